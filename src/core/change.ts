@@ -1,0 +1,157 @@
+import type { Finding } from './finding.js';
+import type { WriteRequest } from './request.js';
+
+export type KindName = 'page_shield' | 'csp_policy' | 'ruleset' | 'log_fields' | 'logpush_job';
+
+/** One operation of an RFC 6902 patch. */
+export interface PatchOperation {
+  readonly op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
+  readonly path: string;
+  readonly value?: unknown;
+  readonly from?: string;
+}
+
+/** What a reviewer sees of a change, as data. Positions in a rule list count from 1. */
+export type Detail = FieldDetail | ItemDetail | RuleDetail | SecretDetail;
+
+/** A member of an object that gets another value. */
+export interface FieldDetail {
+  readonly type: 'field';
+  readonly change: 'added' | 'removed' | 'changed';
+  readonly field: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly patch: readonly PatchOperation[];
+}
+
+/** A member of a set: a CSP source of a directive, a log field, a field of a job. */
+export interface ItemDetail {
+  readonly type: 'item';
+  readonly change: 'added' | 'removed';
+  /** The directive or the list it belongs to. */
+  readonly list: string;
+  /** Absent for a directive that has no sources. */
+  readonly item?: string;
+}
+
+/** A secret that is set to another value; neither value is shown. */
+export interface SecretDetail {
+  readonly type: 'secret';
+  readonly change: 'added' | 'changed' | 'sent';
+  readonly field: string;
+  /** The environment variable that holds the new value. */
+  readonly env: string;
+  /** What may be shown of the old and the new value: scheme and host of a destination. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** One rule of the list that stands or will stand on the service: each is accounted for exactly once. */
+export interface RuleDetail {
+  readonly type: 'rule';
+  readonly change: 'added' | 'removed' | 'changed' | 'moved' | 'kept';
+  readonly ref: string;
+  readonly id?: string;
+  readonly action: string;
+  readonly expression: string;
+  /** Position on the service today; absent for an added rule. */
+  readonly from?: number;
+  /** Position in the list that will be sent; absent for a removed rule. */
+  readonly to?: number;
+  /** A changed rule that also moves. */
+  readonly moved?: true;
+  /** Not declared here: it stays because the ruleset is shared. */
+  readonly foreign?: true;
+  /** Changed members with both values. */
+  readonly fields?: readonly {
+    readonly field: string;
+    readonly before?: unknown;
+    readonly after?: unknown;
+  }[];
+  readonly patch?: readonly PatchOperation[];
+}
+
+/** Something a reviewer must agree to. Codes are stable: `--allow CODE` names them. */
+export interface Risk {
+  readonly code: RiskCode;
+  readonly message: string;
+}
+
+export const RISK_CODES = [
+  'account-level',
+  'block-to-log',
+  'block-to-skip',
+  'catch-all-block',
+  'catch-all-skip',
+  'csp-allow-to-log',
+  'csp-widened',
+  'deletes-job',
+  'deletes-policy',
+  'disables-policy',
+  'disables-rule',
+  'drops-rules',
+  'empties-ruleset',
+  'log-destination-changed',
+  'max-deletes',
+  'max-updates',
+  'page-shield-off',
+  'skip-moved-up',
+] as const;
+
+export type RiskCode = (typeof RISK_CODES)[number];
+
+/**
+ * When a change is carried out within its scope. Page shield is on before its policies come, log fields are there before the
+ * jobs that list them, protection is added before protection is removed, page shield goes off last.
+ */
+export const STAGES = [
+  'switch-on',
+  'log-fields',
+  'protect',
+  'jobs',
+  'weaken',
+  'remove',
+  'switch-off',
+] as const;
+
+export type Stage = (typeof STAGES)[number];
+
+/** One write, with everything needed to review it, to prove that it is still due, and to send it. */
+export interface Change {
+  readonly address: string;
+  readonly kind: KindName;
+  readonly action: 'create' | 'update' | 'delete';
+  readonly stage: Stage;
+  readonly source?: { readonly file: string; readonly line: number };
+  /** Exactly what is sent; secrets stand in it as references. */
+  readonly request: WriteRequest;
+  /** What was read when planning. */
+  readonly base: Base;
+  readonly details: readonly Detail[];
+  readonly risks: readonly Risk[];
+}
+
+export interface Base {
+  /** The service's own version, for what has one. */
+  readonly version?: string;
+  /** Digest of what was read; of null for what is absent. */
+  readonly hash: string;
+}
+
+/** How many objects (or rules of one ruleset) exist, and how many of them go or change: what the thresholds look at. */
+export interface Tally {
+  /** The objects, for messages: `rules`, `policies`, `jobs`. */
+  readonly of: string;
+  readonly existing: number;
+  readonly deletes: number;
+  readonly updates: number;
+}
+
+/** The difference between what is declared and what was read, for one declaration. */
+export interface Diff {
+  readonly changes: readonly Change[];
+  /** Addresses of what is declared and already so. */
+  readonly unchanged: readonly string[];
+  readonly tally?: Tally;
+  readonly findings: readonly Finding[];
+}

@@ -1,0 +1,667 @@
+// Made from schemas/ by `npm run generate`; a test fails when the two differ.
+
+/**
+ * An identifier of the service: 32 hexadecimal digits, in quotes.
+ */
+export type Id = string;
+/**
+ * The entry point rulesets, one per phase.
+ */
+export type RulesetsSection = DeclaredRuleset[];
+export type DetailDocument =
+  FieldDetailDocument | ItemDetailDocument | SecretDetailDocument | RuleDetailDocument;
+/**
+ * RFC 6902.
+ */
+export type Patch = {
+  op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
+  path: string;
+  from?: string;
+  value?: unknown;
+}[];
+
+export interface Documents {
+  project?: ProjectFile;
+  zone?: ZoneFile;
+  account?: AccountFile;
+  plan?: PlanDocument;
+  result?: ResultDocument;
+  validation?: ValidationDocument;
+  error?: ErrorDocument;
+}
+/**
+ * zonewright.yaml at the root of a repository. Every key has a default; the file itself is optional.
+ */
+export interface ProjectFile {
+  /**
+   * Version of the file format.
+   */
+  version?: 1;
+  /**
+   * documented: names and limits as the API documents have them. cloudflare: those of the public service.
+   */
+  dialect?: 'documented' | 'cloudflare';
+  /**
+   * documented: each endpoint family with the scheme its document shows, else whichever credential is set. token or key: that scheme everywhere.
+   */
+  auth?: 'documented' | 'token' | 'key';
+  /**
+   * Patterns of the zone files, relative to the root.
+   */
+  zones?: string[];
+  /**
+   * Patterns of the account files, relative to the root.
+   */
+  accounts?: string[];
+  /**
+   * Limits of the service; the defaults are the dialect's.
+   */
+  limits?: {
+    /**
+     * Custom log fields per zone, request headers, response headers and cookies together.
+     */
+    log_fields?: number;
+    /**
+     * A script is malicious when its js_integrity_score is greater than this.
+     */
+    malicious_score?: number;
+  };
+  /**
+   * How much one plan may change before it needs consent.
+   */
+  safety?: {
+    max_deletes?: number | string;
+    max_updates?: number | string;
+    /**
+     * Percentages apply from this many existing objects on. Emptying always needs consent.
+     */
+    min_existing?: number;
+  };
+  /**
+   * Paths that the API documents don't show. Change them only for a service that has others.
+   */
+  endpoints?: {
+    /**
+     * List and create log push jobs.
+     */
+    logpush_jobs?: string;
+  };
+}
+/**
+ * What one zone, or several zones that share this file, should look like. A key that is absent is not managed; a key that is present is.
+ */
+export interface ZoneFile {
+  zone?: ZoneHeader;
+  /**
+   * Several zones that share this file; each may have vars of its own.
+   *
+   * @minItems 1
+   */
+  zones?: ZoneHeader[];
+  vars?: Vars;
+  page_shield?: PageShieldSection;
+  csp_policies?: CspPoliciesSection;
+  rulesets?: RulesetsSection;
+  log_fields?: LogFieldsSection;
+  logpush_jobs?: LogpushJobsSection;
+  managed_waf?: ManagedWafSection;
+}
+export interface ZoneHeader {
+  /**
+   * The zone's domain name.
+   */
+  name: string;
+  id: Id;
+  /**
+   * The zone's plan; some jobs are for Enterprise zones only.
+   */
+  plan?: 'free' | 'pro' | 'business' | 'enterprise';
+  vars?: Vars;
+}
+/**
+ * Values for ${name} in strings. In an expression a string is put in as a quoted literal.
+ */
+export interface Vars {
+  /**
+   * @maxItems 1000
+   */
+  [k: string]: string | number | boolean | (string | number)[];
+}
+/**
+ * Script and connection monitoring of the zone.
+ */
+export interface PageShieldSection {
+  /**
+   * Whether page shield is on.
+   */
+  enabled: boolean;
+}
+/**
+ * Content security policies of the zone.
+ */
+export interface CspPoliciesSection {
+  /**
+   * exclusive: live policies not listed here are deleted. shared: they are left alone.
+   */
+  ownership?: 'exclusive' | 'shared';
+  /**
+   * The policies. Their order has no meaning.
+   */
+  policies: CspPolicy[];
+}
+export interface CspPolicy {
+  /**
+   * The policy's key: unique in the zone. A new description is a new policy.
+   */
+  description: string;
+  /**
+   * log: violations are reported. allow: what the policy doesn't allow is blocked.
+   */
+  action: 'log' | 'allow';
+  /**
+   * Whether the policy is in force.
+   */
+  enabled?: boolean;
+  /**
+   * Which traffic the policy applies to.
+   */
+  expression: string;
+  /**
+   * The policy itself: a mapping of directives to their sources, or the directive text as one string.
+   */
+  value:
+    | {
+        [k: string]: string[];
+      }
+    | string;
+}
+export interface DeclaredRuleset {
+  /**
+   * Where in the handling of a request the ruleset runs. There is one ruleset per phase.
+   */
+  phase: string;
+  /**
+   * The ruleset's name. It is set when the ruleset is created and can't be changed later.
+   */
+  name?: string;
+  /**
+   * A note for people.
+   */
+  description?: string;
+  /**
+   * zone in a zone file, root in an account file.
+   */
+  kind?: 'zone' | 'root';
+  /**
+   * exclusive: the list is the whole ruleset. shared: rules that aren't ours stay where they are, and ours are placed by position.
+   */
+  ownership?: 'exclusive' | 'shared';
+  /**
+   * The rules, in the order in which they run.
+   */
+  rules: DeclaredRule[];
+}
+/**
+ * One rule of a ruleset. Rules run in the order of the list.
+ */
+export interface DeclaredRule {
+  /**
+   * The rule's key: unique in the ruleset. It keeps the rule's identity when its text changes.
+   */
+  ref: string;
+  /**
+   * What happens to the traffic that matches.
+   */
+  action: string;
+  /**
+   * Which traffic the rule applies to. true is all of it.
+   */
+  expression: string;
+  /**
+   * A note for people.
+   */
+  description?: string;
+  /**
+   * Whether the rule runs.
+   */
+  enabled?: boolean;
+  /**
+   * What the action needs: skip takes ruleset: current, execute takes id and overrides.
+   */
+  action_parameters?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Only for skip: whether skipped requests are logged.
+   */
+  logging?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Parameters of a rate limiting rule.
+   */
+  ratelimit?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Parameters of a leaked credentials rule.
+   */
+  exposed_credential_check?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Only with ownership shared: where the rule stands among the rules that are not ours.
+   */
+  position?:
+    | ('first' | 'last')
+    | {
+        /**
+         * The ref of the rule that comes right after.
+         */
+        before: string;
+      }
+    | {
+        /**
+         * The ref of the rule that comes right before.
+         */
+        after: string;
+      };
+}
+/**
+ * Request headers, response headers and cookies that log push entries of the zone carry: the one rule of phase http_log_custom_fields.
+ */
+export interface LogFieldsSection {
+  /**
+   * Names of request headers, in lower case.
+   */
+  request_headers?: string[];
+  /**
+   * Names of response headers, in lower case.
+   */
+  response_headers?: string[];
+  /**
+   * Names of cookies, as they appear in the request: upper and lower case differ.
+   */
+  cookies?: string[];
+}
+/**
+ * Log push jobs of the zone.
+ */
+export interface LogpushJobsSection {
+  /**
+   * exclusive: live jobs not listed here are deleted. shared: they are left alone.
+   */
+  ownership?: 'exclusive' | 'shared';
+  /**
+   * The jobs. Their order has no meaning.
+   */
+  jobs: DeclaredJob[];
+}
+export interface DeclaredJob {
+  /**
+   * The job's key, with its dataset.
+   */
+  name: string;
+  /**
+   * What is logged. It can't be changed later: another dataset is another job.
+   */
+  dataset?: string;
+  /**
+   * Whether the job runs.
+   */
+  enabled?: boolean;
+  destination_conf: SecretVariable;
+  ownership_challenge?: SecretVariable;
+  /**
+   * Names of the fields in each entry. Cookies, RequestHeaders and ResponseHeaders carry the custom log fields.
+   *
+   * @minItems 1
+   */
+  fields: string[];
+  /**
+   * How times are written.
+   */
+  timestamps?: 'rfc3339' | 'unix' | 'unixnano';
+}
+/**
+ * A value that never stands in a file: the name of the environment variable that holds it.
+ */
+export interface SecretVariable {
+  /**
+   * Name of the environment variable.
+   */
+  env: string;
+}
+/**
+ * How far the zone should be in the one-way migration to the new managed rules. Never carried out by apply.
+ */
+export interface ManagedWafSection {
+  /**
+   * validation: both versions run, Enterprise zones only. complete: only the new rules.
+   */
+  migration: 'validation' | 'complete';
+}
+/**
+ * What one account should look like. A key that is absent is not managed; a key that is present is.
+ */
+export interface AccountFile {
+  account: AccountHeader;
+  vars?: Vars;
+  rulesets?: RulesetsSection;
+  pool_notifications?: PoolNotificationsSection;
+}
+/**
+ * The account that this file is for.
+ */
+export interface AccountHeader {
+  /**
+   * A name for the account; it stands in addresses and reports.
+   */
+  name: string;
+  id: Id;
+}
+/**
+ * The alert policy that replaces the e-mail addresses of the load balancer pools. Never carried out by apply.
+ */
+export interface PoolNotificationsSection {
+  /**
+   * The alert policy.
+   */
+  policy: {
+    /**
+     * Name of the alert policy.
+     */
+    name: string;
+    /**
+     * Addresses that are told.
+     *
+     * @minItems 1
+     */
+    email?: string[];
+    /**
+     * Ids of webhooks.
+     *
+     * @minItems 1
+     */
+    webhooks?: string[];
+    /**
+     * Ids of PagerDuty services.
+     *
+     * @minItems 1
+     */
+    pagerduty?: string[];
+    /**
+     * Which changes of health are told.
+     *
+     * @minItems 1
+     */
+    new_health?: ('Unhealthy' | 'Healthy')[];
+    /**
+     * Whose health.
+     *
+     * @minItems 1
+     */
+    event_source?: ('pool' | 'origin')[];
+  };
+}
+/**
+ * What plan --format json prints and plan --out writes: every request that apply will send, and what it was made from.
+ */
+export interface PlanDocument {
+  format_version: '1.0';
+  tool_version: string;
+  /**
+   * Over scopes and changes, with their order and base: same input, same digest.
+   */
+  digest: string;
+  /**
+   * false when --target narrowed the plan, or a scope could not be read.
+   */
+  complete: boolean;
+  scopes: ScopeDocument[];
+  summary: {
+    create: number;
+    update: number;
+    delete: number;
+    unchanged: number;
+  };
+  requests: {
+    /**
+     * Requests that planning sent.
+     */
+    read: number;
+    /**
+     * Requests that applying will send, re-reads not counted.
+     */
+    write: number;
+  };
+  changes: ChangeDocument[];
+  findings: FindingDocument[];
+}
+export interface ScopeDocument {
+  level: 'zone' | 'account';
+  name: string;
+  id: string;
+  /**
+   * false when the scope could not be read; nothing is written there.
+   */
+  complete?: boolean;
+}
+export interface ChangeDocument {
+  address: string;
+  kind: 'page_shield' | 'csp_policy' | 'ruleset' | 'log_fields' | 'logpush_job';
+  action: 'create' | 'update' | 'delete';
+  /**
+   * Over address, action, request, base and risks of this change alone.
+   */
+  digest: string;
+  source?: {
+    file: string;
+    line: number;
+  };
+  /**
+   * Exactly what is sent; a secret stands as { secret, hash } and is put in when the request is sent.
+   */
+  request: {
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+    path: string;
+    query: {
+      [k: string]: string;
+    };
+    body?: {
+      [k: string]: unknown;
+    };
+  };
+  /**
+   * What was read when planning.
+   */
+  base: {
+    version?: string;
+    hash: string;
+  };
+  details: DetailDocument[];
+  risks: {
+    code: string;
+    message: string;
+  }[];
+}
+/**
+ * A member of an object that gets another value.
+ */
+export interface FieldDetailDocument {
+  type: 'field';
+  change: 'added' | 'removed' | 'changed';
+  field: string;
+  before?: unknown;
+  after?: unknown;
+  patch: Patch;
+}
+/**
+ * A member of a set: a CSP source of a directive, a log field, a field of a job.
+ */
+export interface ItemDetailDocument {
+  type: 'item';
+  change: 'added' | 'removed';
+  list: string;
+  item?: string;
+}
+/**
+ * A secret that is set; neither value is shown.
+ */
+export interface SecretDetailDocument {
+  type: 'secret';
+  change: 'added' | 'changed' | 'sent';
+  field: string;
+  env: string;
+  before?: string;
+  after?: string;
+}
+/**
+ * One rule of the live list or of the list that will be sent. Positions count from 1.
+ */
+export interface RuleDetailDocument {
+  type: 'rule';
+  change: 'added' | 'removed' | 'changed' | 'moved' | 'kept';
+  ref: string;
+  id?: string;
+  action: string;
+  expression: string;
+  from?: number;
+  to?: number;
+  moved?: true;
+  foreign?: true;
+  fields?: {
+    field: string;
+    before?: unknown;
+    after?: unknown;
+  }[];
+  patch?: Patch;
+}
+/**
+ * One thing to tell the user, with its place in the repository or on the service.
+ */
+export interface FindingDocument {
+  severity: 'error' | 'warning' | 'info';
+  code: string;
+  message: string;
+  /**
+   * What to do.
+   */
+  help?: string;
+  file?: string;
+  line?: number;
+  /**
+   * In characters, from 1.
+   */
+  column?: number;
+  /**
+   * Address of the scope, for a finding about live state.
+   */
+  scope?: string;
+  /**
+   * The include lines that lead to the place, nearest first.
+   */
+  included_from?: PlaceDocument[];
+  related?: PlaceDocument;
+}
+export interface PlaceDocument {
+  file: string;
+  line: number;
+  column: number;
+  message?: string;
+}
+/**
+ * What apply --format json prints: every change of the plan is accounted for.
+ */
+export interface ResultDocument {
+  format_version: '1.0';
+  tool_version: string;
+  /**
+   * The digest of the plan that was carried out.
+   */
+  digest: string;
+  exit_code: number;
+  summary: {
+    applied: number;
+    failed: number;
+    not_reached: number;
+    unknown: number;
+  };
+  requests: {
+    read: number;
+    write: number;
+  };
+  changes: OutcomeDocument[];
+  /**
+   * The plan made after the last write.
+   */
+  verification: {
+    /**
+     * clean: nothing is left to do. differs: something is. incomplete: it could not be read. skipped: nothing was written.
+     */
+    verdict: 'clean' | 'differs' | 'incomplete' | 'skipped';
+    digest?: string;
+    /**
+     * Addresses that still differ.
+     */
+    remaining?: string[];
+  };
+  findings: FindingDocument[];
+}
+export interface OutcomeDocument {
+  address: string;
+  kind: string;
+  action: 'create' | 'update' | 'delete';
+  /**
+   * applied: done and known to be done. failed: known not to be done. not_reached: never sent. unknown: sent, and no read could tell.
+   */
+  status: 'applied' | 'failed' | 'not_reached' | 'unknown';
+  /**
+   * Why it was not applied; a stable code.
+   */
+  reason?: string;
+  message?: string;
+  /**
+   * The object's new version.
+   */
+  version?: string;
+  source?: {
+    file: string;
+    line: number;
+  };
+}
+/**
+ * What validate --format json prints.
+ */
+export interface ValidationDocument {
+  format_version: '1.0';
+  tool_version: string;
+  valid: boolean;
+  /**
+   * How many files were read.
+   */
+  files: number;
+  /**
+   * How many zones and accounts they declare.
+   */
+  scopes: number;
+  summary: {
+    errors: number;
+    warnings: number;
+  };
+  findings: FindingDocument[];
+}
+/**
+ * What a command prints with --format json when it could not do its work.
+ */
+export interface ErrorDocument {
+  format_version: '1.0';
+  tool_version: string;
+  error: {
+    code: string;
+    message: string;
+    help?: string;
+    exit_code: number;
+  };
+  findings: FindingDocument[];
+}

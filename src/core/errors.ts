@@ -1,0 +1,116 @@
+import type { Finding } from './finding.js';
+
+/** The exit codes of the command line; docs/configuration.md and `--help` list them. */
+export const EXIT = {
+  ok: 0,
+  error: 1,
+  changes: 2,
+  invalid: 3,
+  refused: 4,
+  stale: 5,
+  partial: 6,
+  unverified: 7,
+  usage: 64,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** A situation the user can mend: says what, why and what to do. Everything else that is thrown is a bug. */
+export class UserError extends Error {
+  override readonly name = 'UserError';
+  readonly code: string;
+  readonly exit: ExitCode;
+  readonly help: string | undefined;
+  readonly findings: readonly Finding[];
+  /** Text of the files that the findings are in, for code frames. */
+  readonly sources: ReadonlyMap<string, string>;
+
+  constructor(
+    message: string,
+    options: {
+      code: string;
+      exit: ExitCode;
+      help?: string | undefined;
+      findings?: readonly Finding[];
+      sources?: ReadonlyMap<string, string>;
+      cause?: unknown;
+    },
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = options.code;
+    this.exit = options.exit;
+    this.help = options.help;
+    this.findings = options.findings ?? [];
+    this.sources = options.sources ?? new Map();
+  }
+}
+
+/** One entry of the `errors` of an answer. Codes are optional on the wire. */
+export interface ServiceError {
+  readonly code?: number;
+  readonly message: string;
+  /** JSON pointer into the request body, where the service gives one. */
+  readonly pointer?: string;
+}
+
+/**
+ * What is known about the effect of a failed request:
+ * `not-sent` (no byte reached the service), `refused` (the service said no), `unknown` (it may have been carried out).
+ */
+export type Outcome = 'not-sent' | 'refused' | 'unknown';
+
+/** Why a request failed, for decisions; the message is for people. */
+export type ApiErrorKind =
+  | 'credentials' // missing or not accepted: nothing else of this run can work
+  | 'forbidden' // 403: this scope, or this endpoint family
+  | 'not-found'
+  | 'rejected' // any other 4xx
+  | 'throttled' // 429, or the service's own throttling code
+  | 'unavailable' // 5xx, connection, timeout
+  | 'malformed' // an answer that is not the API's
+  | 'incomplete' // pages that don't add up
+  | 'redirect'
+  | 'aborted';
+
+/** A failed request: method, path, status and the service's own words; never headers or bodies. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly kind: ApiErrorKind;
+  readonly outcome: Outcome;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number | undefined;
+  readonly errors: readonly ServiceError[];
+  /** How long the service asked to wait, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    message: string,
+    detail: {
+      kind: ApiErrorKind;
+      outcome: Outcome;
+      method: string;
+      path: string;
+      status?: number | undefined;
+      errors?: readonly ServiceError[] | undefined;
+      retryAfterMs?: number | undefined;
+      cause?: unknown;
+    },
+  ) {
+    super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
+    this.kind = detail.kind;
+    this.outcome = detail.outcome;
+    this.method = detail.method;
+    this.path = detail.path;
+    this.status = detail.status;
+    this.errors = detail.errors ?? [];
+    this.retryAfterMs = detail.retryAfterMs;
+  }
+
+  /** True when the service's answer carries this numeric code. */
+  hasCode(code: number): boolean {
+    return this.errors.some((error) => error.code === code);
+  }
+}

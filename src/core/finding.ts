@@ -1,0 +1,47 @@
+/** A position in a file of the repository. Lines and columns count from 1; columns and `length` count characters. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** How many characters of the line the finding is about; at least 1. */
+  readonly length: number;
+}
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** One thing to tell the user: what is wrong, where, and what to do. */
+export interface Finding {
+  readonly severity: Severity;
+  /** Stable, kebab-case; `zonewright explain CODE` and suppressions build on it. */
+  readonly code: string;
+  readonly message: string;
+  /** What to write or run instead, one sentence. */
+  readonly help?: string;
+  readonly place?: Place;
+  /** For a finding inside an included file: the `include:` lines that lead there, nearest first. */
+  readonly includedFrom?: readonly Place[];
+  /** Another place that belongs to it: the first of two duplicates, for example. */
+  readonly related?: { readonly place: Place; readonly message: string };
+  /** The scope's address, for a finding about live state. */
+  readonly scope?: string;
+  /** A secret may stand at the place: the line of the file is not shown. */
+  readonly sensitive?: true;
+}
+
+/** Sorts by file, line, column, code: the order people read and the order that is the same on every machine. */
+export function sortFindings(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted(
+    (a, b) =>
+      compare(a.place?.file ?? '', b.place?.file ?? '') ||
+      (a.place?.line ?? 0) - (b.place?.line ?? 0) ||
+      (a.place?.column ?? 0) - (b.place?.column ?? 0) ||
+      compare(a.code, b.code) ||
+      compare(a.message, b.message),
+  );
+}
+
+/** Compares by UTF-16 code units, never by locale: -1, 0 or 1. */
+export function compare(a: string, b: string): number {
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
+}

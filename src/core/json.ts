@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+
+export type JsonPrimitive = string | number | boolean | null;
+export type Json = JsonPrimitive | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [member: string]: Json;
+}
+
+/** Narrows an unknown value to a JSON object (not an array, not null). */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value as plain JSON: members that are undefined left out. Throws a TypeError for what JSON can't hold. */
+export function asJson(value: unknown): Json {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (Array.isArray(value)) return value.map(asJson);
+  if (isObject(value)) return asJsonObject(value);
+  throw new TypeError(`not a JSON value: ${typeof value}`);
+}
+
+/** As asJson, for an object. */
+export function asJsonObject(value: Readonly<Record<string, unknown>>): JsonObject {
+  const present = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(present.map(([name, member]) => [name, asJson(member)]));
+}
+
+/**
+ * The canonical text of a JSON value (RFC 8785): equal values give equal bytes whatever their key order.
+ * Throws a TypeError for what JSON can't hold (functions, NaN, undefined at the top).
+ */
+export function canonicalText(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError('not a JSON value');
+  return text;
+}
+
+/** `sha256:` and the hexadecimal SHA-256 of a value's canonical text. */
+export function digestOf(value: unknown): string {
+  return `sha256:${createHash('sha256').update(canonicalText(value)).digest('hex')}`;
+}

@@ -1,0 +1,110 @@
+import type { Change, Diff, KindName } from './change.js';
+import type { AccountFile, ZoneFile } from './config.js';
+import type { Finding, Place } from './finding.js';
+import type { ApiReader } from './request.js';
+import type { Level, Scope } from './scope.js';
+import type { SecretStore } from './secret.js';
+import type { Settings } from './settings.js';
+
+/** The sections of zone and account files that a kind may own, with their types from the schemas. */
+export type Sections = Omit<ZoneFile, 'zone' | 'zones' | 'vars'> & Omit<AccountFile, 'account' | 'vars'>;
+export type SectionName = keyof Sections;
+
+/** A path inside a section: member names and list indexes. */
+export type SectionPath = readonly (string | number)[];
+
+/** A finding as a check makes it; the context adds the place. */
+export type SectionFinding = Pick<Finding, 'severity' | 'code' | 'message' | 'help'> & {
+  /** Point at the key instead of the value. */
+  readonly atKey?: boolean;
+  /** The first of two that clash. */
+  readonly related?: { readonly path: SectionPath; readonly message: string };
+};
+
+/** What compiling a section may use. It has no way to reach the service. */
+export interface CompileContext {
+  readonly scope: Scope;
+  readonly settings: Settings;
+  place(path: SectionPath): Place;
+  report(path: SectionPath, finding: SectionFinding): void;
+}
+
+/** What comparing may use. */
+export interface DiffContext {
+  readonly scope: Scope;
+  readonly settings: Settings;
+  readonly secrets: SecretStore;
+}
+
+/** What a kind of resource says about itself; everything else is written once, for all kinds. */
+export interface KindDefinition<Name extends SectionName, Spec, Live> {
+  readonly name: KindName;
+  readonly section: Name;
+  readonly levels: readonly Level[];
+  /** Section of one scope → what is wanted, one entry per unit that is read and compared on its own. Pure; reports what a schema can't say. */
+  compile(section: NonNullable<Sections[Name]>, context: CompileContext): readonly Spec[];
+  /** Names of the live things the unit owns within its scope: no two units may claim the same. */
+  claims(spec: Spec): readonly string[];
+  /** Where the unit stands in the repository. */
+  source(spec: Spec): Place;
+  /** Environment variables whose values the unit needs. They are set when `diff` is called. */
+  secrets?(spec: Spec): readonly SecretUse[];
+  /** The only I/O. Throws an ApiError when the read failed or can't be proved complete. */
+  read(spec: Spec, context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Live>;
+  /** Declared against live → changes. Pure. */
+  diff(spec: Spec, live: Live, context: DiffContext): Diff;
+  /** Findings from the answer to a write, such as somebody else's write in between. Pure. */
+  afterWrite?(change: Change, result: unknown): readonly Finding[];
+}
+
+/** An environment variable that configuration refers to, and where. */
+export interface SecretUse {
+  readonly env: string;
+  readonly place: Place;
+}
+
+/** A declared unit with its types closed over: the pipeline handles every kind alike. */
+export interface Declaration {
+  readonly kind: KindName;
+  readonly scope: Scope;
+  readonly claims: readonly string[];
+  readonly source: Place;
+  readonly secrets: readonly SecretUse[];
+  /** Reads the live side and compares. Throws an ApiError when the read failed or can't be proved complete. */
+  observe(context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Diff>;
+  afterWrite(change: Change, result: unknown): readonly Finding[];
+}
+
+export interface Kind {
+  readonly name: KindName;
+  readonly section: SectionName;
+  readonly levels: readonly Level[];
+  /** Declarations of the kind's section; none when the section is absent, that is: not managed. */
+  declare(sections: Sections, context: CompileContext): readonly Declaration[];
+}
+
+/** Makes a kind from its definition; the pipeline only sees the result. */
+export function defineKind<Name extends SectionName, Spec, Live>(
+  definition: KindDefinition<Name, Spec, Live>,
+): Kind {
+  const declaration = (spec: Spec, scope: Scope): Declaration => ({
+    kind: definition.name,
+    scope,
+    claims: definition.claims(spec),
+    source: definition.source(spec),
+    secrets: definition.secrets?.(spec) ?? [],
+    observe: async (context, api, signal) =>
+      definition.diff(spec, await definition.read(spec, context, api, signal), context),
+    afterWrite: (change, result) => definition.afterWrite?.(change, result) ?? [],
+  });
+  return {
+    name: definition.name,
+    section: definition.section,
+    levels: definition.levels,
+    declare: (sections, context) => {
+      const section = sections[definition.section];
+      if (section === undefined) return [];
+      return definition.compile(section, context).map((spec) => declaration(spec, context.scope));
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { EXIT, UserError } from './errors.js';
+
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/**
+ * Builds an API path from a template: ``apiPath`/zones/${zone.id}/rulesets` ``. Only ids are interpolated, and an id
+ * that could change the shape of the path (empty, a dot segment, a slash, a percent sign) is refused: an empty id would
+ * turn the DELETE of one item into one of the collection. Throws a UserError with code `bad-id`.
+ */
+export function apiPath(strings: TemplateStringsArray, ...ids: readonly string[]): string {
+  return String.raw({ raw: strings }, ...ids.map(checkedId));
+}
+
+function checkedId(id: string): string {
+  if (ID.test(id)) return id;
+  throw new UserError(`${JSON.stringify(id.slice(0, 80))} is not an identifier of the API`, {
+    code: 'bad-id',
+    exit: EXIT.invalid,
+    help: 'An identifier has 1 to 64 letters, digits, "_" or "-".',
+  });
+}

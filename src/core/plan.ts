@@ -1,0 +1,85 @@
+import type { Change } from './change.js';
+import { compare, type Finding } from './finding.js';
+import { digestOf } from './json.js';
+import type { Declaration } from './kind.js';
+import { scopeAddress, type Scope } from './scope.js';
+
+/** A change with the declaration it comes from, which can tell later whether it is still due. */
+export interface PlannedChange {
+  readonly change: Change;
+  readonly declaration: Declaration;
+}
+
+/** One scope of a plan. Of a scope that could not be read nothing is planned: unknown is not empty. */
+export type ScopePlan =
+  | {
+      readonly status: 'complete';
+      readonly scope: Scope;
+      /** In the order in which they are carried out. */
+      readonly changes: readonly PlannedChange[];
+      readonly unchanged: readonly string[];
+    }
+  | { readonly status: 'incomplete'; readonly scope: Scope; readonly reason: readonly Finding[] };
+
+/** What has to be done, as data. The same configuration and live state give the same plan, byte for byte. */
+export interface Plan {
+  readonly scopes: readonly ScopePlan[];
+  /** True when `--target` narrowed it. */
+  readonly targeted: boolean;
+  readonly findings: readonly Finding[];
+  readonly requests: { readonly read: number; readonly write: number };
+  readonly digest: string;
+}
+
+/** Every change of a plan, in order. */
+export function changesOf(plan: Plan): readonly PlannedChange[] {
+  return plan.scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : []));
+}
+
+/** True when every scope was read and nothing was left out on purpose. */
+export function isComplete(plan: Plan): boolean {
+  return !plan.targeted && plan.scopes.every((scope) => scope.status === 'complete');
+}
+
+/** The parts of a change that identify it: what is sent and what it was made from; not where it stands in a file. */
+export type ChangeIdentity = Pick<Change, 'address' | 'kind' | 'action' | 'request' | 'base'>;
+
+/** Digest of one change. The same write from the same base has the same digest, whatever else the plan holds. */
+export function changeDigest({ address, kind, action, request, base }: ChangeIdentity): string {
+  return digestOf({ address, kind, action, request, base });
+}
+
+/** A scope as a plan's digest covers it. */
+export interface ScopeIdentity {
+  readonly level: string;
+  readonly name: string;
+  readonly id: string;
+  readonly complete: boolean;
+}
+
+/** Digest of a plan: its scopes, and its changes in their final order, each with its base and the risks somebody must agree to. */
+export function planDigest(
+  scopes: readonly ScopeIdentity[],
+  changes: readonly (ChangeIdentity & { readonly risks: readonly { readonly code: string }[] })[],
+): string {
+  return digestOf({
+    scopes: scopes.map(({ level, name, id, complete }) => ({ level, name, id, complete })),
+    changes: changes.map((change) => ({
+      digest: changeDigest(change),
+      risks: change.risks.map((risk) => risk.code).toSorted(compare),
+    })),
+  });
+}
+
+/** The digest of scopes as planning made them. */
+export function digestOfScopes(scopes: readonly ScopePlan[]): string {
+  return planDigest(
+    scopes.map(({ scope, status }) => ({ ...scope, complete: status === 'complete' })),
+    scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes.map(({ change }) => change) : [])),
+  );
+}
+
+/** Sorts scopes by address, the order of plans and reports. */
+export function byAddress<Item extends { readonly scope: Scope }>(items: readonly Item[]): readonly Item[] {
+  return items.toSorted((a, b) => compare(scopeAddress(a.scope), scopeAddress(b.scope)));
+}

@@ -1,0 +1,28 @@
+import type { JsonObject } from './json.js';
+
+/** A read of the API. `path` is relative to the base address and begins with a slash. */
+export interface ReadRequest {
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** A write of the API, as data: what a plan shows is what is sent. */
+export interface WriteRequest {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body?: JsonObject;
+}
+
+/** All that planning gets: there is no way to write with it. */
+export interface ApiReader {
+  /** The `result` of a successful answer. Throws an ApiError for everything else. */
+  get(request: ReadRequest, signal?: AbortSignal): Promise<unknown>;
+  /** Every item of every page, proved complete; throws an ApiError when it can't be proved. */
+  list(request: ReadRequest, signal?: AbortSignal): Promise<readonly unknown[]>;
+}
+
+export interface ApiWriter {
+  /** Sends a write exactly once. The `result` of a successful answer, undefined when it has none; throws an ApiError. */
+  send(request: WriteRequest): Promise<unknown>;
+}

@@ -1,0 +1,29 @@
+import { apiPath } from './path.js';
+
+/** What owns configuration on the service: one zone, or one account. */
+export type Scope = ZoneScope | AccountScope;
+
+export interface ZoneScope {
+  readonly level: 'zone';
+  readonly name: string;
+  readonly id: string;
+  readonly plan?: string;
+}
+
+export interface AccountScope {
+  readonly level: 'account';
+  readonly name: string;
+  readonly id: string;
+}
+
+export type Level = Scope['level'];
+
+/** `zone/shop.example.com`: the first two segments of every address in the scope. */
+export function scopeAddress(scope: Scope): string {
+  return `${scope.level}/${scope.name}`;
+}
+
+/** `/zones/{id}` or `/accounts/{id}`: what every API path of the scope begins with. Throws a UserError for an id that is none. */
+export function scopePath(scope: Scope): string {
+  return scope.level === 'zone' ? apiPath`/zones/${scope.id}` : apiPath`/accounts/${scope.id}`;
+}

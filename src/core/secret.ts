@@ -1,0 +1,40 @@
+import { scryptSync } from 'node:crypto';
+
+/** How a secret stands in a plan: where its value comes from, and a hash that tells whether it is still the same. */
+export interface SecretReference {
+  readonly secret: `env:${string}`;
+  readonly hash: string;
+}
+
+/** The values that configuration refers to with `{ env: NAME }`. An empty variable counts as not set. */
+export interface SecretStore {
+  value(env: string): string | undefined;
+  /** Reference with the hash of the present value. Throws a RangeError when the variable isn't set: check first. */
+  reference(env: string): SecretReference;
+}
+
+/**
+ * Secrets from environment variables. The hash is scrypt with the variable's name as salt: the same value gives the same hash
+ * in plan and apply, and guessing a value from a plan file is slow.
+ */
+export function secretsFrom(env: Readonly<Record<string, string | undefined>>): SecretStore {
+  const hashes = new Map<string, string>();
+  const value = (name: string): string | undefined => env[name] || undefined;
+  return {
+    value,
+    reference: (name) => {
+      const known = hashes.get(name);
+      if (known !== undefined) return { secret: `env:${name}`, hash: known };
+      const text = value(name);
+      if (text === undefined) throw new RangeError(`secret ${name} is not set`);
+      const hash = secretHash(text, name);
+      hashes.set(name, hash);
+      return { secret: `env:${name}`, hash };
+    },
+  };
+}
+
+/** A slow, salted hash of a secret: the same value gives the same hash, and guessing from the hash is expensive. */
+export function secretHash(value: string, salt: string): string {
+  return `scrypt:${scryptSync(value, `zonewright ${salt}`, 32).toString('hex')}`;
+}

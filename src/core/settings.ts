@@ -1,0 +1,44 @@
+/** What differs between the API as its documents show it and the public service of today. */
+export interface Dialect {
+  readonly name: 'documented' | 'cloudflare';
+  /** Used when neither `--base-url` nor ZONEWRIGHT_BASE_URL is given. */
+  readonly baseUrl?: string;
+  /** How a CSP policy's `enabled` is written; either type is read. */
+  readonly policyEnabled: 'string' | 'boolean';
+  /** Custom log fields per zone, all kinds together. */
+  readonly logFields: number;
+  /** A script is malicious when its js_integrity_score is greater. */
+  readonly maliciousScore: number;
+}
+
+export const DIALECTS: Readonly<Record<Dialect['name'], Dialect>> = {
+  documented: { name: 'documented', policyEnabled: 'string', logFields: 40, maliciousScore: 50 },
+  cloudflare: {
+    name: 'cloudflare',
+    baseUrl: 'https://api.cloudflare.com/client/v4',
+    policyEnabled: 'boolean',
+    logFields: 40,
+    maliciousScore: 50,
+  },
+};
+
+/** `{ percent: 25 }` or `{ count: 5 }`. */
+export type Threshold = { readonly percent: number } | { readonly count: number };
+
+/** How much a plan may change before it needs consent. */
+export interface Safety {
+  readonly maxDeletes: Threshold;
+  readonly maxUpdates: Threshold;
+  /** Percentages apply from this many existing objects on. */
+  readonly minExisting: number;
+}
+
+/** The project file with every default filled in. */
+export interface Settings {
+  readonly dialect: Dialect;
+  readonly auth: 'documented' | 'token' | 'key';
+  readonly zones: readonly string[];
+  readonly accounts: readonly string[];
+  readonly safety: Safety;
+  readonly endpoints: { readonly logpushJobs: string };
+}
