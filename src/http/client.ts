@@ -1,0 +1,134 @@
+import type { Dispatcher } from 'undici';
+import type { Clock } from '../core/clock.js';
+import type { ApiReader, ApiWriter, ReadRequest, WriteRequest } from '../core/request.js';
+import { Admission, notSent } from './admission.js';
+import { authenticate, type Credentials, type Scheme } from './auth.js';
+import { requestUrl } from './base-url.js';
+import { createDispatcher } from './dispatcher.js';
+import type { Envelope } from './envelope.js';
+import type { ClientEvent } from './events.js';
+import { withLinkedSignal } from './linked-signal.js';
+import { readAll } from './paging.js';
+import type { RateLimit } from './rate-limit.js';
+import { backoffMs, retrying } from './retry.js';
+import { Sender, type Call } from './sender.js';
+import { systemClock } from './system-clock.js';
+import type { Timeouts } from './transport.js';
+import type { Verdict } from './verdict.js';
+
+export { parseBaseUrl } from './base-url.js';
+export type { Credentials } from './auth.js';
+export type { ClientEvent } from './events.js';
+
+export interface ClientOptions {
+  /** Checked by `parseBaseUrl`. */
+  readonly baseUrl: URL;
+  readonly credentials: Credentials;
+  /** `documented`: per endpoint family as the API's documents show, else whichever credential is set. */
+  readonly auth: 'documented' | Scheme;
+  /** Requests in flight at once, at least 1. */
+  readonly concurrency: number;
+  readonly rateLimit: RateLimit | 'off';
+  /** A given dispatcher stays its owner's to close. */
+  readonly dispatcher?: Dispatcher;
+  readonly clock?: Clock;
+  /** From 0 up to 1; for the jitter of retries. */
+  readonly random?: () => number;
+  readonly timeouts?: Timeouts;
+  /** An interrupt: what has not started is not started, reads end, a write in flight is finished. */
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: ClientEvent) => void;
+  readonly userAgent: string;
+}
+
+export interface Client {
+  readonly reader: ApiReader;
+  readonly writer: ApiWriter;
+  /** How many requests were sent so far, repeated ones included. */
+  readonly sent: { readonly reads: number; readonly writes: number };
+  /** Ends the connections: to be called when the requests are done. */
+  close(): Promise<void>;
+}
+
+const TIMEOUTS: Timeouts = { connectMs: 10_000, headersMs: 30_000, bodyMs: 30_000, totalMs: 60_000 };
+
+/**
+ * The API as a reader and a writer over one set of connections, credentials and limits. Reads are repeated while that
+ * can help; a write is sent exactly once, because only a read in between can tell what the first one did.
+ */
+export function createClient(options: ClientOptions): Client {
+  const {
+    clock = systemClock,
+    timeouts = TIMEOUTS,
+    random = Math.random,
+    onEvent: emit = () => {},
+  } = options;
+  const dispatcher = options.dispatcher ?? createDispatcher(options.baseUrl, options.concurrency, timeouts);
+  const admission = new Admission(clock, options.rateLimit, emit);
+  const sender = new Sender({
+    concurrency: options.concurrency,
+    admission,
+    dispatcher,
+    timeouts,
+    clock,
+    emit,
+  });
+
+  const read = (request: ReadRequest, signal?: AbortSignal): Promise<Envelope> =>
+    withLinkedSignal([options.signal, signal], async (linked) => {
+      const call = createCall(options, { method: 'GET', query: {}, ...request });
+      const pause = async (failures: number, retryAfterMs = 0): Promise<void> => {
+        // Admission waits out what the service asked for, for every request alike.
+        if (retryAfterMs === 0) await admission.backOff(backoffMs(failures, random), linked);
+      };
+      return envelopeOf(await retrying(() => sender.send(call, linked), pause));
+    });
+
+  const write = (request: WriteRequest): Promise<Envelope> =>
+    withLinkedSignal([options.signal], async (linked) =>
+      envelopeOf(await sender.send(createCall(options, request), linked)),
+    );
+
+  return {
+    reader: {
+      get: async (request, signal) => (await read(request, signal)).result,
+      list: (request, signal) => readAll(request, (page) => read(page, signal)),
+    },
+    writer: { send: async (request) => (await write(request)).result ?? undefined },
+    sent: sender.sent,
+    close: async () => {
+      if (options.dispatcher === undefined) await dispatcher.destroy();
+    },
+  };
+}
+
+function envelopeOf(verdict: Verdict): Envelope {
+  if (verdict.status === 'failed') throw verdict.error;
+  return verdict.envelope;
+}
+
+function createCall(
+  { baseUrl, credentials, auth, userAgent }: ClientOptions,
+  request: Omit<WriteRequest, 'method'> & { readonly method: string },
+): Call {
+  const { method, path } = request;
+  const url = requestUrl(baseUrl, path, request.query);
+  const target = { method, path, host: baseUrl.host };
+  const authentication = authenticate(request, auth, credentials);
+  if (authentication.status === 'unusable') throw notSent(target, 'credentials', authentication.problem);
+  const { scheme } = authentication;
+  const headers = {
+    ...authentication.headers,
+    accept: 'application/json',
+    // The limit on the size of an answer must hold for what is read, not for its compressed form.
+    'accept-encoding': 'identity',
+    'user-agent': userAgent,
+  };
+  if (request.body === undefined) return { ...target, scheme, wire: { method, url, headers } };
+  const body = JSON.stringify(request.body);
+  return {
+    ...target,
+    scheme,
+    wire: { method, url, headers: { ...headers, 'content-type': 'application/json' }, body },
+  };
+}

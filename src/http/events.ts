@@ -1,0 +1,27 @@
+/** Why nothing is being sent at the moment. */
+export type WaitReason = 'rate-limit' | 'retry-after' | 'backoff';
+
+/** What the client tells its owner while it works. Durations are milliseconds; never a header, a query or a body. */
+export type ClientEvent =
+  | { readonly type: 'sent'; readonly method: string; readonly path: string }
+  | {
+      readonly type: 'answered';
+      readonly method: string;
+      readonly path: string;
+      readonly status: number;
+      readonly ms: number;
+    }
+  | {
+      readonly type: 'unanswered';
+      readonly method: string;
+      readonly path: string;
+      readonly reason: string;
+      readonly ms: number;
+    }
+  /** `until` is a reading of the client's clock. */
+  | {
+      readonly type: 'waiting';
+      readonly reason: WaitReason;
+      readonly ms: number;
+      readonly until: number;
+    };

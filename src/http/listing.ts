@@ -1,0 +1,94 @@
+import { isObject } from '../core/json.js';
+import { printable } from './envelope.js';
+import { pageNumber, type Page, type Query } from './page.js';
+
+/** More than any list of the API holds: a service that never ends its list is not followed for ever. */
+const MAX_ITEMS = 100_000;
+const MAX_PAGES = 10_000;
+
+/** `settled`: reading again would not help. */
+export interface Gap {
+  readonly problem: string;
+  readonly settled: boolean;
+}
+
+/** Collects the pages of one list and looks for signs that items were missed or shifted while reading. */
+export class Listing {
+  readonly #items: unknown[] = [];
+  readonly #seen = new Set<string>();
+  #pages = 0;
+  #totalCount: number | undefined;
+  #totalPages: number | undefined;
+
+  get items(): readonly unknown[] {
+    return this.#items;
+  }
+
+  /** Takes the page that was read with this query; undefined when it fits the pages before. */
+  add(query: Query, page: Page): Gap | undefined {
+    const problem = this.#problemWith(query, page);
+    if (problem !== undefined) return { problem, settled: false };
+    for (const item of page.items) this.#items.push(item);
+    this.#pages += 1;
+    this.#totalCount ??= page.totalCount;
+    this.#totalPages ??= page.totalPages;
+    if (this.#items.length > MAX_ITEMS || this.#pages > MAX_PAGES) {
+      return { problem: `the list does not end after ${this.#progress()}`, settled: true };
+    }
+    return undefined;
+  }
+
+  /** After the last page: undefined when nothing is missing. On a single page nothing can have shifted. */
+  finish(): Gap | undefined {
+    if (this.#totalCount === undefined || this.#totalCount === this.#items.length) return undefined;
+    return {
+      problem: `${this.#progress()}, but total_count is ${this.#totalCount}`,
+      settled: this.#pages === 1,
+    };
+  }
+
+  #problemWith(query: Query, page: Page): string | undefined {
+    const { items, count, totalCount, totalPages } = page;
+    const asked = Number(query['page'] ?? pageNumber(query, page));
+    if (pageNumber(query, page) !== asked) return `page ${asked} was asked for, page ${page.page} came`;
+    if (count !== undefined && count !== items.length)
+      return `a page has ${items.length} items, its count is ${count}`;
+    if (changed(this.#totalCount, totalCount))
+      return `total_count went from ${this.#totalCount} to ${totalCount}`;
+    if (changed(this.#totalPages, totalPages))
+      return `total_pages went from ${this.#totalPages} to ${totalPages}`;
+    const isEmpty = this.#pages > 0 && items.length === 0 && query['cursor'] === undefined;
+    return isEmpty ? `page ${asked} is empty` : this.#repetition(page);
+  }
+
+  #repetition({ items, after }: Page): string | undefined {
+    if (after !== undefined && this.#isRepeated(`cursor ${after}`)) return 'a cursor came twice';
+    const ids = items.map(idOf);
+    if (ids.includes(undefined)) {
+      const repeated = this.#isRepeated(`page ${JSON.stringify(items)}`);
+      return repeated ? 'the same page came twice' : undefined;
+    }
+    const twice = ids.find((id) => this.#isRepeated(`id ${id}`));
+    return twice === undefined ? undefined : `the item ${printable(twice)} came twice`;
+  }
+
+  #isRepeated(mark: string): boolean {
+    const repeated = this.#seen.has(mark);
+    this.#seen.add(mark);
+    return repeated;
+  }
+
+  #progress(): string {
+    return `${this.#items.length} items on ${this.#pages} page${this.#pages === 1 ? '' : 's'} were read`;
+  }
+}
+
+/** An item's id as text that tells 1 and "1" apart. */
+function idOf(item: unknown): string | undefined {
+  const id = isObject(item) ? item['id'] : undefined;
+  return typeof id === 'string' || typeof id === 'number' ? JSON.stringify(id) : undefined;
+}
+
+function changed(before: number | undefined, now: number | undefined): boolean {
+  return before !== undefined && now !== undefined && before !== now;
+}

@@ -1,0 +1,69 @@
+import { isObject } from '../core/json.js';
+import type { Envelope } from './envelope.js';
+
+export type Query = Readonly<Record<string, string>>;
+
+/** One page of a list, with what its `result_info` says. */
+export interface Page {
+  readonly items: readonly unknown[];
+  readonly page: number | undefined;
+  readonly perPage: number | undefined;
+  readonly count: number | undefined;
+  readonly totalCount: number | undefined;
+  readonly totalPages: number | undefined;
+  /** The cursor of the page after this one. */
+  readonly after: string | undefined;
+}
+
+/** Reads a page out of an answer. A string is the problem with it: a number that isn't one is not taken for absent. */
+export function decodePage({ result, resultInfo }: Envelope): Page | string {
+  if (!Array.isArray(result)) return 'the result is not a list';
+  const items: readonly unknown[] = result;
+  const info = resultInfo ?? {};
+  if (!isObject(info)) return 'result_info is not an object';
+  const wrong = NUMBERS.find((name) => !isCount(info[name] ?? 0));
+  if (wrong !== undefined) return `result_info.${wrong} is not a whole number`;
+  const cursors = info['cursors'] ?? {};
+  const after = isObject(cursors) ? (cursors['after'] ?? '') : undefined;
+  if (typeof after !== 'string') return 'result_info.cursors is not an object with texts';
+  return {
+    items,
+    page: numberOf(info['page']),
+    perPage: numberOf(info['per_page']),
+    count: numberOf(info['count']),
+    totalCount: numberOf(info['total_count']),
+    totalPages: numberOf(info['total_pages']),
+    after: after === '' ? undefined : after,
+  };
+}
+
+/** The query of the page after this one; undefined when this is the last as far as the answer tells. */
+export function nextQuery(query: Query, page: Page): Query | undefined {
+  if (page.after !== undefined) return { ...query, cursor: page.after };
+  if (query['cursor'] !== undefined) return undefined;
+  const current = pageNumber(query, page);
+  const pages = page.totalPages ?? pagesNeeded(page);
+  if (current >= pages) return undefined;
+  const perPage = page.perPage ? { per_page: String(page.perPage) } : {};
+  return { ...query, ...perPage, page: String(current + 1) };
+}
+
+/** The number of a page: as the answer says, else as was asked for. Pages count from 1. */
+export function pageNumber(query: Query, page: Page): number {
+  return page.page ?? Number(query['page'] ?? 1);
+}
+
+/** Services may leave `total_pages` out where it follows from the other numbers. */
+function pagesNeeded({ totalCount, perPage }: Page): number {
+  return totalCount !== undefined && perPage ? Math.ceil(totalCount / perPage) : 1;
+}
+
+const NUMBERS = ['page', 'per_page', 'count', 'total_count', 'total_pages'] as const;
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function numberOf(value: unknown): number | undefined {
+  return isCount(value) ? value : undefined;
+}

@@ -1,0 +1,26 @@
+const IMF_FIXDATE =
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/**
+ * Reads a Retry-After header (RFC 9110 section 10.2.3): whole seconds, or an HTTP-date in its one current form. A date is
+ * taken relative to the answer's own Date header where there is one, so a wrong local clock does not matter.
+ * Milliseconds to wait, 0 for a date that is past; undefined for anything else, which is as good as no header.
+ */
+export function parseRetryAfter(
+  value: unknown,
+  dateHeader: unknown,
+  wallClockMs: number,
+): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  // Digits first: Date.parse('5') is a day in 2001.
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  const until = parseHttpDate(value);
+  if (until === undefined) return undefined;
+  return Math.max(0, until - (parseHttpDate(dateHeader) ?? wallClockMs));
+}
+
+function parseHttpDate(value: unknown): number | undefined {
+  if (typeof value !== 'string' || !IMF_FIXDATE.test(value)) return undefined;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : at;
+}

@@ -1,0 +1,163 @@
+import { request, type Dispatcher } from 'undici';
+import { printable } from './envelope.js';
+import { parseRetryAfter } from './retry-after.js';
+
+/** One HTTP request, ready to be sent. */
+export interface WireRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Milliseconds: to connect, to the head of the answer, between two parts of its body, and for all of it. */
+export interface Timeouts {
+  readonly connectMs: number;
+  readonly headersMs: number;
+  readonly bodyMs: number;
+  readonly totalMs: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  /** What the Retry-After header asks for, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+  readonly body: Uint8Array;
+}
+
+/**
+ * How an exchange ended without an answer. `not-connected` and `certificate` are certain: no byte of the request left.
+ * `detail` is the error's code, or its words when it has none.
+ */
+export type Failure = {
+  readonly reason: 'not-connected' | 'certificate' | 'timeout' | 'broken' | 'too-large' | 'aborted';
+  readonly detail: string;
+};
+
+export type Exchange =
+  | { readonly status: 'answered'; readonly answer: Answer }
+  | { readonly status: 'unanswered'; readonly failure: Failure };
+
+/** Longer answers are not read: nothing the API has is as large, and a memory limit must exist. */
+export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Sends one request, once, and reads the whole answer. Follows no redirect, decodes nothing. Never throws; on a timeout,
+ * an abort or an answer over 16 MiB the connection is destroyed, so a late answer can't be read as another one's.
+ */
+export async function exchange(
+  dispatcher: Dispatcher,
+  message: WireRequest,
+  timeouts: Timeouts,
+  signal?: AbortSignal,
+): Promise<Exchange> {
+  if (signal?.aborted) return unanswered(INTERRUPTED);
+  const stop = new AbortController();
+  const abort = () => stop.abort(new Stopped(INTERRUPTED));
+  const expire = () =>
+    stop.abort(new Stopped({ reason: 'timeout', detail: `${timeouts.totalMs} ms in total` }));
+  const deadline = setTimeout(expire, timeouts.totalMs);
+  signal?.addEventListener('abort', abort);
+  try {
+    return await Promise.race([
+      converse(dispatcher, message, timeouts, stop.signal),
+      whenStopped(stop.signal),
+    ]);
+  } catch (error) {
+    const stopped: unknown = stop.signal.reason;
+    return unanswered(stopped instanceof Stopped ? stopped.failure : classify(error));
+  } finally {
+    clearTimeout(deadline);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+const INTERRUPTED: Failure = { reason: 'aborted', detail: 'interrupted' };
+
+class Stopped extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.detail);
+    this.failure = failure;
+  }
+}
+
+/** undici looks at the signal only once it is connected, and with some proxies it tries to connect for ever. */
+function whenStopped(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('stopped', { cause: signal.reason })), {
+      once: true,
+    });
+  });
+}
+
+async function converse(
+  dispatcher: Dispatcher,
+  message: WireRequest,
+  timeouts: Timeouts,
+  signal: AbortSignal,
+): Promise<Exchange> {
+  const response = await request(message.url, {
+    dispatcher,
+    method: message.method,
+    headers: message.headers,
+    body: message.body ?? null,
+    headersTimeout: timeouts.headersMs,
+    bodyTimeout: timeouts.bodyMs,
+    signal,
+  });
+  const body = await readBody(response.body);
+  if (body === undefined)
+    return unanswered({ reason: 'too-large', detail: `over ${MAX_ANSWER_BYTES} bytes` });
+  return { status: 'answered', answer: { ...readHead(response), body } };
+}
+
+async function readBody(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > MAX_ANSWER_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+function readHead({ statusCode, headers }: Dispatcher.ResponseData): Omit<Answer, 'body'> {
+  return {
+    status: statusCode,
+    contentType: String(headers['content-type'] ?? ''),
+    retryAfterMs: parseRetryAfter(headers['retry-after'], headers['date'], Date.now()),
+  };
+}
+
+function unanswered(failure: Failure): Exchange {
+  return { status: 'unanswered', failure };
+}
+
+const CERTIFICATE = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS_CERT)/;
+const CONNECTING = new Set(['connect', 'getaddrinfo']);
+const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+
+/** Only what certainly failed while connecting is `not-connected`: everything else may have reached the service. */
+function classify(error: unknown): Failure {
+  const code = textMember(error, 'code');
+  const detail = code ?? printable(String(error));
+  if (code !== undefined && CERTIFICATE.test(code)) return { reason: 'certificate', detail };
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || failedToConnect(error))
+    return { reason: 'not-connected', detail };
+  return { reason: code !== undefined && TIMEOUTS.has(code) ? 'timeout' : 'broken', detail };
+}
+
+/** A host with several addresses fails with one error per address tried. */
+function failedToConnect(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(failedToConnect);
+  return CONNECTING.has(textMember(error, 'syscall') ?? '');
+}
+
+function textMember(error: unknown, name: 'code' | 'syscall'): string | undefined {
+  const value: unknown = Reflect.get(Object(error), name);
+  return typeof value === 'string' ? value : undefined;
+}
