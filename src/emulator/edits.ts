@@ -1,0 +1,39 @@
+import fastJsonPatch from 'fast-json-patch';
+import type { Json } from '../core/json.js';
+import { BODY } from './body.js';
+import { decodeState } from './decode-state.js';
+import { Members } from './decode.js';
+import type { Edit } from './faults.js';
+import { entryPoint, modify } from './rulesets/ruleset.js';
+import { readRule } from './rulesets/rules.js';
+import type { EmulatorState } from './state.js';
+import { accountOf, draftOf, zoneOf } from './store.js';
+
+/**
+ * The state after somebody else's edit. A rule is added as the API adds it, with a new version; what is set by its
+ * JSON pointer changes nothing beside it. Throws when the place does not exist or the result is not a state.
+ */
+export function edited(state: EmulatorState, edit: Edit): EmulatorState {
+  if ('scope' in edit) return withRule(state, edit);
+  const operation =
+    edit.op === 'remove'
+      ? { op: edit.op, path: edit.path }
+      : { op: edit.op ?? ('replace' as const), path: edit.path, value: edit.value };
+  const patched: unknown = fastJsonPatch.applyOperation<unknown>(
+    structuredClone(state),
+    operation,
+    true,
+  ).newDocument;
+  return decodeState(patched);
+}
+
+function withRule(state: EmulatorState, edit: { scope: string; phase: string; rule: Json }): EmulatorState {
+  const level = edit.scope.startsWith('/zones/') ? 'zones' : 'accounts';
+  const id = edit.scope.slice(`/${level}/`.length);
+  const draft = draftOf(state, level, id);
+  const scope = level === 'zones' ? zoneOf(draft, id) : accountOf(draft, id);
+  const ruleset = entryPoint(scope, edit.phase);
+  const rule = readRule(new Members(edit.rule, BODY), undefined, draft);
+  modify(scope, ruleset, { rules: [...ruleset.rules, rule] }, draft);
+  return draft;
+}

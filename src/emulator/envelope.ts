@@ -1,0 +1,77 @@
+import type { ServiceError } from '../core/errors.js';
+import type { Json } from '../core/json.js';
+
+/** What every answer with a body is wrapped in. */
+export interface Envelope {
+  readonly result: Json;
+  readonly success: boolean;
+  /** Null in some answers, where there are none. */
+  readonly errors: readonly Json[] | null;
+  readonly messages: readonly Json[] | null;
+  readonly result_info?: ResultInfo;
+}
+
+/** `count` is of this page, `total_count` of all; `cursors.after` is absent on the last page. */
+export interface ResultInfo {
+  readonly page?: number;
+  readonly per_page: number;
+  readonly count: number;
+  readonly total_count: number;
+  readonly total_pages?: number;
+  readonly cursors?: { readonly after?: string };
+}
+
+/** What the objects in `result` are, for those who reword them. */
+export type Shape = 'ruleset' | 'policy' | 'job' | 'other';
+
+/** An answer as data; `body` null is an answer without a body. */
+export interface Answer {
+  readonly status: number;
+  readonly shape: Shape;
+  readonly body: Envelope | null;
+}
+
+/** 200 with one object. */
+export function ok(result: Json, shape: Shape = 'other'): Answer {
+  return { status: 200, shape, body: { result, success: true, errors: [], messages: [] } };
+}
+
+/** 200 with one page of a list. */
+export function okList(
+  page: { readonly items: readonly Json[]; readonly info: ResultInfo },
+  shape: Shape = 'other',
+): Answer {
+  const body = { result: page.items, success: true, errors: [], messages: [], result_info: page.info };
+  return { status: 200, shape, body };
+}
+
+/** 204, which has no body. */
+export const noContent: Answer = { status: 204, shape: 'other', body: null };
+
+/** What a handler throws to answer with an error; nothing it did before is kept. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: number | undefined;
+  readonly pointer: string | undefined;
+
+  constructor(status: number, code: number | undefined, message: string, pointer?: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.pointer = pointer;
+  }
+}
+
+/** An answer with one error: `code` and `source.pointer` are absent where the service gives none. */
+export function failure(status: number, error: ServiceError): Answer {
+  const entry: Json = {
+    ...(error.code === undefined ? {} : { code: error.code }),
+    message: error.message,
+    ...(error.pointer === undefined ? {} : { source: { pointer: error.pointer } }),
+  };
+  return {
+    status,
+    shape: 'other',
+    body: { result: null, success: false, errors: [entry], messages: [] },
+  };
+}

@@ -1,0 +1,148 @@
+import type { Json } from '../core/json.js';
+import { authenticate } from './auth.js';
+import type { Credentials } from './auth.js';
+import { edited } from './edits.js';
+import type { Answer } from './envelope.js';
+import { failure, noContent, Refusal } from './envelope.js';
+import type { Disturbance, Failure, Trouble } from './faults.js';
+import type { Route } from './route.js';
+import { draftOf } from './store.js';
+import type { Store } from './store.js';
+import { reworded } from './normalise.js';
+
+/** One request, read whole. `path` follows the base address. */
+export interface Incoming {
+  readonly method: string;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly contentType: string | undefined;
+  /** Empty without a body. */
+  readonly text: string;
+  readonly credentials: Credentials;
+}
+
+/** What the router found: an operation, a path without this method, or nothing. */
+export type Found = Route | 'no-method' | 'no-route';
+
+/**
+ * Carries a request out: authenticates, decodes, runs the operation and commits what it changed, with what the fault
+ * script puts around it. Nothing waits in here, so requests never interleave. `turn` counts the answers. A request
+ * that a failure stops before it is carried out has an answer nobody sees.
+ */
+export function carryOut(
+  store: Store,
+  found: Found,
+  request: Incoming,
+  trouble: Trouble,
+  turn: number,
+): Answer {
+  applyEdits(store, trouble, 'before');
+  const answer = isCarriedOut(trouble.failure)
+    ? answered(store, found, disturbedQuery(request, trouble), staleness(found, trouble))
+    : noContent;
+  applyEdits(store, trouble, 'after');
+  const shown = store.at(0).behaviour.normalise ? reworded(answer, turn) : answer;
+  return disturbedAnswer(shown, trouble, request.query);
+}
+
+function answered(store: Store, found: Found, request: Incoming, commitsAgo: number): Answer {
+  try {
+    return run(store, found, request, commitsAgo);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { status, code, message, pointer } = error;
+    return failure(status, {
+      message,
+      ...(code === undefined ? {} : { code }),
+      ...(pointer === undefined ? {} : { pointer }),
+    });
+  }
+}
+
+function run(store: Store, found: Found, request: Incoming, commitsAgo: number): Answer {
+  const state = store.at(commitsAgo);
+  const migrates = request.query.has('waf_migration');
+  authenticate(state.auth, { method: request.method, path: request.path, migrates }, request.credentials);
+  if (found === 'no-route') throw new Refusal(404, 7000, 'No route for that URI');
+  if (found === 'no-method')
+    throw new Refusal(405, 7001, `Method ${request.method} not available for that URI`);
+  const draft = draftOf(state, found.level, request.params['scope'] ?? '');
+  const { params, query } = request;
+  const answer = found.handle({ level: found.level, draft, params, query, body: bodyOf(request) });
+  if (found.commits) store.commit(draft);
+  return answer;
+}
+
+function bodyOf(request: Incoming): unknown {
+  if (request.text === '') {
+    if (request.method === 'GET' || request.method === 'DELETE') return undefined;
+    throw new Refusal(400, 6007, 'Malformed JSON in request body');
+  }
+  if (!/^application\/json\s*(;|$)/i.test(request.contentType ?? ''))
+    throw new Refusal(400, 6003, 'Invalid request headers: the content type must be application/json');
+  try {
+    return JSON.parse(request.text);
+  } catch {
+    throw new Refusal(400, 6007, 'Malformed JSON in request body');
+  }
+}
+
+/** Reads may lag behind; what changes the state is never based on an old one. */
+function staleness(found: Found, trouble: Trouble): number {
+  const changes = typeof found !== 'string' && found.commits;
+  return changes ? 0 : (find(trouble, 'stale')?.commits ?? 0);
+}
+
+const CARRIED_OUT: { readonly [Kind in Exclude<Failure['kind'], 'status'>]: boolean } = {
+  'html-200': false,
+  'success-false': false,
+  redirect: false,
+  'reset-before': false,
+  'hang-before': false,
+  truncate: true,
+  'reset-after': true,
+  'hang-after': true,
+};
+
+function isCarriedOut(effect: Failure | undefined): boolean {
+  if (effect === undefined) return true;
+  return effect.kind === 'status' ? (effect.committed ?? false) : CARRIED_OUT[effect.kind];
+}
+
+function applyEdits(store: Store, trouble: Trouble, when: 'before' | 'after'): void {
+  for (const effect of trouble.disturbances)
+    if (effect.kind === 'edit' && effect.when === when) store.commit(edited(store.at(0), effect.edit));
+}
+
+function disturbedQuery(request: Incoming, trouble: Trouble): Incoming {
+  if (find(trouble, 'repeat-page') === undefined) return request;
+  const query = new URLSearchParams(request.query);
+  for (const name of ['page', 'offset', 'cursor']) query.delete(name);
+  return { ...request, query };
+}
+
+function disturbedAnswer(answer: Answer, trouble: Trouble, asked: URLSearchParams): Answer {
+  if (answer.body === null) return answer;
+  const result: Json = find(trouble, 'result-null') === undefined ? answer.body.result : null;
+  const info = answer.body.result_info;
+  if (info === undefined) return { ...answer, body: { ...answer.body, result } };
+  const page = find(trouble, 'repeat-page') === undefined ? info.page : Number(asked.get('page') ?? 1);
+  const totals = find(trouble, 'wrong-totals');
+  const extra = totals === undefined ? 0 : (totals.by ?? 1);
+  const result_info = {
+    ...info,
+    ...(page === undefined || info.page === undefined ? {} : { page }),
+    total_count: info.total_count + extra,
+  };
+  return { ...answer, body: { ...answer.body, result, result_info } };
+}
+
+function find<Kind extends Disturbance['kind']>(
+  trouble: Trouble,
+  kind: Kind,
+): Extract<Disturbance, { kind: Kind }> | undefined {
+  return trouble.disturbances.find(
+    (effect): effect is Extract<Disturbance, { kind: Kind }> => effect.kind === kind,
+  );
+}

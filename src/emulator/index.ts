@@ -1,0 +1,99 @@
+import { setMaxListeners } from 'node:events';
+import type { Server } from 'node:http';
+import { EXIT, UserError } from '../core/errors.js';
+import { decodeState } from './decode-state.js';
+import type { Fault } from './faults.js';
+import { FaultScript } from './faults.js';
+import type { LoggedRequest } from './log.js';
+import { RequestLog } from './log.js';
+import { BASE_PATH, listen } from './server.js';
+import type { EmulatorState, PartialState } from './state.js';
+import { Store } from './store.js';
+
+export { decodeFaults } from './decode-faults.js';
+export { decodeState } from './decode-state.js';
+export type { Edit, Fault, FaultMatch } from './faults.js';
+export type { LoggedRequest } from './log.js';
+export type * from './state.js';
+
+export interface EmulatorOptions {
+  /** Default: any free port. */
+  readonly port?: number;
+  /** What there is at the start; what is left out gets its default, see EmulatorState. */
+  readonly state?: PartialState;
+  /** How many milliseconds every answer takes longer than it needs; default 0. */
+  readonly latencyMs?: number;
+  readonly faults?: readonly Fault[];
+  /** The same as `behaviour.normalise` of the state. */
+  readonly normalise?: boolean;
+  /** Hears of every request when its answer is decided, before any of it is sent. */
+  readonly onRequest?: (entry: LoggedRequest) => void;
+}
+
+export interface Emulator {
+  /** The base address: `http://127.0.0.1:PORT/client/v4`. */
+  readonly url: string;
+  /** Every request so far in order of arrival; grows as they come. */
+  readonly requests: readonly LoggedRequest[];
+  /** A copy of the state; `startEmulator` goes on from it. */
+  state(): EmulatorState;
+  /** Somebody else's edit: `change` alters a copy of the state, which then takes its place. No version is bumped. */
+  update(change: (state: EmulatorState) => void): void;
+  /** Adds to the fault script. */
+  inject(...faults: readonly Fault[]): void;
+  clearRequests(): void;
+  /** Stops listening and drops every connection, those left hanging included. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the API as a small stateful server on 127.0.0.1. Throws a UserError for a state of the wrong shape and for
+ * a port that is taken.
+ */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const state = decodeState(options.state ?? {});
+  if (options.normalise !== undefined) state.behaviour.normalise = options.normalise;
+  const closing = new AbortController();
+  // Every answer that waits listens to it.
+  setMaxListeners(0, closing.signal);
+  const store = new Store(state);
+  const script = new FaultScript();
+  const log = new RequestLog(options.onRequest ?? (() => undefined));
+  script.add(options.faults ?? []);
+  const service = { store, script, log, latencyMs: options.latencyMs ?? 0, closing: closing.signal };
+  const { server, port } = await listen(service, options.port ?? 0).catch((cause: unknown) => {
+    throw unavailable(options.port ?? 0, cause);
+  });
+  return {
+    url: `http://127.0.0.1:${port}${BASE_PATH}`,
+    requests: log.entries,
+    state: () => structuredClone(store.at(0)),
+    update: (change) => {
+      const copy = structuredClone(store.at(0));
+      change(copy);
+      store.commit(copy);
+    },
+    inject: (...faults) => script.add(faults),
+    clearRequests: () => log.clear(),
+    close: () => {
+      closing.abort();
+      return closed(server);
+    },
+  };
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+function unavailable(port: number, cause: unknown): UserError {
+  return new UserError(`The emulator can't listen on port ${port} of 127.0.0.1.`, {
+    code: 'emulator-port',
+    exit: EXIT.error,
+    help: 'Choose another port, or leave it out to get a free one.',
+    cause,
+  });
+}

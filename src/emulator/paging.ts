@@ -1,0 +1,108 @@
+import type { Json } from '../core/json.js';
+import { Refusal } from './envelope.js';
+import type { ResultInfo } from './envelope.js';
+import type { Behaviour } from './state.js';
+
+interface Page<T> {
+  readonly items: readonly T[];
+  readonly info: ResultInfo;
+}
+
+const MAX_PER_PAGE = 100;
+
+/** One page by `page` and `per_page`; more than 100 per page are not given. Throws a Refusal for numbers below 1. */
+export function numberedPage<T extends Json>(
+  items: readonly T[],
+  query: URLSearchParams,
+  perPage = 25,
+): Page<T> {
+  const page = countOf(query, 'page') ?? 1;
+  const size = Math.min(countOf(query, 'per_page') ?? perPage, MAX_PER_PAGE);
+  return cut(items, (page - 1) * size, size, page);
+}
+
+/** As numberedPage, or by `limit` and `offset` (in items) where one of them is given. */
+export function offsetPage<T extends Json>(
+  items: readonly T[],
+  query: URLSearchParams,
+  perPage = 25,
+): Page<T> {
+  if (!query.has('limit') && !query.has('offset')) return numberedPage(items, query, perPage);
+  const limit = Math.min(countOf(query, 'limit') ?? perPage, MAX_PER_PAGE);
+  const offset = wholeOf(query, 'offset') ?? 0;
+  return cut(items, offset, limit, Math.floor(offset / limit) + 1);
+}
+
+/** A list of which no paging is documented: whole, unless the behaviour says that it pages all the same. */
+export function plainList<T extends Json>(
+  items: readonly T[],
+  query: URLSearchParams,
+  behaviour: Behaviour,
+): Page<T> {
+  if (behaviour.listPageSize === 0) return whole(items);
+  const page = countOf(query, 'page') ?? 1;
+  const size = Math.min(countOf(query, 'per_page') ?? behaviour.listPageSize, behaviour.listPageSize);
+  const shifted = behaviour.shuffleLists ? shift(items, page - 1) : items;
+  return cut(shifted, (page - 1) * size, size, page);
+}
+
+/** The list of rulesets: as plainList, but the next page is named by a cursor. */
+export function cursorList<T extends Json>(
+  items: readonly T[],
+  query: URLSearchParams,
+  behaviour: Behaviour,
+): Page<T> {
+  const limit = behaviour.listPageSize === 0 ? 50 : behaviour.listPageSize;
+  const asked = countOf(query, 'per_page');
+  if (behaviour.listPageSize === 0 && asked === undefined) return whole(items);
+  const size = Math.min(asked ?? limit, limit);
+  const offset = offsetOf(query.get('cursor'));
+  const shifted = behaviour.shuffleLists ? shift(items, offset / size) : items;
+  const { items: page, info } = cut(shifted, offset, size, 1);
+  const after = offset + size < items.length ? { after: cursorFor(offset + size) } : {};
+  return {
+    items: page,
+    info: { per_page: size, count: info.count, total_count: info.total_count, cursors: after },
+  };
+}
+
+function whole<T extends Json>(items: readonly T[]): Page<T> {
+  return cut(items, 0, Math.max(items.length, 1), 1);
+}
+
+function cut<T extends Json>(items: readonly T[], offset: number, size: number, page: number): Page<T> {
+  const chosen = items.slice(offset, offset + size);
+  const totals = { total_count: items.length, total_pages: Math.ceil(items.length / size) };
+  return { items: chosen, info: { page, per_page: size, count: chosen.length, ...totals } };
+}
+
+/** The list after `times` items came in at its front and as many left at its end. */
+function shift<T>(items: readonly T[], times: number): readonly T[] {
+  if (items.length === 0) return items;
+  const turn = Math.ceil(times) % items.length;
+  return [...items.slice(items.length - turn), ...items.slice(0, items.length - turn)];
+}
+
+function cursorFor(offset: number): string {
+  return Buffer.from(`after:${offset}`).toString('base64url');
+}
+
+function offsetOf(cursor: string | null): number {
+  if (cursor === null) return 0;
+  const found = /^after:(\d+)$/.exec(Buffer.from(cursor, 'base64url').toString());
+  if (found?.[1] === undefined) throw new Refusal(400, undefined, 'invalid cursor');
+  return Number(found[1]);
+}
+
+function countOf(query: URLSearchParams, name: string): number | undefined {
+  const value = wholeOf(query, name);
+  if (value === 0) throw new Refusal(400, undefined, `${name} must be 1 or more`);
+  return value;
+}
+
+function wholeOf(query: URLSearchParams, name: string): number | undefined {
+  const value = query.get(name);
+  if (value === null) return undefined;
+  if (!/^\d{1,9}$/.test(value)) throw new Refusal(400, undefined, `${name} must be a whole number`);
+  return Number(value);
+}

@@ -1,0 +1,19 @@
+import type { Route } from '../route.js';
+import { alertingRoutes } from './alerting.js';
+import { logpushRoutes } from './logpush.js';
+import { pageShieldRoutes } from './page-shield.js';
+import { poolRoutes } from './pools.js';
+import { ruleRoutes } from './rules.js';
+import { rulesetRoutes } from './rulesets.js';
+import { wafRoutes } from './waf-migration.js';
+
+/** Every operation of the API. */
+export const routes: readonly Route[] = [
+  ...pageShieldRoutes,
+  ...rulesetRoutes,
+  ...ruleRoutes,
+  ...logpushRoutes,
+  ...wafRoutes,
+  ...poolRoutes,
+  ...alertingRoutes,
+];

@@ -1,0 +1,151 @@
+import type { Json, JsonObject } from '../../core/json.js';
+import { readBody } from '../body.js';
+import type { Decode } from '../decode.js';
+import { filled, flag, oneOf, text } from '../decode.js';
+import type { Answer } from '../envelope.js';
+import { noContent, ok, okList, Refusal } from '../envelope.js';
+import { nextId, nextTime } from '../mint.js';
+import { numberedPage, plainList } from '../paging.js';
+import type { Call, Route } from '../route.js';
+import { param, zoneRoute } from '../route.js';
+import { checkQuota } from '../rulesets/checks.js';
+import type { Behaviour, Detected, Policy, ZoneState } from '../state.js';
+
+/** Page Shield: settings, detected scripts and connections, CSP policies. */
+export const pageShieldRoutes: readonly Route[] = [
+  zoneRoute('GET', '/page_shield', readSettings),
+  zoneRoute('PUT', '/page_shield', writeSettings),
+  zoneRoute('GET', '/page_shield/scripts', (call, zone) => listDetected(call, zone.scripts)),
+  zoneRoute('GET', '/page_shield/scripts/:id', (call, zone) => ok(byId(zone.scripts, call, 'Script'))),
+  zoneRoute('GET', '/page_shield/connections', (call, zone) => listDetected(call, zone.connections)),
+  zoneRoute('GET', '/page_shield/connections/:id', (call, zone) =>
+    ok(byId(zone.connections, call, 'Connection')),
+  ),
+  zoneRoute('GET', '/page_shield/policies', listPolicies),
+  zoneRoute('POST', '/page_shield/policies', createPolicy),
+  zoneRoute('GET', '/page_shield/policies/:id', (call, zone) =>
+    shownPolicy(byId(zone.policies, call, 'Policy'), call),
+  ),
+  zoneRoute('PUT', '/page_shield/policies/:id', updatePolicy),
+  zoneRoute('DELETE', '/page_shield/policies/:id', deletePolicy),
+];
+
+function readSettings(call: Call, zone: ZoneState): Answer {
+  const { use_service_reporting_endpoint: reports, ...settings } = zone.page_shield;
+  return ok({ ...settings, [endpointName(call.draft.behaviour)]: reports });
+}
+
+/** The documented update takes `enabled` alone; the public service takes all three switches. */
+function writeSettings(call: Call, zone: ZoneState): Answer {
+  const { behaviour } = call.draft;
+  const change = readBody(call.body, (members) => {
+    if (behaviour.dialect === 'documented') return { enabled: members.required('enabled', flag) };
+    const before = zone.page_shield;
+    return {
+      enabled: members.optional('enabled', flag) ?? before.enabled,
+      use_service_reporting_endpoint:
+        members.optional(endpointName(behaviour), flag) ?? before.use_service_reporting_endpoint,
+      use_connection_url_path:
+        members.optional('use_connection_url_path', flag) ?? before.use_connection_url_path,
+    };
+  });
+  zone.page_shield = { ...zone.page_shield, ...change, updated_at: nextTime(call.draft) };
+  const { enabled, updated_at } = zone.page_shield;
+  return ok({ enabled, updated_at });
+}
+
+function endpointName(behaviour: Behaviour): string {
+  return behaviour.dialect === 'documented'
+    ? 'use_service_reporting_endpoint'
+    : 'use_cloudflare_reporting_endpoint';
+}
+
+function listDetected(call: Call, detected: readonly Detected[]): Answer {
+  const statuses = split(call.query.get('status') ?? 'active');
+  const hosts = call.query.get('hosts');
+  const matching = detected.filter(
+    ({ status, host }) => statuses.includes(status) && (hosts === null || split(hosts).includes(host)),
+  );
+  return okList(numberedPage(matching.map(listedItem), call.query));
+}
+
+/** The list leaves out what only the answer for a single script has. */
+function listedItem(detected: Detected): JsonObject {
+  const { page_urls: _pages, versions: _versions, ...item } = detected;
+  return item;
+}
+
+function split(list: string): string[] {
+  return list.split(',').map((item) => item.trim());
+}
+
+function byId<T extends { readonly id: string }>(items: readonly T[], call: Call, what: string): T {
+  const found = items.find((item) => item.id === param(call, 'id'));
+  if (found === undefined) throw new Refusal(404, undefined, `Could not find ${what}`);
+  return found;
+}
+
+function listPolicies(call: Call, zone: ZoneState): Answer {
+  const { behaviour } = call.draft;
+  const items = zone.policies.map((policy) => viewPolicy(policy, behaviour));
+  return okList(plainList(items, call.query, behaviour), 'policy');
+}
+
+function createPolicy(call: Call, zone: ZoneState): Answer {
+  const { action, enabled } = policyFields(call.draft.behaviour);
+  const policy = readBody(call.body, (members) => ({
+    id: nextId(call.draft),
+    description: members.required('description', text),
+    action: members.required('action', action),
+    expression: members.required('expression', filled),
+    enabled: members.required('enabled', enabled),
+    value: members.required('value', filled),
+  }));
+  zone.policies = [...zone.policies, policy];
+  checkQuota(zone.policies.length, call.draft.limits.policies, 'http_response_page_shield');
+  return shownPolicy(policy, call);
+}
+
+function updatePolicy(call: Call, zone: ZoneState): Answer {
+  const before = byId(zone.policies, call, 'Policy');
+  const { action, enabled } = policyFields(call.draft.behaviour);
+  const policy = readBody(call.body, (members) => ({
+    ...before,
+    description: members.optional('description', text) ?? before.description,
+    action: members.optional('action', action) ?? before.action,
+    expression: members.optional('expression', filled) ?? before.expression,
+    enabled: members.optional('enabled', enabled) ?? before.enabled,
+    value: members.optional('value', filled) ?? before.value,
+  }));
+  zone.policies = zone.policies.map((other) => (other.id === policy.id ? policy : other));
+  return shownPolicy(policy, call);
+}
+
+/** Deleting what is not there succeeds, too. */
+function deletePolicy(call: Call, zone: ZoneState): Answer {
+  zone.policies = zone.policies.filter((policy) => policy.id !== param(call, 'id'));
+  return noContent;
+}
+
+function policyFields(behaviour: Behaviour): { action: Decode<string>; enabled: Decode<string | boolean> } {
+  const documented = oneOf('log', 'allow');
+  return {
+    action:
+      behaviour.dialect === 'documented' ? documented : oneOf('log', 'allow', 'add_reporting_directives'),
+    enabled: (value, at) => (typeof value === 'boolean' ? value : oneOf('true', 'false')(value, at)),
+  };
+}
+
+function shownPolicy(policy: Policy, call: Call): Answer {
+  return ok(viewPolicy(policy, call.draft.behaviour), 'policy');
+}
+
+function viewPolicy(policy: Policy, behaviour: Behaviour): JsonObject {
+  return { ...policy, enabled: enabledAs(policy.enabled, behaviour) };
+}
+
+function enabledAs(enabled: string | boolean, behaviour: Behaviour): Json {
+  const on = enabled === true || enabled === 'true';
+  const shown = { echo: enabled, string: String(on), boolean: on };
+  return shown[behaviour.policyEnabledType];
+}

@@ -1,0 +1,38 @@
+import { readBody } from '../body.js';
+import type { Answer } from '../envelope.js';
+import { okList, Refusal } from '../envelope.js';
+import { numberedPage, offsetPage } from '../paging.js';
+import type { Call, Route } from '../route.js';
+import { accountRoute } from '../route.js';
+import type { AccountState, Pool } from '../state.js';
+
+/** Load balancer pools, as far as their legacy notifications go. */
+export const poolRoutes: readonly Route[] = [
+  accountRoute('GET', '/load_balancers/pools', (call, account) =>
+    okList(numberedPage(byName(account.pools), call.query)),
+  ),
+  accountRoute('PATCH', '/load_balancers/pools', clearNotifications),
+];
+
+/** Clears one page of pools, 25 by default; only the empty string is taken. */
+function clearNotifications(call: Call, account: AccountState): Answer {
+  readBody(call.body, (members) => members.required('notification_email', onlyEmpty));
+  const page = offsetPage(byName(account.pools), call.query);
+  const cleared = new Map(page.items.map((pool) => [pool.id, { ...pool, notification_email: '' }]));
+  account.pools = account.pools.map((pool) => cleared.get(pool.id) ?? pool);
+  return okList({ items: [...cleared.values()], info: page.info });
+}
+
+function onlyEmpty(value: unknown): '' {
+  if (value === '') return value;
+  throw new Refusal(
+    400,
+    undefined,
+    'the only valid value for notification_email is ""',
+    '/notification_email',
+  );
+}
+
+function byName(pools: readonly Pool[]): Pool[] {
+  return pools.toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+}

@@ -1,0 +1,145 @@
+import { readBody } from '../body.js';
+import type { Answer } from '../envelope.js';
+import { ok, okList, Refusal } from '../envelope.js';
+import { numberedPage } from '../paging.js';
+import type { Call, Route } from '../route.js';
+import { param, zoneRoute } from '../route.js';
+import type { MigrationState, WafPackage, WafState, ZoneState } from '../state.js';
+
+const MANAGED_PHASE = 'http_request_firewall_managed';
+const MAX_FIREWALL_RULES = 200;
+const MAX_EXPRESSION_BYTES = 4096;
+
+/** The migration of the managed rules, and the old API that stops working with it. */
+export const wafRoutes: readonly Route[] = [
+  zoneRoute('GET', '/waf_migration/check', (_call, zone) =>
+    ok({ compatible: isCompatible(zone), migration_state: shownState(zone.waf) }),
+  ),
+  zoneRoute('GET', '/waf_migration/config', config),
+  zoneRoute('GET', '/waf_migration/status', status, true),
+  zoneRoute('GET', '/firewall/rules', (call, zone) => okList(numberedPage(zone.firewall_rules, call.query))),
+  zoneRoute('GET', '/firewall/waf/overrides', (call, zone) =>
+    okList(numberedPage(previous(zone).overrides, call.query)),
+  ),
+  zoneRoute('DELETE', '/firewall/waf/overrides/:override', removeOverride),
+  zoneRoute('GET', '/firewall/waf/packages', (call, zone) =>
+    okList(numberedPage(previous(zone).packages.map(withoutParts), call.query)),
+  ),
+  zoneRoute('GET', '/firewall/waf/packages/:package', (call, zone) =>
+    ok(withoutParts(packageOf(call, zone))),
+  ),
+  zoneRoute('GET', '/firewall/waf/packages/:package/groups', (call, zone) =>
+    okList(numberedPage(packageOf(call, zone).groups, call.query)),
+  ),
+  zoneRoute('GET', '/firewall/waf/packages/:package/rules', (call, zone) =>
+    okList(numberedPage(packageOf(call, zone).rules, call.query)),
+  ),
+];
+
+/**
+ * The state of a zone's WAF after the entry point was put with `waf_migration` and `phase_two=1`.
+ * Throws a Refusal for any move that document 3 does not list.
+ */
+export function migrate(zone: ZoneState, phase: string, query: URLSearchParams): WafState {
+  const to = wantedState(query, phase);
+  if (zone.waf.moving !== null) throw new Refusal(400, undefined, 'a migration of this zone is in progress');
+  if (zone.waf.migration_state === 'finished')
+    throw new Refusal(400, undefined, 'the zone has been migrated; the migration cannot be repeated');
+  if (to === 'validation') checkValidation(zone);
+  if (!isCompatible(zone)) throw new Refusal(400, undefined, 'the zone is not compatible with the new rules');
+  checkFirewallRules(zone);
+  const { transitionPolls } = zone.waf;
+  return transitionPolls === 0
+    ? { ...zone.waf, migration_state: to }
+    : { ...zone.waf, moving: { to, pollsLeft: transitionPolls } };
+}
+
+function wantedState(query: URLSearchParams, phase: string): MigrationState {
+  if (phase !== MANAGED_PHASE)
+    throw new Refusal(400, undefined, `waf_migration does not apply to the phase ${phase}`);
+  if (query.get('phase_two') !== '1') throw new Refusal(400, undefined, 'waf_migration needs phase_two=1');
+  const wanted = query.get('waf_migration') ?? '';
+  if (['pending', '1'].includes(wanted)) return 'finished';
+  if (['validation', '2'].includes(wanted)) return 'validation';
+  throw new Refusal(400, undefined, `'${wanted}' is not a valid value for waf_migration`);
+}
+
+function checkValidation(zone: ZoneState): void {
+  if (zone.plan !== 'enterprise')
+    throw new Refusal(403, undefined, 'validation mode is available to Enterprise zones only');
+  if (zone.waf.migration_state === 'validation')
+    throw new Refusal(400, undefined, 'the zone is in validation mode already');
+}
+
+function isCompatible(zone: ZoneState): boolean {
+  return !zone.waf.overrides.some(({ urls }) => Array.isArray(urls) && urls.length > 0);
+}
+
+function checkFirewallRules(zone: ZoneState): void {
+  const cannot = 'the migration cannot be processed, contact support:';
+  if (zone.firewall_rules.length > MAX_FIREWALL_RULES)
+    throw new Refusal(400, undefined, `${cannot} there are more than ${MAX_FIREWALL_RULES} firewall rules`);
+  if (zone.firewall_rules.some(({ filter }) => isTooLong(filter)))
+    throw new Refusal(400, undefined, `${cannot} the expression of a firewall rule is longer than 4 KB`);
+}
+
+function isTooLong(filter: unknown): boolean {
+  if (typeof filter !== 'object' || filter === null || !('expression' in filter)) return false;
+  return typeof filter.expression === 'string' && Buffer.byteLength(filter.expression) > MAX_EXPRESSION_BYTES;
+}
+
+function config(_call: Call, zone: ZoneState): Answer {
+  checkFirewallRules(zone);
+  return ok({ name: zone.waf.config.name, rules: zone.waf.config.rules });
+}
+
+function status(_call: Call, zone: ZoneState): Answer {
+  zone.waf = polled(zone.waf);
+  const state = zone.waf.migration_state;
+  return ok({
+    migration_state: shownState(zone.waf),
+    old_waf: state === 'finished' ? 'disabled' : 'enabled',
+    new_waf: state === 'start' ? 'disabled' : 'enabled',
+  });
+}
+
+/** Every poll carries a move on by one; the one that uses up the last is answered with the new state. */
+function polled(waf: WafState): WafState {
+  if (waf.moving === null) return waf;
+  const pollsLeft = waf.moving.pollsLeft - 1;
+  if (pollsLeft > 0) return { ...waf, moving: { ...waf.moving, pollsLeft } };
+  return { ...waf, moving: null, migration_state: waf.moving.to };
+}
+
+function shownState(waf: WafState): string {
+  return waf.moving === null ? waf.migration_state : 'pending';
+}
+
+/** What the old API shows; it answers no more once only the new rules are left. */
+function previous(zone: ZoneState): WafState {
+  if (zone.waf.migration_state === 'finished')
+    throw new Refusal(400, undefined, 'the previous managed rules are disabled: use the rulesets API');
+  return zone.waf;
+}
+
+function removeOverride(call: Call, zone: ZoneState): Answer {
+  if (call.body !== undefined) readBody(call.body, () => undefined);
+  const id = param(call, 'override');
+  const { overrides } = previous(zone);
+  if (!overrides.some((override) => override.id === id))
+    throw new Refusal(404, undefined, `could not find override "${id}"`);
+  zone.waf = { ...zone.waf, overrides: overrides.filter((override) => override.id !== id) };
+  return ok({ id });
+}
+
+function packageOf(call: Call, zone: ZoneState): WafPackage {
+  const id = param(call, 'package');
+  const found = previous(zone).packages.find((candidate) => candidate.id === id);
+  if (found === undefined) throw new Refusal(404, undefined, `could not find package "${id}"`);
+  return found;
+}
+
+function withoutParts(wafPackage: WafPackage): { readonly id: string } {
+  const { groups: _groups, rules: _rules, ...rest } = wafPackage;
+  return rest;
+}

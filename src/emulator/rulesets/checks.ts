@@ -1,0 +1,119 @@
+import type { JsonObject } from '../../core/json.js';
+import { isObject } from '../../core/json.js';
+import type { Where } from '../decode.js';
+import { Refusal } from '../envelope.js';
+import type { Limits, Rule } from '../state.js';
+
+const MAX_EXPRESSION_BYTES = 4096;
+const LOG_FIELDS_PHASE = 'http_log_custom_fields';
+
+const ACTIONS = new Set(
+  `block challenge compress_response ddos_dynamic execute force_connection_close js_challenge log log_custom_field
+  managed_challenge redirect rewrite route score serve_error set_cache_control set_cache_settings set_cache_tags
+  set_config skip transform_response_html`.split(/\s+/),
+);
+
+/** Refuses rules that the service would not take in `phase`; those kept from `before` as they were are not looked at. */
+export function checkRules(
+  rules: readonly Rule[],
+  before: readonly Rule[],
+  phase: string,
+  limits: Limits,
+  at: Where,
+): void {
+  const most = Object.hasOwn(limits.phaseRules, phase) ? limits.phaseRules[phase] : undefined;
+  checkQuota(rules.length, most ?? limits.rules, phase);
+  const kept = new Set(before);
+  for (const [index, rule] of rules.entries())
+    if (!kept.has(rule)) checkRule(rule, phase, limits, at.child(index));
+}
+
+function checkRule(rule: Rule, phase: string, limits: Limits, at: Where): void {
+  if (!ACTIONS.has(rule.action))
+    throw invalid(at, 'action', `'${rule.action}' is not a valid value for action`);
+  checkExpression(rule.expression, at);
+  if (rule.action !== 'skip' && rule['logging'] !== undefined)
+    throw invalid(at, 'logging', 'logging options only allowed in the skip action', 20018);
+  checkParameters(rule, phase, limits, at);
+}
+
+/** Throws the Refusal 50001 when `count` objects are more than the phase may hold. */
+export function checkQuota(count: number, most: number, phase: string): void {
+  if (count <= most) return;
+  const message = `exceeded the maximum number of rules in the phase ${phase}: ${count} out of ${most}`;
+  throw new Refusal(400, 50001, message);
+}
+
+function checkExpression(expression: string, at: Where): void {
+  const refused = `'${expression}' is not a valid value for expression because`;
+  if (expression.trim() === '')
+    throw invalid(at, 'expression', `${refused} the expression cannot be blank`, 20125);
+  if (Buffer.byteLength(expression) > MAX_EXPRESSION_BYTES)
+    throw invalid(at, 'expression', 'the expression is longer than 4096 bytes');
+}
+
+function checkParameters(rule: Rule, phase: string, limits: Limits, at: Where): void {
+  const given = rule['action_parameters'];
+  const parameters = isJsonObject(given) ? given : {};
+  switch (rule.action) {
+    case 'skip':
+      requireParameters(parameters, rule.action, at);
+      if (parameters['ruleset'] !== undefined && parameters['ruleset'] !== 'current')
+        throw invalid(at, 'action_parameters/ruleset', 'the only valid value for ruleset is current');
+      return;
+    case 'execute':
+      requireParameters(parameters, rule.action, at);
+      if (typeof parameters['id'] !== 'string' || parameters['id'] === '')
+        throw invalid(at, 'action_parameters/id', 'id is required for the execute action');
+      return;
+    case 'log_custom_field':
+      requireParameters(parameters, rule.action, at);
+      checkLogFields(rule.expression, parameters, phase, limits, at);
+  }
+}
+
+function requireParameters(parameters: JsonObject, action: string, at: Where): void {
+  if (Object.keys(parameters).length === 0)
+    throw invalid(at, 'action_parameters', `action parameters are required for the ${action} action`, 20113);
+}
+
+function checkLogFields(
+  expression: string,
+  parameters: JsonObject,
+  phase: string,
+  limits: Limits,
+  at: Where,
+): void {
+  if (phase !== LOG_FIELDS_PHASE)
+    throw invalid(at, 'action', `it is not possible to use log_custom_field in the phase ${phase}`);
+  if (expression !== 'true')
+    throw invalid(at, 'expression', 'the expression of a log_custom_field rule must be true');
+  const total = Object.entries(parameters)
+    .map(([kind, fields]) => countFields(kind, fields, at))
+    .reduce((sum, count) => sum + count, 0);
+  if (total > limits.logFields)
+    throw invalid(at, 'action_parameters', `too many custom fields: ${total} out of ${limits.logFields}`);
+}
+
+function countFields(kind: string, fields: unknown, at: Where): number {
+  const member = `action_parameters/${kind}`;
+  if (!/^(cookie|(raw_|transformed_)?(request|response))_fields$/.test(kind))
+    throw invalid(at, member, `unknown field "${kind}"`);
+  if (!Array.isArray(fields) || fields.length === 0)
+    throw invalid(at, member, `${kind} must be a list that is not empty`);
+  for (const field of fields) {
+    const name: unknown = isObject(field) ? field['name'] : undefined;
+    if (typeof name !== 'string' || name === '') throw invalid(at, member, 'every field needs a name');
+    if (kind !== 'cookie_fields' && name !== name.toLowerCase())
+      throw invalid(at, member, `the header name '${name}' must be in lower case`);
+  }
+  return fields.length;
+}
+
+function isJsonObject(value: unknown): value is JsonObject {
+  return isObject(value);
+}
+
+function invalid(at: Where, member: string, message: string, code?: number): Refusal {
+  return new Refusal(400, code, message, `${at.pointer}/${member}`);
+}

@@ -1,0 +1,45 @@
+import type { Decode } from '../decode.js';
+import { Members, text, whole } from '../decode.js';
+import { Refusal } from '../envelope.js';
+import type { Rule } from '../state.js';
+
+/** Where a rule goes. An empty `before` is the top, an empty `after` the bottom; `index` counts from 1. */
+export type Position = { readonly before: string } | { readonly after: string } | { readonly index: number };
+
+/** Decodes `position`: exactly one of its three members. */
+export const decodePosition: Decode<Position> = (value, at) => {
+  const members = new Members(value, at);
+  const before = members.optional('before', text);
+  const after = members.optional('after', text);
+  const index = members.optional('index', whole);
+  members.close();
+  const given: readonly Position[] = [
+    ...(before === undefined ? [] : [{ before }]),
+    ...(after === undefined ? [] : [{ after }]),
+    ...(index === undefined ? [] : [{ index }]),
+  ];
+  const [only] = given;
+  if (only === undefined || given.length > 1) throw at.error('expected exactly one of before, after, index');
+  return only;
+};
+
+/** The list with `rule` at its position; throws a Refusal when the position is not in the list. */
+export function placeRule(others: readonly Rule[], rule: Rule, position: Position): Rule[] {
+  const index = indexOf(others, position);
+  return [...others.slice(0, index), rule, ...others.slice(index)];
+}
+
+function indexOf(others: readonly Rule[], position: Position): number {
+  if ('before' in position) return position.before === '' ? 0 : neighbour(others, position.before);
+  if ('after' in position)
+    return position.after === '' ? others.length : neighbour(others, position.after) + 1;
+  if (position.index < 1 || position.index > others.length + 1)
+    throw new Refusal(400, undefined, `position index ${position.index} is out of range`, '/position/index');
+  return position.index - 1;
+}
+
+function neighbour(others: readonly Rule[], id: string): number {
+  const index = others.findIndex((rule) => rule.id === id);
+  if (index === -1) throw new Refusal(400, undefined, `position names the unknown rule "${id}"`, '/position');
+  return index;
+}

@@ -1,0 +1,91 @@
+import type { Json, JsonObject } from '../../core/json.js';
+import { isObject } from '../../core/json.js';
+import { Refusal } from '../envelope.js';
+import type { Mint } from '../mint.js';
+import { nextTime } from '../mint.js';
+import type { AccountState, Rule, Ruleset, StoredRuleset, ZoneState } from '../state.js';
+import { successor } from './rules.js';
+
+type Scope = ZoneState | AccountState;
+
+/** The ruleset with this id; throws the Refusal 404/10003. */
+export function rulesetById(scope: Scope, id: string): StoredRuleset {
+  const found = scope.rulesets.find((ruleset) => ruleset.id === id);
+  if (found === undefined) throw new Refusal(404, 10003, `could not find ruleset with id "${id}"`);
+  return found;
+}
+
+/** The entry point of a phase, if it has one. */
+export function findEntryPoint(scope: Scope, phase: string): StoredRuleset | undefined {
+  return scope.rulesets.find((ruleset) => ruleset.phase === phase && isEntryPoint(ruleset));
+}
+
+/** The entry point of a phase; throws the Refusal 404/10003. */
+export function entryPoint(scope: Scope, phase: string): StoredRuleset {
+  const found = findEntryPoint(scope, phase);
+  if (found === undefined)
+    throw new Refusal(404, 10003, `could not find entrypoint ruleset in the ${phase} phase`);
+  return found;
+}
+
+export function isEntryPoint(ruleset: { readonly kind: Ruleset['kind'] }): boolean {
+  return ruleset.kind === 'zone' || ruleset.kind === 'root';
+}
+
+/** Puts the next version of a ruleset into its scope and returns it. */
+export function modify(
+  scope: Scope,
+  ruleset: StoredRuleset,
+  change: { readonly name?: string; readonly description?: string; readonly rules?: Rule[] },
+  mint: Mint,
+): StoredRuleset {
+  const next: StoredRuleset = {
+    ...ruleset,
+    ...change,
+    version: successor(ruleset.version),
+    last_updated: nextTime(mint),
+    versions: [...ruleset.versions, snapshot(ruleset)],
+  };
+  scope.rulesets = scope.rulesets.map((other) => (other.id === next.id ? next : other));
+  return next;
+}
+
+/** A ruleset as an answer shows it: with its rules, without its older versions. */
+export function view(ruleset: Ruleset): JsonObject {
+  return { ...listItem(ruleset), rules: ruleset.rules.map(viewRule) };
+}
+
+/** A ruleset as a list shows it: without rules. */
+export function listItem(ruleset: Ruleset): JsonObject {
+  const { id, name, description, kind, phase, version, last_updated } = ruleset;
+  return { id, name, description, kind, phase, version, last_updated };
+}
+
+/** The ruleset in one of its versions, the newest included; throws the Refusal 404. */
+export function versionOf(ruleset: StoredRuleset, version: string): Ruleset {
+  const found = [...ruleset.versions, ruleset].find((candidate) => candidate.version === version);
+  if (found === undefined)
+    throw new Refusal(404, 10003, `could not find version "${version}" of ruleset "${ruleset.id}"`);
+  return found;
+}
+
+/** True when a rule of the scope executes the ruleset. */
+export function isReferenced(scope: Scope, id: string): boolean {
+  const rules = scope.rulesets.flatMap((ruleset) => ruleset.rules);
+  return rules.some((rule) => rule.action === 'execute' && executes(rule['action_parameters'], id));
+}
+
+function executes(parameters: Json | undefined, id: string): boolean {
+  return isObject(parameters) && parameters['id'] === id;
+}
+
+/** The rules of a managed ruleset are shown without an expression: it has none to show. */
+function viewRule(rule: Rule): JsonObject {
+  const { expression, ...rest } = rule;
+  return expression === '' ? rest : rule;
+}
+
+function snapshot(ruleset: StoredRuleset): Ruleset {
+  const { versions: _versions, ...current } = ruleset;
+  return current;
+}

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createAdaptorServer } from '@hono/node-server';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { failure } from './envelope.js';
+import { carryOut } from './exchange.js';
+import type { Found, Incoming } from './exchange.js';
+import type { FaultScript, Trouble } from './faults.js';
+import type { RequestLog } from './log.js';
+import { routes } from './routes/index.js';
+import type { Store } from './store.js';
+import type { Written } from './wire.js';
+import { breakOff, breaks, replaced, written } from './wire.js';
+
+type Env = { Bindings: HttpBindings };
+
+/** What the path of the base address is. */
+export const BASE_PATH = '/client/v4';
+
+/** What the requests of one emulator share. */
+interface Service {
+  readonly store: Store;
+  readonly script: FaultScript;
+  readonly log: RequestLog;
+  readonly latencyMs: number;
+  /** Aborted when the emulator closes: no answer is waited for longer than that. */
+  readonly closing: AbortSignal;
+}
+
+/** Serves on 127.0.0.1; port 0 takes a free one. Rejects with the system's error when the port can't be had. */
+export async function listen(service: Service, port: number): Promise<{ server: Server; port: number }> {
+  const app = application(service);
+  // The adaptor's own Request and Response would otherwise replace the global ones of the whole process.
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
+  if (!(server instanceof Server)) throw new TypeError('expected an HTTP/1 server');
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (!isAddress(address)) throw new TypeError('expected an address with a port');
+  return { server, port: address.port };
+}
+
+function isAddress(address: AddressInfo | string | null): address is AddressInfo {
+  return typeof address === 'object' && address !== null;
+}
+
+function application(service: Service): Hono<Env> {
+  const app = new Hono<Env>();
+  const patterns = new Set<string>();
+  let answers = 0;
+  const handler = (found: Found) => (context: Context<Env>) => respond(service, context, found, answers++);
+  for (const route of routes) {
+    const pattern = `${BASE_PATH}/${route.level}/:scope${route.path}`;
+    patterns.add(pattern);
+    app.on(route.method, pattern, handler(route));
+  }
+  for (const pattern of patterns) app.all(pattern, handler('no-method'));
+  app.all('*', handler('no-route'));
+  app.onError((error) =>
+    asResponse(written(failure(500, { message: `The emulator failed: ${error.message}` }))),
+  );
+  return app;
+}
+
+async function respond(
+  service: Service,
+  context: Context<Env>,
+  found: Found,
+  turn: number,
+): Promise<Response> {
+  const { pathname, searchParams: query } = new URL(context.req.url);
+  const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : pathname;
+  const { method } = context.req;
+  const trouble = service.script.take(method, path);
+  const faults = [...trouble.disturbances, ...(trouble.failure === undefined ? [] : [trouble.failure])];
+  const entry = service.log.arrive({ method, path, query, faults: faults.map(({ kind }) => kind) });
+  const text = await context.req.text();
+  entry.receive(text);
+  const request: Incoming = { ...readHead(context), method, path, query, text };
+  const answer = written(carryOut(service.store, found, request, trouble, turn));
+  return deliver(service, context, answer, trouble, entry.settle);
+}
+
+function readHead(context: Context<Env>): Pick<Incoming, 'params' | 'contentType' | 'credentials'> {
+  return {
+    params: context.req.param(),
+    contentType: context.req.header('content-type'),
+    credentials: {
+      authorization: context.req.header('authorization'),
+      email: context.req.header('x-auth-email'),
+      key: context.req.header('x-auth-key'),
+    },
+  };
+}
+
+async function deliver(
+  service: Service,
+  context: Context<Env>,
+  answer: Written,
+  trouble: Trouble,
+  settle: (status: number | undefined) => void,
+): Promise<Response> {
+  const late = trouble.disturbances.reduce(
+    (sum, effect) => sum + (effect.kind === 'slow' ? effect.ms : 0),
+    0,
+  );
+  const delay = service.latencyMs + late;
+  if (delay > 0) await wait(delay, undefined, { signal: service.closing });
+  const { failure: effect } = trouble;
+  if (effect !== undefined && breaks(effect)) {
+    settle(effect.kind === 'truncate' ? answer.status : undefined);
+    await breakOff(effect, answer, context.env.outgoing);
+    return RESPONSE_ALREADY_SENT;
+  }
+  const sent = effect === undefined ? answer : replaced(effect);
+  settle(sent.status);
+  return asResponse(sent);
+}
+
+function asResponse({ status, headers, text }: Written): Response {
+  const mayHaveBody = ![204, 205, 304].includes(status);
+  return new Response(mayHaveBody ? text : null, { status, headers });
+}

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Answer } from './envelope.js';
+import { failure } from './envelope.js';
+import type { Failure } from './faults.js';
+
+const PAGE = '<!doctype html><title>Sign in</title><form method="post"><input name="password"></form>\n';
+
+/** An answer in bytes. */
+export interface Written {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string | null;
+}
+
+/** A connection that ends without a whole answer. */
+type Broken = Extract<
+  Failure,
+  { kind: 'truncate' | 'reset-before' | 'reset-after' | 'hang-before' | 'hang-after' }
+>;
+
+/** Tells the failures that break a connection from those that answer something else. */
+export function breaks(effect: Failure): effect is Broken {
+  return Object.hasOwn(BREAKS, effect.kind);
+}
+
+const BREAKS: { readonly [Kind in Broken['kind']]: true } = {
+  truncate: true,
+  'reset-before': true,
+  'reset-after': true,
+  'hang-before': true,
+  'hang-after': true,
+};
+
+/** An answer as it goes over the wire. */
+export function written(answer: Answer): Written {
+  if (answer.body === null) return { status: answer.status, headers: {}, text: null };
+  return {
+    status: answer.status,
+    headers: { 'content-type': 'application/json' },
+    text: JSON.stringify(answer.body),
+  };
+}
+
+/** What a failure answers in place of the API. */
+export function replaced(effect: Exclude<Failure, Broken>): Written {
+  switch (effect.kind) {
+    case 'html-200':
+      return page(200);
+    case 'redirect':
+      return { status: effect.status ?? 307, headers: { location: effect.location }, text: '' };
+    case 'success-false':
+      return written(failure(200, errorOf(effect, 'The request was not carried out')));
+    case 'status':
+    default:
+      return statusOf(effect);
+  }
+}
+
+function statusOf(effect: Extract<Failure, { kind: 'status' }>): Written {
+  const { status, html, retryAfter } = effect;
+  const inEnvelope = (): Written => written(failure(status, errorOf(effect, `Emulated status ${status}`)));
+  const answer = html === true ? page(status) : inEnvelope();
+  if (retryAfter === undefined) return answer;
+  return { ...answer, headers: { ...answer.headers, 'retry-after': retryAfter } };
+}
+
+function errorOf(
+  effect: { readonly code?: number; readonly message?: string },
+  message: string,
+): { code?: number; message: string } {
+  const text = effect.message ?? message;
+  return effect.code === undefined ? { message: text } : { code: effect.code, message: text };
+}
+
+function page(status: number): Written {
+  return { status, headers: { 'content-type': 'text/html' }, text: PAGE };
+}
+
+/** Gives `effect` to a connection in place of `answer`. What hangs stays open: the server's close ends it. */
+export async function breakOff(effect: Broken, answer: Written, outgoing: ServerResponse): Promise<void> {
+  switch (effect.kind) {
+    case 'reset-before':
+    case 'reset-after':
+      outgoing.socket?.resetAndDestroy();
+      return;
+    case 'hang-before':
+    case 'hang-after':
+      return;
+    case 'truncate':
+      await truncate(effect.how, answer, outgoing);
+  }
+}
+
+/** Half of the text; with the right length (`json`) only a parser can tell. */
+async function truncate(
+  how: 'content-length' | 'chunked' | 'json',
+  answer: Written,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const whole = Buffer.from(answer.text ?? '');
+  const half = whole.subarray(0, Math.floor(whole.length / 2));
+  const length = how === 'json' ? half.length : whole.length;
+  const framing = how === 'chunked' ? {} : { 'content-length': String(length) };
+  outgoing.writeHead(answer.status, { ...answer.headers, ...framing });
+  if (how === 'json') {
+    outgoing.end(half);
+    await once(outgoing, 'close');
+    return;
+  }
+  // The bytes are flushed before the connection goes, or the client would see a reset without an answer.
+  await new Promise<void>((resolve) => {
+    outgoing.write(half, () => resolve());
+  });
+  outgoing.socket?.end();
+  outgoing.socket?.destroySoon();
+}

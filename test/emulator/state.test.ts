@@ -1,0 +1,168 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { UserError } from '../../src/core/errors.js';
+import type { PartialState } from '../../src/emulator/index.js';
+import { decodeState } from '../../src/emulator/index.js';
+import { runs } from '../helpers/runs.js';
+import { ACCOUNT, MANAGED_ID, started, ZONE } from './client.js';
+
+const FULL: PartialState = {
+  seed: 's',
+  zones: {
+    [ZONE]: {
+      name: 'shop.example.com',
+      plan: 'pro',
+      page_shield: { enabled: true },
+      scripts: [{ url: 'https://a/1.js', js_integrity_score: 60 }],
+      connections: [{ url: 'https://a/' }],
+      policies: [{ action: 'log', expression: 'true', value: "script-src 'self'" }],
+      rulesets: [
+        {
+          phase: 'http_request_firewall_custom',
+          version: '2',
+          rules: [{ action: 'skip', expression: 'true', foreign: [1] }],
+          versions: [{ phase: 'http_request_firewall_custom', rules: [] }],
+        },
+      ],
+      logpush_jobs: [{ destination_conf: 's3://b', output_options: { field_names: ['A'] } }],
+      firewall_rules: [{ action: 'block' }],
+      waf: {
+        moving: { to: 'finished', pollsLeft: 1 },
+        overrides: [{ urls: ['x'] }],
+        packages: [{ name: 'p' }],
+      },
+    },
+  },
+  accounts: {
+    [ACCOUNT]: {
+      rulesets: [
+        { id: MANAGED_ID, kind: 'managed', phase: 'p', rules: [{ action: 'block', categories: ['a'] }] },
+      ],
+      pools: [{ name: 'p', notification_email: 'a@example.com' }],
+      alerting_policies: [{ name: 'n', alert_type: 't', mechanisms: {} }],
+    },
+  },
+  auth: { mode: 'documented', token: 't', email: 'e', key: 'k' },
+  limits: { phaseRules: { magic_transit: 200 } },
+  behaviour: { listPageSize: 2 },
+};
+
+describe('a state', () => {
+  test.each([
+    ['of nothing', {}],
+    ['of everything', FULL],
+  ])('%s decodes to one that decodes to itself', (_title, given) => {
+    const state = decodeState(given);
+    expect(decodeState(JSON.parse(JSON.stringify(state)))).toEqual(state);
+  });
+
+  test('gets the same ids and times every time', () => {
+    expect(decodeState(FULL)).toEqual(decodeState(FULL));
+    expect(decodeState({ ...FULL, seed: 'other' })).not.toEqual(decodeState(FULL));
+  });
+
+  test('is open to any zone only where it lists none', () => {
+    expect(decodeState({}).open).toEqual({ zones: true, accounts: true });
+    expect(decodeState({ zones: { [ZONE]: {} } }).open).toEqual({ zones: false, accounts: true });
+  });
+
+  test('goes on after a restart where it stopped: no id is given twice', async () => {
+    const first = await started();
+    const job = { destination_conf: 's3://b' };
+    await first.send('POST', `/zones/${ZONE}/logpush/jobs`, job);
+    const second = await started({ state: first.emulator.state() });
+    await second.send('POST', `/zones/${ZONE}/logpush/jobs`, job);
+    await second.send('POST', `/zones/${'b'.repeat(32)}/logpush/jobs`, job);
+    const ids = Object.values(second.emulator.state().zones).flatMap((zone) =>
+      zone.logpush_jobs.map(({ id }) => id),
+    );
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  test('can be edited by somebody else, but not through a copy', async () => {
+    const { emulator, send } = await started({ state: FULL });
+    emulator.state().zones = {};
+    emulator.update((state) => {
+      const zone = state.zones[ZONE];
+      if (zone !== undefined) zone.page_shield.enabled = false;
+    });
+    const headers = { authorization: 'Bearer t' };
+    const { result } = await send('GET', `/zones/${ZONE}/page_shield`, undefined, headers);
+    expect(result).toMatchObject({ enabled: false });
+  });
+});
+
+const zoneWith = (zone: unknown): unknown => ({ zones: { [ZONE]: zone } });
+const at = (path: string): string => `/zones/${ZONE}${path}`;
+
+/** A refused value stands for itself, so that it is refused again; any other error is a bug and gets through. */
+function outcome(decode: () => unknown): { readonly value: unknown } {
+  try {
+    return { value: decode() };
+  } catch (error) {
+    if (error instanceof UserError) return { value: error.code };
+    throw error;
+  }
+}
+
+describe('a state of the wrong shape', () => {
+  test.each([
+    ['a list', [], '/'],
+    ['an unknown member', { zonez: {} }, '/zonez: unknown field "zonez"'],
+    ['a zone without an id', { zones: { shop: {} } }, '/zones/shop'],
+    [
+      'an unknown plan',
+      zoneWith({ plan: 'gold' }),
+      `${at('/plan')}: expected one of free, pro, business, enterprise`,
+    ],
+    ['a ruleset without a phase', zoneWith({ rulesets: [{}] }), at('/rulesets/0/phase: phase is required')],
+    [
+      'a version as a number',
+      zoneWith({ rulesets: [{ phase: 'p', version: 1 }] }),
+      at('/rulesets/0/version'),
+    ],
+    [
+      'a rule without an action',
+      zoneWith({ rulesets: [{ phase: 'p', rules: [{}] }] }),
+      at('/rulesets/0/rules/0/action'),
+    ],
+    [
+      'a policy that is on maybe',
+      zoneWith({ policies: [{ action: 'log', expression: 'true', enabled: 1 }] }),
+      'enabled',
+    ],
+    ['scripts in a map', zoneWith({ scripts: {} }), at('/scripts: expected an array')],
+    ['a script without a URL', zoneWith({ scripts: [{}] }), at('/scripts/0/url')],
+    ['a negative limit', { limits: { jobs: -1 } }, '/limits/jobs'],
+    ['a member of open', { open: { doors: true } }, '/open/doors'],
+    ['a behaviour nobody knows', { behaviour: { dialect: 'klingon' } }, '/behaviour/dialect'],
+    ['a move to nowhere', zoneWith({ waf: { moving: { pollsLeft: 1 } } }), at('/waf/moving/to')],
+  ])('%s is an error that names the place', (_title, value, place) => {
+    const attempt = (): unknown => decodeState(value);
+    expect(attempt).toThrow(expect.objectContaining({ name: 'UserError', code: 'emulator-state', exit: 3 }));
+    expect(attempt).toThrow(place);
+  });
+
+  test('nothing but a state or a UserError ever comes of a JSON value', () => {
+    const member = fc.constantFrom(
+      'zones',
+      'accounts',
+      'open',
+      'auth',
+      'limits',
+      'behaviour',
+      ZONE,
+      'rulesets',
+    );
+    const value = fc.letrec((tie) => ({
+      value: fc.oneof(fc.jsonValue(), fc.array(tie('value')), fc.dictionary(member, tie('value'))),
+    })).value;
+    fc.assert(
+      fc.property(value, (given) => {
+        const decoded = outcome(() => decodeState(given));
+        expect(outcome(() => decodeState(decoded.value))).toEqual(decoded);
+      }),
+      { numRuns: runs(100) },
+    );
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import type { PartialState, Plan } from '../../src/emulator/index.js';
+import { at, errorOf, listAt, MANAGED_ID, started, ZONE } from './client.js';
+import type { Client } from './client.js';
+
+const WAF = `/zones/${ZONE}/waf_migration`;
+const OLD = `/zones/${ZONE}/firewall/waf`;
+const RULES = [{ action: 'execute', expression: 'true', action_parameters: { id: MANAGED_ID } }];
+
+const put = ({ send }: Client, mode: string, more = '&phase_two=1'): ReturnType<Client['send']> =>
+  send(
+    'PUT',
+    `/zones/${ZONE}/rulesets/phases/http_request_firewall_managed/entrypoint?waf_migration=${mode}${more}`,
+    { name: 'migrated', rules: RULES },
+  );
+
+const withZone = (zone: NonNullable<PartialState['zones']>[string]): PartialState => ({
+  zones: { [ZONE]: zone ?? {} },
+});
+
+describe('the moves', () => {
+  const cases: readonly [Plan, readonly string[], readonly number[], string][] = [
+    ['pro', ['pending'], [200], 'finished'],
+    ['pro', ['1'], [200], 'finished'],
+    ['pro', ['validation'], [403], 'start'],
+    ['enterprise', ['validation'], [200], 'validation'],
+    ['enterprise', ['2', 'pending'], [200, 200], 'finished'],
+    ['enterprise', ['2', '2'], [200, 400], 'validation'],
+    ['enterprise', ['pending', 'pending'], [200, 400], 'finished'],
+    ['enterprise', ['pending', 'validation'], [200, 400], 'finished'],
+    ['enterprise', ['backwards'], [400], 'start'],
+  ];
+
+  test.each(cases)(
+    'of a zone on %s by %j are answered with %j and end in %s',
+    async (plan, modes, statuses, end) => {
+      const client = await started({ state: withZone({ plan }) });
+      const answered: number[] = [];
+      for (const mode of modes) answered.push((await put(client, mode)).status);
+      expect(answered).toEqual(statuses);
+      const { result } = await client.send('GET', `${WAF}/check?phase_two=1`);
+      expect(result).toEqual({ compatible: true, migration_state: end });
+    },
+  );
+
+  test('need phase_two=1, and leave the entry point alone without it', async () => {
+    const client = await started();
+    expect((await put(client, 'pending', '')).status).toBe(400);
+    expect(client.emulator.state().zones).toEqual({});
+  });
+
+  test('take as many status polls as the state says', async () => {
+    const client = await started({ state: withZone({ waf: { transitionPolls: 2 } }) });
+    await put(client, 'pending');
+    expect((await put(client, 'pending')).status).toBe(400);
+    const polled = [];
+    for (let poll = 0; poll < 3; poll += 1) polled.push((await client.send('GET', `${WAF}/status`)).result);
+    expect(polled).toEqual([
+      { migration_state: 'pending', old_waf: 'enabled', new_waf: 'disabled' },
+      { migration_state: 'finished', old_waf: 'disabled', new_waf: 'enabled' },
+      { migration_state: 'finished', old_waf: 'disabled', new_waf: 'enabled' },
+    ]);
+  });
+
+  test('store the rules that came with them', async () => {
+    const client = await started();
+    const { result } = await put(client, 'validation');
+    expect(result).toMatchObject({ name: 'migrated', rules: RULES });
+    expect((await client.send('GET', `${WAF}/status`)).result).toMatchObject({
+      old_waf: 'enabled',
+      new_waf: 'enabled',
+    });
+  });
+
+  test('are not made by the offered configuration as it is: its empty strings are refused', async () => {
+    const client = await started();
+    const offered = await client.send('GET', `${WAF}/config?phase_two=1`);
+    expect(at(offered.result, 'name')).toBe('default');
+    expect(at(offered.result, 'rules', 0)).toMatchObject({ id: '', ref: '', version: '', action: 'execute' });
+    const path = `/zones/${ZONE}/rulesets/phases/http_request_firewall_managed/entrypoint`;
+    const reply = await client.send('PUT', path, { rules: listAt(offered.result, 'rules') });
+    expect(errorOf(reply).pointer).toBe('/rules/0/id');
+  });
+});
+
+describe('what stands in the way', () => {
+  const expression = 'x'.repeat(4097);
+
+  test('overrides by URL, until they are deleted', async () => {
+    const overrides = [{ id: 'o1', urls: ['a.example/*'] }, { id: 'o2' }];
+    const client = await started({ state: withZone({ waf: { overrides } }) });
+    expect((await client.send('GET', `${WAF}/check`)).result).toMatchObject({ compatible: false });
+    expect((await put(client, 'pending')).status).toBe(400);
+    expect((await client.send('DELETE', `${OLD}/overrides/o1`)).result).toEqual({ id: 'o1' });
+    expect((await client.send('GET', `${OLD}/overrides`)).result).toEqual([{ id: 'o2' }]);
+    expect((await client.send('DELETE', `${OLD}/overrides/o1`)).status).toBe(404);
+    expect((await put(client, 'pending')).status).toBe(200);
+  });
+
+  test.each([
+    ['200 firewall rules do not', Array.from({ length: 200 }, () => ({ action: 'block' })), 200],
+    ['201 firewall rules', Array.from({ length: 201 }, () => ({ action: 'block' })), 400],
+    ['an expression of more than 4 KB', [{ filter: { expression } }], 400],
+  ])('%s', async (_title, firewall_rules, status) => {
+    const client = await started({ state: withZone({ firewall_rules }) });
+    expect((await put(client, 'pending')).status).toBe(status);
+  });
+});
+
+describe('the previous rules', () => {
+  const packages = [
+    { id: 'p', name: 'core', groups: [{ id: 'g', mode: 'off' }], rules: [{ id: 'r', mode: 'log' }] },
+  ];
+
+  test('are shown by package, group and rule', async () => {
+    const { send } = await started({
+      state: withZone({ waf: { packages }, firewall_rules: [{ id: 'f', action: 'bypass' }] }),
+    });
+    expect((await send('GET', `${OLD}/packages`)).result).toEqual([{ id: 'p', name: 'core' }]);
+    expect((await send('GET', `${OLD}/packages/p`)).result).toEqual({ id: 'p', name: 'core' });
+    expect((await send('GET', `${OLD}/packages/p/groups`)).result).toEqual([{ id: 'g', mode: 'off' }]);
+    expect((await send('GET', `${OLD}/packages/p/rules`)).result).toEqual([{ id: 'r', mode: 'log' }]);
+    expect((await send('GET', `${OLD}/packages/q/rules`)).status).toBe(404);
+    expect((await send('GET', `/zones/${ZONE}/firewall/rules`)).result).toEqual([
+      { id: 'f', action: 'bypass' },
+    ]);
+  });
+
+  test.each(['packages', 'packages/p', 'packages/p/groups', 'packages/p/rules', 'overrides'])(
+    'answer %s no more after the migration',
+    async (path) => {
+      const client = await started({ state: withZone({ waf: { packages } }) });
+      await put(client, 'validation');
+      expect((await client.send('GET', `${OLD}/${path}`)).status).toBe(200);
+      await put(client, 'pending');
+      expect((await client.send('GET', `${OLD}/${path}`)).status).toBe(400);
+    },
+  );
+});
