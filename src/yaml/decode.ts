@@ -1,0 +1,61 @@
+import type { Fault, Report } from './fault.js';
+import { LIMITS } from './limits.js';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The text of a file, without the byte order mark it may begin with.
+ * Reports a file that is too large or not UTF-8; the text then ends where the first wrong byte stands.
+ */
+export function decode(bytes: Uint8Array, report: Report): string {
+  if (bytes.length > LIMITS.bytes) {
+    report(tooLarge(bytes.length));
+    return '';
+  }
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    const text = validPrefix(bytes);
+    report(notUtf8(bytes, text.length));
+    return text;
+  }
+}
+
+function tooLarge(length: number): Fault {
+  return {
+    code: 'yaml-too-large',
+    message: `the file has ${length} bytes; at most ${LIMITS.bytes} are read`,
+    help: 'Split it into several files, or move rules into fragments.',
+    at: { start: 0, end: 0 },
+  };
+}
+
+function notUtf8(bytes: Uint8Array, at: number): Fault {
+  const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return {
+    code: 'yaml-encoding',
+    message: utf16 ? 'the file is UTF-16, not UTF-8' : 'this byte is not UTF-8',
+    help: 'Save the file as UTF-8.',
+    at: { start: at, end: at + 1 },
+  };
+}
+
+/** The longest text before the first wrong byte. A prefix is refused exactly when it holds that byte, so halving finds it. */
+function validPrefix(bytes: Uint8Array): string {
+  let good = 0;
+  let bad = bytes.length;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (decodePrefix(bytes, middle) === undefined) bad = middle;
+    else good = middle;
+  }
+  return decodePrefix(bytes, good) ?? '';
+}
+
+function decodePrefix(bytes: Uint8Array, length: number): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length), { stream: true });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,117 @@
+import { type CST, Lexer, Parser } from 'yaml';
+import { type Fault, type Report, shorten } from './fault.js';
+import { LIMITS } from './limits.js';
+
+/** The tokens of a file; the flags are up to date once the tokens have been taken. */
+export interface Reading {
+  readonly tokens: Generator<CST.Token, void>;
+  /** A limit was met: what was composed so far is not the file. */
+  readonly stopped: boolean;
+  /** An anchor, alias, tag or directive was reported. */
+  readonly refused: boolean;
+}
+
+const SCALAR_FOLLOWS = '\u001f';
+/** The parser's stack begins with the document, which is not a level of nesting. */
+const DEEPEST_STACK = LIMITS.depth + 1;
+
+/**
+ * Reads a text lexeme by lexeme, as `Parser.parse` of the yaml package does, and on the way reports what this
+ * format does not have (anchors, aliases, tags, directives). Stops at the first file that is too deep or too long,
+ * before anything is built from it: this is what bounds the time of a parse.
+ */
+export function readLexemes(text: string, report: Report): Reading {
+  const flags = { stopped: false, refused: false };
+  return Object.assign(flags, { tokens: tokensOf(text, report, flags) });
+}
+
+function* tokensOf(
+  text: string,
+  report: Report,
+  flags: { stopped: boolean; refused: boolean },
+): Generator<CST.Token, void> {
+  const parser = new Parser();
+  let count = 0;
+  let inScalar = false;
+  for (const lexeme of new Lexer().lex(text)) {
+    const at = parser.offset;
+    const refusal = inScalar ? undefined : refuse(lexeme, at);
+    if (refusal !== undefined) {
+      flags.refused = true;
+      report(refusal);
+    }
+    inScalar = !inScalar && lexeme === SCALAR_FOLLOWS;
+    yield* parser.next(lexeme);
+    const excess = beyondLimits(++count, parser.stack, at);
+    if (excess !== undefined) {
+      flags.stopped = true;
+      report(excess);
+      return;
+    }
+  }
+  yield* parser.end();
+}
+
+function beyondLimits(count: number, stack: readonly CST.Token[], at: number): Fault | undefined {
+  if (count > LIMITS.lexemes)
+    return {
+      code: 'yaml-too-complex',
+      message: `the file has more than ${LIMITS.lexemes} names, values and separators up to here`,
+      help: 'Split it into several files, or move rules into fragments.',
+      at: { start: at, end: at + 1 },
+    };
+  if (stack.length > DEEPEST_STACK && isCollection(stack.at(-1)))
+    return {
+      code: 'yaml-too-deep',
+      message: `lists and mappings are nested more than ${LIMITS.depth} deep`,
+      help: 'No part of this format needs more than ten levels.',
+      at: { start: at, end: at + 1 },
+    };
+  return undefined;
+}
+
+function isCollection(token: CST.Token | undefined): boolean {
+  return token !== undefined && 'items' in token;
+}
+
+function refuse(lexeme: string, start: number): Fault | undefined {
+  const at = { start, end: start + lexeme.length };
+  switch (lexeme.charAt(0)) {
+    case '&':
+    case '*':
+      return {
+        code: 'yaml-anchor',
+        message: `${lexeme.startsWith('&') ? 'anchors' : 'aliases'} (${shorten(lexeme)}) are not part of this format`,
+        help: 'Write the value out, or move rules that are used twice into a fragment and include it.',
+        at,
+      };
+    case '!':
+      return {
+        code: 'yaml-tag',
+        message: `tags (${shorten(lexeme)}) are not part of this format`,
+        help: 'Remove the tag; put text in quotes where it could be taken for a number.',
+        at,
+      };
+    case '%':
+      return directive(lexeme, at);
+    default:
+      return undefined;
+  }
+}
+
+function directive(lexeme: string, at: Fault['at']): Fault | undefined {
+  if (/^%YAML[ \t]+1\.2$/.test(lexeme)) return undefined;
+  if (lexeme.startsWith('%YAML'))
+    return {
+      code: 'yaml-version',
+      message: 'only YAML 1.2 is read: older versions give other meanings to the same text',
+      help: 'Remove the %YAML line.',
+      at,
+    };
+  return {
+    code: lexeme.startsWith('%TAG') ? 'yaml-tag' : 'yaml-syntax',
+    message: `the directive ${shorten(lexeme.split(/[ \t]/, 1)[0] ?? '')} is not part of this format`,
+    help: 'Remove the line.',
+    at,
+  };
+}

@@ -1,0 +1,57 @@
+import { isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml';
+import { spanOf } from './convert.js';
+import type { Span } from './fault.js';
+import { sourceOffset } from './scalar-offset.js';
+
+/** What stands at a pointer, or at the nearest ancestor of an absent one. */
+export interface Located {
+  readonly node: Node | undefined;
+  /** The key of the member, where it has one. */
+  readonly key: Scalar | undefined;
+  /** False for an ancestor. */
+  readonly exact: boolean;
+}
+
+/** Follows a pointer from the top node of a document, as far as it leads. */
+export function locate(top: Node | null, pointer: readonly (string | number)[]): Located {
+  let here: Located = { node: top ?? undefined, key: undefined, exact: true };
+  for (const member of pointer) {
+    const next = step(here.node, member);
+    if (next === undefined) return { ...here, exact: false };
+    here = next;
+  }
+  return here;
+}
+
+/** Where the located thing stands in the text; `offset` and `length` are code units of its decoded string. */
+export function spanAt(
+  located: Located,
+  text: string,
+  target: 'key' | 'value',
+  offset?: number,
+  length = 1,
+): Span {
+  const node = target === 'key' && located.exact ? (located.key ?? located.node) : visibleNode(located);
+  if (node === undefined) return { start: 0, end: 1 };
+  if (offset === undefined || !located.exact || !isScalar(node)) return spanOf(node);
+  const start = sourceOffset(text, node, offset);
+  const last = sourceOffset(text, node, offset + Math.max(1, length) - 1);
+  return { start, end: last + 1 };
+}
+
+/** A value that is not written at all (`key:`) is pointed at by its key. */
+function visibleNode({ node, key }: Located): Node | undefined {
+  if (node === undefined || key === undefined) return node ?? key;
+  const { start, end } = spanOf(node);
+  return start === end ? key : node;
+}
+
+function step(node: Node | undefined, member: string | number): Located | undefined {
+  if (isSeq<Node>(node)) {
+    const item = node.items[Number(member)];
+    return item === undefined ? undefined : { node: item, key: undefined, exact: true };
+  }
+  if (!isMap<Scalar, Node | null>(node)) return undefined;
+  const pair = node.items.find(({ key }) => key.value === String(member));
+  return pair === undefined ? undefined : { node: pair.value ?? undefined, key: pair.key, exact: true };
+}
