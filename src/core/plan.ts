@@ -42,7 +42,13 @@ export function isComplete(plan: Plan): boolean {
 }
 
 /** The parts of a change that identify it: what is sent and what it was made from; not where it stands in a file. */
-export type ChangeIdentity = Pick<Change, 'address' | 'kind' | 'action' | 'request' | 'base'>;
+export interface ChangeIdentity {
+  readonly address: string;
+  readonly kind: string;
+  readonly action: string;
+  readonly request: unknown;
+  readonly base: unknown;
+}
 
 /** Digest of one change. The same write from the same base has the same digest, whatever else the plan holds. */
 export function changeDigest({ address, kind, action, request, base }: ChangeIdentity): string {
@@ -57,16 +63,20 @@ export interface ScopeIdentity {
   readonly complete: boolean;
 }
 
-/** Digest of a plan: its scopes, and its changes in their final order, each with its base and the risks somebody must agree to. */
-export function planDigest(
-  scopes: readonly ScopeIdentity[],
-  changes: readonly (ChangeIdentity & { readonly risks: readonly { readonly code: string }[] })[],
-): string {
+/** A change as a reviewer sees it: what it is, what it does, and what somebody must agree to. */
+export interface ReviewedChange extends ChangeIdentity {
+  readonly details: readonly unknown[];
+  readonly risks: readonly { readonly code: string; readonly message: string }[];
+}
+
+/** Digest of a plan: its scopes, and its changes in their final order, each with its base and everything that a reviewer is shown. */
+export function planDigest(scopes: readonly ScopeIdentity[], changes: readonly ReviewedChange[]): string {
   return digestOf({
     scopes: scopes.map(({ level, name, id, complete }) => ({ level, name, id, complete })),
     changes: changes.map((change) => ({
       digest: changeDigest(change),
-      risks: change.risks.map((risk) => risk.code).toSorted(compare),
+      details: change.details,
+      risks: change.risks,
     })),
   });
 }

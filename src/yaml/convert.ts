@@ -33,8 +33,7 @@ function scalarValue(node: Scalar, text: string, report: Report): unknown {
     return value;
   }
   if (typeof value === 'number') {
-    checkNumber(node, value, text, report);
-    return value;
+    return isExact(value) ? value : inexactNumber(node, value, text, report);
   }
   return typeof value === 'boolean' ? value : null;
 }
@@ -114,8 +113,12 @@ function reportDuplicate(name: string, key: Scalar, map: YAMLMap, report: Report
   });
 }
 
-function checkNumber(node: Scalar, value: number, text: string, report: Report): void {
-  if (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))) return;
+function isExact(value: number): boolean {
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+}
+
+/** Reports the number, and goes on with its digits as text: most likely they are an id without quotes. */
+function inexactNumber(node: Scalar, value: number, text: string, report: Report): string {
   const at = spanOf(node);
   const written = shorten(text.slice(at.start, at.end));
   report({
@@ -128,6 +131,7 @@ function checkNumber(node: Scalar, value: number, text: string, report: Report):
       : 'Write a finite number.',
     at,
   });
+  return text.slice(at.start, at.end);
 }
 
 function checkEscapes(node: Scalar, value: string, text: string, report: Report): void {

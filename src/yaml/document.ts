@@ -32,7 +32,7 @@ export interface SourceDocument {
 }
 
 export interface ParseResult {
-  /** Present exactly when there are no findings. */
+  /** Present when the file has a meaning that can be checked further; it may have findings all the same. */
   readonly document?: SourceDocument;
   readonly findings: readonly Finding[];
   /** The text that the places of the findings refer to: as much of the file as could be decoded. */
@@ -76,16 +76,17 @@ export function parseSource(file: string, bytes: Uint8Array): ParseResult {
   };
   const text = decode(bytes, report);
   const positions = createPositions(file, text);
+  let document: SourceDocument | undefined;
   if (faults.length === 0) {
     reportHidden(text, report);
     const parsed = compose(text, report);
-    if (parsed !== undefined) {
-      const value = toValue(parsed.contents, text, report);
-      if (faults.length === 0)
-        return { document: createDocument(file, text, value, parsed, positions), findings: [], text };
-    }
+    // A wrong value leaves the rest of the file to be checked; what is refused as a whole does not.
+    const readable = faults.length === 0;
+    const value = toValue(parsed?.contents, text, report);
+    if (parsed !== undefined && readable) document = createDocument(file, text, value, parsed, positions);
   }
-  return { findings: sortFindings(faults.map((fault) => toFinding(fault, positions))), text };
+  const findings = sortFindings(faults.map((fault) => toFinding(fault, positions)));
+  return { ...(document && { document }), findings, text };
 }
 
 function reportHidden(text: string, report: Report): void {

@@ -1,0 +1,139 @@
+import { format } from 'prettier';
+import { isObject } from '../src/core/json.js';
+import { readSchema } from '../src/schema/load.js';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const BEGIN = '<!-- generated from schemas/ by `npm run generate`: begin -->';
+const END = '<!-- generated: end -->';
+
+/** The documented files, with the sections that have a table of their own. */
+const PARTS: readonly (readonly [string, string])[] = [
+  ['zonewright.yaml', 'project'],
+  ['Zone files', 'zone'],
+  ['Account files', 'account'],
+  ['page_shield', 'page-shield'],
+  ['csp_policies', 'csp-policies'],
+  ['rulesets', 'rulesets'],
+  ['A rule', 'rule'],
+  ['log_fields', 'log-fields'],
+  ['logpush_jobs', 'logpush-jobs'],
+  ['managed_waf', 'managed-waf'],
+  ['pool_notifications', 'pool-notifications'],
+];
+
+/** docs/configuration.md with its generated part made anew from the schemas; what a person wrote around it stays. */
+export async function configurationDocs(present: string): Promise<string> {
+  const [before = ''] = present.split(BEGIN);
+  const after = present.split(END)[1] ?? '';
+  const tables = PARTS.map(([title, name]) => section(title, readSchema(name)));
+  const text = `${before}${BEGIN}\n\n${tables.join('\n\n')}\n\n${END}${after}`;
+  return format(text, { parser: 'markdown', printWidth: 110 });
+}
+
+function section(title: string, schema: Schema): string {
+  const items = isObject(schema['items']) ? resolve(schema['items'], schema) : schema;
+  return [`### ${title}`, text(schema['description']), table(rows(items, schema, ''))]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+interface Row {
+  readonly key: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly meaning: string;
+}
+
+/** The keys of an object, those of the objects inside it, and those of the items of its lists. */
+function rows(schema: Schema, root: Schema, prefix: string): readonly Row[] {
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  return Object.entries(properties).flatMap(([key, value]) => {
+    const member = resolve(value, root);
+    const name = `${prefix}${key}`;
+    const row: Row = {
+      key: name,
+      type: typeOf(member),
+      required: required.includes(key),
+      meaning: meaning(member),
+    };
+    const items = isObject(member['items']) ? resolve(member['items'], root) : undefined;
+    const external = isObject(value) && typeof value['$ref'] === 'string' && !value['$ref'].startsWith('#');
+    if (external) return [row];
+    return [
+      row,
+      ...rows(member, root, `${name}.`),
+      ...(items === undefined ? [] : rows(items, root, `${name}[].`)),
+    ];
+  });
+}
+
+/** Follows references inside the file; those to other files are described by their own description. */
+function resolve(value: unknown, root: Schema): Schema {
+  if (!isObject(value)) return {};
+  const reference = value['$ref'];
+  if (typeof reference === 'string') {
+    const { $ref: _, ...own } = value;
+    const target = reference.startsWith('#/$defs/')
+      ? definition(root, reference)
+      : readSchema(reference.replace('.schema.json', ''));
+    return { ...target, ...own };
+  }
+  const alternatives = value['anyOf'];
+  const [first] = Array.isArray(alternatives) ? alternatives : [];
+  return isObject(first) && '$ref' in first && !('x-expected' in value)
+    ? { ...resolve(first, root), ...value, anyOf: undefined }
+    : value;
+}
+
+function definition(root: Schema, reference: string): Schema {
+  const definitions = root['$defs'];
+  const found = isObject(definitions) ? definitions[reference.slice('#/$defs/'.length)] : undefined;
+  return isObject(found) ? found : {};
+}
+
+function typeOf(schema: Schema): string {
+  if (Array.isArray(schema['enum']))
+    return schema['enum'].map((value) => `\`${String(value)}\``).join(' or ');
+  if (typeof schema['x-expected'] === 'string' && Array.isArray(schema['anyOf'])) return schema['x-expected'];
+  return [schema['type']]
+    .flat()
+    .map((type) => NAMES[String(type)] ?? String(type))
+    .join(' or ');
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  array: 'list',
+  boolean: 'true or false',
+  integer: 'whole number',
+  number: 'number',
+  object: 'mapping',
+  string: 'text',
+};
+
+function meaning(schema: Schema): string {
+  const [example] = Array.isArray(schema['examples']) ? schema['examples'] : [];
+  const parts = [
+    text(schema['description']),
+    schema['default'] === undefined ? '' : `Default: \`${JSON.stringify(schema['default'])}\`.`,
+    example === undefined ? '' : `Example: \`${JSON.stringify(example)}\`.`,
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function table(all: readonly Row[]): string {
+  const lines = all.map(
+    ({ key, type, required, meaning: what }) =>
+      `| \`${key}\`${required ? ' (required)' : ''} | ${cell(type)} | ${cell(what)} |`,
+  );
+  return ['| key | value | meaning |', '|---|---|---|', ...lines].join('\n');
+}
+
+function cell(value: string): string {
+  return value.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

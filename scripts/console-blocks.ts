@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const BLOCK = /```console\n([\s\S]*?)```/g;
+const SECRETS = {
+  LOGPUSH_DESTINATION: 's3://example-logs/shop?region=eu-central-1',
+  LOGPUSH_OWNERSHIP: 'ownership-token',
+};
+
+/**
+ * A text with the output of every `$ zonewright …` in its console blocks made anew: the commands run one after another, in a copy of
+ * examples/, with the built command line. A last line `exit N` stands for an exit code that isn't 0.
+ */
+export function withRealOutput(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'zonewright-docs-'));
+  try {
+    cpSync(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true });
+    return text.replace(BLOCK, (_, content: string) => `\`\`\`console\n${runAll(content, folder)}\`\`\``);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function runAll(content: string, folder: string): string {
+  const commands = content.split('\n').filter((line) => line.startsWith('$ '));
+  return commands.map((command) => `${command}\n${run(command.slice(2), folder)}`).join('\n');
+}
+
+function run(command: string, folder: string): string {
+  const [program, ...args] = command.split(' ');
+  const executable =
+    program === 'zonewright' ? [process.execPath, join(ROOT, 'dist/main.js')] : [String(program)];
+  const [file = '', ...before] = executable;
+  const { stdout, stderr, status } = spawnSync(file, [...before, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', ...SECRETS },
+  });
+  return `${stdout}${stderr}${status === 0 ? '' : `exit ${status}\n`}`;
+}

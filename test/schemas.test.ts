@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { configTypes } from '../scripts/config-types.js';
+import { isObject } from '../src/core/json.js';
+import { bundleSchema, readSchema, schemaNames, withoutIncludes } from '../src/schema/load.js';
+import { runs } from './helpers/runs.js';
+import { job, logFields, policy, rule, ruleset, zone } from './schema/documents.js';
+import { MISTAKES } from './schema/mistakes.js';
+
+/** Schemas of the files that people write. */
+const WRITTEN = ['zone', 'account', 'project'];
+
+function strictAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: true, discriminator: true, allowUnionTypes: true });
+  return ajv.addVocabulary(['x-expected', 'x-sensitive']);
+}
+
+/** All schemas as they are published, knowing each other by file name. */
+function theSet(): Ajv2020 {
+  const ajv = strictAjv();
+  for (const name of schemaNames()) ajv.addSchema(readSchema(name), `${name}.schema.json`);
+  return ajv;
+}
+
+function compiled(ajv: Ajv2020, reference: string): ValidateFunction {
+  const validate = ajv.getSchema(reference);
+  if (validate === undefined) throw new Error(`no schema ${reference}`);
+  return validate;
+}
+
+interface Part {
+  readonly pointer: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** A schema and every schema inside it, with its pointer. */
+function partsOf(value: unknown, pointer = '#'): readonly Part[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => partsOf(item, `${pointer}/${index}`));
+  if (!isObject(value)) return [];
+  const inner = Object.entries(value).flatMap(([key, member]) =>
+    ['examples', 'default', 'enum', 'const'].includes(key) ? [] : partsOf(member, `${pointer}/${key}`),
+  );
+  return [{ pointer, schema: value }, ...inner];
+}
+
+test('the generated types are those of the schemas', async () => {
+  const committed = readFileSync(new URL('../src/core/config.ts', import.meta.url), 'utf8');
+  expect(committed).toBe(await configTypes());
+});
+
+describe.each(schemaNames())('the schema %s', (name) => {
+  const parts = partsOf(readSchema(name));
+
+  test('compiles in strict mode', () => {
+    expect(compiled(theSet(), `${name}.schema.json`)).toBeTypeOf('function');
+  });
+
+  test('has a title and a description', () => {
+    expect(readSchema(name)).toMatchObject({
+      title: expect.any(String),
+      description: expect.stringMatching(/\.$/),
+    });
+  });
+
+  test('has examples and defaults that it accepts', () => {
+    const ajv = theSet();
+    const refused = parts.flatMap(({ pointer, schema }) => {
+      const examples = Array.isArray(schema['examples']) ? schema['examples'] : [];
+      const values: readonly unknown[] = 'default' in schema ? [...examples, schema['default']] : examples;
+      return values
+        .filter((value) => !compiled(ajv, `${name}.schema.json${pointer}`)(value))
+        .map((value) => [pointer, value]);
+    });
+    expect(refused).toEqual([]);
+  });
+
+  test('says of every object which members it may have', () => {
+    const open = parts.filter(({ schema }) => {
+      const properties = 'properties' in schema && !('oneOf' in schema);
+      return properties && schema['additionalProperties'] !== false;
+    });
+    expect(open.map(({ pointer }) => pointer)).toEqual([]);
+  });
+
+  test('compiles alone as a bundle', () => {
+    const bundle = bundleSchema(name);
+    expect(strictAjv().compile(bundle)).toBeTypeOf('function');
+    const references = partsOf(bundle).flatMap(({ schema }) =>
+      typeof schema['$ref'] === 'string' ? [schema['$ref']] : [],
+    );
+    expect(references.filter((reference) => !reference.startsWith('#'))).toEqual([]);
+  });
+
+  test('loses no definition of its own in a bundle', () => {
+    const { $defs } = bundleSchema(name);
+    expect($defs).toMatchObject(
+      isObject(readSchema(name)['$defs']) ? { ...keysOf(readSchema(name)['$defs']) } : {},
+    );
+  });
+});
+
+/** The titles of definitions: enough to see that none was replaced by another. */
+function keysOf(definitions: unknown): Readonly<Record<string, unknown>> {
+  if (!isObject(definitions)) return {};
+  return Object.fromEntries(
+    Object.entries(definitions).map(([key, schema]) => [
+      key,
+      expect.objectContaining(isObject(schema) ? titleOf(schema) : {}),
+    ]),
+  );
+}
+
+function titleOf(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return 'title' in schema ? { title: schema['title'] } : {};
+}
+
+describe('what people write', () => {
+  test.each(WRITTEN)('has a description of every property of %s', (name) => {
+    const silent = partsOf(bundleSchema(name)).flatMap(({ pointer, schema }) =>
+      Object.entries(isObject(schema['properties']) ? schema['properties'] : {}).flatMap(([key, property]) =>
+        isDescribed(property, name) ? [] : [`${pointer}/${key}`],
+      ),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  test.each(WRITTEN)('says in words what every pattern of %s takes', (name) => {
+    const unclear = partsOf(bundleSchema(name)).filter(
+      ({ schema }) => typeof schema['pattern'] === 'string' && typeof schema['x-expected'] !== 'string',
+    );
+    expect(unclear.map(({ pointer }) => pointer)).toEqual([]);
+  });
+
+  test.each(WRITTEN)('limits the length of every text of %s', (name) => {
+    const unlimited = partsOf(bundleSchema(name)).filter(
+      ({ schema }) =>
+        schema['type'] === 'string' &&
+        !['enum', 'maxLength'].some((key) => key in schema) &&
+        !isShort(schema['pattern']),
+    );
+    expect(unlimited.map(({ pointer }) => pointer)).toEqual([]);
+  });
+});
+
+/** A pattern without repetition, but for a counted one, limits the length itself. */
+function isShort(pattern: unknown): boolean {
+  return typeof pattern === 'string' && !/[*+]/.test(pattern);
+}
+
+/** Described in place, or by the schema that it refers to. */
+function isDescribed(property: unknown, name: string): boolean {
+  if (!isObject(property)) return false;
+  if (typeof property['description'] === 'string') return true;
+  const reference = property['$ref'];
+  if (typeof reference !== 'string') return false;
+  const [, target = ''] = /^#\/\$defs\/([^/]+)$/.exec(reference) ?? [];
+  const definitions = bundleSchema(name)['$defs'];
+  const definition = isObject(definitions) ? definitions[target] : undefined;
+  return isObject(definition) && typeof definition['description'] === 'string';
+}
+
+describe('a bundle accepts what the set accepts', () => {
+  const set = theSet();
+  const bundles = new Map(WRITTEN.map((name) => [name, strictAjv().compile(bundleSchema(name))]));
+  const valid = [
+    zone({}),
+    rule({ position: { after: 'b' }, action_parameters: { ruleset: 'current' } }),
+    ruleset({ rules: [{ include: '../fragments/rules.yaml' }] }),
+    policy({ value: "script-src 'self'" }),
+    logFields({ cookies: ['a'] }),
+    job({ timestamps: 'unix' }),
+  ];
+  const documents = [...valid, ...MISTAKES.map(([, document]) => document)];
+
+  test('of valid and wrong documents', () => {
+    expect(valid.map(([name, value]) => bundles.get(name)?.(value))).toEqual(valid.map(() => true));
+    const wrong = MISTAKES.map(([, [name, value]]) => bundles.get(name)?.(value));
+    expect(wrong).toEqual(MISTAKES.map(() => false));
+  });
+
+  test('of documents with one part put in the place of another', () => {
+    const parts = fc.constantFrom(...documents.flatMap(([, value]) => everyValue(value)));
+    fc.assert(
+      fc.property(fc.constantFrom(...documents), parts, fc.nat(), ([name, value], part, at) => {
+        const changed = replaced(value, part, at);
+        expect(bundles.get(name)?.(changed)).toBe(compiled(set, `${name}.schema.json`)(changed));
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+});
+
+function everyValue(value: unknown): readonly unknown[] {
+  const inner = isObject(value) ? Object.values(value) : Array.isArray(value) ? value : [];
+  return [value, ...inner.flatMap(everyValue)];
+}
+
+/** The value with one of its parts, chosen by number, replaced. */
+function replaced(value: unknown, part: unknown, at: number): unknown {
+  const inner = everyValue(value).length;
+  let left = at % inner;
+  const visit = (node: unknown): unknown => {
+    left -= 1;
+    if (left === -1) return part;
+    if (Array.isArray(node)) return node.map(visit);
+    return isObject(node)
+      ? Object.fromEntries(Object.entries(node).map(([key, member]) => [key, visit(member)]))
+      : node;
+  };
+  return visit(value);
+}
+
+describe('once includes are in place', () => {
+  test('an include is refused, and so is what is wrong in a rule, with its own error', () => {
+    const ajv = strictAjv();
+    ajv.addSchema(JSON.parse(JSON.stringify(withoutIncludes(readSchema('rule')))), 'rule.schema.json');
+    ajv.addSchema(
+      JSON.parse(JSON.stringify(withoutIncludes(readSchema('rulesets')))),
+      'rulesets.schema.json',
+    );
+    const validate = compiled(ajv, 'rulesets.schema.json');
+    expect(validate([{ phase: 'a', rules: [{ include: 'a.yaml' }] }])).toBe(false);
+    expect(
+      validate([
+        { phase: 'a', rules: [{ ref: 'a', action: 'block', expression: 'true', position: 'first' }] },
+      ]),
+    ).toBe(true);
+    expect(validate([{ phase: 'a', rules: [{ ref: 'a', action: 'block', expression: 5 }] }])).toBe(false);
+    expect(validate.errors?.map(({ keyword }) => keyword)).toEqual(['type']);
+  });
+});
