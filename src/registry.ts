@@ -1,0 +1,9 @@
+import type { Kind } from './core/kind.js';
+import { cspPolicies } from './resources/csp-policies/index.js';
+import { logFields } from './resources/log-fields/index.js';
+import { logpushJobs } from './resources/logpush-jobs/index.js';
+import { pageShield } from './resources/page-shield/index.js';
+import { rulesets } from './resources/rulesets/index.js';
+
+/** Every kind of resource, in the order of reports. The order of writes is the stage of each change. */
+export const KINDS: readonly Kind[] = [pageShield, cspPolicies, rulesets, logFields, logpushJobs];

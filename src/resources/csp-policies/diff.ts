@@ -1,0 +1,167 @@
+import type { Change, Detail, Diff, Risk } from '../../core/change.js';
+import type { Finding } from '../../core/finding.js';
+import { digestOf, type JsonObject } from '../../core/json.js';
+import type { DiffContext } from '../../core/kind.js';
+import { apiPath } from '../../core/path.js';
+import { scopeAddress } from '../../core/scope.js';
+import { parseDirectives, policyDifference, policyOf, samePolicy, type Policy } from '../../csp/policy.js';
+import { widenings } from '../../csp/widening.js';
+import { withoutExtraBlanks } from '../../language/blanks.js';
+import { uniqueNames } from '../../lib/addresses.js';
+import { fieldDetails } from '../../lib/fields.js';
+import { matchByKey } from '../../lib/match.js';
+import { policiesPath, type LivePolicy } from './live.js';
+import type { PoliciesSpec, PolicySpec } from './spec.js';
+
+/** One change per policy. With exclusive ownership, live policies that aren't declared are deleted. */
+export function diffPolicies(spec: PoliciesSpec, live: readonly LivePolicy[], context: DiffContext): Diff {
+  const address = (name: string): string => `${scopeAddress(context.scope)}/csp_policies/${name}`;
+  const matches = matchByKey(
+    spec.policies,
+    live,
+    (policy) => policy.description,
+    (policy) => policy.description,
+  );
+  if (matches.ambiguous.length > 0) {
+    const findings = matches.ambiguous.map(({ declared, live: same }) => ambiguous(declared, same, context));
+    return { changes: [], unchanged: [], findings };
+  }
+  const updates = matches.pairs.flatMap(({ declared, live: former }) =>
+    samePolicyAsLive(declared, former)
+      ? []
+      : [update(declared, former, address(declared.description), context)],
+  );
+  const creates = matches.onlyDeclared.map((policy) => create(policy, address(policy.description), context));
+  const doomed = spec.ownership === 'exclusive' ? matches.onlyLive : [];
+  const deletes = uniqueNames(
+    doomed,
+    (policy) => policy.description || policy.id,
+    (policy) => policy.id,
+    spec.policies.map((policy) => policy.description),
+  ).map(({ item, name }) => remove(item, address(name), spec, context));
+
+  const changed = new Set(updates.map((change) => change.address));
+  return {
+    changes: [...updates, ...creates, ...deletes],
+    unchanged: matches.pairs
+      .map(({ declared }) => address(declared.description))
+      .filter((name) => !changed.has(name)),
+    tally: { of: 'policies', existing: live.length, deletes: deletes.length, updates: updates.length },
+    findings: [],
+  };
+}
+
+function samePolicyAsLive(declared: PolicySpec, live: LivePolicy): boolean {
+  return (
+    declared.action === live.action &&
+    declared.enabled === live.enabled &&
+    withoutExtraBlanks(declared.expression) === withoutExtraBlanks(live.expression) &&
+    samePolicy(policyOf(declared.directives), policyOfText(live.value))
+  );
+}
+
+function policyOfText(value: string): Policy {
+  return policyOf(parseDirectives(value));
+}
+
+function create(policy: PolicySpec, address: string, context: DiffContext): Change {
+  return {
+    address,
+    kind: 'csp_policy',
+    action: 'create',
+    stage: 'protect',
+    source: { file: policy.source.file, line: policy.source.line },
+    request: { method: 'POST', path: policiesPath(context.scope), query: {}, body: bodyOf(policy, context) },
+    base: { hash: digestOf(null) },
+    details: [
+      ...fieldDetails({}, fieldsOf(policy)),
+      ...sourceDetails(new Map(), policyOf(policy.directives)),
+    ],
+    risks: [],
+  };
+}
+
+function update(policy: PolicySpec, live: LivePolicy, address: string, context: DiffContext): Change {
+  const before = policyOfText(live.value);
+  const after = policyOf(policy.directives);
+  const risks = updateRisks(policy, live, widenings(before, after));
+  const sameExpression = withoutExtraBlanks(policy.expression) === withoutExtraBlanks(live.expression);
+  const former = { ...fieldsOf(live), ...(sameExpression ? { expression: policy.expression } : {}) };
+  return {
+    address,
+    kind: 'csp_policy',
+    action: 'update',
+    stage: risks.length > 0 ? 'weaken' : 'protect',
+    source: { file: policy.source.file, line: policy.source.line },
+    request: {
+      method: 'PUT',
+      path: policiesPath(context.scope) + apiPath`/${live.id}`,
+      query: {},
+      body: bodyOf(policy, context),
+    },
+    base: { hash: digestOf(live) },
+    details: [...fieldDetails(former, fieldsOf(policy)), ...sourceDetails(before, after)],
+    risks,
+  };
+}
+
+function remove(live: LivePolicy, address: string, spec: PoliciesSpec, context: DiffContext): Change {
+  return {
+    address,
+    kind: 'csp_policy',
+    action: 'delete',
+    stage: 'remove',
+    source: { file: spec.source.file, line: spec.source.line },
+    request: { method: 'DELETE', path: policiesPath(context.scope) + apiPath`/${live.id}`, query: {} },
+    base: { hash: digestOf(live) },
+    details: [...fieldDetails(fieldsOf(live), {}), ...sourceDetails(policyOfText(live.value), new Map())],
+    risks: [{ code: 'deletes-policy', message: `policy ${JSON.stringify(live.description)} is deleted` }],
+  };
+}
+
+/** All five fields, as the documents show them: an update that left one out might reset it. */
+function bodyOf(policy: PolicySpec, { settings }: DiffContext): JsonObject {
+  const { description, action, expression, enabled, value } = policy;
+  const flag = settings.dialect.policyEnabled === 'string' ? String(enabled) : enabled;
+  return { description, action, expression, enabled: flag, value };
+}
+
+/** What is compared member by member; the value is compared by directive and source instead. */
+function fieldsOf(policy: PolicySpec | LivePolicy): Readonly<Record<string, unknown>> {
+  return { action: policy.action, enabled: policy.enabled, expression: policy.expression };
+}
+
+function sourceDetails(before: Policy, after: Policy): readonly Detail[] {
+  return policyDifference(before, after).map(({ change, directive, source }) => ({
+    type: 'item',
+    change,
+    list: directive,
+    ...(source === undefined ? {} : { item: source }),
+  }));
+}
+
+function updateRisks(policy: PolicySpec, live: LivePolicy, widened: readonly string[]): readonly Risk[] {
+  const risks: Risk[] = [];
+  if (live.action !== 'log' && policy.action === 'log') {
+    risks.push({
+      code: 'csp-allow-to-log',
+      message: 'violations are only reported from now on, no longer blocked',
+    });
+  }
+  if (live.enabled && !policy.enabled) {
+    risks.push({ code: 'disables-policy', message: 'the policy is switched off' });
+  }
+  if (widened.length > 0) risks.push({ code: 'csp-widened', message: widened.join(', ') });
+  return risks;
+}
+
+function ambiguous(policy: PolicySpec, live: readonly LivePolicy[], { scope }: DiffContext): Finding {
+  return {
+    severity: 'error',
+    code: 'ambiguous-policy',
+    message: `${live.length} live policies are called ${JSON.stringify(policy.description)} (${live.map(({ id }) => id).join(', ')}): it can't be told which one is meant`,
+    help: 'Delete or rename all but one of them on the service.',
+    place: policy.source,
+    scope: scopeAddress(scope),
+  };
+}

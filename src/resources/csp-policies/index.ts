@@ -1,0 +1,16 @@
+import { defineKind } from '../../core/kind.js';
+import { diffPolicies } from './diff.js';
+import { readPolicies } from './live.js';
+import { compilePolicies } from './spec.js';
+
+/** Content security policies of a zone, keyed by description (Page Shield API, Policy). */
+export const cspPolicies = defineKind({
+  name: 'csp_policy',
+  section: 'csp_policies',
+  levels: ['zone'],
+  compile: compilePolicies,
+  claims: () => ['csp_policies'],
+  source: (spec) => spec.source,
+  read: (_, { scope }, api, signal) => readPolicies(scope, api, signal),
+  diff: diffPolicies,
+});

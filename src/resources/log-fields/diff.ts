@@ -1,0 +1,94 @@
+import type { Detail, Diff } from '../../core/change.js';
+import { isObject } from '../../core/json.js';
+import type { DiffContext } from '../../core/kind.js';
+import { scopeAddress } from '../../core/scope.js';
+import { LOG_FIELDS_PHASE } from '../../ruleset/catalogue.js';
+import type { DeclaredRule, DeclaredRuleset } from '../../ruleset/declared.js';
+import type { LiveRule, LiveRuleset } from '../../ruleset/live.js';
+import { planRuleset } from '../../ruleset/plan.js';
+import type { Raw } from '../../lib/decode.js';
+import { itemDetails } from '../../lib/fields.js';
+import { LISTS, type LogFieldsSpec } from './spec.js';
+
+const ACTION = 'log_custom_field';
+
+/** The section as the one rule of its phase, compared like every ruleset; the details name the fields as well. */
+export function diffLogFields(
+  spec: LogFieldsSpec,
+  live: LiveRuleset | undefined,
+  { scope }: DiffContext,
+): Diff {
+  const address = `${scopeAddress(scope)}/log_fields`;
+  const owner = { kind: 'log_fields' as const, address, scope, source: spec.source };
+  const former = live?.rules.find((rule) => rule.action === ACTION);
+  const diff = planRuleset(rulesetOf(spec, former), live, owner, () => 'log-fields');
+  const items = fieldItems(spec, former);
+  return {
+    ...diff,
+    changes: diff.changes.map((change) => ({ ...change, details: [...items, ...change.details] })),
+  };
+}
+
+/** The ruleset with its one rule; the rule that is there already is kept, whatever it is called. */
+function rulesetOf(spec: LogFieldsSpec, former: LiveRule | undefined): DeclaredRuleset {
+  const parameters = parametersOf(spec, former);
+  const ref = former?.ref ?? former?.id;
+  const rule: DeclaredRule = {
+    ...(ref === undefined ? {} : { ref }),
+    ...(former === undefined ? {} : { description: former.description }),
+    action: ACTION,
+    expression: 'true',
+    action_parameters: parameters,
+  };
+  const logsAnything = Object.values(parameters).some((value) => Array.isArray(value) && value.length > 0);
+  return {
+    phase: LOG_FIELDS_PHASE,
+    kind: 'zone',
+    name: 'default',
+    ownership: 'exclusive',
+    rules: logsAnything ? [rule] : [],
+  };
+}
+
+/** The declared lists, and what isn't managed here as it stands: other lists, and what else a name carries. */
+function parametersOf({ fields }: LogFieldsSpec, former: LiveRule | undefined): Raw {
+  const parameters = new Map(Object.entries(liveParameters(former)));
+  for (const { parameter } of LISTS) {
+    const names = fields[parameter];
+    if (names === undefined) continue;
+    const live = new Map(liveFields(former, parameter).map((field) => [field.name, field.raw]));
+    if (names.length === 0) parameters.delete(parameter);
+    else
+      parameters.set(
+        parameter,
+        names.map((name) => live.get(name) ?? { name }),
+      );
+  }
+  return Object.fromEntries(parameters);
+}
+
+function fieldItems(spec: LogFieldsSpec, former: LiveRule | undefined): readonly Detail[] {
+  return LISTS.flatMap(({ list, parameter }): readonly Detail[] => {
+    const after = spec.fields[parameter];
+    if (after === undefined) return [];
+    const before = liveFields(former, parameter).map(({ name }) => name);
+    return itemDetails(list, before, after);
+  });
+}
+
+function liveParameters(rule: LiveRule | undefined): Raw {
+  const parameters = rule?.raw['action_parameters'];
+  return isObject(parameters) ? parameters : {};
+}
+
+function liveFields(
+  rule: LiveRule | undefined,
+  parameter: string,
+): readonly { readonly name: string; readonly raw: Raw }[] {
+  const entries = liveParameters(rule)[parameter];
+  if (!Array.isArray(entries)) return [];
+  return entries.flatMap((raw: unknown) => {
+    const name = isObject(raw) ? raw['name'] : undefined;
+    return isObject(raw) && typeof name === 'string' ? [{ name, raw }] : [];
+  });
+}

@@ -1,0 +1,19 @@
+import { readEntryPoint } from '../../api/rulesets.js';
+import { defineKind } from '../../core/kind.js';
+import { rulesetWriteFindings } from '../../ruleset/after-write.js';
+import { LOG_FIELDS_PHASE } from '../../ruleset/catalogue.js';
+import { diffLogFields } from './diff.js';
+import { compileLogFields } from './spec.js';
+
+/** Custom log fields of a zone: the one rule of phase http_log_custom_fields (Rulesets API, custom log fields). */
+export const logFields = defineKind({
+  name: 'log_fields',
+  section: 'log_fields',
+  levels: ['zone'],
+  compile: compileLogFields,
+  claims: () => [`rulesets/${LOG_FIELDS_PHASE}`],
+  source: (spec) => spec.source,
+  read: (_, { scope }, api, signal) => readEntryPoint(scope, LOG_FIELDS_PHASE, api, signal),
+  diff: diffLogFields,
+  afterWrite: rulesetWriteFindings,
+});

@@ -1,0 +1,16 @@
+import { defineKind } from '../../core/kind.js';
+import { diffPageShield } from './diff.js';
+import { readPageShield } from './live.js';
+import { compilePageShield } from './spec.js';
+
+/** Page shield of a zone: on or off (Page Shield API, Settings). */
+export const pageShield = defineKind({
+  name: 'page_shield',
+  section: 'page_shield',
+  levels: ['zone'],
+  compile: compilePageShield,
+  claims: () => ['page_shield'],
+  source: (spec) => spec.source,
+  read: (_, { scope }, api, signal) => readPageShield(scope, api, signal),
+  diff: diffPageShield,
+});

@@ -1,0 +1,18 @@
+import { readEntryPoint } from '../../api/rulesets.js';
+import { defineKind } from '../../core/kind.js';
+import { rulesetWriteFindings } from '../../ruleset/after-write.js';
+import { diffRuleset } from './diff.js';
+import { compileRulesets } from './spec.js';
+
+/** Entry point rulesets of zones and accounts, network firewall included (Rulesets API). */
+export const rulesets = defineKind({
+  name: 'ruleset',
+  section: 'rulesets',
+  levels: ['zone', 'account'],
+  compile: compileRulesets,
+  claims: (spec) => [`rulesets/${spec.declared.phase}`],
+  source: (spec) => spec.source,
+  read: (spec, { scope }, api, signal) => readEntryPoint(scope, spec.declared.phase, api, signal),
+  diff: diffRuleset,
+  afterWrite: rulesetWriteFindings,
+});

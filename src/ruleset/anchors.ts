@@ -1,0 +1,75 @@
+import type { Arrangement, Entry } from './arrange.js';
+import type { DeclaredRule } from './declared.js';
+
+/** A rule of ours that stands beside another rule, which it names by ref or id. */
+export interface Anchored {
+  readonly rule: DeclaredRule;
+  readonly side: 'before' | 'after';
+  readonly anchor: string;
+  readonly entry: Entry;
+}
+
+/** A rule without a place: its anchor doesn't exist, or has no place itself. */
+export interface Unplaced {
+  readonly rule: DeclaredRule;
+  readonly anchor: string;
+  readonly anchorExists: boolean;
+}
+
+interface Neighbours {
+  readonly before: Entry[];
+  readonly after: Entry[];
+}
+
+/**
+ * Puts each anchored rule beside its anchor, which may be an anchored rule as well; several beside one anchor keep their declared
+ * order. An anchor that doesn't exist stops it all: guessing a place could let traffic past a block.
+ */
+export function besideAnchors(list: readonly Entry[], anchored: readonly Anchored[]): Arrangement {
+  const named = entriesByName([...list, ...anchored.map(({ entry }) => entry)]);
+  const neighbours = new Map<Entry, Neighbours>();
+  for (const { side, anchor, entry } of anchored) {
+    const beside = named.get(anchor);
+    if (beside === undefined) continue;
+    const around = neighbours.get(beside) ?? { before: [], after: [] };
+    around[side].push(entry);
+    neighbours.set(beside, around);
+  }
+  const entries = withNeighbours(list, neighbours);
+  const placed = new Set(entries);
+  const unplaced = anchored.filter(({ entry }) => !placed.has(entry));
+  if (unplaced.length === 0) return { entries };
+  return {
+    unplaced: unplaced.map(({ rule, anchor }) => ({ rule, anchor, anchorExists: named.has(anchor) })),
+  };
+}
+
+/** Our rules answer to their ref, the others to ref and id; where names clash, ours come first and ids last. */
+function entriesByName(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
+  const names = (nameOf: (entry: Entry) => string | undefined): (readonly [string, Entry])[] =>
+    entries.flatMap((entry) => {
+      const name = nameOf(entry);
+      return name === undefined ? [] : [[name, entry] as const];
+    });
+  return new Map([
+    ...names((entry) => (entry.owner === 'foreign' ? entry.live.id : undefined)),
+    ...names((entry) => (entry.owner === 'foreign' ? entry.live.ref : undefined)),
+    ...names((entry) => (entry.owner === 'ours' ? entry.declared.ref : undefined)),
+  ]);
+}
+
+/** The list with everything that hangs on it, depth first; with a stack of its own, for chains may be as long as the list. */
+function withNeighbours(list: readonly Entry[], neighbours: Map<Entry, Neighbours>): readonly Entry[] {
+  const ordered: Entry[] = [];
+  const stack = list.toReversed();
+  for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
+    const around = neighbours.get(entry);
+    if (around === undefined) {
+      ordered.push(entry);
+    } else {
+      neighbours.delete(entry);
+      stack.push(...around.after.toReversed(), entry, ...around.before.toReversed());
+    }
+  }
+  return ordered;
+}

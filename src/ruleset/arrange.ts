@@ -1,0 +1,80 @@
+import type { Alignment } from './align.js';
+import { besideAnchors, type Anchored, type Unplaced } from './anchors.js';
+import type { DeclaredRule, DeclaredRuleset } from './declared.js';
+import type { LiveRule } from './live.js';
+
+/** One place of the list that will be sent: a rule of ours (live already or new), or one that isn't ours. */
+export type Entry =
+  | { readonly owner: 'ours'; readonly declared: DeclaredRule; readonly live: LiveRule | undefined }
+  | { readonly owner: 'foreign'; readonly live: LiveRule };
+
+/** The whole list in its order, or the rules that have no place in it. */
+export type Arrangement = { readonly entries: readonly Entry[] } | { readonly unplaced: readonly Unplaced[] };
+
+/**
+ * The order in which the rules will stand. Exclusive: the declared order, and nothing else.
+ * Shared: rules that aren't ours keep their order; ours without a position stand among them as `amongForeign` says, and ours
+ * with one are placed around these. None of this depends on where a positioned rule stands today, so a list that was sent
+ * is arranged in the same way again.
+ */
+export function arrange(
+  declared: DeclaredRuleset,
+  live: readonly LiveRule[],
+  alignment: Alignment,
+): Arrangement {
+  const entryOf = (rule: DeclaredRule): Entry => ({
+    owner: 'ours',
+    declared: rule,
+    live: alignment.get(rule),
+  });
+  if (declared.ownership === 'exclusive') return { entries: declared.rules.map(entryOf) };
+
+  const at = (end: 'first' | 'last'): readonly Entry[] =>
+    declared.rules.filter(({ position }) => position === end).map(entryOf);
+  const middle = amongForeign(declared.rules, live, alignment).map((slot): Entry =>
+    'raw' in slot ? { owner: 'foreign', live: slot } : entryOf(slot),
+  );
+  const anchored = declared.rules.flatMap((rule): readonly Anchored[] => {
+    if (typeof rule.position !== 'object') return [];
+    const [side, anchor] =
+      'before' in rule.position
+        ? (['before', rule.position.before] as const)
+        : (['after', rule.position.after] as const);
+    return [{ rule, side, anchor, entry: entryOf(rule) }];
+  });
+  return besideAnchors([...at('first'), ...middle, ...at('last')], anchored);
+}
+
+/**
+ * The live list with those of our rules that have no position. The live ones share the places they have, in declared order; a
+ * new one goes behind the one of them declared before it, the first of all before the next. All new, they stand last.
+ */
+function amongForeign(
+  rules: readonly DeclaredRule[],
+  live: readonly LiveRule[],
+  alignment: Alignment,
+): readonly Slot[] {
+  const floating = rules.filter((rule) => rule.position === undefined);
+  const blocks = blocksOf(floating, alignment);
+  const places = new Set(floating.map((rule) => alignment.get(rule)));
+  const ours = new Set(alignment.values());
+  let filled = 0;
+  const list = live.flatMap((rule): readonly Slot[] => {
+    if (!ours.has(rule)) return [rule];
+    if (!places.has(rule)) return [];
+    filled += 1;
+    return blocks.slice(filled - 1, filled).flat();
+  });
+  return [...list, ...blocks.slice(filled).flat()];
+}
+
+type Slot = LiveRule | DeclaredRule;
+
+/** One block for each live rule: itself and the new ones behind it; new ones at the head belong to the first block. */
+function blocksOf(
+  rules: readonly DeclaredRule[],
+  alignment: Alignment,
+): readonly (readonly DeclaredRule[])[] {
+  const starts = rules.flatMap((rule, index) => (alignment.has(rule) ? [index] : [])).slice(1);
+  return [0, ...starts].map((start, block) => rules.slice(start, starts[block]));
+}
