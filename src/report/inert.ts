@@ -1,0 +1,32 @@
+/**
+ * Text from a repository or a service as it may be shown on a terminal or in a log: control characters (escape sequences and line
+ * ends among them), characters that change the direction or hide (Unicode Bidi_Control, Default_Ignorable_Code_Point) and halves
+ * of characters become escapes. Printable ASCII stays as it is.
+ */
+export function inert(text: string): string {
+  return text.replace(UNSAFE, (character) => {
+    const named = NAMED[character];
+    return named ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+  });
+}
+
+const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;
+const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/**
+ * A text of which GitHub's runner takes no line for a command: it obeys `::` at the start of a line, after blanks of any kind, and
+ * `##[` anywhere in one. Only what is printed inside a workflow needs it.
+ */
+export function withoutCommands(text: string): string {
+  return text.replace(COMMAND_START, '$1\\u{3a}').replaceAll('##[', '#\\u{23}[');
+}
+
+/** The first colon of two at the start of a line. The runner trims what .NET calls white space, U+0085 included. */
+const COMMAND_START = /((?:^|[\r\n])(?:[^\S\r\n]|\u0085)*):(?=:)/g;
+
+/** A JSON value on one line, for people: strings without quotes when nothing is lost by it. */
+export function shownValue(value: unknown): string {
+  if (value === undefined) return '(none)';
+  if (typeof value === 'string' && value !== '' && value.trim() === value) return inert(value);
+  return inert(JSON.stringify(value));
+}

@@ -1,0 +1,86 @@
+import type { Change } from '../core/change.js';
+import type { ChangeDocument, FindingDocument, PlanDocument, PlaceDocument } from '../core/config.js';
+import type { Finding, Place } from '../core/finding.js';
+import { changeDigest, changesOf, isComplete, type Plan, type ScopePlan } from '../core/plan.js';
+import { TOOL_VERSION } from '../version.js';
+import { summaryOf } from './words.js';
+
+export const FORMAT_VERSION = '1.0';
+
+/** A plan as the published document (schemas/plan.schema.json): the same plan gives the same bytes. */
+export function planDocument(plan: Plan): PlanDocument {
+  return {
+    format_version: FORMAT_VERSION,
+    tool_version: TOOL_VERSION,
+    digest: plan.digest,
+    complete: isComplete(plan),
+    scopes: plan.scopes.map(scopeDocument),
+    summary: summaryOf(plan),
+    requests: plan.requests,
+    changes: changesOf(plan).map(({ change }) => changeDocument(change)),
+    findings: plan.findings.map(findingDocument),
+  };
+}
+
+function scopeDocument({ scope: { level, name, id }, status }: ScopePlan): PlanDocument['scopes'][number] {
+  return { level, name, id, complete: status === 'complete' };
+}
+
+function changeDocument(change: Change): ChangeDocument {
+  const { address, kind, action, source, request, base, details, risks } = change;
+  return {
+    address,
+    kind,
+    action,
+    digest: changeDigest(change),
+    ...(source === undefined ? {} : { source }),
+    request: {
+      method: request.method,
+      path: request.path,
+      query: { ...request.query },
+      ...(request.body === undefined ? {} : { body: request.body }),
+    },
+    base,
+    details: details.map(detailDocument),
+    risks: risks.map(({ code, message }) => ({ code, message })),
+  };
+}
+
+function detailDocument(detail: Change['details'][number]): ChangeDocument['details'][number] {
+  switch (detail.type) {
+    case 'field':
+      return { ...detail, patch: [...detail.patch] };
+    case 'rule': {
+      const { fields, patch, ...rest } = detail;
+      return {
+        ...rest,
+        ...(fields === undefined ? {} : { fields: [...fields] }),
+        ...(patch === undefined ? {} : { patch: [...patch] }),
+      };
+    }
+    case 'item':
+    case 'secret':
+      return detail;
+  }
+}
+
+/** A finding as it stands in every document. */
+export function findingDocument(finding: Finding): FindingDocument {
+  const { severity, code, message, help, place, scope, includedFrom, related } = finding;
+  return {
+    severity,
+    code,
+    message,
+    ...(help === undefined ? {} : { help }),
+    ...(place === undefined ? {} : placeDocument(place)),
+    ...(scope === undefined ? {} : { scope }),
+    ...(includedFrom === undefined ? {} : { included_from: includedFrom.map(placeDocument) }),
+    ...(related === undefined
+      ? {}
+      : { related: { ...placeDocument(related.place), message: related.message } }),
+  };
+}
+
+function placeDocument({ file, line, column }: Place): PlaceDocument {
+  return { file, line, column };
+}

@@ -1,0 +1,50 @@
+import type { OutcomeDocument, ResultDocument } from '../core/config.js';
+import type { StepOutcome } from '../pipeline/apply.js';
+import type { Report } from '../reconcile.js';
+import { TOOL_VERSION } from '../version.js';
+import { findingDocument, FORMAT_VERSION } from './plan-document.js';
+
+/** A report as the published document (schemas/result.schema.json). `digest` is that of the plan somebody agreed to. */
+export function resultDocument(
+  report: Report,
+  digest: string,
+  exitCode: number,
+  requests: ResultDocument['requests'],
+): ResultDocument {
+  const { outcomes, verification, findings } = report;
+  const number = (status: StepOutcome['status']): number =>
+    outcomes.filter((outcome) => outcome.status === status).length;
+  return {
+    format_version: FORMAT_VERSION,
+    tool_version: TOOL_VERSION,
+    digest,
+    exit_code: exitCode,
+    summary: {
+      applied: number('applied'),
+      failed: number('failed'),
+      not_reached: number('not_reached'),
+      unknown: number('unknown'),
+    },
+    requests,
+    changes: outcomes.map(outcomeDocument),
+    verification: {
+      verdict: verification.verdict,
+      ...('digest' in verification ? { digest: verification.digest } : {}),
+      ...('remaining' in verification ? { remaining: [...verification.remaining] } : {}),
+    },
+    findings: findings.map(findingDocument),
+  };
+}
+
+function outcomeDocument(outcome: StepOutcome): OutcomeDocument {
+  const { address, kind, action, source } = outcome.change;
+  return {
+    address,
+    kind,
+    action,
+    status: outcome.status,
+    ...('reason' in outcome ? { reason: outcome.reason, message: outcome.message } : {}),
+    ...(outcome.status === 'applied' && outcome.version !== undefined ? { version: outcome.version } : {}),
+    ...(source === undefined ? {} : { source: { ...source } }),
+  };
+}

@@ -1,0 +1,87 @@
+import type { PatchOperation, RuleDetail } from '../core/change.js';
+import { isObject } from '../core/json.js';
+import { withoutExtraBlanks } from '../language/blanks.js';
+import { aligned } from './columns.js';
+import { inert } from './inert.js';
+import type { Style } from './style.js';
+import { valueLines } from './value-lines.js';
+
+/**
+ * The rules of a ruleset that do not just stay: sign, position in the new list, position until now, name, action, expression. What
+ * changes in a rule stands below it.
+ */
+export function ruleLines(rules: readonly RuleDetail[], style: Style): readonly string[] {
+  const shown = rules.filter(({ change }) => change !== 'kept');
+  const positions = shown.map(({ to }) => String(to ?? ''));
+  const digits = Math.max(0, ...positions.map((position) => position.length));
+  const rows = shown.map((rule, index) => [
+    (positions[index] ?? '').padStart(digits),
+    formerly(rule),
+    inert(rule.ref),
+    inert(rule.action),
+  ]);
+  return aligned(rows).flatMap(([at = '', was = '', name = '', action = ''], index) => {
+    const rule = shown[index];
+    if (rule === undefined) return [];
+    const [sign, paint] = signOf(rule, style);
+    const place = [at, was]
+      .filter((cell) => cell !== '')
+      .map((cell) => `${cell}  `)
+      .join('');
+    const line = `${paint(sign)} ${place}${paint(name)}  ${action}  ${expressionOf(rule)}`.trimEnd();
+    return [line, ...changedLines(rule, style).map((change) => `${' '.repeat(place.length + 4)}${change}`)];
+  });
+}
+
+function signOf({ change }: RuleDetail, style: Style): readonly [string, (text: string) => string] {
+  switch (change) {
+    case 'added':
+      return ['+', style.green];
+    case 'removed':
+      return ['-', style.red];
+    case 'moved':
+      return ['>', style.cyan];
+    case 'changed':
+      return ['~', style.yellow];
+    case 'kept':
+      return [' ', style.dim];
+  }
+}
+
+function formerly({ change, from, moved }: RuleDetail): string {
+  const tells = change === 'removed' || change === 'moved' || moved === true;
+  return tells && from !== undefined ? `(was ${from})` : '';
+}
+
+/** A changed expression is shown with what it was; all others in the rule's own line. */
+function expressionOf({ expression, fields = [] }: RuleDetail): string {
+  return fields.some(({ field }) => field === 'expression') ? '' : inert(withoutExtraBlanks(expression));
+}
+
+function changedLines({ fields = [], patch = [] }: RuleDetail, style: Style): readonly string[] {
+  return fields.flatMap(({ field, before, after }) => {
+    const inside = patch.filter(({ path }) => path.startsWith(`/${field}/`));
+    if (inside.length === 0) return valueLines(field, before, after, style);
+    return inside.flatMap((operation) => operationLines(operation, { [field]: before }, style));
+  });
+}
+
+/** One operation of a patch, with the value that it replaces or removes. */
+function operationLines(
+  { op, path, value }: PatchOperation,
+  whole: unknown,
+  style: Style,
+): readonly string[] {
+  const former = op === 'add' ? undefined : valueAt(whole, path);
+  return valueLines(path.slice(1), former, op === 'remove' ? undefined : value, style);
+}
+
+/** What a JSON pointer (RFC 6901) points at. */
+function valueAt(whole: unknown, pointer: string): unknown {
+  const steps = pointer.split('/').slice(1);
+  return steps.reduce<unknown>((value, step) => {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (Array.isArray(value)) return value[Number(key)];
+    return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  }, whole);
+}

@@ -1,0 +1,53 @@
+import type { ValidationDocument } from '../core/config.js';
+import type { Severity } from '../core/finding.js';
+import type { Configuration } from '../pipeline/configuration.js';
+import { TOOL_VERSION } from '../version.js';
+import { findingsText } from './findings-text.js';
+import { findingDocument, FORMAT_VERSION } from './plan-document.js';
+import type { Style } from './style.js';
+import { count } from './words.js';
+
+/** What validation found, for a terminal. */
+export function validationText(configuration: Configuration, style: Style): string {
+  const { findings, sources } = configuration;
+  const isValid = number(configuration, 'error') === 0;
+  const summary = isValid ? validText(configuration) : invalidText(configuration);
+  const details = findings.length > 0 ? `${findingsText(findings, sources, style)}\n\n` : '';
+  return `${details}${style.bold(isValid ? summary : style.red(summary))}\n`;
+}
+
+function validText(configuration: Configuration): string {
+  const { fileCount, scopes } = configuration;
+  const warnings = number(configuration, 'warning');
+  const beside = warnings > 0 ? `, with ${count(warnings, 'warning')}` : '';
+  return `${count(fileCount, 'file')}, ${count(scopes.length, 'scope')}: valid${beside}.`;
+}
+
+/** `2 errors and 1 warning in 1 of 14 files.` The project file and fragments are not counted unless something is wrong in them. */
+function invalidText(configuration: Configuration): string {
+  const warnings = number(configuration, 'warning');
+  const problems = `${count(number(configuration, 'error'), 'error')}${warnings > 0 ? ` and ${count(warnings, 'warning')}` : ''}`;
+  const told = configuration.findings.filter(({ severity }) => severity !== 'info');
+  const files = new Set(told.flatMap(({ place }) => (place === undefined ? [] : [place.file]))).size;
+  const where =
+    files === 0 ? '' : ` in ${files} of ${count(Math.max(files, configuration.fileCount), 'file')}`;
+  return `${problems}${where}. Nothing was sent.`;
+}
+
+/** What validation found, as the published document (schemas/validation.schema.json). */
+export function validationDocument(configuration: Configuration): ValidationDocument {
+  const errors = number(configuration, 'error');
+  return {
+    format_version: FORMAT_VERSION,
+    tool_version: TOOL_VERSION,
+    valid: errors === 0,
+    files: configuration.fileCount,
+    scopes: configuration.scopes.length,
+    summary: { errors, warnings: number(configuration, 'warning') },
+    findings: configuration.findings.map(findingDocument),
+  };
+}
+
+function number({ findings }: Configuration, severity: Severity): number {
+  return findings.filter((finding) => finding.severity === severity).length;
+}

@@ -1,0 +1,61 @@
+import type { Change, RuleDetail } from '../core/change.js';
+import { changesOf, type Plan, type ScopePlan } from '../core/plan.js';
+import { scopeAddress } from '../core/scope.js';
+import type { PlanDocument } from '../core/config.js';
+
+/** The sign of each action, at the start of a line. */
+export const SIGNS: Readonly<Record<Change['action'], string>> = { create: '+', update: '~', delete: '-' };
+
+/** `1 zone`, `2 zones`. */
+export function count(number: number, singular: string, plural = `${singular}s`): string {
+  return `${number} ${number === 1 ? singular : plural}`;
+}
+
+/** `1 zone, 2 accounts`: the scopes of a plan. */
+export function scopeCount(scopes: readonly ScopePlan[]): string {
+  const zones = scopes.filter(({ scope }) => scope.level === 'zone').length;
+  const accounts = scopes.length - zones;
+  const parts = [zones > 0 ? count(zones, 'zone') : '', accounts > 0 ? count(accounts, 'account') : ''];
+  return parts.filter((part) => part !== '').join(', ') || 'nothing';
+}
+
+/** An address without its scope: `rulesets/http_request_firewall_custom`. */
+export function shortAddress(address: string, scope: ScopePlan['scope']): string {
+  return address.slice(scopeAddress(scope).length + 1);
+}
+
+/** How many changes of each action, and how many declared things are as they should be. */
+export function summaryOf(plan: Plan): PlanDocument['summary'] {
+  const actions = changesOf(plan).map(({ change }) => change.action);
+  const number = (action: Change['action']): number =>
+    actions.filter((candidate) => candidate === action).length;
+  const unchanged = plan.scopes.reduce(
+    (sum, scope) => sum + (scope.status === 'complete' ? scope.unchanged.length : 0),
+    0,
+  );
+  return { create: number('create'), update: number('update'), delete: number('delete'), unchanged };
+}
+
+/** The risk codes of a plan, each once, sorted: what `--allow` would have to name. */
+export function riskCodes(plan: Plan): readonly string[] {
+  return [
+    ...new Set(changesOf(plan).flatMap(({ change }) => change.risks.map((risk) => risk.code))),
+  ].toSorted();
+}
+
+/** The rules of a change: `11 kept (3 not ours)   1 added   1 changed`, in a fixed order, without what there is none of. */
+export function ruleCounts(rules: readonly RuleDetail[]): string {
+  const number = (test: (rule: RuleDetail) => boolean): number => rules.filter(test).length;
+  const foreign = number((rule) => rule.change === 'kept' && rule.foreign === true);
+  const counts: readonly (readonly [number, string])[] = [
+    [number((rule) => rule.change === 'kept'), foreign > 0 ? `kept (${foreign} not ours)` : 'kept'],
+    [number((rule) => rule.change === 'added'), 'added'],
+    [number((rule) => rule.change === 'changed'), 'changed'],
+    [number((rule) => rule.change === 'moved' || rule.moved === true), 'moved'],
+    [number((rule) => rule.change === 'removed'), 'dropped'],
+  ];
+  return counts
+    .filter(([size]) => size > 0)
+    .map(([size, word]) => `${size} ${word}`)
+    .join('   ');
+}

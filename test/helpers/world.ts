@@ -1,0 +1,117 @@
+import type { RiskCode } from '../../src/core/change.js';
+import { RISK_CODES } from '../../src/core/change.js';
+import type { ApiReader, ApiWriter } from '../../src/core/request.js';
+import { secretsFrom } from '../../src/core/secret.js';
+import type { Plan } from '../../src/core/plan.js';
+import { startEmulator, type Emulator, type EmulatorOptions } from '../../src/emulator/index.js';
+import { createClient, type Client } from '../../src/http/client.js';
+import { readConfiguration, type Configuration } from '../../src/pipeline/configuration.js';
+import { NO_JOURNAL, type Journal } from '../../src/pipeline/journal.js';
+import type { RepositoryFiles } from '../../src/repository/folder.js';
+import { carryOut, prepare, type PrepareOptions, type Report } from '../../src/reconcile.js';
+import { instantClock, type InstantClock } from './instant-clock.js';
+
+export const ZONE = '023e105f4ecef8ad9ca31a8372d0c353';
+export const OTHER_ZONE = '123e105f4ecef8ad9ca31a8372d0c353';
+export const ACCOUNT = '01a7362d577a6c3019a474fd6f485823';
+export const SECRETS = {
+  LOGPUSH_DESTINATION: 's3://bucket/logs?region=eu-1',
+  LOGPUSH_OWNERSHIP: 'proof-of-ownership',
+};
+
+/** Files that exist only in memory; patterns are matched by their folder alone. */
+export function memoryFiles(files: Readonly<Record<string, string>>): RepositoryFiles {
+  return {
+    list: (patterns) =>
+      Promise.resolve(
+        Object.keys(files)
+          .filter((file) =>
+            patterns.some(
+              (pattern) =>
+                pattern === file || (pattern.includes('**') && file.startsWith(pattern.split('/')[0] ?? '')),
+            ),
+          )
+          .toSorted(),
+      ),
+    read: (file) => {
+      const text = files[file];
+      return text === undefined
+        ? Promise.reject(new Error(`no ${file}`))
+        : Promise.resolve(Buffer.from(text));
+    },
+  };
+}
+
+/** A repository, an emulator, and a client between them, with a clock on which waiting takes no time. */
+export interface World {
+  readonly emulator: Emulator;
+  readonly clock: InstantClock;
+  readonly client: Client;
+  readonly api: ApiReader & ApiWriter;
+  configure(files: Readonly<Record<string, string>>): Promise<Configuration>;
+  plan(configuration: Configuration, options?: Partial<PrepareOptions>): Promise<Plan>;
+  apply(configuration: Configuration, plan: Plan, options?: ApplyWorldOptions): Promise<Report>;
+  /** Methods of the requests since the last clear that could write. */
+  writes(): readonly string[];
+  close(): Promise<void>;
+}
+
+export interface ApplyWorldOptions {
+  readonly signal?: AbortSignal;
+  readonly journal?: Journal;
+  readonly allow?: readonly RiskCode[];
+  readonly settled?: Parameters<typeof carryOut>[3]['settled'];
+}
+
+export async function openWorld(options: EmulatorOptions = {}): Promise<World> {
+  const emulator = await startEmulator(options);
+  const clock = instantClock();
+  const client = createClient({
+    baseUrl: new URL(emulator.url),
+    credentials: { token: 'token', email: 'a@example.com', key: 'key' },
+    auth: 'documented',
+    concurrency: 4,
+    rateLimit: 'off',
+    clock,
+    random: () => 0.5,
+    timeouts: { connectMs: 2_000, headersMs: 300, bodyMs: 300, totalMs: 400 },
+    userAgent: 'zonewright-test',
+  });
+  const api = { ...client.reader, ...client.writer };
+  const secrets = secretsFrom(SECRETS);
+  return {
+    emulator,
+    clock,
+    client,
+    api,
+    configure: (files) => readConfiguration(memoryFiles(files)),
+    plan: (configuration, more = {}) =>
+      prepare(configuration, {
+        api: client.reader,
+        reads: () => client.sent.reads,
+        secrets,
+        concurrency: 4,
+        ...more,
+      }),
+    apply: (configuration, plan, { signal, journal, allow = RISK_CODES, settled } = {}) =>
+      carryOut(configuration, plan, api, {
+        secrets,
+        concurrency: 4,
+        signal: signal ?? new AbortController().signal,
+        ...(settled === undefined ? {} : { settled }),
+        tools: {
+          clock,
+          journal: journal ?? NO_JOURNAL,
+          mayReplan: (change) => change.risks.every(({ code }) => allow.includes(code)),
+        },
+      }),
+    writes: () =>
+      emulator.requests
+        .filter(({ method }) => method !== 'GET')
+        .map(({ method, path }) => `${method} ${path}`),
+    close: async () => {
+      await client.close();
+      await emulator.close();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../src/core/finding.js';
+import { findingsText } from '../../src/report/findings-text.js';
+import { styleFor } from '../../src/report/style.js';
+
+const PLAIN = styleFor(false);
+const FILE = 'zones/shop.yaml';
+const SOURCES = new Map([
+  [FILE, 'logpush_jobs:\n  destination_conf: s3://bucket?key=canary\n  enabled: yes\n'],
+  ['zones/blog.yaml', 'page_shield:\n  enabled: "yes"\n'],
+]);
+
+const finding = (
+  file: string,
+  line: number,
+  column: number,
+  length: number,
+  more: Partial<Finding> = {},
+): Finding => ({
+  severity: 'error',
+  code: 'wrong-type',
+  message: 'enabled is a string, and true or false is needed',
+  help: 'Write true or false, without quotes.',
+  place: { file, line, column, length },
+  ...more,
+});
+
+describe('findings on a terminal', () => {
+  test('stand with their line, a mark and what to do', () => {
+    expect(findingsText([finding('zones/blog.yaml', 2, 12, 5)], SOURCES, PLAIN))
+      .toBe(`zones/blog.yaml:2:12  error  wrong-type
+   1 | page_shield:
+   2 |   enabled: "yes"
+     |            ^^^^^ enabled is a string, and true or false is needed
+  Write true or false, without quotes.`);
+  });
+
+  test('name the other place and the way through includes', () => {
+    const place = { file: 'fragments/a.yaml', line: 4, column: 3, length: 3 };
+    const related = { place: { ...place, line: 1 }, message: 'the first one' };
+    const includedFrom = [{ file: FILE, line: 9, column: 7, length: 7 }];
+    const text = findingsText(
+      [finding('fragments/a.yaml', 4, 3, 3, { related, includedFrom })],
+      SOURCES,
+      PLAIN,
+    );
+    expect(text).toBe(`fragments/a.yaml:4:3  error  wrong-type
+  enabled is a string, and true or false is needed
+  Write true or false, without quotes.
+  the first one: fragments/a.yaml:1:3
+  included at zones/shop.yaml:9:7`);
+  });
+
+  test('about live state name the scope, and others nothing', () => {
+    const live: Finding = {
+      severity: 'warning',
+      code: 'unread',
+      message: 'HTTP 500',
+      scope: 'zone/shop.example.com',
+    };
+    const bare: Finding = { severity: 'info', code: 'note', message: 'hello' };
+    expect(findingsText([live, bare], SOURCES, PLAIN)).toBe(
+      'zone/shop.example.com  warning  unread\n  HTTP 500\n\ninfo  note\n  hello',
+    );
+  });
+
+  test('show no line of a file in which a secret may stand, not for a neighbour either', () => {
+    const secret = finding(FILE, 2, 21, 22, { sensitive: true, message: 'destination_conf is a string' });
+    const neighbours = [
+      finding(FILE, 3, 12, 3),
+      finding(FILE, 2, 3, 16),
+      finding('zones/blog.yaml', 2, 12, 5),
+    ];
+    const text = findingsText([secret, ...neighbours], SOURCES, PLAIN);
+    expect(text).not.toContain('canary');
+    expect(text).toContain('zones/shop.yaml:3:12  error  wrong-type\n  enabled is a string');
+    expect(text).toContain('   2 |   enabled: "yes"');
+  });
+
+  test('bring no line or escape of their own', () => {
+    const evil = 'a\n\u001b[31m\u202e';
+    const shown = String.raw`a\n\u{1b}[31m\u{202e}`;
+    const text = findingsText(
+      [{ severity: 'error', code: 'x', message: evil, help: evil, scope: evil }],
+      SOURCES,
+      PLAIN,
+    );
+    expect(text).toBe(String.raw`${shown}  error  x
+  ${shown}
+  ${shown}`);
+  });
+
+  test('have colour where it is wanted', () => {
+    expect(findingsText([finding('zones/blog.yaml', 2, 12, 5)], SOURCES, styleFor(true))).toContain(
+      '\u001b[31merror\u001b[39m',
+    );
+  });
+});

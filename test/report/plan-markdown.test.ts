@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import type { Plan } from '../../src/core/plan.js';
+import { planMarkdown } from '../../src/report/plan-markdown.js';
+import { changeOf, completeScope, incompleteScope, planOf, ZONE } from '../helpers/plans.js';
+import { RICH } from './rich-plan.js';
+
+test('a plan with one of everything, as Markdown', () => {
+  expect(planMarkdown(RICH)).toBe(`### zonewright plan: 1 create, 2 updates, 1 delete in 2 of 3 scopes
+
+> [!CAUTION]
+>
+> \`account/example-inc\` could not be read: \`GET /accounts/01a7/rulesets: HTTP 503 after 4 tries\`
+>
+> \`deletes-policy\` \`zone/blog.example.com/csp_policies/old\`: \`what it blocked is allowed from then on\`
+>
+> \`drops-rules\` \`zone/shop.example.com/rulesets/http_request_firewall_custom\`: \`old-campaign leaves the ruleset\`
+>
+> \`skip-moved-up\` \`zone/shop.example.com/rulesets/http_request_firewall_custom\`: \`skip-office now runs before block-admin-abroad\`
+>
+> \`csp-allow-to-log\` \`zone/shop.example.com/csp_policies/checkout scripts\`: \`nothing is blocked any more\`
+>
+> Applying this plan as reviewed is consent; so is \`--allow csp-allow-to-log\` \`--allow deletes-policy\` \`--allow drops-rules\` \`--allow skip-moved-up\`.
+
+| scope | create | update | delete | risks |
+| --- | --- | --- | --- | --- |
+| \`account/example-inc\` | ? | ? | ? | not read |
+| \`zone/blog.example.com\` | 0 | 0 | 1 | 1 |
+| \`zone/shop.example.com\` | 1 | 2 | 0 | 3 |
+
+<details><summary>delete <code>csp_policies/old</code> in <code>blog.example.com</code></summary>
+
+\`\`\`diff
+- csp_policies/old
+\`\`\`
+
+</details>
+
+<details><summary>update <code>rulesets/http_request_firewall_custom</code> in <code>shop.example.com</code></summary>
+
+\`\`\`diff
+  2 kept (1 not ours)   1 added   2 changed   2 moved   1 dropped
+! 2  (was 9)   skip-office         skip     ip.src in $office
++ 3            block-admin-abroad  block    http.request.uri.path contains "/admin" and ip.src.country ne "DE"
+! 5            block-ports         block
+-                  expression: tcp.dstport in {80 443 8080} and ip.src ne 203.0.113.7
++                  expression: tcp.dstport in {80 443 8443} and ip.src ne 203.0.113.7
+!                  enabled: false → true
+! 6  (was 7)   deploy-core-rules   execute  true
+!                  action_parameters/overrides/action: log → block
++                  action_parameters/overrides/enabled: true
+-    (was 12)  old-campaign        block    http.host eq "promo.example.com"
+\`\`\`
+
+\`zones/shop.yaml:31\`
+
+</details>
+
+<details><summary>update <code>csp_policies/checkout scripts</code> in <code>shop.example.com</code></summary>
+
+\`\`\`diff
+! action: allow → log
++ enabled: true
+- note: for the sale
++ script-src                 https://js.example.net
+- script-src                 'unsafe-inline'
++ upgrade-insecure-requests  (the directive itself)
+\`\`\`
+
+\`zones/shop.yaml:14\`
+
+</details>
+
+<details><summary>create <code>logpush_jobs/requests-to-bucket</code> in <code>shop.example.com</code></summary>
+
+\`\`\`diff
++ fields  RayID
++ destination_conf: s3://bucket, secret from LOGPUSH_DESTINATION
+  ownership_challenge: secret from LOGPUSH_OWNERSHIP, sent along
+\`\`\`
+
+\`zones/shop.yaml:60\`
+
+</details>
+
+plan \`${RICH.digest}\`: applying sends 4 write requests
+
+Narrowed by \`--target\`: what it leaves out was not compared.
+`);
+});
+
+describe('the headline', () => {
+  test.each<readonly [string, Plan]>([
+    ['no changes in 1 zone', planOf([completeScope([], ['page_shield'])])],
+    ['1 update in 1 of 2 scopes', planOf([completeScope([changeOf('a')]), incompleteScope('HTTP 500')])],
+    [
+      '2 creates, 1 delete in 1 of 1 scope',
+      planOf([
+        completeScope([
+          changeOf('a', { action: 'create' }),
+          changeOf('b', { action: 'create' }),
+          changeOf('c', { action: 'delete' }),
+        ]),
+      ]),
+    ],
+    ['no changes: 1 of 1 scope could not be read', planOf([incompleteScope('HTTP 500')])],
+  ])('is %s', (headline, plan) => {
+    expect(planMarkdown(plan).split('\n')[0]).toBe(`### zonewright plan: ${headline}`);
+  });
+});
+
+test('outside code there is no text of a repository or a service', () => {
+  const evil = '</details> @org/team fixes #1 <img src=x> ``` https://evil.example `a|b';
+  const markdown = planMarkdown(
+    planOf([
+      completeScope([
+        changeOf(evil, {
+          source: { file: evil, line: 1 },
+          risks: [{ code: 'drops-rules', message: evil }],
+          details: [{ type: 'field', change: 'added', field: evil, after: evil, patch: [] }],
+        }),
+      ]),
+      incompleteScope(evil, { ...ZONE, name: 'a' }),
+    ]),
+  );
+  const prose = withoutCode(markdown);
+  expect(prose).not.toMatch(/@org|#1|<img|evil\.example|a\|b/);
+  expect(prose.match(/<details>/g)).toHaveLength(1);
+  expect(prose.match(/<\/details>/g)).toHaveLength(1);
+});
+
+/** What is left of Markdown without fenced blocks, code spans and code elements, taken away in the order in which they are found. */
+function withoutCode(markdown: string): string {
+  return markdown
+    .replace(/^(`{3,})diff\n[\s\S]*?\n\1$/gm, '')
+    .replace(/<code>[^<]*<\/code>/g, '')
+    .replace(/(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g, '');
+}

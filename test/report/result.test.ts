@@ -1,0 +1,248 @@
+import { stripVTControlCharacters } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../src/core/finding.js';
+import type { StepOutcome } from '../../src/pipeline/apply.js';
+import { resultDocument } from '../../src/report/result-document.js';
+import { resultMarkdown } from '../../src/report/result-markdown.js';
+import { resultText } from '../../src/report/result-text.js';
+import { styleFor } from '../../src/report/style.js';
+import { bundleSchema } from '../../src/schema/load.js';
+import type { Report } from '../../src/reconcile.js';
+import { OUTCOMES, PLAN, reportOf } from './results.js';
+
+const PLAIN = styleFor(false);
+const [applied, failed] = OUTCOMES;
+const only = (...outcomes: readonly (StepOutcome | undefined)[]): readonly StepOutcome[] =>
+  outcomes.flatMap((outcome) => (outcome === undefined ? [] : [outcome]));
+
+const READ_FAILED: Finding = { severity: 'error', code: 'incomplete-read', message: 'GET 500' };
+const DRIFT: Finding = {
+  severity: 'warning',
+  code: 'version-jump',
+  message: 'somebody else wrote in between',
+  scope: 'zone/shop.example.com',
+  help: 'Look at the history.',
+};
+
+describe('a report on a terminal', () => {
+  test('accounts for every change, in columns', () => {
+    expect(resultText(reportOf(), 6, PLAIN)).toBe(`zone shop.example.com
+  ok         rulesets/http_request_firewall_custom   version 8
+  failed     csp_policies/checkout scripts           PUT 400  10021 invalid directive "scrip-src"  (zones/shop.yaml:21)
+  not sent   logpush_jobs/requests-to-bucket         waits for zone/shop.example.com/csp_policies/checkout scripts
+
+zone blog.example.com
+  ok   page_shield   was so already
+
+Partly applied: 2 done, 1 failed, 1 not sent. Run apply again after the fix: what is done stays done.
+Verified: read again, planned again, nothing left to do.
+exit 6
+`);
+  });
+
+  test('tells what came up beside the changes, once', () => {
+    const verification = { verdict: 'incomplete', findings: [READ_FAILED] } as const;
+    const inFile: Finding = { ...DRIFT, place: { file: 'zones/a.yaml', line: 1, column: 1, length: 1 } };
+    const findings = [DRIFT, inFile, READ_FAILED];
+    expect(resultText(reportOf({ outcomes: only(applied), verification, findings }), 4, PLAIN))
+      .toBe(`zone shop.example.com
+  ok   rulesets/http_request_firewall_custom   version 8
+
+warning  version-jump  zone/shop.example.com: somebody else wrote in between
+  Look at the history.
+
+Applied: 1 done.
+Not verified: the second read failed.
+  GET 500
+exit 4
+`);
+  });
+
+  const unknown: StepOutcome | undefined = applied && {
+    change: applied.change,
+    findings: [],
+    status: 'unknown',
+    reason: 'unknown-outcome',
+    message: 'no answer',
+  };
+  const stale: StepOutcome | undefined = applied && {
+    change: applied.change,
+    findings: [],
+    status: 'not_reached',
+    reason: 'stale',
+    message: 'it moved',
+  };
+
+  test.each<readonly [string, Partial<Report>, number, readonly string[]]>([
+    [
+      'everything is done',
+      { outcomes: only(applied) },
+      0,
+      ['Applied: 1 done.', 'Verified: read again, planned again, nothing left to do.'],
+    ],
+    [
+      'there was nothing to do',
+      { outcomes: [], verification: { verdict: 'skipped', findings: [] } },
+      0,
+      ['Nothing to apply.'],
+    ],
+    [
+      'nothing is done',
+      { outcomes: only(failed), verification: { verdict: 'skipped', findings: [] } },
+      1,
+      ['Not applied: 0 done, 1 failed. Run apply again after the fix.', 'exit 1'],
+    ],
+    [
+      'nobody knows',
+      { outcomes: only(unknown), verification: { verdict: 'skipped', findings: [] } },
+      6,
+      ['Not applied: 0 done, 1 unknown. Run apply again after the fix: what is done stays done.', 'exit 6'],
+    ],
+    [
+      'live state moved',
+      { outcomes: only(stale), verification: { verdict: 'skipped', findings: [] } },
+      5,
+      [
+        'Not applied: 0 done, 1 not sent. Live state moved since the plan was made: make a new plan and have it reviewed.',
+        'exit 5',
+      ],
+    ],
+    [
+      'one thing still differs',
+      {
+        outcomes: only(applied),
+        verification: { verdict: 'differs', digest: '', remaining: ['zone/a/page_shield'], findings: [] },
+      },
+      7,
+      ['Applied: 1 done.', 'Not verified: 1 object still differs: zone/a/page_shield.', 'exit 7'],
+    ],
+    [
+      'two things still differ',
+      {
+        outcomes: only(applied),
+        verification: { verdict: 'differs', digest: '', remaining: ['a', 'b'], findings: [] },
+      },
+      7,
+      ['Applied: 1 done.', 'Not verified: 2 objects still differ: a, b.', 'exit 7'],
+    ],
+    [
+      'something was not reviewed',
+      { outcomes: only(applied), unreviewed: ['zone/a/log_fields'] },
+      5,
+      [
+        'Applied: 1 done.',
+        'Verified: read again, planned again, nothing left to do.',
+        'Not in the reviewed plan, so not written: zone/a/log_fields.',
+        'exit 5',
+      ],
+    ],
+    [
+      'it was interrupted',
+      { outcomes: only(applied, stale) },
+      130,
+      [
+        'Partly applied: 1 done, 1 not sent. Interrupted: run apply again; what is done stays done.',
+        'Verified: read again, planned again, nothing left to do.',
+        'exit 130',
+      ],
+    ],
+  ])('ends with what it means when %s', (_, members, exit, lines) => {
+    const text = resultText(reportOf(members), exit, PLAIN);
+    expect(text.trimEnd().split('\n\n').at(-1)?.split('\n')).toEqual(lines);
+  });
+
+  test('has colour where it is wanted, and the same words', () => {
+    const coloured = resultText(reportOf(), 6, styleFor(true));
+    expect(coloured).toContain('\u001b[31mfailed');
+    expect(stripVTControlCharacters(coloured)).toBe(resultText(reportOf(), 6, PLAIN));
+  });
+});
+
+describe('a report as a document', () => {
+  const validate = new Ajv2020({ strict: true, discriminator: true, allowUnionTypes: true })
+    .addVocabulary(['x-expected', 'x-sensitive'])
+    .compile(bundleSchema('result'));
+  const DIGEST = `sha256:${'d'.repeat(64)}`;
+  const document = (members: Partial<Report>, exit = 0): ReturnType<typeof resultDocument> =>
+    resultDocument(reportOf(members), DIGEST, exit, { read: 9, write: 3 });
+
+  test('accounts for every change with its status', () => {
+    expect(document({}, 6)).toMatchObject({
+      format_version: '1.0',
+      digest: DIGEST,
+      exit_code: 6,
+      summary: { applied: 2, failed: 1, not_reached: 1, unknown: 0 },
+      requests: { read: 9, write: 3 },
+      changes: [
+        {
+          address: 'zone/shop.example.com/rulesets/http_request_firewall_custom',
+          kind: 'ruleset',
+          action: 'update',
+          status: 'applied',
+          version: '8',
+        },
+        {
+          status: 'failed',
+          reason: 'refused-by-service',
+          message: 'PUT 400  10021 invalid directive "scrip-src"',
+          source: { file: 'zones/shop.yaml', line: 21 },
+        },
+        { status: 'not_reached', reason: 'earlier-failure' },
+        { status: 'applied' },
+      ],
+      verification: { verdict: 'clean', digest: `sha256:${'c'.repeat(64)}` },
+      findings: [],
+    });
+  });
+
+  test.each<readonly [string, Partial<Report>]>([
+    ['everything in it', {}],
+    ['nothing in it', { outcomes: [], verification: { verdict: 'skipped', findings: [] } }],
+    [
+      'a verdict that it differs',
+      {
+        verification: { verdict: 'differs', digest: DIGEST, remaining: ['zone/a/page_shield'], findings: [] },
+      },
+    ],
+    [
+      'findings',
+      { verification: { verdict: 'incomplete', findings: [READ_FAILED] }, findings: [DRIFT, READ_FAILED] },
+    ],
+  ])('fits its schema with %s', (_, members) => {
+    expect(validate(document(members))).toBe(true);
+  });
+});
+
+describe('a report as Markdown', () => {
+  test('is a table of the changes', () => {
+    expect(resultMarkdown(reportOf(), 6)).toBe(`### zonewright apply: 2 of 4 changes done
+
+| result | change |  |
+| --- | --- | --- |
+| applied | \`zone/shop.example.com/rulesets/http_request_firewall_custom\` |  |
+| failed | \`zone/shop.example.com/csp_policies/checkout scripts\` | \`PUT 400  10021 invalid directive "scrip-src"\` |
+| not reached | \`zone/shop.example.com/logpush_jobs/requests-to-bucket\` | \`waits for zone/shop.example.com/csp_policies/checkout scripts\` |
+| applied | \`zone/blog.example.com/page_shield\` |  |
+
+Verification: clean. Exit 6.
+`);
+  });
+
+  test('lists what still differs', () => {
+    const verification = {
+      verdict: 'differs',
+      digest: '',
+      remaining: ['zone/a/page_shield', 'zone/a/`b`'],
+      findings: [],
+    } as const;
+    expect(resultMarkdown(reportOf({ plan: PLAN, outcomes: [], verification }), 7))
+      .toBe(`### zonewright apply: 0 of 0 changes done
+
+Verification: differs. Exit 7.
+
+- \`zone/a/page_shield\`
+- \`\` zone/a/\`b\` \`\`
+`);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { RuleDetail } from '../../src/core/change.js';
+import { aligned } from '../../src/report/columns.js';
+import { count, riskCodes, ruleCounts, scopeCount, shortAddress, summaryOf } from '../../src/report/words.js';
+import { ACCOUNT, BLOG, changeOf, completeScope, planOf, ZONE } from '../helpers/plans.js';
+import { RICH } from './rich-plan.js';
+
+test.each([
+  [0, '0 zones'],
+  [1, '1 zone'],
+  [2, '2 zones'],
+])('%i is %s', (number, text) => {
+  expect(count(number, 'zone')).toBe(text);
+});
+
+test('a plural of its own', () => {
+  expect([count(1, 'policy', 'policies'), count(3, 'policy', 'policies')]).toEqual([
+    '1 policy',
+    '3 policies',
+  ]);
+});
+
+test.each([
+  [[ZONE], '1 zone'],
+  [[ACCOUNT], '1 account'],
+  [[ZONE, BLOG, ACCOUNT], '2 zones, 1 account'],
+  [[], 'nothing'],
+])('scopes %j are %s', (scopes, text) => {
+  expect(scopeCount(scopes.map((scope) => completeScope([], [], scope)))).toBe(text);
+});
+
+test('an address without its scope', () => {
+  expect(shortAddress('zone/shop.example.com/csp_policies/a/b', ZONE)).toBe('csp_policies/a/b');
+});
+
+test('a plan in numbers: a scope that was not read counts for nothing', () => {
+  expect(summaryOf(RICH)).toEqual({ create: 1, update: 2, delete: 1, unchanged: 6 });
+});
+
+test('the codes of risks, each once, sorted', () => {
+  const risks = [
+    { code: 'max-deletes', message: '' },
+    { code: 'drops-rules', message: '' },
+  ] as const;
+  const plan = planOf([completeScope([changeOf('a', { risks }), changeOf('b', { risks })])]);
+  expect(riskCodes(plan)).toEqual(['drops-rules', 'max-deletes']);
+  expect(riskCodes(planOf([]))).toEqual([]);
+});
+
+describe('rules are counted', () => {
+  const rule = (change: RuleDetail['change'], more: Partial<RuleDetail> = {}): RuleDetail => ({
+    type: 'rule',
+    change,
+    ref: 'a',
+    action: 'block',
+    expression: 'true',
+    ...more,
+  });
+
+  test.each<readonly [string, readonly RuleDetail[], string]>([
+    [
+      'of each kind',
+      [rule('removed'), rule('moved'), rule('changed'), rule('added'), rule('kept')],
+      '1 kept   1 added   1 changed   1 moved   1 dropped',
+    ],
+    ['a changed one that moves, twice', [rule('changed', { moved: true })], '1 changed   1 moved'],
+    ['those of somebody else', [rule('kept'), rule('kept', { foreign: true })], '2 kept (1 not ours)'],
+    ['none', [], ''],
+  ])('%s', (_, rules, text) => {
+    expect(ruleCounts(rules)).toBe(text);
+  });
+});
+
+test('cells are padded to the widest of their column', () => {
+  expect(
+    aligned([
+      ['a', '', 'x'],
+      ['abc', 'b', ''],
+    ]),
+  ).toEqual([
+    ['a  ', ' ', 'x'],
+    ['abc', 'b', ' '],
+  ]);
+  expect(aligned([])).toEqual([]);
+});
