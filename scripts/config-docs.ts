@@ -27,8 +27,8 @@ export async function configurationDocs(present: string): Promise<string> {
   const [before = ''] = present.split(BEGIN);
   const after = present.split(END)[1] ?? '';
   const tables = PARTS.map(([title, name]) => section(title, readSchema(name)));
-  const text = `${before}${BEGIN}\n\n${tables.join('\n\n')}\n\n${END}${after}`;
-  return format(text, { parser: 'markdown', printWidth: 110 });
+  const docs = `${before}${BEGIN}\n\n${tables.join('\n\n')}\n\n${END}${after}`;
+  return format(docs, { parser: 'markdown', printWidth: 110 });
 }
 
 function section(title: string, schema: Schema): string {

@@ -13,12 +13,14 @@ const SECRETS = {
 
 /**
  * A text with the output of every `$ zonewright …` in its console blocks made anew: the commands run one after another, in a copy of
- * examples/, with the built command line. A last line `exit N` stands for an exit code that isn't 0.
+ * examples/, beside a state.json, with the built command line. A last line `exit N` stands for an exit code that isn't 0.
  */
 export function withRealOutput(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'zonewright-docs-'));
   try {
     cpSync(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true });
+    cpSync(join(ROOT, 'examples/shop/emulator.json'), join(folder, 'state.json'));
+    cpSync(join(ROOT, 'examples/shop/emulator.json'), join(folder, 'state.json'));
     return text.replace(BLOCK, (_, content: string) => `\`\`\`console\n${runAll(content, folder)}\`\`\``);
   } finally {
     rmSync(folder, { recursive: true });
@@ -31,11 +33,8 @@ function runAll(content: string, folder: string): string {
 }
 
 function run(command: string, folder: string): string {
-  const [program, ...args] = command.split(' ');
-  const executable =
-    program === 'zonewright' ? [process.execPath, join(ROOT, 'dist/main.js')] : [String(program)];
-  const [file = '', ...before] = executable;
-  const { stdout, stderr, status } = spawnSync(file, [...before, ...args], {
+  const args = command.split(' ').slice(1);
+  const { stdout, stderr, status } = spawnSync(process.execPath, [join(ROOT, 'dist/main.js'), ...args], {
     cwd: folder,
     encoding: 'utf8',
     env: { PATH: process.env['PATH'] ?? '', ...SECRETS },

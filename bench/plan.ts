@@ -1,0 +1,172 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { secretsFrom } from '../src/core/secret.js';
+import { createClient } from '../src/http/client.js';
+import { readConfiguration } from '../src/pipeline/configuration.js';
+import { openFolder } from '../src/repository/folder.js';
+import { changesOf } from '../src/core/plan.js';
+import { prepare } from '../src/reconcile.js';
+import { medianMs, type Figure } from './measure.js';
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const LATENCY_MS = 20;
+const CONCURRENCY = 8;
+const PHASES = ['http_request_firewall_custom', 'http_request_firewall_managed'];
+const RULE = { ref: 'one', action: 'block', expression: 'ip.src in $office' };
+const POLICY = {
+  description: 'scripts',
+  action: 'log',
+  enabled: 'true',
+  expression: 'true',
+  value: "script-src 'self'",
+};
+/** Settings, policies, list of rulesets, and each declared ruleset. */
+const READS_PER_ZONE = 3 + PHASES.length;
+
+/** A plan with nothing to change: how near it comes to what latency alone costs, and how many requests it takes. */
+export async function planning(): Promise<readonly Figure[]> {
+  const zones = 200;
+  return withFleet(zones, async (root, baseUrl) => {
+    const configuration = await readConfiguration(openFolder(root));
+    let reads = 0;
+    const ms = await medianMs(3, async () => {
+      const client = createClient({
+        baseUrl: new URL(baseUrl),
+        credentials: { token: 'token', email: 'a@example.com', key: 'key' },
+        auth: 'documented',
+        concurrency: CONCURRENCY,
+        rateLimit: 'off',
+        userAgent: 'zonewright-bench',
+      });
+      const plan = await prepare(configuration, {
+        api: client.reader,
+        reads: () => client.sent.reads,
+        secrets: secretsFrom({}),
+        concurrency: CONCURRENCY,
+      });
+      await client.close();
+      if (changesOf(plan).length > 0) throw new Error('the plan is not empty');
+      reads = plan.requests.read;
+    });
+    const ideal = (reads * LATENCY_MS) / CONCURRENCY;
+    return [
+      {
+        name: 'time',
+        value: ms / ideal,
+        limit: 1.2,
+        unit: '× requests × latency ÷ concurrency',
+        detail: `${Math.round(ms)} ms against ${ideal} ms`,
+      },
+      {
+        name: 'requests',
+        value: reads / (zones * READS_PER_ZONE),
+        limit: 1,
+        unit: '× the fewest possible',
+        detail: `${reads} requests for ${zones} zones`,
+      },
+    ];
+  });
+}
+
+const FAST = ['--rate-limit', 'off', '--concurrency', '32', '--quiet'];
+
+/** Peak memory of the whole command for a fleet ten times as large. */
+export async function memory(): Promise<readonly Figure[]> {
+  const zones = 2_000;
+  return withFleet(zones, (root, baseUrl) => {
+    const tellPeak = "process.on('exit', () => process.stderr.write(String(process.resourceUsage().maxRSS)))";
+    const args = [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(tellPeak)}`,
+      MAIN,
+      'plan',
+      '--root',
+      root,
+      ...FAST,
+    ];
+    const { stderr, status } = spawnSync(process.execPath, args, {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        ZONEWRIGHT_BASE_URL: baseUrl,
+        ZONEWRIGHT_API_TOKEN: 't',
+        ZONEWRIGHT_API_EMAIL: 'a@b.example',
+        ZONEWRIGHT_API_KEY: 'k',
+      },
+    });
+    if (status !== 0) throw new Error(`plan ended with ${status}: ${stderr}`);
+    const mib = Number(stderr) / 1024;
+    return Promise.resolve([
+      { name: 'peak', value: mib, limit: 512, unit: 'MiB', detail: `whole process, ${zones} zones` },
+    ]);
+  });
+}
+
+async function withFleet(
+  zones: number,
+  work: (root: string, baseUrl: string) => Promise<readonly Figure[]>,
+): Promise<readonly Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'zonewright-bench-'));
+  const ids = Array.from(
+    { length: zones },
+    (_, zone) => [`zone${zone}.example.com`, (zone + 1).toString(16).padStart(32, '0')] as const,
+  );
+  writeFileSync(join(folder, 'state.json'), JSON.stringify(stateOf(ids)));
+  mkdirSync(join(folder, 'zones'));
+  for (const [name, id] of ids) writeFileSync(join(folder, 'zones', `${name}.yaml`), zoneFile(name, id));
+  const emulator = spawn(
+    process.execPath,
+    [
+      MAIN,
+      'emulator',
+      '--port',
+      '0',
+      '--quiet',
+      '--latency',
+      String(LATENCY_MS),
+      '--state',
+      join(folder, 'state.json'),
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  try {
+    return await work(folder, await firstLine(emulator));
+  } finally {
+    emulator.kill('SIGKILL');
+    await once(emulator, 'exit');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function stateOf(ids: readonly (readonly [string, string])[]): object {
+  const rulesets = PHASES.map((phase, index) => ({
+    id: String(index).padStart(32, 'a'),
+    name: 'default',
+    kind: 'zone',
+    phase,
+    version: '1',
+    rules: [{ ...RULE, id: String(index).padStart(32, 'b') }],
+  }));
+  const zone = { page_shield: { enabled: true }, policies: [{ id: 'c'.repeat(32), ...POLICY }], rulesets };
+  return { zones: Object.fromEntries(ids.map(([name, id]) => [id, { name, ...zone }])) };
+}
+
+function zoneFile(name: string, id: string): string {
+  return JSON.stringify({
+    zone: { name, id },
+    page_shield: { enabled: true },
+    csp_policies: { policies: [{ ...POLICY, enabled: true }] },
+    rulesets: PHASES.map((phase) => ({ phase, rules: [RULE] })),
+  });
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error('no output');
+  for await (const line of createInterface({ input: child.stdout })) return line;
+  throw new Error('the emulator did not start');
+}

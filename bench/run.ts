@@ -1,0 +1,30 @@
+/** `npm run bench`: the promises on speed and size, as ratios measured in one run. Exits 1 when one of them is not kept. */
+import type { Figure } from './measure.js';
+import { memory, planning } from './plan.js';
+import { rulesets } from './rulesets.js';
+import { startUp } from './start-up.js';
+import { validation } from './validation.js';
+
+const parts: readonly (readonly [string, () => Promise<readonly Figure[]> | readonly Figure[]])[] = [
+  ['a  validate 1,000 zone files', validation],
+  ['b  plan 200 zones, nothing to change', planning],
+  ['c  plan a ruleset of 10,000 rules', rulesets],
+  ['d  memory of planning 2,000 zones', memory],
+  ['e  start-up', startUp],
+];
+const only = process.argv.slice(2);
+let kept = true;
+
+for (const [title, measure] of parts) {
+  if (only.length > 0 && !only.includes(title.slice(0, 1))) continue;
+  process.stdout.write(`${title}\n`);
+  for (const { name, value, limit, unit, detail } of await measure()) {
+    const good = value <= limit;
+    kept &&= good;
+    const line = `${value.toFixed(2)} ${unit}`;
+    process.stdout.write(
+      `   ${good ? 'ok  ' : 'OVER'} ${line.padEnd(44)} limit ${limit}   ${name}: ${detail}\n`,
+    );
+  }
+}
+process.exitCode = kept ? 0 : 1;

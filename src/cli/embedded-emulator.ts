@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { EXIT, UserError } from '../core/errors.js';
+import type { Credentials } from '../http/client.js';
+import { decodeState, startEmulator, type EmulatorState } from '../emulator/index.js';
+import type { Runtime } from './runtime.js';
+
+/**
+ * An emulator for one run inside this process. With a state file it starts from what the file holds and writes back what became of
+ * it; a file that doesn't exist yet is an empty service.
+ */
+export async function openEmulator(
+  state: string | true,
+  runtime: Runtime,
+): Promise<{ baseUrl: URL; credentials: Credentials; close(): Promise<void> }> {
+  const file = state === true ? undefined : resolve(runtime.cwd, state);
+  const start = file === undefined || !existsSync(file) ? undefined : readState(file);
+  const emulator = await startEmulator(start === undefined ? {} : { state: start });
+  const before = JSON.stringify(start);
+  return {
+    baseUrl: new URL(emulator.url),
+    credentials: { token: 'emulated-token', email: 'nobody@example.com', key: 'emulated-key' },
+    close: async () => {
+      const after = emulator.state();
+      await emulator.close();
+      const wrote = emulator.requests.some(({ method }) => method !== 'GET');
+      if (file !== undefined && wrote && JSON.stringify(after) !== before) await writeState(file, after);
+    },
+  };
+}
+
+/** Reads a state file. Throws a UserError when it is not one. */
+export function readState(file: string): EmulatorState {
+  return decodeState(readJson(file));
+}
+
+/** Reads a JSON file. Throws a UserError when it can't be read or is no JSON. */
+export function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'is not JSON' : "can't be read";
+    throw new UserError(`${file} ${why}`, { code: 'unreadable-file', exit: EXIT.usage, cause: error });
+  }
+}
+
+/** Writes a state file, whole or not at all. */
+export async function writeState(file: string, state: EmulatorState): Promise<void> {
+  await writeFileAtomic(file, `${JSON.stringify(state, undefined, 2)}\n`);
+}

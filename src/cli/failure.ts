@@ -1,0 +1,84 @@
+import type { ErrorDocument } from '../core/config.js';
+import { ApiError, EXIT, UserError, type ExitCode } from '../core/errors.js';
+import { findingsText } from '../report/findings-text.js';
+import { inert } from '../report/inert.js';
+import { findingDocument, FORMAT_VERSION } from '../report/plan-document.js';
+import { styleFor } from '../report/style.js';
+import { TOOL_VERSION } from '../version.js';
+import { jsonText } from './print.js';
+import type { Runtime } from './runtime.js';
+
+/**
+ * Tells what went wrong and returns the exit code: a mistake with what to do, a failed request with the service's words, a bug with
+ * its stack. With `--format json` stdout gets a document for it, whatever it is.
+ */
+export function failure(error: unknown, argv: readonly string[], runtime: Runtime): ExitCode {
+  const told = tell(error);
+  if (wantsJson(argv, runtime)) runtime.out.write(jsonText(documentOf(told)));
+  const color = !runtime.env['NO_COLOR'] && !argv.includes('--no-color');
+  const style = styleFor(color && runtime.err.isTerminal);
+  const findings = told.findings.length > 0 ? `${findingsText(told.findings, told.sources, style)}\n\n` : '';
+  const help = told.help === undefined ? '' : `${inert(told.help)}\n`;
+  runtime.err.write(`${findings}${style.red('error')}: ${inert(told.message)}\n${help}`);
+  if (told.stack !== undefined) runtime.err.write(`${told.stack.split('\n').map(inert).join('\n')}\n`);
+  return told.exit;
+}
+
+interface Told {
+  readonly code: string;
+  readonly message: string;
+  readonly help: string | undefined;
+  readonly exit: ExitCode;
+  readonly findings: UserError['findings'];
+  readonly sources: ReadonlyMap<string, string>;
+  readonly stack?: string;
+}
+
+function tell(error: unknown): Told {
+  const nothing = { findings: [], sources: new Map<string, string>() };
+  if (error instanceof UserError) {
+    const { code, message, help, exit, findings, sources } = error;
+    return { code, message, help, exit, findings, sources };
+  }
+  if (error instanceof ApiError) {
+    return {
+      ...nothing,
+      code: `api-${error.kind}`,
+      message: error.message,
+      help: API_HELP[error.kind],
+      exit: EXIT.error,
+    };
+  }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return {
+    ...nothing,
+    code: 'bug',
+    message: 'zonewright failed in a way it should not',
+    help: 'This is a bug. Please report it with the lines below; they hold no secret that we know of, but look before you paste.',
+    exit: EXIT.error,
+    stack,
+  };
+}
+
+const API_HELP: Readonly<Partial<Record<ApiError['kind'], string>>> = {
+  credentials:
+    'Set ZONEWRIGHT_API_TOKEN, or ZONEWRIGHT_API_EMAIL and ZONEWRIGHT_API_KEY. An empty variable counts as not set.',
+};
+
+function documentOf({ code, message, help, exit, findings }: Told): ErrorDocument {
+  return {
+    format_version: FORMAT_VERSION,
+    tool_version: TOOL_VERSION,
+    error: { code, message, ...(help === undefined ? {} : { help }), exit_code: exit },
+    findings: findings.map(findingDocument),
+  };
+}
+
+/** The command line may be the very thing that can't be parsed, so the format is looked up in it by hand; the last one counts. */
+function wantsJson(argv: readonly string[], { env }: Runtime): boolean {
+  const given = argv.flatMap((argument, index) => {
+    if (argument === '--format') return [argv[index + 1]];
+    return argument.startsWith('--format=') ? [argument.slice('--format='.length)] : [];
+  });
+  return (given.at(-1) ?? env['ZONEWRIGHT_FORMAT']) === 'json';
+}

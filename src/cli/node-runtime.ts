@@ -1,0 +1,70 @@
+import { createInterface } from 'node:readline/promises';
+import { EXIT, type ExitCode } from '../core/errors.js';
+import { withoutCommands } from '../report/inert.js';
+import { redactor, type Redact } from '../secrets/redact.js';
+import type { Output, Runtime } from './runtime.js';
+
+/** Variables that hold the tool's own credentials. */
+const CREDENTIALS = [
+  'ZONEWRIGHT_API_TOKEN',
+  'ZONEWRIGHT_API_KEY',
+  'CLOUDFLARE_API_TOKEN',
+  'CLOUDFLARE_API_KEY',
+  'GITHUB_TOKEN',
+];
+
+/** The runtime of a Node process. Everything that is written passes the redaction of secrets first. */
+export function nodeRuntime(process: NodeJS.Process): Runtime {
+  const { env, stdin, stdout, stderr } = process;
+  const values: (string | undefined)[] = CREDENTIALS.map((name) => env[name]);
+  let redact: Redact = redactor(values);
+  const inWorkflow = env['GITHUB_ACTIONS'] === 'true';
+  const output = (stream: NodeJS.WriteStream): Output => {
+    // A reader that has gone away (a closed pipe) must not change what a run does.
+    stream.on('error', () => undefined);
+    return {
+      write: (text) => {
+        const safe = redact(text);
+        stream.write(inWorkflow ? withoutCommands(safe) : safe);
+      },
+      isTerminal: stream.isTTY,
+    };
+  };
+  return {
+    env,
+    cwd: process.cwd(),
+    out: output(stdout),
+    err: output(stderr),
+    ask:
+      stdin.isTTY && stderr.isTTY && env['CI'] !== 'true'
+        ? (question) => ask(question, stdin, stderr)
+        : undefined,
+    onInterrupt: (handler) => listen(process, handler),
+    protect: (more) => {
+      values.push(...more);
+      redact = redactor(values);
+    },
+    now: () => new Date(),
+  };
+}
+
+async function ask(question: string, input: NodeJS.ReadStream, output: NodeJS.WriteStream): Promise<boolean> {
+  const terminal = createInterface({ input, output });
+  try {
+    return (await terminal.question(`${question} Only "yes" is a yes: `)).trim() === 'yes';
+  } finally {
+    terminal.close();
+  }
+}
+
+/** The first signal is for the handler; after it the default holds again, so that a second one ends the process at once. */
+function listen(process: NodeJS.Process, handler: (exit: ExitCode) => void): () => void {
+  const onInt = (): void => handler(EXIT.interrupted);
+  const onTerm = (): void => handler(EXIT.terminated);
+  process.once('SIGINT', onInt);
+  process.once('SIGTERM', onTerm);
+  return () => {
+    process.off('SIGINT', onInt);
+    process.off('SIGTERM', onTerm);
+  };
+}

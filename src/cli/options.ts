@@ -1,0 +1,168 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { RISK_CODES, type RiskCode } from '../core/change.js';
+import { EXIT, UserError } from '../core/errors.js';
+import { nearest } from '../lib/suggest.js';
+import type { Runtime } from './runtime.js';
+
+export interface RateLimit {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** Flags of every command. */
+export interface CommonOptions {
+  readonly root: string;
+  readonly quiet?: boolean;
+  readonly debug?: boolean;
+  readonly color: boolean;
+}
+
+/** Flags of every command that talks to the service. */
+export interface ApiOptions extends CommonOptions {
+  readonly baseUrl?: string;
+  readonly concurrency: number;
+  readonly rateLimit: RateLimit | 'off';
+  /** A state file, or true for an empty one. */
+  readonly emulator?: string | true;
+}
+
+export interface PlanOptions extends ApiOptions {
+  readonly format: 'text' | 'json' | 'markdown';
+  readonly out?: string;
+  readonly detailedExitcode?: boolean;
+  readonly target: readonly string[];
+}
+
+export interface ApplyOptions extends ApiOptions {
+  readonly format: 'text' | 'json' | 'markdown';
+  readonly yes?: boolean;
+  readonly dryRun?: boolean;
+  readonly allow: readonly RiskCode[];
+  readonly expectDigest?: string;
+  readonly target: readonly string[];
+  readonly journal?: string;
+}
+
+/** Adds the flags of every command. */
+export function withCommonOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--root <dir>', 'root of the repository').default('.', 'the working directory'))
+    .addOption(new Option('--quiet', 'no progress and no notes on stderr'))
+    .addOption(new Option('--debug', 'every request on stderr, and stacks of errors'))
+    .addOption(new Option('--no-color', 'no colour, as NO_COLOR'));
+}
+
+/** Adds the flags of commands that talk to the service. */
+export function withApiOptions(command: Command): Command {
+  return withCommonOptions(command)
+    .addOption(
+      new Option('--base-url <url>', "address of the API, up to its /v4 (default: the dialect's own)"),
+    )
+    .addOption(new Option('--concurrency <n>', 'requests in flight at once').default(8).argParser(positive))
+    .addOption(
+      new Option('--rate-limit <n/seconds>', 'most requests in any stretch of time, or off')
+        .default({ requests: 1200, seconds: 300 }, '1200/300')
+        .argParser(rateLimit),
+    )
+    .addOption(
+      new Option(
+        '--emulator [statefile]',
+        'run against an emulator inside this process: no credentials, no network',
+      ),
+    );
+}
+
+/** `--target GLOB`, repeatable. Names of policies hold blanks, so several in one text (the environment) are one to a line. */
+export function targetOption(): Option {
+  return new Option(
+    '--target <glob...>',
+    'only these addresses, such as zone/shop.example.com/** (repeatable)',
+  )
+    .default([], 'everything')
+    .argParser((value: string, previous: readonly string[]) => [
+      ...previous,
+      ...value
+        .split('\n')
+        .map((glob) => glob.trim())
+        .filter((glob) => glob !== ''),
+    ]);
+}
+
+/** `--allow RISK`, repeatable; the codes must exist. */
+export function allowOption(): Option {
+  return new Option('--allow <risk...>', 'consent to a risk by its code (repeatable)')
+    .default([], 'none')
+    .argParser((value: string, previous: readonly RiskCode[]) => [
+      ...previous,
+      ...value
+        .split(/[\s,]+/)
+        .filter((code) => code !== '')
+        .map(riskCode),
+    ]);
+}
+
+function riskCode(text: string): RiskCode {
+  const code = RISK_CODES.find((known) => known === text);
+  if (code !== undefined) return code;
+  const meant = nearest(text, RISK_CODES);
+  throw new InvalidArgumentError(
+    meant === undefined ? `Known risks: ${RISK_CODES.join(', ')}.` : `Did you mean ${meant}?`,
+  );
+}
+
+/** A whole number from 1. */
+export function positive(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It takes a whole number from 1.');
+}
+
+function rateLimit(text: string): RateLimit | 'off' {
+  if (text === 'off') return 'off';
+  const [, requests, seconds] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(text) ?? [];
+  if (requests === undefined || seconds === undefined) {
+    throw new InvalidArgumentError('It takes N/SECONDS, such as 1200/300, or off.');
+  }
+  return { requests: Number(requests), seconds: Number(seconds) };
+}
+
+/**
+ * Every flag has a twin in the environment: `ZONEWRIGHT_` and its name. A flag on the command line wins; an empty variable counts
+ * as not set, so that no consent ever comes from one. Throws a UserError for a value that the flag would not take.
+ */
+export function applyEnvironment(command: Command, env: Runtime['env']): void {
+  for (const option of command.options) {
+    const key = option.attributeName();
+    const name = `ZONEWRIGHT_${option.name().toUpperCase().replaceAll('-', '_')}`;
+    const text = env[name];
+    if (text === undefined || text === '' || command.getOptionValueSource(key) === 'cli') continue;
+    const value = option.isBoolean() || option.negate ? truth(name, text) : valueOf(option, name, text);
+    command.setOptionValueWithSource(key, option.negate ? value !== true : value, 'env');
+  }
+}
+
+const YES = /^(1|true|yes|on)$/i;
+const NO = /^(0|false|no|off)$/i;
+
+function truth(name: string, text: string): boolean {
+  if (YES.test(text)) return true;
+  if (NO.test(text)) return false;
+  throw new UserError(`${name} is ${JSON.stringify(text)}, and takes true or false`, {
+    code: 'usage',
+    exit: EXIT.usage,
+  });
+}
+
+function valueOf(option: Option, name: string, text: string): unknown {
+  if (option.optional && YES.test(text)) return true;
+  if (option.optional && NO.test(text)) return undefined;
+  const previous = Array.isArray(option.defaultValue) ? [] : undefined;
+  try {
+    return option.parseArg === undefined ? text : option.parseArg(text, previous);
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error;
+    throw new UserError(`${name} is ${JSON.stringify(text)}. ${error.message}`, {
+      code: 'usage',
+      exit: EXIT.usage,
+    });
+  }
+}

@@ -1,0 +1,165 @@
+import { Command, CommanderError, Option } from 'commander';
+import { EXIT, UserError, type ExitCode } from '../core/errors.js';
+import { TOOL_VERSION } from '../version.js';
+import { failure } from './failure.js';
+import {
+  allowOption,
+  applyEnvironment,
+  positive,
+  targetOption,
+  withApiOptions,
+  withCommonOptions,
+} from './options.js';
+import type { Runtime } from './runtime.js';
+
+type Action<Options> = (options: Options, runtime: Runtime, argument?: string) => Promise<ExitCode>;
+
+/** Runs one command line and returns its exit code. Nothing is thrown: every error has become a message. */
+export async function run(argv: readonly string[], runtime: Runtime): Promise<ExitCode> {
+  let exit: ExitCode = EXIT.ok;
+  const program = commands(runtime, (code) => {
+    exit = code;
+  });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return exit;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
+    return failure(asUserError(error), argv, runtime);
+  }
+}
+
+/** Commander has told the user what was wrong with the command line; the code is ours. */
+function asUserError(error: unknown): unknown {
+  if (!(error instanceof CommanderError)) return error;
+  return new UserError(error.message.replace(/^error: /, ''), {
+    code: 'usage',
+    exit: EXIT.usage,
+    help: 'zonewright --help lists the commands, zonewright COMMAND --help its flags.',
+  });
+}
+
+function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
+  const program = new Command('zonewright')
+    .description('Keep the edge-security configuration of zones and accounts in git: validate, plan, apply.')
+    .version(TOOL_VERSION, '-V, --version')
+    .helpOption('-h, --help')
+    .helpCommand(false)
+    .showSuggestionAfterError()
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => runtime.out.write(text), writeErr: () => undefined })
+    .addHelpText('after', EXIT_CODES);
+
+  /** Loads a command's code when it is called, not before. */
+  const action =
+    <Options>(load: () => Promise<Action<Options>>) =>
+    async (...parameters: unknown[]): Promise<void> => {
+      const command = parameters.at(-1);
+      if (!(command instanceof Command)) throw new TypeError('commander hands over the command last');
+      applyEnvironment(command, runtime.env);
+      const [argument] = command.args;
+      finish(await (await load())(command.opts<Options & Record<string, unknown>>(), runtime, argument));
+    };
+
+  withCommonOptions(program.command('validate'))
+    .description('check every file, offline: needs no credentials and no network')
+    .addOption(format('text', 'json'))
+    .action(action(async () => (await import('../commands/validate.js')).validate))
+    .addHelpText('after', examples('zonewright validate', 'zonewright validate --root infra --format json'));
+
+  withApiOptions(program.command('plan'))
+    .description('show what apply would change; sends GET requests only')
+    .addOption(format('text', 'json', 'markdown'))
+    .addOption(new Option('--out <file>', 'also write the plan to a file, for apply FILE'))
+    .addOption(new Option('--detailed-exitcode', 'exit 2 when there are changes'))
+    .addOption(targetOption())
+    .action(action(async () => (await import('../commands/plan.js')).plan))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright plan',
+        'zonewright plan --out plan.json --detailed-exitcode',
+        "zonewright plan --target 'zone/shop.example.com/rulesets/*' --format markdown",
+        'zonewright plan --emulator',
+      ),
+    );
+
+  withApiOptions(program.command('apply'))
+    .description('carry out a plan, then read again and prove that nothing is left to do')
+    .argument('[planfile]', 'a plan that was reviewed; without one, apply plans first and asks')
+    .addOption(format('text', 'json', 'markdown'))
+    .addOption(new Option('--yes', "don't ask; needed where there is no terminal"))
+    .addOption(new Option('--dry-run', 'show what would be sent; sends GET requests only'))
+    .addOption(allowOption())
+    .addOption(new Option('--expect-digest <hex>', 'apply only the plan with this digest'))
+    .addOption(targetOption())
+    .addOption(new Option('--journal <file>', 'append a line before and after each write'))
+    .action(action(async () => (await import('../commands/apply.js')).apply))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright apply plan.json',
+        'zonewright apply --yes --allow drops-rules',
+        'zonewright apply --dry-run',
+      ),
+    );
+
+  withCommonOptions(program.command('emulator'))
+    .description('serve the API from this machine, to try things and to test')
+    .addOption(
+      new Option('--port <n>', 'port to listen on; 0 picks a free one').default(8787).argParser(port),
+    )
+    .addOption(new Option('--state <file>', 'start from this JSON file and write it back when stopped'))
+    .addOption(new Option('--latency <ms>', 'wait before each answer').default(0).argParser(milliseconds))
+    .addOption(new Option('--faults <file>', 'JSON list of faults to inject'))
+    .addOption(
+      new Option(
+        '--normalise',
+        'answer as a service that rewrites what it stores: other order, defaults, extra members',
+      ),
+    )
+    .action(action(async () => (await import('../commands/emulator.js')).emulator))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright emulator --port 8787 --state state.json',
+        'zonewright emulator --faults faults.json --latency 50',
+      ),
+    );
+
+  withCommonOptions(program.command('schema'))
+    .description('print the JSON Schema of a document, or the list of them')
+    .argument('[name]', 'zone, account, project, plan, result …')
+    .action(action(async () => (await import('../commands/schema.js')).schema))
+    .addHelpText('after', examples('zonewright schema', 'zonewright schema zone > schemas/zone.schema.json'));
+
+  for (const command of program.commands) command.exitOverride().configureOutput(program.configureOutput());
+  return program;
+}
+
+function format(...choices: readonly string[]): Option {
+  return new Option('--format <format>', 'how to print the result').choices(choices).default('text');
+}
+
+function port(text: string): number {
+  return text === '0' ? 0 : positive(text);
+}
+
+function milliseconds(text: string): number {
+  return text === '0' ? 0 : positive(text);
+}
+
+function examples(...lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+}
+
+const EXIT_CODES = `
+Every flag has a twin in the environment: ZONEWRIGHT_ and its name, such as ZONEWRIGHT_BASE_URL.
+Credentials come from the environment only: ZONEWRIGHT_API_TOKEN, or ZONEWRIGHT_API_EMAIL with ZONEWRIGHT_API_KEY.
+
+Exit codes:
+  0  success                                    5    stale: live state moved since the plan was made
+  1  error: API, authentication, I/O, bug       6    partial: some requests were done, some were not
+  2  there are changes (--detailed-exitcode)    7    applied, but the verifying plan is not empty
+  3  configuration invalid; nothing was sent    64   usage
+  4  refused: consent, safety, incomplete read  130, 143  interrupted; what was sent is reported`;

@@ -1,0 +1,82 @@
+import yoctoSpinner, { type Spinner } from 'yocto-spinner';
+import type { ClientEvent } from '../http/client.js';
+import { inert } from '../report/inert.js';
+import type { CommonOptions } from './options.js';
+import type { Runtime } from './runtime.js';
+
+/** What a run is doing, for whoever waits: one line that changes on a terminal, long waits as lines elsewhere. */
+export interface Progress {
+  readonly event: (event: ClientEvent) => void;
+  /** Says what goes on now, such as `reading 3 of 12 scopes`. */
+  show(text: string): void;
+  /** Takes the line away, so that something else can be written; the next `show` brings it back. */
+  stop(): void;
+}
+
+/** Waits shorter than this are not worth a line in a log. */
+const WORTH_A_LINE_MS = 5_000;
+const STARTING = 'starting';
+/** A wait on a terminal counts down. */
+const TICK_MS = 1_000;
+
+/** Progress on stderr. Without a terminal only long waits are told; with `--quiet` nothing is; `--debug` tells every request. */
+export function openProgress(options: CommonOptions, { err }: Runtime): Progress {
+  const spinner = err.isTerminal && options.quiet !== true ? startSpinner() : undefined;
+  let text = STARTING;
+  let timer: NodeJS.Timeout | undefined;
+  const show = (line: string): void => {
+    if (spinner !== undefined) spinner.text = line;
+  };
+  const countDown = (reason: string, until: number): void => {
+    clearInterval(timer);
+    const tick = (): void => {
+      const left = until - performance.now();
+      if (left <= 0) clearInterval(timer);
+      show(left <= 0 ? text : `${text}: ${WAITS[reason] ?? reason}, ${Math.ceil(left / 1000)} s left`);
+    };
+    timer = setInterval(tick, TICK_MS).unref();
+    tick();
+  };
+  return {
+    event: (event) => {
+      if (options.debug === true) err.write(`${debugLine(event)}\n`);
+      if (event.type !== 'waiting' || options.quiet === true) return;
+      if (spinner !== undefined) countDown(event.reason, performance.now() + event.ms);
+      else if (event.ms >= WORTH_A_LINE_MS)
+        err.write(`${WAITS[event.reason]}: ${Math.ceil(event.ms / 1000)} s\n`);
+    },
+    show: (line) => {
+      text = inert(line);
+      if (spinner?.isSpinning === false) spinner.start();
+      show(text);
+    },
+    stop: () => {
+      clearInterval(timer);
+      spinner?.stop();
+    },
+  };
+}
+
+const WAITS: Readonly<Record<string, string>> = {
+  'rate-limit': 'waiting for the rate limit',
+  'retry-after': 'the service asked to wait',
+  backoff: 'waiting before the next try',
+};
+
+/** The signals stay the session's: left to itself, the spinner ends the process on the first one. */
+function startSpinner(): Spinner {
+  return yoctoSpinner({ text: STARTING, handleSignals: false }).start();
+}
+
+function debugLine(event: ClientEvent): string {
+  switch (event.type) {
+    case 'sent':
+      return `> ${event.method} ${event.path}`;
+    case 'answered':
+      return `< ${event.status} ${event.method} ${event.path} ${Math.round(event.ms)} ms`;
+    case 'unanswered':
+      return `< no answer: ${event.method} ${event.path} ${inert(event.reason)} ${Math.round(event.ms)} ms`;
+    case 'waiting':
+      return `  ${WAITS[event.reason]}: ${Math.round(event.ms)} ms`;
+  }
+}

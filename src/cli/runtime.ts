@@ -1,0 +1,25 @@
+import type { ExitCode } from '../core/errors.js';
+
+/** Somewhere to write text. */
+export interface Output {
+  write(text: string): void;
+  readonly isTerminal: boolean;
+}
+
+/** The process as commands see it: handed in, so that nothing but main.ts names it. */
+export interface Runtime {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Results. */
+  readonly out: Output;
+  /** Everything else. */
+  readonly err: Output;
+  /** Asks a yes-or-no question on the terminal; undefined when there is none. */
+  readonly ask: ((question: string) => Promise<boolean>) | undefined;
+  /** Calls back with the exit code of SIGINT or SIGTERM; returns what stops listening. */
+  onInterrupt(handler: (exit: ExitCode) => void): () => void;
+  /** Values that must not appear in any output from now on. */
+  protect(values: readonly (string | undefined)[]): void;
+  /** Wall clock, for journals. */
+  now(): Date;
+}

@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+import { TOOL_VERSION } from './version.js';
+
+// The version is the one answer that must not wait for everything else to load.
+const [first, ...rest] = process.argv.slice(2);
+if (rest.length === 0 && (first === '--version' || first === '-V')) {
+  process.stdout.write(`${TOOL_VERSION}\n`);
+} else {
+  const { nodeRuntime } = await import('./cli/node-runtime.js');
+  const { run } = await import('./cli/program.js');
+  process.exitCode = await run(process.argv.slice(2), nodeRuntime(process));
+}

@@ -1,0 +1,196 @@
+import pLimit from 'p-limit';
+import type { Change } from './core/change.js';
+import { EXIT, UserError, type ExitCode } from './core/errors.js';
+import type { Finding } from './core/finding.js';
+import type { DiffContext } from './core/kind.js';
+import { changesOf, type Plan, type ScopePlan } from './core/plan.js';
+import type { ApiReader, ApiWriter } from './core/request.js';
+import { scopeAddress, type Scope } from './core/scope.js';
+import type { SecretStore } from './core/secret.js';
+import { apply, type ApplyOptions, type StepOutcome } from './pipeline/apply.js';
+import type { Configuration } from './pipeline/configuration.js';
+import { observe } from './pipeline/observe.js';
+import { assemblePlan, compileTargets, narrow, planScope, requireMatch } from './pipeline/plan.js';
+import type { DeclaredScope } from './pipeline/resolve.js';
+import type { Reviewed } from './pipeline/reviewed.js';
+import { verify, type Verification } from './pipeline/verify.js';
+
+/** What planning needs beside the configuration. It can only read. */
+export interface PrepareOptions {
+  readonly api: ApiReader;
+  /** Requests sent so far. */
+  readonly reads: () => number;
+  readonly secrets: SecretStore;
+  readonly concurrency: number;
+  readonly targets?: readonly string[];
+  readonly signal?: AbortSignal;
+  readonly onScope?: (scope: Scope, done: number, total: number) => void;
+}
+
+/**
+ * Configuration → plan: read every scope, compare, put in order. Sends GET requests only; it has nothing to write with.
+ * Throws a UserError when the configuration can't be used, an ApiError when no scope can be read with these credentials.
+ */
+export async function prepare(configuration: Configuration, options: PrepareOptions): Promise<Plan> {
+  requireValid(configuration);
+  requireSecrets(configuration, options.secrets);
+  const globs = options.targets ?? [];
+  const targets = globs.length > 0 ? compileTargets(globs) : undefined;
+  const wanted = configuration.scopes.filter(({ scope }) => targets?.mayMatchIn(scopeAddress(scope)) ?? true);
+
+  const planned = await planScopes(configuration, wanted, options);
+  const scopes = targets === undefined ? planned : planned.map((scope) => narrow(scope, targets));
+  if (targets !== undefined) requireMatch(globs, scopes);
+  const findings = configuration.findings.filter((finding) => finding.severity !== 'error');
+  return assemblePlan(scopes, findings, options.reads(), targets !== undefined);
+}
+
+async function planScopes(
+  configuration: Configuration,
+  wanted: readonly DeclaredScope[],
+  options: PrepareOptions,
+): Promise<readonly ScopePlan[]> {
+  const limit = pLimit(options.concurrency);
+  let done = 0;
+  const planOne = async (declared: DeclaredScope): Promise<ScopePlan> => {
+    const { scope } = declared;
+    const context = contextFor(configuration, scope, options.secrets);
+    const observed = await observe(declared, context, options.api, options.signal);
+    done += 1;
+    options.onScope?.(scope, done, wanted.length);
+    return planScope(scope, observed, configuration.settings.safety);
+  };
+  try {
+    return await Promise.all(wanted.map((declared) => limit(() => planOne(declared))));
+  } finally {
+    limit.clearQueue();
+  }
+}
+
+function contextFor({ settings }: Configuration, scope: Scope, secrets: SecretStore): DiffContext {
+  return { scope, settings, secrets };
+}
+
+/** What carrying out needs: the plan was made, and somebody agreed to it. */
+export interface CarryOutOptions extends Omit<ApplyOptions, 'contextOf' | 'signal'> {
+  readonly secrets: SecretStore;
+  readonly signal: AbortSignal;
+  /** What comparing with a reviewed plan has settled already. */
+  readonly settled?: Pick<Reviewed, 'outcomes' | 'unreviewed'>;
+}
+
+/** Every change of the plan accounted for, and what a second look said. */
+export interface Report {
+  readonly plan: Plan;
+  readonly outcomes: readonly StepOutcome[];
+  readonly verification: Verification;
+  /** Addresses that differ now and were no part of the reviewed plan: they were not written. */
+  readonly unreviewed: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/** Plan → report: carry out in order, then read and plan again and expect nothing. */
+export async function carryOut(
+  configuration: Configuration,
+  plan: Plan,
+  api: ApiReader & ApiWriter,
+  options: CarryOutOptions,
+): Promise<Report> {
+  const contextOf = (scope: Scope): DiffContext => contextFor(configuration, scope, options.secrets);
+  const { outcomes: settled = [], unreviewed = [] } = options.settled ?? {};
+  const outcomes = [...settled, ...(await apply(plan, api, { ...options, contextOf }))];
+  const verification = await verify(configuration, plan, outcomes, api, contextOf, options);
+  const findings = [
+    ...plan.findings,
+    ...outcomes.flatMap((outcome) => outcome.findings),
+    ...verification.findings,
+  ];
+  return { plan, outcomes, verification, unreviewed, findings };
+}
+
+/** The report of a plan that was not carried out at all, with a reason for each change. */
+export function withheld(
+  plan: Plan,
+  reason: 'refused' | 'stale',
+  messageOf: (change: Change) => string,
+): Report {
+  const outcomes = changesOf(plan).map(({ change }): StepOutcome => ({
+    change,
+    findings: [],
+    status: 'not_reached',
+    reason,
+    message: messageOf(change),
+  }));
+  return {
+    plan,
+    outcomes,
+    verification: { verdict: 'skipped', findings: [] },
+    unreviewed: [],
+    findings: plan.findings,
+  };
+}
+
+/** The exit code that a report stands for; `interruptedBy` is the code of the signal, if there was one. */
+export function exitOf(
+  { plan, outcomes, verification, unreviewed }: Report,
+  interruptedBy?: ExitCode,
+): ExitCode {
+  const any = (test: (outcome: StepOutcome) => boolean): boolean => outcomes.some(test);
+  const applied = any(({ status }) => status === 'applied');
+  if (interruptedBy !== undefined) return interruptedBy;
+  if (any(({ status }) => status === 'unknown')) return EXIT.partial;
+  if (any((outcome) => outcome.status === 'failed')) return applied ? EXIT.partial : EXIT.error;
+  const stale = any((outcome) => outcome.status === 'not_reached' && outcome.reason === 'stale');
+  if (stale || unreviewed.length > 0) return EXIT.stale;
+  const waited = (outcome: StepOutcome): boolean =>
+    outcome.status === 'not_reached' && outcome.reason !== 'unread';
+  if (any(waited)) return applied ? EXIT.partial : EXIT.error;
+  if (verification.verdict === 'differs') return EXIT.unverified;
+  const unread =
+    plan.scopes.some((scope) => scope.status === 'incomplete') || verification.verdict === 'incomplete';
+  return unread ? EXIT.refused : EXIT.ok;
+}
+
+/** The exit code of a plan that is only shown. */
+export function exitOfPlan(plan: Plan, detailed: boolean): ExitCode {
+  if (plan.scopes.some((scope) => scope.status === 'incomplete')) return EXIT.refused;
+  return detailed && changesOf(plan).length > 0 ? EXIT.changes : EXIT.ok;
+}
+
+function requireValid({ findings, sources }: Configuration): void {
+  if (!findings.some((finding) => finding.severity === 'error')) return;
+  throw new UserError('the configuration is not valid', {
+    code: 'configuration-invalid',
+    exit: EXIT.invalid,
+    help: 'Nothing was sent.',
+    findings,
+    sources,
+  });
+}
+
+/** Every variable that configuration refers to, before the first request: all that are missing at once. */
+function requireSecrets({ scopes, findings }: Configuration, secrets: SecretStore): void {
+  const uses = scopes.flatMap(({ declarations }) =>
+    declarations.flatMap((declaration) => declaration.secrets),
+  );
+  const missing = uses.filter(({ env }) => secrets.value(env) === undefined);
+  if (missing.length === 0) return;
+  const names = [...new Set(missing.map(({ env }) => env))].toSorted();
+  throw new UserError(
+    `the configuration refers to environment variables that are not set: ${names.join(', ')}`,
+    {
+      code: 'secret-not-set',
+      exit: EXIT.invalid,
+      help: `Set ${names.join(' and ')} where zonewright runs. Nothing was sent.`,
+      findings: [
+        ...findings,
+        ...missing.map(({ env, place }): Finding => ({
+          severity: 'error',
+          code: 'secret-not-set',
+          message: `the environment variable ${env} is not set`,
+          place,
+        })),
+      ],
+    },
+  );
+}

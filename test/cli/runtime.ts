@@ -1,0 +1,21 @@
+import type { Runtime } from '../../src/cli/runtime.js';
+
+/** A runtime that keeps what is written. */
+export interface TestRuntime extends Runtime {
+  readonly written: { out: string; err: string };
+}
+
+export function testRuntime(env: Runtime['env'] = {}, isTerminal = false): TestRuntime {
+  const written = { out: '', err: '' };
+  return {
+    written,
+    env,
+    cwd: '/nowhere',
+    out: { write: (text) => void (written.out += text), isTerminal },
+    err: { write: (text) => void (written.err += text), isTerminal },
+    ask: undefined,
+    onInterrupt: () => () => undefined,
+    protect: () => undefined,
+    now: () => new Date(0),
+  };
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { configurationDocs } from '../scripts/config-docs.js';
+import { withRealOutput } from '../scripts/console-blocks.js';
+
+it('docs/configuration.md is what the schemas say; if not, run npm run generate', async () => {
+  const present = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
+  expect(present).toBe(await configurationDocs(present));
+});
+
+it('README.md shows the output of real runs; if not, run npm run generate', () => {
+  const present = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  expect(withRealOutput(present)).toBe(present);
+});

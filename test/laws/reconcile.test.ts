@@ -1,0 +1,141 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { EmulatorState } from '../../src/emulator/index.js';
+import { changesOf, type Plan } from '../../src/core/plan.js';
+import { planDocument } from '../../src/report/plan-document.js';
+import { runs } from '../helpers/runs.js';
+import { openWorld, ZONE, type World } from '../helpers/world.js';
+import { liveState, PHASE, zoneFile, zoneSections } from './generate.js';
+
+const FILE = 'zones/shop.yaml';
+
+/** Runs a check in a fresh world, and closes it whatever happens. */
+async function inWorld<Result>(
+  options: Parameters<typeof openWorld>[0],
+  check: (world: World) => Promise<Result>,
+): Promise<Result> {
+  const world = await openWorld(options);
+  try {
+    return await check(world);
+  } finally {
+    await world.close();
+  }
+}
+
+function isPlannable(plan: Plan): boolean {
+  return plan.scopes.every((scope) => scope.status === 'complete');
+}
+
+function rulesOf(state: EmulatorState): readonly Record<string, unknown>[] {
+  const ruleset = state.zones[ZONE]?.rulesets.find(({ phase }) => phase === PHASE);
+  return ruleset?.rules ?? [];
+}
+
+describe('laws of reconciling, against the service over real sockets', () => {
+  it('after an apply the plan is empty, and a second apply writes nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(liveState, zoneSections, (state, sections) =>
+        inWorld({ state }, async (world) => {
+          const configuration = await world.configure({ [FILE]: zoneFile(sections) });
+          expect(configuration.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+          const plan = await world.plan(configuration);
+          if (!isPlannable(plan)) return;
+          const report = await world.apply(configuration, plan);
+          expect(
+            report.outcomes.map(({ status }) => status).filter((status) => status !== 'applied'),
+          ).toEqual([]);
+          if (report.outcomes.length > 0) expect(report.verification.verdict).toBe('clean');
+
+          world.emulator.clearRequests();
+          const again = await world.plan(configuration);
+          expect(changesOf(again).map(({ change }) => change)).toEqual([]);
+          await world.apply(configuration, again);
+          expect(world.writes()).toEqual([]);
+        }),
+      ),
+      { numRuns: runs(60) },
+    );
+  });
+
+  it('planning sends GET requests only', async () => {
+    await fc.assert(
+      fc.asyncProperty(liveState, zoneSections, (state, sections) =>
+        inWorld({ state }, async (world) => {
+          await world.plan(await world.configure({ [FILE]: zoneFile(sections) }));
+          expect(world.writes()).toEqual([]);
+        }),
+      ),
+      { numRuns: runs(20) },
+    );
+  });
+
+  it('no rule is ever lost that the plan does not name as dropped, at any commit', async () => {
+    await fc.assert(
+      fc.asyncProperty(liveState, zoneSections, (state, sections) =>
+        inWorld({ state }, async (world) => {
+          const before = rulesOf(world.emulator.state());
+          const configuration = await world.configure({ [FILE]: zoneFile(sections) });
+          const plan = await world.plan(configuration);
+          const named = changesOf(plan).flatMap(({ change }) =>
+            change.details.flatMap((detail) =>
+              detail.type === 'rule' && detail.change === 'removed' ? [detail.id] : [],
+            ),
+          );
+          await world.apply(configuration, plan);
+          const after = rulesOf(world.emulator.state());
+          const kept = new Set(after.map(({ id }) => id));
+          expect(before.map(({ id }) => id).filter((id) => !kept.has(id))).toEqual(
+            named.filter((id) => id !== undefined),
+          );
+        }),
+      ),
+      { numRuns: runs(40) },
+    );
+  });
+
+  it('a shared ruleset keeps every foreign rule as it is, in its order', async () => {
+    await fc.assert(
+      fc.asyncProperty(liveState, zoneSections, (state, sections) => {
+        const shared = sections.rulesets?.filter(({ ownership }) => ownership === 'shared');
+        fc.pre(shared !== undefined && shared.length > 0);
+        return inWorld({ state }, async (world) => {
+          const ours = new Set(shared?.flatMap(({ rules }) => rules.map(({ ref }) => ref)));
+          const foreign = (): unknown =>
+            rulesOf(world.emulator.state())
+              .filter(({ ref }) => !ours.has(String(ref)))
+              .map(({ version: _, last_updated: __, ...rule }) => rule);
+          const before = foreign();
+          const configuration = await world.configure({ [FILE]: zoneFile(sections) });
+          await world.apply(configuration, await world.plan(configuration));
+          expect(foreign()).toEqual(before);
+        });
+      }),
+      { numRuns: runs(40) },
+    );
+  });
+
+  it('the same configuration and live state give the same bytes, whatever the order of files and keys', async () => {
+    await fc.assert(
+      fc.asyncProperty(liveState, zoneSections, zoneSections, (state, first, second) =>
+        inWorld({ state }, async (world) => {
+          const files: readonly (readonly [string, string])[] = [
+            ['zones/a.yaml', zoneFile(first)],
+            ['zones/b.yaml', zoneFile(second, '1'.repeat(32), 'other.example.com')],
+          ];
+          const turned = files.toReversed();
+          const reordered = turned.map(([name, text]) => [name, text] as const);
+          const one = await world
+            .plan(await world.configure(Object.fromEntries(files)), { reads: () => 0 })
+            .catch(String);
+          const two = await world
+            .plan(await world.configure(Object.fromEntries(reordered)), { reads: () => 0 })
+            .catch(String);
+          const bytes = (plan: Plan | string): string =>
+            typeof plan === 'string' ? plan : JSON.stringify(planDocument(plan));
+          expect(bytes(two)).toBe(bytes(one));
+        }),
+      ),
+      { numRuns: runs(25) },
+    );
+  });
+});
