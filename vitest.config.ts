@@ -9,6 +9,12 @@ export default defineConfig({
       provider: 'v8',
       include: ['src/**'],
       reporter: ['text-summary', 'json-summary'],
+      thresholds: {
+        'src/pipeline/**': { branches: 95 },
+        'src/resources/**': { branches: 95 },
+        'src/ruleset/**': { branches: 95 },
+        'src/http/**': { branches: 95 },
+      },
     },
   },
 });

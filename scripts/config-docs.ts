@@ -28,7 +28,7 @@ export async function configurationDocs(present: string): Promise<string> {
   const after = present.split(END)[1] ?? '';
   const tables = PARTS.map(([title, name]) => section(title, readSchema(name)));
   const docs = `${before}${BEGIN}\n\n${tables.join('\n\n')}\n\n${END}${after}`;
-  return format(docs, { parser: 'markdown', printWidth: 110 });
+  return format(docs, { parser: 'markdown', printWidth: 110, singleQuote: true });
 }
 
 function section(title: string, schema: Schema): string {

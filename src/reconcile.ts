@@ -7,7 +7,8 @@ import { changesOf, type Plan, type ScopePlan } from './core/plan.js';
 import type { ApiReader, ApiWriter } from './core/request.js';
 import { scopeAddress, type Scope } from './core/scope.js';
 import type { SecretStore } from './core/secret.js';
-import { apply, type ApplyOptions, type StepOutcome } from './pipeline/apply.js';
+import { apply, type ApplyOptions } from './pipeline/apply.js';
+import type { StepOutcome } from './pipeline/outcome.js';
 import type { Configuration } from './pipeline/configuration.js';
 import { observe } from './pipeline/observe.js';
 import { assemblePlan, compileTargets, narrow, planScope, requireMatch } from './pipeline/plan.js';
@@ -169,7 +170,7 @@ function requireValid({ findings, sources }: Configuration): void {
 }
 
 /** Every variable that configuration refers to, before the first request: all that are missing at once. */
-function requireSecrets({ scopes, findings }: Configuration, secrets: SecretStore): void {
+function requireSecrets({ scopes, findings, sources }: Configuration, secrets: SecretStore): void {
   const uses = scopes.flatMap(({ declarations }) =>
     declarations.flatMap((declaration) => declaration.secrets),
   );
@@ -182,6 +183,7 @@ function requireSecrets({ scopes, findings }: Configuration, secrets: SecretStor
       code: 'secret-not-set',
       exit: EXIT.invalid,
       help: `Set ${names.join(' and ')} where zonewright runs. Nothing was sent.`,
+      sources,
       findings: [
         ...findings,
         ...missing.map(({ env, place }): Finding => ({

@@ -18,6 +18,8 @@ export type ScopePlan =
       /** In the order in which they are carried out. */
       readonly changes: readonly PlannedChange[];
       readonly unchanged: readonly string[];
+      /** What comparing had to say beyond changes: warnings. */
+      readonly findings: readonly Finding[];
     }
   | { readonly status: 'incomplete'; readonly scope: Scope; readonly reason: readonly Finding[] };
 

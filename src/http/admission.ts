@@ -2,7 +2,7 @@ import type { Clock } from '../core/clock.js';
 import { ApiError } from '../core/errors.js';
 import type { ClientEvent, WaitReason } from './events.js';
 import { SlidingWindow, type RateLimit } from './rate-limit.js';
-import { LONGEST_WAIT_MS } from './retry.js';
+import { LONGEST_WAIT_MS } from './retry-after.js';
 import type { Target } from './verdict.js';
 
 interface Wait {

@@ -1,3 +1,6 @@
+/** The longest Retry-After that is waited for, in milliseconds; a longer one fails the request. */
+export const LONGEST_WAIT_MS = 120_000;
+
 const IMF_FIXDATE =
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 

@@ -3,9 +3,6 @@ import type { Verdict } from './verdict.js';
 /** How often a read is sent at most. */
 const READ_ATTEMPTS = 4;
 
-/** The longest Retry-After that is waited for, in milliseconds; a longer one fails the request. */
-export const LONGEST_WAIT_MS = 120_000;
-
 const BASE_MS = 500;
 const CAP_MS = 20_000;
 

@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorKind, type Outcome, type ServiceError } from '../core/errors.js';
 import { decodeEnvelope, describeErrors, isJson, type Decoded, type Envelope } from './envelope.js';
-import { LONGEST_WAIT_MS } from './retry.js';
+import { LONGEST_WAIT_MS } from './retry-after.js';
 import type { Answer, Exchange, Failure } from './transport.js';
 
 /** What a message may say about a request. `host` appears only where the connection is what failed. */

@@ -44,13 +44,15 @@ function headline(plan: Plan): string {
 }
 
 function cautions(plan: Plan): readonly string[] {
-  const unread = plan.scopes.flatMap((scope) =>
+  const notes = plan.scopes.flatMap((scope) =>
     scope.status === 'incomplete'
       ? scope.reason.map(
           (finding) =>
             `> ${codeSpan(scopeAddress(scope.scope))} could not be read: ${codeSpan(finding.message)}`,
         )
-      : [],
+      : scope.findings.map(
+          (finding) => `> ${codeSpan(scopeAddress(scope.scope))}: ${codeSpan(finding.message)}`,
+        ),
   );
   const risks = changesOf(plan).flatMap(({ change }) =>
     change.risks.map((risk) => `> \`${risk.code}\` ${codeSpan(change.address)}: ${codeSpan(risk.message)}`),
@@ -62,7 +64,7 @@ function cautions(plan: Plan): readonly string[] {
           `> Applying this plan as reviewed is consent; so is ${codes.map((code) => `\`--allow ${code}\``).join(' ')}.`,
         ]
       : [];
-  const lines = [...unread, ...risks, ...consent];
+  const lines = [...notes, ...risks, ...consent];
   return lines.length === 0 ? [] : [['> [!CAUTION]', ...lines].join('\n>\n')];
 }
 

@@ -24,7 +24,12 @@ function scopeText(scope: ScopePlan, style: Style): string {
   }
   const changes = changeTexts(scope, style);
   const unchanged = unchangedText(scope);
-  return [title, ...changes, ...(unchanged === '' ? [] : [style.dim(`  = ${unchanged}`)])].join('\n');
+  const notes = scope.findings.map(
+    ({ message, help = '' }) => `  ${style.yellow('?')} ${inert(`${message} ${help}`.trim())}`,
+  );
+  return [title, ...changes, ...notes, ...(unchanged === '' ? [] : [style.dim(`  = ${unchanged}`)])].join(
+    '\n',
+  );
 }
 
 /** `page_shield, log_fields, 2 policies, rulesets/…`: objects with names of their own are counted. */

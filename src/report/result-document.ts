@@ -1,5 +1,5 @@
 import type { OutcomeDocument, ResultDocument } from '../core/config.js';
-import type { StepOutcome } from '../pipeline/apply.js';
+import type { StepOutcome } from '../pipeline/outcome.js';
 import type { Report } from '../reconcile.js';
 import { TOOL_VERSION } from '../version.js';
 import { findingDocument, FORMAT_VERSION } from './plan-document.js';

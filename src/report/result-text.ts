@@ -1,5 +1,5 @@
 import type { Report } from '../reconcile.js';
-import type { StepOutcome } from '../pipeline/apply.js';
+import type { StepOutcome } from '../pipeline/outcome.js';
 import type { Finding } from '../core/finding.js';
 import { scopeAddress, type Scope } from '../core/scope.js';
 import { aligned } from './columns.js';

@@ -1,4 +1,4 @@
-import type { Arrangement, Entry } from './arrange.js';
+import type { Arrangement, Entry } from './entry.js';
 import type { DeclaredRule } from './declared.js';
 
 /** A rule of ours that stands beside another rule, which it names by ref or id. */
@@ -7,13 +7,6 @@ export interface Anchored {
   readonly side: 'before' | 'after';
   readonly anchor: string;
   readonly entry: Entry;
-}
-
-/** A rule without a place: its anchor doesn't exist, or has no place itself. */
-export interface Unplaced {
-  readonly rule: DeclaredRule;
-  readonly anchor: string;
-  readonly anchorExists: boolean;
 }
 
 interface Neighbours {

@@ -1,15 +1,8 @@
 import type { Alignment } from './align.js';
-import { besideAnchors, type Anchored, type Unplaced } from './anchors.js';
+import { besideAnchors, type Anchored } from './anchors.js';
 import type { DeclaredRule, DeclaredRuleset } from './declared.js';
+import type { Arrangement, Entry } from './entry.js';
 import type { LiveRule } from './live.js';
-
-/** One place of the list that will be sent: a rule of ours (live already or new), or one that isn't ours. */
-export type Entry =
-  | { readonly owner: 'ours'; readonly declared: DeclaredRule; readonly live: LiveRule | undefined }
-  | { readonly owner: 'foreign'; readonly live: LiveRule };
-
-/** The whole list in its order, or the rules that have no place in it. */
-export type Arrangement = { readonly entries: readonly Entry[] } | { readonly unplaced: readonly Unplaced[] };
 
 /**
  * The order in which the rules will stand. Exclusive: the declared order, and nothing else.

@@ -6,7 +6,7 @@ import { scopeAddress, scopePath, type Scope } from '../core/scope.js';
 import { fieldDetails } from '../lib/fields.js';
 import type { Raw } from '../lib/decode.js';
 import { align } from './align.js';
-import type { Unplaced } from './anchors.js';
+import type { Unplaced } from './entry.js';
 import { arrange } from './arrange.js';
 import type { DeclaredRuleset } from './declared.js';
 import { ledgerOf, type LedgerEntry } from './ledger.js';

@@ -222,6 +222,21 @@ describe('plan', () => {
     });
   });
 
+  it('gives the same bytes under another locale, time zone and folder', async () => {
+    const emulator = await emulated(withRuleset());
+    const one = await zonewright(['plan', '--format', 'json'], {
+      root: repository({ 'zones/a.yaml': SHOP }),
+      emulator,
+    });
+    const env = { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' };
+    const two = await zonewright(['plan', '--format', 'json'], {
+      root: repository({ 'zones/a.yaml': SHOP }),
+      emulator,
+      env,
+    });
+    expect(two.stdout).toBe(one.stdout);
+  });
+
   it('spends one request on a wrong credential', async () => {
     const emulator = await emulated({
       state: { auth: { mode: 'any', token: 'right', email: 'b@example.com', key: 'right' } },

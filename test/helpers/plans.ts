@@ -70,6 +70,7 @@ export function completeScope(
     scope,
     changes: changes.map((change) => planned(change, scope)),
     unchanged: unchanged.map((name) => `${scopeAddress(scope)}/${name}`),
+    findings: [],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { RiskCode } from '../../src/core/change.js';
 import { RISK_CODES } from '../../src/core/change.js';
+import { EXIT, UserError } from '../../src/core/errors.js';
 import type { ApiReader, ApiWriter } from '../../src/core/request.js';
 import { secretsFrom } from '../../src/core/secret.js';
 import type { Plan } from '../../src/core/plan.js';
@@ -36,7 +37,9 @@ export function memoryFiles(files: Readonly<Record<string, string>>): Repository
     read: (file) => {
       const text = files[file];
       return text === undefined
-        ? Promise.reject(new Error(`no ${file}`))
+        ? Promise.reject(
+            new UserError(`there is no file ${file}`, { code: 'file-missing', exit: EXIT.invalid }),
+          )
         : Promise.resolve(Buffer.from(text));
     },
   };

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EmulatorState, Fault } from '../../src/emulator/index.js';
 import { exitOf } from '../../src/reconcile.js';
-import { changesOf } from '../../src/core/plan.js';
+import { changesOf, type Plan } from '../../src/core/plan.js';
 import { runs } from '../helpers/runs.js';
 import { openWorld, ZONE } from '../helpers/world.js';
 import { liveState, PHASE, zoneFile, zoneSections } from './generate.js';
@@ -43,31 +43,40 @@ function idsOfRules(state: EmulatorState): readonly string[] {
   return state.zones[ZONE]?.rulesets.find(({ phase }) => phase === PHASE)?.rules.map(({ id }) => id) ?? [];
 }
 
+/** Ids of the rules that a plan names as dropped. */
+function droppedBy(plan: Plan): ReadonlySet<string | undefined> {
+  const details = changesOf(plan).flatMap(({ change }) => change.details);
+  return new Set(
+    details.flatMap((detail) => (detail.type === 'rule' && detail.change === 'removed' ? [detail.id] : [])),
+  );
+}
+
 describe('laws of reconciling with a service that fails', () => {
   it('whatever goes wrong, no rule is lost that the plan does not name, nothing is made twice, and a later run finishes the work', async () => {
     await fc.assert(
       fc.asyncProperty(liveState, zoneSections, faults, async (state, sections, script) => {
-        const world = await openWorld({ state });
+        const commits: EmulatorState[] = [];
+        const world = await openWorld({
+          state,
+          onRequest: ({ method: verb }) => {
+            if (verb !== 'GET') commits.push(world.emulator.state());
+          },
+        });
         try {
           const configuration = await world.configure({ 'zones/shop.yaml': zoneFile(sections) });
           const wanted = await world.plan(configuration);
           fc.pre(wanted.scopes.every((scope) => scope.status === 'complete') && changesOf(wanted).length > 0);
           const before = idsOfRules(world.emulator.state());
-          const dropped = changesOf(wanted).flatMap(({ change }) =>
-            change.details.flatMap((detail) =>
-              detail.type === 'rule' && detail.change === 'removed' ? [detail.id] : [],
-            ),
-          );
-          const descriptions = new Set<string>();
+          const dropped = droppedBy(wanted);
 
           world.emulator.inject(...script);
           const report = await world.apply(configuration, wanted);
           const middle = world.emulator.state();
-          const kept = new Set(idsOfRules(middle));
-          expect(before.filter((id) => !kept.has(id) && !dropped.includes(id))).toEqual([]);
-          for (const { description } of middle.zones[ZONE]?.policies ?? []) {
-            expect(descriptions.has(description)).toBe(false);
-            descriptions.add(description);
+          for (const commit of [...commits, middle]) {
+            const kept = new Set(idsOfRules(commit));
+            expect(before.filter((id) => !kept.has(id) && !dropped.has(id))).toEqual([]);
+            const descriptions = commit.zones[ZONE]?.policies.map(({ description }) => description) ?? [];
+            expect(new Set(descriptions).size).toBe(descriptions.length);
           }
           const applied = report.outcomes.filter(({ status }) => status === 'applied').length;
           const exit = exitOf(report);

@@ -132,7 +132,7 @@ const liveRules = fc
 const livePolicies = fc
   .uniqueArray(
     fc.record({
-      id: fc.constantFrom('p1', 'p2', 'p3').map((name) => `${name}`.padEnd(32, '0')),
+      id: fc.constantFrom('p1', 'p2', 'p3').map((name) => name.padEnd(32, '0')),
       description: fc.constantFrom('scripts', 'frames', 'somebody else'),
       action: fc.constantFrom('log', 'allow'),
       enabled: fc.constantFrom('true', 'false'),

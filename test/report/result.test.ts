@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../src/core/finding.js';
-import type { StepOutcome } from '../../src/pipeline/apply.js';
+import type { StepOutcome } from '../../src/pipeline/outcome.js';
 import { resultDocument } from '../../src/report/result-document.js';
 import { resultMarkdown } from '../../src/report/result-markdown.js';
 import { resultText } from '../../src/report/result-text.js';

@@ -1,4 +1,4 @@
-import type { StepOutcome } from '../../src/pipeline/apply.js';
+import type { StepOutcome } from '../../src/pipeline/outcome.js';
 import type { Report } from '../../src/reconcile.js';
 import { BLOG, changeOf, completeScope, planOf } from '../helpers/plans.js';
 

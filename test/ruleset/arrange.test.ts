@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Unplaced } from '../../src/ruleset/anchors.js';
+import type { Entry, Unplaced } from '../../src/ruleset/entry.js';
 import { align } from '../../src/ruleset/align.js';
-import { arrange, type Entry } from '../../src/ruleset/arrange.js';
+import { arrange } from '../../src/ruleset/arrange.js';
 import type { DeclaredRule, DeclaredRuleset, Position } from '../../src/ruleset/declared.js';
 import { declaredRuleset, liveRuleset } from '../resources/support.js';
 

@@ -1,0 +1,90 @@
+import type { Finding } from '../core/finding.js';
+import { sortFindings } from '../core/finding.js';
+import type { Level } from '../core/scope.js';
+import type { Settings } from '../core/settings.js';
+import type { RepositoryFiles } from '../repository/folder.js';
+import { openFragments } from '../repository/include.js';
+import { loadFile, type LoadResult } from './load.js';
+import { resolveScopes, type DeclaredScope } from './resolve.js';
+import { settingsFrom } from './settings.js';
+import { toldOnce, validateFile, validateProject, type ValidatedFile } from './validate.js';
+
+/** What a repository says, checked: everything that can be known without the service. */
+export interface Configuration {
+  readonly settings: Settings;
+  readonly scopes: readonly DeclaredScope[];
+  /** Sorted by place, each told once; when one of them is an error, `scopes` must not be used. */
+  readonly findings: readonly Finding[];
+  /** The text of every file that was read, for code frames. */
+  readonly sources: ReadonlyMap<string, string>;
+  readonly fileCount: number;
+}
+
+const PROJECT_FILE = 'zonewright.yaml';
+
+type Load = (file: string) => Promise<LoadResult>;
+
+/** Reads and checks a whole repository; every problem of every file in one go. Never throws for what a user wrote. */
+export async function readConfiguration(files: RepositoryFiles): Promise<Configuration> {
+  const sources = new Map<string, string>();
+  const fragments = openFragments(files);
+  const load: Load = async (file) => {
+    const loaded = await loadFile(files, file, fragments);
+    if (loaded.text !== undefined) sources.set(file, loaded.text);
+    return loaded;
+  };
+  const project = await readProject(files, load);
+  const { settings } = project;
+  const zoneFiles = await files.list(settings.zones);
+  const accountFiles = await files.list(settings.accounts);
+
+  const validated: ValidatedFile[] = [];
+  for (const file of zoneFiles) validated.push(await readOne(file, 'zone', settings, load));
+  for (const file of accountFiles) validated.push(await readOne(file, 'account', settings, load));
+  for (const [file, { text }] of fragments.parsed) sources.set(file, text);
+
+  const resolved = resolveScopes(validated.flatMap((file) => file.scopes));
+  const fileCount = zoneFiles.length + accountFiles.length;
+  const findings = [
+    ...project.findings,
+    ...validated.flatMap((file) => file.findings),
+    ...resolved.findings,
+    // Where the patterns could not be read, nobody knows what they match.
+    ...(fileCount === 0 && project.findings.length === 0 ? [noFiles(settings)] : []),
+  ];
+  return {
+    settings,
+    scopes: resolved.scopes,
+    findings: sortFindings(toldOnce(findings)),
+    sources,
+    fileCount,
+  };
+}
+
+async function readProject(
+  files: RepositoryFiles,
+  load: Load,
+): Promise<{ settings: Settings; findings: readonly Finding[] }> {
+  const present = await files.list([PROJECT_FILE]);
+  if (present.length === 0) return { settings: settingsFrom({}), findings: [] };
+  const { file, findings } = await load(PROJECT_FILE);
+  const result = file === undefined ? { findings: [] } : validateProject(file);
+  return { settings: settingsFrom(result.project ?? {}), findings: [...findings, ...result.findings] };
+}
+
+async function readOne(name: string, level: Level, settings: Settings, load: Load): Promise<ValidatedFile> {
+  const { file, findings } = await load(name);
+  const validated = file === undefined ? { scopes: [], findings: [] } : validateFile(file, level, settings);
+  return { scopes: validated.scopes, findings: [...findings, ...validated.findings] };
+}
+
+/** Nothing found is never "nothing wanted": that would delete everything. */
+function noFiles(settings: Settings): Finding {
+  const patterns = [...settings.zones, ...settings.accounts].join(', ');
+  return {
+    severity: 'error',
+    code: 'no-files',
+    message: `no file matches ${patterns}`,
+    help: 'Run it in the root of the repository, or give --root DIR.',
+  };
+}

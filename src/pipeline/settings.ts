@@ -1,0 +1,28 @@
+import type { ProjectFile } from '../core/config.js';
+import { DIALECTS, type Settings, type Threshold } from '../core/settings.js';
+
+/** Fills in what the project file leaves out; without a file, everything. */
+export function settingsFrom(project: ProjectFile): Settings {
+  const dialect = DIALECTS[project.dialect ?? 'documented'];
+  return {
+    dialect: {
+      ...dialect,
+      logFields: project.limits?.log_fields ?? dialect.logFields,
+      maliciousScore: project.limits?.malicious_score ?? dialect.maliciousScore,
+    },
+    auth: project.auth ?? 'documented',
+    zones: project.zones ?? ['zones/**/*.yaml'],
+    accounts: project.accounts ?? ['accounts/**/*.yaml'],
+    safety: {
+      maxDeletes: threshold(project.safety?.max_deletes ?? '25%'),
+      maxUpdates: threshold(project.safety?.max_updates ?? '30%'),
+      minExisting: project.safety?.min_existing ?? 10,
+    },
+    endpoints: { logpushJobs: project.endpoints?.logpush_jobs ?? '/zones/{zone_id}/logpush/jobs' },
+  };
+}
+
+/** `"25%"` or `5`; the schema has checked the form. */
+function threshold(value: string | number): Threshold {
+  return typeof value === 'number' ? { count: value } : { percent: Number(value.slice(0, -1)) };
+}

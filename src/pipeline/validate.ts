@@ -1,0 +1,179 @@
+import type { ProjectFile } from '../core/config.js';
+import type { Finding, Place } from '../core/finding.js';
+import type { CompileContext, Declaration, SectionPath, Sections } from '../core/kind.js';
+import type { Level, Scope } from '../core/scope.js';
+import type { Settings } from '../core/settings.js';
+import { KINDS } from '../registry.js';
+import { schemaFindings } from '../schema/findings.js';
+import { validatorOf, type SchemaError } from '../schema/validator.js';
+import { decodeFile, type Header } from './decode-file.js';
+import { logFieldUse, type LogFieldUse } from './cross-checks.js';
+import type { LoadedFile } from './load.js';
+import { variantsOf, type Variant } from './variants.js';
+
+/** What one file declares for one scope. */
+export interface FileScope {
+  readonly scope: Scope;
+  /** Where the file names the scope. */
+  readonly header: Place;
+  readonly declarations: readonly Declaration[];
+  readonly logFields: LogFieldUse;
+}
+
+export interface ValidatedFile {
+  readonly scopes: readonly FileScope[];
+  readonly findings: readonly Finding[];
+}
+
+/** Variables, schema, and what each kind checks by itself. A file with errors declares nothing. Pure. */
+export function validateFile(file: LoadedFile, level: Level, settings: Settings): ValidatedFile {
+  const results = variantsOf(file.value).map((variant) => validateVariant(file, variant, level, settings));
+  const findings = capped(toldOnce(results.flatMap((result) => result.findings)), file);
+  const broken = findings.some((finding) => finding.severity === 'error');
+  return { scopes: broken ? [] : results.flatMap((result) => result.scopes), findings };
+}
+
+/** Enough to see what is wrong with a file; each has to be found in its text. */
+const MOST_FINDINGS = 100;
+
+function capped(findings: readonly Finding[], file: LoadedFile): readonly Finding[] {
+  if (findings.length <= MOST_FINDINGS) return findings;
+  const more: Finding = {
+    severity: 'error',
+    code: 'too-many-problems',
+    message: `${file.file} has more than ${MOST_FINDINGS} problems; these are the first`,
+    place: { file: file.file, line: 1, column: 1, length: 1 },
+  };
+  return [...findings.slice(0, MOST_FINDINGS), more];
+}
+
+function validateVariant(
+  file: LoadedFile,
+  variant: Variant,
+  level: Level,
+  settings: Settings,
+): ValidatedFile {
+  const problems = variant.problems.map(({ path, offset, length, ...problem }): Finding => ({
+    severity: 'error',
+    ...problem,
+    ...file.place(path, 'value', offset, length),
+    ...(variant.zone === undefined ? {} : { related: inZone(file, variant.zone) }),
+  }));
+  const { headers, sections, errors } = decodeFile(level, variant.value);
+  const refused = schemaFindingsOf(file, errors, variant);
+  if (headers.length === 0) {
+    const nameless = errors.length === 0 ? [headerFinding(file)] : [];
+    return { scopes: [], findings: [...problems, ...refused, ...nameless] };
+  }
+  const own = headers.filter((_, index) => variant.zone === undefined || variant.zone === index);
+  const results = own.map((header) => validateScope(file, sections, header, settings));
+  return {
+    scopes: results.map((result) => result.scope),
+    findings: [...problems, ...refused, ...results.flatMap((result) => result.findings)],
+  };
+}
+
+/** Zones that share a file have variables of their own, so one of them may lack what the others have. */
+function inZone(file: LoadedFile, zone: number): NonNullable<Finding['related']> {
+  return { place: file.place(['zones', zone]).place, message: 'for this zone' };
+}
+
+/** A string whose variable could not be put in is not looked at any further: what is wrong with it has been told. */
+function schemaFindingsOf(
+  file: LoadedFile,
+  errors: readonly SchemaError[],
+  { problems }: Variant,
+): readonly Finding[] {
+  const told = new Set(problems.map(({ path }) => path.join('/')));
+  const untold = schemaFindings(errors).filter(({ path }) => !told.has(path.join('/')));
+  return locate(file, untold.slice(0, MOST_FINDINGS + 1));
+}
+
+function headerFinding(file: LoadedFile): Finding {
+  return {
+    severity: 'error',
+    code: 'zone-header',
+    message: 'a zone file has either zone or zones',
+    help: 'Write zone: { name, id } for one zone, or zones: [ … ] for several that share the file; not both.',
+    ...file.place(['zones'], 'key'),
+  };
+}
+
+function validateScope(
+  file: LoadedFile,
+  sections: Sections,
+  header: Header,
+  settings: Settings,
+): { scope: FileScope; findings: readonly Finding[] } {
+  const findings: Finding[] = [];
+  const declarations = KINDS.filter((kind) => kind.levels.includes(header.scope.level)).flatMap((kind) =>
+    kind.declare(sections, contextFor(file, kind.section, header.scope, settings, findings)),
+  );
+  findings.push(...notCarriedOut(file, sections));
+  const place = (path: SectionPath): Place => file.place(path).place;
+  const logFields = logFieldUse(sections, place);
+  return { scope: { scope: header.scope, header: place(header.path), declarations, logFields }, findings };
+}
+
+function contextFor(
+  file: LoadedFile,
+  section: string,
+  scope: Scope,
+  settings: Settings,
+  findings: Finding[],
+): CompileContext {
+  return {
+    scope,
+    settings,
+    place: (path) => file.place([section, ...path]).place,
+    report: (path, { atKey, related, ...finding }) => {
+      if (findings.length > MOST_FINDINGS) return;
+      const target = atKey === true ? 'key' : 'value';
+      findings.push({
+        ...finding,
+        ...file.place([section, ...path], target),
+        ...(related === undefined
+          ? {}
+          : { related: { place: file.place([section, ...related.path]).place, message: related.message } }),
+      });
+    },
+  };
+}
+
+/** One-way jobs are never part of plan and apply: say so, rather than ignore the section. */
+function notCarriedOut(file: LoadedFile, sections: Sections): readonly Finding[] {
+  const jobs = (['managed_waf', 'pool_notifications'] as const).filter(
+    (section) => sections[section] !== undefined,
+  );
+  return jobs.map((section) => ({
+    severity: 'info',
+    code: 'one-way-job',
+    message: `${section} is checked, and neither planned nor applied: it is a one-way job`,
+    ...file.place([section], 'key'),
+  }));
+}
+
+function locate(file: LoadedFile, problems: ReturnType<typeof schemaFindings>): readonly Finding[] {
+  return problems.map(({ path, atKey, ...problem }) => ({
+    severity: 'error',
+    ...problem,
+    ...file.place(path, atKey ? 'key' : 'value'),
+  }));
+}
+
+/** Zones that share a file, and files that share a fragment, share its mistakes: the first of those that say the same is kept. */
+export function toldOnce(findings: readonly Finding[]): readonly Finding[] {
+  const first = new Map<string, Finding>();
+  for (const finding of findings) {
+    const said = JSON.stringify([finding.code, finding.message, finding.place]);
+    if (!first.has(said)) first.set(said, finding);
+  }
+  return [...first.values()];
+}
+
+/** The project file, or its findings. */
+export function validateProject(file: LoadedFile): { project?: ProjectFile; findings: readonly Finding[] } {
+  const validate = validatorOf('project');
+  if (validate(file.value)) return { project: file.value, findings: [] };
+  return { findings: locate(file, schemaFindings(validate.errors ?? [])) };
+}

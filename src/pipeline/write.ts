@@ -1,0 +1,179 @@
+import type { Change } from '../core/change.js';
+import type { Clock } from '../core/clock.js';
+import { ApiError } from '../core/errors.js';
+import type { DiffContext } from '../core/kind.js';
+import { isObject } from '../core/json.js';
+import { changeDigest, type PlannedChange } from '../core/plan.js';
+import type { ApiReader, ApiWriter } from '../core/request.js';
+import { ShapeError } from '../lib/decode.js';
+import type { FailureReason, StepOutcome } from './outcome.js';
+import type { Journal } from './journal.js';
+import { fillSecrets } from './secrets.js';
+
+export interface WriteTools {
+  readonly clock: Clock;
+  readonly journal: Journal;
+  /** Whether a risk may be taken that the reviewed plan did not have, when a create has to become an update. */
+  readonly mayReplan: (change: Change) => boolean;
+}
+
+/** How often one write is tried at most, and how long to wait for the service to settle in between. */
+const ATTEMPTS = 3;
+const SETTLE_MS = [1_000, 4_000];
+/** The service's answer to creating a second entry point for a phase (public facts, codes). */
+const ENTRY_POINT_EXISTS = 20217;
+
+/** What a look at the live side says about a planned change. */
+type Standing =
+  | { readonly state: 'due' }
+  | { readonly state: 'done' }
+  | { readonly state: 'moved'; readonly now: Change | undefined };
+
+/**
+ * Carries out one change. Right before it is sent the live side is read again: the change must come out of the comparison exactly
+ * as planned. A write whose effect is in doubt is never repeated before such a read has shown that it had none.
+ * Throws an ApiError for credentials and interruption; everything else is in the outcome.
+ */
+export async function carryOutChange(
+  planned: PlannedChange,
+  api: ApiReader & ApiWriter,
+  context: DiffContext,
+  tools: WriteTools,
+  signal: AbortSignal,
+): Promise<StepOutcome> {
+  let current = planned;
+  let doubt: ApiError | undefined;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    if (doubt !== undefined) await settle(doubt, attempt, tools, signal);
+    const standing = await look(current, api, context, doubt === undefined ? signal : undefined);
+    if (standing instanceof Error) return unread(current, standing, doubt);
+    if (standing.state === 'done') return alreadyDone(current);
+    if (standing.state === 'moved') {
+      const replanned = doubt?.hasCode(ENTRY_POINT_EXISTS) === true ? standing.now : undefined;
+      if (replanned === undefined || !tools.mayReplan(replanned)) return moved(current, doubt);
+      current = { declaration: planned.declaration, change: replanned };
+    }
+    const result = await send(current, api, context, tools);
+    if (!(result instanceof ApiError)) return applied(current, result);
+    if (isFinal(result)) return failed(current, 'refused-by-service', result);
+    doubt = result;
+  }
+  return exhausted(current, doubt, api, context);
+}
+
+/** Reads again and compares again. A read that fails comes back as its error. */
+async function look(
+  { change, declaration }: PlannedChange,
+  api: ApiReader,
+  context: DiffContext,
+  signal: AbortSignal | undefined,
+): Promise<Standing | ApiError | ShapeError> {
+  try {
+    const diff = await declaration.observe(context, api, signal);
+    const now = diff.changes.find((candidate) => candidate.address === change.address);
+    if (now !== undefined && changeDigest(now) === changeDigest(change)) return { state: 'due' };
+    const settled = now === undefined && !diff.findings.some((finding) => finding.severity === 'error');
+    return settled ? { state: 'done' } : { state: 'moved', now };
+  } catch (error) {
+    if (error instanceof ShapeError) return error;
+    if (error instanceof ApiError && error.kind !== 'credentials' && error.kind !== 'aborted') return error;
+    throw error;
+  }
+}
+
+async function send(
+  { change }: PlannedChange,
+  api: ApiWriter,
+  context: DiffContext,
+  { journal }: WriteTools,
+): Promise<unknown> {
+  await journal.sending(change);
+  try {
+    const result = await api.send(fillSecrets(change, context.secrets));
+    await journal.answered(change, 'done');
+    return result;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    await journal.answered(change, error.outcome, error.message);
+    if (error.kind === 'credentials' || error.kind === 'aborted') throw error;
+    return error;
+  }
+}
+
+/** A refusal that a second try can't change. A deleted thing that is gone and an entry point that exists are for the read to judge. */
+function isFinal(error: ApiError): boolean {
+  if (error.outcome !== 'refused' || error.kind === 'throttled') return false;
+  return !(error.hasCode(ENTRY_POINT_EXISTS) || (error.method === 'DELETE' && error.kind === 'not-found'));
+}
+
+async function settle(
+  doubt: ApiError,
+  attempt: number,
+  { clock }: WriteTools,
+  signal: AbortSignal,
+): Promise<void> {
+  if (doubt.hasCode(ENTRY_POINT_EXISTS)) return;
+  await clock.sleep(
+    doubt.retryAfterMs ?? SETTLE_MS[attempt - 1] ?? 0,
+    doubt.outcome === 'unknown' ? undefined : signal,
+  );
+}
+
+function alreadyDone({ change }: PlannedChange): StepOutcome {
+  return { change, findings: [], status: 'applied', alreadyDone: true };
+}
+
+function applied(planned: PlannedChange, result: unknown): StepOutcome {
+  const version = isObject(result) ? result['version'] : undefined;
+  return {
+    change: planned.change,
+    findings: planned.declaration.afterWrite(planned.change, result),
+    status: 'applied',
+    ...(typeof version === 'string' || typeof version === 'number' ? { version: String(version) } : {}),
+  };
+}
+
+function failed({ change }: PlannedChange, reason: FailureReason, error: Error): StepOutcome {
+  return { change, findings: [], status: 'failed', reason, message: error.message };
+}
+
+function unknown({ change }: PlannedChange, message: string): StepOutcome {
+  return { change, findings: [], status: 'unknown', reason: 'unknown-outcome', message };
+}
+
+/** The read before (or after) the write failed: before it nothing was sent, after it nobody knows. */
+function unread(planned: PlannedChange, error: Error, doubt: ApiError | undefined): StepOutcome {
+  if (doubt?.outcome === 'unknown') {
+    return unknown(
+      planned,
+      `${doubt.message}; the read that should have told its effect failed: ${error.message}`,
+    );
+  }
+  return failed(planned, 'incomplete-read', error);
+}
+
+function moved(planned: PlannedChange, doubt: ApiError | undefined): StepOutcome {
+  if (doubt?.outcome === 'unknown') {
+    return unknown(
+      planned,
+      `${doubt.message}; what is live now is neither what was planned nor what was there before`,
+    );
+  }
+  const message = 'live state moved since the plan was made; nothing was written to it';
+  return { change: planned.change, findings: [], status: 'not_reached', reason: 'stale', message };
+}
+
+/** After the last try one more read tells whether it took effect after all. */
+async function exhausted(
+  planned: PlannedChange,
+  doubt: ApiError | undefined,
+  api: ApiReader,
+  context: DiffContext,
+): Promise<StepOutcome> {
+  const error = doubt ?? new Error('not sent');
+  if (doubt?.outcome !== 'unknown') return failed(planned, 'not-sent', error);
+  const standing = await look(planned, api, context, undefined);
+  if (standing instanceof Error) return unread(planned, standing, doubt);
+  if (standing.state === 'done') return alreadyDone(planned);
+  return standing.state === 'due' ? failed(planned, 'no-effect', error) : moved(planned, doubt);
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import type { PlanDocument } from '../../src/core/config.js';
+import { changesOf, type Plan } from '../../src/core/plan.js';
+import { holdAgainst } from '../../src/pipeline/reviewed.js';
+import { planDocument } from '../../src/report/plan-document.js';
+import { BLOG, changeOf, completeScope, incompleteScope, planOf, ZONE } from '../helpers/plans.js';
+import { blog, DOCUMENT, PLAN, ruleset, shield } from './reviewed-plan.js';
+
+describe('a reviewed plan is held against the plan of now', () => {
+  const statuses = (fresh: Plan, document: PlanDocument = DOCUMENT): readonly string[] =>
+    holdAgainst(document, fresh).outcomes.map(({ change, status, ...more }) =>
+      [change.address, status, ...('reason' in more ? [more.reason] : [])].join(' '),
+    );
+  const due = (fresh: Plan, document: PlanDocument = DOCUMENT): readonly string[] =>
+    changesOf(holdAgainst(document, fresh).plan).map(({ change }) => change.address);
+
+  test('nothing happened in between: all of it is due', () => {
+    const { plan, outcomes, unreviewed } = holdAgainst(DOCUMENT, PLAN);
+    expect(plan).toEqual(PLAN);
+    expect({ outcomes, unreviewed }).toEqual({ outcomes: [], unreviewed: [] });
+  });
+
+  test('one change is done already, the rest is due', () => {
+    const fresh = planOf([
+      completeScope([ruleset], ['page_shield', 'log_fields']),
+      completeScope([blog], [], BLOG),
+    ]);
+    expect(statuses(fresh)).toEqual(['zone/shop.example.com/page_shield applied']);
+    expect(due(fresh)).toEqual([ruleset.address, blog.address]);
+    expect(holdAgainst(DOCUMENT, fresh).outcomes[0]).toMatchObject({
+      alreadyDone: true,
+      change: { source: { file: 'zones/shop.yaml', line: 3 } },
+    });
+  });
+
+  test('all of it is done already', () => {
+    const fresh = planOf([
+      completeScope([], ['page_shield', 'rulesets/http_request_firewall_custom', 'log_fields']),
+      completeScope([], ['page_shield'], BLOG),
+    ]);
+    expect(statuses(fresh)).toEqual([
+      'zone/shop.example.com/page_shield applied',
+      'zone/shop.example.com/rulesets/http_request_firewall_custom applied',
+      'zone/blog.example.com/page_shield applied',
+    ]);
+    expect(due(fresh)).toEqual([]);
+  });
+
+  test('a deleted object is gone', () => {
+    const removal = changeOf('csp_policies/old', { kind: 'csp_policy', action: 'delete' });
+    const document = planDocument(planOf([completeScope([removal])]));
+    expect(statuses(planOf([completeScope([])]), document)).toEqual([
+      'zone/shop.example.com/csp_policies/old applied',
+    ]);
+  });
+
+  test('live state moved under one change: nothing is written in its scope, the other scope goes on', () => {
+    const moved = { ...ruleset, base: { ...ruleset.base, version: '4' } };
+    const fresh = planOf([completeScope([shield, moved]), completeScope([blog], [], BLOG)]);
+    expect(statuses(fresh)).toEqual([
+      'zone/shop.example.com/page_shield not_reached earlier-failure',
+      'zone/shop.example.com/rulesets/http_request_firewall_custom not_reached stale',
+    ]);
+    expect(due(fresh)).toEqual([blog.address]);
+  });
+
+  test('of two changes one is done and the other moved: the done one is not said to wait', () => {
+    const moved = { ...ruleset, base: { ...ruleset.base, version: '4' } };
+    const fresh = planOf([completeScope([moved], ['page_shield']), completeScope([blog], [], BLOG)]);
+    expect(statuses(fresh)).toEqual([
+      'zone/shop.example.com/page_shield applied',
+      'zone/shop.example.com/rulesets/http_request_firewall_custom not_reached stale',
+    ]);
+  });
+
+  test.each<readonly [string, Plan]>([
+    [
+      'the files no longer declare the object',
+      planOf([completeScope([ruleset]), completeScope([blog], [], BLOG)]),
+    ],
+    [
+      'the change is another one',
+      planOf([completeScope([{ ...shield, action: 'create' }, ruleset]), completeScope([blog], [], BLOG)]),
+    ],
+  ])('%s: it moved', (_, fresh) => {
+    expect(statuses(fresh)).toContain('zone/shop.example.com/page_shield not_reached stale');
+    expect(due(fresh)).toEqual([blog.address]);
+  });
+
+  test.each<readonly [string, Plan]>([
+    ['the files no longer declare the zone', planOf([completeScope([blog], [], BLOG)])],
+    [
+      'the zone has another id',
+      planOf([
+        completeScope([], ['page_shield', 'rulesets/http_request_firewall_custom'], {
+          ...ZONE,
+          id: 'f'.repeat(32),
+        }),
+        completeScope([blog], [], BLOG),
+      ]),
+    ],
+  ])('%s: all of it moved', (_, fresh) => {
+    expect(statuses(fresh)).toEqual([
+      'zone/shop.example.com/page_shield not_reached stale',
+      'zone/shop.example.com/rulesets/http_request_firewall_custom not_reached stale',
+    ]);
+    expect(due(fresh)).toEqual([blog.address]);
+  });
+
+  test('a scope can not be read: its changes wait, the scope stays in the plan as unread', () => {
+    const fresh = planOf([incompleteScope('HTTP 500'), completeScope([blog], [], BLOG)]);
+    expect(holdAgainst(DOCUMENT, fresh).outcomes).toMatchObject([
+      {
+        status: 'not_reached',
+        reason: 'unread',
+        message: 'zone/shop.example.com could not be read',
+      },
+      {
+        status: 'not_reached',
+        reason: 'unread',
+        message: 'zone/shop.example.com could not be read',
+      },
+    ]);
+    expect(holdAgainst(DOCUMENT, fresh).plan.scopes[0]).toMatchObject({ status: 'incomplete' });
+    expect(due(fresh)).toEqual([blog.address]);
+  });
+
+  test('something differs that nobody reviewed: it is named and not written', () => {
+    const drift = changeOf('log_fields', { kind: 'log_fields' });
+    const fresh = planOf([completeScope([shield, ruleset, drift]), completeScope([blog], [], BLOG)]);
+    expect(holdAgainst(DOCUMENT, fresh).unreviewed).toEqual(['zone/shop.example.com/log_fields']);
+    expect(due(fresh)).toEqual([shield.address, ruleset.address, blog.address]);
+    expect(statuses(fresh)).toEqual([]);
+  });
+
+  test('a targeted plan says nothing about what it left out', () => {
+    const document = planDocument(planOf([completeScope([shield])], { targeted: true }));
+    const { unreviewed, plan } = holdAgainst(document, PLAN);
+    expect(unreviewed).toEqual([]);
+    expect(plan.targeted).toBe(true);
+    expect(changesOf(plan).map(({ change }) => change)).toEqual([shield]);
+  });
+
+  test('the digest of what is left is that of what is left', () => {
+    const fresh = planOf([completeScope([ruleset], ['page_shield']), completeScope([blog], [], BLOG)]);
+    expect(holdAgainst(DOCUMENT, fresh).plan.digest).toBe(fresh.digest);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { settingsFrom } from '../../src/pipeline/settings.js';
+
+describe('settings', () => {
+  test('without a project file are the defaults', () => {
+    expect(settingsFrom({})).toEqual({
+      dialect: { name: 'documented', policyEnabled: 'string', logFields: 40, maliciousScore: 50 },
+      auth: 'documented',
+      zones: ['zones/**/*.yaml'],
+      accounts: ['accounts/**/*.yaml'],
+      safety: { maxDeletes: { percent: 25 }, maxUpdates: { percent: 30 }, minExisting: 10 },
+      endpoints: { logpushJobs: '/zones/{zone_id}/logpush/jobs' },
+    });
+  });
+
+  test('of the public service have its address', () => {
+    expect(settingsFrom({ dialect: 'cloudflare' }).dialect).toMatchObject({
+      name: 'cloudflare',
+      policyEnabled: 'boolean',
+      baseUrl: 'https://api.cloudflare.com/client/v4',
+    });
+  });
+
+  test.each([
+    ['0%', { percent: 0 }],
+    ['100%', { percent: 100 }],
+    [0, { count: 0 }],
+    [5, { count: 5 }],
+  ])('take %s for the threshold %j', (text, threshold) => {
+    const { safety } = settingsFrom({ safety: { max_deletes: text, max_updates: text } });
+    expect([safety.maxDeletes, safety.maxUpdates]).toEqual([threshold, threshold]);
+  });
+
+  test('take the project file over the defaults, zero and empty lists included', () => {
+    const settings = settingsFrom({
+      auth: 'token',
+      zones: [],
+      accounts: ['a/*.yaml'],
+      limits: { log_fields: 10, malicious_score: 0 },
+      safety: { min_existing: 0 },
+      endpoints: { logpush_jobs: '/zones/{zone_id}/logs' },
+    });
+    expect(settings).toMatchObject({
+      auth: 'token',
+      zones: [],
+      accounts: ['a/*.yaml'],
+      dialect: { logFields: 10, maliciousScore: 0 },
+      safety: { minExisting: 0 },
+      endpoints: { logpushJobs: '/zones/{zone_id}/logs' },
+    });
+  });
+});
