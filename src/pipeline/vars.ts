@@ -1,6 +1,7 @@
 import type { Vars } from '../core/config.js';
 import type { SectionPath } from '../core/kind.js';
 import { isObject } from '../core/json.js';
+import { literalsOf } from '../language/literals.js';
 import { nearest } from '../lib/suggest.js';
 
 /** A problem with a variable, at an offset inside the string at `path`. */
@@ -19,7 +20,7 @@ export interface Substituted {
 }
 
 /** `${name}`; `$${name}` stands for the text itself. */
-const REFERENCE = /(\$?)\$\{([^}]*)\}/g;
+const REFERENCE = /(\$?)\$\{([^{}]{0,200})(\}?)/g;
 
 /** Longer strings are refused by the schema, and not worth the time. */
 const LONGEST = 65_536;
@@ -48,9 +49,9 @@ export function substituteVars(value: unknown, vars: Vars): Substituted {
   const substitute = (text: string, path: SectionPath): string => {
     const language = languageAt(path);
     const isInside = literalsOf(language === 'expression' ? text : '');
-    return text.replace(REFERENCE, (match, escaped: string, name: string, offset: number) => {
+    return text.replace(REFERENCE, (match, escaped: string, name: string, end: string, offset: number) => {
       if (escaped !== '') return match.slice(1);
-      const result = insertion(name, vars, language, isInside(offset));
+      const result = end === '' ? UNCLOSED : insertion(name, vars, language, isInside(offset));
       if ('text' in result) return result.text;
       if (problems.length < MOST_PROBLEMS) problems.push({ path, offset, length: match.length, ...result });
       return match;
@@ -78,6 +79,12 @@ function insertion(name: string, vars: Vars, language: Language, insideLiteral: 
       return Array.isArray(value) ? listInText(name) : { text: String(value) };
   }
 }
+
+const UNCLOSED: Insertion = {
+  code: 'variable-unclosed',
+  message: 'this ${ is not closed, or its name is longer than 200 characters',
+  help: 'Write ${name}, or $${ for the text itself.',
+};
 
 function unknownVariable(name: string, vars: Vars): Insertion {
   const meant = nearest(name, Object.keys(vars));
@@ -108,25 +115,6 @@ function literal(value: string | number | boolean): string {
     : String(value);
 }
 
-/** Whole strings, raw ones (`r#"…"#`) among them; one that is never closed reaches to the end. */
-const LITERAL = /\br(#*)"[\s\S]*?(?:"\1|$)|"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g;
-const OPENS_RAW = /\br#*$/;
-/** More hashes than any raw string has. */
-const LONGEST_OPENING = 300;
-
-/**
- * Tells of ascending offsets of an expression whether they stand inside a string, or right where a quote would begin a raw one.
- * The expression is looked at once, however many offsets are asked for.
- */
-function literalsOf(expression: string): (offset: number) => boolean {
-  const literals = [...expression.matchAll(LITERAL)].values();
-  let next = literals.next().value;
-  return (offset) => {
-    while (next !== undefined && next.index + next[0].length <= offset) next = literals.next().value;
-    const inside = next !== undefined && next.index < offset;
-    return inside || OPENS_RAW.test(expression.slice(Math.max(0, offset - LONGEST_OPENING), offset));
-  };
-}
 function inCsp(name: string, value: Vars[string]): Insertion {
   if (!Array.isArray(value) && /^[^\s;,]+$/.test(String(value))) return { text: String(value) };
   return {

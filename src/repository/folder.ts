@@ -3,6 +3,7 @@ import { lstat, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXIT, UserError } from '../core/errors.js';
 import { compare } from '../core/finding.js';
+import { errorCode } from '../lib/error-code.js';
 import { LIMITS } from '../yaml/limits.js';
 import { compilePatterns, type FilePatterns } from './patterns.js';
 
@@ -128,8 +129,4 @@ function unreadable(what: string, cause: unknown): UserError {
 
 function isMissing(error: unknown): boolean {
   return errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR';
-}
-
-function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }

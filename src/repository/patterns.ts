@@ -14,7 +14,10 @@ export interface FilePatterns {
  * matched by a dot). Throws a UserError for a pattern that leads out of the repository.
  */
 export function compilePatterns(patterns: readonly string[]): FilePatterns {
-  for (const pattern of patterns) refuseOutside(pattern);
+  for (const pattern of patterns) {
+    refuseOutside(pattern);
+    refuseCostly(pattern);
+  }
   const plain = patterns.map((pattern) => pattern.replace(/^(!?)(?:\.\/)+/, '$1'));
   const wanted = plain.filter((pattern) => !pattern.startsWith('!'));
   const excluded = plain.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
@@ -26,6 +29,17 @@ function rootOf(pattern: string): { folder: string; levels: number } {
   const fixed = isGlob ? base : pattern.split('/').slice(0, -1).join('/');
   const levels = pattern.slice(fixed.length).replace(/^\//, '').split('/').length;
   return { folder: fixed, levels: pattern.includes('**') ? Number.POSITIVE_INFINITY : levels };
+}
+
+/** What no folder needs, and what makes a match take time that doubles with every character of a name. */
+function refuseCostly(pattern: string): void {
+  const stars = pattern.split('/').map((segment) => (segment.replaceAll('**', '').match(/\*/g) ?? []).length);
+  if (!/[()+]/.test(pattern) && stars.every((count) => count <= 2)) return;
+  throw new UserError(`the pattern ${pattern} is more than file names need`, {
+    code: 'pattern-too-complex',
+    exit: EXIT.invalid,
+    help: 'Use ** for any folders, * up to twice in a name, ?, [ab] and {a,b}.',
+  });
 }
 
 function refuseOutside(pattern: string): void {

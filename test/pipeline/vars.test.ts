@@ -35,7 +35,7 @@ describe('a variable is put in', () => {
     [inDirective, 'https://${shop_host}:443', 'https://shop.example.com:443'],
     [inDirective, 'https://cdn.example:${limit}', 'https://cdn.example:5'],
     [inText, 'for ${shop_host}, "${limit}"', 'for shop.example.com, "5"'],
-    [inText, 'costs $5, ${', 'costs $5, ${'],
+    [inText, 'costs $5, $${', 'costs $5, ${'],
     [inText, '$$${limit}', '$${limit}'],
   ];
 
@@ -146,6 +146,22 @@ describe('a variable is refused', () => {
       'the value of hosts is not one CSP source',
       'Use a value without blanks, commas and semicolons.',
     ],
+    [
+      inText,
+      'costs $5, ${shop_host',
+      '${shop_host',
+      'variable-unclosed',
+      'this ${ is not closed, or its name is longer than 200 characters',
+      'Write ${name}, or $${ for the text itself.',
+    ],
+    [
+      inExpression,
+      'x eq ${limit and y',
+      '${limit and y',
+      'variable-unclosed',
+      'this ${ is not closed, or its name is longer than 200 characters',
+      'Write ${name}, or $${ for the text itself.',
+    ],
   ];
 
   test.each(REFUSED)('%o: %s', (place, text, reference, code, message, help) => {
@@ -154,6 +170,23 @@ describe('a variable is refused', () => {
       { code, message, help, offset: text.indexOf(reference), length: reference.length },
     ]);
     expect(value).toEqual(place(text));
+  });
+
+  test.each([
+    [200, 'unknown-variable'],
+    [201, 'variable-unclosed'],
+  ])('when its name has %i characters: %s', (length, code) => {
+    const text = `\${${'a'.repeat(length)}}`;
+    const { value, problems } = substituteVars(inText(text), VARS);
+    expect(problems).toMatchObject([{ code, offset: 0 }]);
+    expect(value).toEqual(inText(text));
+  });
+
+  test('nowhere in a string that the schema refuses for its length', () => {
+    const lengthOf = (length: number): string => '${shop_host}'.padEnd(length, 'x');
+    expect(substituteVars(inText(lengthOf(65_536)), VARS).value).not.toEqual(inText(lengthOf(65_536)));
+    const longer = inText(lengthOf(65_537));
+    expect(substituteVars(longer, VARS)).toEqual({ value: longer, problems: [] });
   });
 
   test('at its own place, each of several', () => {
