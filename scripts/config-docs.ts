@@ -82,7 +82,7 @@ function resolve(value: unknown, root: Schema): Schema {
   }
   const alternatives = value['anyOf'];
   const [first] = Array.isArray(alternatives) ? alternatives : [];
-  return isObject(first) && '$ref' in first && !('x-expected' in value)
+  return isObject(first) && '$ref' in first && !('$comment' in value)
     ? { ...resolve(first, root), ...value, anyOf: undefined }
     : value;
 }
@@ -96,7 +96,7 @@ function definition(root: Schema, reference: string): Schema {
 function typeOf(schema: Schema): string {
   if (Array.isArray(schema['enum']))
     return schema['enum'].map((value) => `\`${String(value)}\``).join(' or ');
-  if (typeof schema['x-expected'] === 'string' && Array.isArray(schema['anyOf'])) return schema['x-expected'];
+  if (typeof schema['$comment'] === 'string' && Array.isArray(schema['anyOf'])) return schema['$comment'];
   return [schema['type']]
     .flat()
     .map((type) => NAMES[String(type)] ?? String(type))

@@ -37,12 +37,12 @@ export async function configTypes(): Promise<string> {
   }
 }
 
-/** Leaves out what the type generator takes for more than it is: words beside a $ref, and the head of a discriminated union. */
+/** Leaves out what the type generator takes for more than it is: words beside a $ref, and the head of a union. */
 function plain(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(plain);
   if (!isObject(schema)) return schema;
   if (typeof schema['$ref'] === 'string') return { $ref: schema['$ref'] };
   const members = Object.entries(schema).map(([key, value]) => [key, plain(value)] as const);
-  if (!('discriminator' in schema)) return Object.fromEntries(members);
+  if (!('oneOf' in schema)) return Object.fromEntries(members);
   return Object.fromEntries(members.filter(([key]) => key === 'title' || key === 'oneOf'));
 }

@@ -1,19 +1,19 @@
-import pLimit from 'p-limit';
-import type { Change } from './core/change.js';
+import type { Clock } from './core/clock.js';
 import { EXIT, UserError, type ExitCode } from './core/errors.js';
 import type { Finding } from './core/finding.js';
 import type { DiffContext } from './core/kind.js';
-import { changesOf, type Plan, type ScopePlan } from './core/plan.js';
-import type { ApiReader, ApiWriter } from './core/request.js';
+import { changesOf, type Plan } from './core/plan.js';
+import type { ApiReader, Service } from './core/request.js';
 import { scopeAddress, type Scope } from './core/scope.js';
 import type { SecretStore } from './core/secret.js';
 import { apply, type ApplyOptions } from './pipeline/apply.js';
-import type { StepOutcome } from './pipeline/outcome.js';
 import type { Configuration } from './pipeline/configuration.js';
-import { observe } from './pipeline/observe.js';
-import { assemblePlan, compileTargets, narrow, planScope, requireMatch } from './pipeline/plan.js';
-import type { DeclaredScope } from './pipeline/resolve.js';
-import type { Reviewed } from './pipeline/reviewed.js';
+import { mayReplan } from './pipeline/consent.js';
+import type { Agreed, Withheld } from './pipeline/decision.js';
+import type { Journal } from './pipeline/journal.js';
+import type { NotReachedReason, StepOutcome } from './pipeline/outcome.js';
+import { assemblePlan, compileTargets, narrow, requireMatch } from './pipeline/plan.js';
+import { planScopes } from './pipeline/plan-scopes.js';
 import { verify, type Verification } from './pipeline/verify.js';
 
 /** What planning needs beside the configuration. It can only read. */
@@ -39,45 +39,22 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   const targets = globs.length > 0 ? compileTargets(globs) : undefined;
   const wanted = configuration.scopes.filter(({ scope }) => targets?.mayMatchIn(scopeAddress(scope)) ?? true);
 
-  const planned = await planScopes(configuration, wanted, options);
+  const { settings } = configuration;
+  const planned = await planScopes(wanted, options.api, { ...options, settings });
   const scopes = targets === undefined ? planned : planned.map((scope) => narrow(scope, targets));
   if (targets !== undefined) requireMatch(globs, scopes);
   const findings = configuration.findings.filter((finding) => finding.severity !== 'error');
   return assemblePlan(scopes, findings, options.reads(), targets !== undefined);
 }
 
-async function planScopes(
-  configuration: Configuration,
-  wanted: readonly DeclaredScope[],
-  options: PrepareOptions,
-): Promise<readonly ScopePlan[]> {
-  const limit = pLimit(options.concurrency);
-  let done = 0;
-  const planOne = async (declared: DeclaredScope): Promise<ScopePlan> => {
-    const { scope } = declared;
-    const context = contextFor(configuration, scope, options.secrets);
-    const observed = await observe(declared, context, options.api, options.signal);
-    done += 1;
-    options.onScope?.(scope, done, wanted.length);
-    return planScope(scope, observed, configuration.settings.safety);
-  };
-  try {
-    return await Promise.all(wanted.map((declared) => limit(() => planOne(declared))));
-  } finally {
-    limit.clearQueue();
-  }
-}
-
-function contextFor({ settings }: Configuration, scope: Scope, secrets: SecretStore): DiffContext {
-  return { scope, settings, secrets };
-}
-
-/** What carrying out needs: the plan was made, and somebody agreed to it. */
-export interface CarryOutOptions extends Omit<ApplyOptions, 'contextOf' | 'signal'> {
+/** What carrying out needs beside what was agreed to. */
+export interface CarryOutOptions {
   readonly secrets: SecretStore;
+  readonly concurrency: number;
   readonly signal: AbortSignal;
-  /** What comparing with a reviewed plan has settled already. */
-  readonly settled?: Pick<Reviewed, 'outcomes' | 'unreviewed'>;
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly onOutcome?: NonNullable<ApplyOptions['onOutcome']>;
 }
 
 /** Every change of the plan accounted for, and what a second look said. */
@@ -90,31 +67,35 @@ export interface Report {
   readonly findings: readonly Finding[];
 }
 
-/** Plan → report: carry out in order, then read and plan again and expect nothing. */
+/** Agreed plan → report: carry out in order, then read and plan again and expect nothing. */
 export async function carryOut(
-  configuration: Configuration,
-  plan: Plan,
-  api: ApiReader & ApiWriter,
+  { settings, scopes }: Configuration,
+  { plan, consent, settled }: Agreed,
+  service: Service,
   options: CarryOutOptions,
 ): Promise<Report> {
-  const contextOf = (scope: Scope): DiffContext => contextFor(configuration, scope, options.secrets);
-  const { outcomes: settled = [], unreviewed = [] } = options.settled ?? {};
-  const outcomes = [...settled, ...(await apply(plan, api, { ...options, contextOf }))];
-  const verification = await verify(configuration, plan, outcomes, api, contextOf, options);
-  const findings = [
-    ...plan.findings,
-    ...outcomes.flatMap((outcome) => outcome.findings),
-    ...verification.findings,
-  ];
-  return { plan, outcomes, verification, unreviewed, findings };
+  const { secrets, clock, journal } = options;
+  const tools = { clock, journal, mayReplan: mayReplan(consent) };
+  const contextOf = (scope: Scope): DiffContext => ({ scope, settings, secrets });
+  const carriedOut = await apply(plan, service, { ...options, tools, contextOf });
+  const outcomes = [...(settled?.outcomes ?? []), ...carriedOut];
+  const verification = await verify(scopes, plan, outcomes, service.reader, { ...options, settings });
+  const told = [...outcomes, verification].flatMap(({ findings }) => findings);
+  return {
+    plan,
+    outcomes,
+    verification,
+    unreviewed: settled?.unreviewed ?? [],
+    findings: [...plan.findings, ...told],
+  };
 }
 
 /** The report of a plan that was not carried out at all, with a reason for each change. */
-export function withheld(
-  plan: Plan,
-  reason: 'refused' | 'stale',
-  messageOf: (change: Change) => string,
-): Report {
+export function withheld({
+  plan,
+  reason,
+  messageOf,
+}: Pick<Withheld, 'plan' | 'reason' | 'messageOf'>): Report {
   const outcomes = changesOf(plan).map(({ change }): StepOutcome => ({
     change,
     findings: [],
@@ -140,8 +121,11 @@ export function exitOf(
   const applied = any(({ status }) => status === 'applied');
   if (interruptedBy !== undefined) return interruptedBy;
   if (any(({ status }) => status === 'unknown')) return EXIT.partial;
-  if (any((outcome) => outcome.status === 'failed')) return applied ? EXIT.partial : EXIT.error;
-  const stale = any((outcome) => outcome.status === 'not_reached' && outcome.reason === 'stale');
+  if (any(({ status }) => status === 'failed')) return applied ? EXIT.partial : failureExit(outcomes);
+  const left = (reason: NotReachedReason): boolean =>
+    any((outcome) => outcome.status === 'not_reached' && outcome.reason === reason);
+  if (left('refused')) return EXIT.refused;
+  const stale = left('stale');
   if (stale || unreviewed.length > 0) return EXIT.stale;
   const waited = (outcome: StepOutcome): boolean =>
     outcome.status === 'not_reached' && outcome.reason !== 'unread';
@@ -150,6 +134,12 @@ export function exitOf(
   const unread =
     plan.scopes.some((scope) => scope.status === 'incomplete') || verification.verdict === 'incomplete';
   return unread ? EXIT.refused : EXIT.ok;
+}
+
+/** Nothing was done: because the service could not be read, or because it said no. */
+function failureExit(outcomes: readonly StepOutcome[]): ExitCode {
+  const failures = outcomes.filter((outcome) => outcome.status === 'failed');
+  return failures.every(({ reason }) => reason === 'incomplete-read') ? EXIT.refused : EXIT.error;
 }
 
 /** The exit code of a plan that is only shown. */

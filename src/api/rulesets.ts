@@ -1,7 +1,7 @@
 import { apiPath } from '../core/path.js';
 import type { ApiReader } from '../core/request.js';
 import { scopePath, type Scope } from '../core/scope.js';
-import { asObject, optionalString, requiredId, ShapeError } from '../lib/decode.js';
+import { asObject, requiredString, requiredId, ShapeError } from '../lib/decode.js';
 import { decodeRuleset, type LiveRuleset } from '../ruleset/live.js';
 
 /**
@@ -19,8 +19,8 @@ export async function readEntryPoint(
   const ids = items.flatMap((item) => {
     const raw = asObject(item, 'an item of the ruleset list');
     const matches =
-      optionalString(raw, 'kind', 'a ruleset') === kind &&
-      optionalString(raw, 'phase', 'a ruleset') === phase;
+      requiredString(raw, 'kind', 'an item of the ruleset list') === kind &&
+      requiredString(raw, 'phase', 'an item of the ruleset list') === phase;
     return matches ? [requiredId(raw, 'an item of the ruleset list')] : [];
   });
   const [id, second] = ids;

@@ -4,6 +4,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { EXIT, UserError } from '../core/errors.js';
 import type { Credentials } from '../http/client.js';
 import { decodeState, startEmulator, type EmulatorState } from '../emulator/index.js';
+import { errorCode } from '../lib/error-code.js';
 import type { Runtime } from './runtime.js';
 
 /**
@@ -40,12 +41,17 @@ export function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    const why = error instanceof SyntaxError ? 'is not JSON' : "can't be read";
-    throw new UserError(`${file} ${why}`, { code: 'unreadable-file', exit: EXIT.usage, cause: error });
+    const why = error instanceof SyntaxError ? 'is not JSON' : `can't be read (${errorCode(error)})`;
+    throw new UserError(`${file} ${why}`, { code: 'unreadable-file', exit: EXIT.error, cause: error });
   }
 }
 
 /** Writes a state file, whole or not at all. */
 export async function writeState(file: string, state: EmulatorState): Promise<void> {
-  await writeFileAtomic(file, `${JSON.stringify(state, undefined, 2)}\n`);
+  try {
+    await writeFileAtomic(file, `${JSON.stringify(state, undefined, 2)}\n`);
+  } catch (error) {
+    const message = `the emulator's state can't be written to ${file} (${errorCode(error)})`;
+    throw new UserError(message, { code: 'unwritable-file', exit: EXIT.error, cause: error });
+  }
 }

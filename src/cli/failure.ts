@@ -20,8 +20,21 @@ export function failure(error: unknown, argv: readonly string[], runtime: Runtim
   const findings = told.findings.length > 0 ? `${findingsText(told.findings, told.sources, style)}\n\n` : '';
   const help = told.help === undefined ? '' : `${inert(told.help)}\n`;
   runtime.err.write(`${findings}${style.red('error')}: ${inert(told.message)}\n${help}`);
+  if (isDebugging(argv, runtime)) runtime.err.write(causesOf(error));
   if (told.stack !== undefined) runtime.err.write(`${told.stack.split('\n').map(inert).join('\n')}\n`);
   return told.exit;
+}
+
+/** What an error came from, and what that came from: for `--debug`. */
+function causesOf(error: unknown): string {
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error
+    ? `caused by: ${inert(`${cause.name}: ${cause.message}`)}\n${causesOf(cause)}`
+    : '';
+}
+
+function isDebugging(argv: readonly string[], { env }: Runtime): boolean {
+  return argv.includes('--debug') || /^(1|true|yes|on)$/i.test(env['ZONEWRIGHT_DEBUG'] ?? '');
 }
 
 interface Told {
@@ -62,7 +75,7 @@ function tell(error: unknown): Told {
 
 const API_HELP: Readonly<Partial<Record<ApiError['kind'], string>>> = {
   credentials:
-    'Set ZONEWRIGHT_API_TOKEN, or ZONEWRIGHT_API_EMAIL and ZONEWRIGHT_API_KEY. An empty variable counts as not set.',
+    'Check ZONEWRIGHT_API_TOKEN, or ZONEWRIGHT_API_EMAIL and ZONEWRIGHT_API_KEY: missing, empty, mistyped or revoked.',
 };
 
 function documentOf({ code, message, help, exit, findings }: Told): ErrorDocument {

@@ -40,6 +40,7 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
         ? (question) => ask(question, stdin, stderr)
         : undefined,
     onInterrupt: (handler) => listen(process, handler),
+    hide: (text) => redact(text),
     protect: (more) => {
       values.push(...more);
       redact = redactor(values);
@@ -52,6 +53,10 @@ async function ask(question: string, input: NodeJS.ReadStream, output: NodeJS.Wr
   const terminal = createInterface({ input, output });
   try {
     return (await terminal.question(`${question} Only "yes" is a yes: `)).trim() === 'yes';
+  } catch (error) {
+    // Ctrl-C and Ctrl-D are answers, and not a yes.
+    if (error instanceof Error && error.name === 'AbortError') return false;
+    throw error;
   } finally {
     terminal.close();
   }

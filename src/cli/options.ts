@@ -10,11 +10,15 @@ export interface RateLimit {
 }
 
 /** Flags of every command. */
-export interface CommonOptions {
-  readonly root: string;
+export interface OutputOptions {
   readonly quiet?: boolean;
   readonly debug?: boolean;
   readonly color: boolean;
+}
+
+/** Flags of every command that reads a repository. */
+export interface CommonOptions extends OutputOptions {
+  readonly root: string;
 }
 
 /** Flags of every command that talks to the service. */
@@ -44,12 +48,20 @@ export interface ApplyOptions extends ApiOptions {
 }
 
 /** Adds the flags of every command. */
-export function withCommonOptions(command: Command): Command {
+export function withOutputOptions(command: Command): Command {
   return command
-    .addOption(new Option('--root <dir>', 'root of the repository').default('.', 'the working directory'))
     .addOption(new Option('--quiet', 'no progress and no notes on stderr'))
-    .addOption(new Option('--debug', 'every request on stderr, and stacks of errors'))
+    .addOption(new Option('--debug', 'every request on stderr, and what caused an error'))
     .addOption(new Option('--no-color', 'no colour, as NO_COLOR'));
+}
+
+/** Adds the flags of commands that read a repository. */
+export function withCommonOptions(command: Command): Command {
+  return withOutputOptions(
+    command.addOption(
+      new Option('--root <dir>', 'root of the repository').default('.', 'the working directory'),
+    ),
+  );
 }
 
 /** Adds the flags of commands that talk to the service. */
@@ -74,10 +86,7 @@ export function withApiOptions(command: Command): Command {
 
 /** `--target GLOB`, repeatable. Names of policies hold blanks, so several in one text (the environment) are one to a line. */
 export function targetOption(): Option {
-  return new Option(
-    '--target <glob...>',
-    'only these addresses, such as zone/shop.example.com/** (repeatable)',
-  )
+  return new Option('--target <glob>', 'only these addresses, such as zone/shop.example.com/** (repeatable)')
     .default([], 'everything')
     .argParser((value: string, previous: readonly string[]) => [
       ...previous,
@@ -90,7 +99,7 @@ export function targetOption(): Option {
 
 /** `--allow RISK`, repeatable; the codes must exist. */
 export function allowOption(): Option {
-  return new Option('--allow <risk...>', 'consent to a risk by its code (repeatable)')
+  return new Option('--allow <risk>', 'consent to a risk by its code (repeatable)')
     .default([], 'none')
     .argParser((value: string, previous: readonly RiskCode[]) => [
       ...previous,
@@ -114,6 +123,12 @@ function riskCode(text: string): RiskCode {
 export function positive(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It takes a whole number from 1.');
+}
+
+/** A port, 0 for any that is free. */
+export function port(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
+  throw new InvalidArgumentError('It takes a port from 0 to 65535.');
 }
 
 function rateLimit(text: string): RateLimit | 'off' {

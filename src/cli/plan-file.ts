@@ -5,6 +5,7 @@ import type { PlanDocument } from '../core/config.js';
 import { EXIT, UserError } from '../core/errors.js';
 import type { Plan } from '../core/plan.js';
 import { decodePlan } from '../pipeline/reviewed.js';
+import { errorCode } from '../lib/error-code.js';
 import { planDocument } from '../report/plan-document.js';
 import { jsonText } from './print.js';
 import type { Runtime } from './runtime.js';
@@ -18,7 +19,11 @@ function readText(path: string, name: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new UserError(`${name} can't be read`, { code: 'plan-file', exit: EXIT.usage, cause: error });
+    throw new UserError(`${name} can't be read (${errorCode(error)})`, {
+      code: 'plan-file',
+      exit: EXIT.error,
+      cause: error,
+    });
   }
 }
 
@@ -27,7 +32,7 @@ export async function writePlanFile(name: string, plan: Plan, { cwd }: Runtime):
   try {
     await writeFileAtomic(resolve(cwd, name), jsonText(planDocument(plan)), { mode: 0o600 });
   } catch (error) {
-    throw new UserError(`the plan can't be written to ${name}`, {
+    throw new UserError(`the plan can't be written to ${name} (${errorCode(error)})`, {
       code: 'plan-file',
       exit: EXIT.error,
       cause: error,

@@ -4,14 +4,14 @@ import type { Configuration } from '../pipeline/configuration.js';
 import { prepare } from '../reconcile.js';
 import type { ApiOptions } from './options.js';
 import type { Runtime } from './runtime.js';
-import type { Session } from './session.js';
+import type { Reading } from './session.js';
 
-/** Plans with the session's reader, telling how far it is. The writer is not handed on. */
+/** Plans, telling how far it is. */
 export function planNow(
   configuration: Configuration,
   options: ApiOptions & { readonly target: readonly string[] },
   { env }: Runtime,
-  { reader, sent, progress, signal }: Pick<Session, 'reader' | 'sent' | 'progress' | 'signal'>,
+  { reader, sent, progress, signal }: Reading,
 ): Promise<Plan> {
   return prepare(configuration, {
     api: reader,

@@ -5,10 +5,12 @@ import { failure } from './failure.js';
 import {
   allowOption,
   applyEnvironment,
+  port,
   positive,
   targetOption,
   withApiOptions,
   withCommonOptions,
+  withOutputOptions,
 } from './options.js';
 import type { Runtime } from './runtime.js';
 
@@ -21,6 +23,7 @@ export async function run(argv: readonly string[], runtime: Runtime): Promise<Ex
     exit = code;
   });
   try {
+    if (argv.length === 0) throw nothingAsked(program);
     await program.parseAsync([...argv], { from: 'user' });
     return exit;
   } catch (error) {
@@ -29,14 +32,22 @@ export async function run(argv: readonly string[], runtime: Runtime): Promise<Ex
   }
 }
 
+function nothingAsked(program: Command): UserError {
+  const names = program.commands.map((command) => command.name()).join(', ');
+  return new UserError(`no command was given: there are ${names}`, {
+    code: 'usage',
+    exit: EXIT.usage,
+    help: USAGE_HELP,
+  });
+}
+
+const USAGE_HELP = 'zonewright --help lists the commands, zonewright COMMAND --help its flags.';
+
 /** Commander has told the user what was wrong with the command line; the code is ours. */
 function asUserError(error: unknown): unknown {
   if (!(error instanceof CommanderError)) return error;
-  return new UserError(error.message.replace(/^error: /, ''), {
-    code: 'usage',
-    exit: EXIT.usage,
-    help: 'zonewright --help lists the commands, zonewright COMMAND --help its flags.',
-  });
+  const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+  return new UserError(message, { code: 'usage', exit: EXIT.usage, help: USAGE_HELP });
 }
 
 function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
@@ -44,7 +55,7 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
     .description('Keep the edge-security configuration of zones and accounts in git: validate, plan, apply.')
     .version(TOOL_VERSION, '-V, --version')
     .helpOption('-h, --help')
-    .helpCommand(false)
+    .helpCommand('help [command]', 'show the help of a command')
     .showSuggestionAfterError()
     .exitOverride()
     .configureOutput({ writeOut: (text) => runtime.out.write(text), writeErr: () => undefined })
@@ -104,7 +115,7 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
       ),
     );
 
-  withCommonOptions(program.command('emulator'))
+  withOutputOptions(program.command('emulator'))
     .description('serve the API from this machine, to try things and to test')
     .addOption(
       new Option('--port <n>', 'port to listen on; 0 picks a free one').default(8787).argParser(port),
@@ -127,7 +138,7 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
       ),
     );
 
-  withCommonOptions(program.command('schema'))
+  withOutputOptions(program.command('schema'))
     .description('print the JSON Schema of a document, or the list of them')
     .argument('[name]', 'zone, account, project, plan, result …')
     .action(action(async () => (await import('../commands/schema.js')).schema))
@@ -139,10 +150,6 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
 
 function format(...choices: readonly string[]): Option {
   return new Option('--format <format>', 'how to print the result').choices(choices).default('text');
-}
-
-function port(text: string): number {
-  return text === '0' ? 0 : positive(text);
 }
 
 function milliseconds(text: string): number {

@@ -18,6 +18,8 @@ export interface Runtime {
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
   /** Calls back with the exit code of SIGINT or SIGTERM; returns what stops listening. */
   onInterrupt(handler: (exit: ExitCode) => void): () => void;
+  /** A text without the values that must not appear, for what goes to a file. */
+  hide(text: string): string;
   /** Values that must not appear in any output from now on. */
   protect(values: readonly (string | undefined)[]): void;
   /** Wall clock, for journals. */

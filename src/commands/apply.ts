@@ -1,5 +1,3 @@
-import { mayReplan } from '../cli/consent.js';
-import { decide, type Decision } from '../cli/decision.js';
 import { withJournal } from '../cli/journal.js';
 import type { ApplyOptions } from '../cli/options.js';
 import { readPlanFile } from '../cli/plan-file.js';
@@ -13,7 +11,15 @@ import { changesOf, type Plan } from '../core/plan.js';
 import { secretsFrom } from '../core/secret.js';
 import { systemClock } from '../http/system-clock.js';
 import type { Configuration } from '../pipeline/configuration.js';
+import { decide, type Agreed, type Withheld } from '../pipeline/decision.js';
 import { carryOut, exitOf, exitOfPlan, withheld, type Report } from '../reconcile.js';
+
+interface Run {
+  readonly configuration: Configuration;
+  readonly options: ApplyOptions;
+  readonly runtime: Runtime;
+  readonly session: Session;
+}
 
 /** `zonewright apply [PLANFILE]`: plan, agree, carry out in order, verify. */
 export async function apply(options: ApplyOptions, runtime: Runtime, planFile?: string): Promise<ExitCode> {
@@ -27,78 +33,65 @@ export async function apply(options: ApplyOptions, runtime: Runtime, planFile?: 
   const configuration = await openRepository(options, runtime);
   warn(configuration, options, runtime);
   return withSession(configuration.settings, options, runtime, async (session) => {
+    const run = { configuration, options, runtime, session };
     const fresh = await planNow(configuration, options, runtime, session);
     session.progress.stop();
-    if (options.dryRun === true) {
-      showPlan(fresh, options, runtime);
-      return exitOfPlan(fresh, false);
-    }
     const decision = decide(fresh, document, options);
+    if (options.dryRun === true) return showDryRun(decision, run);
     const asks = document === undefined && changesOf(decision.plan).length > 0;
     if (asks || decision.verdict === 'withhold') showPlanBeforeAsking(decision.plan, options, runtime);
-    const run = { configuration, options, runtime, session };
-    if (decision.verdict === 'withhold') {
-      return finish(
-        withheld(decision.plan, decision.reason, decision.messageOf),
-        decision.digest,
-        decision.exit,
-        run,
-      );
-    }
-    const missing = asks ? await missingYes(decision.plan, options, runtime) : undefined;
-    if (missing === undefined) return carryOutDecided(decision, run);
-    return finish(
-      withheld(decision.plan, 'refused', () => missing),
-      decision.digest,
-      EXIT.refused,
-      run,
-    );
+    const agreed = decision.verdict === 'carry-out' && asks ? await ask(decision, run) : decision;
+    return agreed.verdict === 'carry-out'
+      ? carryOutAgreed(agreed, run)
+      : finish(withheld(agreed), agreed.digest, run);
   });
 }
 
-interface Run {
-  readonly configuration: Configuration;
-  readonly options: ApplyOptions;
-  readonly runtime: Runtime;
-  readonly session: Session;
+/** What apply would send. A risk that nobody agreed to is shown with it; a plan that is not the expected one is not shown as if it were. */
+function showDryRun(decision: Agreed | Withheld, run: Run): ExitCode {
+  if (decision.verdict === 'withhold' && decision.reason === 'stale') {
+    return finish(withheld(decision), decision.digest, run);
+  }
+  showPlan(decision.plan, run.options, run.runtime);
+  return exitOfPlan(decision.plan, false);
 }
 
-/** Why a plan without a plan file may not be carried out: nobody said yes. */
-async function missingYes(plan: Plan, options: ApplyOptions, { ask }: Runtime): Promise<string | undefined> {
-  if (options.yes === true) return undefined;
-  if (ask === undefined) return 'there is no terminal to ask on: add --yes, or apply a plan file';
+/** Without a plan file somebody has to say yes. */
+async function ask(agreed: Agreed, { options, runtime }: Run): Promise<Agreed | Withheld> {
+  const problem = options.yes === true ? undefined : await missingYes(agreed.plan, runtime);
+  if (problem === undefined) return agreed;
+  const { plan, digest } = agreed;
+  return { verdict: 'withhold', plan, digest, reason: 'refused', messageOf: () => problem };
+}
+
+async function missingYes(plan: Plan, runtime: Runtime): Promise<string | undefined> {
+  if (runtime.ask === undefined) return 'there is no terminal to ask on: add --yes, or apply a plan file';
   const writes = changesOf(plan).length;
-  return (await ask(`Send ${writes} write request${writes === 1 ? '' : 's'}?`))
-    ? undefined
-    : 'the answer was not yes';
+  const yes = await runtime.ask(`Send ${writes} write request${writes === 1 ? '' : 's'}?`);
+  return yes ? undefined : 'the answer was not yes';
 }
 
-function carryOutDecided(decision: Decision & { verdict: 'carry-out' }, run: Run): Promise<ExitCode> {
+function carryOutAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
   const { configuration, options, runtime, session } = run;
-  return withJournal(options.journal, configuration, runtime, async (journal) => {
-    await journal.started(decision.digest);
-    const api = { ...session.reader, ...session.writer };
-    const report = await carryOut(configuration, decision.plan, api, {
+  return withJournal(options.journal, runtime, async (journal) => {
+    await journal.started(agreed.digest);
+    const report = await carryOut(configuration, agreed, session.service, {
       secrets: secretsFrom(runtime.env),
       concurrency: options.concurrency,
       signal: session.signal,
-      tools: { clock: systemClock, journal, mayReplan: mayReplan(decision.consent) },
-      ...(decision.settled === undefined ? {} : { settled: decision.settled }),
+      clock: systemClock,
+      journal,
       onOutcome: ({ change, status }) => session.progress.show(`${status} ${change.address}`),
     });
-    const exit = exitOf(report, session.interruptedBy());
+    const exit = finish(report, agreed.digest, run);
     await journal.finished(exit);
-    return finish(report, decision.digest, exit, run);
+    return exit;
   });
 }
 
-function finish(
-  report: Report,
-  digest: string,
-  exit: ExitCode,
-  { options, runtime, session }: Run,
-): ExitCode {
+function finish(report: Report, digest: string, { options, runtime, session }: Run): ExitCode {
   session.progress.stop();
+  const exit = exitOf(report, session.interruptedBy());
   const requests = { read: session.sent.reads, write: session.sent.writes };
   showReport(report, { digest, exit, requests }, options, runtime);
   return exit;

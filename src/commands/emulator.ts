@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readJson, readState, writeState } from '../cli/embedded-emulator.js';
-import type { CommonOptions } from '../cli/options.js';
+import type { OutputOptions } from '../cli/options.js';
 import type { Runtime } from '../cli/runtime.js';
 import { EXIT, type ExitCode } from '../core/errors.js';
 import { decodeFaults, startEmulator } from '../emulator/index.js';
 import { inert } from '../report/inert.js';
 
-export interface EmulatorOptions extends CommonOptions {
+export interface EmulatorOptions extends OutputOptions {
   readonly port: number;
   readonly state?: string;
   readonly latency: number;

@@ -1,15 +1,18 @@
-import type { CommonOptions } from '../cli/options.js';
+import type { OutputOptions } from '../cli/options.js';
 import { jsonText } from '../cli/print.js';
 import type { Runtime } from '../cli/runtime.js';
 import { EXIT, UserError, type ExitCode } from '../core/errors.js';
 import { nearest } from '../lib/suggest.js';
 import { bundleSchema, schemaNames } from '../schema/load.js';
 
-/** `zonewright schema [NAME]`: one self-contained JSON Schema, or the names of all. */
-export function schema(_: CommonOptions, runtime: Runtime, name?: string): Promise<ExitCode> {
+/** What is read or printed; every other schema is a part of one of these. */
+const DOCUMENTS = ['zone', 'account', 'project', 'plan', 'result', 'validation', 'error'];
+
+/** `zonewright schema [NAME]`: one self-contained JSON Schema, or the names of the documents. */
+export function schema(_: OutputOptions, runtime: Runtime, name?: string): Promise<ExitCode> {
   const names = schemaNames();
   if (name === undefined) {
-    runtime.out.write(`${names.join('\n')}\n`);
+    runtime.out.write(`${DOCUMENTS.join('\n')}\n`);
     return Promise.resolve(EXIT.ok);
   }
   if (!names.includes(name)) {
@@ -17,7 +20,7 @@ export function schema(_: CommonOptions, runtime: Runtime, name?: string): Promi
     throw new UserError(`there is no schema ${JSON.stringify(name)}`, {
       code: 'usage',
       exit: EXIT.usage,
-      help: meant === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${meant}?`,
+      help: meant === undefined ? `There are ${DOCUMENTS.join(', ')}.` : `Did you mean ${meant}?`,
     });
   }
   runtime.out.write(jsonText(bundleSchema(name)));

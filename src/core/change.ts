@@ -116,6 +116,25 @@ export const STAGES = [
 
 export type Stage = (typeof STAGES)[number];
 
+/**
+ * Whether a change of a scope must wait for an earlier one: policies for page shield, jobs for the log fields and everything that
+ * protects, what weakens or removes for all that comes before it. Changes of one stage don't wait for each other.
+ */
+export function dependsOn(change: Pick<Change, 'stage' | 'kind'>, earlier: Pick<Change, 'stage'>): boolean {
+  switch (change.stage) {
+    case 'switch-on':
+    case 'log-fields':
+      return false;
+    case 'protect':
+      return change.kind === 'csp_policy' && earlier.stage === 'switch-on';
+    case 'jobs':
+    case 'weaken':
+    case 'remove':
+    case 'switch-off':
+      return STAGES.indexOf(earlier.stage) < STAGES.indexOf(change.stage);
+  }
+}
+
 /** One write, with everything needed to review it, to prove that it is still due, and to send it. */
 export interface Change {
   readonly address: string;
@@ -153,5 +172,7 @@ export interface Diff {
   /** Addresses of what is declared and already so. */
   readonly unchanged: readonly string[];
   readonly tally?: Tally;
+  /** Paths of the live objects, for kinds that may be deleted. */
+  readonly seen?: readonly string[];
   readonly findings: readonly Finding[];
 }

@@ -6,6 +6,8 @@
 export type Id = string;
 /**
  * The entry point rulesets, one per phase.
+ *
+ * @maxItems 200
  */
 export type RulesetsSection = DeclaredRuleset[];
 export type DetailDocument =
@@ -96,6 +98,7 @@ export interface ZoneFile {
    * Several zones that share this file; each may have vars of its own.
    *
    * @minItems 1
+   * @maxItems 1000
    */
   zones?: ZoneHeader[];
   vars?: Vars;
@@ -122,9 +125,6 @@ export interface ZoneHeader {
  * Values for ${name} in strings. In an expression a string is put in as a quoted literal.
  */
 export interface Vars {
-  /**
-   * @maxItems 1000
-   */
   [k: string]: string | number | boolean | (string | number)[];
 }
 /**
@@ -146,6 +146,8 @@ export interface CspPoliciesSection {
   ownership?: 'exclusive' | 'shared';
   /**
    * The policies. Their order has no meaning.
+   *
+   * @maxItems 1000
    */
   policies: CspPolicy[];
 }
@@ -273,14 +275,20 @@ export interface DeclaredRule {
 export interface LogFieldsSection {
   /**
    * Names of request headers, in lower case.
+   *
+   * @maxItems 1000
    */
   request_headers?: string[];
   /**
    * Names of response headers, in lower case.
+   *
+   * @maxItems 1000
    */
   response_headers?: string[];
   /**
    * Names of cookies, as they appear in the request: upper and lower case differ.
+   *
+   * @maxItems 1000
    */
   cookies?: string[];
 }
@@ -294,6 +302,8 @@ export interface LogpushJobsSection {
   ownership?: 'exclusive' | 'shared';
   /**
    * The jobs. Their order has no meaning.
+   *
+   * @maxItems 500
    */
   jobs: DeclaredJob[];
 }
@@ -316,6 +326,7 @@ export interface DeclaredJob {
    * Names of the fields in each entry. Cookies, RequestHeaders and ResponseHeaders carry the custom log fields.
    *
    * @minItems 1
+   * @maxItems 1000
    */
   fields: string[];
   /**
@@ -616,6 +627,10 @@ export interface OutcomeDocument {
    * applied: done and known to be done. failed: known not to be done. not_reached: never sent. unknown: sent, and no read could tell.
    */
   status: 'applied' | 'failed' | 'not_reached' | 'unknown';
+  /**
+   * How it is known, for what was applied: by-answer: the service said so. by-read: the answer was lost and a read showed it. before-us: it was so before anything was sent.
+   */
+  confirmed?: 'by-answer' | 'by-read' | 'before-us';
   /**
    * Why it was not applied; a stable code.
    */

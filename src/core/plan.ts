@@ -1,4 +1,4 @@
-import type { Change } from './change.js';
+import type { Change, KindName } from './change.js';
 import { compare, type Finding } from './finding.js';
 import { digestOf } from './json.js';
 import type { Declaration } from './kind.js';
@@ -20,6 +20,8 @@ export type ScopePlan =
       readonly unchanged: readonly string[];
       /** What comparing had to say beyond changes: warnings. */
       readonly findings: readonly Finding[];
+      /** Paths of everything that was seen live, of the kinds that may be deleted: what is not there is gone. */
+      readonly seen: Readonly<Partial<Record<KindName, readonly string[]>>>;
     }
   | { readonly status: 'incomplete'; readonly scope: Scope; readonly reason: readonly Finding[] };
 
@@ -52,9 +54,21 @@ export interface ChangeIdentity {
   readonly base: unknown;
 }
 
-/** Digest of one change. The same write from the same base has the same digest, whatever else the plan holds. */
-export function changeDigest({ address, kind, action, request, base }: ChangeIdentity): string {
-  return digestOf({ address, kind, action, request, base });
+/**
+ * Digest of one change: the same write from the same base has the same digest, whatever else the plan holds. The address is a name
+ * for people (of two objects with one name it says which), so it is no part of it.
+ */
+export function changeDigest({ kind, action, request, base }: Omit<ChangeIdentity, 'address'>): string {
+  return digestOf({ kind, action, request, base });
+}
+
+/** True when two changes are about the same live thing: the same path, or for what is yet to be created the same address. */
+export function sameSubject(
+  a: Pick<Change, 'address' | 'action'> & { readonly request: { readonly path: string } },
+  b: Pick<Change, 'address' | 'action'> & { readonly request: { readonly path: string } },
+): boolean {
+  if (a.action === 'delete' && b.action === 'delete') return a.request.path === b.request.path;
+  return a.address === b.address;
 }
 
 /** A scope as a plan's digest covers it. */
@@ -72,10 +86,21 @@ export interface ReviewedChange extends ChangeIdentity {
 }
 
 /** Digest of a plan: its scopes, and its changes in their final order, each with its base and everything that a reviewer is shown. */
-export function planDigest(scopes: readonly ScopeIdentity[], changes: readonly ReviewedChange[]): string {
+export function planDigest(
+  scopes: readonly ScopeIdentity[],
+  changes: readonly ReviewedChange[],
+  complete: boolean,
+): string {
   return digestOf({
-    scopes: scopes.map(({ level, name, id, complete }) => ({ level, name, id, complete })),
+    complete,
+    scopes: scopes.map((scope) => ({
+      level: scope.level,
+      name: scope.name,
+      id: scope.id,
+      complete: scope.complete,
+    })),
     changes: changes.map((change) => ({
+      address: change.address,
       digest: changeDigest(change),
       details: change.details,
       risks: change.risks,
@@ -83,11 +108,12 @@ export function planDigest(scopes: readonly ScopeIdentity[], changes: readonly R
   });
 }
 
-/** The digest of scopes as planning made them. */
-export function digestOfScopes(scopes: readonly ScopePlan[]): string {
+/** The digest of scopes as planning made them; `targeted` when something was left out on purpose. */
+export function digestOfScopes(scopes: readonly ScopePlan[], targeted: boolean): string {
   return planDigest(
     scopes.map(({ scope, status }) => ({ ...scope, complete: status === 'complete' })),
     scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes.map(({ change }) => change) : [])),
+    !targeted && scopes.every((scope) => scope.status === 'complete'),
   );
 }
 

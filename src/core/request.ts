@@ -22,6 +22,14 @@ export interface ApiReader {
   list(request: ReadRequest, signal?: AbortSignal): Promise<readonly unknown[]>;
 }
 
+/** All that carrying out gets. */
+export interface Service {
+  readonly reader: ApiReader;
+  readonly writer: ApiWriter;
+  /** Reads that an interrupt does not stop: they tell what became of a write that was sent. */
+  readonly proof: ApiReader;
+}
+
 export interface ApiWriter {
   /** Sends a write exactly once. The `result` of a successful answer, undefined when it has none; throws an ApiError. */
   send(request: WriteRequest): Promise<unknown>;

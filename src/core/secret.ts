@@ -18,23 +18,26 @@ export interface SecretStore {
  * in plan and apply, and guessing a value from a plan file is slow.
  */
 export function secretsFrom(env: Readonly<Record<string, string | undefined>>): SecretStore {
-  const hashes = new Map<string, string>();
   const value = (name: string): string | undefined => env[name] || undefined;
   return {
     value,
     reference: (name) => {
-      const known = hashes.get(name);
-      if (known !== undefined) return { secret: `env:${name}`, hash: known };
       const text = value(name);
       if (text === undefined) throw new RangeError(`secret ${name} is not set`);
-      const hash = secretHash(text, name);
-      hashes.set(name, hash);
-      return { secret: `env:${name}`, hash };
+      return { secret: `env:${name}`, hash: secretHash(text, name) };
     },
   };
 }
 
+/** Hashes that were computed already: a live destination is hashed at every look. */
+const HASHES = new Map<string, string>();
+
 /** A slow, salted hash of a secret: the same value gives the same hash, and guessing from the hash is expensive. */
 export function secretHash(value: string, salt: string): string {
-  return `scrypt:${scryptSync(value, `zonewright ${salt}`, 32).toString('hex')}`;
+  const key = `${salt} ${value}`;
+  const known = HASHES.get(key);
+  if (known !== undefined) return known;
+  const hash = `scrypt:${scryptSync(value, `zonewright ${salt}`, 32).toString('hex')}`;
+  HASHES.set(key, hash);
+  return hash;
 }

@@ -27,16 +27,20 @@ export function policyOf(directives: readonly Directive[]): Policy {
   const policy = new Map<string, ReadonlySet<string>>();
   for (const { name, sources } of directives) {
     const key = name.toLowerCase();
-    if (!policy.has(key)) policy.set(key, new Set(sources.map(canonicalSource)));
+    const canonical = SOURCE_LISTS.test(key) ? sources.map(canonicalSource) : sources;
+    if (!policy.has(key)) policy.set(key, new Set(canonical));
   }
   return policy;
 }
+
+/** Directives whose values are source lists; what others carry (names, addresses of reports) has a case of its own. */
+const SOURCE_LISTS = /-src(?:-elem|-attr)?$|^(?:base-uri|form-action|frame-ancestors|navigate-to)$/;
 
 /** Keywords and schemes have no case; nonces, hashes and paths do. Hosts are compared in lower case. */
 function canonicalSource(source: string): string {
   if (/^'(?:nonce-|sha(?:256|384|512)-)/i.test(source)) return source;
   if (source.startsWith("'")) return source.toLowerCase();
-  return source.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/]*/i, (origin) => origin.toLowerCase());
+  return source.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*/i, (origin) => origin.toLowerCase());
 }
 
 /** True when two policies have the same directives with the same sources. */

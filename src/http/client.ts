@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../core/clock.js';
-import type { ApiReader, ApiWriter, ReadRequest, WriteRequest } from '../core/request.js';
+import type { ApiReader, ReadRequest, Service, WriteRequest } from '../core/request.js';
 import { Admission, notSent } from './admission.js';
 import { authenticate, type Credentials, type Scheme } from './auth.js';
 import { requestUrl } from './base-url.js';
@@ -41,9 +41,7 @@ export interface ClientOptions {
   readonly userAgent: string;
 }
 
-export interface Client {
-  readonly reader: ApiReader;
-  readonly writer: ApiWriter;
+export interface Client extends Service {
   /** How many requests were sent so far, repeated ones included. */
   readonly sent: { readonly reads: number; readonly writes: number };
   /** Ends the connections: to be called when the requests are done. */
@@ -74,8 +72,8 @@ export function createClient(options: ClientOptions): Client {
     emit,
   });
 
-  const read = (request: ReadRequest, signal?: AbortSignal): Promise<Envelope> =>
-    withLinkedSignal([options.signal, signal], async (linked) => {
+  const read = (request: ReadRequest, ...signals: readonly (AbortSignal | undefined)[]): Promise<Envelope> =>
+    withLinkedSignal(signals, async (linked) => {
       const call = createCall(options, { method: 'GET', query: {}, ...request });
       const pause = async (failures: number, retryAfterMs = 0): Promise<void> => {
         // Admission waits out what the service asked for, for every request alike.
@@ -89,11 +87,14 @@ export function createClient(options: ClientOptions): Client {
       envelopeOf(await sender.send(createCall(options, request), linked)),
     );
 
+  const readerThatStopsOn = (interrupt: AbortSignal | undefined): ApiReader => ({
+    get: async (request, signal) => (await read(request, interrupt, signal)).result,
+    list: (request, signal) => readAll(request, (page) => read(page, interrupt, signal)),
+  });
+
   return {
-    reader: {
-      get: async (request, signal) => (await read(request, signal)).result,
-      list: (request, signal) => readAll(request, (page) => read(page, signal)),
-    },
+    reader: readerThatStopsOn(options.signal),
+    proof: readerThatStopsOn(undefined),
     writer: { send: async (request) => (await write(request)).result ?? undefined },
     sent: sender.sent,
     close: async () => {

@@ -1,5 +1,6 @@
 import type { ServiceError } from '../core/errors.js';
 import { isObject } from '../core/json.js';
+import { parseAnswer, UnfaithfulError } from './parse.js';
 
 /** The payload of a successful answer; both members are undefined when the answer has no body. */
 export interface Envelope {
@@ -22,9 +23,9 @@ export function decodeEnvelope(body: Uint8Array, contentType: string): Decoded {
   if (body.length === 0) return { kind: 'empty' };
   if (!isJson(contentType)) return malformed('the answer is not JSON');
   try {
-    return fromJson(parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body)));
+    return fromJson(parseAnswer(new TextDecoder('utf-8', { fatal: true }).decode(body)));
   } catch (error) {
-    if (error instanceof PollutionError) return malformed(error.message);
+    if (error instanceof UnfaithfulError) return malformed(error.message);
     return { kind: 'malformed', problem: 'the answer is cut off or not valid JSON', isCutOff: true };
   }
 }
@@ -49,19 +50,6 @@ function fromJson(json: unknown): Decoded {
     return malformed(`the answer claims success and lists errors: ${describeErrors(decodeErrors(listed))}`);
   }
   return { kind: 'success', envelope: { result: json['result'], resultInfo: json['result_info'] } };
-}
-
-class PollutionError extends Error {}
-
-/** The regular expression is only a cheap suspicion; the keys themselves decide. */
-function parseJson(text: string): unknown {
-  if (/__proto__|\\u00(?:5f|6f|7[024])/i.test(text)) JSON.parse(text, refuseProto);
-  return JSON.parse(text);
-}
-
-function refuseProto(key: string, value: unknown): unknown {
-  if (key === '__proto__') throw new PollutionError('the answer has a member named "__proto__"');
-  return value;
 }
 
 function decodeErrors(listed: unknown): ServiceError[] {
@@ -99,6 +87,15 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /** Text of the service for a terminal or a log: control and format characters as `\u{…}`, at most 300 characters. */
 export function printable(text: string): string {
-  const shown = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
-  return shown.replace(UNPRINTABLE, (character) => `\\u{${Number(character.codePointAt(0)).toString(16)}}`);
+  return shortened(text).replace(
+    UNPRINTABLE,
+    (character) => `\\u{${Number(character.codePointAt(0)).toString(16)}}`,
+  );
+}
+
+/** Cut between words only: half of a secret that the service repeats would not be recognised, and shown. */
+function shortened(text: string): string {
+  if (text.length <= MAX_TEXT) return text;
+  const head = text.slice(0, MAX_TEXT);
+  return `${head.slice(0, Math.max(0, head.search(/\s\S*$/)))} …`;
 }

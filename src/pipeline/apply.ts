@@ -1,9 +1,10 @@
 import pLimit from 'p-limit';
+import { dependsOn } from '../core/change.js';
 import { ApiError } from '../core/errors.js';
 import type { DiffContext } from '../core/kind.js';
 import type { Plan, PlannedChange, ScopePlan } from '../core/plan.js';
-import type { ApiReader, ApiWriter } from '../core/request.js';
-import type { StepOutcome } from './outcome.js';
+import type { Service } from '../core/request.js';
+import type { NotReachedReason, StepOutcome } from './outcome.js';
 import { carryOutChange, type WriteTools } from './write.js';
 
 export interface ApplyOptions {
@@ -15,78 +16,97 @@ export interface ApplyOptions {
 }
 
 /**
- * Carries a plan out: scopes side by side, the writes of one scope one after another in the order of the plan. What comes after a
- * failure waits, in that scope; the other scopes go on. Never throws for what the service does: it is all in the outcomes.
+ * Carries a plan out: scopes side by side, the writes of one scope one after another in the order of the plan. What depends on a
+ * change that was not carried out waits; everything else goes on. Never throws: whatever happens is in the outcomes.
  */
 export async function apply(
   plan: Plan,
-  api: ApiReader & ApiWriter,
+  service: Service,
   options: ApplyOptions,
 ): Promise<readonly StepOutcome[]> {
   const limit = pLimit(options.concurrency);
   const scopes = plan.scopes.map((scope) =>
     scope.status === 'complete' && scope.changes.length > 0
-      ? limit(() => applyScope(scope.changes, api, options.contextOf(scope.scope), options))
+      ? limit(() => applyScope(scope.changes, service, options.contextOf(scope.scope), options))
       : Promise.resolve([]),
   );
   return (await Promise.all(scopes)).flat();
 }
 
+interface Done {
+  readonly planned: PlannedChange;
+  readonly outcome: StepOutcome;
+}
+
 async function applyScope(
   changes: readonly PlannedChange[],
-  api: ApiReader & ApiWriter,
+  service: Service,
   context: DiffContext,
   options: ApplyOptions,
 ): Promise<readonly StepOutcome[]> {
-  const outcomes: StepOutcome[] = [];
+  const done: Done[] = [];
   for (const planned of changes) {
+    const obstacle = obstacleOf(planned, done);
     const outcome =
-      waitsFor(outcomes, planned) ??
-      (options.signal.aborted ? interrupted(planned) : await attempt(planned, api, context, options));
-    outcomes.push(outcome);
+      obstacle === undefined ? await attempt(planned, service, context, options) : waiting(planned, obstacle);
+    done.push({ planned, outcome });
     options.onOutcome?.(outcome);
   }
-  return outcomes;
+  return done.map(({ outcome }) => outcome);
 }
 
-/** Order is the dependency: what comes later in a scope may rely on everything before it. */
-function waitsFor(outcomes: readonly StepOutcome[], planned: PlannedChange): StepOutcome | undefined {
-  const obstacle = outcomes.find((outcome) => outcome.status !== 'applied');
-  if (obstacle === undefined) return undefined;
-  if (obstacle.status === 'not_reached' && obstacle.reason === 'interrupted') return interrupted(planned);
-  const message = `waits for ${obstacle.change.address}`;
-  return { change: planned.change, findings: [], status: 'not_reached', reason: 'earlier-failure', message };
+/** Reasons that end a scope, whatever depends on what. */
+const FINAL: ReadonlySet<string> = new Set<NotReachedReason | 'bug'>(['interrupted', 'credentials', 'bug']);
+
+/** What ended the scope comes first: it is the better explanation. */
+function obstacleOf(planned: PlannedChange, done: readonly Done[]): StepOutcome | undefined {
+  const failed = done.filter(({ outcome }) => outcome.status !== 'applied');
+  const obstacle =
+    failed.find(({ outcome }) => endsTheScope(outcome)) ??
+    failed.find((earlier) => dependsOn(planned.change, earlier.planned.change));
+  return obstacle?.outcome;
 }
 
-function interrupted({ change }: PlannedChange): StepOutcome {
-  return {
-    change,
-    findings: [],
-    status: 'not_reached',
-    reason: 'interrupted',
-    message: 'the run was interrupted',
-  };
+function endsTheScope(outcome: StepOutcome): boolean {
+  return outcome.status !== 'applied' && FINAL.has(outcome.reason);
 }
+
+function waiting(planned: PlannedChange, obstacle: StepOutcome): StepOutcome {
+  if (obstacle.status === 'not_reached' && FINAL.has(obstacle.reason)) {
+    return notReached(planned, obstacle.reason, obstacle.message);
+  }
+  return notReached(planned, 'earlier-failure', `waits for ${obstacle.change.address}`);
+}
+
+function notReached({ change }: PlannedChange, reason: NotReachedReason, message: string): StepOutcome {
+  return { change, findings: [], status: 'not_reached', reason, message };
+}
+
+const INTERRUPTED = 'the run was interrupted';
 
 async function attempt(
   planned: PlannedChange,
-  api: ApiReader & ApiWriter,
+  service: Service,
   context: DiffContext,
   options: ApplyOptions,
 ): Promise<StepOutcome> {
+  if (options.signal.aborted) return notReached(planned, 'interrupted', INTERRUPTED);
   try {
-    return await carryOutChange(planned, api, context, options.tools, options.signal);
+    return await carryOutChange(planned, service, context, options.tools, options.signal);
   } catch (error) {
-    if (error instanceof ApiError && error.kind === 'aborted') return interrupted(planned);
+    if (options.signal.aborted && isAbort(error)) return notReached(planned, 'interrupted', INTERRUPTED);
     if (error instanceof ApiError && error.kind === 'credentials') {
-      return {
-        change: planned.change,
-        findings: [],
-        status: 'not_reached',
-        reason: 'credentials',
-        message: error.message,
-      };
+      return notReached(planned, 'credentials', error.message);
     }
-    throw error;
+    // A bug of ours: the other scopes go on, the report is made, and the stack is shown with it.
+    const message = `zonewright failed in a way it should not: ${String(error)}`;
+    return { change: planned.change, findings: [], status: 'unknown', reason: 'bug', message, error };
   }
+}
+
+/** The client's word for an interruption, or the clock's. */
+function isAbort(error: unknown): boolean {
+  return error instanceof ApiError
+    ? error.kind === 'aborted'
+    : error instanceof Error && error.name === 'AbortError';
 }

@@ -1,9 +1,6 @@
 import type { RiskCode } from '../core/change.js';
 import { changesOf, type Plan } from '../core/plan.js';
-
-/** What somebody agreed to: this very plan, or risks by name. One value, computed once; never inferred from several flags. */
-export type Consent =
-  { readonly kind: 'reviewed' } | { readonly kind: 'risks'; readonly allow: ReadonlySet<RiskCode> };
+import type { Consent } from './consent.js';
 
 /** A risk that nobody agreed to. */
 export interface Refusal {

@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Change } from '../core/change.js';
 import { changeDigest } from '../core/plan.js';
+import { errorCode } from '../lib/error-code.js';
 import type { Redact } from '../secrets/redact.js';
 import { EXIT, UserError, type Outcome } from '../core/errors.js';
 
@@ -74,7 +75,7 @@ async function openForAppend(file: string): Promise<FileHandle> {
 }
 
 function notWritable(file: string, cause: unknown): never {
-  throw new UserError(`the journal ${file} can't be written`, {
+  throw new UserError(`the journal ${file} can't be written (${errorCode(cause)})`, {
     code: 'journal',
     exit: EXIT.error,
     help: 'Nothing was sent. Give --journal a file in a folder that exists and is writable.',

@@ -23,6 +23,11 @@ export function planScope(scope: Scope, observed: Live<readonly Observed[]>, saf
     changes: changes.toSorted((a, b) => byStage(a.change, b.change)),
     unchanged: observed.value.flatMap(({ diff }) => diff.unchanged),
     findings: observed.value.flatMap(({ diff }) => diff.findings),
+    seen: Object.fromEntries(
+      observed.value.flatMap(({ declaration, diff }) =>
+        diff.seen === undefined ? [] : [[declaration.kind, diff.seen]],
+      ),
+    ),
   };
 }
 
@@ -32,7 +37,7 @@ function byStage(a: Change, b: Change): number {
 }
 
 /** Too many deletes or updates at once are a risk of each of these changes. */
-function withThresholds(
+export function withThresholds(
   changes: readonly Change[],
   tally: Tally | undefined,
   safety: Safety,
@@ -88,7 +93,7 @@ export function assemblePlan(
     targeted,
     findings: [...findings, ...told],
     requests: { read: reads, write: writes },
-    digest: digestOfScopes(scopes),
+    digest: digestOfScopes(scopes, targeted),
   };
 }
 

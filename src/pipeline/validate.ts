@@ -1,5 +1,6 @@
 import type { ProjectFile } from '../core/config.js';
 import type { Finding, Place } from '../core/finding.js';
+import { isObject } from '../core/json.js';
 import type { CompileContext, Declaration, SectionPath, Sections } from '../core/kind.js';
 import type { Level, Scope } from '../core/scope.js';
 import type { Settings } from '../core/settings.js';
@@ -27,6 +28,7 @@ export interface ValidatedFile {
 
 /** Variables, schema, and what each kind checks by itself. A file with errors declares nothing. Pure. */
 export function validateFile(file: LoadedFile, level: Level, settings: Settings): ValidatedFile {
+  if (isTooMuch(file.value)) return { scopes: [], findings: [tooMuch(file)] };
   const results = variantsOf(file.value).map((variant) => validateVariant(file, variant, level, settings));
   const findings = capped(toldOnce(results.flatMap((result) => result.findings)), file);
   const broken = findings.some((finding) => finding.severity === 'error');
@@ -35,6 +37,26 @@ export function validateFile(file: LoadedFile, level: Level, settings: Settings)
 
 /** Enough to see what is wrong with a file; each has to be found in its text. */
 const MOST_FINDINGS = 100;
+
+/** A file is checked once for each of its zones; together no more than this. */
+const MOST_CHARACTERS = 1 << 25;
+
+function isTooMuch(value: unknown): boolean {
+  const zones = isObject(value) ? value['zones'] : undefined;
+  return (
+    Array.isArray(zones) && zones.length > 1 && zones.length * JSON.stringify(value).length > MOST_CHARACTERS
+  );
+}
+
+function tooMuch(file: LoadedFile): Finding {
+  return {
+    severity: 'error',
+    code: 'too-many-variants',
+    message: 'the file is too large for the number of zones that share it',
+    help: 'Split the zones over several files that include the same fragments.',
+    ...file.place(['zones'], 'key'),
+  };
+}
 
 function capped(findings: readonly Finding[], file: LoadedFile): readonly Finding[] {
   if (findings.length <= MOST_FINDINGS) return findings;

@@ -3,11 +3,12 @@ import type { Clock } from '../core/clock.js';
 import { ApiError } from '../core/errors.js';
 import type { DiffContext } from '../core/kind.js';
 import { isObject } from '../core/json.js';
-import { changeDigest, type PlannedChange } from '../core/plan.js';
-import type { ApiReader, ApiWriter } from '../core/request.js';
+import { changeDigest, sameSubject, type PlannedChange } from '../core/plan.js';
+import type { ApiReader, ApiWriter, Service } from '../core/request.js';
 import { ShapeError } from '../lib/decode.js';
 import type { FailureReason, StepOutcome } from './outcome.js';
 import type { Journal } from './journal.js';
+import { withThresholds } from './plan.js';
 import { fillSecrets } from './secrets.js';
 
 export interface WriteTools {
@@ -36,7 +37,7 @@ type Standing =
  */
 export async function carryOutChange(
   planned: PlannedChange,
-  api: ApiReader & ApiWriter,
+  { reader, writer, proof }: Service,
   context: DiffContext,
   tools: WriteTools,
   signal: AbortSignal,
@@ -44,21 +45,26 @@ export async function carryOutChange(
   let current = planned;
   let doubt: ApiError | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    if (doubt !== undefined) await settle(doubt, attempt, tools, signal);
-    const standing = await look(current, api, context, doubt === undefined ? signal : undefined);
-    if (standing instanceof Error) return unread(current, standing, doubt);
-    if (standing.state === 'done') return alreadyDone(current);
+    if (doubt !== undefined) await pauseAfter(doubt, attempt, tools, signal);
+    const inDoubt = doubt?.outcome === 'unknown';
+    const standing = await look(current, inDoubt ? proof : reader, context);
+    if (standing instanceof Error) {
+      if (!inDoubt && standing instanceof ApiError && endsTheRun(standing)) throw standing;
+      return unread(current, standing, doubt);
+    }
+    if (standing.state === 'done') return confirmed(current, inDoubt);
+    if (doubt !== undefined && inDoubt && signal.aborted) return interruptedInDoubt(current, standing, doubt);
     if (standing.state === 'moved') {
       const replanned = doubt?.hasCode(ENTRY_POINT_EXISTS) === true ? standing.now : undefined;
       if (replanned === undefined || !tools.mayReplan(replanned)) return moved(current, doubt);
       current = { declaration: planned.declaration, change: replanned };
     }
-    const result = await send(current, api, context, tools);
+    const result = await send(current, writer, context, tools);
     if (!(result instanceof ApiError)) return applied(current, result);
     if (isFinal(result)) return failed(current, 'refused-by-service', result);
     doubt = result;
   }
-  return exhausted(current, doubt, api, context);
+  return exhausted(current, doubt, proof, context);
 }
 
 /** Reads again and compares again. A read that fails comes back as its error. */
@@ -66,17 +72,17 @@ async function look(
   { change, declaration }: PlannedChange,
   api: ApiReader,
   context: DiffContext,
-  signal: AbortSignal | undefined,
 ): Promise<Standing | ApiError | ShapeError> {
   try {
-    const diff = await declaration.observe(context, api, signal);
-    const now = diff.changes.find((candidate) => candidate.address === change.address);
+    const diff = await declaration.observe(context, api);
+    const now = withThresholds(diff.changes, diff.tally, context.settings.safety).find((candidate) =>
+      sameSubject(candidate, change),
+    );
     if (now !== undefined && changeDigest(now) === changeDigest(change)) return { state: 'due' };
     const settled = now === undefined && !diff.findings.some((finding) => finding.severity === 'error');
     return settled ? { state: 'done' } : { state: 'moved', now };
   } catch (error) {
-    if (error instanceof ShapeError) return error;
-    if (error instanceof ApiError && error.kind !== 'credentials' && error.kind !== 'aborted') return error;
+    if (error instanceof ShapeError || error instanceof ApiError) return error;
     throw error;
   }
 }
@@ -95,32 +101,37 @@ async function send(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     await journal.answered(change, error.outcome, error.message);
-    if (error.kind === 'credentials' || error.kind === 'aborted') throw error;
+    if (error.outcome === 'not-sent' && endsTheRun(error)) throw error;
     return error;
   }
 }
 
+/** What no other request of this run can get over. */
+function endsTheRun({ kind }: ApiError): boolean {
+  return kind === 'credentials' || kind === 'aborted';
+}
+
 /** A refusal that a second try can't change. A deleted thing that is gone and an entry point that exists are for the read to judge. */
 function isFinal(error: ApiError): boolean {
+  if (error.kind === 'redirect') return true;
   if (error.outcome !== 'refused' || error.kind === 'throttled') return false;
   return !(error.hasCode(ENTRY_POINT_EXISTS) || (error.method === 'DELETE' && error.kind === 'not-found'));
 }
 
-async function settle(
+/** What the service asked to wait, the client waits out before its next request; otherwise a while for the service to settle. */
+async function pauseAfter(
   doubt: ApiError,
   attempt: number,
   { clock }: WriteTools,
   signal: AbortSignal,
 ): Promise<void> {
-  if (doubt.hasCode(ENTRY_POINT_EXISTS)) return;
-  await clock.sleep(
-    doubt.retryAfterMs ?? SETTLE_MS[attempt - 1] ?? 0,
-    doubt.outcome === 'unknown' ? undefined : signal,
-  );
+  if (doubt.hasCode(ENTRY_POINT_EXISTS) || doubt.retryAfterMs !== undefined) return;
+  await clock.sleep(SETTLE_MS[attempt - 1] ?? 0, doubt.outcome === 'unknown' ? undefined : signal);
 }
 
-function alreadyDone({ change }: PlannedChange): StepOutcome {
-  return { change, findings: [], status: 'applied', alreadyDone: true };
+/** The live side is as planned: by our own write whose answer was lost, or by somebody else's. */
+function confirmed({ change }: PlannedChange, byOurWrite: boolean): StepOutcome {
+  return { change, findings: [], status: 'applied', confirmed: byOurWrite ? 'by-read' : 'before-us' };
 }
 
 function applied(planned: PlannedChange, result: unknown): StepOutcome {
@@ -129,6 +140,7 @@ function applied(planned: PlannedChange, result: unknown): StepOutcome {
     change: planned.change,
     findings: planned.declaration.afterWrite(planned.change, result),
     status: 'applied',
+    confirmed: 'by-answer',
     ...(typeof version === 'string' || typeof version === 'number' ? { version: String(version) } : {}),
   };
 }
@@ -143,13 +155,11 @@ function unknown({ change }: PlannedChange, message: string): StepOutcome {
 
 /** The read before (or after) the write failed: before it nothing was sent, after it nobody knows. */
 function unread(planned: PlannedChange, error: Error, doubt: ApiError | undefined): StepOutcome {
-  if (doubt?.outcome === 'unknown') {
-    return unknown(
-      planned,
-      `${doubt.message}; the read that should have told its effect failed: ${error.message}`,
-    );
-  }
-  return failed(planned, 'incomplete-read', error);
+  if (doubt?.outcome !== 'unknown') return failed(planned, 'incomplete-read', error);
+  return unknown(
+    planned,
+    `${doubt.message}; the read that should have told its effect failed: ${error.message}`,
+  );
 }
 
 function moved(planned: PlannedChange, doubt: ApiError | undefined): StepOutcome {
@@ -163,17 +173,22 @@ function moved(planned: PlannedChange, doubt: ApiError | undefined): StepOutcome
   return { change: planned.change, findings: [], status: 'not_reached', reason: 'stale', message };
 }
 
+/** A write in doubt turned out to have had no effect, and nothing more is sent after an interruption. */
+function interruptedInDoubt(planned: PlannedChange, standing: Standing, doubt: ApiError): StepOutcome {
+  return standing.state === 'due' ? failed(planned, 'no-effect', doubt) : moved(planned, doubt);
+}
+
 /** After the last try one more read tells whether it took effect after all. */
 async function exhausted(
   planned: PlannedChange,
   doubt: ApiError | undefined,
-  api: ApiReader,
+  proof: ApiReader,
   context: DiffContext,
 ): Promise<StepOutcome> {
   const error = doubt ?? new Error('not sent');
   if (doubt?.outcome !== 'unknown') return failed(planned, 'not-sent', error);
-  const standing = await look(planned, api, context, undefined);
+  const standing = await look(planned, proof, context);
   if (standing instanceof Error) return unread(planned, standing, doubt);
-  if (standing.state === 'done') return alreadyDone(planned);
+  if (standing.state === 'done') return confirmed(planned, true);
   return standing.state === 'due' ? failed(planned, 'no-effect', error) : moved(planned, doubt);
 }

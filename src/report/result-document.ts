@@ -44,6 +44,7 @@ function outcomeDocument(outcome: StepOutcome): OutcomeDocument {
     action,
     status: outcome.status,
     ...('reason' in outcome ? { reason: outcome.reason, message: outcome.message } : {}),
+    ...(outcome.status === 'applied' ? { confirmed: outcome.confirmed } : {}),
     ...(outcome.status === 'applied' && outcome.version !== undefined ? { version: outcome.version } : {}),
     ...(source === undefined ? {} : { source: { ...source } }),
   };

@@ -1,5 +1,5 @@
 import type { Report } from '../reconcile.js';
-import type { StepOutcome } from '../pipeline/outcome.js';
+import type { Confirmation, StepOutcome } from '../pipeline/outcome.js';
 import type { Finding } from '../core/finding.js';
 import { scopeAddress, type Scope } from '../core/scope.js';
 import { aligned } from './columns.js';
@@ -21,9 +21,10 @@ export function resultText(report: Report, exitCode: number, style: Style): stri
     const own = outcomes.filter(({ change }) => change.address.startsWith(`${scopeAddress(scope)}/`));
     return own.length === 0 ? [] : [sectionText(scope, own, style)];
   });
-  // What has a place in a file was told before anything was sent; what the second look found is part of its verdict.
+  // Warnings with a place in a file were told before anything was sent; what the second look found is part of its verdict.
   const notes = report.findings
-    .filter((finding) => finding.place === undefined && !verification.findings.includes(finding))
+    .filter(({ place, severity }) => place === undefined || severity === 'error')
+    .filter((finding) => !verification.findings.includes(finding))
     .map((finding) => noteText(finding, style));
   return `${[...sections, ...notes, closing(report, exitCode, style)].join('\n\n')}\n`;
 }
@@ -48,31 +49,48 @@ function paintOf(status: StepOutcome['status'] | undefined, style: Style): (text
 
 function messageOf(outcome: StepOutcome): string {
   if (outcome.status === 'applied') {
-    if (outcome.alreadyDone === true) return 'was so already';
-    return outcome.version === undefined ? '' : `version ${inert(outcome.version)}`;
+    if (outcome.version !== undefined) return `version ${inert(outcome.version)}`;
+    return CONFIRMED[outcome.confirmed];
   }
   const { source } = outcome.change;
   return `${inert(outcome.message)}${source === undefined ? '' : `  (${inert(source.file)}:${source.line})`}`;
 }
 
-function noteText({ severity, code, message, scope, help }: Finding, style: Style): string {
-  const where = scope === undefined ? '' : `${inert(scope)}: `;
+const CONFIRMED: Readonly<Record<Confirmation, string>> = {
+  'by-answer': '',
+  'by-read': 'confirmed by reading it',
+  'before-us': 'was so already',
+};
+
+function noteText({ severity, code, message, scope, help, place }: Finding, style: Style): string {
+  const at = place === undefined ? '' : `${inert(place.file)}:${place.line}  `;
+  const where = scope === undefined || message.startsWith(scope) ? at : `${at}${inert(scope)}: `;
   const advice = help === undefined ? '' : `\n  ${inert(help)}`;
   return `${(severity === 'error' ? style.red : style.yellow)(severity)}  ${code}  ${where}${inert(message)}${advice}`;
 }
 
-function closing({ outcomes, verification, unreviewed }: Report, exitCode: number, style: Style): string {
+function closing(
+  { plan, outcomes, verification, unreviewed }: Report,
+  exitCode: number,
+  style: Style,
+): string {
   return [
-    style.bold(summaryLine(outcomes, exitCode)),
+    style.bold(outcomes.length === 0 ? nothingLine(plan) : summaryLine(outcomes, exitCode)),
     ...verdictLines(verification),
     ...unreviewed.map((address) => `Not in the reviewed plan, so not written: ${inert(address)}.`),
     ...(exitCode === 0 ? [] : [`exit ${exitCode}`]),
   ].join('\n');
 }
 
+function nothingLine({ scopes }: Report['plan']): string {
+  const blocked = scopes.filter((scope) => scope.status === 'incomplete').length;
+  return blocked === 0
+    ? 'Nothing to apply.'
+    : `Nothing was applied: ${count(blocked, 'scope')} could not be planned.`;
+}
+
 /** `Partly applied: 2 done, 1 failed, 1 not sent.` and what to do about it. */
 function summaryLine(outcomes: readonly StepOutcome[], exitCode: number): string {
-  if (outcomes.length === 0) return 'Nothing to apply.';
   const number = (status: StepOutcome['status']): number =>
     outcomes.filter((outcome) => outcome.status === status).length;
   const done = number('applied');
@@ -88,7 +106,7 @@ function summaryLine(outcomes: readonly StepOutcome[], exitCode: number): string
 
 const ADVICE: Readonly<Record<number, string>> = {
   1: 'Run apply again after the fix.',
-  5: 'Live state moved since the plan was made: make a new plan and have it reviewed.',
+  5: 'What is live, or what the files say, is not what was reviewed: make a new plan and have it reviewed.',
   6: 'Run apply again after the fix: what is done stays done.',
   130: 'Interrupted: run apply again; what is done stays done.',
   143: 'Interrupted: run apply again; what is done stays done.',

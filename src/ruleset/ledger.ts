@@ -1,4 +1,5 @@
 import type { RuleDetail } from '../core/change.js';
+import { canonicalText } from '../core/json.js';
 import { optionalBoolean, optionalString, type Raw } from '../lib/decode.js';
 import { bothSides, differingMembers, patchBetween, sameJson } from '../lib/fields.js';
 import { itemsThatStay } from '../lib/stays.js';
@@ -39,7 +40,7 @@ export function ledgerOf(
   return [...sent, ...dropped];
 }
 
-/** Index of the live rule that each rule of the body is for the service: by id, else by ref. */
+/** Index of the live rule that each rule of the body is for the service: by id, else by ref, else by content. */
 function pairWithLive(live: readonly LiveRule[], body: readonly Raw[]): readonly (number | undefined)[] {
   const byId = new Map(
     live.flatMap((rule, index) => (rule.id === undefined ? [] : [[rule.id, index] as const])),
@@ -47,15 +48,28 @@ function pairWithLive(live: readonly LiveRule[], body: readonly Raw[]): readonly
   const byRef = new Map(
     live.flatMap((rule, index) => (rule.ref === undefined ? [] : [[rule.ref, index] as const])),
   );
+  const nameless = namelessByContent(live);
   const taken = new Set<number>();
   return body.map((rule) => {
     const id = optionalString(rule, 'id', 'a rule');
     const ref = optionalString(rule, 'ref', 'a rule');
-    const index = id === undefined ? ref && byRef.get(ref) : byId.get(id);
+    const named = id === undefined ? ref && byRef.get(ref) : byId.get(id);
+    const index = id === undefined && ref === undefined ? nameless.get(canonicalText(rule))?.shift() : named;
     if (typeof index !== 'number' || taken.has(index)) return undefined;
     taken.add(index);
     return index;
   });
+}
+
+/** Live rules that have neither id nor ref can only be told by what they say. */
+function namelessByContent(live: readonly LiveRule[]): ReadonlyMap<string, number[]> {
+  const byContent = new Map<string, number[]>();
+  live.forEach((rule, index) => {
+    if (rule.id !== undefined || rule.ref !== undefined) return;
+    const content = canonicalText(sendable(rule.raw));
+    byContent.set(content, [...(byContent.get(content) ?? []), index]);
+  });
+  return byContent;
 }
 
 function added(rule: Raw, to: number): LedgerEntry {

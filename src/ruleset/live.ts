@@ -61,18 +61,24 @@ function decodeRule(value: unknown, index: number): LiveRule {
 }
 
 /** Server-set members of a rule: they are read and never sent. */
-const SERVER_SET = new Set(['version', 'last_updated']);
+const SERVER_SET = new Set(['version', 'last_updated', 'categories']);
 /** Members that are not sent when they are empty: an empty id or ref names nothing. */
 const NOT_WHEN_EMPTY = new Set(['id', 'ref']);
 
-/** A live rule as it is sent back: everything but what the service sets itself. */
+/** A live rule as it is sent back: everything but what the service sets itself, and `enabled` in the type that is written. */
 export function sendable(raw: Raw): Raw {
-  return Object.fromEntries(
-    Object.entries(raw).filter(
-      ([member, value]) =>
-        !SERVER_SET.has(member) && !(NOT_WHEN_EMPTY.has(member) && (value === '' || value === null)),
-    ),
+  const kept = Object.entries(raw).filter(
+    ([member, value]) =>
+      !SERVER_SET.has(member) && !(NOT_WHEN_EMPTY.has(member) && (value === '' || value === null)),
   );
+  return Object.fromEntries(
+    kept.map(([member, value]) => [member, member === 'enabled' ? asFlag(value) : value]),
+  );
+}
+
+/** Booleans may be read as text, and are written as booleans. */
+function asFlag(value: unknown): unknown {
+  return value === 'true' || value === 'false' ? value === 'true' : value;
 }
 
 /** The name under which a rule stands in reports: its ref, else its id, else its place. */

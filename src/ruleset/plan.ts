@@ -91,8 +91,8 @@ function requestFor(
 ): Change['request'] {
   const list = rules.map(asJsonObject);
   if (live === undefined) {
-    const { name, kind, phase, description } = declared;
-    const body = { name, kind, phase, ...(description === undefined ? {} : { description }), rules: list };
+    const { name, kind, phase, description = '' } = declared;
+    const body = { name, kind, phase, description, rules: list };
     return { method: 'POST', path: `${scopePath(scope)}/rulesets`, query: {}, body };
   }
   // A PUT may reset a property that it leaves out, so a description that stands on the service is sent along.

@@ -20,15 +20,18 @@ export interface SchemaFinding {
  * and for alternatives one sentence instead of every branch. Values are shown only when they are short and plain.
  */
 export function schemaFindings(errors: readonly SchemaError[]): readonly SchemaFinding[] {
-  return mistakes(errors).map((error) =>
+  return mistakes(errors.slice(0, MOST_ERRORS)).map((error) =>
     isSensitive(error) ? { ...describe(error), sensitive: true } : describe(error),
   );
 }
 
+/** More than anybody reads of one file. */
+const MOST_ERRORS = 1_000;
+
 /** True where a secret may stand: in its place, or under a key that was meant to be that place. */
 function isSensitive(error: SchemaError): boolean {
   if (!isObject(error.parentSchema)) return false;
-  if (error.parentSchema['x-sensitive'] === true) return true;
+  if (error.parentSchema['writeOnly'] === true) return true;
   const properties = error.parentSchema['properties'];
   const meant = error.keyword === 'additionalProperties' ? meantKey(error) : undefined;
   const schema = meant !== undefined && isObject(properties) ? properties[meant] : undefined;
@@ -159,9 +162,9 @@ function expectedBy(error: SchemaError): string | undefined {
   return expectedOf(error.parentSchema);
 }
 
-/** `x-expected` of a schema, in words that follow "Write". */
+/** The `$comment` of a schema says what is expected, in words that follow "Write". */
 function expectedOf(schema: unknown): string | undefined {
-  const expected = isObject(schema) ? schema['x-expected'] : undefined;
+  const expected = isObject(schema) ? schema['$comment'] : undefined;
   return typeof expected === 'string' ? expected : undefined;
 }
 

@@ -57,7 +57,7 @@ export function bundleSchema(name: string): Readonly<Record<string, unknown>> {
     const target = file === '' ? owner : file.slice(0, -ENDING.length);
     if (target !== name && !(target in definitions)) {
       definitions[target] = {};
-      const { $schema: _, ...rest } = readSchema(target);
+      const { $schema: _, $id: __, ...rest } = readSchema(target);
       definitions[target] = inline(rest, target);
     }
     return target === name ? `#${fragment}` : `#/$defs/${target}${fragment}`;

@@ -10,10 +10,8 @@ const ABOUT_MEMBERS = new Set(['required', 'additionalProperties', 'propertyName
  * empty string, the misspelt key and the key that is missing because of it. Pure; keeps the order.
  */
 export function mistakes(errors: readonly SchemaError[]): readonly SchemaError[] {
-  const alternatives = alternativesOf(errors);
-  const outside = errors.filter(
-    ({ schemaPath }) => !alternatives.some((path) => schemaPath.startsWith(path)),
-  );
+  const untold = untoldIn(errors);
+  const outside = errors.filter((error) => !untold.has(error));
   const misspelt = new Set(outside.flatMap((error) => misspeltBy(error)));
   const chosen = chosenOfValues(outside);
   return outside.filter((error) => {
@@ -33,10 +31,40 @@ export function knownKeys({ parentSchema }: SchemaError): readonly string[] {
   return isObject(properties) ? Object.keys(properties) : [];
 }
 
-/** Alternatives whose failure is reported as a whole: what their branches say is left out. */
-function alternativesOf(errors: readonly SchemaError[]): readonly string[] {
-  const whole = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'propertyNames');
-  return [...new Set(whole.map(({ schemaPath }) => `${schemaPath}/`))];
+/**
+ * What is not told of alternatives: when one branch is clearly meant, the others and the alternative as a whole; else every branch.
+ * A branch is meant when it is the only one whose type the value has.
+ */
+function untoldIn(errors: readonly SchemaError[]): ReadonlySet<SchemaError> {
+  const untold = new Set<SchemaError>();
+  for (const whole of errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'propertyNames')) {
+    const inside = errors.filter(
+      ({ instancePath, schemaPath }) =>
+        schemaPath.startsWith(`${whole.schemaPath}/`) && instancePath.startsWith(whole.instancePath),
+    );
+    const meant = whole.keyword === 'anyOf' ? meantBranch(whole, inside) : undefined;
+    if (meant !== undefined) untold.add(whole);
+    for (const error of inside)
+      if (meant === undefined || !error.schemaPath.startsWith(meant)) untold.add(error);
+  }
+  return untold;
+}
+
+/** Path of the only branch whose type the value has, or undefined when there is not exactly one. */
+function meantBranch(whole: SchemaError, inside: readonly SchemaError[]): string | undefined {
+  const branches = [...new Set(inside.map(({ schemaPath }) => branchOf(whole, schemaPath)))];
+  const fitting = branches.filter((branch) =>
+    inside.every(
+      ({ keyword, instancePath, schemaPath }) =>
+        !(keyword === 'type' && instancePath === whole.instancePath && schemaPath.startsWith(branch)),
+    ),
+  );
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+function branchOf(whole: SchemaError, schemaPath: string): string {
+  const [index = ''] = schemaPath.slice(whole.schemaPath.length + 1).split('/');
+  return `${whole.schemaPath}/${index}/`;
 }
 
 function misspeltBy(error: SchemaError): readonly string[] {

@@ -10,12 +10,20 @@ export type Positions = (span: Span) => Place;
  */
 export function createPositions(file: string, text: string): Positions {
   let starts: readonly number[] | undefined;
+  // Where the last place was, so that many places on one long line don't count it from its beginning each time.
+  let last = { lineStart: -1, at: 0, characters: 0 };
+  const charactersBefore = (lineStart: number, at: number): number => {
+    const known =
+      last.lineStart === lineStart && last.at <= at ? last : { lineStart, at: lineStart, characters: 0 };
+    last = { lineStart, at, characters: known.characters + countCharacters(text, known.at, at) };
+    return last.characters;
+  };
   return ({ start, end }) => {
     starts ??= lineStarts(text);
     const line = lastAtMost(starts, start);
     const lineStart = starts[line] ?? 0;
     const lineEnd = endOfLine(text, starts[line + 1]);
-    const column = countCharacters(text, lineStart, start) + 1;
+    const column = charactersBefore(lineStart, start) + 1;
     const length = Math.max(1, countCharacters(text, start, Math.min(end, lineEnd)));
     return { file, line: line + 1, column, length };
   };

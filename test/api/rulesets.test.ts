@@ -16,7 +16,6 @@ describe('the entry point of a phase', () => {
       { id: '1', kind: 'managed', phase: PHASE },
       { id: '2', kind: 'root', phase: PHASE },
       { id: '3', kind: 'zone', phase: 'http_ratelimit' },
-      { id: '4' },
     ];
     const api = answering({
       list: { [LIST]: [...others, { ...ITEM, rules: [] }] },
@@ -50,7 +49,9 @@ describe('the entry point of a phase', () => {
 
   it.each<[string, readonly unknown[], unknown]>([
     ['an item of the ruleset list is not an object', [null], undefined],
-    ['kind of a ruleset is not a string', [{ ...ITEM, kind: {} }], undefined],
+    ['an item of the ruleset list has no kind', [{ ...ITEM, kind: {} }], undefined],
+    ['an item of the ruleset list has no kind', [ITEM, { id: '4', phase: PHASE }], undefined],
+    ['an item of the ruleset list has no phase', [ITEM, { id: '4', kind: 'zone' }], undefined],
     ['an item of the ruleset list has no id', [{ kind: 'zone', phase: PHASE }], undefined],
     [`the ruleset list has two entry points of phase ${PHASE}`, [ITEM, { ...ITEM, id: '2' }], undefined],
     ['the ruleset is not an object', [ITEM], []],

@@ -67,6 +67,7 @@ describe('the command line itself', () => {
     const help = await zonewright(['plan', '-h']);
     expect(help.exit).toBe(0);
     expect(help.stdout).toContain('zonewright plan --out plan.json');
+    expect(await zonewright(['help', 'plan'])).toEqual(help);
   });
 
   it.each([
@@ -78,6 +79,9 @@ describe('the command line itself', () => {
     [['apply', '--allow', 'drop-rules'], 'Did you mean drops-rules?'],
     [['plan', '--format', 'yaml'], 'Allowed choices are text, json, markdown'],
     [['schema', 'zonne'], 'Did you mean zone?'],
+    [['schema', '--root', '.'], "unknown option '--root'"],
+    [['emulator', '--root', '.'], "unknown option '--root'"],
+    [[], 'no command was given: there are validate, plan, apply, emulator, schema'],
   ])('says what is wrong with %j and exits 64', async (args, message) => {
     const ran = await zonewright(args);
     expect(ran.exit).toBe(64);
@@ -103,8 +107,29 @@ describe('the command line itself', () => {
     expect(ran.stderr).toContain(message);
   });
 
-  it('prints schemas that stand alone', async () => {
-    expect((await zonewright(['schema'])).stdout).toContain('zone\n');
+  it.each([
+    ['a plan', ['apply', 'gone.json'], "gone.json can't be read (ENOENT)"],
+    ['a state', ['emulator', '--state', '.'], "can't be read (EISDIR)"],
+    ['faults', ['emulator', '--faults', 'gone.json'], "gone.json can't be read (ENOENT)"],
+    ['faults that are no JSON', ['emulator', '--faults', 'README.md'], 'is not JSON'],
+  ])('exits 1 when it can not read the file of %s', async (_, args, message) => {
+    const root = repository({ 'zones/a.yaml': SHOP, 'README.md': 'read me' });
+    const ran = await zonewright(args, { root, emulator: await emulated() });
+    expect(ran.exit).toBe(1);
+    expect(ran.stderr).toContain(message);
+  });
+
+  it('lists the schemas of documents, and prints them so that they stand alone', async () => {
+    expect((await zonewright(['schema'])).stdout.split('\n')).toEqual([
+      'zone',
+      'account',
+      'project',
+      'plan',
+      'result',
+      'validation',
+      'error',
+      '',
+    ]);
     expect(JSON.parse((await zonewright(['schema', 'zone'])).stdout)).toMatchObject({ title: 'ZoneFile' });
   });
 });
@@ -360,7 +385,7 @@ describe('apply', () => {
     expect(writesTo(emulator)).toEqual([]);
   });
 
-  it('writes nothing to what moved since the plan was made: exit 5', async () => {
+  it('writes nothing to what moved since the plan was made, carries out what does not depend on it, and exits 5', async () => {
     const emulator = await emulated(withRuleset());
     const root = repository({ 'zones/a.yaml': SHOP });
     await zonewright(['plan', '--out', 'plan.json'], { root, emulator });
@@ -370,7 +395,10 @@ describe('apply', () => {
     });
     const ran = await zonewright(['apply', 'plan.json'], { root, emulator });
     expect(ran.exit).toBe(5);
-    expect(writesTo(emulator)).toEqual([]);
+    expect(writesTo(emulator)).toEqual([
+      `PUT /zones/${ZONE}/page_shield`,
+      `POST /zones/${ZONE}/page_shield/policies`,
+    ]);
   });
 
   it('compares --expect-digest before it writes', async () => {
@@ -387,7 +415,7 @@ describe('apply', () => {
     );
   });
 
-  it('reports what was done, what failed and what was not sent: exit 6', async () => {
+  it('reports what was done and what failed, goes on with what does not depend on it, and exits 6', async () => {
     const emulator = await emulated({
       faults: [
         {
@@ -405,7 +433,7 @@ describe('apply', () => {
     });
     const ran = await zonewright(['apply', '--yes', '--format', 'json'], { root, emulator });
     expect(ran.exit).toBe(6);
-    expect(json(ran)).toMatchObject({ summary: { applied: 2, failed: 1, not_reached: 1, unknown: 0 } });
+    expect(json(ran)).toMatchObject({ summary: { applied: 3, failed: 1, not_reached: 0, unknown: 0 } });
     expect((await zonewright(['apply', '--yes'], { root, emulator })).exit).toBe(0);
   });
 

@@ -52,7 +52,6 @@ describe('on the command line', () => {
     [['--emulator'], { emulator: true }],
     [['--emulator', 'state.json'], { emulator: 'state.json' }],
     [['--allow', 'drops-rules', '--allow', 'max-deletes'], { allow: ['drops-rules', 'max-deletes'] }],
-    [['--allow', 'drops-rules', 'max-deletes'], { allow: ['drops-rules', 'max-deletes'] }],
     [['--allow=drops-rules,max-deletes'], { allow: ['drops-rules', 'max-deletes'] }],
     [['--target', 'zone/a/**', '--target=zone/b/**'], { target: ['zone/a/**', 'zone/b/**'] }],
     [
@@ -69,6 +68,8 @@ describe('on the command line', () => {
     [['--rate-limit', '10'], 'It takes N/SECONDS, such as 1200/300, or off.'],
     [['--rate-limit', '0/5'], 'It takes N/SECONDS, such as 1200/300, or off.'],
     [['--allow', 'drop-rules'], 'Did you mean drops-rules?'],
+    [['--allow', 'drops-rules', 'max-deletes'], 'too many arguments'],
+    [['--target', 'zone/a/**', 'zone/b/**'], 'too many arguments'],
     [['--allow', 'everything'], `Known risks: ${RISK_CODES.join(', ')}.`],
   ])('%j is refused', (argv, message) => {
     expect(() => optionsOf(argv)).toThrow(message);

@@ -16,6 +16,7 @@ export function testRuntime(env: Runtime['env'] = {}, isTerminal = false): TestR
     ask: undefined,
     onInterrupt: () => () => undefined,
     protect: () => undefined,
+    hide: (text) => text,
     now: () => new Date(0),
   };
 }

@@ -21,6 +21,8 @@ export const ACCOUNT: Scope = {
   id: '01a7362d577a6c3019a474fd6f485823',
 };
 
+type CompleteScope = Extract<ScopePlan, { readonly status: 'complete' }>;
+
 /** A change of a scope, with whatever the test is about. */
 export function changeOf(name: string, members: Partial<Change> = {}, scope: Scope = ZONE): Change {
   return {
@@ -59,18 +61,20 @@ export function declarationOf(kind: Change['kind'] = 'page_shield', scope: Scope
   };
 }
 
-/** A scope that was read. */
+/** A scope that was read; `seen` are the paths of what is live, by kind. */
 export function completeScope(
   changes: readonly Change[],
   unchanged: readonly string[] = [],
   scope: Scope = ZONE,
-): ScopePlan {
+  seen: CompleteScope['seen'] = {},
+): CompleteScope {
   return {
     status: 'complete',
     scope,
     changes: changes.map((change) => planned(change, scope)),
     unchanged: unchanged.map((name) => `${scopeAddress(scope)}/${name}`),
     findings: [],
+    seen,
   };
 }
 

@@ -1,12 +1,12 @@
 import type { RiskCode } from '../../src/core/change.js';
 import { RISK_CODES } from '../../src/core/change.js';
 import { EXIT, UserError } from '../../src/core/errors.js';
-import type { ApiReader, ApiWriter } from '../../src/core/request.js';
 import { secretsFrom } from '../../src/core/secret.js';
 import type { Plan } from '../../src/core/plan.js';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../src/emulator/index.js';
 import { createClient, type Client } from '../../src/http/client.js';
 import { readConfiguration, type Configuration } from '../../src/pipeline/configuration.js';
+import type { Agreed } from '../../src/pipeline/decision.js';
 import { NO_JOURNAL, type Journal } from '../../src/pipeline/journal.js';
 import type { RepositoryFiles } from '../../src/repository/folder.js';
 import { carryOut, prepare, type PrepareOptions, type Report } from '../../src/reconcile.js';
@@ -50,7 +50,6 @@ export interface World {
   readonly emulator: Emulator;
   readonly clock: InstantClock;
   readonly client: Client;
-  readonly api: ApiReader & ApiWriter;
   configure(files: Readonly<Record<string, string>>): Promise<Configuration>;
   plan(configuration: Configuration, options?: Partial<PrepareOptions>): Promise<Plan>;
   apply(configuration: Configuration, plan: Plan, options?: ApplyWorldOptions): Promise<Report>;
@@ -63,10 +62,11 @@ export interface ApplyWorldOptions {
   readonly signal?: AbortSignal;
   readonly journal?: Journal;
   readonly allow?: readonly RiskCode[];
-  readonly settled?: Parameters<typeof carryOut>[3]['settled'];
+  readonly settled?: NonNullable<Agreed['settled']>;
 }
 
-export async function openWorld(options: EmulatorOptions = {}): Promise<World> {
+/** `interrupt`: as SIGINT, for the client and for every apply. */
+export async function openWorld(options: EmulatorOptions = {}, interrupt?: AbortSignal): Promise<World> {
   const emulator = await startEmulator(options);
   const clock = instantClock();
   const client = createClient({
@@ -77,16 +77,15 @@ export async function openWorld(options: EmulatorOptions = {}): Promise<World> {
     rateLimit: 'off',
     clock,
     random: () => 0.5,
+    ...(interrupt === undefined ? {} : { signal: interrupt }),
     timeouts: { connectMs: 2_000, headersMs: 300, bodyMs: 300, totalMs: 400 },
     userAgent: 'zonewright-test',
   });
-  const api = { ...client.reader, ...client.writer };
   const secrets = secretsFrom(SECRETS);
   return {
     emulator,
     clock,
     client,
-    api,
     configure: (files) => readConfiguration(memoryFiles(files)),
     plan: (configuration, more = {}) =>
       prepare(configuration, {
@@ -96,18 +95,22 @@ export async function openWorld(options: EmulatorOptions = {}): Promise<World> {
         concurrency: 4,
         ...more,
       }),
-    apply: (configuration, plan, { signal, journal, allow = RISK_CODES, settled } = {}) =>
-      carryOut(configuration, plan, api, {
+    apply: (configuration, plan, { signal, journal, allow = RISK_CODES, settled } = {}) => {
+      const agreed: Agreed = {
+        verdict: 'carry-out',
+        plan,
+        digest: plan.digest,
+        consent: { kind: 'risks', allow: new Set(allow) },
+        ...(settled === undefined ? {} : { settled }),
+      };
+      return carryOut(configuration, agreed, client, {
         secrets,
         concurrency: 4,
-        signal: signal ?? new AbortController().signal,
-        ...(settled === undefined ? {} : { settled }),
-        tools: {
-          clock,
-          journal: journal ?? NO_JOURNAL,
-          mayReplan: (change) => change.risks.every(({ code }) => allow.includes(code)),
-        },
-      }),
+        signal: signal ?? interrupt ?? new AbortController().signal,
+        clock,
+        journal: journal ?? NO_JOURNAL,
+      });
+    },
     writes: () =>
       emulator.requests
         .filter(({ method }) => method !== 'GET')

@@ -113,7 +113,12 @@ describe('text of the service', () => {
   test('is made printable and short', () => {
     expect(printable('a\u001b[31m\n\u202eb\ud800')).toBe(String.raw`a\u{1b}[31m\u{a}\u{202e}b\u{d800}`);
     expect(printable('é'.repeat(300))).toBe('é'.repeat(300));
-    expect(printable('x'.repeat(301))).toBe(`${'x'.repeat(299)}…`);
+    expect(printable('word '.repeat(80))).toBe(`${'word '.repeat(59)}word …`);
+  });
+
+  test('is never cut inside a word: half of a secret would not be recognised', () => {
+    expect(printable('x'.repeat(301))).toBe(' …');
+    expect(printable(`can't write to ${'s3cret'.repeat(100)}`)).toBe("can't write to …");
   });
 
   test('of many errors is cut to the first three', () => {

@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { EXIT } from '../../src/core/errors.js';
 import { changesOf } from '../../src/core/plan.js';
 import type { EmulatorOptions, Fault } from '../../src/emulator/index.js';
-import { openJournal } from '../../src/pipeline/journal.js';
+import { NO_JOURNAL, openJournal, type Journal } from '../../src/pipeline/journal.js';
+import type { StepOutcome } from '../../src/pipeline/outcome.js';
 import { exitOf, type Report } from '../../src/reconcile.js';
 import { openWorld, OTHER_ZONE, ZONE, type World } from '../helpers/world.js';
 
@@ -41,6 +42,9 @@ async function worldWith(options: EmulatorOptions): Promise<World> {
   onTestFinished(() => world.close());
   return world;
 }
+
+const brief = (outcome: StepOutcome): string =>
+  'reason' in outcome ? `${outcome.status}: ${outcome.reason}` : outcome.status;
 
 /** Plans, then lets the faults loose, then applies. */
 async function applyWith(
@@ -172,7 +176,7 @@ describe('a plan that has gone stale', () => {
       if (target !== undefined) target.page_shield.enabled = true;
     });
     const report = await world.apply(configuration, plan);
-    expect(report.outcomes).toMatchObject([{ status: 'applied', alreadyDone: true }]);
+    expect(report.outcomes).toMatchObject([{ status: 'applied', confirmed: 'before-us' }]);
     expect(world.writes()).toEqual([]);
   });
 });
@@ -257,7 +261,7 @@ logpush_jobs: { jobs: [ { name: j, destination_conf: { env: LOGPUSH_DESTINATION 
     expect(changesOf(plan).map(({ change }) => change.kind)).toEqual(['csp_policy', 'page_shield']);
   });
 
-  it('a failure stops what follows in its scope, and no other scope', async () => {
+  it('a failure stops what depends on it in its scope, and nothing else', async () => {
     const world = await worldWith({});
     const other = everything.replace(ZONE, OTHER_ZONE).replace('shop', 'blog');
     const configuration = await world.configure({ 'zones/a.yaml': everything, 'zones/b.yaml': other });
@@ -275,14 +279,15 @@ logpush_jobs: { jobs: [ { name: j, destination_conf: { env: LOGPUSH_DESTINATION 
         .filter(({ change }) => change.address.startsWith(`zone/${name}`))
         .map(({ status }) => status);
     expect(statuses('blog.example.com')).toEqual(['applied', 'applied', 'applied', 'applied', 'applied']);
-    expect(statuses('shop.example.com')).toEqual([
-      'applied',
-      'failed',
-      'not_reached',
-      'not_reached',
-      'not_reached',
-    ]);
-    expect(report.verification.verdict).toBe('clean');
+    expect(statuses('shop.example.com')).toEqual(['applied', 'failed', 'applied', 'applied', 'not_reached']);
+    expect(report.outcomes.at(-1)).toMatchObject({
+      reason: 'earlier-failure',
+      message: 'waits for zone/shop.example.com/log_fields',
+    });
+    expect(report.verification).toMatchObject({
+      verdict: 'differs',
+      remaining: ['zone/shop.example.com/log_fields', 'zone/shop.example.com/logpush_jobs/j'],
+    });
     expect(exitOf(report)).toBe(EXIT.partial);
   });
 
@@ -305,14 +310,77 @@ logpush_jobs: { jobs: [ { name: j, destination_conf: { env: LOGPUSH_DESTINATION 
     const { report } = await applyWith(everything, undefined, [
       { kind: 'status', status: 401, code: 10000, message: 'revoked', match: { method: 'POST' }, times: 99 },
     ]);
-    expect(report.outcomes.map(({ status }) => status)).toEqual([
+    expect(report.outcomes.map(brief)).toEqual([
       'applied',
-      'not_reached',
-      'not_reached',
-      'not_reached',
-      'not_reached',
+      'failed: refused-by-service',
+      'not_reached: credentials',
+      'not_reached: credentials',
+      'not_reached: credentials',
     ]);
     expect(exitOf(report)).toBe(EXIT.partial);
+  });
+
+  it('a bug in one scope leaves the other scopes and the report', async () => {
+    const world = await worldWith({});
+    const other = everything.replace(ZONE, OTHER_ZONE).replace('shop', 'blog');
+    const configuration = await world.configure({ 'zones/a.yaml': everything, 'zones/b.yaml': other });
+    const plan = await world.plan(configuration);
+    const bug = new RangeError('a bug');
+    const journal: Journal = {
+      ...NO_JOURNAL,
+      sending: ({ address }) =>
+        address === 'zone/shop.example.com/log_fields' ? Promise.reject(bug) : Promise.resolve(),
+    };
+    const report = await world.apply(configuration, plan, { journal });
+    const ofScope = (name: string): readonly StepOutcome[] =>
+      report.outcomes.filter(({ change }) => change.address.startsWith(`zone/${name}`));
+    expect(ofScope('blog.example.com').map(brief)).toEqual(Array.from({ length: 5 }, () => 'applied'));
+    expect(ofScope('shop.example.com').map(brief)).toEqual([
+      'applied',
+      'unknown: bug',
+      'not_reached: earlier-failure',
+      'not_reached: earlier-failure',
+      'not_reached: earlier-failure',
+    ]);
+    expect(ofScope('shop.example.com')[1]).toMatchObject({ error: bug });
+    expect(report.verification.verdict).toBe('differs');
+    expect(exitOf(report)).toBe(EXIT.partial);
+  });
+});
+
+describe('an interruption while a write is in doubt', () => {
+  const blind: Fault = { kind: 'status', status: 403, nth: 2, times: 50, match: { method: 'GET' } };
+
+  it.each<readonly [string, readonly Fault[], object]>([
+    [
+      'it took effect, and its answer is late',
+      [{ kind: 'hang-after' }],
+      { status: 'applied', confirmed: 'by-read' },
+    ],
+    [
+      'it took effect, and its answer is lost',
+      [{ kind: 'reset-after' }],
+      { status: 'applied', confirmed: 'by-read' },
+    ],
+    ['it had no effect', [{ kind: 'reset-before' }], { status: 'failed', reason: 'no-effect' }],
+    ['no read can tell', [{ kind: 'reset-after' }, blind], { status: 'unknown', reason: 'unknown-outcome' }],
+  ])('tells what became of it, and starts nothing more: %s', async (_, faults, expected) => {
+    const interrupt = new AbortController();
+    const onRequest: EmulatorOptions['onRequest'] = ({ method }) => {
+      if (method !== 'GET') interrupt.abort();
+    };
+    const world = await openWorld({ onRequest }, interrupt.signal);
+    onTestFinished(() => world.close());
+    const configuration = await world.configure({
+      'zones/shop.yaml': `${SHIELD}log_fields: { cookies: [a] }\n`,
+    });
+    const plan = await world.plan(configuration);
+    world.emulator.clearRequests();
+    world.emulator.inject(...faults.map((fault) => ({ match: { method: 'PUT' }, ...fault })));
+    const report = await world.apply(configuration, plan);
+    expect(report.outcomes).toMatchObject([expected, { status: 'not_reached', reason: 'interrupted' }]);
+    expect(world.writes()).toEqual([`PUT /zones/${ZONE}/page_shield`]);
+    expect(report.verification.verdict).toBe('skipped');
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RiskCode } from '../../src/core/change.js';
-import { refusals, type Consent } from '../../src/pipeline/guards.js';
+import type { Consent } from '../../src/pipeline/consent.js';
+import { refusals } from '../../src/pipeline/guards.js';
 import { ACCOUNT, changeOf, completeScope, incompleteScope, planOf, RISK } from '../helpers/plans.js';
 
 const PLAN = planOf([

@@ -28,7 +28,7 @@ describe('a reviewed plan is held against the plan of now', () => {
     expect(statuses(fresh)).toEqual(['zone/shop.example.com/page_shield applied']);
     expect(due(fresh)).toEqual([ruleset.address, blog.address]);
     expect(holdAgainst(DOCUMENT, fresh).outcomes[0]).toMatchObject({
-      alreadyDone: true,
+      confirmed: 'before-us',
       change: { source: { file: 'zones/shop.yaml', line: 3 } },
     });
   });
@@ -46,22 +46,42 @@ describe('a reviewed plan is held against the plan of now', () => {
     expect(due(fresh)).toEqual([]);
   });
 
-  test('a deleted object is gone', () => {
+  test('a deleted object is gone when a look at its kind does not see it', () => {
     const removal = changeOf('csp_policies/old', { kind: 'csp_policy', action: 'delete' });
     const document = planDocument(planOf([completeScope([removal])]));
+    const seeing = (...paths: readonly string[]): Plan =>
+      planOf([completeScope([], [], ZONE, { csp_policy: paths })]);
+    expect(statuses(seeing(), document)).toEqual(['zone/shop.example.com/csp_policies/old applied']);
+    expect(statuses(seeing(removal.request.path), document)).toEqual([
+      'zone/shop.example.com/csp_policies/old not_reached stale',
+    ]);
+    // Nobody looked: that it is gone can't be told.
     expect(statuses(planOf([completeScope([])]), document)).toEqual([
-      'zone/shop.example.com/csp_policies/old applied',
+      'zone/shop.example.com/csp_policies/old not_reached stale',
     ]);
   });
 
-  test('live state moved under one change: nothing is written in its scope, the other scope goes on', () => {
+  test('live state moved under one change: it is not written, and all that does not depend on it is due', () => {
     const moved = { ...ruleset, base: { ...ruleset.base, version: '4' } };
     const fresh = planOf([completeScope([shield, moved]), completeScope([blog], [], BLOG)]);
     expect(statuses(fresh)).toEqual([
-      'zone/shop.example.com/page_shield not_reached earlier-failure',
       'zone/shop.example.com/rulesets/http_request_firewall_custom not_reached stale',
     ]);
-    expect(due(fresh)).toEqual([blog.address]);
+    expect(due(fresh)).toEqual([shield.address, blog.address]);
+  });
+
+  test('live state moved under one change: what depends on it waits, in its scope only', () => {
+    const weakening = { ...ruleset, stage: 'weaken' as const };
+    const elsewhere = { ...blog, stage: 'weaken' as const };
+    const other = completeScope([elsewhere], [], BLOG);
+    const document = planDocument(planOf([completeScope([shield, weakening]), other]));
+    const moved = { ...shield, base: { hash: `sha256:${'4'.repeat(64)}` } };
+    const fresh = planOf([completeScope([moved, weakening]), other]);
+    expect(statuses(fresh, document)).toEqual([
+      'zone/shop.example.com/page_shield not_reached stale',
+      'zone/shop.example.com/rulesets/http_request_firewall_custom not_reached earlier-failure',
+    ]);
+    expect(due(fresh, document)).toEqual([elsewhere.address]);
   });
 
   test('of two changes one is done and the other moved: the done one is not said to wait', () => {
@@ -82,9 +102,9 @@ describe('a reviewed plan is held against the plan of now', () => {
       'the change is another one',
       planOf([completeScope([{ ...shield, action: 'create' }, ruleset]), completeScope([blog], [], BLOG)]),
     ],
-  ])('%s: it moved', (_, fresh) => {
+  ])('%s: it moved, the rest is due', (_, fresh) => {
     expect(statuses(fresh)).toContain('zone/shop.example.com/page_shield not_reached stale');
-    expect(due(fresh)).toEqual([blog.address]);
+    expect(due(fresh)).toEqual([ruleset.address, blog.address]);
   });
 
   test.each<readonly [string, Plan]>([

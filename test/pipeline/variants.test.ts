@@ -150,7 +150,7 @@ describe('a mistake with a variable stands where it is written', () => {
 
   test('stands beside the mistakes of variables themselves', async () => {
     const { found, expected } = await check({
-      'zones/a.yaml': `zone: { name: a.example.com, id: "${ZONE}", vars: { «invalid-key»a-b: x } }\nvars: { list: «wrong-type»{ a: b }, host: x }\nrulesets: [ { phase: http_ratelimit, description: "\${host} «unknown-variable»\${lst}", rules: [] } ]\n`,
+      'zones/a.yaml': `zone: { name: a.example.com, id: "${ZONE}", vars: { «invalid-key»a-b: x } }\nvars: { list: «invalid-value»{ a: b }, host: x }\nrulesets: [ { phase: http_ratelimit, description: "\${host} «unknown-variable»\${lst}", rules: [] } ]\n`,
     });
     expect(found).toEqual(expected);
   });

@@ -6,7 +6,6 @@ import type { ApiReader } from '../../src/core/request.js';
 import type { Scope } from '../../src/core/scope.js';
 import { secretsFrom } from '../../src/core/secret.js';
 import type { StepOutcome } from '../../src/pipeline/outcome.js';
-import type { Configuration } from '../../src/pipeline/configuration.js';
 import { settingsFrom } from '../../src/pipeline/settings.js';
 import { verify, type Verification } from '../../src/pipeline/verify.js';
 import { instantClock } from '../helpers/instant-clock.js';
@@ -32,7 +31,12 @@ const API: ApiReader = {
   list: () => Promise.reject(new Error('unread')),
 };
 
-const applied = (change: Change): StepOutcome => ({ change, findings: [], status: 'applied' });
+const applied = (change: Change): StepOutcome => ({
+  change,
+  findings: [],
+  status: 'applied',
+  confirmed: 'by-answer',
+});
 const waits = (change: Change): StepOutcome => ({
   change,
   findings: [],
@@ -80,22 +84,16 @@ async function verified(setting: Setting): Promise<Verified> {
     return { scope, declarations: [{ ...declarationOf('page_shield', scope), observe }] };
   });
   const settings = settingsFrom({});
-  const configuration: Configuration = { settings, scopes, findings: [], sources: new Map(), fileCount: 1 };
   const plan = planOf([completeScope([SHIELD]), incompleteScope('HTTP 500', BLOG)], {
     targeted: setting.targeted ?? false,
   });
-  const verification = await verify(
-    configuration,
-    plan,
-    setting.outcomes,
-    API,
-    (scope) => ({ scope, settings, secrets: secretsFrom({}) }),
-    {
-      concurrency: setting.concurrency ?? 4,
-      signal: setting.signal ?? new AbortController().signal,
-      tools: { clock },
-    },
-  );
+  const verification = await verify(scopes, plan, setting.outcomes, API, {
+    settings,
+    secrets: secretsFrom({}),
+    concurrency: setting.concurrency ?? 4,
+    signal: setting.signal ?? new AbortController().signal,
+    clock,
+  });
   return { verification, looks, waits: clock.waits };
 }
 
@@ -110,7 +108,7 @@ describe('after the last write', () => {
       outcomes: [applied(SHIELD), waits(changeOf('page_shield', {}, BLOG))],
     });
     expect(looks).toEqual(['shop.example.com']);
-    const digest = digestOfScopes([completeScope([])]);
+    const digest = digestOfScopes([completeScope([])], false);
     expect(verification).toEqual({ verdict: 'clean', digest, findings: [] });
   });
 
@@ -159,12 +157,17 @@ describe('after the last write', () => {
     });
   });
 
-  test('what was not carried out is no surprise', async () => {
-    const { verification } = await verified({
+  test('what was not carried out is named too, and is not worth a second look', async () => {
+    const {
+      verification,
+      looks,
+      waits: waited,
+    } = await verified({
       sees: [[ZONE, [diffOf(POLICY)]]],
       outcomes: [applied(SHIELD), waits(POLICY)],
     });
-    expect(verification.verdict).toBe('clean');
+    expect(verification).toMatchObject({ verdict: 'differs', remaining: [POLICY.address] });
+    expect({ looks: looks.length, waited }).toEqual({ looks: 1, waited: [] });
   });
 
   test.each([

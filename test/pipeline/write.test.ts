@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Change, Diff } from '../../src/core/change.js';
 import { ApiError, type Outcome } from '../../src/core/errors.js';
-import type { ApiReader, ApiWriter, WriteRequest } from '../../src/core/request.js';
+import type { ApiReader, WriteRequest } from '../../src/core/request.js';
 import { secretsFrom } from '../../src/core/secret.js';
 import type { StepOutcome } from '../../src/pipeline/outcome.js';
 import { NO_JOURNAL } from '../../src/pipeline/journal.js';
@@ -47,13 +47,16 @@ interface Run {
 async function carryOut(
   looks: readonly (Diff | Error)[],
   sends: readonly unknown[] = [],
-  options: { change?: Change; mayReplan?: boolean } = {},
+  options: { change?: Change; mayReplan?: boolean; signal?: AbortSignal } = {},
 ): Promise<Run> {
   const steps: string[] = [];
   const clock = instantClock();
   const [reads, writes] = [[...looks], [...sends]];
-  const observe = (_: unknown, __: ApiReader, signal?: AbortSignal): Promise<Diff> => {
-    steps.push(signal === undefined ? 'look, whatever happens' : 'look');
+  const unread = (): Promise<never> => Promise.reject(new Error('only declarations read'));
+  const reader: ApiReader = { get: unread, list: unread };
+  const proof: ApiReader = { get: unread, list: unread };
+  const observe = (_: unknown, used: ApiReader): Promise<Diff> => {
+    steps.push(used === proof ? 'look, whatever happens' : 'look');
     const seen = reads.shift() ?? new Error('one look too many');
     return seen instanceof Error ? Promise.reject(seen) : Promise.resolve(seen);
   };
@@ -62,11 +65,9 @@ async function carryOut(
     const answer = writes.length > 0 ? writes.shift() : new Error('one write too many');
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
-  const unread = (): Promise<never> => Promise.reject(new Error('only declarations read'));
-  const api: ApiReader & ApiWriter = { get: unread, list: unread, send };
   const outcome = await carryOutChange(
     { change: options.change ?? CHANGE, declaration: { ...declarationOf(), observe } },
-    api,
+    { reader, writer: { send }, proof },
     { scope: ZONE, settings: settingsFrom({}), secrets: secretsFrom({}) },
     {
       clock,
@@ -77,7 +78,7 @@ async function carryOut(
       },
       mayReplan: () => options.mayReplan ?? true,
     },
-    new AbortController().signal,
+    options.signal ?? new AbortController().signal,
   );
   return { outcome, steps, waits: clock.waits };
 }
@@ -88,7 +89,13 @@ const brief = (outcome: StepOutcome): string =>
 describe('one write', () => {
   test('is looked at, noted, sent, and noted again', async () => {
     const { outcome, steps } = await carryOut([DUE], [{ version: 7 }]);
-    expect(outcome).toEqual({ change: CHANGE, findings: [], status: 'applied', version: '7' });
+    expect(outcome).toEqual({
+      change: CHANGE,
+      findings: [],
+      status: 'applied',
+      confirmed: 'by-answer',
+      version: '7',
+    });
     expect(steps).toEqual(['look', 'journal: sending', 'PUT', 'journal: done']);
   });
 
@@ -117,7 +124,7 @@ describe('one write', () => {
       [wrong('refused', { kind: 'throttled', retryAfterMs: 9_000 }), {}],
       [DUE, DUE],
       'applied',
-      [9_000],
+      [],
     ],
     ['was refused', [wrong('refused', { kind: 'rejected' })], [DUE], 'failed: refused-by-service', []],
     ['had an effect nobody told', [wrong('unknown')], [DUE, DONE], 'applied', [1_000]],
@@ -179,7 +186,7 @@ describe('one write', () => {
       path: '/',
     });
     const { outcome, steps } = await carryOut([DUE, DONE], [gone]);
-    expect(outcome).toMatchObject({ status: 'applied', alreadyDone: true });
+    expect(outcome).toMatchObject({ status: 'applied', confirmed: 'before-us' });
     expect(steps.filter((step) => step === 'PUT')).toHaveLength(1);
   });
 });
@@ -189,9 +196,36 @@ describe('what ends the run', () => {
     await expect(carryOut([failing(kind)])).rejects.toMatchObject({ kind });
   });
 
-  test.each(['credentials', 'aborted'] as const)('is thrown from a write: %s', async (kind) => {
-    await expect(carryOut([DUE], [failing(kind)])).rejects.toMatchObject({ kind });
+  test.each(['credentials', 'aborted'] as const)(
+    'is thrown from a write that was not sent: %s',
+    async (kind) => {
+      await expect(carryOut([DUE], [wrong('not-sent', { kind })])).rejects.toMatchObject({ kind });
+    },
+  );
+
+  test('is no more than a refusal when the write was sent and answered', async () => {
+    const { outcome, steps } = await carryOut(
+      [DUE],
+      [wrong('refused', { kind: 'credentials', status: 401 })],
+    );
+    expect(brief(outcome)).toBe('failed: refused-by-service');
+    expect(steps).toEqual(['look', 'journal: sending', 'PUT', 'journal: refused']);
   });
+
+  test.each<readonly [string, Diff | Error, string]>([
+    ['it took effect', DONE, 'applied'],
+    ['it had no effect', DUE, 'failed: no-effect'],
+    ['it had another effect', ELSEWHERE, 'unknown: unknown-outcome'],
+    ['no read can tell', failing('credentials'), 'unknown: unknown-outcome'],
+  ])(
+    'does not keep a write in doubt from being looked at, and sends no other: %s',
+    async (_, seen, expected) => {
+      const signal = AbortSignal.abort();
+      const { outcome, steps } = await carryOut([DUE, seen], [wrong('unknown')], { signal });
+      expect(brief(outcome)).toBe(expected);
+      expect(steps.slice(2)).toEqual(['PUT', 'journal: unknown', 'look, whatever happens']);
+    },
+  );
 
   test('is a bug when it is one', async () => {
     await expect(carryOut([new RangeError('bug')])).rejects.toThrow(RangeError);

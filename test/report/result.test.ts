@@ -9,6 +9,7 @@ import { resultText } from '../../src/report/result-text.js';
 import { styleFor } from '../../src/report/style.js';
 import { bundleSchema } from '../../src/schema/load.js';
 import type { Report } from '../../src/reconcile.js';
+import { BLOG, incompleteScope, planOf } from '../helpers/plans.js';
 import { OUTCOMES, PLAN, reportOf } from './results.js';
 
 const PLAIN = styleFor(false);
@@ -104,9 +105,29 @@ exit 4
       { outcomes: only(stale), verification: { verdict: 'skipped', findings: [] } },
       5,
       [
-        'Not applied: 0 done, 1 not sent. Live state moved since the plan was made: make a new plan and have it reviewed.',
+        'Not applied: 0 done, 1 not sent. What is live, or what the files say, is not what was reviewed: make a new plan and have it reviewed.',
         'exit 5',
       ],
+    ],
+    [
+      'a scope could not be planned, and there was nothing else',
+      {
+        plan: planOf([incompleteScope('HTTP 500')]),
+        outcomes: [],
+        verification: { verdict: 'skipped', findings: [] },
+      },
+      4,
+      ['Nothing was applied: 1 scope could not be planned.', 'exit 4'],
+    ],
+    [
+      'two scopes could not be planned, and there was nothing else',
+      {
+        plan: planOf([incompleteScope('HTTP 500'), incompleteScope('HTTP 500', BLOG)]),
+        outcomes: [],
+        verification: { verdict: 'skipped', findings: [] },
+      },
+      4,
+      ['Nothing was applied: 2 scopes could not be planned.', 'exit 4'],
     ],
     [
       'one thing still differs',
@@ -160,9 +181,7 @@ exit 4
 });
 
 describe('a report as a document', () => {
-  const validate = new Ajv2020({ strict: true, discriminator: true, allowUnionTypes: true })
-    .addVocabulary(['x-expected', 'x-sensitive'])
-    .compile(bundleSchema('result'));
+  const validate = new Ajv2020({ strict: true }).compile(bundleSchema('result'));
   const DIGEST = `sha256:${'d'.repeat(64)}`;
   const document = (members: Partial<Report>, exit = 0): ReturnType<typeof resultDocument> =>
     resultDocument(reportOf(members), DIGEST, exit, { read: 9, write: 3 });

@@ -14,7 +14,7 @@ export const PLAN = planOf([completeScope([ruleset, policy, job]), completeScope
 
 /** Something of everything: done, refused by the service, never sent, done before. */
 export const OUTCOMES: readonly StepOutcome[] = [
-  { change: ruleset, findings: [], status: 'applied', version: '8' },
+  { change: ruleset, findings: [], status: 'applied', confirmed: 'by-answer', version: '8' },
   {
     change: policy,
     findings: [],
@@ -29,7 +29,7 @@ export const OUTCOMES: readonly StepOutcome[] = [
     reason: 'earlier-failure',
     message: 'waits for zone/shop.example.com/csp_policies/checkout scripts',
   },
-  { change: blog, findings: [], status: 'applied', alreadyDone: true },
+  { change: blog, findings: [], status: 'applied', confirmed: 'before-us' },
 ];
 
 /** A report, with whatever the test is about. */

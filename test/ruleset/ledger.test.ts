@@ -103,9 +103,14 @@ describe('the ledger of a list that will be sent', () => {
 
   it.each<[string, readonly object[], readonly Raw[]]>([
     ['an id that the service does not know', [rule('1')], [rule('9')]],
-    ['neither id nor ref', [{ action: 'log' }], [{ action: 'log' }]],
+    ['neither id nor ref, and another content', [{ action: 'log' }], [{ action: 'block' }]],
   ])('says that a rule is new and the live one goes, for %s', (_, live, body) => {
     expect(ledger(live, body).map(({ detail }) => detail.change)).toEqual(['added', 'removed']);
+  });
+
+  it('tells rules that have neither id nor ref by what they say', () => {
+    const changes = ledger([{ action: 'log' }, { action: 'log' }], [{ action: 'log' }, { action: 'log' }]);
+    expect(changes.map(({ detail }) => detail.change)).toEqual(['kept', 'kept']);
   });
 
   it('counts a live rule once when two rules of the body claim it', () => {

@@ -104,9 +104,10 @@ describe('a ruleset that does not exist', () => {
     });
   });
 
-  it('is created without a description when none is declared', () => {
-    expect(onlyChange(plan(declaredRuleset([rule('a')]), undefined)).request.body).not.toHaveProperty(
+  it('is created with an empty description when none is declared', () => {
+    expect(onlyChange(plan(declaredRuleset([rule('a')]), undefined)).request.body).toHaveProperty(
       'description',
+      '',
     );
   });
 

@@ -76,7 +76,7 @@ describe('many mistakes', () => {
     const findings = findingsOf(rule({ actoin: 'log', enabled: 'no', position: 'frist', ref: '' }));
     expect(findings.map(({ code }) => code).toSorted()).toEqual([
       'invalid-value',
-      'invalid-value',
+      'not-allowed',
       'unknown-key',
       'wrong-type',
     ]);

@@ -46,6 +46,7 @@ export function diffPolicies(spec: PoliciesSpec, live: readonly LivePolicy[], co
     unchanged: matches.pairs
       .map(({ declared }) => address(declared.description))
       .filter((name) => !changed.has(name)),
+    seen: live.map(({ id }) => policiesPath(context.scope) + apiPath`/${id}`),
     tally: { of: 'policies', existing: live.length, deletes: deletes.length, updates: updates.length },
     findings: [],
   };
@@ -142,7 +143,7 @@ function sourceDetails(before: Policy, after: Policy): readonly Detail[] {
 
 function updateRisks(policy: PolicySpec, live: LivePolicy, widened: readonly string[]): readonly Risk[] {
   const risks: Risk[] = [];
-  if (live.action !== 'log' && policy.action === 'log') {
+  if (live.action === 'allow' && policy.action === 'log') {
     risks.push({
       code: 'csp-allow-to-log',
       message: 'violations are only reported from now on, no longer blocked',

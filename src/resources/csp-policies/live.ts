@@ -28,8 +28,8 @@ function decodePolicy(value: unknown): LivePolicy {
     description: optionalString(raw, 'description', 'a policy') ?? '',
     action: requiredString(raw, 'action', 'a policy'),
     enabled: requiredBoolean(raw, 'enabled', 'a policy'),
-    expression: optionalString(raw, 'expression', 'a policy') ?? '',
-    value: optionalString(raw, 'value', 'a policy') ?? '',
+    expression: requiredString(raw, 'expression', 'a policy'),
+    value: requiredString(raw, 'value', 'a policy'),
   };
 }
 

@@ -38,6 +38,7 @@ export function diffJobs(spec: JobsSpec, live: readonly LiveJob[], context: Diff
     unchanged: matches.pairs
       .map(({ declared }) => address(declared.name))
       .filter((name) => !changed.has(name)),
+    seen: live.map(({ id }) => jobsPath(context.scope, context.settings) + apiPath`/${id}`),
     tally: { of: 'jobs', existing: live.length, deletes: deletes.length, updates: updates.length },
     findings: [],
   };
@@ -58,10 +59,15 @@ function wantedOptions(job: JobSpec, live?: LiveJob): JobOptions {
 
 function sameJob(job: JobSpec, live: LiveJob, context: DiffContext): boolean {
   return (
-    job.enabled === live.enabled &&
+    (live.enabled === undefined || job.enabled === live.enabled) &&
     sameOptions(wantedOptions(job), live.options) &&
-    sameDestination(wantedDestination(job, context), live.destination)
+    !isRedirected(job, live, context)
   );
+}
+
+/** What the service does not say can't be told from what is wanted. */
+function isRedirected(job: JobSpec, { destination }: LiveJob, context: DiffContext): boolean {
+  return destination !== undefined && !sameDestination(wantedDestination(job, context), destination);
 }
 
 function create(job: JobSpec, address: string, context: DiffContext): Change {
@@ -90,9 +96,11 @@ function create(job: JobSpec, address: string, context: DiffContext): Change {
 }
 
 function update(job: JobSpec, live: LiveJob, address: string, context: DiffContext): Change {
-  const wanted = wantedDestination(job, context);
-  const redirected = !sameDestination(wanted, live.destination);
-  const message = `logs go to ${shownDestination(wanted)} instead of ${shownDestination(live.destination)}`;
+  const redirected = isRedirected(job, live, context);
+  const message = redirection(
+    shownDestination(wantedDestination(job, context)),
+    shownDestination(live.destination ?? ''),
+  );
   return {
     address,
     kind: 'logpush_job',
@@ -111,12 +119,18 @@ function update(job: JobSpec, live: LiveJob, address: string, context: DiffConte
     },
     base: baseOf(live),
     details: [
-      ...fieldDetails(settingsOf({ ...live.options, enabled: live.enabled }), settingsOf(job)),
+      ...fieldDetails(settingsOf({ ...live.options, enabled: live.enabled ?? job.enabled }), settingsOf(job)),
       ...itemDetails('fields', live.options.fields, job.fields),
       ...(redirected ? [destinationDetail('changed', job, live, context), ...challengeDetails(job)] : []),
     ],
     risks: redirected ? [{ code: 'log-destination-changed', message }] : [],
   };
+}
+
+/** Only scheme and host may be shown; when they are the same, what differs is behind them. */
+function redirection(wanted: string, live: string): string {
+  if (wanted !== live) return `logs go to ${wanted} instead of ${live}`;
+  return `logs go to another place at ${wanted}, or with other credentials`;
 }
 
 function remove(job: LiveJob, address: string, spec: JobsSpec, context: DiffContext): Change {
@@ -178,7 +192,7 @@ function destinationDetail(
     change,
     field: 'destination_conf',
     env: job.destination,
-    ...(live === undefined ? {} : { before: shownDestination(live.destination) }),
+    ...(live === undefined ? {} : { before: shownDestination(live.destination ?? '') }),
     after: shownDestination(wantedDestination(job, context)),
   };
 }
@@ -199,7 +213,7 @@ function baseOf(live: LiveJob): Change['base'] {
   const output =
     outputOptions === undefined ? {} : { outputOptions: { ...outputOptions, field_names: fields } };
   const content = { ...rest, ...output, options: { ...options, fields, others } };
-  return { hash: digestOf({ ...content, destination: secretHash(destination, 'destination_conf') }) };
+  return { hash: digestOf({ ...content, destination: secretHash(destination ?? '', 'destination_conf') }) };
 }
 
 function ambiguous(job: JobSpec, live: readonly LiveJob[], { scope }: DiffContext): Finding {

@@ -18,9 +18,10 @@ export interface LiveJob {
   readonly id: string;
   readonly name: string;
   readonly dataset: string;
-  readonly enabled: boolean;
-  /** May hold credentials, whole or masked by the service: compared, never shown. */
-  readonly destination: string;
+  /** Absent when the service does not say: then it is no difference. */
+  readonly enabled?: boolean;
+  /** May hold credentials, whole or masked by the service: compared, never shown. Absent when the service does not say. */
+  readonly destination?: string;
   readonly options: JobOptions;
   /** The newer notation, where the service answers it: it wins over `logpull_options`, so it is what must be written. */
   readonly outputOptions?: Raw;
@@ -38,13 +39,16 @@ export async function readJobs(
 
 function decodeJob(value: unknown): LiveJob {
   const raw = asObject(value, 'a log push job');
+  const enabled = optionalBoolean(raw, 'enabled', 'a log push job');
+  const destination = optionalString(raw, 'destination_conf', 'a log push job');
   const outputOptions = isObject(raw['output_options']) ? raw['output_options'] : undefined;
   return {
     id: requiredId(raw, 'a log push job'),
     name: optionalString(raw, 'name', 'a log push job') ?? '',
+    // The service's own default where nothing is said (public facts, Logpush, Create).
     dataset: optionalString(raw, 'dataset', 'a log push job') ?? 'http_requests',
-    enabled: optionalBoolean(raw, 'enabled', 'a log push job') ?? false,
-    destination: optionalString(raw, 'destination_conf', 'a log push job') ?? '',
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(destination === undefined ? {} : { destination }),
     options:
       outputOptions === undefined
         ? parseOptions(optionalString(raw, 'logpull_options', 'a log push job') ?? '')

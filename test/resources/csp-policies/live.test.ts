@@ -29,18 +29,20 @@ describe('live policies', () => {
     ['a policy has no enabled', { enabled: undefined }],
     ['enabled of a policy is neither true nor false', { enabled: 'True' }],
     ['description of a policy is not a string', { description: {} }],
-    ['value of a policy is not a string', { value: [] }],
-    ['expression of a policy is not a string', { expression: {} }],
+    ['a policy has no value', { value: [] }],
+    ['a policy has no value', { value: undefined }],
+    ['a policy has no expression', { expression: {} }],
+    ['a policy has no expression', { expression: undefined }],
   ])('are not guessed: %s', async (message, live) => {
     await expect(planned([], [{ ...LIVE, ...live }], { ownership: 'shared' })).rejects.toThrow(
       new ShapeError(message),
     );
   });
 
-  it('may lack what is empty', async () => {
+  it('may have an empty expression and an empty value', async () => {
     const { changes } = await planned(
       [{ ...POLICY, expression: 'true' }],
-      [{ id: '1', description: 'scripts', action: 'log', enabled: false }],
+      [{ id: '1', description: 'scripts', action: 'log', enabled: false, expression: '', value: '' }],
     );
     expect(changes).toMatchObject([
       { action: 'update', details: [{}, {}, { field: 'expression', before: '' }, {}, {}] },

@@ -67,6 +67,7 @@ describe('log fields of a zone that has none', () => {
       name: 'default',
       kind: 'zone',
       phase: PHASE,
+      description: '',
       rules: [
         {
           action: 'log_custom_field',

@@ -65,6 +65,7 @@ describe('a job that does not exist', () => {
         },
       ],
       unchanged: [],
+      seen: expect.any(Array),
       tally: { of: 'jobs', existing: 0, deletes: 0, updates: 0 },
       findings: [],
     });
@@ -99,6 +100,7 @@ describe('a job that exists', () => {
     expect(await planned([JOB], [{ ...LIVE, ...live }])).toEqual({
       changes: [],
       unchanged: [`${ADDRESS}/requests`],
+      seen: expect.any(Array),
       tally: { of: 'jobs', existing: 1, deletes: 0, updates: 0 },
       findings: [],
     });

@@ -3,7 +3,7 @@ import { secretsFrom } from '../../../src/core/secret.js';
 import { ShapeError } from '../../../src/lib/decode.js';
 import { logpushJobs } from '../../../src/resources/logpush-jobs/index.js';
 import { answering, compileContext, diffContext, onlyChange, PLACE, settings, ZONE } from '../support.js';
-import { PATH, ADDRESS, JOB, LIVE, planned } from './support.js';
+import { PATH, ADDRESS, JOB, LIVE, planned, REFERENCE } from './support.js';
 
 describe('live jobs', () => {
   it('are ambiguous when two have name and dataset of a declared one', async () => {
@@ -21,14 +21,23 @@ describe('live jobs', () => {
     ]);
   });
 
-  it('are off, nameless and without fields when they say nothing', async () => {
+  it('are nameless, without fields and neither on nor off when they say nothing', async () => {
     const [first, ...rest] = (await planned([], [{ id: 1 }])).changes;
     expect(rest).toEqual([]);
     expect(first).toMatchObject({
       address: `${ADDRESS}/1`,
-      details: [{ before: 'http_requests' }, { before: false }],
+      details: [{ field: 'dataset', before: 'http_requests' }],
     });
-    expect(first?.details).toHaveLength(2);
+    expect(first?.details).toHaveLength(1);
+  });
+
+  it.each(['enabled', 'destination_conf'])('that do not say %s do not differ in it', async (member) => {
+    const silent = { ...LIVE, [member]: undefined };
+    expect(await planned([JOB], [silent])).toMatchObject({ changes: [], unchanged: [`${ADDRESS}/requests`] });
+    const change = onlyChange(await planned([{ ...JOB, fields: ['RayID'] }], [silent]));
+    expect(change.details).toMatchObject([{ type: 'item', change: 'removed', item: 'Cookies' }]);
+    expect(change.risks).toEqual([]);
+    expect(change.request.body).toMatchObject({ enabled: true, destination_conf: REFERENCE });
   });
 
   it.each<[string, unknown]>([

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { consentFrom, mayReplan } from '../../src/cli/consent.js';
 import type { ApplyOptions } from '../../src/cli/options.js';
-import type { Consent } from '../../src/pipeline/guards.js';
+import { consentFrom, mayReplan, type Consent } from '../../src/pipeline/consent.js';
 import { changeOf, RISK } from '../helpers/plans.js';
 
 const OPTIONS: ApplyOptions = {
