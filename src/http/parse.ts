@@ -5,6 +5,9 @@ const DEEPEST = 100;
 const QUOTE = 34;
 const BACKSLASH = 92;
 
+/** JSON.stringify writes half characters, and nothing else, as escapes of this form; an even run of backslashes is text. */
+const HALF = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
+
 /**
  * Parses the JSON of an answer. What is read is written back with the next PUT, so it is refused when it would change on the way:
  * whole numbers that JavaScript can't hold, half characters, members called `__proto__`; and nesting that no configuration has.
@@ -15,8 +18,7 @@ export function parseAnswer(text: string): unknown {
   const value: unknown = /__proto__|\\u00(?:5f|6f|7[024])/i.test(text)
     ? JSON.parse(text, refuseProto)
     : JSON.parse(text);
-  // JSON.stringify writes half characters, and nothing else, as escapes of this form.
-  if (/\\ud[89a-f]/i.test(text) && /\\ud[89a-f]/.test(JSON.stringify(value))) {
+  if (/\\ud[89a-f]/i.test(text) && HALF.test(JSON.stringify(value))) {
     throw new UnfaithfulError('the answer holds half of a character');
   }
   return value;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ACCOUNT } from '../helpers/world.js';
+import type { Finding } from '../../src/core/finding.js';
+import { readConfiguration } from '../../src/pipeline/configuration.js';
+import { ACCOUNT, memoryFiles, ZONE } from '../helpers/world.js';
 import { check, checkZone } from './marked.js';
 
 const ID = 'efb7b8c949ac4650a09736fc376e9aee';
@@ -255,3 +257,32 @@ describe('jobs that are done once', () => {
     expect(findings.map(({ severity }) => severity)).toEqual(['info', 'info']);
   });
 });
+
+describe('a file that is too much', () => {
+  test('has its first hundred problems told, and that there are more', async () => {
+    const rule = '      - { ref: r, action: blok, expression: x }\n';
+    const header = `zone: { name: shop.example.com, id: "${ZONE}" }\n`;
+    const text = `${header}rulesets:\n  - phase: http_request_firewall_custom\n    rules:\n${rule.repeat(150)}`;
+    const findings = await findingsOf(text);
+    expect(findings).toHaveLength(101);
+    expect(findings.filter(({ code }) => code === 'too-many-problems')).toMatchObject([
+      { message: 'zones/shop.yaml has more than 100 problems; these are the first' },
+    ]);
+  });
+
+  test('for the number of its zones is refused before any of them is looked at', async () => {
+    const zones = Array.from(
+      { length: 200 },
+      (_, index) => `  - { name: z${index}.example.com, id: "${index.toString(16).padStart(32, '0')}" }\n`,
+    ).join('');
+    const text = `zones:\n${zones}page_shield: { enabled: maybe }\nvars:\n  long: "${'x'.repeat(200_000)}"\n`;
+    expect(await findingsOf(text)).toMatchObject([
+      { code: 'too-many-variants', place: { file: 'zones/shop.yaml', line: 1, column: 1 } },
+    ]);
+  });
+});
+
+async function findingsOf(text: string): Promise<readonly Finding[]> {
+  const files = memoryFiles({ 'zones/shop.yaml': text });
+  return (await readConfiguration(files)).findings;
+}

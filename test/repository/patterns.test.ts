@@ -55,3 +55,16 @@ describe('a pattern', () => {
     );
   });
 });
+
+describe('a pattern is refused', () => {
+  test.each([
+    ['zones/*a*b*.yaml', 'pattern-too-complex'],
+    ['zones/+(a|b).yaml', 'pattern-too-complex'],
+    ['zones/[ab]+.yaml', 'pattern-too-complex'],
+    ['../zones/*.yaml', 'pattern-outside'],
+    ['!/etc/*.yaml', 'pattern-outside'],
+    ['zones/{a,..}/*.yaml', 'pattern-outside'],
+  ])('%s: %s', (pattern, code) => {
+    expect(() => compilePatterns([pattern])).toThrow(expect.objectContaining({ code }));
+  });
+});
