@@ -84,6 +84,25 @@ describe('a reviewed plan is held against the plan of now', () => {
     expect(due(fresh, document)).toEqual([elsewhere.address]);
   });
 
+  test.each([
+    ['page_shield', 'update', ['weaken', 'csp']],
+    ['log_fields', 'update', ['weaken']],
+    ['csp_policy', 'delete', []],
+  ] as const)(
+    'the files no longer declare a change of %s (%s): what may have depended on it waits',
+    (kind, action, waiting) => {
+      const gone = changeOf('gone', { kind, action, stage: action === 'delete' ? 'remove' : 'protect' });
+      const weaken = changeOf('weaken', { stage: 'weaken', kind: 'ruleset' });
+      const csp = changeOf('csp', { kind: 'csp_policy' });
+      const document = planDocument(planOf([completeScope([csp, weaken, gone])]));
+      const { outcomes } = holdAgainst(document, planOf([completeScope([csp, weaken])]));
+      const held = outcomes.filter(
+        ({ status, change }) => status === 'not_reached' && change.address !== gone.address,
+      );
+      expect(new Set(held.map(({ change }) => change.address.split('/').at(-1)))).toEqual(new Set(waiting));
+    },
+  );
+
   test('of two changes one is done and the other moved: the done one is not said to wait', () => {
     const moved = { ...ruleset, base: { ...ruleset.base, version: '4' } };
     const fresh = planOf([completeScope([moved], ['page_shield']), completeScope([blog], [], BLOG)]);
