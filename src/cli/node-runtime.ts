@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { EXIT, type ExitCode } from '../core/errors.js';
+import { errorCode } from '../lib/error-code.js';
 import { withoutCommands } from '../report/inert.js';
 import { redactor, type Redact } from '../secrets/redact.js';
 import type { Output, Runtime } from './runtime.js';
@@ -20,8 +21,9 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
   let redact: Redact = redactor(values);
   const inWorkflow = env['GITHUB_ACTIONS'] === 'true';
   const output = (stream: NodeJS.WriteStream): Output => {
-    // A reader that has gone away (a closed pipe) must not change what a run does.
-    stream.on('error', () => undefined);
+    stream.on('error', (error) => {
+      if (stream === stdout && errorCode(error) !== 'EPIPE') incomplete(process, error);
+    });
     return {
       write: (text) => {
         const safe = redact(text);
@@ -47,6 +49,17 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
     },
     now: () => new Date(),
   };
+}
+
+/**
+ * Half a plan must not pass for a plan: a run that could not print its result fails. A reader that has gone away (a closed pipe)
+ * has had enough, and changes nothing.
+ */
+function incomplete(process: NodeJS.Process, error: Error): void {
+  process.stderr.write(`error: the output could not be written (${errorCode(error)})\n`);
+  process.once('exit', (code) => {
+    if (code === EXIT.ok) process.exitCode = EXIT.error;
+  });
 }
 
 async function ask(question: string, input: NodeJS.ReadStream, output: NodeJS.WriteStream): Promise<boolean> {
