@@ -7,49 +7,30 @@ import { scopeAddress } from '../../core/scope.js';
 import { parseDirectives, policyDifference, policyOf, samePolicy, type Policy } from '../../csp/policy.js';
 import { widenings } from '../../csp/widening.js';
 import { withoutExtraBlanks } from '../../language/blanks.js';
-import { uniqueNames } from '../../lib/addresses.js';
+import { diffCollection } from '../../lib/collection.js';
 import { fieldDetails } from '../../lib/fields.js';
-import { matchByKey } from '../../lib/match.js';
 import { policiesPath, type LivePolicy } from './live.js';
 import type { PoliciesSpec, PolicySpec } from './spec.js';
 
-/** One change per policy. With exclusive ownership, live policies that aren't declared are deleted. */
+/** One change per policy. */
 export function diffPolicies(spec: PoliciesSpec, live: readonly LivePolicy[], context: DiffContext): Diff {
-  const address = (name: string): string => `${scopeAddress(context.scope)}/csp_policies/${name}`;
-  const matches = matchByKey(
-    spec.policies,
+  const nameOf = ({ description }: PolicySpec | LivePolicy): string => description;
+  return diffCollection({
+    declared: spec.policies,
     live,
-    (policy) => policy.description,
-    (policy) => policy.description,
-  );
-  if (matches.ambiguous.length > 0) {
-    const findings = matches.ambiguous.map(({ declared, live: same }) => ambiguous(declared, same, context));
-    return { changes: [], unchanged: [], findings };
-  }
-  const updates = matches.pairs.flatMap(({ declared, live: former }) =>
-    samePolicyAsLive(declared, former)
-      ? []
-      : [update(declared, former, address(declared.description), context)],
-  );
-  const creates = matches.onlyDeclared.map((policy) => create(policy, address(policy.description), context));
-  const doomed = spec.ownership === 'exclusive' ? matches.onlyLive : [];
-  const deletes = uniqueNames(
-    doomed,
-    (policy) => policy.description || policy.id,
-    (policy) => policy.id,
-    spec.policies.map((policy) => policy.description),
-  ).map(({ item, name }) => remove(item, address(name), spec, context));
-
-  const changed = new Set(updates.map((change) => change.address));
-  return {
-    changes: [...updates, ...creates, ...deletes],
-    unchanged: matches.pairs
-      .map(({ declared }) => address(declared.description))
-      .filter((name) => !changed.has(name)),
-    seen: live.map(({ id }) => policiesPath(context.scope) + apiPath`/${id}`),
-    tally: { of: 'policies', existing: live.length, deletes: deletes.length, updates: updates.length },
-    findings: [],
-  };
+    ownership: spec.ownership,
+    of: 'policies',
+    path: policiesPath(context.scope),
+    keyOf: nameOf,
+    nameOf,
+    distinction: ({ id }) => id,
+    addressOf: (name) => `${scopeAddress(context.scope)}/csp_policies/${name}`,
+    isSame: samePolicyAsLive,
+    create: (policy, address) => create(policy, address, context),
+    update: (policy, former, address) => update(policy, former, address, context),
+    remove: (policy, address) => remove(policy, address, spec, context),
+    ambiguous: (policy, same) => ambiguous(policy, same, context),
+  });
 }
 
 function samePolicyAsLive(declared: PolicySpec, live: LivePolicy): boolean {

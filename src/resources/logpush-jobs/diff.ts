@@ -5,9 +5,8 @@ import type { DiffContext } from '../../core/kind.js';
 import { apiPath } from '../../core/path.js';
 import { scopeAddress } from '../../core/scope.js';
 import { secretHash } from '../../core/secret.js';
-import { uniqueNames } from '../../lib/addresses.js';
+import { diffCollection } from '../../lib/collection.js';
 import { fieldDetails, itemDetails } from '../../lib/fields.js';
-import { matchByKey } from '../../lib/match.js';
 import { sameDestination, shownDestination } from './destination.js';
 import { jobsPath, type LiveJob } from './live.js';
 import { DEFAULT_TIMESTAMPS, printOptions, sameOptions, type JobOptions } from './options.js';
@@ -15,33 +14,22 @@ import type { JobsSpec, JobSpec } from './spec.js';
 
 /** One change per job. A job's dataset is fixed: another dataset is another job. */
 export function diffJobs(spec: JobsSpec, live: readonly LiveJob[], context: DiffContext): Diff {
-  const matches = matchByKey(spec.jobs, live, keyOf, keyOf);
-  if (matches.ambiguous.length > 0) {
-    const findings = matches.ambiguous.map(({ declared, live: same }) => ambiguous(declared, same, context));
-    return { changes: [], unchanged: [], findings };
-  }
-  const address = (name: string): string => `${scopeAddress(context.scope)}/logpush_jobs/${name}`;
-  const updates = matches.pairs.flatMap(({ declared, live: former }) =>
-    sameJob(declared, former, context) ? [] : [update(declared, former, address(declared.name), context)],
-  );
-  const creates = matches.onlyDeclared.map((job) => create(job, address(job.name), context));
-  const doomed = spec.ownership === 'exclusive' ? matches.onlyLive : [];
-  const deletes = uniqueNames(
-    doomed,
-    (job) => job.name || job.id,
-    (job) => `${job.dataset} ${job.id}`,
-    spec.jobs.map((job) => job.name),
-  ).map(({ item, name }) => remove(item, address(name), spec, context));
-  const changed = new Set(updates.map((change) => change.address));
-  return {
-    changes: [...updates, ...creates, ...deletes],
-    unchanged: matches.pairs
-      .map(({ declared }) => address(declared.name))
-      .filter((name) => !changed.has(name)),
-    seen: live.map(({ id }) => jobsPath(context.scope, context.settings) + apiPath`/${id}`),
-    tally: { of: 'jobs', existing: live.length, deletes: deletes.length, updates: updates.length },
-    findings: [],
-  };
+  return diffCollection({
+    declared: spec.jobs,
+    live,
+    ownership: spec.ownership,
+    of: 'jobs',
+    path: jobsPath(context.scope, context.settings),
+    keyOf,
+    nameOf: ({ name }) => name,
+    distinction: ({ dataset, id }) => `${dataset} ${id}`,
+    addressOf: (name) => `${scopeAddress(context.scope)}/logpush_jobs/${name}`,
+    isSame: (job, former) => sameJob(job, former, context),
+    create: (job, address) => create(job, address, context),
+    update: (job, former, address) => update(job, former, address, context),
+    remove: (job, address) => remove(job, address, spec, context),
+    ambiguous: (job, same) => ambiguous(job, same, context),
+  });
 }
 
 function keyOf(job: JobSpec | LiveJob): string {
