@@ -113,6 +113,9 @@ function waf(mint: Mint): Decode<WafState> {
       migration_state: members.optional('migration_state', MIGRATION_STATE) ?? 'start',
       moving: members.optional('moving', moving) ?? null,
       transitionPolls: members.optional('transitionPolls', whole) ?? 0,
+      compatible: members.optional('compatible', flagOrNull) ?? null,
+      shown: members.optional('shown', shown) ?? {},
+      statusShape: members.optional('statusShape', oneOf('words', 'flags', 'nested', 'bare')) ?? 'words',
       overrides: members.optional('overrides', listOf(decodeFields.identified(mint))) ?? [],
       packages: members.optional('packages', listOf(decodePackage(mint))) ?? [],
       config: members.optional('config', migrationConfig) ?? defaultMigration(),
@@ -131,6 +134,16 @@ const moving: Decode<WafState['moving']> = (value, at) => {
   };
   members.close();
   return decoded;
+};
+
+const flagOrNull: Decode<boolean | null> = (value, at) => (value === null ? null : flag(value, at));
+
+const shown: Decode<WafState['shown']> = (value, at) => {
+  const members = new Members(value, at);
+  const check = members.optional('check', text);
+  const status = members.optional('status', text);
+  members.close();
+  return { ...(check === undefined ? {} : { check }), ...(status === undefined ? {} : { status }) };
 };
 
 const migrationConfig: Decode<WafState['config']> = (value, at) => {

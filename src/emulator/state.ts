@@ -152,6 +152,12 @@ export interface WafState {
   moving: { to: MigrationState; pollsLeft: number } | null;
   /** How many status polls a move takes; default 0: it is done at once. */
   transitionPolls: number;
+  /** What the check says and the move goes by; null (default): as the overrides have it. */
+  compatible: boolean | null;
+  /** The state that `check` and `status` name in place of the real one, which stays as it is; default: the real one. */
+  shown: { check?: string; status?: string };
+  /** How `status` says which rules are on: document 3 shows no shape; default `words`. */
+  statusShape: 'words' | 'flags' | 'nested' | 'bare';
   /** Overrides whose `urls` are not empty make the zone incompatible. */
   overrides: Identified[];
   /** Packages of the previous rules, each with its `groups` and `rules`. */

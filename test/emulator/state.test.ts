@@ -28,6 +28,9 @@ const FULL: PartialState = {
       firewall_rules: [{ action: 'block' }],
       waf: {
         moving: { to: 'finished', pollsLeft: 1 },
+        compatible: false,
+        shown: { status: 'paused' },
+        statusShape: 'nested',
         overrides: [{ urls: ['x'] }],
         packages: [{ name: 'p' }],
       },
@@ -137,6 +140,10 @@ describe('a state of the wrong shape', () => {
     ['a member of open', { open: { doors: true } }, '/open/doors'],
     ['a behaviour nobody knows', { behaviour: { dialect: 'klingon' } }, '/behaviour/dialect'],
     ['a move to nowhere', zoneWith({ waf: { moving: { pollsLeft: 1 } } }), at('/waf/moving/to')],
+    ['a compatibility that is no flag', zoneWith({ waf: { compatible: 'no' } }), at('/waf/compatible')],
+    ['a state shown where none is', zoneWith({ waf: { shown: { config: 'x' } } }), at('/waf/shown/config')],
+    ['a shown state that is no name', zoneWith({ waf: { shown: { check: 1 } } }), at('/waf/shown/check')],
+    ['a status of another shape', zoneWith({ waf: { statusShape: 'xml' } }), at('/waf/statusShape')],
   ])('%s is an error that names the place', (_title, value, place) => {
     const attempt = (): unknown => decodeState(value);
     expect(attempt).toThrow(expect.objectContaining({ name: 'UserError', code: 'emulator-state', exit: 3 }));

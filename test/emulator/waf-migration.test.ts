@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PartialState, Plan } from '../../src/emulator/index.js';
+import type { PartialState, Plan, WafState } from '../../src/emulator/index.js';
 import { at, errorOf, listAt, MANAGED_ID, started, ZONE } from './client.js';
 import type { Client } from './client.js';
 
@@ -62,6 +62,19 @@ describe('the moves', () => {
     ]);
   });
 
+  test.each<[WafState['migration_state'], string, object]>([
+    ['start', 'pending', { old_waf: 'enabled', new_waf: 'disabled' }],
+    ['start', 'validation', { old_waf: 'enabled', new_waf: 'disabled' }],
+    ['validation', 'pending', { old_waf: 'enabled', new_waf: 'enabled' }],
+  ])('from %s by %s show the flags of where they come from while they last', async (from, mode, flags) => {
+    const client = await started({ state: withZone({ waf: { migration_state: from, transitionPolls: 2 } }) });
+    await put(client, mode);
+    const { result: check } = await client.send('GET', `${WAF}/check`);
+    expect(check).toEqual({ compatible: true, migration_state: 'pending' });
+    const { result: status } = await client.send('GET', `${WAF}/status`);
+    expect(status).toEqual({ migration_state: 'pending', ...flags });
+  });
+
   test('store the rules that came with them', async () => {
     const client = await started();
     const { result } = await put(client, 'validation');
@@ -83,6 +96,41 @@ describe('the moves', () => {
   });
 });
 
+describe('what is said of a migration', () => {
+  test.each<[WafState['shown'], string, string]>([
+    [{}, 'validation', 'validation'],
+    [{ check: 'paused' }, 'paused', 'validation'],
+    [{ status: 'rolled_back' }, 'validation', 'rolled_back'],
+    [{ check: 'start', status: '' }, 'start', ''],
+  ])('with %j is %j by the check and %j by the status', async (shown, check, status) => {
+    const waf = { migration_state: 'validation', shown } as const;
+    const client = await started({ state: withZone({ waf }) });
+    expect((await client.send('GET', `${WAF}/check`)).result).toMatchObject({ migration_state: check });
+    expect((await client.send('GET', `${WAF}/status`)).result).toEqual({
+      migration_state: status,
+      old_waf: 'enabled',
+      new_waf: 'enabled',
+    });
+  });
+
+  test('is only said: a move goes by what is', async () => {
+    const shown = { check: 'start', status: 'start' };
+    const client = await started({ state: withZone({ waf: { migration_state: 'finished', shown } }) });
+    expect((await put(client, 'pending')).status).toBe(400);
+  });
+
+  test.each<[WafState['statusShape'], object]>([
+    ['words', { old_waf: 'enabled', new_waf: 'disabled' }],
+    ['flags', { old_rules_enabled: true, new_rules_enabled: false }],
+    ['nested', { previous: { status: 'enabled' }, new: { status: 'disabled' } }],
+    ['bare', {}],
+  ])('has a status in %s', async (statusShape, flags) => {
+    const client = await started({ state: withZone({ waf: { statusShape } }) });
+    const { result } = await client.send('GET', `${WAF}/status`);
+    expect(result).toEqual({ migration_state: 'start', ...flags });
+  });
+});
+
 describe('what stands in the way', () => {
   const expression = 'x'.repeat(4097);
 
@@ -95,6 +143,18 @@ describe('what stands in the way', () => {
     expect((await client.send('GET', `${OLD}/overrides`)).result).toEqual([{ id: 'o2' }]);
     expect((await client.send('DELETE', `${OLD}/overrides/o1`)).status).toBe(404);
     expect((await put(client, 'pending')).status).toBe(200);
+  });
+
+  test.each<[WafState['compatible'], readonly string[], boolean]>([
+    [null, [], true],
+    [null, ['a.example/*'], false],
+    [false, [], false],
+    [true, ['a.example/*'], true],
+  ])('a compatibility of %j beside overrides of %j: compatible %j', async (given, urls, compatible) => {
+    const waf = { compatible: given, overrides: [{ urls }] };
+    const client = await started({ state: withZone({ waf }) });
+    expect((await client.send('GET', `${WAF}/check`)).result).toMatchObject({ compatible });
+    expect((await put(client, 'pending')).status).toBe(compatible ? 200 : 400);
   });
 
   test.each([

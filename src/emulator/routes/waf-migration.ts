@@ -1,10 +1,11 @@
+import type { JsonObject } from '../../core/json.js';
 import { readBody } from '../body.js';
 import type { Answer } from '../envelope.js';
 import { ok, okList, Refusal } from '../envelope.js';
 import { numberedPage } from '../paging.js';
 import type { Call, Route } from '../route.js';
 import { param, zoneRoute } from '../route.js';
-import type { MigrationState, WafPackage, WafState, ZoneState } from '../state.js';
+import type { Identified, MigrationState, WafPackage, WafState, ZoneState } from '../state.js';
 
 const MANAGED_PHASE = 'http_request_firewall_managed';
 const MAX_FIREWALL_RULES = 200;
@@ -13,7 +14,7 @@ const MAX_EXPRESSION_BYTES = 4096;
 /** The migration of the managed rules, and the old API that stops working with it. */
 export const wafRoutes: readonly Route[] = [
   zoneRoute('GET', '/waf_migration/check', (_call, zone) =>
-    ok({ compatible: isCompatible(zone), migration_state: shownState(zone.waf) }),
+    ok({ compatible: isCompatible(zone), migration_state: shownState(zone.waf, 'check') }),
   ),
   zoneRoute('GET', '/waf_migration/config', config),
   zoneRoute('GET', '/waf_migration/status', status, true),
@@ -72,7 +73,8 @@ function checkValidation(zone: ZoneState): void {
 }
 
 function isCompatible(zone: ZoneState): boolean {
-  return !zone.waf.overrides.some(({ urls }) => Array.isArray(urls) && urls.length > 0);
+  const isByUrl = ({ urls }: Identified): boolean => Array.isArray(urls) && urls.length > 0;
+  return zone.waf.compatible ?? !zone.waf.overrides.some(isByUrl);
 }
 
 function checkFirewallRules(zone: ZoneState): void {
@@ -95,12 +97,28 @@ function config(_call: Call, zone: ZoneState): Answer {
 
 function status(_call: Call, zone: ZoneState): Answer {
   zone.waf = polled(zone.waf);
-  const state = zone.waf.migration_state;
-  return ok({
-    migration_state: shownState(zone.waf),
-    old_waf: state === 'finished' ? 'disabled' : 'enabled',
-    new_waf: state === 'start' ? 'disabled' : 'enabled',
-  });
+  const { migration_state: state, statusShape } = zone.waf;
+  const enabled = { old: state !== 'finished', next: state !== 'start' };
+  return ok({ migration_state: shownState(zone.waf, 'status'), ...STATUS_SHAPES[statusShape](enabled) });
+}
+
+/** Which of the two generations of rules are on. */
+interface Enabled {
+  readonly old: boolean;
+  readonly next: boolean;
+}
+
+const STATUS_SHAPES: {
+  readonly [Shape in WafState['statusShape']]: (enabled: Enabled) => JsonObject;
+} = {
+  words: ({ old, next }) => ({ old_waf: word(old), new_waf: word(next) }),
+  flags: ({ old, next }) => ({ old_rules_enabled: old, new_rules_enabled: next }),
+  nested: ({ old, next }) => ({ previous: { status: word(old) }, new: { status: word(next) } }),
+  bare: () => ({}),
+};
+
+function word(enabled: boolean): string {
+  return enabled ? 'enabled' : 'disabled';
 }
 
 /** Every poll carries a move on by one; the one that uses up the last is answered with the new state. */
@@ -111,8 +129,8 @@ function polled(waf: WafState): WafState {
   return { ...waf, moving: null, migration_state: waf.moving.to };
 }
 
-function shownState(waf: WafState): string {
-  return waf.moving === null ? waf.migration_state : 'pending';
+function shownState(waf: WafState, where: keyof WafState['shown']): string {
+  return waf.shown[where] ?? (waf.moving === null ? waf.migration_state : 'pending');
 }
 
 /** What the old API shows; it answers no more once only the new rules are left. */
