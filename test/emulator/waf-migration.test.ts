@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/core/json.js';
 import type { PartialState, Plan, WafState } from '../../src/emulator/index.js';
 import { at, errorOf, listAt, MANAGED_ID, started, ZONE } from './client.js';
 import type { Client } from './client.js';
@@ -132,8 +133,6 @@ describe('what is said of a migration', () => {
 });
 
 describe('what stands in the way', () => {
-  const expression = 'x'.repeat(4097);
-
   test('overrides by URL, until they are deleted', async () => {
     const overrides = [{ id: 'o1', urls: ['a.example/*'] }, { id: 'o2' }];
     const client = await started({ state: withZone({ waf: { overrides } }) });
@@ -157,12 +156,32 @@ describe('what stands in the way', () => {
     expect((await put(client, 'pending')).status).toBe(compatible ? 200 : 400);
   });
 
-  test.each([
-    ['200 firewall rules do not', Array.from({ length: 200 }, () => ({ action: 'block' })), 200],
-    ['201 firewall rules', Array.from({ length: 201 }, () => ({ action: 'block' })), 400],
-    ['an expression of more than 4 KB', [{ filter: { expression } }], 400],
+  const bypass = { action: 'bypass' };
+  const longest = { filter: { expression: 'x'.repeat(4096) } };
+  const tooLong = { filter: { expression: 'x'.repeat(4097) } };
+  const many = (count: number, rule: JsonObject): JsonObject[] => Array.from({ length: count }, () => rule);
+
+  test.each<[string, JsonObject[], number]>([
+    ['200 bypassing rules do not', many(200, bypass), 200],
+    ['201 bypassing rules', many(201, bypass), 400],
+    [
+      '201 rules that bypass the WAF among others',
+      many(201, { ...bypass, products: ['uaBlock', 'waf'] }),
+      400,
+    ],
+    ['201 rules that bypass something else do not', many(201, { ...bypass, products: ['uaBlock'] }), 200],
+    ['201 rules that bypass nothing do not', many(201, { ...bypass, products: [] }), 200],
+    ['201 rules with products of another type do not', many(201, { ...bypass, products: 'waf' }), 200],
+    ['201 blocking rules do not', many(201, { action: 'block' }), 200],
+    ['201 blocking rules that name the WAF do not', many(201, { action: 'block', products: ['waf'] }), 200],
+    ['200 bypassing rules among others do not', [...many(200, bypass), { action: 'block' }], 200],
+    ['a bypassing expression of 4 KB does not', [{ ...bypass, ...longest }], 200],
+    ['a bypassing expression of more than 4 KB', [{ action: 'block' }, { ...bypass, ...tooLong }], 400],
+    ['a blocking expression of more than 4 KB does not', [{ action: 'block', ...tooLong }], 200],
+    ['a bypass without an expression does not', [{ ...bypass, filter: {} }], 200],
   ])('%s', async (_title, firewall_rules, status) => {
     const client = await started({ state: withZone({ firewall_rules }) });
+    expect((await client.send('GET', `${WAF}/config?phase_two=1`)).status).toBe(status);
     expect((await put(client, 'pending')).status).toBe(status);
   });
 });

@@ -78,11 +78,21 @@ function isCompatible(zone: ZoneState): boolean {
 }
 
 function checkFirewallRules(zone: ZoneState): void {
-  const cannot = 'the migration cannot be processed, contact support:';
-  if (zone.firewall_rules.length > MAX_FIREWALL_RULES)
-    throw new Refusal(400, undefined, `${cannot} there are more than ${MAX_FIREWALL_RULES} firewall rules`);
-  if (zone.firewall_rules.some(({ filter }) => isTooLong(filter)))
-    throw new Refusal(400, undefined, `${cannot} the expression of a firewall rule is longer than 4 KB`);
+  const migrated = zone.firewall_rules.filter(bypassesManagedRules);
+  if (migrated.length > MAX_FIREWALL_RULES)
+    throw unprocessable(`there are more than ${MAX_FIREWALL_RULES} firewall rules to migrate`);
+  if (migrated.some(({ filter }) => isTooLong(filter)))
+    throw unprocessable('the expression of a firewall rule to migrate is longer than 4 KB');
+}
+
+function unprocessable(reason: string): Refusal {
+  return new Refusal(400, undefined, `the migration cannot be processed, contact support: ${reason}`);
+}
+
+/** Of the firewall rules, only these are migrated; without a list of products, a bypass is of all of them. */
+function bypassesManagedRules({ action, products }: Identified): boolean {
+  if (action !== 'bypass') return false;
+  return products === undefined || (Array.isArray(products) && products.includes('waf'));
 }
 
 function isTooLong(filter: unknown): boolean {
