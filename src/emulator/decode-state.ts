@@ -116,6 +116,7 @@ function waf(mint: Mint): Decode<WafState> {
       compatible: members.optional('compatible', flagOrNull) ?? null,
       shown: members.optional('shown', shown) ?? {},
       statusShape: members.optional('statusShape', oneOf('words', 'flags', 'nested', 'bare')) ?? 'words',
+      oldApi: members.optional('oldApi', oneOf('shown', 'absent')) ?? 'shown',
       overrides: members.optional('overrides', listOf(decodeFields.identified(mint))) ?? [],
       packages: members.optional('packages', listOf(decodePackage(mint))) ?? [],
       config: members.optional('config', migrationConfig) ?? defaultMigration(),

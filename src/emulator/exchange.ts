@@ -6,6 +6,7 @@ import type { Answer } from './envelope.js';
 import { failure, noContent, Refusal } from './envelope.js';
 import type { Disturbance, Failure, Trouble } from './faults.js';
 import type { Route } from './route.js';
+import type { EmulatorState } from './state.js';
 import { draftOf } from './store.js';
 import type { Store } from './store.js';
 import { reworded } from './normalise.js';
@@ -64,7 +65,8 @@ function run(store: Store, found: Found, request: Incoming, commitsAgo: number):
   const state = store.at(commitsAgo);
   const migrates = request.query.has('waf_migration');
   authenticate(state.auth, { method: request.method, path: request.path, migrates }, request.credentials);
-  if (found === 'no-route') throw new Refusal(404, 7000, 'No route for that URI');
+  if (found === 'no-route' || isAbsent(state, request.path))
+    throw new Refusal(404, 7000, 'No route for that URI');
   if (found === 'no-method')
     throw new Refusal(405, 7001, `Method ${request.method} not available for that URI`);
   const draft = draftOf(state, found.level, request.params['scope'] ?? '');
@@ -72,6 +74,12 @@ function run(store: Store, found: Found, request: Incoming, commitsAgo: number):
   const answer = found.handle({ level: found.level, draft, params, query, body: bodyOf(request) });
   if (found.commits) store.commit(draft);
   return answer;
+}
+
+/** Paths that this zone's service does not have, whatever the method. */
+function isAbsent(state: EmulatorState, path: string): boolean {
+  const zone = /^\/zones\/([0-9a-f]{32})\/firewall\/(waf|rules)(\/|$)/.exec(path)?.[1];
+  return zone !== undefined && state.zones[zone]?.waf.oldApi === 'absent';
 }
 
 function bodyOf(request: Incoming): unknown {

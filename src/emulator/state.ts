@@ -158,6 +158,8 @@ export interface WafState {
   shown: { check?: string; status?: string };
   /** How `status` says which rules are on: document 3 shows no shape; default `words`. */
   statusShape: 'words' | 'flags' | 'nested' | 'bare';
+  /** Whether the paths of the previous rules and of firewall rules exist at all; default `shown`. */
+  oldApi: 'shown' | 'absent';
   /** Overrides whose `urls` are not empty make the zone incompatible. */
   overrides: Identified[];
   /** Packages of the previous rules, each with its `groups` and `rules`. */

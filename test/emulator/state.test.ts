@@ -31,6 +31,7 @@ const FULL: PartialState = {
         compatible: false,
         shown: { status: 'paused' },
         statusShape: 'nested',
+        oldApi: 'absent',
         overrides: [{ urls: ['x'] }],
         packages: [{ name: 'p' }],
       },
@@ -143,6 +144,7 @@ describe('a state of the wrong shape', () => {
     ['a compatibility that is no flag', zoneWith({ waf: { compatible: 'no' } }), at('/waf/compatible')],
     ['a state shown where none is', zoneWith({ waf: { shown: { config: 'x' } } }), at('/waf/shown/config')],
     ['a shown state that is no name', zoneWith({ waf: { shown: { check: 1 } } }), at('/waf/shown/check')],
+    ['an old API that is half there', zoneWith({ waf: { oldApi: 'half' } }), at('/waf/oldApi')],
     ['a status of another shape', zoneWith({ waf: { statusShape: 'xml' } }), at('/waf/statusShape')],
   ])('%s is an error that names the place', (_title, value, place) => {
     const attempt = (): unknown => decodeState(value);

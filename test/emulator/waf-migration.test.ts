@@ -6,6 +6,7 @@ import type { Client } from './client.js';
 
 const WAF = `/zones/${ZONE}/waf_migration`;
 const OLD = `/zones/${ZONE}/firewall/waf`;
+const FIREWALL_RULES = `/zones/${ZONE}/firewall/rules`;
 const RULES = [{ action: 'execute', expression: 'true', action_parameters: { id: MANAGED_ID } }];
 
 const put = ({ send }: Client, mode: string, more = '&phase_two=1'): ReturnType<Client['send']> =>
@@ -200,9 +201,7 @@ describe('the previous rules', () => {
     expect((await send('GET', `${OLD}/packages/p/groups`)).result).toEqual([{ id: 'g', mode: 'off' }]);
     expect((await send('GET', `${OLD}/packages/p/rules`)).result).toEqual([{ id: 'r', mode: 'log' }]);
     expect((await send('GET', `${OLD}/packages/q/rules`)).status).toBe(404);
-    expect((await send('GET', `/zones/${ZONE}/firewall/rules`)).result).toEqual([
-      { id: 'f', action: 'bypass' },
-    ]);
+    expect((await send('GET', FIREWALL_RULES)).result).toEqual([{ id: 'f', action: 'bypass' }]);
   });
 
   test.each(['packages', 'packages/p', 'packages/p/groups', 'packages/p/rules', 'overrides'])(
@@ -215,4 +214,35 @@ describe('the previous rules', () => {
       expect((await client.send('GET', `${OLD}/${path}`)).status).toBe(400);
     },
   );
+
+  test('leave the firewall rules to be read after the migration', async () => {
+    const client = await started({ state: withZone({ firewall_rules: [{ id: 'f' }] }) });
+    await put(client, 'pending');
+    expect((await client.send('GET', FIREWALL_RULES)).result).toEqual([{ id: 'f' }]);
+  });
+
+  test.each([
+    ['GET', FIREWALL_RULES],
+    ['GET', `${OLD}/packages`],
+    ['GET', `${OLD}/packages/p/rules`],
+    ['GET', `${OLD}/overrides`],
+    ['DELETE', `${OLD}/overrides/o1`],
+    ['PATCH', `${OLD}/overrides`],
+    ['GET', OLD],
+  ] as const)('%s %s has no route where the old API is absent', async (method, path) => {
+    const overrides = [{ id: 'o1' }];
+    const { send } = await started({ state: withZone({ waf: { oldApi: 'absent', packages, overrides } }) });
+    const reply = await send(method, path, method === 'PATCH' ? {} : undefined);
+    expect([reply.status, errorOf(reply).code]).toEqual([404, 7000]);
+  });
+
+  test('are absent without a change for the migration and for other zones', async () => {
+    const other = 'b'.repeat(32);
+    const client = await started({
+      state: { zones: { [ZONE]: { waf: { oldApi: 'absent' } }, [other]: {} } },
+    });
+    expect((await client.send('GET', `/zones/${other}/firewall/waf/packages`)).status).toBe(200);
+    expect((await put(client, 'pending')).status).toBe(200);
+    expect((await client.send('GET', `${WAF}/status`)).status).toBe(200);
+  });
 });
