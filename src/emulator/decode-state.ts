@@ -190,6 +190,9 @@ const behaviour: Decode<Behaviour> = (value, at) => {
     policyEnabledType: members.optional('policyEnabledType', oneOf('echo', 'string', 'boolean')) ?? 'echo',
     listPageSize: members.optional('listPageSize', whole) ?? 0,
     shuffleLists: members.optional('shuffleLists', flag) ?? false,
+    poolPaging: members.optional('poolPaging', oneOf('both', 'page', 'offset')) ?? 'both',
+    poolPageSize: members.optional('poolPageSize', whole) ?? 0,
+    shiftPools: members.optional('shiftPools', flag) ?? false,
     redactDestinations: members.optional('redactDestinations', flag) ?? false,
     normalise: members.optional('normalise', flag) ?? false,
   };

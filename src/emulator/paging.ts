@@ -8,29 +8,64 @@ interface Page<T> {
   readonly info: ResultInfo;
 }
 
+/** Which part of a list was asked for: `size` items after the first `offset`, as page number `page`. */
+interface Span {
+  readonly page: number;
+  readonly offset: number;
+  readonly size: number;
+}
+
+const PER_PAGE = 25;
 const MAX_PER_PAGE = 100;
 
 /** One page by `page` and `per_page`; more than 100 per page are not given. Throws a Refusal for numbers below 1. */
-export function numberedPage<T extends Json>(
-  items: readonly T[],
-  query: URLSearchParams,
-  perPage = 25,
-): Page<T> {
-  const page = countOf(query, 'page') ?? 1;
-  const size = Math.min(countOf(query, 'per_page') ?? perPage, MAX_PER_PAGE);
-  return cut(items, (page - 1) * size, size, page);
+export function numberedPage<T extends Json>(items: readonly T[], query: URLSearchParams): Page<T> {
+  return cut(items, numberedSpan(query, MAX_PER_PAGE));
 }
 
-/** As numberedPage, or by `limit` and `offset` (in items) where one of them is given. */
-export function offsetPage<T extends Json>(
+/** The list of pools: as numberedPage, but never more than the behaviour's `poolPageSize`. */
+export function poolPage<T extends Json>(
   items: readonly T[],
   query: URLSearchParams,
-  perPage = 25,
+  behaviour: Behaviour,
 ): Page<T> {
-  if (!query.has('limit') && !query.has('offset')) return numberedPage(items, query, perPage);
-  const limit = Math.min(countOf(query, 'limit') ?? perPage, MAX_PER_PAGE);
+  return cut(items, numberedSpan(query, mostPools(behaviour)));
+}
+
+/**
+ * The page of pools that a PATCH changes: as poolPage, or by `limit` and `offset` (in items) where one of them is given
+ * and `poolPaging` does not say otherwise.
+ */
+export function changedPools<T extends Json>(
+  items: readonly T[],
+  query: URLSearchParams,
+  behaviour: Behaviour,
+): Page<T> {
+  const span = changedSpan(query, behaviour);
+  return cut(behaviour.shiftPools ? shift(items, span.offset / span.size) : items, span);
+}
+
+function changedSpan(query: URLSearchParams, behaviour: Behaviour): Span {
+  const { poolPaging } = behaviour;
+  const isByOffset =
+    poolPaging === 'both' ? query.has('limit') || query.has('offset') : poolPaging === 'offset';
+  return (isByOffset ? offsetSpan : numberedSpan)(query, mostPools(behaviour));
+}
+
+function mostPools({ poolPageSize }: Behaviour): number {
+  return poolPageSize === 0 ? MAX_PER_PAGE : Math.min(poolPageSize, MAX_PER_PAGE);
+}
+
+function numberedSpan(query: URLSearchParams, most: number): Span {
+  const page = countOf(query, 'page') ?? 1;
+  const size = Math.min(countOf(query, 'per_page') ?? PER_PAGE, most);
+  return { page, offset: (page - 1) * size, size };
+}
+
+function offsetSpan(query: URLSearchParams, most: number): Span {
+  const size = Math.min(countOf(query, 'limit') ?? PER_PAGE, most);
   const offset = wholeOf(query, 'offset') ?? 0;
-  return cut(items, offset, limit, Math.floor(offset / limit) + 1);
+  return { page: Math.floor(offset / size) + 1, offset, size };
 }
 
 /** A list of which no paging is documented: whole, unless the behaviour says that it pages all the same. */
@@ -43,7 +78,7 @@ export function plainList<T extends Json>(
   const page = countOf(query, 'page') ?? 1;
   const size = Math.min(countOf(query, 'per_page') ?? behaviour.listPageSize, behaviour.listPageSize);
   const shifted = behaviour.shuffleLists ? shift(items, page - 1) : items;
-  return cut(shifted, (page - 1) * size, size, page);
+  return cut(shifted, { page, offset: (page - 1) * size, size });
 }
 
 /** The list of rulesets: as plainList, but the next page is named by a cursor. */
@@ -58,7 +93,7 @@ export function cursorList<T extends Json>(
   const size = Math.min(asked ?? limit, limit);
   const offset = offsetOf(query.get('cursor'));
   const shifted = behaviour.shuffleLists ? shift(items, offset / size) : items;
-  const { items: page, info } = cut(shifted, offset, size, 1);
+  const { items: page, info } = cut(shifted, { page: 1, offset, size });
   const after = offset + size < items.length ? { after: cursorFor(offset + size) } : {};
   return {
     items: page,
@@ -67,10 +102,10 @@ export function cursorList<T extends Json>(
 }
 
 function whole<T extends Json>(items: readonly T[]): Page<T> {
-  return cut(items, 0, Math.max(items.length, 1), 1);
+  return cut(items, { page: 1, offset: 0, size: Math.max(items.length, 1) });
 }
 
-function cut<T extends Json>(items: readonly T[], offset: number, size: number, page: number): Page<T> {
+function cut<T extends Json>(items: readonly T[], { page, offset, size }: Span): Page<T> {
   const chosen = items.slice(offset, offset + size);
   const totals = { total_count: items.length, total_pages: Math.ceil(items.length / size) };
   return { items: chosen, info: { page, per_page: size, count: chosen.length, ...totals } };

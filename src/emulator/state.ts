@@ -50,6 +50,12 @@ export interface Behaviour {
   listPageSize: number;
   /** Every later page is cut from a list that has shifted by one meanwhile. */
   shuffleLists: boolean;
+  /** What the PATCH of pools pages by; parameters of the other style are ignored. Default `both`. */
+  poolPaging: 'both' | 'page' | 'offset';
+  /** The most pools in one page, of the list and of the PATCH; 0 (default) is no limit but that of every list. */
+  poolPageSize: number;
+  /** As `shuffleLists`, for the PATCH of pools alone. */
+  shiftPools: boolean;
   /** Answers hide the values of a destination's query parameters, the region excepted. */
   redactDestinations: boolean;
   /** Answers are reworded without a change of meaning: see normalise.ts. */

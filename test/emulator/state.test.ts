@@ -48,7 +48,7 @@ const FULL: PartialState = {
   },
   auth: { mode: 'documented', token: 't', email: 'e', key: 'k' },
   limits: { phaseRules: { magic_transit: 200 } },
-  behaviour: { listPageSize: 2 },
+  behaviour: { listPageSize: 2, poolPaging: 'offset', poolPageSize: 3, shiftPools: true },
 };
 
 describe('a state', () => {
@@ -140,6 +140,9 @@ describe('a state of the wrong shape', () => {
     ['a negative limit', { limits: { jobs: -1 } }, '/limits/jobs'],
     ['a member of open', { open: { doors: true } }, '/open/doors'],
     ['a behaviour nobody knows', { behaviour: { dialect: 'klingon' } }, '/behaviour/dialect'],
+    ['pools paged by cursor', { behaviour: { poolPaging: 'cursor' } }, '/behaviour/poolPaging'],
+    ['half a pool in a page', { behaviour: { poolPageSize: 0.5 } }, '/behaviour/poolPageSize'],
+    ['pools that shift maybe', { behaviour: { shiftPools: 'maybe' } }, '/behaviour/shiftPools'],
     ['a move to nowhere', zoneWith({ waf: { moving: { pollsLeft: 1 } } }), at('/waf/moving/to')],
     ['a compatibility that is no flag', zoneWith({ waf: { compatible: 'no' } }), at('/waf/compatible')],
     ['a state shown where none is', zoneWith({ waf: { shown: { config: 'x' } } }), at('/waf/shown/config')],

@@ -1,7 +1,7 @@
 import { readBody } from '../body.js';
 import type { Answer } from '../envelope.js';
 import { okList, Refusal } from '../envelope.js';
-import { numberedPage, offsetPage } from '../paging.js';
+import { changedPools, poolPage } from '../paging.js';
 import type { Call, Route } from '../route.js';
 import { accountRoute } from '../route.js';
 import type { AccountState, Pool } from '../state.js';
@@ -9,15 +9,15 @@ import type { AccountState, Pool } from '../state.js';
 /** Load balancer pools, as far as their legacy notifications go. */
 export const poolRoutes: readonly Route[] = [
   accountRoute('GET', '/load_balancers/pools', (call, account) =>
-    okList(numberedPage(byName(account.pools), call.query)),
+    okList(poolPage(byName(account.pools), call.query, call.draft.behaviour)),
   ),
   accountRoute('PATCH', '/load_balancers/pools', clearNotifications),
 ];
 
-/** Clears one page of pools, 25 by default; only the empty string is taken. */
+/** Clears one page of pools, 25 by default, and answers with it; only the empty string is taken. */
 function clearNotifications(call: Call, account: AccountState): Answer {
   readBody(call.body, (members) => members.required('notification_email', onlyEmpty));
-  const page = offsetPage(byName(account.pools), call.query);
+  const page = changedPools(byName(account.pools), call.query, call.draft.behaviour);
   const cleared = new Map(page.items.map((pool) => [pool.id, { ...pool, notification_email: '' }]));
   account.pools = account.pools.map((pool) => cleared.get(pool.id) ?? pool);
   return okList({ items: [...cleared.values()], info: page.info });
