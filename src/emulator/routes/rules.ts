@@ -7,7 +7,7 @@ import { param, scopeRoutes } from '../route.js';
 import { checkRules } from '../rulesets/checks.js';
 import { decodePosition, placeRule } from '../rulesets/position.js';
 import type { Position } from '../rulesets/position.js';
-import { modify, rulesetById } from '../rulesets/ruleset.js';
+import { modify, writableRuleset } from '../rulesets/ruleset.js';
 import { readRule } from '../rulesets/rules.js';
 import type { AccountState, Rule, StoredRuleset, ZoneState } from '../state.js';
 import { shown } from './rulesets.js';
@@ -22,7 +22,7 @@ export const ruleRoutes: readonly Route[] = [
 ];
 
 function add(call: Call, scope: Scope): Answer {
-  const ruleset = rulesetById(scope, param(call, 'ruleset'));
+  const ruleset = writableRuleset(scope, param(call, 'ruleset'));
   const members = new Members(call.body, BODY);
   const position = members.optional('position', decodePosition) ?? { after: '' };
   const rule = readRule(members, undefined, call.draft);
@@ -31,7 +31,7 @@ function add(call: Call, scope: Scope): Answer {
 
 /** Not a merge: the body is the whole rule, or a position and nothing else. */
 function change(call: Call, scope: Scope): Answer {
-  const ruleset = rulesetById(scope, param(call, 'ruleset'));
+  const ruleset = writableRuleset(scope, param(call, 'ruleset'));
   const before = ruleById(ruleset, param(call, 'rule'));
   const members = new Members(call.body, BODY);
   const position = members.optional('position', decodePosition);
@@ -55,7 +55,7 @@ function sameId(id: string): (value: unknown) => string {
 }
 
 function remove(call: Call, scope: Scope): Answer {
-  const ruleset = rulesetById(scope, param(call, 'ruleset'));
+  const ruleset = writableRuleset(scope, param(call, 'ruleset'));
   const rule = ruleById(ruleset, param(call, 'rule'));
   const rules = ruleset.rules.filter((other) => other.id !== rule.id);
   return replaceRules(call, scope, ruleset, rules);

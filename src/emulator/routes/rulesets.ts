@@ -19,6 +19,7 @@ import {
   rulesetById,
   versionOf,
   view,
+  writableRuleset,
 } from '../rulesets/ruleset.js';
 import type { AccountState, EmulatorState, Rule, Ruleset, StoredRuleset, ZoneState } from '../state.js';
 import { migrate } from './waf-migration.js';
@@ -102,7 +103,7 @@ function taken(ruleset: Ruleset): Refusal {
 
 /** Name, kind and phase can't change; sent as they are, they are let through. */
 function put(call: Call, scope: Scope): Answer {
-  const ruleset = rulesetById(scope, param(call, 'ruleset'));
+  const ruleset = writableRuleset(scope, param(call, 'ruleset'));
   const change = readBody(call.body, (members) => {
     for (const name of ['name', 'kind', 'phase'] as const) sameAsStored(members, name, ruleset[name]);
     return readChange(members, ruleset, call.draft);
@@ -171,7 +172,7 @@ function sameAsStored(members: Members, name: string, stored: string): void {
 }
 
 function remove(call: Call, scope: Scope): Answer {
-  const ruleset = rulesetById(scope, param(call, 'ruleset'));
+  const ruleset = writableRuleset(scope, param(call, 'ruleset'));
   if (isReferenced(scope, ruleset.id))
     throw new Refusal(400, undefined, `ruleset "${ruleset.id}" is executed by a rule and cannot be deleted`);
   scope.rulesets = scope.rulesets.filter((other) => other.id !== ruleset.id);
@@ -184,7 +185,7 @@ function listVersions(ruleset: StoredRuleset | undefined): Answer {
 }
 
 function removeVersion(call: Call, scope: Scope): Answer {
-  const ruleset = rulesetById(scope, param(call, 'ruleset'));
+  const ruleset = writableRuleset(scope, param(call, 'ruleset'));
   const version = versionOf(ruleset, param(call, 'version'));
   if (version.version === ruleset.version)
     throw new Refusal(

@@ -15,6 +15,14 @@ export function rulesetById(scope: Scope, id: string): StoredRuleset {
   return found;
 }
 
+/** As rulesetById, for a change; throws the Refusal 400 for a managed ruleset, which only the service changes. */
+export function writableRuleset(scope: Scope, id: string): StoredRuleset {
+  const found = rulesetById(scope, id);
+  if (found.kind === 'managed')
+    throw new Refusal(400, undefined, `ruleset "${id}" is managed and cannot be changed`);
+  return found;
+}
+
 /** The entry point of a phase, if it has one. */
 export function findEntryPoint(scope: Scope, phase: string): StoredRuleset | undefined {
   return scope.rulesets.find((ruleset) => ruleset.phase === phase && isEntryPoint(ruleset));
