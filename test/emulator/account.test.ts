@@ -78,13 +78,63 @@ describe('notification policies', () => {
   });
 
   test.each([
-    ['no mechanism', { mechanisms: { email: [] } }, 17102],
-    ['no filter', { filters: undefined }, 17103],
-    ['an alert type of odd letters', { alert_type: 'Any Alert' }, 17004],
-    ['no name', { name: undefined }, undefined],
-  ])('one with %s is refused', async (_title, change, code) => {
+    ['filters', { pool_id: ['p', 'q'], new_health: ['Healthy'], event_source: ['origin'] }],
+    ['filters', { pool_id: ['q'] }],
+    ['description', 'who is called'],
+    ['alert_type', 'load_balancing_pool_enablement_alert'],
+    ...['email', 'webhooks', 'pagerduty'].map((way) => ['mechanisms', { [way]: [{ id: 'x' }] }] as const),
+    ['mechanisms', { email: [], webhooks: [{ id: 'x' }] }],
+    ['mechanisms', { email: [{ id: 'x' }, { id: 'y' }], webhooks: [{ id: 'x' }], pagerduty: [{ id: 'x' }] }],
+  ] as const)('a PUT and a POST of %s %j are read back as they were sent', async (member, value) => {
     const { send } = await started();
-    const reply = await send('POST', POLICIES, { ...POLICY, ...change });
+    const sent = { ...POLICY, [member]: value };
+    const ids = [textAt((await send('POST', POLICIES, POLICY)).result, 'id')];
+    expect((await send('PUT', `${POLICIES}/${ids[0]}`, { [member]: value })).status).toBe(200);
+    ids.push(textAt((await send('POST', POLICIES, sent)).result, 'id'));
+    const never = { description: null, conditions: null };
+    expect((await send('GET', POLICIES)).result).toEqual(ids.map((id) => ({ id, ...never, ...sent })));
+    expect((await send('GET', `${POLICIES}/${ids[0]}`)).result).toEqual({ id: ids[0], ...never, ...sent });
+  });
+
+  test.each([
+    ['no mechanism', { mechanisms: {} }, 17102],
+    ['an empty mechanism', { mechanisms: { email: [] } }, 17102],
+    ['three empty mechanisms', { mechanisms: { email: [], webhooks: [], pagerduty: [] } }, 17102],
+    ['no filter', { filters: {} }, 17103],
+    ['an alert type of odd letters', { alert_type: 'Any Alert' }, 17004],
+    ['an empty name', { name: '' }, undefined],
+    ['filters in a list', { filters: ['p'] }, undefined],
+    ['an unknown member', { colour: 'red' }, undefined],
+  ])('one with %s is refused, and what was there stays', async (_title, change, code) => {
+    const { send, emulator } = await started();
+    const { result } = await send('POST', POLICIES, POLICY);
+    const before = emulator.state();
+    for (const reply of [
+      await send('POST', POLICIES, { ...POLICY, ...change }),
+      await send('PUT', `${POLICIES}/${textAt(result, 'id')}`, change),
+    ])
+      expect([reply.status, errorOf(reply).code]).toEqual([400, code]);
+    expect(emulator.state()).toEqual(before);
+  });
+
+  test.each([
+    ['mechanisms', 17102],
+    ['filters', 17103],
+    ['name', undefined],
+    ['alert_type', undefined],
+    ['enabled', undefined],
+  ])('one without the member %s is refused', async (member, code) => {
+    const { send } = await started();
+    const reply = await send('POST', POLICIES, { ...POLICY, [member]: undefined });
     expect([reply.status, errorOf(reply).code]).toEqual([400, code]);
+  });
+
+  test('another alert type needs no filter', async () => {
+    const { send } = await started();
+    const alert_type = 'load_balancing_pool_enablement_alert';
+    const reply = await send('POST', POLICIES, { ...POLICY, alert_type, filters: undefined });
+    expect(reply.status).toBe(200);
+    const { result } = await send('GET', `${POLICIES}/${textAt(reply.result, 'id')}`);
+    expect(at(result, 'filters')).toBeNull();
   });
 });
