@@ -94,6 +94,14 @@ describe('the largest page of pools', () => {
   });
 });
 
+test('a PATCH whose page is repeated clears the first again, whatever page it says it is', async () => {
+  const client = await withPools({});
+  client.emulator.inject({ kind: 'repeat-page', match: { method: 'PATCH' } });
+  const { result, body } = await client.send('PATCH', `${POOLS}?per_page=2&page=2`, CLEAR);
+  expect([namesOf(result), at(body, 'result_info', 'page')]).toEqual(['ab', 2]);
+  expect(left(client)).toBe('cde');
+});
+
 describe('pools that shift', () => {
   test.each([
     ['by number', byPage],

@@ -60,6 +60,32 @@ describe('a state', () => {
     expect(decodeState(JSON.parse(JSON.stringify(state)))).toEqual(state);
   });
 
+  test('shows the jobs at their plainest where nothing is said', () => {
+    const { behaviour, zones } = decodeState({ zones: { [ZONE]: {} } });
+    expect(zones[ZONE]?.waf).toMatchObject({
+      migration_state: 'start',
+      moving: null,
+      transitionPolls: 0,
+      compatible: null,
+      shown: {},
+      statusShape: 'words',
+      oldApi: 'shown',
+    });
+    expect(behaviour).toMatchObject({ poolPaging: 'both', poolPageSize: 0, shiftPools: false });
+  });
+
+  test.each([
+    { compatible: null },
+    { compatible: true },
+    { shown: { check: 'paused' } },
+    { shown: { check: '', status: 'paused' } },
+    { statusShape: 'bare', oldApi: 'shown' },
+  ] as const)('keeps what is said of a WAF: %j', (waf) => {
+    const state = decodeState({ zones: { [ZONE]: { waf } } });
+    expect(state.zones[ZONE]?.waf).toMatchObject(waf);
+    expect(decodeState(JSON.parse(JSON.stringify(state)))).toEqual(state);
+  });
+
   test('gets the same ids and times every time', () => {
     expect(decodeState(FULL)).toEqual(decodeState(FULL));
     expect(decodeState({ ...FULL, seed: 'other' })).not.toEqual(decodeState(FULL));
@@ -165,6 +191,8 @@ describe('a state of the wrong shape', () => {
       'behaviour',
       ZONE,
       'rulesets',
+      'waf',
+      'shown',
     );
     const value = fc.letrec((tie) => ({
       value: fc.oneof(fc.jsonValue(), fc.array(tie('value')), fc.dictionary(member, tie('value'))),
