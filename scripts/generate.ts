@@ -1,4 +1,5 @@
-/** `npm run generate`: types and docs from schemas/, output in README from a run. Tests fail when they differ from what is committed. */
+/** `npm run generate`: types and docs from schemas/, output in README and docs from runs. Tests fail when they differ from what is committed. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { configurationDocs } from './config-docs.js';
 import { configTypes } from './config-types.js';
@@ -10,4 +11,6 @@ const DOCS = new URL('../docs/configuration.md', import.meta.url);
 
 writeFileSync(TYPES, await configTypes());
 writeFileSync(DOCS, await configurationDocs(readFileSync(DOCS, 'utf8')));
+// What is run must know the new types.
+execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
 writeFileSync(README, withRealOutput(readFileSync(README, 'utf8')));

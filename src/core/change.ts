@@ -1,7 +1,14 @@
 import type { Finding } from './finding.js';
 import type { WriteRequest } from './request.js';
 
-export type KindName = 'page_shield' | 'csp_policy' | 'ruleset' | 'log_fields' | 'logpush_job';
+export type KindName =
+  | 'page_shield'
+  | 'csp_policy'
+  | 'ruleset'
+  | 'log_fields'
+  | 'logpush_job'
+  | 'managed_waf'
+  | 'pool_notifications';
 
 /** One operation of an RFC 6902 patch. */
 export interface PatchOperation {
@@ -12,7 +19,7 @@ export interface PatchOperation {
 }
 
 /** What a reviewer sees of a change, as data. Positions in a rule list count from 1. */
-export type Detail = FieldDetail | ItemDetail | RuleDetail | SecretDetail;
+export type Detail = FieldDetail | ItemDetail | RuleDetail | SameDetail | SecretDetail;
 
 /** A member of an object that gets another value. */
 export interface FieldDetail {
@@ -32,6 +39,15 @@ export interface ItemDetail {
   readonly list: string;
   /** Absent for a directive that has no sources. */
   readonly item?: string;
+}
+
+/** Things that the request touches and that stay as they are. */
+export interface SameDetail {
+  readonly type: 'same';
+  readonly change: 'kept';
+  /** `pools without an address`. */
+  readonly of: string;
+  readonly names: readonly string[];
 }
 
 /** A secret that is set to another value; neither value is shown. */
@@ -166,6 +182,16 @@ export interface Tally {
   readonly updates: number;
 }
 
+/** A one-way job that a file asks for and that is not done: plan and apply tell of it and leave it alone. */
+export interface Pending {
+  readonly address: string;
+  readonly source: { readonly file: string; readonly line: number };
+  /** How far it is, in words. */
+  readonly state: string;
+  /** The command that does it. */
+  readonly command: string;
+}
+
 /** The difference between what is declared and what was read, for one declaration. */
 export interface Diff {
   readonly changes: readonly Change[];
@@ -174,5 +200,6 @@ export interface Diff {
   readonly tally?: Tally;
   /** Paths of the live objects, for kinds that may be deleted. */
   readonly seen?: readonly string[];
+  readonly pending?: Pending;
   readonly findings: readonly Finding[];
 }

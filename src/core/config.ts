@@ -11,7 +11,7 @@ export type Id = string;
  */
 export type RulesetsSection = DeclaredRuleset[];
 export type DetailDocument =
-  FieldDetailDocument | ItemDetailDocument | SecretDetailDocument | RuleDetailDocument;
+  FieldDetailDocument | ItemDetailDocument | SameDetailDocument | SecretDetailDocument | RuleDetailDocument;
 /**
  * RFC 6902.
  */
@@ -87,6 +87,22 @@ export interface ProjectFile {
      * List and create log push jobs.
      */
     logpush_jobs?: string;
+    /**
+     * List and delete the URI-based overrides of the previous managed rules.
+     */
+    waf_overrides?: string;
+    /**
+     * The packages of the previous managed rules, with their groups and rules.
+     */
+    waf_packages?: string;
+    /**
+     * The firewall rules that the migration of the managed rules takes along.
+     */
+    firewall_rules?: string;
+    /**
+     * List, create and update alert policies.
+     */
+    alert_policies?: string;
   };
 }
 /**
@@ -435,6 +451,10 @@ export interface PlanDocument {
     update: number;
     delete: number;
     unchanged: number;
+    /**
+     * One-way jobs that are not done; absent when there are none.
+     */
+    pending?: number;
   };
   requests: {
     /**
@@ -447,6 +467,12 @@ export interface PlanDocument {
     write: number;
   };
   changes: ChangeDocument[];
+  /**
+   * One-way jobs that the files ask for and that are not done; absent when there are none. Apply never does them.
+   *
+   * @minItems 1
+   */
+  pending?: PendingDocument[];
   findings: FindingDocument[];
 }
 export interface ScopeDocument {
@@ -460,7 +486,14 @@ export interface ScopeDocument {
 }
 export interface ChangeDocument {
   address: string;
-  kind: 'page_shield' | 'csp_policy' | 'ruleset' | 'log_fields' | 'logpush_job';
+  kind:
+    | 'page_shield'
+    | 'csp_policy'
+    | 'ruleset'
+    | 'log_fields'
+    | 'logpush_job'
+    | 'managed_waf'
+    | 'pool_notifications';
   action: 'create' | 'update' | 'delete';
   /**
    * Over address, action, request, base and risks of this change alone.
@@ -517,6 +550,15 @@ export interface ItemDetailDocument {
   item?: string;
 }
 /**
+ * Things that the request touches and that stay as they are.
+ */
+export interface SameDetailDocument {
+  type: 'same';
+  change: 'kept';
+  of: string;
+  names: string[];
+}
+/**
  * A secret that is set; neither value is shown.
  */
 export interface SecretDetailDocument {
@@ -547,6 +589,21 @@ export interface RuleDetailDocument {
     after?: unknown;
   }[];
   patch?: Patch;
+}
+export interface PendingDocument {
+  address: string;
+  source: {
+    file: string;
+    line: number;
+  };
+  /**
+   * How far it is, in words.
+   */
+  state: string;
+  /**
+   * The command that does it.
+   */
+  command: string;
 }
 /**
  * One thing to tell the user, with its place in the repository or on the service.

@@ -1,4 +1,4 @@
-import type { Change, KindName } from './change.js';
+import type { Change, KindName, Pending } from './change.js';
 import { compare, type Finding } from './finding.js';
 import { digestOf } from './json.js';
 import type { Declaration } from './kind.js';
@@ -18,6 +18,8 @@ export type ScopePlan =
       /** In the order in which they are carried out. */
       readonly changes: readonly PlannedChange[];
       readonly unchanged: readonly string[];
+      /** One-way jobs that are not done; no change stands for them. */
+      readonly pending: readonly Pending[];
       /** What comparing had to say beyond changes: warnings. */
       readonly findings: readonly Finding[];
       /** Paths of everything that was seen live, of the kinds that may be deleted: what is not there is gone. */
@@ -38,6 +40,11 @@ export interface Plan {
 /** Every change of a plan, in order. */
 export function changesOf(plan: Plan): readonly PlannedChange[] {
   return plan.scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : []));
+}
+
+/** The one-way jobs that the files ask for and that are not done. */
+export function pendingOf(plan: Plan): readonly Pending[] {
+  return plan.scopes.flatMap((scope) => (scope.status === 'complete' ? scope.pending : []));
 }
 
 /** True when every scope was read and nothing was left out on purpose. */

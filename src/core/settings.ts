@@ -33,6 +33,17 @@ export interface Safety {
   readonly minExisting: number;
 }
 
+export type Endpoint = 'logpushJobs' | 'wafOverrides' | 'wafPackages' | 'firewallRules' | 'alertPolicies';
+
+/** The paths as they are publicly known. */
+export const ENDPOINTS: Readonly<Record<Endpoint, string>> = {
+  logpushJobs: '/zones/{zone_id}/logpush/jobs',
+  wafOverrides: '/zones/{zone_id}/firewall/waf/overrides',
+  wafPackages: '/zones/{zone_id}/firewall/waf/packages',
+  firewallRules: '/zones/{zone_id}/firewall/rules',
+  alertPolicies: '/accounts/{account_id}/alerting/v3/policies',
+};
+
 /** The project file with every default filled in. */
 export interface Settings {
   readonly dialect: Dialect;
@@ -40,5 +51,6 @@ export interface Settings {
   readonly zones: readonly string[];
   readonly accounts: readonly string[];
   readonly safety: Safety;
-  readonly endpoints: { readonly logpushJobs: string };
+  /** Paths that the documents don't show, each beginning with `/zones/{zone_id}` or `/accounts/{account_id}`. */
+  readonly endpoints: Readonly<Record<Endpoint, string>>;
 }

@@ -192,7 +192,7 @@ const behaviour: Decode<Behaviour> = (value, at) => {
     shuffleLists: members.optional('shuffleLists', flag) ?? false,
     poolPaging: members.optional('poolPaging', oneOf('both', 'page', 'offset')) ?? 'both',
     poolPageSize: members.optional('poolPageSize', whole) ?? 0,
-    shiftPools: members.optional('shiftPools', flag) ?? false,
+    shiftPools: members.optional('shiftPools', whole) ?? 0,
     redactDestinations: members.optional('redactDestinations', flag) ?? false,
     normalise: members.optional('normalise', flag) ?? false,
   };

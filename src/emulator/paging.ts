@@ -42,7 +42,7 @@ export function changedPools<T extends Json>(
   behaviour: Behaviour,
 ): Page<T> {
   const span = changedSpan(query, behaviour);
-  return cut(behaviour.shiftPools ? shift(items, span.offset / span.size) : items, span);
+  return cut(behaviour.shiftPools > 0 ? shift(items, span.offset / span.size) : items, span);
 }
 
 function changedSpan(query: URLSearchParams, behaviour: Behaviour): Span {

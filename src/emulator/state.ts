@@ -54,8 +54,8 @@ export interface Behaviour {
   poolPaging: 'both' | 'page' | 'offset';
   /** The most pools in one page, of the list and of the PATCH; 0 (default) is no limit but that of every list. */
   poolPageSize: number;
-  /** As `shuffleLists`, for the PATCH of pools alone. */
-  shiftPools: boolean;
+  /** As `shuffleLists`, for as many PATCHes of pools as that; default 0. */
+  shiftPools: number;
   /** Answers hide the values of a destination's query parameters, the region excepted. */
   redactDestinations: boolean;
   /** Answers are reworded without a change of meaning: see normalise.ts. */

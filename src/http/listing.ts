@@ -1,6 +1,6 @@
 import { isObject } from '../core/json.js';
 import { printable } from './envelope.js';
-import { pageNumber, type Page, type Query } from './page.js';
+import { isEndOfList, pageNumber, type Page, type Query } from './page.js';
 
 /** More than any list of the API holds: a service that never ends its list is not followed for ever. */
 const MAX_ITEMS = 100_000;
@@ -58,7 +58,7 @@ export class Listing {
     if (changed(this.#totalPages, totalPages))
       return `total_pages went from ${this.#totalPages} to ${totalPages}`;
     const isEmpty = this.#pages > 0 && items.length === 0 && query['cursor'] === undefined;
-    return isEmpty ? `page ${asked} is empty` : this.#repetition(page);
+    return isEmpty && !isEndOfList(query, page) ? `page ${asked} is empty` : this.#repetition(page);
   }
 
   #repetition({ items, after }: Page): string | undefined {

@@ -42,7 +42,7 @@ export function nextQuery(query: Query, page: Page): Query | undefined {
   if (page.after !== undefined) return { ...query, cursor: page.after };
   if (query['cursor'] !== undefined) return undefined;
   const current = pageNumber(query, page);
-  const pages = page.totalPages ?? pagesNeeded(page);
+  const pages = page.totalPages ?? pagesNeeded(query, page);
   if (current >= pages) return undefined;
   const perPage = page.perPage ? { per_page: String(page.perPage) } : {};
   return { ...query, ...perPage, page: String(current + 1) };
@@ -53,9 +53,21 @@ export function pageNumber(query: Query, page: Page): number {
   return page.page ?? Number(query['page'] ?? 1);
 }
 
-/** Services may leave `total_pages` out where it follows from the other numbers. */
-function pagesNeeded({ totalCount, perPage }: Page): number {
-  return totalCount !== undefined && perPage ? Math.ceil(totalCount / perPage) : 1;
+/**
+ * Services may leave `total_pages` out where it follows from the other numbers. Without any number, a page that is as full as was
+ * asked for may have another behind it.
+ */
+function pagesNeeded(query: Query, page: Page): number {
+  const { totalCount, perPage, items } = page;
+  if (totalCount !== undefined) return perPage ? Math.ceil(totalCount / perPage) : 1;
+  return items.length === Number(query['per_page']) ? pageNumber(query, page) + 1 : 1;
+}
+
+/** True for the page behind a full one of a list without numbers: that it holds nothing says that the list has ended. */
+export function isEndOfList(query: Query, { items, totalCount, totalPages }: Page): boolean {
+  const isUnnumbered =
+    totalCount === undefined && totalPages === undefined && query['per_page'] !== undefined;
+  return isUnnumbered && items.length === 0;
 }
 
 const NUMBERS = ['page', 'per_page', 'count', 'total_count', 'total_pages'] as const;

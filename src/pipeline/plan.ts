@@ -22,6 +22,7 @@ export function planScope(scope: Scope, observed: Live<readonly Observed[]>, saf
     scope,
     changes: changes.toSorted((a, b) => byStage(a.change, b.change)),
     unchanged: observed.value.flatMap(({ diff }) => diff.unchanged),
+    pending: observed.value.flatMap(({ diff }) => diff.pending ?? []),
     findings: observed.value.flatMap(({ diff }) => diff.findings),
     seen: Object.fromEntries(
       observed.value.flatMap(({ declaration, diff }) =>
@@ -131,13 +132,16 @@ export function narrow(plan: ScopePlan, targets: Targets): ScopePlan {
     ...plan,
     changes: plan.changes.filter(({ change }) => targets.matches(change.address)),
     unchanged: plan.unchanged.filter((address) => targets.matches(address)),
+    pending: plan.pending.filter(({ address }) => targets.matches(address)),
   };
 }
 
 /** A target that names nothing is a slip of the pen, not an empty plan. Throws a UserError. */
 export function requireMatch(globs: readonly string[], scopes: readonly ScopePlan[]): void {
   const found = scopes.some(
-    (scope) => scope.status === 'incomplete' || scope.changes.length > 0 || scope.unchanged.length > 0,
+    (scope) =>
+      scope.status === 'incomplete' ||
+      scope.changes.length + scope.unchanged.length + scope.pending.length > 0,
   );
   if (found) return;
   throw new UserError(`no address matches --target ${globs.join(' --target ')}`, {

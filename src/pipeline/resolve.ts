@@ -3,12 +3,13 @@ import type { Declaration } from '../core/kind.js';
 import { byAddress } from '../core/plan.js';
 import type { Scope } from '../core/scope.js';
 import { crossChecks } from './cross-checks.js';
-import type { FileScope } from './validate.js';
+import type { DeclaredPart, FileScope } from './validate.js';
 
 /** Everything that the repository declares for one scope, from all its files. */
 export interface DeclaredScope {
   readonly scope: Scope;
   readonly declarations: readonly Declaration[];
+  readonly parts: readonly DeclaredPart[];
 }
 
 /**
@@ -24,6 +25,7 @@ export function resolveScopes(files: readonly FileScope[]): {
   const scopes = groups.map((group) => ({
     scope: group.scope,
     declarations: group.files.flatMap((file) => file.declarations),
+    parts: group.files.map((file) => file.part),
   }));
   return { scopes: byAddress(scopes), findings };
 }

@@ -1,5 +1,5 @@
 import type { ProjectFile } from '../core/config.js';
-import { DIALECTS, type Settings, type Threshold } from '../core/settings.js';
+import { DIALECTS, ENDPOINTS, type Settings, type Threshold } from '../core/settings.js';
 
 /** Fills in what the project file leaves out; without a file, everything. */
 export function settingsFrom(project: ProjectFile): Settings {
@@ -18,7 +18,13 @@ export function settingsFrom(project: ProjectFile): Settings {
       maxUpdates: threshold(project.safety?.max_updates ?? '30%'),
       minExisting: project.safety?.min_existing ?? 10,
     },
-    endpoints: { logpushJobs: project.endpoints?.logpush_jobs ?? '/zones/{zone_id}/logpush/jobs' },
+    endpoints: {
+      logpushJobs: project.endpoints?.logpush_jobs ?? ENDPOINTS.logpushJobs,
+      wafOverrides: project.endpoints?.waf_overrides ?? ENDPOINTS.wafOverrides,
+      wafPackages: project.endpoints?.waf_packages ?? ENDPOINTS.wafPackages,
+      firewallRules: project.endpoints?.firewall_rules ?? ENDPOINTS.firewallRules,
+      alertPolicies: project.endpoints?.alert_policies ?? ENDPOINTS.alertPolicies,
+    },
   };
 }
 

@@ -18,7 +18,15 @@ export interface FileScope {
   /** Where the file names the scope. */
   readonly header: Place;
   readonly declarations: readonly Declaration[];
+  /** The sections as they are written, for what is no declaration: the one-way jobs. */
+  readonly part: DeclaredPart;
   readonly logFields: LogFieldUse;
+}
+
+/** The sections of one file, checked, and where each thing in them stands. */
+export interface DeclaredPart {
+  readonly sections: Sections;
+  place(path: SectionPath): Place;
 }
 
 export interface ValidatedFile {
@@ -133,8 +141,14 @@ function validateScope(
   );
   findings.push(...notCarriedOut(file, sections));
   const place = (path: SectionPath): Place => file.place(path).place;
-  const logFields = logFieldUse(sections, place);
-  return { scope: { scope: header.scope, header: place(header.path), declarations, logFields }, findings };
+  const scope: FileScope = {
+    scope: header.scope,
+    header: place(header.path),
+    declarations,
+    part: { sections, place },
+    logFields: logFieldUse(sections, place),
+  };
+  return { scope, findings };
 }
 
 function contextFor(
@@ -162,7 +176,12 @@ function contextFor(
   };
 }
 
-/** One-way jobs are never part of plan and apply: say so, rather than ignore the section. */
+const JOB_HELP = {
+  managed_waf: 'zonewright migrate waf --zone NAME shows what it would do.',
+  pool_notifications: 'zonewright migrate pool-notifications --account NAME shows what it would do.',
+} as const;
+
+/** One-way jobs are never part of apply: say so, rather than ignore the section. */
 function notCarriedOut(file: LoadedFile, sections: Sections): readonly Finding[] {
   const jobs = (['managed_waf', 'pool_notifications'] as const).filter(
     (section) => sections[section] !== undefined,
@@ -170,7 +189,8 @@ function notCarriedOut(file: LoadedFile, sections: Sections): readonly Finding[]
   return jobs.map((section) => ({
     severity: 'info',
     code: 'one-way-job',
-    message: `${section} is checked, and neither planned nor applied: it is a one-way job`,
+    message: `${section} is a one-way job: plan tells whether it is done, apply never does it`,
+    help: JOB_HELP[section],
     ...file.place([section], 'key'),
   }));
 }

@@ -1,4 +1,11 @@
-import type { Detail, FieldDetail, ItemDetail, RuleDetail, SecretDetail } from '../core/change.js';
+import type {
+  Detail,
+  FieldDetail,
+  ItemDetail,
+  RuleDetail,
+  SameDetail,
+  SecretDetail,
+} from '../core/change.js';
 import { aligned } from './columns.js';
 import { inert } from './inert.js';
 import { ruleLines } from './rule-lines.js';
@@ -13,6 +20,7 @@ export function detailLines(details: readonly Detail[], style: Style): readonly 
   return [
     ...details.flatMap((detail) => (detail.type === 'field' ? fieldLines(detail, style) : [])),
     ...itemLines(items, style),
+    ...details.flatMap((detail) => (detail.type === 'same' ? [sameLine(detail, style)] : [])),
     ...details.flatMap((detail) => (detail.type === 'secret' ? [secretLine(detail, style)] : [])),
     ...(rules.length > 0 ? [style.dim(ruleCounts(rules))] : []),
     ...ruleLines(rules, style),
@@ -35,6 +43,10 @@ function itemLines(items: readonly ItemDetail[], style: Style): readonly string[
     const added = items[index]?.change === 'added';
     return (added ? style.green : style.red)(`${added ? '+' : '-'} ${list}  ${item.trimEnd()}`);
   });
+}
+
+function sameLine({ of, names }: SameDetail, style: Style): string {
+  return style.dim(`= ${inert(of)}: ${names.map(inert).join(', ')}`);
 }
 
 function secretLine({ field, change, env, before, after }: SecretDetail, style: Style): string {

@@ -1,7 +1,7 @@
-import type { Change } from '../core/change.js';
+import type { Change, Pending } from '../core/change.js';
 import type { ChangeDocument, FindingDocument, PlanDocument, PlaceDocument } from '../core/config.js';
 import type { Finding, Place } from '../core/finding.js';
-import { changeDigest, changesOf, isComplete, type Plan, type ScopePlan } from '../core/plan.js';
+import { changeDigest, changesOf, isComplete, pendingOf, type Plan, type ScopePlan } from '../core/plan.js';
 import { TOOL_VERSION } from '../version.js';
 import { summaryOf } from './words.js';
 
@@ -18,7 +18,20 @@ export function planDocument(plan: Plan): PlanDocument {
     summary: summaryOf(plan),
     requests: plan.requests,
     changes: changesOf(plan).map(({ change }) => changeDocument(change)),
+    ...pendingDocuments(pendingOf(plan)),
     findings: plan.findings.map(findingDocument),
+  };
+}
+
+function pendingDocuments(pending: readonly Pending[]): Pick<PlanDocument, 'pending'> {
+  if (pending.length === 0) return {};
+  return {
+    pending: pending.map(({ address, source, state, command }) => ({
+      address,
+      source: { ...source },
+      state,
+      command,
+    })),
   };
 }
 
@@ -58,6 +71,8 @@ function detailDocument(detail: Change['details'][number]): ChangeDocument['deta
         ...(patch === undefined ? {} : { patch: [...patch] }),
       };
     }
+    case 'same':
+      return { ...detail, names: [...detail.names] };
     case 'item':
     case 'secret':
       return detail;

@@ -1,5 +1,5 @@
 import type { Change } from '../core/change.js';
-import { changesOf, type Plan, type ScopePlan } from '../core/plan.js';
+import { changesOf, pendingOf, type Plan, type ScopePlan } from '../core/plan.js';
 import { scopeAddress } from '../core/scope.js';
 import { inert } from './inert.js';
 import { codeSpan, diffBlock, tableRow } from './markdown.js';
@@ -17,12 +17,22 @@ export function planMarkdown(plan: Plan): string {
     ...plan.scopes.flatMap((scope) =>
       scope.status === 'complete' ? scope.changes.map(({ change }) => changeBlock(change, scope.scope)) : [],
     ),
+    ...pendingList(plan),
     ...(changes.length > 0
       ? [`plan \`${plan.digest}\`: applying sends ${count(changes.length, 'write request')}`]
       : []),
     ...(plan.targeted ? ['Narrowed by `--target`: what it leaves out was not compared.'] : []),
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+/** One-way jobs wait for somebody with a terminal: no merge carries them out. */
+function pendingList(plan: Plan): readonly string[] {
+  const jobs = pendingOf(plan).map(
+    ({ address, state, command }) =>
+      `- ${codeSpan(address)} is pending: ${codeSpan(state)}. ${codeSpan(command)}`,
+  );
+  return jobs.length === 0 ? [] : [jobs.join('\n')];
 }
 
 function headline(plan: Plan): string {

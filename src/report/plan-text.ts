@@ -1,4 +1,4 @@
-import type { Change } from '../core/change.js';
+import type { Change, Pending } from '../core/change.js';
 import { changesOf, type Plan, type ScopePlan } from '../core/plan.js';
 import { scopeAddress } from '../core/scope.js';
 import { aligned } from './columns.js';
@@ -23,13 +23,28 @@ function scopeText(scope: ScopePlan, style: Style): string {
     return [title, ...reasons].join('\n');
   }
   const changes = changeTexts(scope, style);
+  const pending = scope.pending.map((job) => pendingText(job, scope, style));
   const unchanged = unchangedText(scope);
   const notes = scope.findings.map(
     ({ message, help = '' }) => `  ${style.yellow('?')} ${inert(`${message} ${help}`.trim())}`,
   );
-  return [title, ...changes, ...notes, ...(unchanged === '' ? [] : [style.dim(`  = ${unchanged}`)])].join(
-    '\n',
-  );
+  return [
+    title,
+    ...changes,
+    ...pending,
+    ...notes,
+    ...(unchanged === '' ? [] : [style.dim(`  = ${unchanged}`)]),
+  ].join('\n');
+}
+
+/** A one-way job that waits for somebody: where it stands, and what does it. */
+function pendingText(
+  { address, source, state, command }: Pending,
+  { scope }: ScopePlan,
+  style: Style,
+): string {
+  const head = `  ${style.cyan('…')} ${inert(shortAddress(address, scope))}   ${style.cyan('pending')}: ${inert(state)}`;
+  return `${head}   ${style.dim(`${inert(source.file)}:${source.line}`)}\n      ${inert(command)}`;
 }
 
 /** `page_shield, log_fields, 2 policies, rulesets/…`: objects with names of their own are counted. */
@@ -104,12 +119,13 @@ function closingText(plan: Plan, style: Style): string {
 }
 
 function summaryText(plan: Plan): string {
-  const { create, update, delete: remove, unchanged } = summaryOf(plan);
+  const { create, update, delete: remove, unchanged, pending = 0 } = summaryOf(plan);
+  const waiting = pending === 0 ? '' : ` ${count(pending, 'one-way job')} pending.`;
   const writes = changesOf(plan).length;
   const read = plan.scopes.filter((scope) => scope.status === 'complete');
   if (writes > 0) {
-    return `Plan: ${create} to create, ${update} to update, ${remove} to delete, ${unchanged} unchanged. Applying sends ${count(writes, 'write request')}.`;
+    return `Plan: ${create} to create, ${update} to update, ${remove} to delete, ${unchanged} unchanged. Applying sends ${count(writes, 'write request')}.${waiting}`;
   }
   if (read.length === 0) return 'Nothing could be compared.';
-  return `No changes: ${count(unchanged, 'object is', 'objects are')} as declared in ${scopeCount(read)}.`;
+  return `No changes: ${count(unchanged, 'object is', 'objects are')} as declared in ${scopeCount(read)}.${waiting}`;
 }

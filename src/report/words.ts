@@ -1,5 +1,5 @@
 import type { Change, RuleDetail } from '../core/change.js';
-import { changesOf, type Plan, type ScopePlan } from '../core/plan.js';
+import { changesOf, pendingOf, type Plan, type ScopePlan } from '../core/plan.js';
 import { scopeAddress } from '../core/scope.js';
 import type { PlanDocument } from '../core/config.js';
 
@@ -24,7 +24,7 @@ export function shortAddress(address: string, scope: ScopePlan['scope']): string
   return address.slice(scopeAddress(scope).length + 1);
 }
 
-/** How many changes of each action, and how many declared things are as they should be. */
+/** How many changes of each action, how many declared things are as they should be, and how many one-way jobs wait for somebody. */
 export function summaryOf(plan: Plan): PlanDocument['summary'] {
   const actions = changesOf(plan).map(({ change }) => change.action);
   const number = (action: Change['action']): number =>
@@ -33,7 +33,14 @@ export function summaryOf(plan: Plan): PlanDocument['summary'] {
     (sum, scope) => sum + (scope.status === 'complete' ? scope.unchanged.length : 0),
     0,
   );
-  return { create: number('create'), update: number('update'), delete: number('delete'), unchanged };
+  const pending = pendingOf(plan).length;
+  return {
+    create: number('create'),
+    update: number('update'),
+    delete: number('delete'),
+    unchanged,
+    ...(pending > 0 ? { pending } : {}),
+  };
 }
 
 /** The risk codes of a plan, each once, sorted: what `--allow` would have to name. */

@@ -107,13 +107,15 @@ describe('pools that shift', () => {
     ['by number', byPage],
     ['by offset', byOffset],
   ])('meanwhile make a PATCH %s miss some, and change others twice', async (_title, queries) => {
-    const client = await withPools({ shiftPools: true });
+    const client = await withPools({ shiftPools: 3 });
     expect(await clearBy(client, queries)).toEqual(['ab', 'bc', 'c']);
     expect(left(client)).toBe('de');
+    expect(await clearBy(client, queries)).toEqual(['ab', 'cd', 'e']);
+    expect(left(client)).toBe('');
   });
 
   test('stand still for the list, and for a PATCH of all in one page', async () => {
-    const client = await withPools({ shiftPools: true });
+    const client = await withPools({ shiftPools: 3 });
     expect(namesOf((await client.send('GET', `${POOLS}?per_page=2&page=2`)).result)).toBe('cd');
     expect(await clearBy(client, ['?per_page=100'])).toEqual(['abcde']);
   });

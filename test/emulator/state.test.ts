@@ -48,7 +48,7 @@ const FULL: PartialState = {
   },
   auth: { mode: 'documented', token: 't', email: 'e', key: 'k' },
   limits: { phaseRules: { magic_transit: 200 } },
-  behaviour: { listPageSize: 2, poolPaging: 'offset', poolPageSize: 3, shiftPools: true },
+  behaviour: { listPageSize: 2, poolPaging: 'offset', poolPageSize: 3, shiftPools: 2 },
 };
 
 describe('a state', () => {
@@ -71,7 +71,7 @@ describe('a state', () => {
       statusShape: 'words',
       oldApi: 'shown',
     });
-    expect(behaviour).toMatchObject({ poolPaging: 'both', poolPageSize: 0, shiftPools: false });
+    expect(behaviour).toMatchObject({ poolPaging: 'both', poolPageSize: 0, shiftPools: 0 });
   });
 
   test.each([

@@ -73,6 +73,7 @@ export function completeScope(
     scope,
     changes: changes.map((change) => planned(change, scope)),
     unchanged: unchanged.map((name) => `${scopeAddress(scope)}/${name}`),
+    pending: [],
     findings: [],
     seen,
   };

@@ -97,6 +97,25 @@ describe('a complete list', () => {
       ],
       3,
     ],
+    ['of one page without numbers, less full than was asked for', [[items(24), {}]], 24],
+    ['of one page without numbers, of more items than were asked for', [[items(26), {}]], 26],
+    [
+      'of full pages without numbers, up to one that is not full',
+      [
+        [items(25), {}],
+        [items(25, 25), {}],
+        [items(1, 50), {}],
+      ],
+      51,
+    ],
+    [
+      'of full pages without numbers, up to one that is empty',
+      [
+        [items(25), {}],
+        [[], {}],
+      ],
+      25,
+    ],
     ['with a page size of zero', [[items(2), { page: 1, per_page: 0, total_count: 2 }]], 2],
     [
       'with an empty page under way',
@@ -124,9 +143,10 @@ describe('a complete list', () => {
       4,
     ],
     ['of ids that are numbers and texts', [[[{ id: 1 }, { id: '1' }], {}]], 2],
-  ])('%s', async (_case, pages, count) => {
+  ])('%s', async (title, pages, count) => {
     const service = fakeService([pages]);
-    expect(await readAll({ path: PATH }, service.read)).toHaveLength(count);
+    const query = title.includes('without numbers,') ? { per_page: '25' } : {};
+    expect(await readAll({ path: PATH, query }, service.read)).toHaveLength(count);
     expect(service.requests).toBe(pages.length);
   });
 });
@@ -192,6 +212,15 @@ describe('a list that can not be proved complete', () => {
       6,
     ],
     [
+      'ignores the page number, and says none',
+      [
+        [items(25), {}],
+        [items(25), {}],
+      ],
+      '"id-0" came twice',
+      6,
+    ],
+    [
       'has an empty page',
       [
         [items(2), { page: 1, total_pages: 1_000_000_000 }],
@@ -209,9 +238,10 @@ describe('a list that can not be proved complete', () => {
       'cursor came twice',
       6,
     ],
-  ])('%s', async (_case, pages, says, requests) => {
+  ])('%s', async (title, pages, says, requests) => {
     const service = fakeService([pages]);
-    const error = await failureOf(readAll({ path: PATH }, service.read));
+    const query = title.includes('says none') ? { per_page: '25' } : {};
+    const error = await failureOf(readAll({ path: PATH, query }, service.read));
     expect(error).toMatchObject({ kind: 'incomplete', method: 'GET', path: PATH });
     expect(error.message).toContain(says);
     expect(service.requests).toBe(requests);

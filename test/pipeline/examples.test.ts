@@ -148,6 +148,7 @@ describe('what the format promises', () => {
       'ruleset',
       'log_fields',
       'logpush_job',
+      'managed_waf',
     ]);
   });
 
@@ -157,7 +158,10 @@ describe('what the format promises', () => {
       'accounts/inc.yaml': ACCOUNT_FILE,
     });
     expect(findings.map(({ severity, code }) => `${severity} ${code}`)).toEqual(['info one-way-job']);
-    expect(scopes[0]?.declarations.map(({ claims }) => claims)).toEqual([['rulesets/magic_transit']]);
+    expect(scopes[0]?.declarations.map(({ claims }) => claims)).toEqual([
+      ['rulesets/magic_transit'],
+      ['pool_notifications'],
+    ]);
   });
 
   test.each([

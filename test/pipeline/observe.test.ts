@@ -41,7 +41,7 @@ describe('looking at a scope', () => {
     [`rulesets:\n${ruleset(CUSTOM)}`, ['rulesets', `rulesets/${ID[CUSTOM]}`]],
     ['log_fields: { cookies: [a] }\n', ['rulesets']],
     [JOBS, ['logpush/jobs']],
-    ['managed_waf: { migration: complete }\n', []],
+    ['managed_waf: { migration: complete }\n', ['waf_migration/status']],
   ])('asks for nothing that is not declared: %j', async (text, expected) => {
     const api = atOnce(LIVE);
     await look(await scopeOf(text), api);

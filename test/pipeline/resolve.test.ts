@@ -19,6 +19,7 @@ function file(name: string, claims: readonly string[], scope: Scope = ZONE, line
       claims: [claim],
       source: place(index + 2),
     })),
+    part: { sections: {}, place: () => place(line) },
     logFields: { declares: [], carries: [], managesJobs: false },
   };
 }

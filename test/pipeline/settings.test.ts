@@ -9,7 +9,13 @@ describe('settings', () => {
       zones: ['zones/**/*.yaml'],
       accounts: ['accounts/**/*.yaml'],
       safety: { maxDeletes: { percent: 25 }, maxUpdates: { percent: 30 }, minExisting: 10 },
-      endpoints: { logpushJobs: '/zones/{zone_id}/logpush/jobs' },
+      endpoints: {
+        logpushJobs: '/zones/{zone_id}/logpush/jobs',
+        wafOverrides: '/zones/{zone_id}/firewall/waf/overrides',
+        wafPackages: '/zones/{zone_id}/firewall/waf/packages',
+        firewallRules: '/zones/{zone_id}/firewall/rules',
+        alertPolicies: '/accounts/{account_id}/alerting/v3/policies',
+      },
     });
   });
 
@@ -38,7 +44,7 @@ describe('settings', () => {
       accounts: ['a/*.yaml'],
       limits: { log_fields: 10, malicious_score: 0 },
       safety: { min_existing: 0 },
-      endpoints: { logpush_jobs: '/zones/{zone_id}/logs' },
+      endpoints: { logpush_jobs: '/zones/{zone_id}/logs', alert_policies: '/accounts/{account_id}/alerts' },
     });
     expect(settings).toMatchObject({
       auth: 'token',
@@ -46,7 +52,7 @@ describe('settings', () => {
       accounts: ['a/*.yaml'],
       dialect: { logFields: 10, maliciousScore: 0 },
       safety: { minExisting: 0 },
-      endpoints: { logpushJobs: '/zones/{zone_id}/logs' },
+      endpoints: { logpushJobs: '/zones/{zone_id}/logs', alertPolicies: '/accounts/{account_id}/alerts' },
     });
   });
 });

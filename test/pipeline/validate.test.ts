@@ -248,9 +248,18 @@ describe('custom log fields and jobs are checked for what a schema can not say',
 });
 
 describe('jobs that are done once', () => {
+  test('tell somebody, and have a mode that the plan of the zone has', async () => {
+    const { found, expected, findings } = await check({
+      'accounts/a.yaml': `account: { name: example-inc, id: "${ACCOUNT}" }\n«one-way-job»pool_notifications: { «no-mechanism»policy: { name: health } }\n`,
+      'zones/a.yaml': `zone: { name: a.example.com, id: "${ACCOUNT}", plan: pro }\n«one-way-job»managed_waf: { migration: «validation-plan»validation }\n`,
+    });
+    expect(found).toEqual(expected);
+    expect(findings.map(({ severity }) => severity)).toEqual(['info', 'error', 'info', 'warning']);
+  });
+
   test('are said to be no part of plan and apply', async () => {
     const { found, expected, findings } = await check({
-      'accounts/a.yaml': `account: { name: example-inc, id: "${ACCOUNT}" }\n«one-way-job»pool_notifications: { policy: { name: health } }\n`,
+      'accounts/a.yaml': `account: { name: example-inc, id: "${ACCOUNT}" }\n«one-way-job»pool_notifications: { policy: { name: health, email: [a@example.com] } }\n`,
       'zones/a.yaml': `zone: { name: a.example.com, id: "${ACCOUNT}" }\n«one-way-job»managed_waf: { migration: complete }\n`,
     });
     expect(found).toEqual(expected);

@@ -81,7 +81,7 @@ async function verified(setting: Setting): Promise<Verified> {
       setting.afterLook?.();
       return now;
     };
-    return { scope, declarations: [{ ...declarationOf('page_shield', scope), observe }] };
+    return { scope, declarations: [{ ...declarationOf('page_shield', scope), observe }], parts: [] };
   });
   const settings = settingsFrom({});
   const plan = planOf([completeScope([SHIELD]), incompleteScope('HTTP 500', BLOG)], {

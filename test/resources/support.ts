@@ -5,7 +5,7 @@ import type { CompileContext, DiffContext, SectionFinding, SectionPath } from '.
 import type { ApiReader } from '../../src/core/request.js';
 import type { Scope } from '../../src/core/scope.js';
 import { secretsFrom } from '../../src/core/secret.js';
-import { DIALECTS, type Settings } from '../../src/core/settings.js';
+import { DIALECTS, ENDPOINTS, type Settings } from '../../src/core/settings.js';
 import type { DeclaredRule, DeclaredRuleset } from '../../src/ruleset/declared.js';
 import { decodeRuleset, type LiveRuleset } from '../../src/ruleset/live.js';
 
@@ -30,7 +30,7 @@ export function settings(dialect: 'documented' | 'cloudflare' = 'documented'): S
     zones: [],
     accounts: [],
     safety: { maxDeletes: { percent: 25 }, maxUpdates: { percent: 30 }, minExisting: 10 },
-    endpoints: { logpushJobs: '/zones/{zone_id}/logpush/jobs' },
+    endpoints: ENDPOINTS,
   };
 }
 

@@ -17,7 +17,9 @@ export const poolRoutes: readonly Route[] = [
 /** Clears one page of pools, 25 by default, and answers with it; only the empty string is taken. */
 function clearNotifications(call: Call, account: AccountState): Answer {
   readBody(call.body, (members) => members.required('notification_email', onlyEmpty));
-  const page = changedPools(byName(account.pools), call.query, call.draft.behaviour);
+  const { behaviour } = call.draft;
+  const page = changedPools(byName(account.pools), call.query, behaviour);
+  call.draft.behaviour = { ...behaviour, shiftPools: Math.max(0, behaviour.shiftPools - 1) };
   const cleared = new Map(page.items.map((pool) => [pool.id, { ...pool, notification_email: '' }]));
   account.pools = account.pools.map((pool) => cleared.get(pool.id) ?? pool);
   return okList({ items: [...cleared.values()], info: page.info });

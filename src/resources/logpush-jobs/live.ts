@@ -1,6 +1,7 @@
 import type { DiffContext } from '../../core/kind.js';
 import type { ApiReader } from '../../core/request.js';
-import { scopePath, type Scope } from '../../core/scope.js';
+import { endpointPath } from '../../api/endpoint.js';
+import type { Scope } from '../../core/scope.js';
 import type { Settings } from '../../core/settings.js';
 import { isObject } from '../../core/json.js';
 import {
@@ -71,5 +72,5 @@ function optionsOf(raw: Raw): JobOptions {
 
 /** Path of the collection. The documents show it for creating; the project file can set another. */
 export function jobsPath(scope: Scope, settings: Settings): string {
-  return settings.endpoints.logpushJobs.replace('/zones/{zone_id}', scopePath(scope));
+  return endpointPath('logpushJobs', settings, scope);
 }

@@ -1,3 +1,4 @@
+import { ENDPOINTS } from '../../../src/core/settings.js';
 import { describe, expect, it } from 'vitest';
 import { secretsFrom } from '../../../src/core/secret.js';
 import { ShapeError } from '../../../src/lib/decode.js';
@@ -88,7 +89,10 @@ describe('the kind', () => {
 
   it('asks where the project file says', async () => {
     const [declaration] = logpushJobs.declare({ logpush_jobs: { jobs: [] } }, compileContext().context);
-    const elsewhere = { ...settings(), endpoints: { logpushJobs: '/zones/{zone_id}/logs/jobs' } };
+    const elsewhere = {
+      ...settings(),
+      endpoints: { ...ENDPOINTS, logpushJobs: '/zones/{zone_id}/logs/jobs' },
+    };
     const api = answering({ list: { [`/zones/${ZONE.id}/logs/jobs`]: [] } });
     await expect(declaration?.observe({ ...diffContext(), settings: elsewhere }, api)).resolves.toMatchObject(
       { changes: [] },

@@ -1,0 +1,18 @@
+import { listPools } from '../../api/pools.js';
+import { readIfPossible } from '../../api/reading.js';
+import { defineKind } from '../../core/kind.js';
+import { diffPoolNotifications } from './diff.js';
+import { compilePoolNotifications } from './spec.js';
+
+/** What replaces the addresses of the pools: looked at, and carried out by `migrate pool-notifications` alone. */
+export const poolNotifications = defineKind({
+  name: 'pool_notifications',
+  section: 'pool_notifications',
+  levels: ['account'],
+  compile: compilePoolNotifications,
+  claims: () => ['pool_notifications'],
+  source: (spec) => spec.source,
+  // As with the managed rules: nothing that plan and apply do depends on it.
+  read: (_, { scope }, api, signal) => readIfPossible(() => listPools(scope, api, signal)),
+  diff: diffPoolNotifications,
+});
