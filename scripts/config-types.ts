@@ -7,7 +7,17 @@ import { isObject } from '../src/core/json.js';
 import { readSchema, schemaNames, withoutIncludes } from '../src/schema/load.js';
 
 /** The documents that the program reads or writes; every type it needs is reachable from one of them. */
-const DOCUMENTS = ['project', 'zone', 'account', 'plan', 'result', 'validation', 'error'];
+const DOCUMENTS = [
+  'project',
+  'zone',
+  'account',
+  'plan',
+  'result',
+  'migration',
+  'migrations',
+  'validation',
+  'error',
+];
 
 /** Text of src/core/config.ts: TypeScript types of everything that the schemas in `schemas/` describe. */
 export async function configTypes(): Promise<string> {

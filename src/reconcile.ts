@@ -148,7 +148,8 @@ export function exitOfPlan(plan: Plan, detailed: boolean): ExitCode {
   return detailed && changesOf(plan).length > 0 ? EXIT.changes : EXIT.ok;
 }
 
-function requireValid({ findings, sources }: Configuration): void {
+/** Throws a UserError with every problem of the files, before the first request. */
+export function requireValid({ findings, sources }: Configuration): void {
   if (!findings.some((finding) => finding.severity === 'error')) return;
   throw new UserError('the configuration is not valid', {
     code: 'configuration-invalid',

@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { RISK_CODES, type RiskCode } from '../core/change.js';
 import { EXIT, UserError } from '../core/errors.js';
 import { nearest } from '../lib/suggest.js';
+import { RESTORE_FOLDER } from './restore.js';
 import type { Runtime } from './runtime.js';
 
 export interface RateLimit {
@@ -47,6 +48,29 @@ export interface ApplyOptions extends ApiOptions {
   readonly journal?: string;
 }
 
+/** Flags of both one-way jobs. */
+export interface MigrateOptions extends ApiOptions {
+  readonly format: 'text' | 'json';
+  readonly confirm?: string;
+  readonly restoreDir: string;
+  readonly journal?: string;
+}
+
+export interface MigrateWafOptions extends MigrateOptions {
+  readonly zone?: string;
+  readonly all?: boolean;
+  readonly to?: 'validation' | 'complete';
+  readonly deleteOverrides?: boolean;
+  readonly write?: boolean;
+  /** Milliseconds. */
+  readonly deadline: number;
+}
+
+export interface MigratePoolsOptions extends MigrateOptions {
+  readonly account?: string;
+  readonly allow: readonly 'unreached-recipients'[];
+}
+
 /** Adds the flags of every command. */
 export function withOutputOptions(command: Command): Command {
   return command
@@ -82,6 +106,31 @@ export function withApiOptions(command: Command): Command {
         'run against an emulator inside this process: no credentials, no network',
       ),
     );
+}
+
+/** Adds the flags of both one-way jobs. */
+export function withMigrateOptions(command: Command): Command {
+  return withApiOptions(command)
+    .addOption(
+      new Option('--format <format>', 'how to print the result').choices(['text', 'json']).default('text'),
+    )
+    .addOption(new Option('--confirm <token>', 'carry it out: the token of a dry run that somebody has read'))
+    .addOption(
+      new Option('--restore-dir <dir>', 'where restore files are written, before anything is sent').default(
+        RESTORE_FOLDER,
+      ),
+    )
+    .addOption(new Option('--journal <file>', 'append a line before and after each write'));
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** `90s`, `60m`, `1h`, in milliseconds. */
+export function duration(text: string): number {
+  const [, number, unit = ''] = /^(\d{1,5})([smh])$/.exec(text) ?? [];
+  const factor = UNITS[unit];
+  if (number !== undefined && factor !== undefined) return Number(number) * factor;
+  throw new InvalidArgumentError('It takes a number with s, m or h, such as 60m.');
 }
 
 /** `--target GLOB`, repeatable. Names of policies hold blanks, so several in one text (the environment) are one to a line. */

@@ -5,11 +5,13 @@ import { failure } from './failure.js';
 import {
   allowOption,
   applyEnvironment,
+  duration,
   port,
   positive,
   targetOption,
   withApiOptions,
   withCommonOptions,
+  withMigrateOptions,
   withOutputOptions,
 } from './options.js';
 import type { Runtime } from './runtime.js';
@@ -115,6 +117,43 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
       ),
     );
 
+  const migrate = program
+    .command('migrate')
+    .description('the two jobs that are done once, and that nobody can undo');
+
+  withMigrateOptions(migrate.command('waf'))
+    .description(
+      'move a zone to the new managed rules; a dry run, until it is confirmed with the token that it shows',
+    )
+    .addOption(new Option('--zone <name>', 'the zone'))
+    .addOption(
+      new Option('--all', 'a table of all zones: state, compatible, blockers; sends GET requests only'),
+    )
+    .addOption(
+      new Option('--to <goal>', 'how far (default: as the zone file says, else complete)').choices([
+        'validation',
+        'complete',
+      ]),
+    )
+    .addOption(
+      new Option('--delete-overrides', 'delete the WAF overrides by URI that stand in the way, first'),
+    )
+    .addOption(new Option('--write', 'put the entry point into the zone file, once the zone is there'))
+    .addOption(
+      new Option('--deadline <duration>', 'how long to wait for the service')
+        .default(3_600_000, '60m')
+        .argParser(duration),
+    )
+    .action(action(async () => (await import('../commands/migrate-waf.js')).migrateWaf))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright migrate waf --all',
+        'zonewright migrate waf --zone shop.example.com --to validation',
+        'zonewright migrate waf --zone shop.example.com --confirm TOKEN --write',
+      ),
+    );
+
   withOutputOptions(program.command('emulator'))
     .description('serve the API from this machine, to try things and to test')
     .addOption(
@@ -144,7 +183,9 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
     .action(action(async () => (await import('../commands/schema.js')).schema))
     .addHelpText('after', examples('zonewright schema', 'zonewright schema zone > schemas/zone.schema.json'));
 
-  for (const command of program.commands) command.exitOverride().configureOutput(program.configureOutput());
+  for (const command of [...program.commands, ...migrate.commands]) {
+    command.exitOverride().configureOutput(program.configureOutput());
+  }
   return program;
 }
 

@@ -21,7 +21,7 @@ export interface Reading {
 export interface Session extends Reading {
   readonly service: Service;
   /** The exit code of the signal that interrupted the run, if one did. */
-  interruptedBy(): ExitCode | undefined;
+  readonly interruptedBy: () => ExitCode | undefined;
 }
 
 /** Opens a way to read, does the work, and closes everything, whatever happened. */

@@ -6,7 +6,17 @@ import { nearest } from '../lib/suggest.js';
 import { bundleSchema, schemaNames } from '../schema/load.js';
 
 /** What is read or printed; every other schema is a part of one of these. */
-const DOCUMENTS = ['zone', 'account', 'project', 'plan', 'result', 'validation', 'error'];
+const DOCUMENTS = [
+  'zone',
+  'account',
+  'project',
+  'plan',
+  'result',
+  'migration',
+  'migrations',
+  'validation',
+  'error',
+];
 
 /** `zonewright schema [NAME]`: one self-contained JSON Schema, or the names of the documents. */
 export function schema(_: OutputOptions, runtime: Runtime, name?: string): Promise<ExitCode> {

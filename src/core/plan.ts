@@ -4,10 +4,10 @@ import { digestOf } from './json.js';
 import type { Declaration } from './kind.js';
 import { scopeAddress, type Scope } from './scope.js';
 
-/** A change with the declaration it comes from, which can tell later whether it is still due. */
+/** A change with what it comes from, which can tell later whether it is still due. */
 export interface PlannedChange {
   readonly change: Change;
-  readonly declaration: Declaration;
+  readonly declaration: Pick<Declaration, 'observe' | 'afterWrite'>;
 }
 
 /** One scope of a plan. Of a scope that could not be read nothing is planned: unknown is not empty. */

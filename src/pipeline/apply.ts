@@ -48,7 +48,11 @@ async function applyScope(
   for (const planned of changes) {
     const obstacle = obstacleOf(planned, done);
     const outcome =
-      obstacle === undefined ? await attempt(planned, service, context, options) : waiting(planned, obstacle);
+      obstacle === undefined
+        ? await attempt(planned, options.signal, () =>
+            carryOutChange(planned, service, context, options.tools, options.signal),
+          )
+        : waiting(planned, obstacle);
     done.push({ planned, outcome });
     options.onOutcome?.(outcome);
   }
@@ -78,23 +82,28 @@ function waiting(planned: PlannedChange, obstacle: StepOutcome): StepOutcome {
   return notReached(planned, 'earlier-failure', `waits for ${obstacle.change.address}`);
 }
 
-function notReached({ change }: PlannedChange, reason: NotReachedReason, message: string): StepOutcome {
+/** The outcome of a change that nothing was sent for. */
+export function notReached(
+  { change }: PlannedChange,
+  reason: NotReachedReason,
+  message: string,
+): StepOutcome {
   return { change, findings: [], status: 'not_reached', reason, message };
 }
 
 const INTERRUPTED = 'the run was interrupted';
 
-async function attempt(
+/** Does one write, unless the run was interrupted. Never throws: credentials, interruptions and bugs are outcomes as well. */
+export async function attempt(
   planned: PlannedChange,
-  service: Service,
-  context: DiffContext,
-  options: ApplyOptions,
+  signal: AbortSignal,
+  write: () => Promise<StepOutcome>,
 ): Promise<StepOutcome> {
-  if (options.signal.aborted) return notReached(planned, 'interrupted', INTERRUPTED);
+  if (signal.aborted) return notReached(planned, 'interrupted', INTERRUPTED);
   try {
-    return await carryOutChange(planned, service, context, options.tools, options.signal);
+    return await write();
   } catch (error) {
-    if (options.signal.aborted && isAbort(error)) return notReached(planned, 'interrupted', INTERRUPTED);
+    if (signal.aborted && isAbort(error)) return notReached(planned, 'interrupted', INTERRUPTED);
     if (error instanceof ApiError && error.kind === 'credentials') {
       return notReached(planned, 'credentials', error.message);
     }

@@ -26,7 +26,7 @@ export interface FileScope {
 /** The sections of one file, checked, and where each thing in them stands. */
 export interface DeclaredPart {
   readonly sections: Sections;
-  place(path: SectionPath): Place;
+  readonly place: (path: SectionPath) => Place;
 }
 
 export interface ValidatedFile {

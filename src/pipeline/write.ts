@@ -67,6 +67,29 @@ export async function carryOutChange(
   return exhausted(current, doubt, proof, context);
 }
 
+/**
+ * Carries out a change that must never be sent twice, whatever becomes of it: read, compare, send. When it is not known whether it
+ * took effect, that is what the outcome says. Throws an ApiError for credentials and interruption.
+ */
+export async function carryOutOnce(
+  planned: PlannedChange,
+  { reader, writer }: Pick<Service, 'reader' | 'writer'>,
+  context: DiffContext,
+  tools: WriteTools,
+): Promise<StepOutcome> {
+  const standing = await look(planned, reader, context);
+  if (standing instanceof Error) {
+    if (standing instanceof ApiError && endsTheRun(standing)) throw standing;
+    return unread(planned, standing, undefined);
+  }
+  if (standing.state === 'done') return confirmed(planned, false);
+  if (standing.state === 'moved') return moved(planned, undefined);
+  const result = await send(planned, writer, context, tools);
+  if (!(result instanceof ApiError)) return applied(planned, result);
+  if (result.outcome === 'unknown') return unknown(planned, result.message);
+  return failed(planned, result.outcome === 'refused' ? 'refused-by-service' : 'not-sent', result);
+}
+
 /** Reads again and compares again. A read that fails comes back as its error. */
 async function look(
   { change, declaration }: PlannedChange,

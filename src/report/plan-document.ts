@@ -39,7 +39,8 @@ function scopeDocument({ scope: { level, name, id }, status }: ScopePlan): PlanD
   return { level, name, id, complete: status === 'complete' };
 }
 
-function changeDocument(change: Change): ChangeDocument {
+/** A change as it stands in every document. */
+export function changeDocument(change: Change): ChangeDocument {
   const { address, kind, action, source, request, base, details, risks } = change;
   return {
     address,
@@ -59,7 +60,8 @@ function changeDocument(change: Change): ChangeDocument {
   };
 }
 
-function detailDocument(detail: Change['details'][number]): ChangeDocument['details'][number] {
+/** A detail as it stands in every document. */
+export function detailDocument(detail: Change['details'][number]): ChangeDocument['details'][number] {
   switch (detail.type) {
     case 'field':
       return { ...detail, patch: [...detail.patch] };

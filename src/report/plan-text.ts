@@ -61,7 +61,7 @@ function unchangedText(scope: ScopePlan & { status: 'complete' }): string {
 }
 
 /** The changes of a scope, their heads in columns: address, what is sent, where it is declared. */
-function changeTexts(scope: ScopePlan & { status: 'complete' }, style: Style): readonly string[] {
+export function changeTexts(scope: ScopePlan & { status: 'complete' }, style: Style): readonly string[] {
   const heads = scope.changes.map(({ change }) => [
     inert(shortAddress(change.address, scope.scope)),
     requestText(change),
@@ -81,11 +81,14 @@ function changeText(change: Change, head: string, style: Style): string {
   return [`  ${paint(SIGNS[change.action])} ${head}`, ...details, ...riskLines(change, style)].join('\n');
 }
 
-/** `version 7, PUT of 14 rules`, `POST`: what is sent, in a few words. */
+/** `version 7, PUT of 14 rules`, `PATCH with page=1`: what is sent, in a few words. */
 function requestText({ request, base }: Change): string {
   const rules = request.body?.['rules'];
   const list = Array.isArray(rules) ? ` of ${count(rules.length, 'rule')}` : '';
-  return `${base.version === undefined ? '' : `version ${inert(base.version)}, `}${request.method}${list}`;
+  const query = Object.entries(request.query).map(([name, value]) => `${name}=${value}`);
+  const parameters = query.length === 0 ? '' : ` with ${inert(query.join(' '))}`;
+  const version = base.version === undefined ? '' : `version ${inert(base.version)}, `;
+  return `${version}${request.method}${list}${parameters}`;
 }
 
 function riskLines(change: Change, style: Style): readonly string[] {

@@ -10,6 +10,7 @@ export function resultDocument(
   digest: string,
   exitCode: number,
   requests: ResultDocument['requests'],
+  migration?: NonNullable<ResultDocument['migration']>,
 ): ResultDocument {
   const { outcomes, verification, findings } = report;
   const number = (status: StepOutcome['status']): number =>
@@ -19,6 +20,7 @@ export function resultDocument(
     tool_version: TOOL_VERSION,
     digest,
     exit_code: exitCode,
+    ...(migration === undefined ? {} : { migration }),
     summary: {
       applied: number('applied'),
       failed: number('failed'),

@@ -14,8 +14,16 @@ const WORDS: Readonly<Record<StepOutcome['status'], string>> = {
   unknown: 'unknown',
 };
 
+/** What made a report, and what it has to say beside it, at the end. */
+export interface Maker {
+  readonly command: 'apply' | 'migrate';
+  readonly more: readonly string[];
+}
+
+const APPLY: Maker = { command: 'apply', more: [] };
+
 /** What became of every change, scope by scope, what there is to say beside it, and what the second look said. */
-export function resultText(report: Report, exitCode: number, style: Style): string {
+export function resultText(report: Report, exitCode: number, style: Style, maker: Maker = APPLY): string {
   const { plan, outcomes, verification } = report;
   const sections = plan.scopes.flatMap(({ scope }) => {
     const own = outcomes.filter(({ change }) => change.address.startsWith(`${scopeAddress(scope)}/`));
@@ -26,7 +34,7 @@ export function resultText(report: Report, exitCode: number, style: Style): stri
     .filter(({ place, severity }) => place === undefined || severity === 'error')
     .filter((finding) => !verification.findings.includes(finding))
     .map((finding) => noteText(finding, style));
-  return `${[...sections, ...notes, closing(report, exitCode, style)].join('\n\n')}\n`;
+  return `${[...sections, ...notes, closing(report, exitCode, style, maker)].join('\n\n')}\n`;
 }
 
 function sectionText(scope: Scope, outcomes: readonly StepOutcome[], style: Style): string {
@@ -73,11 +81,13 @@ function closing(
   { plan, outcomes, verification, unreviewed }: Report,
   exitCode: number,
   style: Style,
+  { command, more }: Maker,
 ): string {
   return [
-    style.bold(outcomes.length === 0 ? nothingLine(plan) : summaryLine(outcomes, exitCode)),
+    style.bold(outcomes.length === 0 ? nothingLine(plan) : summaryLine(outcomes, exitCode, command)),
     ...verdictLines(verification),
     ...unreviewed.map((address) => `Not in the reviewed plan, so not written: ${inert(address)}.`),
+    ...more.map(inert),
     ...(exitCode === 0 ? [] : [`exit ${exitCode}`]),
   ].join('\n');
 }
@@ -90,7 +100,7 @@ function nothingLine({ scopes }: Report['plan']): string {
 }
 
 /** `Partly applied: 2 done, 1 failed, 1 not sent.` and what to do about it. */
-function summaryLine(outcomes: readonly StepOutcome[], exitCode: number): string {
+function summaryLine(outcomes: readonly StepOutcome[], exitCode: number, command: Maker['command']): string {
   const number = (status: StepOutcome['status']): number =>
     outcomes.filter((outcome) => outcome.status === status).length;
   const done = number('applied');
@@ -101,15 +111,24 @@ function summaryLine(outcomes: readonly StepOutcome[], exitCode: number): string
     ...(number('not_reached') > 0 ? [`${number('not_reached')} not sent`] : []),
   ].join(', ');
   if (done === outcomes.length) return `Applied: ${counts}.`;
-  return `${done > 0 ? 'Partly applied' : 'Not applied'}: ${counts}. ${ADVICE[exitCode] ?? ''}`.trim();
+  return `${done > 0 ? 'Partly applied' : 'Not applied'}: ${counts}. ${ADVICE[command][exitCode] ?? ''}`.trim();
 }
 
-const ADVICE: Readonly<Record<number, string>> = {
-  1: 'Run apply again after the fix.',
-  5: 'What is live, or what the files say, is not what was reviewed: make a new plan and have it reviewed.',
-  6: 'Run apply again after the fix: what is done stays done.',
-  130: 'Interrupted: run apply again; what is done stays done.',
-  143: 'Interrupted: run apply again; what is done stays done.',
+const ADVICE: Readonly<Record<Maker['command'], Readonly<Record<number, string>>>> = {
+  apply: {
+    1: 'Run apply again after the fix.',
+    5: 'What is live, or what the files say, is not what was reviewed: make a new plan and have it reviewed.',
+    6: 'Run apply again after the fix: what is done stays done.',
+    130: 'Interrupted: run apply again; what is done stays done.',
+    143: 'Interrupted: run apply again; what is done stays done.',
+  },
+  migrate: {
+    1: 'Look at a new dry run after the fix.',
+    5: 'What is live is not what was confirmed: look at a new dry run.',
+    6: 'Run it again: what is done stays done, and nothing that must be sent once is sent twice.',
+    130: 'Interrupted: run it again; nothing that must be sent once is sent twice.',
+    143: 'Interrupted: run it again; nothing that must be sent once is sent twice.',
+  },
 };
 
 function verdictLines(verification: Report['verification']): readonly string[] {

@@ -40,8 +40,13 @@ export function decodeRuleset(value: unknown): LiveRuleset {
     description: optionalString(raw, 'description', 'the ruleset') ?? '',
     phase: requiredString(raw, 'phase', 'the ruleset'),
     ...(version === undefined ? {} : { version }),
-    rules: asList(raw['rules'], 'rules of the ruleset', true).map(decodeRule),
+    rules: decodeRules(asList(raw['rules'], 'rules of the ruleset', true)),
   };
+}
+
+/** Decodes the rules of a ruleset. Throws a ShapeError. */
+export function decodeRules(values: readonly unknown[]): readonly LiveRule[] {
+  return values.map(decodeRule);
 }
 
 function decodeRule(value: unknown, index: number): LiveRule {

@@ -5,7 +5,12 @@ import { sendable, type LiveRule } from './live.js';
 import { overlayParameter } from './parameters.js';
 
 /** The members of a rule that carry parameters, and so are declared as a whole or not at all. */
-const PARAMETER_MEMBERS = ['action_parameters', 'logging', 'ratelimit', 'exposed_credential_check'] as const;
+export const PARAMETER_MEMBERS = [
+  'action_parameters',
+  'logging',
+  'ratelimit',
+  'exposed_credential_check',
+] as const;
 
 /** A new rule as it is sent. */
 export function newRule(declared: DeclaredRule): Raw {

@@ -81,7 +81,7 @@ describe('the command line itself', () => {
     [['schema', 'zonne'], 'Did you mean zone?'],
     [['schema', '--root', '.'], "unknown option '--root'"],
     [['emulator', '--root', '.'], "unknown option '--root'"],
-    [[], 'no command was given: there are validate, plan, apply, emulator, schema'],
+    [[], 'no command was given: there are validate, plan, apply, migrate, emulator, schema'],
   ])('says what is wrong with %j and exits 64', async (args, message) => {
     const ran = await zonewright(args);
     expect(ran.exit).toBe(64);
@@ -126,6 +126,8 @@ describe('the command line itself', () => {
       'project',
       'plan',
       'result',
+      'migration',
+      'migrations',
       'validation',
       'error',
       '',

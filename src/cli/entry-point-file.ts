@@ -1,0 +1,112 @@
+import { resolve } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { readEntryPoint } from '../api/rulesets.js';
+import { EXIT, UserError } from '../core/errors.js';
+import type { ApiReader } from '../core/request.js';
+import { secretsFrom } from '../core/secret.js';
+import { MANAGED_PHASE } from '../jobs/waf-migration/index.js';
+import { errorCode } from '../lib/error-code.js';
+import { readConfiguration, type Configuration } from '../pipeline/configuration.js';
+import type { DeclaredScope } from '../pipeline/resolve.js';
+import { openFolder, type RepositoryFiles } from '../repository/folder.js';
+import { writtenRules } from '../ruleset/written.js';
+import { withRules } from '../yaml/edit.js';
+import type { CommonOptions } from './options.js';
+import type { Runtime } from './runtime.js';
+
+/** The zone file that `--write` puts the entry point into. */
+export interface EntryPointFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+/**
+ * Finds the file that declares the managed rules of a zone, or else its first file. Throws a UserError, before anything is sent, when
+ * several zones share it: what is right for one of them would be wrong for the others.
+ */
+export function entryPointFile({ scopes, sources }: Configuration, zone: DeclaredScope): EntryPointFile {
+  const part = zone.parts.find(({ sections }) =>
+    sections.rulesets?.some(({ phase }) => phase === MANAGED_PHASE),
+  );
+  const file = (part ?? zone.parts[0])?.place([]).file ?? '';
+  const sharing = scopes.filter(({ parts }) => parts.some(({ place }) => place([]).file === file));
+  const text = sources.get(file);
+  if (text !== undefined && sharing.length === 1) return { file, text };
+  throw notWritten(
+    file,
+    'several zones share it',
+    'Give the zone a file of its own first, or leave --write out.',
+  );
+}
+
+/**
+ * Puts the live entry point of the managed rules into the zone file. The new file is checked, and planned against what is live, before
+ * it takes the place of the old one. Throws a UserError when it can't be written, or would leave something to change.
+ */
+export async function writeEntryPoint(
+  { file, text }: EntryPointFile,
+  { scope }: DeclaredScope,
+  api: ApiReader,
+  { root }: CommonOptions,
+  runtime: Runtime,
+): Promise<void> {
+  const live = await readEntryPoint(scope, MANAGED_PHASE, api);
+  const edited = live === undefined ? undefined : withRules(text, MANAGED_PHASE, writtenRules(live));
+  if (edited === undefined) {
+    throw notWritten(
+      file,
+      'its layout leaves no place for it',
+      'Write the rulesets as a list with dashes, then run it again with --write.',
+    );
+  }
+  const folder = resolve(runtime.cwd, root);
+  await check(withFile(openFolder(folder), file, edited), file, scope.id, api, runtime);
+  try {
+    await writeFileAtomic(resolve(folder, file), edited);
+  } catch (error) {
+    throw notWritten(file, errorCode(error), 'Make the file writable, then run it again with --write.');
+  }
+}
+
+/** A repository in which one file has another text. */
+function withFile(files: RepositoryFiles, name: string, text: string): RepositoryFiles {
+  return {
+    list: (patterns) => files.list(patterns),
+    read: (file) => (file === name ? Promise.resolve(Buffer.from(text)) : files.read(file)),
+  };
+}
+
+async function check(
+  files: RepositoryFiles,
+  file: string,
+  zoneId: string,
+  api: ApiReader,
+  { env }: Runtime,
+): Promise<void> {
+  const { scopes, settings, findings, sources } = await readConfiguration(files);
+  const help = 'The file was left as it is. Please report this, with what is told above.';
+  if (findings.some(({ severity }) => severity === 'error')) {
+    throw notWritten(file, 'it would not be valid with it', help, { findings, sources });
+  }
+  const zone = scopes.find(({ scope }) => scope.level === 'zone' && scope.id === zoneId);
+  const declaration = zone?.declarations.find(({ claims }) => claims.includes(`rulesets/${MANAGED_PHASE}`));
+  if (zone === undefined || declaration === undefined)
+    throw notWritten(file, 'nothing would declare it', help);
+  const context = { scope: zone.scope, settings, secrets: secretsFrom(env) };
+  const { changes } = await declaration.observe(context, api);
+  if (changes.length > 0) throw notWritten(file, 'the next plan would not be empty', help);
+}
+
+function notWritten(
+  file: string,
+  why: string,
+  help: string,
+  more: Partial<Pick<UserError, 'findings' | 'sources'>> = {},
+): UserError {
+  return new UserError(`the entry point can't be written into ${file}: ${why}`, {
+    code: 'write-entry-point',
+    exit: EXIT.error,
+    help,
+    ...more,
+  });
+}

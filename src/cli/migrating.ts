@@ -1,0 +1,158 @@
+import { EXIT, UserError, type ExitCode, ApiError } from '../core/errors.js';
+import type { DiffContext } from '../core/kind.js';
+import type { Scope } from '../core/scope.js';
+import { secretsFrom } from '../core/secret.js';
+import { scopeAddress } from '../core/scope.js';
+import { systemClock } from '../http/system-clock.js';
+import { tokenFor, type JobResult, type JobTools, type Proposal } from '../jobs/job.js';
+import { ShapeError } from '../lib/decode.js';
+import { nearest } from '../lib/suggest.js';
+import type { Configuration } from '../pipeline/configuration.js';
+import type { DeclaredScope } from '../pipeline/resolve.js';
+import { exitOf } from '../reconcile.js';
+import { proposalDocument } from '../report/proposal-document.js';
+import { proposalText } from '../report/proposal-text.js';
+import { resultDocument } from '../report/result-document.js';
+import { resultText } from '../report/result-text.js';
+import { withJournal } from './journal.js';
+import type { MigrateOptions } from './options.js';
+import { jsonText } from './print.js';
+import { styleOf } from './repository.js';
+import { openRestoreFiles, type NamedRestoreFiles } from './restore.js';
+import type { Runtime } from './runtime.js';
+import type { Reading, Session } from './session.js';
+
+/** The scope of a job by its name. Throws a UserError when the repository has none of that name. */
+export function scopeNamed({ scopes }: Configuration, level: Scope['level'], name: string): DeclaredScope {
+  const own = scopes.filter(({ scope }) => scope.level === level);
+  const found = own.find(({ scope }) => scope.name === name);
+  if (found !== undefined) return found;
+  const names = own.map(({ scope }) => scope.name);
+  const meant = nearest(name, names);
+  const known =
+    names.length === 0 ? `The repository has no ${level} file.` : `There are ${names.join(', ')}.`;
+  throw new UserError(`the repository has no ${level} ${JSON.stringify(name)}`, {
+    code: 'no-such-scope',
+    exit: EXIT.usage,
+    help: meant === undefined ? known : `Did you mean ${meant}?`,
+  });
+}
+
+/** A session's way to a job: what it needs of the run. */
+export interface Migrating {
+  readonly scope: Scope;
+  readonly context: DiffContext;
+  readonly options: MigrateOptions;
+  readonly runtime: Runtime;
+  readonly restore: NamedRestoreFiles;
+}
+
+/** Brings together what both jobs need. */
+export function migratingOf(
+  job: Proposal['job'],
+  scope: Scope,
+  { settings }: Configuration,
+  options: MigrateOptions,
+  runtime: Runtime,
+): Migrating {
+  const context = { scope, settings, secrets: secretsFrom(runtime.env) };
+  return {
+    scope,
+    context,
+    options,
+    runtime,
+    restore: openRestoreFiles(options.restoreDir, job, scope, runtime),
+  };
+}
+
+/** Looks at a scope: what can't be read is a reason to stop, with nothing sent, and no bug. Throws a UserError. */
+export async function lookAt<Result>(scope: Scope, look: () => Promise<Result>): Promise<Result> {
+  try {
+    return await look();
+  } catch (error) {
+    const isUnread =
+      error instanceof ShapeError ||
+      (error instanceof ApiError && error.kind !== 'credentials' && error.kind !== 'aborted');
+    if (!isUnread) throw error;
+    throw new UserError(`${scopeAddress(scope)} was not read: ${error.message}`, {
+      code: 'incomplete-read',
+      exit: EXIT.refused,
+      help: 'Nothing was sent. Run it again when the service answers.',
+      cause: error,
+    });
+  }
+}
+
+/** Shows what a job would do; the exit code says whether something is in the way. */
+export async function showProposal(
+  proposal: Proposal,
+  { options, runtime, restore }: Migrating,
+  { sent, progress }: Reading,
+  withheld?: Extract<JobResult, { readonly verdict: 'withheld' }>,
+): Promise<ExitCode> {
+  progress.stop();
+  const token = proposal.standing === 'due' ? await tokenFor(proposal, restore) : undefined;
+  const exit = exitOfProposal(proposal, withheld);
+  const requests = { read: sent.reads, write: sent.writes };
+  if (options.format === 'json') {
+    runtime.out.write(jsonText(proposalDocument(proposal, token, exit, requests, withheld)));
+    return exit;
+  }
+  runtime.out.write(proposalText(proposal, token, styleOf(runtime.out, options, runtime)));
+  if (withheld !== undefined) runtime.err.write(`${withheldText(withheld)}\n`);
+  return exit;
+}
+
+function exitOfProposal({ blockers }: Proposal, withheld: { readonly reason: string } | undefined): ExitCode {
+  if (withheld?.reason === 'stale') return EXIT.stale;
+  return blockers.length > 0 ? EXIT.refused : EXIT.ok;
+}
+
+function withheldText({ reason, message }: Extract<JobResult, { readonly verdict: 'withheld' }>): string {
+  const why = reason === 'stale' ? 'Stale' : 'Refused';
+  return `${why}, nothing was sent: ${message}. What is shown is how things are now.`;
+}
+
+/** Carries a confirmed job out, with journal and progress. */
+export function carryOutJob(
+  { options, runtime, context, restore }: Migrating,
+  { signal, progress }: Session,
+  token: string,
+  work: (tools: JobTools) => Promise<JobResult>,
+): Promise<JobResult> {
+  return withJournal(options.journal, runtime, async (journal) => {
+    await journal.started(token);
+    const tell = (text: string): void => progress.show(text);
+    return work({ context, clock: systemClock, journal, signal, restore, tell });
+  });
+}
+
+/** Shows what became of a job. */
+export async function showResult(
+  result: Extract<JobResult, { readonly verdict: 'carried-out' }>,
+  token: string,
+  { options, runtime, restore }: Migrating,
+  { sent, progress, interruptedBy }: Session,
+): Promise<ExitCode> {
+  progress.stop();
+  const { report, state, proposal } = result;
+  const exit = exitOf(report, interruptedBy());
+  const isKept = (await restore.kept(token)) !== undefined;
+  if (options.format === 'json') {
+    const migration = {
+      job: proposal.job,
+      state,
+      ...(isKept ? { restore_file: restore.nameOf(token) } : {}),
+    };
+    const requests = { read: sent.reads, write: sent.writes };
+    runtime.out.write(jsonText(resultDocument(report, proposal.plan.digest, exit, requests, migration)));
+    return exit;
+  }
+  const more = [
+    `Now: ${state}.`,
+    ...(isKept ? [`What was read before stands in ${restore.nameOf(token)}.`] : []),
+  ];
+  const style = styleOf(runtime.out, options, runtime);
+  runtime.out.write(resultText(report, exit, style, { command: 'migrate', more }));
+  return exit;
+}

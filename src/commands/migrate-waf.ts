@@ -1,0 +1,139 @@
+import { entryPointFile, writeEntryPoint, type EntryPointFile } from '../cli/entry-point-file.js';
+import {
+  carryOutJob,
+  lookAt,
+  migratingOf,
+  scopeNamed,
+  showProposal,
+  showResult,
+  type Migrating,
+} from '../cli/migrating.js';
+import type { MigrateWafOptions } from '../cli/options.js';
+import { openRepository, styleOf } from '../cli/repository.js';
+import { jsonText } from '../cli/print.js';
+import type { Runtime } from '../cli/runtime.js';
+import { withReading, withSession, type Reading } from '../cli/session.js';
+import { warn } from '../cli/show.js';
+import { EXIT, UserError, type ExitCode } from '../core/errors.js';
+import { secretsFrom } from '../core/secret.js';
+import {
+  migrateWaf as migrate,
+  proposeWaf,
+  survey,
+  wafSpecOf,
+  type WafSpec,
+} from '../jobs/waf-migration/index.js';
+import type { Configuration } from '../pipeline/configuration.js';
+import type { DeclaredScope } from '../pipeline/resolve.js';
+import { requireValid } from '../reconcile.js';
+import { surveyDocument } from '../report/survey-document.js';
+import { surveyText } from '../report/survey-text.js';
+
+/** `zonewright migrate waf`: one zone to the new managed rules, or a table of all. Without --confirm there is nothing to write with. */
+export async function migrateWaf(options: MigrateWafOptions, runtime: Runtime): Promise<ExitCode> {
+  const configuration = await openRepository(options, runtime);
+  requireValid(configuration);
+  warn(configuration, options, runtime);
+  if (options.all === true) return surveyAll(configuration, options, runtime);
+  const zone = scopeNamed(configuration, 'zone', nameOf(options));
+  const run: Run = {
+    zone,
+    spec: wafSpecOf(zone),
+    migrating: migratingOf('waf', zone.scope, configuration, options, runtime),
+    file: options.write === true ? entryPointFile(configuration, zone) : undefined,
+    options,
+  };
+  return options.confirm === undefined
+    ? dryRun(run, configuration)
+    : confirmed(run, options.confirm, configuration);
+}
+
+interface Run {
+  readonly zone: DeclaredScope;
+  readonly spec: WafSpec;
+  readonly migrating: Migrating;
+  readonly file: EntryPointFile | undefined;
+  readonly options: MigrateWafOptions;
+}
+
+function nameOf({ zone, confirm, write }: MigrateWafOptions): string {
+  if (zone !== undefined) return zone;
+  const help =
+    confirm === undefined && write === undefined
+      ? 'Give --zone NAME, or --all for a table of all zones.'
+      : 'Give --zone NAME.';
+  throw new UserError('migrate waf takes one zone', { code: 'usage', exit: EXIT.usage, help });
+}
+
+function wafOptions({ spec, options }: Run) {
+  return {
+    goal: options.to ?? spec.declaredGoal ?? ('complete' as const),
+    deleteOverrides: options.deleteOverrides === true,
+    deadlineMs: options.deadline,
+  };
+}
+
+function dryRun(run: Run, { settings }: Configuration): Promise<ExitCode> {
+  const { spec, migrating, options, file } = run;
+  const { runtime, context } = migrating;
+  return withReading(settings, options, runtime, async (reading) => {
+    const propose = () => proposeWaf(spec, context, reading.reader, wafOptions(run), reading.signal);
+    const proposal = await lookAt(spec.scope, propose);
+    const exit = await showProposal(proposal, migrating, reading);
+    if (file !== undefined && proposal.standing === 'reached') await putIntoFile(run, file, reading);
+    return exit;
+  });
+}
+
+function confirmed(run: Run, token: string, { settings }: Configuration): Promise<ExitCode> {
+  const { spec, migrating, options, file } = run;
+  return withSession(settings, options, migrating.runtime, async (session) => {
+    const result = await carryOutJob(migrating, session, token, (tools) =>
+      lookAt(spec.scope, () => migrate(spec, token, session.service, wafOptions(run), tools)),
+    );
+    if (result.verdict === 'withheld') return showProposal(result.proposal, migrating, session, result);
+    const exit = await showResult(result, token, migrating, session);
+    if (file !== undefined && exit === EXIT.ok) await putIntoFile(run, file, session);
+    return exit;
+  });
+}
+
+async function putIntoFile(
+  { zone, options, migrating }: Run,
+  file: EntryPointFile,
+  { reader }: Reading,
+): Promise<void> {
+  const { runtime } = migrating;
+  await lookAt(zone.scope, () => writeEntryPoint(file, zone, reader, options, runtime));
+  if (options.quiet === true) return;
+  runtime.err.write(`${file.file} holds the entry point now: the next plan has nothing to change there.\n`);
+}
+
+/** A table of all zones. Reads only. */
+function surveyAll(
+  configuration: Configuration,
+  options: MigrateWafOptions,
+  runtime: Runtime,
+): Promise<ExitCode> {
+  if (options.zone !== undefined || options.confirm !== undefined || options.write === true) {
+    throw new UserError('--all only looks: it goes without --zone, --confirm and --write', {
+      code: 'usage',
+      exit: EXIT.usage,
+      help: 'One zone is migrated at a time: zonewright migrate waf --zone NAME.',
+    });
+  }
+  const { settings, scopes } = configuration;
+  const specs = scopes.filter(({ scope }) => scope.level === 'zone').map(wafSpecOf);
+  return withReading(settings, options, runtime, async ({ reader, signal, progress }) => {
+    const contextOf = ({ scope }: WafSpec) => ({ scope, settings, secrets: secretsFrom(runtime.env) });
+    const zones = await survey(specs, contextOf, reader, options.concurrency, signal);
+    progress.stop();
+    const exit = zones.some((zone) => 'problem' in zone) ? EXIT.refused : EXIT.ok;
+    runtime.out.write(
+      options.format === 'json'
+        ? jsonText(surveyDocument(zones, exit))
+        : surveyText(zones, styleOf(runtime.out, options, runtime)),
+    );
+    return exit;
+  });
+}

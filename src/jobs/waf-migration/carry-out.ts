@@ -1,0 +1,226 @@
+import { modeWords } from '../../api/waf-migration.js';
+import { ApiError } from '../../core/errors.js';
+import { asJson, isObject, type JsonObject } from '../../core/json.js';
+import type { PlannedChange } from '../../core/plan.js';
+import type { ApiWriter, Service } from '../../core/request.js';
+import { attempt, notReached } from '../../pipeline/apply.js';
+import type { StepOutcome } from '../../pipeline/outcome.js';
+import type { Verification } from '../../pipeline/verify.js';
+import { carryOutChange, carryOutOnce, type WriteTools } from '../../pipeline/write.js';
+import { tokenFor, type JobResult, type JobTools, type Proposal } from '../job.js';
+import type { WafOptions } from './blockers.js';
+import { follow, type Followed } from './follow.js';
+import { proposeWaf } from './propose.js';
+import type { Goal, WafSpec } from './spec.js';
+import { wafAddress } from './steps.js';
+import { verifyEntryPoint } from './verify.js';
+
+export interface MigrateOptions extends WafOptions {
+  /** How long to wait for the service, in milliseconds. */
+  readonly deadlineMs: number;
+}
+
+/**
+ * Migrates a zone that somebody confirmed: overrides first, then the one request, then waiting until the service has done it. The
+ * request is sent at most once per token: a token that has been used only ever leads to waiting. Throws an ApiError or a ShapeError
+ * when the zone can't be looked at before anything is sent.
+ */
+export async function migrateWaf(
+  spec: WafSpec,
+  confirm: string,
+  service: Service,
+  options: MigrateOptions,
+  tools: JobTools,
+): Promise<JobResult> {
+  const { restore, context, signal } = tools;
+  const proposal = await proposeWaf(spec, context, service.reader, options, signal);
+  if (await restore.isUsed(confirm)) {
+    const kept = await restore.kept(confirm);
+    return goOn(spec, kept, proposal, service, options, tools);
+  }
+  if (proposal.blockers.length > 0)
+    return withheld(proposal, 'blocked', 'something has to be put right first');
+  if (confirm !== (await tokenFor(proposal, restore))) {
+    return withheld(
+      proposal,
+      'stale',
+      'the token does not fit what is there now: it was made from something else',
+    );
+  }
+  if (proposal.standing !== 'due')
+    return withheld(proposal, 'stale', `nothing can be sent now: ${proposal.state}`);
+  await restore.keep(confirm, restoreDocument(proposal, confirm, options.goal));
+  return begin(spec, confirm, proposal, service, options, tools);
+}
+
+function withheld(proposal: Proposal, reason: 'stale' | 'blocked', message: string): JobResult {
+  return { verdict: 'withheld', reason, message, proposal };
+}
+
+/** The first run with a token. */
+async function begin(
+  spec: WafSpec,
+  token: string,
+  proposal: Proposal,
+  service: Service,
+  options: MigrateOptions,
+  tools: JobTools,
+): Promise<JobResult> {
+  const steps = stepsOf(proposal);
+  const outcomes: StepOutcome[] = [];
+  for (const step of steps) {
+    const obstacle = outcomes.find(({ status }) => status !== 'applied');
+    const outcome =
+      obstacle === undefined
+        ? await carryOut(step, token, service, tools)
+        : notReached(step, 'earlier-failure', `waits for ${obstacle.change.address}`);
+    outcomes.push(outcome);
+  }
+  const last = outcomes.at(-1);
+  const isSent =
+    last?.status === 'applied' || (last?.status === 'unknown' && last.reason === 'unknown-outcome');
+  if (last === undefined || !isSent) return result(proposal, outcomes, SKIPPED, proposal.state);
+  const body = steps.at(-1)?.change.request.body;
+  const end = await waitAndVerify(spec, last, body, service, options, tools);
+  return result(proposal, [...outcomes.slice(0, -1), end.outcome], end.verification, end.state);
+}
+
+/** A token that has been used: whatever has become of the request, it is not sent again. */
+async function goOn(
+  spec: WafSpec,
+  kept: JsonObject | undefined,
+  proposal: Proposal,
+  service: Service,
+  options: MigrateOptions,
+  tools: JobTools,
+): Promise<JobResult> {
+  const to = kept?.['to'];
+  if (typeof to === 'string' && to !== options.goal) {
+    return withheld(proposal, 'stale', `this token was used to migrate to ${to}, not to ${options.goal}`);
+  }
+  const sent: StepOutcome = {
+    change: { address: wafAddress(spec), kind: 'managed_waf', action: 'update' },
+    findings: [],
+    status: 'unknown',
+    reason: 'unknown-outcome',
+    message: 'it was sent by a former run with this token',
+  };
+  const end = await waitAndVerify(spec, sent, sentBody(kept), service, options, tools);
+  return result(proposal, [end.outcome], end.verification, end.state);
+}
+
+function stepsOf({ plan }: Proposal): readonly PlannedChange[] {
+  return plan.scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : []));
+}
+
+function carryOut(
+  step: PlannedChange,
+  token: string,
+  service: Service,
+  { context, clock, journal, signal, restore, tell }: JobTools,
+): Promise<StepOutcome> {
+  const tools: WriteTools = { clock, journal, mayReplan: () => false };
+  tell(`sending ${step.change.request.method} for ${step.change.address}`);
+  if (step.change.action === 'delete') {
+    return attempt(step, signal, () => carryOutChange(step, service, context, tools, signal));
+  }
+  const once = { reader: service.reader, writer: oncePerToken(service.writer, token, restore) };
+  return attempt(step, signal, () => carryOutOnce(step, once, context, tools));
+}
+
+/** The narrowest place there is: whichever way leads here, and whichever process, a token lets one request through. */
+function oncePerToken(writer: ApiWriter, token: string, restore: JobTools['restore']): ApiWriter {
+  return {
+    send: async (request) => {
+      if (await restore.use(token)) return writer.send(request);
+      const { method, path } = request;
+      const message = 'another run is using this token: run the command again to see what has become of it';
+      throw new ApiError(message, { kind: 'rejected', outcome: 'not-sent', method, path });
+    },
+  };
+}
+
+interface End {
+  readonly outcome: StepOutcome;
+  readonly verification: Verification;
+  readonly state: string;
+}
+
+const SKIPPED: Verification = { verdict: 'skipped', findings: [] };
+
+async function waitAndVerify(
+  spec: WafSpec,
+  sent: StepOutcome,
+  body: unknown,
+  { reader }: Service,
+  { goal, deadlineMs }: MigrateOptions,
+  tools: JobTools,
+): Promise<End> {
+  const followed = await follow(spec, goal, reader, tools, deadlineMs);
+  const { migration } = followed;
+  const state = migration === undefined ? 'not known' : `${modeWords(migration)} (state ${migration.state})`;
+  if (followed.status === 'not-reached') {
+    return { outcome: unfinished(sent, followed, state), verification: SKIPPED, state };
+  }
+  const verification = await verifyEntryPoint(spec, body, reader, tools);
+  return { outcome: finished(sent), verification, state };
+}
+
+/** The answer to the request may have been lost; the state of the zone says that it was carried out. */
+function finished(sent: StepOutcome): StepOutcome {
+  if (sent.status === 'applied') return sent;
+  return { change: sent.change, findings: sent.findings, status: 'applied', confirmed: 'by-read' };
+}
+
+const WHY = {
+  deadline: 'when the time was over',
+  interrupted: 'when the run was interrupted',
+  credentials: 'when the credentials were no longer accepted',
+} as const;
+
+function unfinished(
+  sent: StepOutcome,
+  { why }: Extract<Followed, { readonly status: 'not-reached' }>,
+  state: string,
+): StepOutcome {
+  const said = sent.status === 'applied' ? 'the service accepted it' : 'message' in sent ? sent.message : '';
+  const message = `${said}; ${WHY[why]} the zone was still: ${state}. Run the command again with the same token to go on waiting; it sends nothing twice`;
+  return {
+    change: sent.change,
+    findings: sent.findings,
+    status: 'unknown',
+    reason: 'unknown-outcome',
+    message,
+  };
+}
+
+function result(
+  proposal: Proposal,
+  outcomes: readonly StepOutcome[],
+  verification: Verification,
+  state: string,
+): JobResult {
+  const { plan } = proposal;
+  const findings = [...outcomes, verification].flatMap((told) => told.findings);
+  return {
+    verdict: 'carried-out',
+    proposal,
+    report: { plan, outcomes, verification, unreviewed: [], findings },
+    state,
+  };
+}
+
+/** What a person needs to put things back by hand, and what a later run needs to know of what was sent. */
+function restoreDocument(proposal: Proposal, token: string, to: Goal): JsonObject {
+  const { job, scope, read } = proposal;
+  const { level, name, id } = scope;
+  const requests = stepsOf(proposal).map(({ change }) => change.request);
+  return { job, scope: { level, name, id }, to, token, read, requests: asJson(requests) };
+}
+
+/** The body of the migration request in a restore file; undefined when there is none. */
+function sentBody(document: JsonObject | undefined): unknown {
+  const requests = document?.['requests'];
+  const last: unknown = Array.isArray(requests) ? requests.at(-1) : undefined;
+  return isObject(last) ? last['body'] : undefined;
+}

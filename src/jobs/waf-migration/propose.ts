@@ -1,0 +1,135 @@
+import { modeWords } from '../../api/waf-migration.js';
+import type { Change, RuleDetail } from '../../core/change.js';
+import type { Finding } from '../../core/finding.js';
+import { asJsonObject, type JsonObject } from '../../core/json.js';
+import type { DiffContext } from '../../core/kind.js';
+import type { ApiReader } from '../../core/request.js';
+import { scopeAddress } from '../../core/scope.js';
+import { assemblePlan } from '../../pipeline/plan.js';
+import type { Proposal } from '../job.js';
+import { blockers, type WafOptions } from './blockers.js';
+import { mergedBody } from './body.js';
+import { comparisonsOf } from './comparisons.js';
+import { inspect, type Inspection } from './inspect.js';
+import { DIFFERENT, lossesOf, unseen } from './losses.js';
+import type { Goal, WafSpec } from './spec.js';
+import { isReached, stepsOf } from './steps.js';
+
+/** Looks at a zone and says what would be sent, what is in the way and what is lost. Throws an ApiError or a ShapeError. */
+export async function proposeWaf(
+  spec: WafSpec,
+  context: DiffContext,
+  api: ApiReader,
+  options: WafOptions,
+  signal?: AbortSignal,
+): Promise<Proposal> {
+  return proposalOf(spec, await inspect(context, api, signal), context, options);
+}
+
+/** The proposal that follows from what was read. Pure. */
+export function proposalOf(
+  spec: WafSpec,
+  inspection: Inspection,
+  context: DiffContext,
+  options: WafOptions,
+): Proposal {
+  const { migration } = inspection;
+  const { goal } = options;
+  const standing = standingOf(inspection, goal);
+  const overrides =
+    inspection.overrides.status === 'read' && options.deleteOverrides ? inspection.overrides.value : [];
+  const steps = standing === 'due' ? stepsOf(spec, inspection, goal, overrides, context) : [];
+  const { scope } = spec;
+  return {
+    job: 'waf',
+    scope,
+    state: `${modeWords(migration)} (state ${migration.state})`,
+    goal: GOALS[goal],
+    standing,
+    blockers: standing === 'due' ? blockers(spec, inspection, options) : [],
+    notes: notesOf(spec, inspection, options),
+    losses: lossesOf(inspection, droppedBy(steps.at(-1)?.change)),
+    comparisons: comparisons(spec, inspection),
+    plan: assemblePlan(
+      [{ status: 'complete', scope, changes: steps, unchanged: [], pending: [], findings: [], seen: {} }],
+      [],
+      0,
+      false,
+    ),
+    read: keptOf(inspection),
+  };
+}
+
+const GOALS: Readonly<Record<Goal, string>> = {
+  validation: 'validation: both versions run',
+  complete: 'new rules only',
+};
+
+function standingOf(inspection: Inspection, goal: Goal): Proposal['standing'] {
+  if (isReached(inspection, goal)) return 'reached';
+  const { mode, contradiction } = inspection.migration;
+  return mode === 'moving' && contradiction === undefined ? 'under-way' : 'due';
+}
+
+function droppedBy(change: Change | undefined): readonly RuleDetail[] {
+  return (change?.details ?? []).filter(
+    (detail): detail is RuleDetail => detail.type === 'rule' && detail.change === 'removed',
+  );
+}
+
+function comparisons(spec: WafSpec, { generated }: Inspection): Proposal['comparisons'] {
+  if (generated.status === 'not-read') return [];
+  return comparisonsOf(spec, generated.value, mergedBody(generated.value, spec.declared?.rules ?? []));
+}
+
+function notesOf(spec: WafSpec, inspection: Inspection, { goal }: WafOptions): readonly Finding[] {
+  const scope = scopeAddress(spec.scope);
+  const beyond = goal === 'complete' && spec.declaredGoal === 'validation';
+  return [
+    ...(standingOf(inspection, goal) === 'due' ? DIFFERENT : []).map((note) => ({
+      severity: 'info' as const,
+      ...note,
+      scope,
+    })),
+    ...(beyond
+      ? [
+          {
+            severity: 'warning' as const,
+            code: 'beyond-declared',
+            message: 'the zone file asks for validation, and this goes further',
+            help: 'Write migration: complete in the zone file first.',
+            scope,
+          },
+        ]
+      : []),
+    ...unseen(inspection).map((message) => ({
+      severity: 'warning' as const,
+      code: 'not-read',
+      message,
+      help: 'Nothing was assumed about it.',
+      scope,
+    })),
+  ];
+}
+
+/** Everything that was read, as the service said it. */
+function keptOf({ migration, entryPoint, generated, overrides, previous }: Inspection): JsonObject {
+  return asJsonObject({
+    migration: { state: migration.state, compatible: migration.compatible },
+    entry_point: entryPoint === undefined ? null : entryPointOf(entryPoint),
+    generated: generated.status === 'read' ? generated.value : null,
+    overrides: overrides.status === 'read' ? overrides.value.map(({ raw }) => raw) : null,
+    previous_packages: previous.status === 'read' ? previous.value.raw : null,
+  });
+}
+
+function entryPointOf({
+  id,
+  name,
+  description,
+  phase,
+  version,
+  rules,
+}: NonNullable<Inspection['entryPoint']>): object {
+  return { id, name, description, phase, version, rules: rules.map(({ raw }) => raw) };
+}

@@ -1,0 +1,52 @@
+import pLimit from 'p-limit';
+import { readIfPossible } from '../../api/reading.js';
+import { modeWords } from '../../api/waf-migration.js';
+import type { Finding } from '../../core/finding.js';
+import type { DiffContext } from '../../core/kind.js';
+import type { ApiReader } from '../../core/request.js';
+import type { ZoneScope } from '../../core/scope.js';
+import type { Proposal } from '../job.js';
+import { inspect } from './inspect.js';
+import { proposalOf } from './propose.js';
+import type { Goal, WafSpec } from './spec.js';
+
+/** How far one zone is, or why that can't be told. */
+export type Surveyed = { readonly scope: ZoneScope; readonly goal: Goal } & (
+  | {
+      readonly state: string;
+      readonly standing: Proposal['standing'];
+      readonly compatible: boolean;
+      readonly blockers: readonly Finding[];
+    }
+  | { readonly problem: string }
+);
+
+/** Looks at many zones side by side. Sends GET requests only. Throws an ApiError for credentials and interruption. */
+export async function survey(
+  specs: readonly WafSpec[],
+  contextOf: (spec: WafSpec) => DiffContext,
+  api: ApiReader,
+  concurrency: number,
+  signal?: AbortSignal,
+): Promise<readonly Surveyed[]> {
+  const limit = pLimit(concurrency);
+  return Promise.all(specs.map((spec) => limit(() => surveyZone(spec, contextOf(spec), api, signal))));
+}
+
+async function surveyZone(
+  spec: WafSpec,
+  context: DiffContext,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<Surveyed> {
+  const { scope, declaredGoal: goal = 'complete' } = spec;
+  const inspection = await readIfPossible(() => inspect(context, api, signal));
+  if (inspection.status === 'not-read') return { scope, goal, problem: inspection.why };
+  const { migration } = inspection.value;
+  const { standing, blockers } = proposalOf(spec, inspection.value, context, {
+    goal,
+    deleteOverrides: false,
+  });
+  const { compatible, state } = migration;
+  return { scope, goal, state: `${modeWords(migration)} (state ${state})`, standing, compatible, blockers };
+}

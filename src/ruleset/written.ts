@@ -1,0 +1,37 @@
+import { asJson, isObject, type Json } from '../core/json.js';
+import type { LiveRule, LiveRuleset } from './live.js';
+import { PARAMETER_MEMBERS } from './overlay.js';
+import { isFilledIn } from './writable.js';
+
+/**
+ * The rules of a live ruleset as a file would declare them, so that a plan made from the file has nothing to change: refs as the
+ * service has them, defaults and what the service filled in left out. Pure.
+ */
+export function writtenRules({ rules }: LiveRuleset): readonly Json[] {
+  return rules.map((rule, index) => {
+    const { action, expression, enabled, description } = rule;
+    return asJson({
+      ref: refOf(rule, index),
+      action,
+      expression,
+      ...(description === '' ? {} : { description }),
+      ...(enabled ? {} : { enabled }),
+      ...parametersOf(rule),
+    });
+  });
+}
+
+/** A ref that was never given is the rule's id. */
+function refOf({ ref, id }: LiveRule, index: number): string {
+  return ref ?? id ?? `rule-${index + 1}`;
+}
+
+function parametersOf({ raw }: LiveRule): Readonly<Record<string, unknown>> {
+  const members = PARAMETER_MEMBERS.flatMap((member) => {
+    const value = raw[member];
+    if (!isObject(value)) return [];
+    const own = Object.entries(value).filter(([name, inner]) => !isFilledIn(member, name, inner));
+    return own.length === 0 ? [] : [[member, Object.fromEntries(own)] as const];
+  });
+  return Object.fromEntries(members);
+}
