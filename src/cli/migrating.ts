@@ -122,7 +122,7 @@ export function carryOutJob(
 ): Promise<JobResult> {
   return withJournal(options.journal, runtime, async (journal) => {
     await journal.started(token);
-    const tell = (text: string): void => progress.show(text);
+    const tell = (text: string): void => progress.tell(text);
     return work({ context, clock: systemClock, journal, signal, restore, tell });
   });
 }

@@ -9,10 +9,14 @@ export interface Progress {
   readonly event: (event: ClientEvent) => void;
   /** Says what goes on now, such as `reading 3 of 12 scopes`. */
   show(text: string): void;
+  /** As `show`, for work that takes many minutes: without a terminal it is a line now and then, so that a log shows life. */
+  tell(text: string): void;
   /** Takes the line away, so that something else can be written; the next `show` brings it back. */
   stop(): void;
 }
 
+/** Without a terminal, one line in this time is enough. */
+const BETWEEN_LINES_MS = 60_000;
 /** Waits shorter than this are not worth a line in a log. */
 const WORTH_A_LINE_MS = 5_000;
 const STARTING = 'starting';
@@ -24,6 +28,8 @@ export function openProgress(options: CommonOptions, { err }: Runtime): Progress
   const spinner = err.isTerminal && options.quiet !== true ? startSpinner() : undefined;
   let text = STARTING;
   let timer: NodeJS.Timeout | undefined;
+  let nextLine = 0;
+  let toldOf = '';
   const show = (line: string): void => {
     if (spinner !== undefined) spinner.text = line;
   };
@@ -37,6 +43,11 @@ export function openProgress(options: CommonOptions, { err }: Runtime): Progress
     timer = setInterval(tick, TICK_MS).unref();
     tick();
   };
+  const begin = (line: string): void => {
+    text = inert(line);
+    if (spinner?.isSpinning === false) spinner.start();
+    show(text);
+  };
   return {
     event: (event) => {
       if (options.debug === true) err.write(`${debugLine(event)}\n`);
@@ -45,10 +56,16 @@ export function openProgress(options: CommonOptions, { err }: Runtime): Progress
       else if (event.ms >= WORTH_A_LINE_MS)
         err.write(`${WAITS[event.reason]}: ${Math.ceil(event.ms / 1000)} s\n`);
     },
-    show: (line) => {
-      text = inert(line);
-      if (spinner?.isSpinning === false) spinner.start();
-      show(text);
+    show: begin,
+    tell: (line) => {
+      begin(line);
+      if (spinner !== undefined || options.quiet === true) return;
+      // A line that only counts on is not worth telling again so soon.
+      const about = line.replaceAll(/\d+/g, '');
+      if (about === toldOf && performance.now() < nextLine) return;
+      nextLine = performance.now() + BETWEEN_LINES_MS;
+      toldOf = about;
+      err.write(`${inert(line)}\n`);
     },
     stop: () => {
       clearInterval(timer);

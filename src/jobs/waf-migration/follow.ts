@@ -43,8 +43,8 @@ export async function follow(
       if (isReached({ migration }, goal)) return { status: 'reached', migration };
     }
     const passed = clock.now() - start;
-    if (passed + pause > deadlineMs) return { status: 'not-reached', why: 'deadline', migration };
     tell(`${spec.scope.name}: ${stateWords(migration)}, waiting for ${Math.round(passed / 1000)} s`);
+    if (passed + pause > deadlineMs) return { status: 'not-reached', why: 'deadline', migration };
     if (!(await waited(() => clock.sleep(pause, signal), signal))) {
       return { status: 'not-reached', why: 'interrupted', migration };
     }
