@@ -13,23 +13,32 @@ const SECRETS = {
 
 /**
  * A text with the output of every `$ zonewright …` in its console blocks made anew: the commands run one after another, in a copy of
- * examples/, beside a state.json, with the built command line. A last line `exit N` stands for an exit code that isn't 0.
+ * examples/, beside a state file of each example, with the built command line. A last line `exit N` stands for an exit code that isn't 0; what is
+ * confirmed is the token that was shown last.
  */
 export function withRealOutput(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'zonewright-docs-'));
   try {
     cpSync(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true });
     cpSync(join(ROOT, 'examples/shop/emulator.json'), join(folder, 'state.json'));
-    cpSync(join(ROOT, 'examples/shop/emulator.json'), join(folder, 'state.json'));
-    return text.replace(BLOCK, (_, content: string) => `\`\`\`console\n${runAll(content, folder)}\`\`\``);
+    cpSync(join(ROOT, 'examples/migration/emulator.json'), join(folder, 'migration.json'));
+    const shown: string[] = [];
+    return text.replace(BLOCK, (_, content: string) => {
+      shown.push(runAll(content, folder, shown.join('')));
+      return `\`\`\`console\n${shown.at(-1)}\`\`\``;
+    });
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function runAll(content: string, folder: string): string {
+function runAll(content: string, folder: string, shown: string): string {
+  const token = [...shown.matchAll(/^Confirm with: --confirm (\w+)$/gm)].at(-1)?.[1] ?? 'TOKEN';
   const commands = content.split('\n').filter((line) => line.startsWith('$ '));
-  return commands.map((command) => `${command}\n${run(command.slice(2), folder)}`).join('\n');
+  return commands
+    .map((line) => line.replace(/--confirm \w+/, `--confirm ${token}`))
+    .map((command) => `${command}\n${run(command.slice(2), folder)}`)
+    .join('\n');
 }
 
 function run(command: string, folder: string): string {

@@ -6,11 +6,11 @@ import { configTypes } from './config-types.js';
 import { withRealOutput } from './console-blocks.js';
 
 const TYPES = new URL('../src/core/config.ts', import.meta.url);
-const README = new URL('../README.md', import.meta.url);
+const WITH_OUTPUT = ['../README.md', '../docs/migrations.md'].map((path) => new URL(path, import.meta.url));
 const DOCS = new URL('../docs/configuration.md', import.meta.url);
 
 writeFileSync(TYPES, await configTypes());
 writeFileSync(DOCS, await configurationDocs(readFileSync(DOCS, 'utf8')));
 // What is run must know the new types.
 execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
-writeFileSync(README, withRealOutput(readFileSync(README, 'utf8')));
+for (const page of WITH_OUTPUT) writeFileSync(page, withRealOutput(readFileSync(page, 'utf8')));

@@ -8,7 +8,10 @@ it('docs/configuration.md is what the schemas say; if not, run npm run generate'
   expect(present).toBe(await configurationDocs(present));
 });
 
-it('README.md shows the output of real runs; if not, run npm run generate', () => {
-  const present = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  expect(withRealOutput(present)).toBe(present);
-});
+it.each(['README.md', 'docs/migrations.md'])(
+  '%s shows the output of real runs; if not, run npm run generate',
+  (page) => {
+    const present = readFileSync(new URL(`../${page}`, import.meta.url), 'utf8');
+    expect(withRealOutput(present)).toBe(present);
+  },
+);

@@ -22,7 +22,7 @@ export interface EntryPointFile {
 
 /**
  * Finds the file that declares the managed rules of a zone, or else its first file. Throws a UserError, before anything is sent, when
- * several zones share it: what is right for one of them would be wrong for the others.
+ * several zones share it (what is right for one of them would be wrong for the others), or its layout leaves no place.
  */
 export function entryPointFile({ scopes, sources }: Configuration, zone: DeclaredScope): EntryPointFile {
   const part = zone.parts.find(({ sections }) =>
@@ -31,7 +31,10 @@ export function entryPointFile({ scopes, sources }: Configuration, zone: Declare
   const file = (part ?? zone.parts[0])?.place([]).file ?? '';
   const sharing = scopes.filter(({ parts }) => parts.some(({ place }) => place([]).file === file));
   const text = sources.get(file);
-  if (text !== undefined && sharing.length === 1) return { file, text };
+  if (text !== undefined && sharing.length === 1) {
+    if (withRules(text, MANAGED_PHASE, []) === undefined) throw noPlace(file);
+    return { file, text };
+  }
   throw notWritten(
     file,
     'several zones share it',
@@ -52,13 +55,7 @@ export async function writeEntryPoint(
 ): Promise<void> {
   const live = await readEntryPoint(scope, MANAGED_PHASE, api);
   const edited = live === undefined ? undefined : withRules(text, MANAGED_PHASE, writtenRules(live));
-  if (edited === undefined) {
-    throw notWritten(
-      file,
-      'its layout leaves no place for it',
-      'Write the rulesets as a list with dashes, then run it again with --write.',
-    );
-  }
+  if (edited === undefined) throw noPlace(file);
   const folder = resolve(runtime.cwd, root);
   await check(withFile(openFolder(folder), file, edited), file, scope.id, api, runtime);
   try {
@@ -95,6 +92,14 @@ async function check(
   const context = { scope: zone.scope, settings, secrets: secretsFrom(env) };
   const { changes } = await declaration.observe(context, api);
   if (changes.length > 0) throw notWritten(file, 'the next plan would not be empty', help);
+}
+
+function noPlace(file: string): UserError {
+  return notWritten(
+    file,
+    'its layout leaves no place for it',
+    'Write the file with one key to a line and rulesets as a list with dashes, or leave --write out.',
+  );
 }
 
 function notWritten(

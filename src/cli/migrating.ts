@@ -1,4 +1,5 @@
 import { EXIT, UserError, type ExitCode, ApiError } from '../core/errors.js';
+import type { Finding } from '../core/finding.js';
 import type { DiffContext } from '../core/kind.js';
 import type { Scope } from '../core/scope.js';
 import { secretsFrom } from '../core/secret.js';
@@ -103,9 +104,18 @@ export async function showProposal(
   return exit;
 }
 
-function exitOfProposal({ blockers }: Proposal, withheld: { readonly reason: string } | undefined): ExitCode {
+function exitOfProposal(
+  { blockers, notes }: Proposal,
+  withheld: { readonly reason: string } | undefined,
+): ExitCode {
   if (withheld?.reason === 'stale') return EXIT.stale;
-  return blockers.length > 0 ? EXIT.refused : EXIT.ok;
+  if (blockers.length > 0) return EXIT.refused;
+  return hasError(notes) ? EXIT.error : EXIT.ok;
+}
+
+/** What is no part of the job itself and went wrong: the file that was to be written. */
+function hasError(findings: readonly Finding[]): boolean {
+  return findings.some(({ severity }) => severity === 'error');
 }
 
 function withheldText({ reason, message }: Extract<JobResult, { readonly verdict: 'withheld' }>): string {
@@ -136,7 +146,8 @@ export async function showResult(
 ): Promise<ExitCode> {
   progress.stop();
   const { report, state, proposal } = result;
-  const exit = exitOf(report, interruptedBy());
+  const reported = exitOf(report, interruptedBy());
+  const exit = reported === EXIT.ok && hasError(report.findings) ? EXIT.error : reported;
   const isKept = (await restore.kept(token)) !== undefined;
   if (options.format === 'json') {
     const migration = {

@@ -15,6 +15,7 @@ import type { Runtime } from '../cli/runtime.js';
 import { withReading, withSession, type Reading } from '../cli/session.js';
 import { warn } from '../cli/show.js';
 import { EXIT, UserError, type ExitCode } from '../core/errors.js';
+import type { Finding } from '../core/finding.js';
 import { secretsFrom } from '../core/secret.js';
 import {
   migrateWaf as migrate,
@@ -25,7 +26,7 @@ import {
 } from '../jobs/waf-migration/index.js';
 import type { Configuration } from '../pipeline/configuration.js';
 import type { DeclaredScope } from '../pipeline/resolve.js';
-import { requireValid } from '../reconcile.js';
+import { exitOf, requireValid } from '../reconcile.js';
 import { surveyDocument } from '../report/survey-document.js';
 import { surveyText } from '../report/survey-text.js';
 
@@ -79,9 +80,9 @@ function dryRun(run: Run, { settings }: Configuration): Promise<ExitCode> {
   return withReading(settings, options, runtime, async (reading) => {
     const propose = () => proposeWaf(spec, context, reading.reader, wafOptions(run), reading.signal);
     const proposal = await lookAt(spec.scope, propose);
-    const exit = await showProposal(proposal, migrating, reading);
-    if (file !== undefined && proposal.standing === 'reached') await putIntoFile(run, file, reading);
-    return exit;
+    const written =
+      file !== undefined && proposal.standing === 'reached' ? await entryPointInFile(run, file, reading) : [];
+    return showProposal({ ...proposal, notes: [...proposal.notes, ...written] }, migrating, reading);
   });
 }
 
@@ -92,21 +93,29 @@ function confirmed(run: Run, token: string, { settings }: Configuration): Promis
       lookAt(spec.scope, () => migrate(spec, token, session.service, wafOptions(run), tools)),
     );
     if (result.verdict === 'withheld') return showProposal(result.proposal, migrating, session, result);
-    const exit = await showResult(result, token, migrating, session);
-    if (file !== undefined && exit === EXIT.ok) await putIntoFile(run, file, session);
-    return exit;
+    const { report } = result;
+    const isThere = exitOf(report, session.interruptedBy()) === EXIT.ok;
+    const written = file !== undefined && isThere ? await entryPointInFile(run, file, session) : [];
+    const told = { ...result, report: { ...report, findings: [...report.findings, ...written] } };
+    return showResult(told, token, migrating, session);
   });
 }
 
-async function putIntoFile(
+/** Puts the entry point into the zone file, and says so; when that fails, what was sent is still to be told. */
+async function entryPointInFile(
   { zone, options, migrating }: Run,
   file: EntryPointFile,
   { reader }: Reading,
-): Promise<void> {
-  const { runtime } = migrating;
-  await lookAt(zone.scope, () => writeEntryPoint(file, zone, reader, options, runtime));
-  if (options.quiet === true) return;
-  runtime.err.write(`${file.file} holds the entry point now: the next plan has nothing to change there.\n`);
+): Promise<readonly Finding[]> {
+  try {
+    await lookAt(zone.scope, () => writeEntryPoint(file, zone, reader, options, migrating.runtime));
+    const message = `${file.file} holds the entry point now: the next plan has nothing to change there`;
+    return [{ severity: 'info', code: 'entry-point-written', message }];
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const { code, message, help, findings } = error;
+    return [...findings, { severity: 'error', code, message, ...(help === undefined ? {} : { help }) }];
+  }
 }
 
 /** A table of all zones. Reads only. */

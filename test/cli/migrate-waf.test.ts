@@ -235,7 +235,7 @@ describe('--write', () => {
     const token = tokenIn(await run(...ONE));
     const ran = await run(...ONE, '--confirm', token, '--write');
     expect(ran).toMatchObject({ exit: 0 });
-    expect(ran.stderr).toContain('zones/shop.yaml holds the entry point now');
+    expect(ran.stdout).toContain('zones/shop.yaml holds the entry point now');
     const text = readFileSync(join(root, 'zones/shop.yaml'), 'utf8');
     expect(text.startsWith(SHOP)).toBe(true);
     expect(text).toContain('id: efb7b8c949ac4650a09736fc376e9aee');
@@ -250,6 +250,34 @@ describe('--write', () => {
     expect(readFileSync(join(root, 'zones/shop.yaml'), 'utf8')).toBe(SHOP);
     expect((await run(...ONE, '--write')).exit).toBe(0);
     expect(readFileSync(join(root, 'zones/shop.yaml'), 'utf8')).toContain('rulesets:');
+  });
+
+  it('that fails after the migration is told with its result, in one document', async () => {
+    // The list is read for the dry run, the confirmed look, right before the request, for the proof, and then for the file.
+    const fifth: Fault = {
+      kind: 'status',
+      status: 404,
+      nth: 5,
+      match: { method: 'GET', path: `/zones/${ZONE}/rulesets` },
+    };
+    const { run } = await world({}, { faults: [fifth] });
+    const token = tokenIn(await run(...ONE));
+    const ran = await run(...ONE, '--confirm', token, '--write', '--format', 'json');
+    expect(ran.exit).toBe(1);
+    expect(json(ran)).toMatchObject({
+      exit_code: 1,
+      summary: { applied: 1 },
+      findings: [{ code: 'incomplete-read' }],
+    });
+  });
+
+  it('is refused before anything is sent when the file leaves no place for it', async () => {
+    const text = `{ zone: { name: shop.example.com, id: "${ZONE}" }, managed_waf: { migration: complete } }\n`;
+    const { emulator, run } = await world({}, { files: { 'zones/shop.yaml': text } });
+    const ran = await run(...ONE, '--write', '--confirm', 'x');
+    expect(ran.exit).toBe(1);
+    expect(ran.stderr).toContain('its layout leaves no place for it');
+    expect(emulator.requests).toEqual([]);
   });
 
   it('leaves the file alone in a dry run of a zone that is not there', async () => {
