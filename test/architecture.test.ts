@@ -77,6 +77,27 @@ describe('the house', () => {
     }
   });
 
+  it('has the same steps in each folder of a job, and no job that imports another', () => {
+    const jobs = readdirSync(join(SRC, 'jobs'), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    for (const { name } of jobs) {
+      expect(readdirSync(join(SRC, 'jobs', name))).toEqual(
+        expect.arrayContaining(
+          ['index', 'spec', 'inspect', 'blockers', 'steps', 'propose', 'carry-out'].map(
+            (file) => `${file}.ts`,
+          ),
+        ),
+      );
+    }
+    const folder = (file: string): string => dirname(file);
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        folder(from).startsWith('jobs/') && folder(to).startsWith('jobs/') && folder(from) !== folder(to),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('names the process and the console at its edge only', () => {
     const named = sourceFiles().filter((file) => {
       if (file === 'main.ts' || file === 'cli/node-runtime.ts') return false;

@@ -38,3 +38,11 @@ export function decodePool(value: unknown): Pool {
     notificationEmail: optionalString(raw, 'notification_email', 'a pool') ?? '',
   };
 }
+
+/** The addresses of a pool, which has several with commas between them. */
+export function addressesOf({ notificationEmail }: Pool): readonly string[] {
+  return notificationEmail
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+}

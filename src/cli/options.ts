@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { RISK_CODES, type RiskCode } from '../core/change.js';
+import type { RiskCode } from '../core/change.js';
 import { EXIT, UserError } from '../core/errors.js';
 import { nearest } from '../lib/suggest.js';
 import { RESTORE_FOLDER } from './restore.js';
@@ -66,9 +66,12 @@ export interface MigrateWafOptions extends MigrateOptions {
   readonly deadline: number;
 }
 
+/** What somebody may agree to when pools are migrated. */
+export const POOL_RISKS = ['unreached-recipients'] as const;
+
 export interface MigratePoolsOptions extends MigrateOptions {
   readonly account?: string;
-  readonly allow: readonly 'unreached-recipients'[];
+  readonly allow: readonly (typeof POOL_RISKS)[number][];
 }
 
 /** Adds the flags of every command. */
@@ -146,25 +149,24 @@ export function targetOption(): Option {
     ]);
 }
 
-/** `--allow RISK`, repeatable; the codes must exist. */
-export function allowOption(): Option {
+/** `--allow RISK`, repeatable; the codes must be among those that are known. */
+export function allowOption(known: readonly string[]): Option {
   return new Option('--allow <risk>', 'consent to a risk by its code (repeatable)')
     .default([], 'none')
-    .argParser((value: string, previous: readonly RiskCode[]) => [
+    .argParser((value: string, previous: readonly string[]) => [
       ...previous,
       ...value
         .split(/[\s,]+/)
         .filter((code) => code !== '')
-        .map(riskCode),
+        .map((code) => knownCode(code, known)),
     ]);
 }
 
-function riskCode(text: string): RiskCode {
-  const code = RISK_CODES.find((known) => known === text);
-  if (code !== undefined) return code;
-  const meant = nearest(text, RISK_CODES);
+function knownCode(code: string, known: readonly string[]): string {
+  if (known.includes(code)) return code;
+  const meant = nearest(code, known);
   throw new InvalidArgumentError(
-    meant === undefined ? `Known risks: ${RISK_CODES.join(', ')}.` : `Did you mean ${meant}?`,
+    meant === undefined ? `Known risks: ${known.join(', ')}.` : `Did you mean ${meant}?`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import { RISK_CODES } from '../core/change.js';
 import { EXIT, UserError, type ExitCode } from '../core/errors.js';
 import { TOOL_VERSION } from '../version.js';
 import { failure } from './failure.js';
@@ -6,6 +7,7 @@ import {
   allowOption,
   applyEnvironment,
   duration,
+  POOL_RISKS,
   port,
   positive,
   targetOption,
@@ -103,7 +105,7 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
     .addOption(format('text', 'json', 'markdown'))
     .addOption(new Option('--yes', "don't ask; needed where there is no terminal"))
     .addOption(new Option('--dry-run', 'show what would be sent; sends GET requests only'))
-    .addOption(allowOption())
+    .addOption(allowOption(RISK_CODES))
     .addOption(new Option('--expect-digest <hex>', 'apply only the plan with this digest'))
     .addOption(targetOption())
     .addOption(new Option('--journal <file>', 'append a line before and after each write'))
@@ -151,6 +153,21 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
         'zonewright migrate waf --all',
         'zonewright migrate waf --zone shop.example.com --to validation',
         'zonewright migrate waf --zone shop.example.com --confirm TOKEN --write',
+      ),
+    );
+
+  withMigrateOptions(migrate.command('pool-notifications'))
+    .description(
+      "replace the e-mail addresses of an account's pools by its alert policy; a dry run, until it is confirmed with the token that it shows",
+    )
+    .addOption(new Option('--account <name>', 'the account'))
+    .addOption(allowOption(POOL_RISKS))
+    .action(action(async () => (await import('../commands/migrate-pools.js')).migratePools))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright migrate pool-notifications --account example-inc',
+        'zonewright migrate pool-notifications --account example-inc --confirm TOKEN',
       ),
     );
 

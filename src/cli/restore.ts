@@ -19,8 +19,8 @@ export interface NamedRestoreFiles extends RestoreFiles {
 }
 
 /**
- * Restore files in a folder: `waf-shop.example.com-TOKEN.json`, and beside it an empty `….used` once something was sent under the
- * token. Each is on disk before a call returns, for its owner only. Throws a UserError when the folder can't be written.
+ * Restore files in a folder: `waf-shop.example.com-TOKEN.json` (and `….2.json` when there is more to keep later), and beside it an
+ * empty `….used` once the token has done its work. Each is on disk before a call returns, for its owner only. Throws a UserError when the folder can't be written.
  */
 export function openRestoreFiles(
   folder: string,
@@ -35,7 +35,13 @@ export function openRestoreFiles(
     keep: async (token, document) => {
       await makeFolder(resolve(runtime.cwd, folder), folder);
       const text = { format_version: FORMAT_VERSION, created: runtime.now().toISOString(), ...document };
-      await create(path(token, 'json'), runtime.hide(`${JSON.stringify(text, undefined, 2)}\n`));
+      const content = runtime.hide(`${JSON.stringify(text, undefined, 2)}\n`);
+      // A run that goes on has more to keep, and what was kept before stays as it is.
+      for (
+        let count = 1;
+        !(await create(path(token, count === 1 ? 'json' : `${count}.json`), content));
+        count += 1
+      );
     },
     kept: (token) => read(path(token, 'json')),
     use: (token) => create(path(token, 'used'), ''),

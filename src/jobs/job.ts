@@ -77,9 +77,9 @@ export interface JobTools {
  * used. They are what makes "at most once per token" hold beyond the end of a process.
  */
 export interface RestoreFiles {
-  /** Writes what was read, on disk before this returns; what a former run with this token has written stays. */
+  /** Writes what was read, on disk before this returns; what was written under this token before stays beside it. */
   keep(token: string, document: JsonObject): Promise<void>;
-  /** What was kept under a token; undefined when nothing was. */
+  /** What was kept first under a token; undefined when nothing was. */
   kept(token: string): Promise<JsonObject | undefined>;
   /** Marks a token as used, on disk before this returns. False when it was used before: exactly one caller is told true. */
   use(token: string): Promise<boolean>;

@@ -21,7 +21,7 @@ function optionsOf(
     .addOption(new Option('--format <format>').choices(['text', 'json']).default('text'))
     .addOption(new Option('--yes'))
     .addOption(new Option('--expect-digest <hex>'))
-    .addOption(allowOption())
+    .addOption(allowOption(RISK_CODES))
     .addOption(targetOption());
   command.parse([...argv], { from: 'user' });
   applyEnvironment(command, env);

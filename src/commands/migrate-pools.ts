@@ -1,0 +1,64 @@
+import { carryOutJob, lookAt, migratingOf, scopeNamed, showProposal, showResult } from '../cli/migrating.js';
+import type { MigratePoolsOptions } from '../cli/options.js';
+import { openRepository } from '../cli/repository.js';
+import type { Runtime } from '../cli/runtime.js';
+import { withReading, withSession } from '../cli/session.js';
+import { warn } from '../cli/show.js';
+import { EXIT, UserError, type ExitCode } from '../core/errors.js';
+import {
+  migratePools as migrate,
+  poolSpecOf,
+  proposePools,
+  type PoolSpec,
+} from '../jobs/pool-notifications/index.js';
+import type { DeclaredScope } from '../pipeline/resolve.js';
+import { requireValid } from '../reconcile.js';
+
+/** `zonewright migrate pool-notifications`: one account. Without --confirm there is nothing to write with. */
+export async function migratePools(options: MigratePoolsOptions, runtime: Runtime): Promise<ExitCode> {
+  const configuration = await openRepository(options, runtime);
+  requireValid(configuration);
+  warn(configuration, options, runtime);
+  const account = scopeNamed(configuration, 'account', nameOf(options));
+  const spec = declaredPolicy(account);
+  const { scope } = account;
+  const migrating = migratingOf('pool-notifications', scope, configuration, options, runtime);
+  const { settings, context } = { ...configuration, ...migrating };
+  const jobOptions = { allowUnreached: options.allow.includes('unreached-recipients') };
+  const { confirm } = options;
+  if (confirm === undefined) {
+    return withReading(settings, options, runtime, async (reading) => {
+      const propose = () => proposePools(spec, context, reading.reader, jobOptions, reading.signal);
+      return showProposal(await lookAt(scope, propose), migrating, reading);
+    });
+  }
+  return withSession(settings, options, runtime, async (session) => {
+    const result = await carryOutJob(migrating, session, confirm, (tools) =>
+      lookAt(scope, () => migrate(spec, confirm, session.service, jobOptions, tools)),
+    );
+    if (result.verdict === 'withheld') return showProposal(result.proposal, migrating, session, result);
+    return showResult(result, confirm, migrating, session);
+  });
+}
+
+function nameOf({ account }: MigratePoolsOptions): string {
+  if (account !== undefined) return account;
+  throw new UserError('migrate pool-notifications takes one account', {
+    code: 'usage',
+    exit: EXIT.usage,
+    help: 'Give --account NAME.',
+  });
+}
+
+function declaredPolicy(account: DeclaredScope): PoolSpec {
+  const spec = poolSpecOf(account);
+  if (spec !== undefined) return spec;
+  throw new UserError(
+    `account ${account.scope.name} declares no policy that would take the place of the addresses`,
+    {
+      code: 'no-policy',
+      exit: EXIT.invalid,
+      help: 'Write pool_notifications: { policy: { name: …, email: […] } } in the account file.',
+    },
+  );
+}

@@ -1,0 +1,3 @@
+export { migratePools } from './carry-out.js';
+export { proposePools } from './propose.js';
+export { poolSpecOf, type PoolOptions, type PoolSpec } from './spec.js';

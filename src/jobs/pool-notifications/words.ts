@@ -1,0 +1,56 @@
+import { addressesOf, type Pool } from '../../api/pools.js';
+import { unreachedBy, type Situation } from './situation.js';
+import { recipientKey, type PoolSpec } from './spec.js';
+
+/** More than these are counted. */
+const NAMED = 10;
+
+/** `a, b, c and 7 more`. */
+export function someOf(names: readonly string[], most = NAMED): string {
+  if (names.length <= most) return names.join(', ');
+  return `${names.slice(0, most).join(', ')} and ${names.length - most} more`;
+}
+
+/** Where the pools stand: `3 of 51 pools have an address of their own: a@example.com, b@example.com`. */
+export function stateWords({ pools, concerned }: Pick<Situation, 'pools' | 'concerned'>): string {
+  if (concerned.length === 0) return `none of ${poolCount(pools)} has an address of its own`;
+  const have = concerned.length === 1 ? 'has an address of its own' : 'have an address of their own';
+  const addresses = addressesOnce(concerned);
+  const which = addresses.length === 0 ? '' : `: ${someOf(addresses)}`;
+  return `${concerned.length} of ${poolCount(pools)} ${have}${which}`;
+}
+
+/** Where they should stand: who is told in their place, and who no longer is. */
+export function goalWords(spec: PoolSpec, situation: Situation): string {
+  const lost = unreachedBy(spec, situation).map(({ address }) => address);
+  const told = `no pool has an address; the policy ${JSON.stringify(spec.name)} tells ${recipientWords(spec)}`;
+  return lost.length === 0 ? told : `${told}, and no longer ${someOf(lost)}`;
+}
+
+/** `a@example.com, 1 webhook, 2 PagerDuty services`: who is declared. */
+export function recipientWords({ recipients: { email, webhooks, pagerduty } }: PoolSpec): string {
+  const others = [counted(webhooks, 'webhook'), counted(pagerduty, 'PagerDuty service')];
+  return [someOf(email), ...others].filter((words) => words !== '').join(', ');
+}
+
+function counted(ids: readonly string[], what: string): string {
+  return ids.length === 0 ? '' : plural(ids.length, what);
+}
+
+/** `1 page`, `2 pages`. */
+export function plural(number: number, one: string, several = `${one}s`): string {
+  return `${number} ${number === 1 ? one : several}`;
+}
+
+function poolCount(pools: readonly Pool[]): string {
+  return plural(pools.length, 'pool');
+}
+
+/** Each address as it is first written. */
+function addressesOnce(pools: readonly Pool[]): readonly string[] {
+  const first = new Map<string, string>();
+  for (const address of pools.flatMap(addressesOf)) {
+    if (!first.has(recipientKey(address))) first.set(recipientKey(address), address);
+  }
+  return [...first.values()];
+}
