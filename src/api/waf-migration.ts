@@ -66,13 +66,19 @@ export function migrationRequest(scope: Scope, what: 'check' | 'config' | 'statu
   return { path: `${scopePath(scope)}/waf_migration/${what}` };
 }
 
-/** The names of states that the document has; the modes of the request stand for the states that they lead to. */
+/**
+ * The words that the document has for states: `start` is shown as a value, the values of the request stand for where they lead, and
+ * the last state is called new only, or finished. Nothing is ever sent in a state that is taken for the last one or for moving.
+ */
 const NAMED: ReadonlyMap<string, MigrationMode> = new Map([
   ['start', 'previous-only'],
   ['validation', 'validation'],
   ['2', 'validation'],
   ['pending', 'moving'],
   ['1', 'moving'],
+  ...['new only', 'new_only', 'new-only', 'finished', 'complete', 'completed'].map(
+    (word) => [word, 'new-only'] as const,
+  ),
 ]);
 
 function judged(state: string, status: Status): Pick<MigrationReading, 'mode' | 'contradiction'> {
@@ -86,7 +92,7 @@ function judged(state: string, status: Status): Pick<MigrationReading, 'mode' | 
   return { mode, contradiction: `the state is ${JSON.stringify(state)}, and status says that ${wrong}` };
 }
 
-/** The document gives the last state no name: it is told by what it means, the previous rules off and the new ones on. */
+/** The last state may have any other name: it is told by what it means, the previous rules off and the new ones on. */
 function isNewOnly(status: Status): boolean {
   return status.old === false && status.new === true;
 }
@@ -95,7 +101,9 @@ function isNewOnly(status: Status): boolean {
 function wrongFlag(mode: MigrationMode, status: Status): string | undefined {
   if (mode === 'previous-only' && status.new === true) return 'the new rules are enabled';
   if (mode === 'validation' && status.old === false) return 'the previous rules are disabled';
-  if (mode === 'validation' && status.new === false) return 'the new rules are disabled';
+  if ((mode === 'validation' || mode === 'new-only') && status.new === false)
+    return 'the new rules are disabled';
+  if (mode === 'new-only' && status.old === true) return 'the previous rules are enabled';
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { EXIT, UserError, type ExitCode, ApiError } from '../core/errors.js';
 import type { Finding } from '../core/finding.js';
 import type { DiffContext } from '../core/kind.js';
@@ -19,7 +20,7 @@ import { withJournal } from './journal.js';
 import type { MigrateOptions } from './options.js';
 import { jsonText } from './print.js';
 import { styleOf } from './repository.js';
-import { openRestoreFiles, type NamedRestoreFiles } from './restore.js';
+import { openRestoreFiles, RESTORE_FOLDER, type NamedRestoreFiles } from './restore.js';
 import type { Runtime } from './runtime.js';
 import type { Reading, Session } from './session.js';
 
@@ -62,8 +63,13 @@ export function migratingOf(
     context,
     options,
     runtime,
-    restore: openRestoreFiles(options.restoreDir, job, scope, runtime),
+    restore: openRestoreFiles(restoreFolder(options), job, scope, runtime),
   };
+}
+
+/** Beside the files of the repository, unless somebody says otherwise. */
+function restoreFolder({ restoreDir, root }: MigrateOptions): string {
+  return restoreDir ?? join(root, RESTORE_FOLDER);
 }
 
 /** Looks at a scope: what can't be read is a reason to stop, with nothing sent, and no bug. Throws a UserError. */

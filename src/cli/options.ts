@@ -52,7 +52,7 @@ export interface ApplyOptions extends ApiOptions {
 export interface MigrateOptions extends ApiOptions {
   readonly format: 'text' | 'json';
   readonly confirm?: string;
-  readonly restoreDir: string;
+  readonly restoreDir?: string;
   readonly journal?: string;
 }
 
@@ -119,8 +119,9 @@ export function withMigrateOptions(command: Command): Command {
     )
     .addOption(new Option('--confirm <token>', 'carry it out: the token of a dry run that somebody has read'))
     .addOption(
-      new Option('--restore-dir <dir>', 'where restore files are written, before anything is sent').default(
-        RESTORE_FOLDER,
+      new Option(
+        '--restore-dir <dir>',
+        `where restore files are written, before anything is sent (default: ${RESTORE_FOLDER} in the root)`,
       ),
     )
     .addOption(new Option('--journal <file>', 'append a line before and after each write'));
