@@ -50,8 +50,14 @@ function specFrom(
   };
 }
 
-function eachOnce(items: readonly string[]): readonly string[] {
-  return [...new Map(items.toReversed().map((item) => [recipientKey(item), item])).values()].toReversed();
+/** Each recipient once, as it is first written. */
+export function eachOnce(recipients: readonly string[]): readonly string[] {
+  const first = new Map<string, string>();
+  for (const recipient of recipients) {
+    const key = recipientKey(recipient);
+    if (!first.has(key)) first.set(key, recipient);
+  }
+  return [...first.values()];
 }
 
 /** What two spellings of one recipient have in common: addresses are compared without regard to case. */

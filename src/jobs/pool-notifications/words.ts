@@ -1,6 +1,6 @@
 import { addressesOf, type Pool } from '../../api/pools.js';
 import { unreachedBy, type Situation } from './situation.js';
-import { recipientKey, type PoolSpec } from './spec.js';
+import { eachOnce, type PoolSpec } from './spec.js';
 
 /** More than these are counted. */
 const NAMED = 10;
@@ -15,7 +15,7 @@ export function someOf(names: readonly string[], most = NAMED): string {
 export function stateWords({ pools, concerned }: Pick<Situation, 'pools' | 'concerned'>): string {
   if (concerned.length === 0) return `none of ${poolCount(pools)} has an address of its own`;
   const have = concerned.length === 1 ? 'has an address of its own' : 'have an address of their own';
-  const addresses = addressesOnce(concerned);
+  const addresses = eachOnce(concerned.flatMap(addressesOf));
   const which = addresses.length === 0 ? '' : `: ${someOf(addresses)}`;
   return `${concerned.length} of ${poolCount(pools)} ${have}${which}`;
 }
@@ -44,13 +44,4 @@ export function plural(number: number, one: string, several = `${one}s`): string
 
 function poolCount(pools: readonly Pool[]): string {
   return plural(pools.length, 'pool');
-}
-
-/** Each address as it is first written. */
-function addressesOnce(pools: readonly Pool[]): readonly string[] {
-  const first = new Map<string, string>();
-  for (const address of pools.flatMap(addressesOf)) {
-    if (!first.has(recipientKey(address))) first.set(recipientKey(address), address);
-  }
-  return [...first.values()];
 }

@@ -1,8 +1,14 @@
 import { onTestFinished } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.js';
 import type { DiffContext } from '../../../src/core/kind.js';
+import type { Service } from '../../../src/core/request.js';
 import { secretsFrom } from '../../../src/core/secret.js';
-import type { EmulatorOptions, PartialState } from '../../../src/emulator/index.js';
+import type {
+  EmulatorOptions,
+  EmulatorState,
+  LoggedRequest,
+  PartialState,
+} from '../../../src/emulator/index.js';
 import {
   tokenFor,
   type JobResult,
@@ -84,8 +90,20 @@ export function memoryRestore(): MemoryFiles {
   };
 }
 
+/** A request, with what there was when it was answered. */
+export interface Moment {
+  readonly request: LoggedRequest;
+  readonly account: AccountState;
+  /** How many documents had been kept. */
+  readonly kept: number;
+}
+
+type AccountState = EmulatorState['accounts'][string];
+
 /** An account on an emulator, and the job that moves its pools. */
 export interface PoolWorld extends World {
+  /** Every request so far, in order. */
+  readonly moments: readonly Moment[];
   readonly spec: PoolSpec;
   readonly context: DiffContext;
   readonly restore: MemoryFiles;
@@ -101,6 +119,7 @@ export interface PoolWorld extends World {
 
 export interface MigrateOptions extends Partial<PoolOptions> {
   readonly tools?: Partial<JobTools>;
+  readonly service?: Partial<Service>;
 }
 
 export interface PoolWorldOptions extends EmulatorOptions {
@@ -116,7 +135,13 @@ export async function poolWorld({
   interrupt,
   ...options
 }: PoolWorldOptions): Promise<PoolWorld> {
-  const world = await openWorld(options, interrupt);
+  const moments: Moment[] = [];
+  const onRequest = (request: LoggedRequest): void => {
+    const account = world.emulator.state().accounts[ACCOUNT];
+    if (account !== undefined) moments.push({ request, account, kept: restore.documents.length });
+    options.onRequest?.(request);
+  };
+  const world = await openWorld({ ...options, onRequest }, interrupt);
   const { scopes, settings } = await world.configure({ [FILE]: accountFile(policy) });
   const [declared] = scopes;
   if (declared === undefined) throw new Error('no account is declared');
@@ -130,7 +155,7 @@ export async function poolWorld({
   const propose = (given?: Partial<PoolOptions>): Promise<Proposal> =>
     proposePools(spec, context, world.client.reader, chosen(given));
   const migrate = (confirm: string, given: MigrateOptions = {}): Promise<JobResult> =>
-    migratePools(spec, confirm, world.client, chosen(given), {
+    migratePools(spec, confirm, { ...world.client, ...given.service }, chosen(given), {
       context,
       clock: world.clock,
       journal: NO_JOURNAL,
@@ -141,6 +166,7 @@ export async function poolWorld({
     });
   return {
     ...world,
+    moments,
     spec,
     context,
     restore,
@@ -176,4 +202,16 @@ export function outcomeLines(result: JobResult): readonly string[] {
     const name = outcome.change.address.split('/').at(-1) ?? '';
     return `${name} ${outcome.status}${'reason' in outcome ? `: ${outcome.reason}` : ''}`;
   });
+}
+
+/** The query of every PATCH. */
+export function clearings({ emulator }: PoolWorld): readonly string[] {
+  return emulator.requests
+    .filter(({ method }) => method === 'PATCH')
+    .map(({ query }) => new URLSearchParams(query).toString());
+}
+
+/** The first policy on the emulator. */
+export function policyIn({ emulator }: PoolWorld): object | undefined {
+  return emulator.state().accounts[ACCOUNT]?.alerting_policies[0];
 }

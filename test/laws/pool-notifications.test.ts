@@ -1,0 +1,240 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../src/core/errors.js';
+import type { Edit, EmulatorOptions, Fault } from '../../src/emulator/index.js';
+import { tokenFor, type JobResult } from '../../src/jobs/job.js';
+import { exitOf } from '../../src/reconcile.js';
+import { ACCOUNT } from '../helpers/world.js';
+import { runs } from '../helpers/runs.js';
+import { breachesOf, knownBreachesOf } from '../jobs/pool-notifications/interlock.js';
+import {
+  accountState,
+  ALERT_TYPE,
+  carriedOut,
+  pool,
+  poolWorld,
+  type LivePool,
+  type PoolWorld,
+  type PoolWorldOptions,
+} from '../jobs/pool-notifications/support.js';
+
+const OPS = 'ops@example.com';
+
+/** Pools with the declared address, spelled in some way, or without any. */
+const livePools = fc
+  .array(fc.constantFrom('', '', OPS, ' Ops@Example.com ', `${OPS}, ${OPS}`, ' '), { maxLength: 30 })
+  .map((emails) => emails.map((email, index) => pool(index + 1, email)));
+
+/** A policy of the declared name that lacks this or that, others, or none. */
+const livePolicies = fc.constantFrom<(readonly object[])[]>(
+  [],
+  [{ name: 'another', alert_type: ALERT_TYPE, enabled: true, mechanisms: { email: [{ id: OPS }] } }],
+  [
+    {
+      name: 'Pool health',
+      alert_type: ALERT_TYPE,
+      enabled: false,
+      mechanisms: { webhooks: [{ id: 'w' }], email: null },
+      filters: { pool_id: [pool(2).id, 'f'.repeat(32)], new_health: ['Unhealthy'], event_source: null },
+      conditions: null,
+    },
+  ],
+);
+
+const behaviour = fc.record({
+  poolPaging: fc.constantFrom('both' as const, 'page' as const, 'offset' as const),
+  poolPageSize: fc.constantFrom(0, 7, 10),
+  normalise: fc.boolean(),
+});
+
+const state = fc
+  .tuple(livePools, livePolicies, behaviour)
+  .map(([pools, policies, how]) => stateOf(pools, policies, how));
+
+function stateOf(
+  pools: readonly LivePool[],
+  policies: readonly object[],
+  how: object,
+): NonNullable<EmulatorOptions['state']> {
+  return accountState(pools, { policies: policies as never, behaviour: how });
+}
+
+async function inPools<Result>(
+  options: PoolWorldOptions,
+  check: (world: PoolWorld) => Promise<Result>,
+): Promise<Result> {
+  const world = await poolWorld(options);
+  try {
+    return await check(world);
+  } finally {
+    await world.close();
+  }
+}
+
+/** Undefined when not even the first look succeeded. A bug would be among the outcomes. */
+async function attempted(world: PoolWorld, token: string): Promise<JobResult | undefined> {
+  try {
+    const result = await world.migrate(token);
+    const outcomes = result.verdict === 'carried-out' ? result.report.outcomes : [];
+    expect(outcomes.filter((outcome) => 'reason' in outcome && outcome.reason === 'bug')).toEqual([]);
+    return result;
+  } catch (error) {
+    expect(error).toBeInstanceOf(ApiError);
+    return undefined;
+  }
+}
+
+/** With no more trouble, the run of the same token, or a new one when that is over, leaves nothing to do. */
+async function finish(world: PoolWorld, token: string): Promise<void> {
+  const { restore } = world;
+  await inPools({ state: world.emulator.state(), restore }, async (calm) => {
+    const again = await calm.migrate(token);
+    const result = again.verdict === 'withheld' && again.reason === 'stale' ? await calm.run() : again;
+    expect(carriedOut(result).report.verification.verdict).toBe('clean');
+    expect(exitOf(carriedOut(result).report)).toBe(0);
+    expect(calm.addresses()).toEqual({});
+    expect(breachesOf(calm)).toEqual([]);
+  });
+}
+
+const failure = fc.constantFrom<Fault[]>(
+  { kind: 'status', status: 500 },
+  { kind: 'status', status: 503, html: true },
+  { kind: 'status', status: 500, committed: true },
+  { kind: 'status', status: 429, retryAfter: '7' },
+  { kind: 'status', status: 400, code: 1002, message: 'no' },
+  { kind: 'status', status: 403, code: 10000, message: 'no' },
+  { kind: 'html-200' },
+  { kind: 'truncate', how: 'content-length' },
+  { kind: 'truncate', how: 'json' },
+  { kind: 'reset-before' },
+  { kind: 'reset-after' },
+  { kind: 'success-false' },
+  { kind: 'result-null' },
+  { kind: 'wrong-totals' },
+  { kind: 'repeat-page' },
+  { kind: 'redirect', location: 'https://elsewhere.example.com/' },
+);
+
+const faults = fc.array(
+  fc
+    .tuple(
+      failure,
+      fc.constantFrom(undefined, 'GET', 'POST', 'PUT', 'PATCH'),
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 1, max: 4 }),
+    )
+    .map(([what, method, nth, times]): Fault => ({
+      ...what,
+      nth,
+      times,
+      ...(method === undefined ? {} : { match: { method } }),
+    })),
+  { maxLength: 3 },
+);
+
+const AT = `/accounts/${ACCOUNT}`;
+
+/** What others may do to pools and policies meanwhile. */
+const edit = fc.oneof(
+  fc
+    .tuple(fc.integer({ min: 0, max: 12 }), fc.constantFrom('', OPS, 'Ops@example.com'))
+    .map(([index, value]): Edit => ({ path: `${AT}/pools/${index}/notification_email`, value })),
+  fc.constant<Edit>({ path: `${AT}/alerting_policies`, value: [] }),
+  fc.constant<Edit>({ op: 'add', path: `${AT}/pools/-`, value: pool(100) }),
+  fc.constant<Edit>({ op: 'remove', path: `${AT}/pools/0` }),
+);
+
+const edits = fc.array(
+  fc
+    .tuple(edit, fc.integer({ min: 1, max: 40 }))
+    .map(([what, nth]): Fault => ({ kind: 'edit', when: 'before', edit: what, nth })),
+  { maxLength: 4 },
+);
+
+/** Pools that come in have ids of their own, and only what is there can change. */
+function possibleAmong(others: readonly Fault[], count: number): readonly Fault[] {
+  return others.flatMap((fault, index): readonly Fault[] => {
+    if (fault.kind !== 'edit' || !('path' in fault.edit)) return [fault];
+    const { edit: what } = fault;
+    if (what.op === 'add') return [{ ...fault, edit: { ...what, value: pool(100 + index) } }];
+    const at = /\/pools\/(\d+)/.exec(what.path)?.[1];
+    // Each of the others may take one away.
+    return at === undefined || Number(at) < count - others.length ? [fault] : [];
+  });
+}
+
+describe('laws of moving the pools, against the service over real sockets', () => {
+  it('afterwards no pool has an address, and a second run writes nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(state, (live) =>
+        inPools({ state: live }, async (world) => {
+          const result = carriedOut(await world.run());
+          expect(result.report.outcomes.filter(({ status }) => status !== 'applied')).toEqual([]);
+          expect(result.report.verification.verdict).toBe('clean');
+          expect(exitOf(result.report)).toBe(0);
+          expect(world.addresses()).toEqual({});
+          expect(breachesOf(world)).toEqual([]);
+          world.emulator.clearRequests();
+          carriedOut(await world.run());
+          expect(world.writes()).toEqual([]);
+        }),
+      ),
+      { numRuns: runs(40) },
+    );
+  });
+
+  it('proposing sends GET requests only, and says the same as long as nothing changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(state, (live) =>
+        inPools({ state: live }, async (world) => {
+          const tokens = [await world.propose(), await world.propose()].map((proposal) =>
+            tokenFor(proposal, world.restore),
+          );
+          const [first, second] = await Promise.all(tokens);
+          expect(second).toBe(first);
+          expect(world.writes()).toEqual([]);
+        }),
+      ),
+      { numRuns: runs(20) },
+    );
+  });
+
+  it('whatever fails, no address is cleared before the policy that covers it was read back, and a later run finishes', async () => {
+    await fc.assert(
+      fc.asyncProperty(state, faults, (live, script) =>
+        inPools({ state: live }, async (world) => {
+          const token = await tokenFor(await world.propose(), world.restore);
+          world.emulator.inject(...script);
+          const result = await attempted(world, token);
+          expect(breachesOf(world)).toEqual([]);
+          if (result?.verdict === 'carried-out' && exitOf(result.report) === 0) {
+            expect(world.addresses()).toEqual({});
+          }
+          await finish(world, token);
+        }),
+      ),
+      { numRuns: runs(120) },
+    );
+  });
+
+  it('whatever others do meanwhile, no address is cleared that the policy was not read to cover', async () => {
+    await fc.assert(
+      fc.asyncProperty(state, edits, faults, (live, others, script) =>
+        inPools({ state: live }, async (world) => {
+          const token = await tokenFor(await world.propose(), world.restore);
+          const count = world.emulator.state().accounts[ACCOUNT]?.pools.length ?? 0;
+          const possible = possibleAmong(others, count);
+          world.emulator.inject(...possible, ...script);
+          const result = await attempted(world, token);
+          expect(knownBreachesOf(world)).toEqual([]);
+          if (result?.verdict === 'carried-out' && exitOf(result.report) === 0 && possible.length === 0) {
+            expect(world.addresses()).toEqual({});
+          }
+          await finish(world, token);
+        }),
+      ),
+      { numRuns: runs(120) },
+    );
+  });
+});
