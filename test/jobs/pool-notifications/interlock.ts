@@ -17,14 +17,22 @@ export function breachesOf(world: PoolWorld): readonly string[] {
 
 /**
  * The same, as far as a client can know when others write at the same time: by the policy as it was last read, for the addresses
- * that stood on the pages that were read right before the PATCH.
+ * that stood on the pages that were read right before the PATCH, and on the first page, which a service clears that does not
+ * understand the query.
  */
 export function knownBreachesOf(world: PoolWorld): readonly string[] {
   const { moments } = world;
-  return breaches(world, (at, looked) => ({
-    policies: moments[looked]?.account.alerting_policies ?? [],
-    pools: moments.slice(looked + 1, at).flatMap(poolsShown),
-  }));
+  return breaches(world, (at, looked) => {
+    const { account } = moments[looked] ?? {};
+    const { per_page: size, limit } = moments[at]?.request.query ?? {};
+    return {
+      policies: account?.alerting_policies ?? [],
+      pools: [
+        ...pageOf(account, 1, Number(size ?? limit)),
+        ...moments.slice(looked + 1, at).flatMap(poolsShown),
+      ],
+    };
+  });
 }
 
 function breaches(
@@ -60,8 +68,11 @@ function asKept({ id, name, notification_email }: Account['pools'][number]): str
 /** The pools that a GET of a page shows. */
 function poolsShown({ request, account }: Moment): Account['pools'] {
   if (request.method !== 'GET' || request.path !== POOLS) return [];
-  const [page, size] = [Number(request.query['page']), Number(request.query['per_page'])];
-  const byName = account.pools.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return pageOf(account, Number(request.query['page']), Number(request.query['per_page']));
+}
+
+function pageOf(account: Account | undefined, page: number, size: number): Account['pools'] {
+  const byName = (account?.pools ?? []).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return byName.slice((page - 1) * size, page * size);
 }
 
@@ -116,9 +127,4 @@ function covers(policy: Policy, poolId: string, { name, recipients }: PoolWorld[
       JSON.stringify(mechanisms['email'] ?? []).includes(JSON.stringify(address)),
     )
   );
-}
-
-/** True for a PATCH of the pools. */
-export function isClearing({ request }: Moment): boolean {
-  return request.method === 'PATCH' && request.path === POOLS;
 }

@@ -114,6 +114,26 @@ describe('the policy', () => {
     expect(exitOf(carriedOut(await world.migrate(token)).report)).toBe(EXIT.ok);
   });
 
+  test('that somebody makes for all pools before it is sent refuses everything', async () => {
+    const world = await openPools({ state: accountState([pool(1)]) });
+    const token = await tokenFor(await world.propose(), world.restore);
+    const forAll = { name: 'Pool health', alert_type: ALERT_TYPE, mechanisms: {}, filters: null };
+    world.emulator.inject({
+      kind: 'edit',
+      when: 'before',
+      edit: { path: `/accounts/${ACCOUNT}/alerting_policies`, value: [forAll] },
+      match: { method: 'GET', path: POLICIES },
+      nth: 2,
+    });
+    const result = carriedOut(await world.migrate(token));
+    expect(result.report.findings).toMatchObject([{ code: 'policy-unclear' }]);
+    expect(outcomeLines(result)).toEqual(['policy not_reached: stale', 'page 1 not_reached: refused']);
+    expect({ exit: exitOf(result.report), writes: world.writes() }).toEqual({
+      exit: EXIT.refused,
+      writes: [],
+    });
+  });
+
   test('that can not be told from another one any more stops the run', async () => {
     const world = await openPools({ state: accountState(pools(26)) });
     const token = await tokenFor(await world.propose(), world.restore);
