@@ -29,7 +29,7 @@ import { ACCOUNT, openWorld, type World } from '../../helpers/world.js';
 export const POOLS = `/accounts/${ACCOUNT}/load_balancers/pools`;
 export const POLICIES = `/accounts/${ACCOUNT}/alerting/v3/policies`;
 export const ALERT_TYPE = 'load_balancing_health_alert';
-export const FILE = 'accounts/example.yaml';
+const FILE = 'accounts/example.yaml';
 
 /** An account file with a policy. */
 export function accountFile(policy: object = { name: 'Pool health', email: ['ops@example.com'] }): string {
