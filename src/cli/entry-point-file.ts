@@ -17,7 +17,6 @@ import type { Runtime } from './runtime.js';
 /** The zone file that `--write` puts the entry point into. */
 export interface EntryPointFile {
   readonly file: string;
-  readonly text: string;
 }
 
 /**
@@ -30,10 +29,9 @@ export function entryPointFile({ scopes, sources }: Configuration, zone: Declare
   );
   const file = (part ?? zone.parts[0])?.place([]).file ?? '';
   const sharing = scopes.filter(({ parts }) => parts.some(({ place }) => place([]).file === file));
-  const text = sources.get(file);
-  if (text !== undefined && sharing.length === 1) {
-    if (withRules(text, MANAGED_PHASE, []) === undefined) throw noPlace(file);
-    return { file, text };
+  if (sharing.length === 1) {
+    if (withRules(sources.get(file) ?? '', MANAGED_PHASE, []) === undefined) throw noPlace(file);
+    return { file };
   }
   throw notWritten(
     file,
@@ -47,21 +45,35 @@ export function entryPointFile({ scopes, sources }: Configuration, zone: Declare
  * it takes the place of the old one. Throws a UserError when it can't be written, or would leave something to change.
  */
 export async function writeEntryPoint(
-  { file, text }: EntryPointFile,
+  { file }: EntryPointFile,
   { scope }: DeclaredScope,
   api: ApiReader,
   { root }: CommonOptions,
   runtime: Runtime,
 ): Promise<void> {
   const live = await readEntryPoint(scope, MANAGED_PHASE, api);
-  const edited = live === undefined ? undefined : withRules(text, MANAGED_PHASE, writtenRules(live));
-  if (edited === undefined) throw noPlace(file);
+  if (live === undefined) {
+    throw notWritten(file, 'the zone has none', 'Look at the managed rules of the zone in the dashboard.');
+  }
   const folder = resolve(runtime.cwd, root);
-  await check(withFile(openFolder(folder), file, edited), file, scope.id, api, runtime);
+  const files = openFolder(folder);
+  // Waiting for the service takes a while, and somebody may have written into the file since it was checked.
+  const edited = withRules(textOf(await files.read(file), file), MANAGED_PHASE, writtenRules(live));
+  if (edited === undefined) throw noPlace(file);
+  await check(withFile(files, file, edited), file, scope.id, api, runtime);
   try {
     await writeFileAtomic(resolve(folder, file), edited);
   } catch (error) {
     throw notWritten(file, errorCode(error), 'Make the file writable, then run it again with --write.');
+  }
+}
+
+/** The text of a file, its byte order mark included. */
+function textOf(bytes: Uint8Array, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw notWritten(file, 'it is not UTF-8', 'Save it as UTF-8, then run it again with --write.');
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
 import { EXIT, UserError } from '../core/errors.js';
 import { isObject, type JsonObject } from '../core/json.js';
 import type { Scope } from '../core/scope.js';
@@ -36,12 +37,7 @@ export function openRestoreFiles(
       await makeFolder(resolve(runtime.cwd, folder), folder);
       const text = { format_version: FORMAT_VERSION, created: runtime.now().toISOString(), ...document };
       const content = runtime.hide(`${JSON.stringify(text, undefined, 2)}\n`);
-      // A run that goes on has more to keep, and what was kept before stays as it is.
-      for (
-        let count = 1;
-        !(await create(path(token, count === 1 ? 'json' : `${count}.json`), content));
-        count += 1
-      );
+      await replace(await nextFile((ending) => path(token, ending)), content);
     },
     kept: (token) => read(path(token, 'json')),
     use: (token) => create(path(token, 'used'), ''),
@@ -49,14 +45,38 @@ export function openRestoreFiles(
   };
 }
 
-/** The folder is no part of the repository, wherever it stands: it holds addresses, and says so to git itself. */
+/** A run that goes on has more to keep, and what was kept before stays as it is; a file that was cut off is written again. */
+async function nextFile(path: (ending: string) => string): Promise<string> {
+  let file = path('json');
+  for (let count = 2; (await read(file)) !== undefined; count += 1) file = path(`${count}.json`);
+  return file;
+}
+
+/**
+ * The folder is no part of the repository, wherever it stands: it holds addresses, and says so to git itself. In a folder that holds
+ * other things as well, only restore files are named: they may well be part of the repository.
+ */
 async function makeFolder(path: string, name: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
-    if (!existsSync(join(path, '.gitignore'))) await writeFile(join(path, '.gitignore'), '*\n');
+    const present = await readdir(path);
+    if (present.includes('.gitignore')) return;
+    await writeFile(join(path, '.gitignore'), present.length === 0 ? '*\n' : OWN_FILES);
   } catch (error) {
     throw notWritable(name, error);
   }
+}
+
+const OWN_FILES = '/waf-*\n/pool-notifications-*\n';
+
+/** Writes a file whole or not at all: one that a former run left cut off would bring nothing back. */
+async function replace(path: string, text: string): Promise<void> {
+  try {
+    await writeFileAtomic(path, text, { mode: 0o600 });
+  } catch (error) {
+    throw notWritable(path, error);
+  }
+  await syncFolder(dirname(path));
 }
 
 /** Creates a file that must not exist yet, and waits until it is on the disk. False when it exists. */

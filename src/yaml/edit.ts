@@ -1,13 +1,4 @@
-import {
-  isMap,
-  isScalar,
-  isSeq,
-  parseDocument,
-  stringify,
-  type Node,
-  type YAMLMap,
-  type YAMLSeq,
-} from 'yaml';
+import { isMap, isScalar, isSeq, parseDocument, stringify, type Node, type Pair, type YAMLMap } from 'yaml';
 import type { Json } from '../core/json.js';
 
 /**
@@ -16,49 +7,100 @@ import type { Json } from '../core/json.js';
  * edited without touching the rest of it. Pure; the caller checks what came out.
  */
 export function withRules(text: string, phase: string, rules: readonly Json[]): string | undefined {
-  const whole = text.endsWith('\n') ? text : `${text}\n`;
-  const top = parseDocument<Node>(whole, { version: '1.2' }).contents;
-  if (!isMap<Node, Node | null>(top) || top.flow === true) return undefined;
-  const rulesets = valueOf(top, 'rulesets');
-  if (rulesets === undefined) return `${whole}rulesets:\n${block([{ phase, rules: [...rules] }], 2)}`;
-  if (!isSeq<Node>(rulesets) || rulesets.flow === true) return undefined;
-  const ruleset = rulesets.items.find((item) => isOf(item, phase));
-  if (ruleset === undefined) return withItem(whole, rulesets, { phase, rules: [...rules] });
-  const present =
-    isMap<Node, Node | null>(ruleset) && ruleset.flow !== true ? valueOf(ruleset, 'rules') : undefined;
-  return isSeq<Node>(present) ? replaced(whole, present, rules) : undefined;
+  if (text.startsWith(BYTE_ORDER_MARK)) {
+    const rest = withRules(text.slice(1), phase, rules);
+    return rest === undefined ? undefined : BYTE_ORDER_MARK + rest;
+  }
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  const isEnded = text.endsWith('\n');
+  const whole = isEnded ? text : text + lineEnd;
+  const splice = spliceFor(whole, phase, rules);
+  if (splice === undefined) return undefined;
+  const { start, end } = splice;
+  // What follows the place of the edit ends as it did.
+  const rest = isEnded ? whole.slice(end) : whole.slice(end, Math.max(end, text.length));
+  return whole.slice(0, start) + splice.text.replaceAll('\n', lineEnd) + rest;
 }
 
-function valueOf(map: YAMLMap<Node, Node | null>, key: string): Node | undefined {
-  return map.items.find((pair) => isScalar(pair.key) && pair.key.value === key)?.value ?? undefined;
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** New text, with line feeds, in place of what stands between two offsets. */
+interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+function spliceFor(text: string, phase: string, rules: readonly Json[]): Splice | undefined {
+  const top = parseDocument<Node>(text, { version: '1.2' }).contents;
+  if (!isBlockMap(top)) return undefined;
+  const added: Json = { phase, rules: [...rules] };
+  const present = pairOf(top, 'rulesets');
+  if (present === undefined) {
+    const column = columnOf(text, startOf(top));
+    const lines = `${' '.repeat(column)}rulesets:\n${block([added], column + 2)}`;
+    return { start: text.length, end: text.length, text: lines };
+  }
+  const { value: rulesets } = present;
+  if (!isSeq<Node>(rulesets) || rulesets.flow === true) return undefined;
+  const ruleset = rulesets.items.find((item) => isOf(item, phase));
+  if (ruleset === undefined) {
+    // Behind the last ruleset, with its indentation.
+    const end = lineAfter(text, endOf(rulesets));
+    return { start: end, end, text: block([added], columnOf(text, startOf(rulesets))) };
+  }
+  const own = isBlockMap(ruleset) ? pairOf(ruleset, 'rules') : undefined;
+  return own === undefined ? undefined : replaced(text, own, rules);
+}
+
+type MapPair = Pair<Node, Node | null>;
+
+function isBlockMap(node: unknown): node is YAMLMap<Node, Node | null> {
+  return isMap<Node, Node | null>(node) && node.flow !== true;
+}
+
+function pairOf(map: YAMLMap<Node, Node | null>, key: string): MapPair | undefined {
+  return map.items.find((pair) => isScalar(pair.key) && pair.key.value === key);
 }
 
 function isOf(item: Node, phase: string): boolean {
-  if (!isMap<Node, Node | null>(item)) return false;
-  const value = valueOf(item, 'phase');
+  const value = isMap<Node, Node | null>(item) ? pairOf(item, 'phase')?.value : undefined;
   return isScalar(value) && value.value === phase;
 }
 
-/** Behind the last ruleset, with its indentation. */
-function withItem(text: string, list: YAMLSeq<Node>, item: Json): string | undefined {
-  const [start, end] = list.range ?? [];
-  if (start === undefined || end === undefined) return undefined;
-  return `${text.slice(0, end)}${block([item], columnOf(text, start))}${text.slice(end)}`;
+/** The list of a pair, with its lines; undefined when it is none. A list in brackets becomes one with dashes: rules are long. */
+function replaced(text: string, { key, value: list }: MapPair, rules: readonly Json[]): Splice | undefined {
+  if (!isSeq<Node>(list)) return undefined;
+  const [start, end] = [startOf(list), endOf(list)];
+  // What stands on a line of its own below a key stands further to the right than the key.
+  const inner = columnOf(text, startOf(key)) + 2;
+  if (list.flow !== true) {
+    const column = columnOf(text, start);
+    const lines =
+      rules.length === 0
+        ? `${' '.repeat(Math.max(inner - column, 0))}[]\n`
+        : block(rules, column).slice(column);
+    return { start, end: lineAfter(text, end), text: lines };
+  }
+  if (rules.length === 0) return { start, end, text: '[]' };
+  const lines = `\n${block(rules, inner)}`;
+  const after = lineAfter(text, end);
+  const note = text.slice(end, after).trim();
+  const before = text.slice(0, start).trimEnd().length;
+  return { start: before, end: after, text: note === '' ? lines : `${lines}${' '.repeat(inner)}${note}\n` };
 }
 
-/** A list in brackets becomes one with dashes: rules are long. */
-function replaced(text: string, list: YAMLSeq<Node>, rules: readonly Json[]): string | undefined {
-  const [start, end] = list.range ?? [];
-  if (start === undefined || end === undefined) return undefined;
-  if (rules.length === 0)
-    return `${text.slice(0, start)}[]${list.flow === true ? '' : '\n'}${text.slice(end)}`;
-  if (list.flow !== true) {
-    const indent = columnOf(text, start);
-    return `${text.slice(0, start)}${block(rules, indent).slice(indent)}${text.slice(end)}`;
-  }
-  const lineStart = text.lastIndexOf('\n', start) + 1;
-  const indent = (/^[ -]*/.exec(text.slice(lineStart))?.[0].length ?? 0) + 2;
-  return `${text.slice(0, start).trimEnd()}\n${block(rules, indent).trimEnd()}${text.slice(end)}`;
+function startOf({ range }: Node): number {
+  return range?.[0] ?? 0;
+}
+
+function endOf({ range }: Node): number {
+  return range?.[1] ?? 0;
+}
+
+/** Where the next line begins; the offset itself where one begins there. */
+function lineAfter(text: string, offset: number): number {
+  return text[offset - 1] === '\n' ? offset : text.indexOf('\n', offset) + 1;
 }
 
 function columnOf(text: string, offset: number): number {
@@ -67,15 +109,18 @@ function columnOf(text: string, offset: number): number {
 
 /** A list with dashes, every line indented by so many blanks. What looks like a variable is written so that it is none. */
 function block(items: readonly Json[], indent: number): string {
-  const lines = stringify(escaped(items), { lineWidth: 0, indentSeq: true }).trimEnd().split('\n');
-  return lines.map((line) => (line === '' ? '\n' : `${' '.repeat(indent)}${line}\n`)).join('');
+  const lines = stringify(escaped(items), { lineWidth: 0, indentSeq: true }).split('\n');
+  return lines.map((line) => (line === '' ? '' : ' '.repeat(indent) + line)).join('\n');
 }
 
 function escaped(value: Json): Json {
-  if (typeof value === 'string') return value.replaceAll('${', () => '$${');
+  if (typeof value === 'string') return value.replaceAll(VARIABLE, (found) => `$${found}`);
   if (Array.isArray(value)) return value.map((item: Json) => escaped(item));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, member]: readonly [string, Json]) => [key, escaped(member)]),
   );
 }
+
+/** As the variables are read (pipeline/vars.ts): of two that stand inside one another, the first takes the start of the second. */
+const VARIABLE = /\$\{[^{}]{0,200}\}?/g;

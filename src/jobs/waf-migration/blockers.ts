@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/finding.js';
 import { scopeAddress } from '../../core/scope.js';
-import { canMove, type Inspection } from './inspect.js';
+import { canMove, mayMove, type Inspection } from './inspect.js';
 import type { Goal, WafSpec } from './spec.js';
 
 /** What somebody wants of the migration. */
@@ -68,7 +68,7 @@ function planProblems(
   { goal }: WafOptions,
   { scope }: WafSpec,
 ): readonly Problem[] {
-  if (goal !== 'validation' || migration.mode !== 'previous-only' || scope.plan === 'enterprise') return [];
+  if (goal !== 'validation' || !mayMove(migration) || scope.plan === 'enterprise') return [];
   return [
     {
       code: 'validation-needs-enterprise',
@@ -84,7 +84,7 @@ function compatibility(
   { deleteOverrides }: WafOptions,
 ): readonly Problem[] {
   const areDeleted = deleteOverrides && overrides.status === 'read' && overrides.value.length > 0;
-  if (migration.compatible || migration.mode !== 'previous-only' || areDeleted) return [];
+  if (migration.compatible || !mayMove(migration) || areDeleted) return [];
   const known = overrides.status === 'read' && overrides.value.length > 0;
   return [
     {

@@ -78,16 +78,22 @@ function mergedLists(generated: Raw, declared: Raw): Raw {
   return Object.fromEntries(merged);
 }
 
-/** Entries of both; where both have one with the same key, what the zone file says of it goes before what was generated. */
+/**
+ * Entries of both; where both have one with the same name, what the zone file says of it goes before what was generated. One
+ * without a name is no other's, and stays beside whatever else is there.
+ */
 function mergedByKey(before: readonly unknown[], own: readonly unknown[], key: string): readonly unknown[] {
-  const keyOf = (entry: unknown): unknown => (isObject(entry) ? entry[key] : undefined);
-  const declared = new Map(own.flatMap((entry) => (isObject(entry) ? [[keyOf(entry), entry] as const] : [])));
-  const known = new Set(before.map(keyOf));
+  const nameOf = (entry: unknown): unknown => (isObject(entry) ? entry[key] : undefined);
+  const declared = new Map(
+    own.flatMap((entry) => (isObject(entry) ? [[nameOf(entry), entry] as const] : [])),
+  );
+  declared.delete(undefined);
+  const known = new Set<unknown>(before.map(nameOf).filter((name) => name !== undefined));
   return [
     ...before.map((entry) => {
-      const more = declared.get(keyOf(entry));
+      const more = declared.get(nameOf(entry));
       return isObject(entry) && more !== undefined ? { ...entry, ...more } : entry;
     }),
-    ...own.filter((entry) => !known.has(keyOf(entry))),
+    ...own.filter((entry) => !known.has(nameOf(entry))),
   ];
 }

@@ -1,5 +1,5 @@
 import { modeWords } from '../../api/waf-migration.js';
-import { ApiError } from '../../core/errors.js';
+import { ApiError, UserError } from '../../core/errors.js';
 import { asJson, isObject, type JsonObject } from '../../core/json.js';
 import type { PlannedChange } from '../../core/plan.js';
 import type { ApiWriter, Service } from '../../core/request.js';
@@ -38,8 +38,6 @@ export async function migrateWaf(
     const kept = await restore.kept(confirm);
     return goOn(spec, kept, proposal, service, options, tools);
   }
-  if (proposal.blockers.length > 0)
-    return withheld(proposal, 'blocked', 'something has to be put right first');
   if (confirm !== (await tokenFor(proposal, restore))) {
     return withheld(
       proposal,
@@ -47,6 +45,8 @@ export async function migrateWaf(
       'the token does not fit what is there now: it was made from something else',
     );
   }
+  if (proposal.blockers.length > 0)
+    return withheld(proposal, 'blocked', 'something has to be put right first');
   if (proposal.standing !== 'due')
     return withheld(proposal, 'stale', `nothing can be sent now: ${proposal.state}`);
   await restore.keep(confirm, restoreDocument(proposal, confirm, options.goal));
@@ -132,12 +132,23 @@ function carryOut(
 function oncePerToken(writer: ApiWriter, token: string, restore: JobTools['restore']): ApiWriter {
   return {
     send: async (request) => {
-      if (await restore.use(token)) return writer.send(request);
+      const obstacle = await useUp(token, restore);
+      if (obstacle === undefined) return writer.send(request);
       const { method, path } = request;
-      const message = 'another run is using this token: run the command again to see what has become of it';
-      throw new ApiError(message, { kind: 'rejected', outcome: 'not-sent', method, path });
+      throw new ApiError(obstacle, { kind: 'rejected', outcome: 'not-sent', method, path });
     },
   };
+}
+
+/** Why the token can't be used; undefined when it is marked as used, by this call and no other. */
+async function useUp(token: string, restore: JobTools['restore']): Promise<string | undefined> {
+  try {
+    if (await restore.use(token)) return undefined;
+    return 'another run is using this token: run the command again to see what has become of it';
+  } catch (error) {
+    if (error instanceof UserError) return error.message;
+    throw error;
+  }
 }
 
 interface End {

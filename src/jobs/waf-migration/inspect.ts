@@ -38,6 +38,7 @@ export interface FirewallRule {
   readonly id: string;
   /** Of its expression, in UTF-8. */
   readonly bytes: number;
+  readonly raw: Raw;
 }
 
 /** A rule of a new managed ruleset, by which a former one may be known. */
@@ -64,7 +65,7 @@ export async function inspect(
   signal?: AbortSignal,
 ): Promise<Inspection> {
   const basis = await readBasis(context, api, signal);
-  if (!canMove(basis.migration)) return { ...basis, ...NOT_ASKED };
+  if (!mayMove(basis.migration)) return { ...basis, ...NOT_ASKED };
   const offered = basis.generated.status === 'read' ? basis.generated.value.rules : [];
   const executed = [...new Set(offered.flatMap((rule) => executedRuleset(rule) ?? []))];
   const [overrides, firewallRules, previous, managedRules] = await Promise.all([
@@ -76,7 +77,7 @@ export async function inspect(
   return { ...basis, overrides, firewallRules, previous, managedRules };
 }
 
-/** The APIs of the previous rules stop with the migration: they are only asked while something can be sent. */
+/** The APIs of the previous rules stop with the migration: they are only asked while it may be to come. */
 const NOT_ASKED = {
   overrides: { status: 'read', value: [] },
   firewallRules: { status: 'read', value: [] },
@@ -101,6 +102,11 @@ export async function readBasis(
 /** True for the states that a request leads on from. */
 export function canMove({ mode, contradiction }: MigrationReading): boolean {
   return contradiction === undefined && (mode === 'previous-only' || mode === 'validation');
+}
+
+/** As canMove, or nobody can tell: what else is in the way is told along with that. */
+export function mayMove(migration: MigrationReading): boolean {
+  return migration.contradiction !== undefined || canMove(migration);
 }
 
 const NOTHING_TO_SEND = { status: 'not-read', why: 'nothing can be sent in this state' } as const;
@@ -140,7 +146,7 @@ async function readFirewallRules(
     if (raw['action'] !== 'bypass' || !bypasses) return [];
     const filter = isObject(raw['filter']) ? raw['filter'] : raw;
     const expression = optionalString(filter, 'expression', 'a firewall rule') ?? '';
-    return [{ id: requiredId(raw, 'a firewall rule'), bytes: Buffer.byteLength(expression) }];
+    return [{ id: requiredId(raw, 'a firewall rule'), bytes: Buffer.byteLength(expression), raw }];
   });
 }
 
@@ -150,7 +156,9 @@ async function readManagedRules(
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<readonly ManagedRule[]> {
-  const path = scopePath(scope) + apiPath`/rulesets/${ruleset}`;
+  // The id stands in what was generated: one that no path can hold is an answer of another shape.
+  const id = requiredId({ id: ruleset }, 'a managed ruleset');
+  const path = scopePath(scope) + apiPath`/rulesets/${id}`;
   const raw = asObject(await api.get({ path }, signal), 'a managed ruleset');
   return asList(raw['rules'], 'rules of a managed ruleset', true).map((item): ManagedRule => {
     const what = 'a rule of a managed ruleset';

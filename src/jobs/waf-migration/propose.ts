@@ -6,6 +6,7 @@ import type { DiffContext } from '../../core/kind.js';
 import type { ApiReader } from '../../core/request.js';
 import { scopeAddress } from '../../core/scope.js';
 import { assemblePlan } from '../../pipeline/plan.js';
+import type { LiveRule } from '../../ruleset/live.js';
 import type { Proposal } from '../job.js';
 import { blockers, type WafOptions } from './blockers.js';
 import { mergedBody } from './body.js';
@@ -48,8 +49,8 @@ export function proposalOf(
     standing,
     blockers: standing === 'due' ? blockers(spec, inspection, options) : [],
     notes: notesOf(spec, inspection, options),
-    losses: lossesOf(inspection, droppedBy(steps.at(-1)?.change)),
-    comparisons: comparisons(spec, inspection),
+    losses: standing === 'due' ? lossesOf(inspection, droppedBy(steps.at(-1)?.change)) : [],
+    comparisons: standing === 'due' ? comparisons(spec, inspection) : [],
     plan: assemblePlan(
       [{ status: 'complete', scope, changes: steps, unchanged: [], pending: [], findings: [], seen: {} }],
       [],
@@ -113,12 +114,14 @@ function notesOf(spec: WafSpec, inspection: Inspection, { goal }: WafOptions): r
 }
 
 /** Everything that was read, as the service said it. */
-function keptOf({ migration, entryPoint, generated, overrides, previous }: Inspection): JsonObject {
+function keptOf(inspection: Inspection): JsonObject {
+  const { migration, entryPoint, generated, overrides, firewallRules, previous } = inspection;
   return asJsonObject({
     migration: { state: migration.state, compatible: migration.compatible },
     entry_point: entryPoint === undefined ? null : entryPointOf(entryPoint),
     generated: generated.status === 'read' ? generated.value : null,
     overrides: overrides.status === 'read' ? overrides.value.map(({ raw }) => raw) : null,
+    firewall_rules: firewallRules.status === 'read' ? firewallRules.value.map(({ raw }) => raw) : null,
     previous_packages: previous.status === 'read' ? previous.value.raw : null,
   });
 }
@@ -131,5 +134,15 @@ function entryPointOf({
   version,
   rules,
 }: NonNullable<Inspection['entryPoint']>): object {
-  return { id, name, description, phase, version, rules: rules.map(({ raw }) => raw) };
+  return { id, name, description, phase, version, rules: rules.map(ruleOf) };
+}
+
+/** A number for digits, or a word for a flag, is no other rule: a token must not move because of it. */
+function ruleOf({ raw, enabled }: LiveRule): object {
+  const { version } = raw;
+  return {
+    ...raw,
+    ...(typeof version === 'number' ? { version: String(version) } : {}),
+    ...(raw['enabled'] === undefined ? {} : { enabled }),
+  };
 }

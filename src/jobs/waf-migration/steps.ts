@@ -101,8 +101,7 @@ async function lookAtMigration(
   const basis = await readBasis(context, api);
   if (isReached(basis, goal)) return NOTHING_LEFT;
   const change = migrationChange(spec, basis, goal);
-  const isFit = basis.migration.mode === 'validation' || basis.migration.compatible;
-  if (change !== undefined && isFit) return { ...NOTHING_LEFT, changes: [change] };
+  if (change !== undefined && basis.migration.compatible) return { ...NOTHING_LEFT, changes: [change] };
   const address = wafAddress(spec);
   return {
     ...NOTHING_LEFT,

@@ -40,13 +40,13 @@ async function surveyZone(
   signal?: AbortSignal,
 ): Promise<Surveyed> {
   const { scope, declaredGoal: goal = 'complete' } = spec;
-  const inspection = await readIfPossible(() => inspect(context, api, signal));
-  if (inspection.status === 'not-read') return { scope, goal, problem: inspection.why };
-  const { migration } = inspection.value;
-  const { standing, blockers } = proposalOf(spec, inspection.value, context, {
-    goal,
-    deleteOverrides: false,
+  const options = { goal, deleteOverrides: false };
+  const looked = await readIfPossible(async () => {
+    const inspection = await inspect(context, api, signal);
+    return { ...proposalOf(spec, inspection, context, options), migration: inspection.migration };
   });
+  if (looked.status === 'not-read') return { scope, goal, problem: looked.why };
+  const { standing, blockers, migration } = looked.value;
   const { compatible, state } = migration;
   return { scope, goal, state: `${modeWords(migration)} (state ${state})`, standing, compatible, blockers };
 }

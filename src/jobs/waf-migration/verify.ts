@@ -6,6 +6,7 @@ import type { ApiReader } from '../../core/request.js';
 import { asList, asObject, optionalBoolean, optionalString, ShapeError, type Raw } from '../../lib/decode.js';
 import type { Verification } from '../../pipeline/verify.js';
 import type { DeclaredRule } from '../../ruleset/declared.js';
+import { PARAMETER_MEMBERS } from '../../ruleset/overlay.js';
 import { planRuleset, rulesetBase } from '../../ruleset/plan.js';
 import type { JobTools } from '../job.js';
 import { MANAGED_PHASE, type WafSpec } from './spec.js';
@@ -14,13 +15,17 @@ import { wafAddress } from './steps.js';
 /** A service may answer a read with what it had before the write: look again before calling it a difference. */
 const LOOK_AGAIN_AFTER_MS = [500, 1_500];
 
-/** Whether the entry point says what was sent. `body` is the body of the request; never throws for what the service says. */
+/**
+ * Whether the entry point says what was sent. `body` is the body of the request, undefined when nobody knows it any more; never
+ * throws for what the service says.
+ */
 export async function verifyEntryPoint(
   spec: WafSpec,
   body: unknown,
   api: ApiReader,
   { clock, signal }: JobTools,
 ): Promise<Verification> {
+  if (body === undefined) return NOT_KNOWN;
   try {
     const wanted = asList(asObject(body, 'what was sent')['rules'], 'rules of what was sent').map(
       declaredFrom,
@@ -38,6 +43,18 @@ export async function verifyEntryPoint(
     return { verdict: 'incomplete', findings: [finding] };
   }
 }
+
+const NOT_KNOWN: Verification = {
+  verdict: 'incomplete',
+  findings: [
+    {
+      severity: 'error',
+      code: 'restore-file-missing',
+      message: 'what was sent is not known any more, so the entry point was held against nothing',
+      help: 'The restore file of this token is gone or was cut off. Look at the entry point yourself.',
+    },
+  ],
+};
 
 async function look(spec: WafSpec, rules: readonly DeclaredRule[], api: ApiReader): Promise<Verification> {
   const { scope } = spec;
@@ -64,17 +81,21 @@ function declaredFrom(value: unknown): DeclaredRule {
   const what = 'a rule that was sent';
   const enabled = optionalBoolean(raw, 'enabled', what);
   const description = optionalString(raw, 'description', what);
-  const parameters = objectIn(raw, 'action_parameters');
+  const ref = optionalString(raw, 'ref', what);
   return {
+    ...(ref === undefined ? {} : { ref }),
     action: optionalString(raw, 'action', what) ?? '',
     expression: optionalString(raw, 'expression', what) ?? '',
     ...(enabled === undefined ? {} : { enabled }),
     ...(description === undefined ? {} : { description }),
-    ...(parameters === undefined ? {} : { action_parameters: { ...parameters } }),
+    ...parametersOf(raw),
   };
 }
 
-function objectIn(raw: Raw, member: string): Raw | undefined {
-  const value = raw[member];
-  return isObject(value) ? value : undefined;
+function parametersOf(raw: Raw): Pick<DeclaredRule, (typeof PARAMETER_MEMBERS)[number]> {
+  const present = PARAMETER_MEMBERS.flatMap((member) => {
+    const value = raw[member];
+    return isObject(value) ? [[member, { ...value }] as const] : [];
+  });
+  return Object.fromEntries(present);
 }
