@@ -65,11 +65,9 @@ export interface ApplyWorldOptions {
   readonly settled?: NonNullable<Agreed['settled']>;
 }
 
-/** `interrupt`: as SIGINT, for the client and for every apply. */
-export async function openWorld(options: EmulatorOptions = {}, interrupt?: AbortSignal): Promise<World> {
-  const emulator = await startEmulator(options);
-  const clock = instantClock();
-  const client = createClient({
+/** A client of an emulator, as one process has it. The caller closes it. */
+export function clientOf(emulator: Emulator, clock: InstantClock, interrupt?: AbortSignal): Client {
+  return createClient({
     baseUrl: new URL(emulator.url),
     credentials: { token: 'token', email: 'a@example.com', key: 'key' },
     auth: 'documented',
@@ -81,6 +79,13 @@ export async function openWorld(options: EmulatorOptions = {}, interrupt?: Abort
     timeouts: { connectMs: 2_000, headersMs: 300, bodyMs: 300, totalMs: 400 },
     userAgent: 'zonewright-test',
   });
+}
+
+/** `interrupt`: as SIGINT, for the client and for every apply. */
+export async function openWorld(options: EmulatorOptions = {}, interrupt?: AbortSignal): Promise<World> {
+  const emulator = await startEmulator(options);
+  const clock = instantClock();
+  const client = clientOf(emulator, clock, interrupt);
   const secrets = secretsFrom(SECRETS);
   return {
     emulator,

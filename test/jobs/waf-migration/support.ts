@@ -1,10 +1,11 @@
+import { setMaxListeners } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { ApiError } from '../../../src/core/errors.js';
 import type { JsonObject } from '../../../src/core/json.js';
 import type { DiffContext } from '../../../src/core/kind.js';
-import type { Service } from '../../../src/core/request.js';
 import type { ZoneScope } from '../../../src/core/scope.js';
-import type { Fault, LoggedRequest, PartialState, WafState, ZoneState } from '../../../src/emulator/index.js';
+import type { Fault, LoggedRequest, PartialState } from '../../../src/emulator/index.js';
+import type { Client } from '../../../src/http/client.js';
 import {
   tokenFor,
   type JobResult,
@@ -24,7 +25,7 @@ import { NO_JOURNAL } from '../../../src/pipeline/journal.js';
 import { exitOf } from '../../../src/reconcile.js';
 import { decodeRuleset, type LiveRuleset } from '../../../src/ruleset/live.js';
 import type { InstantClock } from '../../helpers/instant-clock.js';
-import { openWorld, ZONE, type World } from '../../helpers/world.js';
+import { clientOf, openWorld, ZONE, type World } from '../../helpers/world.js';
 import { diffContext, PLACE, RULESET_ID } from '../../resources/support.js';
 
 export const MANAGED = 'efb7b8c949ac4650a09736fc376e9aee';
@@ -129,36 +130,46 @@ export function toolsWith(
 
 export type WafOptions = Partial<MigrateOptions>;
 
-/** A zone of an emulator, what its file says, and the job between them. */
-export interface WafWorld extends World {
-  readonly restore: MemoryRestore;
-  readonly spec: WafSpec;
+/** One process that may look at the zone and migrate it. */
+export interface WafProcess {
+  readonly client: Client;
   propose(options?: WafOptions): Promise<Proposal>;
   /** What a dry run says: the proposal, and the token that confirms it. */
   dryRun(options?: WafOptions): Promise<{ readonly proposal: Proposal; readonly token: string }>;
   confirm(token: string, options?: WafOptions, tools?: Partial<JobTools>): Promise<JobResult>;
+}
+
+/** A zone of an emulator, what its file says, and the job between them. */
+export interface WafWorld extends World, WafProcess {
+  readonly restore: MemoryRestore;
+  readonly spec: WafSpec;
+  /** Another process with the same restore files. */
+  nextProcess(): WafProcess;
   /** The requests so far that may have migrated the zone. */
   migrations(): readonly LoggedRequest[];
-  service: Service;
 }
 
 export interface WafWorldOptions {
-  readonly waf?: Partial<WafState> | object;
-  readonly zone?: Partial<ZoneState> | object;
+  readonly waf?: object;
+  readonly zone?: object;
   readonly behaviour?: object;
+  readonly auth?: object;
   readonly faults?: readonly Fault[];
   /** Of the zone file, beside its header. */
   readonly sections?: object;
   /** Of the header of the zone file; null: none. */
   readonly plan?: string | null;
   readonly interrupt?: AbortSignal;
+  readonly onRequest?: (entry: LoggedRequest) => void;
 }
 
 /** Opens a world whose zone is about to migrate. The caller closes it. */
 export async function openWafWorld(options: WafWorldOptions = {}): Promise<WafWorld> {
-  const { waf = {}, zone = {}, behaviour = {}, faults = [], sections = {}, plan, interrupt } = options;
-  const state = { behaviour, zones: { [ZONE]: { name: SHOP.name, ...zone, waf } } } as PartialState;
-  const world = await openWorld({ state, faults }, interrupt);
+  const { waf = {}, zone = {}, behaviour = {}, auth = {}, faults = [], sections = {}, plan } = options;
+  const { interrupt = new AbortController().signal, onRequest } = options;
+  setMaxListeners(0, interrupt);
+  const state = { behaviour, auth, zones: { [ZONE]: { name: SHOP.name, ...zone, waf } } } as PartialState;
+  const world = await openWorld({ state, faults, ...(onRequest && { onRequest }) }, interrupt);
   const header = { name: SHOP.name, id: ZONE, ...(plan === null ? {} : { plan: plan ?? 'enterprise' }) };
   const text = JSON.stringify({ zone: header, ...sections });
   const { scopes, findings, settings } = await world.configure({ 'zones/shop.yaml': text });
@@ -167,31 +178,44 @@ export async function openWafWorld(options: WafWorldOptions = {}): Promise<WafWo
   const spec = wafSpecOf(scope);
   const restore = memoryRestore();
   const context = { ...CONTEXT, settings };
-  const signal = interrupt ?? new AbortController().signal;
-  const { reader } = world.client;
   const filled = (given: WafOptions): MigrateOptions => ({
     goal: 'complete',
     deleteOverrides: false,
     deadlineMs: 60 * 60_000,
     ...given,
   });
-  const propose = (given: WafOptions = {}): Promise<Proposal> =>
-    proposeWaf(spec, context, reader, filled(given), signal);
+  const processWith = (client: Client): WafProcess => {
+    const propose = (given: WafOptions = {}): Promise<Proposal> =>
+      proposeWaf(spec, context, client.reader, filled(given), interrupt);
+    return {
+      client,
+      propose,
+      dryRun: async (given) => {
+        const proposal = await propose(given);
+        return { proposal, token: await tokenFor(proposal, restore) };
+      },
+      confirm: (token, given = {}, tools = {}) => {
+        const own = toolsWith(world.clock, { context, signal: interrupt, restore });
+        return migrateWaf(spec, token, client, filled(given), { ...own, ...tools });
+      },
+    };
+  };
+  const others: Client[] = [];
   return {
     ...world,
+    ...processWith(world.client),
     restore,
     spec,
-    service: world.client,
-    propose,
-    dryRun: async (given) => {
-      const proposal = await propose(given);
-      return { proposal, token: await tokenFor(proposal, restore) };
-    },
-    confirm: (token, given = {}, tools = {}) => {
-      const own = toolsWith(world.clock, { context, signal, restore });
-      return migrateWaf(spec, token, world.client, filled(given), { ...own, ...tools });
+    nextProcess: () => {
+      const client = clientOf(world.emulator, world.clock, interrupt);
+      others.push(client);
+      return processWith(client);
     },
     migrations: () => world.emulator.requests.filter(isMigration),
+    close: async () => {
+      for (const client of others) await client.close();
+      await world.close();
+    },
   };
 }
 
