@@ -246,7 +246,8 @@ describe('laws of the migration to the new managed rules', () => {
                 case 'forget':
                   world.restore.files.clear();
                   break;
-                default: {
+                case 'confirm':
+                case 'confirm twice': {
                   confirming = tokens[step.token] ?? 'a guess';
                   const token = confirming;
                   const former = world.migrations().length;
