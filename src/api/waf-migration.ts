@@ -53,12 +53,37 @@ export async function readMigration(
   signal?: AbortSignal,
 ): Promise<MigrationReading> {
   const status = decodeStatus(await api.get(migrationRequest(scope, 'status'), signal));
+  const check = await readCheck(scope, api, signal);
+  return { ...judged(check.state, status), ...check };
+}
+
+/**
+ * As readMigration, for a zone whose request has been sent: the status alone, where it tells. Check says whether a zone can update,
+ * and may say the same for ever. Throws an ApiError or a ShapeError.
+ */
+export async function readProgress(scope: Scope, api: ApiReader): Promise<MigrationReading> {
+  const status = decodeStatus(await api.get(migrationRequest(scope, 'status')));
+  const told = judged(status.state ?? '', status);
+  const isClear = told.mode !== 'unnamed' && told.contradiction === undefined;
+  if (isClear && status.state !== undefined) return { ...told, state: status.state, compatible: true };
+  const check = await readCheck(scope, api);
+  return { ...(isClear ? told : judged(check.state, status)), ...check };
+}
+
+async function readCheck(
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<Pick<MigrationReading, 'state' | 'compatible'>> {
+  const what = 'the check';
   const raw = asObject(
     await api.get({ ...migrationRequest(scope, 'check'), query: PHASE_TWO }, signal),
-    'the check',
+    what,
   );
-  const state = requiredString(raw, 'migration_state', 'the check');
-  return { ...judged(state, status), state, compatible: requiredBoolean(raw, 'compatible', 'the check') };
+  return {
+    state: requiredString(raw, 'migration_state', what),
+    compatible: requiredBoolean(raw, 'compatible', what),
+  };
 }
 
 /** `/zones/{id}/waf_migration/{what}`. */
@@ -110,7 +135,9 @@ function wrongFlag(mode: MigrationMode, status: Status): string | undefined {
 function decodeStatus(value: unknown): Status {
   const raw = asObject(value, 'the WAF status');
   const state = optionalString(raw, 'migration_state', 'the WAF status');
-  const [old, fresh] = [flagOf(raw, /old|previous|legacy/i), flagOf(raw, /new/i)];
+  const isOld = (name: string): boolean => /old|previous|legacy/i.test(name);
+  const isNew = (name: string): boolean => /new|managed/i.test(name) && !isOld(name);
+  const [old, fresh] = [flagOf(raw, isOld), flagOf(raw, isNew)];
   return {
     ...(state === undefined ? {} : { state }),
     ...(old === undefined ? {} : { old }),
@@ -119,8 +146,8 @@ function decodeStatus(value: unknown): Status {
 }
 
 /** Whether the rules of one version are on: what the member of that name says, or a member inside it. Undefined when they disagree. */
-function flagOf(raw: Raw, name: RegExp): boolean | undefined {
-  const own = Object.entries(raw).filter(([member]) => name.test(member) && !/disabled/i.test(member));
+function flagOf(raw: Raw, isMeant: (name: string) => boolean): boolean | undefined {
+  const own = Object.entries(raw).filter(([member]) => isMeant(member) && !/disabled/i.test(member));
   const said = new Set(
     own.flatMap(([, value]) => (isObject(value) ? Object.values(value) : [value]).flatMap(asFlag)),
   );

@@ -6,7 +6,7 @@ import type { Scope } from '../core/scope.js';
 import { secretsFrom } from '../core/secret.js';
 import { scopeAddress } from '../core/scope.js';
 import { systemClock } from '../http/system-clock.js';
-import { tokenFor, type JobResult, type JobTools, type Proposal } from '../jobs/job.js';
+import { tokensFor, type JobResult, type JobTools, type Proposal } from '../jobs/job.js';
 import { ShapeError } from '../lib/decode.js';
 import { nearest } from '../lib/suggest.js';
 import type { Configuration } from '../pipeline/configuration.js';
@@ -98,16 +98,33 @@ export async function showProposal(
   withheld?: Extract<JobResult, { readonly verdict: 'withheld' }>,
 ): Promise<ExitCode> {
   progress.stop();
-  const token = proposal.standing === 'due' ? await tokenFor(proposal, restore) : undefined;
+  const { token, inDoubt } = proposal.standing === 'due' ? await tokensFor(proposal, restore) : NO_TOKEN;
+  const shown = { ...proposal, notes: [...proposal.notes, ...doubts(proposal, inDoubt)] };
   const exit = exitOfProposal(proposal, withheld);
   const requests = { read: sent.reads, write: sent.writes };
   if (options.format === 'json') {
-    runtime.out.write(jsonText(proposalDocument(proposal, token, exit, requests, withheld)));
+    runtime.out.write(jsonText(proposalDocument(shown, token, exit, requests, withheld)));
     return exit;
   }
-  runtime.out.write(proposalText(proposal, token, styleOf(runtime.out, options, runtime)));
+  runtime.out.write(proposalText(shown, token, styleOf(runtime.out, options, runtime)));
   if (withheld !== undefined) runtime.err.write(`${withheldText(withheld)}\n`);
   return exit;
+}
+
+const NO_TOKEN = { token: undefined, inDoubt: undefined };
+
+/** Things look as if nothing had been sent, and something was: whoever confirms again should know. */
+function doubts({ job, scope }: Proposal, token: string | undefined): readonly Finding[] {
+  if (token === undefined || job !== 'waf') return [];
+  return [
+    {
+      severity: 'warning',
+      code: 'sent-before',
+      message: `this request was sent before, and it is not known what became of it`,
+      help: `Give the service time before you confirm it again; --confirm ${token} goes on waiting, and sends nothing.`,
+      scope: scopeAddress(scope),
+    },
+  ];
 }
 
 function exitOfProposal(
@@ -151,18 +168,18 @@ export async function showResult(
   { sent, progress, interruptedBy }: Session,
 ): Promise<ExitCode> {
   progress.stop();
-  const { report, state, proposal } = result;
+  const { report, state, job } = result;
   const reported = exitOf(report, interruptedBy());
   const exit = reported === EXIT.ok && hasError(report.findings) ? EXIT.error : reported;
   const isKept = (await restore.kept(token)) !== undefined;
   if (options.format === 'json') {
     const migration = {
-      job: proposal.job,
+      job,
       state,
       ...(isKept ? { restore_file: restore.nameOf(token) } : {}),
     };
     const requests = { read: sent.reads, write: sent.writes };
-    runtime.out.write(jsonText(resultDocument(report, proposal.plan.digest, exit, requests, migration)));
+    runtime.out.write(jsonText(resultDocument(report, report.plan.digest, exit, requests, migration)));
     return exit;
   }
   const more = [

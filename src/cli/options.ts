@@ -117,7 +117,12 @@ export function withMigrateOptions(command: Command): Command {
     .addOption(
       new Option('--format <format>', 'how to print the result').choices(['text', 'json']).default('text'),
     )
-    .addOption(new Option('--confirm <token>', 'carry it out: the token of a dry run that somebody has read'))
+    .addOption(
+      new Option(
+        '--confirm <token>',
+        'carry it out: the token of a dry run that somebody has read',
+      ).argParser(token),
+    )
     .addOption(
       new Option(
         '--restore-dir <dir>',
@@ -125,6 +130,11 @@ export function withMigrateOptions(command: Command): Command {
       ),
     )
     .addOption(new Option('--journal <file>', 'append a line before and after each write'));
+}
+
+function token(text: string): string {
+  if (text.trim() !== '') return text.trim();
+  throw new InvalidArgumentError('It takes the token of a dry run.');
 }
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };

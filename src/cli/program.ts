@@ -121,7 +121,14 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
 
   const migrate = program
     .command('migrate')
-    .description('the two jobs that are done once, and that nobody can undo');
+    .description('the two jobs that are done once, and that nobody can undo')
+    .action(() => {
+      throw new UserError('migrate what? There are waf and pool-notifications', {
+        code: 'usage',
+        exit: EXIT.usage,
+        help: USAGE_HELP,
+      });
+    });
 
   withMigrateOptions(migrate.command('waf'))
     .description(

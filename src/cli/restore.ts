@@ -42,6 +42,10 @@ export function openRestoreFiles(
     kept: (token) => read(path(token, 'json')),
     use: (token) => create(path(token, 'used'), ''),
     isUsed: (token) => Promise.resolve(existsSync(path(token, 'used'))),
+    markRefused: async (token) => {
+      await create(path(token, 'refused'), '');
+    },
+    isRefused: (token) => Promise.resolve(existsSync(path(token, 'refused'))),
   };
 }
 

@@ -55,7 +55,7 @@ export type JobResult =
     }
   | {
       readonly verdict: 'carried-out';
-      readonly proposal: Proposal;
+      readonly job: JobName;
       readonly report: Report;
       /** Where it stands now, in words. */
       readonly state: string;
@@ -84,6 +84,9 @@ export interface RestoreFiles {
   /** Marks a token as used, on disk before this returns. False when it was used before: exactly one caller is told true. */
   use(token: string): Promise<boolean>;
   isUsed(token: string): Promise<boolean>;
+  /** Marks a used token as one whose request certainly had no effect: there is nothing to wait for. */
+  markRefused(token: string): Promise<void>;
+  isRefused(token: string): Promise<boolean>;
 }
 
 /** Digest of everything that a person confirms: it moves when anything moves that was read or would be sent. */
@@ -108,11 +111,30 @@ export function tokenOf(basis: string, attempt: number): string {
   return digestOf({ basis, attempt }).slice('sha256:'.length).slice(0, TOKEN_LENGTH);
 }
 
+/** A token, and the one before it whose request may still take effect. */
+export interface Tokens {
+  readonly token: string;
+  readonly inDoubt: string | undefined;
+}
+
 /** The token that confirms a proposal: the first one that has not been used. */
-export async function tokenFor(proposal: Proposal, restore: Pick<RestoreFiles, 'isUsed'>): Promise<string> {
+export async function tokenFor(
+  proposal: Proposal,
+  restore: Pick<RestoreFiles, 'isUsed' | 'isRefused'>,
+): Promise<string> {
+  return (await tokensFor(proposal, restore)).token;
+}
+
+/** As tokenFor, with what somebody should know of the one before. */
+export async function tokensFor(
+  proposal: Proposal,
+  restore: Pick<RestoreFiles, 'isUsed' | 'isRefused'>,
+): Promise<Tokens> {
   const basis = basisOf(proposal);
+  let inDoubt: string | undefined;
   for (let attempt = 0; ; attempt += 1) {
     const token = tokenOf(basis, attempt);
-    if (!(await restore.isUsed(token))) return token;
+    if (!(await restore.isUsed(token))) return { token, inDoubt };
+    if (!(await restore.isRefused(token))) inDoubt = token;
   }
 }

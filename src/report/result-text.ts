@@ -131,13 +131,21 @@ const ADVICE: Readonly<Record<Maker['command'], Readonly<Record<number, string>>
   },
 };
 
+/** More than these are counted. */
+const MOST_NAMED = 20;
+
+function someOf(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMED).map(inert).join(', ');
+  return names.length > MOST_NAMED ? `${shown} and ${names.length - MOST_NAMED} more` : shown;
+}
+
 function verdictLines(verification: Report['verification']): readonly string[] {
   switch (verification.verdict) {
     case 'clean':
       return ['Verified: read again, planned again, nothing left to do.'];
     case 'differs':
       return [
-        `Not verified: ${count(verification.remaining.length, 'object')} still ${verification.remaining.length === 1 ? 'differs' : 'differ'}: ${verification.remaining.map(inert).join(', ')}.`,
+        `Not verified: ${count(verification.remaining.length, 'object')} still ${verification.remaining.length === 1 ? 'differs' : 'differ'}: ${someOf(verification.remaining)}.`,
       ];
     case 'incomplete':
       return [

@@ -120,6 +120,7 @@ describe('a dry run', () => {
     [['--confirm', 'x'], 64, 'Give --zone NAME.'],
     [[...ONE, '--to', 'pending'], 64, 'Allowed choices are validation, complete'],
     [[...ONE, '--deadline', '5'], 64, 'such as 60m'],
+    [[...ONE, '--confirm='], 64, 'It takes the token of a dry run.'],
   ])('with %j exits %i', async (args, exit, message) => {
     const { emulator, run } = await world();
     const ran = await run(...args);
@@ -137,6 +138,7 @@ describe('a dry run', () => {
   it('is what `zonewright migrate` alone has no idea of', async () => {
     const ran = await zonewright(['migrate']);
     expect(ran.exit).toBe(64);
+    expect(ran.stderr).toContain('migrate what? There are waf and pool-notifications');
     expect((await zonewright(['migrate', '--help'])).stdout).toContain('nobody can undo');
   });
 });
@@ -209,12 +211,37 @@ describe('a confirmed run', () => {
     expect(writesTo(emulator)).toHaveLength(1);
   });
 
+  it('whose answer was lost is told of by the next dry run, and goes on under its own token', async () => {
+    const match = { method: 'PUT', path: ENTRY_POINT };
+    const { emulator, run } = await world({}, { faults: [{ kind: 'status', status: 502, match }] });
+    const token = tokenIn(await run(...ONE));
+    expect((await run(...ONE, '--confirm', token, '--deadline', '0s')).exit).toBe(6);
+    const dry = await run(...ONE);
+    expect(dry.exit).toBe(0);
+    expect(dry.stdout).toContain(`--confirm ${token} goes on waiting, and sends nothing.`);
+    expect(tokenIn(dry)).not.toBe(token);
+    expect((await run(...ONE, '--confirm', token, '--deadline', '0s')).exit).toBe(6);
+    expect(writesTo(emulator)).toHaveLength(1);
+  });
+
+  it('that the service refused is over: its token is stale, and nothing is waited for', async () => {
+    const match = { method: 'PUT', path: ENTRY_POINT };
+    const { emulator, run } = await world({}, { faults: [{ kind: 'status', status: 400, match }] });
+    const token = tokenIn(await run(...ONE));
+    expect((await run(...ONE, '--confirm', token)).exit).toBe(1);
+    const again = await run(...ONE, '--confirm', token);
+    expect(again.exit).toBe(5);
+    expect(again.stdout).not.toContain('sent-before');
+    expect((await run(...ONE, '--confirm', tokenIn(again))).exit).toBe(0);
+    expect(writesTo(emulator)).toHaveLength(2);
+  });
+
   it('that is interrupted while it waits says what was sent', async () => {
     const { emulator, root } = await world({ transitionPolls: 1000 });
     const dry = await zonewright(['migrate', 'waf', ...ONE], { root, emulator });
     let kill: ((signal: NodeJS.Signals) => void) | undefined;
     const timer = setInterval(() => {
-      if (emulator.requests.at(-1)?.path.endsWith('/check') !== true || writesTo(emulator).length === 0)
+      if (emulator.requests.at(-1)?.path.endsWith('/status') !== true || writesTo(emulator).length === 0)
         return;
       clearInterval(timer);
       kill?.('SIGINT');

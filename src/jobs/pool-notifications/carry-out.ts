@@ -59,7 +59,7 @@ export async function migratePools(
   const notes = isOver ? await markUsed(confirm, tools) : [];
   return {
     verdict: 'carried-out',
-    proposal,
+    job: 'pool-notifications',
     report: { ...report, findings: [...report.findings, ...notes] },
     state: last.status === 'read' ? stateWords(last.situation) : 'where it stands was not read',
   };

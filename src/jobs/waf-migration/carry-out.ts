@@ -1,8 +1,8 @@
 import { modeWords } from '../../api/waf-migration.js';
 import { ApiError, UserError } from '../../core/errors.js';
 import { asJson, isObject, type JsonObject } from '../../core/json.js';
-import type { PlannedChange } from '../../core/plan.js';
-import type { ApiWriter, Service } from '../../core/request.js';
+import type { Plan, PlannedChange } from '../../core/plan.js';
+import type { ApiWriter, Service, WriteRequest } from '../../core/request.js';
 import { attempt, notReached } from '../../pipeline/apply.js';
 import type { StepOutcome } from '../../pipeline/outcome.js';
 import type { Verification } from '../../pipeline/verify.js';
@@ -10,7 +10,7 @@ import { carryOutChange, carryOutOnce, type WriteTools } from '../../pipeline/wr
 import { tokenFor, type JobResult, type JobTools, type Proposal } from '../job.js';
 import type { WafOptions } from './blockers.js';
 import { follow, type Followed } from './follow.js';
-import { proposeWaf } from './propose.js';
+import { planOf, proposeWaf } from './propose.js';
 import type { Goal, WafSpec } from './spec.js';
 import { wafAddress } from './steps.js';
 import { verifyEntryPoint } from './verify.js';
@@ -33,11 +33,13 @@ export async function migrateWaf(
   tools: JobTools,
 ): Promise<JobResult> {
   const { restore, context, signal } = tools;
+  const isUsed = await restore.isUsed(confirm);
+  const kept = isUsed ? await restore.kept(confirm) : undefined;
+  const obstacle = isUsed ? await whyNotOn(confirm, kept, options, restore) : undefined;
+  // What is under way needs nothing but its state: the service may offer no configuration any more.
+  if (isUsed && obstacle === undefined) return goOn(spec, kept, service, options, tools);
   const proposal = await proposeWaf(spec, context, service.reader, options, signal);
-  if (await restore.isUsed(confirm)) {
-    const kept = await restore.kept(confirm);
-    return goOn(spec, kept, proposal, service, options, tools);
-  }
+  if (obstacle !== undefined) return withheld(proposal, 'stale', obstacle);
   if (confirm !== (await tokenFor(proposal, restore))) {
     return withheld(
       proposal,
@@ -55,6 +57,19 @@ export async function migrateWaf(
 
 function withheld(proposal: Proposal, reason: 'stale' | 'blocked', message: string): JobResult {
   return { verdict: 'withheld', reason, message, proposal };
+}
+
+/** Why a used token leads nowhere; undefined when there is something to wait for. */
+async function whyNotOn(
+  token: string,
+  kept: JsonObject | undefined,
+  { goal }: WafOptions,
+  restore: JobTools['restore'],
+): Promise<string | undefined> {
+  if (await restore.isRefused(token)) return 'the service refused what this token confirmed, or never got it';
+  const to = kept?.['to'];
+  if (typeof to !== 'string' || to === goal) return undefined;
+  return `this token was used to migrate to ${to}, not to ${goal}`;
 }
 
 /** The first run with a token. */
@@ -79,25 +94,20 @@ async function begin(
   const last = outcomes.at(-1);
   const isSent =
     last?.status === 'applied' || (last?.status === 'unknown' && last.reason === 'unknown-outcome');
-  if (last === undefined || !isSent) return result(proposal, outcomes, SKIPPED, proposal.state);
+  if (last === undefined || !isSent) return result(proposal.plan, outcomes, SKIPPED, proposal.state);
   const body = steps.at(-1)?.change.request.body;
   const end = await waitAndVerify(spec, last, body, service, options, tools);
-  return result(proposal, [...outcomes.slice(0, -1), end.outcome], end.verification, end.state);
+  return result(proposal.plan, [...outcomes.slice(0, -1), end.outcome], end.verification, end.state);
 }
 
 /** A token that has been used: whatever has become of the request, it is not sent again. */
 async function goOn(
   spec: WafSpec,
   kept: JsonObject | undefined,
-  proposal: Proposal,
   service: Service,
   options: MigrateOptions,
   tools: JobTools,
 ): Promise<JobResult> {
-  const to = kept?.['to'];
-  if (typeof to === 'string' && to !== options.goal) {
-    return withheld(proposal, 'stale', `this token was used to migrate to ${to}, not to ${options.goal}`);
-  }
   const sent: StepOutcome = {
     change: { address: wafAddress(spec), kind: 'managed_waf', action: 'update' },
     findings: [],
@@ -106,7 +116,7 @@ async function goOn(
     message: 'it was sent by a former run with this token',
   };
   const end = await waitAndVerify(spec, sent, sentBody(kept), service, options, tools);
-  return result(proposal, [end.outcome], end.verification, end.state);
+  return result(planOf(spec.scope, []), [end.outcome], end.verification, end.state);
 }
 
 function stepsOf({ plan }: Proposal): readonly PlannedChange[] {
@@ -133,11 +143,26 @@ function oncePerToken(writer: ApiWriter, token: string, restore: JobTools['resto
   return {
     send: async (request) => {
       const obstacle = await useUp(token, restore);
-      if (obstacle === undefined) return writer.send(request);
+      if (obstacle === undefined) return sendMarked(writer, request, token, restore);
       const { method, path } = request;
       throw new ApiError(obstacle, { kind: 'rejected', outcome: 'not-sent', method, path });
     },
   };
+}
+
+/** What certainly had no effect is nothing to wait for, and only the run that sent it knows. */
+async function sendMarked(
+  writer: ApiWriter,
+  request: WriteRequest,
+  token: string,
+  restore: JobTools['restore'],
+): Promise<unknown> {
+  try {
+    return await writer.send(request);
+  } catch (error) {
+    if (error instanceof ApiError && error.outcome !== 'unknown') await restore.markRefused(token);
+    throw error;
+  }
 }
 
 /** Why the token can't be used; undefined when it is marked as used, by this call and no other. */
@@ -206,19 +231,14 @@ function unfinished(
 }
 
 function result(
-  proposal: Proposal,
+  plan: Plan,
   outcomes: readonly StepOutcome[],
   verification: Verification,
   state: string,
 ): JobResult {
-  const { plan } = proposal;
   const findings = [...outcomes, verification].flatMap((told) => told.findings);
-  return {
-    verdict: 'carried-out',
-    proposal,
-    report: { plan, outcomes, verification, unreviewed: [], findings },
-    state,
-  };
+  const report = { plan, outcomes, verification, unreviewed: [], findings };
+  return { verdict: 'carried-out', job: 'waf', report, state };
 }
 
 /** What a person needs to put things back by hand, and what a later run needs to know of what was sent. */

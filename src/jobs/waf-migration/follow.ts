@@ -1,8 +1,7 @@
-import { readMigration, type MigrationReading } from '../../api/waf-migration.js';
+import { modeWords, readProgress, type MigrationReading } from '../../api/waf-migration.js';
 import { ApiError } from '../../core/errors.js';
 import type { ApiReader } from '../../core/request.js';
 import { ShapeError } from '../../lib/decode.js';
-import { modeWords } from '../../api/waf-migration.js';
 import type { JobTools } from '../job.js';
 import type { Goal, WafSpec } from './spec.js';
 import { isReached } from './steps.js';
@@ -61,7 +60,7 @@ async function look(
   signal: AbortSignal,
 ): Promise<MigrationReading | 'interrupted' | 'credentials' | 'unread'> {
   try {
-    return await readMigration(scope, api);
+    return await readProgress(scope, api);
   } catch (error) {
     if (signal.aborted) return 'interrupted';
     if (error instanceof ShapeError) return 'unread';

@@ -1,3 +1,4 @@
+import type { Reading } from '../../api/reading.js';
 import type { RuleDetail } from '../../core/change.js';
 import type { Finding } from '../../core/finding.js';
 import type { Loss } from '../job.js';
@@ -23,7 +24,7 @@ export function lossesOf(inspection: Inspection, dropped: readonly RuleDetail[])
 }
 
 /** What is different afterwards in every zone (document 3, What the service does, and Eligibility). */
-export const DIFFERENT: readonly Pick<Finding, 'code' | 'message' | 'help'>[] = [
+export const DIFFERENT: readonly Told[] = [
   {
     code: 'paranoia-level',
     message: 'the paranoia level of the core rule set becomes PL2',
@@ -36,20 +37,36 @@ export const DIFFERENT: readonly Pick<Finding, 'code' | 'message' | 'help'>[] = 
   },
 ];
 
-/** What could not be looked at, so that nobody takes a short list for a complete one. */
-export function unseen({ overrides, firewallRules, previous, managedRules }: Inspection): readonly string[] {
-  const told: readonly (readonly [
-    what: string,
-    reading: { readonly status: string; readonly why?: string },
-  ])[] = [
+/** What could not be looked at, in one finding, so that nobody takes a short list for a complete one. */
+export function unseen({ overrides, firewallRules, previous, managedRules }: Inspection): readonly Told[] {
+  const looks: readonly (readonly [what: string, reading: Reading<unknown>])[] = [
     ['whether the zone has WAF overrides by URI', overrides],
     ['how many firewall rules would be migrated, and how long they are', firewallRules],
     ['which settings of the previous rules are lost', previous],
-    ...managedRules.map((reading) => ['which new rules take the place of previous ones', reading] as const),
+    ...(hasLostSettings(previous) ? managedRules.map((reading) => [SUCCESSORS, reading] as const) : []),
   ];
-  return told.flatMap(([what, reading]) =>
-    reading.status === 'not-read' ? [`${what} could not be read: ${reading.why ?? ''}`] : [],
+  const unread = looks.flatMap(([what, reading]) =>
+    reading.status === 'not-read' ? [{ what, why: reading.why }] : [],
   );
+  const [first] = unread;
+  if (first === undefined) return [];
+  const whats = [...new Set(unread.map(({ what }) => what))].join('; ');
+  return [
+    {
+      code: 'not-read',
+      message: `the service does not show ${whats}`,
+      help: `Nothing was assumed about it, and the service checks what it must by itself. The first answer was ${first.why}.`,
+    },
+  ];
+}
+
+type Told = Pick<Finding, 'code' | 'message' | 'help'>;
+
+/** Only worth a word where something would take the place of a setting. */
+const SUCCESSORS = 'which new rules take the place of previous ones';
+
+function hasLostSettings(previous: Inspection['previous']): boolean {
+  return previous.status === 'read' && previous.value.settings.length > 0;
 }
 
 function lossOf(setting: PreviousSetting, known: readonly ManagedRule[]): readonly Loss[] {

@@ -4,7 +4,8 @@ import type { Finding } from '../../core/finding.js';
 import { asJsonObject, type JsonObject } from '../../core/json.js';
 import type { DiffContext } from '../../core/kind.js';
 import type { ApiReader } from '../../core/request.js';
-import { scopeAddress } from '../../core/scope.js';
+import type { Plan, PlannedChange } from '../../core/plan.js';
+import { scopeAddress, type Scope } from '../../core/scope.js';
 import { assemblePlan } from '../../pipeline/plan.js';
 import type { LiveRule } from '../../ruleset/live.js';
 import type { Proposal } from '../job.js';
@@ -51,14 +52,23 @@ export function proposalOf(
     notes: notesOf(spec, inspection, options),
     losses: standing === 'due' ? lossesOf(inspection, droppedBy(steps.at(-1)?.change)) : [],
     comparisons: standing === 'due' ? comparisons(spec, inspection) : [],
-    plan: assemblePlan(
-      [{ status: 'complete', scope, changes: steps, unchanged: [], pending: [], findings: [], seen: {} }],
-      [],
-      0,
-      false,
-    ),
+    plan: planOf(scope, steps),
     read: keptOf(inspection),
   };
+}
+
+/** The steps as the plan of one scope. */
+export function planOf(scope: Scope, changes: readonly PlannedChange[]): Plan {
+  const whole = {
+    status: 'complete',
+    scope,
+    changes,
+    unchanged: [],
+    pending: [],
+    findings: [],
+    seen: {},
+  } as const;
+  return assemblePlan([whole], [], 0, false);
 }
 
 const GOALS: Readonly<Record<Goal, string>> = {
@@ -103,13 +113,7 @@ function notesOf(spec: WafSpec, inspection: Inspection, { goal }: WafOptions): r
           },
         ]
       : []),
-    ...unseen(inspection).map((message) => ({
-      severity: 'warning' as const,
-      code: 'not-read',
-      message,
-      help: 'Nothing was assumed about it.',
-      scope,
-    })),
+    ...unseen(inspection).map((finding) => ({ severity: 'warning' as const, ...finding, scope })),
   ];
 }
 

@@ -174,7 +174,7 @@ describe('a service that pages in its own way', () => {
       remaining: ['account/example-inc/pool_notifications/pool-0026'],
     });
     expect(
-      outcomeLines(carriedOut({ verdict: 'carried-out', report, state, proposal: await world.propose() })),
+      outcomeLines(carriedOut({ verdict: 'carried-out', job: 'pool-notifications', report, state })),
     ).toEqual(['policy applied', 'page 1 applied', 'page 2 applied']);
     expect(exitOf(report)).toBe(EXIT.unverified);
     expect(state).toBe(`1 of 26 pools has an address of its own: ${OPS}`);

@@ -29,8 +29,9 @@ describe('a token', () => {
 
   test('is asked for nothing when nothing is to be done', async () => {
     const world = await openPools({ state: accountState([pool(1, '')]) });
-    const { report, state, proposal } = carriedOut(await world.migrate('anything'));
-    expect({ state, standing: proposal.standing }).toEqual({
+    const { standing } = await world.propose();
+    const { report, state } = carriedOut(await world.migrate('anything'));
+    expect({ state, standing }).toEqual({
       state: 'none of 1 pool has an address of its own',
       standing: 'reached',
     });

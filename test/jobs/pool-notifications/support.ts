@@ -76,6 +76,7 @@ export interface MemoryFiles extends RestoreFiles {
 export function memoryRestore(): MemoryFiles {
   const documents: MemoryFiles['documents'] = [];
   const used = new Set<string>();
+  const refused = new Set<string>();
   return {
     documents,
     used,
@@ -87,6 +88,11 @@ export function memoryRestore(): MemoryFiles {
       return Promise.resolve(isFirst);
     },
     isUsed: (token) => Promise.resolve(used.has(token)),
+    markRefused: (token) => {
+      refused.add(token);
+      return Promise.resolve();
+    },
+    isRefused: (token) => Promise.resolve(refused.has(token)),
   };
 }
 

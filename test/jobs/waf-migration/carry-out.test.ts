@@ -251,12 +251,15 @@ describe('the request is sent once, whatever answers it', () => {
     expect(world.restore.files.has(token)).toBe(true);
 
     const again = await world.nextProcess().confirm(token, { deadlineMs: MINUTE });
+    // What was refused is nothing to wait for.
+    const inDoubt = 'exit 6: unknown/unknown-outcome, skipped';
+    const isRefused = expected.includes('failed/');
     expect(brief(again)).toBe(
-      isCarriedOut ? 'exit 0: applied/by-read, clean' : 'exit 6: unknown/unknown-outcome, skipped',
+      isCarriedOut ? 'exit 0: applied/by-read, clean' : isRefused ? 'stale' : inDoubt,
     );
-    expect(messageOf(again)).toContain(isCarriedOut ? '' : 'it was sent by a former run with this token');
     expect(world.migrations()).toHaveLength(1);
     if (isCarriedOut) return;
+    if (!isRefused) expect(messageOf(again)).toContain('it was sent by a former run with this token');
     const fresh = await world.nextProcess().dryRun();
     expect(fresh.token).not.toBe(token);
   });
@@ -347,7 +350,7 @@ describe('at every request of a run', () => {
 
   test.each(KINDS)('%j', async (kind) => {
     const count = await runWith({ ...kind, nth: 999 });
-    expect(count).toBeGreaterThanOrEqual(20);
+    expect(count).toBeGreaterThanOrEqual(18);
     for (let nth = 1; nth <= count; nth += 1) await runWith({ ...kind, nth });
   });
 });

@@ -205,16 +205,15 @@ test('what is different in every zone is the paranoia level and the page rules',
   expect(texts[1]).toMatch(/page rules can no longer switch.* off.*skip rules/);
 });
 
-test('what could not be read is told, each with why', () => {
+test('what could not be read is told, all of it at once, with the first reason', () => {
   const unread = { status: 'not-read', why: 'HTTP 404' } as const;
-  const all = inspectionOf({
-    overrides: unread,
-    firewallRules: unread,
-    previous: unread,
-    managedRules: [unread],
-  });
-  const told = unseen(all);
-  expect(told).toHaveLength(4);
-  for (const text of told) expect(text).toMatch(/ could not be read: HTTP 404$/);
+  const [told, second] = unseen(
+    inspectionOf({ overrides: unread, firewallRules: unread, previous: unread, managedRules: [unread] }),
+  );
+  expect(second).toBeUndefined();
+  expect(told?.message).toBe(
+    'the service does not show whether the zone has WAF overrides by URI; how many firewall rules would be migrated, and how long they are; which settings of the previous rules are lost',
+  );
+  expect(told?.help).toContain('The first answer was HTTP 404.');
   expect(unseen(inspectionOf())).toEqual([]);
 });

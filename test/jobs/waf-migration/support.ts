@@ -93,6 +93,7 @@ export interface MemoryRestore extends RestoreFiles {
 export function memoryRestore(): MemoryRestore {
   const files = new Map<string, JsonObject>();
   const used = new Set<string>();
+  const refused = new Set<string>();
   return {
     files,
     used,
@@ -107,6 +108,11 @@ export function memoryRestore(): MemoryRestore {
       return Promise.resolve(isFirst);
     },
     isUsed: (token) => Promise.resolve(used.has(token)),
+    markRefused: (token) => {
+      refused.add(token);
+      return Promise.resolve();
+    },
+    isRefused: (token) => Promise.resolve(refused.has(token)),
   };
 }
 
