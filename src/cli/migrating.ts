@@ -98,7 +98,9 @@ export async function showProposal(
   withheld?: Extract<JobResult, { readonly verdict: 'withheld' }>,
 ): Promise<ExitCode> {
   progress.stop();
-  const { token, inDoubt } = proposal.standing === 'due' ? await tokensFor(proposal, restore) : NO_TOKEN;
+  // A token is for somebody who has asked to see what it stands for.
+  const isStale = withheld?.reason === 'stale' || proposal.standing !== 'due';
+  const { token, inDoubt } = isStale ? NO_TOKEN : await tokensFor(proposal, restore);
   const shown = { ...proposal, notes: [...proposal.notes, ...doubts(proposal, inDoubt)] };
   const exit = exitOfProposal(proposal, withheld);
   const requests = { read: sent.reads, write: sent.writes };

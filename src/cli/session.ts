@@ -43,7 +43,8 @@ export function withSession<Result>(
   runtime: Runtime,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
-  const word = 'Interrupted: the request in flight is finished, then a report follows.';
+  const word =
+    'Interrupted: the request in flight is finished (a minute at most), then a report follows. A second time ends it without one.';
   return withClient(settings, options, runtime, word, work);
 }
 

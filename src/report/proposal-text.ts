@@ -48,12 +48,12 @@ function stepsText({ plan }: Proposal, style: Style): readonly string[] {
   const steps = plan.scopes.flatMap((scope) =>
     scope.status === 'complete' ? changeTexts(scope, style) : [],
   );
-  return steps.length === 0 ? [] : [[style.bold('Sent, in this order:'), ...steps].join('\n')];
+  return steps.length === 0 ? [] : [[style.bold('To be sent, in this order:'), ...steps].join('\n')];
 }
 
 function comparisonText({ against, details }: Comparison, style: Style): string {
   const lines = detailLines(details, style).map((line) => `  ${line}`);
-  return [style.bold(`What is sent, against ${inert(against)}:`), ...lines].join('\n');
+  return [style.bold(`What would be sent, against ${inert(against)}:`), ...lines].join('\n');
 }
 
 function lossesText(losses: readonly Loss[], style: Style): readonly string[] {
@@ -74,11 +74,14 @@ function closingText(
   if (standing === 'under-way') {
     return style.bold('The service is at it: nothing can be sent meanwhile. Look again in a while.');
   }
-  if (blockers.length > 0 || token === undefined) {
+  if (token === undefined && blockers.length === 0) {
+    return style.red('Stale: nothing was sent. A new dry run shows what can be confirmed now.');
+  }
+  if (blockers.length > 0) {
     return style.red(`Blocked: ${count(blockers.length, 'thing')} to put right first. Nothing was sent.`);
   }
   return [
-    `${style.bold('Nobody can undo this.')} It sends ${count(changesOf(plan).length, 'write request')}; nothing was sent so far.`,
+    `${style.bold('Nobody can undo this.')} It sends ${count(changesOf(plan).length, 'write request')}; this dry run has sent none.`,
     `Confirm with: --confirm ${token}`,
   ].join('\n');
 }

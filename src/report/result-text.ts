@@ -111,7 +111,8 @@ function summaryLine(outcomes: readonly StepOutcome[], exitCode: number, command
     ...(number('not_reached') > 0 ? [`${number('not_reached')} not sent`] : []),
   ].join(', ');
   if (done === outcomes.length) return `Applied: ${counts}.`;
-  return `${done > 0 ? 'Partly applied' : 'Not applied'}: ${counts}. ${ADVICE[command][exitCode] ?? ''}`.trim();
+  const nothing = number('unknown') > 0 ? 'Not known' : 'Not applied';
+  return `${done > 0 ? 'Partly applied' : nothing}: ${counts}. ${ADVICE[command][exitCode] ?? ''}`.trim();
 }
 
 const ADVICE: Readonly<Record<Maker['command'], Readonly<Record<number, string>>>> = {

@@ -1,4 +1,5 @@
 import { asJson, isObject, type Json } from '../core/json.js';
+import type { Raw } from '../lib/decode.js';
 import type { LiveRule, LiveRuleset } from './live.js';
 import { PARAMETER_MEMBERS } from './overlay.js';
 import { isFilledIn } from './writable.js';
@@ -30,8 +31,19 @@ function parametersOf({ raw }: LiveRule): Readonly<Record<string, unknown>> {
   const members = PARAMETER_MEMBERS.flatMap((member) => {
     const value = raw[member];
     if (!isObject(value)) return [];
-    const own = Object.entries(value).filter(([name, inner]) => !isFilledIn(member, name, inner));
-    return own.length === 0 ? [] : [[member, Object.fromEntries(own)] as const];
+    const own = ownMembers(member, value);
+    return Object.keys(own).length === 0 ? [] : [[member, own] as const];
   });
   return Object.fromEntries(members);
+}
+
+/** A parameter without what the service filled in, at any depth: by the same names by which it is compared (parameters.ts). */
+function ownPart(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => ownPart(`${name}[]`, item));
+  return isObject(value) ? ownMembers(name, value) : value;
+}
+
+function ownMembers(name: string, value: Raw): Raw {
+  const own = Object.entries(value).filter(([member, inner]) => !isFilledIn(name, member, inner));
+  return Object.fromEntries(own.map(([member, inner]) => [member, ownPart(member, inner)]));
 }

@@ -1,4 +1,14 @@
-import { isMap, isScalar, isSeq, parseDocument, stringify, type Node, type Pair, type YAMLMap } from 'yaml';
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  parseDocument,
+  Scalar,
+  stringify,
+  type Node,
+  type Pair,
+  type YAMLMap,
+} from 'yaml';
 import type { Json } from '../core/json.js';
 
 /**
@@ -109,17 +119,28 @@ function columnOf(text: string, offset: number): number {
 
 /** A list with dashes, every line indented by so many blanks. What looks like a variable is written so that it is none. */
 function block(items: readonly Json[], indent: number): string {
-  const lines = stringify(escaped(items), { lineWidth: 0, indentSeq: true }).split('\n');
+  const lines = stringify(scalars(items), STYLE).split('\n');
   return lines.map((line) => (line === '' ? '' : ' '.repeat(indent) + line)).join('\n');
 }
 
-function escaped(value: Json): Json {
-  if (typeof value === 'string') return value.replaceAll(VARIABLE, (found) => `$${found}`);
-  if (Array.isArray(value)) return value.map((item: Json) => escaped(item));
+/** A text is on one line, or a block of lines: never folded. */
+const STYLE = { lineWidth: 0, indentSeq: true, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER };
+
+function scalars(value: Json): unknown {
+  if (typeof value === 'string') return scalar(value.replaceAll(VARIABLE, (found) => `$${found}`));
+  if (Array.isArray(value)) return value.map((item: Json) => scalars(item));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]: readonly [string, Json]) => [key, escaped(member)]),
+    Object.entries(value).map(([key, member]: readonly [string, Json]) => [key, scalars(member)]),
   );
+}
+
+/** A block of lines can lose blanks at its edges, so a text that has some there stands in quotes. */
+function scalar(text: string): unknown {
+  if (!text.includes('\n') || text.trim() === text) return text;
+  const quoted = new Scalar(text);
+  quoted.type = Scalar.QUOTE_DOUBLE;
+  return quoted;
 }
 
 /** As the variables are read (pipeline/vars.ts): of two that stand inside one another, the first takes the start of the second. */

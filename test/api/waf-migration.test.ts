@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { modeWords, readMigration, type MigrationMode } from '../../src/api/waf-migration.js';
+import { modeWords, readMigration, readProgress, type MigrationMode } from '../../src/api/waf-migration.js';
 import type { ApiReader } from '../../src/core/request.js';
 import { ZONE } from '../helpers/plans.js';
 
@@ -102,4 +102,22 @@ describe('how far a zone is', () => {
     expect(modeWords({ mode, state: 'odd', compatible: true })).toBe(words);
     expect(modeWords({ mode, state: 'odd', compatible: true, contradiction: 'no' })).toBe('no');
   });
+});
+
+describe('how far a zone is that was sent on its way', () => {
+  test.each<readonly [check: string, status: object, MigrationMode, state: string]>([
+    ['start', { migration_state: 'pending', ...BOTH }, 'moving', 'pending'],
+    ['start', { migration_state: 'finished', ...OFF_ON }, 'new-only', 'finished'],
+    ['start', OFF_ON, 'new-only', 'start'],
+    ['pending', BOTH, 'moving', 'pending'],
+    ['start', ON_OFF, 'previous-only', 'start'],
+    ['odd', { migration_state: 'odd' }, 'unnamed', 'odd'],
+    ['start', { migration_state: 'odd' }, 'unnamed', 'start'],
+  ])(
+    'is told by the status where it can, with check %s and status %j: %s',
+    async (check, status, mode, state) => {
+      const api = service({ compatible: true, migration_state: check }, status);
+      expect(await readProgress(ZONE, api)).toMatchObject({ mode, state });
+    },
+  );
 });

@@ -231,8 +231,10 @@ describe('a confirmed run', () => {
     expect((await run(...ONE, '--confirm', token)).exit).toBe(1);
     const again = await run(...ONE, '--confirm', token);
     expect(again.exit).toBe(5);
-    expect(again.stdout).not.toContain('sent-before');
-    expect((await run(...ONE, '--confirm', tokenIn(again))).exit).toBe(0);
+    expect(again.stdout).toContain('Stale: nothing was sent.');
+    const dry = await run(...ONE);
+    expect(dry.stdout).not.toContain('sent-before');
+    expect((await run(...ONE, '--confirm', tokenIn(dry))).exit).toBe(0);
     expect(writesTo(emulator)).toHaveLength(2);
   });
 

@@ -6,7 +6,7 @@ import { secretsFrom } from '../../src/core/secret.js';
 import type { StepOutcome } from '../../src/pipeline/outcome.js';
 import { NO_JOURNAL } from '../../src/pipeline/journal.js';
 import { settingsFrom } from '../../src/pipeline/settings.js';
-import { carryOutChange } from '../../src/pipeline/write.js';
+import { carryOutChange, carryOutOnce } from '../../src/pipeline/write.js';
 import { ShapeError } from '../../src/lib/decode.js';
 import { instantClock } from '../helpers/instant-clock.js';
 import { changeOf, declarationOf, ZONE } from '../helpers/plans.js';
@@ -47,7 +47,7 @@ interface Run {
 async function carryOut(
   looks: readonly (Diff | Error)[],
   sends: readonly unknown[] = [],
-  options: { change?: Change; mayReplan?: boolean; signal?: AbortSignal } = {},
+  options: { change?: Change; mayReplan?: boolean; signal?: AbortSignal; once?: boolean } = {},
 ): Promise<Run> {
   const steps: string[] = [];
   const clock = instantClock();
@@ -65,21 +65,22 @@ async function carryOut(
     const answer = writes.length > 0 ? writes.shift() : new Error('one write too many');
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
-  const outcome = await carryOutChange(
-    { change: options.change ?? CHANGE, declaration: { ...declarationOf(), observe } },
-    { reader, writer: { send }, proof },
-    { scope: ZONE, settings: settingsFrom({}), secrets: secretsFrom({}) },
-    {
-      clock,
-      journal: {
-        ...NO_JOURNAL,
-        sending: () => Promise.resolve(void steps.push('journal: sending')),
-        answered: (_, result) => Promise.resolve(void steps.push(`journal: ${result}`)),
-      },
-      mayReplan: () => options.mayReplan ?? true,
+  const planned = { change: options.change ?? CHANGE, declaration: { ...declarationOf(), observe } };
+  const context = { scope: ZONE, settings: settingsFrom({}), secrets: secretsFrom({}) };
+  const service = { reader, writer: { send }, proof };
+  const tools = {
+    clock,
+    journal: {
+      ...NO_JOURNAL,
+      sending: () => Promise.resolve(void steps.push('journal: sending')),
+      answered: (_: unknown, result: string) => Promise.resolve(void steps.push(`journal: ${result}`)),
     },
-    options.signal ?? new AbortController().signal,
-  );
+    mayReplan: () => options.mayReplan ?? true,
+  };
+  const signal = options.signal ?? new AbortController().signal;
+  const outcome = await (options.once === true
+    ? carryOutOnce(planned, service, context, tools)
+    : carryOutChange(planned, service, context, tools, signal));
   return { outcome, steps, waits: clock.waits };
 }
 
@@ -258,5 +259,55 @@ describe('an entry point that somebody else has created', () => {
   test('and can not be compared is not written', async () => {
     const { outcome } = await carryOut([DUE, UNCLEAR], [exists]);
     expect(brief(outcome)).toBe('not_reached: stale');
+  });
+});
+
+describe('one write that must never be sent twice', () => {
+  const once = { once: true };
+  const exists = new ApiError('exists', {
+    kind: 'rejected',
+    outcome: 'refused',
+    method: 'POST',
+    path: '/',
+    errors: [{ code: 20217, message: 'exists' }],
+  });
+
+  test.each<readonly [string, unknown, string]>([
+    ['was answered', { version: 7 }, 'applied'],
+    ['was answered with nothing', undefined, 'applied'],
+    ['may have been carried out', wrong('unknown'), 'unknown: unknown-outcome'],
+    ['was redirected', wrong('unknown', { kind: 'redirect' }), 'unknown: unknown-outcome'],
+    ['was refused', wrong('refused'), 'failed: refused-by-service'],
+    ['was throttled', wrong('refused', { kind: 'throttled', retryAfterMs: 1 }), 'failed: refused-by-service'],
+    ['found that it exists', exists, 'failed: refused-by-service'],
+    ['found that it is gone', wrong('refused', { kind: 'not-found' }), 'failed: refused-by-service'],
+    ['was refused its credentials', wrong('refused', { kind: 'credentials' }), 'failed: refused-by-service'],
+    ['did not leave', wrong('not-sent'), 'failed: not-sent'],
+  ])('and that %s is looked at once, sent once and noted: %s', async (_, answer, expected) => {
+    const { outcome, steps, waits } = await carryOut([DUE], [answer], once);
+    expect([brief(outcome), waits]).toEqual([expected, []]);
+    expect(steps.slice(0, 3)).toEqual(['look', 'journal: sending', 'PUT']);
+    expect(steps).toHaveLength(4);
+  });
+
+  test.each<readonly [string, Diff | Error, string]>([
+    ['somebody else has done it', DONE, 'applied'],
+    ['live state has moved', ELSEWHERE, 'not_reached: stale'],
+    ['live state can not be compared', UNCLEAR, 'not_reached: stale'],
+    ['the read fails', failing('unavailable'), 'failed: incomplete-read'],
+    ['the read has another shape', new ShapeError('odd'), 'failed: incomplete-read'],
+  ])('is not sent when %s', async (_, seen, expected) => {
+    const { outcome, steps } = await carryOut([seen], [], once);
+    expect([brief(outcome), steps]).toEqual([expected, ['look']]);
+  });
+
+  test.each(['credentials', 'aborted'] as const)('ends the run before it is sent: %s', async (kind) => {
+    await expect(carryOut([failing(kind)], [], once)).rejects.toMatchObject({ kind });
+    await expect(carryOut([DUE], [wrong('not-sent', { kind })], once)).rejects.toMatchObject({ kind });
+  });
+
+  test('does not hide a bug', async () => {
+    await expect(carryOut([new RangeError('bug')], [], once)).rejects.toThrow(RangeError);
+    await expect(carryOut([DUE], [new RangeError('bug')], once)).rejects.toThrow(RangeError);
   });
 });

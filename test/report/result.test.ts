@@ -98,7 +98,7 @@ exit 4
       'nobody knows',
       { outcomes: only(unknown), verification: { verdict: 'skipped', findings: [] } },
       6,
-      ['Not applied: 0 done, 1 unknown. Run apply again after the fix: what is done stays done.', 'exit 6'],
+      ['Not known: 0 done, 1 unknown. Run apply again after the fix: what is done stays done.', 'exit 6'],
     ],
     [
       'live state moved',

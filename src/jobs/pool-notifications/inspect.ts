@@ -51,7 +51,9 @@ export async function readPage(
 ): Promise<readonly Pool[]> {
   const query = { page: String(page), per_page: String(size) };
   const items = asList(await api.get({ path: poolsPath(scope), query }, signal), 'a page of pools');
-  return items.map(decodePool);
+  const pools = items.map(decodePool);
+  // Paging of the list is optional: a service that knows none answers with everything.
+  return pools.length > size ? pools.slice((page - 1) * size, page * size) : pools;
 }
 
 /** The alert policies for the health of pools; their order tells nothing. Throws an ApiError or a ShapeError. */

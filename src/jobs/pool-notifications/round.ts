@@ -79,15 +79,14 @@ async function carryOutPolicy(
     const end = endAfter(outcome);
     return typeof end === 'object' ? end : { how: 'broken-off', changed: false };
   }
-  return readBack(run, policy, situation);
+  return readBack(run, situation);
 }
 
 /** A service may answer a read with what it had before the write: look again a little later before believing it. */
 const LOOK_AGAIN_AFTER_MS = [500, 1_500];
 
 async function readBack(
-  { spec, service, tools, words }: PoolRun,
-  policy: PlannedChange,
+  { spec, service, tools }: PoolRun,
   situation: Situation,
 ): Promise<RoundEnd | 'covering'> {
   const { context, clock, signal } = tools;
@@ -103,8 +102,6 @@ async function readBack(
     if (error instanceof ApiError || error instanceof ShapeError) return { how: 'broken-off', changed: true };
     throw error;
   }
-  const { change } = policy;
-  const message = 'the service took it, and what is read now does not cover every pool';
-  words.set(change.address, { change, findings: [], status: 'failed', reason: 'no-effect', message });
-  return { how: 'stopped', reason: 'earlier-failure', message: `waits for ${change.address}` };
+  const message = 'the policy was read back, and does not cover every pool: nothing was cleared after that';
+  return { how: 'stopped', reason: 'earlier-failure', message };
 }

@@ -91,7 +91,7 @@ function compatibility(
       code: 'not-compatible',
       message: 'the service says that the zone is not compatible with the new rules',
       help: known
-        ? 'Delete the overrides by URI (see below), then look again.'
+        ? 'Delete the overrides by URI, which are told here too, then look again.'
         : 'Overrides by URI are the reason that the documents name: delete them, or ask the support of the service.',
     },
   ];

@@ -94,10 +94,20 @@ async function begin(
   const last = outcomes.at(-1);
   const isSent =
     last?.status === 'applied' || (last?.status === 'unknown' && last.reason === 'unknown-outcome');
-  if (last === undefined || !isSent) return result(proposal.plan, outcomes, SKIPPED, proposal.state);
+  if (last === undefined || !isSent) return result(proposal.plan, asParts(outcomes), SKIPPED, proposal.state);
   const body = steps.at(-1)?.change.request.body;
   const end = await waitAndVerify(spec, last, body, service, options, tools);
   return result(proposal.plan, [...outcomes.slice(0, -1), end.outcome], end.verification, end.state);
+}
+
+/** Where overrides are gone already, a request that was not sent is a part that is missing, whatever kept it. */
+function asParts(outcomes: readonly StepOutcome[]): readonly StepOutcome[] {
+  if (!outcomes.some(({ status }) => status === 'applied')) return outcomes;
+  return outcomes.map((outcome) =>
+    outcome.status === 'not_reached' && outcome.reason === 'stale'
+      ? { ...outcome, reason: 'earlier-failure' }
+      : outcome,
+  );
 }
 
 /** A token that has been used: whatever has become of the request, it is not sent again. */

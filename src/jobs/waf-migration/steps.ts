@@ -1,5 +1,5 @@
 import type { Change, Detail, Diff, RuleDetail } from '../../core/change.js';
-import { asJsonObject, digestOf } from '../../core/json.js';
+import { asJsonObject, digestOf, isObject } from '../../core/json.js';
 import type { DiffContext } from '../../core/kind.js';
 import { apiPath } from '../../core/path.js';
 import type { PlannedChange } from '../../core/plan.js';
@@ -61,12 +61,20 @@ export function wafAddress({ scope }: WafSpec): string {
   return `${scopeAddress(scope)}/managed_waf`;
 }
 
-/** A generated rule has no name of its own; what it executes says most, and then its description. */
+/** A generated rule has no name of its own; what it executes says most, and then its description. Its overrides are shown with it. */
 function named(detail: RuleDetail, { rules }: EntryPointBody): Detail {
   const rule = detail.to === undefined ? undefined : rules[detail.to - 1];
   if (rule === undefined || rule['ref'] !== undefined) return detail;
   const name = executedRuleset(rule) ?? rule['description'];
-  return typeof name === 'string' ? { ...detail, ref: name } : detail;
+  const parameters = rule['action_parameters'];
+  const overrides = isObject(parameters) ? parameters['overrides'] : undefined;
+  return {
+    ...detail,
+    ...(typeof name === 'string' ? { ref: name } : {}),
+    ...(overrides === undefined || detail.change !== 'added'
+      ? {}
+      : { fields: [{ field: 'overrides', after: overrides }] }),
+  };
 }
 
 /** The steps in their order: overrides by URI go first, since the zone can't migrate while it has them. */

@@ -1,4 +1,4 @@
-import { readIfPossible } from '../../api/reading.js';
+import { readIfShown } from '../../api/reading.js';
 import { readMigration } from '../../api/waf-migration.js';
 import { defineKind } from '../../core/kind.js';
 import { diffManagedWaf } from './diff.js';
@@ -12,7 +12,7 @@ export const managedWaf = defineKind({
   compile: compileManagedWaf,
   claims: () => ['managed_waf'],
   source: (spec) => spec.source,
-  // Nothing that plan and apply do depends on it, so a state that can't be read keeps nobody from reconciling the zone.
-  read: (_, { scope }, api, signal) => readIfPossible(() => readMigration(scope, api, signal)),
+  // A service that does not show it keeps nobody from reconciling the zone: nothing that apply does depends on it.
+  read: (_, { scope }, api, signal) => readIfShown(() => readMigration(scope, api, signal)),
   diff: diffManagedWaf,
 });

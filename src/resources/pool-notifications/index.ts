@@ -1,5 +1,5 @@
 import { listPools } from '../../api/pools.js';
-import { readIfPossible } from '../../api/reading.js';
+import { readIfShown } from '../../api/reading.js';
 import { defineKind } from '../../core/kind.js';
 import { diffPoolNotifications } from './diff.js';
 import { compilePoolNotifications } from './spec.js';
@@ -12,7 +12,7 @@ export const poolNotifications = defineKind({
   compile: compilePoolNotifications,
   claims: () => ['pool_notifications'],
   source: (spec) => spec.source,
-  // As with the managed rules: nothing that plan and apply do depends on it.
-  read: (_, { scope }, api, signal) => readIfPossible(() => listPools(scope, api, signal)),
+  // As with the managed rules: nothing that apply does depends on it.
+  read: (_, { scope }, api, signal) => readIfShown(() => listPools(scope, api, signal)),
   diff: diffPoolNotifications,
 });
