@@ -1,3 +1,4 @@
+import { tokenMarks } from '../../helpers/token-marks.js';
 import { onTestFinished } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.js';
 import type { DiffContext } from '../../../src/core/kind.js';
@@ -75,24 +76,11 @@ export interface MemoryFiles extends RestoreFiles {
 
 export function memoryRestore(): MemoryFiles {
   const documents: MemoryFiles['documents'] = [];
-  const used = new Set<string>();
-  const refused = new Set<string>();
   return {
+    ...tokenMarks(),
     documents,
-    used,
     keep: (token, document) => Promise.resolve(void documents.push({ token, document })),
     kept: (token) => Promise.resolve(documents.find((entry) => entry.token === token)?.document),
-    use: (token) => {
-      const isFirst = !used.has(token);
-      used.add(token);
-      return Promise.resolve(isFirst);
-    },
-    isUsed: (token) => Promise.resolve(used.has(token)),
-    markRefused: (token) => {
-      refused.add(token);
-      return Promise.resolve();
-    },
-    isRefused: (token) => Promise.resolve(refused.has(token)),
   };
 }
 

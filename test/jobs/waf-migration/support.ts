@@ -1,3 +1,4 @@
+import { tokenMarks } from '../../helpers/token-marks.js';
 import { setMaxListeners } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { ApiError } from '../../../src/core/errors.js';
@@ -84,7 +85,7 @@ export function liveEntryPoint(rules: readonly object[], members: object = {}): 
 
 export const CONTEXT: DiffContext = diffContext({ scope: SHOP });
 
-/** Restore files in memory; as on a disk, exactly one use of a token is told true. */
+/** Restore files in memory. */
 export interface MemoryRestore extends RestoreFiles {
   readonly files: Map<string, JsonObject>;
   readonly used: Set<string>;
@@ -92,27 +93,14 @@ export interface MemoryRestore extends RestoreFiles {
 
 export function memoryRestore(): MemoryRestore {
   const files = new Map<string, JsonObject>();
-  const used = new Set<string>();
-  const refused = new Set<string>();
   return {
+    ...tokenMarks(),
     files,
-    used,
     keep: (token, document) => {
       if (!files.has(token)) files.set(token, document);
       return Promise.resolve();
     },
     kept: (token) => Promise.resolve(files.get(token)),
-    use: (token) => {
-      const isFirst = !used.has(token);
-      used.add(token);
-      return Promise.resolve(isFirst);
-    },
-    isUsed: (token) => Promise.resolve(used.has(token)),
-    markRefused: (token) => {
-      refused.add(token);
-      return Promise.resolve();
-    },
-    isRefused: (token) => Promise.resolve(refused.has(token)),
   };
 }
 
