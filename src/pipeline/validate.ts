@@ -18,14 +18,17 @@ export interface FileScope {
   /** Where the file names the scope. */
   readonly header: Place;
   readonly declarations: readonly Declaration[];
-  /** The sections as they are written, for what is no declaration: the one-way jobs. */
+  /** For what is no declaration: the one-way jobs. */
   readonly part: DeclaredPart;
   readonly logFields: LogFieldUse;
 }
 
-/** The sections of one file, checked, and where each thing in them stands. */
+/** The sections that a one-way job goes by. */
+export type JobSections = Pick<Sections, 'managed_waf' | 'pool_notifications' | 'rulesets'>;
+
+/** What one file says that a one-way job goes by, checked, and where it stands; of what is not remembered, what it stands in. */
 export interface DeclaredPart {
-  readonly sections: Sections;
+  readonly sections: JobSections;
   readonly place: (path: SectionPath) => Place;
 }
 
@@ -145,11 +148,46 @@ function validateScope(
     scope: header.scope,
     header: place(header.path),
     declarations,
-    part: { sections, place },
+    part: partOf(sections, place),
     logFields: logFieldUse(sections, place),
   };
   return { scope, findings };
 }
+
+function partOf(sections: Sections, place: (path: SectionPath) => Place): DeclaredPart {
+  const { managed_waf, pool_notifications, rulesets } = sections;
+  const own = {
+    ...(managed_waf === undefined ? {} : { managed_waf }),
+    ...(pool_notifications === undefined ? {} : { pool_notifications }),
+    ...(rulesets === undefined ? {} : { rulesets }),
+  };
+  return { sections: own, place: placeIn(placesOf(own, place), place([])) };
+}
+
+/**
+ * The places of the sections, and of the parts that a job names. They are looked up now: what can look up a place keeps the whole
+ * parsed file, so nothing that is returned may hold it.
+ */
+function placesOf(sections: JobSections, place: (path: SectionPath) => Place): ReadonlyMap<string, Place> {
+  const { rulesets = [], pool_notifications: notifications } = sections;
+  const paths: readonly SectionPath[] = [
+    [],
+    ...Object.keys(sections).map((section) => [section]),
+    ...rulesets.map((_, index) => ['rulesets', index]),
+    ...(notifications === undefined ? [] : [POLICY, [...POLICY, 'email']]),
+  ];
+  return new Map(paths.map((path) => [path.join('/'), place(path)]));
+}
+
+/** The place of a path, or of the nearest thing around it. */
+function placeIn(places: ReadonlyMap<string, Place>, start: Place): DeclaredPart['place'] {
+  return (path) => {
+    const known = path.map((_, index) => places.get(path.slice(0, path.length - index).join('/')));
+    return known.find((found) => found !== undefined) ?? start;
+  };
+}
+
+const POLICY = ['pool_notifications', 'policy'] as const;
 
 function contextFor(
   file: LoadedFile,
