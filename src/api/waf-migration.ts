@@ -36,6 +36,11 @@ export function modeWords({ mode, state, contradiction }: MigrationReading): str
   }
 }
 
+/** As modeWords, with the service's own word: `previous rules only (state start)`. */
+export function stateWords(reading: MigrationReading): string {
+  return `${modeWords(reading)} (state ${reading.state})`;
+}
+
 /** What "Get WAF status" says, as far as it can be made out: the document names what is in it, and not where. */
 interface Status {
   readonly state?: string;

@@ -5,7 +5,8 @@ import { inert } from './inert.js';
 import { codeSpan, diffBlock, tableRow } from './markdown.js';
 import { detailLines } from './detail-lines.js';
 import { styleFor } from './style.js';
-import { count, riskCodes, scopeCount, shortAddress, SIGNS, summaryOf } from './words.js';
+import { count } from '../lib/words.js';
+import { riskCodes, scopeCount, shortAddress, SIGNS, summaryOf } from './words.js';
 
 /** A plan as Markdown for a pull request: risks first, then a table of scopes, then each change to unfold. */
 export function planMarkdown(plan: Plan): string {

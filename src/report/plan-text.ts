@@ -5,7 +5,8 @@ import { aligned } from './columns.js';
 import { detailLines } from './detail-lines.js';
 import { inert } from './inert.js';
 import type { Style } from './style.js';
-import { count, riskCodes, scopeCount, shortAddress, SIGNS, summaryOf } from './words.js';
+import { count } from '../lib/words.js';
+import { riskCodes, scopeCount, shortAddress, SIGNS, summaryOf } from './words.js';
 
 /** A plan for a terminal: what changes in each scope, what a reviewer must agree to, and what applying it sends. */
 export function planText(plan: Plan, style: Style): string {

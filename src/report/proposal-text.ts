@@ -5,7 +5,7 @@ import { detailLines } from './detail-lines.js';
 import { inert } from './inert.js';
 import { changeTexts } from './plan-text.js';
 import type { Style } from './style.js';
-import { count } from './words.js';
+import { count } from '../lib/words.js';
 
 /**
  * What a one-way job would do, for a terminal: where the scope stands, what is in the way, every request, what is lost. The last

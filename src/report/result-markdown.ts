@@ -1,6 +1,6 @@
 import type { Report } from '../reconcile.js';
 import { codeSpan, tableRow } from './markdown.js';
-import { count } from './words.js';
+import { count } from '../lib/words.js';
 
 /** A report as Markdown, for a job summary. */
 export function resultMarkdown({ outcomes, verification }: Report, exitCode: number): string {

@@ -5,7 +5,8 @@ import { scopeAddress, type Scope } from '../core/scope.js';
 import { aligned } from './columns.js';
 import { inert } from './inert.js';
 import type { Style } from './style.js';
-import { count, shortAddress } from './words.js';
+import { count, someOf } from '../lib/words.js';
+import { shortAddress } from './words.js';
 
 const WORDS: Readonly<Record<StepOutcome['status'], string>> = {
   applied: 'ok',
@@ -135,18 +136,13 @@ const ADVICE: Readonly<Record<Maker['command'], Readonly<Record<number, string>>
 /** More than these are counted. */
 const MOST_NAMED = 20;
 
-function someOf(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMED).map(inert).join(', ');
-  return names.length > MOST_NAMED ? `${shown} and ${names.length - MOST_NAMED} more` : shown;
-}
-
 function verdictLines(verification: Report['verification']): readonly string[] {
   switch (verification.verdict) {
     case 'clean':
       return ['Verified: read again, planned again, nothing left to do.'];
     case 'differs':
       return [
-        `Not verified: ${count(verification.remaining.length, 'object')} still ${verification.remaining.length === 1 ? 'differs' : 'differ'}: ${someOf(verification.remaining)}.`,
+        `Not verified: ${count(verification.remaining.length, 'object')} still ${verification.remaining.length === 1 ? 'differs' : 'differ'}: ${someOf(verification.remaining.map(inert), MOST_NAMED)}.`,
       ];
     case 'incomplete':
       return [

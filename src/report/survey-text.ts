@@ -2,7 +2,7 @@ import type { Surveyed } from '../jobs/waf-migration/index.js';
 import { aligned } from './columns.js';
 import { inert } from './inert.js';
 import type { Style } from './style.js';
-import { count } from './words.js';
+import { count } from '../lib/words.js';
 
 /** How far every zone is, as a table. */
 export function surveyText(zones: readonly Surveyed[], style: Style): string {

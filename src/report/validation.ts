@@ -5,7 +5,7 @@ import { TOOL_VERSION } from '../version.js';
 import { findingsText } from './findings-text.js';
 import { findingDocument, FORMAT_VERSION } from './plan-document.js';
 import type { Style } from './style.js';
-import { count } from './words.js';
+import { count } from '../lib/words.js';
 
 /** What validation found, for a terminal. */
 export function validationText(configuration: Configuration, style: Style): string {

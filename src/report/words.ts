@@ -2,14 +2,10 @@ import type { Change, RuleDetail } from '../core/change.js';
 import { changesOf, pendingOf, type Plan, type ScopePlan } from '../core/plan.js';
 import { scopeAddress } from '../core/scope.js';
 import type { PlanDocument } from '../core/config.js';
+import { count } from '../lib/words.js';
 
 /** The sign of each action, at the start of a line. */
 export const SIGNS: Readonly<Record<Change['action'], string>> = { create: '+', update: '~', delete: '-' };
-
-/** `1 zone`, `2 zones`. */
-export function count(number: number, singular: string, plural = `${singular}s`): string {
-  return `${number} ${number === 1 ? singular : plural}`;
-}
 
 /** `1 zone, 2 accounts`: the scopes of a plan. */
 export function scopeCount(scopes: readonly ScopePlan[]): string {

@@ -1,6 +1,7 @@
 import type { Risk } from '../core/change.js';
 import { isCatchAll } from '../language/blanks.js';
 import type { Raw } from '../lib/decode.js';
+import { someOf } from '../lib/words.js';
 import { runs, type LedgerEntry } from './ledger.js';
 
 /** Actions that keep traffic out, outright or behind a test. */
@@ -100,7 +101,8 @@ function expressionOf(rule: Raw): string {
 const NAMED = 5;
 
 function names(entries: readonly LedgerEntry[]): string {
-  const refs = entries.slice(0, NAMED).map(({ detail }) => detail.ref);
-  const more = entries.length - refs.length;
-  return more > 0 ? `${refs.join(', ')} and ${more} more` : refs.join(', ');
+  return someOf(
+    entries.map(({ detail }) => detail.ref),
+    NAMED,
+  );
 }

@@ -1,9 +1,9 @@
+import { silentRuntime } from '../helpers/silent-runtime.js';
 import { readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { entryPointFile, writeEntryPoint } from '../../src/cli/entry-point-file.js';
 import type { CommonOptions } from '../../src/cli/options.js';
-import type { Runtime } from '../../src/cli/runtime.js';
 import { readConfiguration, type Configuration } from '../../src/pipeline/configuration.js';
 import type { DeclaredScope } from '../../src/pipeline/resolve.js';
 import { openFolder } from '../../src/repository/folder.js';
@@ -21,21 +21,6 @@ const RULES = `rulesets:
 csp_policies:
   policies: []
 `;
-
-function runtimeIn(cwd: string): Runtime {
-  const silent = { write: () => {}, isTerminal: false };
-  return {
-    env: {},
-    cwd,
-    out: silent,
-    err: silent,
-    ask: undefined,
-    onInterrupt: () => () => {},
-    hide: (text) => text,
-    protect: () => {},
-    now: () => new Date(0),
-  };
-}
 
 interface Opened {
   readonly root: string;
@@ -62,7 +47,7 @@ async function opened(files: Readonly<Record<string, string>>): Promise<Opened> 
         zone,
         client.reader,
         { root } as CommonOptions,
-        runtimeIn(root),
+        silentRuntime(root),
       ),
   };
 }

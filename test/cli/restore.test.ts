@@ -1,3 +1,5 @@
+import type { Runtime } from '../../src/cli/runtime.js';
+import { silentRuntime } from '../helpers/silent-runtime.js';
 import {
   chmodSync,
   existsSync,
@@ -10,7 +12,6 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openRestoreFiles, RESTORE_FOLDER } from '../../src/cli/restore.js';
-import type { Runtime } from '../../src/cli/runtime.js';
 import { EXIT, UserError } from '../../src/core/errors.js';
 import type { Scope } from '../../src/core/scope.js';
 import { repository } from '../helpers/command.js';
@@ -18,24 +19,9 @@ import { ACCOUNT, ZONE } from '../helpers/plans.js';
 
 const TOKEN = '0123456789abcdef0123';
 
-function runtimeIn(cwd: string, hide: Runtime['hide'] = (text) => text): Runtime {
-  const silent = { write: () => {}, isTerminal: false };
-  return {
-    env: {},
-    cwd,
-    out: silent,
-    err: silent,
-    ask: undefined,
-    onInterrupt: () => () => {},
-    hide,
-    protect: () => {},
-    now: () => new Date(0),
-  };
-}
-
 function opened(options: { root?: string; folder?: string; scope?: Scope; hide?: Runtime['hide'] } = {}) {
   const { root = repository({}), folder = RESTORE_FOLDER, scope = ZONE, hide } = options;
-  const files = openRestoreFiles(folder, 'waf', scope, runtimeIn(root, hide));
+  const files = openRestoreFiles(folder, 'waf', scope, silentRuntime(root, hide));
   return { root, files, path: (name: string) => join(root, folder, name) };
 }
 
@@ -144,7 +130,7 @@ describe('a token', () => {
   test('of another scope and another job is another one', async () => {
     const root = repository({});
     const zone = opened({ root }).files;
-    const account = openRestoreFiles(RESTORE_FOLDER, 'pool-notifications', ACCOUNT, runtimeIn(root));
+    const account = openRestoreFiles(RESTORE_FOLDER, 'pool-notifications', ACCOUNT, silentRuntime(root));
     await zone.keep(TOKEN, {});
     await zone.use(TOKEN);
     expect(await account.isUsed(TOKEN)).toBe(false);

@@ -1,3 +1,4 @@
+import { FAULT_KINDS } from '../helpers/fault-kinds.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EmulatorState, Fault } from '../../src/emulator/index.js';
@@ -7,24 +8,7 @@ import { runs } from '../helpers/runs.js';
 import { openWorld, ZONE } from '../helpers/world.js';
 import { liveState, PHASE, zoneFile, zoneSections } from './generate.js';
 
-/** Every way in which one request can go wrong; those that hang cost real time and are left to tables. */
-const kind = fc.constantFrom<Fault[]>(
-  { kind: 'status', status: 500 },
-  { kind: 'status', status: 503, html: true },
-  { kind: 'status', status: 500, committed: true },
-  { kind: 'status', status: 429, retryAfter: '7' },
-  { kind: 'status', status: 400, code: 20021, message: 'no' },
-  { kind: 'status', status: 403, code: 10000, message: 'no' },
-  { kind: 'html-200' },
-  { kind: 'truncate', how: 'content-length' },
-  { kind: 'truncate', how: 'json' },
-  { kind: 'reset-before' },
-  { kind: 'reset-after' },
-  { kind: 'success-false' },
-  { kind: 'result-null' },
-  { kind: 'wrong-totals' },
-  { kind: 'repeat-page' },
-);
+const kind = fc.constantFrom(...FAULT_KINDS);
 
 const method = fc.constantFrom(undefined, 'GET', 'POST', 'PUT', 'DELETE');
 

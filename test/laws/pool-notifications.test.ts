@@ -1,3 +1,4 @@
+import { FAULT_KINDS } from '../helpers/fault-kinds.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.js';
@@ -98,24 +99,7 @@ async function finish(world: PoolWorld, token: string): Promise<void> {
   });
 }
 
-const failure = fc.constantFrom<Fault[]>(
-  { kind: 'status', status: 500 },
-  { kind: 'status', status: 503, html: true },
-  { kind: 'status', status: 500, committed: true },
-  { kind: 'status', status: 429, retryAfter: '7' },
-  { kind: 'status', status: 400, code: 1002, message: 'no' },
-  { kind: 'status', status: 403, code: 10000, message: 'no' },
-  { kind: 'html-200' },
-  { kind: 'truncate', how: 'content-length' },
-  { kind: 'truncate', how: 'json' },
-  { kind: 'reset-before' },
-  { kind: 'reset-after' },
-  { kind: 'success-false' },
-  { kind: 'result-null' },
-  { kind: 'wrong-totals' },
-  { kind: 'repeat-page' },
-  { kind: 'redirect', location: 'https://elsewhere.example.com/' },
-);
+const failure = fc.constantFrom(...FAULT_KINDS);
 
 const faults = fc.array(
   fc

@@ -1,3 +1,4 @@
+import { FAULT_KINDS } from '../helpers/fault-kinds.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isObject } from '../../src/core/json.js';
@@ -60,22 +61,8 @@ const zoneState = fc.record({
   ),
 });
 
-/** Ways in which one request can go wrong; those that hang cost real time and are left to tables. */
 const fault = fc.tuple(
-  fc.constantFrom<Fault[]>(
-    { kind: 'status', status: 500 },
-    { kind: 'status', status: 500, committed: true },
-    { kind: 'status', status: 403 },
-    { kind: 'status', status: 429, retryAfter: '1' },
-    { kind: 'html-200' },
-    { kind: 'success-false' },
-    { kind: 'reset-before' },
-    { kind: 'reset-after' },
-    { kind: 'truncate', how: 'json' },
-    { kind: 'result-null' },
-    { kind: 'redirect', location: '/elsewhere' },
-    { kind: 'wrong-totals' },
-  ),
+  fc.constantFrom(...FAULT_KINDS),
   fc.constantFrom('PUT', 'PUT', 'GET', 'DELETE'),
   fc.integer({ min: 1, max: 5 }),
   fc.integer({ min: 1, max: 20 }),

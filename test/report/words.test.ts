@@ -1,24 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { RuleDetail } from '../../src/core/change.js';
 import { aligned } from '../../src/report/columns.js';
-import { count, riskCodes, ruleCounts, scopeCount, shortAddress, summaryOf } from '../../src/report/words.js';
+import { riskCodes, ruleCounts, scopeCount, shortAddress, summaryOf } from '../../src/report/words.js';
 import { ACCOUNT, BLOG, changeOf, completeScope, planOf, ZONE } from '../helpers/plans.js';
 import { RICH } from './rich-plan.js';
-
-test.each([
-  [0, '0 zones'],
-  [1, '1 zone'],
-  [2, '2 zones'],
-])('%i is %s', (number, text) => {
-  expect(count(number, 'zone')).toBe(text);
-});
-
-test('a plural of its own', () => {
-  expect([count(1, 'policy', 'policies'), count(3, 'policy', 'policies')]).toEqual([
-    '1 policy',
-    '3 policies',
-  ]);
-});
 
 test.each([
   [[ZONE], '1 zone'],

@@ -1,9 +1,10 @@
+import { count, someOf } from '../../lib/words.js';
 import type { Finding } from '../../core/finding.js';
 import { scopeAddress, type Scope } from '../../core/scope.js';
 import { ALERT_TYPE } from './policy.js';
 import { unreachedBy, type Situation, type Unreached } from './situation.js';
 import type { PoolOptions, PoolSpec } from './spec.js';
-import { plural, someOf } from './words.js';
+import { NAMED } from './words.js';
 
 /** What has to be put right before anything is sent: all of it at once. Pure. */
 export function blockersOf(
@@ -67,7 +68,7 @@ function unreachedFindings(
   const finding: Finding = {
     severity,
     code: 'unreached-recipients',
-    message: `the policy ${JSON.stringify(spec.name)} would not tell ${plural(unreached.length, 'address', 'addresses')} that pools tell today: ${someOf(unreached.map(unreachedWords))}`,
+    message: `the policy ${JSON.stringify(spec.name)} would not tell ${count(unreached.length, 'address', 'addresses')} that pools tell today: ${someOf(unreached.map(unreachedWords), NAMED)}`,
     place: spec.emailPlace,
     scope: scopeAddress(scope),
   };

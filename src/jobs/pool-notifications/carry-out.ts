@@ -3,6 +3,7 @@ import type { Finding } from '../../core/finding.js';
 import type { Service } from '../../core/request.js';
 import { scopeAddress } from '../../core/scope.js';
 import { ShapeError } from '../../lib/decode.js';
+import { count } from '../../lib/words.js';
 import { tokenFor, type JobResult, type JobTools, type Proposal } from '../job.js';
 import { inspect } from './inspect.js';
 import { proposalOf } from './propose.js';
@@ -13,7 +14,7 @@ import { inRounds } from './rounds.js';
 import type { End, PoolRun } from './run.js';
 import { situationOf } from './situation.js';
 import { specDigest, type PoolOptions, type PoolSpec } from './spec.js';
-import { plural, stateWords } from './words.js';
+import { stateWords } from './words.js';
 
 /**
  * Moves the pools of an account to the declared policy. `confirm` is the token of what was proposed, or of a run that did not get
@@ -40,7 +41,7 @@ export async function migratePools(
     const mayGoOn = former !== undefined || confirm === (await tokenFor(proposal, restore));
     if (!mayGoOn) return withheld(proposal, 'stale', STALE);
     const { length } = proposal.blockers;
-    if (length > 0) return withheld(proposal, 'blocked', `${plural(length, 'thing')} to put right first`);
+    if (length > 0) return withheld(proposal, 'blocked', `${count(length, 'thing')} to put right first`);
   }
   const run: PoolRun = {
     spec,

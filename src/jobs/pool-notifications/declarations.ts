@@ -1,6 +1,6 @@
 import type { Pool } from '../../api/pools.js';
 import type { Change, Diff } from '../../core/change.js';
-import type { Declaration, DiffContext } from '../../core/kind.js';
+import type { DiffContext } from '../../core/kind.js';
 import type { PlannedChange } from '../../core/plan.js';
 import type { ApiReader } from '../../core/request.js';
 import { readPage, readPolicies } from './inspect.js';
@@ -10,12 +10,7 @@ import type { PoolSpec } from './spec.js';
 import { policyStep, type PageStep } from './steps.js';
 
 /** The step of the policy, able to tell whether it is still due: the live policies are read and compared again. */
-export function plannedPolicy(
-  change: Change,
-  spec: PoolSpec,
-  { scope }: DiffContext,
-  situation: Situation,
-): PlannedChange {
+export function plannedPolicy(change: Change, spec: PoolSpec, situation: Situation): PlannedChange {
   const observe = async (context: DiffContext, api: ApiReader): Promise<Diff> => {
     const now = await withPoliciesNow(spec, situation, context, api);
     const again = policyStep(spec, context, now);
@@ -24,7 +19,7 @@ export function plannedPolicy(
       ? { changes: [], unchanged: [change.address], findings: [] }
       : moved('the alert policy is not what it was');
   };
-  return { change, declaration: declarationOf(spec, scope, observe) };
+  return { change, declaration: { observe, afterWrite: () => [] } };
 }
 
 /**
@@ -53,7 +48,7 @@ export function plannedPage(
       ? { changes: [], unchanged: [change.address], findings: [] }
       : { changes: [change], unchanged: [], findings: [] };
   };
-  return { change, declaration: declarationOf(spec, scope, observe) };
+  return { change, declaration: { observe, afterWrite: () => [] } };
 }
 
 async function withPoliciesNow(
@@ -84,20 +79,4 @@ function hasAddress({ notificationEmail }: Pool): boolean {
 /** Neither due nor done: an error, and no change. */
 function moved(message: string): Diff {
   return { changes: [], unchanged: [], findings: [{ severity: 'error', code: 'moved', message }] };
-}
-
-function declarationOf(
-  { source }: PoolSpec,
-  scope: DiffContext['scope'],
-  observe: Declaration['observe'],
-): Declaration {
-  return {
-    kind: 'pool_notifications',
-    scope,
-    claims: [],
-    source,
-    secrets: [],
-    observe,
-    afterWrite: () => [],
-  };
 }

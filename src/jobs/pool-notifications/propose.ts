@@ -2,9 +2,8 @@ import type { DiffContext } from '../../core/kind.js';
 import { asJsonObject } from '../../core/json.js';
 import type { Plan, PlannedChange } from '../../core/plan.js';
 import type { ApiReader } from '../../core/request.js';
-import { scopeAddress } from '../../core/scope.js';
-import { assemblePlan } from '../../pipeline/plan.js';
 import type { Proposal } from '../job.js';
+import { planOfSteps } from '../steps.js';
 import { blockersOf, notesOf } from './blockers.js';
 import { plannedPage, plannedPolicy } from './declarations.js';
 import { inspect, type Inspection } from './inspect.js';
@@ -72,7 +71,7 @@ export function stepsOf(
   const change = isKnown && obliged.length > 0 ? policyStep(spec, context, situation) : undefined;
   const pages = isKnown && concerned.length > 0 ? pageSteps(spec, context, situation, paging) : [];
   return {
-    policy: change === undefined ? undefined : plannedPolicy(change, spec, context, situation),
+    policy: change === undefined ? undefined : plannedPolicy(change, spec, situation),
     pages: pages.map((page) => plannedPage(page, spec, context, situation)),
   };
 }
@@ -82,15 +81,5 @@ export function planOf(spec: PoolSpec, context: DiffContext, situation: Situatio
   const { scope } = context;
   const { policy, pages } = stepsOf(spec, context, situation);
   const changes = [...(policy === undefined ? [] : [policy]), ...pages];
-  const unchanged = isReached(spec, situation) ? [`${scopeAddress(scope)}/pool_notifications`] : [];
-  const complete = {
-    status: 'complete',
-    scope,
-    changes,
-    unchanged,
-    pending: [],
-    findings: [],
-    seen: {},
-  } as const;
-  return assemblePlan([complete], [], 0, false);
+  return planOfSteps(scope, changes);
 }

@@ -6,6 +6,7 @@ import type { NotReachedReason, StepOutcome } from '../../pipeline/outcome.js';
 import type { Verification } from '../../pipeline/verify.js';
 import type { Report } from '../../reconcile.js';
 import type { Proposal } from '../job.js';
+import { asParts } from '../steps.js';
 import { planOf } from './propose.js';
 import type { End, PoolRun } from './run.js';
 import { isCovered, isReached, type Situation } from './situation.js';
@@ -82,7 +83,7 @@ function outcomesOf({ spec, tools, words }: Run, { plan }: Proposal, end: End): 
   }
   const order = changesOf(plan).map(({ change }) => change.address);
   const outcomes = [...new Set([...order, ...last.keys()])].flatMap((address) => last.get(address) ?? []);
-  return outcomes.some(({ status }) => status === 'applied') ? outcomes.map(amongOthers) : outcomes;
+  return asParts(outcomes);
 }
 
 function whyNotSent(end: End): readonly [NotReachedReason, string] {
@@ -102,14 +103,6 @@ function whyNotSent(end: End): readonly [NotReachedReason, string] {
 function notSent(change: Change, reason: NotReachedReason, message: string): StepOutcome {
   return { change, findings: [], status: 'not_reached', reason, message };
 }
-
-/** Where other steps were carried out, a step that was not is a part that is missing, whatever kept it. */
-function amongOthers(outcome: StepOutcome): StepOutcome {
-  if (outcome.status !== 'not_reached' || !ALONE.has(outcome.reason)) return outcome;
-  return { ...outcome, reason: 'earlier-failure' };
-}
-
-const ALONE: ReadonlySet<NotReachedReason> = new Set<NotReachedReason>(['stale', 'refused', 'unread']);
 
 /** The last look shows that nothing is left to do, so it shows what became of each step. */
 function provedByLook(outcome: StepOutcome): StepOutcome {

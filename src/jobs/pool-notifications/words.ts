@@ -1,22 +1,17 @@
+import { count, someOf } from '../../lib/words.js';
 import { addressesOf, type Pool } from '../../api/pools.js';
 import { unreachedBy, type Situation } from './situation.js';
 import { eachOnce, type PoolSpec } from './spec.js';
 
 /** More than these are counted. */
-const NAMED = 10;
-
-/** `a, b, c and 7 more`. */
-export function someOf(names: readonly string[], most = NAMED): string {
-  if (names.length <= most) return names.join(', ');
-  return `${names.slice(0, most).join(', ')} and ${names.length - most} more`;
-}
+export const NAMED = 10;
 
 /** Where the pools stand: `3 of 51 pools have an address of their own: a@example.com, b@example.com`. */
 export function stateWords({ pools, concerned }: Pick<Situation, 'pools' | 'concerned'>): string {
   if (concerned.length === 0) return `none of ${poolCount(pools)} has an address of its own`;
   const have = concerned.length === 1 ? 'has an address of its own' : 'have an address of their own';
   const addresses = eachOnce(concerned.flatMap(addressesOf));
-  const which = addresses.length === 0 ? '' : `: ${someOf(addresses)}`;
+  const which = addresses.length === 0 ? '' : `: ${someOf(addresses, NAMED)}`;
   return `${concerned.length} of ${poolCount(pools)} ${have}${which}`;
 }
 
@@ -24,24 +19,19 @@ export function stateWords({ pools, concerned }: Pick<Situation, 'pools' | 'conc
 export function goalWords(spec: PoolSpec, situation: Situation): string {
   const lost = unreachedBy(spec, situation).map(({ address }) => address);
   const told = `no pool has an address; the policy ${JSON.stringify(spec.name)} tells ${recipientWords(spec)}`;
-  return lost.length === 0 ? told : `${told}, and no longer ${someOf(lost)}`;
+  return lost.length === 0 ? told : `${told}, and no longer ${someOf(lost, NAMED)}`;
 }
 
 /** `a@example.com, 1 webhook, 2 PagerDuty services`: who is declared. */
 export function recipientWords({ recipients: { email, webhooks, pagerduty } }: PoolSpec): string {
   const others = [counted(webhooks, 'webhook'), counted(pagerduty, 'PagerDuty service')];
-  return [someOf(email), ...others].filter((words) => words !== '').join(', ');
+  return [someOf(email, NAMED), ...others].filter((words) => words !== '').join(', ');
 }
 
 function counted(ids: readonly string[], what: string): string {
-  return ids.length === 0 ? '' : plural(ids.length, what);
-}
-
-/** `1 page`, `2 pages`. */
-export function plural(number: number, one: string, several = `${one}s`): string {
-  return `${number} ${number === 1 ? one : several}`;
+  return ids.length === 0 ? '' : count(ids.length, what);
 }
 
 function poolCount(pools: readonly Pool[]): string {
-  return plural(pools.length, 'pool');
+  return count(pools.length, 'pool');
 }

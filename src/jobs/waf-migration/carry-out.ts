@@ -1,4 +1,4 @@
-import { modeWords } from '../../api/waf-migration.js';
+import { stateWords } from '../../api/waf-migration.js';
 import { ApiError, UserError } from '../../core/errors.js';
 import { asJson, isObject, type JsonObject } from '../../core/json.js';
 import type { Plan, PlannedChange } from '../../core/plan.js';
@@ -8,9 +8,10 @@ import type { StepOutcome } from '../../pipeline/outcome.js';
 import type { Verification } from '../../pipeline/verify.js';
 import { carryOutChange, carryOutOnce, type WriteTools } from '../../pipeline/write.js';
 import { tokenFor, type JobResult, type JobTools, type Proposal } from '../job.js';
+import { asParts, planOfSteps } from '../steps.js';
 import type { WafOptions } from './blockers.js';
 import { follow, type Followed } from './follow.js';
-import { planOf, proposeWaf } from './propose.js';
+import { proposeWaf } from './propose.js';
 import type { Goal, WafSpec } from './spec.js';
 import { wafAddress } from './steps.js';
 import { verifyEntryPoint } from './verify.js';
@@ -100,16 +101,6 @@ async function begin(
   return result(proposal.plan, [...outcomes.slice(0, -1), end.outcome], end.verification, end.state);
 }
 
-/** Where overrides are gone already, a request that was not sent is a part that is missing, whatever kept it. */
-function asParts(outcomes: readonly StepOutcome[]): readonly StepOutcome[] {
-  if (!outcomes.some(({ status }) => status === 'applied')) return outcomes;
-  return outcomes.map((outcome) =>
-    outcome.status === 'not_reached' && outcome.reason === 'stale'
-      ? { ...outcome, reason: 'earlier-failure' }
-      : outcome,
-  );
-}
-
 /** A token that has been used: whatever has become of the request, it is not sent again. */
 async function goOn(
   spec: WafSpec,
@@ -126,7 +117,7 @@ async function goOn(
     message: 'it was sent by a former run with this token',
   };
   const end = await waitAndVerify(spec, sent, sentBody(kept), service, options, tools);
-  return result(planOf(spec.scope, []), [end.outcome], end.verification, end.state);
+  return result(planOfSteps(spec.scope, []), [end.outcome], end.verification, end.state);
 }
 
 function stepsOf({ plan }: Proposal): readonly PlannedChange[] {
@@ -204,7 +195,7 @@ async function waitAndVerify(
 ): Promise<End> {
   const followed = await follow(spec, goal, reader, tools, deadlineMs);
   const { migration } = followed;
-  const state = migration === undefined ? 'not known' : `${modeWords(migration)} (state ${migration.state})`;
+  const state = migration === undefined ? 'not known' : stateWords(migration);
   if (followed.status === 'not-reached') {
     return { outcome: unfinished(sent, followed, state), verification: SKIPPED, state };
   }

@@ -42,7 +42,7 @@ export async function follow(
       if (isReached({ migration }, goal)) return { status: 'reached', migration };
     }
     const passed = clock.now() - start;
-    tell(`${spec.scope.name}: ${stateWords(migration)}, waiting for ${Math.round(passed / 1000)} s`);
+    tell(`${spec.scope.name}: ${progressWords(migration)}, waiting for ${Math.round(passed / 1000)} s`);
     if (passed + pause > deadlineMs) return { status: 'not-reached', why: 'deadline', migration };
     if (!(await waited(() => clock.sleep(pause, signal), signal))) {
       return { status: 'not-reached', why: 'interrupted', migration };
@@ -50,7 +50,7 @@ export async function follow(
   }
 }
 
-function stateWords(migration: MigrationReading | undefined): string {
+function progressWords(migration: MigrationReading | undefined): string {
   return migration === undefined ? 'its state could not be read so far' : modeWords(migration);
 }
 

@@ -15,7 +15,7 @@ import { scopePath } from '../../core/scope.js';
 import { asList, asObject, optionalString, requiredId, type Raw } from '../../lib/decode.js';
 import type { LiveRuleset } from '../../ruleset/live.js';
 import { decodeGenerated, executedRuleset, type EntryPointBody } from './body.js';
-import { readPrevious, type PreviousSettings } from './previous.js';
+import { PAGE, readPrevious, type PreviousSettings } from './previous.js';
 import { MANAGED_PHASE } from './spec.js';
 
 /** What the token is made of: how far the zone is, what the service offers, and what stands there now. */
@@ -110,9 +110,6 @@ export function mayMove(migration: MigrationReading): boolean {
 }
 
 const NOTHING_TO_SEND = { status: 'not-read', why: 'nothing can be sent in this state' } as const;
-
-/** Paging as it is publicly known; neither list is in the documents. */
-const PAGE = { page: '1', per_page: '50' };
 
 /** The overrides by URI. Throws an ApiError or a ShapeError. */
 export async function readOverrides(

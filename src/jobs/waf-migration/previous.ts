@@ -25,8 +25,8 @@ export interface PreviousSettings {
   readonly raw: readonly Raw[];
 }
 
-/** Large enough that a rule set is a few pages. */
-const PAGE = { page: '1', per_page: '50' };
+/** Paging of the lists that no document shows, as it is publicly known: large enough that a rule set is a few pages. */
+export const PAGE = { page: '1', per_page: '50' };
 
 /**
  * Reads the packages of the previous rules, and of the core rule set every group and rule. Nothing of it is in the documents: the

@@ -1,14 +1,13 @@
-import { modeWords } from '../../api/waf-migration.js';
+import { stateWords } from '../../api/waf-migration.js';
 import type { Change, RuleDetail } from '../../core/change.js';
 import type { Finding } from '../../core/finding.js';
 import { asJsonObject, type JsonObject } from '../../core/json.js';
 import type { DiffContext } from '../../core/kind.js';
 import type { ApiReader } from '../../core/request.js';
-import type { Plan, PlannedChange } from '../../core/plan.js';
-import { scopeAddress, type Scope } from '../../core/scope.js';
-import { assemblePlan } from '../../pipeline/plan.js';
+import { scopeAddress } from '../../core/scope.js';
 import type { LiveRule } from '../../ruleset/live.js';
 import type { Proposal } from '../job.js';
+import { planOfSteps } from '../steps.js';
 import { blockers, type WafOptions } from './blockers.js';
 import { mergedBody } from './body.js';
 import { comparisonsOf } from './comparisons.js';
@@ -45,30 +44,16 @@ export function proposalOf(
   return {
     job: 'waf',
     scope,
-    state: `${modeWords(migration)} (state ${migration.state})`,
+    state: stateWords(migration),
     goal: GOALS[goal],
     standing,
     blockers: standing === 'due' ? blockers(spec, inspection, options) : [],
     notes: notesOf(spec, inspection, options),
     losses: standing === 'due' ? lossesOf(inspection, droppedBy(steps.at(-1)?.change)) : [],
     comparisons: standing === 'due' ? comparisons(spec, inspection) : [],
-    plan: planOf(scope, steps),
+    plan: planOfSteps(scope, steps),
     read: keptOf(inspection),
   };
-}
-
-/** The steps as the plan of one scope. */
-export function planOf(scope: Scope, changes: readonly PlannedChange[]): Plan {
-  const whole = {
-    status: 'complete',
-    scope,
-    changes,
-    unchanged: [],
-    pending: [],
-    findings: [],
-    seen: {},
-  } as const;
-  return assemblePlan([whole], [], 0, false);
 }
 
 const GOALS: Readonly<Record<Goal, string>> = {

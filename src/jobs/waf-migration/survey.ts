@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { readIfPossible } from '../../api/reading.js';
-import { modeWords } from '../../api/waf-migration.js';
+import { stateWords } from '../../api/waf-migration.js';
 import type { Finding } from '../../core/finding.js';
 import type { DiffContext } from '../../core/kind.js';
 import type { ApiReader } from '../../core/request.js';
@@ -47,6 +47,6 @@ async function surveyZone(
   });
   if (looked.status === 'not-read') return { scope, goal, problem: looked.why };
   const { standing, blockers, migration } = looked.value;
-  const { compatible, state } = migration;
-  return { scope, goal, state: `${modeWords(migration)} (state ${state})`, standing, compatible, blockers };
+  const { compatible } = migration;
+  return { scope, goal, state: stateWords(migration), standing, compatible, blockers };
 }

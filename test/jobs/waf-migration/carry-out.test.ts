@@ -1,3 +1,4 @@
+import { FAULT_KINDS } from '../../helpers/fault-kinds.js';
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../../src/core/errors.js';
 import type { Fault } from '../../../src/emulator/index.js';
@@ -288,19 +289,8 @@ describe('the request is sent once, whatever answers it', () => {
 });
 
 const KINDS: readonly Fault[] = [
-  { kind: 'status', status: 500 },
-  { kind: 'status', status: 500, committed: true },
-  { kind: 'status', status: 403 },
+  ...FAULT_KINDS,
   { kind: 'status', status: 401 },
-  { kind: 'status', status: 429, retryAfter: '1' },
-  { kind: 'html-200' },
-  { kind: 'success-false' },
-  { kind: 'reset-before' },
-  { kind: 'reset-after' },
-  { kind: 'truncate', how: 'json' },
-  { kind: 'result-null' },
-  { kind: 'redirect', location: '/elsewhere' },
-  { kind: 'wrong-totals' },
   { kind: 'stale', commits: 1 },
 ];
 

@@ -1,0 +1,17 @@
+import type { Runtime } from '../../src/cli/runtime.js';
+
+/** The runtime of a process that nobody looks at, in a folder. */
+export function silentRuntime(cwd: string, hide: Runtime['hide'] = (text) => text): Runtime {
+  const silent = { write: () => {}, isTerminal: false };
+  return {
+    env: {},
+    cwd,
+    out: silent,
+    err: silent,
+    ask: undefined,
+    onInterrupt: () => () => {},
+    hide,
+    protect: () => {},
+    now: () => new Date(0),
+  };
+}
