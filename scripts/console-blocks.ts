@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -19,7 +19,9 @@ const SECRETS = {
 export function withRealOutput(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'zonewright-docs-'));
   try {
-    cpSync(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true });
+    // What somebody has tried out in the examples is no part of them.
+    const filter = (path: string): boolean => basename(path) !== '.zonewright';
+    cpSync(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true, filter });
     cpSync(join(ROOT, 'examples/shop/emulator.json'), join(folder, 'state.json'));
     cpSync(join(ROOT, 'examples/migration/emulator.json'), join(folder, 'migration.json'));
     const shown: string[] = [];
