@@ -444,9 +444,20 @@ export interface PlanDocument {
    */
   digest: string;
   /**
-   * false when --target narrowed the plan, or a scope could not be read.
+   * false when --target, --changed-since or --shard narrowed the plan, or a scope could not be read.
    */
   complete: boolean;
+  /**
+   * With --shard I/N: which part of the scopes this is.
+   */
+  shard?: {
+    index: number;
+    of: number;
+    /**
+     * true when nothing but --shard narrowed the plan, and every scope of the shard was read.
+     */
+    complete: boolean;
+  };
   scopes: ScopeDocument[];
   summary: {
     create: number;
@@ -485,6 +496,10 @@ export interface ScopeDocument {
    * false when the scope could not be read; nothing is written there.
    */
   complete?: boolean;
+  /**
+   * Addresses of what is declared and already so; absent when there are none.
+   */
+  unchanged?: string[];
 }
 export interface ChangeDocument {
   address: string;
@@ -498,7 +513,15 @@ export interface ChangeDocument {
     | 'pool_notifications';
   action: 'create' | 'update' | 'delete';
   /**
-   * Over address, action, request, base and risks of this change alone.
+   * When it is carried out within its scope: an earlier stage first.
+   */
+  stage?: 'switch-on' | 'log-fields' | 'protect' | 'jobs' | 'weaken' | 'remove' | 'switch-off';
+  /**
+   * With --base: whether the change comes from this branch, from somebody who edited the live side, or from both.
+   */
+  origin?: 'branch' | 'drift' | 'both';
+  /**
+   * Over kind, action, request and base of this change alone.
    */
   digest: string;
   source?: {

@@ -35,17 +35,21 @@ function pendingDocuments(pending: readonly Pending[]): Pick<PlanDocument, 'pend
   };
 }
 
-function scopeDocument({ scope: { level, name, id }, status }: ScopePlan): PlanDocument['scopes'][number] {
-  return { level, name, id, complete: status === 'complete' };
+function scopeDocument(plan: ScopePlan): PlanDocument['scopes'][number] {
+  const { level, name, id } = plan.scope;
+  if (plan.status === 'incomplete') return { level, name, id, complete: false };
+  const unchanged = plan.unchanged.length === 0 ? {} : { unchanged: [...plan.unchanged] };
+  return { level, name, id, complete: true, ...unchanged };
 }
 
 /** A change as it stands in every document. */
 export function changeDocument(change: Change): ChangeDocument {
-  const { address, kind, action, source, request, base, details, risks } = change;
+  const { address, kind, action, stage, source, request, base, details, risks } = change;
   return {
     address,
     kind,
     action,
+    stage,
     digest: changeDigest(change),
     ...(source === undefined ? {} : { source }),
     request: {

@@ -35,7 +35,7 @@ describe('a plan file', () => {
 
 /** Members that decide what is sent, where, from what, and with whose consent. */
 const DECISIVE =
-  /^\/(digest|scopes\/.*|changes\/\d+\/(address|kind|action|digest|request|base|risks\/\d+\/code)(\/.*)?)$/;
+  /^\/(digest|scopes\/\d+\/(level|name|id|complete)|changes\/\d+\/(address|kind|action|digest|request|base|risks\/\d+\/code)(\/.*)?)$/;
 
 describe('a plan file that was altered', () => {
   const leaves = leavesOf(DOCUMENT).filter((pointer) => DECISIVE.test(pointer));

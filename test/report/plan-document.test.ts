@@ -43,7 +43,12 @@ describe('a plan as a document', () => {
       complete: false,
       scopes: [
         { level: 'account', name: 'example-inc', complete: false },
-        { level: 'zone', name: 'blog.example.com', complete: true },
+        {
+          level: 'zone',
+          name: 'blog.example.com',
+          complete: true,
+          unchanged: ['zone/blog.example.com/page_shield'],
+        },
         { level: 'zone', name: 'shop.example.com', complete: true },
       ],
       summary: { create: 1, update: 2, delete: 1, unchanged: 6 },
@@ -63,6 +68,7 @@ describe('a plan as a document', () => {
         address: 'zone/shop.example.com/page_shield',
         kind: 'page_shield',
         action: 'update',
+        stage: 'protect',
         digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
         source: { file: 'zones/shop.yaml', line: 3 },
         request: { method: 'PUT', path: change.request.path, query: {}, body: { enabled: true } },
@@ -73,14 +79,13 @@ describe('a plan as a document', () => {
     ]);
   });
 
-  test('has no body for a request without one, and no stage', () => {
+  test('has no body for a request without one', () => {
     const [document] = planDocument(
       planOf([
         completeScope([changeOf('a', { request: { method: 'DELETE', path: '/zones/a', query: {} } })]),
       ]),
     ).changes;
     expect(document?.request).toEqual({ method: 'DELETE', path: '/zones/a', query: {} });
-    expect(document).not.toHaveProperty('stage');
   });
 
   test('is the same, byte for byte, for the same plan', () => {
