@@ -26,10 +26,11 @@ export function showPlan(
   runtime: Runtime,
   output: Output = runtime.out,
 ): void {
+  const document = planDocument(plan);
   const renderers = {
-    text: () => planText(plan, styleOf(output, options, runtime)),
-    json: () => jsonText(planDocument(plan)),
-    markdown: () => planMarkdown(plan),
+    text: () => planText(document, styleOf(output, options, runtime)),
+    json: () => jsonText(document),
+    markdown: () => planMarkdown(document),
   };
   output.write(renderers[options.format]());
 }

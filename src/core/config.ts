@@ -448,15 +448,15 @@ export interface PlanDocument {
    */
   complete: boolean;
   /**
+   * true when --target or --changed-since left something out; else absent.
+   */
+  narrowed?: true;
+  /**
    * With --shard I/N: which part of the scopes this is.
    */
   shard?: {
     index: number;
     of: number;
-    /**
-     * true when nothing but --shard narrowed the plan, and every scope of the shard was read.
-     */
-    complete: boolean;
   };
   scopes: ScopeDocument[];
   summary: {

@@ -28,6 +28,11 @@ function escapedPipe(_: string, slashes: string): string {
   return `${slashes}${slashes.length % 2 === 1 ? '\\\\' : '\\'}|`;
 }
 
+/** Text inside an HTML element: nothing in it begins a tag or an entity. */
+export function htmlText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
 function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }

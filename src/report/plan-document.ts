@@ -14,6 +14,7 @@ export function planDocument(plan: Plan): PlanDocument {
     tool_version: TOOL_VERSION,
     digest: plan.digest,
     complete: isComplete(plan),
+    ...(plan.targeted ? { narrowed: true } : {}),
     scopes: plan.scopes.map(scopeDocument),
     summary: summaryOf(plan),
     requests: plan.requests,

@@ -1,124 +1,148 @@
-import type { Change } from '../core/change.js';
-import { changesOf, pendingOf, type Plan, type ScopePlan } from '../core/plan.js';
-import { scopeAddress } from '../core/scope.js';
-import { inert } from './inert.js';
-import { codeSpan, diffBlock, tableRow } from './markdown.js';
-import { detailLines } from './detail-lines.js';
-import { styleFor } from './style.js';
+import type { ChangeDocument, PlanDocument } from '../core/config.js';
 import { count } from '../lib/words.js';
-import { riskCodes, scopeCount, shortAddress, SIGNS, summaryOf } from './words.js';
+import { changeBlock } from './change-block.js';
+import { fit, type Block } from './fit.js';
+import { codeSpan, tableRow } from './markdown.js';
+import { scopeViews, type ScopeView } from './scope-views.js';
+import { stepOrder } from './step-order.js';
+import { riskCodes, scopeCount } from './words.js';
 
-/** A plan as Markdown for a pull request: risks first, then a table of scopes, then each change to unfold. */
-export function planMarkdown(plan: Plan): string {
-  const changes = changesOf(plan);
-  const parts = [
-    `### zonewright plan: ${headline(plan)}`,
-    ...cautions(plan),
-    ...(plan.scopes.length > 0 ? [scopeTable(plan.scopes)] : []),
-    ...plan.scopes.flatMap((scope) =>
-      scope.status === 'complete' ? scope.changes.map(({ change }) => changeBlock(change, scope.scope)) : [],
-    ),
-    ...pendingList(plan),
-    ...(changes.length > 0
-      ? [`plan \`${plan.digest}\`: applying sends ${count(changes.length, 'write request')}`]
-      : []),
-    ...(plan.targeted ? ['Narrowed by `--target`: what it leaves out was not compared.'] : []),
+/** A plan as Markdown, in parts: only blocks may be left out. */
+export interface PlanParts {
+  /** `2 updates in 1 of 46 scopes`. */
+  readonly headline: string;
+  /** What somebody must have seen: risks, conflicts, what was not read, the scopes. */
+  readonly vital: readonly string[];
+  readonly blocks: readonly Block[];
+  readonly closing: readonly string[];
+}
+
+/** The parts of a plan for people who read Markdown: risks first, then a table of scopes, then each change to unfold. */
+export function planParts(plan: PlanDocument): PlanParts {
+  const views = scopeViews(plan);
+  return {
+    headline: headline(plan, views),
+    vital: [...cautions(plan, views), ...scopeTable(views), ...stepOrder(views)],
+    blocks: conflictsFirst(plan.changes).map(changeBlock),
+    closing: [
+      ...pendingList(views),
+      ...(plan.narrowed === true ? ['Narrowed: what it leaves out was not compared.'] : []),
+    ],
+  };
+}
+
+/** GitHub cuts a job summary at 1 MiB, and a step may write more than one thing into it. */
+export const SUMMARY_LIMIT = 900 * 1024;
+
+/** A plan as Markdown for a job summary or a file, at most `limit` characters; details are left out when there is no room for them. */
+export function planMarkdown(plan: PlanDocument, limit = Infinity): string {
+  const { headline: title, vital, blocks, closing } = planParts(plan);
+  const above = (shown: number): readonly string[] => [
+    `### zonewright plan: ${title}`,
+    ...vital,
+    ...shownOf(shown, blocks.length),
   ];
-  return `${parts.join('\n\n')}\n`;
+  const writes = plan.changes.length;
+  const below = [
+    ...closing,
+    ...(writes > 0 ? [`plan \`${plan.digest}\`: applying sends ${count(writes, 'write request')}`] : []),
+  ];
+  return fit(above, blocks, below, limit)?.text ?? tooLarge(title);
+}
+
+/** Said only when something is missing. */
+export function shownOf(shown: number, all: number): readonly string[] {
+  return shown === all
+    ? []
+    : [`Details: shown ${shown} of ${all}; the others are left out for want of space.`];
+}
+
+function tooLarge(title: string): string {
+  return `### zonewright plan: ${title}\n\nThe plan is too large to be shown here, risks and deletes included. Look at the HTML report.\n`;
+}
+
+function conflictsFirst(changes: readonly ChangeDocument[]): readonly ChangeDocument[] {
+  return [
+    ...changes.filter(({ origin }) => origin === 'both'),
+    ...changes.filter(({ origin }) => origin !== 'both'),
+  ];
 }
 
 /** One-way jobs wait for somebody with a terminal: no merge carries them out. */
-function pendingList(plan: Plan): readonly string[] {
-  const jobs = pendingOf(plan).map(
-    ({ address, state, command }) =>
-      `- ${codeSpan(address)} is pending: ${codeSpan(state)}. ${codeSpan(command)}`,
+function pendingList(views: readonly ScopeView[]): readonly string[] {
+  const jobs = views.flatMap(({ pending }) =>
+    pending.map(
+      ({ address, state, command }) =>
+        `- ${codeSpan(address)} is pending: ${codeSpan(state)}. ${codeSpan(command)}`,
+    ),
   );
   return jobs.length === 0 ? [] : [jobs.join('\n')];
 }
 
-function headline(plan: Plan): string {
-  const { create, update, delete: remove } = summaryOf(plan);
+function headline({ summary, scopes }: PlanDocument, views: readonly ScopeView[]): string {
   const parts = [
-    create > 0 ? count(create, 'create') : '',
-    update > 0 ? count(update, 'update') : '',
-    remove > 0 ? count(remove, 'delete') : '',
+    summary.create > 0 ? count(summary.create, 'create') : '',
+    summary.update > 0 ? count(summary.update, 'update') : '',
+    summary.delete > 0 ? count(summary.delete, 'delete') : '',
   ].filter((part) => part !== '');
-  const unread = plan.scopes.filter((scope) => scope.status === 'incomplete').length;
+  const unread = views.filter(({ isRead }) => !isRead).length;
   if (parts.length === 0 && unread > 0) {
-    return `no changes: ${unread} of ${count(plan.scopes.length, 'scope')} could not be read`;
+    return `no changes: ${unread} of ${count(scopes.length, 'scope')} could not be read`;
   }
-  if (parts.length === 0) return `no changes in ${scopeCount(plan.scopes)}`;
-  const touched = plan.scopes.filter(
-    (scope) => scope.status === 'complete' && scope.changes.length > 0,
-  ).length;
-  return `${parts.join(', ')} in ${touched} of ${count(plan.scopes.length, 'scope')}`;
+  if (parts.length === 0) return `no changes in ${scopeCount(scopes)}`;
+  const touched = views.filter(({ changes }) => changes.length > 0).length;
+  return `${parts.join(', ')} in ${touched} of ${count(scopes.length, 'scope')}`;
 }
 
-function cautions(plan: Plan): readonly string[] {
-  const notes = plan.scopes.flatMap((scope) =>
-    scope.status === 'incomplete'
-      ? scope.reason.map(
-          (finding) =>
-            `> ${codeSpan(scopeAddress(scope.scope))} could not be read: ${codeSpan(finding.message)}`,
-        )
-      : scope.findings.map(
-          (finding) => `> ${codeSpan(scopeAddress(scope.scope))}: ${codeSpan(finding.message)}`,
-        ),
+function cautions({ changes }: PlanDocument, views: readonly ScopeView[]): readonly string[] {
+  const conflicts = changes
+    .filter(({ origin }) => origin === 'both')
+    .map(
+      ({ address }) =>
+        `> conflict ${codeSpan(address)}: this branch changes it, and somebody edited the live side; applying overwrites that edit.`,
+    );
+  const notes = views.flatMap(({ address, isRead, findings }) =>
+    findings.map(
+      ({ message }) => `> ${codeSpan(address)}${isRead ? '' : ' could not be read'}: ${codeSpan(message)}`,
+    ),
   );
-  const risks = changesOf(plan).flatMap(({ change }) =>
+  const risks = changes.flatMap((change) =>
     change.risks.map((risk) => `> \`${risk.code}\` ${codeSpan(change.address)}: ${codeSpan(risk.message)}`),
   );
-  const codes = riskCodes(plan);
+  const codes = riskCodes(changes);
   const consent =
     codes.length > 0
       ? [
           `> Applying this plan as reviewed is consent; so is ${codes.map((code) => `\`--allow ${code}\``).join(' ')}.`,
         ]
       : [];
-  const lines = [...notes, ...risks, ...consent];
+  const lines = [...conflicts, ...notes, ...risks, ...consent];
   return lines.length === 0 ? [] : [['> [!CAUTION]', ...lines].join('\n>\n')];
 }
 
-function scopeTable(scopes: readonly ScopePlan[]): string {
-  const rows = scopes.map((scope) => {
-    if (scope.status === 'incomplete')
-      return tableRow([codeSpan(scopeAddress(scope.scope)), '?', '?', '?', 'not read']);
-    const number = (action: Change['action']): string =>
-      String(scope.changes.filter(({ change }) => change.action === action).length);
-    const risks = scope.changes.reduce((sum, { change }) => sum + change.risks.length, 0);
-    return tableRow([
-      codeSpan(scopeAddress(scope.scope)),
-      number('create'),
-      number('update'),
-      number('delete'),
-      String(risks),
-    ]);
-  });
-  return [
-    tableRow(['scope', 'create', 'update', 'delete', 'risks']),
-    tableRow(['---', '---', '---', '---', '---']),
-    ...rows,
-  ].join('\n');
+/** A row for each scope in which there is something to see; of a fleet that is in sync nobody wants to read every name. */
+function scopeTable(views: readonly ScopeView[]): readonly string[] {
+  const told = views.filter(({ isRead, changes, pending }) => !isRead || changes.length + pending.length > 0);
+  const others = views.length - told.length;
+  const inSync = others === 0 ? [] : [`${count(others, 'scope')} in sync.`];
+  if (told.length === 0) return inSync;
+  const hasOrigins = views.some(({ changes }) => changes.some(({ origin }) => origin !== undefined));
+  const titles = ['scope', 'create', 'update', 'delete', ...(hasOrigins ? ['drift'] : []), 'risks'];
+  const rows = told.map((view) => scopeRow(view, hasOrigins));
+  const table = [tableRow(titles), tableRow(titles.map(() => '---')), ...rows].join('\n');
+  return [table, ...inSync];
 }
 
-const PLAIN = styleFor(false);
-
-function changeBlock(change: Change, scope: ScopePlan['scope']): string {
-  const name = shortAddress(change.address, scope);
-  const title = `${change.action} <code>${html(inert(name))}</code> in <code>${html(inert(scope.name))}</code>`;
-  const lines = detailLines(change.details, PLAIN);
-  const block = diffBlock((lines.length > 0 ? lines : [`${SIGNS[change.action]} ${name}`]).map(diffLine));
-  const source = change.source === undefined ? [] : [codeSpan(`${change.source.file}:${change.source.line}`)];
-  return [`<details><summary>${title}</summary>`, block, ...source, '</details>'].join('\n\n');
-}
-
-/** Only what begins a line has a colour in a diff: signs go there, and `!` stands for what changes or moves. */
-function diffLine(line: string): string {
-  const [, indent = '', sign = '', rest = line.trimStart()] = /^( *)([-+~>]) (.*)$/.exec(line) ?? [];
-  const shown = { '+': '+', '-': '-', '~': '!', '>': '!' }[sign] ?? ' ';
-  return `${shown} ${indent}${rest}`;
-}
-
-function html(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+function scopeRow({ address, isRead, changes }: ScopeView, hasOrigins: boolean): string {
+  const unknown = hasOrigins ? ['?', '?', '?', '?'] : ['?', '?', '?'];
+  if (!isRead) return tableRow([codeSpan(address), ...unknown, 'not read']);
+  const number = (test: (change: ChangeDocument) => boolean): string => String(changes.filter(test).length);
+  return tableRow([
+    codeSpan(address),
+    number(({ action }) => action === 'create'),
+    number(({ action }) => action === 'update'),
+    number(({ action }) => action === 'delete'),
+    ...(hasOrigins ? [number(({ origin }) => origin === 'drift' || origin === 'both')] : []),
+    String(changes.reduce((sum, { risks }) => sum + risks.length, 0)),
+  ]);
 }

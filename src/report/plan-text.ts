@@ -1,32 +1,32 @@
-import type { Change, Pending } from '../core/change.js';
-import { changesOf, type Plan, type ScopePlan } from '../core/plan.js';
-import { scopeAddress } from '../core/scope.js';
+import type { ChangeDocument, PlanDocument } from '../core/config.js';
+import { count } from '../lib/words.js';
 import { aligned } from './columns.js';
 import { detailLines } from './detail-lines.js';
 import { inert } from './inert.js';
+import { scopeViews, type ScopeView } from './scope-views.js';
 import type { Style } from './style.js';
-import { count } from '../lib/words.js';
-import { riskCodes, scopeCount, shortAddress, SIGNS, summaryOf } from './words.js';
+import { riskCodes, scopeCount, shortAddress, SIGNS } from './words.js';
 
 /** A plan for a terminal: what changes in each scope, what a reviewer must agree to, and what applying it sends. */
-export function planText(plan: Plan, style: Style): string {
-  const sections = plan.scopes.map((scope) => scopeText(scope, style));
-  return `${[...sections, closingText(plan, style)].join('\n\n')}\n`;
+export function planText(plan: PlanDocument, style: Style): string {
+  const views = scopeViews(plan);
+  const sections = views.map((view) => scopeText(view, style));
+  return `${[...sections, closingText(plan, views, style)].join('\n\n')}\n`;
 }
 
-function scopeText(scope: ScopePlan, style: Style): string {
-  const title = style.bold(inert(`${scope.scope.level} ${scope.scope.name}`));
-  if (scope.status === 'incomplete') {
-    const reasons = scope.reason.map(
-      (finding) =>
-        `  ${style.red('?')} ${inert(finding.message)}${finding.help === undefined ? '' : `\n    ${inert(finding.help)}`}`,
+function scopeText(view: ScopeView, style: Style): string {
+  const title = style.bold(inert(`${view.scope.level} ${view.scope.name}`));
+  if (!view.isRead) {
+    const reasons = view.findings.map(
+      ({ message, help }) =>
+        `  ${style.red('?')} ${inert(message)}${help === undefined ? '' : `\n    ${inert(help)}`}`,
     );
     return [title, ...reasons].join('\n');
   }
-  const changes = changeTexts(scope, style);
-  const pending = scope.pending.map((job) => pendingText(job, scope, style));
-  const unchanged = unchangedText(scope);
-  const notes = scope.findings.map(
+  const changes = changeTexts(view.changes, style);
+  const pending = view.pending.map((job) => pendingText(job, style));
+  const unchanged = unchangedText(view.unchanged);
+  const notes = view.findings.map(
     ({ message, help = '' }) => `  ${style.yellow('?')} ${inert(`${message} ${help}`.trim())}`,
   );
   return [
@@ -40,17 +40,16 @@ function scopeText(scope: ScopePlan, style: Style): string {
 
 /** A one-way job that waits for somebody: where it stands, and what does it. */
 function pendingText(
-  { address, source, state, command }: Pending,
-  { scope }: ScopePlan,
+  { address, source, state, command }: ScopeView['pending'][number],
   style: Style,
 ): string {
-  const head = `  ${style.cyan('…')} ${inert(shortAddress(address, scope))}   ${style.cyan('pending')}: ${inert(state)}`;
+  const head = `  ${style.cyan('…')} ${inert(shortAddress(address))}   ${style.cyan('pending')}: ${inert(state)}`;
   return `${head}   ${style.dim(`${inert(source.file)}:${source.line}`)}\n      ${inert(command)}`;
 }
 
 /** `page_shield, log_fields, 2 policies, rulesets/…`: objects with names of their own are counted. */
-function unchangedText(scope: ScopePlan & { status: 'complete' }): string {
-  const addresses = scope.unchanged.map((address) => shortAddress(address, scope.scope));
+function unchangedText(unchanged: readonly string[]): string {
+  const addresses = unchanged.map(shortAddress);
   const policies = addresses.filter((address) => address.startsWith('csp_policies/')).length;
   const jobs = addresses.filter((address) => address.startsWith('logpush_jobs/')).length;
   const named = addresses.filter((address) => !/^(csp_policies|logpush_jobs)\//.test(address));
@@ -62,28 +61,28 @@ function unchangedText(scope: ScopePlan & { status: 'complete' }): string {
 }
 
 /** The changes of a scope, their heads in columns: address, what is sent, where it is declared. */
-export function changeTexts(scope: ScopePlan & { status: 'complete' }, style: Style): readonly string[] {
-  const heads = scope.changes.map(({ change }) => [
-    inert(shortAddress(change.address, scope.scope)),
+export function changeTexts(changes: readonly ChangeDocument[], style: Style): readonly string[] {
+  const heads = changes.map((change) => [
+    inert(shortAddress(change.address)),
     requestText(change),
     change.source === undefined ? '' : `${inert(change.source.file)}:${change.source.line}`,
   ]);
   return aligned(heads).map(([name = '', ...rest], index) => {
-    const change = scope.changes[index]?.change;
+    const change = changes[index];
     return change === undefined
       ? ''
       : changeText(change, `${name}   ${style.dim(rest.join('   ').trimEnd())}`, style);
   });
 }
 
-function changeText(change: Change, head: string, style: Style): string {
+function changeText(change: ChangeDocument, head: string, style: Style): string {
   const paint = { create: style.green, update: style.yellow, delete: style.red }[change.action];
   const details = detailLines(change.details, style).map((line) => `      ${line}`);
   return [`  ${paint(SIGNS[change.action])} ${head}`, ...details, ...riskLines(change, style)].join('\n');
 }
 
 /** `version 7, PUT of 14 rules`, `PATCH with page=1`: what is sent, in a few words. */
-function requestText({ request, base }: Change): string {
+function requestText({ request, base }: ChangeDocument): string {
   const rules = request.body?.['rules'];
   const list = Array.isArray(rules) ? ` of ${count(rules.length, 'rule')}` : '';
   const query = Object.entries(request.query).map(([name, value]) => `${name}=${value}`);
@@ -92,27 +91,26 @@ function requestText({ request, base }: Change): string {
   return `${version}${request.method}${list}${parameters}`;
 }
 
-function riskLines(change: Change, style: Style): readonly string[] {
+function riskLines(change: ChangeDocument, style: Style): readonly string[] {
   return change.risks.map((risk) => `      ${style.red(`! ${risk.code}:`)} ${inert(risk.message)}`);
 }
 
-function closingText(plan: Plan, style: Style): string {
-  const writes = changesOf(plan).length;
-  const unread = plan.scopes.filter((scope) => scope.status === 'incomplete');
-  const summary = summaryText(plan);
-  const codes = riskCodes(plan);
-  const risks = changesOf(plan).reduce((sum, { change }) => sum + change.risks.length, 0);
+function closingText(plan: PlanDocument, views: readonly ScopeView[], style: Style): string {
+  const { changes } = plan;
+  const unread = views.filter(({ isRead }) => !isRead);
+  const codes = riskCodes(changes);
+  const risks = changes.reduce((sum, change) => sum + change.risks.length, 0);
   return [
-    style.bold(summary),
-    ...(plan.targeted ? ['Narrowed by --target: what it leaves out was not compared.'] : []),
+    style.bold(summaryText(plan, views)),
+    ...(plan.narrowed === true ? ['Narrowed: what it leaves out was not compared.'] : []),
     ...(unread.length > 0
       ? [
           style.red(
-            `${count(unread.length, 'scope')} could not be read and will not be written: ${unread.map(({ scope }) => inert(scopeAddress(scope))).join(', ')}`,
+            `${count(unread.length, 'scope')} could not be read and will not be written: ${unread.map(({ address }) => inert(address)).join(', ')}`,
           ),
         ]
       : []),
-    ...(writes > 0 ? [`Digest ${plan.digest}`] : []),
+    ...(changes.length > 0 ? [`Digest ${plan.digest}`] : []),
     ...(risks > 0
       ? [
           style.red(`${count(risks, 'risk needs', 'risks need')} consent:`) +
@@ -122,14 +120,13 @@ function closingText(plan: Plan, style: Style): string {
   ].join('\n');
 }
 
-function summaryText(plan: Plan): string {
-  const { create, update, delete: remove, unchanged, pending = 0 } = summaryOf(plan);
+function summaryText({ summary, changes }: PlanDocument, views: readonly ScopeView[]): string {
+  const { create, update, delete: remove, unchanged, pending = 0 } = summary;
   const waiting = pending === 0 ? '' : ` ${count(pending, 'one-way job')} pending.`;
-  const writes = changesOf(plan).length;
-  const read = plan.scopes.filter((scope) => scope.status === 'complete');
-  if (writes > 0) {
-    return `Plan: ${create} to create, ${update} to update, ${remove} to delete, ${unchanged} unchanged. Applying sends ${count(writes, 'write request')}.${waiting}`;
+  if (changes.length > 0) {
+    return `Plan: ${create} to create, ${update} to update, ${remove} to delete, ${unchanged} unchanged. Applying sends ${count(changes.length, 'write request')}.${waiting}`;
   }
+  const read = views.filter(({ isRead }) => isRead);
   if (read.length === 0) return 'Nothing could be compared.';
-  return `No changes: ${count(unchanged, 'object is', 'objects are')} as declared in ${scopeCount(read)}.${waiting}`;
+  return `No changes: ${count(unchanged, 'object is', 'objects are')} as declared in ${scopeCount(read.map(({ scope }) => scope))}.${waiting}`;
 }

@@ -3,6 +3,7 @@ import type { Finding } from '../core/finding.js';
 import type { Comparison, Loss, Proposal } from '../jobs/job.js';
 import { detailLines } from './detail-lines.js';
 import { inert } from './inert.js';
+import { changeDocument } from './plan-document.js';
 import { changeTexts } from './plan-text.js';
 import type { Style } from './style.js';
 import { count } from '../lib/words.js';
@@ -45,8 +46,9 @@ function findingText({ severity, code, message, help, place }: Finding, style: S
 }
 
 function stepsText({ plan }: Proposal, style: Style): readonly string[] {
-  const steps = plan.scopes.flatMap((scope) =>
-    scope.status === 'complete' ? changeTexts(scope, style) : [],
+  const steps = changeTexts(
+    changesOf(plan).map(({ change }) => changeDocument(change)),
+    style,
   );
   return steps.length === 0 ? [] : [[style.bold('To be sent, in this order:'), ...steps].join('\n')];
 }

@@ -41,7 +41,7 @@ export function resultText(report: Report, exitCode: number, style: Style, maker
 function sectionText(scope: Scope, outcomes: readonly StepOutcome[], style: Style): string {
   const rows = outcomes.map((outcome) => [
     WORDS[outcome.status],
-    inert(shortAddress(outcome.change.address, scope)),
+    inert(shortAddress(outcome.change.address)),
     messageOf(outcome),
   ]);
   const lines = aligned(rows).map(([word = '', name = '', message = ''], index) => {

@@ -1,23 +1,23 @@
 import type { Change, RuleDetail } from '../core/change.js';
-import { changesOf, pendingOf, type Plan, type ScopePlan } from '../core/plan.js';
-import { scopeAddress } from '../core/scope.js';
-import type { PlanDocument } from '../core/config.js';
+import type { ChangeDocument, PlanDocument } from '../core/config.js';
+import { changesOf, pendingOf, type Plan } from '../core/plan.js';
+import type { Level } from '../core/scope.js';
 import { count } from '../lib/words.js';
 
 /** The sign of each action, at the start of a line. */
 export const SIGNS: Readonly<Record<Change['action'], string>> = { create: '+', update: '~', delete: '-' };
 
 /** `1 zone, 2 accounts`: the scopes of a plan. */
-export function scopeCount(scopes: readonly ScopePlan[]): string {
-  const zones = scopes.filter(({ scope }) => scope.level === 'zone').length;
+export function scopeCount(scopes: readonly { readonly level: Level }[]): string {
+  const zones = scopes.filter(({ level }) => level === 'zone').length;
   const accounts = scopes.length - zones;
   const parts = [zones > 0 ? count(zones, 'zone') : '', accounts > 0 ? count(accounts, 'account') : ''];
   return parts.filter((part) => part !== '').join(', ') || 'nothing';
 }
 
 /** An address without its scope: `rulesets/http_request_firewall_custom`. */
-export function shortAddress(address: string, scope: ScopePlan['scope']): string {
-  return address.slice(scopeAddress(scope).length + 1);
+export function shortAddress(address: string): string {
+  return address.split('/').slice(2).join('/');
 }
 
 /** How many changes of each action, how many declared things are as they should be, and how many one-way jobs wait for somebody. */
@@ -39,11 +39,9 @@ export function summaryOf(plan: Plan): PlanDocument['summary'] {
   };
 }
 
-/** The risk codes of a plan, each once, sorted: what `--allow` would have to name. */
-export function riskCodes(plan: Plan): readonly string[] {
-  return [
-    ...new Set(changesOf(plan).flatMap(({ change }) => change.risks.map((risk) => risk.code))),
-  ].toSorted();
+/** The risk codes of changes, each once, sorted: what `--allow` would have to name. */
+export function riskCodes(changes: readonly Pick<ChangeDocument, 'risks'>[]): readonly string[] {
+  return [...new Set(changes.flatMap(({ risks }) => risks.map(({ code }) => code)))].toSorted();
 }
 
 /** The rules of a change: `11 kept (3 not ours)   1 added   1 changed`, in a fixed order, without what there is none of. */

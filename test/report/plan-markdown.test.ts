@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../src/core/plan.js';
+import { planDocument } from '../../src/report/plan-document.js';
 import { planMarkdown } from '../../src/report/plan-markdown.js';
-import { changeOf, completeScope, incompleteScope, planOf, ZONE } from '../helpers/plans.js';
+import { BLOG, changeOf, completeScope, incompleteScope, planOf, ZONE } from '../helpers/plans.js';
 import { RICH } from './rich-plan.js';
 
 test('a plan with one of everything, as Markdown', () => {
-  expect(planMarkdown(RICH)).toBe(`### zonewright plan: 1 create, 2 updates, 1 delete in 2 of 3 scopes
+  expect(planMarkdown(planDocument(RICH)))
+    .toBe(`### zonewright plan: 1 create, 2 updates, 1 delete in 2 of 3 scopes
 
 > [!CAUTION]
 >
@@ -26,6 +28,17 @@ test('a plan with one of everything, as Markdown', () => {
 | \`account/example-inc\` | ? | ? | ? | not read |
 | \`zone/blog.example.com\` | 0 | 0 | 1 | 1 |
 | \`zone/shop.example.com\` | 1 | 2 | 0 | 3 |
+
+\`\`\`mermaid
+flowchart LR
+  subgraph scope0["zone/shop.example.com"]
+    s0_0["update rulesets/http_request_firewall_custom"]
+    s0_1["update csp_policies/checkout scripts"]
+    s0_2["create logpush_jobs/requests-to-bucket"]
+    s0_0 --> s0_2
+    s0_1 --> s0_2
+  end
+\`\`\`
 
 <details><summary>delete <code>csp_policies/old</code> in <code>blog.example.com</code></summary>
 
@@ -82,16 +95,19 @@ test('a plan with one of everything, as Markdown', () => {
 
 </details>
 
-plan \`${RICH.digest}\`: applying sends 4 write requests
+Narrowed: what it leaves out was not compared.
 
-Narrowed by \`--target\`: what it leaves out was not compared.
+plan \`${RICH.digest}\`: applying sends 4 write requests
 `);
 });
 
 describe('the headline', () => {
   test.each<readonly [string, Plan]>([
     ['no changes in 1 zone', planOf([completeScope([], ['page_shield'])])],
-    ['1 update in 1 of 2 scopes', planOf([completeScope([changeOf('a')]), incompleteScope('HTTP 500')])],
+    [
+      '1 update in 1 of 2 scopes',
+      planOf([completeScope([changeOf('a')]), incompleteScope('HTTP 500', BLOG)]),
+    ],
     [
       '2 creates, 1 delete in 1 of 1 scope',
       planOf([
@@ -102,26 +118,25 @@ describe('the headline', () => {
         ]),
       ]),
     ],
-    ['no changes: 1 of 1 scope could not be read', planOf([incompleteScope('HTTP 500')])],
+    ['no changes: 1 of 1 scope could not be read', planOf([incompleteScope('HTTP 500', BLOG)])],
   ])('is %s', (headline, plan) => {
-    expect(planMarkdown(plan).split('\n')[0]).toBe(`### zonewright plan: ${headline}`);
+    expect(planMarkdown(planDocument(plan)).split('\n')[0]).toBe(`### zonewright plan: ${headline}`);
   });
 });
 
 test('outside code there is no text of a repository or a service', () => {
   const evil = '</details> @org/team fixes #1 <img src=x> ``` https://evil.example `a|b';
-  const markdown = planMarkdown(
-    planOf([
-      completeScope([
-        changeOf(evil, {
-          source: { file: evil, line: 1 },
-          risks: [{ code: 'drops-rules', message: evil }],
-          details: [{ type: 'field', change: 'added', field: evil, after: evil, patch: [] }],
-        }),
-      ]),
-      incompleteScope(evil, { ...ZONE, name: 'a' }),
+  const plan = planOf([
+    completeScope([
+      changeOf(evil, {
+        source: { file: evil, line: 1 },
+        risks: [{ code: 'drops-rules', message: evil }],
+        details: [{ type: 'field', change: 'added', field: evil, after: evil, patch: [] }],
+      }),
     ]),
-  );
+    incompleteScope(evil, { ...ZONE, name: 'a' }),
+  ]);
+  const markdown = planMarkdown(planDocument(plan));
   const prose = withoutCode(markdown);
   expect(prose).not.toMatch(/@org|#1|<img|evil\.example|a\|b/);
   expect(prose.match(/<details>/g)).toHaveLength(1);

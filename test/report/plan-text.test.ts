@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Change, Detail } from '../../src/core/change.js';
 import { changesOf, type Plan } from '../../src/core/plan.js';
+import { planDocument } from '../../src/report/plan-document.js';
 import { planText } from '../../src/report/plan-text.js';
 import { styleFor } from '../../src/report/style.js';
 import { ACCOUNT, BLOG, changeOf, completeScope, incompleteScope, planOf, RISK } from '../helpers/plans.js';
@@ -10,7 +11,7 @@ import { RICH } from './rich-plan.js';
 const PLAIN = styleFor(false);
 
 test('a plan with one of everything, on a terminal', () => {
-  expect(planText(RICH, PLAIN)).toBe(`account example-inc
+  expect(planText(planDocument(RICH), PLAIN)).toBe(`account example-inc
   ? GET /accounts/01a7/rulesets: HTTP 503 after 4 tries
     Try again later.
 
@@ -49,7 +50,7 @@ zone shop.example.com
   = page_shield, log_fields, 2 policies, 1 job
 
 Plan: 1 to create, 2 to update, 1 to delete, 6 unchanged. Applying sends 4 write requests.
-Narrowed by --target: what it leaves out was not compared.
+Narrowed: what it leaves out was not compared.
 1 scope could not be read and will not be written: account/example-inc
 Digest ${RICH.digest}
 4 risks need consent: apply the reviewed plan, or --allow csp-allow-to-log --allow deletes-policy --allow drops-rules --allow skip-moved-up
@@ -58,7 +59,7 @@ Digest ${RICH.digest}
 
 /** What stands below the scopes. */
 function closingOf(plan: Plan): readonly string[] {
-  return planText(plan, PLAIN).trimEnd().split('\n\n').at(-1)?.split('\n') ?? [];
+  return planText(planDocument(plan), PLAIN).trimEnd().split('\n\n').at(-1)?.split('\n') ?? [];
 }
 
 describe('a plan ends with what it means', () => {
@@ -122,7 +123,7 @@ describe('a plan ends with what it means', () => {
 
 describe('a detail is shown', () => {
   const shown = (detail: Detail, members: Partial<Change> = {}): readonly string[] =>
-    planText(planOf([completeScope([changeOf('a', { details: [detail], ...members })])]), PLAIN)
+    planText(planDocument(planOf([completeScope([changeOf('a', { details: [detail], ...members })])])), PLAIN)
       .split('\n')
       .slice(2)
       .filter((line) => line.startsWith('      '))
@@ -218,15 +219,15 @@ describe('a detail is shown', () => {
 });
 
 test('colour changes no word, and what differs in a long text is underlined', () => {
-  const coloured = planText(RICH, styleFor(true));
-  expect(stripVTControlCharacters(coloured)).toBe(planText(RICH, PLAIN));
+  const coloured = planText(planDocument(RICH), styleFor(true));
+  expect(stripVTControlCharacters(coloured)).toBe(planText(planDocument(RICH), PLAIN));
   expect(coloured).toContain('\u001b[4m8080\u001b[24m');
 });
 
 test('no text of a repository or a service brings a line or an escape of its own', () => {
-  const evil = planText(poisonedPlan('a\n\u001b[2K\r\u202e'), PLAIN);
+  const evil = planText(planDocument(poisonedPlan('a\n\u001b[2K\r\u202e')), PLAIN);
   expect(['\u001b', '\u202e', '\r'].filter((character) => evil.includes(character))).toEqual([]);
-  expect(evil.split('\n')).toHaveLength(planText(poisonedPlan('a'), PLAIN).split('\n').length);
+  expect(evil.split('\n')).toHaveLength(planText(planDocument(poisonedPlan('a')), PLAIN).split('\n').length);
 });
 
 /** A plan in which a text stands wherever text of others can stand. */

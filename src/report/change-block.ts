@@ -1,0 +1,41 @@
+import type { ChangeDocument } from '../core/config.js';
+import { detailLines } from './detail-lines.js';
+import type { Block } from './fit.js';
+import { inert } from './inert.js';
+import { codeSpan, diffBlock, htmlText } from './markdown.js';
+import { styleFor } from './style.js';
+import { shortAddress, SIGNS } from './words.js';
+
+const PLAIN = styleFor(false);
+
+/** A change to unfold: what it is, its details with diff colours, where it is declared. A delete is never left out. */
+export function changeBlock(change: ChangeDocument): Block {
+  const { address, action, details, origin, source } = change;
+  const name = shortAddress(address);
+  const lines = detailLines(details, PLAIN);
+  const paragraphs = [
+    `<details><summary>${action} ${code(name)} in ${code(address.split('/')[1] ?? '')}${ORIGINS[origin ?? 'none']}</summary>`,
+    diffBlock((lines.length > 0 ? lines : [`${SIGNS[action]} ${name}`]).map(diffLine)),
+    ...(source === undefined ? [] : [codeSpan(`${source.file}:${source.line}`)]),
+    '</details>',
+  ];
+  return { text: paragraphs.join('\n\n'), isVital: action === 'delete' };
+}
+
+const ORIGINS = {
+  none: '',
+  branch: '',
+  drift: ' (drift)',
+  both: ' (this branch and drift)',
+} as const;
+
+function code(text: string): string {
+  return `<code>${htmlText(inert(text))}</code>`;
+}
+
+/** Only what begins a line has a colour in a diff: signs go there, and `!` stands for what changes or moves. */
+function diffLine(line: string): string {
+  const [, indent = '', sign = '', rest = line.trimStart()] = /^( *)([-+~>]) (.*)$/.exec(line) ?? [];
+  const shown = { '+': '+', '-': '-', '~': '!', '>': '!' }[sign] ?? ' ';
+  return `${shown} ${indent}${rest}`;
+}
