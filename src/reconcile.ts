@@ -1,3 +1,4 @@
+import type { Change } from './core/change.js';
 import type { Clock } from './core/clock.js';
 import { EXIT, UserError, type ExitCode } from './core/errors.js';
 import type { Finding } from './core/finding.js';
@@ -62,8 +63,8 @@ export interface Report {
   readonly plan: Plan;
   readonly outcomes: readonly StepOutcome[];
   readonly verification: Verification;
-  /** Addresses that differ now and were no part of the reviewed plan: they were not written. */
-  readonly unreviewed: readonly string[];
+  /** What differs now and was no part of the reviewed plan: it was not written. */
+  readonly unreviewed: readonly Change[];
   readonly findings: readonly Finding[];
 }
 

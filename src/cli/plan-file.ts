@@ -4,7 +4,7 @@ import writeFileAtomic from 'write-file-atomic';
 import type { PlanDocument } from '../core/config.js';
 import { EXIT, UserError } from '../core/errors.js';
 import type { Plan } from '../core/plan.js';
-import { decodePlan } from '../pipeline/reviewed.js';
+import { decodePlan } from '../pipeline/decode-plan.js';
 import { errorCode } from '../lib/error-code.js';
 import { planDocument } from '../report/plan-document.js';
 import { jsonText } from './print.js';

@@ -5,7 +5,7 @@ import type { Configuration } from '../pipeline/configuration.js';
 import type { Report } from '../reconcile.js';
 import { findingsText } from '../report/findings-text.js';
 import { planDocument } from '../report/plan-document.js';
-import { planMarkdown } from '../report/plan-markdown.js';
+import { planMarkdown, SUMMARY_LIMIT } from '../report/plan-markdown.js';
 import { planText } from '../report/plan-text.js';
 import { resultDocument } from '../report/result-document.js';
 import { resultMarkdown } from '../report/result-markdown.js';
@@ -30,7 +30,7 @@ export function showPlan(
   const renderers = {
     text: () => planText(document, styleOf(output, options, runtime)),
     json: () => jsonText(document),
-    markdown: () => planMarkdown(document),
+    markdown: () => planMarkdown(document, SUMMARY_LIMIT),
   };
   output.write(renderers[options.format]());
 }

@@ -151,12 +151,16 @@ export function dependsOn(change: Pick<Change, 'stage' | 'kind'>, earlier: Pick<
   }
 }
 
+/** Where a change comes from, as a comparison with a base revision tells: this branch, an edit of the live side, or both. */
+export type Origin = 'branch' | 'drift' | 'both';
+
 /** One write, with everything needed to review it, to prove that it is still due, and to send it. */
 export interface Change {
   readonly address: string;
   readonly kind: KindName;
   readonly action: 'create' | 'update' | 'delete';
   readonly stage: Stage;
+  readonly origin?: Origin;
   readonly source?: { readonly file: string; readonly line: number };
   /** Exactly what is sent; secrets stand in it as references. */
   readonly request: WriteRequest;

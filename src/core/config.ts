@@ -700,6 +700,10 @@ export interface ResultDocument {
   };
   changes: OutcomeDocument[];
   /**
+   * What differs now and was no part of the reviewed plan: it was not sent. Absent when there is nothing of the kind.
+   */
+  unreviewed?: ChangeDocument[];
+  /**
    * The plan made after the last write.
    */
   verification: {
@@ -736,6 +740,7 @@ export interface OutcomeDocument {
    * The object's new version.
    */
   version?: string;
+  now?: ChangeDocument;
   source?: {
     file: string;
     line: number;

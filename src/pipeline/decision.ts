@@ -1,9 +1,8 @@
 import type { Change } from '../core/change.js';
-import type { PlanDocument } from '../core/config.js';
 import type { Plan } from '../core/plan.js';
 import { consentFrom, type Consent, type Consenting } from './consent.js';
 import { refusals } from './guards.js';
-import { holdAgainst, type Reviewed } from './reviewed.js';
+import { holdAgainst, type Reviewed, type ReviewedPlan } from './reviewed.js';
 
 /** A plan that may be carried out, and under which consent. There is no other way to carry one out. */
 export interface Agreed {
@@ -25,21 +24,25 @@ export interface Withheld {
   readonly messageOf: (change: Change) => string;
 }
 
-/** Holds a fresh plan against the reviewed one, the expected digest and the risks that were allowed. Pure. */
+/**
+ * Holds a fresh plan against the reviewed one (and what plans before it approved), the expected digest and the risks that were allowed.
+ * Pure.
+ */
 export function decide(
   fresh: Plan,
-  document: PlanDocument | undefined,
+  reviewed: ReviewedPlan | undefined,
   consenting: Consenting,
+  earlier: readonly ReviewedPlan[] = [],
 ): Agreed | Withheld {
-  const settled = document === undefined ? undefined : holdAgainst(document, fresh);
+  const settled = reviewed === undefined ? undefined : holdAgainst(reviewed, fresh, earlier);
   const plan = settled?.plan ?? fresh;
-  const digest = document?.digest ?? fresh.digest;
+  const digest = reviewed?.digest ?? fresh.digest;
   const { expectDigest } = consenting;
   if (expectDigest !== undefined && !sameDigest(expectDigest, digest)) {
     const message = `the plan has digest ${digest}, and ${expectDigest} was expected`;
     return { verdict: 'withhold', plan, digest, reason: 'stale', messageOf: () => message };
   }
-  const consent = consentFrom(consenting, document !== undefined);
+  const consent = consentFrom(consenting, reviewed !== undefined);
   const refused = refusals(plan, consent);
   if (refused.length === 0) {
     return { verdict: 'carry-out', plan, digest, consent, ...(settled === undefined ? {} : { settled }) };

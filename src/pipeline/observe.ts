@@ -16,16 +16,15 @@ export interface Observed {
 
 /**
  * Reads and compares everything of one scope. One failed, partial or unreadable answer makes the whole scope incomplete. The first
- * read goes alone: a scope that can't be read at all costs one request, and the same failures give the same findings.
- * Throws an ApiError only for what no scope can recover from: credentials, interruption.
+ * read goes alone: a scope that can't be read at all costs one request, and the same failures give the same findings. Declarations share
+ * their reads when `reader` remembers answers. Throws an ApiError only for what no scope can recover from: credentials, interruption.
  */
 export async function observe(
   { scope, declarations }: DeclaredScope,
   context: DiffContext,
-  api: ApiReader,
+  reader: ApiReader,
   signal?: AbortSignal,
 ): Promise<Live<readonly Observed[]>> {
-  const reader = rememberReads(api);
   const look = async (declaration: Declaration): Promise<Observed | Finding> => {
     try {
       return { declaration, diff: await declaration.observe(context, reader, signal) };
@@ -51,8 +50,8 @@ function distinct(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
 }
 
-/** Two declarations that need the same answer share one request. Only within one look at a scope: later looks read anew. */
-function rememberReads(api: ApiReader): ApiReader {
+/** A reader that asks once: two declarations that need the same answer share a request. For one look at a scope; later looks read anew. */
+export function rememberReads(api: ApiReader): ApiReader {
   const remembered = <Value>(read: (request: ReadRequest, signal?: AbortSignal) => Promise<Value>) => {
     const answers = new Map<string, Promise<Value>>();
     return (request: ReadRequest, signal?: AbortSignal): Promise<Value> => {

@@ -15,7 +15,13 @@ export type StepOutcome = {
       /** What was thrown, for a bug. */
       readonly error?: unknown;
     }
-  | { readonly status: 'not_reached'; readonly reason: NotReachedReason; readonly message: string }
+  | {
+      readonly status: 'not_reached';
+      readonly reason: NotReachedReason;
+      readonly message: string;
+      /** What would be sent now instead of what was reviewed. */
+      readonly now?: Change;
+    }
 );
 
 /** How it is known: by the answer to our write, by a read after an answer that was lost, or it was so before anything was sent. */

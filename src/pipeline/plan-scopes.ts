@@ -1,18 +1,28 @@
 import pLimit from 'p-limit';
+import type { Finding } from '../core/finding.js';
 import type { ScopePlan } from '../core/plan.js';
 import type { ApiReader } from '../core/request.js';
-import type { Scope } from '../core/scope.js';
+import { scopeAddress, type Scope } from '../core/scope.js';
 import type { SecretStore } from '../core/secret.js';
 import type { Settings } from '../core/settings.js';
-import { observe } from './observe.js';
+import { observe, rememberReads } from './observe.js';
+import { withOrigins } from './origin.js';
 import { planScope } from './plan.js';
 import type { DeclaredScope } from './resolve.js';
+
+/** What the base revision of a branch says: for comparing, and for the thresholds that the branch must not raise for itself. */
+export interface BaseRevision {
+  readonly settings: Settings;
+  /** Absent when the revision's files have errors. */
+  readonly scopes: readonly DeclaredScope[] | undefined;
+}
 
 export interface PlanScopesOptions {
   readonly settings: Settings;
   readonly secrets: SecretStore;
   /** Scopes that are read side by side. */
   readonly concurrency: number;
+  readonly base?: BaseRevision | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onScope?: ((scope: Scope, done: number, total: number) => void) | undefined;
 }
@@ -24,20 +34,65 @@ export interface PlanScopesOptions {
 export async function planScopes(
   scopes: readonly DeclaredScope[],
   api: ApiReader,
-  { settings, secrets, concurrency, signal, onScope }: PlanScopesOptions,
+  options: PlanScopesOptions,
 ): Promise<readonly ScopePlan[]> {
-  const limit = pLimit(concurrency);
+  const limit = pLimit(options.concurrency);
   let done = 0;
-  const planOne = async (declared: DeclaredScope): Promise<ScopePlan> => {
-    const { scope } = declared;
-    const observed = await observe(declared, { scope, settings, secrets }, api, signal);
+  const planNext = async (declared: DeclaredScope): Promise<ScopePlan> => {
+    const plan = await planOne(declared, rememberReads(api), options);
     done += 1;
-    onScope?.(scope, done, scopes.length);
-    return planScope(scope, observed, settings.safety);
+    options.onScope?.(declared.scope, done, scopes.length);
+    return plan;
   };
   try {
-    return await Promise.all(scopes.map((declared) => limit(() => planOne(declared))));
+    return await Promise.all(scopes.map((declared) => limit(() => planNext(declared))));
   } finally {
     limit.clearQueue();
   }
+}
+
+async function planOne(
+  declared: DeclaredScope,
+  reader: ApiReader,
+  { settings, secrets, base, signal }: PlanScopesOptions,
+): Promise<ScopePlan> {
+  const { scope } = declared;
+  const limits = [settings.safety, ...(base === undefined ? [] : [base.settings.safety])];
+  const look = async (side: DeclaredScope, own: Settings): Promise<ScopePlan> =>
+    planScope(scope, await observe(side, { scope, settings: own, secrets }, reader, signal), ...limits);
+  const plan = await look(declared, settings);
+  if (base?.scopes === undefined || plan.status === 'incomplete' || plan.changes.length === 0) return plan;
+  const before = base.scopes.find(
+    (other) => other.scope.level === scope.level && other.scope.id === scope.id,
+  );
+  if (before === undefined) return withOrigins(plan, { ...plan, changes: [] });
+  const env = missingSecret(before, secrets);
+  return withOrigins(
+    plan,
+    env === undefined ? await look(comparable(before, declared), base.settings) : notCompared(scope, env),
+  );
+}
+
+function missingSecret({ declarations }: DeclaredScope, secrets: SecretStore): string | undefined {
+  const uses = declarations.flatMap((declaration) => declaration.secrets);
+  return uses.find(({ env }) => secrets.value(env) === undefined)?.env;
+}
+
+/** Of the base, what this branch declares as well: the rest says nothing about the changes of this branch, and need not be read. */
+function comparable(before: DeclaredScope, declared: DeclaredScope): DeclaredScope {
+  const claims = new Set(declared.declarations.flatMap((declaration) => declaration.claims));
+  const declarations = before.declarations.filter((declaration) =>
+    declaration.claims.some((claim) => claims.has(claim)),
+  );
+  return { ...before, declarations };
+}
+
+function notCompared(scope: Scope, env: string): ScopePlan {
+  const finding: Finding = {
+    severity: 'error',
+    code: 'secret-not-set',
+    message: `it refers to the environment variable ${env}, which is not set`,
+    scope: scopeAddress(scope),
+  };
+  return { status: 'incomplete', scope, reason: [finding] };
 }

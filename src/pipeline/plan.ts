@@ -8,14 +8,20 @@ import type { Scope } from '../core/scope.js';
 import type { Safety, Threshold } from '../core/settings.js';
 import type { Observed } from './observe.js';
 
-/** Puts the changes of one scope in the order in which they are carried out, and adds the risks of their number. Pure. */
-export function planScope(scope: Scope, observed: Live<readonly Observed[]>, safety: Safety): ScopePlan {
+/**
+ * Puts the changes of one scope in the order in which they are carried out, and adds the risks of their number: those that any of the
+ * `limits` finds. Pure.
+ */
+export function planScope(
+  scope: Scope,
+  observed: Live<readonly Observed[]>,
+  ...limits: readonly Safety[]
+): ScopePlan {
   if (observed.status === 'incomplete') return { status: 'incomplete', scope, reason: observed.reason };
   const changes = observed.value.flatMap(({ declaration, diff }) =>
-    withThresholds(diff.changes, diff.tally, safety).map((change): PlannedChange => ({
-      change,
-      declaration,
-    })),
+    limits
+      .reduce((judged, safety) => withThresholds(judged, diff.tally, safety), diff.changes)
+      .map((change): PlannedChange => ({ change, declaration })),
   );
   return {
     status: 'complete',
@@ -56,7 +62,7 @@ export function withThresholds(
     const more = [
       ...(ofRules || change.action === 'delete' ? deletes : []),
       ...(ofRules || change.action === 'update' ? updates : []),
-    ];
+    ].filter(({ code }) => change.risks.every((risk) => risk.code !== code));
     return more.length === 0 ? change : { ...change, risks: [...change.risks, ...more] };
   });
 }

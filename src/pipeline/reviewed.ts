@@ -1,19 +1,32 @@
-import { dependsOn, type Stage } from '../core/change.js';
-import type { ChangeDocument, PlanDocument } from '../core/config.js';
-import { EXIT, UserError } from '../core/errors.js';
+import { dependsOn, type Change, type Stage } from '../core/change.js';
+import type { ChangeDocument, ScopeDocument } from '../core/config.js';
 import {
   changeDigest,
   changesOf,
   digestOfScopes,
-  planDigest,
   sameSubject,
   type Plan,
   type PlannedChange,
   type ScopePlan,
 } from '../core/plan.js';
 import { scopeAddress, scopePath } from '../core/scope.js';
-import { validatorOf } from '../schema/validator.js';
 import type { StepOutcome } from './outcome.js';
+
+/** What is needed of a plan to know it again: a plan document has it, and so has what a pull request's comment carries of one. */
+export interface ReviewedPlan {
+  readonly digest: string;
+  readonly complete: boolean;
+  readonly scopes: readonly Pick<ScopeDocument, 'level' | 'name' | 'complete'>[];
+  readonly changes: readonly ReviewedChange[];
+}
+
+export interface ReviewedChange extends Pick<
+  ChangeDocument,
+  'address' | 'kind' | 'action' | 'digest' | 'source'
+> {
+  readonly request: Pick<ChangeDocument['request'], 'path'>;
+  readonly risks: readonly { readonly code: string }[];
+}
 
 /** A reviewed plan held against the plan of this moment. */
 export interface Reviewed {
@@ -21,97 +34,118 @@ export interface Reviewed {
   readonly plan: Plan;
   /** What of it is not: done by now, or moved, with all that follows in the same scope. */
   readonly outcomes: readonly StepOutcome[];
-  /** Addresses that differ now and that the reviewed plan, which was complete, says nothing about. */
-  readonly unreviewed: readonly string[];
+  /** What differs now and the reviewed plan, which was complete, says nothing about. */
+  readonly unreviewed: readonly Change[];
 }
 
 /**
- * Reads a plan document and proves that it is whole: every digest in it is computed anew. Throws a UserError when it isn't a plan,
- * or was altered after it was made.
+ * Keeps of a fresh plan what was reviewed: the same write from the same base, with no risk that nobody saw. A reviewed change that came
+ * out differently, or that nothing in the fresh plan accounts for, has moved: it is not written, nor is what depends on it. What `earlier`
+ * plans approved, and nobody has carried out yet, stays approved. Pure.
  */
-export function decodePlan(text: string, file: string): PlanDocument {
-  const value = parse(text, file);
-  const validate = validatorOf('plan');
-  if (!validate(value)) throw notAPlan(file);
-  const altered = value.changes.some((change) => change.digest !== changeDigest(change));
-  const scopes = value.scopes.map((scope) => ({ ...scope, complete: scope.complete ?? true }));
-  if (!altered && planDigest(scopes, value.changes, value.complete) === value.digest) return value;
-  throw new UserError(`${file} was changed after it was made: its digest does not fit what it holds`, {
-    code: 'plan-altered',
-    exit: EXIT.refused,
-    help: 'Nothing was sent. Make a new plan and have it reviewed.',
-  });
-}
-
-function parse(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw notAPlan(file);
-  }
-}
-
-function notAPlan(file: string): UserError {
-  return new UserError(`${file} is not a plan`, {
-    code: 'plan-unreadable',
-    exit: EXIT.usage,
-    help: 'Give a file that `zonewright plan --out FILE` wrote.',
-  });
-}
-
-/**
- * Keeps of a fresh plan what was reviewed: the same write from the same base. A reviewed change that came out differently, or that
- * nothing in the fresh plan accounts for, has moved: it is not written, nor is what depends on it. Pure.
- */
-export function holdAgainst(reviewed: PlanDocument, fresh: Plan): Reviewed {
-  const judged = reviewed.changes.map((change) => ({ change, standing: standingOf(change, fresh) }));
-  const moved = judged.filter(({ standing }) => standing === 'moved').map(({ change }) => change);
-  const approved = new Set(reviewed.changes.map(({ digest }) => digest));
-  const scopes = fresh.scopes.map((scope) => keepApproved(scope, approved, moved));
+export function holdAgainst(
+  reviewed: ReviewedPlan,
+  fresh: Plan,
+  earlier: readonly ReviewedPlan[] = [],
+): Reviewed {
+  const changes = [...reviewed.changes, ...stillDue(reviewed, earlier, fresh)];
+  const risksSeen = risksByDigest([reviewed, ...earlier]);
+  const judged = changes.map((change) => ({ change, standing: standingOf(change, fresh, risksSeen) }));
+  const obstacles = judged.filter(({ standing }) => standing.state === 'moved').map(({ change }) => change);
+  const scopes = fresh.scopes.map((scope) => keepApproved(scope, risksSeen, obstacles));
   const plan = { ...fresh, scopes, targeted: fresh.targeted || !reviewed.complete };
   const due = new Set(changesOf(plan).map(({ change }) => changeDigest(change)));
   return {
     plan: { ...plan, digest: digestOfScopes(scopes, plan.targeted) },
     outcomes: judged
-      .filter(({ change, standing }) => standing !== 'due' || !due.has(change.digest))
+      .filter(({ change, standing }) => standing.state !== 'due' || !due.has(change.digest))
       .map(({ change, standing }) => settle(change, standing)),
-    unreviewed: unreviewedIn(fresh, reviewed),
+    unreviewed: unreviewedIn(fresh, reviewed, changes),
   };
 }
 
+/** What earlier plans approved and is due now, each once, beside the reviewed plan itself. */
+function stillDue(
+  reviewed: ReviewedPlan,
+  earlier: readonly ReviewedPlan[],
+  fresh: Plan,
+): readonly ReviewedChange[] {
+  const now = new Set(changesOf(fresh).map(({ change }) => changeDigest(change)));
+  const own = new Set(reviewed.changes.map(({ digest }) => digest));
+  const candidates = earlier.flatMap(({ changes }) => changes);
+  const due = candidates.filter(({ digest }) => now.has(digest) && !own.has(digest));
+  return [...new Map(due.map((change) => [change.digest, change])).values()];
+}
+
+type RisksByDigest = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Approved changes, and the codes of the risks that whoever approved them was shown. */
+function risksByDigest(plans: readonly ReviewedPlan[]): RisksByDigest {
+  const risks = new Map<string, Set<string>>();
+  for (const change of plans.flatMap(({ changes }) => changes)) {
+    const codes = risks.get(change.digest) ?? new Set();
+    for (const { code } of change.risks) codes.add(code);
+    risks.set(change.digest, codes);
+  }
+  return risks;
+}
+
+/** The risks of a change that nobody saw; undefined when the change itself was not approved. */
+function unseenRisks(change: Change, risksSeen: RisksByDigest): readonly string[] | undefined {
+  const seen = risksSeen.get(changeDigest(change));
+  return seen === undefined
+    ? undefined
+    : change.risks.map(({ code }) => code).filter((code) => !seen.has(code));
+}
+
 /** What differs now and the reviewed plan says nothing about, although it looked: or could not look, which is no consent either. */
-function unreviewedIn(fresh: Plan, reviewed: PlanDocument): readonly string[] {
-  const addresses = new Set(reviewed.changes.map(({ address }) => address));
+function unreviewedIn(
+  fresh: Plan,
+  reviewed: ReviewedPlan,
+  accounted: readonly ReviewedChange[],
+): readonly Change[] {
+  const addresses = new Set(accounted.map(({ address }) => address));
   const unread = new Set(
     reviewed.scopes.filter(({ complete }) => complete === false).map(({ level, name }) => `${level}/${name}`),
   );
   return changesOf(fresh)
+    .map(({ change }) => change)
     .filter(
-      ({ change }) =>
-        !addresses.has(change.address) && !reviewed.changes.some((other) => sameSubject(other, change)),
+      (change) => !addresses.has(change.address) && !accounted.some((other) => sameSubject(other, change)),
     )
-    .map(({ change }) => change.address)
-    .filter((address) => reviewed.complete || unread.has(scopeOf(address)));
+    .filter(({ address }) => reviewed.complete || unread.has(scopeOf(address)));
 }
 
-type Standing = 'due' | 'done' | 'moved' | 'unread';
+/** `moved`: it came out differently (`now`), or nothing accounts for it, or it has risks that nobody saw. */
+type Standing =
+  | { readonly state: 'due' | 'done' | 'unread' }
+  | { readonly state: 'moved'; readonly now?: Change; readonly unseen?: readonly string[] };
 
 /** Gone from the fresh plan is not yet done: a file that no longer speaks of the object makes it go as well. */
-function standingOf(document: ChangeDocument, fresh: Plan): Standing {
-  const { address, action, kind, request } = document;
+function standingOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksByDigest): Standing {
+  const { address, action, kind, request } = reviewed;
   const owner = fresh.scopes.find(({ scope }) => scopeAddress(scope) === scopeOf(address));
-  if (owner === undefined || !request.path.startsWith(`${scopePath(owner.scope)}/`)) return 'moved';
-  if (owner.status === 'incomplete') return 'unread';
-  const now = owner.changes.find(({ change }) => sameSubject(change, document));
-  if (now !== undefined) return changeDigest(now.change) === document.digest ? 'due' : 'moved';
-  if (action === 'delete') return owner.seen[kind]?.includes(request.path) === false ? 'done' : 'moved';
-  return owner.unchanged.includes(address) ? 'done' : 'moved';
+  if (owner === undefined || !request.path.startsWith(`${scopePath(owner.scope)}/`))
+    return { state: 'moved' };
+  if (owner.status === 'incomplete') return { state: 'unread' };
+  const now = owner.changes.find(({ change }) => sameSubject(change, reviewed))?.change;
+  if (now !== undefined) return standingNow(reviewed, now, risksSeen);
+  if (action === 'delete') {
+    return { state: owner.seen[kind]?.includes(request.path) === false ? 'done' : 'moved' };
+  }
+  return { state: owner.unchanged.includes(address) ? 'done' : 'moved' };
+}
+
+function standingNow(reviewed: ReviewedChange, now: Change, risksSeen: RisksByDigest): Standing {
+  if (changeDigest(now) !== reviewed.digest) return { state: 'moved', now };
+  const unseen = unseenRisks(now, risksSeen) ?? [];
+  return unseen.length === 0 ? { state: 'due' } : { state: 'moved', now, unseen };
 }
 
 function keepApproved(
   scope: ScopePlan,
-  approved: ReadonlySet<string>,
-  moved: readonly ChangeDocument[],
+  risksSeen: RisksByDigest,
+  moved: readonly ReviewedChange[],
 ): ScopePlan {
   if (scope.status === 'incomplete') return scope;
   const obstacles = moved
@@ -119,17 +153,18 @@ function keepApproved(
     .map((document) => ({ stage: stageOf(document, scope.changes) }));
   const changes = scope.changes.filter(
     ({ change }) =>
-      approved.has(changeDigest(change)) && !obstacles.some((obstacle) => dependsOn(change, obstacle)),
+      unseenRisks(change, risksSeen)?.length === 0 &&
+      !obstacles.some((obstacle) => dependsOn(change, obstacle)),
   );
   return { ...scope, changes };
 }
 
-/** A document has no stage. What the fresh plan no longer holds is taken for the earliest it can have been: more waits for it. */
-function stageOf(document: ChangeDocument, fresh: readonly PlannedChange[]): Stage {
-  const now = fresh.find(({ change }) => sameSubject(change, document));
+/** A reviewed change has no stage. What the fresh plan no longer holds is taken for the earliest it can have been: more waits for it. */
+function stageOf(reviewed: ReviewedChange, fresh: readonly PlannedChange[]): Stage {
+  const now = fresh.find(({ change }) => sameSubject(change, reviewed));
   if (now !== undefined) return now.change.stage;
-  if (document.action === 'delete') return 'remove';
-  return document.kind === 'page_shield' ? 'switch-on' : 'log-fields';
+  if (reviewed.action === 'delete') return 'remove';
+  return reviewed.kind === 'page_shield' ? 'switch-on' : 'log-fields';
 }
 
 /** The first two segments of an address. */
@@ -137,20 +172,17 @@ function scopeOf(address: string): string {
   return address.split('/', 2).join('/');
 }
 
-function settle({ address, kind, action, source }: ChangeDocument, standing: Standing): StepOutcome {
+function settle({ address, kind, action, source }: ReviewedChange, standing: Standing): StepOutcome {
   const about = {
     change: { address, kind, action, ...(source === undefined ? {} : { source }) },
     findings: [],
   };
   const scope = scopeOf(address);
-  switch (standing) {
+  switch (standing.state) {
     case 'done':
       return { ...about, status: 'applied', confirmed: 'before-us' };
-    case 'moved': {
-      const message =
-        'it no longer follows from the live state and the files as reviewed; nothing was written to it';
-      return { ...about, status: 'not_reached', reason: 'stale', message };
-    }
+    case 'moved':
+      return { ...about, status: 'not_reached', ...whyMoved(standing) };
     case 'unread':
       return {
         ...about,
@@ -163,4 +195,26 @@ function settle({ address, kind, action, source }: ChangeDocument, standing: Sta
       return { ...about, status: 'not_reached', reason: 'earlier-failure', message };
     }
   }
+}
+
+function whyMoved({
+  now,
+  unseen = [],
+}: Extract<Standing, { readonly state: 'moved' }>): Pick<
+  Extract<StepOutcome, { readonly status: 'not_reached' }>,
+  'reason' | 'message' | 'now'
+> {
+  const instead = now === undefined ? {} : { now };
+  return unseen.length > 0
+    ? {
+        reason: 'refused',
+        message: `it has a risk that was not reviewed: ${unseen.join(', ')}`,
+        ...instead,
+      }
+    : {
+        reason: 'stale',
+        message:
+          'it no longer follows from the live state and the files as reviewed; nothing was written to it',
+        ...instead,
+      };
 }

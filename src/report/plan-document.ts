@@ -45,12 +45,13 @@ function scopeDocument(plan: ScopePlan): PlanDocument['scopes'][number] {
 
 /** A change as it stands in every document. */
 export function changeDocument(change: Change): ChangeDocument {
-  const { address, kind, action, stage, source, request, base, details, risks } = change;
+  const { address, kind, action, stage, origin, source, request, base, details, risks } = change;
   return {
     address,
     kind,
     action,
     stage,
+    ...(origin === undefined ? {} : { origin }),
     digest: changeDigest(change),
     ...(source === undefined ? {} : { source }),
     request: {

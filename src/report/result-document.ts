@@ -2,7 +2,7 @@ import type { OutcomeDocument, ResultDocument } from '../core/config.js';
 import type { StepOutcome } from '../pipeline/outcome.js';
 import type { Report } from '../reconcile.js';
 import { TOOL_VERSION } from '../version.js';
-import { findingDocument, FORMAT_VERSION } from './plan-document.js';
+import { changeDocument, findingDocument, FORMAT_VERSION } from './plan-document.js';
 
 /** A report as the published document (schemas/result.schema.json). `digest` is that of the plan somebody agreed to. */
 export function resultDocument(
@@ -12,7 +12,7 @@ export function resultDocument(
   requests: ResultDocument['requests'],
   migration?: NonNullable<ResultDocument['migration']>,
 ): ResultDocument {
-  const { outcomes, verification, findings } = report;
+  const { outcomes, unreviewed, verification, findings } = report;
   const number = (status: StepOutcome['status']): number =>
     outcomes.filter((outcome) => outcome.status === status).length;
   return {
@@ -29,6 +29,7 @@ export function resultDocument(
     },
     requests,
     changes: outcomes.map(outcomeDocument),
+    ...(unreviewed.length === 0 ? {} : { unreviewed: unreviewed.map(changeDocument) }),
     verification: {
       verdict: verification.verdict,
       ...('digest' in verification ? { digest: verification.digest } : {}),
@@ -48,6 +49,7 @@ function outcomeDocument(outcome: StepOutcome): OutcomeDocument {
     ...('reason' in outcome ? { reason: outcome.reason, message: outcome.message } : {}),
     ...(outcome.status === 'applied' ? { confirmed: outcome.confirmed } : {}),
     ...(outcome.status === 'applied' && outcome.version !== undefined ? { version: outcome.version } : {}),
+    ...('now' in outcome && outcome.now !== undefined ? { now: changeDocument(outcome.now) } : {}),
     ...(source === undefined ? {} : { source: { ...source } }),
   };
 }

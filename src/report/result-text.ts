@@ -87,7 +87,7 @@ function closing(
   return [
     style.bold(outcomes.length === 0 ? nothingLine(plan) : summaryLine(outcomes, exitCode, command)),
     ...verdictLines(verification),
-    ...unreviewed.map((address) => `Not in the reviewed plan, so not written: ${inert(address)}.`),
+    ...unreviewed.map(({ address }) => `Not in the reviewed plan, so not written: ${inert(address)}.`),
     ...more.map(inert),
     ...(exitCode === 0 ? [] : [`exit ${exitCode}`]),
   ].join('\n');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChangeDocument } from '../../src/core/config.js';
 import { EXIT, UserError } from '../../src/core/errors.js';
 import { isObject } from '../../src/core/json.js';
-import { decodePlan } from '../../src/pipeline/reviewed.js';
+import { decodePlan } from '../../src/pipeline/decode-plan.js';
 import { planDocument } from '../../src/report/plan-document.js';
 import { BLOG, completeScope, planOf } from '../helpers/plans.js';
 import { blog, DOCUMENT, ruleset, shield } from './reviewed-plan.js';

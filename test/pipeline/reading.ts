@@ -1,7 +1,7 @@
 import { ApiError, type ApiErrorKind } from '../../src/core/errors.js';
 import type { ApiReader } from '../../src/core/request.js';
 import { secretsFrom } from '../../src/core/secret.js';
-import { observe } from '../../src/pipeline/observe.js';
+import { observe, rememberReads } from '../../src/pipeline/observe.js';
 import type { DeclaredScope } from '../../src/pipeline/resolve.js';
 import { settingsFrom } from '../../src/pipeline/settings.js';
 import { SECRETS, ZONE } from '../helpers/world.js';
@@ -77,7 +77,7 @@ export async function scopeOf(text: string): Promise<DeclaredScope> {
 
 export async function look(declared: DeclaredScope, api: ApiReader): ReturnType<typeof observe> {
   const context = { scope: declared.scope, settings: settingsFrom({}), secrets: secretsFrom(SECRETS) };
-  return observe(declared, context, api);
+  return observe(declared, context, rememberReads(api));
 }
 
 /** A request that failed. */

@@ -167,7 +167,9 @@ describe('a reviewed plan is held against the plan of now', () => {
   test('something differs that nobody reviewed: it is named and not written', () => {
     const drift = changeOf('log_fields', { kind: 'log_fields' });
     const fresh = planOf([completeScope([shield, ruleset, drift]), completeScope([blog], [], BLOG)]);
-    expect(holdAgainst(DOCUMENT, fresh).unreviewed).toEqual(['zone/shop.example.com/log_fields']);
+    expect(holdAgainst(DOCUMENT, fresh).unreviewed.map(({ address }) => address)).toEqual([
+      'zone/shop.example.com/log_fields',
+    ]);
     expect(due(fresh)).toEqual([shield.address, ruleset.address, blog.address]);
     expect(statuses(fresh)).toEqual([]);
   });
@@ -183,5 +185,64 @@ describe('a reviewed plan is held against the plan of now', () => {
   test('the digest of what is left is that of what is left', () => {
     const fresh = planOf([completeScope([ruleset], ['page_shield']), completeScope([blog], [], BLOG)]);
     expect(holdAgainst(DOCUMENT, fresh).plan.digest).toBe(fresh.digest);
+  });
+});
+
+describe('what earlier plans approved and nobody has carried out', () => {
+  const first = planDocument(planOf([completeScope([shield])]));
+  const second = planDocument(planOf([completeScope([ruleset])]));
+  const both = planOf([completeScope([shield, ruleset])]);
+
+  test('stays approved: both are due', () => {
+    const { plan, outcomes, unreviewed } = holdAgainst(second, both, [first]);
+    expect(changesOf(plan).map(({ change }) => change)).toEqual([shield, ruleset]);
+    expect({ outcomes, unreviewed }).toEqual({ outcomes: [], unreviewed: [] });
+  });
+
+  test('without them it was not reviewed', () => {
+    expect(holdAgainst(second, both).unreviewed).toEqual([shield]);
+  });
+
+  test('is not asked for again once it is done', () => {
+    const { outcomes, unreviewed } = holdAgainst(
+      second,
+      planOf([completeScope([ruleset], ['page_shield'])]),
+      [first],
+    );
+    expect({ outcomes, unreviewed }).toEqual({ outcomes: [], unreviewed: [] });
+  });
+
+  test('is accounted for when it has to wait', () => {
+    const weaken = { ...ruleset, stage: 'weaken' as const };
+    const moved = { ...shield, base: { hash: `sha256:${'4'.repeat(64)}` } };
+    const { plan, outcomes } = holdAgainst(first, planOf([completeScope([moved, weaken])]), [second]);
+    expect(changesOf(plan)).toEqual([]);
+    expect(outcomes).toMatchObject([
+      { change: { address: shield.address }, reason: 'stale', now: moved },
+      { change: { address: ruleset.address }, reason: 'earlier-failure' },
+    ]);
+  });
+});
+
+describe('a risk that nobody saw', () => {
+  const more = { ...ruleset, risks: [...ruleset.risks, { code: 'empties-ruleset', message: '' } as const] };
+  const document = planDocument(planOf([completeScope([ruleset])]));
+
+  test('is no part of what was approved', () => {
+    const { plan, outcomes } = holdAgainst(document, planOf([completeScope([more])]));
+    expect(changesOf(plan)).toEqual([]);
+    expect(outcomes).toMatchObject([
+      {
+        status: 'not_reached',
+        reason: 'refused',
+        message: 'it has a risk that was not reviewed: empties-ruleset',
+        now: more,
+      },
+    ]);
+  });
+
+  test('may be gone by now', () => {
+    const { plan } = holdAgainst(document, planOf([completeScope([{ ...ruleset, risks: [] }])]));
+    expect(changesOf(plan)).toHaveLength(1);
   });
 });

@@ -9,7 +9,7 @@ import { resultText } from '../../src/report/result-text.js';
 import { styleFor } from '../../src/report/style.js';
 import { bundleSchema } from '../../src/schema/load.js';
 import type { Report } from '../../src/reconcile.js';
-import { BLOG, incompleteScope, planOf } from '../helpers/plans.js';
+import { BLOG, changeOf, incompleteScope, planOf, ZONE } from '../helpers/plans.js';
 import { OUTCOMES, PLAN, reportOf } from './results.js';
 
 const PLAIN = styleFor(false);
@@ -149,7 +149,7 @@ exit 4
     ],
     [
       'something was not reviewed',
-      { outcomes: only(applied), unreviewed: ['zone/a/log_fields'] },
+      { outcomes: only(applied), unreviewed: [changeOf('log_fields', {}, { ...ZONE, name: 'a' })] },
       5,
       [
         'Applied: 1 done.',

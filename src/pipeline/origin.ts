@@ -1,0 +1,39 @@
+import type { Change, Origin } from '../core/change.js';
+import type { Finding } from '../core/finding.js';
+import { changeDigest, sameSubject, type ScopePlan } from '../core/plan.js';
+import { scopeAddress } from '../core/scope.js';
+
+/**
+ * Says of each change of a scope where it comes from. `before` is what the base revision would change against the same live state:
+ * nothing there, and the branch brings the change; the same change, and somebody edited the live side (or the base was never applied);
+ * another one, and both did. A base that could not be compared says nothing, and that is told. Pure.
+ */
+export function withOrigins(plan: ScopePlan, before: ScopePlan): ScopePlan {
+  if (plan.status === 'incomplete') return plan;
+  if (before.status === 'incomplete') return { ...plan, findings: [...plan.findings, unknownOrigin(before)] };
+  const base = before.changes.map(({ change }) => change);
+  return {
+    ...plan,
+    changes: plan.changes.map((planned) => ({
+      ...planned,
+      change: { ...planned.change, origin: originOf(planned.change, base) },
+    })),
+  };
+}
+
+function originOf(change: Change, base: readonly Change[]): Origin {
+  const drifted = base.find((other) => sameSubject(other, change));
+  if (drifted === undefined) return 'branch';
+  return changeDigest(drifted) === changeDigest(change) ? 'drift' : 'both';
+}
+
+function unknownOrigin({ scope, reason }: Extract<ScopePlan, { readonly status: 'incomplete' }>): Finding {
+  const [first] = reason;
+  return {
+    severity: 'warning',
+    code: 'origin-unknown',
+    message: `what the base revision would change could not be found out${first === undefined ? '' : `: ${first.message}`}`,
+    help: 'The changes are right; whether they come from this branch or from drift is not known.',
+    scope: scopeAddress(scope),
+  };
+}
