@@ -12,6 +12,7 @@ const DOCUMENTS = [
   'zone',
   'account',
   'plan',
+  'approval',
   'result',
   'migration',
   'migrations',

@@ -50,10 +50,11 @@ export function showReport(
   options: ShowOptions,
   runtime: Runtime,
 ): void {
+  const document = resultDocument(report, digest, exit, requests);
   const renderers = {
     text: () => resultText(report, exit, styleOf(runtime.out, options, runtime)),
-    json: () => jsonText(resultDocument(report, digest, exit, requests)),
-    markdown: () => resultMarkdown(report, exit),
+    json: () => jsonText(document),
+    markdown: () => resultMarkdown(document, SUMMARY_LIMIT),
   };
   runtime.out.write(renderers[options.format]());
 }

@@ -27,6 +27,7 @@ export interface Documents {
   zone?: ZoneFile;
   account?: AccountFile;
   plan?: PlanDocument;
+  approval?: ApprovalDocument;
   result?: ResultDocument;
   migration?: MigrationDocument;
   migrations?: MigrationsDocument;
@@ -662,6 +663,49 @@ export interface PlaceDocument {
   line: number;
   column: number;
   message?: string;
+}
+/**
+ * What a plan's comment on a pull request carries, deflated and in base64url: enough to know the plan's changes again when it is merged.
+ */
+export interface ApprovalDocument {
+  format_version: '1.0';
+  /**
+   * The digest of the whole plan.
+   */
+  digest: string;
+  complete: boolean;
+  /**
+   * The scopes that could not be read.
+   */
+  scopes: UnreadScope[];
+  /**
+   * Absent when there are more than a comment can hold: the approval is then of the plan as a whole.
+   */
+  changes?: ApprovedChange[];
+}
+export interface UnreadScope {
+  level: 'zone' | 'account';
+  name: string;
+  complete: false;
+}
+export interface ApprovedChange {
+  address: string;
+  kind:
+    | 'page_shield'
+    | 'csp_policy'
+    | 'ruleset'
+    | 'log_fields'
+    | 'logpush_job'
+    | 'managed_waf'
+    | 'pool_notifications';
+  action: 'create' | 'update' | 'delete';
+  digest: string;
+  request: {
+    path: string;
+  };
+  risks: {
+    code: string;
+  }[];
 }
 /**
  * What apply --format json prints: every change of the plan is accounted for.

@@ -1,29 +1,82 @@
-import type { Report } from '../reconcile.js';
-import { codeSpan, tableRow } from './markdown.js';
+import type { OutcomeDocument, ResultDocument } from '../core/config.js';
 import { count } from '../lib/words.js';
+import { changeBlock } from './change-block.js';
+import { fit } from './fit.js';
+import { codeSpan, tableRow } from './markdown.js';
+import { marker, type Subject } from './marker.js';
+import { COMMENT_LIMIT, titleOf } from './plan-comment.js';
+import { shownOf } from './plan-markdown.js';
 
-/** A report as Markdown, for a job summary. */
-export function resultMarkdown({ outcomes, verification }: Report, exitCode: number): string {
-  const done = outcomes.filter(({ status }) => status === 'applied').length;
-  const rows = outcomes.map((outcome) =>
-    tableRow([
-      outcome.status.replace('_', ' '),
-      codeSpan(outcome.change.address),
-      'message' in outcome ? codeSpan(outcome.message) : '',
-    ]),
-  );
-  const table =
-    rows.length === 0
+/** More rows than these nobody reads; what was not done comes first. */
+const MOST_ROWS = 200;
+
+/** A result as Markdown, for a job summary or a file, at most `limit` characters. */
+export function resultMarkdown(result: ResultDocument, limit = Infinity): string {
+  return render(`### zonewright apply: ${headline(result)}`, result, limit);
+}
+
+/** A result as a comment on the pull request that was merged: with the difference between what was approved and what would be sent now. */
+export function resultComment(result: ResultDocument, subject: Subject): string {
+  const title = `${marker('apply', subject)}\n### zonewright apply${titleOf(subject)}: ${headline(result)}`;
+  return render(title, result, COMMENT_LIMIT);
+}
+
+function headline({ summary, changes }: ResultDocument): string {
+  return `${summary.applied} of ${count(changes.length, 'change')} done`;
+}
+
+function render(title: string, result: ResultDocument, limit: number): string {
+  const { verification, exit_code: exit } = result;
+  const now = [...result.changes.flatMap((change) => change.now ?? []), ...(result.unreviewed ?? [])];
+  const above = (shown: number): readonly string[] => [
+    title,
+    ...outcomeTable(result.changes),
+    ...unreviewedList(result),
+    `Verification: ${verification.verdict}. Exit ${exit}.`,
+    ...remainingList(verification.remaining ?? []),
+    ...(now.length === 0
       ? []
-      : [[tableRow(['result', 'change', '']), tableRow(['---', '---', '---']), ...rows].join('\n')];
-  const remaining =
-    'remaining' in verification
-      ? verification.remaining.map((address) => `- ${codeSpan(address)}`).join('\n')
-      : '';
-  return `${[
-    `### zonewright apply: ${done} of ${count(outcomes.length, 'change')} done`,
-    ...table,
-    `Verification: ${verification.verdict}. Exit ${exitCode}.`,
-    ...(remaining === '' ? [] : [remaining]),
-  ].join('\n\n')}\n`;
+      : ['What would be sent now, and was not approved:', ...shownOf(shown, now.length)]),
+  ];
+  const blocks = now.map((change) => ({ ...changeBlock(change), isVital: false }));
+  return (
+    fit(above, blocks, [], limit)?.text ??
+    `${title}\n\nExit ${exit}. The result is too large to be shown here.\n`
+  );
+}
+
+function outcomeTable(outcomes: readonly OutcomeDocument[]): readonly string[] {
+  if (outcomes.length === 0) return [];
+  const undoneFirst = [
+    ...outcomes.filter(({ status }) => status !== 'applied'),
+    ...outcomes.filter(({ status }) => status === 'applied'),
+  ];
+  const rows = undoneFirst
+    .slice(0, MOST_ROWS)
+    .map(({ status, address, message = '' }) =>
+      tableRow([status.replace('_', ' '), codeSpan(address), message === '' ? '' : codeSpan(message)]),
+    );
+  const more = outcomes.length - rows.length;
+  return [
+    [tableRow(['result', 'change', '']), tableRow(['---', '---', '---']), ...rows].join('\n'),
+    ...(more > 0 ? [`and ${more} more.`] : []),
+  ];
+}
+
+function unreviewedList({ unreviewed = [] }: ResultDocument): readonly string[] {
+  return list(
+    'Not approved, so not written:',
+    unreviewed.map(({ address }) => address),
+  );
+}
+
+function remainingList(remaining: readonly string[]): readonly string[] {
+  return list('Still to do:', remaining);
+}
+
+function list(title: string, addresses: readonly string[]): readonly string[] {
+  if (addresses.length === 0) return [];
+  const shown = addresses.slice(0, MOST_ROWS).map((address) => `- ${codeSpan(address)}`);
+  const more = addresses.length - shown.length;
+  return [title, [...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')];
 }

@@ -1,5 +1,13 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { AccountFile, PlanDocument, ProjectFile, Vars, ZoneFile } from '../core/config.js';
+import type {
+  AccountFile,
+  ApprovalDocument,
+  PlanDocument,
+  ResultDocument,
+  ProjectFile,
+  Vars,
+  ZoneFile,
+} from '../core/config.js';
 import { readSchema, schemaNames, withoutIncludes } from './load.js';
 
 /** The documents that are validated when they are read, with the type that a valid one has. */
@@ -8,6 +16,8 @@ interface Validated {
   readonly account: AccountFile;
   readonly project: ProjectFile;
   readonly plan: PlanDocument;
+  readonly result: ResultDocument;
+  readonly approval: ApprovalDocument;
   readonly vars: Vars;
 }
 

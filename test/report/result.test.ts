@@ -1,10 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
+import type { ResultDocument } from '../../src/core/config.js';
 import type { Finding } from '../../src/core/finding.js';
 import type { StepOutcome } from '../../src/pipeline/outcome.js';
 import { resultDocument } from '../../src/report/result-document.js';
-import { resultMarkdown } from '../../src/report/result-markdown.js';
+import { resultComment, resultMarkdown } from '../../src/report/result-markdown.js';
 import { resultText } from '../../src/report/result-text.js';
 import { styleFor } from '../../src/report/style.js';
 import { bundleSchema } from '../../src/schema/load.js';
@@ -233,15 +234,18 @@ describe('a report as a document', () => {
   });
 });
 
+const documentOf = (report: Report, exit: number): ResultDocument =>
+  resultDocument(report, report.plan.digest, exit, { read: 1, write: 1 });
+
 describe('a report as Markdown', () => {
   test('is a table of the changes', () => {
-    expect(resultMarkdown(reportOf(), 6)).toBe(`### zonewright apply: 2 of 4 changes done
+    expect(resultMarkdown(documentOf(reportOf(), 6))).toBe(`### zonewright apply: 2 of 4 changes done
 
 | result | change |  |
 | --- | --- | --- |
-| applied | \`zone/shop.example.com/rulesets/http_request_firewall_custom\` |  |
 | failed | \`zone/shop.example.com/csp_policies/checkout scripts\` | \`PUT 400  10021 invalid directive "scrip-src"\` |
 | not reached | \`zone/shop.example.com/logpush_jobs/requests-to-bucket\` | \`waits for zone/shop.example.com/csp_policies/checkout scripts\` |
+| applied | \`zone/shop.example.com/rulesets/http_request_firewall_custom\` |  |
 | applied | \`zone/blog.example.com/page_shield\` |  |
 
 Verification: clean. Exit 6.
@@ -255,13 +259,77 @@ Verification: clean. Exit 6.
       remaining: ['zone/a/page_shield', 'zone/a/`b`'],
       findings: [],
     } as const;
-    expect(resultMarkdown(reportOf({ plan: PLAN, outcomes: [], verification }), 7))
+    expect(resultMarkdown(documentOf(reportOf({ plan: PLAN, outcomes: [], verification }), 7)))
       .toBe(`### zonewright apply: 0 of 0 changes done
 
 Verification: differs. Exit 7.
 
+Still to do:
+
 - \`zone/a/page_shield\`
 - \`\` zone/a/\`b\` \`\`
 `);
+  });
+
+  test('shows what would be sent now beside what was approved, as a comment of its own', () => {
+    const now = changeOf('rulesets/http_request_firewall_custom', { kind: 'ruleset' });
+    const stale: StepOutcome = {
+      change: now,
+      findings: [],
+      status: 'not_reached',
+      reason: 'stale',
+      message: 'it moved',
+      now,
+    };
+    const report = reportOf({
+      outcomes: [stale],
+      unreviewed: [changeOf('log_fields', { kind: 'log_fields' })],
+    });
+    expect(resultComment(documentOf(report, 5), { root: 'infra', environment: 'production' }))
+      .toBe(`<!-- zonewright apply production root=infra -->
+### zonewright apply of \`infra\` for \`production\`: 0 of 1 change done
+
+| result | change |  |
+| --- | --- | --- |
+| not reached | \`zone/shop.example.com/rulesets/http_request_firewall_custom\` | \`it moved\` |
+
+Not approved, so not written:
+
+- \`zone/shop.example.com/log_fields\`
+
+Verification: clean. Exit 5.
+
+What would be sent now, and was not approved:
+
+<details><summary>update <code>rulesets/http_request_firewall_custom</code> in <code>shop.example.com</code></summary>
+
+\`\`\`diff
+! rulesets/http_request_firewall_custom
+\`\`\`
+
+</details>
+
+<details><summary>update <code>log_fields</code> in <code>shop.example.com</code></summary>
+
+\`\`\`diff
+! log_fields
+\`\`\`
+
+</details>
+`);
+  });
+
+  test('of thousands of changes stays within the limit of a comment, what was not done first', () => {
+    const many = Array.from({ length: 5_000 }, (_, index): StepOutcome => ({
+      change: changeOf(`csp_policies/${index}`),
+      findings: [],
+      ...(index === 4_999
+        ? { status: 'failed', reason: 'no-effect', message: 'no' }
+        : { status: 'applied', confirmed: 'by-answer' }),
+    }));
+    const comment = resultComment(documentOf(reportOf({ outcomes: many }), 6), { root: '.' });
+    expect(comment.length).toBeLessThanOrEqual(65_536);
+    expect(comment).toContain('| failed | `zone/shop.example.com/csp_policies/4999` |');
+    expect(comment).toContain('and 4800 more.');
   });
 });

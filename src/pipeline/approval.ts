@@ -1,0 +1,55 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { ApprovalDocument, PlanDocument } from '../core/config.js';
+import { validatorOf } from '../schema/validator.js';
+
+/** Inflated, an approval is no larger than this: nothing that a comment holds makes us allocate without end. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/**
+ * The approval of a plan as text that means nothing to Markdown or HTML (JSON, deflated, in base64url). When it would be longer than
+ * `limit` characters, it holds the digest of the whole plan only.
+ */
+export function encodeApproval(plan: PlanDocument, limit: number): string {
+  const approval = approvalOf(plan);
+  const { changes: _, ...whole } = approval;
+  const text = encode(approval);
+  return text.length <= limit ? text : encode(whole);
+}
+
+function approvalOf({ digest, complete, scopes, changes }: PlanDocument): ApprovalDocument {
+  return {
+    format_version: '1.0',
+    digest,
+    complete,
+    scopes: scopes.flatMap((scope) =>
+      scope.complete === false ? [{ level: scope.level, name: scope.name, complete: false }] : [],
+    ),
+    changes: changes.map((change) => ({
+      address: change.address,
+      kind: change.kind,
+      action: change.action,
+      digest: change.digest,
+      request: { path: change.request.path },
+      risks: change.risks.map(({ code }) => ({ code })),
+    })),
+  };
+}
+
+function encode(approval: ApprovalDocument): string {
+  return deflateRawSync(JSON.stringify(approval)).toString('base64url');
+}
+
+/** Reads an approval; undefined when the text is none. What it says is worth no more than whoever wrote it. */
+export function decodeApproval(text: string): ApprovalDocument | undefined {
+  const value = inflate(text);
+  return validatorOf('approval')(value) ? value : undefined;
+}
+
+function inflate(text: string): unknown {
+  try {
+    const bytes = inflateRawSync(Buffer.from(text, 'base64url'), { maxOutputLength: MOST_BYTES });
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+/** Which configuration a comment or an issue is about: the root of the files in the checkout, and the environment. */
+export interface Subject {
+  /** `.` for the checkout itself. */
+  readonly root: string;
+  readonly environment?: string;
+}
+
+/**
+ * The first line of what zonewright posts: an HTML comment that nobody sees, one for each kind of post, root and environment. Percent
+ * encoding leaves nothing in it that could end the comment.
+ */
+export function marker(kind: 'plan' | 'apply' | 'drift', { root, environment }: Subject): string {
+  const words = [
+    'zonewright',
+    kind,
+    ...(environment === undefined ? [] : [encodeURIComponent(environment)]),
+    ...(root === '.' ? [] : [`root=${encodeURIComponent(root)}`]),
+  ];
+  return `<!-- ${words.join(' ')} -->`;
+}
