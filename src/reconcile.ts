@@ -1,9 +1,10 @@
 import type { Change } from './core/change.js';
 import type { Clock } from './core/clock.js';
+import type { PlanDocument } from './core/config.js';
 import { EXIT, UserError, type ExitCode } from './core/errors.js';
 import type { Finding } from './core/finding.js';
 import type { DiffContext } from './core/kind.js';
-import { changesOf, type Plan } from './core/plan.js';
+import { changesOf, type Plan, type Shard } from './core/plan.js';
 import type { ApiReader, Service } from './core/request.js';
 import { scopeAddress, type Scope } from './core/scope.js';
 import type { SecretStore } from './core/secret.js';
@@ -14,7 +15,8 @@ import type { Agreed, Withheld } from './pipeline/decision.js';
 import type { Journal } from './pipeline/journal.js';
 import type { NotReachedReason, StepOutcome } from './pipeline/outcome.js';
 import { assemblePlan, compileTargets, narrow, requireMatch } from './pipeline/plan.js';
-import { planScopes } from './pipeline/plan-scopes.js';
+import { planScopes, type BaseRevision } from './pipeline/plan-scopes.js';
+import { inShard } from './pipeline/shard.js';
 import { verify, type Verification } from './pipeline/verify.js';
 
 /** What planning needs beside the configuration. It can only read. */
@@ -25,6 +27,10 @@ export interface PrepareOptions {
   readonly secrets: SecretStore;
   readonly concurrency: number;
   readonly targets?: readonly string[];
+  /** Plan this part of the scopes only. */
+  readonly shard?: Shard;
+  /** What the branch started from: changes are told apart from drift, and its thresholds count as well. */
+  readonly base?: Configuration;
   readonly signal?: AbortSignal;
   readonly onScope?: (scope: Scope, done: number, total: number) => void;
 }
@@ -38,15 +44,35 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   requireSecrets(configuration, options.secrets);
   const globs = options.targets ?? [];
   const targets = globs.length > 0 ? compileTargets(globs) : undefined;
-  const wanted = configuration.scopes.filter(({ scope }) => targets?.mayMatchIn(scopeAddress(scope)) ?? true);
+  const wanted = inShard(configuration.scopes, options.shard).filter(
+    ({ scope }) => targets?.mayMatchIn(scopeAddress(scope)) ?? true,
+  );
 
   const { settings } = configuration;
-  const planned = await planScopes(wanted, options.api, { ...options, settings });
+  const base = options.base === undefined ? undefined : baseRevision(options.base);
+  const planned = await planScopes(wanted, options.api, { ...options, settings, base });
   const scopes = targets === undefined ? planned : planned.map((scope) => narrow(scope, targets));
-  if (targets !== undefined) requireMatch(globs, scopes);
-  const findings = configuration.findings.filter((finding) => finding.severity !== 'error');
-  return assemblePlan(scopes, findings, options.reads(), targets !== undefined);
+  if (targets !== undefined && options.shard === undefined) requireMatch(globs, scopes);
+  const findings = [
+    ...configuration.findings.filter((finding) => finding.severity !== 'error'),
+    ...(base !== undefined && base.scopes === undefined ? [BASE_INVALID] : []),
+  ];
+  return assemblePlan(scopes, findings, options.reads(), targets !== undefined, options.shard);
 }
+
+/** Thresholds hold even when the files of the base are wrong: those of a project file that can't be read are the defaults. */
+function baseRevision({ settings, scopes, findings }: Configuration): BaseRevision {
+  const isValid = findings.every(({ severity }) => severity !== 'error');
+  return { settings, scopes: isValid ? scopes : undefined };
+}
+
+const BASE_INVALID: Finding = {
+  severity: 'warning',
+  code: 'base-invalid',
+  message:
+    'the files of the base revision have errors, so what this branch changes is not told apart from drift',
+  help: 'Run zonewright validate on the base revision.',
+};
 
 /** What carrying out needs beside what was agreed to. */
 export interface CarryOutOptions {
@@ -144,9 +170,12 @@ function failureExit(outcomes: readonly StepOutcome[]): ExitCode {
 }
 
 /** The exit code of a plan that is only shown. */
-export function exitOfPlan(plan: Plan, detailed: boolean): ExitCode {
-  if (plan.scopes.some((scope) => scope.status === 'incomplete')) return EXIT.refused;
-  return detailed && changesOf(plan).length > 0 ? EXIT.changes : EXIT.ok;
+export function exitOfPlan(
+  { scopes, changes }: Pick<PlanDocument, 'scopes' | 'changes'>,
+  detailed: boolean,
+): ExitCode {
+  if (scopes.some(({ complete }) => complete === false)) return EXIT.refused;
+  return detailed && changes.length > 0 ? EXIT.changes : EXIT.ok;
 }
 
 /** Throws a UserError with every problem of the files, before the first request. */

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { RiskCode } from '../core/change.js';
+import type { Shard } from '../core/plan.js';
 import { EXIT, UserError } from '../core/errors.js';
 import { nearest } from '../lib/suggest.js';
 import { RESTORE_FOLDER } from './restore.js';
@@ -31,15 +32,31 @@ export interface ApiOptions extends CommonOptions {
   readonly emulator?: string | true;
 }
 
-export interface PlanOptions extends ApiOptions {
-  readonly format: 'text' | 'json' | 'markdown';
+/** How a plan or a result is printed. */
+export type ReportFormat = 'text' | 'json' | 'markdown';
+
+/** A file that gets the report as well, in a format of its own. */
+export interface ReportFile {
+  readonly format: Exclude<ReportFormat, 'text'>;
+  readonly file: string;
+}
+
+/** Flags of every command that reports a plan. */
+export interface PlanReportOptions extends OutputOptions {
+  readonly format: ReportFormat;
   readonly out?: string;
+  readonly write: readonly ReportFile[];
   readonly detailedExitcode?: boolean;
+}
+
+export interface PlanOptions extends ApiOptions, PlanReportOptions {
   readonly target: readonly string[];
+  readonly shard?: Shard;
 }
 
 export interface ApplyOptions extends ApiOptions {
-  readonly format: 'text' | 'json' | 'markdown';
+  readonly format: ReportFormat;
+  readonly write: readonly ReportFile[];
   readonly yes?: boolean;
   readonly dryRun?: boolean;
   readonly allow: readonly RiskCode[];
@@ -111,6 +128,25 @@ export function withApiOptions(command: Command): Command {
     );
 }
 
+/** Adds the flags that say how a plan is reported. */
+export function withReportOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--format <format>', 'how to print the result')
+        .choices(['text', 'json', 'markdown'])
+        .default('text'),
+    )
+    .addOption(new Option('--out <file>', 'also write the plan to a file, for apply FILE'))
+    .addOption(writeOption());
+}
+
+/** Adds the flags of commands that plan. */
+export function withPlanningOptions(command: Command): Command {
+  return withReportOptions(withApiOptions(command))
+    .addOption(targetOption())
+    .addOption(new Option('--shard <i/n>', 'plan one of n parts of the scopes').argParser(shard));
+}
+
 /** Adds the flags of both one-way jobs. */
 export function withMigrateOptions(command: Command): Command {
   return withApiOptions(command)
@@ -158,6 +194,34 @@ export function targetOption(): Option {
         .map((glob) => glob.trim())
         .filter((glob) => glob !== ''),
     ]);
+}
+
+const REPORT_FILE = /^(json|markdown)=(.+)$/s;
+
+/** `--write FORMAT=FILE`, repeatable. */
+export function writeOption(): Option {
+  return new Option('--write <format=file>', 'also write the report to a file: json or markdown (repeatable)')
+    .default([], 'none')
+    .argParser((value: string, previous: readonly ReportFile[]) => [
+      ...previous,
+      ...value
+        .split('\n')
+        .filter((line) => line !== '')
+        .map(reportFile),
+    ]);
+}
+
+function reportFile(text: string): ReportFile {
+  const [, format, file] = REPORT_FILE.exec(text) ?? [];
+  if ((format === 'json' || format === 'markdown') && file !== undefined) return { format, file };
+  throw new InvalidArgumentError('It takes json=FILE or markdown=FILE.');
+}
+
+/** `2/8`: the second of eight parts. */
+export function shard(text: string): Shard {
+  const [, index = '', of = ''] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? [];
+  if (index !== '' && Number(index) <= Number(of)) return { index: Number(index), of: Number(of) };
+  throw new InvalidArgumentError('It takes I/N, such as 2/8.');
 }
 
 /** `--allow RISK`, repeatable; the codes must be among those that are known. */

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import type { PlanDocument } from '../core/config.js';
 import { EXIT, UserError } from '../core/errors.js';
-import type { Plan } from '../core/plan.js';
 import { decodePlan } from '../pipeline/decode-plan.js';
 import { errorCode } from '../lib/error-code.js';
-import { planDocument } from '../report/plan-document.js';
-import { jsonText } from './print.js';
 import type { Runtime } from './runtime.js';
 
 /** Reads a plan file and proves that it is whole. Throws a UserError when it can't be read, is no plan, or was altered. */
@@ -20,19 +16,6 @@ function readText(path: string, name: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     throw new UserError(`${name} can't be read (${errorCode(error)})`, {
-      code: 'plan-file',
-      exit: EXIT.error,
-      cause: error,
-    });
-  }
-}
-
-/** Writes a plan file, whole or not at all, for its owner only. Throws a UserError when it can't be written. */
-export async function writePlanFile(name: string, plan: Plan, { cwd }: Runtime): Promise<void> {
-  try {
-    await writeFileAtomic(resolve(cwd, name), jsonText(planDocument(plan)), { mode: 0o600 });
-  } catch (error) {
-    throw new UserError(`the plan can't be written to ${name} (${errorCode(error)})`, {
       code: 'plan-file',
       exit: EXIT.error,
       cause: error,

@@ -15,10 +15,13 @@ import {
   withCommonOptions,
   withMigrateOptions,
   withOutputOptions,
+  withPlanningOptions,
+  withReportOptions,
+  writeOption,
 } from './options.js';
 import type { Runtime } from './runtime.js';
 
-type Action<Options> = (options: Options, runtime: Runtime, argument?: string) => Promise<ExitCode>;
+type Action<Options> = (options: Options, runtime: Runtime, ...names: readonly string[]) => Promise<ExitCode>;
 
 /** Runs one command line and returns its exit code. Nothing is thrown: every error has become a message. */
 export async function run(argv: readonly string[], runtime: Runtime): Promise<ExitCode> {
@@ -72,8 +75,8 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
       const command = parameters.at(-1);
       if (!(command instanceof Command)) throw new TypeError('commander hands over the command last');
       applyEnvironment(command, runtime.env);
-      const [argument] = command.args;
-      finish(await (await load())(command.opts<Options & Record<string, unknown>>(), runtime, argument));
+      const options = command.opts<Options & Record<string, unknown>>();
+      finish(await (await load())(options, runtime, ...command.args));
     };
 
   withCommonOptions(program.command('validate'))
@@ -82,12 +85,9 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
     .action(action(async () => (await import('../commands/validate.js')).validate))
     .addHelpText('after', examples('zonewright validate', 'zonewright validate --root infra --format json'));
 
-  withApiOptions(program.command('plan'))
+  withPlanningOptions(program.command('plan'))
     .description('show what apply would change; sends GET requests only')
-    .addOption(format('text', 'json', 'markdown'))
-    .addOption(new Option('--out <file>', 'also write the plan to a file, for apply FILE'))
     .addOption(new Option('--detailed-exitcode', 'exit 2 when there are changes'))
-    .addOption(targetOption())
     .action(action(async () => (await import('../commands/plan.js')).plan))
     .addHelpText(
       'after',
@@ -95,9 +95,22 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
         'zonewright plan',
         'zonewright plan --out plan.json --detailed-exitcode',
         "zonewright plan --target 'zone/shop.example.com/rulesets/*' --format markdown",
+        'zonewright plan --shard 2/8 --out plan-2.json',
         'zonewright plan --emulator',
       ),
     );
+
+  withPlanningOptions(program.command('drift'))
+    .description('plan, with exit code 2 when what is live differs from the files; sends GET requests only')
+    .action(action(async () => (await import('../commands/plan.js')).drift))
+    .addHelpText('after', examples('zonewright drift', 'zonewright drift --format markdown'));
+
+  withReportOptions(withOutputOptions(program.command('merge-plans')))
+    .description('put the plans of shards together, as if all scopes had been planned at once; offline')
+    .argument('<planfiles...>', 'the plan files of all shards')
+    .addOption(new Option('--detailed-exitcode', 'exit 2 when there are changes'))
+    .action(action(async () => (await import('../commands/merge-plans.js')).mergePlanFiles))
+    .addHelpText('after', examples('zonewright merge-plans plan-1.json plan-2.json --out plan.json'));
 
   withApiOptions(program.command('apply'))
     .description('carry out a plan, then read again and prove that nothing is left to do')
@@ -109,6 +122,7 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
     .addOption(new Option('--expect-digest <hex>', 'apply only the plan with this digest'))
     .addOption(targetOption())
     .addOption(new Option('--journal <file>', 'append a line before and after each write'))
+    .addOption(writeOption())
     .action(action(async () => (await import('../commands/apply.js')).apply))
     .addHelpText(
       'after',

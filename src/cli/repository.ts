@@ -5,7 +5,7 @@ import type { Declaration } from '../core/kind.js';
 import { readConfiguration, type Configuration } from '../pipeline/configuration.js';
 import { openFolder } from '../repository/folder.js';
 import { styleFor, type Style } from '../report/style.js';
-import type { CommonOptions } from './options.js';
+import type { CommonOptions, OutputOptions } from './options.js';
 import type { Output, Runtime } from './runtime.js';
 
 /** Reads the configuration of the repository at `--root`, and protects the secrets that it refers to from any output. */
@@ -25,6 +25,6 @@ export async function openRepository(options: CommonOptions, runtime: Runtime): 
 }
 
 /** Colour only on a terminal, and never when NO_COLOR or --no-color says so. */
-export function styleOf(output: Output, { color }: CommonOptions, { env }: Runtime): Style {
+export function styleOf(output: Output, { color }: OutputOptions, { env }: Runtime): Style {
   return styleFor(color && output.isTerminal && !env['NO_COLOR']);
 }

@@ -1,66 +1,94 @@
-import type { ExitCode } from '../core/errors.js';
-import type { ResultDocument } from '../core/config.js';
-import type { Plan } from '../core/plan.js';
+import type { PlanDocument, ResultDocument } from '../core/config.js';
+import { UserError, type ExitCode } from '../core/errors.js';
 import type { Configuration } from '../pipeline/configuration.js';
 import type { Report } from '../reconcile.js';
 import { findingsText } from '../report/findings-text.js';
-import { planDocument } from '../report/plan-document.js';
+import { inert } from '../report/inert.js';
 import { planMarkdown, SUMMARY_LIMIT } from '../report/plan-markdown.js';
 import { planText } from '../report/plan-text.js';
 import { resultDocument } from '../report/result-document.js';
 import { resultMarkdown } from '../report/result-markdown.js';
 import { resultText } from '../report/result-text.js';
-import type { CommonOptions } from './options.js';
+import type { OutputOptions, PlanReportOptions, ReportFile, ReportFormat } from './options.js';
 import { jsonText } from './print.js';
+import { writeReport, writeReports } from './report-files.js';
 import { styleOf } from './repository.js';
 import type { Output, Runtime } from './runtime.js';
 
-interface ShowOptions extends CommonOptions {
-  readonly format: 'text' | 'json' | 'markdown';
+type Renderers = Readonly<Record<ReportFormat, () => string>>;
+
+interface ShowOptions extends OutputOptions {
+  readonly format: ReportFormat;
+}
+
+function planRenderers(
+  plan: PlanDocument,
+  options: OutputOptions,
+  runtime: Runtime,
+  output: Output,
+): Renderers {
+  return {
+    text: () => planText(plan, styleOf(output, options, runtime)),
+    json: () => jsonText(plan),
+    markdown: () => planMarkdown(plan, SUMMARY_LIMIT),
+  };
 }
 
 /** Prints a plan in the format that was asked for. */
 export function showPlan(
-  plan: Plan,
+  plan: PlanDocument,
   options: ShowOptions,
   runtime: Runtime,
   output: Output = runtime.out,
 ): void {
-  const document = planDocument(plan);
-  const renderers = {
-    text: () => planText(document, styleOf(output, options, runtime)),
-    json: () => jsonText(document),
-    markdown: () => planMarkdown(document, SUMMARY_LIMIT),
-  };
-  output.write(renderers[options.format]());
+  output.write(planRenderers(plan, options, runtime, output)[options.format]());
+}
+
+/** Writes a plan to every file that was asked for, then prints it. Throws a UserError when a file can't be written. */
+export async function reportPlan(
+  plan: PlanDocument,
+  options: PlanReportOptions,
+  runtime: Runtime,
+): Promise<void> {
+  const { out, write } = options;
+  if (out !== undefined) await writeReport(out, jsonText(plan), runtime);
+  await writeReports(write, planRenderers(plan, options, runtime, runtime.out), runtime);
+  showPlan(plan, options, runtime);
 }
 
 /** The plan goes to stdout as part of the text; in other formats stdout is for the result alone. */
-export function showPlanBeforeAsking(plan: Plan, options: ShowOptions, runtime: Runtime): void {
+export function showPlanBeforeAsking(plan: PlanDocument, options: ShowOptions, runtime: Runtime): void {
   if (options.format === 'text') {
     showPlan(plan, options, runtime);
     runtime.out.write('\n');
   } else if (options.quiet !== true) showPlan(plan, { ...options, format: 'text' }, runtime, runtime.err);
 }
 
-/** Prints a report in the format that was asked for. `digest`: of the plan that somebody agreed to. */
-export function showReport(
+/** Prints a report in the format that was asked for, and writes it to files. `digest`: of the plan that somebody agreed to. */
+export async function showReport(
   report: Report,
   { digest, exit, requests }: { digest: string; exit: ExitCode; requests: ResultDocument['requests'] },
-  options: ShowOptions,
+  options: ShowOptions & { readonly write?: readonly ReportFile[] },
   runtime: Runtime,
-): void {
+): Promise<void> {
   const document = resultDocument(report, digest, exit, requests);
-  const renderers = {
+  const renderers: Renderers = {
     text: () => resultText(report, exit, styleOf(runtime.out, options, runtime)),
     json: () => jsonText(document),
     markdown: () => resultMarkdown(document, SUMMARY_LIMIT),
   };
   runtime.out.write(renderers[options.format]());
+  try {
+    await writeReports(options.write ?? [], renderers, runtime);
+  } catch (error) {
+    // What was carried out is carried out: a file that can't be written changes no exit code.
+    if (!(error instanceof UserError)) throw error;
+    runtime.err.write(`warning: ${inert(error.message)}\n`);
+  }
 }
 
 /** Warnings of the configuration on stderr; notes are for `validate`. */
-export function warn({ findings, sources }: Configuration, options: CommonOptions, runtime: Runtime): void {
+export function warn({ findings, sources }: Configuration, options: OutputOptions, runtime: Runtime): void {
   const warnings = findings.filter((finding) => finding.severity === 'warning');
   if (warnings.length === 0 || options.quiet === true) return;
   runtime.err.write(`${findingsText(warnings, sources, styleOf(runtime.err, options, runtime))}\n\n`);

@@ -12,6 +12,7 @@ import { secretsFrom } from '../core/secret.js';
 import { systemClock } from '../http/system-clock.js';
 import type { Configuration } from '../pipeline/configuration.js';
 import { decide, type Agreed, type Withheld } from '../pipeline/decision.js';
+import { planDocument } from '../report/plan-document.js';
 import { carryOut, exitOf, exitOfPlan, withheld, type Report } from '../reconcile.js';
 
 interface Run {
@@ -39,7 +40,8 @@ export async function apply(options: ApplyOptions, runtime: Runtime, planFile?: 
     const decision = decide(fresh, document, options);
     if (options.dryRun === true) return showDryRun(decision, run);
     const asks = document === undefined && changesOf(decision.plan).length > 0;
-    if (asks || decision.verdict === 'withhold') showPlanBeforeAsking(decision.plan, options, runtime);
+    if (asks || decision.verdict === 'withhold')
+      showPlanBeforeAsking(planDocument(decision.plan), options, runtime);
     const agreed = decision.verdict === 'carry-out' && asks ? await ask(decision, run) : decision;
     return agreed.verdict === 'carry-out'
       ? carryOutAgreed(agreed, run)
@@ -48,12 +50,13 @@ export async function apply(options: ApplyOptions, runtime: Runtime, planFile?: 
 }
 
 /** What apply would send. A risk that nobody agreed to is shown with it; a plan that is not the expected one is not shown as if it were. */
-function showDryRun(decision: Agreed | Withheld, run: Run): ExitCode {
+async function showDryRun(decision: Agreed | Withheld, run: Run): Promise<ExitCode> {
   if (decision.verdict === 'withhold' && decision.reason === 'stale') {
     return finish(withheld(decision), decision.digest, run);
   }
-  showPlan(decision.plan, run.options, run.runtime);
-  return exitOfPlan(decision.plan, false);
+  const document = planDocument(decision.plan);
+  showPlan(document, run.options, run.runtime);
+  return exitOfPlan(document, false);
 }
 
 /** Without a plan file somebody has to say yes. */
@@ -83,16 +86,16 @@ function carryOutAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
       journal,
       onOutcome: ({ change, status }) => session.progress.show(`${status} ${change.address}`),
     });
-    const exit = finish(report, agreed.digest, run);
+    const exit = await finish(report, agreed.digest, run);
     await journal.finished(exit);
     return exit;
   });
 }
 
-function finish(report: Report, digest: string, { options, runtime, session }: Run): ExitCode {
+async function finish(report: Report, digest: string, { options, runtime, session }: Run): Promise<ExitCode> {
   session.progress.stop();
   const exit = exitOf(report, session.interruptedBy());
   const requests = { read: session.sent.reads, write: session.sent.writes };
-  showReport(report, { digest, exit, requests }, options, runtime);
+  await showReport(report, { digest, exit, requests }, options, runtime);
   return exit;
 }

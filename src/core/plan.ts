@@ -27,11 +27,19 @@ export type ScopePlan =
     }
   | { readonly status: 'incomplete'; readonly scope: Scope; readonly reason: readonly Finding[] };
 
+/** One of several equal parts of the scopes, counted from 1: `2/8`. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
 /** What has to be done, as data. The same configuration and live state give the same plan, byte for byte. */
 export interface Plan {
   readonly scopes: readonly ScopePlan[];
   /** True when `--target` narrowed it. */
   readonly targeted: boolean;
+  /** The part of all scopes that it is about, when it is not about all of them. */
+  readonly shard?: Shard;
   readonly findings: readonly Finding[];
   readonly requests: { readonly read: number; readonly write: number };
   readonly digest: string;
@@ -47,9 +55,14 @@ export function pendingOf(plan: Plan): readonly Pending[] {
   return plan.scopes.flatMap((scope) => (scope.status === 'complete' ? scope.pending : []));
 }
 
+/** True when nothing was left out on purpose. */
+export function isWhole({ targeted, shard }: Pick<Plan, 'targeted' | 'shard'>): boolean {
+  return !targeted && shard === undefined;
+}
+
 /** True when every scope was read and nothing was left out on purpose. */
 export function isComplete(plan: Plan): boolean {
-  return !plan.targeted && plan.scopes.every((scope) => scope.status === 'complete');
+  return isWhole(plan) && plan.scopes.every((scope) => scope.status === 'complete');
 }
 
 /** The parts of a change that identify it: what is sent and what it was made from; not where it stands in a file. */
@@ -115,12 +128,12 @@ export function planDigest(
   });
 }
 
-/** The digest of scopes as planning made them; `targeted` when something was left out on purpose. */
-export function digestOfScopes(scopes: readonly ScopePlan[], targeted: boolean): string {
+/** The digest of scopes as planning made them; `whole` unless something was left out on purpose. */
+export function digestOfScopes(scopes: readonly ScopePlan[], whole: boolean): string {
   return planDigest(
     scopes.map(({ scope, status }) => ({ ...scope, complete: status === 'complete' })),
     scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes.map(({ change }) => change) : [])),
-    !targeted && scopes.every((scope) => scope.status === 'complete'),
+    whole && scopes.every((scope) => scope.status === 'complete'),
   );
 }
 

@@ -3,7 +3,14 @@ import { STAGES, type Change, type Risk, type Tally } from '../core/change.js';
 import { EXIT, UserError } from '../core/errors.js';
 import { compare, type Finding } from '../core/finding.js';
 import type { Live } from '../core/live.js';
-import { digestOfScopes, type Plan, type PlannedChange, type ScopePlan } from '../core/plan.js';
+import {
+  digestOfScopes,
+  isWhole,
+  type Plan,
+  type PlannedChange,
+  type ScopePlan,
+  type Shard,
+} from '../core/plan.js';
 import type { Scope } from '../core/scope.js';
 import type { Safety, Threshold } from '../core/settings.js';
 import type { Observed } from './observe.js';
@@ -92,15 +99,18 @@ export function assemblePlan(
   findings: readonly Finding[],
   reads: number,
   targeted: boolean,
+  shard?: Shard,
 ): Plan {
+  const part = shard === undefined ? {} : { shard };
   const writes = scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : [])).length;
   const told = scopes.flatMap((scope) => (scope.status === 'incomplete' ? scope.reason : scope.findings));
   return {
     scopes,
     targeted,
+    ...part,
     findings: [...findings, ...told],
     requests: { read: reads, write: writes },
-    digest: digestOfScopes(scopes, targeted),
+    digest: digestOfScopes(scopes, isWhole({ targeted, ...part })),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   changeDigest,
   changesOf,
   digestOfScopes,
+  isWhole,
   sameSubject,
   type Plan,
   type PlannedChange,
@@ -56,7 +57,7 @@ export function holdAgainst(
   const plan = { ...fresh, scopes, targeted: fresh.targeted || !reviewed.complete };
   const due = new Set(changesOf(plan).map(({ change }) => changeDigest(change)));
   return {
-    plan: { ...plan, digest: digestOfScopes(scopes, plan.targeted) },
+    plan: { ...plan, digest: digestOfScopes(scopes, isWhole(plan)) },
     outcomes: judged
       .filter(({ change, standing }) => standing.state !== 'due' || !due.has(change.digest))
       .map(({ change, standing }) => settle(change, standing)),

@@ -15,6 +15,7 @@ export function planDocument(plan: Plan): PlanDocument {
     digest: plan.digest,
     complete: isComplete(plan),
     ...(plan.targeted ? { narrowed: true } : {}),
+    ...(plan.shard === undefined ? {} : { shard: { ...plan.shard } }),
     scopes: plan.scopes.map(scopeDocument),
     summary: summaryOf(plan),
     requests: plan.requests,

@@ -3,7 +3,7 @@ import { count } from '../lib/words.js';
 import { changeBlock } from './change-block.js';
 import { fit, type Block } from './fit.js';
 import { codeSpan, tableRow } from './markdown.js';
-import { scopeViews, type ScopeView } from './scope-views.js';
+import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
 import { stepOrder } from './step-order.js';
 import { riskCodes, scopeCount } from './words.js';
 
@@ -26,6 +26,7 @@ export function planParts(plan: PlanDocument): PlanParts {
     blocks: conflictsFirst(plan.changes).map(changeBlock),
     closing: [
       ...pendingList(views),
+      ...(plan.shard === undefined ? [] : [`Shard ${plan.shard.index} of ${plan.shard.of}.`]),
       ...(plan.narrowed === true ? ['Narrowed: what it leaves out was not compared.'] : []),
     ],
   };
@@ -94,13 +95,17 @@ function headline({ summary, scopes }: PlanDocument, views: readonly ScopeView[]
   return `${parts.join(', ')} in ${touched} of ${count(scopes.length, 'scope')}`;
 }
 
-function cautions({ changes }: PlanDocument, views: readonly ScopeView[]): readonly string[] {
+function cautions(plan: PlanDocument, views: readonly ScopeView[]): readonly string[] {
+  const { changes } = plan;
   const conflicts = changes
     .filter(({ origin }) => origin === 'both')
     .map(
       ({ address }) =>
         `> conflict ${codeSpan(address)}: this branch changes it, and somebody edited the live side; applying overwrites that edit.`,
     );
+  const general = generalFindings(plan).map(
+    ({ message, help = '' }) => `> ${codeSpan(message)} ${codeSpan(help)}`,
+  );
   const notes = views.flatMap(({ address, isRead, findings }) =>
     findings.map(
       ({ message }) => `> ${codeSpan(address)}${isRead ? '' : ' could not be read'}: ${codeSpan(message)}`,
@@ -116,7 +121,7 @@ function cautions({ changes }: PlanDocument, views: readonly ScopeView[]): reado
           `> Applying this plan as reviewed is consent; so is ${codes.map((code) => `\`--allow ${code}\``).join(' ')}.`,
         ]
       : [];
-  const lines = [...conflicts, ...notes, ...risks, ...consent];
+  const lines = [...conflicts, ...general, ...notes, ...risks, ...consent];
   return lines.length === 0 ? [] : [['> [!CAUTION]', ...lines].join('\n>\n')];
 }
 

@@ -3,15 +3,23 @@ import { count } from '../lib/words.js';
 import { aligned } from './columns.js';
 import { detailLines } from './detail-lines.js';
 import { inert } from './inert.js';
-import { scopeViews, type ScopeView } from './scope-views.js';
+import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
 import type { Style } from './style.js';
 import { riskCodes, scopeCount, shortAddress, SIGNS } from './words.js';
 
 /** A plan for a terminal: what changes in each scope, what a reviewer must agree to, and what applying it sends. */
 export function planText(plan: PlanDocument, style: Style): string {
   const views = scopeViews(plan);
-  const sections = views.map((view) => scopeText(view, style));
+  const sections = [...conflictText(plan.changes, style), ...views.map((view) => scopeText(view, style))];
   return `${[...sections, closingText(plan, views, style)].join('\n\n')}\n`;
+}
+
+/** What two people changed at once is told before anything else. */
+function conflictText(changes: readonly ChangeDocument[], style: Style): readonly string[] {
+  const conflicts = changes.filter(({ origin }) => origin === 'both');
+  if (conflicts.length === 0) return [];
+  const title = `${count(conflicts.length, 'conflict')}: this branch changes what somebody edited on the live side; applying overwrites that edit`;
+  return [[style.red(title), ...conflicts.map(({ address }) => `  ! ${inert(address)}`)].join('\n')];
 }
 
 function scopeText(view: ScopeView, style: Style): string {
@@ -62,9 +70,11 @@ function unchangedText(unchanged: readonly string[]): string {
 
 /** The changes of a scope, their heads in columns: address, what is sent, where it is declared. */
 export function changeTexts(changes: readonly ChangeDocument[], style: Style): readonly string[] {
+  const hasOrigins = changes.some(({ origin }) => origin !== undefined);
   const heads = changes.map((change) => [
     inert(shortAddress(change.address)),
     requestText(change),
+    ...(hasOrigins ? [ORIGINS[change.origin ?? 'unknown']] : []),
     change.source === undefined ? '' : `${inert(change.source.file)}:${change.source.line}`,
   ]);
   return aligned(heads).map(([name = '', ...rest], index) => {
@@ -74,6 +84,8 @@ export function changeTexts(changes: readonly ChangeDocument[], style: Style): r
       : changeText(change, `${name}   ${style.dim(rest.join('   ').trimEnd())}`, style);
   });
 }
+
+const ORIGINS = { branch: 'this branch', drift: 'drift', both: 'conflict', unknown: '?' } as const;
 
 function changeText(change: ChangeDocument, head: string, style: Style): string {
   const paint = { create: style.green, update: style.yellow, delete: style.red }[change.action];
@@ -102,6 +114,10 @@ function closingText(plan: PlanDocument, views: readonly ScopeView[], style: Sty
   const risks = changes.reduce((sum, change) => sum + change.risks.length, 0);
   return [
     style.bold(summaryText(plan, views)),
+    ...(plan.shard === undefined ? [] : [`Shard ${plan.shard.index} of ${plan.shard.of}.`]),
+    ...generalFindings(plan).map(({ severity, message, help = '' }) =>
+      (severity === 'error' ? style.red : style.yellow)(inert(`${message}. ${help}`.trim())),
+    ),
     ...(plan.narrowed === true ? ['Narrowed: what it leaves out was not compared.'] : []),
     ...(unread.length > 0
       ? [
@@ -120,13 +136,14 @@ function closingText(plan: PlanDocument, views: readonly ScopeView[], style: Sty
   ].join('\n');
 }
 
-function summaryText({ summary, changes }: PlanDocument, views: readonly ScopeView[]): string {
+function summaryText({ summary, changes, scopes, shard }: PlanDocument, views: readonly ScopeView[]): string {
   const { create, update, delete: remove, unchanged, pending = 0 } = summary;
   const waiting = pending === 0 ? '' : ` ${count(pending, 'one-way job')} pending.`;
   if (changes.length > 0) {
     return `Plan: ${create} to create, ${update} to update, ${remove} to delete, ${unchanged} unchanged. Applying sends ${count(changes.length, 'write request')}.${waiting}`;
   }
   const read = views.filter(({ isRead }) => isRead);
+  if (scopes.length === 0 && shard !== undefined) return 'No scope falls to this shard.';
   if (read.length === 0) return 'Nothing could be compared.';
   return `No changes: ${count(unchanged, 'object is', 'objects are')} as declared in ${scopeCount(read.map(({ scope }) => scope))}.${waiting}`;
 }

@@ -34,6 +34,11 @@ export function scopeViews(plan: PlanDocument): readonly ScopeView[] {
   });
 }
 
+/** What a plan has to say about itself: neither about a scope nor about a place in a file, which `validate` tells. */
+export function generalFindings({ findings }: PlanDocument): readonly FindingDocument[] {
+  return findings.filter(({ scope, file }) => scope === undefined && file === undefined);
+}
+
 function scopeOf(address: string): string {
   return address.split('/', 2).join('/');
 }

@@ -5,7 +5,7 @@ import type { ScopeView } from './scope-views.js';
 import { shortAddress } from './words.js';
 
 /** A picture with more steps than this is a wall paper. */
-const MOST_STEPS = 24;
+const MOST_STEPS = 16;
 
 /**
  * The steps that wait for others, as a Mermaid flow chart in a fence, one frame for each scope; nothing when no step waits, or when there are

@@ -11,6 +11,7 @@ const OPTIONS: ApplyOptions = {
   format: 'text',
   allow: ['drops-rules'],
   target: [],
+  write: [],
 };
 const NAMED: Consent = { kind: 'risks', allow: new Set(['drops-rules'] as const) };
 

@@ -108,7 +108,7 @@ describe('after the last write', () => {
       outcomes: [applied(SHIELD), waits(changeOf('page_shield', {}, BLOG))],
     });
     expect(looks).toEqual(['shop.example.com']);
-    const digest = digestOfScopes([completeScope([])], false);
+    const digest = digestOfScopes([completeScope([])], true);
     expect(verification).toEqual({ verdict: 'clean', digest, findings: [] });
   });
 
