@@ -3,30 +3,36 @@ import { EXIT, UserError } from '../core/errors.js';
 const PATH = /^(?:\/[A-Za-z0-9_.-]+)+$/;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
+/** How messages call a base address, and one to write it like. */
+interface Named {
+  readonly name: string;
+  readonly example: string;
+}
+
+const OF_THE_API: Named = { name: 'The base address', example: 'https://api.example.com/client/v4' };
+
 /**
- * Reads the base address of the API: https, or http to this machine, with nothing but a host, a port and a path.
+ * Reads the base address of an API: https, or http to this machine, with nothing but a host, a port and a path.
  * The result has no trailing slash (unless its path is empty). Throws a UserError with exit code 64; the text itself is
  * never repeated in it, since it may hold a password.
  */
-export function parseBaseUrl(text: string): URL {
+export function parseBaseUrl(text: string, named = OF_THE_API): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw refused('The base address is not an http(s) address');
+    throw refused(named, 'is not an http(s) address');
   }
   if (url.protocol === 'http:' && !isLoopback(url)) {
-    throw refused(
-      `The base address must use https: credentials would cross the network unprotected to ${url.host}`,
-    );
+    throw refused(named, `must use https: credentials would cross the network unprotected to ${url.host}`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw refused('The base address must not hold a user name or password');
+    throw refused(named, 'must not hold a user name or password');
   }
   if (text.includes('?') || text.includes('#')) {
-    throw refused('The base address must not have a query or a fragment');
+    throw refused(named, 'must not have a query or a fragment');
   }
   url.pathname = url.pathname.replace(/\/$/, '');
   if (url.pathname !== '/' && !isPlainPath(url.pathname)) {
-    throw refused('The path of the base address must consist of plain segments');
+    throw refused(named, 'must have a path of plain segments');
   }
   return url;
 }
@@ -58,10 +64,10 @@ function isPlainPath(path: string): boolean {
   return PATH.test(path) && !path.split('/').some((segment) => segment === '.' || segment === '..');
 }
 
-function refused(message: string): UserError {
-  return new UserError(message, {
+function refused({ name, example }: Named, problem: string): UserError {
+  return new UserError(`${name} ${problem}`, {
     code: 'bad-base-url',
     exit: EXIT.usage,
-    help: 'Write it like https://api.example.com/client/v4; http is accepted for 127.0.0.1, [::1] and localhost only.',
+    help: `Write it like ${example}; http is accepted for 127.0.0.1, [::1] and localhost only.`,
   });
 }

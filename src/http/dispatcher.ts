@@ -2,6 +2,8 @@ import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici';
 import { isLoopback } from './base-url.js';
 import type { Timeouts } from './transport.js';
 
+export type { Dispatcher } from 'undici';
+
 /**
  * The connections to the service: one request at a time on each, through the proxy that the environment names
  * (HTTPS_PROXY, HTTP_PROXY, NO_PROXY). This machine is reached directly: its plain http must not go through anybody.

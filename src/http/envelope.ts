@@ -1,6 +1,7 @@
 import type { ServiceError } from '../core/errors.js';
 import { isObject } from '../core/json.js';
-import { parseAnswer, UnfaithfulError } from './parse.js';
+import { decodeJson, type Malformed } from './json-body.js';
+import { printable } from './printable.js';
 
 /** The payload of a successful answer; both members are undefined when the answer has no body. */
 export interface Envelope {
@@ -12,31 +13,17 @@ export type Decoded =
   | { readonly kind: 'success'; readonly envelope: Envelope }
   | { readonly kind: 'failure'; readonly errors: readonly ServiceError[] }
   | { readonly kind: 'empty' }
-  /** Not an answer of the API. `isCutOff`: it looks like one that did not arrive whole. */
-  | { readonly kind: 'malformed'; readonly problem: string; readonly isCutOff: boolean };
+  | Malformed;
 
-/**
- * Decodes the body of an answer: `{ success, errors, result, result_info? }`, where `errors` may be null or absent on
- * success. UTF-8 is decoded strictly: a replaced character would be written back to the service with the next PUT.
- */
+/** Decodes the body of an answer: `{ success, errors, result, result_info? }`, where `errors` may be null or absent on success. */
 export function decodeEnvelope(body: Uint8Array, contentType: string): Decoded {
   if (body.length === 0) return { kind: 'empty' };
-  if (!isJson(contentType)) return malformed('the answer is not JSON');
-  try {
-    return fromJson(parseAnswer(new TextDecoder('utf-8', { fatal: true }).decode(body)));
-  } catch (error) {
-    if (error instanceof UnfaithfulError) return malformed(error.message);
-    return { kind: 'malformed', problem: 'the answer is cut off or not valid JSON', isCutOff: true };
-  }
+  const decoded = decodeJson(body, contentType);
+  return decoded.kind === 'json' ? fromJson(decoded.value) : decoded;
 }
 
 function malformed(problem: string): Decoded {
   return { kind: 'malformed', problem, isCutOff: false };
-}
-
-/** True for `application/json` and every `+json` type (RFC 8259, RFC 6839). */
-export function isJson(contentType: string): boolean {
-  return /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType.trim());
 }
 
 function fromJson(json: unknown): Decoded {
@@ -80,22 +67,4 @@ export function describeErrors(errors: readonly ServiceError[]): string {
     .map(({ code, message }) => (code === undefined ? message : `${code} ${message}`));
   const more = errors.length - shown.length;
   return shown.join('; ') + (more > 0 ? `; and ${more} more` : '');
-}
-
-const MAX_TEXT = 300;
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
-
-/** Text of the service for a terminal or a log: control and format characters as `\u{…}`, at most 300 characters. */
-export function printable(text: string): string {
-  return shortened(text).replace(
-    UNPRINTABLE,
-    (character) => `\\u{${Number(character.codePointAt(0)).toString(16)}}`,
-  );
-}
-
-/** Cut between words only: half of a secret that the service repeats would not be recognised, and shown. */
-function shortened(text: string): string {
-  if (text.length <= MAX_TEXT) return text;
-  const head = text.slice(0, MAX_TEXT);
-  return `${head.slice(0, Math.max(0, head.search(/\s\S*$/)))} …`;
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../core/json.js';
-import { printable } from './envelope.js';
+import { printable } from './printable.js';
 import { isEndOfList, pageNumber, type Page, type Query } from './page.js';
 
 /** More than any list of the API holds: a service that never ends its list is not followed for ever. */

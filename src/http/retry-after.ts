@@ -22,7 +22,8 @@ export function parseRetryAfter(
   return Math.max(0, until - (parseHttpDate(dateHeader) ?? wallClockMs));
 }
 
-function parseHttpDate(value: unknown): number | undefined {
+/** An HTTP-date in its one current form as milliseconds since 1970; undefined for anything else. */
+export function parseHttpDate(value: unknown): number | undefined {
   if (typeof value !== 'string' || !IMF_FIXDATE.test(value)) return undefined;
   const at = Date.parse(value);
   return Number.isNaN(at) ? undefined : at;

@@ -1,8 +1,21 @@
 import { LONGEST_WAIT_MS } from './retry-after.js';
-import type { Verdict } from './verdict.js';
 
-/** How often a read is sent at most. */
-const READ_ATTEMPTS = 4;
+/** How an attempt ended, as far as repeating it goes. `transient`: another one may well succeed a little later. */
+type Attempt =
+  | { readonly status: 'ok' }
+  | {
+      readonly status: 'failed';
+      readonly transient: boolean;
+      readonly error: { readonly retryAfterMs: number | undefined };
+    };
+
+/** How often a read is sent at most, and how long all pauses together may be that were asked for. */
+export interface Patience {
+  readonly attempts: number;
+  readonly pausesMs: number;
+}
+
+const PATIENCE: Patience = { attempts: 4, pausesMs: LONGEST_WAIT_MS };
 
 const BASE_MS = 500;
 const CAP_MS = 20_000;
@@ -16,23 +29,23 @@ export function backoffMs(failures: number, random: () => number): number {
 }
 
 /**
- * Repeats a read while its failure is transient. A pause that the service asked for is waited out, as long as all of them together
- * are no more than two minutes; failures without one are repeated up to four attempts. `wait` gets the number of failures so far
- * and the pause that was asked for, if it was.
+ * Repeats a read while its failure is transient. A pause that the service asked for is waited out and is no attempt, as long as all
+ * of them together are short enough. `wait` gets the number of failures so far and the pause that was asked for, if it was.
  */
-export async function retrying(
-  attempt: () => Promise<Verdict>,
+export async function retrying<T extends Attempt>(
+  attempt: () => Promise<T>,
   wait: (failures: number, retryAfterMs: number | undefined) => Promise<void>,
-): Promise<Verdict> {
+  { attempts, pausesMs } = PATIENCE,
+): Promise<T> {
   let failures = 1;
   let waitedMs = 0;
   for (;;) {
-    const verdict = await attempt();
-    if (verdict.status === 'ok' || !verdict.transient) return verdict;
-    const { retryAfterMs = 0 } = verdict.error;
+    const result = await attempt();
+    if (result.status === 'ok' || !result.transient) return result;
+    const { retryAfterMs = 0 } = result.error;
     waitedMs += retryAfterMs;
-    if (failures >= READ_ATTEMPTS || waitedMs > LONGEST_WAIT_MS) return verdict;
-    await wait(failures, verdict.error.retryAfterMs);
+    if (failures >= attempts || waitedMs > pausesMs) return result;
+    await wait(failures, result.error.retryAfterMs);
     if (retryAfterMs === 0) failures += 1;
   }
 }

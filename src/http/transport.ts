@@ -1,5 +1,5 @@
 import { request, type Dispatcher } from 'undici';
-import { printable } from './envelope.js';
+import { printable } from './printable.js';
 import { parseRetryAfter } from './retry-after.js';
 
 /** One HTTP request, ready to be sent. */
@@ -20,6 +20,8 @@ export interface Timeouts {
 
 export interface Answer {
   readonly status: number;
+  /** By lower-case name; repeated ones as one text (RFC 9110, section 5.3). */
+  readonly headers: Readonly<Record<string, string | undefined>>;
   readonly contentType: string;
   /** What the Retry-After header asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
@@ -128,6 +130,7 @@ async function readBody(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array |
 function readHead({ statusCode, headers }: Dispatcher.ResponseData): Omit<Answer, 'body'> {
   return {
     status: statusCode,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value?.toString()])),
     contentType: String(headers['content-type'] ?? ''),
     retryAfterMs: parseRetryAfter(headers['retry-after'], headers['date'], Date.now()),
   };

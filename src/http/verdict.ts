@@ -1,5 +1,7 @@
 import { ApiError, type ApiErrorKind, type Outcome, type ServiceError } from '../core/errors.js';
-import { decodeEnvelope, describeErrors, isJson, type Decoded, type Envelope } from './envelope.js';
+import { decodeEnvelope, describeErrors, type Decoded, type Envelope } from './envelope.js';
+import { meaningOf } from './failure.js';
+import { isJson } from './json-body.js';
 import { LONGEST_WAIT_MS } from './retry-after.js';
 import type { Answer, Exchange, Failure } from './transport.js';
 
@@ -100,54 +102,8 @@ function failed(
   return { status: 'failed', error, transient };
 }
 
-interface FailureMeaning {
-  readonly kind: ApiErrorKind;
-  readonly outcome: Outcome;
-  readonly transient: boolean;
-  readonly says: (host: string) => string;
-}
-
-const FAILURES: Readonly<Record<Failure['reason'], FailureMeaning>> = {
-  'not-connected': {
-    kind: 'unavailable',
-    outcome: 'not-sent',
-    transient: true,
-    says: (host) => `could not connect to ${host}`,
-  },
-  certificate: {
-    kind: 'unavailable',
-    outcome: 'not-sent',
-    transient: false,
-    says: (host) => `the certificate of ${host} was not accepted`,
-  },
-  timeout: {
-    kind: 'unavailable',
-    outcome: 'unknown',
-    transient: true,
-    says: (host) => `${host} did not answer in time`,
-  },
-  broken: {
-    kind: 'unavailable',
-    outcome: 'unknown',
-    transient: true,
-    says: (host) => `the connection to ${host} broke`,
-  },
-  'too-large': {
-    kind: 'malformed',
-    outcome: 'unknown',
-    transient: false,
-    says: () => 'the answer is too large',
-  },
-  aborted: {
-    kind: 'aborted',
-    outcome: 'unknown',
-    transient: false,
-    says: () => 'the answer was not waited for',
-  },
-};
-
-function judgeFailure({ method, path, host }: Target, { reason, detail }: Failure): Failed {
-  const { kind, outcome, transient, says } = FAILURES[reason];
-  const message = `${method} ${path}: ${says(host)} (${detail})`;
-  return { status: 'failed', error: new ApiError(message, { kind, outcome, method, path }), transient };
+function judgeFailure({ method, path, host }: Target, failure: Failure): Failed {
+  const { kind, outcome, transient, says } = meaningOf(failure, host);
+  const error = new ApiError(`${method} ${path}: ${says}`, { kind, outcome, method, path });
+  return { status: 'failed', error, transient };
 }

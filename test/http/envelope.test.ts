@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { decodeEnvelope, describeErrors, isJson, printable } from '../../src/http/envelope.js';
+import { decodeEnvelope, describeErrors } from '../../src/http/envelope.js';
+import { isJson } from '../../src/http/json-body.js';
+import { printable } from '../../src/http/printable.js';
 import { failure, success } from './support.js';
 
 const JSON_TYPE = 'application/json';

@@ -1,0 +1,17 @@
+const MAX_TEXT = 300;
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/** Text of the service for a terminal or a log: control and format characters as `\u{…}`, at most 300 characters. */
+export function printable(text: string): string {
+  return shortened(text).replace(
+    UNPRINTABLE,
+    (character) => `\\u{${Number(character.codePointAt(0)).toString(16)}}`,
+  );
+}
+
+/** Cut between words only: half of a secret that the service repeats would not be recognised, and shown. */
+function shortened(text: string): string {
+  if (text.length <= MAX_TEXT) return text;
+  const head = text.slice(0, MAX_TEXT);
+  return `${head.slice(0, Math.max(0, head.search(/\s\S*$/)))} …`;
+}
