@@ -19,6 +19,7 @@ export default defineConfig({
         'src/resources/**': { branches: 95 },
         'src/ruleset/**': { branches: 95 },
         'src/http/**': { branches: 95 },
+        'src/github/**': { branches: 95 },
         'src/jobs/**': { branches: 95 },
       },
     },

@@ -1,0 +1,141 @@
+import { bySameAuthor, type Written } from './author.js';
+import { GitHubError } from './errors.js';
+
+/** Something of ours at GitHub, a comment or an issue, that is found again by the first line of its body. */
+export interface Sticky extends Written {
+  readonly url: string;
+  readonly body: string;
+}
+
+/** A place where there should be one of them. */
+export interface Place<T extends Sticky> {
+  /** All of ours with the marker, as `writtenBy` has them. */
+  readonly look: () => Promise<readonly T[]>;
+  readonly isCurrent: (item: T, text: string) => boolean;
+  readonly create: (text: string) => Promise<T>;
+  readonly update: (item: T, text: string) => Promise<T>;
+  /** Makes one that is too much say so, and no longer be found. */
+  readonly retire: (item: T, kept: T) => Promise<unknown>;
+}
+
+export interface Upserted {
+  readonly status: 'created' | 'updated' | 'unchanged';
+  readonly url: string;
+}
+
+/**
+ * Makes the one at this place hold the text, which `body` makes from the text of the one before (undefined when there is none).
+ *
+ * Of several, as two runs at the same time leave them, the oldest is kept: people know its place, links lead to it, and both runs
+ * choose the same one. Its author's others are retired and not deleted: somebody may have written into them, and an edit keeps that.
+ */
+export async function upsert<T extends Sticky>(
+  place: Place<T>,
+  body: (former: string | undefined) => string,
+): Promise<Upserted> {
+  const found = await place.look();
+  if (found.length > 0) return bring(place, found, body);
+  const created = await create(place, body);
+  // Another run may have created one since we looked. A list that lags behind must not hide ours.
+  const others = bySameAuthor(created, await place.look()).filter(({ id }) => id !== created.id);
+  const older = others.filter(({ id }) => id < created.id);
+  if (older.length > 0) return bring(place, [...older, created], body);
+  await retireAll(place, others, created);
+  return { status: 'created', url: created.url };
+}
+
+/** Brings the first one up to date that can be; those that are gone, or turn out not to be ours to edit, are passed over. */
+async function bring<T extends Sticky>(
+  place: Place<T>,
+  found: readonly T[],
+  body: (former: string | undefined) => string,
+): Promise<Upserted> {
+  for (const [index, item] of found.entries()) {
+    const status = await bringOne(place, item, body(item.body));
+    if (status === 'out-of-reach') continue;
+    await retireAll(place, bySameAuthor(item, found.slice(index + 1)), item);
+    return { status, url: item.url };
+  }
+  return { status: 'created', url: (await create(place, body)).url };
+}
+
+async function bringOne<T extends Sticky>(
+  place: Place<T>,
+  item: T,
+  text: string,
+): Promise<'updated' | 'unchanged' | 'out-of-reach'> {
+  if (place.isCurrent(item, text)) return 'unchanged';
+  try {
+    await certainly(
+      place,
+      text,
+      () => place.update(item, text),
+      ({ id }) => id === item.id,
+    );
+    return 'updated';
+  } catch (error) {
+    if (isKind(error, 'not-found') || isKind(error, 'forbidden')) return 'out-of-reach';
+    throw error;
+  }
+}
+
+function create<T extends Sticky>(place: Place<T>, body: (former: string | undefined) => string): Promise<T> {
+  const text = body(undefined);
+  return certainly(
+    place,
+    text,
+    () => place.create(text),
+    () => true,
+  );
+}
+
+/** Sends a write. When nobody knows what came of it, it is sent once more only after a look that shows that it had no effect. */
+async function certainly<T extends Sticky>(
+  place: Place<T>,
+  text: string,
+  send: () => Promise<T>,
+  isMeant: (item: T) => boolean,
+): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof GitHubError) || error.outcome !== 'unknown') throw error;
+    const standing = (await place.look()).find((item) => isMeant(item) && place.isCurrent(item, text));
+    return standing ?? (await send());
+  }
+}
+
+/** That one too many stays is no failure of what was asked for: the next run finds it again. */
+async function retireAll<T extends Sticky>(place: Place<T>, items: readonly T[], kept: T): Promise<void> {
+  for (const item of items) {
+    try {
+      await place.retire(item, kept);
+    } catch (error) {
+      if (!(error instanceof GitHubError)) throw error;
+    }
+  }
+}
+
+function isKind(error: unknown, kind: GitHubError['kind']): boolean {
+  return error instanceof GitHubError && error.kind === kind;
+}
+
+/** True when a body begins with a line that is the marker. */
+export function isMarked(body: string, marker: string): boolean {
+  return body.split(/\r?\n/, 1)[0] === marker;
+}
+
+/** Without its marker a body would never be found again, and every run would add one. */
+export function marked(body: string, marker: string): string {
+  if (isMarked(body, marker)) return body;
+  throw new TypeError('the first line of the body must be its marker');
+}
+
+/** Texts are compared without what GitHub and its editor may change: the ends of lines, and blanks at the end. */
+export function isSameText(a: string, b: string): boolean {
+  return plain(a) === plain(b);
+}
+
+function plain(text: string): string {
+  return text.replaceAll('\r\n', '\n').trimEnd();
+}

@@ -1,0 +1,209 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Hono } from 'hono';
+import { isObject } from '../../src/core/json.js';
+
+/** An account of the fake GitHub. A `Bot` can't ask who it is, as the tokens of workflows can't. */
+export interface FakeUser {
+  readonly id: number;
+  readonly login: string;
+  readonly type: 'User' | 'Bot';
+  /** As the token of a run for a fork: nothing is written. */
+  readonly readOnly?: boolean;
+}
+
+export interface FakeComment {
+  readonly id: number;
+  readonly on: number;
+  readonly user: FakeUser | null;
+  body: string;
+}
+
+export interface FakeIssue {
+  readonly number: number;
+  readonly user: FakeUser | null;
+  title: string;
+  body: string | null;
+  state: 'open' | 'closed';
+  labels: string[];
+  /** Listed among the issues, as GitHub does. */
+  readonly isPull?: boolean;
+}
+
+export interface FakePull {
+  readonly number: number;
+  readonly head: string;
+  readonly base: string;
+  /** The commit on the base branch; null as long as it is not merged. */
+  readonly merge: string | null;
+  /** The commits that GitHub says it brought, besides the merge commit. */
+  readonly commits?: readonly string[];
+}
+
+/** What is in a repository; tests read it, and change it at any time. */
+export interface FakeRepository {
+  readonly branches: Record<string, string>;
+  /** Newest first. */
+  readonly commits: { readonly sha: string; readonly parents: readonly string[] }[];
+  readonly pulls: FakePull[];
+  readonly issues: FakeIssue[];
+  readonly comments: FakeComment[];
+}
+
+export type FakeEnv = { Bindings: HttpBindings; Variables: { user: FakeUser } };
+
+/** An answer in which GitHub says no. */
+export function refusal(status: number, message: string, errors?: readonly object[]): Response {
+  return Response.json({ message, ...(errors === undefined ? {} : { errors }) }, { status });
+}
+
+/** What zonewright asks of GitHub, on repositories that `find` knows. */
+export function addRoutes(app: Hono<FakeEnv>, find: (name: string) => FakeRepository | undefined): void {
+  const on = (
+    method: string,
+    path: string,
+    handle: (repository: FakeRepository, context: Context<FakeEnv>) => Response | Promise<Response>,
+  ): void => {
+    app.on(method, `/repos/:owner/:name${path}`, (context) => {
+      const repository = find(`${param(context, 'owner')}/${param(context, 'name')}`);
+      return repository === undefined ? refusal(404, 'Not Found') : handle(repository, context);
+    });
+  };
+  app.get('/user', (context) => {
+    const user = context.get('user');
+    return user.type === 'Bot' ? refusal(403, 'Resource not accessible by integration') : Response.json(user);
+  });
+  on('GET', '/git/ref/heads/:branch{.+}', ({ branches }, context) => {
+    const branch = param(context, 'branch');
+    const sha = branches[branch];
+    if (sha === undefined) return refusal(404, 'Not Found');
+    return Response.json({ ref: `refs/heads/${branch}`, object: { type: 'commit', sha } });
+  });
+  on('GET', '/commits', ({ commits }, context) => {
+    const from = commits.findIndex(({ sha }) => sha === context.req.query('sha'));
+    if (from < 0) return refusal(404, 'Not Found');
+    const listed = commits.slice(from).map(({ sha, parents }) => ({
+      sha,
+      parents: parents.map((parent) => ({ sha: parent })),
+    }));
+    return paged(context, listed);
+  });
+  on('GET', '/commits/:sha/pulls', ({ pulls }, context) => {
+    const sha = param(context, 'sha');
+    const repo = { full_name: `${param(context, 'owner')}/${param(context, 'name')}` };
+    const found = pulls.filter((pull) => pull.merge === sha || pull.commits?.includes(sha));
+    return paged(
+      context,
+      found.map(({ number, head, base, merge }) => ({
+        number,
+        merged_at: merge === null ? null : '2026-11-20T12:00:00Z',
+        merge_commit_sha: merge,
+        head: { sha: head },
+        base: { ref: base, repo },
+      })),
+    );
+  });
+  on('GET', '/issues/:number/comments', ({ comments }, context) => {
+    const number = Number(param(context, 'number'));
+    return paged(context, comments.filter((comment) => comment.on === number).map(shownComment));
+  });
+  on('POST', '/issues/:number/comments', async ({ comments }, context) => {
+    const { body } = await received(context);
+    if (isTooLong(body)) return tooLong('IssueComment');
+    const id = 1 + comments.reduce((highest, comment) => Math.max(highest, comment.id), 1000);
+    const created = {
+      id,
+      on: Number(param(context, 'number')),
+      user: context.get('user'),
+      body: String(body),
+    };
+    comments.push(created);
+    return Response.json(shownComment(created), { status: 201 });
+  });
+  on('PATCH', '/issues/comments/:id', async ({ comments }, context) => {
+    const comment = comments.find(({ id }) => id === Number(param(context, 'id')));
+    const { body } = await received(context);
+    if (comment === undefined) return refusal(404, 'Not Found');
+    if (isTooLong(body)) return tooLong('IssueComment');
+    // Whoever may write may edit the comments of everybody, as with the real one.
+    comment.body = String(body);
+    return Response.json(shownComment(comment));
+  });
+  on('GET', '/issues', ({ issues }, context) => {
+    const state = context.req.query('state') ?? 'open';
+    return paged(context, issues.filter((issue) => state === 'all' || issue.state === state).map(shownIssue));
+  });
+  on('POST', '/issues', async ({ issues }, context) => {
+    const { title, body, labels } = await received(context);
+    if (isTooLong(body)) return tooLong('Issue');
+    const number = 1 + issues.reduce((highest, issue) => Math.max(highest, issue.number), 0);
+    const named = Array.isArray(labels) ? labels.map(String) : [];
+    const user = context.get('user');
+    const created: FakeIssue = {
+      number,
+      user,
+      title: String(title),
+      body: String(body),
+      state: 'open',
+      labels: named,
+    };
+    issues.push(created);
+    return Response.json(shownIssue(created), { status: 201 });
+  });
+  on('PATCH', '/issues/:number', async ({ issues }, context) => {
+    const issue = issues.find(({ number }) => number === Number(param(context, 'number')));
+    const { title, body, state } = await received(context);
+    if (issue === undefined) return refusal(404, 'Not Found');
+    if (isTooLong(body)) return tooLong('Issue');
+    if (typeof title === 'string') issue.title = title;
+    if (typeof body === 'string') issue.body = body;
+    if (state === 'open' || state === 'closed') issue.state = state;
+    return Response.json(shownIssue(issue));
+  });
+  app.all('*', () => refusal(404, 'Not Found'));
+}
+
+function param(context: Context<FakeEnv>, name: string): string {
+  return context.req.param(name) ?? '';
+}
+
+async function received(context: Context<FakeEnv>): Promise<Readonly<Record<string, unknown>>> {
+  const body: unknown = await context.req.json();
+  return isObject(body) ? body : {};
+}
+
+const LONGEST = 65_536;
+
+function isTooLong(body: unknown): boolean {
+  return typeof body === 'string' && body.length > LONGEST;
+}
+
+function tooLong(resource: string): Response {
+  const message = `Body is too long (maximum is ${LONGEST} characters)`;
+  return refusal(422, 'Validation Failed', [{ resource, code: 'unprocessable', field: 'data', message }]);
+}
+
+function shownComment({ id, on, user, body }: FakeComment): object {
+  return { id, html_url: `https://github.test/o/r/pull/${on}#issuecomment-${id}`, user, body };
+}
+
+function shownIssue({ number, user, title, body, state, labels, isPull }: FakeIssue): object {
+  return {
+    number,
+    html_url: `https://github.test/o/r/issues/${number}`,
+    user,
+    title,
+    body,
+    state,
+    labels: labels.map((name) => ({ name })),
+    ...(isPull ? { pull_request: {} } : {}),
+  };
+}
+
+function paged(context: Context<FakeEnv>, items: readonly object[]): Response {
+  const page = Number(context.req.query('page') ?? 1);
+  const size = Math.min(100, Number(context.req.query('per_page') ?? 30));
+  const url = new URL(context.req.url);
+  url.searchParams.set('page', String(page + 1));
+  const more = page * size < items.length ? { link: `<${url.href}>; rel="next"` } : {};
+  return Response.json(items.slice((page - 1) * size, page * size), { headers: more });
+}
