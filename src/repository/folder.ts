@@ -1,11 +1,11 @@
-import { constants, type Dirent } from 'node:fs';
+import { constants, type Dirent, type Stats } from 'node:fs';
 import { lstat, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EXIT, UserError } from '../core/errors.js';
-import { compare } from '../core/finding.js';
+import { UserError } from '../core/errors.js';
 import { errorCode } from '../lib/error-code.js';
-import { LIMITS } from '../yaml/limits.js';
-import { compilePatterns, type FilePatterns } from './patterns.js';
+import { compilePatterns } from './patterns.js';
+import { irregular, linked, missing, refusal, requirePlainPath, requireSize } from './refusals.js';
+import { listFiles, pathsTo, type EntryType, type Tree } from './walk.js';
 
 /** The files of a repository: a folder on disk, or a git revision. Paths are relative, with forward slashes. */
 export interface RepositoryFiles {
@@ -24,34 +24,33 @@ export interface RepositoryFiles {
  */
 export function openFolder(root: string): RepositoryFiles {
   return {
-    list: async (patterns) => listFolder(root, compilePatterns(patterns)),
+    list: async (patterns) => listFiles(treeOf(root), compilePatterns(patterns)),
     read: (file) => readInside(root, file),
   };
 }
 
-async function listFolder(root: string, patterns: FilePatterns): Promise<readonly string[]> {
-  const found = new Set<string>();
-  for (const { folder, levels } of patterns.roots) {
-    for await (const file of walk(root, folder, levels)) if (patterns.matches(file)) found.add(file);
-  }
-  return [...found].sort(compare);
+function treeOf(root: string): Tree {
+  return {
+    entries: async (folder) =>
+      (await entriesOf(root, folder)).map((entry) => ({ name: entry.name, type: typeOf(entry) })),
+    typeOf: async (path) => {
+      try {
+        return typeOf(await lstat(join(root, path)));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw unreadable(path, error);
+      }
+    },
+    leadsToFolder: async (path) => {
+      const target = await stat(join(root, path)).catch(() => undefined);
+      return target?.isDirectory() === true;
+    },
+  };
 }
 
-/** `.git` holds thousands of files, and none of them may be read. */
-async function* walk(root: string, folder: string, levels: number): AsyncGenerator<string, void> {
-  for (const entry of await entriesOf(root, folder)) {
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isSymbolicLink()) await refuseLinkedFolder(root, path);
-    if (!entry.isDirectory()) yield path;
-    else if (levels > 1 && entry.name !== '.git') yield* walk(root, path, levels - 1);
-  }
-}
-
-/** The files behind it would be left out in silence, and what they declare would look unmanaged. */
-async function refuseLinkedFolder(root: string, path: string): Promise<void> {
-  const target = await stat(join(root, path)).catch(() => undefined);
-  if (target?.isDirectory() !== true) return;
-  throw refusal('file-symlink', `${path} is a symbolic link to a folder, and links are not followed`);
+function typeOf(entry: Dirent | Stats): EntryType {
+  if (entry.isSymbolicLink()) return 'link';
+  return entry.isDirectory() ? 'folder' : 'file';
 }
 
 /** A pattern may name a folder that isn't there; any other failure is not "no files". */
@@ -65,33 +64,15 @@ async function entriesOf(root: string, folder: string): Promise<readonly Dirent[
 }
 
 async function readInside(root: string, file: string): Promise<Uint8Array> {
-  const segments = file.split('/');
-  if (!segments.every(isPlainName))
-    throw refusal('file-outside', `${file} is not a path inside the repository`);
+  requirePlainPath(file);
   try {
-    await refuseLinks(root, segments);
+    for (const path of pathsTo(file)) {
+      if ((await lstat(join(root, path))).isSymbolicLink()) throw linked(file);
+    }
     return await readRegular(root, file);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw isMissing(error)
-      ? refusal('file-missing', `there is no file ${file}`, error)
-      : unreadable(file, error);
-  }
-}
-
-/** `.git` holds credentials of CI runs; a parse error would print lines of it. */
-function isPlainName(name: string): boolean {
-  return (
-    name !== '' && name !== '.' && name !== '..' && name.toLowerCase() !== '.git' && !/[\\:\0]/.test(name)
-  );
-}
-
-async function refuseLinks(root: string, segments: readonly string[]): Promise<void> {
-  let path = root;
-  for (const segment of segments) {
-    path = join(path, segment);
-    if ((await lstat(path)).isSymbolicLink())
-      throw refusal('file-symlink', `${segments.join('/')} is, or goes through, a symbolic link`);
+    throw isMissing(error) ? missing(file, error) : unreadable(file, error);
   }
 }
 
@@ -101,26 +82,12 @@ async function readRegular(root: string, file: string): Promise<Uint8Array> {
   const handle = await open(join(root, file), flags);
   try {
     const stats = await handle.stat();
-    if (!stats.isFile()) throw refusal('file-irregular', `${file} is not a regular file`);
-    if (stats.size > LIMITS.bytes)
-      throw refusal('file-too-large', `${file} has ${stats.size} bytes; at most ${LIMITS.bytes} are read`);
+    if (!stats.isFile()) throw irregular(file);
+    requireSize(file, stats.size);
     return await handle.readFile();
   } finally {
     await handle.close();
   }
-}
-
-const HELP: Readonly<Record<string, string>> = {
-  'file-outside': 'Use a file below the root of the repository.',
-  'file-symlink': 'Symbolic links are not followed: put a regular file there.',
-  'file-too-large': 'Split it into several files, or move rules into fragments.',
-  'file-missing': 'Check the name of the file.',
-  'file-irregular': 'Put a regular file there.',
-  'file-unreadable': 'Check who may read it.',
-};
-
-function refusal(code: string, message: string, cause?: unknown): UserError {
-  return new UserError(message, { code, exit: EXIT.invalid, help: HELP[code], cause });
 }
 
 function unreadable(what: string, cause: unknown): UserError {

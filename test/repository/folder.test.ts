@@ -107,6 +107,22 @@ describe('listing a repository', () => {
     });
   });
 
+  test('refuses a linked folder that a pattern begins with', async () => {
+    const folder = repositoryIn({ 'shops/eu/a.yaml': '' });
+    link(folder, 'zones', 'shops');
+    for (const pattern of ['zones/*.yaml', 'zones/eu/*.yaml']) {
+      await expect(openFolder(folder).list([pattern])).rejects.toMatchObject({ code: 'file-symlink' });
+    }
+  });
+
+  test('minds no linked folder where only files could match', async () => {
+    const folder = repositoryIn({ 'zonewright.yaml': '', 'releases/1/a.yaml': '' });
+    link(folder, 'latest', 'releases/1');
+    link(folder, 'latest.yaml', 'releases/1');
+    expect(await openFolder(folder).list(['*.yaml'])).toEqual(['latest.yaml', 'zonewright.yaml']);
+    await expect(openFolder(folder).read('latest.yaml')).rejects.toMatchObject({ code: 'file-symlink' });
+  });
+
   test('never says that there is nothing in a folder that it may not look into', async () => {
     const folder = repositoryIn({ 'zones/a.yaml': '', 'zones/shops/b.yaml': '' });
     const listing = withoutAccess(folder, 'zones/shops', () => openFolder(folder).list(['zones/**/*.yaml']));

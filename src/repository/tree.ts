@@ -1,0 +1,83 @@
+import type { ReadBlob } from './blobs.js';
+import type { Entry, EntryType } from './walk.js';
+
+/** What a commit holds at a path. */
+export interface TreeEntry {
+  readonly type: EntryType;
+  /** Git's name for the content; absent for folders, and for a name that is no UTF-8. */
+  readonly id?: string;
+}
+
+/** A folder of a commit and all that is below it. */
+export interface CommittedTree {
+  /** Paths relative to the folder; '' is the folder itself, absent when the commit doesn't have it. */
+  readonly entries: ReadonlyMap<string, TreeEntry>;
+  /** What stands directly in a folder. */
+  readonly children: ReadonlyMap<string, readonly Entry[]>;
+}
+
+/**
+ * Reads what `git ls-tree -r -z` prints: `<mode> SP <type> SP <object> TAB <path> NUL`. `prefix`: the folder, from the root of the
+ * work tree, with a slash at its end; '' for the root. Pure.
+ */
+export function parseTree(listing: string, prefix: string): CommittedTree {
+  const entries = new Map<string, TreeEntry>();
+  const children = new Map<string, Entry[]>();
+  const add = (path: string, entry: TreeEntry): void => {
+    if (entries.has(path)) return;
+    entries.set(path, entry);
+    if (path === '') return;
+    const slash = path.lastIndexOf('/');
+    const folder = slash < 0 ? '' : path.slice(0, slash);
+    add(folder, { type: 'folder' });
+    const siblings = children.get(folder) ?? [];
+    children.set(folder, siblings);
+    siblings.push({ name: path.slice(slash + 1), type: entry.type });
+  };
+  for (const line of listing.split('\0')) {
+    const [, mode = '', id = '', path = ''] = /^(\d+) \w+ (\w+)\t([^]*)$/.exec(line) ?? [];
+    if (path === '') continue;
+    const type = TYPES.get(mode) ?? 'file';
+    // Of names that are no UTF-8 several may look the same, so none of them can be read by its name.
+    add(path.slice(prefix.length), path.includes('\uFFFD') ? { type } : { type, id });
+  }
+  return { entries, children };
+}
+
+const TYPES: ReadonlyMap<string, EntryType> = new Map([
+  ['120000', 'link'],
+  ['160000', 'submodule'],
+]);
+
+/** As many links as the system follows for one path. */
+const MOST_LINKS = 40;
+
+/**
+ * Whether a link leads to a folder, following links as the system does. What leads out of the tree, or into a submodule, could be
+ * one: nobody knows here.
+ */
+export async function leadsToFolder(
+  link: string,
+  { entries }: CommittedTree,
+  read: ReadBlob,
+): Promise<boolean> {
+  let at: readonly string[] = [];
+  const ahead = link.split('/');
+  for (let links = 0; ahead.length > 0;) {
+    const step = ahead.shift() ?? '';
+    if (step === '' || step === '.') continue;
+    if (step === '..' && at.length === 0) return true;
+    const path = step === '..' ? at.slice(0, -1) : [...at, step];
+    const { type = 'file', id = '' } = entries.get(path.join('/')) ?? {};
+    if (type === 'file') return false;
+    if (type === 'submodule') return true;
+    if (type === 'folder') at = path;
+    else {
+      const target = Buffer.from(await read(path.join('/'), id)).toString();
+      if (target.startsWith('/')) return true;
+      if ((links += 1) > MOST_LINKS) return false;
+      ahead.unshift(...target.split('/'));
+    }
+  }
+  return true;
+}

@@ -1,0 +1,95 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { repository } from './command.js';
+
+/** Only Node and npm are sure to be there: a test that needs git skips itself without it. */
+export const HAS_GIT = spawnSync('git', ['--version']).status === 0;
+
+const DATE = '2026-01-02T03:04:05+00:00';
+
+/** The same commits, with the same ids, whoever runs the tests, and whatever is configured there. */
+export const GIT_ENV = {
+  PATH: process.env['PATH'] ?? '',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_AUTHOR_NAME: 'Ada',
+  GIT_AUTHOR_EMAIL: 'ada@example.com',
+  GIT_AUTHOR_DATE: DATE,
+  GIT_COMMITTER_NAME: 'Ada',
+  GIT_COMMITTER_EMAIL: 'ada@example.com',
+  GIT_COMMITTER_DATE: DATE,
+};
+
+/** What a test puts at a path: text, a link to a target, text that may be executed, or nothing any more. */
+export type Content = string | { readonly link: string } | { readonly executable: string } | undefined;
+
+export type Contents = Readonly<Record<string, Content>>;
+
+/** A git repository with a work tree. */
+export interface GitRepository {
+  /** The work tree. */
+  readonly root: string;
+  /** Runs git there and gives what it printed, without line ends around it. */
+  readonly git: (...args: readonly string[]) => string;
+  /** Writes into the work tree. */
+  readonly write: (contents: Contents) => void;
+  /** Writes, commits everything there is, and gives the id of the commit. */
+  readonly commit: (contents?: Contents, message?: string) => string;
+  /** Goes on with a new branch. */
+  readonly branch: (name: string) => void;
+  /** Goes to a branch that is there. */
+  readonly checkout: (name: string) => void;
+  /** Merges a branch with a commit of its own, and gives its id. */
+  readonly merge: (name: string) => string;
+}
+
+/** A repository with branch `main` in a folder of its own, gone when the test is over. The first commit holds `contents`. */
+export function gitRepository(contents: Contents = {}, ...initOptions: readonly string[]): GitRepository {
+  const root = join(repository({}), 'repository');
+  mkdirSync(root);
+  const opened = openGit(root);
+  opened.git('init', '--quiet', '--initial-branch', 'main', ...initOptions);
+  opened.git('config', 'gc.auto', '0');
+  opened.commit(contents);
+  return opened;
+}
+
+/** A repository that is there already. */
+export function openGit(root: string): GitRepository {
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', args, { cwd: root, env: GIT_ENV, encoding: 'utf8', stdio: 'pipe' }).trim();
+  const head = (): string => git('rev-parse', 'HEAD');
+  const write = (contents: Contents): void => {
+    for (const [file, content] of Object.entries(contents)) put(join(root, file), content);
+  };
+  return {
+    root,
+    git,
+    write,
+    commit: (contents = {}, message = 'change') => {
+      write(contents);
+      git('add', '--all');
+      git('commit', '--quiet', '--allow-empty', '--message', message);
+      return head();
+    },
+    branch: (name) => void git('checkout', '--quiet', '-b', name),
+    checkout: (name) => void git('checkout', '--quiet', name),
+    merge: (name) => {
+      git('merge', '--quiet', '--no-ff', '--no-edit', name);
+      return head();
+    },
+  };
+}
+
+function put(path: string, content: Content): void {
+  rmSync(path, { recursive: true, force: true });
+  if (content === undefined) return;
+  mkdirSync(dirname(path), { recursive: true });
+  if (typeof content === 'string') writeFileSync(path, content);
+  else if ('link' in content) symlinkSync(content.link, path);
+  else {
+    writeFileSync(path, content.executable);
+    chmodSync(path, 0o755);
+  }
+}
