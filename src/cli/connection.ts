@@ -3,6 +3,7 @@ import type { Settings } from '../core/settings.js';
 import { parseBaseUrl, type Credentials } from '../http/client.js';
 import type { ApiOptions } from './options.js';
 import type { Runtime } from './runtime.js';
+import { refuseUnsafe } from './unsafe-environment.js';
 
 /** Where the service is and who asks: a real one, or an emulator inside this process. */
 export interface Connection {
@@ -35,25 +36,6 @@ export async function connect(
     credentials: credentialsFrom(settings, runtime.env),
     close: () => Promise.resolve(),
   };
-}
-
-/** Settings of Node that would give credentials away: certificates that nobody checks, headers in a debug log. */
-function refuseUnsafe(env: Runtime['env']): void {
-  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
-    throw new UserError('NODE_TLS_REJECT_UNAUTHORIZED=0 lets anybody pose as the service', {
-      code: 'unsafe-tls',
-      exit: EXIT.usage,
-      help: 'Unset it; for a certificate of your own set NODE_EXTRA_CA_CERTS.',
-    });
-  }
-  const debug = env['NODE_DEBUG'] ?? '';
-  if (/\b(?:http2?|https|undici|fetch|net|tls)\b/i.test(debug)) {
-    throw new UserError(`NODE_DEBUG=${debug} prints the headers of requests, credentials among them`, {
-      code: 'unsafe-debug',
-      exit: EXIT.usage,
-      help: 'Unset it; --debug shows every request without its headers.',
-    });
-  }
 }
 
 /** The credentials that are set; the public service's own names count in its dialect only. */

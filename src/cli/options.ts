@@ -63,6 +63,18 @@ export interface ApplyOptions extends ApiOptions {
   readonly expectDigest?: string;
   readonly target: readonly string[];
   readonly journal?: string;
+  /** OWNER/NAME: what was approved stands on the pull requests that were merged there. */
+  readonly merged?: string;
+  readonly branch?: string;
+  readonly environment?: string;
+}
+
+export interface CommentOptions extends OutputOptions {
+  readonly root: string;
+  readonly repo?: string;
+  readonly pr?: number;
+  readonly environment?: string;
+  readonly commit?: string;
 }
 
 /** Flags of both one-way jobs. */
@@ -145,6 +157,17 @@ export function withPlanningOptions(command: Command): Command {
   return withReportOptions(withApiOptions(command))
     .addOption(targetOption())
     .addOption(new Option('--shard <i/n>', 'plan one of n parts of the scopes').argParser(shard));
+}
+
+/** `--environment NAME`: plans of one root for several environments each have a comment. */
+export function environmentOption(): Option {
+  return new Option('--environment <name>', 'which of several environments the plan is for');
+}
+
+/** A commit, in full. */
+export function commit(text: string): string {
+  if (/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(text)) return text.toLowerCase();
+  throw new InvalidArgumentError('It takes the full id of a commit.');
 }
 
 /** Adds the flags of both one-way jobs. */

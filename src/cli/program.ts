@@ -6,7 +6,9 @@ import { failure } from './failure.js';
 import {
   allowOption,
   applyEnvironment,
+  commit,
   duration,
+  environmentOption,
   POOL_RISKS,
   port,
   positive,
@@ -123,14 +125,42 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
     .addOption(targetOption())
     .addOption(new Option('--journal <file>', 'append a line before and after each write'))
     .addOption(writeOption())
+    .addOption(
+      new Option(
+        '--merged <owner/name>',
+        'apply what was approved on the merged pull requests of this repository, while the checkout is the head of the branch',
+      ),
+    )
+    .addOption(
+      new Option('--branch <name>', 'with --merged: the branch that is applied (default: GITHUB_REF_NAME)'),
+    )
+    .addOption(environmentOption())
     .action(action(async () => (await import('../commands/apply.js')).apply))
     .addHelpText(
       'after',
       examples(
+        'zonewright apply --merged acme/edge --branch main --environment production',
         'zonewright apply plan.json',
         'zonewright apply --yes --allow drops-rules',
         'zonewright apply --dry-run',
       ),
+    );
+
+  withCommonOptions(program.command('comment'))
+    .description('post a plan on a pull request, or bring the comment that shows it up to date')
+    .argument('<planfile>', 'a file that plan --out wrote')
+    .addOption(new Option('--repo <owner/name>', 'the repository on GitHub (default: GITHUB_REPOSITORY)'))
+    .addOption(new Option('--pr <n>', 'the number of the pull request').argParser(positive))
+    .addOption(environmentOption())
+    .addOption(new Option('--commit <sha>', 'the commit that was planned').argParser(commit))
+    .action(action(async () => (await import('../commands/comment.js')).comment))
+    .addHelpText(
+      'after',
+      examples('zonewright comment plan.json --repo acme/edge --pr 12 --environment production'),
+    )
+    .addHelpText(
+      'after',
+      '\nThe token comes from GITHUB_TOKEN, the address from GITHUB_API_URL (default: https://api.github.com).',
     );
 
   const migrate = program

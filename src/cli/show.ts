@@ -1,12 +1,11 @@
 import type { PlanDocument, ResultDocument } from '../core/config.js';
-import { UserError, type ExitCode } from '../core/errors.js';
+import { UserError } from '../core/errors.js';
 import type { Configuration } from '../pipeline/configuration.js';
 import type { Report } from '../reconcile.js';
 import { findingsText } from '../report/findings-text.js';
 import { inert } from '../report/inert.js';
 import { planMarkdown, SUMMARY_LIMIT } from '../report/plan-markdown.js';
 import { planText } from '../report/plan-text.js';
-import { resultDocument } from '../report/result-document.js';
 import { resultMarkdown } from '../report/result-markdown.js';
 import { resultText } from '../report/result-text.js';
 import type { OutputOptions, PlanReportOptions, ReportFile, ReportFormat } from './options.js';
@@ -64,16 +63,15 @@ export function showPlanBeforeAsking(plan: PlanDocument, options: ShowOptions, r
   } else if (options.quiet !== true) showPlan(plan, { ...options, format: 'text' }, runtime, runtime.err);
 }
 
-/** Prints a report in the format that was asked for, and writes it to files. `digest`: of the plan that somebody agreed to. */
+/** Prints a report, which has been made into a document, in the format that was asked for, and writes it to files. */
 export async function showReport(
   report: Report,
-  { digest, exit, requests }: { digest: string; exit: ExitCode; requests: ResultDocument['requests'] },
+  document: ResultDocument,
   options: ShowOptions & { readonly write?: readonly ReportFile[] },
   runtime: Runtime,
 ): Promise<void> {
-  const document = resultDocument(report, digest, exit, requests);
   const renderers: Renderers = {
-    text: () => resultText(report, exit, styleOf(runtime.out, options, runtime)),
+    text: () => resultText(report, document.exit_code, styleOf(runtime.out, options, runtime)),
     json: () => jsonText(document),
     markdown: () => resultMarkdown(document, SUMMARY_LIMIT),
   };

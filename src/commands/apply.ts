@@ -1,18 +1,19 @@
+import { withApproving, type Approving } from '../cli/approving.js';
 import { withJournal } from '../cli/journal.js';
 import type { ApplyOptions } from '../cli/options.js';
-import { readPlanFile } from '../cli/plan-file.js';
 import { planNow } from '../cli/planning.js';
 import { openRepository } from '../cli/repository.js';
 import type { Runtime } from '../cli/runtime.js';
 import { withSession, type Session } from '../cli/session.js';
 import { showPlan, showPlanBeforeAsking, showReport, warn } from '../cli/show.js';
-import { EXIT, UserError, type ExitCode } from '../core/errors.js';
+import type { ExitCode } from '../core/errors.js';
 import { changesOf, type Plan } from '../core/plan.js';
 import { secretsFrom } from '../core/secret.js';
 import { systemClock } from '../http/system-clock.js';
 import type { Configuration } from '../pipeline/configuration.js';
-import { decide, type Agreed, type Withheld } from '../pipeline/decision.js';
+import type { Agreed, Withheld } from '../pipeline/decision.js';
 import { planDocument } from '../report/plan-document.js';
+import { resultDocument } from '../report/result-document.js';
 import { carryOut, exitOf, exitOfPlan, withheld, type Report } from '../reconcile.js';
 
 interface Run {
@@ -20,33 +21,34 @@ interface Run {
   readonly options: ApplyOptions;
   readonly runtime: Runtime;
   readonly session: Session;
+  readonly approving: Approving;
 }
 
 /** `zonewright apply [PLANFILE]`: plan, agree, carry out in order, verify. */
-export async function apply(options: ApplyOptions, runtime: Runtime, planFile?: string): Promise<ExitCode> {
-  const document = planFile === undefined ? undefined : readPlanFile(planFile, runtime);
-  if (document !== undefined && options.target.length > 0) {
-    throw new UserError('--target goes with planning, and the plan file is a plan already', {
-      code: 'usage',
-      exit: EXIT.usage,
+export function apply(options: ApplyOptions, runtime: Runtime, planFile?: string): Promise<ExitCode> {
+  return withApproving(options, runtime, planFile, async (approving) => {
+    await approving.check();
+    const configuration = await openRepository(options, runtime);
+    warn(configuration, options, runtime);
+    return withSession(configuration.settings, options, runtime, async (session) => {
+      const run = { configuration, options, runtime, session, approving };
+      const fresh = await planNow(configuration, options, runtime, session);
+      session.progress.stop();
+      return act(await approving.decide(fresh), run);
     });
-  }
-  const configuration = await openRepository(options, runtime);
-  warn(configuration, options, runtime);
-  return withSession(configuration.settings, options, runtime, async (session) => {
-    const run = { configuration, options, runtime, session };
-    const fresh = await planNow(configuration, options, runtime, session);
-    session.progress.stop();
-    const decision = decide(fresh, document, options);
-    if (options.dryRun === true) return showDryRun(decision, run);
-    const asks = document === undefined && changesOf(decision.plan).length > 0;
-    if (asks || decision.verdict === 'withhold')
-      showPlanBeforeAsking(planDocument(decision.plan), options, runtime);
-    const agreed = decision.verdict === 'carry-out' && asks ? await ask(decision, run) : decision;
-    return agreed.verdict === 'carry-out'
-      ? carryOutAgreed(agreed, run)
-      : finish(withheld(agreed), agreed.digest, run);
   });
+}
+
+async function act(decision: Agreed | Withheld, run: Run): Promise<ExitCode> {
+  const { options, runtime, approving } = run;
+  if (options.dryRun === true) return showDryRun(decision, run);
+  const asks = !approving.isReviewed && changesOf(decision.plan).length > 0;
+  if (asks || decision.verdict === 'withhold')
+    showPlanBeforeAsking(planDocument(decision.plan), options, runtime);
+  const agreed = decision.verdict === 'carry-out' && asks ? await ask(decision, run) : decision;
+  return agreed.verdict === 'carry-out'
+    ? carryOutAgreed(agreed, run)
+    : finish(withheld(agreed), agreed.digest, run);
 }
 
 /** What apply would send. A risk that nobody agreed to is shown with it; a plan that is not the expected one is not shown as if it were. */
@@ -92,10 +94,16 @@ function carryOutAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
   });
 }
 
-async function finish(report: Report, digest: string, { options, runtime, session }: Run): Promise<ExitCode> {
+async function finish(
+  report: Report,
+  digest: string,
+  { options, runtime, session, approving }: Run,
+): Promise<ExitCode> {
   session.progress.stop();
   const exit = exitOf(report, session.interruptedBy());
   const requests = { read: session.sent.reads, write: session.sent.writes };
-  await showReport(report, { digest, exit, requests }, options, runtime);
+  const result = resultDocument(report, digest, exit, requests);
+  await showReport(report, result, options, runtime);
+  if (options.dryRun !== true) await approving.tell(result);
   return exit;
 }

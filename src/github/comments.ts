@@ -1,4 +1,4 @@
-import { asObject, optionalString, requiredString } from '../lib/decode.js';
+import { asObject, optionalString } from '../lib/decode.js';
 import { bySameAuthor, decodeAuthor, requiredNumber, whoWeAre, writtenBy, type Account } from './author.js';
 import type { GitHub } from './client.js';
 import { issuePath, repositoryPath, type Repository } from './paths.js';
@@ -72,7 +72,7 @@ function decodeComment(value: unknown): Sticky {
   const raw = asObject(value, 'a comment');
   return {
     id: requiredNumber(raw, 'id', 'a comment'),
-    url: requiredString(raw, 'html_url', 'a comment'),
+    url: optionalString(raw, 'html_url', 'a comment') ?? '',
     body: optionalString(raw, 'body', 'a comment') ?? '',
     author: decodeAuthor(raw),
   };

@@ -87,7 +87,7 @@ function decodeIssue(value: unknown): Issue {
   const raw = asObject(value, 'an issue');
   return {
     id: requiredNumber(raw, 'number', 'an issue'),
-    url: requiredString(raw, 'html_url', 'an issue'),
+    url: optionalString(raw, 'html_url', 'an issue') ?? '',
     title: requiredString(raw, 'title', 'an issue'),
     body: optionalString(raw, 'body', 'an issue') ?? '',
     author: decodeAuthor(raw),

@@ -32,8 +32,8 @@ export function planParts(plan: PlanDocument): PlanParts {
   };
 }
 
-/** GitHub cuts a job summary at 1 MiB, and a step may write more than one thing into it. */
-export const SUMMARY_LIMIT = 900 * 1024;
+/** GitHub refuses a job summary over 1 MiB; a character (UTF-16 code unit) takes up to three bytes. */
+export const SUMMARY_LIMIT = 340 * 1024;
 
 /** A plan as Markdown for a job summary or a file, at most `limit` characters; details are left out when there is no room for them. */
 export function planMarkdown(plan: PlanDocument, limit = Infinity): string {

@@ -1,0 +1,120 @@
+import { resolve } from 'node:path';
+import type { ResultDocument } from '../core/config.js';
+import { EXIT, UserError } from '../core/errors.js';
+import type { Plan } from '../core/plan.js';
+import type { GitHub } from '../github/client.js';
+import { GitHubError } from '../github/errors.js';
+import { parseRepository } from '../github/paths.js';
+import { decide, type Agreed, type Withheld } from '../pipeline/decision.js';
+import { inert } from '../report/inert.js';
+import { commitOf } from '../repository/revision.js';
+import { approvedBy, requireHead, type Merge } from './approvals.js';
+import type { ApplyOptions } from './options.js';
+import { readPlanFile } from './plan-file.js';
+import { postResult, withGitHub } from './posting.js';
+import type { Runtime } from './runtime.js';
+import { subjectOf } from './subject.js';
+
+/** Where the consent to a plan comes from: flags, a plan file, or what was merged. */
+export interface Approving {
+  /** Somebody has seen the plan: nobody needs to be asked. */
+  readonly isReviewed: boolean;
+  /** Throws a UserError when this run must not apply, because of what is known before anything is read. */
+  readonly check: () => Promise<void>;
+  readonly decide: (fresh: Plan) => Promise<Agreed | Withheld>;
+  /** Tells those who approved what became of it. Never throws. */
+  readonly tell: (result: ResultDocument) => Promise<void>;
+}
+
+/** Does some work with the consent that the command line names. Throws a UserError for a plan file that is none. */
+export async function withApproving<Result>(
+  options: ApplyOptions,
+  runtime: Runtime,
+  planFile: string | undefined,
+  work: (approving: Approving) => Promise<Result>,
+): Promise<Result> {
+  requireOneWay(options, planFile);
+  const { merged } = options;
+  if (merged !== undefined) {
+    const merge = await mergeOf(merged, options, runtime);
+    return withGitHub(runtime, (github) => work(byMerge(github, merge, options, runtime)));
+  }
+  const document = planFile === undefined ? undefined : readPlanFile(planFile, runtime);
+  return work({
+    isReviewed: document !== undefined,
+    check: () => Promise.resolve(),
+    decide: (fresh) => Promise.resolve(decide(fresh, document, options)),
+    tell: () => Promise.resolve(),
+  });
+}
+
+function byMerge(github: GitHub, merge: Merge, options: ApplyOptions, runtime: Runtime): Approving {
+  let pulls: readonly number[] = [];
+  return {
+    isReviewed: true,
+    check: () => requireHead(github, merge),
+    decide: async (fresh) => {
+      const approved = await approvedBy(github, merge, fresh);
+      // Reading took its time: a commit that was merged meanwhile has a run of its own.
+      await requireHead(github, merge);
+      pulls = approved.pulls;
+      const { reviewed, earlier, wholeDigest } = approved;
+      return wholeDigest === undefined
+        ? decide(fresh, reviewed, options, earlier)
+        : decide(fresh, undefined, { ...options, expectDigest: wholeDigest });
+    },
+    tell: async (result) => {
+      const [number] = pulls;
+      if (number === undefined || isNothing(result)) return;
+      try {
+        await postResult(github, { repository: merge.repository, number }, result, merge.subject);
+      } catch (error) {
+        // What was carried out is carried out: a comment changes no exit code.
+        if (!(error instanceof GitHubError)) throw error;
+        runtime.err.write(`warning: the comment was not written: ${inert(error.message)}\n`);
+      }
+    },
+  };
+}
+
+function isNothing({ changes, unreviewed = [] }: ResultDocument): boolean {
+  return changes.length + unreviewed.length === 0;
+}
+
+async function mergeOf(merged: string, options: ApplyOptions, runtime: Runtime): Promise<Merge> {
+  const branch = options.branch ?? runtime.env['GITHUB_REF_NAME'] ?? '';
+  if (branch === '') {
+    throw usage(
+      '--merged needs --branch: the branch that is applied',
+      'In a workflow GITHUB_REF_NAME names it.',
+    );
+  }
+  return {
+    repository: parseRepository(merged),
+    branch,
+    commit: await commitOf(resolve(runtime.cwd, options.root), 'HEAD', runtime.env),
+    subject: subjectOf(options, runtime),
+  };
+}
+
+/** Consent comes in one way. Throws a UserError for two. */
+function requireOneWay(
+  { merged, target, allow, expectDigest }: ApplyOptions,
+  planFile: string | undefined,
+): void {
+  if (planFile !== undefined && target.length > 0) {
+    throw usage('--target goes with planning, and the plan file is a plan already');
+  }
+  const others = [
+    ...(planFile === undefined ? [] : ['a plan file']),
+    ...(allow.length > 0 ? ['--allow'] : []),
+    ...(expectDigest === undefined ? [] : ['--expect-digest']),
+  ];
+  if (merged !== undefined && others.length > 0) {
+    throw usage(`--merged takes what pull requests approved; it does not go with ${others.join(' and ')}`);
+  }
+}
+
+function usage(message: string, help?: string): UserError {
+  return new UserError(message, { code: 'usage', exit: EXIT.usage, help });
+}

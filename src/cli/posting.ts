@@ -1,0 +1,80 @@
+import type { PlanDocument, ResultDocument } from '../core/config.js';
+import { EXIT, UserError } from '../core/errors.js';
+import { githubAccess } from '../github/access.js';
+import { createGitHub, type GitHub } from '../github/client.js';
+import { upsertComment } from '../github/comments.js';
+import type { Repository } from '../github/paths.js';
+import type { Upserted } from '../github/sticky.js';
+import { marker, type Subject } from '../report/marker.js';
+import { planComment, type CommentContext } from '../report/plan-comment.js';
+import { resultComment } from '../report/result-markdown.js';
+import { TOOL_VERSION } from '../version.js';
+import type { Runtime } from './runtime.js';
+import { refuseUnsafe } from './unsafe-environment.js';
+
+/** A pull request. */
+export interface PullRequest {
+  readonly repository: Repository;
+  readonly number: number;
+}
+
+/** Does some work with GitHub, whose address and token are in the environment. Throws a UserError when there is no token. */
+export async function withGitHub<Result>(
+  runtime: Runtime,
+  work: (github: GitHub) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  refuseUnsafe(runtime.env);
+  const github = createGitHub({
+    ...githubAccess(runtime.env),
+    userAgent: `zonewright/${TOOL_VERSION}`,
+    hide: (text) => runtime.hide(text),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  try {
+    return await work(github);
+  } finally {
+    await github.close();
+  }
+}
+
+/** Posts a plan, or brings the comment that shows it up to date. Throws a UserError when what must be seen does not fit. */
+export function postPlan(
+  github: GitHub,
+  { repository, number }: PullRequest,
+  plan: PlanDocument,
+  context: CommentContext,
+): Promise<Upserted> {
+  return upsertComment(github, {
+    repository,
+    number,
+    marker: marker('plan', context),
+    body: (former) => {
+      const body = planComment(plan, context, former);
+      if (body === undefined) throw tooLarge();
+      return body;
+    },
+  });
+}
+
+/** Posts what became of a plan on the pull request that brought it. */
+export function postResult(
+  github: GitHub,
+  { repository, number }: PullRequest,
+  result: ResultDocument,
+  subject: Subject,
+): Promise<Upserted> {
+  const body = resultComment(result, subject);
+  return upsertComment(github, { repository, number, marker: marker('apply', subject), body: () => body });
+}
+
+function tooLarge(): UserError {
+  return new UserError(
+    'the plan is too large to be reviewed in a comment: its risks and deletes alone do not fit',
+    {
+      code: 'comment-too-large',
+      exit: EXIT.refused,
+      help: 'Split the change over several pull requests, or plan parts of it with --target, each with an --environment of its own.',
+    },
+  );
+}

@@ -1,0 +1,53 @@
+import { appendFile } from 'node:fs/promises';
+import type { CommentOptions } from '../cli/options.js';
+import { readPlanFile } from '../cli/plan-file.js';
+import { postPlan, withGitHub, type PullRequest } from '../cli/posting.js';
+import type { Runtime } from '../cli/runtime.js';
+import { runUrl, subjectOf } from '../cli/subject.js';
+import { EXIT, UserError, type ExitCode } from '../core/errors.js';
+import { GitHubError } from '../github/errors.js';
+import { parseRepository } from '../github/paths.js';
+import { inert } from '../report/inert.js';
+import type { CommentContext } from '../report/plan-comment.js';
+import { planMarkdown, SUMMARY_LIMIT } from '../report/plan-markdown.js';
+
+/**
+ * `zonewright comment PLANFILE`: the plan on a pull request, in one comment that is kept up to date. Where it can't be written and there
+ * is a job summary, the plan goes there: a comment must not decide whether a plan is good.
+ */
+export async function comment(options: CommentOptions, runtime: Runtime, file: string): Promise<ExitCode> {
+  const plan = readPlanFile(file, runtime);
+  const pull = pullRequestOf(options, runtime);
+  const context = contextOf(options, runtime);
+  try {
+    const { status, url } = await withGitHub(runtime, (github) => postPlan(github, pull, plan, context));
+    runtime.out.write(`${status} ${inert(url)}\n`);
+  } catch (error) {
+    const summary = runtime.env['GITHUB_STEP_SUMMARY'];
+    if (!(error instanceof GitHubError) || error.kind === 'withheld' || !summary) throw error;
+    await appendFile(summary, runtime.hide(planMarkdown(plan, SUMMARY_LIMIT)));
+    runtime.err.write(
+      `warning: the comment was not written: ${inert(error.message)}\nThe plan is in the job summary instead.\n`,
+    );
+  }
+  return EXIT.ok;
+}
+
+function contextOf(options: CommentOptions, runtime: Runtime): CommentContext {
+  const report = runUrl(runtime);
+  return {
+    ...subjectOf(options, runtime),
+    ...(options.commit === undefined ? {} : { commit: options.commit }),
+    ...(report === undefined ? {} : { report }),
+  };
+}
+
+function pullRequestOf({ repo, pr }: CommentOptions, { env }: Runtime): PullRequest {
+  const repository = repo ?? env['GITHUB_REPOSITORY'] ?? '';
+  if (repository !== '' && pr !== undefined) return { repository: parseRepository(repository), number: pr };
+  throw new UserError('comment needs --repo OWNER/NAME and --pr N: where the plan is posted', {
+    code: 'usage',
+    exit: EXIT.usage,
+    help: 'zonewright comment --help shows an example.',
+  });
+}
