@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { EXIT, type ExitCode } from '../core/errors.js';
 import { errorCode } from '../lib/error-code.js';
 import { withoutCommands } from '../report/inert.js';
+import { commandLine } from '../report/workflow-command.js';
 import { redactor, type Redact } from '../secrets/redact.js';
 import type { Output, Runtime } from './runtime.js';
 
@@ -14,7 +15,10 @@ const CREDENTIALS = [
   'GITHUB_TOKEN',
 ];
 
-/** The runtime of a Node process. Everything that is written passes the redaction of secrets first. */
+/**
+ * The runtime of a Node process. Everything that is written passes the redaction of secrets first. In a workflow nothing that is
+ * written is a command to its runner, except what comes as one.
+ */
 export function nodeRuntime(process: NodeJS.Process): Runtime {
   const { env, stdin, stdout, stderr } = process;
   const values: (string | undefined)[] = CREDENTIALS.map((name) => env[name]);
@@ -37,6 +41,11 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
     cwd: process.cwd(),
     out: output(stdout),
     err: output(stderr),
+    command: (command) => {
+      // Without a runner that takes it, a mask would only show what it is to hide.
+      if (command.command === 'add-mask' && !inWorkflow) return;
+      stdout.write(`${commandLine(command, (text) => redact(text))}\n`);
+    },
     ask:
       stdin.isTTY && stderr.isTTY && env['CI'] !== 'true'
         ? (question) => ask(question, stdin, stderr)

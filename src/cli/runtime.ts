@@ -1,4 +1,5 @@
 import type { ExitCode } from '../core/errors.js';
+import type { WorkflowCommand } from '../report/workflow-command.js';
 
 /** Somewhere to write text. */
 export interface Output {
@@ -14,6 +15,8 @@ export interface Runtime {
   readonly out: Output;
   /** Everything else. */
   readonly err: Output;
+  /** Tells the runner of a workflow something, on a line of its own among the results. No text that is written can do that. */
+  command(command: WorkflowCommand): void;
   /** Asks a yes-or-no question on the terminal; undefined when there is none. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
   /** Calls back with the exit code of SIGINT or SIGTERM; returns what stops listening. */

@@ -4,10 +4,12 @@
  * of characters become escapes. Printable ASCII stays as it is.
  */
 export function inert(text: string): string {
-  return text.replace(UNSAFE, (character) => {
-    const named = NAMED[character];
-    return named ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
-  });
+  return text.replace(UNSAFE, (character) => NAMED[character] ?? escaped(character));
+}
+
+/** A character as it is shown where it must not stand itself: `\u{202e}`. */
+export function escaped(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;

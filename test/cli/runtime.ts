@@ -1,4 +1,5 @@
 import type { Runtime } from '../../src/cli/runtime.js';
+import { commandLine } from '../../src/report/workflow-command.js';
 
 /** A runtime that keeps what is written. */
 export interface TestRuntime extends Runtime {
@@ -13,6 +14,7 @@ export function testRuntime(env: Runtime['env'] = {}, isTerminal = false): TestR
     cwd: '/nowhere',
     out: { write: (text) => void (written.out += text), isTerminal },
     err: { write: (text) => void (written.err += text), isTerminal },
+    command: (command) => void (written.out += `${commandLine(command)}\n`),
     ask: undefined,
     onInterrupt: () => () => undefined,
     protect: () => undefined,

@@ -8,6 +8,7 @@ export function silentRuntime(cwd: string, hide: Runtime['hide'] = (text) => tex
     cwd,
     out: silent,
     err: silent,
+    command: () => {},
     ask: undefined,
     onInterrupt: () => () => {},
     hide,

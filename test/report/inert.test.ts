@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { jsonText } from '../../src/cli/print.js';
 import { inert, shownValue, withoutCommands } from '../../src/report/inert.js';
 import { runs } from '../helpers/runs.js';
+import { commandsIn } from '../helpers/runner-commands.js';
+import { hostileText } from '../helpers/hostile-text.js';
 
 /** First and last of what must not reach a terminal: controls, line ends, direction, joiners, tags, fillers. */
 const UNSAFE: readonly (readonly [number, number])[] = [
@@ -87,53 +89,18 @@ test.each([
   expect(shownValue(value)).toBe(shown);
 });
 
-/** White space as .NET's Char.IsWhiteSpace has it, which is what TrimStart of the runner takes away. */
-const WHITE =
-  '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
-
-/** actions/runner, ActionCommand.TryParseV2: `::name …::` at the start of a line, blanks trimmed. */
-function isNewCommand(line: string): boolean {
-  let start = 0;
-  while (start < line.length && WHITE.includes(line.charAt(start))) start += 1;
-  return line.startsWith('::', start) && line.indexOf('::', start + 2) >= 0;
-}
-
-/** actions/runner, ActionCommand.TryParse: `##[name …]` anywhere in a line. */
-function isOldCommand(line: string): boolean {
-  const start = line.indexOf('##[');
-  return start >= 0 && line.indexOf(']', start) >= 0;
-}
-
-/** The runner reads lines as .NET does: CR, LF or both end one. */
-function commandsIn(text: string): readonly string[] {
-  return text.split(/\r\n|\r|\n/).filter((line) => isNewCommand(line) || isOldCommand(line));
-}
-
-const hostile = fc.oneof(
-  fc.string({
-    unit: fc.constantFrom(':', '#', '[', ']', ' ', '\n', '\r', '\u0085', '\u00a0', '"', 'a', '\\'),
-    maxLength: 20,
-  }),
-  fc
-    .tuple(
-      fc.constantFrom('', ' ', '\n', '\r', 'text\n\u0085 ', '\u3000'),
-      fc.constantFrom('::add-mask::x', '::stop-commands::t', '##[add-matcher]f', '###[error]e', '##[[group]'),
-    )
-    .map((parts) => parts.join('')),
-);
-
 describe('in a workflow', () => {
   test('no line is ever taken for a command', () => {
     fc.assert(
-      fc.property(hostile, (text) => {
+      fc.property(hostileText, (text) => {
         expect(commandsIn(withoutCommands(text))).toEqual([]);
       }),
-      { numRuns: runs(2000) },
+      { numRuns: runs(2_000, 100_000) },
     );
   });
 
   test('a JSON document has no command in it, and says the same', () => {
-    const values = fc.oneof(hostile, fc.array(hostile), fc.dictionary(hostile, hostile));
+    const values = fc.oneof(hostileText, fc.array(hostileText), fc.dictionary(hostileText, hostileText));
     fc.assert(
       fc.property(values, (value) => {
         const printed = jsonText(value);
@@ -157,12 +124,4 @@ describe('in a workflow', () => {
       'ok\n  \\u{3a}:add-mask::x\n#\\u{23}[group]g',
     );
   });
-});
-
-test('the recognisers know a command when they see one', () => {
-  expect(commandsIn('a\r::add-mask::x\n\u0085::b::\n x ##[group]y\n::c:\n##[d')).toEqual([
-    '::add-mask::x',
-    '\u0085::b::',
-    ' x ##[group]y',
-  ]);
 });

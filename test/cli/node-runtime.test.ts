@@ -1,0 +1,52 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { nodeRuntime } from '../../src/cli/node-runtime.js';
+import type { Runtime } from '../../src/cli/runtime.js';
+
+interface Observed {
+  readonly runtime: Runtime;
+  readonly printed: () => string;
+}
+
+/** The runtime of a process of which only the streams are real. */
+function runtimeOf(env: NodeJS.ProcessEnv): Observed {
+  const stdout = new PassThrough();
+  const streams = { env, cwd: () => '/work', stdin: new PassThrough(), stdout, stderr: new PassThrough() };
+  const runtime = nodeRuntime(streams as unknown as NodeJS.Process);
+  return { runtime, printed: () => String(stdout.read() ?? '') };
+}
+
+const WORKFLOW = { GITHUB_ACTIONS: 'true' };
+
+describe('the runtime of a process', () => {
+  test.each([
+    ['in a workflow', WORKFLOW, '::group::a\n\\u{3a}:group::a\n'],
+    ['elsewhere', {}, '::group::a\n::group::a\n'],
+  ])('%s sends commands as they are', (_, env, expected) => {
+    const { runtime, printed } = runtimeOf(env);
+    runtime.command({ command: 'group', name: 'a' });
+    runtime.out.write('::group::a\n');
+    expect(printed()).toBe(expected);
+  });
+
+  test('takes secrets out of commands, those too that it learns of later', () => {
+    const { runtime, printed } = runtimeOf({ ...WORKFLOW, ZONEWRIGHT_API_TOKEN: 'tok%en-1' });
+    runtime.protect(['s3://bucket/a?secret-access-key=x%2Fy,z']);
+    runtime.command({
+      command: 'error',
+      message: 'tok%en-1\ns3://bucket/a?secret-access-key=x%2Fy,z',
+      title: 'tok%en-1',
+      file: 's3://bucket/a?secret-access-key=x%2Fy,z',
+    });
+    expect(printed()).toBe('::error title=(sensitive),file=(sensitive)::(sensitive)%0A(sensitive)\n');
+  });
+
+  test.each([
+    ['is a mask in a workflow', WORKFLOW, '::add-mask::tok%25en-1\n'],
+    ['is not shown to anybody elsewhere', {}, ''],
+  ])('a secret %s', (_, env, expected) => {
+    const { runtime, printed } = runtimeOf({ ...env, ZONEWRIGHT_API_TOKEN: 'tok%en-1' });
+    runtime.command({ command: 'add-mask', value: 'tok%en-1' });
+    expect(printed()).toBe(expected);
+  });
+});
