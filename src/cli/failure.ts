@@ -10,11 +10,11 @@ import type { Runtime } from './runtime.js';
 
 /**
  * Tells what went wrong and returns the exit code: a mistake with what to do, a failed request with the service's words, a bug with
- * its stack. With `--format json` stdout gets a document for it, whatever it is.
+ * its stack. A format that a machine reads has it on stdout too, whatever it is.
  */
 export function failure(error: unknown, argv: readonly string[], runtime: Runtime): ExitCode {
   const told = tell(error);
-  if (wantsJson(argv, runtime)) runtime.out.write(jsonText(documentOf(told)));
+  tellMachines(told, formatIn(argv, runtime), runtime);
   const color = !runtime.env['NO_COLOR'] && !argv.includes('--no-color');
   const style = styleFor(color && runtime.err.isTerminal);
   const findings = told.findings.length > 0 ? `${findingsText(told.findings, told.sources, style)}\n\n` : '';
@@ -78,6 +78,15 @@ const API_HELP: Readonly<Partial<Record<ApiError['kind'], string>>> = {
     'Check ZONEWRIGHT_API_TOKEN, or ZONEWRIGHT_API_EMAIL and ZONEWRIGHT_API_KEY: missing, empty, mistyped or revoked.',
 };
 
+function tellMachines(told: Told, format: string | undefined, runtime: Runtime): void {
+  const { code, message, help } = told;
+  if (format === 'json') runtime.out.write(jsonText(documentOf(told)));
+  if (format === 'github') {
+    const lines = [message, ...(help === undefined ? [] : [help])].map(inert);
+    runtime.command({ command: 'error', title: code, message: lines.join('\n') });
+  }
+}
+
 function documentOf({ code, message, help, exit, findings }: Told): ErrorDocument {
   return {
     format_version: FORMAT_VERSION,
@@ -88,10 +97,10 @@ function documentOf({ code, message, help, exit, findings }: Told): ErrorDocumen
 }
 
 /** The command line may be the very thing that can't be parsed, so the format is looked up in it by hand; the last one counts. */
-function wantsJson(argv: readonly string[], { env }: Runtime): boolean {
+function formatIn(argv: readonly string[], { env }: Runtime): string | undefined {
   const given = argv.flatMap((argument, index) => {
     if (argument === '--format') return [argv[index + 1]];
     return argument.startsWith('--format=') ? [argument.slice('--format='.length)] : [];
   });
-  return (given.at(-1) ?? env['ZONEWRIGHT_FORMAT']) === 'json';
+  return given.at(-1) ?? env['ZONEWRIGHT_FORMAT'];
 }

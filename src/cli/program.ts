@@ -83,9 +83,16 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
 
   withCommonOptions(program.command('validate'))
     .description('check every file, offline: needs no credentials and no network')
-    .addOption(format('text', 'json'))
+    .addOption(format('text', 'json', 'github'))
     .action(action(async () => (await import('../commands/validate.js')).validate))
-    .addHelpText('after', examples('zonewright validate', 'zonewright validate --root infra --format json'));
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright validate',
+        'zonewright validate --root infra --format json',
+        'zonewright validate --format github',
+      ),
+    );
 
   withPlanningOptions(program.command('plan'))
     .description('show what apply would change; sends GET requests only')

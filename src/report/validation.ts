@@ -10,10 +10,14 @@ import { count } from '../lib/words.js';
 /** What validation found, for a terminal. */
 export function validationText(configuration: Configuration, style: Style): string {
   const { findings, sources } = configuration;
-  const isValid = number(configuration, 'error') === 0;
-  const summary = isValid ? validText(configuration) : invalidText(configuration);
   const details = findings.length > 0 ? `${findingsText(findings, sources, style)}\n\n` : '';
-  return `${details}${style.bold(isValid ? summary : style.red(summary))}\n`;
+  return `${details}${validationSummary(configuration, style)}\n`;
+}
+
+/** What validation found, on one line. */
+export function validationSummary(configuration: Configuration, style: Style): string {
+  const isValid = number(configuration, 'error') === 0;
+  return style.bold(isValid ? validText(configuration) : style.red(invalidText(configuration)));
 }
 
 function validText(configuration: Configuration): string {

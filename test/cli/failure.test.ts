@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { failure } from '../../src/cli/failure.js';
 import { ApiError, EXIT, UserError } from '../../src/core/errors.js';
 import { bundleSchema } from '../../src/schema/load.js';
+import { commandsIn } from '../helpers/runner-commands.js';
 import { testRuntime, type TestRuntime } from './runtime.js';
 
 const validate = new Ajv2020({ strict: true }).compile(bundleSchema('error'));
@@ -122,5 +123,25 @@ describe('with the format JSON', () => {
     [['plan', '--format'], {}, false],
   ])('%j with %j wants JSON: %s', (argv, env, expected) => {
     expect(tell(USAGE, argv, testRuntime(env)).out !== '').toBe(expected);
+  });
+});
+
+describe('with the format of GitHub', () => {
+  test.each([
+    ['of the user', USAGE, 'usage', 'no such command\nzonewright --help lists them.'],
+    ['of the service', DOWN, 'api-unavailable', 'GET /zones/0a: HTTP 503'],
+    ['that is hostile', new UserError('a\n##[b]c', { code: 'x', exit: EXIT.error }), 'x', 'a\\n#\\u{23}[b]c'],
+  ])('a failure %s is an annotation on stdout', (_, error, code, message) => {
+    const annotated = tell(error, ['validate', '--format', 'github']);
+    expect(commandsIn(annotated.out)).toEqual([
+      { command: 'error', properties: { title: code }, data: message },
+    ]);
+    expect(annotated.err).toBe(tell(error).err);
+  });
+
+  test.each(['github'])('%s says of a bug only that there is one', (format) => {
+    const { out } = tell(new Error('secret detail'), ['validate', '--format', format]);
+    expect(out).toContain('zonewright failed in a way it should not');
+    expect(out).not.toContain('secret detail');
   });
 });

@@ -1,7 +1,13 @@
 import { PassThrough } from 'node:stream';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nodeRuntime } from '../../src/cli/node-runtime.js';
 import type { Runtime } from '../../src/cli/runtime.js';
+import { annotationsOf } from '../../src/report/annotations.js';
+import { checkoutOf } from '../../src/report/checkout.js';
+import { hostileFinding, hostileText } from '../helpers/hostile-text.js';
+import { commandsIn } from '../helpers/runner-commands.js';
+import { runs } from '../helpers/runs.js';
 
 interface Observed {
   readonly runtime: Runtime;
@@ -49,4 +55,26 @@ describe('the runtime of a process', () => {
     runtime.command({ command: 'add-mask', value: 'tok%en-1' });
     expect(printed()).toBe(expected);
   });
+});
+
+test('of whatever was found, the runner obeys the annotations and nothing else', () => {
+  const checkout = checkoutOf('/work', '/work/infra');
+  const warnings = hostileFinding.map((finding) => ({ ...finding, severity: 'warning' as const }));
+  fc.assert(
+    fc.property(fc.array(warnings, { maxLength: 13 }), hostileText, (findings, summary) => {
+      const { runtime, printed } = runtimeOf(WORKFLOW);
+      const { annotations, rest } = annotationsOf(findings, checkout);
+      for (const annotation of annotations) runtime.command(annotation);
+      runtime.out.write(`${[...rest, summary].join('\n')}\n`);
+      const obeyed = commandsIn(printed()).map(({ command, properties: { title, line } }) => [
+        command,
+        title,
+        line,
+      ]);
+      expect(obeyed).toEqual(
+        findings.slice(0, 10).map(({ code, place }) => ['warning', code, place && String(place.line)]),
+      );
+    }),
+    { numRuns: runs(2_000, 100_000) },
+  );
 });

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import type { Finding } from '../../src/core/finding.js';
 
 /** What means something to the runner, to SARIF or to Markdown. */
 const SIGNS = ': :: # ##[ [ ] ]( , ; = % %25 %0A %3A {0} \\ " ` < | @a'.split(' ');
@@ -41,4 +42,26 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc
     .array(fc.tuple(fc.constantFrom(...STARTS), fc.constantFrom(...COMMANDS)), { minLength: 1, maxLength: 3 })
     .map((parts) => parts.flat().join('')),
+);
+
+const place = fc.record({
+  file: hostileText,
+  line: fc.integer({ min: 1, max: 99 }),
+  column: fc.integer({ min: 1, max: 99 }),
+  length: fc.integer({ min: 1, max: 9 }),
+});
+
+/** A finding with such text wherever there may be text; codes are always ours. */
+export const hostileFinding: fc.Arbitrary<Finding> = fc.record(
+  {
+    severity: fc.constantFrom('error' as const, 'warning' as const, 'info' as const),
+    code: fc.constantFrom('unknown-key', 'yaml-tag'),
+    message: hostileText,
+    help: hostileText,
+    place,
+    includedFrom: fc.array(place, { maxLength: 2 }),
+    related: fc.record({ place, message: hostileText }),
+    scope: hostileText,
+  },
+  { requiredKeys: ['severity', 'code', 'message'] },
 );
