@@ -3,6 +3,7 @@ import { ApiError, EXIT, UserError, type ExitCode } from '../core/errors.js';
 import { findingsText } from '../report/findings-text.js';
 import { inert } from '../report/inert.js';
 import { findingDocument, FORMAT_VERSION } from '../report/plan-document.js';
+import { sarifFailure } from '../report/sarif.js';
 import { styleFor } from '../report/style.js';
 import { TOOL_VERSION } from '../version.js';
 import { jsonText } from './print.js';
@@ -81,6 +82,7 @@ const API_HELP: Readonly<Partial<Record<ApiError['kind'], string>>> = {
 function tellMachines(told: Told, format: string | undefined, runtime: Runtime): void {
   const { code, message, help } = told;
   if (format === 'json') runtime.out.write(jsonText(documentOf(told)));
+  if (format === 'sarif') runtime.out.write(jsonText(sarifFailure(told)));
   if (format === 'github') {
     const lines = [message, ...(help === undefined ? [] : [help])].map(inert);
     runtime.command({ command: 'error', title: code, message: lines.join('\n') });

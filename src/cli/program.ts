@@ -83,7 +83,7 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
 
   withCommonOptions(program.command('validate'))
     .description('check every file, offline: needs no credentials and no network')
-    .addOption(format('text', 'json', 'github'))
+    .addOption(format('text', 'json', 'github', 'sarif'))
     .action(action(async () => (await import('../commands/validate.js')).validate))
     .addHelpText(
       'after',
@@ -91,6 +91,7 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
         'zonewright validate',
         'zonewright validate --root infra --format json',
         'zonewright validate --format github',
+        'zonewright validate --format sarif > zonewright.sarif',
       ),
     );
 

@@ -5,10 +5,11 @@ import type { Runtime } from '../cli/runtime.js';
 import { EXIT, type ExitCode } from '../core/errors.js';
 import type { Configuration } from '../pipeline/configuration.js';
 import { annotationsOf } from '../report/annotations.js';
+import { sarifLog } from '../report/sarif.js';
 import { validationDocument, validationSummary, validationText } from '../report/validation.js';
 
 interface ValidateOptions extends CommonOptions {
-  readonly format: 'text' | 'json' | 'github';
+  readonly format: 'text' | 'json' | 'github' | 'sarif';
 }
 
 /** `zonewright validate`: every problem of every file, without credentials and without network. */
@@ -19,6 +20,7 @@ export async function validate(options: ValidateOptions, runtime: Runtime): Prom
     text: () => runtime.out.write(validationText(configuration, styleOf(runtime.out, options, runtime))),
     json: () => runtime.out.write(jsonText(validationDocument(configuration))),
     github: () => annotate(configuration, options, runtime),
+    sarif: () => runtime.out.write(jsonText(sarifLog(findings, openCheckout(options, runtime)))),
   };
   printers[options.format]();
   return findings.every(({ severity }) => severity !== 'error') ? EXIT.ok : EXIT.invalid;

@@ -126,20 +126,30 @@ describe('with the format JSON', () => {
   });
 });
 
-describe('with the format of GitHub', () => {
+describe('with a format of GitHub', () => {
   test.each([
     ['of the user', USAGE, 'usage', 'no such command\nzonewright --help lists them.'],
     ['of the service', DOWN, 'api-unavailable', 'GET /zones/0a: HTTP 503'],
     ['that is hostile', new UserError('a\n##[b]c', { code: 'x', exit: EXIT.error }), 'x', 'a\\n#\\u{23}[b]c'],
-  ])('a failure %s is an annotation on stdout', (_, error, code, message) => {
+  ])('a failure %s is an annotation on stdout, or a log', (_, error, code, message) => {
     const annotated = tell(error, ['validate', '--format', 'github']);
     expect(commandsIn(annotated.out)).toEqual([
       { command: 'error', properties: { title: code }, data: message },
     ]);
-    expect(annotated.err).toBe(tell(error).err);
+    const logged = tell(error, ['validate', '--format', 'sarif']);
+    expect(JSON.parse(logged.out)).toMatchObject({
+      runs: [
+        {
+          invocations: [
+            { exitCode: logged.exit, toolExecutionNotifications: [{ descriptor: { id: code } }] },
+          ],
+        },
+      ],
+    });
+    for (const { err } of [annotated, logged]) expect(err).toBe(tell(error).err);
   });
 
-  test.each(['github'])('%s says of a bug only that there is one', (format) => {
+  test.each(['github', 'sarif'])('%s says of a bug only that there is one', (format) => {
     const { out } = tell(new Error('secret detail'), ['validate', '--format', format]);
     expect(out).toContain('zonewright failed in a way it should not');
     expect(out).not.toContain('secret detail');

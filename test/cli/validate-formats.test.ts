@@ -1,15 +1,30 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Log } from 'sarif';
 import { describe, expect, it } from 'vitest';
-import { repository, zonewright } from '../helpers/command.js';
+import { repository, zonewright, type Ran } from '../helpers/command.js';
 import { commandsIn } from '../helpers/runner-commands.js';
+import { sarifChecker } from '../helpers/sarif.js';
 import { ZONE } from '../helpers/world.js';
 
+const mistakesIn = sarifChecker();
 const WRONG = `zone: { name: shop.example.com, id: "${ZONE}" }\npage_shield: { enabledd: true }\n`;
 const RIGHT = WRONG.replace('enabledd', 'enabled');
 
 /** A checkout with a mistake in a folder of it, as a monorepo has them. */
 const checkout = (text = WRONG): string => repository({ 'infra/zones/shop.yaml': text, 'README.md': '' });
+
+function sarif({ stdout }: Ran): Log {
+  const log = JSON.parse(stdout) as Log;
+  expect(mistakesIn(log)).toEqual([]);
+  return log;
+}
+
+const uris = (ran: Ran): readonly unknown[] =>
+  (sarif(ran).runs[0]?.results ?? []).map(
+    ({ locations }) => locations?.[0]?.physicalLocation?.artifactLocation?.uri,
+  );
 
 describe('validate --format github', () => {
   const MISTAKE = {
@@ -82,13 +97,48 @@ describe('validate --format github', () => {
   });
 });
 
+describe('validate --format sarif', () => {
+  it.each([
+    ['mistakes', WRONG, 3, ['infra/zones/shop.yaml']],
+    ['none', RIGHT, 0, []],
+  ])('prints one valid log of a repository with %s', async (_, text, exit, expected) => {
+    const ran = await zonewright(['validate', '--root', 'infra', '--format', 'sarif'], {
+      root: checkout(text),
+    });
+    expect(ran).toMatchObject({ exit, stderr: '' });
+    expect(uris(ran)).toEqual(expected);
+  });
+
+  it('names files from the top of the checkout where the step runs in a folder of it', async () => {
+    const root = checkout();
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: root };
+    const ran = await zonewright(['validate', '--format', 'sarif'], { root: join(root, 'infra'), env });
+    expect(uris(ran)).toEqual(['infra/zones/shop.yaml']);
+  });
+
+  it('finds the mistakes of the examples', async () => {
+    const root = fileURLToPath(new URL('../..', import.meta.url));
+    const ran = await zonewright(['validate', '--root', 'examples/mistakes', '--format', 'sarif'], { root });
+    expect(ran.exit).toBe(3);
+    const codes = sarif(ran).runs[0]?.results?.map(({ ruleId }) => ruleId);
+    expect(codes).toEqual([
+      'yaml-number',
+      'unknown-key',
+      'unknown-action',
+      'unknown-variable',
+      'skip-what',
+      'duplicate-ref',
+    ]);
+  });
+});
+
 describe('a secret that stands in a file, where it should not', () => {
   const jobs = `logpush_jobs:
   jobs:
     - { name: j, destination_conf: "s3://bucket?key=canary-1", ownership_challenge: [canary-2], fields: [RayID] }
 `;
 
-  it.each(['github'])('is in no output of the format %s', async (format) => {
+  it.each(['github', 'sarif'])('is in no output of the format %s', async (format) => {
     const root = repository({ 'zones/shop.yaml': `${RIGHT}${jobs}` });
     const ran = await zonewright(['validate', '--format', format], { root });
     expect(ran.exit).toBe(3);
@@ -101,13 +151,24 @@ describe('a validation that fails before it has looked at anything', () => {
   it.each([
     ['without a root', ['--root', 'gone'], 'root', 'gone is not a folder'],
     ['with an unknown flag', ['--bogus'], 'usage', "unknown option '--bogus'"],
-  ])('%s says so', async (_, args, code, message) => {
+  ])('%s says so in either format', async (_, args, code, message) => {
     const root = repository({});
     const annotated = await zonewright(['validate', ...args, '--format=github'], { root });
     expect(annotated.exit).toBe(64);
     expect(commandsIn(annotated.stdout)).toEqual([
       { command: 'error', properties: { title: code }, data: expect.stringContaining(`${message}\n`) },
     ]);
-    expect(annotated.stderr).toContain(`error: ${message}\n`);
+    const logged = await zonewright(['validate', ...args], { root, env: { ZONEWRIGHT_FORMAT: 'sarif' } });
+    expect(logged.exit).toBe(64);
+    const [run] = sarif(logged).runs;
+    expect(run?.results).toBeUndefined();
+    expect(run?.invocations).toMatchObject([
+      {
+        executionSuccessful: false,
+        exitCode: 64,
+        toolExecutionNotifications: [{ descriptor: { id: code } }],
+      },
+    ]);
+    for (const { stderr } of [annotated, logged]) expect(stderr).toContain(`error: ${message}\n`);
   });
 });
