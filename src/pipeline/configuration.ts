@@ -18,6 +18,8 @@ export interface Configuration {
   /** The text of every file that was read, for code frames. */
   readonly sources: ReadonlyMap<string, string>;
   readonly fileCount: number;
+  /** True when scopes were left out on purpose: a plan of the rest is not complete. */
+  readonly narrowed?: true;
 }
 
 const PROJECT_FILE = 'zonewright.yaml';

@@ -1,4 +1,5 @@
 import type { ProjectFile } from '../core/config.js';
+import type { Json } from '../core/json.js';
 import { DIALECTS, ENDPOINTS, type Settings, type Threshold } from '../core/settings.js';
 
 /** Fills in what the project file leaves out; without a file, everything. */
@@ -31,4 +32,29 @@ export function settingsFrom(project: ProjectFile): Settings {
 /** `"25%"` or `5`; the schema has checked the form. */
 function threshold(value: string | number): Threshold {
   return typeof value === 'number' ? { count: value } : { percent: Number(value.slice(0, -1)) };
+}
+
+/** Every key of the project file with the value that counts, the default where nothing is written: `safety.max_deletes` → `25%`. */
+export function effectiveProject(settings: Settings): ReadonlyMap<string, Json> {
+  const { dialect, auth, zones, accounts, safety, endpoints } = settings;
+  return new Map<string, Json>([
+    ['dialect', dialect.name],
+    ['auth', auth],
+    ['zones', zones],
+    ['accounts', accounts],
+    ['limits.log_fields', dialect.logFields],
+    ['limits.malicious_score', dialect.maliciousScore],
+    ['safety.max_deletes', written(safety.maxDeletes)],
+    ['safety.max_updates', written(safety.maxUpdates)],
+    ['safety.min_existing', safety.minExisting],
+    ['endpoints.logpush_jobs', endpoints.logpushJobs],
+    ['endpoints.waf_overrides', endpoints.wafOverrides],
+    ['endpoints.waf_packages', endpoints.wafPackages],
+    ['endpoints.firewall_rules', endpoints.firewallRules],
+    ['endpoints.alert_policies', endpoints.alertPolicies],
+  ]);
+}
+
+function written(limit: Threshold): string | number {
+  return 'count' in limit ? limit.count : `${limit.percent}%`;
 }

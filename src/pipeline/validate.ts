@@ -18,17 +18,17 @@ export interface FileScope {
   /** Where the file names the scope. */
   readonly header: Place;
   readonly declarations: readonly Declaration[];
-  /** For what is no declaration: the one-way jobs. */
+  /** For what goes by more than declarations: the one-way jobs, and comparing two configurations. */
   readonly part: DeclaredPart;
   readonly logFields: LogFieldUse;
 }
 
-/** The sections that a one-way job goes by. */
-export type JobSections = Pick<Sections, 'managed_waf' | 'pool_notifications' | 'rulesets'>;
-
-/** What one file says that a one-way job goes by, checked, and where it stands; of what is not remembered, what it stands in. */
+/**
+ * What one file says of a scope, as plain data: includes and variables are put in, and the schema has accepted it. And where it stands;
+ * of what is not remembered, what it stands in.
+ */
 export interface DeclaredPart {
-  readonly sections: JobSections;
+  readonly sections: Sections;
   readonly place: (path: SectionPath) => Place;
 }
 
@@ -148,27 +148,17 @@ function validateScope(
     scope: header.scope,
     header: place(header.path),
     declarations,
-    part: partOf(sections, place),
+    part: { sections, place: placeIn(placesOf(sections, place), place([])) },
     logFields: logFieldUse(sections, place),
   };
   return { scope, findings };
-}
-
-function partOf(sections: Sections, place: (path: SectionPath) => Place): DeclaredPart {
-  const { managed_waf, pool_notifications, rulesets } = sections;
-  const own = {
-    ...(managed_waf === undefined ? {} : { managed_waf }),
-    ...(pool_notifications === undefined ? {} : { pool_notifications }),
-    ...(rulesets === undefined ? {} : { rulesets }),
-  };
-  return { sections: own, place: placeIn(placesOf(own, place), place([])) };
 }
 
 /**
  * The places of the sections, and of the parts that a job names. They are looked up now: what can look up a place keeps the whole
  * parsed file, so nothing that is returned may hold it.
  */
-function placesOf(sections: JobSections, place: (path: SectionPath) => Place): ReadonlyMap<string, Place> {
+function placesOf(sections: Sections, place: (path: SectionPath) => Place): ReadonlyMap<string, Place> {
   const { rulesets = [], pool_notifications: notifications } = sections;
   const paths: readonly SectionPath[] = [
     [],
