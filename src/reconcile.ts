@@ -9,7 +9,8 @@ import type { ApiReader, Service } from './core/request.js';
 import { scopeAddress, type Scope } from './core/scope.js';
 import type { SecretStore } from './core/secret.js';
 import { apply, type ApplyOptions } from './pipeline/apply.js';
-import type { Configuration } from './pipeline/configuration.js';
+import { goneScopes } from './pipeline/changed.js';
+import { hasErrors, type Configuration } from './pipeline/configuration.js';
 import { mayReplan } from './pipeline/consent.js';
 import type { Agreed, Withheld } from './pipeline/decision.js';
 import type { Journal } from './pipeline/journal.js';
@@ -52,18 +53,25 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   const base = options.base === undefined ? undefined : baseRevision(options.base);
   const planned = await planScopes(wanted, options.api, { ...options, settings, base });
   const scopes = targets === undefined ? planned : planned.map((scope) => narrow(scope, targets));
-  if (targets !== undefined && options.shard === undefined) requireMatch(globs, scopes);
+  const isNarrowed = configuration.narrowed === true;
+  // What was left out may be what the targets name.
+  if (targets !== undefined && !isNarrowed && options.shard === undefined) requireMatch(globs, scopes);
   const findings = [
     ...configuration.findings.filter((finding) => finding.severity !== 'error'),
-    ...(base !== undefined && base.scopes === undefined ? [BASE_INVALID] : []),
+    ...(options.base === undefined ? [] : findingsOfBase(options.base, configuration)),
   ];
-  return assemblePlan(scopes, findings, options.reads(), targets !== undefined, options.shard);
+  return assemblePlan(scopes, findings, options.reads(), isNarrowed || targets !== undefined, options.shard);
 }
 
 /** Thresholds hold even when the files of the base are wrong: those of a project file that can't be read are the defaults. */
-function baseRevision({ settings, scopes, findings }: Configuration): BaseRevision {
-  const isValid = findings.every(({ severity }) => severity !== 'error');
-  return { settings, scopes: isValid ? scopes : undefined };
+function baseRevision(base: Configuration): BaseRevision {
+  return { settings: base.settings, scopes: hasErrors(base) ? undefined : base.scopes };
+}
+
+/** A narrowed configuration has been told already of what is gone from it. */
+function findingsOfBase(base: Configuration, head: Configuration): readonly Finding[] {
+  if (hasErrors(base)) return [BASE_INVALID];
+  return head.narrowed === true ? [] : goneScopes(base, head);
 }
 
 const BASE_INVALID: Finding = {
@@ -179,8 +187,9 @@ export function exitOfPlan(
 }
 
 /** Throws a UserError with every problem of the files, before the first request. */
-export function requireValid({ findings, sources }: Configuration): void {
-  if (!findings.some((finding) => finding.severity === 'error')) return;
+export function requireValid(configuration: Configuration): void {
+  if (!hasErrors(configuration)) return;
+  const { findings, sources } = configuration;
   throw new UserError('the configuration is not valid', {
     code: 'configuration-invalid',
     exit: EXIT.invalid,

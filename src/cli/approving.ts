@@ -99,11 +99,15 @@ async function mergeOf(merged: string, options: ApplyOptions, runtime: Runtime):
 
 /** Consent comes in one way. Throws a UserError for two. */
 function requireOneWay(
-  { merged, target, allow, expectDigest }: ApplyOptions,
+  { merged, target, changedSince, allow, expectDigest }: ApplyOptions,
   planFile: string | undefined,
 ): void {
-  if (planFile !== undefined && target.length > 0) {
-    throw usage('--target goes with planning, and the plan file is a plan already');
+  const narrowing = [
+    ...(target.length > 0 ? ['--target'] : []),
+    ...(changedSince === undefined ? [] : ['--changed-since']),
+  ];
+  if (planFile !== undefined && narrowing.length > 0) {
+    throw usage(`${narrowing.join(' and ')} goes with planning, and the plan file is a plan already`);
   }
   const others = [
     ...(planFile === undefined ? [] : ['a plan file']),

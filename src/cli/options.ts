@@ -51,7 +51,9 @@ export interface PlanReportOptions extends OutputOptions {
 
 export interface PlanOptions extends ApiOptions, PlanReportOptions {
   readonly target: readonly string[];
+  readonly base?: string;
   readonly shard?: Shard;
+  readonly changedSince?: string;
 }
 
 export interface ApplyOptions extends ApiOptions {
@@ -62,6 +64,7 @@ export interface ApplyOptions extends ApiOptions {
   readonly allow: readonly RiskCode[];
   readonly expectDigest?: string;
   readonly target: readonly string[];
+  readonly changedSince?: string;
   readonly journal?: string;
   /** OWNER/NAME: what was approved stands on the pull requests that were merged there. */
   readonly merged?: string;
@@ -156,6 +159,13 @@ export function withReportOptions(command: Command): Command {
 export function withPlanningOptions(command: Command): Command {
   return withReportOptions(withApiOptions(command))
     .addOption(targetOption())
+    .addOption(changedSinceOption())
+    .addOption(
+      new Option(
+        '--base <rev>',
+        'what this branch started from, a git revision: tells drift from what the branch changes, and holds its thresholds against the plan',
+      ),
+    )
     .addOption(new Option('--shard <i/n>', 'plan one of n parts of the scopes').argParser(shard));
 }
 
@@ -245,6 +255,14 @@ export function shard(text: string): Shard {
   const [, index = '', of = ''] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? [];
   if (index !== '' && Number(index) <= Number(of)) return { index: Number(index), of: Number(of) };
   throw new InvalidArgumentError('It takes I/N, such as 2/8.');
+}
+
+/** `--changed-since REV`, for what plans. */
+export function changedSinceOption(): Option {
+  return new Option(
+    '--changed-since <rev>',
+    'only the scopes of which this git revision wants something else, such as origin/main',
+  );
 }
 
 /** `--allow RISK`, repeatable; the codes must be among those that are known. */

@@ -7,6 +7,7 @@ import {
   allowOption,
   applyEnvironment,
   commit,
+  changedSinceOption,
   duration,
   environmentOption,
   POOL_RISKS,
@@ -105,7 +106,9 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
         'zonewright plan',
         'zonewright plan --out plan.json --detailed-exitcode',
         "zonewright plan --target 'zone/shop.example.com/rulesets/*' --format markdown",
+        'zonewright plan --base origin/main --write markdown=plan.md',
         'zonewright plan --shard 2/8 --out plan-2.json',
+        'zonewright plan --changed-since origin/main',
         'zonewright plan --emulator',
       ),
     );
@@ -131,6 +134,7 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
     .addOption(allowOption(RISK_CODES))
     .addOption(new Option('--expect-digest <hex>', 'apply only the plan with this digest'))
     .addOption(targetOption())
+    .addOption(changedSinceOption())
     .addOption(new Option('--journal <file>', 'append a line before and after each write'))
     .addOption(writeOption())
     .addOption(

@@ -1,25 +1,51 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { EXIT, UserError } from '../core/errors.js';
+import type { Finding } from '../core/finding.js';
 import type { Declaration } from '../core/kind.js';
 import { readConfiguration, type Configuration } from '../pipeline/configuration.js';
+import { settingsFrom } from '../pipeline/settings.js';
 import { openFolder } from '../repository/folder.js';
 import { checkoutOf, type Checkout } from '../report/checkout.js';
+import { openRevision } from '../repository/revision.js';
 import { styleFor, type Style } from '../report/style.js';
 import type { CommonOptions, OutputOptions } from './options.js';
 import type { Output, Runtime } from './runtime.js';
 
 /** Reads the configuration of the repository at `--root`, and protects the secrets that it refers to from any output. */
 export async function openRepository(options: CommonOptions, runtime: Runtime): Promise<Configuration> {
-  const root = resolve(runtime.cwd, options.root);
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UserError(`${options.root} is not a folder`, {
-      code: 'root',
-      exit: EXIT.usage,
-      help: 'Give --root the folder that holds zonewright.yaml, zones and accounts.',
-    });
+  return protecting(await readConfiguration(openFolder(rootOf(options, runtime))), runtime);
+}
+
+/**
+ * As openRepository, of a git revision of the same folder. Where its files can't even be listed, that is a finding: nobody can mend a
+ * commit. Throws a UserError when git has no such commit, or fails.
+ */
+export async function openRepositoryAt(
+  revision: string,
+  options: CommonOptions,
+  runtime: Runtime,
+): Promise<Configuration> {
+  const files = await openRevision(rootOf(options, runtime), revision, runtime.env);
+  try {
+    return protecting(await readConfiguration(files), runtime);
+  } catch (error) {
+    if (error instanceof UserError && error.exit === EXIT.invalid) return unreadable(error);
+    throw error;
   }
-  const configuration = await readConfiguration(openFolder(root));
+}
+
+function rootOf(options: CommonOptions, runtime: Runtime): string {
+  const root = resolve(runtime.cwd, options.root);
+  if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return root;
+  throw new UserError(`${options.root} is not a folder`, {
+    code: 'root',
+    exit: EXIT.usage,
+    help: 'Give --root the folder that holds zonewright.yaml, zones and accounts.',
+  });
+}
+
+function protecting(configuration: Configuration, runtime: Runtime): Configuration {
   const declarations: readonly Declaration[] = configuration.scopes.flatMap((scope) => scope.declarations);
   runtime.protect(declarations.flatMap(({ secrets }) => secrets.map(({ env }) => runtime.env[env])));
   return configuration;
@@ -40,6 +66,11 @@ function realPath(path: string): string {
   } catch {
     return path;
   }
+}
+
+function unreadable({ code, message, help }: UserError): Configuration {
+  const finding: Finding = { severity: 'error', code, message, ...(help === undefined ? {} : { help }) };
+  return { settings: settingsFrom({}), scopes: [], findings: [finding], sources: new Map(), fileCount: 0 };
 }
 
 /** Colour only on a terminal, and never when NO_COLOR or --no-color says so. */

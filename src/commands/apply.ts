@@ -1,8 +1,7 @@
 import { withApproving, type Approving } from '../cli/approving.js';
 import { withJournal } from '../cli/journal.js';
 import type { ApplyOptions } from '../cli/options.js';
-import { planNow } from '../cli/planning.js';
-import { openRepository } from '../cli/repository.js';
+import { openToPlan, planNow } from '../cli/planning.js';
 import type { Runtime } from '../cli/runtime.js';
 import { withSession, type Session } from '../cli/session.js';
 import { showPlan, showPlanBeforeAsking, showReport, warn } from '../cli/show.js';
@@ -28,7 +27,7 @@ interface Run {
 export function apply(options: ApplyOptions, runtime: Runtime, planFile?: string): Promise<ExitCode> {
   return withApproving(options, runtime, planFile, async (approving) => {
     await approving.check();
-    const configuration = await openRepository(options, runtime);
+    const configuration = await openToPlan(options, runtime);
     warn(configuration, options, runtime);
     return withSession(configuration.settings, options, runtime, async (session) => {
       const run = { configuration, options, runtime, session, approving };

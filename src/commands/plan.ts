@@ -1,6 +1,5 @@
 import type { PlanOptions } from '../cli/options.js';
-import { planNow } from '../cli/planning.js';
-import { openRepository } from '../cli/repository.js';
+import { emptyPlan, openBase, openToPlan, planNow } from '../cli/planning.js';
 import type { Runtime } from '../cli/runtime.js';
 import { withReading } from '../cli/session.js';
 import { reportPlan, warn } from '../cli/show.js';
@@ -10,10 +9,13 @@ import { planDocument } from '../report/plan-document.js';
 
 /** `zonewright plan`: what apply would change. There is nothing here to write with. */
 export async function plan(options: PlanOptions, runtime: Runtime): Promise<ExitCode> {
-  const configuration = await openRepository(options, runtime);
-  const made = await withReading(configuration.settings, options, runtime, (reading) =>
-    planNow(configuration, options, runtime, reading),
-  );
+  const configuration = await openToPlan(options, runtime);
+  const base = await openBase(options, runtime);
+  const made =
+    emptyPlan(configuration) ??
+    (await withReading(configuration.settings, options, runtime, (reading) =>
+      planNow(configuration, options, runtime, reading, base),
+    ));
   warn(configuration, options, runtime);
   const document = planDocument(made);
   await reportPlan(document, options, runtime);

@@ -45,6 +45,11 @@ export function narrowedToBranch(base: Configuration, head: Configuration, revis
   };
 }
 
+/** Tells of scopes that base manages and head does not any more: nothing of a plan would. Both have to be valid. Pure. */
+export function goneScopes(base: Configuration, head: Configuration): readonly Finding[] {
+  return changedScopes(base, head).gone.map(noLongerManaged);
+}
+
 function noLongerManaged(scope: Scope): Finding {
   return {
     severity: 'warning',

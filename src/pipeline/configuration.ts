@@ -22,6 +22,11 @@ export interface Configuration {
   readonly narrowed?: true;
 }
 
+/** Whether `scopes` must not be used. */
+export function hasErrors({ findings }: Configuration): boolean {
+  return findings.some(({ severity }) => severity === 'error');
+}
+
 const PROJECT_FILE = 'zonewright.yaml';
 
 type Load = (file: string) => Promise<LoadResult>;

@@ -34,9 +34,12 @@ export function scopeViews(plan: PlanDocument): readonly ScopeView[] {
   });
 }
 
-/** What a plan has to say about itself: neither about a scope nor about a place in a file, which `validate` tells. */
-export function generalFindings({ findings }: PlanDocument): readonly FindingDocument[] {
-  return findings.filter(({ scope, file }) => scope === undefined && file === undefined);
+/** What a plan has to say that is neither about one of its scopes nor about a place in a file, which `validate` tells. */
+export function generalFindings({ findings, scopes }: PlanDocument): readonly FindingDocument[] {
+  const own = new Set(scopes.map(({ level, name }) => `${level}/${name}`));
+  return findings.filter(
+    ({ severity, scope = '', file }) => severity !== 'info' && file === undefined && !own.has(scope),
+  );
 }
 
 function scopeOf(address: string): string {
