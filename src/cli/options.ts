@@ -1,10 +1,8 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { RiskCode } from '../core/change.js';
 import type { Shard } from '../core/plan.js';
-import { EXIT, UserError } from '../core/errors.js';
-import { nearest } from '../lib/suggest.js';
 import { RESTORE_FOLDER } from './restore.js';
-import type { Runtime } from './runtime.js';
+import { knownCode, positive, rateLimit, reportFile, shard, token } from './values.js';
 
 export interface RateLimit {
   readonly requests: number;
@@ -174,12 +172,6 @@ export function environmentOption(): Option {
   return new Option('--environment <name>', 'which of several environments the plan is for');
 }
 
-/** A commit, in full. */
-export function commit(text: string): string {
-  if (/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(text)) return text.toLowerCase();
-  throw new InvalidArgumentError('It takes the full id of a commit.');
-}
-
 /** Adds the flags of both one-way jobs. */
 export function withMigrateOptions(command: Command): Command {
   return withApiOptions(command)
@@ -201,21 +193,6 @@ export function withMigrateOptions(command: Command): Command {
     .addOption(new Option('--journal <file>', 'append a line before and after each write'));
 }
 
-function token(text: string): string {
-  if (text.trim() !== '') return text.trim();
-  throw new InvalidArgumentError('It takes the token of a dry run.');
-}
-
-const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
-
-/** `90s`, `60m`, `1h`, in milliseconds. */
-export function duration(text: string): number {
-  const [, number, unit = ''] = /^(\d{1,5})([smh])$/.exec(text) ?? [];
-  const factor = UNITS[unit];
-  if (number !== undefined && factor !== undefined) return Number(number) * factor;
-  throw new InvalidArgumentError('It takes a number with s, m or h, such as 60m.');
-}
-
 /** `--target GLOB`, repeatable. Names of policies hold blanks, so several in one text (the environment) are one to a line. */
 export function targetOption(): Option {
   return new Option('--target <glob>', 'only these addresses, such as zone/shop.example.com/** (repeatable)')
@@ -229,8 +206,6 @@ export function targetOption(): Option {
     ]);
 }
 
-const REPORT_FILE = /^(json|markdown)=(.+)$/s;
-
 /** `--write FORMAT=FILE`, repeatable. */
 export function writeOption(): Option {
   return new Option('--write <format=file>', 'also write the report to a file: json or markdown (repeatable)')
@@ -242,19 +217,6 @@ export function writeOption(): Option {
         .filter((line) => line !== '')
         .map(reportFile),
     ]);
-}
-
-function reportFile(text: string): ReportFile {
-  const [, format, file] = REPORT_FILE.exec(text) ?? [];
-  if ((format === 'json' || format === 'markdown') && file !== undefined) return { format, file };
-  throw new InvalidArgumentError('It takes json=FILE or markdown=FILE.');
-}
-
-/** `2/8`: the second of eight parts. */
-export function shard(text: string): Shard {
-  const [, index = '', of = ''] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? [];
-  if (index !== '' && Number(index) <= Number(of)) return { index: Number(index), of: Number(of) };
-  throw new InvalidArgumentError('It takes I/N, such as 2/8.');
 }
 
 /** `--changed-since REV`, for what plans. */
@@ -276,75 +238,4 @@ export function allowOption(known: readonly string[]): Option {
         .filter((code) => code !== '')
         .map((code) => knownCode(code, known)),
     ]);
-}
-
-function knownCode(code: string, known: readonly string[]): string {
-  if (known.includes(code)) return code;
-  const meant = nearest(code, known);
-  throw new InvalidArgumentError(
-    meant === undefined ? `Known risks: ${known.join(', ')}.` : `Did you mean ${meant}?`,
-  );
-}
-
-/** A whole number from 1. */
-export function positive(text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It takes a whole number from 1.');
-}
-
-/** A port, 0 for any that is free. */
-export function port(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
-  throw new InvalidArgumentError('It takes a port from 0 to 65535.');
-}
-
-function rateLimit(text: string): RateLimit | 'off' {
-  if (text === 'off') return 'off';
-  const [, requests, seconds] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(text) ?? [];
-  if (requests === undefined || seconds === undefined) {
-    throw new InvalidArgumentError('It takes N/SECONDS, such as 1200/300, or off.');
-  }
-  return { requests: Number(requests), seconds: Number(seconds) };
-}
-
-/**
- * Every flag has a twin in the environment: `ZONEWRIGHT_` and its name. A flag on the command line wins; an empty variable counts
- * as not set, so that no consent ever comes from one. Throws a UserError for a value that the flag would not take.
- */
-export function applyEnvironment(command: Command, env: Runtime['env']): void {
-  for (const option of command.options) {
-    const key = option.attributeName();
-    const name = `ZONEWRIGHT_${option.name().toUpperCase().replaceAll('-', '_')}`;
-    const text = env[name];
-    if (text === undefined || text === '' || command.getOptionValueSource(key) === 'cli') continue;
-    const value = option.isBoolean() || option.negate ? truth(name, text) : valueOf(option, name, text);
-    command.setOptionValueWithSource(key, option.negate ? value !== true : value, 'env');
-  }
-}
-
-const YES = /^(1|true|yes|on)$/i;
-const NO = /^(0|false|no|off)$/i;
-
-function truth(name: string, text: string): boolean {
-  if (YES.test(text)) return true;
-  if (NO.test(text)) return false;
-  throw new UserError(`${name} is ${JSON.stringify(text)}, and takes true or false`, {
-    code: 'usage',
-    exit: EXIT.usage,
-  });
-}
-
-function valueOf(option: Option, name: string, text: string): unknown {
-  if (option.optional && YES.test(text)) return true;
-  if (option.optional && NO.test(text)) return undefined;
-  const previous = Array.isArray(option.defaultValue) ? [] : undefined;
-  try {
-    return option.parseArg === undefined ? text : option.parseArg(text, previous);
-  } catch (error) {
-    if (!(error instanceof InvalidArgumentError)) throw error;
-    throw new UserError(`${name} is ${JSON.stringify(text)}. ${error.message}`, {
-      code: 'usage',
-      exit: EXIT.usage,
-    });
-  }
 }

@@ -3,16 +3,12 @@ import { RISK_CODES } from '../core/change.js';
 import { EXIT, UserError, type ExitCode } from '../core/errors.js';
 import { TOOL_VERSION } from '../version.js';
 import { failure } from './failure.js';
+import { applyEnvironment } from './environment.js';
 import {
   allowOption,
-  applyEnvironment,
-  commit,
   changedSinceOption,
-  duration,
   environmentOption,
   POOL_RISKS,
-  port,
-  positive,
   targetOption,
   withApiOptions,
   withCommonOptions,
@@ -23,6 +19,7 @@ import {
   writeOption,
 } from './options.js';
 import type { Runtime } from './runtime.js';
+import { commit, duration, port, positive } from './values.js';
 
 type Action<Options> = (options: Options, runtime: Runtime, ...names: readonly string[]) => Promise<ExitCode>;
 

@@ -55,7 +55,7 @@ function protecting(configuration: Configuration, runtime: Runtime): Configurati
  * Where the root stands in the checkout: what a workflow checked out, which need not be where the step runs, else the working
  * directory. Paths are compared as they really are, as a runner may give one of them through a symbolic link.
  */
-export function openCheckout({ root }: CommonOptions, { cwd, env }: Runtime): Checkout {
+export function openCheckout({ root }: Pick<CommonOptions, 'root'>, { cwd, env }: Runtime): Checkout {
   const workspace = env['GITHUB_ACTIONS'] === 'true' ? env['GITHUB_WORKSPACE'] : undefined;
   return checkoutOf(realPath(workspace || cwd), realPath(resolve(cwd, root)));
 }

@@ -1,8 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isObject } from '../core/json.js';
+import { packageFile } from '../package-file.js';
 
-const FOLDER = fileURLToPath(new URL('../../schemas/', import.meta.url));
+const FOLDER = fileURLToPath(packageFile('schemas/'));
 const ENDING = '.schema.json';
 
 /** Names of the published schemas: `zone`, `account`, `project`, `plan` … */

@@ -82,7 +82,10 @@ describe('the command line itself', () => {
     [['schema', 'zonne'], 'Did you mean zone?'],
     [['schema', '--root', '.'], "unknown option '--root'"],
     [['emulator', '--root', '.'], "unknown option '--root'"],
-    [[], 'no command was given: there are validate, plan, apply, migrate, emulator, schema'],
+    [
+      [],
+      'no command was given: there are validate, plan, drift, merge-plans, apply, comment, migrate, emulator, schema',
+    ],
   ])('says what is wrong with %j and exits 64', async (args, message) => {
     const ran = await zonewright(args);
     expect(ran.exit).toBe(64);

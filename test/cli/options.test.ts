@@ -1,12 +1,8 @@
 import { Command, Option } from 'commander';
 import { describe, expect, test } from 'vitest';
-import {
-  allowOption,
-  applyEnvironment,
-  positive,
-  targetOption,
-  withApiOptions,
-} from '../../src/cli/options.js';
+import { applyEnvironment } from '../../src/cli/environment.js';
+import { allowOption, targetOption, withApiOptions } from '../../src/cli/options.js';
+import { positive } from '../../src/cli/values.js';
 import { RISK_CODES } from '../../src/core/change.js';
 import { EXIT } from '../../src/core/errors.js';
 

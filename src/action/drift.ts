@@ -1,0 +1,51 @@
+import { withGitHub } from '../cli/posting.js';
+import { runUrl, subjectOf } from '../cli/subject.js';
+import type { PlanDocument } from '../core/config.js';
+import { EXIT, type ExitCode } from '../core/errors.js';
+import { GitHubError } from '../github/errors.js';
+import { closeIssue, upsertIssue } from '../github/issues.js';
+import { parseRepository } from '../github/paths.js';
+import { driftIssue } from '../report/drift-issue.js';
+import { marker } from '../report/marker.js';
+import type { Job } from './job.js';
+
+const LABEL = 'zonewright-drift';
+
+/**
+ * Opens the issue of this root and environment, brings it up to date, or closes it: nothing when the live side could not be read, which is no
+ * news of either kind. An issue that can't be written changes no exit code.
+ */
+export async function reportDrift(
+  { inputs, runtime }: Job,
+  plan: PlanDocument,
+  exit: ExitCode,
+): Promise<void> {
+  if (exit !== EXIT.ok && exit !== EXIT.changes) return;
+  const subject = subjectOf(
+    { root: inputs.root, ...(inputs.environment === undefined ? {} : { environment: inputs.environment }) },
+    runtime,
+  );
+  const wanted = {
+    repository: parseRepository(runtime.env['GITHUB_REPOSITORY'] ?? ''),
+    marker: marker('drift', subject),
+  };
+  try {
+    await withGitHub(runtime, async (github) => {
+      if (exit === EXIT.ok)
+        await closeIssue(github, { ...wanted, comment: 'What is live is as the files say again.' });
+      else
+        await upsertIssue(github, {
+          ...wanted,
+          label: LABEL,
+          ...driftIssue(plan, { ...subject, report: runUrl(runtime) }),
+        });
+    });
+  } catch (error) {
+    if (!(error instanceof GitHubError)) throw error;
+    runtime.command({
+      command: 'warning',
+      title: 'the issue about drift was not written',
+      message: error.message,
+    });
+  }
+}

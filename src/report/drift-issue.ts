@@ -1,0 +1,29 @@
+import type { PlanDocument } from '../core/config.js';
+import { fit } from './fit.js';
+import { marker, type Subject } from './marker.js';
+import { COMMENT_LIMIT, titleOf } from './plan-comment.js';
+import { planParts, shownOf } from './plan-markdown.js';
+
+/**
+ * The issue that stands open as long as what is live differs from the files: its title, and its body with the changes that would bring the
+ * live side back. The body of an issue has the limit of a comment.
+ */
+export function driftIssue(
+  plan: PlanDocument,
+  context: Subject & { readonly report: URL | undefined },
+): { readonly title: string; readonly body: string } {
+  const { headline, vital, blocks, closing } = planParts(plan);
+  const { environment, root, report } = context;
+  const above = (shown: number): readonly string[] => [
+    `${marker('drift', context)}\nWhat is live differs from the files${titleOf(context)}. Somebody edited the live side, or the last merge was not applied. To bring it back, apply the files; to keep it, write it into them.`,
+    ...vital,
+    ...shownOf(shown, blocks.length),
+  ];
+  const below = [...closing, ...(report === undefined ? [] : [`[The run that found it](<${report.href}>)`])];
+  const short = `${marker('drift', context)}\nWhat is live differs from the files: ${headline}. There is too much of it to be shown here.\n`;
+  const names = [environment, root === '.' ? undefined : root].filter((name) => name !== undefined);
+  return {
+    title: `Drift${names.length === 0 ? '' : ` of ${names.join(', ')}`}: ${headline}`,
+    body: fit(above, blocks, below, COMMENT_LIMIT)?.text ?? short,
+  };
+}
