@@ -113,6 +113,13 @@ describe('the house', () => {
     expect([...new Set(touching.map((file) => area(file)))].toSorted()).toEqual(['emulator', 'http']);
   });
 
+  it('starts other programs in one file only', () => {
+    const starting = sourceFiles().filter((file) =>
+      /import \{[^}]+\} from 'node:child_process'/.test(readFileSync(join(SRC, file), 'utf8')),
+    );
+    expect(starting).toEqual(['repository/git.ts']);
+  });
+
   it('has no file that is more than one thing', () => {
     const long = sourceFiles()
       .filter((file) => file !== 'core/config.ts')

@@ -21,6 +21,12 @@ export interface CommonOptions extends OutputOptions {
   readonly root: string;
 }
 
+export interface ValidateOptions extends CommonOptions {
+  readonly format: 'text' | 'json' | 'markdown' | 'github' | 'sarif';
+  readonly write: readonly ReportFile<'json' | 'markdown' | 'sarif'>[];
+  readonly base?: string;
+}
+
 /** Flags of every command that talks to the service. */
 export interface ApiOptions extends CommonOptions {
   readonly baseUrl?: string;
@@ -34,8 +40,8 @@ export interface ApiOptions extends CommonOptions {
 export type ReportFormat = 'text' | 'json' | 'markdown';
 
 /** A file that gets the report as well, in a format of its own. */
-export interface ReportFile {
-  readonly format: Exclude<ReportFormat, 'text'>;
+export interface ReportFile<Format extends string = Exclude<ReportFormat, 'text'>> {
+  readonly format: Format;
   readonly file: string;
 }
 
@@ -150,7 +156,7 @@ export function withReportOptions(command: Command): Command {
         .default('text'),
     )
     .addOption(new Option('--out <file>', 'also write the plan to a file, for apply FILE'))
-    .addOption(writeOption());
+    .addOption(writeOption('json', 'markdown'));
 }
 
 /** Adds the flags of commands that plan. */
@@ -207,15 +213,18 @@ export function targetOption(): Option {
 }
 
 /** `--write FORMAT=FILE`, repeatable. */
-export function writeOption(): Option {
-  return new Option('--write <format=file>', 'also write the report to a file: json or markdown (repeatable)')
+export function writeOption(...formats: readonly string[]): Option {
+  return new Option(
+    '--write <format=file>',
+    `also write the report to a file: ${formats.join(', ')} (repeatable)`,
+  )
     .default([], 'none')
-    .argParser((value: string, previous: readonly ReportFile[]) => [
+    .argParser((value: string, previous: readonly ReportFile<string>[]) => [
       ...previous,
       ...value
         .split('\n')
         .filter((line) => line !== '')
-        .map(reportFile),
+        .map((line) => reportFile(line, formats)),
     ]);
 }
 

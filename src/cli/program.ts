@@ -81,7 +81,9 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
 
   withCommonOptions(program.command('validate'))
     .description('check every file, offline: needs no credentials and no network')
-    .addOption(format('text', 'json', 'github', 'sarif'))
+    .addOption(format('text', 'json', 'markdown', 'github', 'sarif'))
+    .addOption(writeOption('json', 'markdown', 'sarif'))
+    .addOption(new Option('--base <rev>', 'also show what the files want differently than this git revision'))
     .action(action(async () => (await import('../commands/validate.js')).validate))
     .addHelpText(
       'after',
@@ -90,6 +92,7 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
         'zonewright validate --root infra --format json',
         'zonewright validate --format github',
         'zonewright validate --format sarif > zonewright.sarif',
+        'zonewright validate --base origin/main --format markdown',
       ),
     );
 
@@ -133,7 +136,7 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
     .addOption(targetOption())
     .addOption(changedSinceOption())
     .addOption(new Option('--journal <file>', 'append a line before and after each write'))
-    .addOption(writeOption())
+    .addOption(writeOption('json', 'markdown'))
     .addOption(
       new Option(
         '--merged <owner/name>',

@@ -19,9 +19,9 @@ export async function writeReport(name: string, text: string, { cwd }: Pick<Runt
 }
 
 /** Writes a report to the files of `--write`, each in its format. */
-export async function writeReports(
-  files: readonly ReportFile[],
-  render: Readonly<Record<ReportFile['format'], () => string>>,
+export async function writeReports<Format extends string>(
+  files: readonly ReportFile<Format>[],
+  render: Readonly<Record<Format, () => string>>,
   runtime: Runtime,
 ): Promise<void> {
   for (const { format, file } of files) await writeReport(file, runtime.hide(render[format]()), runtime);

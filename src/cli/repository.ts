@@ -7,7 +7,7 @@ import { readConfiguration, type Configuration } from '../pipeline/configuration
 import { settingsFrom } from '../pipeline/settings.js';
 import { openFolder } from '../repository/folder.js';
 import { checkoutOf, type Checkout } from '../report/checkout.js';
-import { openRevision } from '../repository/revision.js';
+import { commitOf, openRevision } from '../repository/revision.js';
 import { styleFor, type Style } from '../report/style.js';
 import type { CommonOptions, OutputOptions } from './options.js';
 import type { Output, Runtime } from './runtime.js';
@@ -33,6 +33,11 @@ export async function openRepositoryAt(
     if (error instanceof UserError && error.exit === EXIT.invalid) return unreadable(error);
     throw error;
   }
+}
+
+/** The full id of the commit that a revision names, in the repository at `--root`. */
+export function commitAt(revision: string, options: CommonOptions, runtime: Runtime): Promise<string> {
+  return commitOf(rootOf(options, runtime), revision, runtime.env);
 }
 
 function rootOf(options: CommonOptions, runtime: Runtime): string {

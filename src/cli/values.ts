@@ -19,13 +19,11 @@ export function duration(text: string): number {
   throw new InvalidArgumentError('It takes a number with s, m or h, such as 60m.');
 }
 
-const REPORT_FILE = /^(json|markdown)=(.+)$/s;
-
-/** `markdown=FILE`. */
-export function reportFile(text: string): ReportFile {
-  const [, format, file] = REPORT_FILE.exec(text) ?? [];
-  if ((format === 'json' || format === 'markdown') && file !== undefined) return { format, file };
-  throw new InvalidArgumentError('It takes json=FILE or markdown=FILE.');
+/** `markdown=FILE`, in one of some formats. */
+export function reportFile(text: string, formats: readonly string[]): ReportFile<string> {
+  const [, format = '', file] = /^(\w+)=(.+)$/s.exec(text) ?? [];
+  if (formats.includes(format) && file !== undefined) return { format, file };
+  throw new InvalidArgumentError(`It takes FORMAT=FILE, with ${formats.join(' or ')} as the format.`);
 }
 
 /** `2/8`: the second of eight parts. */

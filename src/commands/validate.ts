@@ -1,35 +1,43 @@
+import { compareWith } from '../cli/comparing.js';
+import type { ValidateOptions } from '../cli/options.js';
 import { jsonText } from '../cli/print.js';
-import type { CommonOptions } from '../cli/options.js';
+import { writeReports } from '../cli/report-files.js';
 import { openCheckout, openRepository, styleOf } from '../cli/repository.js';
 import type { Runtime } from '../cli/runtime.js';
 import { EXIT, type ExitCode } from '../core/errors.js';
-import type { Configuration } from '../pipeline/configuration.js';
+import { hasErrors, type Configuration } from '../pipeline/configuration.js';
 import { annotationsOf } from '../report/annotations.js';
+import { comparisonText } from '../report/comparison-text.js';
 import { sarifLog } from '../report/sarif.js';
-import { validationDocument, validationSummary, validationText } from '../report/validation.js';
+import { validationMarkdown } from '../report/validation-markdown.js';
+import { validationDocument, validationLine, validationText } from '../report/validation.js';
 
-interface ValidateOptions extends CommonOptions {
-  readonly format: 'text' | 'json' | 'github' | 'sarif';
-}
-
-/** `zonewright validate`: every problem of every file, without credentials and without network. */
+/**
+ * `zonewright validate`: every problem of every file, without credentials and without network. With `--base` also what the files want
+ * differently than a git revision; that has no part in the exit code.
+ */
 export async function validate(options: ValidateOptions, runtime: Runtime): Promise<ExitCode> {
+  const { base, format } = options;
   const configuration = await openRepository(options, runtime);
-  const { findings } = configuration;
-  const printers = {
-    text: () => runtime.out.write(validationText(configuration, styleOf(runtime.out, options, runtime))),
-    json: () => runtime.out.write(jsonText(validationDocument(configuration))),
-    github: () => annotate(configuration, options, runtime),
-    sarif: () => runtime.out.write(jsonText(sarifLog(findings, openCheckout(options, runtime)))),
+  const compared = base === undefined ? undefined : await compareWith(base, configuration, options, runtime);
+  const style = styleOf(runtime.out, options, runtime);
+  const difference = compared === undefined ? '' : `\n${comparisonText(compared, style)}`;
+  const renderers = {
+    text: () => validationText(configuration, style) + difference,
+    json: () => jsonText(validationDocument(configuration, compared)),
+    markdown: () => validationMarkdown(configuration, compared),
+    github: () => annotated(configuration, options, runtime) + difference,
+    sarif: () => jsonText(sarifLog(configuration.findings, openCheckout(options, runtime))),
   };
-  printers[options.format]();
-  return findings.every(({ severity }) => severity !== 'error') ? EXIT.ok : EXIT.invalid;
+  await writeReports(options.write, renderers, runtime);
+  runtime.out.write(renderers[format]());
+  return hasErrors(configuration) ? EXIT.invalid : EXIT.ok;
 }
 
 /** Annotations first, so that they stand together in the log; then what GitHub would not take, and the result. */
-function annotate(configuration: Configuration, options: CommonOptions, runtime: Runtime): void {
+function annotated(configuration: Configuration, options: ValidateOptions, runtime: Runtime): string {
   const { annotations, rest } = annotationsOf(configuration.findings, openCheckout(options, runtime));
   for (const annotation of annotations) runtime.command(annotation);
-  const summary = validationSummary(configuration, styleOf(runtime.out, options, runtime));
-  runtime.out.write(`${[...rest, summary].join('\n')}\n`);
+  const summary = validationLine(configuration, styleOf(runtime.out, options, runtime));
+  return `${[...rest, summary].join('\n')}\n`;
 }

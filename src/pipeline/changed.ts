@@ -1,6 +1,6 @@
 import type { Finding } from '../core/finding.js';
 import { scopeAddress, type Scope } from '../core/scope.js';
-import { compareConfigurations, type SettingDifference } from './compare.js';
+import { compareConfigurations, mistakesIn, type SettingDifference } from './compare.js';
 import type { Configuration } from './configuration.js';
 
 /** What a branch touches. */
@@ -32,8 +32,9 @@ function reachesEveryScope({ name }: SettingDifference): boolean {
  * tell what was left out, and of scopes that nobody manages any more. `revision`: what base is called. Pure.
  */
 export function narrowedToBranch(base: Configuration, head: Configuration, revision: string): Configuration {
-  const errors = base.findings.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) return { ...head, findings: [...head.findings, notComparable(errors, revision)] };
+  const mistakes = mistakesIn(base);
+  if (mistakes !== undefined)
+    return { ...head, findings: [...head.findings, notComparable(mistakes, revision)] };
   const { touched, gone } = changedScopes(base, head);
   const addresses = new Set(touched.map(scopeAddress));
   const told = [...gone.map(noLongerManaged), ...(touched.length === 0 ? [nothingTouched(revision)] : [])];
@@ -71,14 +72,11 @@ function nothingTouched(revision: string): Finding {
   };
 }
 
-function notComparable(errors: readonly Finding[], revision: string): Finding {
-  const [first] = errors;
-  const { file = '', line = 1, column = 1 } = first?.place ?? {};
-  const where = file === '' ? '' : `${file}:${line}:${column} `;
+function notComparable(mistakes: string, revision: string): Finding {
   return {
     severity: 'warning',
     code: 'base-invalid',
     message: `the configuration of ${revision} is not valid, so what the branch touches is not known, and every scope is planned`,
-    help: `It has ${errors.length === 1 ? 'one error' : `${errors.length} errors`}, first ${where}${first?.message ?? ''}`,
+    help: `It has ${mistakes}`,
   };
 }

@@ -1,6 +1,7 @@
 import { canonicalText, type Json } from '../core/json.js';
 import { byAddress } from '../core/plan.js';
 import type { Scope } from '../core/scope.js';
+import { count } from '../lib/words.js';
 import type { Configuration } from './configuration.js';
 import { objectsOf } from './content.js';
 import type { DeclaredScope } from './resolve.js';
@@ -39,6 +40,32 @@ export interface Comparison {
   readonly scopes: readonly ScopeDifference[];
   /** How many scopes the two name together. */
   readonly total: number;
+}
+
+/** A comparison with a git revision, or why there is none. */
+export type Compared = ComparedBase & ({ readonly comparison: Comparison } | { readonly reason: string });
+
+interface ComparedBase {
+  readonly revision: string;
+  /** Full id; absent when nobody had to ask for it. */
+  readonly commit?: string;
+}
+
+/** Compares head with a git revision, as far as both are valid. Pure. */
+export function compareWithRevision(base: Configuration, head: Configuration, from: ComparedBase): Compared {
+  const mistakes = mistakesIn(base);
+  if (mistakes !== undefined) return { ...from, reason: `its configuration is not valid: ${mistakes}` };
+  return { ...from, comparison: compareConfigurations(base, head) };
+}
+
+/** How many errors a configuration has, and the first of them, for somebody who can't mend them; undefined when it is valid. */
+export function mistakesIn({ findings }: Configuration): string | undefined {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const [first] = errors;
+  if (first === undefined) return undefined;
+  const { place, message } = first;
+  const where = place === undefined ? '' : `${place.file}:${place.line}:${place.column} `;
+  return `${count(errors.length, 'error')}, first ${where}${message}`;
 }
 
 /**

@@ -11,6 +11,12 @@ export function codeSpan(text: string): string {
   return `${fence}${pad}${content}${pad}${fence}`;
 }
 
+/** As codeSpan, for where Markdown has no meaning: the summary of a fold. */
+export function htmlCode(text: string): string {
+  const content = inert(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<code>${content}</code>`;
+}
+
 /** Lines as a fenced block with diff colours; the fence is longer than any run of backticks inside (CommonMark, 4.5). */
 export function diffBlock(lines: readonly string[]): string {
   const content = lines.map((line) => inert(line)).join('\n');

@@ -1,7 +1,9 @@
 import type { ValidationDocument } from '../core/config.js';
 import type { Severity } from '../core/finding.js';
+import type { Compared } from '../pipeline/compare.js';
 import type { Configuration } from '../pipeline/configuration.js';
 import { TOOL_VERSION } from '../version.js';
+import { comparisonDocument } from './comparison-document.js';
 import { findingsText } from './findings-text.js';
 import { findingDocument, FORMAT_VERSION } from './plan-document.js';
 import type { Style } from './style.js';
@@ -11,13 +13,18 @@ import { count } from '../lib/words.js';
 export function validationText(configuration: Configuration, style: Style): string {
   const { findings, sources } = configuration;
   const details = findings.length > 0 ? `${findingsText(findings, sources, style)}\n\n` : '';
-  return `${details}${validationSummary(configuration, style)}\n`;
+  return `${details}${validationLine(configuration, style)}\n`;
 }
 
-/** What validation found, on one line. */
-export function validationSummary(configuration: Configuration, style: Style): string {
-  const isValid = number(configuration, 'error') === 0;
-  return style.bold(isValid ? validText(configuration) : style.red(invalidText(configuration)));
+/** What validation found, on one line of a terminal. */
+export function validationLine(configuration: Configuration, style: Style): string {
+  const summary = validationSummary(configuration);
+  return style.bold(number(configuration, 'error') === 0 ? summary : style.red(summary));
+}
+
+/** One sentence: how much was read, or how much is wrong. */
+export function validationSummary(configuration: Configuration): string {
+  return number(configuration, 'error') === 0 ? validText(configuration) : invalidText(configuration);
 }
 
 function validText(configuration: Configuration): string {
@@ -39,7 +46,7 @@ function invalidText(configuration: Configuration): string {
 }
 
 /** What validation found, as the published document (schemas/validation.schema.json). */
-export function validationDocument(configuration: Configuration): ValidationDocument {
+export function validationDocument(configuration: Configuration, compared?: Compared): ValidationDocument {
   const errors = number(configuration, 'error');
   return {
     format_version: FORMAT_VERSION,
@@ -49,6 +56,7 @@ export function validationDocument(configuration: Configuration): ValidationDocu
     scopes: configuration.scopes.length,
     summary: { errors, warnings: number(configuration, 'warning') },
     findings: configuration.findings.map(findingDocument),
+    ...(compared === undefined ? {} : { comparison: comparisonDocument(compared) }),
   };
 }
 

@@ -78,7 +78,7 @@ describe('the command line itself', () => {
     [['plan', '--rate-limit=fast'], 'It takes N/SECONDS'],
     [['apply', '--allow', 'drop-rules'], 'Did you mean drops-rules?'],
     [['plan', '--format', 'yaml'], 'Allowed choices are text, json, markdown'],
-    [['validate', '--format', 'yaml'], 'Allowed choices are text, json, github, sarif'],
+    [['validate', '--format', 'yaml'], 'Allowed choices are text, json, markdown, github, sarif'],
     [['schema', 'zonne'], 'Did you mean zone?'],
     [['schema', '--root', '.'], "unknown option '--root'"],
     [['emulator', '--root', '.'], "unknown option '--root'"],

@@ -112,7 +112,7 @@ describe('a configuration narrowed to a branch', () => {
       { ...BOTH, 'zones/a.yaml': `${SHOP}page_shield: 1\n`, 'zones/b.yaml': 'x: 1\n' },
       'first zones/a.yaml:2:14 ',
     ],
-    ['nothing in it', {}, 'It has one error, first no file matches'],
+    ['nothing in it', {}, 'It has 1 error, first no file matches'],
   ])('holds every scope when what it began from has %s: unknown is not unchanged', async (_, base, help) => {
     const head = await read(BOTH);
     const result = narrowedToBranch(await read(base), head, 'main');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inert } from '../../src/report/inert.js';
-import { codeSpan, diffBlock, tableRow } from '../../src/report/markdown.js';
+import { codeSpan, diffBlock, htmlCode, tableRow } from '../../src/report/markdown.js';
 import { runs } from '../helpers/runs.js';
 
 const hostile = fc.oneof(
@@ -110,5 +110,18 @@ describe('a row of a table', () => {
   test('shows a pipe as a pipe', () => {
     expect(tableRow([codeSpan('a|b'), 'c'])).toBe('| `a\\|b` | c |');
     expect(cellsOf(tableRow([codeSpan('a|b')]))).toEqual(['`a|b`']);
+  });
+});
+
+describe('code in HTML', () => {
+  test('holds all of the text, and neither an element nor an attribute ends in it', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const [, content] = /^<code>([^<>"']*)<\/code>$/.exec(htmlCode(text)) ?? [];
+        const shown = content?.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+        expect(shown).toBe(inert(text));
+      }),
+      { numRuns: runs(1000) },
+    );
   });
 });
