@@ -36,7 +36,7 @@ export interface Shard {
 /** What has to be done, as data. The same configuration and live state give the same plan, byte for byte. */
 export interface Plan {
   readonly scopes: readonly ScopePlan[];
-  /** True when `--target` narrowed it. */
+  /** True when `--target` or `--changed-since` narrowed it. */
   readonly targeted: boolean;
   /** The part of all scopes that it is about, when it is not about all of them. */
   readonly shard?: Shard;

@@ -90,7 +90,7 @@ function readerOf(stream: Readable): {
   line(): Promise<string | undefined>;
   bytes(count: number): Promise<Buffer | undefined>;
 } {
-  const chunks: AsyncIterator<Buffer> = stream.iterator({ destroyOnReturn: false });
+  const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
   let held = Buffer.alloc(0);
   const more = async (): Promise<boolean> => {
     const { value, done } = await chunks.next();

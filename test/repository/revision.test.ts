@@ -373,6 +373,22 @@ describe.skipIf(!HAS_GIT)('what can not be opened', () => {
   });
 });
 
+test.skipIf(!HAS_GIT)(
+  'a file whose content is lost is told from one that is not there, and the next is read',
+  async () => {
+    const { root, git } = gitRepository({ 'a.yaml': 'a: 1\n', 'b.yaml': 'b: 1\n' });
+    const id = git('rev-parse', 'HEAD:a.yaml');
+    rmSync(join(root, '.git/objects', id.slice(0, 2), id.slice(2)));
+    const files = await open(root);
+    await expect(files.read('a.yaml')).rejects.toMatchObject({
+      code: 'git-incomplete',
+      exit: EXIT.error,
+      message: `this clone is not complete: git says ${id} missing for a.yaml`,
+    });
+    expect(await textOf(files, 'b.yaml')).toBe('b: 1\n');
+  },
+);
+
 describe.skipIf(!HAS_GIT)('reading many files', () => {
   const names = Array.from({ length: 200 }, (_, index) => `zones/${index}.yaml`);
 
