@@ -144,6 +144,7 @@ function summaryText({ summary, changes, scopes, shard }: PlanDocument, views: r
   }
   const read = views.filter(({ isRead }) => isRead);
   if (scopes.length === 0 && shard !== undefined) return 'No scope falls to this shard.';
+  if (scopes.length === 0) return 'Nothing to plan.';
   if (read.length === 0) return 'Nothing could be compared.';
   return `No changes: ${count(unchanged, 'object is', 'objects are')} as declared in ${scopeCount(read.map(({ scope }) => scope))}.${waiting}`;
 }
