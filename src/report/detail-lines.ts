@@ -49,17 +49,29 @@ function sameLine({ of, names }: SameDetail, style: Style): string {
   return style.dim(`= ${inert(of)}: ${names.map(inert).join(', ')}`);
 }
 
-function secretLine({ field, change, env, before, after }: SecretDetail, style: Style): string {
-  const source = `from ${inert(env)}`;
-  const target = after === undefined ? '' : `${inert(after)}, `;
+function secretLine(detail: SecretDetail, style: Style): string {
+  const text = inert(secretWords(detail));
+  switch (detail.change) {
+    case 'added':
+      return `${style.green('+')} ${text}`;
+    case 'sent':
+      return `  ${text}`;
+    case 'changed':
+      return `${style.yellow('~')} ${text}`;
+  }
+}
+
+/** What may be said of a secret: where it comes from, and scheme and host of a destination. Not inert yet. */
+export function secretWords({ field, change, env, before, after }: SecretDetail): string {
+  const target = after === undefined ? '' : `${after}, `;
   switch (change) {
     case 'added':
-      return `${style.green('+')} ${inert(field)}: ${target}secret ${source}`;
+      return `${field}: ${target}secret from ${env}`;
     case 'sent':
-      return `  ${inert(field)}: ${target}secret ${source}, sent along`;
+      return `${field}: ${target}secret from ${env}, sent along`;
     case 'changed': {
-      const from = before === undefined || before === after ? '' : `${inert(before)} → `;
-      return `${style.yellow('~')} ${inert(field)}: ${from}${target}another secret, ${source}`;
+      const from = before === undefined || before === after ? '' : `${before} → `;
+      return `${field}: ${from}${target}another secret, from ${env}`;
     }
   }
 }

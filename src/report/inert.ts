@@ -12,6 +12,22 @@ export function escaped(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
+/**
+ * A value as JSON on one line that is inert and still JSON: what controls or hides stands as JSON's own escapes, so it parses to the same
+ * value. Throws a TypeError for what is no JSON.
+ */
+export function inertJson(value: unknown): string {
+  return JSON.stringify(value).replace(UNSAFE, jsonEscaped);
+}
+
+/** A character as it stands in a JSON string where it must not stand itself: `\u202e`. JSON escapes UTF-16 code units. */
+export function jsonEscaped(character: string): string {
+  return Array.from(
+    { length: character.length },
+    (_, unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`,
+  ).join('');
+}
+
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 

@@ -1,8 +1,8 @@
-import type { PatchOperation, RuleDetail } from '../core/change.js';
-import { isObject } from '../core/json.js';
+import type { RuleDetail } from '../core/change.js';
 import { withoutExtraBlanks } from '../language/blanks.js';
 import { aligned } from './columns.js';
 import { inert } from './inert.js';
+import { memberChanges } from './member-changes.js';
 import type { Style } from './style.js';
 import { valueLines } from './value-lines.js';
 
@@ -58,30 +58,6 @@ function expressionOf({ expression, fields = [] }: RuleDetail): string {
   return fields.some(({ field }) => field === 'expression') ? '' : inert(withoutExtraBlanks(expression));
 }
 
-function changedLines({ fields = [], patch = [] }: RuleDetail, style: Style): readonly string[] {
-  return fields.flatMap(({ field, before, after }) => {
-    const inside = patch.filter(({ path }) => path.startsWith(`/${field}/`));
-    if (inside.length === 0) return valueLines(field, before, after, style);
-    return inside.flatMap((operation) => operationLines(operation, { [field]: before }, style));
-  });
-}
-
-/** One operation of a patch, with the value that it replaces or removes. */
-function operationLines(
-  { op, path, value }: PatchOperation,
-  whole: unknown,
-  style: Style,
-): readonly string[] {
-  const former = op === 'add' ? undefined : valueAt(whole, path);
-  return valueLines(path.slice(1), former, op === 'remove' ? undefined : value, style);
-}
-
-/** What a JSON pointer (RFC 6901) points at. */
-function valueAt(whole: unknown, pointer: string): unknown {
-  const steps = pointer.split('/').slice(1);
-  return steps.reduce<unknown>((value, step) => {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (Array.isArray(value)) return value[Number(key)];
-    return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  }, whole);
+function changedLines(rule: RuleDetail, style: Style): readonly string[] {
+  return memberChanges(rule).flatMap(({ name, before, after }) => valueLines(name, before, after, style));
 }

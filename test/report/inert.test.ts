@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jsonText } from '../../src/cli/print.js';
-import { inert, shownValue, withoutCommands } from '../../src/report/inert.js';
+import { inert, inertJson, shownValue, withoutCommands } from '../../src/report/inert.js';
 import { runs } from '../helpers/runs.js';
 import { commandsIn } from '../helpers/runner-commands.js';
 import { hostileText } from '../helpers/hostile-text.js';
@@ -87,6 +87,22 @@ test.each([
   [{ b: [1, '\u001b'] }, String.raw`{"b":[1,"\u001b"]}`],
 ])('the value %j is shown as %s', (value, shown) => {
   expect(shownValue(value)).toBe(shown);
+});
+
+test('JSON that is inert is still JSON of the same value', () => {
+  const character = fc.oneof(
+    fc.constantFrom(...UNSAFE.flat()).map((code) => String.fromCodePoint(code)),
+    fc.string({ unit: 'binary', maxLength: 1 }),
+  );
+  const value = fc.dictionary(fc.string({ unit: character }), fc.array(fc.string({ unit: character })));
+  fc.assert(
+    fc.property(value, (members) => {
+      const json = inertJson(members);
+      expect(inert(json)).toBe(json);
+      expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(members)));
+    }),
+    { numRuns: runs(300) },
+  );
 });
 
 describe('in a workflow', () => {

@@ -31,6 +31,15 @@ describe('two versions of a text', () => {
     ]);
   });
 
+  test.each([
+    [100, 'same'],
+    [101, 'removed'],
+  ])('with %i words replaced begin with what is %s: the bound is on edits, not on time', (replaced, kind) => {
+    const words = Array.from({ length: 5000 }, (_, index) => `w${index}`);
+    const after = words.map((word, index) => (index % 2 === 1 && index < replaced * 2 ? `${word}x` : word));
+    expect(inlineDiff(words.join(' '), after.join(' '))[0]?.kind).toBe(kind);
+  });
+
   test('that have nothing in common and are long come back whole, old and new', () => {
     const words = (letter: string): string =>
       Array.from({ length: 3000 }, (_, index) => `${letter}${index}`).join(' ');
