@@ -1,15 +1,18 @@
-/** `npm run generate`: types and docs from schemas/, output in README and docs from runs. Tests fail when they differ from what is committed. */
+/** `npm run generate`: types and docs from schemas/, style and script of the HTML report from browser/, output in README and docs from runs. Tests fail when they differ from what is committed. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { configurationDocs } from './config-docs.js';
 import { configTypes } from './config-types.js';
 import { withRealOutput } from './console-blocks.js';
+import { pageAssets } from './page-assets.js';
 
+const ASSETS = new URL('../src/report/html/assets.ts', import.meta.url);
 const TYPES = new URL('../src/core/config.ts', import.meta.url);
 const WITH_OUTPUT = ['../README.md', '../docs/migrations.md'].map((path) => new URL(path, import.meta.url));
 const DOCS = new URL('../docs/configuration.md', import.meta.url);
 
 writeFileSync(TYPES, await configTypes());
+writeFileSync(ASSETS, await pageAssets());
 writeFileSync(DOCS, await configurationDocs(readFileSync(DOCS, 'utf8')));
 // What is run must know the new types.
 execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });

@@ -49,6 +49,8 @@ function area(file: string): string {
   return file.split('/')[0] ?? file;
 }
 
+const GENERATED = new Set(['core/config.ts', 'report/html/assets.ts']);
+
 describe('the house', () => {
   const imports = sourceFiles().flatMap((file) => importsOf(file));
 
@@ -122,7 +124,7 @@ describe('the house', () => {
 
   it('has no file that is more than one thing', () => {
     const long = sourceFiles()
-      .filter((file) => file !== 'core/config.ts')
+      .filter((file) => !GENERATED.has(file))
       .map((file) => ({ file, lines: readFileSync(join(SRC, file), 'utf8').split('\n').length }))
       .filter(({ lines }) => lines > 300);
     expect(long).toEqual([]);

@@ -2,10 +2,16 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { configurationDocs } from '../scripts/config-docs.js';
 import { withRealOutput } from '../scripts/console-blocks.js';
+import { pageAssets } from '../scripts/page-assets.js';
 
 it('docs/configuration.md is what the schemas say; if not, run npm run generate', async () => {
   const present = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
   expect(present).toBe(await configurationDocs(present));
+});
+
+it('src/report/html/assets.ts is what browser/ says; if not, run npm run generate', async () => {
+  const present = readFileSync(new URL('../src/report/html/assets.ts', import.meta.url), 'utf8');
+  expect(present).toBe(await pageAssets());
 });
 
 it.each(['README.md', 'docs/migrations.md'])(

@@ -36,8 +36,11 @@ export interface ApiOptions extends CommonOptions {
   readonly emulator?: string | true;
 }
 
-/** How a plan or a result is printed. */
+/** How a result is printed. */
 export type ReportFormat = 'text' | 'json' | 'markdown';
+
+/** How a plan is printed. */
+export type PlanFormat = ReportFormat | 'html';
 
 /** A file that gets the report as well, in a format of its own. */
 export interface ReportFile<Format extends string = Exclude<ReportFormat, 'text'>> {
@@ -47,9 +50,9 @@ export interface ReportFile<Format extends string = Exclude<ReportFormat, 'text'
 
 /** Flags of every command that reports a plan. */
 export interface PlanReportOptions extends OutputOptions {
-  readonly format: ReportFormat;
+  readonly format: PlanFormat;
   readonly out?: string;
-  readonly write: readonly ReportFile[];
+  readonly write: readonly ReportFile<Exclude<PlanFormat, 'text'>>[];
   readonly detailedExitcode?: boolean;
 }
 
@@ -152,11 +155,11 @@ export function withReportOptions(command: Command): Command {
   return command
     .addOption(
       new Option('--format <format>', 'how to print the result')
-        .choices(['text', 'json', 'markdown'])
+        .choices(['text', 'json', 'markdown', 'html'])
         .default('text'),
     )
     .addOption(new Option('--out <file>', 'also write the plan to a file, for apply FILE'))
-    .addOption(writeOption('json', 'markdown'));
+    .addOption(writeOption('json', 'markdown', 'html'));
 }
 
 /** Adds the flags of commands that plan. */

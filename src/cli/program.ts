@@ -106,7 +106,7 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
         'zonewright plan',
         'zonewright plan --out plan.json --detailed-exitcode',
         "zonewright plan --target 'zone/shop.example.com/rulesets/*' --format markdown",
-        'zonewright plan --base origin/main --write markdown=plan.md',
+        'zonewright plan --base origin/main --write markdown=plan.md --write html=plan.html',
         'zonewright plan --shard 2/8 --out plan-2.json',
         'zonewright plan --changed-since origin/main',
         'zonewright plan --emulator',

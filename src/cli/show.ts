@@ -4,17 +4,18 @@ import type { Configuration } from '../pipeline/configuration.js';
 import type { Report } from '../reconcile.js';
 import { findingsText } from '../report/findings-text.js';
 import { inert } from '../report/inert.js';
+import { planHtml } from '../report/plan-html.js';
 import { planMarkdown, SUMMARY_LIMIT } from '../report/plan-markdown.js';
 import { planText } from '../report/plan-text.js';
 import { resultMarkdown } from '../report/result-markdown.js';
 import { resultText } from '../report/result-text.js';
-import type { OutputOptions, PlanReportOptions, ReportFile, ReportFormat } from './options.js';
+import type { OutputOptions, PlanFormat, PlanReportOptions, ReportFile, ReportFormat } from './options.js';
 import { jsonText } from './print.js';
 import { writeReport, writeReports } from './report-files.js';
 import { styleOf } from './repository.js';
 import type { Output, Runtime } from './runtime.js';
 
-type Renderers = Readonly<Record<ReportFormat, () => string>>;
+type Renderers<Format extends string> = Readonly<Record<Format, () => string>>;
 
 interface ShowOptions extends OutputOptions {
   readonly format: ReportFormat;
@@ -25,18 +26,19 @@ function planRenderers(
   options: OutputOptions,
   runtime: Runtime,
   output: Output,
-): Renderers {
+): Renderers<PlanFormat> {
   return {
     text: () => planText(plan, styleOf(output, options, runtime)),
     json: () => jsonText(plan),
     markdown: () => planMarkdown(plan, SUMMARY_LIMIT),
+    html: () => planHtml(plan),
   };
 }
 
 /** Prints a plan in the format that was asked for. */
 export function showPlan(
   plan: PlanDocument,
-  options: ShowOptions,
+  options: OutputOptions & Pick<PlanReportOptions, 'format'>,
   runtime: Runtime,
   output: Output = runtime.out,
 ): void {
@@ -70,7 +72,7 @@ export async function showReport(
   options: ShowOptions & { readonly write?: readonly ReportFile[] },
   runtime: Runtime,
 ): Promise<void> {
-  const renderers: Renderers = {
+  const renderers: Renderers<ReportFormat> = {
     text: () => resultText(report, document.exit_code, styleOf(runtime.out, options, runtime)),
     json: () => jsonText(document),
     markdown: () => resultMarkdown(document, SUMMARY_LIMIT),

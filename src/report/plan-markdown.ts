@@ -80,7 +80,11 @@ function pendingList(views: readonly ScopeView[]): readonly string[] {
   return jobs.length === 0 ? [] : [jobs.join('\n')];
 }
 
-function headline({ summary, scopes }: PlanDocument, views: readonly ScopeView[]): string {
+/** `2 updates in 1 of 46 scopes`: a plan in a few words, none of them from a repository or a service. */
+export function headline(
+  { summary, scopes }: PlanDocument,
+  views: readonly { readonly isRead: boolean; readonly changes: readonly unknown[] }[],
+): string {
   const parts = [
     summary.create > 0 ? count(summary.create, 'create') : '',
     summary.update > 0 ? count(summary.update, 'update') : '',

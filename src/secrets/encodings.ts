@@ -35,6 +35,8 @@ const HTML_FORMS: readonly ((character: string) => string)[] = [
   (character) => ENTITIES[character] ?? '&#39;',
   (character) => ENTITIES[character] ?? character,
   (character) => `&#${character.charCodeAt(0)};`,
+  // Inside an element quotes may stay.
+  (character) => (/["']/.test(character) ? character : `&#${character.charCodeAt(0)};`),
 ];
 
 /** What base64 makes of the value inside a longer text, `shift` bytes from a boundary: the part that no neighbour touches. */

@@ -77,7 +77,7 @@ describe('the command line itself', () => {
     [['plan', '--concurrency', 'many'], 'It takes a whole number from 1.'],
     [['plan', '--rate-limit=fast'], 'It takes N/SECONDS'],
     [['apply', '--allow', 'drop-rules'], 'Did you mean drops-rules?'],
-    [['plan', '--format', 'yaml'], 'Allowed choices are text, json, markdown'],
+    [['plan', '--format', 'yaml'], 'Allowed choices are text, json, markdown, html'],
     [['validate', '--format', 'yaml'], 'Allowed choices are text, json, markdown, github, sarif'],
     [['schema', 'zonne'], 'Did you mean zone?'],
     [['schema', '--root', '.'], "unknown option '--root'"],
@@ -188,6 +188,34 @@ describe('plan', () => {
     );
     expect((await zonewright(['plan', '--detailed-exitcode'], { root, emulator })).exit).toBe(2);
     expect(writesTo(emulator)).toEqual([]);
+  });
+
+  it('prints a page, and writes one beside what it prints', async () => {
+    const emulator = await emulated(withRuleset());
+    const root = repository({ 'zones/a.yaml': SHOP });
+    const page = await zonewright(['plan', '--format', 'html'], { root, emulator });
+    expect(page).toMatchObject({ exit: 0, stderr: '' });
+    expect(page.stdout).toMatch(/^<!doctype html>\n[\s\S]*old leaves the ruleset[\s\S]*<\/html>\n$/);
+    const beside = await zonewright(['plan', '--write', 'html=plan.html'], { root, emulator });
+    expect(beside.stdout).toContain('Plan: 1 to create');
+    expect(readFileSync(join(root, 'plan.html'), 'utf8')).toBe(page.stdout);
+  });
+
+  it('has no secret in its page, not even when the service repeats one', async () => {
+    const secrets = {
+      LOGPUSH_DESTINATION: 's3://bucket/logs?a=1&key=<"canary">',
+      LOGPUSH_OWNERSHIP: `'canary' & "proof"`,
+    };
+    const message = `no access with ${secrets.LOGPUSH_OWNERSHIP} to ${secrets.LOGPUSH_DESTINATION}`;
+    const emulator = await emulated({
+      faults: [{ kind: 'status', status: 400, code: 10000, message, match: { path: '**/rulesets' } }],
+    });
+    const root = repository({
+      'zones/a.yaml': `${SHOP}logpush_jobs: { jobs: [ { name: j, destination_conf: { env: LOGPUSH_DESTINATION }, ownership_challenge: { env: LOGPUSH_OWNERSHIP }, fields: [RayID] } ] }\n`,
+    });
+    const { stdout } = await zonewright(['plan', '--format', 'html'], { root, emulator, env: secrets });
+    expect(stdout).toContain('no access with (sensitive) to (sensitive)');
+    expect(stdout).not.toContain('canary');
   });
 
   it('prints a document that its schema accepts, with secrets by reference only', async () => {

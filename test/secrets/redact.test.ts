@@ -29,6 +29,7 @@ const ENCODINGS: readonly (readonly [string, (secret: string) => string])[] = [
     'in HTML with names',
     (secret) => secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
   ],
+  ['inside an element of HTML', (secret) => inHtml(secret).replaceAll('&#34;', '"').replaceAll('&#39;', "'")],
   ['in a table of Markdown', (secret) => secret.replaceAll('|', String.raw`\|`)],
 ];
 
