@@ -1,7 +1,8 @@
 import type { ChangeDocument } from '../core/config.js';
-import { detailLines } from './detail-lines.js';
+import { linesOf } from './detail-lines.js';
 import type { Block } from './fit.js';
 import { inert } from './inert.js';
+import type { Line } from './line.js';
 import { codeSpan, diffBlock, htmlText } from './markdown.js';
 import { styleFor } from './style.js';
 import { shortAddress, SIGNS } from './words.js';
@@ -12,10 +13,11 @@ const PLAIN = styleFor(false);
 export function changeBlock(change: ChangeDocument): Block {
   const { address, action, details, origin, source } = change;
   const name = shortAddress(address);
-  const lines = detailLines(details, PLAIN);
+  const lines = linesOf(details, PLAIN);
+  const itself = { indent: 0, sign: SIGNS[action], text: inert(name) };
   const paragraphs = [
     `<details><summary>${action} ${code(name)} in ${code(address.split('/')[1] ?? '')}${ORIGINS[origin ?? 'none']}</summary>`,
-    diffBlock((lines.length > 0 ? lines : [`${SIGNS[action]} ${name}`]).map(diffLine)),
+    diffBlock((lines.length > 0 ? lines : [itself]).map(diffLine)),
     ...(source === undefined ? [] : [codeSpan(`${source.file}:${source.line}`)]),
     '</details>',
   ];
@@ -34,8 +36,19 @@ function code(text: string): string {
 }
 
 /** Only what begins a line has a colour in a diff: signs go there, and `!` stands for what changes or moves. */
-function diffLine(line: string): string {
-  const [, indent = '', sign = '', rest = line.trimStart()] = /^( *)([-+~>]) (.*)$/.exec(line) ?? [];
-  const shown = { '+': '+', '-': '-', '~': '!', '>': '!' }[sign] ?? ' ';
-  return `${shown} ${indent}${rest}`;
+function diffLine({ indent, sign, text }: Line): string {
+  const at = ' '.repeat(indent);
+  switch (sign) {
+    case '+':
+    case '-':
+      return `${sign} ${at}${text}`;
+    case '~':
+    case '>':
+      return `! ${at}${text}`;
+    case '=':
+      return `  ${at}= ${text}`;
+    case ' ':
+    case '':
+      return `  ${at}${text}`;
+  }
 }

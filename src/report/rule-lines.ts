@@ -2,6 +2,7 @@ import type { RuleDetail } from '../core/change.js';
 import { withoutExtraBlanks } from '../language/blanks.js';
 import { aligned } from './columns.js';
 import { inert } from './inert.js';
+import type { Line, Sign } from './line.js';
 import { memberChanges } from './member-changes.js';
 import type { Style } from './style.js';
 import { valueLines } from './value-lines.js';
@@ -10,7 +11,7 @@ import { valueLines } from './value-lines.js';
  * The rules of a ruleset that do not just stay: sign, position in the new list, position until now, name, action, expression. What
  * changes in a rule stands below it.
  */
-export function ruleLines(rules: readonly RuleDetail[], style: Style): readonly string[] {
+export function ruleLines(rules: readonly RuleDetail[], style: Style): readonly Line[] {
   const shown = rules.filter(({ change }) => change !== 'kept');
   const positions = shown.map(({ to }) => String(to ?? ''));
   const digits = Math.max(0, ...positions.map((position) => position.length));
@@ -28,12 +29,13 @@ export function ruleLines(rules: readonly RuleDetail[], style: Style): readonly 
       .filter((cell) => cell !== '')
       .map((cell) => `${cell}  `)
       .join('');
-    const line = `${paint(sign)} ${place}${paint(name)}  ${action}  ${expressionOf(rule)}`.trimEnd();
-    return [line, ...changedLines(rule, style).map((change) => `${' '.repeat(place.length + 4)}${change}`)];
+    const text = `${place}${paint(name)}  ${action}  ${expressionOf(rule)}`.trimEnd();
+    const below = changedLines(rule, style).map((line) => ({ ...line, indent: place.length + 4 }));
+    return [{ indent: 0, sign, text }, ...below];
   });
 }
 
-function signOf({ change }: RuleDetail, style: Style): readonly [string, (text: string) => string] {
+function signOf({ change }: RuleDetail, style: Style): readonly [Sign, (text: string) => string] {
   switch (change) {
     case 'added':
       return ['+', style.green];
@@ -58,6 +60,6 @@ function expressionOf({ expression, fields = [] }: RuleDetail): string {
   return fields.some(({ field }) => field === 'expression') ? '' : inert(withoutExtraBlanks(expression));
 }
 
-function changedLines(rule: RuleDetail, style: Style): readonly string[] {
+function changedLines(rule: RuleDetail, style: Style): readonly Line[] {
   return memberChanges(rule).flatMap(({ name, before, after }) => valueLines(name, before, after, style));
 }

@@ -1,6 +1,7 @@
 import { withoutExtraBlanks } from '../language/blanks.js';
 import { inert, shownValue } from './inert.js';
 import { inlineDiff, type Stretch } from './inline-diff.js';
+import type { Line, Sign } from './line.js';
 import type { Style } from './style.js';
 
 /** Texts longer than this are easier to compare one under the other. */
@@ -10,10 +11,10 @@ const LONG = 40;
  * How a named value changes, undefined for none: `~ enabled: false → true` on one line, long texts on two, with what differs in
  * them underlined where there is colour.
  */
-export function valueLines(name: string, before: unknown, after: unknown, style: Style): readonly string[] {
+export function valueLines(name: string, before: unknown, after: unknown, style: Style): readonly Line[] {
   const title = inert(name);
-  if (before === undefined) return [`${style.green('+')} ${title}: ${style.green(shownValue(after))}`];
-  if (after === undefined) return [`${style.red('-')} ${title}: ${style.red(shownValue(before))}`];
+  if (before === undefined) return [line('+', `${title}: ${style.green(shownValue(after))}`)];
+  if (after === undefined) return [line('-', `${title}: ${style.red(shownValue(before))}`)];
   if (
     typeof before === 'string' &&
     typeof after === 'string' &&
@@ -22,12 +23,10 @@ export function valueLines(name: string, before: unknown, after: unknown, style:
     const shown = name.endsWith('expression') ? withoutExtraBlanks : String;
     return textLines(title, shown(before), shown(after), style);
   }
-  return [
-    `${style.yellow('~')} ${title}: ${style.red(shownValue(before))} → ${style.green(shownValue(after))}`,
-  ];
+  return [line('~', `${title}: ${style.red(shownValue(before))} → ${style.green(shownValue(after))}`)];
 }
 
-function textLines(title: string, before: string, after: string, style: Style): readonly string[] {
+function textLines(title: string, before: string, after: string, style: Style): readonly Line[] {
   const stretches = inlineDiff(before, after);
   const side = (kind: Stretch['kind']): string =>
     stretches
@@ -35,7 +34,11 @@ function textLines(title: string, before: string, after: string, style: Style): 
       .map((stretch) => (stretch.kind === kind ? style.underline(inert(stretch.text)) : inert(stretch.text)))
       .join('');
   return [
-    `${style.red('-')} ${title}: ${style.red(side('removed'))}`,
-    `${style.green('+')} ${title}: ${style.green(side('added'))}`,
+    line('-', `${title}: ${style.red(side('removed'))}`),
+    line('+', `${title}: ${style.green(side('added'))}`),
   ];
+}
+
+function line(sign: Sign, text: string): Line {
+  return { indent: 0, sign, text };
 }

@@ -2,10 +2,13 @@ import type { Change, RuleDetail } from '../core/change.js';
 import type { ChangeDocument, PlanDocument } from '../core/config.js';
 import { changesOf, pendingOf, type Plan } from '../core/plan.js';
 import type { Level } from '../core/scope.js';
+import type { Sign } from './line.js';
 import { count } from '../lib/words.js';
 
 /** The sign of each action, at the start of a line. */
-export const SIGNS: Readonly<Record<Change['action'], string>> = { create: '+', update: '~', delete: '-' };
+export const SIGNS = { create: '+', update: '~', delete: '-' } as const satisfies Readonly<
+  Record<Change['action'], Sign>
+>;
 
 /** `1 zone, 2 accounts`: the scopes of a plan. */
 export function scopeCount(scopes: readonly { readonly level: Level }[]): string {
