@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { NO_JOURNAL, openJournal, type Journal } from '../pipeline/journal.js';
+import { inert } from '../report/inert.js';
 import type { Runtime } from './runtime.js';
 
 /** Does some work with a journal in the file of that name, or with one that keeps nothing; says so when it is not whole. */
@@ -20,6 +21,7 @@ export async function withJournal<Result>(
     return await work(journal);
   } finally {
     const whole = await journal.close();
-    if (!whole) runtime.err.write(`The journal ${file ?? ''} is not whole: a line could not be written.\n`);
+    if (!whole)
+      runtime.err.write(`The journal ${inert(file ?? '')} is not whole: a line could not be written.\n`);
   }
 }

@@ -12,6 +12,7 @@ import { nearest } from '../lib/suggest.js';
 import type { Configuration } from '../pipeline/configuration.js';
 import type { DeclaredScope } from '../pipeline/resolve.js';
 import { exitOf } from '../reconcile.js';
+import { inert } from '../report/inert.js';
 import { proposalDocument } from '../report/proposal-document.js';
 import { proposalText } from '../report/proposal-text.js';
 import { resultDocument } from '../report/result-document.js';
@@ -145,7 +146,7 @@ function hasError(findings: readonly Finding[]): boolean {
 
 function withheldText({ reason, message }: Extract<JobResult, { readonly verdict: 'withheld' }>): string {
   const why = reason === 'stale' ? 'Stale' : 'Refused';
-  return `${why}, nothing was sent: ${message}. What is shown is how things are now.`;
+  return `${why}, nothing was sent: ${inert(message)}. What is shown is how things are now.`;
 }
 
 /** Carries a confirmed job out, with journal and progress. */

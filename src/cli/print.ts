@@ -1,10 +1,10 @@
-import { jsonEscaped } from '../report/inert.js';
+import { jsonEscaped, UNSAFE } from '../report/inert.js';
 
 /**
- * A document as printed: two spaces, one line end. Characters that hide or change the direction, and `##[`, which GitHub's runner
- * obeys anywhere in a line, are written as escapes; they can only stand inside a string, where the escape means the same.
+ * A document as printed: two spaces, one line end. Characters that control, hide or change the direction, and `##[`, which GitHub's
+ * runner obeys anywhere in a line, are written as escapes; they can only stand inside a string, where the escape means the same.
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2).replaceAll('##[', '##\\u005b');
-  return `${text.replace(/[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu, jsonEscaped)}\n`;
+  return `${text.replace(UNSAFE, (character) => (character === '\n' ? character : jsonEscaped(character)))}\n`;
 }

@@ -1,7 +1,7 @@
 /**
  * Text from a repository or a service as it may be shown on a terminal or in a log: control characters (escape sequences and line
- * ends among them), characters that change the direction or hide (Unicode Bidi_Control, Default_Ignorable_Code_Point) and halves
- * of characters become escapes. Printable ASCII stays as it is.
+ * ends among them), characters that change the direction or hide (Unicode's format characters, Default_Ignorable_Code_Point) and
+ * halves of characters become escapes. Printable ASCII stays as it is.
  */
 export function inert(text: string): string {
   return text.replace(UNSAFE, (character) => NAMED[character] ?? escaped(character));
@@ -28,7 +28,8 @@ export function jsonEscaped(character: string): string {
   ).join('');
 }
 
-const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;
+/** The characters that `inert` takes out of a text. */
+export const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**

@@ -1,3 +1,5 @@
+import { inert } from './inert.js';
+
 /** Which configuration a comment or an issue is about: the root of the files in the checkout, and the environment. */
 export interface Subject {
   /** `.` for the checkout itself. */
@@ -13,8 +15,13 @@ export function marker(kind: 'plan' | 'apply' | 'drift', { root, environment }: 
   const words = [
     'zonewright',
     kind,
-    ...(environment === undefined ? [] : [encodeURIComponent(environment)]),
-    ...(root === '.' ? [] : [`root=${encodeURIComponent(root)}`]),
+    ...(environment === undefined ? [] : [encoded(environment)]),
+    ...(root === '.' ? [] : [`root=${encoded(root)}`]),
   ];
   return `<!-- ${words.join(' ')} -->`;
+}
+
+/** Of half a character there is no percent encoding. */
+function encoded(text: string): string {
+  return encodeURIComponent(inert(text));
 }

@@ -68,10 +68,11 @@ interface Reference {
 }
 
 function reference({ digest, commit }: Reference): string {
-  return `plan \`${digest}\`${commit === undefined ? '' : ` of commit \`${commit.slice(0, 7)}\``}`;
+  return `plan \`${digest}\`${commit === undefined ? '' : ` of commit ${codeSpan(commit.slice(0, 7))}`}`;
 }
 
-const REFERENCE = /^(?:- )?plan `(sha256:[0-9a-f]{64})`(?: of commit `([0-9a-f]{7})`)?/gm;
+/** Of a comment of ours no text of others begins a line with one of these: a line of a diff may begin with `- `, and none with `* `. */
+const REFERENCE = /^(?:\* )?plan `(sha256:[0-9a-f]{64})`(?: of commit `([0-9a-f]{7})`)?/gm;
 
 /** The plans that this comment showed before, newest first, each once. */
 function formerPlans(
@@ -87,7 +88,7 @@ function formerPlans(
   if (others.length === 0) return [];
   return [
     `<details><summary>${count(others.length, 'former plan')}</summary>`,
-    others.map((line) => `- ${line}`).join('\n'),
+    others.map((line) => `* ${line}`).join('\n'),
     '</details>',
   ];
 }

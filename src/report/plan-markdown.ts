@@ -116,13 +116,15 @@ function cautions(plan: PlanDocument, views: readonly ScopeView[]): readonly str
     ),
   );
   const risks = changes.flatMap((change) =>
-    change.risks.map((risk) => `> \`${risk.code}\` ${codeSpan(change.address)}: ${codeSpan(risk.message)}`),
+    change.risks.map(
+      (risk) => `> ${codeSpan(risk.code)} ${codeSpan(change.address)}: ${codeSpan(risk.message)}`,
+    ),
   );
   const codes = riskCodes(changes);
   const consent =
     codes.length > 0
       ? [
-          `> Applying this plan as reviewed is consent; so is ${codes.map((code) => `\`--allow ${code}\``).join(' ')}.`,
+          `> Applying this plan as reviewed is consent; so is ${codes.map((code) => codeSpan(`--allow ${code}`)).join(' ')}.`,
         ]
       : [];
   const lines = [...conflicts, ...general, ...notes, ...risks, ...consent];

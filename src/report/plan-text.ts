@@ -35,7 +35,8 @@ function scopeText(view: ScopeView, style: Style): string {
   const pending = view.pending.map((job) => pendingText(job, style));
   const unchanged = unchangedText(view.unchanged);
   const notes = view.findings.map(
-    ({ message, help = '' }) => `  ${style.yellow('?')} ${inert(`${message} ${help}`.trim())}`,
+    ({ message, help }) =>
+      `  ${style.yellow('?')} ${inert(help === undefined ? message : `${message} ${help}`)}`,
   );
   return [
     title,
@@ -104,7 +105,7 @@ function requestText({ request, base }: ChangeDocument): string {
 }
 
 function riskLines(change: ChangeDocument, style: Style): readonly string[] {
-  return change.risks.map((risk) => `      ${style.red(`! ${risk.code}:`)} ${inert(risk.message)}`);
+  return change.risks.map((risk) => `      ${style.red(`! ${inert(risk.code)}:`)} ${inert(risk.message)}`);
 }
 
 function closingText(plan: PlanDocument, views: readonly ScopeView[], style: Style): string {
@@ -130,7 +131,7 @@ function closingText(plan: PlanDocument, views: readonly ScopeView[], style: Sty
     ...(risks > 0
       ? [
           style.red(`${count(risks, 'risk needs', 'risks need')} consent:`) +
-            ` apply the reviewed plan, or ${codes.map((code) => `--allow ${code}`).join(' ')}`,
+            ` apply the reviewed plan, or ${codes.map((code) => `--allow ${inert(code)}`).join(' ')}`,
         ]
       : []),
   ].join('\n');

@@ -6,12 +6,16 @@ import { shortAddress } from './words.js';
 
 /** A picture with more steps than this is a wall paper. */
 const MOST_STEPS = 16;
+/** Mermaid takes no more than 50,000 characters, and a character code has up to nine. */
+const LONGEST_LABEL = 80;
 
 /**
  * The steps that wait for others, as a Mermaid flow chart in a fence, one frame for each scope; nothing when no step waits, or when there are
  * too many to be looked at.
  */
 export function stepOrder(views: readonly ScopeView[]): readonly string[] {
+  // Looked at before anything is compared pair by pair.
+  if (views.some(({ changes }) => changes.length > MOST_STEPS)) return [];
   const ordered = views.map(({ address, changes }) => ({ address, changes, waits: waitsOf(changes) }));
   const waiting = ordered.filter(({ waits }) => waits.length > 0);
   const steps = waiting.reduce((sum, { changes }) => sum + changes.length, 0);
@@ -51,5 +55,14 @@ function isStaged(change: ChangeDocument | undefined): change is ChangeDocument 
 
 /** A quoted label: everything that could mean something to Mermaid, to Markdown or to HTML is a character code. */
 function label(text: string): string {
-  return `"${inert(text).replace(/[^\w ./-]/gu, (character) => `#${character.codePointAt(0) ?? 0};`)}"`;
+  const characters = Array.from(inert(text));
+  const shown =
+    characters.length > LONGEST_LABEL ? [...characters.slice(0, LONGEST_LABEL - 1), '…'] : characters;
+  return `"${shown.map((character) => (PLAIN.test(character) ? character : codeOf(character))).join('')}"`;
+}
+
+const PLAIN = /^[\w ./-]$/;
+
+function codeOf(character: string): string {
+  return `#${character.codePointAt(0) ?? 0};`;
 }

@@ -9,7 +9,7 @@ export function surveyText(zones: readonly Surveyed[], style: Style): string {
   const head = ['zone', 'plan', 'goal', 'now', 'compatible', 'blockers'];
   const rows = zones.map((zone) => [
     inert(zone.scope.name),
-    zone.scope.plan ?? '?',
+    inert(zone.scope.plan ?? '?'),
     zone.goal,
     ...('problem' in zone
       ? ['?', '?', `not read: ${inert(zone.problem)}`]

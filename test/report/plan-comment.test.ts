@@ -190,7 +190,7 @@ describe('plans that the comment showed before', () => {
   test('are kept, folded', () => {
     const second = planComment(planWith(2), HERE, first) ?? '';
     expect(second).toContain('<details><summary>1 former plan</summary>');
-    expect(second).toContain(`- plan \`${planWith(1).digest}\` of commit \`1a2b3c4\``);
+    expect(second).toContain(`* plan \`${planWith(1).digest}\` of commit \`1a2b3c4\``);
     const third = planComment(planWith(3), HERE, second) ?? '';
     expect(third).toContain('<details><summary>2 former plans</summary>');
   });
@@ -202,7 +202,7 @@ describe('plans that the comment showed before', () => {
   test('are no more than twenty', () => {
     const many = Array.from(
       { length: 40 },
-      (_, index) => `- plan \`sha256:${String(index).padStart(64, '0')}\``,
+      (_, index) => `* plan \`sha256:${String(index).padStart(64, '0')}\``,
     );
     expect(planComment(planWith(1), HERE, many.join('\n'))).toContain('20 former plans');
   });
