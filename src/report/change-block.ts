@@ -3,7 +3,7 @@ import { linesOf } from './detail-lines.js';
 import type { Block } from './fit.js';
 import { inert } from './inert.js';
 import type { Line } from './line.js';
-import { codeSpan, diffBlock, htmlText } from './markdown.js';
+import { codeSpan, diffBlock, htmlCode } from './markdown.js';
 import { styleFor } from './style.js';
 import { shortAddress, SIGNS } from './words.js';
 
@@ -16,7 +16,7 @@ export function changeBlock(change: ChangeDocument): Block {
   const lines = linesOf(details, PLAIN);
   const itself = { indent: 0, sign: SIGNS[action], text: inert(name) };
   const paragraphs = [
-    `<details><summary>${action} ${code(name)} in ${code(address.split('/')[1] ?? '')}${ORIGINS[origin ?? 'none']}</summary>`,
+    `<details><summary>${action} ${htmlCode(name)} in ${htmlCode(address.split('/')[1] ?? '')}${ORIGINS[origin ?? 'none']}</summary>`,
     diffBlock((lines.length > 0 ? lines : [itself]).map(diffLine)),
     ...(source === undefined ? [] : [codeSpan(`${source.file}:${source.line}`)]),
     '</details>',
@@ -30,10 +30,6 @@ const ORIGINS = {
   drift: ' (drift)',
   both: ' (this branch and drift)',
 } as const;
-
-function code(text: string): string {
-  return `<code>${htmlText(inert(text))}</code>`;
-}
 
 /** Only what begins a line has a colour in a diff: signs go there, and `!` stands for what changes or moves. */
 function diffLine({ indent, sign, text }: Line): string {

@@ -13,8 +13,12 @@ export function codeSpan(text: string): string {
 
 /** As codeSpan, for where Markdown has no meaning: the summary of a fold. */
 export function htmlCode(text: string): string {
-  const content = inert(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-  return `<code>${content}</code>`;
+  return `<code>${htmlText(inert(text))}</code>`;
+}
+
+/** Text inside an HTML element: nothing in it begins a tag or an entity. */
+export function htmlText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** Lines as a fenced block with diff colours; the fence is longer than any run of backticks inside (CommonMark, 4.5). */
@@ -32,11 +36,6 @@ export function tableRow(cells: readonly string[]): string {
 /** An odd number of backslashes would take the one that is meant for the pipe. */
 function escapedPipe(_: string, slashes: string): string {
   return `${slashes}${slashes.length % 2 === 1 ? '\\\\' : '\\'}|`;
-}
-
-/** Text inside an HTML element: nothing in it begins a tag or an entity. */
-export function htmlText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function longestRun(text: string): number {

@@ -1,5 +1,8 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jsonText } from '../../src/cli/print.js';
+import { hostileText, unsafeIn } from '../helpers/hostile.js';
+import { runs } from '../helpers/runs.js';
 
 test.each([
   [{ a: [1] }, '{\n  "a": [\n    1\n  ]\n}\n'],
@@ -8,4 +11,15 @@ test.each([
 ])('%j is printed as %j', (value, text) => {
   expect(jsonText(value)).toBe(text);
   expect(JSON.parse(text)).toEqual(value);
+});
+
+test('a document as printed controls no terminal, and says the same', () => {
+  fc.assert(
+    fc.property(fc.dictionary(hostileText, fc.array(hostileText)), (value) => {
+      const text = jsonText(value);
+      expect(unsafeIn(text)).toEqual([]);
+      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+    { numRuns: runs(500) },
+  );
 });

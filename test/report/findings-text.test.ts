@@ -77,19 +77,6 @@ describe('findings on a terminal', () => {
     expect(text).toContain('   2 |   enabled: "yes"');
   });
 
-  test('bring no line or escape of their own', () => {
-    const evil = 'a\n\u001b[31m\u202e';
-    const shown = String.raw`a\n\u{1b}[31m\u{202e}`;
-    const text = findingsText(
-      [{ severity: 'error', code: 'x', message: evil, help: evil, scope: evil }],
-      SOURCES,
-      PLAIN,
-    );
-    expect(text).toBe(String.raw`${shown}  error  x
-  ${shown}
-  ${shown}`);
-  });
-
   test('have colour where it is wanted', () => {
     expect(findingsText([finding('zones/blog.yaml', 2, 12, 5)], SOURCES, styleFor(true))).toContain(
       '\u001b[31merror\u001b[39m',

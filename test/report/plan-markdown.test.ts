@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../src/core/plan.js';
 import { planDocument } from '../../src/report/plan-document.js';
 import { planMarkdown } from '../../src/report/plan-markdown.js';
-import { BLOG, changeOf, completeScope, incompleteScope, planOf, ZONE } from '../helpers/plans.js';
+import { BLOG, changeOf, completeScope, incompleteScope, planOf } from '../helpers/plans.js';
 import { RICH } from './rich-plan.js';
 
 test('a plan with one of everything, as Markdown', () => {
@@ -123,30 +123,3 @@ describe('the headline', () => {
     expect(planMarkdown(planDocument(plan)).split('\n')[0]).toBe(`### zonewright plan: ${headline}`);
   });
 });
-
-test('outside code there is no text of a repository or a service', () => {
-  const evil = '</details> @org/team fixes #1 <img src=x> ``` https://evil.example `a|b';
-  const plan = planOf([
-    completeScope([
-      changeOf(evil, {
-        source: { file: evil, line: 1 },
-        risks: [{ code: 'drops-rules', message: evil }],
-        details: [{ type: 'field', change: 'added', field: evil, after: evil, patch: [] }],
-      }),
-    ]),
-    incompleteScope(evil, { ...ZONE, name: 'a' }),
-  ]);
-  const markdown = planMarkdown(planDocument(plan));
-  const prose = withoutCode(markdown);
-  expect(prose).not.toMatch(/@org|#1|<img|evil\.example|a\|b/);
-  expect(prose.match(/<details>/g)).toHaveLength(1);
-  expect(prose.match(/<\/details>/g)).toHaveLength(1);
-});
-
-/** What is left of Markdown without fenced blocks, code spans and code elements, taken away in the order in which they are found. */
-function withoutCode(markdown: string): string {
-  return markdown
-    .replace(/^(`{3,})diff\n[\s\S]*?\n\1$/gm, '')
-    .replace(/<code>[^<]*<\/code>/g, '')
-    .replace(/(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g, '');
-}

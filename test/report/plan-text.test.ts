@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Change, Detail } from '../../src/core/change.js';
-import { changesOf, type Plan } from '../../src/core/plan.js';
+import type { Plan } from '../../src/core/plan.js';
 import { planDocument } from '../../src/report/plan-document.js';
 import { planText } from '../../src/report/plan-text.js';
 import { styleFor } from '../../src/report/style.js';
@@ -223,31 +223,3 @@ test('colour changes no word, and what differs in a long text is underlined', ()
   expect(stripVTControlCharacters(coloured)).toBe(planText(planDocument(RICH), PLAIN));
   expect(coloured).toContain('\u001b[4m8080\u001b[24m');
 });
-
-test('no text of a repository or a service brings a line or an escape of its own', () => {
-  const evil = planText(planDocument(poisonedPlan('a\n\u001b[2K\r\u202e')), PLAIN);
-  expect(['\u001b', '\u202e', '\r'].filter((character) => evil.includes(character))).toEqual([]);
-  expect(evil.split('\n')).toHaveLength(planText(planDocument(poisonedPlan('a')), PLAIN).split('\n').length);
-});
-
-/** A plan in which a text stands wherever text of others can stand. */
-function poisonedPlan(text: string): Plan {
-  const change = changeOf(text, {
-    source: { file: text, line: 1 },
-    base: { version: text, hash: '' },
-    risks: [{ code: 'drops-rules', message: text }],
-    details: changesOf(RICH).flatMap((planned) =>
-      planned.change.details.map((detail) => poisoned(detail, text)),
-    ),
-  });
-  return planOf([completeScope([change], [text]), incompleteScope(text, ACCOUNT, text)]);
-}
-
-/** The detail with every text in it replaced, but for those that say what it is. */
-function poisoned(detail: Detail, evil: string): Detail {
-  const text = JSON.stringify(detail, (key, value: unknown) =>
-    typeof value === 'string' && !['type', 'change', 'op', 'path'].includes(key) ? evil : value,
-  );
-  const parsed: Detail = JSON.parse(text);
-  return parsed;
-}

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { RISK_CODES } from '../../src/core/change.js';
 import type { Finding } from '../../src/core/finding.js';
 import type { Proposal } from '../../src/jobs/job.js';
-import { inert } from '../../src/report/inert.js';
 import { proposalDocument } from '../../src/report/proposal-document.js';
 import { proposalText } from '../../src/report/proposal-text.js';
 import { styleFor } from '../../src/report/style.js';
 import { validatorFor } from '../helpers/documents.js';
+import { hostileText, wellFormed } from '../helpers/hostile.js';
 import { changeOf, completeScope, DETAIL, planOf, ZONE } from '../helpers/plans.js';
 import { runs } from '../helpers/runs.js';
 import { declaredOverrides, generatedRule, CORE, startedWaf } from '../jobs/waf-migration/support.js';
@@ -146,28 +146,8 @@ describe('a job that', () => {
   });
 });
 
-/** Text that would end a line, move the cursor, turn what follows around, or say that all is well. */
-const hostile = fc
-  .array(
-    fc.constantFrom(
-      '\n',
-      '\r',
-      '\u001b[2J',
-      '\u202e',
-      '\u0007',
-      '\u2028',
-      `\nConfirm with: --confirm ${TOKEN}`,
-      'x',
-      ' ',
-    ),
-    {
-      minLength: 1,
-      maxLength: 6,
-    },
-  )
-  .map((parts) => parts.join(''));
-
 describe('whatever the service and the repository say', () => {
+  const hostile = fc.oneof(hostileText, fc.constant(`\nConfirm with: --confirm ${TOKEN}`)).map(wellFormed);
   const finding = fc.record({
     severity: fc.constantFrom<Finding['severity'][]>('error', 'warning', 'info'),
     code: fc.constant('code'),
@@ -186,11 +166,10 @@ describe('whatever the service and the repository say', () => {
     scope: hostile.map((name) => ({ ...ZONE, name })),
   });
 
-  test('it controls no terminal, and no line of it is taken for the one that confirms', () => {
+  test('no line of it is taken for the one that confirms', () => {
     fc.assert(
       fc.property(members, (given) => {
         const text = proposalText(proposalOf(given), TOKEN, PLAIN);
-        expect(text.split('\n').map(inert)).toEqual(text.split('\n'));
         expect(isConfirmable(text)).toBe(false);
         expect(validate(proposalDocument(proposalOf(given), TOKEN, 4, REQUESTS))).toBe(true);
       }),
