@@ -1,23 +1,12 @@
+import type { ApprovalDocument, ResultDocument } from '../core/config.js';
 import { EXIT, UserError } from '../core/errors.js';
-import type { ApprovalDocument } from '../core/config.js';
 import { changeDigest, changesOf, type Plan } from '../core/plan.js';
-import { ourComments } from '../github/comments.js';
 import type { GitHub } from '../github/client.js';
-import type { Repository } from '../github/paths.js';
-import { commitsBefore, headOf, mergedPullsOf, type MergedPull } from '../github/pulls.js';
+import { commitsBefore, headOf } from '../github/pulls.js';
 import type { ReviewedPlan } from '../pipeline/reviewed.js';
-import { marker, type Subject } from '../report/marker.js';
-import { approvalIn } from '../report/plan-comment.js';
+import { openPulls, type Merge, type PullSays } from './merged-pulls.js';
 
-/** The commit that is applied, and where it was merged. */
-export interface Merge {
-  readonly repository: Repository;
-  readonly branch: string;
-  readonly commit: string;
-  readonly subject: Subject;
-}
-
-/** What pull requests approved. */
+/** What pull requests approved, and nobody has carried out since. */
 export interface Approved {
   /** What the pull requests of the commit itself approved. */
   readonly reviewed: ReviewedPlan;
@@ -25,8 +14,10 @@ export interface Approved {
   readonly earlier: readonly ReviewedPlan[];
   /** Set when a comment could not hold the digest of each change: then all of it is approved, or nothing. */
   readonly wholeDigest?: string;
-  /** The pull requests that brought the commit. */
+  /** Where those who approved are told: the pull requests that brought the commit, then those before it. */
   readonly pulls: readonly number[];
+  /** Why the commit itself approves nothing, for people. */
+  readonly notes: readonly string[];
 }
 
 /** How far back an approval is looked for: runs that were skipped or cancelled leave that many merges to be applied, not more. */
@@ -48,59 +39,53 @@ export async function requireHead(github: GitHub, { repository, branch, commit }
 
 /**
  * Finds what was approved of a plan: in the comments that we wrote on the pull requests of the commit, and, as long as something is left
- * that nobody approved, on those merged before it. Throws a GitHubError: an approval that can't be read is none.
+ * that nobody approved, on those merged before it. What an approval was used for it no longer approves: a live edit that takes a change
+ * back makes the same change due again, and nobody has seen that. Throws a GitHubError: an approval that can't be read is none.
  */
 export async function approvedBy(github: GitHub, merge: Merge, fresh: Plan): Promise<Approved> {
-  const pulls = await pullsOf(github, merge, merge.commit);
-  const own = await approvalsOn(github, merge, pulls);
-  const numbers = pulls.map(({ number }) => number);
-  const whole = own.find(({ changes }) => changes === undefined);
-  const reviewed = unionOf(own, fresh);
-  if (whole !== undefined) return { reviewed, earlier: [], wholeDigest: whole.digest, pulls: numbers };
-  return { reviewed, earlier: await earlierApprovals(github, merge, fresh, reviewed), pulls: numbers };
-}
-
-async function earlierApprovals(
-  github: GitHub,
-  merge: Merge,
-  fresh: Plan,
-  reviewed: ReviewedPlan,
-): Promise<readonly ReviewedPlan[]> {
+  const pullsOf = await openPulls(github, merge);
+  const done = new Set<string>();
+  const own = await pullsOf(merge.commit);
+  const approvals = unused(own, done).map(({ approval }) => approval);
+  const reviewed = unionOf(approvals.filter(isByChange), fresh);
+  const whole = approvals.find(({ changes }) => changes === undefined);
   const open = new Set(changesOf(fresh).map(({ change }) => changeDigest(change)));
   const settle = ({ changes }: ReviewedPlan): void => changes.forEach(({ digest }) => open.delete(digest));
   settle(reviewed);
-  if (open.size === 0) return [];
-  const earlier: ReviewedPlan[] = [];
-  for (const commit of await commitsBefore(github, merge.repository, merge.commit, MOST_COMMITS)) {
-    const found = (await approvalsOn(github, merge, await pullsOf(github, merge, commit))).filter(isByChange);
-    found.forEach(settle);
-    earlier.push(...found);
+
+  const earlier: { readonly number: number; readonly approval: ReviewedPlan }[] = [];
+  const isLeft = whole === undefined && open.size > 0;
+  for (const commit of isLeft
+    ? await commitsBefore(github, merge.repository, merge.commit, MOST_COMMITS)
+    : []) {
+    for (const { number, approval } of unused(await pullsOf(commit), done)) {
+      if (!isByChange(approval) || approval.changes.every(({ digest }) => !open.has(digest))) continue;
+      earlier.push({ number, approval });
+      settle(approval);
+    }
     if (open.size === 0) break;
   }
-  return earlier;
+  return {
+    reviewed,
+    earlier: earlier.map(({ approval }) => approval),
+    ...(whole === undefined ? {} : { wholeDigest: whole.digest }),
+    pulls: [...own, ...earlier].map(({ number }) => number),
+    notes: notesOn(own, merge),
+  };
 }
 
-async function pullsOf(
-  github: GitHub,
-  { repository, branch }: Merge,
-  commit: string,
-): Promise<readonly MergedPull[]> {
-  const pulls = await mergedPullsOf(github, repository, commit);
-  return pulls.filter(({ baseBranch }) => baseBranch === branch);
-}
-
-async function approvalsOn(
-  github: GitHub,
-  { repository, subject }: Merge,
-  pulls: readonly MergedPull[],
-): Promise<readonly ApprovalDocument[]> {
-  const approvals: ApprovalDocument[] = [];
-  for (const { number } of pulls) {
-    const [comment] = await ourComments(github, { repository, number, marker: marker('plan', subject) });
-    const approval = comment === undefined ? undefined : approvalIn(comment);
-    if (approval !== undefined) approvals.push(approval);
-  }
-  return approvals;
+/** The approvals of pull requests without what was carried out when they, or newer ones, were applied. Adds to `done`. */
+function unused(
+  pulls: readonly PullSays[],
+  done: Set<string>,
+): readonly { readonly number: number; readonly approval: ApprovalDocument }[] {
+  for (const pull of pulls) pull.done.forEach((digest) => done.add(digest));
+  return pulls.flatMap(({ number, approval }) => {
+    if (typeof approval === 'string' || done.has(approval.digest)) return [];
+    const { changes, ...rest } = approval;
+    if (changes === undefined) return [{ number, approval }];
+    return [{ number, approval: { ...rest, changes: changes.filter(({ digest }) => !done.has(digest)) } }];
+  });
 }
 
 function isByChange(approval: ApprovalDocument): approval is ApprovalDocument & ReviewedPlan {
@@ -108,13 +93,34 @@ function isByChange(approval: ApprovalDocument): approval is ApprovalDocument & 
 }
 
 /** The approvals of one commit as one; without any nothing is approved, and the plan is held against that. */
-function unionOf(approvals: readonly ApprovalDocument[], fresh: Plan): ReviewedPlan {
-  const [first, ...others] = approvals.filter(isByChange);
-  if (first !== undefined && others.length === 0) return first;
+function unionOf(approvals: readonly ReviewedPlan[], fresh: Plan): ReviewedPlan {
+  const [first] = approvals;
   return {
     digest: first?.digest ?? fresh.digest,
-    complete: first === undefined || [first, ...others].every(({ complete }) => complete),
-    scopes: others.concat(first ?? []).flatMap(({ scopes }) => scopes),
-    changes: others.concat(first ?? []).flatMap(({ changes }) => changes),
+    complete: approvals.every(({ complete }) => complete),
+    scopes: approvals.flatMap(({ scopes }) => scopes),
+    changes: approvals.flatMap(({ changes }) => changes),
   };
+}
+
+function notesOn(own: readonly PullSays[], { branch, commit }: Merge): readonly string[] {
+  if (own.length === 0) return [`no pull request brought commit ${commit.slice(0, 12)} to ${branch}`];
+  return own.flatMap(({ number, approval }) =>
+    typeof approval === 'string' ? [`pull request #${number} approves nothing: ${approval}`] : [],
+  );
+}
+
+/** Digests of the approved changes that a run has carried out: what its last look found to differ still is not done. */
+export function carriedOut(
+  { reviewed, earlier, wholeDigest }: Approved,
+  { changes, verification }: ResultDocument,
+): readonly string[] {
+  const remaining = new Set(verification.remaining);
+  const done = changes.filter(({ status, address }) => status === 'applied' && !remaining.has(address));
+  if (wholeDigest !== undefined) return done.length === changes.length ? [wholeDigest] : [];
+  const addresses = new Set(done.map(({ address }) => address));
+  return [reviewed, ...earlier]
+    .flatMap((plan) => plan.changes)
+    .filter(({ address }) => addresses.has(address))
+    .map(({ digest }) => digest);
 }

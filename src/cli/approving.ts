@@ -1,14 +1,15 @@
 import { resolve } from 'node:path';
 import type { ResultDocument } from '../core/config.js';
 import { EXIT, UserError } from '../core/errors.js';
-import type { Plan } from '../core/plan.js';
+import { changesOf, type Plan } from '../core/plan.js';
 import type { GitHub } from '../github/client.js';
 import { GitHubError } from '../github/errors.js';
 import { parseRepository } from '../github/paths.js';
 import { decide, type Agreed, type Withheld } from '../pipeline/decision.js';
 import { inert } from '../report/inert.js';
 import { commitOf } from '../repository/revision.js';
-import { approvedBy, requireHead, type Merge } from './approvals.js';
+import { approvedBy, carriedOut, requireHead, type Approved } from './approvals.js';
+import type { Merge } from './merged-pulls.js';
 import type { ApplyOptions } from './options.js';
 import { readPlanFile } from './plan-file.js';
 import { postResult, withGitHub } from './posting.js';
@@ -49,32 +50,37 @@ export async function withApproving<Result>(
 }
 
 function byMerge(github: GitHub, merge: Merge, options: ApplyOptions, runtime: Runtime): Approving {
-  let pulls: readonly number[] = [];
+  let approved: Approved | undefined;
   return {
     isReviewed: true,
     check: () => requireHead(github, merge),
     decide: async (fresh) => {
-      const approved = await approvedBy(github, merge, fresh);
+      approved = await approvedBy(github, merge, fresh);
       // Reading took its time: a commit that was merged meanwhile has a run of its own.
       await requireHead(github, merge);
-      pulls = approved.pulls;
-      const { reviewed, earlier, wholeDigest } = approved;
+      const { reviewed, earlier, wholeDigest, notes } = approved;
+      if (changesOf(fresh).length > 0) warn(notes, runtime);
       return wholeDigest === undefined
         ? decide(fresh, reviewed, options, earlier)
         : decide(fresh, undefined, { ...options, expectDigest: wholeDigest });
     },
     tell: async (result) => {
-      const [number] = pulls;
-      if (number === undefined || isNothing(result)) return;
+      const [number] = approved?.pulls ?? [];
+      if (approved === undefined || number === undefined || isNothing(result)) return;
+      const { repository, subject } = merge;
       try {
-        await postResult(github, { repository: merge.repository, number }, result, merge.subject);
+        await postResult(github, { repository, number }, result, subject, carriedOut(approved, result));
       } catch (error) {
         // What was carried out is carried out: a comment changes no exit code.
         if (!(error instanceof GitHubError)) throw error;
-        runtime.err.write(`warning: the comment was not written: ${inert(error.message)}\n`);
+        warn([`the comment was not written: ${error.message}`], runtime);
       }
     },
   };
+}
+
+function warn(notes: readonly string[], { err }: Runtime): void {
+  for (const note of notes) err.write(`warning: ${inert(note)}\n`);
 }
 
 function isNothing({ changes, unreviewed = [] }: ResultDocument): boolean {
@@ -99,7 +105,7 @@ async function mergeOf(merged: string, options: ApplyOptions, runtime: Runtime):
 
 /** Consent comes in one way. Throws a UserError for two. */
 function requireOneWay(
-  { merged, target, changedSince, allow, expectDigest }: ApplyOptions,
+  { merged, branch, target, changedSince, allow, expectDigest }: ApplyOptions,
   planFile: string | undefined,
 ): void {
   const narrowing = [
@@ -109,6 +115,8 @@ function requireOneWay(
   if (planFile !== undefined && narrowing.length > 0) {
     throw usage(`${narrowing.join(' and ')} goes with planning, and the plan file is a plan already`);
   }
+  // Whoever names a branch expects that only what was approved there is applied.
+  if (merged === undefined && branch !== undefined) throw usage('--branch goes with --merged OWNER/NAME');
   const others = [
     ...(planFile === undefined ? [] : ['a plan file']),
     ...(allow.length > 0 ? ['--allow'] : []),

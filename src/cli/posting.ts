@@ -7,7 +7,7 @@ import type { Repository } from '../github/paths.js';
 import type { Upserted } from '../github/sticky.js';
 import { marker, type Subject } from '../report/marker.js';
 import { planComment, type CommentContext } from '../report/plan-comment.js';
-import { resultComment } from '../report/result-markdown.js';
+import { doneIn, resultComment } from '../report/result-markdown.js';
 import { TOOL_VERSION } from '../version.js';
 import type { Runtime } from './runtime.js';
 import { refuseUnsafe } from './unsafe-environment.js';
@@ -57,15 +57,20 @@ export function postPlan(
   });
 }
 
-/** Posts what became of a plan on the pull request that brought it. */
+/** Posts what became of a plan on a pull request. `done`: digests of the approved changes that were carried out this time. */
 export function postResult(
   github: GitHub,
   { repository, number }: PullRequest,
   result: ResultDocument,
   subject: Subject,
+  done: readonly string[],
 ): Promise<Upserted> {
-  const body = resultComment(result, subject);
-  return upsertComment(github, { repository, number, marker: marker('apply', subject), body: () => body });
+  return upsertComment(github, {
+    repository,
+    number,
+    marker: marker('apply', subject),
+    body: (former = '') => resultComment(result, subject, [...new Set([...done, ...doneIn(former)])]),
+  });
 }
 
 function tooLarge(): UserError {

@@ -1,5 +1,5 @@
 import { asObject, optionalString } from '../lib/decode.js';
-import { bySameAuthor, decodeAuthor, requiredNumber, whoWeAre, writtenBy, type Account } from './author.js';
+import { decodeAuthor, requiredNumber, whoWeAre, writtenBy, type Account } from './author.js';
 import type { GitHub } from './client.js';
 import { issuePath, repositoryPath, type Repository } from './paths.js';
 import { isMarked, isSameText, marked, upsert, type Sticky, type Upserted } from './sticky.js';
@@ -9,6 +9,12 @@ export interface Marked {
   readonly repository: Repository;
   readonly number: number;
   readonly marker: string;
+}
+
+/** A comment as it stands. */
+export interface Comment extends Sticky {
+  /** When it was written or edited last, by whomever, in milliseconds since 1970. */
+  readonly updatedAt: number | undefined;
 }
 
 /**
@@ -40,11 +46,17 @@ export async function upsertComment(
   );
 }
 
-/** The bodies of our comments with this marker, oldest first: one, or more until the next `upsertComment`. Throws a GitHubError. */
-export async function ourComments(github: GitHub, meant: Marked): Promise<readonly string[]> {
-  const found = await find(github, meant, await whoWeAre(github));
-  const [first] = found;
-  return first === undefined ? [] : bySameAuthor(first, found).map(({ body }) => body);
+/** Gives the one comment of ours with a marker: the oldest, which `upsertComment` keeps up to date. */
+export type OurComments = (marker: string) => Comment | undefined;
+
+/** Reads what we wrote on an issue or a pull request; `us` as `whoWeAre` has it. Throws a GitHubError. */
+export async function ourComments(
+  github: GitHub,
+  on: Pick<Marked, 'repository' | 'number'>,
+  us: Account | undefined,
+): Promise<OurComments> {
+  const comments = await github.list(listPath(on), decodeComment);
+  return (marker) => markedBy(us, comments, marker)[0];
 }
 
 /** Posts a comment that is not looked for again. Throws a GitHubError. */
@@ -56,11 +68,14 @@ export async function addComment(
   await github.send('POST', listPath(on), { body }, decodeComment);
 }
 
-async function find(github: GitHub, meant: Marked, us: Account | undefined): Promise<readonly Sticky[]> {
-  const comments = await github.list(listPath(meant), decodeComment);
+async function find(github: GitHub, meant: Marked, us: Account | undefined): Promise<readonly Comment[]> {
+  return markedBy(us, await github.list(listPath(meant), decodeComment), meant.marker);
+}
+
+function markedBy(us: Account | undefined, comments: readonly Comment[], marker: string): readonly Comment[] {
   return writtenBy(
     us,
-    comments.filter(({ body }) => isMarked(body, meant.marker)),
+    comments.filter(({ body }) => isMarked(body, marker)),
   );
 }
 
@@ -68,9 +83,11 @@ function listPath({ repository, number }: Pick<Marked, 'repository' | 'number'>)
   return `${issuePath(repository, number)}/comments`;
 }
 
-function decodeComment(value: unknown): Sticky {
+function decodeComment(value: unknown): Comment {
   const raw = asObject(value, 'a comment');
+  const updatedAt = Date.parse(optionalString(raw, 'updated_at', 'a comment') ?? '');
   return {
+    updatedAt: Number.isNaN(updatedAt) ? undefined : updatedAt,
     id: requiredNumber(raw, 'id', 'a comment'),
     url: optionalString(raw, 'html_url', 'a comment') ?? '',
     body: optionalString(raw, 'body', 'a comment') ?? '',

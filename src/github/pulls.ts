@@ -11,6 +11,8 @@ export interface MergedPull {
   /** The commit that was reviewed. */
   readonly headSha: string;
   readonly baseBranch: string;
+  /** Milliseconds since 1970. */
+  readonly mergedAt: number;
 }
 
 /** The commit at the head of a branch. Throws a GitHubError, `not-found` when there is no such branch. */
@@ -45,6 +47,7 @@ function decodeMerged(raw: Raw): MergedPull {
     mergeCommit: requiredSha(raw, 'merge_commit_sha', what),
     headSha: requiredSha(asObject(raw['head'], `the head of ${what}`), 'sha', what),
     baseBranch: requiredString(asObject(raw['base'], `the base of ${what}`), 'ref', what),
+    mergedAt: requiredTime(raw, 'merged_at', what),
   };
 }
 
@@ -91,4 +94,11 @@ function requiredSha(raw: Raw, member: string, what: string): string {
   const sha = requiredString(raw, member, what);
   if (isSha(sha)) return sha;
   throw new ShapeError(`${member} of ${what} is not a commit`);
+}
+
+/** A point in time (RFC 3339), in milliseconds since 1970. */
+function requiredTime(raw: Raw, member: string, what: string): number {
+  const time = Date.parse(requiredString(raw, member, what));
+  if (Number.isFinite(time)) return time;
+  throw new ShapeError(`${member} of ${what} is not a time`);
 }

@@ -53,3 +53,24 @@ function inflate(text: string): unknown {
     return undefined;
   }
 }
+
+/** A digest is a SHA-256: 32 bytes, which are 43 characters of base64url. */
+const DIGEST_BYTES = 32;
+/** Digests that are kept of what was done: more than one comment approves, and room is left for what it says. */
+const MOST_DONE = 600;
+
+/** Digests as text that means nothing to Markdown or HTML; of too many the first ones. */
+export function encodeDigests(digests: readonly string[]): string {
+  const hex = digests.slice(0, MOST_DONE).map((digest) => digest.replace(/^sha256:/, ''));
+  return Buffer.from(hex.join(''), 'hex').toString('base64url');
+}
+
+/** Reads digests; none when the text holds anything else. */
+export function decodeDigests(text: string): readonly string[] {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.length % DIGEST_BYTES !== 0) return [];
+  return Array.from({ length: bytes.length / DIGEST_BYTES }, (_, index) => {
+    const start = index * DIGEST_BYTES;
+    return `sha256:${bytes.toString('hex', start, start + DIGEST_BYTES)}`;
+  });
+}

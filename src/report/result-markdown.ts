@@ -1,5 +1,6 @@
 import type { OutcomeDocument, ResultDocument } from '../core/config.js';
 import { count } from '../lib/words.js';
+import { decodeDigests, encodeDigests } from '../pipeline/approval.js';
 import { changeBlock } from './change-block.js';
 import { fit } from './fit.js';
 import { codeSpan, tableRow } from './markdown.js';
@@ -12,20 +13,30 @@ const MOST_ROWS = 200;
 
 /** A result as Markdown, for a job summary or a file, at most `limit` characters. */
 export function resultMarkdown(result: ResultDocument, limit = Infinity): string {
-  return render(`### zonewright apply: ${headline(result)}`, result, limit);
+  return render(`### zonewright apply: ${headline(result)}`, result, [], limit);
 }
 
-/** A result as a comment on the pull request that was merged: with the difference between what was approved and what would be sent now. */
-export function resultComment(result: ResultDocument, subject: Subject): string {
+/**
+ * A result as a comment on the pull request that was merged: with the difference between what was approved and what would be sent now.
+ * `done`: digests of approved changes that were carried out, newest first; they are approved no more.
+ */
+export function resultComment(result: ResultDocument, subject: Subject, done: readonly string[]): string {
   const title = `${marker('apply', subject)}\n### zonewright apply${titleOf(subject)}: ${headline(result)}`;
-  return render(title, result, COMMENT_LIMIT);
+  const used = done.length === 0 ? [] : [`<!-- zonewright done ${encodeDigests(done)} -->`];
+  return render(title, result, used, COMMENT_LIMIT);
+}
+
+/** The digests of the changes that a comment of ours says were carried out. */
+export function doneIn(comment: string): readonly string[] {
+  const [, text = ''] = /^<!-- zonewright done ([\w-]+) -->\r?$/m.exec(comment) ?? [];
+  return decodeDigests(text);
 }
 
 function headline({ summary, changes }: ResultDocument): string {
   return `${summary.applied} of ${count(changes.length, 'change')} done`;
 }
 
-function render(title: string, result: ResultDocument, limit: number): string {
+function render(title: string, result: ResultDocument, below: readonly string[], limit: number): string {
   const { verification, exit_code: exit } = result;
   const now = [...result.changes.flatMap((change) => change.now ?? []), ...(result.unreviewed ?? [])];
   const above = (shown: number): readonly string[] => [
@@ -39,10 +50,8 @@ function render(title: string, result: ResultDocument, limit: number): string {
       : ['What would be sent now, and was not approved:', ...shownOf(shown, now.length)]),
   ];
   const blocks = now.map((change) => ({ ...changeBlock(change), isVital: false }));
-  return (
-    fit(above, blocks, [], limit)?.text ??
-    `${title}\n\nExit ${exit}. The result is too large to be shown here.\n`
-  );
+  const short = [title, `Exit ${exit}. The result is too large to be shown here.`, ...below];
+  return fit(above, blocks, below, limit)?.text ?? `${short.join('\n\n')}\n`;
 }
 
 function outcomeTable(outcomes: readonly OutcomeDocument[]): readonly string[] {

@@ -287,18 +287,33 @@ describe('a write of which nobody knows what came', () => {
   });
 });
 
-describe('our comments, read back', () => {
-  test.each<[string, readonly Comment[], readonly string[]]>([
-    ['are none', [by(PERSON, 1, OLD)], []],
-    ['are one', [by(PERSON, 1, OLD), by(ACTIONS, 2, NEW), by(PERSON, 3, OLD)], [NEW]],
-    ['come oldest first', [by(ACTIONS, 3, NEW), by(ACTIONS, 2, OLD)], [OLD, NEW]],
-    ['are of one author', [by(ECHO, 1, OLD), by(ACTIONS, 2, NEW), by(APP, 3, OLD)], [NEW]],
-    ['have the marker', [by(ACTIONS, 1, `${OTHER_MARKER}\n`), by(ACTIONS, 2, `\n${OLD}`)], []],
+describe('our comment, read back', () => {
+  const other = by(ACTIONS, 1, `${OTHER_MARKER}\n`);
+  test.each<[string, readonly Comment[], string | undefined]>([
+    ['is none', [by(PERSON, 1, OLD)], undefined],
+    ['is one', [by(PERSON, 1, OLD), by(ACTIONS, 2, NEW), by(PERSON, 3, OLD)], NEW],
+    ['is the oldest', [by(ACTIONS, 3, NEW), by(ACTIONS, 2, OLD)], OLD],
+    [
+      'is by a workflow rather than another app',
+      [by(ECHO, 1, OLD), by(ACTIONS, 2, NEW), by(APP, 3, OLD)],
+      NEW,
+    ],
+    ['has the marker', [other, by(ACTIONS, 2, `\n${OLD}`)], undefined],
+    ['is one of several with markers of their own', [other, by(ACTIONS, 2, OLD)], OLD],
   ])('%s', async (_title, comments, expected) => {
-    user(403);
     listed(comments);
-    const found = await ourComments(testGitHub(), { repository: SHOP, number: 7, marker: MARKER });
-    expect(found).toEqual(expected);
+    const find = await ourComments(testGitHub(), { repository: SHOP, number: 7 }, undefined);
+    expect(find(MARKER)?.body).toBe(expected);
+  });
+
+  test.each([
+    ['2026-11-20T12:00:00Z', Date.UTC(2026, 10, 20, 12)],
+    ['yesterday', undefined],
+    [undefined, undefined],
+  ])('was edited last at %s', async (updated, expected) => {
+    listed([{ ...by(ACTIONS, 1, OLD), ...(updated === undefined ? {} : { updated_at: updated }) }]);
+    const find = await ourComments(testGitHub(), { repository: SHOP, number: 7 }, undefined);
+    expect(find(MARKER)).toMatchObject({ body: OLD, updatedAt: expected });
   });
 });
 

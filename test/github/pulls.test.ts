@@ -55,7 +55,13 @@ describe('the merged pull requests of a commit', () => {
     head: { sha: B, ref: 'topic' },
     base: { ref: 'main', sha: C, repo: { full_name: 'Octo/Shop' } },
   };
-  const merged = { number: 7, mergeCommit: A, headSha: B, baseBranch: 'main' };
+  const merged = {
+    number: 7,
+    mergeCommit: A,
+    headSha: B,
+    baseBranch: 'main',
+    mergedAt: Date.UTC(2026, 10, 20, 12),
+  };
 
   test('are told with what was reviewed and what it became', async () => {
     answered(
@@ -76,6 +82,7 @@ describe('the merged pull requests of a commit', () => {
     ['without a head', { head: null }],
     ['without a base', { base: null }],
     ['without a repository', { base: { ref: 'main', repo: null } }],
+    ['merged at no time', { merged_at: 'yesterday' }],
     ['with a commit of another form', { head: { sha: '../..' } }],
   ])('%s are no answer', async (_case, members) => {
     answered({ ...pull, ...members });
@@ -139,7 +146,15 @@ test('a merge is followed over a socket', async () => {
   const github = testGitHub({ baseUrl, dispatcher });
   const head = await headOf(github, SHOP, 'release/1.x');
   expect(head).toBe(A);
-  const merged = [{ number: 7, mergeCommit: A, headSha: B, baseBranch: 'release/1.x' }];
+  const merged = [
+    {
+      number: 7,
+      mergeCommit: A,
+      headSha: B,
+      baseBranch: 'release/1.x',
+      mergedAt: Date.UTC(2026, 10, 20, 12),
+    },
+  ];
   expect(await mergedPullsOf(github, SHOP, head)).toEqual(merged);
   expect(await mergedPullsOf(github, SHOP, B)).toEqual(merged);
   expect(await commitsBefore(github, SHOP, head, 10)).toEqual([C]);

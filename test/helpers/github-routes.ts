@@ -16,6 +16,8 @@ export interface FakeComment {
   readonly on: number;
   readonly user: FakeUser | null;
   body: string;
+  /** Default: before anything was merged. */
+  updatedAt?: string;
 }
 
 export interface FakeIssue {
@@ -95,7 +97,7 @@ export function addRoutes(app: Hono<FakeEnv>, find: (name: string) => FakeReposi
       context,
       found.map(({ number, head, base, merge }) => ({
         number,
-        merged_at: merge === null ? null : '2026-11-20T12:00:00Z',
+        merged_at: merge === null ? null : MERGED_AT,
         merge_commit_sha: merge,
         head: { sha: head },
         base: { ref: base, repo },
@@ -106,7 +108,8 @@ export function addRoutes(app: Hono<FakeEnv>, find: (name: string) => FakeReposi
     const number = Number(param(context, 'number'));
     return paged(context, comments.filter((comment) => comment.on === number).map(shownComment));
   });
-  on('POST', '/issues/:number/comments', async ({ comments }, context) => {
+  on('POST', '/issues/:number/comments', async (repository, context) => {
+    const { comments } = repository;
     const { body } = await received(context);
     if (isTooLong(body)) return tooLong('IssueComment');
     const id = 1 + comments.reduce((highest, comment) => Math.max(highest, comment.id), 1000);
@@ -115,17 +118,19 @@ export function addRoutes(app: Hono<FakeEnv>, find: (name: string) => FakeReposi
       on: Number(param(context, 'number')),
       user: context.get('user'),
       body: String(body),
+      updatedAt: timeOn(repository, Number(param(context, 'number'))),
     };
     comments.push(created);
     return Response.json(shownComment(created), { status: 201 });
   });
-  on('PATCH', '/issues/comments/:id', async ({ comments }, context) => {
-    const comment = comments.find(({ id }) => id === Number(param(context, 'id')));
+  on('PATCH', '/issues/comments/:id', async (repository, context) => {
+    const comment = repository.comments.find(({ id }) => id === Number(param(context, 'id')));
     const { body } = await received(context);
     if (comment === undefined) return refusal(404, 'Not Found');
     if (isTooLong(body)) return tooLong('IssueComment');
     // Whoever may write may edit the comments of everybody, as with the real one.
     comment.body = String(body);
+    comment.updatedAt = timeOn(repository, comment.on);
     return Response.json(shownComment(comment));
   });
   on('GET', '/issues', ({ issues }, context) => {
@@ -171,6 +176,16 @@ async function received(context: Context<FakeEnv>): Promise<Readonly<Record<stri
   return isObject(body) ? body : {};
 }
 
+/** There is no clock here: only what came before a merge, and what after. */
+const BEFORE_MERGE = '2026-11-20T11:00:00Z';
+const MERGED_AT = '2026-11-20T12:00:00Z';
+const AFTER_MERGE = '2026-11-20T13:00:00Z';
+
+function timeOn({ pulls }: FakeRepository, on: number): string {
+  const isMerged = pulls.some(({ number, merge }) => number === on && merge !== null);
+  return isMerged ? AFTER_MERGE : BEFORE_MERGE;
+}
+
 const LONGEST = 65_536;
 
 function isTooLong(body: unknown): boolean {
@@ -182,8 +197,9 @@ function tooLong(resource: string): Response {
   return refusal(422, 'Validation Failed', [{ resource, code: 'unprocessable', field: 'data', message }]);
 }
 
-function shownComment({ id, on, user, body }: FakeComment): object {
-  return { id, html_url: `https://github.test/o/r/pull/${on}#issuecomment-${id}`, user, body };
+function shownComment({ id, on, user, body, updatedAt = BEFORE_MERGE }: FakeComment): object {
+  const html_url = `https://github.test/o/r/pull/${on}#issuecomment-${id}`;
+  return { id, html_url, user, body, updated_at: updatedAt };
 }
 
 function shownIssue({ number, user, title, body, state, labels, isPull }: FakeIssue): object {

@@ -5,7 +5,7 @@ import type { ResultDocument } from '../../src/core/config.js';
 import type { Finding } from '../../src/core/finding.js';
 import type { StepOutcome } from '../../src/pipeline/outcome.js';
 import { resultDocument } from '../../src/report/result-document.js';
-import { resultComment, resultMarkdown } from '../../src/report/result-markdown.js';
+import { doneIn, resultComment, resultMarkdown } from '../../src/report/result-markdown.js';
 import { resultText } from '../../src/report/result-text.js';
 import { styleFor } from '../../src/report/style.js';
 import { bundleSchema } from '../../src/schema/load.js';
@@ -285,8 +285,11 @@ Still to do:
       outcomes: [stale],
       unreviewed: [changeOf('log_fields', { kind: 'log_fields' })],
     });
-    expect(resultComment(documentOf(report, 5), { root: 'infra', environment: 'production' }))
-      .toBe(`<!-- zonewright apply production root=infra -->
+    expect(
+      resultComment(documentOf(report, 5), { root: 'infra', environment: 'production' }, [
+        `sha256:${'0'.repeat(64)}`,
+      ]),
+    ).toBe(`<!-- zonewright apply production root=infra -->
 ### zonewright apply of \`infra\` for \`production\`: 0 of 1 change done
 
 | result | change |  |
@@ -316,6 +319,8 @@ What would be sent now, and was not approved:
 \`\`\`
 
 </details>
+
+<!-- zonewright done AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA -->
 `);
   });
 
@@ -327,9 +332,11 @@ What would be sent now, and was not approved:
         ? { status: 'failed', reason: 'no-effect', message: 'no' }
         : { status: 'applied', confirmed: 'by-answer' }),
     }));
-    const comment = resultComment(documentOf(reportOf({ outcomes: many }), 6), { root: '.' });
+    const done = many.map((_, index) => `sha256:${String(index).padStart(64, '0')}`);
+    const comment = resultComment(documentOf(reportOf({ outcomes: many }), 6), { root: '.' }, done);
     expect(comment.length).toBeLessThanOrEqual(65_536);
     expect(comment).toContain('| failed | `zone/shop.example.com/csp_policies/4999` |');
     expect(comment).toContain('and 4800 more.');
+    expect(doneIn(comment)).toEqual(done.slice(0, 600));
   });
 });

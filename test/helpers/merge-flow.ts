@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { run } from '../../src/cli/program.js';
+import type { Runtime } from '../../src/cli/runtime.js';
+import { startEmulator, type Emulator, type EmulatorOptions } from '../../src/emulator/index.js';
+import { testRuntime } from '../cli/runtime.js';
+import { repository } from './command.js';
+import { GIT_ENV } from './git.js';
+import { ACTIONS, startGitHub, type FakeGitHub, type FakeRepository, type FakeUser } from './github.js';
+import { SECRETS } from './world.js';
+
+export const REPOSITORY = 'octo/edge';
+export const TOKENS = { workflow: 'github-token-1', person: 'github-token-2', fork: 'github-token-3' };
+export const MALLORY: FakeUser = { id: 7, login: 'mallory', type: 'User' };
+
+/** What a command line did inside this process. */
+export interface Done {
+  readonly exit: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Text of files; what is not named stays. */
+export type Files = Readonly<Record<string, string>>;
+
+export type HowToMerge = 'merge' | 'squash' | 'rebase';
+
+/** A repository with its pull requests, the service, and GitHub, between which a change goes from a branch to the live side. */
+export interface MergeFlow {
+  /** A checkout of main. */
+  readonly root: string;
+  readonly emulator: Emulator;
+  readonly github: FakeGitHub;
+  /** What GitHub has of the repository. */
+  readonly hosted: FakeRepository;
+  readonly zonewright: (args: readonly string[], cwd?: string, env?: Runtime['env']) => Promise<Done>;
+  /** A branch from what main is now, and a pull request for it, which is not planned yet. */
+  readonly open: (files: Files) => number;
+  /** One more commit on the branch of a pull request. */
+  readonly amend: (pull: number, files: Files) => void;
+  /** Plans the branch of a pull request and posts the plan there. */
+  readonly post: (pull: number, ...more: readonly string[]) => Promise<Done>;
+  /** The id of the commit that main is at then. */
+  readonly merge: (pull: number, how?: HowToMerge) => string;
+  /** A commit on main without a pull request. */
+  readonly push: (files: Files) => string;
+  /** Applies the head of main. */
+  readonly apply: (...more: readonly string[]) => Promise<Done>;
+  /** What was written by the last apply. */
+  readonly writes: () => readonly string[];
+  /** Our comment of this kind on a pull request; undefined when there is none. */
+  readonly comment: (pull: number, kind: 'plan' | 'apply') => string | undefined;
+  readonly close: () => Promise<void>;
+}
+
+interface Branch {
+  /** What main was when it began. */
+  readonly start: Files;
+  readonly commits: Files[];
+  head: string;
+}
+
+/** Starts all of it. Commits are made by one process each: a test makes many. */
+export async function openMergeFlow(files: Files, options: EmulatorOptions = {}): Promise<MergeFlow> {
+  const users = {
+    [TOKENS.workflow]: ACTIONS,
+    [TOKENS.person]: MALLORY,
+    [TOKENS.fork]: { ...ACTIONS, readOnly: true },
+  };
+  const [emulator, github] = await Promise.all([startEmulator(options), startGitHub(users)]);
+  const hosted = github.repository(REPOSITORY);
+  const root = repository(files);
+  git(root, ['init', '--quiet', '--template=', '--initial-branch', 'main']);
+  const commit = (branch: string, contents: Files, ...parents: readonly string[]): string =>
+    git(root, ['fast-import', '--quiet'], fastImport(branch, contents, parents)).trim();
+
+  let main = { head: commit('main', files), files };
+  hosted.branches['main'] = main.head;
+  hosted.commits.push({ sha: main.head, parents: [] });
+  const branches = new Map<number, Branch>();
+  const branchOf = (pull: number): Branch => {
+    const branch = branches.get(pull);
+    if (branch === undefined) throw new TypeError(`there is no pull request ${pull}`);
+    return branch;
+  };
+  const advance = (contents: Files, ...merged: readonly string[]): string => {
+    const parents = [main.head, ...merged];
+    main = { head: commit('main', contents, ...parents), files: { ...main.files, ...contents } };
+    put(root, contents);
+    hosted.branches['main'] = main.head;
+    hosted.commits.unshift({ sha: main.head, parents });
+    return main.head;
+  };
+
+  const zonewright: MergeFlow['zonewright'] = async (args, cwd = root, env = {}) => {
+    const runtime = testRuntime({
+      ...GIT_ENV,
+      ...SECRETS,
+      ZONEWRIGHT_API_TOKEN: 'canary-token-1',
+      ZONEWRIGHT_API_EMAIL: 'a@example.com',
+      ZONEWRIGHT_API_KEY: 'canary-key-1',
+      ZONEWRIGHT_BASE_URL: emulator.url,
+      GITHUB_TOKEN: TOKENS.workflow,
+      GITHUB_API_URL: github.url,
+      ...env,
+    });
+    return { exit: await run(args, { ...runtime, cwd }), ...runtime.written };
+  };
+
+  return {
+    root,
+    emulator,
+    github,
+    hosted,
+    zonewright,
+    open: (contents) => {
+      const number = hosted.pulls.length + 1;
+      const head = commit(`topic-${number}`, contents, main.head);
+      branches.set(number, { start: main.files, commits: [contents], head });
+      hosted.pulls.push({ number, head, base: 'main', merge: null });
+      return number;
+    },
+    amend: (pull, contents) => {
+      const branch = branchOf(pull);
+      branch.head = commit(`topic-${pull}`, contents, branch.head);
+      branch.commits.push(contents);
+    },
+    post: async (pull, ...more) => {
+      const { start, commits } = branchOf(pull);
+      const checkout = repository({ ...start, ...contentsOf(commits) });
+      const planned = await zonewright(['plan', '--out', 'plan.json'], checkout);
+      if (planned.exit !== 0) return planned;
+      return zonewright(['comment', 'plan.json', '--repo', REPOSITORY, '--pr', `${pull}`, ...more], checkout);
+    },
+    merge: (pull, how = 'merge') => {
+      const { commits, head } = branchOf(pull);
+      const brought =
+        how === 'rebase'
+          ? commits.map((contents) => advance(contents))
+          : [advance(contentsOf(commits), ...(how === 'merge' ? [head] : []))];
+      const index = hosted.pulls.findIndex(({ number }) => number === pull);
+      const merged = { number: pull, head, base: 'main', merge: main.head };
+      hosted.pulls.splice(index, 1, { ...merged, commits: [head, ...brought] });
+      return main.head;
+    },
+    push: (contents) => advance(contents),
+    apply: (...more) => {
+      emulator.clearRequests();
+      return zonewright(['apply', '--merged', REPOSITORY, '--branch', 'main', ...more]);
+    },
+    writes: () =>
+      emulator.requests
+        .filter(({ method }) => method !== 'GET')
+        .map(({ method, path }) => `${method} ${path}`),
+    comment: (pull, kind) =>
+      hosted.comments.find(
+        ({ on, body, user }) =>
+          on === pull && user === ACTIONS && body.startsWith(`<!-- zonewright ${kind} -->\n`),
+      )?.body,
+    close: async () => {
+      await Promise.all([emulator.close(), github.close()]);
+    },
+  };
+}
+
+function git(root: string, args: readonly string[], input = ''): string {
+  return execFileSync('git', args, { cwd: root, env: GIT_ENV, encoding: 'utf8', input });
+}
+
+/** A commit as `git fast-import` reads it, which then tells its id. */
+function fastImport(branch: string, contents: Files, [from, ...merged]: readonly string[]): string {
+  const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}`;
+  return [
+    `commit refs/heads/${branch}`,
+    'mark :1',
+    'committer Ada <ada@example.com> 1767323045 +0000',
+    data('change'),
+    ...(from === undefined ? [] : [`from ${from}`]),
+    ...merged.map((parent) => `merge ${parent}`),
+    ...Object.entries(contents).flatMap(([file, text]) => [`M 100644 inline ${file}`, data(text)]),
+    '',
+    'get-mark :1',
+    '',
+  ].join('\n');
+}
+
+function contentsOf(commits: readonly Files[]): Files {
+  return Object.fromEntries(commits.flatMap((contents) => Object.entries(contents)));
+}
+
+function put(root: string, files: Files): void {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+}
