@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import type { RiskCode } from '../core/change.js';
 import type { Shard } from '../core/plan.js';
 import { RESTORE_FOLDER } from './restore.js';
-import { knownCode, positive, rateLimit, reportFile, shard, token } from './values.js';
+import { knownCode, name, positive, rateLimit, reportFile, shard, token } from './values.js';
 
 export interface RateLimit {
   readonly requests: number;
@@ -178,7 +178,7 @@ export function withPlanningOptions(command: Command): Command {
 
 /** `--environment NAME`: plans of one root for several environments each have a comment. */
 export function environmentOption(): Option {
-  return new Option('--environment <name>', 'which of several environments the plan is for');
+  return new Option('--environment <name>', 'which of several environments the plan is for').argParser(name);
 }
 
 /** Adds the flags of both one-way jobs. */

@@ -1,5 +1,5 @@
-import { posix, relative, resolve, sep } from 'node:path';
 import type { Subject } from '../report/marker.js';
+import { openCheckout } from './repository.js';
 import type { Runtime } from './runtime.js';
 
 /** Flags that say which configuration a comment is about. */
@@ -8,10 +8,10 @@ export interface SubjectOptions {
   readonly environment?: string;
 }
 
-/** Which configuration a comment is about: its root as a path in the checkout, however it was written, and its environment. */
-export function subjectOf({ root, environment }: SubjectOptions, { cwd }: Pick<Runtime, 'cwd'>): Subject {
-  const path = relative(cwd, resolve(cwd, root)).split(sep).join(posix.sep);
-  return { root: path === '' ? '.' : path, ...(environment === undefined ? {} : { environment }) };
+/** Which configuration a comment is about: its root as a path in the checkout, wherever the step runs, and its environment. */
+export function subjectOf({ root, environment }: SubjectOptions, runtime: Runtime): Subject {
+  const { prefix } = openCheckout({ root }, runtime);
+  return { root: prefix === '' ? '.' : prefix, ...(environment === undefined ? {} : { environment }) };
 }
 
 /** Where the run that is under way can be looked at; undefined outside a workflow. */

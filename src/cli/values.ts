@@ -9,6 +9,12 @@ export function token(text: string): string {
   throw new InvalidArgumentError('It takes the token of a dry run.');
 }
 
+/** A name: anything but blanks. */
+export function name(text: string): string {
+  if (text.trim() !== '') return text.trim();
+  throw new InvalidArgumentError('It takes a name.');
+}
+
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
 
 /** `90s`, `60m`, `1h`, in milliseconds. */

@@ -7,6 +7,7 @@ import { runUrl, subjectOf } from '../cli/subject.js';
 import { EXIT, UserError, type ExitCode } from '../core/errors.js';
 import { GitHubError } from '../github/errors.js';
 import { parseRepository } from '../github/paths.js';
+import { errorCode } from '../lib/error-code.js';
 import { inert } from '../report/inert.js';
 import type { CommentContext } from '../report/plan-comment.js';
 import { planMarkdown, SUMMARY_LIMIT } from '../report/plan-markdown.js';
@@ -25,10 +26,9 @@ export async function comment(options: CommentOptions, runtime: Runtime, file: s
   } catch (error) {
     const summary = runtime.env['GITHUB_STEP_SUMMARY'];
     if (!(error instanceof GitHubError) || error.kind === 'withheld' || !summary) throw error;
-    await appendFile(summary, runtime.hide(planMarkdown(plan, SUMMARY_LIMIT)));
-    runtime.err.write(
-      `warning: the comment was not written: ${inert(error.message)}\nThe plan is in the job summary instead.\n`,
-    );
+    runtime.err.write(`warning: the comment was not written: ${inert(error.message)}\n`);
+    await addTo(summary, runtime.hide(planMarkdown(plan, SUMMARY_LIMIT)));
+    runtime.err.write('The plan is in the job summary instead.\n');
   }
   return EXIT.ok;
 }
@@ -50,4 +50,13 @@ function pullRequestOf({ repo, pr }: CommentOptions, { env }: Runtime): PullRequ
     exit: EXIT.usage,
     help: 'zonewright comment --help shows an example.',
   });
+}
+
+async function addTo(summary: string, text: string): Promise<void> {
+  try {
+    await appendFile(summary, text);
+  } catch (error) {
+    const message = `the plan can't be added to the job summary either (${errorCode(error)})`;
+    throw new UserError(message, { code: 'job-summary', exit: EXIT.error, cause: error });
+  }
 }
