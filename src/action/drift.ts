@@ -1,8 +1,7 @@
 import { withGitHub } from '../cli/posting.js';
 import { runUrl, subjectOf } from '../cli/subject.js';
 import type { PlanDocument } from '../core/config.js';
-import { EXIT, type ExitCode } from '../core/errors.js';
-import { GitHubError } from '../github/errors.js';
+import { EXIT, UserError, type ExitCode } from '../core/errors.js';
 import { closeIssue, upsertIssue } from '../github/issues.js';
 import { parseRepository } from '../github/paths.js';
 import { driftIssue } from '../report/drift-issue.js';
@@ -25,12 +24,10 @@ export async function reportDrift(
     { root: inputs.root, ...(inputs.environment === undefined ? {} : { environment: inputs.environment }) },
     runtime,
   );
-  const wanted = {
-    repository: parseRepository(runtime.env['GITHUB_REPOSITORY'] ?? ''),
-    marker: marker('drift', subject),
-  };
   try {
     await withGitHub(runtime, async (github) => {
+      const repository = parseRepository(runtime.env['GITHUB_REPOSITORY'] ?? '');
+      const wanted = { repository, marker: marker('drift', subject) };
       if (exit === EXIT.ok)
         await closeIssue(github, { ...wanted, comment: 'What is live is as the files say again.' });
       else
@@ -41,7 +38,7 @@ export async function reportDrift(
         });
     });
   } catch (error) {
-    if (!(error instanceof GitHubError)) throw error;
+    if (!(error instanceof UserError)) throw error;
     runtime.command({
       command: 'warning',
       title: 'the issue about drift was not written',

@@ -20,13 +20,18 @@ const STEPS: Readonly<Record<ActionCommand, (job: Job) => Promise<ExitCode>>> = 
 export async function runAction(runtime: Runtime, cli: Cli = run): Promise<ExitCode> {
   try {
     const job = openJob(runtime, cli);
-    const exit = await STEPS[job.inputs.command](job);
+    const exit = await STEPS[job.inputs.command](job).catch((error: unknown) => told(error, runtime));
     await job.output({ 'exit-code': String(exit) });
     return exit === EXIT.changes ? EXIT.ok : exit;
   } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    const { message, help = '' } = error;
-    runtime.command({ command: 'error', title: error.code, message: `${message}\n${help}`.trim() });
-    return error.exit;
+    return told(error, runtime);
   }
+}
+
+/** Annotates the run with a mistake of its user, and gives its exit code. Everything else is a bug, and thrown. */
+function told(error: unknown, runtime: Runtime): ExitCode {
+  if (!(error instanceof UserError)) throw error;
+  const { code, message, help = '', exit } = error;
+  runtime.command({ command: 'error', title: code, message: `${message}\n${help}`.trim() });
+  return exit;
 }

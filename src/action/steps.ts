@@ -34,23 +34,21 @@ export async function plan(job: Job): Promise<ExitCode> {
   const checked = await check(job);
   if (checked !== EXIT.ok) return checked;
   const base = event.type === 'pull-request' ? (inputs.base ?? event.base) : (inputs.base ?? 'none');
-  const file = resolve(job.runtime.cwd, inputs.planFile ?? job.file('plan.json'));
   const exit = await run(
     job,
     'plan',
-    ...planning(job, file),
+    ...planning(job),
     ...(base === 'none' ? [] : ['--base', base]),
     ...(inputs.shard === undefined ? [] : ['--shard', inputs.shard]),
   );
-  const posted = await reportPlan(job, file, inputs.shard === undefined);
+  const posted = await reportPlan(job, inputs.shard === undefined);
   return posted === EXIT.ok ? exit : posted;
 }
 
 /** `command: merge-plans`: the plans of shards as one, reported once. */
 export async function mergePlans(job: Job): Promise<ExitCode> {
-  const file = resolve(job.runtime.cwd, job.inputs.planFile ?? job.file('plan.json'));
-  const exit = await run(job, 'merge-plans', ...planFiles(job), ...reports(job, file));
-  const posted = await reportPlan(job, file, true);
+  const exit = await run(job, 'merge-plans', ...planFiles(job), ...reports(job));
+  const posted = await reportPlan(job, true);
   return posted === EXIT.ok ? exit : posted;
 }
 
@@ -112,10 +110,10 @@ function consent({ inputs, runtime }: Job): readonly string[] {
 export async function drift(job: Job): Promise<ExitCode> {
   const checked = await check(job);
   if (checked !== EXIT.ok) return checked;
-  const file = resolve(job.runtime.cwd, job.inputs.planFile ?? job.file('plan.json'));
-  const exit = await run(job, 'drift', ...planning(job, file));
-  await reportPlan(job, file, false);
-  if (job.inputs.issue && existsSync(file)) await reportDrift(job, readPlan(file), exit);
+  const exit = await run(job, 'drift', ...planning(job));
+  await reportPlan(job, false);
+  const made = job.file(PLAN);
+  if (job.inputs.issue && existsSync(made)) await reportDrift(job, readPlan(made), exit);
   return exit;
 }
 
@@ -135,19 +133,21 @@ async function compareOffline(job: Job, { base, isFork }: PullRequest): Promise<
   return exit;
 }
 
-const CREDENTIALS = [
+/** What lets a plan be made: credentials, or a service that needs none. */
+const ACCESS = [
   'ZONEWRIGHT_API_TOKEN',
   'ZONEWRIGHT_API_KEY',
   'CLOUDFLARE_API_TOKEN',
   'CLOUDFLARE_API_KEY',
+  'ZONEWRIGHT_EMULATOR',
 ];
 
 function lacksCredentials({ runtime }: Job, { isFork }: PullRequest): boolean {
-  return isFork || CREDENTIALS.every((name) => !runtime.env[name]);
+  return isFork || ACCESS.every((name) => !runtime.env[name]);
 }
 
-function planning(job: Job, file: string): readonly string[] {
-  return ['--root', job.inputs.root, ...narrowing(job), ...reports(job, file)];
+function planning(job: Job): readonly string[] {
+  return ['--root', job.inputs.root, ...narrowing(job), ...reports(job)];
 }
 
 function narrowing({ inputs }: Job): readonly string[] {
@@ -157,20 +157,28 @@ function narrowing({ inputs }: Job): readonly string[] {
   ];
 }
 
-function reports(job: Job, file: string): readonly string[] {
-  const [markdown, html] = [job.file('plan.md'), job.file('plan.html')];
-  return ['--out', file, '--write', `markdown=${markdown}`, '--write', `html=${html}`];
+/** Among the files of this step, which nobody else has written: a plan that lay there before must not pass for the one of this run. */
+const PLAN = 'plan.json';
+const HTML = 'plan.html';
+const MARKDOWN = 'plan.md';
+
+function reports({ inputs, file }: Job): readonly string[] {
+  const copy = inputs.planFile === undefined ? [] : [`json=${inputs.planFile}`];
+  const written = [`markdown=${file(MARKDOWN)}`, `html=${file(HTML)}`, ...copy];
+  return ['--out', file(PLAN), ...written.flatMap((report) => ['--write', report])];
 }
 
-/** What a plan is told by, once it is in its file: outputs, the job summary, warnings at the lines of risky changes, the comment. */
-async function reportPlan(job: Job, file: string, comments: boolean): Promise<ExitCode> {
-  if (!existsSync(file)) return EXIT.ok;
-  const document = readPlan(file);
-  await job.output({ ...outputsOf(document), 'plan-file': file, 'report-file': job.file('plan.html') });
-  await job.summarise(job.file('plan.md'));
+/** What a plan is told by, once it is made: outputs, the job summary, warnings at the lines of risky changes, the comment. */
+async function reportPlan(job: Job, comments: boolean): Promise<ExitCode> {
+  const { event, inputs, runtime } = job;
+  const made = job.file(PLAN);
+  if (!existsSync(made)) return EXIT.ok;
+  const document = readPlan(made);
+  const file = inputs.planFile === undefined ? made : resolve(runtime.cwd, inputs.planFile);
+  await job.output({ ...outputsOf(document), 'plan-file': file, 'report-file': job.file(HTML) });
+  await job.summarise(job.file(MARKDOWN));
   annotateRisks(job, document);
-  const { event, inputs } = job;
-  return comments && inputs.comment && event.type === 'pull-request' ? comment(job, event, file) : EXIT.ok;
+  return comments && inputs.comment && event.type === 'pull-request' ? comment(job, event, made) : EXIT.ok;
 }
 
 function readPlan(file: string): PlanDocument {
