@@ -71,6 +71,7 @@ function baseRevision(base: Configuration): BaseRevision {
 /** A narrowed configuration has been told already of what is gone from it. */
 function findingsOfBase(base: Configuration, head: Configuration): readonly Finding[] {
   if (hasErrors(base)) return [BASE_INVALID];
+  if (base.fileCount === 0) return [BASE_EMPTY];
   return head.narrowed === true ? [] : goneScopes(base, head);
 }
 
@@ -80,6 +81,13 @@ const BASE_INVALID: Finding = {
   message:
     'the files of the base revision have errors, so what this branch changes is not told apart from drift',
   help: 'Run zonewright validate on the base revision.',
+};
+
+const BASE_EMPTY: Finding = {
+  severity: 'warning',
+  code: 'base-empty',
+  message: 'the base revision has no files here, so every change counts as one of this branch',
+  help: 'So it is with the first files. Of a folder that was moved, the thresholds of the old one do not hold.',
 };
 
 /** What carrying out needs beside what was agreed to. */

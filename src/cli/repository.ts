@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { EXIT, UserError } from '../core/errors.js';
 import type { Finding } from '../core/finding.js';
 import type { Declaration } from '../core/kind.js';
-import { readConfiguration, type Configuration } from '../pipeline/configuration.js';
+import { NO_FILES, readConfiguration, type Configuration } from '../pipeline/configuration.js';
 import { settingsFrom } from '../pipeline/settings.js';
 import { openFolder } from '../repository/folder.js';
 import { checkoutOf, type Checkout } from '../report/checkout.js';
@@ -18,8 +18,8 @@ export async function openRepository(options: CommonOptions, runtime: Runtime): 
 }
 
 /**
- * As openRepository, of a git revision of the same folder. Where its files can't even be listed, that is a finding: nobody can mend a
- * commit. Throws a UserError when git has no such commit, or fails.
+ * As openRepository, of a git revision of the same folder, in which there may be nothing yet. Where its files can't even be listed, that is a
+ * finding: nobody can mend a commit. Throws a UserError when git has no such commit, or fails.
  */
 export async function openRepositoryAt(
   revision: string,
@@ -28,7 +28,7 @@ export async function openRepositoryAt(
 ): Promise<Configuration> {
   const files = await openRevision(rootOf(options, runtime), revision, runtime.env);
   try {
-    return protecting(await readConfiguration(files), runtime);
+    return protecting(wantingNothing(await readConfiguration(files)), runtime);
   } catch (error) {
     if (error instanceof UserError && error.exit === EXIT.invalid) return unreadable(error);
     throw error;
@@ -71,6 +71,11 @@ function realPath(path: string): string {
   } catch {
     return path;
   }
+}
+
+/** Before the first file nothing was wanted. Of the files that are to be applied nobody may conclude that. */
+function wantingNothing(configuration: Configuration): Configuration {
+  return { ...configuration, findings: configuration.findings.filter(({ code }) => code !== NO_FILES) };
 }
 
 function unreadable({ code, message, help }: UserError): Configuration {

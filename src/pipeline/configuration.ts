@@ -85,12 +85,15 @@ async function readOne(name: string, level: Level, settings: Settings, load: Loa
   return { scopes: validated.scopes, findings: [...findings, ...validated.findings] };
 }
 
+/** The code of the finding that there are no files. */
+export const NO_FILES = 'no-files';
+
 /** Nothing found is never "nothing wanted": that would delete everything. */
 function noFiles(settings: Settings): Finding {
   const patterns = [...settings.zones, ...settings.accounts].join(', ');
   return {
     severity: 'error',
-    code: 'no-files',
+    code: NO_FILES,
     message: `no file matches ${patterns}`,
     help: 'Run it in the root of the repository, or give --root DIR.',
   };
