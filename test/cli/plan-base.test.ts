@@ -258,7 +258,7 @@ describe.skipIf(!HAS_GIT)('plan --base says where each change comes from', () =>
       const emulator = await startEmulator();
       onTestFinished(() => emulator.close());
       const runtime = testRuntime(service(emulator));
-      const { root } = gitRepository(shield(true) as Contents);
+      const { root } = gitRepository(shield(true));
       expect(await run(['plan', `--base=${revision}`], { ...runtime, cwd: root })).toBe(64);
       expect(runtime.written.err).toContain(`there is no commit ${revision} in this clone`);
       expect(runtime.written.err).toContain('fetch-depth: 0');
