@@ -1,0 +1,150 @@
+import { CI, DRIFT, MERGE, PULL_REQUEST, SHARDED, type Rule } from './rule.js';
+import { isForOwnBranches, mapping, textsIn, type Job, type Workflow } from './workflow.js';
+
+/** What a job may do at most, by what it asks of zonewright. */
+const RIGHTS: Readonly<Record<string, readonly string[]>> = {
+  validate: ['contents: read', 'security-events: write', 'actions: read'],
+  plan: ['contents: read', 'pull-requests: write'],
+  'merge-plans': ['contents: read', 'pull-requests: write'],
+  apply: ['contents: read', 'pull-requests: write'],
+  drift: ['contents: read', 'issues: write'],
+  nothing: ['contents: read'],
+};
+
+const SECRET = /secrets\.(\w+)/g;
+
+/** Rules about what a job may do, and with whose credentials. */
+export const RIGHT_RULES: readonly Rule[] = [
+  {
+    name: 'a workflow has no rights; each job asks for what it needs, and for no more',
+    offences: ({ content, jobs }) => [
+      ...(isEmptyMapping(content['permissions']) ? [] : ['the workflow has rights']),
+      ...jobs.flatMap((job) => excess(job).map((right) => `${job.id} has ${right}`)),
+    ],
+    refuses: [
+      { in: CI, what: 'permissions: {}', by: 'permissions: read-all' },
+      { in: CI, what: '\npermissions: {}\n', by: '' },
+      { in: CI, what: 'contents: read', by: 'contents: write' },
+      { in: CI, what: '    permissions:\n      contents: read\n', by: '' },
+      { in: CI, what: '    permissions:\n      contents: read\n', by: '    permissions: write-all\n' },
+      { in: MERGE, what: 'contents: read', by: 'contents: write' },
+      { in: DRIFT, what: 'issues: write', by: 'pull-requests: write' },
+      { in: PULL_REQUEST, what: 'pull-requests: write', by: 'id-token: write' },
+    ],
+  },
+  {
+    name: 'a run for a fork may write nothing and gets no secret',
+    offences: (workflow) =>
+      jobsForForks(workflow).flatMap((job) => [
+        ...Object.entries(mapping(job.content['permissions']))
+          .filter(([, level]) => level !== 'read')
+          .map(([name]) => `${job.id} may write ${name}`),
+        ...secretsOf(job).map((name) => `${job.id} has ${name}`),
+      ]),
+    refuses: [
+      {
+        in: PULL_REQUEST,
+        what: '    if: github.event.pull_request.head.repo.full_name == github.repository\n',
+        by: '',
+      },
+      { in: SHARDED, what: '!cancelled() && github', by: '!cancelled() || github' },
+      { in: PULL_REQUEST, what: 'comment: false', by: 'plan-file: ${{ secrets.ZONEWRIGHT_READ_TOKEN }}' },
+    ],
+  },
+  {
+    name: 'secrets are in the environment of the step that uses zonewright, and nowhere else',
+    offences: ({ content, jobs }) => {
+      const steps = jobs.flatMap((job) => (job.zonewright === undefined ? [] : [job.zonewright]));
+      const allowed = steps.flatMap(({ env }) => textsIn(env)).filter(([, text]) => isSecret(text)).length;
+      const all = textsIn(content).filter((member) => member.some((text) => /\bsecrets\b/.test(text)));
+      return all.length === allowed ? [] : [`${all.length - allowed} stand elsewhere`];
+    },
+    refuses: [
+      { in: MERGE, what: '    runs-on:', by: '    env:\n      TOKEN: ${{ secrets.TOKEN }}\n    runs-on:' },
+      { in: MERGE, what: 'retention-days: 14', by: 'retention-days: ${{ secrets.DAYS }}' },
+      {
+        in: CI,
+        what: 'run: .ci/run',
+        by: 'run: .ci/run\n        env:\n          TOKEN: ${{ secrets.TOKEN }}',
+      },
+      { in: CI, what: 'jobs:', by: 'jobs:\n  other:\n    uses: a/b/c.yml@x\n    secrets: inherit' },
+    ],
+  },
+  {
+    name: 'what can write is a secret of an environment, what plans can only read',
+    offences: ({ jobs }) =>
+      jobs.flatMap((job) => wrongCredentials(job).map((name) => `${job.id} has ${name}`)),
+    refuses: [
+      { in: MERGE, what: '    environment: production\n', by: '' },
+      { in: MERGE, what: 'ZONEWRIGHT_WRITE_TOKEN', by: 'ZONEWRIGHT_READ_TOKEN' },
+      { in: PULL_REQUEST, what: 'secrets.ZONEWRIGHT_READ_TOKEN', by: 'secrets.ZONEWRIGHT_WRITE_TOKEN' },
+      { in: PULL_REQUEST, what: 'secrets.LOGPUSH_OWNERSHIP', by: 'secrets.ZONEWRIGHT_WRITE_TOKEN' },
+      { in: DRIFT, what: 'secrets.ZONEWRIGHT_READ_TOKEN', by: 'secrets.API_TOKEN' },
+    ],
+  },
+  {
+    name: 'an apply runs in an environment, one at a time, and is never cut short',
+    offences: ({ jobs, content }) =>
+      jobs
+        .filter(({ command }) => command === 'apply')
+        .flatMap(({ id, content: job, zonewright }) => {
+          const environment = job['environment'];
+          const { group, 'cancel-in-progress': cancel } = mapping(job['concurrency']);
+          const named = String(zonewright?.with['environment']);
+          return [
+            ...(typeof environment === 'string' && environment === named
+              ? []
+              : [`${id} runs in ${String(environment)} and applies ${named}`]),
+            ...(typeof group === 'string' && group.endsWith(`-${named}`) ? [] : [`${id} shares no group`]),
+            ...(cancel === false ? [] : [`${id} does not say that it is not cancelled`]),
+            ...(content['concurrency'] === undefined ? [] : ['the workflow as a whole has a group']),
+          ];
+        }),
+    refuses: [
+      { in: MERGE, what: '    environment: production\n', by: '' },
+      { in: MERGE, what: 'environment: production', by: 'environment: staging' },
+      { in: MERGE, what: 'cancel-in-progress: false', by: 'cancel-in-progress: true' },
+      { in: MERGE, what: '      cancel-in-progress: false\n', by: '' },
+      { in: MERGE, what: 'apply-production', by: '${{ github.ref }}' },
+      { in: MERGE, what: 'jobs:', by: 'concurrency:\n  group: x\n  cancel-in-progress: true\njobs:' },
+    ],
+  },
+];
+
+function isEmptyMapping(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+function excess({ content, command = 'nothing' }: Job): readonly string[] {
+  const { permissions } = content;
+  if (typeof permissions !== 'object' || permissions === null) return ['rights that it does not name'];
+  const asked = Object.entries(permissions).map(([name, level]) => `${name}: ${String(level)}`);
+  return asked.filter((right) => RIGHTS[command]?.includes(right) !== true);
+}
+
+/** The jobs that a pull request of a fork starts. */
+function jobsForForks({ triggers, jobs }: Workflow): readonly Job[] {
+  return 'pull_request' in triggers ? jobs.filter((job) => !isForOwnBranches(job)) : [];
+}
+
+function secretsOf({ content }: Job): readonly string[] {
+  return textsIn(content).flatMap(([, text]) => [...text.matchAll(SECRET)].map(([, name = '']) => name));
+}
+
+function isSecret(text: string): boolean {
+  return /^\$\{\{ secrets\.[A-Z][A-Z0-9_]* \}\}$/.test(text);
+}
+
+/** Secrets of this job that it must not have, and credentials that come from something else than a secret of the right kind. */
+function wrongCredentials(job: Job): readonly string[] {
+  const kind = 'environment' in job.content ? 'WRITE' : 'READ';
+  const credentials = Object.entries(job.zonewright?.env ?? {}).filter(([name]) =>
+    /^(?:ZONEWRIGHT|CLOUDFLARE)_.*(?:TOKEN|KEY|EMAIL)$/.test(name),
+  );
+  return [
+    ...secretsOf(job).filter((name) => kind === 'READ' && name.includes('WRITE')),
+    ...credentials
+      .filter(([, value]) => !new RegExp(`^\\$\\{\\{ secrets\\.\\w*${kind}\\w* \\}\\}$`).test(String(value)))
+      .map(([name]) => `${name} from elsewhere`),
+  ];
+}
