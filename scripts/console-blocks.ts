@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const BLOCK = /```console\n([\s\S]*?)```/g;
-const SECRETS = {
+/** What the files of examples/shop refer to. */
+export const EXAMPLE_SECRETS = {
   LOGPUSH_DESTINATION: 's3://example-logs/shop?region=eu-central-1',
   LOGPUSH_OWNERSHIP: 'ownership-token',
 };
@@ -48,7 +49,7 @@ function run(command: string, folder: string): string {
   const { stdout, stderr, status } = spawnSync(process.execPath, [join(ROOT, 'dist/main.js'), ...args], {
     cwd: folder,
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'] ?? '', ...SECRETS },
+    env: { PATH: process.env['PATH'] ?? '', ...EXAMPLE_SECRETS },
   });
   return `${stdout}${stderr}${status === 0 ? '' : `exit ${status}\n`}`;
 }

@@ -2,13 +2,16 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { configurationDocs } from './config-docs.js';
+import { withRealComment } from './comment-block.js';
 import { configTypes } from './config-types.js';
 import { withRealOutput } from './console-blocks.js';
 import { pageAssets } from './page-assets.js';
 
 const ASSETS = new URL('../src/report/html/assets.ts', import.meta.url);
 const TYPES = new URL('../src/core/config.ts', import.meta.url);
-const WITH_OUTPUT = ['../README.md', '../docs/migrations.md'].map((path) => new URL(path, import.meta.url));
+const WITH_OUTPUT = ['../README.md', '../docs/migrations.md', '../docs/github-actions.md'].map(
+  (path) => new URL(path, import.meta.url),
+);
 const DOCS = new URL('../docs/configuration.md', import.meta.url);
 
 writeFileSync(TYPES, await configTypes());
@@ -16,4 +19,6 @@ writeFileSync(ASSETS, await pageAssets());
 writeFileSync(DOCS, await configurationDocs(readFileSync(DOCS, 'utf8')));
 // What is run must know the new types.
 execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
-for (const page of WITH_OUTPUT) writeFileSync(page, withRealOutput(readFileSync(page, 'utf8')));
+for (const page of WITH_OUTPUT) {
+  writeFileSync(page, await withRealComment(withRealOutput(readFileSync(page, 'utf8'))));
+}

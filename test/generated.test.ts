@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { configurationDocs } from '../scripts/config-docs.js';
+import { withRealComment } from '../scripts/comment-block.js';
 import { withRealOutput } from '../scripts/console-blocks.js';
 import { pageAssets } from '../scripts/page-assets.js';
 
@@ -14,10 +15,16 @@ it('src/report/html/assets.ts is what browser/ says; if not, run npm run generat
   expect(present).toBe(await pageAssets());
 });
 
-it.each(['README.md', 'docs/migrations.md'])(
+it.each(['README.md', 'docs/migrations.md', 'docs/github-actions.md'])(
   '%s shows the output of real runs; if not, run npm run generate',
   (page) => {
     const present = readFileSync(new URL(`../${page}`, import.meta.url), 'utf8');
     expect(withRealOutput(present)).toBe(present);
   },
 );
+
+it('docs/github-actions.md shows a comment as it is posted; if not, run npm run generate', async () => {
+  const present = readFileSync(new URL('../docs/github-actions.md', import.meta.url), 'utf8');
+  expect(present).toContain('### zonewright plan for `production`: 4 creates, 4 updates in 2 of 2 scopes');
+  expect(await withRealComment(present)).toBe(present);
+});

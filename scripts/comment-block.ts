@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { secretsFrom } from '../src/core/secret.js';
+import { decodeState, startEmulator } from '../src/emulator/index.js';
+import { createClient } from '../src/http/client.js';
+import { readConfiguration } from '../src/pipeline/configuration.js';
+import { prepare } from '../src/reconcile.js';
+import { planComment } from '../src/report/plan-comment.js';
+import { planDocument } from '../src/report/plan-document.js';
+import { openFolder, type RepositoryFiles } from '../src/repository/folder.js';
+import { EXAMPLE_SECRETS } from './console-blocks.js';
+
+const SHOP = fileURLToPath(new URL('../examples/shop', import.meta.url));
+const BETWEEN_MARKS =
+  /(<!-- the comment on examples\/shop, made by `npm run generate`: begin -->\n)[\s\S]*(<!-- the comment: end -->)/;
+
+/** A text with the comment between its marks made anew: what a pull request gets that brings examples/shop, without what nobody sees. */
+export async function withRealComment(text: string): Promise<string> {
+  if (!BETWEEN_MARKS.test(text)) return text;
+  const comment = (await shopComment()).replace(/^<!--.*-->\n+/gm, '').trim();
+  return text.replace(BETWEEN_MARKS, (_, begin: string, end: string) => `${begin}\n${comment}\n\n${end}`);
+}
+
+async function shopComment(): Promise<string> {
+  const emulator = await startEmulator({
+    state: decodeState(JSON.parse(readFileSync(join(SHOP, 'emulator.json'), 'utf8'))),
+  });
+  const client = createClient({
+    baseUrl: new URL(emulator.url),
+    credentials: { token: 'token', email: 'docs@example.com', key: 'key' },
+    auth: 'documented',
+    concurrency: 8,
+    rateLimit: 'off',
+    userAgent: 'zonewright-docs',
+  });
+  try {
+    const plan = await prepare(await readConfiguration(openFolder(SHOP)), {
+      api: client.reader,
+      reads: () => client.sent.reads,
+      secrets: secretsFrom(EXAMPLE_SECRETS),
+      concurrency: 8,
+      base: await readConfiguration(FIRST_COMMIT),
+    });
+    const comment = planComment(planDocument(plan), CONTEXT, undefined);
+    if (comment === undefined) throw new Error('the plan of examples/shop does not fit into a comment');
+    return comment;
+  } finally {
+    await client.close();
+    await emulator.close();
+  }
+}
+
+/** What main holds before: a zone of which nothing is managed yet. */
+const FIRST_COMMIT: RepositoryFiles = {
+  list: (patterns) => Promise.resolve(patterns.includes('zones/**/*.yaml') ? ['zones/shop.yaml'] : []),
+  read: () =>
+    Promise.resolve(
+      Buffer.from('zone: { name: shop.example.com, id: "023e105f4ecef8ad9ca31a8372d0c353" }\n'),
+    ),
+};
+
+const CONTEXT = {
+  root: '.',
+  environment: 'production',
+  commit: '1a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6d7e8f9a0b',
+  report: new URL('https://github.com/example-inc/edge/actions/runs/4711'),
+};
