@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { isatty } from 'node:tty';
 import { EXIT, type ExitCode } from '../core/errors.js';
 import { errorCode } from '../lib/error-code.js';
 import { withoutCommands } from '../report/inert.js';
@@ -24,7 +25,7 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
   const values: (string | undefined)[] = CREDENTIALS.map((name) => env[name]);
   let redact: Redact = redactor(values);
   const inWorkflow = env['GITHUB_ACTIONS'] === 'true';
-  const output = (stream: NodeJS.WriteStream): Output => {
+  const output = (stream: NodeJS.WriteStream & { readonly fd: number }): Output => {
     stream.on('error', (error) => {
       if (stream === stdout && errorCode(error) !== 'EPIPE') incomplete(process, error);
     });
@@ -33,7 +34,8 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
         const safe = redact(text);
         stream.write(inWorkflow ? withoutCommands(safe) : safe);
       },
-      isTerminal: stream.isTTY,
+      // The stream's own word for it is undefined where there is none.
+      isTerminal: isatty(stream.fd),
     };
   };
   return {
