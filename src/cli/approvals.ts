@@ -98,6 +98,7 @@ function unionOf(approvals: readonly ReviewedPlan[], fresh: Plan): ReviewedPlan 
   return {
     digest: first?.digest ?? fresh.digest,
     complete: approvals.every(({ complete }) => complete),
+    ...(approvals.some(({ narrowed }) => narrowed === true) ? { narrowed: true } : {}),
     scopes: approvals.flatMap(({ scopes }) => scopes),
     changes: approvals.flatMap(({ changes }) => changes),
   };

@@ -675,6 +675,10 @@ export interface ApprovalDocument {
   digest: string;
   complete: boolean;
   /**
+   * true when something was left out of the plan on purpose; else absent.
+   */
+  narrowed?: true;
+  /**
    * The scopes that could not be read.
    */
   scopes: UnreadScope[];

@@ -16,11 +16,12 @@ export function encodeApproval(plan: PlanDocument, limit: number): string {
   return text.length <= limit ? text : encode(whole);
 }
 
-function approvalOf({ digest, complete, scopes, changes }: PlanDocument): ApprovalDocument {
+function approvalOf({ digest, complete, narrowed, shard, scopes, changes }: PlanDocument): ApprovalDocument {
   return {
     format_version: '1.0',
     digest,
     complete,
+    ...(narrowed === true || shard !== undefined ? { narrowed: true } : {}),
     scopes: scopes.flatMap((scope) =>
       scope.complete === false ? [{ level: scope.level, name: scope.name, complete: false }] : [],
     ),

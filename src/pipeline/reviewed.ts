@@ -17,6 +17,10 @@ import type { StepOutcome } from './outcome.js';
 export interface ReviewedPlan {
   readonly digest: string;
   readonly complete: boolean;
+  /** Something was left out of it on purpose: of that it says nothing. */
+  readonly narrowed?: true;
+  /** A part of a plan is narrowed as well. */
+  readonly shard?: object;
   readonly scopes: readonly Pick<ScopeDocument, 'level' | 'name' | 'complete'>[];
   readonly changes: readonly ReviewedChange[];
 }
@@ -99,13 +103,17 @@ function unseenRisks(change: Change, risksSeen: RisksByDigest): readonly string[
     : change.risks.map(({ code }) => code).filter((code) => !seen.has(code));
 }
 
-/** What differs now and the reviewed plan says nothing about, although it looked: or could not look, which is no consent either. */
+/**
+ * What differs now and the reviewed plan says nothing about, although it should have: it looked, or could not look, or a part of it was
+ * missing, which is no consent either. Only of what was left out on purpose it need not speak.
+ */
 function unreviewedIn(
   fresh: Plan,
   reviewed: ReviewedPlan,
   accounted: readonly ReviewedChange[],
 ): readonly Change[] {
   const addresses = new Set(accounted.map(({ address }) => address));
+  const isPart = !reviewed.complete && (reviewed.narrowed === true || reviewed.shard !== undefined);
   const unread = new Set(
     reviewed.scopes.filter(({ complete }) => complete === false).map(({ level, name }) => `${level}/${name}`),
   );
@@ -114,7 +122,7 @@ function unreviewedIn(
     .filter(
       (change) => !addresses.has(change.address) && !accounted.some((other) => sameSubject(other, change)),
     )
-    .filter(({ address }) => reviewed.complete || unread.has(scopeOf(address)));
+    .filter(({ address }) => !isPart || unread.has(scopeOf(address)));
 }
 
 /** `moved`: it came out differently (`now`), or nothing accounts for it, or it has risks that nobody saw. */

@@ -246,3 +246,22 @@ describe('a risk that nobody saw', () => {
     expect(changesOf(plan)).toHaveLength(1);
   });
 });
+
+describe('what a reviewed plan that is not complete says nothing about', () => {
+  const fresh = planOf([completeScope([shield]), completeScope([blog], [], BLOG)]);
+  const document = planDocument(planOf([completeScope([shield])]));
+  const part = { ...document, complete: false };
+
+  test.each([
+    ['was not reviewed, when a shard was missing', part, [blog]],
+    ['is no matter of a plan that was narrowed', { ...part, narrowed: true as const }, []],
+    ['is no matter of a shard', { ...part, shard: { index: 1, of: 2 } }, []],
+    [
+      'was not reviewed, when a complete plan says that it was narrowed',
+      { ...document, narrowed: true as const },
+      [blog],
+    ],
+  ])('%s', (_, reviewed, expected) => {
+    expect(holdAgainst(reviewed, fresh).unreviewed).toEqual(expected);
+  });
+});

@@ -144,6 +144,7 @@ describe('what merging approves is in the comment', () => {
       format_version: '1.0',
       digest: RICH.digest,
       complete: false,
+      narrowed: true,
       scopes: [{ level: 'account', name: 'example-inc', complete: false }],
       changes: document.changes.map(({ address, kind, action, digest, request, risks }) => ({
         address,
