@@ -1,5 +1,5 @@
 import type { PlanDocument, ResultDocument } from '../core/config.js';
-import { UserError } from '../core/errors.js';
+import { EXIT, UserError } from '../core/errors.js';
 import type { Configuration } from '../pipeline/configuration.js';
 import type { Report } from '../reconcile.js';
 import { findingsText } from '../report/findings-text.js';
@@ -52,9 +52,25 @@ export async function reportPlan(
   runtime: Runtime,
 ): Promise<void> {
   const { out, write } = options;
-  if (out !== undefined) await writeReport(out, jsonText(plan), runtime);
+  if (out !== undefined) await writeReport(out, withoutSecrets(jsonText(plan), runtime), runtime);
   await writeReports(write, planRenderers(plan, options, runtime, runtime.out), runtime);
   showPlan(plan, options, runtime);
+}
+
+/**
+ * A plan refers to secrets and never holds them; when the files or the live side have one as plain text, it would. Taken out, the plan would
+ * be another one. Throws a UserError.
+ */
+function withoutSecrets(json: string, runtime: Runtime): string {
+  if (runtime.hide(json) === json) return json;
+  throw new UserError(
+    'the plan file was not written: the value of a secret stands as plain text in the plan',
+    {
+      code: 'plan-holds-secret',
+      exit: EXIT.refused,
+      help: 'Look for the value in the files, or in what is live, and put another secret in its place: whoever could read it there has it.',
+    },
+  );
 }
 
 /** The plan goes to stdout as part of the text; in other formats stdout is for the result alone. */

@@ -47,7 +47,7 @@ describe('the action as a process', () => {
     });
     onTestFinished(() => emulator.close());
     const checkout = repository({
-      'zones/shop.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\ncsp_policies: { ownership: exclusive, policies: [] }\nlog_fields: { cookies: ["canary-token-1"] }\n`,
+      'zones/shop.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\ncsp_policies: { ownership: exclusive, policies: [] }\nlog_fields: { cookies: [session_id] }\n`,
     });
     const ran = await started(
       checkout,
@@ -70,6 +70,27 @@ describe('the action as a process', () => {
     expect(ran.log).toContain('stop-commands');
     expect(ran.log + ran.summary).not.toMatch(/canary/);
     expect(emulator.requests.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  test('writes no plan file in which a secret stands as plain text', async () => {
+    const emulator = await startEmulator();
+    onTestFinished(() => emulator.close());
+    const checkout = repository({
+      'zones/shop.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\nlog_fields: { cookies: ["canary-token-1"] }\n`,
+    });
+    const ran = await started(
+      checkout,
+      {},
+      {
+        ZONEWRIGHT_BASE_URL: emulator.url,
+        ZONEWRIGHT_API_TOKEN: 'canary-token-1',
+        ZONEWRIGHT_API_EMAIL: 'a@example.com',
+        ZONEWRIGHT_API_KEY: 'canary-key-1',
+      },
+    );
+    expect(ran).toMatchObject({ exit: 4, outputs: { 'exit-code': '4' } });
+    expect(ran.log).toContain('the value of a secret stands as plain text in the plan');
+    expect(ran.log + ran.summary).not.toMatch(/canary/);
   });
 
   test('ends with the code of a mistake', async () => {
