@@ -6,6 +6,7 @@ import { EXIT, type ExitCode } from '../core/errors.js';
 import { compare } from '../core/finding.js';
 import { decodePlan } from '../pipeline/decode-plan.js';
 import { pathIn } from '../report/checkout.js';
+import { commitOf } from '../repository/revision.js';
 import { reportDrift } from './drift.js';
 import type { Event } from './event.js';
 import { run, withEnv, type Job } from './job.js';
@@ -33,7 +34,7 @@ export async function plan(job: Job): Promise<ExitCode> {
   if (event.type === 'pull-request' && lacksCredentials(job, event)) return compareOffline(job, event);
   const checked = await check(job);
   if (checked !== EXIT.ok) return checked;
-  const base = event.type === 'pull-request' ? (inputs.base ?? event.base) : (inputs.base ?? 'none');
+  const base = inputs.base ?? (event.type === 'pull-request' ? await baseOf(job, event) : 'none');
   const exit = await run(
     job,
     'plan',
@@ -43,6 +44,18 @@ export async function plan(job: Job): Promise<ExitCode> {
   );
   const posted = await reportPlan(job, inputs.shard === undefined);
   return posted === EXIT.ok ? exit : posted;
+}
+
+/**
+ * What a pull request started from. A workflow checks out its merge with the base branch, and the first parent of that is the base as it is
+ * now; the event's own is the base as it was when somebody pushed, which the merge may be ahead of.
+ */
+async function baseOf({ inputs, runtime }: Job, { base }: PullRequest): Promise<string> {
+  const { env, cwd } = runtime;
+  const isMerge = /^refs\/pull\/\d+\/merge$/.test(env['GITHUB_REF'] ?? '');
+  if (!isMerge) return base;
+  const head = await commitOf(resolve(cwd, inputs.root), 'HEAD', env);
+  return head === env['GITHUB_SHA'] ? 'HEAD^1' : base;
 }
 
 /** `command: merge-plans`: the plans of shards as one, reported once. */
@@ -169,7 +182,7 @@ function reports({ inputs, file }: Job): readonly string[] {
 }
 
 /** What a plan is told by, once it is made: outputs, the job summary, warnings at the lines of risky changes, the comment. */
-async function reportPlan(job: Job, comments: boolean): Promise<ExitCode> {
+async function reportPlan(job: Job, isWhole: boolean): Promise<ExitCode> {
   const { event, inputs, runtime } = job;
   const made = job.file(PLAN);
   if (!existsSync(made)) return EXIT.ok;
@@ -177,8 +190,9 @@ async function reportPlan(job: Job, comments: boolean): Promise<ExitCode> {
   const file = inputs.planFile === undefined ? made : resolve(runtime.cwd, inputs.planFile);
   await job.output({ ...outputsOf(document), 'plan-file': file, 'report-file': job.file(HTML) });
   await job.summarise(job.file(MARKDOWN));
+  if (!isWhole) return EXIT.ok;
   annotateRisks(job, document);
-  return comments && inputs.comment && event.type === 'pull-request' ? comment(job, event, made) : EXIT.ok;
+  return inputs.comment && event.type === 'pull-request' ? comment(job, event, made) : EXIT.ok;
 }
 
 function readPlan(file: string): PlanDocument {
