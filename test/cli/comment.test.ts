@@ -73,7 +73,7 @@ describe('comment', () => {
     expect(await post(two)).toMatchObject({ exit: 0, out: expect.stringMatching(/^updated /) as string });
     expect(bodies()).toHaveLength(2);
     expect(bodies()[0]).toContain('### zonewright plan: 2 updates');
-    expect(bodies()[0]).toContain(`<details><summary>1 former plan</summary>\n\n- plan \`${one.digest}\``);
+    expect(bodies()[0]).toContain(`<details><summary>1 former plan</summary>\n\n* plan \`${one.digest}\``);
   });
 
   test('has one for each environment and root', async () => {
