@@ -74,7 +74,7 @@ function pendingList(views: readonly ScopeView[]): readonly string[] {
   const jobs = views.flatMap(({ pending }) =>
     pending.map(
       ({ address, state, command }) =>
-        `- ${codeSpan(address)} is pending: ${codeSpan(state)}. ${codeSpan(command)}`,
+        `- ${codeSpan(address)} is pending: ${codeSpan(state)}. To go on, run ${codeSpan(command)}.`,
     ),
   );
   return jobs.length === 0 ? [] : [jobs.join('\n')];
