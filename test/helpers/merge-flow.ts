@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { run } from '../../src/cli/program.js';
 import type { Runtime } from '../../src/cli/runtime.js';
+import type { PlanDocument } from '../../src/core/config.js';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../src/emulator/index.js';
 import { testRuntime } from '../cli/runtime.js';
 import { repository } from './command.js';
@@ -41,6 +42,10 @@ export interface MergeFlow {
   readonly amend: (pull: number, files: Files) => void;
   /** Plans the branch of a pull request and posts the plan there. */
   readonly post: (pull: number, ...more: readonly string[]) => Promise<Done>;
+  /** The plan of a pull request as anybody can make it. */
+  readonly planned: (pull: number) => Promise<PlanDocument>;
+  /** The plan that was posted last on each pull request, without an environment, before it was merged. */
+  readonly posted: ReadonlyMap<number, PlanDocument>;
   /** The id of the commit that main is at then. */
   readonly merge: (pull: number, how?: HowToMerge) => string;
   /** A commit on main without a pull request. */
@@ -108,8 +113,16 @@ export async function openMergeFlow(files: Files, options: EmulatorOptions = {})
     return { exit: await run(args, { ...runtime, cwd }), ...runtime.written };
   };
 
+  const posted = new Map<number, PlanDocument>();
+  const planOf = async (pull: number): Promise<{ readonly exit: number; readonly checkout: string }> => {
+    const { start, commits } = branchOf(pull);
+    const checkout = repository({ ...start, ...contentsOf(commits) });
+    return { exit: (await zonewright(['plan', '--out', 'plan.json'], checkout)).exit, checkout };
+  };
+
   return {
     root,
+    posted,
     emulator,
     github,
     hosted,
@@ -126,11 +139,12 @@ export async function openMergeFlow(files: Files, options: EmulatorOptions = {})
       branch.head = commit(`topic-${pull}`, contents, branch.head);
       branch.commits.push(contents);
     },
+    planned: async (pull) => planIn((await planOf(pull)).checkout),
     post: async (pull, ...more) => {
-      const { start, commits } = branchOf(pull);
-      const checkout = repository({ ...start, ...contentsOf(commits) });
-      const planned = await zonewright(['plan', '--out', 'plan.json'], checkout);
-      if (planned.exit !== 0) return planned;
+      const { exit, checkout } = await planOf(pull);
+      if (exit !== 0) throw new Error(`plan ended with ${exit}`);
+      const isMerged = hosted.pulls.some(({ number, merge }) => number === pull && merge !== null);
+      if (!isMerged && !more.includes('--environment')) posted.set(pull, planIn(checkout));
       return zonewright(['comment', 'plan.json', '--repo', REPOSITORY, '--pr', `${pull}`, ...more], checkout);
     },
     merge: (pull, how = 'merge') => {
@@ -183,6 +197,10 @@ function fastImport(branch: string, contents: Files, [from, ...merged]: readonly
     'get-mark :1',
     '',
   ].join('\n');
+}
+
+function planIn(checkout: string): PlanDocument {
+  return JSON.parse(readFileSync(join(checkout, 'plan.json'), 'utf8')) as PlanDocument;
 }
 
 function contentsOf(commits: readonly Files[]): Files {

@@ -1,0 +1,58 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { HAS_GIT } from '../helpers/git.js';
+import { runs } from '../helpers/runs.js';
+import { apply, begin, how, planNow, policy, shield, story, tell, type Story } from './merge-stories.js';
+
+describe.skipIf(!HAS_GIT)('laws of merging', () => {
+  test('nothing is written that nobody merged after our comment had shown it, and that only once', async () => {
+    let written = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(story, { minLength: 1, maxLength: 3 }), async (stories) => {
+        const model = await begin();
+        try {
+          await tell(model, stories);
+          written += model.written;
+        } finally {
+          await model.flow.close();
+        }
+      }),
+      { numRuns: runs(30) },
+    );
+    expect(written).toBeGreaterThan(0);
+  });
+
+  test('what was shown and merged is live in the end when nobody edits the live side, however many runs are skipped', async () => {
+    const wanted = [policy('a', 2), policy('b', 0), policy('c', 1), policy('d', 2), shield(true)];
+    const stories = fc.shuffledSubarray(wanted, { minLength: 1 }).chain((edits) =>
+      fc.tuple(
+        ...edits.map((one) =>
+          fc.record({ how, hasRun: fc.boolean(), overlaps: fc.boolean() }).map((drawn): Story => ({
+            ...drawn,
+            edits: [one],
+            before: ['post'],
+            isMerged: true,
+            after: [],
+            other: one,
+          })),
+        ),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(stories, fc.boolean(), async (drawn, pushes) => {
+        const model = await begin();
+        const { flow } = model;
+        try {
+          await tell(model, drawn);
+          if (pushes) flow.push({ 'README.md': 'read me\n' });
+          await apply(model);
+          expect((await planNow(flow)).changes).toEqual([]);
+          expect(model.written).toBe(drawn.length);
+        } finally {
+          await flow.close();
+        }
+      }),
+      { numRuns: runs(15) },
+    );
+  });
+});

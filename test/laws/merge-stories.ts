@@ -1,0 +1,299 @@
+import * as fc from 'fast-check';
+import { expect } from 'vitest';
+import type { ChangeDocument, PlanDocument } from '../../src/core/config.js';
+import type { EmulatorState } from '../../src/emulator/index.js';
+import { planComment } from '../../src/report/plan-comment.js';
+import { ACTIONS } from '../helpers/github.js';
+import {
+  MALLORY,
+  openMergeFlow,
+  type Files,
+  type HowToMerge,
+  type MergeFlow,
+} from '../helpers/merge-flow.js';
+import { OTHER_ZONE, ZONE } from '../helpers/world.js';
+
+const NAMES = ['a', 'b', 'c', 'd'] as const;
+type Name = (typeof NAMES)[number];
+type Value = 0 | 1 | 2;
+
+/** One thing in one file, so that branches never meet in a file: a policy with a value (0: none), a switch, or the thresholds. */
+type Edit =
+  | { readonly of: 'policy'; readonly name: Name; readonly value: Value }
+  | { readonly of: 'shield'; readonly enabled: boolean }
+  | { readonly of: 'safety'; readonly strict: boolean };
+
+const source = (value: Value): string => `https://v${value}.example.com`;
+
+function filesOf(edit: Edit): Files {
+  switch (edit.of) {
+    case 'policy': {
+      const { name, value } = edit;
+      const text = `- { description: ${name}, action: log, expression: "true", value: { script-src: ["${source(value)}"] } }\n`;
+      return { [`fragments/${name}.yaml`]: value === 0 ? '[]\n' : text };
+    }
+    case 'shield':
+      return {
+        'zones/blog.yaml': `zone: { name: blog.example.com, id: "${OTHER_ZONE}" }\npage_shield: { enabled: ${edit.enabled} }\n`,
+      };
+    case 'safety':
+      return {
+        'zonewright.yaml': edit.strict ? 'safety: { max_updates: 0, max_deletes: 0 }\n' : 'version: 1\n',
+      };
+  }
+}
+
+/** Edits by name. */
+export const policy = (name: Name, value: Value): Edit => ({ of: 'policy', name, value });
+export const shield = (enabled: boolean): Edit => ({ of: 'shield', enabled });
+const safety = (strict: boolean): Edit => ({ of: 'safety', strict });
+
+/** How everything is in the beginning, wanted and live. */
+const FIRST: readonly Edit[] = [
+  policy('a', 1),
+  policy('b', 1),
+  policy('c', 0),
+  policy('d', 0),
+  shield(false),
+  safety(false),
+];
+
+const filesOfAll = (edits: readonly Edit[]): Files =>
+  Object.fromEntries(edits.flatMap((edit) => Object.entries(filesOf(edit))));
+
+const START: Files = {
+  'zones/shop.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\ncsp_policies:\n  ownership: exclusive\n  policies:\n${NAMES.map((name) => `    - include: ../fragments/${name}.yaml\n`).join('')}`,
+  ...filesOfAll(FIRST),
+};
+
+/** Somebody's edit of the live side. */
+function editLive(state: EmulatorState, edit: Edit): void {
+  const [shop, blog] = [state.zones[ZONE], state.zones[OTHER_ZONE]];
+  if (edit.of === 'shield' && blog !== undefined) blog.page_shield.enabled = edit.enabled;
+  if (edit.of !== 'policy' || shop === undefined) return;
+  const { name, value } = edit;
+  const others = shop.policies.filter(({ description }) => description !== name);
+  const common = { description: name, action: 'log', expression: 'true', enabled: 'true' };
+  const id = `${NAMES.indexOf(name)}`.repeat(32);
+  shop.policies = value === 0 ? others : [...others, { ...common, id, value: `script-src ${source(value)}` }];
+}
+
+/** What may happen to a pull request before it is merged. */
+type Before = 'post' | 'amend' | 'other environment' | 'copied by a person';
+/** What may happen between a merge and the run that comes next. */
+type After = 'post' | 'edited comment' | 'undone live' | 'edited live' | 'push' | 'strict' | 'late run';
+
+/** What becomes of one pull request. */
+export interface Story {
+  readonly edits: readonly Edit[];
+  readonly before: readonly Before[];
+  readonly isMerged: boolean;
+  readonly how: HowToMerge;
+  readonly after: readonly After[];
+  readonly other: Edit;
+  readonly hasRun: boolean;
+  /** The next one is opened and planned before this one is merged. */
+  readonly overlaps: boolean;
+}
+
+const edit: fc.Arbitrary<Edit> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...NAMES), fc.constantFrom<Value>(0, 1, 2))
+      .map((drawn) => policy(...drawn)),
+  },
+  { weight: 2, arbitrary: fc.boolean().map(shield) },
+  { weight: 1, arbitrary: fc.boolean().map(safety) },
+);
+
+export const how = fc.constantFrom<HowToMerge>('merge', 'squash', 'rebase');
+
+/** Any story. */
+export const story: fc.Arbitrary<Story> = fc.record({
+  edits: fc.array(edit, { minLength: 1, maxLength: 2 }),
+  before: fc.array(
+    fc.constantFrom<Before[]>('post', 'post', 'post', 'amend', 'other environment', 'copied by a person'),
+    { maxLength: 2 },
+  ),
+  isMerged: fc.nat({ max: 9 }).map((drawn) => drawn > 0),
+  how,
+  after: fc.array(
+    fc.constantFrom<After[]>(
+      'post',
+      'edited comment',
+      'undone live',
+      'edited live',
+      'push',
+      'strict',
+      'strict',
+      'late run',
+    ),
+    { maxLength: 1 },
+  ),
+  other: edit,
+  hasRun: fc.boolean(),
+  overlaps: fc.boolean(),
+});
+
+/** A change that somebody merged after our comment had shown it. */
+interface Consent {
+  readonly digest: string;
+  readonly risks: ReadonlySet<string>;
+}
+
+/** What people did and saw, kept apart from what the tool reads in comments. */
+export interface Model {
+  readonly flow: MergeFlow;
+  /** Consent that was not used yet. */
+  consents: readonly Consent[];
+  written: number;
+}
+
+/** Starts where everything is as it is wanted. The flow of it has to be closed. */
+export async function begin(): Promise<Model> {
+  const state = {
+    zones: { [ZONE]: { name: 'shop.example.com' }, [OTHER_ZONE]: { name: 'blog.example.com' } },
+  };
+  const flow = await openMergeFlow(START, { state });
+  for (const one of FIRST) flow.emulator.update((live) => editLive(live, one));
+  return { flow, consents: [], written: 0 };
+}
+
+/** Until it is merged. */
+async function prepare({ flow }: Model, { edits, before, other }: Story): Promise<number> {
+  const number = flow.open(filesOfAll(edits));
+  for (const happens of before) {
+    switch (happens) {
+      case 'post':
+        expect((await flow.post(number)).exit).toBe(0);
+        break;
+      case 'amend':
+        flow.amend(number, filesOf(other));
+        break;
+      case 'other environment':
+        await flow.post(number, '--environment', 'staging');
+        break;
+      case 'copied by a person': {
+        const body = approvingAll(await flow.planned(number));
+        flow.hosted.comments.unshift({
+          id: flow.hosted.comments.length + 1,
+          on: number,
+          user: MALLORY,
+          body,
+        });
+      }
+    }
+  }
+  return number;
+}
+
+async function merge(model: Model, number: number, { how: way }: Story): Promise<void> {
+  const { flow } = model;
+  const shown = flow.posted.get(number)?.changes ?? [];
+  flow.merge(number, way);
+  const given = shown.map(({ digest, risks }) => ({ digest, risks: new Set(risks.map(({ code }) => code)) }));
+  model.consents = [...model.consents, ...given];
+}
+
+async function follow(model: Model, number: number, { edits, after, other }: Story): Promise<void> {
+  const { flow } = model;
+  for (const happens of after) {
+    switch (happens) {
+      case 'post':
+        await flow.post(number);
+        break;
+      case 'edited comment': {
+        const ours = flow.hosted.comments.find(({ on, user }) => on === number && user === ACTIONS);
+        const body = approvingAll(await planNow(flow));
+        Object.assign(ours ?? {}, { body, updatedAt: '2026-11-20T13:00:00Z' });
+        break;
+      }
+      case 'undone live': {
+        // First what is merged is carried out, then somebody takes it back: what was used must not be used again.
+        await apply(model);
+        const files = filesOfAll(edits);
+        for (const one of FIRST) {
+          if (Object.keys(filesOf(one)).some((file) => file in files))
+            flow.emulator.update((live) => editLive(live, one));
+        }
+        break;
+      }
+      case 'edited live':
+        flow.emulator.update((live) => editLive(live, other));
+        break;
+      case 'push':
+        flow.push(filesOf(other));
+        break;
+      case 'strict':
+        flow.push(filesOf(safety(true)));
+        break;
+      case 'late run':
+        await applyLate(model);
+    }
+  }
+}
+
+function approvingAll(plan: PlanDocument): string {
+  return planComment(plan, { root: '.' }, undefined) ?? '';
+}
+
+/** What the head of main would change now. */
+export async function planNow(flow: MergeFlow): Promise<PlanDocument> {
+  const planned = await flow.zonewright(['plan', '--format', 'json']);
+  expect(planned.exit).toBe(0);
+  return JSON.parse(planned.out) as PlanDocument;
+}
+
+/** Applies the head, and holds every write against what was seen and not used. */
+export async function apply(model: Model): Promise<void> {
+  const { flow } = model;
+  const { changes } = await planNow(flow);
+  const ran = await flow.apply();
+  expect([0, 4, 5]).toContain(ran.exit);
+  const sent = flow.emulator.requests.filter(({ method }) => method !== 'GET');
+  for (const { method, path, body } of sent) {
+    const change = changes.find(({ request }) => isSame(request, { method, path, body }));
+    const consents = model.consents.filter(({ digest }) => digest === change?.digest);
+    expect(consents).not.toEqual([]);
+    const seen = new Set(consents.flatMap(({ risks }) => [...risks]));
+    expect(change?.risks.map(({ code }) => code).filter((code) => !seen.has(code))).toEqual([]);
+    model.consents = model.consents.filter((consent) => !consents.includes(consent));
+    model.written += 1;
+  }
+}
+
+function isSame(
+  request: ChangeDocument['request'],
+  sent: { readonly method: string; readonly path: string; readonly body: unknown },
+): boolean {
+  const text = (body: unknown): string => JSON.stringify(body ?? null);
+  return (
+    request.method === sent.method && request.path === sent.path && text(request.body) === text(sent.body)
+  );
+}
+
+/** The run of a commit that is not the head any more. */
+async function applyLate({ flow }: Model): Promise<void> {
+  const head = flow.hosted.branches['main'] ?? '';
+  flow.hosted.branches['main'] = 'f'.repeat(40);
+  expect((await flow.apply()).exit).toBe(4);
+  expect(flow.writes()).toEqual([]);
+  flow.hosted.branches['main'] = head;
+}
+
+/** Tells stories one after another, as far as they don't overlap, and applies the head in the end. */
+export async function tell(model: Model, stories: readonly Story[]): Promise<void> {
+  const waiting: { readonly number: number; readonly story: Story }[] = [];
+  for (const [index, one] of stories.entries()) {
+    waiting.push({ number: await prepare(model, one), story: one });
+    if (one.overlaps && index < stories.length - 1) continue;
+    for (const { number, story: due } of waiting.splice(0)) {
+      if (!due.isMerged) continue;
+      await merge(model, number, due);
+      await follow(model, number, due);
+      if (due.hasRun) await apply(model);
+    }
+  }
+  await apply(model);
+}
