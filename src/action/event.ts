@@ -7,6 +7,8 @@ export type Event =
       readonly number: number;
       /** The branch is in another repository: whoever wrote it gets no secrets. */
       readonly isFork: boolean;
+      /** What is planned from now on was seen by nobody who merged it. */
+      readonly isMerged: boolean;
       readonly head: string;
       readonly base: string;
     }
@@ -37,6 +39,7 @@ function pullRequest(value: unknown): Event {
     type: 'pull-request',
     number,
     isFork: typeof from !== 'string' || from !== to,
+    isMerged: member(value, 'merged') === true,
     head: headSha,
     base: baseSha,
   };

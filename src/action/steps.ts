@@ -192,7 +192,8 @@ async function reportPlan(job: Job, isWhole: boolean): Promise<ExitCode> {
   await job.summarise(job.file(MARKDOWN));
   if (!isWhole) return EXIT.ok;
   annotateRisks(job, document);
-  return inputs.comment && event.type === 'pull-request' ? comment(job, event, made) : EXIT.ok;
+  if (!inputs.comment || event.type !== 'pull-request' || event.isMerged) return EXIT.ok;
+  return comment(job, event, made);
 }
 
 function readPlan(file: string): PlanDocument {

@@ -1,8 +1,12 @@
 import type { PlanDocument } from '../core/config.js';
 import { fit } from './fit.js';
+import { inert } from './inert.js';
 import { marker, type Subject } from './marker.js';
 import { COMMENT_LIMIT, titleOf } from './plan-comment.js';
 import { planParts, shownOf } from './plan-markdown.js';
+
+/** GitHub takes no longer title. */
+const TITLE_LIMIT = 256;
 
 /**
  * The issue that stands open as long as what is live differs from the files: its title, and its body with the changes that would bring the
@@ -23,7 +27,10 @@ export function driftIssue(
   const short = `${marker('drift', context)}\nWhat is live differs from the files: ${headline}. There is too much of it to be shown here.\n`;
   const names = [environment, root === '.' ? undefined : root].filter((name) => name !== undefined);
   return {
-    title: `Drift${names.length === 0 ? '' : ` of ${names.join(', ')}`}: ${headline}`,
+    title: inert(`Drift${names.length === 0 ? '' : ` of ${names.join(', ')}`}: ${headline}`).slice(
+      0,
+      TITLE_LIMIT,
+    ),
     body: fit(above, blocks, below, COMMENT_LIMIT)?.text ?? short,
   };
 }

@@ -73,10 +73,9 @@ function outcomeTable(outcomes: readonly OutcomeDocument[]): readonly string[] {
 }
 
 function unreviewedList({ unreviewed = [] }: ResultDocument): readonly string[] {
-  return list(
-    'Not approved, so not written:',
-    unreviewed.map(({ address }) => address),
-  );
+  const addresses = unreviewed.map(({ address }) => address);
+  const advice = 'The plan of the next pull request shows it again, and merging that one approves it.';
+  return [...list('Not approved, so not written:', addresses), ...(addresses.length === 0 ? [] : [advice])];
 }
 
 function remainingList(remaining: readonly string[]): readonly string[] {

@@ -3,7 +3,7 @@ import { eventFrom } from '../../src/action/event.js';
 import { pullRequest } from './support.js';
 
 const [BASE, HEAD] = ['b'.repeat(40), 'a'.repeat(40)];
-const PULL = { type: 'pull-request', number: 7, isFork: false, head: HEAD, base: BASE };
+const PULL = { type: 'pull-request', number: 7, isFork: false, isMerged: false, head: HEAD, base: BASE };
 const { payload } = pullRequest(7, BASE, HEAD);
 
 describe('an event', () => {
@@ -14,6 +14,12 @@ describe('an event', () => {
       'pull_request',
       pullRequest(7, BASE, HEAD, 'mallory/edge').payload,
       { ...PULL, isFork: true },
+    ],
+    [
+      'one that is merged',
+      'pull_request',
+      { pull_request: { ...Object(Object(payload)['pull_request']), merged: true } },
+      { ...PULL, isMerged: true },
     ],
     [
       'one whose branch is gone: nobody can tell where it was',

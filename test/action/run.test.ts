@@ -10,7 +10,7 @@ import type { Emulator } from '../../src/emulator/index.js';
 import { decodePlan } from '../../src/pipeline/decode-plan.js';
 import { validatorFor } from '../helpers/documents.js';
 import { repository } from '../helpers/command.js';
-import { GIT_ENV, HAS_GIT } from '../helpers/git.js';
+import { GIT_ENV, HAS_GIT, openGit } from '../helpers/git.js';
 import { openMergeFlow, TOKENS, type Files, type MergeFlow } from '../helpers/merge-flow.js';
 import { changeOf, completeScope, planOf } from '../helpers/plans.js';
 import { planDocument } from '../../src/report/plan-document.js';
@@ -192,6 +192,34 @@ describe.skipIf(!HAS_GIT)('command: plan', () => {
     const ran = await at.step({ base, comment: 'false' }, pulled(at, { 'README.md': 'read me\n' }));
     expect(planIn(ran).changes[0]?.origin).toBe((expected as { origin?: string }).origin);
     expect(at.github.requests).toEqual([]);
+  });
+
+  test('on a pull request that is merged already leaves its comment as it was approved', async () => {
+    const at = await situation();
+    const { payload } = pulled(at, shop(ON));
+    const pull = (payload as { pull_request: object }).pull_request;
+    const closed = { name: 'pull_request', payload: { pull_request: { ...pull, merged: true } } };
+    const ran = await at.step({}, closed);
+    expect(ran).toMatchObject({ exit: 0, groups: ['zonewright validate', 'zonewright plan'] });
+    expect(at.github.requests).toEqual([]);
+  });
+
+  test.each([
+    ['as it is now, where the merge of it is checked out', {}, 'drift'],
+    ['as the event has it, where something else is', { GITHUB_REF: 'refs/heads/topic-1' }, 'branch'],
+    ['as the event has it, where the merge of it is another one', { GITHUB_SHA: 'e'.repeat(40) }, 'branch'],
+  ])('compares with the base %s', async (_, env, origin) => {
+    const at = await situation();
+    const event = pulled(at, { 'README.md': 'read me\n' });
+    at.push(shop(ON));
+    const { git } = openGit(at.root);
+    git('reset', '--quiet', '--hard');
+    git('clean', '--quiet', '--force');
+    git('checkout', '--quiet', '--detach', 'main');
+    git('merge', '--quiet', '--no-ff', '--no-edit', 'topic-1');
+    const checkedOut = { GITHUB_REF: 'refs/pull/1/merge', GITHUB_SHA: git('rev-parse', 'HEAD') };
+    const ran = await at.step({ comment: 'false' }, event, { ...checkedOut, ...env });
+    expect(planIn(ran).changes).toMatchObject([{ kind: 'page_shield', origin }]);
   });
 
   test('of a base that is not in the clone says how to get it', async () => {

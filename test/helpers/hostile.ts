@@ -41,6 +41,7 @@ const FORGED_APPROVAL = deflateRawSync(
 export const FORGERIES: readonly string[] = [
   ...['', '\n', '\r', '\u2028', '- ', '* ', '\n- ', '\n* '].map((start) => `${start}${FORGED_PLAN}`),
   ...['', '\n', '\r', '\u2028'].map((end) => `${end}<!-- zonewright approval ${FORGED_APPROVAL} -->${end}`),
+  ...['', '\n'].map((end) => `${end}<!-- zonewright done ${'f'.repeat(43)} -->${end}`),
   '<!-- zonewright plan -->',
   '\nConfirm with: --confirm 0123456789abcdef0123',
 ];

@@ -4,7 +4,7 @@ import type { PlanDocument, ResultDocument } from '../../src/core/config.js';
 import { inert } from '../../src/report/inert.js';
 import { approvalIn, planComment, type CommentContext } from '../../src/report/plan-comment.js';
 import { planMarkdown } from '../../src/report/plan-markdown.js';
-import { resultComment, resultMarkdown } from '../../src/report/result-markdown.js';
+import { doneIn, resultComment, resultMarkdown } from '../../src/report/result-markdown.js';
 import { FORGERIES, FRAGMENTS, hostileText } from '../helpers/hostile.js';
 import { runs } from '../helpers/runs.js';
 import { expectInert } from './inert-markdown.js';
@@ -107,6 +107,18 @@ describe('whatever the texts in a plan', () => {
         );
       }),
       often,
+    );
+  });
+
+  test('the comment of its result tells what was carried out, and nothing that a text tells of', () => {
+    const done = [`sha256:${'d'.repeat(64)}`];
+    fc.assert(
+      fc.property(resultShape, forgeries, fc.boolean(), (shape, words, isDone) => {
+        const result = resultFrom(shape, hostilePen(words));
+        const comment = resultComment(result, contextFrom(hostilePen(words)), isDone ? done : []);
+        expect(doneIn(comment)).toEqual(isDone ? done : []);
+      }),
+      { numRuns: runs(100), examples: FORGERIES.map((forgery) => [FULL_RESULT, [forgery], false]) },
     );
   });
 

@@ -300,6 +300,8 @@ Not approved, so not written:
 
 - \`zone/shop.example.com/log_fields\`
 
+The plan of the next pull request shows it again, and merging that one approves it.
+
 Verification: clean. Exit 5.
 
 What would be sent now, and was not approved:
