@@ -17,7 +17,7 @@ describe.skipIf(!HAS_GIT)('laws of merging', () => {
           await model.flow.close();
         }
       }),
-      { numRuns: runs(30) },
+      { numRuns: runs(10) },
     );
     expect(written).toBeGreaterThan(0);
   });
@@ -52,7 +52,7 @@ describe.skipIf(!HAS_GIT)('laws of merging', () => {
           await flow.close();
         }
       }),
-      { numRuns: runs(15) },
+      { numRuns: runs(6) },
     );
   });
 });

@@ -199,7 +199,7 @@ describe('laws of moving the pools, against the service over real sockets', () =
           expect(world.writes()).toEqual([]);
         }),
       ),
-      { numRuns: runs(40) },
+      { numRuns: runs(20) },
     );
   });
 
@@ -233,7 +233,7 @@ describe('laws of moving the pools, against the service over real sockets', () =
           await finish(world, token);
         }),
       ),
-      { numRuns: runs(120) },
+      { numRuns: runs(50) },
     );
   });
 
@@ -255,7 +255,7 @@ describe('laws of moving the pools, against the service over real sockets', () =
           await finish(world, token);
         }),
       ),
-      { numRuns: runs(150) },
+      { numRuns: runs(60) },
     );
   });
 });
