@@ -67721,7 +67721,8 @@ function holdAgainst(reviewed, fresh, earlier = []) {
   const changes = [...reviewed.changes, ...stillDue(reviewed, earlier, fresh)];
   const risksSeen = risksByDigest([reviewed, ...earlier]);
   const judged2 = changes.map((change2) => ({ change: change2, standing: standingOf(change2, fresh, risksSeen) }));
-  const obstacles = judged2.filter(({ standing }) => standing.state === "moved").map(({ change: change2 }) => change2);
+  const moved3 = judged2.filter(({ standing }) => standing.state === "moved").map(({ change: change2 }) => change2);
+  const obstacles = [...moved3, ...dueOtherwise([reviewed, ...earlier], fresh, risksSeen)];
   const scopes = fresh.scopes.map((scope) => keepApproved(scope, risksSeen, obstacles));
   const plan3 = { ...fresh, scopes, targeted: fresh.targeted || !reviewed.complete };
   const due = new Set(changesOf(plan3).map(({ change: change2 }) => changeDigest(change2)));
@@ -67737,6 +67738,10 @@ function stillDue(reviewed, earlier, fresh) {
   const candidates = earlier.flatMap(({ changes }) => changes);
   const due = candidates.filter(({ digest }) => now.has(digest) && !own.has(digest));
   return [...new Map(due.map((change2) => [change2.digest, change2])).values()];
+}
+function dueOtherwise(plans, fresh, risksSeen) {
+  const unapproved = changesOf(fresh).map(({ change: change2 }) => change2).filter((change2) => unseenRisks(change2, risksSeen)?.length !== 0);
+  return plans.flatMap(({ changes, used = [] }) => [...changes, ...used]).filter((approved) => unapproved.some((change2) => sameSubject(change2, approved)));
 }
 function risksByDigest(plans) {
   const risks2 = /* @__PURE__ */ new Map();
@@ -67779,9 +67784,9 @@ function standingNow(reviewed, now, risksSeen) {
   const unseen2 = unseenRisks(now, risksSeen) ?? [];
   return unseen2.length === 0 ? { state: "due" } : { state: "moved", now, unseen: unseen2 };
 }
-function keepApproved(scope, risksSeen, moved3) {
+function keepApproved(scope, risksSeen, before) {
   if (scope.status === "incomplete") return scope;
-  const obstacles = moved3.filter(({ address }) => scopeOf2(address) === scopeAddress(scope.scope)).map((document) => ({ stage: stageOf(document, scope.changes) }));
+  const obstacles = before.filter(({ address }) => scopeOf2(address) === scopeAddress(scope.scope)).map((document) => ({ stage: stageOf(document, scope.changes) }));
   const changes = scope.changes.filter(
     ({ change: change2 }) => unseenRisks(change2, risksSeen)?.length === 0 && !obstacles.some((obstacle) => dependsOn(change2, obstacle))
   );
@@ -68228,9 +68233,11 @@ function unused(pulls, done) {
   for (const pull of pulls) pull.done.forEach((digest) => done.add(digest));
   return pulls.flatMap(({ number: number2, approval }) => {
     if (typeof approval === "string" || done.has(approval.digest)) return [];
-    const { changes, ...rest } = approval;
+    const { changes } = approval;
     if (changes === void 0) return [{ number: number2, approval }];
-    return [{ number: number2, approval: { ...rest, changes: changes.filter(({ digest }) => !done.has(digest)) } }];
+    const used = changes.filter(({ digest }) => done.has(digest));
+    const left = changes.filter(({ digest }) => !done.has(digest));
+    return [{ number: number2, approval: { ...approval, changes: left, used } }];
   });
 }
 function isByChange(approval) {
@@ -68243,7 +68250,8 @@ function unionOf(approvals, fresh) {
     complete: approvals.every(({ complete }) => complete),
     ...approvals.some(({ narrowed }) => narrowed === true) ? { narrowed: true } : {},
     scopes: approvals.flatMap(({ scopes }) => scopes),
-    changes: approvals.flatMap(({ changes }) => changes)
+    changes: approvals.flatMap(({ changes }) => changes),
+    used: approvals.flatMap(({ used = [] }) => used)
   };
 }
 function notesOn(own, { branch, commit: commit2 }) {

@@ -74,21 +74,25 @@ export async function approvedBy(github: GitHub, merge: Merge, fresh: Plan): Pro
   };
 }
 
-/** The approvals of pull requests without what was carried out when they, or newer ones, were applied. Adds to `done`. */
+/** The approvals of pull requests, told apart from what was carried out when they, or newer ones, were applied. Adds to `done`. */
 function unused(
   pulls: readonly PullSays[],
   done: Set<string>,
-): readonly { readonly number: number; readonly approval: ApprovalDocument }[] {
+): readonly { readonly number: number; readonly approval: Approval }[] {
   for (const pull of pulls) pull.done.forEach((digest) => done.add(digest));
   return pulls.flatMap(({ number, approval }) => {
     if (typeof approval === 'string' || done.has(approval.digest)) return [];
-    const { changes, ...rest } = approval;
+    const { changes } = approval;
     if (changes === undefined) return [{ number, approval }];
-    return [{ number, approval: { ...rest, changes: changes.filter(({ digest }) => !done.has(digest)) } }];
+    const used = changes.filter(({ digest }) => done.has(digest));
+    const left = changes.filter(({ digest }) => !done.has(digest));
+    return [{ number, approval: { ...approval, changes: left, used } }];
   });
 }
 
-function isByChange(approval: ApprovalDocument): approval is ApprovalDocument & ReviewedPlan {
+type Approval = ApprovalDocument & Pick<ReviewedPlan, 'used'>;
+
+function isByChange(approval: Approval): approval is Approval & ReviewedPlan {
   return approval.changes !== undefined;
 }
 
@@ -101,6 +105,7 @@ function unionOf(approvals: readonly ReviewedPlan[], fresh: Plan): ReviewedPlan 
     ...(approvals.some(({ narrowed }) => narrowed === true) ? { narrowed: true } : {}),
     scopes: approvals.flatMap(({ scopes }) => scopes),
     changes: approvals.flatMap(({ changes }) => changes),
+    used: approvals.flatMap(({ used = [] }) => used),
   };
 }
 

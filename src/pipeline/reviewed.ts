@@ -23,6 +23,8 @@ export interface ReviewedPlan {
   readonly shard?: object;
   readonly scopes: readonly Pick<ScopeDocument, 'level' | 'name' | 'complete'>[];
   readonly changes: readonly ReviewedChange[];
+  /** What it approved as well and was carried out since: it is approved no more, and what depends on it must not forget it. */
+  readonly used?: readonly ReviewedChange[];
 }
 
 export interface ReviewedChange extends Pick<
@@ -56,7 +58,8 @@ export function holdAgainst(
   const changes = [...reviewed.changes, ...stillDue(reviewed, earlier, fresh)];
   const risksSeen = risksByDigest([reviewed, ...earlier]);
   const judged = changes.map((change) => ({ change, standing: standingOf(change, fresh, risksSeen) }));
-  const obstacles = judged.filter(({ standing }) => standing.state === 'moved').map(({ change }) => change);
+  const moved = judged.filter(({ standing }) => standing.state === 'moved').map(({ change }) => change);
+  const obstacles = [...moved, ...dueOtherwise([reviewed, ...earlier], fresh, risksSeen)];
   const scopes = fresh.scopes.map((scope) => keepApproved(scope, risksSeen, obstacles));
   const plan = { ...fresh, scopes, targeted: fresh.targeted || !reviewed.complete };
   const due = new Set(changesOf(plan).map(({ change }) => changeDigest(change)));
@@ -80,6 +83,20 @@ function stillDue(
   const candidates = earlier.flatMap(({ changes }) => changes);
   const due = candidates.filter(({ digest }) => now.has(digest) && !own.has(digest));
   return [...new Map(due.map((change) => [change.digest, change])).values()];
+}
+
+/** What plans approved, or had approved until it was done, and is due now in a way that nobody approved. */
+function dueOtherwise(
+  plans: readonly ReviewedPlan[],
+  fresh: Plan,
+  risksSeen: RisksByDigest,
+): readonly ReviewedChange[] {
+  const unapproved = changesOf(fresh)
+    .map(({ change }) => change)
+    .filter((change) => unseenRisks(change, risksSeen)?.length !== 0);
+  return plans
+    .flatMap(({ changes, used = [] }) => [...changes, ...used])
+    .filter((approved) => unapproved.some((change) => sameSubject(change, approved)));
 }
 
 type RisksByDigest = ReadonlyMap<string, ReadonlySet<string>>;
@@ -154,10 +171,10 @@ function standingNow(reviewed: ReviewedChange, now: Change, risksSeen: RisksByDi
 function keepApproved(
   scope: ScopePlan,
   risksSeen: RisksByDigest,
-  moved: readonly ReviewedChange[],
+  before: readonly ReviewedChange[],
 ): ScopePlan {
   if (scope.status === 'incomplete') return scope;
-  const obstacles = moved
+  const obstacles = before
     .filter(({ address }) => scopeOf(address) === scopeAddress(scope.scope))
     .map((document) => ({ stage: stageOf(document, scope.changes) }));
   const changes = scope.changes.filter(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PlanDocument } from '../../src/core/config.js';
 import { changesOf, type Plan } from '../../src/core/plan.js';
-import { holdAgainst } from '../../src/pipeline/reviewed.js';
+import { holdAgainst, type ReviewedPlan } from '../../src/pipeline/reviewed.js';
 import { planDocument } from '../../src/report/plan-document.js';
 import { BLOG, changeOf, completeScope, incompleteScope, planOf, ZONE } from '../helpers/plans.js';
 import { blog, DOCUMENT, PLAN, ruleset, shield } from './reviewed-plan.js';
@@ -210,6 +210,60 @@ describe('what earlier plans approved and nobody has carried out', () => {
       [first],
     );
     expect({ outcomes, unreviewed }).toEqual({ outcomes: [], unreviewed: [] });
+  });
+
+  describe('of a protection and a weakening that waits for it', () => {
+    const protection = changeOf('csp_policies/a', { kind: 'csp_policy', stage: 'protect' });
+    const weakening = { ...ruleset, stage: 'weaken' as const };
+    const before = planDocument(planOf([completeScope([protection, weakening])]));
+    const other = { ...protection, base: { hash: `sha256:${'4'.repeat(64)}` } };
+    const nothing = planDocument(planOf([completeScope([])]));
+    const [approved] = before.changes;
+
+    test.each<readonly [string, Plan, ReviewedPlan, readonly ReviewedPlan[], readonly string[]]>([
+      [
+        'both are due',
+        planOf([completeScope([protection, weakening])]),
+        nothing,
+        [before],
+        ['csp_policies/a', 'weakening'],
+      ],
+      [
+        'the protection came out differently',
+        planOf([completeScope([other, weakening])]),
+        nothing,
+        [before],
+        [],
+      ],
+      [
+        'it came out as another plan approved it',
+        planOf([completeScope([other, weakening])]),
+        planDocument(planOf([completeScope([other])])),
+        [before],
+        ['csp_policies/a', 'weakening'],
+      ],
+      [
+        'it was carried out, and taken back live',
+        planOf([completeScope([protection, weakening])]),
+        { ...before, changes: before.changes.slice(1), used: approved === undefined ? [] : [approved] },
+        [],
+        [],
+      ],
+      [
+        'it was carried out',
+        planOf([completeScope([weakening], ['csp_policies/a'])]),
+        { ...before, changes: before.changes.slice(1), used: approved === undefined ? [] : [approved] },
+        [],
+        ['weakening'],
+      ],
+    ])('%s', (_, fresh, own, earlier, due) => {
+      const kept = changesOf(holdAgainst(own, fresh, earlier).plan).map(({ change }) => change.address);
+      expect(
+        kept.map((address) =>
+          address === weakening.address ? 'weakening' : address.split('/').slice(2).join('/'),
+        ),
+      ).toEqual(due);
+    });
   });
 
   test('is accounted for when it has to wait', () => {
