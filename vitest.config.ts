@@ -10,6 +10,7 @@ export default defineConfig({
     // Much of the time goes by waiting for child processes.
     maxWorkers: '100%',
     testTimeout: 30_000 * factor,
+    hookTimeout: 60_000,
     coverage: {
       provider: 'v8',
       include: ['src/**'],

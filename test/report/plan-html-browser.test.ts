@@ -37,9 +37,9 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser', () => {
 
   beforeAll(async () => {
     browser = await startBrowser();
-  });
+  }, 60_000);
   afterAll(async () => {
-    await browser.close();
+    await browser?.close();
     rmSync(folder, { recursive: true });
   });
 
