@@ -6,7 +6,11 @@ const factor = Math.max(1, Number(process.env['ZONEWRIGHT_TEST_RUNS'] ?? 1));
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    setupFiles: ['test/helpers/loopback-only.ts'],
+    setupFiles: ['test/helpers/loopback-only.ts', 'test/helpers/shared-process.ts'],
+    // Files share two processes: what they import is loaded once. What a test changes in its process it changes back.
+    isolate: false,
+    restoreMocks: true,
+    unstubEnvs: true,
     // Much of the time goes by waiting for child processes.
     maxWorkers: '100%',
     testTimeout: 30_000 * factor,

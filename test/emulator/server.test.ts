@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { AuthRule } from '../../src/emulator/index.js';
 import { startEmulator } from '../../src/emulator/index.js';
+import { Request as REQUEST, Response as RESPONSE } from '../helpers/first-globals.js';
 import { ACCOUNT, errorOf, started, ZONE } from './client.js';
 
 const SETTINGS = `/zones/${ZONE}/page_shield`;
 const RULESETS = `/zones/${ZONE}/rulesets`;
-// Taken before any emulator runs.
-const { Request: REQUEST, Response: RESPONSE } = globalThis;
 const KEY = { 'x-auth-email': 'a@example.com', 'x-auth-key': 'k' };
 const TOKEN = { authorization: 'Bearer t' };
 

@@ -1,11 +1,10 @@
-import nock from 'nock';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { createGitHub, type GitHub, type GitHubOptions } from '../../src/github/client.js';
 import { GitHubError } from '../../src/github/errors.js';
 import { parseRepository } from '../../src/github/paths.js';
 import { parseBaseUrl } from '../../src/http/base-url.js';
 import { instantClock, type InstantClock } from '../helpers/instant-clock.js';
-import { nockDispatcher } from '../helpers/nock-bridge.js';
+import { nockDispatcher, useNock as withNock } from '../helpers/nock-bridge.js';
 
 /** The base address of a GitHub Enterprise Server: with a path, as that of the public one has none. */
 export const BASE = 'https://github.test/api/v3';
@@ -54,10 +53,5 @@ export async function settled(attempt: Promise<unknown>): Promise<void> {
 
 /** In every test of a file: no request gets out, and none that was expected is left over. */
 export function useNock(): void {
-  beforeEach(() => nock.disableNetConnect());
-  afterEach(() => {
-    const left = nock.pendingMocks();
-    nock.cleanAll();
-    expect(left).toEqual([]);
-  });
+  withNock((left) => expect(left).toEqual([]));
 }

@@ -1,6 +1,29 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import nock from 'nock';
 import { Agent, type Dispatcher } from 'undici';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+
+// It begins with its import; files that share a process may have nothing to do with it.
+nock.restore();
+
+/**
+ * In every test of a file: no request gets out, and none that was expected is left for the next one. `check` is given what was
+ * expected and did not come.
+ */
+export function useNock(check: (left: readonly string[]) => void = () => {}): void {
+  beforeAll(() => nock.activate());
+  beforeEach(() => nock.disableNetConnect());
+  afterEach(() => {
+    const left = nock.pendingMocks();
+    nock.cleanAll();
+    check(left);
+  });
+  afterAll(() => {
+    nock.enableNetConnect();
+    nock.restore();
+  });
+}
 
 /**
  * A dispatcher for tests with nock. nock 14 owns `node:http`, which the undici package does not use; so this interceptor
@@ -51,10 +74,11 @@ class Bridge implements Dispatcher.DispatchController {
   start(): void {
     const { origin = '', path, method, headers, body } = this.#options;
     const url = new URL(path, origin);
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    // Looked up late: nock may have come after this module.
+    const { request } = url.protocol === 'https:' ? https : http;
     this.#handler.onRequestStart?.(this, {});
     if (this.aborted) return;
-    const outgoing = send(url, { method, headers: Object.fromEntries(Object.entries(headers ?? {})) });
+    const outgoing = request(url, { method, headers: Object.fromEntries(Object.entries(headers ?? {})) });
     outgoing.on('response', (answer) => this.#receive(answer));
     outgoing.on('error', (error) => this.#fail(error));
     outgoing.end(typeof body === 'string' ? body : undefined);

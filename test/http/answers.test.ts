@@ -1,5 +1,6 @@
 import nock from 'nock';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { useNock } from '../helpers/nock-bridge.js';
 import { BASE, failure, failureOf, success, testClient, ZONE } from './support.js';
 
 const PATH = `${ZONE}/page_shield`;
@@ -7,8 +8,7 @@ const PUT = { method: 'PUT', path: PATH, query: {}, body: { enabled: true } } as
 const JSON_TYPE = { 'content-type': 'application/json' };
 const HTML = { 'content-type': 'text/html' };
 
-beforeEach(() => nock.disableNetConnect());
-afterEach(() => nock.cleanAll());
+useNock();
 
 describe('a read', () => {
   test('gives the result', async () => {

@@ -1,7 +1,8 @@
 import nock from 'nock';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { WriteRequest } from '../../src/core/request.js';
 import type { ClientOptions } from '../../src/http/client.js';
+import { useNock } from '../helpers/nock-bridge.js';
 import { BASE, failureOf, PAIR, success, testClient, TOKEN, ZONE } from './support.js';
 
 const ACCOUNT = '/accounts/01a7362d577a6c3019a474fd6f485823';
@@ -10,8 +11,7 @@ const AS_TOKEN = { authorization: 'Bearer test-token' };
 const AS_PAIR = { 'x-auth-email': 'ops@example.com', 'x-auth-key': 'test-key' };
 const SECRETS = new Set(['authorization', 'x-auth-email', 'x-auth-key']);
 
-beforeEach(() => nock.disableNetConnect());
-afterEach(() => nock.cleanAll());
+useNock();
 
 describe('with both credentials set, each endpoint family gets the one its document shows', () => {
   test.each([

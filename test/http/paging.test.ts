@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import nock from 'nock';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../src/core/errors.js';
 import type { Envelope } from '../../src/http/envelope.js';
 import { readAll } from '../../src/http/paging.js';
 import { runs } from '../helpers/runs.js';
+import { useNock } from '../helpers/nock-bridge.js';
 import { BASE, failureOf, success, testClient, ZONE } from './support.js';
 
 const PATH = `${ZONE}/page_shield/scripts`;
 
-beforeEach(() => nock.disableNetConnect());
-afterEach(() => nock.cleanAll());
+useNock();
 
 describe('a list over the wire', () => {
   test('without result_info is one page', async () => {

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import nock from 'nock';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { backoffMs } from '../../src/http/retry.js';
 import { runs } from '../helpers/runs.js';
+import { useNock } from '../helpers/nock-bridge.js';
 import {
   BASE,
   failure,
@@ -17,8 +18,7 @@ import {
 const PATH = `${ZONE}/page_shield`;
 const PUT = { method: 'PUT', path: PATH, query: {}, body: { enabled: true } } as const;
 
-beforeEach(() => nock.disableNetConnect());
-afterEach(() => nock.cleanAll());
+useNock();
 
 describe('a read that fails for the moment', () => {
   test.each([
