@@ -1,4 +1,4 @@
-import yoctoSpinner, { type Spinner } from 'yocto-spinner';
+import yoctoSpinner from 'yocto-spinner';
 import type { ClientEvent } from '../http/client.js';
 import { inert } from '../report/inert.js';
 import type { CommonOptions } from './options.js';
@@ -23,9 +23,18 @@ const STARTING = 'starting';
 /** A wait on a terminal counts down. */
 const TICK_MS = 1_000;
 
-/** Progress on stderr. Without a terminal only long waits are told; with `--quiet` nothing is; `--debug` tells every request. */
-export function openProgress(options: CommonOptions, { err }: Runtime): Progress {
-  const spinner = err.isTerminal && options.quiet !== true ? startSpinner() : undefined;
+/**
+ * Progress on stderr. Without a terminal only long waits are told; with `--quiet` nothing is; `--debug` tells every request.
+ * `makeSpinner` makes the line of a terminal.
+ */
+export function openProgress(
+  options: CommonOptions,
+  { err }: Runtime,
+  makeSpinner: typeof yoctoSpinner = yoctoSpinner,
+): Progress {
+  const isShown = err.isTerminal && options.quiet !== true;
+  // The signals stay the session's: left to itself, the spinner ends the process on the first one.
+  const spinner = isShown ? makeSpinner({ text: STARTING, handleSignals: false }).start() : undefined;
   let text = STARTING;
   let timer: NodeJS.Timeout | undefined;
   let nextLine = 0;
@@ -79,11 +88,6 @@ const WAITS: Readonly<Record<string, string>> = {
   'retry-after': 'the service asked to wait',
   backoff: 'waiting before the next try',
 };
-
-/** The signals stay the session's: left to itself, the spinner ends the process on the first one. */
-function startSpinner(): Spinner {
-  return yoctoSpinner({ text: STARTING, handleSignals: false }).start();
-}
 
 function debugLine(event: ClientEvent): string {
   switch (event.type) {

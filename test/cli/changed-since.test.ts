@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startEmulator, type Emulator } from '../../src/emulator/index.js';
-import { zonewright, type Ran } from '../helpers/command.js';
+import { zonewright, zonewrightProcess, type Ran } from '../helpers/command.js';
 import { GIT_ENV, gitRepository, HAS_GIT, type GitRepository } from '../helpers/git.js';
 import { OTHER_ZONE, ZONE } from '../helpers/world.js';
 
@@ -52,9 +52,13 @@ function planned({ stdout }: Ran): PlanJson {
 
 describe.skipIf(!HAS_GIT)('plan --changed-since', () => {
   test('plans what the branch touches, through includes, committed or not; the rest is not read', async () => {
-    const { write, run, emulator } = await onBranch();
+    const { root, write, emulator } = await onBranch();
     write({ 'infra/fragments/a.yaml': rule('log') });
-    const ran = await run(['plan', '--changed-since', 'main', '--format', 'json']);
+    const ran = await zonewrightProcess(['plan', '--changed-since', 'main', '--format', 'json'], {
+      root: join(root, 'infra'),
+      emulator,
+      env: GIT_ENV,
+    });
     expect(ran).toMatchObject({ exit: 0, stderr: '' });
     expect(planned(ran)).toMatchObject({
       complete: false,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../src/emulator/index.js';
 import { validatorFor } from '../helpers/documents.js';
-import { repository, zonewright, type Ran } from '../helpers/command.js';
+import { repository, zonewright, zonewrightProcess, type Ran } from '../helpers/command.js';
 import { OTHER_ZONE, SECRETS, ZONE } from '../helpers/world.js';
 
 const HEAD = `zone: { name: shop.example.com, id: "${ZONE}" }\n`;
@@ -62,8 +62,12 @@ describe('the command line itself', () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
       version: string;
     };
-    expect(await zonewright(['--version'])).toMatchObject({ exit: 0, stdout: `${version}\n`, stderr: '' });
-    expect((await zonewright(['--help'])).stdout).toContain('5    stale: live state moved');
+    expect(await zonewrightProcess(['--version'])).toMatchObject({
+      exit: 0,
+      stdout: `${version}\n`,
+      stderr: '',
+    });
+    expect((await zonewrightProcess(['--help'])).stdout).toContain('5    stale: live state moved');
     const help = await zonewright(['plan', '-h']);
     expect(help.exit).toBe(0);
     expect(help.stdout).toContain('zonewright plan --out plan.json');
@@ -94,7 +98,7 @@ describe('the command line itself', () => {
   });
 
   it('prints a JSON document for a usage error too', async () => {
-    const ran = await zonewright(['plan', '--format', 'json', '--bogus']);
+    const ran = await zonewrightProcess(['plan', '--format', 'json', '--bogus']);
     expect(ran.exit).toBe(64);
     expect(validatorFor('error')(json(ran))).toBe(true);
     expect(json(ran)).toMatchObject({ error: { code: 'usage', exit_code: 64 } });
@@ -124,7 +128,7 @@ describe('the command line itself', () => {
   });
 
   it('lists the schemas of documents, and prints them so that they stand alone', async () => {
-    expect((await zonewright(['schema'])).stdout.split('\n')).toEqual([
+    expect((await zonewrightProcess(['schema'])).stdout.split('\n')).toEqual([
       'zone',
       'account',
       'project',
@@ -142,7 +146,7 @@ describe('the command line itself', () => {
 
 describe('validate', () => {
   it('accepts a valid repository without credentials', async () => {
-    const ran = await zonewright(['validate'], { root: repository({ 'zones/a.yaml': SHOP }) });
+    const ran = await zonewrightProcess(['validate'], { root: repository({ 'zones/a.yaml': SHOP }) });
     expect(ran).toMatchObject({ exit: 0, stderr: '' });
     expect(ran.stdout).toBe('1 file, 1 scope: valid.\n');
   });
@@ -153,7 +157,7 @@ describe('validate', () => {
       'zones/b.yaml': 'zone: { name: b.example.com, id: 12345678901234567890123456789012 }\n',
       'zones/c.yaml': 'zone: [\n',
     });
-    const ran = await zonewright(['validate'], { root });
+    const ran = await zonewrightProcess(['validate'], { root });
     expect(ran.exit).toBe(3);
     expect(ran.stdout).toContain('zones/a.yaml:2:16  error  unknown-key');
     expect(ran.stdout).toContain('Did you mean enabled?');
@@ -180,13 +184,13 @@ describe('plan', () => {
   it('shows what would change, sends GET requests only, and exits 0, or 2 when asked to', async () => {
     const emulator = await emulated(withRuleset());
     const root = repository({ 'zones/a.yaml': SHOP });
-    const ran = await zonewright(['plan'], { root, emulator });
+    const ran = await zonewrightProcess(['plan'], { root, emulator });
     expect(ran.exit).toBe(0);
     expect(ran.stdout).toContain('drops-rules: old leaves the ruleset');
     expect(ran.stdout).toContain(
       'Plan: 1 to create, 2 to update, 0 to delete, 0 unchanged. Applying sends 3 write requests.',
     );
-    expect((await zonewright(['plan', '--detailed-exitcode'], { root, emulator })).exit).toBe(2);
+    expect((await zonewrightProcess(['plan', '--detailed-exitcode'], { root, emulator })).exit).toBe(2);
     expect(writesTo(emulator)).toEqual([]);
   });
 
@@ -288,7 +292,7 @@ describe('plan', () => {
       emulator,
     });
     const env = { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' };
-    const two = await zonewright(['plan', '--format', 'json'], {
+    const two = await zonewrightProcess(['plan', '--format', 'json'], {
       root: repository({ 'zones/a.yaml': SHOP }),
       emulator,
       env,
@@ -323,7 +327,7 @@ describe('plan', () => {
 
   it('runs against an emulator inside the process, which remembers in a state file', async () => {
     const root = repository({ 'zones/a.yaml': SHOP });
-    expect((await zonewright(['plan', '--emulator'], { root })).stdout).toContain(
+    expect((await zonewrightProcess(['plan', '--emulator'], { root })).stdout).toContain(
       'Plan: 2 to create, 1 to update',
     );
     expect((await zonewright(['apply', '--yes', '--emulator=state.json'], { root })).exit).toBe(0);
@@ -337,7 +341,7 @@ describe('apply', () => {
   it('applies, verifies, and has nothing to do the second time', async () => {
     const emulator = await emulated();
     const root = repository({ 'zones/a.yaml': SHOP });
-    const ran = await zonewright(['apply', '--yes', '--journal', 'journal.jsonl'], { root, emulator });
+    const ran = await zonewrightProcess(['apply', '--yes', '--journal', 'journal.jsonl'], { root, emulator });
     expect(ran.exit).toBe(0);
     expect(ran.stdout).toContain(
       'Applied: 3 done.\nVerified: read again, planned again, nothing left to do.',
@@ -366,7 +370,7 @@ describe('apply', () => {
   it('needs a yes where there is no terminal', async () => {
     const emulator = await emulated();
     const root = repository({ 'zones/a.yaml': SHOP });
-    const ran = await zonewright(['apply'], { root, emulator });
+    const ran = await zonewrightProcess(['apply'], { root, emulator });
     expect(ran.exit).toBe(4);
     expect(ran.stdout).toContain('add --yes');
     expect((await zonewright(['apply'], { root, emulator, env: { ZONEWRIGHT_YES: '' } })).exit).toBe(4);
@@ -510,11 +514,8 @@ describe('apply', () => {
         clearInterval(timer);
         kill?.(signal);
       }, 5);
-      const ran = await zonewright(['apply', '--yes', '--format', 'json'], {
-        root,
-        emulator,
-        onStart: (handle) => (kill = handle),
-      });
+      const args = ['apply', '--yes', '--format', 'json'];
+      const ran = await zonewrightProcess(args, { root, emulator }, (handle) => (kill = handle));
       expect(ran.exit).toBe(exit);
       expect(json(ran)).toMatchObject({ exit_code: exit, summary: { applied: 1, not_reached: 2 } });
       expect(writesTo(emulator)).toEqual([`PUT /zones/${ZONE}/page_shield`]);
@@ -539,8 +540,12 @@ describe('secrets', () => {
     const root = repository({
       'zones/a.yaml': `${HEAD}logpush_jobs: { jobs: [ { name: j, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [RayID] } ] }\n`,
     });
-    for (const format of ['text', 'json', 'markdown']) {
-      const ran = await zonewright(
+    for (const [format, runs] of [
+      ['text', zonewright],
+      ['json', zonewrightProcess],
+      ['markdown', zonewright],
+    ] as const) {
+      const ran = await runs(
         ['apply', '--yes', '--debug', '--format', format, '--journal', 'journal.jsonl'],
         { root, emulator, env: { LOGPUSH_DESTINATION: canary } },
       );

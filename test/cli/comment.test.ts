@@ -5,7 +5,7 @@ import { run } from '../../src/cli/program.js';
 import type { Change } from '../../src/core/change.js';
 import type { PlanDocument } from '../../src/core/config.js';
 import { planDocument } from '../../src/report/plan-document.js';
-import { repository, zonewright } from '../helpers/command.js';
+import { repository, zonewrightProcess } from '../helpers/command.js';
 import { ACTIONS, startGitHub, type FakeGitHub, type FakeRepository } from '../helpers/github.js';
 import { MALLORY, REPOSITORY, TOKENS, type Done } from '../helpers/merge-flow.js';
 import { changeOf, completeScope, planOf, RISK } from '../helpers/plans.js';
@@ -308,7 +308,7 @@ test('comment works as a process, with the flags of its environment', async () =
     ZONEWRIGHT_PR: '7',
     ZONEWRIGHT_ENVIRONMENT: 'production',
   };
-  const ran = await zonewright(['comment', 'plan.json'], { root: folder, env });
+  const ran = await zonewrightProcess(['comment', 'plan.json'], { root: folder, env });
   expect(ran).toEqual({
     exit: 0,
     stdout: 'created https://github.test/o/r/pull/7#issuecomment-1001\n',

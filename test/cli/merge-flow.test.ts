@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { run } from '../../src/cli/program.js';
 import type { EmulatorOptions, EmulatorState, PartialState } from '../../src/emulator/index.js';
-import { repository, zonewright, type Ran } from '../helpers/command.js';
+import { repository, zonewrightProcess, type Ran } from '../helpers/command.js';
 import { GIT_ENV, gitRepository, HAS_GIT, openGit } from '../helpers/git.js';
 import {
   MALLORY,
@@ -563,7 +563,7 @@ describe.skipIf(!HAS_GIT)('apply --merged', () => {
     const head = commit(shop(ON));
     const env = { ...GIT_ENV, GITHUB_TOKEN: TOKENS.workflow, GITHUB_API_URL: flow.github.url };
     const cli = (...args: readonly string[]): Promise<Ran> =>
-      zonewright(args, { root: flow.root, emulator: flow.emulator, env });
+      zonewrightProcess(args, { root: flow.root, emulator: flow.emulator, env });
     const plan = join(repository({}), 'plan.json');
     expect(await cli('plan', '--base', 'main', '--out', plan)).toMatchObject({ exit: 0 });
     expect(await cli('comment', plan, '--repo', REPOSITORY, '--pr', '1')).toMatchObject({ exit: 0 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startEmulator, type Emulator, type Fault } from '../../src/emulator/index.js';
-import { repository, zonewright, type Ran } from '../helpers/command.js';
+import { repository, zonewright, zonewrightProcess, type Ran } from '../helpers/command.js';
 import { validatorFor } from '../helpers/documents.js';
 import { ACCOUNT } from '../helpers/world.js';
 
@@ -116,8 +116,10 @@ describe('a dry run', () => {
 });
 
 describe('a confirmed run', () => {
-  it('makes the policy, keeps every address, clears every page, and proves the end', async () => {
-    const { emulator, root, run } = await world(Array.from({ length: 51 }, () => OPS));
+  it('of a process makes the policy, keeps every address, clears every page, and proves the end', async () => {
+    const { emulator, root } = await world(Array.from({ length: 51 }, () => OPS));
+    const run = (...args: readonly string[]): Promise<Ran> =>
+      zonewrightProcess(['migrate', 'pool-notifications', ...args], { root, emulator });
     const token = tokenIn(await run(...ONE));
     const ran = await run(...ONE, '--confirm', token, '--format', 'json');
     expect(ran.exit).toBe(0);

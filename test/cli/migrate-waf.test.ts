@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startEmulator, type Emulator, type Fault, type PartialState } from '../../src/emulator/index.js';
-import { repository, zonewright, type Ran } from '../helpers/command.js';
+import { repository, zonewright, zonewrightProcess, type Ran } from '../helpers/command.js';
 import { validatorFor } from '../helpers/documents.js';
 import { OTHER_ZONE, ZONE } from '../helpers/world.js';
 
@@ -144,8 +144,10 @@ describe('a dry run', () => {
 });
 
 describe('a confirmed run', () => {
-  it('keeps what was read, sends one request, waits, and proves the end', async () => {
-    const { emulator, root, run } = await world({ transitionPolls: 2 });
+  it('of a process keeps what was read, sends one request, waits, and proves the end', async () => {
+    const { emulator, root } = await world({ transitionPolls: 2 });
+    const run = (...args: readonly string[]): Promise<Ran> =>
+      zonewrightProcess(['migrate', 'waf', ...args], { root, emulator });
     const token = tokenIn(await run(...ONE));
     const ran = await run(...ONE, '--confirm', token);
     expect(ran.exit).toBe(0);
@@ -248,11 +250,8 @@ describe('a confirmed run', () => {
       clearInterval(timer);
       kill?.('SIGINT');
     }, 5);
-    const ran = await zonewright(['migrate', 'waf', ...ONE, '--confirm', tokenIn(dry), '--format', 'json'], {
-      root,
-      emulator,
-      onStart: (handle) => (kill = handle),
-    });
+    const args = ['migrate', 'waf', ...ONE, '--confirm', tokenIn(dry), '--format', 'json'];
+    const ran = await zonewrightProcess(args, { root, emulator }, (handle) => (kill = handle));
     expect(ran.exit).toBe(130);
     expect(json(ran)).toMatchObject({ exit_code: 130, summary: { unknown: 1 } });
   });

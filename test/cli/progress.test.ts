@@ -1,27 +1,37 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Options, Spinner } from 'yocto-spinner';
 import { openProgress } from '../../src/cli/progress.js';
 import type { ClientEvent } from '../../src/http/events.js';
 import { testRuntime } from './runtime.js';
 
-const spinner = vi.hoisted(() => ({
+/** A spinner that only notes what it is told. */
+const spinner = {
   text: '',
+  color: 'cyan' as const,
   running: false,
-  options: undefined as unknown,
-  start(): unknown {
+  options: undefined as Options | undefined,
+  get isSpinning() {
+    return spinner.running;
+  },
+  start: () => {
     spinner.running = true;
     return spinner;
   },
-  stop(): unknown {
+  stop: () => {
     spinner.running = false;
     return spinner;
   },
-}));
-vi.mock('yocto-spinner', () => ({
-  default: (options: unknown) => {
-    spinner.options = options;
-    return spinner;
-  },
-}));
+  success: () => spinner,
+  error: () => spinner,
+  warning: () => spinner,
+  info: () => spinner,
+  clear: () => spinner,
+};
+
+function makeSpinner(options?: Options): Spinner {
+  spinner.options = options;
+  return spinner;
+}
 
 const COMMON = { root: '.', color: false };
 const waiting = (
@@ -88,7 +98,7 @@ describe('on a terminal', () => {
   });
 
   test('a line shows what goes on, without escapes, and goes away', () => {
-    const progress = openProgress(COMMON, testRuntime({}, true));
+    const progress = openProgress(COMMON, testRuntime({}, true), makeSpinner);
     expect(spinner.running).toBe(true);
     progress.show('reading a\u001b[2J');
     expect(spinner.text).toBe(String.raw`reading a\u{1b}[2J`);
@@ -97,12 +107,12 @@ describe('on a terminal', () => {
   });
 
   test('signals are left to the session, which finishes what is in flight', () => {
-    openProgress(COMMON, testRuntime({}, true)).stop();
+    openProgress(COMMON, testRuntime({}, true), makeSpinner).stop();
     expect(spinner.options).toMatchObject({ handleSignals: false });
   });
 
   test('a wait counts down and gives the line back', () => {
-    const progress = openProgress(COMMON, testRuntime({}, true));
+    const progress = openProgress(COMMON, testRuntime({}, true), makeSpinner);
     progress.show('read 1 of 2 scopes');
     progress.event(waiting(2_500));
     expect(spinner.text).toBe('read 1 of 2 scopes: waiting for the rate limit, 3 s left');
@@ -115,7 +125,7 @@ describe('on a terminal', () => {
 
   test('there is no line when it should be quiet', () => {
     spinner.running = false;
-    openProgress({ ...COMMON, quiet: true }, testRuntime({}, true));
+    openProgress({ ...COMMON, quiet: true }, testRuntime({}, true), makeSpinner);
     expect(spinner.running).toBe(false);
   });
 });

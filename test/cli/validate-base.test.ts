@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { run as runHere } from '../../src/cli/program.js';
-import { zonewright, type Ran } from '../helpers/command.js';
+import { zonewright, zonewrightProcess, type Ran } from '../helpers/command.js';
 import { validatorFor } from '../helpers/documents.js';
 import { GIT_ENV, gitRepository, HAS_GIT, type Contents } from '../helpers/git.js';
 import { OTHER_ZONE, ZONE } from '../helpers/world.js';
@@ -39,7 +39,8 @@ const CHANGES: Contents = {
 
 describe.skipIf(!HAS_GIT)('validate --base', () => {
   test('shows what a branch changes, without credentials, and says that it is no plan', async () => {
-    const ran = await onBranch(CHANGES).run('validate', '--base', 'main');
+    const { root } = onBranch(CHANGES);
+    const ran = await zonewrightProcess(['validate', '--base', 'main'], { root, env: GIT_ENV });
     expect(ran).toMatchObject({ exit: 0, stderr: '' });
     expect(ran.stdout.replace(/\([0-9a-f]{7}\)/, '(COMMIT)')).toBe(`2 files, 2 scopes: valid.
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Log } from 'sarif';
 import { describe, expect, it } from 'vitest';
-import { repository, zonewright, type Ran } from '../helpers/command.js';
+import { repository, zonewright, zonewrightProcess, type Ran } from '../helpers/command.js';
 import { commandsIn } from '../helpers/runner-commands.js';
 import { sarifChecker } from '../helpers/sarif.js';
 import { ZONE } from '../helpers/world.js';
@@ -43,7 +43,7 @@ describe('validate --format github', () => {
     ['on a laptop', {}],
     ['in a workflow', { GITHUB_ACTIONS: 'true' }],
   ])('annotates the line of a file %s, sums up, and exits 3', async (_, env) => {
-    const ran = await zonewright(['validate', '--root', 'infra', '--format', 'github'], {
+    const ran = await zonewrightProcess(['validate', '--root', 'infra', '--format', 'github'], {
       root: checkout(),
       env,
     });
@@ -102,7 +102,7 @@ describe('validate --format sarif', () => {
     ['mistakes', WRONG, 3, ['infra/zones/shop.yaml']],
     ['none', RIGHT, 0, []],
   ])('prints one valid log of a repository with %s', async (_, text, exit, expected) => {
-    const ran = await zonewright(['validate', '--root', 'infra', '--format', 'sarif'], {
+    const ran = await zonewrightProcess(['validate', '--root', 'infra', '--format', 'sarif'], {
       root: checkout(text),
     });
     expect(ran).toMatchObject({ exit, stderr: '' });
