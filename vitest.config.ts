@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 const factor = Math.max(1, Number(process.env['ZONEWRIGHT_TEST_RUNS'] ?? 1));
 
 export default defineConfig({
+  // Packages as their users get them: the Markdown readers have a slow variant for their own developers.
+  ssr: { resolve: { conditions: ['module', 'node'] } },
   test: {
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/helpers/loopback-only.ts', 'test/helpers/shared-process.ts'],

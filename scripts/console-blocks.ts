@@ -12,12 +12,18 @@ export const EXAMPLE_SECRETS = {
   LOGPUSH_OWNERSHIP: 'ownership-token',
 };
 
+/** Runs a command line in a folder, and gives what was printed, and by which exit code it ended. */
+export type RunCommand = (
+  args: readonly string[],
+  folder: string,
+) => Promise<{ readonly stdout: string; readonly stderr: string; readonly exit: number | null }>;
+
 /**
  * A text with the output of every `$ zonewright …` in its console blocks made anew: the commands run one after another, in a copy of
- * examples/, beside a state file of each example, with the built command line. A last line `exit N` stands for an exit code that isn't 0; what is
+ * examples/, beside a state file of each example, with the built command line unless told otherwise. A last line `exit N` stands for an exit code that isn't 0; what is
  * confirmed is the token that was shown last.
  */
-export function withRealOutput(text: string): string {
+export async function withRealOutput(text: string, run: RunCommand = runBuilt): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'zonewright-docs-'));
   try {
     // What somebody has tried out in the examples is no part of them.
@@ -26,30 +32,35 @@ export function withRealOutput(text: string): string {
     cpSync(join(ROOT, 'examples/shop/emulator.json'), join(folder, 'state.json'));
     cpSync(join(ROOT, 'examples/migration/emulator.json'), join(folder, 'migration.json'));
     const shown: string[] = [];
-    return text.replace(BLOCK, (_, content: string) => {
-      shown.push(runAll(content, folder, shown.join('')));
-      return `\`\`\`console\n${shown.at(-1)}\`\`\``;
-    });
+    for (const [, content = ''] of text.matchAll(BLOCK)) {
+      shown.push(await runAll(content, shown.join(''), (args) => run(args, folder)));
+    }
+    return text.replace(BLOCK, () => `\`\`\`console\n${shown.shift()}\`\`\``);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function runAll(content: string, folder: string, shown: string): string {
+async function runAll(
+  content: string,
+  shown: string,
+  run: (args: readonly string[]) => ReturnType<RunCommand>,
+): Promise<string> {
   const token = [...shown.matchAll(/^Confirm with: --confirm (\w+)$/gm)].at(-1)?.[1] ?? 'TOKEN';
-  const commands = content.split('\n').filter((line) => line.startsWith('$ '));
-  return commands
-    .map((line) => line.replace(/--confirm \w+/, `--confirm ${token}`))
-    .map((command) => `${command}\n${run(command.slice(2), folder)}`)
-    .join('\n');
+  const lines: string[] = [];
+  for (const line of content.split('\n').filter((text) => text.startsWith('$ '))) {
+    const command = line.replace(/--confirm \w+/, `--confirm ${token}`);
+    const { stdout, stderr, exit } = await run(command.split(' ').slice(2));
+    lines.push(`${command}\n${stdout}${stderr}${exit === 0 ? '' : `exit ${exit}\n`}`);
+  }
+  return lines.join('\n');
 }
 
-function run(command: string, folder: string): string {
-  const args = command.split(' ').slice(1);
+const runBuilt: RunCommand = (args, folder) => {
   const { stdout, stderr, status } = spawnSync(process.execPath, [join(ROOT, 'dist/main.js'), ...args], {
     cwd: folder,
     encoding: 'utf8',
     env: { PATH: process.env['PATH'] ?? '', ...EXAMPLE_SECRETS },
   });
-  return `${stdout}${stderr}${status === 0 ? '' : `exit ${status}\n`}`;
-}
+  return Promise.resolve({ stdout, stderr, exit: status });
+};

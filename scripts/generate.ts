@@ -20,5 +20,5 @@ writeFileSync(DOCS, await configurationDocs(readFileSync(DOCS, 'utf8')));
 // What is run must know the new types.
 execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
 for (const page of WITH_OUTPUT) {
-  writeFileSync(page, await withRealComment(withRealOutput(readFileSync(page, 'utf8'))));
+  writeFileSync(page, await withRealComment(await withRealOutput(readFileSync(page, 'utf8'))));
 }

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { configurationDocs } from '../scripts/config-docs.js';
 import { withRealComment } from '../scripts/comment-block.js';
-import { withRealOutput } from '../scripts/console-blocks.js';
+import { EXAMPLE_SECRETS, withRealOutput, type RunCommand } from '../scripts/console-blocks.js';
 import { pageAssets } from '../scripts/page-assets.js';
+import { zonewright } from './helpers/command.js';
 
 it('docs/configuration.md is what the schemas say; if not, run npm run generate', async () => {
   const present = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
@@ -15,13 +16,16 @@ it('src/report/html/assets.ts is what browser/ says; if not, run npm run generat
   expect(present).toBe(await pageAssets());
 });
 
-it.each(['README.md', 'docs/migrations.md', 'docs/github-actions.md'])(
-  '%s shows the output of real runs; if not, run npm run generate',
-  (page) => {
-    const present = readFileSync(new URL(`../${page}`, import.meta.url), 'utf8');
-    expect(withRealOutput(present)).toBe(present);
-  },
-);
+const here: RunCommand = (args, root) => zonewright(args, { root, env: EXAMPLE_SECRETS });
+
+it.each<readonly [string, RunCommand | undefined]>([
+  ['README.md', undefined],
+  ['docs/migrations.md', here],
+  ['docs/github-actions.md', here],
+])('%s shows the output of real runs; if not, run npm run generate', async (page, run) => {
+  const present = readFileSync(new URL(`../${page}`, import.meta.url), 'utf8');
+  expect(await withRealOutput(present, run)).toBe(present);
+});
 
 it('docs/github-actions.md shows a comment as it is posted; if not, run npm run generate', async () => {
   const present = readFileSync(new URL('../docs/github-actions.md', import.meta.url), 'utf8');

@@ -49,8 +49,7 @@ export function gitRepository(contents: Contents = {}, ...initOptions: readonly 
   const root = join(repository({}), 'repository');
   mkdirSync(root);
   const opened = openGit(root);
-  opened.git('init', '--quiet', '--initial-branch', 'main', ...initOptions);
-  opened.git('config', 'gc.auto', '0');
+  opened.git('init', '--quiet', '--template=', '--initial-branch', 'main', ...initOptions);
   opened.commit(contents);
   return opened;
 }
@@ -58,7 +57,12 @@ export function gitRepository(contents: Contents = {}, ...initOptions: readonly 
 /** A repository that is there already. */
 export function openGit(root: string): GitRepository {
   const git = (...args: readonly string[]): string =>
-    execFileSync('git', args, { cwd: root, env: GIT_ENV, encoding: 'utf8', stdio: 'pipe' }).trim();
+    execFileSync('git', ['-c', 'gc.auto=0', ...args], {
+      cwd: root,
+      env: GIT_ENV,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }).trim();
   const head = (): string => git('rev-parse', 'HEAD');
   const write = (contents: Contents): void => {
     for (const [file, content] of Object.entries(contents)) put(join(root, file), content);
