@@ -23,7 +23,7 @@ export interface Ran {
 
 export interface RunOptions {
   readonly root?: string;
-  readonly emulator?: Emulator;
+  readonly emulator?: Pick<Emulator, 'url'>;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -53,13 +53,13 @@ export async function zonewright(args: readonly string[], options: RunOptions = 
 }
 
 /**
- * Runs the built command line in a process of its own, with no environment but what the test gives it. `onStart` is called with
- * the child when it has started, to send it a signal.
+ * Runs the built command line in a process of its own, with no environment but what the test gives it. `onStart` is called when it
+ * has started: with what sends it a signal, and with the first that it prints.
  */
 export function zonewrightProcess(
   args: readonly string[],
   options: RunOptions = {},
-  onStart?: (kill: (signal: NodeJS.Signals) => void) => void,
+  onStart?: (kill: (signal: NodeJS.Signals) => void, printed: Promise<string>) => void,
 ): Promise<Ran> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: options.root ?? tmpdir(),
@@ -70,7 +70,8 @@ export function zonewrightProcess(
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  onStart?.((signal) => child.kill(signal));
+  const printed = new Promise<string>((resolve) => child.stdout.once('data', resolve));
+  onStart?.((signal) => child.kill(signal), printed);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (exit) => resolve({ exit, stdout, stderr }));
