@@ -37,7 +37,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser', () => {
 
   beforeAll(async () => {
     browser = await startBrowser();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     rmSync(folder, { recursive: true });
