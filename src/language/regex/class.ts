@@ -1,0 +1,216 @@
+import { byteRange, combined, complement, namedSet, NO_BYTE, withBothCases } from './bytes.js';
+import type { ByteSet, ClassOperator } from './bytes.js';
+import { readEscape, readVerbatim, type Primitive } from './escape.js';
+import type { Reader } from './reader.js';
+import { heightOf, type Flags, type Nested, type Node } from './syntax.js';
+
+/** Items that stand side by side in a class, with the bytes of all of them. */
+interface Union {
+  readonly items: Nested[];
+  set: ByteSet;
+}
+
+/** Part of a class with the bytes it stands for. */
+interface Part extends Nested {
+  readonly set: ByteSet;
+}
+
+/** A class whose bracket isn't closed yet. */
+interface Open {
+  readonly from: number;
+  /** Where its items begin. */
+  readonly to: number;
+  readonly isNegated: boolean;
+  /** What stands around it. */
+  readonly outer: Union;
+  operation: { readonly operator: ClassOperator; readonly left: Part } | undefined;
+}
+
+/** A class from its bracket on, classes inside of it included. However deep they nest, the stack does not grow. */
+export function readClass(reader: Reader, flags: Flags): Node {
+  const open: Open[] = [];
+  let union: Union = { items: [], set: NO_BYTE };
+  for (;;) {
+    reader.skipBlanks();
+    if (reader.isAtEnd) failUnclosed(reader, open);
+    const innermost = open.at(-1);
+    const operator = OPERATORS.find((each) => reader.isAt(each));
+    if (reader.char === '[') {
+      if (innermost !== undefined && readNamed(reader, flags, union)) continue;
+      const next = openClass(reader, union);
+      open.push(next.opened);
+      union = next.union;
+    } else if (innermost !== undefined && reader.char === ']') {
+      open.pop();
+      const part = closeClass(reader, flags, innermost, union);
+      if (open.length === 0) return nodeOf(part, flags);
+      union = innermost.outer;
+      add(union, part);
+    } else if (innermost !== undefined && operator !== undefined) {
+      const left = operated(innermost, partOf(union, reader.position), flags);
+      innermost.operation = { operator, left };
+      reader.takes(operator);
+      union = { items: [], set: NO_BYTE };
+    } else {
+      readRange(reader, flags, union, open);
+    }
+  }
+}
+
+const OPERATORS: readonly ClassOperator[] = ['&&', '--', '~~'];
+
+function nodeOf({ from, to, height, parts, set }: Part, flags: Flags): Node {
+  const nested = { from, to, height, parts };
+  return flags.has('u') ? { kind: 'unicode', ...nested } : { kind: 'bytes', sets: [set], ...nested };
+}
+
+function add(union: Union, { set, ...item }: Part): void {
+  union.items.push(item);
+  union.set |= set;
+}
+
+/** One item is itself; several are one level deeper. */
+function partOf({ items, set }: Union, at: number): Part {
+  const [first] = items;
+  if (first === undefined) return { from: at, to: at, height: 0, parts: [], set };
+  if (items.length === 1) return { ...first, set };
+  return { from: first.from, to: items.at(-1)?.to ?? at, height: 1 + heightOf(items), parts: items, set };
+}
+
+/** Operators have one precedence and take what is left of them: case is folded on both sides, before they are applied. */
+function operated({ operation }: Open, right: Part, flags: Flags): Part {
+  if (operation === undefined) return right;
+  const { operator, left } = operation;
+  const fold = flags.has('i') ? withBothCases : (set: ByteSet): ByteSet => set;
+  const set = combined(operator, fold(left.set), fold(right.set));
+  return { from: left.from, to: right.to, height: 1 + heightOf([left, right]), parts: [left, right], set };
+}
+
+/** Right after the bracket `^` negates, and `-` and `]` are themselves. */
+function openClass(reader: Reader, outer: Union): { readonly opened: Open; readonly union: Union } {
+  const from = reader.position;
+  const union: Union = { items: [], set: NO_BYTE };
+  const skip = (): void => {
+    reader.bumpAndSkip();
+    if (reader.isAtEnd) reader.fail(from, reader.position, 'the class is not closed', CLOSE);
+  };
+  skip();
+  const isNegated = reader.char === '^';
+  if (isNegated) skip();
+  const addHere = (): void => {
+    const { position, after } = reader;
+    add(union, partFor(position, after, byteSetOf(reader.char)));
+    skip();
+  };
+  while (reader.char === '-') addHere();
+  if (union.items.length === 0 && reader.char === ']') addHere();
+  return { opened: { from, to: reader.position, isNegated, outer, operation: undefined }, union };
+}
+
+const CLOSE = 'Write ] at its end; for a bracket that is meant as a character write \\[.';
+
+function failUnclosed(reader: Reader, open: readonly Open[]): never {
+  const { from = 0, to = 0 } = open.at(-1) ?? {};
+  return reader.fail(from, to, 'the class is not closed', CLOSE);
+}
+
+function closeClass(reader: Reader, flags: Flags, open: Open, union: Union): Part {
+  const kind = operated(open, partOf(union, reader.position), flags);
+  reader.bump();
+  const folded = flags.has('i') ? withBothCases(kind.set) : kind.set;
+  const set = open.isNegated ? complement(folded) : folded;
+  return { from: open.from, to: reader.position, height: 1 + kind.height, parts: [kind], set };
+}
+
+/** `[:alpha:]`, `[:^alpha:]`; with any other name it is a class of these characters. */
+function readNamed(reader: Reader, flags: Flags, union: Union): boolean {
+  NAMED.lastIndex = reader.position;
+  const [text = '', negation, name = ''] = NAMED.exec(reader.text) ?? [];
+  const set = namedSet(name);
+  if (set === undefined) return false;
+  const folded = flags.has('i') && negation === '' ? withBothCases(set) : set;
+  add(
+    union,
+    partFor(reader.position, reader.position + text.length, negation === '' ? folded : complement(set)),
+  );
+  reader.takes(text);
+  return true;
+}
+
+const NAMED = /\[:(\^?)([a-z]+):\]/y;
+
+/** A character, an escape, or two characters with `-` between them. */
+function readRange(reader: Reader, flags: Flags, union: Union, open: readonly Open[]): void {
+  const first = readItem(reader);
+  reader.skipBlanks();
+  if (reader.isAtEnd) failUnclosed(reader, open);
+  if (reader.char !== '-' || reader.nextChar === ']' || reader.nextChar === '-') {
+    return add(union, partFor(first.from, first.to, setOf(reader, flags, first)));
+  }
+  reader.bumpAndSkip();
+  if (reader.isAtEnd) failUnclosed(reader, open);
+  const last = readItem(reader);
+  const [from, to] = [boundOf(reader, first), boundOf(reader, last)];
+  if (from > to) {
+    reader.fail(first.from, last.to, 'the range is reversed', 'Write the smaller character first.');
+  }
+  const bytes = [first, last].map((bound) => byteIn(reader, flags, bound));
+  add(union, partFor(first.from, last.to, byteRange(bytes[0] ?? 0, bytes[1] ?? 0)));
+}
+
+function readItem(reader: Reader): Primitive {
+  return reader.char === '\\' ? readEscape(reader) : readVerbatim(reader);
+}
+
+function boundOf(reader: Reader, bound: Primitive): number {
+  if (bound.kind === 'character') return bound.code;
+  const help = 'For a hyphen that is meant as a character write \\-.';
+  return reader.fail(bound.from, bound.to, 'only a character can be an end of a range', help);
+}
+
+function setOf(reader: Reader, flags: Flags, item: Primitive): ByteSet {
+  switch (item.kind) {
+    case 'set':
+      return item.set;
+    case 'property':
+      notePropertyWithoutUnicode(reader, flags, item);
+      return NO_BYTE;
+    case 'character': {
+      const byte = byteIn(reader, flags, item);
+      return byteRange(byte, byte);
+    }
+    case 'look':
+      return reader.fail(
+        item.from,
+        item.to,
+        'this can not stand in a class',
+        'Only characters and classes can.',
+      );
+  }
+}
+
+/** Without Unicode mode a class is one of bytes, and a character beyond ASCII is several of them. */
+function byteIn(reader: Reader, flags: Flags, item: Primitive): number {
+  if (item.kind !== 'character') return 0;
+  if (item.code < 0x80 || (item.isByte && !flags.has('u'))) return item.code;
+  if (!flags.has('u')) {
+    const help = 'List such characters as alternatives: (?:é|è).';
+    reader.note(item.from, item.to, 'a class can not hold characters beyond ASCII', help);
+  }
+  return 0;
+}
+
+/** `\p{…}` has no meaning where flag `u` is off. */
+export function notePropertyWithoutUnicode(reader: Reader, flags: Flags, { from, to }: Primitive): void {
+  if (flags.has('u')) return;
+  const help = 'Name the characters, as in [A-Za-z] or [[:alpha:]].';
+  reader.note(from, to, 'Unicode properties are not supported', help);
+}
+
+function partFor(from: number, to: number, set: ByteSet): Part {
+  return { from, to, height: 0, parts: [], set };
+}
+
+function byteSetOf(char: string): ByteSet {
+  return byteRange(char.charCodeAt(0), char.charCodeAt(0));
+}

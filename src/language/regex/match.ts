@@ -1,0 +1,72 @@
+import { tableOf, WORD } from './bytes.js';
+import type { Program } from './program.js';
+import type { Look } from './syntax.js';
+
+/**
+ * True when a pattern is found anywhere in a value, which holds one character per byte. All places of the program are walked side by side,
+ * so the time is at most the product of the lengths of both, whatever the pattern.
+ */
+export function isFound({ steps, start }: Program, value: string): boolean {
+  /** For each step the last position it was reached at. */
+  const reachedAt = new Int32Array(steps.length).fill(-1);
+  let current: number[] = [];
+  for (let position = 0; position <= value.length; position += 1) {
+    const open = [start, ...current];
+    current = [];
+    const byte = value.charCodeAt(position);
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      const step = steps[at];
+      if (step === undefined || reachedAt[at] === position) continue;
+      reachedAt[at] = position;
+      if (step.kind === 'match') return true;
+      if (step.kind === 'split') open.push(...step.next);
+      else if (step.kind === 'look' && holds(step.look, value, position)) open.push(step.next);
+      else if (step.kind === 'byte' && step.table[byte] === 1) current.push(step.next);
+    }
+  }
+  return false;
+}
+
+const LINE_FEED = 10;
+const RETURN = 13;
+
+/** What is asked of the place before the byte at `at`. Outside of the value there is neither a word nor a line. */
+function holds(look: Look, value: string, at: number): boolean {
+  const [before, after] = [value.charCodeAt(at - 1), value.charCodeAt(at)];
+  const isStart = at === 0;
+  const isEnd = at === value.length;
+  const [afterWord, beforeWord] = [isWord(before), isWord(after)];
+  switch (look) {
+    case 'start':
+      return isStart;
+    case 'end':
+      return isEnd;
+    case 'line-start':
+      return isStart || before === LINE_FEED;
+    case 'line-end':
+      return isEnd || after === LINE_FEED;
+    case 'crlf-start':
+      return isStart || before === LINE_FEED || (before === RETURN && after !== LINE_FEED);
+    case 'crlf-end':
+      return isEnd || after === RETURN || (after === LINE_FEED && before !== RETURN);
+    case 'boundary':
+      return afterWord !== beforeWord;
+    case 'no-boundary':
+      return afterWord === beforeWord;
+    case 'word-start':
+      return !afterWord && beforeWord;
+    case 'word-end':
+      return afterWord && !beforeWord;
+    case 'half-start':
+      return !afterWord;
+    case 'half-end':
+      return !beforeWord;
+  }
+}
+
+const IS_WORD = tableOf(WORD);
+
+/** Of what is not there, false: its code is no number. */
+function isWord(byte: number): boolean {
+  return IS_WORD[byte] === 1;
+}

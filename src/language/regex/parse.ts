@@ -1,0 +1,225 @@
+import { byteRange, complement, withBothCases, NO_BYTE, type ByteSet } from './bytes.js';
+import { notePropertyWithoutUnicode, readClass } from './class.js';
+import { readEscape, readVerbatim, type Primitive } from './escape.js';
+import { CLOSE, readOpening } from './group.js';
+import { PatternError, type PatternProblem } from './problem.js';
+import { Reader } from './reader.js';
+import { readRepetition } from './repetition.js';
+import { heightOf, partTooDeep, type Flags, type Look, type Node } from './syntax.js';
+
+/** A pattern as it was understood, or what is wrong with it first. */
+export type ParsedPattern =
+  | { readonly kind: 'pattern'; readonly root: Node }
+  | { readonly kind: 'problem'; readonly problem: PatternProblem };
+
+/**
+ * Reads a pattern of Rust's regex crate as the engine of rules is set: over bytes, flag `u` off, at most 250 levels of nesting.
+ * Everything the syntax of version 1.11 has is read; properties are looked at only as far as their braces. Linear.
+ */
+export function parsePattern(source: string): ParsedPattern {
+  const reader = new Reader(source);
+  try {
+    const root = readPattern(reader);
+    const tooDeep = partTooDeep(root, NEST_LIMIT);
+    if (tooDeep !== undefined) {
+      const message = `the pattern nests deeper than ${NEST_LIMIT} levels`;
+      reader.fail(tooDeep.from, tooDeep.to, message, 'Split it into several conditions.');
+    }
+    const problem = reader.meaningless;
+    return problem === undefined ? { kind: 'pattern', root } : { kind: 'problem', problem };
+  } catch (error) {
+    if (error instanceof PatternError) return { kind: 'problem', problem: error.problem };
+    throw error;
+  }
+}
+
+/** Of the regex crate, which counts a sequence as a level as well. */
+const NEST_LIMIT = 250;
+
+/** Alternatives of a group, or of the whole pattern: those before, and the parts of the one that is being read. */
+interface Alternatives {
+  readonly from: number;
+  readonly before: Node[];
+  current: { readonly from: number; readonly parts: Node[] };
+}
+
+/** A group that isn't closed yet, and what holds again after it. */
+interface OpenGroup {
+  readonly from: number;
+  readonly outer: Alternatives;
+  readonly flags: Flags;
+}
+
+interface State {
+  readonly reader: Reader;
+  readonly names: Set<string>;
+  readonly open: OpenGroup[];
+  alternatives: Alternatives;
+  flags: Flags;
+}
+
+function readPattern(reader: Reader): Node {
+  const state: State = {
+    reader,
+    names: new Set(),
+    open: [],
+    alternatives: alternativesFrom(reader.position),
+    flags: new Set(),
+  };
+  for (reader.skipBlanks(); !reader.isAtEnd; reader.skipBlanks()) readNext(state);
+  const unclosed = state.open.at(-1);
+  if (unclosed !== undefined) reader.fail(unclosed.from, unclosed.from + 1, 'the group is not closed', CLOSE);
+  return nodeOfAll(state.alternatives, reader.position);
+}
+
+function readNext(state: State): void {
+  const { reader, flags } = state;
+  const { parts } = state.alternatives.current;
+  switch (reader.char) {
+    case '(':
+      return openGroup(state);
+    case ')':
+      return closeGroup(state);
+    case '|':
+      return nextAlternative(state);
+    case '?':
+    case '*':
+    case '+':
+    case '{':
+      parts.push(readRepetition(reader, parts.pop()));
+      return;
+    case '[':
+      parts.push(readClass(reader, flags));
+      return;
+    default:
+      parts.push(readPrimitive(reader, flags));
+  }
+}
+
+function setFlags(state: State, flags: Flags): void {
+  state.flags = flags;
+  state.reader.ignoresBlanks = flags.has('x');
+}
+
+function openGroup(state: State): void {
+  const { reader, flags, alternatives } = state;
+  const from = reader.position;
+  const opening = readOpening(reader, flags, state.names);
+  if (opening.kind === 'flags') {
+    alternatives.current.parts.push({ kind: 'empty', from, to: reader.position, height: 0, parts: [] });
+  } else {
+    state.open.push({ from, outer: alternatives, flags });
+    state.alternatives = alternativesFrom(reader.position);
+  }
+  setFlags(state, opening.flags);
+}
+
+function closeGroup(state: State): void {
+  const { reader } = state;
+  const group = state.open.pop();
+  if (group === undefined) {
+    const help = 'For a parenthesis that is meant as a character write \\).';
+    return reader.fail(reader.position, reader.after, 'no group is open here', help);
+  }
+  const operand = nodeOfAll(state.alternatives, reader.position);
+  reader.bump();
+  const nested = { from: group.from, to: reader.position, height: 1 + operand.height, parts: [operand] };
+  group.outer.current.parts.push({ kind: 'group', operand, ...nested });
+  state.alternatives = group.outer;
+  setFlags(state, group.flags);
+}
+
+function nextAlternative({ reader, alternatives }: State): void {
+  alternatives.before.push(nodeOfCurrent(alternatives, reader.position));
+  reader.bump();
+  alternatives.current = { from: reader.position, parts: [] };
+}
+
+function alternativesFrom(from: number): Alternatives {
+  return { from, before: [], current: { from, parts: [] } };
+}
+
+function nodeOfAll(alternatives: Alternatives, to: number): Node {
+  const last = nodeOfCurrent(alternatives, to);
+  if (alternatives.before.length === 0) return last;
+  return several('alternation', [...alternatives.before, last], alternatives.from, to);
+}
+
+function nodeOfCurrent({ current: { from, parts } }: Alternatives, to: number): Node {
+  const [first] = parts;
+  if (first === undefined) return { kind: 'empty', from, to, height: 0, parts };
+  return parts.length === 1 ? first : several('sequence', parts, from, to);
+}
+
+function several(
+  kind: 'alternation' | 'sequence',
+  operands: readonly Node[],
+  from: number,
+  to: number,
+): Node {
+  return { kind, operands, from, to, height: 1 + heightOf(operands), parts: operands };
+}
+
+function readPrimitive(reader: Reader, flags: Flags): Node {
+  const { char, position: from } = reader;
+  const span = { height: 0, parts: [], from };
+  if (char === '.' || char === '^' || char === '$') {
+    reader.bump();
+    return { ...span, to: reader.position, ...meaningOf(char, flags) };
+  }
+  const primitive = char === '\\' ? readEscape(reader) : readVerbatim(reader);
+  if (primitive.kind === 'property') notePropertyWithoutUnicode(reader, flags, primitive);
+  return { ...span, to: primitive.to, ...meaningOfPrimitive(primitive, flags) };
+}
+
+type Meaning =
+  | { readonly kind: 'bytes'; readonly sets: readonly ByteSet[] }
+  | { readonly kind: 'look'; readonly look: Look }
+  | { readonly kind: 'unicode' };
+
+function meaningOf(char: '.' | '^' | '$', flags: Flags): Meaning {
+  if (char === '.') return flags.has('u') ? { kind: 'unicode' } : { kind: 'bytes', sets: [dot(flags)] };
+  const side = char === '^' ? 'start' : 'end';
+  if (!flags.has('m')) return { kind: 'look', look: side };
+  return { kind: 'look', look: flags.has('R') ? `crlf-${side}` : `line-${side}` };
+}
+
+/** Any byte but the ends of lines. */
+function dot(flags: Flags): ByteSet {
+  if (flags.has('s')) return complement(NO_BYTE);
+  return complement(flags.has('R') ? LINE_FEED | RETURN : LINE_FEED);
+}
+
+const LINE_FEED = byteRange(10, 10);
+const RETURN = byteRange(13, 13);
+
+function meaningOfPrimitive(primitive: Primitive, flags: Flags): Meaning {
+  switch (primitive.kind) {
+    case 'character':
+      return meaningOfCharacter(primitive, flags);
+    case 'set':
+      return flags.has('u') ? { kind: 'unicode' } : { kind: 'bytes', sets: [primitive.set] };
+    case 'look': {
+      const isOfText = primitive.look === 'start' || primitive.look === 'end';
+      return flags.has('u') && !isOfText ? { kind: 'unicode' } : { kind: 'look', look: primitive.look };
+    }
+    case 'property':
+      return { kind: 'unicode' };
+  }
+}
+
+/** In Unicode mode letters have cases beyond ASCII (K and the Kelvin sign), and `\xFF` is a character. */
+function meaningOfCharacter(
+  { code, isByte }: { readonly code: number; readonly isByte: boolean },
+  flags: Flags,
+): Meaning {
+  if (flags.has('u') && flags.has('i')) return { kind: 'unicode' };
+  if (code < 0x80 || (isByte && !flags.has('u'))) return { kind: 'bytes', sets: [byteOf(code, flags)] };
+  const bytes = [...Buffer.from(String.fromCodePoint(code), 'utf8')];
+  return { kind: 'bytes', sets: bytes.map((byte) => byteOf(byte, flags)) };
+}
+
+function byteOf(byte: number, flags: Flags): ByteSet {
+  const set = byteRange(byte, byte);
+  return flags.has('i') ? withBothCases(set) : set;
+}

@@ -1,0 +1,18 @@
+/** What is wrong with a pattern, and where: offsets of its source in UTF-16 code units, `to` exclusive. Empty only where something is missing. */
+export interface PatternProblem {
+  readonly from: number;
+  readonly to: number;
+  readonly message: string;
+  /** What to write instead. */
+  readonly help?: string;
+}
+
+/** Ends the reading of a pattern; never leaves the functions that read one. */
+export class PatternError extends Error {
+  readonly problem: PatternProblem;
+
+  constructor(problem: PatternProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Reader } from './reader.js';
+import type { Node } from './syntax.js';
+
+/** How often: both ends belong to it. */
+export interface Count {
+  readonly min: number;
+  readonly max: number;
+}
+
+const COUNTS: Readonly<Record<string, Count>> = {
+  '?': { min: 0, max: 1 },
+  '*': { min: 0, max: Number.POSITIVE_INFINITY },
+  '+': { min: 1, max: Number.POSITIVE_INFINITY },
+};
+
+/** `? * + {2} {2,} {2,5}` after `operand`, with the `?` that makes it lazy: whether something matches, it does not change. */
+export function readRepetition(reader: Reader, operand: Node | undefined): Node {
+  const { position, char } = reader;
+  if (operand === undefined || operand.kind === 'empty') {
+    reader.fail(position, reader.after, `there is nothing for ${char} to repeat`, adviceFor(char));
+  }
+  const count = COUNTS[char] ?? readCount(reader);
+  if (count === COUNTS[char]) reader.bump();
+  reader.takes('?');
+  if (count.min > count.max) {
+    reader.fail(position, reader.position, 'the counts are reversed', 'Write the smaller count first.');
+  }
+  const nested = { from: operand.from, to: reader.position, height: 1 + operand.height, parts: [operand] };
+  return { kind: 'repetition', operand, ...count, ...nested };
+}
+
+function adviceFor(char: string): string {
+  return char === '*'
+    ? 'Any run of characters is .*; for a star write \\*.'
+    : `For the character write \\${char}.`;
+}
+
+/** The braces, and the blanks behind them where they mean nothing. Around the numbers blanks never mean anything. */
+function readCount(reader: Reader): Count {
+  const open = reader.position;
+  const skip = (): void => {
+    reader.bumpAndSkip();
+    if (reader.isAtEnd) failUnclosed(reader, open);
+  };
+  skip();
+  const first = readNumber(reader);
+  if (reader.isAtEnd) failUnclosed(reader, open);
+  const hasComma = reader.isAt(',');
+  if (hasComma) skip();
+  const isOpenEnded = hasComma && reader.isAt('}');
+  const min = valueOf(reader, first);
+  const last = hasComma && !isOpenEnded ? valueOf(reader, readNumber(reader)) : min;
+  if (!reader.isAt('}')) failUnclosed(reader, open);
+  reader.bumpAndSkip();
+  return { min, max: isOpenEnded ? Number.POSITIVE_INFINITY : last };
+}
+
+const COUNT = 'Write {2}, {2,} or {2,5}; for a brace that is meant as a character write \\{.';
+
+function failUnclosed(reader: Reader, open: number): never {
+  return reader.fail(open, reader.position, 'the count is not closed', COUNT);
+}
+
+interface Digits {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+function readNumber(reader: Reader): Digits {
+  skipWhiteSpace(reader);
+  const from = reader.position;
+  let text = '';
+  for (; /^[0-9]$/.test(reader.char); reader.bumpAndSkip()) text += reader.char;
+  const to = reader.position;
+  skipWhiteSpace(reader);
+  return { from, to, text };
+}
+
+function skipWhiteSpace(reader: Reader): void {
+  while (/^\p{White_Space}$/u.test(reader.char)) reader.bumpAndSkip();
+}
+
+/** The engine counts in 32 bits. */
+function valueOf(reader: Reader, { from, to, text }: Digits): number {
+  if (text === '') reader.fail(from, to, 'a number is missing', COUNT);
+  const value = Number(text);
+  if (value > 0xffffffff) reader.fail(from, to, 'the count is too large', 'Counts go up to 4294967295.');
+  return value;
+}
