@@ -1,0 +1,120 @@
+import type { Type } from './ast.js';
+import { report, tokenAt, wordAt, type Cursor } from './cursor.js';
+import { isContainer } from './types.js';
+
+type Scalar = 'Bool' | 'Int' | 'Bytes' | 'Ip' | 'Unknown';
+export type Advice = readonly [message: string, help: string];
+
+const EXPECTED: Readonly<Record<Scalar, string>> = {
+  Bool: 'true or false',
+  Int: 'a number',
+  Bytes: 'text in double quotes',
+  Ip: 'an IP address',
+  Unknown: 'a value',
+};
+
+/** A set of two members, to show what stands between them. */
+const SETS: Readonly<Record<Scalar, string>> = {
+  Bool: '{true false}',
+  Int: '{80 443}',
+  Bytes: '{"GET" "POST"}',
+  Ip: '{192.0.2.1 198.51.100.0/24}',
+  Unknown: '{80 443}',
+};
+
+const QUOTES = /^['‘’‚“”„«»`]/;
+const QUOTED = /^['‘’‚“”„«»`]([^'‘’‚“”„«»`"]*)['‘’‚“”„«»`]/;
+
+/** `/^\/api/`: a path alone has nothing in it that only a pattern has. */
+const BETWEEN_SLASHES = /^\/(?=\S*[\^$\\*+?[(|])(\S+)\/(?=[\s)]|$)/;
+
+/**
+ * Reports that there is no value of a type at the cursor. `at` is where the engine gives up, which may be a little behind: it reads
+ * two hexadecimal digits before it misses the quotes.
+ */
+export function missingValue(cursor: Cursor, type: Type, at = cursor.at): undefined {
+  const scalar = isContainer(type) ? 'Unknown' : type;
+  const { to } = tokenAt(cursor);
+  const span = { from: at, to: Math.min(Math.max(to, at + 1), cursor.text.length) };
+  const [message, help] = adviceFor(cursor, scalar);
+  return report(cursor, 'expression-value', span, message, help);
+}
+
+function adviceFor(cursor: Cursor, type: Scalar): Advice {
+  const ahead = cursor.text.slice(cursor.at, cursor.at + 200);
+  const word = wordAt(cursor);
+  const expected = EXPECTED[type];
+  if (ahead === '') return ['a value is missing at the end', `Write ${expected}.`];
+  if (QUOTES.test(ahead))
+    return [
+      `text stands in double quotes, not in ${ahead.charAt(0)}`,
+      `Write "${QUOTED.exec(ahead)?.[1] ?? '…'}".`,
+    ];
+  if (ahead.startsWith('$')) return ['a list is compared with in', `Write in ${word}.`];
+  if (ahead.startsWith('{')) return ['a set is compared with in', 'Write in {…}.'];
+  if (ahead.startsWith('"')) return quotedAdvice(ahead, type);
+  if (ahead.startsWith(','))
+    return [`values in a set are separated by spaces: ${SETS[type]}`, 'Leave the comma out.'];
+  if (ahead.startsWith('='))
+    return [`'===' is not an operator: write eq or ==`, 'One of the three is too many.'];
+  if (ahead.startsWith('*')) return [`'*' does not belong here`, 'Write ~ and the pattern in double quotes.'];
+  if (/^[[(]/.test(ahead)) return [`'${ahead.charAt(0)}' does not begin a value`, `Write ${expected}.`];
+  const [, pattern] = BETWEEN_SLASHES.exec(ahead) ?? [];
+  if (type === 'Bytes' && pattern !== undefined) {
+    return ['a pattern stands in quotes, not in slashes', `Write r"${pattern}".`];
+  }
+  if (type !== 'Bytes') return [`'${word}' is not ${expected}`, `Write ${expected}.`];
+  return [`'${word}' is not quoted`, `Put the value in double quotes: "${word.replaceAll('"', '')}".`];
+}
+
+/** A string where another type is asked for: its content alone is often right. */
+function quotedAdvice(ahead: string, type: Scalar): Advice {
+  const content = /^"([^"]*)"/.exec(ahead)?.[1] ?? '';
+  const isRight = type === 'Int' ? /^\d+$/.test(content) : type === 'Ip' && /^[\d.:a-fA-F/]+$/.test(content);
+  const message = type === 'Int' ? 'numbers are not quoted' : `${EXPECTED[type]} is not quoted`;
+  return [message, isRight ? `Write ${content}.` : `Write ${EXPECTED[type]}.`];
+}
+
+/** What is said about a tab or another space that is none to the language, perhaps behind right ones. */
+export function oddSpaceAdvice({ text, at }: Cursor): Advice | undefined {
+  if (!ODD_SPACE.test(text.slice(at, at + 60))) return undefined;
+  return [
+    'white space of this kind is not known to the language',
+    'Use blanks and line breaks: no tab, no no-break space.',
+  ];
+}
+
+const ODD_SPACE = /^[ \r\n]*[^\S \r\n]/;
+const OPERATOR = /^(?:(?:eq|ne|lt|le|gt|ge|in|contains|matches|wildcard)\b|[=!]=|[<>~])/;
+
+/** What is said about text behind a complete condition. */
+export function leftoverAdvice(cursor: Cursor): Advice {
+  const before = cursor.text.charAt(cursor.at - 1);
+  const blanksAndRest = cursor.text.slice(cursor.at, cursor.at + 60);
+  const rest = blanksAndRest.trimStart();
+  const word = wordAt(cursor);
+  const space = oddSpaceAdvice(cursor);
+  if (space !== undefined) return space;
+  if (/^(?:#|\/\/|\/\*)/.test(rest))
+    return ['the language has no comments', 'Say it in the description of the rule.'];
+  if (rest.startsWith(')')) return ['this parenthesis closes nothing', 'Take it out, or open it before.'];
+  if (before === '"' && /^[^\s)]/.test(blanksAndRest))
+    return ['the string ends before this', 'Write \\" for a quote inside of a string.'];
+  if (/[0-9]/.test(before) && /^\.\d/.test(blanksAndRest))
+    return ['a number ends before this', 'Numbers have no fraction; text stands in double quotes.'];
+  if (/[0-9]/.test(before) && /^[\w]/.test(blanksAndRest))
+    return ['a number ends before this', 'Write digits only, without separators or units.'];
+  if (/^[${]/.test(rest))
+    return [
+      'a second value follows the first',
+      'Write all values in one set, or join two comparisons with or.',
+    ];
+  if (blanksAndRest.startsWith('-') && /[a-z0-9_.]/.test(before))
+    return [`'-' cannot stand in a name`, 'Names are made of letters, digits and _.'];
+  if (OPERATOR.test(rest))
+    return [
+      'the comparison is complete before this',
+      'What it gives is true or false, and takes no operator.',
+    ];
+  return [`'${word}' does not belong here`, 'Join conditions with and, xor or or.'];
+}

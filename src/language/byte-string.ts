@@ -1,0 +1,26 @@
+import { isHexDigit } from './words.js';
+
+/** A string without quotes: pairs of hexadecimal digits with `:`, `-` or `.` between, at least two of them. */
+export interface ByteString {
+  /** One character per byte; undefined for anything else. */
+  readonly value: string | undefined;
+  /** Where it ends, or where it stops being one. */
+  readonly end: number;
+}
+
+/** The byte string at an offset of a text. Pairs may be joined by different signs. */
+export function byteStringAt(text: string, from: number): ByteString {
+  let at = from;
+  let value = '';
+  for (;;) {
+    if (!isHexDigit(text.charCodeAt(at)) || !isHexDigit(text.charCodeAt(at + 1)))
+      return { value: undefined, end: at };
+    value += String.fromCharCode(Number.parseInt(text.slice(at, at + 2), 16));
+    at += 2;
+    if (at >= text.length || !SEPARATORS.includes(text.charAt(at))) break;
+    at += 1;
+  }
+  return { value: value.length > 1 ? value : undefined, end: at };
+}
+
+const SEPARATORS = ':-.';

@@ -1,0 +1,115 @@
+import { argumentType, isEach, judge } from './argument-rules.js';
+import type { Argument, Type } from './ast.js';
+import type { FunctionFacts } from './catalogue/functions.js';
+import { goDeeper, report, skipBlanks, startsWith, stop, tokenAt, type Cursor } from './cursor.js';
+import { skipArgument, skipGroup } from './recover.js';
+import { arrayOf } from './types.js';
+
+/**
+ * The arguments of a call, each judged as it is read, with the parentheses around them. The cursor is at the opening one. Of an unknown
+ * function nothing is judged.
+ */
+export function callArguments(
+  cursor: Cursor,
+  name: string,
+  facts: FunctionFacts | undefined,
+): readonly Argument[] | undefined {
+  if (!goDeeper(cursor)) return undefined;
+  cursor.at += 1;
+  cursor.parentheses += 1;
+  const found = list(cursor, name, facts);
+  cursor.parentheses -= 1;
+  cursor.depth -= 1;
+  return found;
+}
+
+function list(
+  cursor: Cursor,
+  name: string,
+  facts: FunctionFacts | undefined,
+): readonly Argument[] | undefined {
+  const found: Argument[] = [];
+  let count = 0;
+  let isWhole = true;
+  for (skipBlanks(cursor); !startsWith(cursor, ')'); skipBlanks(cursor)) {
+    if (cursor.at >= cursor.text.length) return notClosed(cursor);
+    if (count > 0 && !comma(cursor)) return undefined;
+    skipBlanks(cursor);
+    if (facts !== undefined && count >= mostOf(facts)) return tooMany(cursor, name, facts);
+    const next = cursor.grammar.argument(cursor);
+    if (cursor.isStopped) return undefined;
+    if (next === undefined) skipArgument(cursor);
+    const isRight =
+      next !== undefined && (facts === undefined || judge(cursor, name, facts, found[0], next, count));
+    if (isRight) found.push(next);
+    isWhole &&= isRight;
+    count += 1;
+  }
+  if (facts !== undefined && count < facts.required && isWhole) return tooFew(cursor, name, facts);
+  cursor.at += 1;
+  return isWhole ? found : undefined;
+}
+
+/** Moves over the comma between two arguments; false, and reported, when something else is there. */
+function comma(cursor: Cursor): boolean {
+  if (startsWith(cursor, ',')) {
+    cursor.at += 1;
+    return true;
+  }
+  report(
+    cursor,
+    'expression-call',
+    tokenAt(cursor),
+    'arguments are separated by commas',
+    'Write a comma before it, or ) behind the argument before.',
+  );
+  skipGroup(cursor);
+  return false;
+}
+
+function notClosed(cursor: Cursor): undefined {
+  report(
+    cursor,
+    'expression-parenthesis',
+    tokenAt(cursor),
+    'the call is not closed',
+    'Write ) behind its last argument.',
+  );
+  stop(cursor);
+  return undefined;
+}
+
+function tooFew(cursor: Cursor, name: string, facts: FunctionFacts): undefined {
+  const span = tokenAt(cursor);
+  cursor.at += 1;
+  const exact = facts.required === mostOf(facts) ? '' : 'at least ';
+  const noun = facts.required === 1 ? 'argument' : 'arguments';
+  return report(
+    cursor,
+    'expression-argument-count',
+    span,
+    `${name} takes ${exact}${facts.required} ${noun}`,
+    'Add what is missing.',
+  );
+}
+
+function tooMany(cursor: Cursor, name: string, facts: FunctionFacts): undefined {
+  const most = mostOf(facts);
+  const message = `${name} takes at most ${most} ${most === 1 ? 'argument' : 'arguments'}`;
+  report(cursor, 'expression-argument-count', tokenAt(cursor), message, 'Take the others out.');
+  skipGroup(cursor);
+  return undefined;
+}
+
+function mostOf(facts: FunctionFacts): number {
+  return facts.most ?? (facts.more === undefined ? facts.parameters.length : Number.POSITIVE_INFINITY);
+}
+
+/** What a call gives: one value, or one per item of an array that its first argument takes apart with `[*]`. */
+export function returnType(facts: FunctionFacts | undefined, given: readonly Argument[]): Type {
+  const [first] = given;
+  if (facts === undefined || first === undefined)
+    return facts === undefined || facts.returns === 'first' ? 'Unknown' : facts.returns;
+  const type = facts.returns === 'first' ? argumentType(first) : facts.returns;
+  return isEach(first) ? arrayOf(type) : type;
+}

@@ -1,0 +1,179 @@
+import { missingValue } from './advice.js';
+import type { Comparison, Expression, Literal, Operand, Type } from './ast.js';
+import { byteStringAt } from './byte-string.js';
+import { report, since, skipBlanks, startsWith, tokenAt, type Cursor } from './cursor.js';
+import { bytesLiteral, literalOf, literalTypeAt } from './literal.js';
+import { isConstant, isInNamespace, isKnownName } from './names.js';
+import { integer, opensNumber } from './numbers.js';
+import { operand } from './operands.js';
+import { allows, isOrder, operatorAt, opensOperator, wrongOperator, type Operator } from './operators.js';
+import { regexLiteral, wildcardLiteral } from './patterns.js';
+import { setOrList } from './sets.js';
+import { describe, fits, hasEach, isCondition, isContainer } from './types.js';
+import { endOfName } from './words.js';
+
+/** A condition that begins with an operand: a comparison, or the operand alone when it is of type Bool. The cursor is behind the operand. */
+export function comparisonOf(cursor: Cursor, left: Operand): Expression | undefined {
+  const end = cursor.at;
+  skipBlanks(cursor);
+  if (isCondition(left.type)) return test(cursor, left, end);
+  if (left.type === 'Unknown' && !opensOperator(cursor)) {
+    cursor.at = end;
+    return { kind: 'test', operand: left, span: left.span };
+  }
+  const from = cursor.at;
+  const notation = operatorAt(cursor);
+  cursor.at += notation?.text.length ?? 0;
+  const operator = notation?.operator ?? wrongOperator(cursor, subjectOf(cursor, left));
+  if (operator === undefined) return undefined;
+  const operatorSpan = since(cursor, from);
+  if (!allows(left.type, operator)) return wrongType(cursor, left, operator, operatorSpan);
+  skipBlanks(cursor);
+  const parts = right(cursor, operator, left.type);
+  if (parts === undefined) return undefined;
+  const comparison: Comparison = {
+    kind: 'comparison',
+    left,
+    operatorSpan,
+    ...parts,
+    span: since(cursor, left.span.from),
+  };
+  cursor.comparisons.push(comparison);
+  return comparison;
+}
+
+/** An operand that is a condition by itself. The engine stops at whatever follows it, blanks included. */
+function test(cursor: Cursor, left: Operand, end: number): Expression | undefined {
+  const isCompared = opensOperator(cursor) && !startsWith(cursor, '&');
+  if (isCompared) return comparedCondition(cursor, left, end);
+  cursor.at = end;
+  if (hasEach(left)) {
+    return report(
+      cursor,
+      'expression-each',
+      left.span,
+      'this has one answer per item already',
+      'Leave [*] out.',
+    );
+  }
+  return { kind: 'test', operand: left, span: left.span };
+}
+
+function comparedCondition(cursor: Cursor, left: Operand, end: number): undefined {
+  const subject = subjectOf(cursor, left);
+  const isNegative = /^(?:(?:eq|==|=|is)\s*"?(?:false|0)\b|(?:ne|!=)\s*"?(?:true|1)\b)/.test(
+    cursor.text.slice(cursor.at, cursor.at + 16),
+  );
+  const from = cursor.parentheses === 0 ? end : cursor.at;
+  const { to } = tokenAt(cursor);
+  const message = `${subject} is true or false: it takes no operator`;
+  return report(
+    cursor,
+    'expression-operator-type',
+    { from, to },
+    message,
+    `Write ${isNegative ? 'not ' : ''}${subject}.`,
+  );
+}
+
+function subjectOf(cursor: Cursor, { span }: Operand): string {
+  const written = cursor.text.slice(span.from, span.to);
+  return written.length > 60 ? `${written.slice(0, 60)}…` : written;
+}
+
+function wrongType(cursor: Cursor, left: Operand, operator: Operator, span: Comparison['span']): undefined {
+  const subject = subjectOf(cursor, left);
+  const message = `${subject} is ${describe(left.type)}`;
+  if (!isContainer(left.type))
+    return report(cursor, 'expression-operator-type', span, `${message}, which ${operator} does not work on`);
+  const first = left.type.container === 'Array' ? '[0]' : '["name"]';
+  const rest = isContainer(left.type.of) ? '[0]' : '';
+  const each = isContainer(left.type.of) ? `${first}[*]` : '[*]';
+  const help = `Write any(${subject}${each} ${operator} …), or ${subject}${first}${rest} for one of them.`;
+  return report(cursor, 'expression-operator-type', span, `${message}: an index is missing`, help);
+}
+
+type Right = Comparison extends infer One
+  ? One extends Comparison
+    ? Pick<One, 'operator' | 'right'>
+    : never
+  : never;
+
+/** What stands behind an operator, by what the operator and the left side ask for. */
+function right(cursor: Cursor, operator: Operator, type: Type): Right | undefined {
+  if (isOrder(operator)) return pair(operator, orderValue(cursor, type));
+  switch (operator) {
+    case 'in':
+      return pair(operator, setOrList(cursor, type));
+    case 'bitwise_and':
+      return pair(operator, opensNumber(cursor) ? integer(cursor) : missingValue(cursor, 'Int'));
+    case 'contains':
+      return pair(operator, bytesLiteral(cursor));
+    case 'matches':
+      return pair(operator, regexLiteral(cursor));
+    case 'wildcard':
+    case 'strict wildcard':
+      return pair(operator, wildcardLiteral(cursor));
+  }
+}
+
+function pair<Name extends Operator, Value>(
+  operator: Name,
+  value: Value | undefined,
+): { readonly operator: Name; readonly right: Value } | undefined {
+  return value && { operator, right: value };
+}
+
+/** A literal of the left side's type, or a field or call of that type. */
+function orderValue(cursor: Cursor, type: Type): Literal | Operand | undefined {
+  if (opensOperand(cursor)) return rightOperand(cursor, type);
+  const literalType = type === 'Unknown' ? literalTypeAt(cursor) : type;
+  if (literalType === 'Int' || literalType === 'Bytes' || literalType === 'Ip')
+    return literalOf(cursor, literalType);
+  return missingValue(cursor, type);
+}
+
+/**
+ * True when a field or a call is at the cursor rather than a value that lacks its quotes: a name of the catalogue, one that begins
+ * like the names of fields, or one with a parenthesis behind it. What can be read as a byte string is one.
+ */
+function opensOperand({ text, at }: Cursor): boolean {
+  const end = endOfName(text, at);
+  if (end === at) return false;
+  const name = text.slice(at, end);
+  if (isKnownName(name)) return true;
+  const bytes = byteStringAt(text, at);
+  if (bytes.value !== undefined && bytes.end >= end) return false;
+  return isInNamespace(name) || (text.charAt(end) === '(' && /^[a-z_]/i.test(name));
+}
+
+function rightOperand(cursor: Cursor, type: Type): Operand | undefined {
+  const name = cursor.text.slice(cursor.at, endOfName(cursor.text, cursor.at));
+  if (isConstant(name)) {
+    const span = { from: cursor.at, to: cursor.at + name.length };
+    return report(
+      cursor,
+      'expression-type',
+      span,
+      `${describe(type)} is compared with ${name}`,
+      type === 'Bytes' ? `Write "${name}" for the text.` : undefined,
+    );
+  }
+  const found = operand(cursor);
+  if (found === undefined) return undefined;
+  if (hasEach(found))
+    return report(
+      cursor,
+      'expression-each',
+      found.span,
+      '[*] stands on the left side only',
+      'Write an index such as [0].',
+    );
+  if (fits(type, found.type)) return found;
+  return report(
+    cursor,
+    'expression-type',
+    found.span,
+    `${describe(type)} is compared with ${describe(found.type)}`,
+  );
+}

@@ -1,0 +1,166 @@
+import { leftoverAdvice } from './advice.js';
+import type { Argument, Expression } from './ast.js';
+import { argumentType } from './argument-rules.js';
+import { comparisonOf } from './comparisons.js';
+import {
+  codeAt,
+  goDeeper,
+  report,
+  since,
+  skipBlanks,
+  startsWith,
+  stop,
+  tokenAt,
+  type Cursor,
+} from './cursor.js';
+import { joinAt, takeJoin } from './joins.js';
+import { isConstant } from './names.js';
+import { operand } from './operands.js';
+import { negationAt, quantifierAt, type QuantifierName } from './prefixes.js';
+import { skipCondition, skipGroup } from './recover.js';
+import { BOOLS, describe, fits, hasEach } from './types.js';
+import { endOfName } from './words.js';
+
+/**
+ * One condition: in parentheses, negated, `any(…)`, `all(…)`, or a comparison. Undefined, and reported, after a mistake; the cursor is then
+ * at the next word that joins conditions, at a closing parenthesis or at the end.
+ */
+export function condition(cursor: Cursor): Expression | undefined {
+  const found = oneCondition(cursor);
+  if (found === undefined) skipCondition(cursor);
+  return found;
+}
+
+const OPENING_PARENTHESIS = 40;
+
+function oneCondition(cursor: Cursor): Expression | undefined {
+  const { at: from } = cursor;
+  if (codeAt(cursor) === OPENING_PARENTHESIS) return group(cursor);
+  const negation = negationAt(cursor);
+  if (negation > 0) return not(cursor, negation);
+  const quantifier = quantifierAt(cursor);
+  if (quantifier !== undefined) return quantified(cursor, quantifier);
+  const end = endOfName(cursor.text, from);
+  const name = cursor.text.slice(from, end);
+  if (isConstant(name)) {
+    cursor.at = end;
+    return { kind: 'constant', value: name === 'true', span: since(cursor, from) };
+  }
+  const left = operand(cursor);
+  return left && comparisonOf(cursor, left);
+}
+
+function group(cursor: Cursor): Expression | undefined {
+  if (!goDeeper(cursor)) return undefined;
+  cursor.at += 1;
+  cursor.parentheses += 1;
+  skipBlanks(cursor);
+  const inside = cursor.grammar.logical(cursor);
+  skipBlanks(cursor);
+  while (!startsWith(cursor, ')') && !cursor.isStopped) leftover(cursor);
+  if (startsWith(cursor, ')')) cursor.at += 1;
+  cursor.parentheses -= 1;
+  cursor.depth -= 1;
+  return inside;
+}
+
+/** Reports what is left behind a complete condition, and goes on with the conditions after it. */
+export function leftover(cursor: Cursor): void {
+  if (cursor.at >= cursor.text.length) {
+    report(
+      cursor,
+      'expression-parenthesis',
+      tokenAt(cursor),
+      'a parenthesis is not closed',
+      'Write ) behind its last condition.',
+    );
+    stop(cursor);
+    return;
+  }
+  report(cursor, 'expression-unexpected', tokenAt(cursor), ...leftoverAdvice(cursor));
+  skipCondition(cursor);
+  if (cursor.parentheses === 0 && startsWith(cursor, ')')) cursor.at += 1;
+  skipBlanks(cursor);
+  const join = joinAt(cursor);
+  if (join === undefined) return;
+  takeJoin(cursor, join, cursor.at);
+  skipBlanks(cursor);
+  cursor.grammar.logical(cursor);
+  if (cursor.parentheses > 0) skipBlanks(cursor);
+}
+
+function not(cursor: Cursor, length: number): Expression | undefined {
+  const from = cursor.at;
+  if (!goDeeper(cursor)) return undefined;
+  cursor.at += length;
+  skipBlanks(cursor);
+  const inside = oneCondition(cursor);
+  cursor.depth -= 1;
+  return inside && { kind: 'not', operand: inside, span: since(cursor, from) };
+}
+
+function quantified(cursor: Cursor, kind: QuantifierName): Expression | undefined {
+  const from = cursor.at;
+  if (!goDeeper(cursor)) return undefined;
+  cursor.at = cursor.text.indexOf('(', from) + 1;
+  cursor.parentheses += 1;
+  skipBlanks(cursor);
+  const inside = cursor.grammar.argument(cursor);
+  const found = inside && quantifierOf(cursor, kind, inside, from);
+  if (found === undefined) skipGroup(cursor);
+  cursor.parentheses -= 1;
+  cursor.depth -= 1;
+  return found;
+}
+
+function quantifierOf(
+  cursor: Cursor,
+  kind: QuantifierName,
+  inside: Argument,
+  from: number,
+): Expression | undefined {
+  const type = argumentType(inside);
+  const isOperand = inside.kind === 'field' || inside.kind === 'call';
+  if (!fits(BOOLS, type) || inside.kind === 'int' || inside.kind === 'bytes' || inside.kind === 'ip') {
+    const help =
+      isOperand && hasEach(inside) && type !== 'Bool'
+        ? `Compare it inside: ${kind}(… eq "…").`
+        : helpFor(isOperand && hasEach(inside));
+    return report(
+      cursor,
+      'expression-each',
+      inside.span,
+      `${kind} needs one answer per item, not ${describe(type)}`,
+      help,
+    );
+  }
+  skipBlanks(cursor);
+  if (!startsWith(cursor, ')')) return notOneArgument(cursor, kind);
+  cursor.at += 1;
+  const tested: Expression = isOperand ? { kind: 'test', operand: inside, span: inside.span } : inside;
+  return { kind, argument: tested, span: since(cursor, from) };
+}
+
+function helpFor(isEach: boolean): string {
+  return isEach ? 'Leave [*] out behind the function.' : 'Take the items apart with [*].';
+}
+
+function notOneArgument(cursor: Cursor, kind: QuantifierName): undefined {
+  if (cursor.at >= cursor.text.length) {
+    report(
+      cursor,
+      'expression-parenthesis',
+      tokenAt(cursor),
+      `${kind}( is not closed`,
+      'Write ) behind its condition.',
+    );
+    stop(cursor);
+    return undefined;
+  }
+  const isJoin = joinAt(cursor) !== undefined;
+  const help = isJoin
+    ? `Put parentheses around all of them: ${kind}((… or …)).`
+    : `Write ) behind the condition.`;
+  const message = isJoin ? `${kind} takes one condition` : leftoverAdvice(cursor)[0];
+  return report(cursor, 'expression-parenthesis', tokenAt(cursor), message, help);
+}

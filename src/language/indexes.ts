@@ -1,0 +1,108 @@
+import type { Index, Type } from './ast.js';
+import { codeAt, report, since, skipBlanks, startsWith, tokenAt, wordAt, type Cursor } from './cursor.js';
+import { quotedString, textOf } from './strings.js';
+import { describe, isContainer } from './types.js';
+import { endOf, isDigit } from './words.js';
+
+const OPENING_BRACKET = 91;
+
+/** The indexes behind an operand, and the type of what they lead to. */
+export interface Indexes {
+  readonly indexes: readonly Index[];
+  readonly type: Type;
+}
+
+/**
+ * Indexes that follow an operand of a type without a blank: `[0]`, `["key"]`, `[*]`. Undefined, and reported, after a mistake. The cursor is
+ * at the first bracket.
+ */
+export function indexes(cursor: Cursor, base: Type): Indexes | undefined {
+  const found: Index[] = [];
+  let type = base;
+  while (codeAt(cursor) === OPENING_BRACKET) {
+    const next = index(cursor);
+    if (next === undefined) return undefined;
+    if (!isIndexOf(type, next)) return wrongIndex(cursor, type, next);
+    found.push(next);
+    type = isContainer(type) ? type.of : 'Unknown';
+  }
+  return { indexes: found, type };
+}
+
+function index(cursor: Cursor): Index | undefined {
+  const from = cursor.at;
+  cursor.at += 1;
+  skipBlanks(cursor);
+  const content = indexContent(cursor);
+  if (content === undefined) return undefined;
+  skipBlanks(cursor);
+  if (!startsWith(cursor, ']')) {
+    return report(
+      cursor,
+      'expression-index',
+      tokenAt(cursor),
+      'the index is not closed',
+      'Write ] behind it.',
+    );
+  }
+  cursor.at += 1;
+  return { ...content, span: since(cursor, from) };
+}
+
+type Content =
+  | { readonly kind: 'at'; readonly at: number }
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'each' };
+
+function indexContent(cursor: Cursor): Content | undefined {
+  const { text, at: from } = cursor;
+  if (startsWith(cursor, '*')) {
+    cursor.at += 1;
+    return { kind: 'each' };
+  }
+  if (startsWith(cursor, '"')) {
+    const key = quotedString(cursor);
+    return key && { kind: 'key', key: textOf(key.value) };
+  }
+  const end = endOf(text, from, isDigit);
+  const at = Number(text.slice(from, end));
+  if (end === from || at >= 2 ** 32) {
+    const word = wordAt(cursor).replaceAll(/['"\]]/g, '');
+    const help = /^[\w-]+$/.test(word) && end === from ? `Write ["${word}"].` : 'Write [0], ["name"] or [*].';
+    return report(
+      cursor,
+      'expression-index',
+      tokenAt(cursor),
+      'an index is a number, a key in double quotes, or *',
+      help,
+    );
+  }
+  cursor.at = end;
+  return { kind: 'at', at };
+}
+
+function isIndexOf(type: Type, { kind }: Index): boolean {
+  if (!isContainer(type)) return type === 'Unknown';
+  return kind === 'each' || (kind === 'at' ? 'Array' : 'Map') === type.container;
+}
+
+function wrongIndex(cursor: Cursor, type: Type, { kind, span }: Index): undefined {
+  if (!isContainer(type)) {
+    return report(
+      cursor,
+      'expression-index-type',
+      span,
+      `this is ${describe(type)}, which has no items`,
+      'Leave the index out.',
+    );
+  }
+  const isArray = type.container === 'Array';
+  const message = kind === 'key' ? 'an array has no keys' : 'a map has no positions';
+  return report(
+    cursor,
+    'expression-index-type',
+    span,
+    message,
+    isArray ? 'Write a number: [0].' : 'Write a key: ["name"].',
+  );
+}

@@ -1,0 +1,55 @@
+import type { Logical } from './ast.js';
+import { codeAt, report, startsWith, type Cursor } from './cursor.js';
+import { isNameCharacter } from './words.js';
+
+/** What joins two conditions: as the language writes it, or as people write it by mistake. */
+export interface Join {
+  readonly kind: Logical['kind'];
+  readonly text: string;
+  readonly isMistake: boolean;
+}
+
+const right = (kind: Logical['kind'], text: string): Join => ({ kind, text, isMistake: false });
+const wrong = (kind: Logical['kind'], text: string): Join => ({ kind, text, isMistake: true });
+
+/** By first character, since this is asked after every condition. A longer sign stands before its beginning. */
+const JOINS: Readonly<Record<string, readonly Join[]>> = {
+  a: [right('and', 'and')],
+  o: [right('or', 'or')],
+  x: [right('xor', 'xor')],
+  '&': [right('and', '&&'), wrong('and', '&')],
+  '|': [right('or', '||'), wrong('or', '|')],
+  '^': [right('xor', '^^'), wrong('xor', '^')],
+  A: [wrong('and', 'AND'), wrong('and', 'And')],
+  O: [wrong('or', 'OR'), wrong('or', 'Or')],
+  X: [wrong('xor', 'XOR'), wrong('xor', 'Xor')],
+  ',': [wrong('and', ',')],
+};
+const BY_CODE = new Map(Object.entries(JOINS).map(([first, joins]) => [first.charCodeAt(0), joins]));
+
+/**
+ * What stands at the cursor and joins conditions. Words of the language need no blank after them (`andssl`); a mistaken one is
+ * only taken for a whole word, and a comma only where no call is open that it could belong to.
+ */
+export function joinAt(cursor: Cursor): Join | undefined {
+  const found = BY_CODE.get(codeAt(cursor))?.find(({ text }) => startsWith(cursor, text));
+  if (found?.isMistake !== true) return found;
+  if (found.text === ',') return cursor.parentheses === 0 ? found : undefined;
+  const isLongerWord =
+    /\w/.test(found.text) && isNameCharacter(cursor.text.charCodeAt(cursor.at + found.text.length));
+  return isLongerWord ? undefined : found;
+}
+
+/**
+ * Moves over a join. `before` is where the condition before it ended: there the engine stops at a word that it doesn't know, unless it
+ * waits for a closing parenthesis.
+ */
+export function takeJoin(cursor: Cursor, { kind, text, isMistake }: Join, before: number): void {
+  const from = cursor.parentheses === 0 ? before : cursor.at;
+  cursor.at += text.length;
+  if (!isMistake) return;
+  const help = text === ',' ? 'Join conditions with and, xor or or.' : `Write ${kind}, or ${SIGNS[kind]}.`;
+  report(cursor, 'expression-join', { from, to: cursor.at }, `'${text}' does not join conditions`, help);
+}
+
+const SIGNS = { and: '&&', xor: '^^', or: '||' };

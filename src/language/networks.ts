@@ -1,0 +1,152 @@
+import { addressOf, BITS, blockAround, formatAddress, looseAddressOf, type Address } from './addresses.js';
+import type { IpLiteral, IpRange, Span } from './ast.js';
+import { report, since, tokenAt, type Cursor } from './cursor.js';
+import { endOf, isAddressCharacter } from './words.js';
+
+/** One plain address. Undefined, and reported, for a block, for a range and for what is no address. */
+export function address(cursor: Cursor): IpLiteral | undefined {
+  const { text, at: from } = cursor;
+  const end = endOf(text, from, isAddressCharacter);
+  const written = text.slice(from, end);
+  if (end === from)
+    return report(cursor, 'expression-network', tokenAt(cursor), 'an address is missing here');
+  const found = addressOf(written);
+  cursor.at = end;
+  const span = since(cursor, from);
+  if (found !== undefined) return { kind: 'ip', ...found, span };
+  if (written.includes('/')) {
+    return report(
+      cursor,
+      'expression-network',
+      span,
+      `${written} is a block of addresses`,
+      `Write in {${written}}.`,
+    );
+  }
+  if (written.includes('..')) {
+    return report(
+      cursor,
+      'expression-network',
+      span,
+      `${written} is a range of addresses`,
+      `Write in {${written}}.`,
+    );
+  }
+  return notAnAddress(cursor, span);
+}
+
+/** The block that an address with a prefix is in, as a set takes it: `192.0.2.0/24` for `192.0.2.1/24`. Undefined for anything else. */
+export function networkOf(written: string): string | undefined {
+  const [base = '', length = ''] = written.split('/', 2);
+  const found = addressOf(base);
+  if (found === undefined || !/^\d{1,3}$/.test(length) || Number(length) > BITS[found.version])
+    return undefined;
+  const { from } = blockAround(found, Number(length));
+  return `${formatAddress({ version: found.version, value: from })}/${length}`;
+}
+
+/** A member of a set of addresses: an address, a CIDR block or `first..last`. */
+export function addressRange(cursor: Cursor): IpRange | undefined {
+  const { text, at: from } = cursor;
+  const end = endOf(text, from, isAddressCharacter);
+  if (end === from)
+    return report(cursor, 'expression-network', tokenAt(cursor), 'an address is missing here');
+  cursor.at = end;
+  const written = text.slice(from, end);
+  const dots = written.indexOf('..');
+  if (dots >= 0) return betweenAddresses(cursor, from, from + dots);
+  const slash = written.indexOf('/');
+  if (slash >= 0) return block(cursor, from, from + slash);
+  const found = member(cursor, { from, to: end });
+  if (found === undefined) return undefined;
+  return { kind: 'ips', version: found.version, from: found.value, to: found.value, span: { from, to: end } };
+}
+
+function betweenAddresses(cursor: Cursor, from: number, dots: number): IpRange | undefined {
+  const [left, right] = [
+    { from, to: dots },
+    { from: dots + 2, to: cursor.at },
+  ];
+  const first = addressOf(slice(cursor, left));
+  if (first === undefined) return notAnAddress(cursor, left);
+  const last = addressOf(slice(cursor, right));
+  if (last === undefined) return notAnAddress(cursor, right);
+  const span = since(cursor, from);
+  if (first.version !== last.version) {
+    return report(cursor, 'expression-range', span, 'a range begins and ends in one address family');
+  }
+  if (last.value >= first.value) {
+    return { kind: 'ips', version: first.version, from: first.value, to: last.value, span };
+  }
+  const help = `Write ${slice(cursor, right)}..${slice(cursor, left)}.`;
+  return report(cursor, 'expression-range', span, 'the range ends before it begins', help);
+}
+
+function block(cursor: Cursor, from: number, slash: number): IpRange | undefined {
+  const [base, length] = [
+    { from, to: slash },
+    { from: slash + 1, to: cursor.at },
+  ];
+  const found = member(cursor, base);
+  if (found === undefined) return undefined;
+  const written = slice(cursor, length);
+  const most = BITS[found.version];
+  if (!/^\d{1,3}$/.test(written)) {
+    const span = written === '' ? tokenAt(cursor) : length;
+    return report(
+      cursor,
+      'expression-network',
+      span,
+      'a prefix length is missing',
+      `Write a number from 0 to ${most}.`,
+    );
+  }
+  const span = since(cursor, from);
+  const prefix = Number(written);
+  if (prefix > most) {
+    return report(
+      cursor,
+      'expression-network',
+      span,
+      `/${written} is longer than an IPv${found.version} address`,
+      `Write /${most} or less.`,
+    );
+  }
+  const around = blockAround(found, prefix);
+  if (around.from === found.value) return { kind: 'ips', version: found.version, ...around, span };
+  const network = formatAddress({ version: found.version, value: around.from });
+  const help = `Write ${network}/${written} for the block, or ${slice(cursor, base)} for the address.`;
+  return report(
+    cursor,
+    'expression-network',
+    base,
+    `${slice(cursor, span)} has bits set after its prefix`,
+    help,
+  );
+}
+
+/** An address in a set, where the engine also takes short and zero-padded ones. */
+function member(cursor: Cursor, span: Span): Address | undefined {
+  const written = slice(cursor, span);
+  const exact = addressOf(written);
+  if (exact !== undefined) return exact;
+  const loose = looseAddressOf(written);
+  if (loose === undefined) return notAnAddress(cursor, span);
+  const help = `Write ${formatAddress(loose)} if that is meant.`;
+  report(cursor, 'expression-address-form', span, `${written} is not an address in full`, help);
+  return loose;
+}
+
+function notAnAddress(cursor: Cursor, span: Span): undefined {
+  const written = slice(cursor, span);
+  const padded = /^\d+(?:\.\d+){3}$/.test(written) ? looseAddressOf(written) : undefined;
+  const isVersion4 = /^[\d.]+$/.test(written);
+  const parts = isVersion4 ? 'An IPv4 address is four numbers from 0 to 255, joined by dots.' : undefined;
+  const help = padded === undefined ? parts : `Write ${formatAddress(padded)}: no part begins with a zero.`;
+  const marked = span.to > span.from ? span : tokenAt({ ...cursor, at: span.from });
+  return report(cursor, 'expression-network', marked, `'${written}' is no address`, help);
+}
+
+function slice(cursor: Cursor, { from, to }: Span): string {
+  return cursor.text.slice(from, to);
+}

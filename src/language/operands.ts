@@ -1,0 +1,171 @@
+import type { Call, Field, Operand } from './ast.js';
+import { callArguments, returnType } from './calls.js';
+import { FIELDS } from './catalogue/fields.js';
+import { FUNCTIONS } from './catalogue/functions.js';
+import { codeAt, report, since, skipBlanks, startsWith, tokenAt, wordAt, type Cursor } from './cursor.js';
+import { indexes } from './indexes.js';
+import { fieldMeantBy, functionMeantBy, isConstant, isWord } from './names.js';
+import { endOf, endOfName, isNameCharacter } from './words.js';
+
+const OPENING_BRACKET = 91;
+const DOT = 46;
+const HYPHEN = 45;
+/** Maps whose keys may hold a hyphen. */
+const MAPS = [
+  'http.request.headers',
+  'http.response.headers',
+  'http.request.cookies',
+  'http.request.uri.args',
+];
+
+/** A field or a call, with the indexes behind it. Undefined, and reported, when none is at the cursor. */
+export function operand(cursor: Cursor): Operand | undefined {
+  const from = cursor.at;
+  const end = endOfName(cursor.text, from);
+  if (end === from) return missingField(cursor);
+  const name = cursor.text.slice(from, end);
+  cursor.at = end;
+  const nameSpan = since(cursor, from);
+  if (codeAt(cursor) === DOT) {
+    cursor.at += 1;
+    return missingField(cursor);
+  }
+  const facts = FIELDS.get(name);
+  if (facts !== undefined)
+    return indexed(cursor, { kind: 'field', name, indexes: [], type: facts.type, span: nameSpan });
+  if (isWord(name)) return misplacedWord(cursor, name, nameSpan);
+  skipBlanks(cursor);
+  const isCall = startsWith(cursor, '(');
+  if (isCall || FUNCTIONS.has(name)) return call(cursor, name, nameSpan, isCall);
+  cursor.at = end;
+  return unknownField(cursor, name, nameSpan);
+}
+
+function missingField(cursor: Cursor): undefined {
+  const word = wordAt(cursor);
+  const span = tokenAt(cursor);
+  if (/^["{$]/.test(word)) {
+    const message = 'a value stands where a field must be';
+    return report(
+      cursor,
+      'expression-field-missing',
+      span,
+      message,
+      'Write the field and the operator again before it.',
+    );
+  }
+  const message = word === '' ? 'a condition is missing at the end' : `'${word}' is not a field`;
+  return report(cursor, 'expression-field-missing', span, message, 'Write a field, such as http.host.');
+}
+
+/** A word of the language where a field must be. */
+function misplacedWord(cursor: Cursor, word: string, span: Field['span']): undefined {
+  const lower = word.toLowerCase();
+  const isFunction = lower === 'any' || lower === 'all';
+  if (isFunction || isConstant(lower) || lower === 'not') {
+    const help = `Write ${lower}${isFunction ? '(…)' : ''}.`;
+    const message = word === lower ? `${word} needs parentheses` : `'${word}' is not in lower case`;
+    return report(cursor, 'expression-field-missing', span, message, help);
+  }
+  const help = 'Write the field again in each condition.';
+  return report(cursor, 'expression-field-missing', span, `a field is missing before '${word}'`, help);
+}
+
+function unknownField(cursor: Cursor, name: string, span: Field['span']): Operand | undefined {
+  if (/^\d+(?:\.\d+)*$/.test(name)) {
+    return report(
+      cursor,
+      'expression-field-missing',
+      span,
+      `${name} is a value, not a field`,
+      'Write the field before the operator and the value behind it.',
+    );
+  }
+  if (startsWith(cursor, '://')) {
+    return report(
+      cursor,
+      'expression-field-missing',
+      span,
+      'plain text is no expression',
+      'Put it in double quotes inside of a function such as concat("https://…", http.host).',
+    );
+  }
+  const map = MAPS.find((known) => name.startsWith(`${known}.`));
+  if (map !== undefined && codeAt(cursor) === HYPHEN) return keyAsName(cursor, map, span.from);
+  const meant = fieldMeantBy(name);
+  const help =
+    meant === undefined
+      ? 'Look it up in the field reference; names are in lower case.'
+      : `Did you mean ${meant}?`;
+  report(cursor, 'expression-unknown-field', span, `${name} is not a known field`, help);
+  return indexed(cursor, { kind: 'field', name, indexes: [], type: 'Unknown', span });
+}
+
+/** A key behind a dot, such as `http.request.headers.x-forwarded-for`: no name may hold its hyphen. */
+function keyAsName(cursor: Cursor, map: string, from: number): undefined {
+  cursor.at = endOf(cursor.text, cursor.at, (code) => isNameCharacter(code) || code === HYPHEN);
+  const key = cursor.text.slice(from + map.length + 1, cursor.at);
+  const help = `Write ${map}["${key}"][0].`;
+  return report(
+    cursor,
+    'expression-index',
+    since(cursor, from),
+    `${map} is a map: its keys stand in brackets`,
+    help,
+  );
+}
+
+function call(
+  cursor: Cursor,
+  name: string,
+  nameSpan: Call['nameSpan'],
+  isCall: boolean,
+): Operand | undefined {
+  if (!isCall) {
+    return report(
+      cursor,
+      'expression-call',
+      tokenAt(cursor),
+      `${name} is a function`,
+      `Write its arguments in parentheses: ${name}(…).`,
+    );
+  }
+  const facts = FUNCTIONS.get(name);
+  if (facts === undefined) {
+    const method = METHOD.exec(name);
+    if (method !== null) return methodCall(cursor, nameSpan, method[1] ?? '', method[2] ?? '');
+    const meant = functionMeantBy(name);
+    const help = meant === undefined ? undefined : `Did you mean ${meant}?`;
+    report(cursor, 'expression-unknown-function', nameSpan, `${name} is not a known function`, help);
+  }
+  const found = callArguments(cursor, name, facts);
+  if (found === undefined) return undefined;
+  const type = returnType(facts, found);
+  return indexed(cursor, {
+    kind: 'call',
+    name,
+    nameSpan,
+    arguments: found,
+    indexes: [],
+    type,
+    span: since(cursor, nameSpan.from),
+  });
+}
+
+const METHOD = /^(.+)\.(eq|ne|contains|matches|wildcard|starts_with|ends_with|in|lower|upper)$/;
+
+function methodCall(cursor: Cursor, span: Call['nameSpan'], field: string, method: string): undefined {
+  const isFunction = FUNCTIONS.has(method);
+  const help = isFunction ? `Write ${method}(${field}, …).` : `Write ${field} ${method} and the value.`;
+  return report(cursor, 'expression-call', span, 'a field has no methods', help);
+}
+
+/** The operand with the indexes that follow it without a blank. */
+function indexed(cursor: Cursor, base: Operand): Operand | undefined {
+  const hasIndex = codeAt(cursor) === OPENING_BRACKET;
+  const found = hasIndex ? indexes(cursor, base.type) : undefined;
+  if (hasIndex && found === undefined) return undefined;
+  const whole = found === undefined ? base : { ...base, ...found, span: since(cursor, base.span.from) };
+  cursor.operands.push(whole);
+  return whole;
+}

@@ -1,0 +1,150 @@
+import { argument } from './arguments.js';
+import type { Comparison, Expression, Logical, Operand } from './ast.js';
+import { condition, leftover } from './conditions.js';
+import {
+  openCursor,
+  report,
+  since,
+  skipBlanks,
+  startsWith,
+  tokenAt,
+  type Cursor,
+  type Grammar,
+} from './cursor.js';
+import { joinAt, takeJoin } from './joins.js';
+import { operand } from './operands.js';
+import type { Problem } from './problems.js';
+import { expressionType, fits, hasEach } from './types.js';
+
+/** What a text says. There is a tree exactly when no problem is an error. */
+export interface Parsed<Tree> {
+  readonly tree?: Tree;
+  /** In the order of the text. */
+  readonly problems: readonly Problem[];
+  /** Every field and call that was understood, also around a mistake. */
+  readonly operands: readonly Operand[];
+  /** Every comparison that was understood, likewise. */
+  readonly comparisons: readonly Comparison[];
+}
+
+/**
+ * Reads an expression of the rule language: `filter` selects traffic and is of type Bool; `value` is one field or one call. Unknown names
+ * are warnings of type Unknown. Never throws; linear in the length of the text. Spans are UTF-16 offsets of the text as given, blanks
+ * around it included, and begin where the service's engine would complain.
+ */
+export function parseExpression(text: string, mode: 'filter'): Parsed<Expression>;
+export function parseExpression(text: string, mode: 'value'): Parsed<Operand>;
+export function parseExpression(text: string, mode: 'filter' | 'value'): Parsed<Expression | Operand>;
+export function parseExpression(text: string, mode: 'filter' | 'value'): Parsed<Expression | Operand> {
+  const cursor = openCursor(text, GRAMMAR);
+  const tree = mode === 'filter' ? filter(cursor) : value(cursor);
+  const { operands, comparisons } = cursor;
+  const problems = cursor.problems.toSorted((a, b) => a.span.from - b.span.from);
+  const parsed = { problems, operands, comparisons };
+  return tree !== undefined && !hasError(cursor) ? { tree, ...parsed } : parsed;
+}
+
+const GRAMMAR: Grammar = { logical, argument };
+
+function hasError({ problems }: Cursor): boolean {
+  return problems.some(({ severity }) => severity === 'error');
+}
+
+function filter(cursor: Cursor): Expression | undefined {
+  const found = logical(cursor);
+  while (cursor.at < cursor.text.length) leftover(cursor);
+  if (found !== undefined && !hasError(cursor) && !fits('Bool', expressionType(found))) {
+    report(
+      cursor,
+      'expression-type',
+      tokenAt(cursor),
+      'this gives one answer per item of an array',
+      'Put any(…) or all(…) around it.',
+    );
+  }
+  return found;
+}
+
+function value(cursor: Cursor): Operand | undefined {
+  if (startsWith(cursor, '"')) {
+    const help = 'Write concat("…", http.host), for example; text alone needs no expression.';
+    return report(
+      cursor,
+      'expression-field-missing',
+      tokenAt(cursor),
+      'a value is one field or one call',
+      help,
+    );
+  }
+  const found = operand(cursor);
+  if (found === undefined) return undefined;
+  if (hasEach(found)) {
+    return report(
+      cursor,
+      'expression-each',
+      found.span,
+      '[*] gives many values where one is needed',
+      'Write an index such as [0], or join(…).',
+    );
+  }
+  if (cursor.at >= cursor.text.length) return found;
+  return report(
+    cursor,
+    'expression-unexpected',
+    tokenAt(cursor),
+    'a value is one field or one call',
+    'Build it with functions such as concat(…).',
+  );
+}
+
+/** A logical expression: `or` binds weaker than `xor`, `xor` weaker than `and`. */
+function logical(cursor: Cursor): Expression | undefined {
+  return chain(cursor, 'or', exclusive);
+}
+
+function exclusive(cursor: Cursor): Expression | undefined {
+  return chain(cursor, 'xor', conjunction);
+}
+
+function conjunction(cursor: Cursor): Expression | undefined {
+  return chain(cursor, 'and', condition);
+}
+
+/** Operands of one kind of join. A mistaken operand is left out, so that the others are still read. */
+function chain(
+  cursor: Cursor,
+  kind: Logical['kind'],
+  next: (cursor: Cursor) => Expression | undefined,
+): Expression | undefined {
+  const from = cursor.at;
+  const first = next(cursor);
+  if (!takeJoinOf(cursor, kind)) return first;
+  const operands = first === undefined ? [] : [first];
+  do {
+    const found = next(cursor);
+    if (found !== undefined) operands.push(found);
+    if (found !== undefined) sameType(cursor, operands[0] ?? found, found);
+  } while (takeJoinOf(cursor, kind));
+  return operands.length < 2 ? operands[0] : { kind, operands, span: since(cursor, from) };
+}
+
+/** Moves over a join of a kind and the blanks around it; false, and nothing moved, when there is none. */
+function takeJoinOf(cursor: Cursor, kind: Logical['kind']): boolean {
+  const before = cursor.at;
+  skipBlanks(cursor);
+  const join = joinAt(cursor);
+  if (join?.kind !== kind) {
+    cursor.at = before;
+    return false;
+  }
+  takeJoin(cursor, join, before);
+  skipBlanks(cursor);
+  return true;
+}
+
+/** One answer and one answer per item can't be joined. The engine says so behind the second. */
+function sameType(cursor: Cursor, first: Expression, second: Expression): void {
+  if (fits(expressionType(first), expressionType(second))) return;
+  const help = 'Put any(…) or all(…) around the condition with [*].';
+  report(cursor, 'expression-type', tokenAt(cursor), 'one answer is joined with one answer per item', help);
+}

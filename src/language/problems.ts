@@ -1,0 +1,93 @@
+import type { Span } from './ast.js';
+
+export type Severity = 'error' | 'warning';
+
+/** Something about an expression that its author should know. The span's offsets are UTF-16 code units of the expression's text. */
+export interface Problem {
+  readonly severity: Severity;
+  readonly code: ProblemCode;
+  /** What is wrong, without a full stop. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly help?: string;
+  readonly span: Span;
+}
+
+/** `unsure` is a warning, and an error where the strict mode asks for certainty. */
+export type Weight = Severity | 'unsure';
+
+/** How much each finding weighs. The service refuses what is an error here; the rest it takes, or may take. */
+const WEIGHTS = {
+  // The grammar and the types.
+  'expression-argument-count': 'error',
+  'expression-argument-kind': 'error',
+  'expression-argument-type': 'error',
+  'expression-argument-value': 'error',
+  'expression-call': 'error',
+  'expression-each': 'error',
+  'expression-escape': 'error',
+  'expression-field-missing': 'error',
+  'expression-index': 'error',
+  'expression-index-type': 'error',
+  'expression-join': 'error',
+  'expression-list-name': 'error',
+  'expression-network': 'error',
+  'expression-number': 'error',
+  'expression-operator': 'error',
+  'expression-operator-type': 'error',
+  'expression-parenthesis': 'error',
+  'expression-quote': 'error',
+  'expression-range': 'error',
+  'expression-regex': 'error',
+  'expression-set': 'error',
+  'expression-too-deep': 'error',
+  'expression-too-long': 'error',
+  'expression-type': 'error',
+  'expression-unexpected': 'error',
+  'expression-value': 'error',
+  'expression-wildcard': 'error',
+  'expression-address-form': 'warning',
+  // Names.
+  'expression-unknown-field': 'unsure',
+  'expression-unknown-function': 'unsure',
+  'expression-unknown-list': 'unsure',
+  'expression-deprecated-field': 'warning',
+  'expression-list-kind': 'unsure',
+  'expression-list-prefix': 'unsure',
+  // The place.
+  'expression-scheme': 'error',
+  'expression-response-field': 'error',
+  'expression-body-field': 'unsure',
+  'expression-restricted-field': 'unsure',
+  'expression-field-in-phase': 'unsure',
+  'expression-function-in-phase': 'unsure',
+  'expression-operator-in-phase': 'unsure',
+  'expression-target-type': 'error',
+  // Limits of one function or of all.
+  'expression-once': 'unsure',
+  'expression-query-argument': 'unsure',
+  'expression-too-many-patterns': 'unsure',
+  // What is lawful and hardly meant.
+  'expression-byte-string': 'warning',
+  'expression-country': 'warning',
+  'expression-duplicate-member': 'warning',
+  'expression-header-case': 'warning',
+  'expression-never': 'warning',
+  'expression-octal': 'warning',
+  'expression-order-of-addresses': 'warning',
+  'expression-unquoted-name': 'warning',
+  'expression-value-domain': 'warning',
+} as const satisfies Readonly<Record<string, Weight>>;
+
+export type ProblemCode = keyof typeof WEIGHTS;
+
+/** A finding with the severity that its code has; `strict` makes an error of what can't be known offline. */
+export function problem(code: ProblemCode, span: Span, message: string, help?: string): Problem {
+  const severity = WEIGHTS[code] === 'error' ? 'error' : 'warning';
+  return { severity, code, message, ...(help !== undefined && { help }), span };
+}
+
+/** What a finding is in strict mode: an unknown name and the like are errors there. */
+export function strictly(found: Problem): Problem {
+  return WEIGHTS[found.code] === 'unsure' ? { ...found, severity: 'error' } : found;
+}

@@ -1,0 +1,144 @@
+import { missingValue } from './advice.js';
+import { addressOf } from './addresses.js';
+import type { ListName, SetLiteral, SetMember, Type } from './ast.js';
+import { codeAt, report, since, skipBlanks, startsWith, tokenAt, wordAt, type Cursor } from './cursor.js';
+import { joinAt } from './joins.js';
+import { addressRange, networkOf } from './networks.js';
+import { integerRange, opensNumber } from './numbers.js';
+import { skipMember } from './recover.js';
+import { bytesLiteral } from './literal.js';
+import { endOf, isAddressCharacter, isListCharacter } from './words.js';
+
+/** What stands after `in`: a set `{…}` of members of a type, or a list `$name`. */
+export function setOrList(cursor: Cursor, type: Type): SetLiteral | ListName | undefined {
+  if (startsWith(cursor, '$')) return list(cursor);
+  if (startsWith(cursor, '{')) return set(cursor, type);
+  const help = `Write in ${setInstead(cursor, type)}.`;
+  return report(cursor, 'expression-set', tokenAt(cursor), 'in needs a set in braces or a list', help);
+}
+
+/** What was probably meant by something that is no set. */
+function setInstead(cursor: Cursor, type: Type): string {
+  const word = wordAt(cursor);
+  const [, content] = OTHER_BRACKETS.exec(cursor.text.slice(cursor.at, cursor.at + 60)) ?? [];
+  if (content !== undefined) return `{${content.trim()}}`;
+  if (/^[a-z_]\w*$/.test(word) && type !== 'Unknown') return `$${word} for a list of this name, or in {…}`;
+  return /["\w]/.test(word) ? `{${networkOf(word) ?? word}}` : '{…}';
+}
+
+const OTHER_BRACKETS = /^[[(]([^\])]*)[\])]/;
+
+/** A list's name, such as `$office`: lower case, digits, `_`, and dots inside. */
+function list(cursor: Cursor): ListName | undefined {
+  const from = cursor.at;
+  const end = endOf(cursor.text, from + 1, isListCharacter);
+  const name = cursor.text.slice(from + 1, end);
+  cursor.at = from + 1;
+  if (name === '' || name.startsWith('.') || name.endsWith('.')) {
+    const { to } = tokenAt(cursor);
+    const span = { from: from + 1, to: Math.max(to, Math.min(from + 2, cursor.text.length)) };
+    return report(
+      cursor,
+      'expression-list-name',
+      span,
+      `'${wordAt(cursor)}' is no name of a list`,
+      'A list has a name of lower-case letters, digits and _.',
+    );
+  }
+  cursor.at = end;
+  return { kind: 'list', name, span: since(cursor, from) };
+}
+
+/** The members, each of the type of the left side. One mistake does not hide the next. */
+function set(cursor: Cursor, type: Type): SetLiteral | undefined {
+  const from = cursor.at;
+  const members: SetMember[] = [];
+  let isWhole = true;
+  let hasComma = false;
+  cursor.at += 1;
+  for (skipBlanks(cursor); !startsWith(cursor, '}'); skipBlanks(cursor)) {
+    if (isUnclosed(cursor)) return notClosed(cursor);
+    if (startsWith(cursor, ',')) {
+      if (!hasComma) missingValue(cursor, type);
+      hasComma = true;
+      cursor.at += 1;
+      continue;
+    }
+    const found = member(cursor, type);
+    if (found !== undefined) {
+      members.push(found);
+      continue;
+    }
+    isWhole = false;
+    skipMember(cursor);
+  }
+  cursor.at += 1;
+  return isWhole && !hasComma ? { kind: 'set', members, span: since(cursor, from) } : undefined;
+}
+
+function notClosed(cursor: Cursor): undefined {
+  return report(
+    cursor,
+    'expression-set',
+    tokenAt(cursor),
+    'the set is not closed',
+    'Write } behind its last value.',
+  );
+}
+
+/** At the end of the text, or where plainly the next condition begins. */
+function isUnclosed(cursor: Cursor): boolean {
+  if (cursor.at >= cursor.text.length || startsWith(cursor, ')')) return true;
+  return (
+    /^(?:and|or|xor)\b|^(?:&&|\|\||\^\^)/.test(cursor.text.slice(cursor.at, cursor.at + 4)) &&
+    joinAt(cursor) !== undefined
+  );
+}
+
+function member(cursor: Cursor, type: Type): SetMember | undefined {
+  const expected = type === 'Unknown' ? typeAt(cursor) : type;
+  if (startsWith(cursor, '$')) return missingMember(cursor, expected);
+  if (expected === 'Int') return opensNumber(cursor) ? integerRange(cursor) : missingMember(cursor, 'Int');
+  if (expected === 'Ip')
+    return isAddressCharacter(codeAt(cursor)) ? addressRange(cursor) : missingMember(cursor, 'Ip');
+  return bytesLiteral(cursor);
+}
+
+/** What a member looks like, where the left side doesn't tell. */
+function typeAt(cursor: Cursor): Type {
+  const run = cursor.text.slice(cursor.at, endOf(cursor.text, cursor.at, isAddressCharacter));
+  if (run.includes('/') || addressOf(run.split('..')[0] ?? '') !== undefined) return 'Ip';
+  return /^(?:-?\d+|0x[0-9a-fA-F]+)(?:\.\.|$)/.test(run) || startsWith(cursor, '-') ? 'Int' : 'Bytes';
+}
+
+function missingMember(cursor: Cursor, type: Type): undefined {
+  if (startsWith(cursor, '$')) {
+    return report(
+      cursor,
+      'expression-set',
+      tokenAt(cursor),
+      'a list does not stand in braces',
+      `Write in ${wordAt(cursor)}.`,
+    );
+  }
+  if (startsWith(cursor, '..')) {
+    return report(
+      cursor,
+      'expression-range',
+      tokenAt(cursor),
+      'a range is written without blanks',
+      'Write 1000..2000.',
+    );
+  }
+  const { text, at } = cursor;
+  if (/[0-9a-f]/i.test(text.charAt(at - 1)) && /[-–—]/.test(text.charAt(at))) {
+    return report(
+      cursor,
+      'expression-range',
+      tokenAt(cursor),
+      `'${text.charAt(at)}' does not make a range`,
+      `Write two dots, such as ${type === 'Int' ? '1000..2000' : '192.0.2.1..192.0.2.9'}.`,
+    );
+  }
+  return missingValue(cursor, type);
+}

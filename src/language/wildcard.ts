@@ -1,0 +1,70 @@
+import type { PatternProblem } from './regex.js';
+import { bytesOf } from './strings.js';
+
+/**
+ * The first thing that is wrong with a wildcard pattern, or undefined when it is accepted: `*` is any run, `\*` a star, `\\` a backslash.
+ * The source is that of a pattern literal: what its escapes stand for. How many stars there may be is not known, so any number passes.
+ */
+export function wildcardProblem(source: string): PatternProblem | undefined {
+  for (const { 0: part, index: from } of source.matchAll(PART)) {
+    if (part.startsWith('**')) {
+      const help = 'One * is any run of characters; a star is \\*.';
+      return { from, to: from + part.length, message: 'two stars in a row are refused', help };
+    }
+    if (part.startsWith('\\') && part !== '\\*' && part !== '\\\\') {
+      const message = part === '\\' ? 'nothing follows the backslash' : `${part} is not an escape`;
+      const help = 'Write \\\\ for a backslash, and \\* for a star.';
+      return { from, to: from + part.length, message, help };
+    }
+  }
+  return undefined;
+}
+
+/** An escape, a run of stars, or any other character. */
+const PART = /\\[\s\S]?|\*+|[^\\*]/gu;
+
+/**
+ * True when a valid wildcard pattern takes the whole value, which holds one character per byte. Without `caseSensitive` the case of ASCII
+ * letters makes no difference. In the worst case the time is the product of both lengths.
+ */
+export function wildcardMatches(pattern: string, value: string, caseSensitive: boolean): boolean {
+  const parts = [...bytesOf(pattern).matchAll(PART)].map(([part]) =>
+    part.startsWith('*') ? ANY_RUN : part.slice(-1),
+  );
+  const same = caseSensitive ? sameByte : sameLetter;
+  let [part, at] = [0, 0];
+  /** The last run, and how far it reaches: only its end is ever moved, since a run before it would give up what it gains. */
+  let run: { readonly part: number; at: number } | undefined;
+  while (at < value.length) {
+    const expected = parts[part];
+    if (expected === ANY_RUN) {
+      run = { part: part + 1, at };
+      part += 1;
+    } else if (expected !== undefined && same(expected, value.charAt(at))) {
+      part += 1;
+      at += 1;
+    } else if (run === undefined) {
+      return false;
+    } else {
+      run.at += 1;
+      [part, at] = [run.part, run.at];
+    }
+  }
+  return parts.slice(part).every((rest) => rest === ANY_RUN);
+}
+
+/** No byte is longer than a character. */
+const ANY_RUN = 'any run';
+
+function sameByte(a: string, b: string): boolean {
+  return a === b;
+}
+
+function sameLetter(a: string, b: string): boolean {
+  return a === b || inLowerCase(a) === inLowerCase(b);
+}
+
+/** Of ASCII letters alone: the other bytes have no case. */
+function inLowerCase(byte: string): string {
+  return byte >= 'A' && byte <= 'Z' ? byte.toLowerCase() : byte;
+}
