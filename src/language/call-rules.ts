@@ -1,0 +1,78 @@
+import type { Call, Comparison, Operand } from './ast.js';
+import { FUNCTIONS } from './catalogue/functions.js';
+import { problem, type Problem } from './problems.js';
+
+/** What concerns the calls of an expression together, and what one of them may be given. */
+export function callProblems(
+  operands: readonly Operand[],
+  comparisons: readonly Comparison[],
+): readonly Problem[] {
+  const calls = operands
+    .filter((operand) => operand.kind === 'call')
+    .toSorted((a, b) => a.span.from - b.span.from);
+  return [
+    ...repeatedCalls(calls),
+    ...calls.flatMap(nestedCall),
+    ...calls.flatMap(queryArgument),
+    ...tooManyPatterns(calls, comparisons),
+  ];
+}
+
+function repeatedCalls(calls: readonly Call[]): readonly Problem[] {
+  const seen = new Set<string>();
+  return calls.flatMap(({ name, nameSpan }) => {
+    const isRepeated = FUNCTIONS.get(name)?.isOnce === true && seen.has(name);
+    seen.add(name);
+    return isRepeated
+      ? [problem('expression-once', nameSpan, `${name} may be called once in an expression`)]
+      : [];
+  });
+}
+
+/** regex_replace and wildcard_replace do not stand in one another. */
+function nestedCall(call: Call): readonly Problem[] {
+  if (FUNCTIONS.get(call.name)?.isOnce !== true) return [];
+  return innerCalls(call)
+    .filter(({ name }) => name !== call.name && FUNCTIONS.get(name)?.isOnce === true)
+    .map(({ name, nameSpan }) =>
+      problem('expression-once', nameSpan, `${name} cannot stand inside of ${call.name}`),
+    );
+}
+
+function innerCalls(call: Call): readonly Call[] {
+  return call.arguments.flatMap((argument) =>
+    argument.kind === 'call' ? [argument, ...innerCalls(argument)] : [],
+  );
+}
+
+const QUERIES = new Set(['http.request.uri.query', 'raw.http.request.uri.query']);
+
+function queryArgument({ name, arguments: [first] }: Call): readonly Problem[] {
+  if (
+    name !== 'remove_query_args' ||
+    first === undefined ||
+    (first.kind === 'field' && QUERIES.has(first.name))
+  )
+    return [];
+  const message = 'remove_query_args takes the query field alone';
+  return [problem('expression-query-argument', first.span, message, 'Write http.request.uri.query.')];
+}
+
+/** The most patterns that a rule may hold. */
+const MOST_PATTERNS = 64;
+
+function tooManyPatterns(calls: readonly Call[], comparisons: readonly Comparison[]): readonly Problem[] {
+  const patterns = [
+    ...comparisons.filter(({ operator }) => operator === 'matches').map(({ right }) => right.span),
+    ...calls.filter(({ name }) => name === 'regex_replace').map(({ nameSpan }) => nameSpan),
+  ].toSorted((a, b) => a.from - b.from);
+  const first = patterns[MOST_PATTERNS];
+  if (first === undefined) return [];
+  return [
+    problem(
+      'expression-too-many-patterns',
+      first,
+      `a rule holds at most ${MOST_PATTERNS} regular expressions`,
+    ),
+  ];
+}

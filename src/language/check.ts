@@ -1,0 +1,98 @@
+import type { Comparison, Operand } from './ast.js';
+import { callProblems } from './call-rules.js';
+import { listProblems } from './list-rules.js';
+import { parseExpression } from './parse.js';
+import { placeProblems } from './phase-rules.js';
+import type { ExpressionPlace } from './place.js';
+import { problem, strictly, type Problem } from './problems.js';
+import { describe, isContainer } from './types.js';
+import { contradictions, valueProblems } from './value-rules.js';
+import { logicalsOf } from './walk.js';
+
+/**
+ * Everything that can be said offline about an expression at its place, in the order of the text: its mistakes, what its phase does not
+ * have, and what is lawful but hardly meant. What depends on the account or its plan is never guessed.
+ */
+export function checkExpression(text: string, place: ExpressionPlace): readonly Problem[] {
+  const { tree, problems, operands, comparisons } = parseExpression(text, place.mode);
+  const found = [
+    ...problems,
+    ...tooLong(text, place),
+    ...operands.flatMap((operand) => placeProblems(operand, place)),
+    ...operands.flatMap(headerCase),
+    ...callProblems(operands, comparisons),
+    ...comparisons.flatMap((comparison) => [
+      ...listProblems(comparison, place.dialect),
+      ...operatorInPhase(comparison, place),
+      ...valueProblems(comparison, text),
+    ]),
+    ...(tree === undefined ? [] : logicalsOf(tree)).flatMap((logical) => contradictions(logical, text)),
+    ...targetProblems(tree, place),
+  ].toSorted((a, b) => a.span.from - b.span.from);
+  return place.strict ? found.map(strictly) : found;
+}
+
+/** The most characters of an expression, where a place has a limit of its own and everywhere else. */
+const LIMITS = { ddos_l4: 4000, credential: 1024, other: 4096 };
+
+function tooLong(text: string, { phase, use }: ExpressionPlace): readonly Problem[] {
+  const limit =
+    use === 'credential' ? LIMITS.credential : phase === 'ddos_l4' ? LIMITS.ddos_l4 : LIMITS.other;
+  if (text.length <= limit) return [];
+  const { length } = Array.from(text);
+  if (length <= limit) return [];
+  const span = { from: limit, to: text.length };
+  return [
+    problem(
+      'expression-too-long',
+      span,
+      `${length} characters, and ${limit} are the most`,
+      'Write it as several rules, or put the values into a list.',
+    ),
+  ];
+}
+
+const HEADER_MAPS = new Set([
+  'http.request.headers',
+  'http.response.headers',
+  'raw.http.request.headers',
+  'raw.http.response.headers',
+]);
+
+/** The keys of headers are in lower case, however a client writes them. */
+function headerCase({ kind, name, indexes }: Operand): readonly Problem[] {
+  if (kind !== 'field' || !HEADER_MAPS.has(name)) return [];
+  return indexes.flatMap((index) => {
+    if (index.kind !== 'key' || !/[A-Z]/.test(index.key)) return [];
+    const message = 'keys of headers are in lower case: this one never matches';
+    return [problem('expression-header-case', index.span, message, `Write ["${index.key.toLowerCase()}"].`)];
+  });
+}
+
+function operatorInPhase(
+  { operator, operatorSpan }: Comparison,
+  { phase, use = 'rule' }: ExpressionPlace,
+): readonly Problem[] {
+  if (phase !== 'magic_transit_ratelimit' || use !== 'rule' || operator === 'eq' || operator === 'in')
+    return [];
+  return [problem('expression-operator-in-phase', operatorSpan, `${phase} has eq and in only`)];
+}
+
+/** What a value is put into must be able to hold it. */
+function targetProblems(
+  tree: { readonly kind: string } | undefined,
+  { mode, use }: ExpressionPlace,
+): readonly Problem[] {
+  if (tree === undefined || mode !== 'value' || !isOperand(tree)) return [];
+  const { type, span } = tree;
+  const needsText = use === 'rewrite-uri' || use === 'redirect';
+  const isWrong =
+    type !== 'Unknown' && (needsText ? type !== 'Bytes' : use === 'header' && isContainer(type));
+  if (!isWrong) return [];
+  const help = isContainer(type) ? 'Write an index such as [0], or join(…).' : 'Put it into to_string(…).';
+  return [problem('expression-target-type', span, `text is needed here, not ${describe(type)}`, help)];
+}
+
+function isOperand(tree: { readonly kind: string }): tree is Operand {
+  return tree.kind === 'field' || tree.kind === 'call';
+}

@@ -1,0 +1,114 @@
+import type { Call, Field, Operand } from './ast.js';
+import { REPLACED_FIELDS } from './catalogue/domains.js';
+import { isListedField } from './catalogue/field-lists.js';
+import { FIELDS, type Scheme } from './catalogue/fields.js';
+import { FUNCTIONS } from './catalogue/functions.js';
+import { BODY_PHASES, PHASE_FACTS, RESPONSE_PHASES, RESTRICTED_FIELDS } from './catalogue/phases.js';
+import type { ExpressionPlace } from './place.js';
+import { problem, type Problem } from './problems.js';
+
+/** What the place of an expression says about a field or a call in it. Of an unknown name or phase nothing is said. */
+export function placeProblems(operand: Operand, place: ExpressionPlace): readonly Problem[] {
+  const found = operand.kind === 'field' ? fieldProblem(operand, place) : functionProblem(operand, place);
+  const deprecated = operand.kind === 'field' ? deprecation(operand, place) : undefined;
+  return [found, deprecated].filter((one) => one !== undefined);
+}
+
+/** The kind of traffic that a place sees. */
+function schemeOf({ phase, use }: ExpressionPlace): Scheme | undefined {
+  return use === 'policy' ? 'http' : PHASE_FACTS.get(phase ?? '')?.scheme;
+}
+
+function fieldProblem(field: Field, place: ExpressionPlace): Problem | undefined {
+  const { name } = field;
+  const facts = FIELDS.get(name);
+  if (facts === undefined) return undefined;
+  const span = nameSpan(field);
+  const scheme = schemeOf(place);
+  if (scheme !== undefined && !facts.schemes.includes(scheme)) {
+    const message = `${name} is a field of ${TRAFFIC[other(scheme)]}, and ${placeName(place)} sees ${TRAFFIC[scheme]}`;
+    return problem('expression-scheme', span, message, COUNTERPARTS.get(name));
+  }
+  const { phase, use = 'rule' } = place;
+  if (phase === undefined || !PHASE_FACTS.has(phase)) return undefined;
+  if (RESPONSE_FIELD.test(name) && !RESPONSE_PHASES.has(phase) && use !== 'counting') {
+    return problem(
+      'expression-response-field',
+      span,
+      `${name} is not known before there is a response, as in ${phase}`,
+    );
+  }
+  if (BODY_FIELD.test(name) && !BODY_PHASES.has(phase)) {
+    return problem('expression-body-field', span, `${phase} does not see the body of a request`);
+  }
+  const phases = RESTRICTED_FIELDS.get(name);
+  if (phases?.includes(phase) === false) {
+    return problem('expression-restricted-field', span, `${name} exists in ${phases.join(', ')} only`);
+  }
+  if (isListedField(name, phase, use)) return undefined;
+  return problem(
+    'expression-field-in-phase',
+    span,
+    `${name} is not among the documented fields of ${placeName(place)}`,
+  );
+}
+
+const TRAFFIC = { http: 'HTTP requests', network: 'packets' };
+const RESPONSE_FIELD = /^(?:raw\.)?http\.response\.|^cf\.response\./;
+const BODY_FIELD = /^http\.request\.body\./;
+/** What to use on the other side. */
+const COUNTERPARTS = new Map([
+  ['tcp.dstport', 'The port of a request is cf.edge.server_port.'],
+  ['cf.edge.server_port', 'The port of a packet is tcp.dstport.'],
+]);
+
+function other(scheme: Scheme): Scheme {
+  return scheme === 'http' ? 'network' : 'http';
+}
+
+function placeName({ phase, use }: ExpressionPlace): string {
+  if (use === 'policy') return 'a page shield policy';
+  return use === undefined || use === 'rule' ? `${phase}` : `${USES[use]} in ${phase}`;
+}
+
+const USES = {
+  counting: 'a counting expression',
+  'rewrite-uri': 'a rewritten URL',
+  header: 'a header',
+  redirect: 'a redirect',
+  'cache-tags': 'cache tags',
+  credential: 'a credential check',
+};
+
+function functionProblem(call: Call, { phase, use }: ExpressionPlace): Problem | undefined {
+  const { name, nameSpan: span } = call;
+  if (use === 'credential' && FUNCTIONS.has(name) && !CREDENTIAL_FUNCTIONS.has(name)) {
+    return problem('expression-function-in-phase', span, `a credential check does not have ${name}`);
+  }
+  const phases = FUNCTIONS.get(name)?.phases;
+  if (phases === undefined || phase === undefined || !PHASE_FACTS.has(phase) || phases.includes(phase))
+    return undefined;
+  return problem(
+    'expression-function-in-phase',
+    span,
+    `${phase} does not have ${name}`,
+    `It exists in ${phases.join(', ')}.`,
+  );
+}
+
+const CREDENTIAL_FUNCTIONS = new Set(['upper', 'lower', 'url_decode', 'lookup_json_string']);
+
+/** The documented API still shows the old names; the public service has new ones. */
+function deprecation(field: Field, place: ExpressionPlace): Problem | undefined {
+  const replacement = REPLACED_FIELDS.get(field.name);
+  if (replacement === undefined || place.dialect === 'documented') return undefined;
+  const isEither = field.name === 'ip.geoip.country' && schemeOf(place) === 'network';
+  const help = isEither
+    ? 'It is the country of the source or of the destination: write ip.src.country, ip.dst.country, or both joined by or.'
+    : `Write ${replacement}.`;
+  return problem('expression-deprecated-field', nameSpan(field), `${field.name} is an old name`, help);
+}
+
+function nameSpan({ name, span }: Field): Field['span'] {
+  return { from: span.from, to: span.from + name.length };
+}
