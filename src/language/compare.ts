@@ -1,0 +1,161 @@
+import type { Comparison, Expression, Logical, Quantifier } from './ast.js';
+import { canonicalTree, sameExpression } from './canonical.js';
+import { membershipOf, type Membership } from './membership.js';
+import { membersWithout } from './members.js';
+import { pairsOf, unitsOf } from './operand-pairs.js';
+import { parseExpression } from './parse.js';
+import { printExpression, printMember, printRight } from './print.js';
+
+/** What changed at one place of an expression. */
+export interface ExpressionDifference {
+  /**
+   * What it is about, as text of the language: an operand (`tcp.dstport`) whose values changed, with its operator where that gives them a
+   * meaning (`http.host wildcard`); a joining operator whose operands changed (`or`; deeper in the expression with one of them,
+   * `(ssl or …)`); a condition. What stands under a negation or a quantifier begins with it: `not tcp.dstport`, `any(x[*])`.
+   */
+  readonly at: string;
+  /** Values, conditions or operators of the new expression. With none added and none removed, only the arrangement is another one. */
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/**
+ * The difference of two expressions by member. Sets are compared by what they hold: a value that is added is one that the new expression
+ * asks for and the old one doesn't, and ranges are cut accordingly. Operands of `and`, `or` and `xor` are compared whatever their order.
+ * Empty exactly when the expressions are the same; undefined when one of them does not parse, or when they have too little in common to
+ * say more than that one replaces the other.
+ */
+export function expressionDifference(
+  before: string,
+  after: string,
+): readonly ExpressionDifference[] | undefined {
+  if (sameExpression(before, after)) return [];
+  const old = parseExpression(before, 'filter').tree;
+  const next = parseExpression(after, 'filter').tree;
+  return old && next && differenceOf(old, next, outermost);
+}
+
+type Differences = readonly ExpressionDifference[] | undefined;
+
+/** How a list of operands is told from others: inside of an expression by an operand that it had and has. */
+type Place = (kind: Logical['kind'], shared: string) => string;
+const outermost: Place = (kind) => kind;
+const inside: Place = (kind, shared) => `(${shared} ${kind} …)`;
+
+function differenceOf(old: Expression, next: Expression, place: Place): Differences {
+  if (formOf(old) === formOf(next)) return [];
+  const [values, nextValues] = [membershipOf(old), membershipOf(next)];
+  if (values !== undefined && values.at === nextValues?.at) return [differenceOfValues(values, nextValues)];
+  return differenceOfNegations(old, next) ?? differenceOfKinds(old, next, place);
+}
+
+function differenceOfKinds(old: Expression, next: Expression, place: Place): Differences {
+  if (isLogical(old) && isLogical(next) && old.kind === next.kind) {
+    return differenceOfLists(old.kind, old, next, place, (a, b) => differenceOf(a, b, inside));
+  }
+  if (isLogical(old) && isLogical(next) && old.kind !== next.kind) {
+    const difference = differenceOfOperators(old, next);
+    if (difference !== undefined) return difference;
+  }
+  if (isLogical(next)) {
+    const difference = differenceOfLists(next.kind, old, next, place, sameValues);
+    if (difference !== undefined) return difference;
+  }
+  if (isLogical(old)) return differenceOfLists(old.kind, old, next, place, sameValues);
+  if (isQuantifier(old) && isQuantifier(next)) return differenceOfQuantifiers(old, next);
+  if (old.kind === 'comparison' && next.kind === 'comparison') return differenceOfComparisons(old, next);
+  return undefined;
+}
+
+function formOf(tree: Expression): string {
+  return printExpression(canonicalTree(tree));
+}
+
+function isLogical(tree: Expression): tree is Logical {
+  return tree.kind === 'and' || tree.kind === 'xor' || tree.kind === 'or';
+}
+
+function isQuantifier(tree: Expression): tree is Quantifier {
+  return tree.kind === 'any' || tree.kind === 'all';
+}
+
+function differenceOfValues(old: Membership, next: Membership): ExpressionDifference {
+  const print = (members: Membership['members']): readonly string[] => [...new Set(members.map(printMember))];
+  const added = print(membersWithout(next.members, old.members));
+  const removed = print(membersWithout(old.members, next.members));
+  return { at: next.at, added, removed };
+}
+
+/** Where a condition became a list, only conditions about the values of one operand are compared: all others are there or not. */
+function sameValues(old: Expression, next: Expression): Differences {
+  const [values, nextValues] = [membershipOf(old), membershipOf(next)];
+  if (values === undefined || values.at !== nextValues?.at) return undefined;
+  return [differenceOfValues(values, nextValues)];
+}
+
+function differenceOfNegations(old: Expression, next: Expression): Differences {
+  if (old.kind === 'not' && next.kind === 'not') {
+    return under(differenceOf(old.operand, next.operand, inside), (at) => `not ${at}`);
+  }
+  if (next.kind === 'not' && formOf(next.operand) === formOf(old)) {
+    return [{ at: printExpression(old), added: ['not'], removed: [] }];
+  }
+  if (old.kind === 'not' && formOf(old.operand) === formOf(next)) {
+    return [{ at: printExpression(next), added: [], removed: ['not'] }];
+  }
+  return undefined;
+}
+
+function differenceOfQuantifiers(old: Quantifier, next: Quantifier): Differences {
+  if (old.kind === next.kind) {
+    return under(differenceOf(old.argument, next.argument, inside), (at) => `${next.kind}(${at})`);
+  }
+  if (formOf(old.argument) !== formOf(next.argument)) return undefined;
+  return [{ at: printExpression(next.argument), added: [next.kind], removed: [old.kind] }];
+}
+
+function under(differences: Differences, wrap: (at: string) => string): Differences {
+  return differences?.map((difference) => ({ ...difference, at: wrap(difference.at) }));
+}
+
+function differenceOfComparisons(old: Comparison, next: Comparison): Differences {
+  const at = printExpression(next.left);
+  if (formOf({ ...next, left: old.left }) !== formOf(next)) return undefined;
+  const [removed, added] = [printRight(old.right), printRight(next.right)];
+  if (old.operator === next.operator)
+    return [{ at: `${at} ${next.operator}`, added: [added], removed: [removed] }];
+  return [{ at, added: [`${next.operator} ${added}`], removed: [`${old.operator} ${removed}`] }];
+}
+
+/** Another operator between the same operands. */
+function differenceOfOperators(old: Logical, next: Logical): Differences {
+  const forms = ({ kind, operands }: Logical): readonly string[] =>
+    operands
+      .map((operand) => formOf(operand))
+      .toSorted()
+      .concat(kind);
+  if (forms({ ...old, kind: next.kind }).join() !== forms(next).join()) return undefined;
+  const [first] = next.operands.map(printExpression);
+  return [{ at: `${first} …`, added: [next.kind], removed: [old.kind] }];
+}
+
+/** What was added to a list of operands and taken from it, and what changed in those that were changed. */
+function differenceOfLists(
+  kind: Logical['kind'],
+  old: Expression,
+  next: Expression,
+  place: Place,
+  compare: (old: Expression, next: Expression) => Differences,
+): Differences {
+  const pairs = pairsOf(unitsOf(kind, old), unitsOf(kind, next), compare);
+  const [shared] = [...pairs.kept, ...pairs.changed.map(({ at }) => at)].toSorted(
+    (a, b) => a.length - b.length,
+  );
+  if (shared === undefined) return undefined;
+  const at = place(kind, shared);
+  const operands = { at, added: pairs.added, removed: pairs.removed };
+  const differences = [...pairs.changed, operands].filter(
+    ({ added, removed }) => added.length + removed.length > 0,
+  );
+  return differences.length > 0 ? differences : [{ at, added: [], removed: [] }];
+}
