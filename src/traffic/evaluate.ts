@@ -1,0 +1,99 @@
+import { matches } from './match.js';
+import { fateOf, PASSES, type CompiledRule, type RuleList, type TrafficRule } from './rules.js';
+import type { Traffic } from './traffic.js';
+import type { Truth } from './truth.js';
+import { unknown } from './value.js';
+
+/**
+ * What a list of rules does to one packet or request. `decided`: by one of `rules`, which all do the same; one alone when it is certain.
+ * A skip of the rest of the list is decided too, with the action `skip`. `passes`: no rule ends the list. `unknown`: it depends on
+ * something that isn't given, the first time in `rule`. Never a guess: what is decided stays so, whatever else the traffic has.
+ */
+export type Outcome =
+  | {
+      readonly kind: 'decided';
+      readonly action: string;
+      readonly rules: readonly TrafficRule[];
+      readonly trail: Trail;
+    }
+  | { readonly kind: 'passes'; readonly trail: Trail }
+  | {
+      readonly kind: 'unknown';
+      readonly rule: TrafficRule;
+      /** Field names, lists, functions: what the rule depends on. */
+      readonly needs: readonly string[];
+      readonly trail: Trail;
+    };
+
+/** Rules on the way that match and let the list go on: logs, rewrites, skips of other phases, products and rulesets. */
+export type Trail = readonly Passed[];
+
+export interface Passed {
+  readonly rule: TrafficRule;
+  /** False when it isn't certain that the rule matches, or that the traffic gets there. */
+  readonly isCertain: boolean;
+}
+
+/** Follows a list in its order; disabled rules are passed over (evaluation order of the rulesets API). */
+export function evaluate({ rules }: RuleList, traffic: Traffic): Outcome {
+  const trail: Passed[] = [];
+  const doubts: Doubt[] = [];
+  for (const compiled of rules) {
+    if (!compiled.rule.enabled) continue;
+    const truth = matchesRule(compiled, traffic);
+    if (truth === false) continue;
+    if (compiled.effect === 'goes on') {
+      trail.push({ rule: compiled.rule, isCertain: truth === true && doubts.length === 0 });
+    } else if (truth !== true) {
+      doubts.push({ compiled, needs: truth.because });
+    } else if (compiled.effect === 'unclear') {
+      doubts.push({ compiled, needs: [whyUnclear(compiled.rule)] });
+    } else {
+      return concluded(doubts, compiled, trail);
+    }
+  }
+  return concluded(doubts, undefined, trail);
+}
+
+/** Whether the expression of a rule selects some traffic. */
+export function matchesRule({ tree }: CompiledRule, traffic: Traffic): Truth {
+  return tree === undefined ? unknown('an expression that can’t be read') : matches(tree, traffic);
+}
+
+/** A rule that may have decided. */
+interface Doubt {
+  readonly compiled: CompiledRule;
+  readonly needs: readonly string[];
+}
+
+function whyUnclear({ action, condition }: TrafficRule): string {
+  if (action === 'execute') return 'what the ruleset does that it runs';
+  return condition !== undefined ? 'more than its expression' : `what ${action} does`;
+}
+
+/** Doubts don't matter when each of them would do what is done at last. */
+function concluded(doubts: readonly Doubt[], last: CompiledRule | undefined, trail: Trail): Outcome {
+  const different = doubts.find(
+    ({ compiled }) => compiled.fate !== last?.fate || compiled.rule.action !== last.rule.action,
+  );
+  if (different !== undefined) {
+    return { kind: 'unknown', rule: different.compiled.rule, needs: different.needs, trail };
+  }
+  if (last === undefined) return { kind: 'passes', trail };
+  const rules = [...doubts.map(({ compiled }) => compiled.rule), last.rule];
+  return { kind: 'decided', action: last.rule.action, rules, trail };
+}
+
+/** What becomes of the traffic; undefined when that is unknown. Equal for outcomes that mean the same to it. */
+export function fateOfOutcome(outcome: Outcome): string | undefined {
+  switch (outcome.kind) {
+    case 'passes':
+      return PASSES;
+    case 'unknown':
+      return undefined;
+    case 'decided': {
+      const [rule] = outcome.rules;
+      return rule && fateOf(rule);
+    }
+  }
+}
