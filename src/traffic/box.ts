@@ -1,0 +1,101 @@
+import {
+  PROTOCOLS,
+  protocolOfField,
+  protocolsOfName,
+  protocolsOfNumbers,
+  type Protocol,
+} from './protocol.js';
+import {
+  areDisjoint,
+  complement,
+  includes,
+  intersection,
+  isEmpty,
+  isEverything,
+  type Values,
+} from './sets.js';
+
+/**
+ * Traffic by what each field may be: a product of sets, by the key of a dimension. A field that it doesn't name may be anything.
+ * A box is never empty: no set in it is, and the fields it needs belong to one protocol.
+ */
+export type Box = ReadonlyMap<string, Values>;
+
+export const EVERYTHING: Box = new Map();
+
+/** The box of one field, or none when nothing is in it. */
+export function boxOf(key: string, values: Values): readonly Box[] {
+  if (isEverything(values)) return [EVERYTHING];
+  return isEmpty(values) ? [] : [new Map([[key, values]])];
+}
+
+/** What is in both boxes; undefined for nothing. */
+export function intersectBoxes(a: Box, b: Box): Box | undefined {
+  if (!boxesMeet(a, b)) return undefined;
+  const common = new Map(a);
+  for (const [key, values] of b) {
+    const own = a.get(key);
+    common.set(key, own === undefined ? values : intersection(own, values));
+  }
+  return isPossible(common) ? common : undefined;
+}
+
+/** False only when two boxes have nothing in common; protocols are not looked at. */
+function boxesMeet(a: Box, b: Box): boolean {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a];
+  for (const [key, values] of small) {
+    const others = large.get(key);
+    if (others !== undefined && areDisjoint(values, others)) return false;
+  }
+  return true;
+}
+
+/** True when the second box is part of the first, as far as their sets tell. */
+export function boxIncludes(outer: Box, inner: Box): boolean {
+  for (const [key, values] of outer) {
+    const others = inner.get(key);
+    if (others === undefined || !includes(values, others)) return false;
+  }
+  return true;
+}
+
+/** The parts of a box that are not in another one, each as large as it can be: they overlap. */
+export function subtractBox(box: Box, other: Box): readonly Box[] {
+  return [...other].flatMap(([key, values]) =>
+    boxOf(key, complement(values)).flatMap((outside) => intersectBoxes(box, outside) ?? []),
+  );
+}
+
+/** A packet has one protocol, so fields of two are never present together (and `ip.proto` says which). */
+function isPossible(box: Box): boolean {
+  return protocolsOf(box).length > 0;
+}
+
+/** The protocols that packets in a box may have. */
+export function protocolsOf(box: Box): readonly Protocol[] {
+  let possible = PROTOCOLS;
+  for (const [key, values] of box) {
+    const allowed = protocolsAllowedBy(key, values);
+    if (allowed !== undefined) possible = possible.filter((protocol) => allowed.includes(protocol));
+  }
+  return possible;
+}
+
+function protocolsAllowedBy(key: string, values: Values): readonly Protocol[] | undefined {
+  if (values.hasAbsent) return undefined;
+  if (key === 'ip.proto' && values.kind === 'texts') {
+    return values.isComplement
+      ? PROTOCOLS.filter((protocol) => !isNamedFor(protocol) || !values.members.has(protocol))
+      : [...values.members].flatMap(protocolsOfName);
+  }
+  if (key === 'ip.proto.num' && values.kind === 'numbers') {
+    return values.ranges.flatMap(({ from, to }) => protocolsOfNumbers(from, to));
+  }
+  const protocol = protocolOfField(key);
+  return protocol && [protocol];
+}
+
+/** Only these two have one certain name. */
+function isNamedFor(protocol: Protocol): boolean {
+  return protocol === 'tcp' || protocol === 'udp';
+}

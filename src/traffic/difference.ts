@@ -1,0 +1,150 @@
+import { Budget, STEPS, STEPS_FOR_EVALUATION, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
+import { enderOf, selectingRules, type Ender } from './enders.js';
+import { evaluate, fateOfOutcome, type Outcome } from './evaluate.js';
+import { differenceOnTheWay } from './on-the-way.js';
+import { ALL, intersectionOf, subtractAll } from './region.js';
+import { PASSES, type RuleList } from './rules.js';
+import { dependsOn, search, type Search } from './search.js';
+import { suspectPairs, type Pair } from './suspects.js';
+import type { Witness } from './witness.js';
+
+/** Traffic that two lists decide otherwise. */
+export interface OutcomeChange {
+  readonly witness: Witness;
+  readonly before: Outcome;
+  readonly after: Outcome;
+}
+
+/**
+ * What becomes of traffic when one list takes the place of another. `harmless` is proven: all traffic is decided alike, whatever the
+ * conditions are that can't be looked into. `changes` has an example for each pair of decisions; with `isComplete` there are no
+ * others. What is logged on the way doesn't count, and a skip of nothing but the rest of the list is as good as no rule at all. What is done
+ * on the way has no examples: where it may differ, that is unknown.
+ */
+export type Difference =
+  | { readonly kind: 'harmless' }
+  | { readonly kind: 'changes'; readonly changes: readonly OutcomeChange[]; readonly isComplete: boolean }
+  | { readonly kind: 'unknown'; readonly because: string };
+
+/** What the same rules in another order do otherwise; one example is enough. */
+export type ReorderEffect =
+  | { readonly kind: 'harmless' }
+  | ({ readonly kind: 'changes' } & OutcomeChange)
+  | { readonly kind: 'unknown'; readonly because: string };
+
+/** Compares two orders of the same rules. */
+export function reorderEffect(before: RuleList, after: RuleList): ReorderEffect {
+  const difference = outcomeDifference(before, after, 1);
+  if (difference.kind !== 'changes') return difference;
+  const [change] = difference.changes;
+  return change === undefined ? { kind: 'unknown', because: TOO_MANY } : { kind: 'changes', ...change };
+}
+
+const MOST = 8;
+
+/**
+ * Compares two lists of rules for the same traffic; at most so many examples. Traffic can only be decided otherwise by two rules that
+ * changed places, or by a rule that only one of the lists has.
+ */
+export function outcomeDifference(before: RuleList, after: RuleList, most = MOST): Difference {
+  const sides = {
+    before,
+    after,
+    former: endersOf(before),
+    latter: endersOf(after),
+    budget: new Budget(STEPS),
+  };
+  const changes = new Map<string, OutcomeChange>();
+  let open: string | undefined;
+  for (const pair of suspectPairs(sides.former, sides.latter)) {
+    const fates = fatesOf(pair, sides);
+    if (fates.before === fates.after || changes.has(nameOf(fates))) continue;
+    const result = within(() => compare(pair, sides, new Budget(STEPS_FOR_PART, sides.budget)));
+    if (result?.kind === 'found') changes.set(nameOf(result.found.fates), result.found.change);
+    else if (result?.kind !== 'nothing') open ??= result === undefined ? TOO_MANY : dependsOn(result.needs);
+    if (changes.size >= most || sides.budget.isUsedUp) {
+      open ??= TOO_MANY;
+      break;
+    }
+  }
+  open ??= onTheWay(sides);
+  if (changes.size > 0) {
+    return { kind: 'changes', changes: [...changes.values()], isComplete: open === undefined };
+  }
+  return open === undefined ? { kind: 'harmless' } : { kind: 'unknown', because: open };
+}
+
+function onTheWay({ before, after, budget }: Sides): string | undefined {
+  const answer = within(() => ({ because: differenceOnTheWay(before, after, budget) }));
+  return answer === undefined ? TOO_MANY : answer.because;
+}
+
+interface Sides {
+  readonly before: RuleList;
+  readonly after: RuleList;
+  readonly former: readonly Ender[];
+  readonly latter: readonly Ender[];
+  readonly budget: Budget;
+}
+
+/** What is done to the same traffic before and after. */
+interface Fates {
+  readonly before: string;
+  readonly after: string;
+}
+
+function nameOf({ before, after }: Fates): string {
+  return JSON.stringify([before, after]);
+}
+
+/** Of rules with one key the first: no other ever has a turn. */
+function endersOf(list: RuleList): readonly Ender[] {
+  const first = new Map<string, Ender>();
+  for (const rule of selectingRules(list)) {
+    const ender = enderOf(rule);
+    if (ender !== undefined && !first.has(ender.key)) first.set(ender.key, ender);
+  }
+  return [...first.values()];
+}
+
+function fatesOf({ former, latter }: Pair, sides: Sides): Fates {
+  return {
+    before: sides.former[former]?.fate ?? PASSES,
+    after: sides.latter[latter]?.fate ?? PASSES,
+  };
+}
+
+type Compared =
+  { readonly kind: 'nothing' } | Search<{ readonly fates: Fates; readonly change: OutcomeChange }>;
+
+/** Whether one rule decides some traffic in the first list that the other decides in the second. */
+function compare(pair: Pair, sides: Sides, budget: Budget): Compared {
+  const { former, latter } = sides;
+  const common = intersectionOf(
+    [former[pair.former]?.taken ?? ALL, latter[pair.latter]?.taken ?? ALL],
+    budget,
+  );
+  if (common.length === 0) return { kind: 'nothing' };
+  const earlier = [...former.slice(0, pair.former), ...latter.slice(0, pair.latter)];
+  const rest = subtractAll(
+    common,
+    earlier.map(({ taken }) => taken),
+    budget,
+  );
+  if (rest.length === 0) return { kind: 'nothing' };
+  return search(rest, sides.after.scheme, (witness, traffic) => {
+    budget.spend(STEPS_FOR_EVALUATION * (sides.before.rules.length + sides.after.rules.length));
+    const change = {
+      witness,
+      before: evaluate(sides.before, traffic),
+      after: evaluate(sides.after, traffic),
+    };
+    const fates = { before: fateOfOutcome(change.before), after: fateOfOutcome(change.after) };
+    const unclear = [change.before, change.after].find((outcome) => outcome.kind === 'unknown');
+    if (unclear !== undefined || fates.before === undefined || fates.after === undefined) {
+      return { kind: 'open', needs: unclear?.needs ?? [] };
+    }
+    if (fates.before === fates.after) return { kind: 'open', needs: [] };
+    return { kind: 'found', found: { fates: { before: fates.before, after: fates.after }, change } };
+  });
+}

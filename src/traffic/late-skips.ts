@@ -1,0 +1,95 @@
+import { Budget, STEPS, STEPS_FOR_EVALUATION, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
+import { enderOf, selectingRules, type Ender } from './enders.js';
+import { evaluate, matchesRule } from './evaluate.js';
+import { intersectionOf, regionsMeet, subtractAll } from './region.js';
+import type { RuleList, TrafficRule } from './rules.js';
+import { dependsOn, search, type Search } from './search.js';
+import type { Witness } from './witness.js';
+
+/**
+ * A skip of the rest of the list that comes too late for some traffic: the witness is decided by the rule `behind` which it stands,
+ * and the skip, which selects it too, never sees it. `helps` is true when a later rule would stop other traffic of the skip's, so that
+ * the skip is of some use where it is. `unknown`: whether there is such traffic can't be told.
+ */
+export type LateSkip =
+  | {
+      readonly kind: 'late';
+      readonly skip: TrafficRule;
+      readonly behind: TrafficRule;
+      readonly witness: Witness;
+      readonly helps: boolean;
+    }
+  | {
+      readonly kind: 'unknown';
+      readonly skip: TrafficRule;
+      readonly behind: TrafficRule;
+      readonly because: string;
+    };
+
+/** One entry for each skip that comes too late or may do so, with the first rule it comes too late for. */
+export function lateSkips(list: RuleList): readonly LateSkip[] {
+  const budget = new Budget(STEPS);
+  const enders = selectingRules(list).flatMap((rule) => enderOf(rule) ?? []);
+  return enders.flatMap((skip, index) =>
+    skip.compiled.effect === 'skips' ? lateSkip(index, enders, list, budget) : [],
+  );
+}
+
+function lateSkip(
+  place: number,
+  enders: readonly Ender[],
+  list: RuleList,
+  budget: Budget,
+): readonly LateSkip[] {
+  const skip = enders[place];
+  let open: LateSkip | undefined;
+  for (const [at, stop] of enders.slice(0, place).entries()) {
+    if (skip === undefined || stop.compiled.effect !== 'decides') continue;
+    const rules = { skip: skip.compiled.rule, behind: stop.compiled.rule };
+    const share = new Budget(STEPS_FOR_PART, budget);
+    const result = within(() => tooLate(skip, stop, enders.slice(0, at), list, share));
+    if (result?.kind === 'found') {
+      const helps = within(() => helpsLater(skip, enders.slice(place + 1), budget)) ?? true;
+      return [{ kind: 'late', ...rules, witness: result.found, helps }];
+    }
+    if (result?.kind !== 'nothing') {
+      const because = result === undefined ? TOO_MANY : dependsOn(result.needs);
+      open ??= { kind: 'unknown', ...rules, because };
+    }
+    if (budget.isUsedUp) break;
+  }
+  return open === undefined ? [] : [open];
+}
+
+/** Looks for traffic that gets as far as the rule that stops it, and that the skip selects. */
+function tooLate(
+  skip: Ender,
+  stop: Ender,
+  earlier: readonly Ender[],
+  list: RuleList,
+  budget: Budget,
+): { readonly kind: 'nothing' } | Search<Witness> {
+  const common = intersectionOf([stop.taken, skip.taken], budget);
+  const rest = subtractAll(
+    common,
+    earlier.map(({ taken }) => taken),
+    budget,
+  );
+  if (rest.length === 0) return { kind: 'nothing' };
+  return search(rest, list.scheme, (witness, traffic) => {
+    budget.spend(STEPS_FOR_EVALUATION * list.rules.length);
+    const outcome = evaluate(list, traffic);
+    if (outcome.kind === 'unknown') return { kind: 'open', needs: outcome.needs };
+    const selects = matchesRule(skip.compiled, traffic);
+    if (typeof selects !== 'boolean') return { kind: 'open', needs: selects.because };
+    // Where several may have stopped it, the last is the one that stands behind none of them.
+    const isLate = selects && outcome.kind === 'decided' && outcome.rules.at(-1) === stop.compiled.rule;
+    return isLate ? { kind: 'found', found: witness } : { kind: 'open', needs: [] };
+  });
+}
+
+function helpsLater(skip: Ender, later: readonly Ender[], budget: Budget): boolean {
+  return later.some(
+    ({ compiled, taken }) => compiled.effect !== 'skips' && regionsMeet(taken, skip.taken, budget),
+  );
+}

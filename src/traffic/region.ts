@@ -1,0 +1,115 @@
+import { boxIncludes, EVERYTHING, intersectBoxes, subtractBox, type Box } from './box.js';
+import type { Budget } from './budget.js';
+import { signature, union } from './sets.js';
+
+/** Traffic as a union of boxes, which may overlap; no box is nothing. */
+export type Region = readonly Box[];
+
+export const NOTHING: Region = [];
+export const ALL: Region = [EVERYTHING];
+
+export function unionOf(regions: readonly Region[], budget: Budget): Region {
+  return simplified(regions.flat(), budget);
+}
+
+export function intersectionOf(regions: readonly Region[], budget: Budget): Region {
+  return regions.reduce((common, region) => simplified(products(common, region, budget), budget), ALL);
+}
+
+function products(a: Region, b: Region, budget: Budget): Region {
+  return a.flatMap((left) => {
+    budget.spend(b.length);
+    return b.flatMap((right) => intersectBoxes(left, right) ?? []);
+  });
+}
+
+/** What is left of a region without another one. */
+export function subtract(region: Region, other: Region, budget: Budget): Region {
+  return other.reduce((rest, box) => withoutBox(rest, box, budget), region);
+}
+
+/** Only new parts can be part of another one. */
+function withoutBox(region: Region, box: Box, budget: Budget): Region {
+  budget.spend(region.length * weightOf(region, [box]));
+  const kept: Box[] = [];
+  const parts: Box[] = [];
+  for (const one of region) {
+    if (intersectBoxes(one, box) === undefined) kept.push(one);
+    else parts.push(...subtractBox(one, box));
+  }
+  budget.spend(parts.length * (kept.length + parts.length));
+  const isPart = (part: Box): boolean => kept.some((other) => boxIncludes(other, part));
+  return [...kept, ...withoutParts(parts.filter((part) => !isPart(part)))];
+}
+
+/** What is left of a region without any of the others. */
+export function subtractAll(region: Region, others: readonly Region[], budget: Budget): Region {
+  let rest = region;
+  for (const other of others) {
+    if (rest.length === 0) return rest;
+    if (regionsMeet(rest, other, budget)) rest = subtract(rest, other, budget);
+  }
+  return rest;
+}
+
+export function regionsMeet(a: Region, b: Region, budget: Budget): boolean {
+  budget.spend(a.length * b.length * weightOf(a, b));
+  return a.some((left) => b.some((right) => intersectBoxes(left, right) !== undefined));
+}
+
+/** How much more than usual it takes to compare two boxes: sets of hundreds of values are not compared in one step. */
+function weightOf(...regions: readonly Region[]): number {
+  const heaviest = regions.map((region) => region.reduce((most, box) => Math.max(most, sizeOf(box)), 0));
+  return Math.ceil((1 + heaviest.reduce((sum, size) => sum + size, 0)) / VALUES_IN_A_STEP);
+}
+
+const VALUES_IN_A_STEP = 100;
+
+function sizeOf(box: Box): number {
+  let size = 0;
+  for (const values of box.values())
+    size += values.kind === 'texts' ? values.members.size : values.ranges.length;
+  return size;
+}
+
+/** Fewer boxes for the same region: boxes that differ in one field become one, and one that is part of another is left out. */
+function simplified(region: Region, budget: Budget): Region {
+  if (region.length < 2) return region;
+  const merged = [...new Set(region.flatMap((box) => [...box.keys()]))].reduce(
+    (boxes, key) => mergedAlong(key, boxes, budget),
+    region,
+  );
+  budget.spend(merged.length ** 2);
+  return withoutParts(merged);
+}
+
+/** Without boxes that are part of another one; of equal ones the first stays. */
+function withoutParts(region: Region): Region {
+  return region.filter(
+    (box, index) =>
+      !region.some(
+        (other, at) => at !== index && boxIncludes(other, box) && (at < index || !boxIncludes(box, other)),
+      ),
+  );
+}
+
+/** Joins the boxes that are the same but for one field. */
+function mergedAlong(key: string, region: Region, budget: Budget): Region {
+  const merged = new Map<string, Box>();
+  for (const box of region) {
+    budget.spend(1 + box.size);
+    const own = box.get(key);
+    const others = signatureWithout(key, box);
+    const name = own === undefined ? `all ${others}` : others;
+    const former = merged.get(name);
+    const formerValues = former?.get(key);
+    if (former === undefined || own === undefined || formerValues === undefined) merged.set(name, box);
+    else merged.set(name, new Map([...former, [key, union(own, formerValues)]]));
+  }
+  return [...merged.values()];
+}
+
+function signatureWithout(key: string, box: Box): string {
+  const fields = [...box].filter(([other]) => other !== key);
+  return JSON.stringify(fields.map(([other, values]) => `${other} ${signature(values)}`).toSorted());
+}

@@ -1,0 +1,63 @@
+import { Budget, STEPS, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
+import { enderOf, selectingRules, type Ender } from './enders.js';
+import { regionsMeet, subtract, type Region } from './region.js';
+import type { RuleList, TrafficRule } from './rules.js';
+
+/**
+ * An enabled rule that nothing reaches: because earlier rules decide everything it selects, or because its expression selects nothing
+ * (`by` is empty then). `unknown`: it would take too long to tell; when the last entry is one, nothing
+ * was looked at behind that rule.
+ */
+export type Shadowed =
+  | { readonly kind: 'shadowed'; readonly rule: TrafficRule; readonly by: readonly TrafficRule[] }
+  | { readonly kind: 'unknown'; readonly rule: TrafficRule; readonly because: string };
+
+/** The rules that nothing reaches, in their order. Proven: conditions that can't be looked into hold or don't, whatever they are. */
+export function shadowedRules(list: RuleList): readonly Shadowed[] {
+  const budget = new Budget(STEPS);
+  const earlier: Ender[] = [];
+  const found: Shadowed[] = [];
+  for (const selecting of selectingRules(list)) {
+    const { rule } = selecting.compiled;
+    const by = within(() => covering(selecting.selected, earlier, new Budget(STEPS_FOR_PART, budget)));
+    if (by === undefined) found.push({ kind: 'unknown', rule, because: TOO_MANY });
+    else if (by !== 'reached')
+      found.push({ kind: 'shadowed', rule, by: by.map(({ compiled }) => compiled.rule) });
+    if (budget.isUsedUp) break;
+    const ender = enderOf(selecting);
+    if (ender !== undefined) earlier.push(ender);
+  }
+  return found;
+}
+
+/** Earlier rules that together take all of a region; of a few, none that could be left out. */
+function covering(selected: Region, earlier: readonly Ender[], budget: Budget): readonly Ender[] | 'reached' {
+  const [cutting, rest] = cutBy(selected, earlier, budget);
+  if (rest.length > 0) return 'reached';
+  if (cutting.length > FEW) return cutting;
+  let needed = cutting;
+  for (const one of cutting) {
+    const others = needed.filter((ender) => ender !== one);
+    if (cutBy(selected, others, budget)[1].length === 0) needed = others;
+  }
+  return needed;
+}
+
+const FEW = 20;
+
+/** The rules that take something of a region, in their order, and what they leave. */
+function cutBy(
+  region: Region,
+  enders: readonly Ender[],
+  budget: Budget,
+): readonly [readonly Ender[], Region] {
+  const cutting: Ender[] = [];
+  let rest = region;
+  for (const ender of enders) {
+    if (rest.length === 0) break;
+    if (!regionsMeet(rest, ender.taken, budget)) continue;
+    cutting.push(ender);
+    rest = subtract(rest, ender.taken, budget);
+  }
+  return [cutting, rest];
+}
