@@ -1,4 +1,5 @@
 /** `npm run bench`: the promises on speed and size, as ratios measured in one run. Exits 1 when one of them is not kept. */
+import { policies } from './csp.js';
 import { language } from './language.js';
 import type { Figure } from './measure.js';
 import { memory, planning } from './plan.js';
@@ -13,6 +14,7 @@ const parts: readonly (readonly [string, () => Promise<readonly Figure[]> | read
   ['d  memory of planning 2,000 zones', memory],
   ['e  start-up', startUp],
   ['f  read 20,000 expressions of 500 characters', language],
+  ['g  match and check policies', policies],
 ];
 const only = process.argv.slice(2);
 let kept = true;

@@ -7,15 +7,58 @@ export interface Directive {
 /** What a mapping in a file or a text on the wire says: directive names in lower case → their sources as a set. */
 export type Policy = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Splits directive text into its directives, in order (CSP3, section 2.2.1). Empty ones are left out. */
-export function parseDirectives(text: string): readonly Directive[] {
-  return text
-    .split(';')
-    .map((part) => part.split(ASCII_BLANKS).filter((token) => token !== ''))
-    .flatMap(([name, ...sources]) => (name === undefined ? [] : [{ name, sources }]));
+/** A stretch of directive text: offsets in UTF-16 code units, `to` exclusive. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
 }
 
-const ASCII_BLANKS = /[\t\n\f\r ]+/;
+/** A word of directive text, and where it stands. */
+export interface Word {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** One directive of a text, with the places of its words. */
+export interface ParsedDirective {
+  readonly name: Word;
+  readonly sources: readonly Word[];
+  /** From the name to the last source. */
+  readonly span: Span;
+}
+
+/**
+ * Splits directive text into its directives, in order (CSP3, section 2.2.1). Empty ones are left out; a second one of the same name is
+ * not, though a browser ignores it.
+ */
+export function parsePolicy(text: string): readonly ParsedDirective[] {
+  const directives: ParsedDirective[] = [];
+  let from = 0;
+  for (const part of text.split(';')) {
+    const [name, ...sources] = wordsOf(part, from);
+    from += part.length + 1;
+    if (name === undefined) continue;
+    const { to } = (sources.at(-1) ?? name).span;
+    directives.push({ name, sources, span: { from: name.span.from, to } });
+  }
+  return directives;
+}
+
+/** The words between ASCII blanks; `start` is the offset of the part in the whole text. */
+function wordsOf(part: string, start: number): readonly Word[] {
+  return [...part.matchAll(/[^\t\n\f\r ]+/g)].map(({ 0: text, index }) => {
+    const from = start + index;
+    return { text, span: { from, to: from + text.length } };
+  });
+}
+
+/** The directives of a text without their places. */
+export function parseDirectives(text: string): readonly Directive[] {
+  return parsePolicy(text).map(({ name, sources }) => ({
+    name: name.text,
+    sources: sources.map((source) => source.text),
+  }));
+}
 
 /** Directive text with one blank between sources and `; ` between directives. */
 export function printDirectives(directives: readonly Directive[]): string {
@@ -27,17 +70,19 @@ export function policyOf(directives: readonly Directive[]): Policy {
   const policy = new Map<string, ReadonlySet<string>>();
   for (const { name, sources } of directives) {
     const key = name.toLowerCase();
-    const canonical = SOURCE_LISTS.test(key) ? sources.map(canonicalSource) : sources;
+    const canonical = isSourceList(key) ? sources.map(canonicalSource) : sources;
     if (!policy.has(key)) policy.set(key, new Set(canonical));
   }
   return policy;
 }
 
-/** Directives whose values are source lists; what others carry (names, addresses of reports) has a case of its own. */
-const SOURCE_LISTS = /-src(?:-elem|-attr)?$|^(?:base-uri|form-action|frame-ancestors|navigate-to)$/;
+/** True for directives whose values are source lists; what others carry (names, addresses of reports) has a case of its own. */
+export function isSourceList(name: string): boolean {
+  return /-src(?:-elem|-attr)?$|^(?:base-uri|form-action|frame-ancestors|navigate-to)$/.test(name);
+}
 
-/** Keywords and schemes have no case; nonces, hashes and paths do. Hosts are compared in lower case. */
-function canonicalSource(source: string): string {
+/** A source as it is compared. Keywords and schemes have no case; nonces, hashes and paths do. Hosts are compared in lower case. */
+export function canonicalSource(source: string): string {
   if (/^'(?:nonce-|sha(?:256|384|512)-)/i.test(source)) return source;
   if (source.startsWith("'")) return source.toLowerCase();
   return source.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*/i, (origin) => origin.toLowerCase());

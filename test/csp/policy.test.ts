@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   parseDirectives,
+  parsePolicy,
   policyDifference,
   policyOf,
   printDirectives,
@@ -59,6 +60,41 @@ describe('directive text', () => {
         expect(parseDirectives(printDirectives(directives))).toEqual(directives);
       }),
       { numRuns: runs(50) },
+    );
+  });
+});
+
+describe('the places in directive text', () => {
+  it('are those of names, sources and whole directives', () => {
+    const text = " ;\tscript-src 'self'\n https://a ;img-src;";
+    const [scripts, images] = parsePolicy(text);
+    expect(scripts).toEqual({
+      name: { text: 'script-src', span: { from: 3, to: 13 } },
+      sources: [
+        { text: "'self'", span: { from: 14, to: 20 } },
+        { text: 'https://a', span: { from: 22, to: 31 } },
+      ],
+      span: { from: 3, to: 31 },
+    });
+    expect(images).toEqual({
+      name: { text: 'img-src', span: { from: 33, to: 40 } },
+      sources: [],
+      span: { from: 33, to: 40 },
+    });
+  });
+
+  it('hold what is said to stand there, whatever the text', () => {
+    const piece = fc.constantFrom('a', "'b'", 'é', '😀', ' ', '\t', '\u00a0', ';', '\n', ',');
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const text = pieces.join('');
+        for (const { name, sources, span } of parsePolicy(text)) {
+          for (const word of [name, ...sources])
+            expect(text.slice(word.span.from, word.span.to)).toBe(word.text);
+          expect(parsePolicy(text.slice(span.from, span.to))).toHaveLength(1);
+        }
+      }),
+      { numRuns: runs(100) },
     );
   });
 });

@@ -1,0 +1,83 @@
+import type { ListInForce } from './fallback.js';
+import { policyDifference, type Policy, type PolicyDifference } from './policy.js';
+import { shiftOf, shiftsBetween, silencesOthers, type Shift } from './shift.js';
+
+export type Effect = 'tightens' | 'loosens' | 'neutral';
+
+/** A source that comes or goes, and what that does to what the policy lets through. */
+export interface PolicyChange extends PolicyDifference {
+  readonly effect: Effect;
+}
+
+export interface PolicyChanges {
+  /** By directive and source, in alphabetical order. */
+  readonly changes: readonly PolicyChange[];
+  /** All of it together, with what changes indirectly: a list that another one steps in for, or sources that are no longer ignored. */
+  readonly verdict: Effect | 'both';
+}
+
+/**
+ * What another policy changes for browsers. `neutral` is a promise: no fetch, inline code or other action fares differently. `loosens` is
+ * not: where it can't be told from the lists that nothing more gets through, it is said. Of one source that does both, `loosens` is said.
+ */
+export function policyChanges(before: Policy, after: Policy): PolicyChanges {
+  const shifts = shiftsBetween(before, after);
+  const changes = policyDifference(before, after).map((difference) => ({
+    ...difference,
+    effect: strongest(
+      shifts.map((shift) =>
+        difference.change === 'added'
+          ? effectOfAdding(difference, shift)
+          : effectOfRemoving(difference, shift),
+      ),
+    ),
+  }));
+  return { changes, verdict: verdictOf(shifts) };
+}
+
+function strongest(effects: readonly Effect[]): Effect {
+  if (effects.includes('loosens')) return 'loosens';
+  return effects.includes('tightens') ? 'tightens' : 'neutral';
+}
+
+function verdictOf(shifts: readonly Shift[]): PolicyChanges['verdict'] {
+  const loosens = shifts.some(({ latter, gains }) => latter === undefined || gains.length > 0);
+  const tightens = shifts.some(({ former, losses }) => former === undefined || losses.length > 0);
+  if (loosens && tightens) return 'both';
+  if (loosens) return 'loosens';
+  return tightens ? 'tightens' : 'neutral';
+}
+
+function effectOfAdding({ directive, source }: PolicyDifference, shift: Shift): Effect {
+  const { name, former, latter, gains, losses } = shift;
+  if (latter?.directive !== directive) return 'neutral';
+  if (former === undefined) return 'tightens';
+  if (source !== undefined && gains.includes(source)) return 'loosens';
+  if (former.directive !== directive || source === undefined)
+    return losses.length > 0 ? 'tightens' : 'neutral';
+  if (!silencesOthers(source)) return 'neutral';
+  return shiftOf(name, without(latter, source), latter).losses.length > 0 ? 'tightens' : 'neutral';
+}
+
+function effectOfRemoving({ directive, source }: PolicyDifference, shift: Shift): Effect {
+  const { name, former, latter, gains, losses } = shift;
+  if (former?.directive !== directive) return 'neutral';
+  if (latter === undefined) return 'loosens';
+  const freed = latter.directive === directive ? freedBy(name, latter, source) : gains;
+  if (freed.some((other) => gains.includes(other))) return 'loosens';
+  return source !== undefined && losses.includes(source) ? 'tightens' : 'neutral';
+}
+
+/** What a list grants only because a source is not in it. */
+function freedBy(name: string, latter: ListInForce, source: string | undefined): readonly string[] {
+  if (source === undefined || !silencesOthers(source)) return [];
+  return shiftOf(name, withSource(latter, source), latter).gains;
+}
+
+function without({ directive, sources }: ListInForce, source: string): ListInForce {
+  return { directive, sources: new Set([...sources].filter((other) => other !== source)) };
+}
+
+function withSource({ directive, sources }: ListInForce, source: string): ListInForce {
+  return { directive, sources: new Set([...sources, source]) };
+}

@@ -1,0 +1,79 @@
+/** What the value of a directive is made of. */
+export type ValueForm =
+  | 'sources'
+  /** Sources of frame-ancestors: hosts, schemes and 'self' (CSP3, section 6.4.2). */
+  | 'ancestors'
+  | 'nothing'
+  /** Exactly one of the words, as many as wanted of them, or anything that looks like one. */
+  | { readonly words: RegExp; readonly known: readonly string[]; readonly most?: number }
+  | 'anything';
+
+export interface DirectiveFacts {
+  readonly value: ValueForm;
+  /** What to do instead of it. */
+  readonly deprecated?: string;
+}
+
+const SOURCES: DirectiveFacts = { value: 'sources' };
+
+/** `allow-…` of iframe's sandbox (HTML, section 4.8.5). */
+const SANDBOX_FLAGS = [
+  'downloads',
+  'forms',
+  'modals',
+  'orientation-lock',
+  'pointer-lock',
+  'popups',
+  'popups-to-escape-sandbox',
+  'presentation',
+  'same-origin',
+  'scripts',
+  'storage-access-by-user-activation',
+  'top-navigation',
+  'top-navigation-by-user-activation',
+  'top-navigation-to-custom-protocols',
+].map((flag) => `allow-${flag}`);
+
+/** The directives of CSP3 (section 6) and of the documents that extend it, by name in lower case. */
+export const DIRECTIVES: ReadonlyMap<string, DirectiveFacts> = new Map<string, DirectiveFacts>([
+  ...'child connect default fenced-frame font frame img manifest media object script style worker'
+    .split(' ')
+    .map((kind) => [`${kind}-src`, SOURCES] as const),
+  ['script-src-elem', SOURCES],
+  ['script-src-attr', SOURCES],
+  ['style-src-elem', SOURCES],
+  ['style-src-attr', SOURCES],
+  ['base-uri', SOURCES],
+  ['form-action', SOURCES],
+  ['frame-ancestors', { value: 'ancestors' }],
+  ['upgrade-insecure-requests', { value: 'nothing' }],
+  ['sandbox', { value: { words: oneOf(SANDBOX_FLAGS), known: SANDBOX_FLAGS } }],
+  ['report-to', { value: { words: /^[\w!#$%&'*+.^`|~-]+$/, known: [], most: 1 } }],
+  ['report-uri', { value: { words: /^[^"<>\\^`{|}]+$/, known: [] } }],
+  ['require-trusted-types-for', { value: { words: oneOf(["'script'"]), known: ["'script'"] } }],
+  [
+    'trusted-types',
+    {
+      value: {
+        words: /^(?:[\w\-#=/@.%]+|\*|'allow-duplicates'|'none')$/i,
+        known: ["'allow-duplicates'", "'none'"],
+      },
+    },
+  ],
+  ['webrtc', { value: { words: oneOf(["'allow'", "'block'"]), known: ["'allow'", "'block'"], most: 1 } }],
+  ['block-all-mixed-content', { value: 'nothing', deprecated: 'Write upgrade-insecure-requests instead.' }],
+  ['prefetch-src', { value: 'sources', deprecated: 'Browsers ask default-src before they prefetch.' }],
+  ['plugin-types', { value: 'anything', deprecated: "Write object-src 'none' instead." }],
+  ['referrer', { value: 'anything', deprecated: 'Send the header Referrer-Policy instead.' }],
+  [
+    'reflected-xss',
+    { value: 'anything', deprecated: 'Leave it out: browsers have no such filter any more.' },
+  ],
+  ['disown-opener', { value: 'nothing', deprecated: 'Send the header Cross-Origin-Opener-Policy instead.' }],
+  ['navigate-to', { value: 'sources', deprecated: 'Leave it out: no browser has it.' }],
+  ['require-sri-for', { value: 'anything', deprecated: 'Send the header Integrity-Policy instead.' }],
+]);
+
+function oneOf(words: readonly string[]): RegExp {
+  return new RegExp(`^(?:${words.join('|')})$`, 'i');
+}

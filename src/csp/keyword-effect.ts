@@ -1,0 +1,51 @@
+import { FALLBACKS } from './fallback.js';
+import type { Source } from './source.js';
+
+/**
+ * False for a keyword, nonce or hash in a directive where CSP3 gives it no meaning, neither there nor in a directive that it stands in
+ * for. Always true for 'self', 'none', schemes and hosts.
+ */
+export function hasMeaning(source: Source, directive: string): boolean {
+  const uses = usesOf(source);
+  return (
+    uses === undefined ||
+    uses.some((use) => use === directive || FALLBACKS.get(use)?.includes(directive) === true)
+  );
+}
+
+/** The directives that ask for such a source; undefined when all of them do. */
+function usesOf(source: Source): readonly string[] | undefined {
+  switch (source.type) {
+    case 'nonce':
+      return ELEMENTS;
+    case 'hash':
+      return INLINE;
+    case 'keyword':
+      return KEYWORD_USES.get(source.keyword);
+    case 'scheme':
+    case 'host':
+      return undefined;
+  }
+}
+
+const ELEMENTS = ['script-src-elem', 'style-src-elem'];
+const INLINE = [...ELEMENTS, 'script-src-attr', 'style-src-attr'];
+/** Workers ask for it by way of script-src. */
+const SCRIPTS = ['script-src-elem', 'worker-src'];
+/** Code that is compiled from strings asks script-src itself. */
+const EVAL = ['script-src'];
+
+const KEYWORD_USES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["'unsafe-inline'", INLINE],
+  ["'unsafe-hashes'", INLINE],
+  ["'report-sample'", INLINE],
+  ["'strict-dynamic'", SCRIPTS],
+  ["'unsafe-eval'", EVAL],
+  ["'wasm-unsafe-eval'", EVAL],
+  ["'trusted-types-eval'", EVAL],
+  ["'report-sha256'", SCRIPTS],
+  ["'report-sha384'", SCRIPTS],
+  ["'report-sha512'", SCRIPTS],
+  ["'inline-speculation-rules'", ELEMENTS],
+  ["'unsafe-allow-redirects'", []],
+]);

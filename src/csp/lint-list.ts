@@ -1,0 +1,81 @@
+import { coverCandidates, covers } from './coverage.js';
+import type { WordProblem } from './lint-value.js';
+import { canonicalSource } from './policy.js';
+import { warning, type Problem } from './problem.js';
+import { parseSource, type Source } from './source.js';
+
+/** What is wrong with the sources of one list among each other; at most one problem for each. */
+export function lintList(sources: readonly string[]): readonly WordProblem[] {
+  const list = sources.map((text, index) => ({
+    index,
+    text,
+    canonical: canonicalSource(text),
+    source: parseSource(text),
+  }));
+  const first = new Map(list.toReversed().map((entry) => [entry.canonical, entry]));
+  const candidates = coverCandidates([...first.values()]);
+  return list.flatMap((entry): readonly WordProblem[] => {
+    const problem =
+      first.get(entry.canonical) === entry ? lintFirst(entry, first, candidates) : repeated(entry);
+    return problem === undefined ? [] : [{ ...problem, source: entry.index }];
+  });
+}
+
+interface Entry {
+  readonly index: number;
+  readonly text: string;
+  readonly canonical: string;
+  readonly source: Source | undefined;
+}
+
+type Entries = ReadonlyMap<string, Entry>;
+type Candidates = (source: Source) => readonly Entry[];
+
+function repeated({ text }: Entry): Problem {
+  return warning('csp-duplicate-source', `${text} is there a second time`);
+}
+
+function lintFirst(entry: Entry, entries: Entries, candidates: Candidates): Problem | undefined {
+  if (entry.canonical === "'none'") return lintNone(entries);
+  // Beside 'strict-dynamic' what is there for older browsers is meant to overlap.
+  if (!entries.has(STRICT)) return lintCovered(entry, candidates);
+  return entry.canonical === STRICT ? lintStrict(entries) : undefined;
+}
+
+const STRICT = "'strict-dynamic'";
+
+function lintNone(entries: Entries): Problem | undefined {
+  if (entries.size === 1) return undefined;
+  return warning(
+    'csp-none-ignored',
+    "'none' is ignored, because other sources stand beside it",
+    "Leave out 'none', or everything else.",
+  );
+}
+
+function lintStrict(entries: Entries): Problem | undefined {
+  const hasStart = [...entries.values()].some(
+    ({ source }) => source?.type === 'nonce' || source?.type === 'hash',
+  );
+  if (hasStart) return undefined;
+  return warning(
+    'csp-no-effect',
+    "'strict-dynamic' without a nonce or a hash lets no script through",
+    'Add the hash of the script that loads the others.',
+  );
+}
+
+/** Of two that cover each other the second one is said to be too many. */
+function lintCovered({ index, text, source }: Entry, candidates: Candidates): Problem | undefined {
+  if (source === undefined) return undefined;
+  const wider = candidates(source).find(
+    (other) =>
+      other.index !== index &&
+      other.source !== undefined &&
+      covers(other.source, source) &&
+      (other.index < index || !covers(source, other.source)),
+  );
+  return wider === undefined
+    ? undefined
+    : warning('csp-redundant-source', `${text} adds nothing to ${wider.text}`, 'Leave it out.');
+}

@@ -1,0 +1,152 @@
+import { listInForce } from './fallback.js';
+import type { Policy } from './policy.js';
+import { matchSource, type Circumstances, type Match } from './source-match.js';
+import { parseSource, type Source } from './source.js';
+import { parseTarget, type Target } from './url.js';
+
+/** A script or a connection that was seen. */
+export interface ObservedFetch {
+  readonly kind: 'script' | 'connection';
+  readonly url: string;
+  /** URL of the page, for 'self' and for sources without a scheme; absent when it is not known. */
+  readonly page?: string | undefined;
+  /** Whether the URL was reached by a redirect; absent when it is not known. */
+  readonly redirected?: boolean | undefined;
+  /** The URL was recorded without its path. */
+  readonly withoutPath?: boolean | undefined;
+}
+
+/** What a browser would do with a fetch. */
+export type Verdict =
+  | { readonly verdict: 'allowed'; readonly by: Grant | 'no directive' }
+  /** `unlessRedirected`: the source that lets the URL through for all but its path, which counts only without a redirect. */
+  | { readonly verdict: 'blocked'; readonly directive: string; readonly unlessRedirected?: string }
+  | { readonly verdict: 'unknown'; readonly directive: string; readonly because: Doubt };
+
+/** The source of a directive that lets a fetch through. */
+export interface Grant {
+  readonly directive: string;
+  readonly source: string;
+}
+
+/** What has to be known to tell: what the script element carries, or a part of what was observed. */
+export type Doubt = 'nonce' | 'hash' | 'strict-dynamic' | 'url' | 'page' | 'path';
+
+/**
+ * What the policy says to a fetch, enforced or not (CSP3, sections 6.7.1.1, 6.7.2.1 and 6.7.2.7). Scripts ask script-src-elem, script-src,
+ * default-src; connections ask connect-src, default-src; the first of them that the policy has decides.
+ *
+ * A URL is taken for the one that the page asked for: when only its path is against it, it is blocked, and the verdict says that a redirect
+ * to it would not be. A nonce, a hash or 'strict-dynamic' may let any script through that no other source allows: whether it does
+ * is not in the URL. The same goes for a URL that can't be parsed.
+ */
+export function decide(policy: Policy, fetch: ObservedFetch): Verdict {
+  const list = listInForce(policy, DIRECTIVE[fetch.kind]);
+  if (list === undefined) return { verdict: 'allowed', by: 'no directive' };
+  const { directive } = list;
+  const unknown = (because: Doubt): Verdict => ({ verdict: 'unknown', directive, because });
+  const url = parseTarget(fetch.url);
+  if (url === undefined) return unknown('url');
+  const entries = entriesOf(list.sources);
+  if (isStrictDynamic(entries, fetch)) return unknown('strict-dynamic');
+
+  const first = firstByMatch(entries, url, circumstancesOf(fetch));
+  const source = first.get('matches');
+  if (source !== undefined) return { verdict: 'allowed', by: { directive, source } };
+  const secret = fetch.kind === 'script' ? entries.find(isElementSource) : undefined;
+  if (secret !== undefined) return unknown(secret.source.type === 'nonce' ? 'nonce' : 'hash');
+  if (first.has('needs page')) return unknown('page');
+  if (first.has('needs path')) return unknown('path');
+  const unlessRedirected = first.get('needs redirect');
+  return { verdict: 'blocked', directive, ...(unlessRedirected === undefined ? {} : { unlessRedirected }) };
+}
+
+const DIRECTIVE = { script: 'script-src-elem', connection: 'connect-src' } as const;
+
+/** A source of the list in force, and whether it lets the fetch through. */
+export interface SourceMatch extends Grant {
+  /** `may match`: it depends on what is not known. */
+  readonly match: 'matches' | 'may match';
+}
+
+/** All sources of the list in force that let a fetch through, or may do so; none for a URL that can't be parsed. */
+export function sourcesMatching(policy: Policy, fetch: ObservedFetch): readonly SourceMatch[] {
+  const list = listInForce(policy, DIRECTIVE[fetch.kind]);
+  const url = parseTarget(fetch.url);
+  if (list === undefined || url === undefined) return [];
+  const { directive } = list;
+  const circumstances = circumstancesOf(fetch);
+  const entries = entriesOf(list.sources);
+  const onlyElements = isStrictDynamic(entries, fetch);
+  return entries.flatMap((entry): readonly SourceMatch[] => {
+    const { text: source } = entry;
+    if (fetch.kind === 'script' && (isElementSource(entry) || isKeyword(entry, "'strict-dynamic'"))) {
+      return [{ directive, source, match: 'may match' }];
+    }
+    const match = onlyElements ? 'no match' : matchSource(entry.source, url, circumstances);
+    if (match === 'no match') return [];
+    return [{ directive, source, match: match === 'matches' ? match : 'may match' }];
+  });
+}
+
+/** True for a source that URLs are matched with: 'self', a scheme or a host. */
+export function isUrlSource(text: string): boolean {
+  const source = parseSource(text);
+  if (source === undefined) return false;
+  return source.type === 'scheme' || source.type === 'host' || isKeyword({ text, source }, "'self'");
+}
+
+interface Entry {
+  readonly text: string;
+  readonly source: Source;
+}
+
+/** The sources of a list that are any; a browser ignores the others. Parsed once for as long as the policy lives. */
+function entriesOf(sources: ReadonlySet<string>): readonly Entry[] {
+  const known = parsed.get(sources);
+  if (known !== undefined) return known;
+  const entries = [...sources].flatMap((text) => {
+    const source = parseSource(text);
+    return source === undefined ? [] : [{ text, source }];
+  });
+  parsed.set(sources, entries);
+  return entries;
+}
+
+const parsed = new WeakMap<ReadonlySet<string>, readonly Entry[]>();
+
+/** With 'strict-dynamic' hosts, schemes and 'self' are ignored for scripts (CSP3, section 6.7.1.1, step 1.3). */
+function isStrictDynamic(entries: readonly Entry[], { kind }: ObservedFetch): boolean {
+  return kind === 'script' && entries.some((entry) => isKeyword(entry, "'strict-dynamic'"));
+}
+
+function isElementSource({ source }: Entry): boolean {
+  return source.type === 'nonce' || source.type === 'hash';
+}
+
+function isKeyword({ source }: Entry, keyword: string): boolean {
+  return source.type === 'keyword' && source.keyword === keyword;
+}
+
+/** The first source of each kind of match, up to the one that matches. */
+function firstByMatch(
+  entries: readonly Entry[],
+  url: Target,
+  circumstances: Circumstances,
+): ReadonlyMap<Match, string> {
+  const first = new Map<Match, string>();
+  for (const { text, source } of entries) {
+    const match = matchSource(source, url, circumstances);
+    if (!first.has(match)) first.set(match, text);
+    if (match === 'matches') break;
+  }
+  return first;
+}
+
+function circumstancesOf({ page, redirected, withoutPath }: ObservedFetch): Circumstances {
+  return {
+    page: page === undefined ? undefined : parseTarget(page),
+    redirected,
+    withoutPath: withoutPath === true,
+  };
+}
