@@ -6,6 +6,11 @@ export interface ReadRequest {
   readonly query?: Readonly<Record<string, string>>;
 }
 
+export interface ListRequest extends ReadRequest {
+  /** The most items that are worth their requests: a list that has more is not read to its end, and fails as incomplete. */
+  readonly most?: number;
+}
+
 /** A write of the API, as data: what a plan shows is what is sent. */
 export interface WriteRequest {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -19,7 +24,7 @@ export interface ApiReader {
   /** The `result` of a successful answer. Throws an ApiError for everything else. */
   get(request: ReadRequest, signal?: AbortSignal): Promise<unknown>;
   /** Every item of every page, proved complete; throws an ApiError when it can't be proved. */
-  list(request: ReadRequest, signal?: AbortSignal): Promise<readonly unknown[]>;
+  list(request: ListRequest, signal?: AbortSignal): Promise<readonly unknown[]>;
 }
 
 /** All that carrying out gets. */

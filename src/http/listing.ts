@@ -14,11 +14,16 @@ export interface Gap {
 
 /** Collects the pages of one list and looks for signs that items were missed or shifted while reading. */
 export class Listing {
+  readonly #most: number;
   readonly #items: unknown[] = [];
   readonly #seen = new Set<string>();
   #pages = 0;
   #totalCount: number | undefined;
   #totalPages: number | undefined;
+
+  constructor(most = MAX_ITEMS) {
+    this.#most = most;
+  }
 
   get items(): readonly unknown[] {
     return this.#items;
@@ -32,7 +37,10 @@ export class Listing {
     this.#pages += 1;
     this.#totalCount ??= page.totalCount;
     this.#totalPages ??= page.totalPages;
-    if (this.#items.length > MAX_ITEMS || this.#pages > MAX_PAGES) {
+    if (Math.max(this.#items.length, this.#totalCount ?? 0) > this.#most) {
+      return { problem: `it holds more than ${this.#most} items`, settled: true };
+    }
+    if (this.#pages > MAX_PAGES) {
       return { problem: `the list does not end after ${this.#progress()}`, settled: true };
     }
     return undefined;

@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors.js';
-import type { ReadRequest } from '../core/request.js';
+import type { ListRequest, ReadRequest } from '../core/request.js';
 import type { Envelope } from './envelope.js';
 import { Listing, type Gap } from './listing.js';
 import { decodePage, nextQuery, type Query } from './page.js';
@@ -17,7 +17,7 @@ type Walk =
  * add up, also after two more readings. An item that was not seen must never be taken for one that does not exist.
  */
 export async function readAll(
-  request: ReadRequest,
+  request: ListRequest,
   read: (request: ReadRequest) => Promise<Envelope>,
 ): Promise<readonly unknown[]> {
   for (let restarts = 0; ; restarts += 1) {
@@ -30,10 +30,10 @@ export async function readAll(
 }
 
 async function walkPages(
-  request: ReadRequest,
+  request: ListRequest,
   read: (request: ReadRequest) => Promise<Envelope>,
 ): Promise<Walk> {
-  const listing = new Listing();
+  const listing = new Listing(request.most);
   let query: Query | undefined = request.query ?? {};
   while (query !== undefined) {
     const page = decodePage(await read({ path: request.path, query }));

@@ -39,6 +39,18 @@ describe('a list over the wire', () => {
     expect(client.sent.reads).toBe(3);
   });
 
+  test('with more items than are worth it is not read to its end, and is incomplete', async () => {
+    const info = { page: 1, count: 2, per_page: 2, total_count: 5, total_pages: 3 };
+    nock(BASE)
+      .get(PATH)
+      .reply(200, success(items(2), info));
+    const client = testClient();
+    const error = await failureOf(client.reader.list({ path: PATH, most: 4 }));
+    expect(error).toMatchObject({ kind: 'incomplete' });
+    expect(error.message).toContain('it holds more than 4 items');
+    expect(client.sent.reads).toBe(1);
+  });
+
   test('is followed by cursor', async () => {
     nock(BASE)
       .get(PATH)

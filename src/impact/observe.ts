@@ -1,0 +1,77 @@
+import type { ApiReader } from '../core/request.js';
+import type { Scope } from '../core/scope.js';
+import { readIfPossible, type Reading } from '../api/reading.js';
+import type { Observed } from '../inventory/observed.js';
+import { readConnections, readScriptPages, readScripts } from '../inventory/read.js';
+import { count } from '../lib/words.js';
+import { judge, type Judge } from './judge.js';
+
+/** Pages are asked for script by script: more of them than this are not worth their requests. */
+const MOST_SINGLE_READS = 20;
+
+/** In the order in which the lists are read. */
+const KINDS = ['script', 'connection'] as const;
+
+/** What could be read of what was observed, and in words what could not. */
+export interface Inventory {
+  readonly items: readonly Observed[];
+  /** The lists that could not be read. */
+  readonly unread: readonly Observed['kind'][];
+  readonly problems: readonly string[];
+}
+
+/**
+ * Reads the scripts and connections of a zone, and single scripts where a judgement hangs on a page that the list does not name. Throws an
+ * ApiError only for credentials and interruption.
+ */
+export async function observeFor(
+  judges: readonly Judge[],
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<Inventory> {
+  const lists = await Promise.all([
+    readIfPossible(() => readScripts(scope, api, signal)),
+    readIfPossible(() => readConnections(scope, api, signal)),
+  ]);
+  const unread = KINDS.filter((_, index) => lists[index]?.status === 'not-read');
+  const items = lists.flatMap((list) => (list.status === 'read' ? list.value : []));
+  const isUnplaced = (item: Observed): boolean => judges.some((by) => hangsOnPage(by, item));
+  const unplaced = items.filter(isUnplaced);
+  const asked = unplaced.slice(0, MOST_SINGLE_READS);
+  const pages = await Promise.all(
+    asked.map(({ id }) => readIfPossible(() => readScriptPages(scope, id, api, signal))),
+  );
+  const pagesById = new Map(
+    asked.flatMap(({ id }, index) => {
+      const read = pages[index];
+      return read?.status === 'read' ? [[id, read.value]] : [];
+    }),
+  );
+  const left = unplaced.length - asked.length;
+  return {
+    items: items.map((item) => withPages(item, pagesById.get(item.id))),
+    unread,
+    problems: [
+      ...lists.flatMap(problemsOf),
+      ...pages.flatMap(problemsOf).slice(0, 1),
+      ...(left > 0
+        ? [`the pages of ${count(left, 'script')} were not asked for, ${MOST_SINGLE_READS} are at most`]
+        : []),
+    ],
+  };
+}
+
+function hangsOnPage(by: Judge, item: Observed): boolean {
+  if (item.kind !== 'script' || item.pages.length > 0) return false;
+  const { doubt } = judge(by, item);
+  return doubt === 'page' || doubt === 'host';
+}
+
+function withPages(item: Observed, pages: readonly string[] | undefined): Observed {
+  return pages === undefined || item.kind !== 'script' ? item : { ...item, pages };
+}
+
+function problemsOf(reading: Reading<unknown>): readonly string[] {
+  return reading.status === 'not-read' ? [reading.why] : [];
+}

@@ -1,0 +1,23 @@
+import type { Observed } from '../inventory/observed.js';
+import { parseUrl } from '../lib/url.js';
+
+/** Where something was seen: a host, and what the page may have been. */
+export interface Place {
+  /** In lower case; undefined when not known. */
+  readonly host: string | undefined;
+  /** One page that is known, or one for each scheme; a page that is not known at all is undefined. */
+  readonly pages: readonly (string | undefined)[];
+}
+
+/** Where something was seen: on pages, or anywhere on a host, or nobody knows where. Never empty. */
+export function placesOf({ host, pages }: Observed): readonly Place[] {
+  if (pages.length > 0) return pages.map((page) => ({ host: host ?? hostnameOf(page), pages: [page] }));
+  if (host === undefined) return [{ host, pages: [undefined] }];
+  return [{ host, pages: [`https://${host}/`, `http://${host}/`] }];
+}
+
+/** The host of a URL, in lower case and without its port; undefined for what is no URL. */
+export function hostnameOf(url: string): string | undefined {
+  const hostname = parseUrl(url)?.hostname ?? '';
+  return hostname === '' ? undefined : hostname;
+}

@@ -1,0 +1,25 @@
+import type { Judgement } from './judge.js';
+
+const DOUBTS: Readonly<Record<NonNullable<Judgement['doubt']>, string>> = {
+  nonce: 'a nonce may let it through',
+  hash: 'a hash may let it through',
+  'strict-dynamic': "'strict-dynamic' may let it through",
+  url: "its URL can't be read",
+  page: 'the page that it was seen on is not known',
+  path: 'its path was not recorded',
+  host: 'the host that it was seen on is not known',
+  redirect: 'a redirect may have led there',
+};
+
+/** Why a judgement can't be made, or on which condition it holds; undefined for one that is certain. */
+export function reasonOf({ effect, doubt, isPartial, unlessRedirected }: Judgement): string | undefined {
+  if (effect === 'unknown') return doubt === undefined ? OTHER_PAGES : DOUBTS[doubt];
+  if (effect === 'allowed') return undefined;
+  const conditions = [
+    ...(isPartial ? ['on the pages that the expression selects'] : []),
+    ...(unlessRedirected === undefined ? [] : [`unless a redirect leads there (${unlessRedirected})`]),
+  ];
+  return conditions.length === 0 ? undefined : conditions.join(', ');
+}
+
+const OTHER_PAGES = 'the former expression may have selected other pages';
