@@ -20,6 +20,7 @@ const PARTS: readonly (readonly [string, string])[] = [
   ['logpush_jobs', 'logpush-jobs'],
   ['managed_waf', 'managed-waf'],
   ['pool_notifications', 'pool-notifications'],
+  ['tests', 'tests'],
 ];
 
 /** docs/configuration.md with its generated part made anew from the schemas; what a person wrote around it stays. */

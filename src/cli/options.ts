@@ -21,7 +21,12 @@ export interface CommonOptions extends OutputOptions {
   readonly root: string;
 }
 
-export interface ValidateOptions extends CommonOptions {
+/** A flag of the commands that judge what a branch wants. */
+export interface StrictOption {
+  readonly strict?: boolean;
+}
+
+export interface ValidateOptions extends CommonOptions, StrictOption {
   readonly format: 'text' | 'json' | 'markdown' | 'github' | 'sarif';
   readonly write: readonly ReportFile<'json' | 'markdown' | 'sarif'>[];
   readonly base?: string;
@@ -56,14 +61,16 @@ export interface PlanReportOptions extends OutputOptions {
   readonly detailedExitcode?: boolean;
 }
 
-export interface PlanOptions extends ApiOptions, PlanReportOptions {
+export interface PlanOptions extends ApiOptions, PlanReportOptions, StrictOption {
   readonly target: readonly string[];
   readonly base?: string;
   readonly shard?: Shard;
   readonly changedSince?: string;
+  /** Find out what changes of policies would do to what was observed. */
+  readonly impact: boolean;
 }
 
-export interface ApplyOptions extends ApiOptions {
+export interface ApplyOptions extends ApiOptions, StrictOption {
   readonly format: ReportFormat;
   readonly write: readonly ReportFile[];
   readonly yes?: boolean;
@@ -72,6 +79,7 @@ export interface ApplyOptions extends ApiOptions {
   readonly expectDigest?: string;
   readonly target: readonly string[];
   readonly changedSince?: string;
+  readonly impact: boolean;
   readonly journal?: string;
   /** OWNER/NAME: what was approved stands on the pull requests that were merged there. */
   readonly merged?: string;
@@ -111,6 +119,20 @@ export const POOL_RISKS = ['unreached-recipients'] as const;
 export interface MigratePoolsOptions extends MigrateOptions {
   readonly account?: string;
   readonly allow: readonly (typeof POOL_RISKS)[number][];
+}
+
+export interface SuggestOptions extends ApiOptions {
+  readonly format: 'text' | 'json';
+  readonly zone?: string;
+  readonly host?: string;
+  /** Days. */
+  readonly since: number;
+}
+
+export interface InspectOptions extends ApiOptions {
+  readonly format: 'text' | 'json';
+  readonly zone?: string;
+  readonly failOn?: 'malicious';
 }
 
 /** Adds the flags of every command. */
@@ -162,9 +184,18 @@ export function withReportOptions(command: Command): Command {
     .addOption(writeOption('json', 'markdown', 'html'));
 }
 
+/** `--strict`, for what checks files. */
+export function strictOption(): Option {
+  return new Option(
+    '--strict',
+    'names in expressions that are not known, and what a phase is not documented to have, are errors',
+  );
+}
+
 /** Adds the flags of commands that plan. */
 export function withPlanningOptions(command: Command): Command {
   return withReportOptions(withApiOptions(command))
+    .addOption(strictOption())
     .addOption(targetOption())
     .addOption(changedSinceOption())
     .addOption(
@@ -173,6 +204,7 @@ export function withPlanningOptions(command: Command): Command {
         'what this branch started from, a git revision: tells drift from what the branch changes, and holds its thresholds against the plan',
       ),
     )
+    .addOption(noImpactOption())
     .addOption(new Option('--shard <i/n>', 'plan one of n parts of the scopes').argParser(shard));
 }
 
@@ -236,6 +268,14 @@ export function changedSinceOption(): Option {
   return new Option(
     '--changed-since <rev>',
     'only the scopes of which this git revision wants something else, such as origin/main',
+  );
+}
+
+/** `--no-impact`, for what plans. */
+export function noImpactOption(): Option {
+  return new Option(
+    '--no-impact',
+    "don't read what the service has observed to tell what changes of policies would block",
   );
 }
 

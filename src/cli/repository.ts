@@ -9,12 +9,15 @@ import { openFolder } from '../repository/folder.js';
 import { checkoutOf, type Checkout } from '../report/checkout.js';
 import { commitOf, openRevision } from '../repository/revision.js';
 import { styleFor, type Style } from '../report/style.js';
-import type { CommonOptions, OutputOptions } from './options.js';
+import type { CommonOptions, OutputOptions, StrictOption } from './options.js';
 import type { Output, Runtime } from './runtime.js';
 
 /** Reads the configuration of the repository at `--root`, and protects the secrets that it refers to from any output. */
-export async function openRepository(options: CommonOptions, runtime: Runtime): Promise<Configuration> {
-  return protecting(await readConfiguration(openFolder(rootOf(options, runtime))), runtime);
+export async function openRepository(
+  options: CommonOptions & StrictOption,
+  runtime: Runtime,
+): Promise<Configuration> {
+  return protecting(await readConfiguration(openFolder(rootOf(options, runtime)), options), runtime);
 }
 
 /**
@@ -78,9 +81,18 @@ function wantingNothing(configuration: Configuration): Configuration {
   return { ...configuration, findings: configuration.findings.filter(({ code }) => code !== NO_FILES) };
 }
 
+const NO_TESTS = { count: 0, failed: 0 };
+
 function unreadable({ code, message, help }: UserError): Configuration {
   const finding: Finding = { severity: 'error', code, message, ...(help === undefined ? {} : { help }) };
-  return { settings: settingsFrom({}), scopes: [], findings: [finding], sources: new Map(), fileCount: 0 };
+  return {
+    settings: settingsFrom({}),
+    scopes: [],
+    findings: [finding],
+    sources: new Map(),
+    fileCount: 0,
+    tests: NO_TESTS,
+  };
 }
 
 /** Colour only on a terminal, and never when NO_COLOR or --no-color says so. */

@@ -10,6 +10,16 @@ export type Id = string;
  * @maxItems 200
  */
 export type RulesetsSection = DeclaredRuleset[];
+/**
+ * @maxItems 200
+ */
+export type TrafficValues = (string | number | boolean)[];
+/**
+ * What the rules of this file's scope must do to some packets and requests. validate runs them, offline, each on its own; a test that fails is an error.
+ *
+ * @maxItems 2000
+ */
+export type TestsSection = RuleTest[];
 export type DetailDocument =
   FieldDetailDocument | ItemDetailDocument | SameDetailDocument | SecretDetailDocument | RuleDetailDocument;
 /**
@@ -72,6 +82,21 @@ export interface ProjectFile {
     malicious_score?: number;
   };
   /**
+   * How rule expressions are checked.
+   */
+  expressions?: {
+    /**
+     * Names of fields, functions and lists that zonewright does not know, and what a phase is not documented to have, are errors; as --strict. Else they are warnings.
+     */
+    strict?: boolean;
+    /**
+     * Fields, functions and lists that your service has and zonewright does not know yet: nothing is said of them. A list is written with its dollar.
+     *
+     * @maxItems 1000
+     */
+    names?: string[];
+  };
+  /**
    * How much one plan may change before it needs consent.
    */
   safety?: {
@@ -127,6 +152,7 @@ export interface ZoneFile {
   log_fields?: LogFieldsSection;
   logpush_jobs?: LogpushJobsSection;
   managed_waf?: ManagedWafSection;
+  tests?: TestsSection;
 }
 export interface ZoneHeader {
   /**
@@ -371,6 +397,53 @@ export interface ManagedWafSection {
    */
   migration: 'validation' | 'complete';
 }
+export interface RuleTest {
+  /**
+   * A note for people; it stands in the message when the test fails.
+   */
+  name?: string;
+  packet?: Traffic;
+  request?: Traffic;
+  /**
+   * What the lists hold that the rules name: a list is not known otherwise.
+   */
+  lists?: {
+    /**
+     * @maxItems 1000
+     */
+    [k: string]: (string | number)[];
+  };
+  /**
+   * Which ruleset is asked, where it is not the only one that can be meant: by default magic_transit for a packet and http_request_firewall_custom for a request.
+   */
+  phase?: string;
+  /**
+   * The action that decides, none where no rule does, or a mapping of the action and the rule that takes it.
+   */
+  expect:
+    | string
+    | {
+        /**
+         * The action that decides, or none where no rule does.
+         */
+        action?: string;
+        /**
+         * The ref of the rule that decides.
+         */
+        rule?: string;
+      };
+}
+export interface Traffic {
+  [k: string]:
+    | string
+    | number
+    | boolean
+    | null
+    | TrafficValues
+    | {
+        [k: string]: string | TrafficValues;
+      };
+}
 /**
  * What one account should look like. A key that is absent is not managed; a key that is present is.
  */
@@ -379,6 +452,7 @@ export interface AccountFile {
   vars?: Vars;
   rulesets?: RulesetsSection;
   pool_notifications?: PoolNotificationsSection;
+  tests?: TestsSection;
 }
 /**
  * The account that this file is for.
@@ -914,6 +988,13 @@ export interface ValidationDocument {
   summary: {
     errors: number;
     warnings: number;
+  };
+  /**
+   * Tests of rules that the files hold; absent when there are none.
+   */
+  tests?: {
+    count: number;
+    failed: number;
   };
   findings: FindingDocument[];
   comparison?: BranchComparisonDocument;

@@ -17,6 +17,8 @@ export type SectionPath = readonly (string | number)[];
 export type SectionFinding = Pick<Finding, 'severity' | 'code' | 'message' | 'help'> & {
   /** Point at the key instead of the value. */
   readonly atKey?: boolean;
+  /** Point at this stretch of the string at the path: offsets in UTF-16 code units, `to` exclusive. */
+  readonly span?: { readonly from: number; readonly to: number };
   /** The first of two that clash. */
   readonly related?: { readonly path: SectionPath; readonly message: string };
 };
@@ -26,7 +28,7 @@ export interface CompileContext {
   readonly scope: Scope;
   readonly settings: Settings;
   place(path: SectionPath): Place;
-  report(path: SectionPath, finding: SectionFinding): void;
+  readonly report: (path: SectionPath, finding: SectionFinding) => void;
 }
 
 /** What comparing may use. */
@@ -34,6 +36,15 @@ export interface DiffContext {
   readonly scope: Scope;
   readonly settings: Settings;
   readonly secrets: SecretStore;
+  /** Set when somebody wants to know what changes would do; verifying and the look right before a write don't. */
+  readonly foresight?: Foresight;
+}
+
+/** What looking ahead goes by. */
+export interface Foresight {
+  readonly now: Date;
+  /** Whether somebody wants to know it of the change of an address; absent: of every one. */
+  readonly wants?: (address: string) => boolean;
 }
 
 /** What a kind of resource says about itself; everything else is written once, for all kinds. */
@@ -53,6 +64,17 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
   read(spec: Spec, context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Live>;
   /** Declared against live → changes. Pure. */
   diff(spec: Spec, live: Live, context: DiffContext): Diff;
+  /**
+   * Adds to changes what they would do: details, risks, findings; never another request. Reads, too, and tells in a finding when it
+   * can't. Throws an ApiError only for credentials and interruption.
+   */
+  foresee?(
+    diff: Diff,
+    live: Live,
+    context: DiffContext & { readonly foresight: Foresight },
+    api: ApiReader,
+    signal?: AbortSignal,
+  ): Promise<Diff>;
   /** Findings from the answer to a write, such as somebody else's write in between. Pure. */
   afterWrite?(change: Change, result: unknown): readonly Finding[];
 }
@@ -93,8 +115,15 @@ export function defineKind<Name extends SectionName, Spec, Live>(
     claims: definition.claims(spec),
     source: definition.source(spec),
     secrets: definition.secrets?.(spec) ?? [],
-    observe: async (context, api, signal) =>
-      definition.diff(spec, await definition.read(spec, context, api, signal), context),
+    observe: async (context, api, signal) => {
+      const live = await definition.read(spec, context, api, signal);
+      const diff = definition.diff(spec, live, context);
+      const { foresight } = context;
+      if (definition.foresee === undefined || foresight === undefined) return diff;
+      const { wants = () => true } = foresight;
+      if (!diff.changes.some(({ address }) => wants(address))) return diff;
+      return definition.foresee(diff, live, { ...context, foresight }, api, signal);
+    },
     afterWrite: (change, result) => definition.afterWrite?.(change, result) ?? [],
   });
   return {

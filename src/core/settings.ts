@@ -44,6 +44,14 @@ export const ENDPOINTS: Readonly<Record<Endpoint, string>> = {
   alertPolicies: '/accounts/{account_id}/alerting/v3/policies',
 };
 
+/** How rule expressions are checked. */
+export interface ExpressionSettings {
+  /** What is well-formed and not known, or not documented for a phase, is an error rather than a warning. */
+  readonly strict: boolean;
+  /** Names that the service has and the catalogue lacks; lists with their dollar. */
+  readonly names: readonly string[];
+}
+
 /** The project file with every default filled in. */
 export interface Settings {
   readonly dialect: Dialect;
@@ -51,6 +59,7 @@ export interface Settings {
   readonly zones: readonly string[];
   readonly accounts: readonly string[];
   readonly safety: Safety;
+  readonly expressions: ExpressionSettings;
   /** Paths that the documents don't show, each beginning with `/zones/{zone_id}` or `/accounts/{account_id}`. */
   readonly endpoints: Readonly<Record<Endpoint, string>>;
 }

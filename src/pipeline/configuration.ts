@@ -6,6 +6,7 @@ import type { RepositoryFiles } from '../repository/folder.js';
 import { openFragments } from '../repository/include.js';
 import { loadFile, type LoadResult } from './load.js';
 import { resolveScopes, type DeclaredScope } from './resolve.js';
+import { runRuleTests } from './rule-tests.js';
 import { settingsFrom } from './settings.js';
 import { toldOnce, validateFile, validateProject, type ValidatedFile } from './validate.js';
 
@@ -18,21 +19,36 @@ export interface Configuration {
   /** The text of every file that was read, for code frames. */
   readonly sources: ReadonlyMap<string, string>;
   readonly fileCount: number;
+  /** How many tests of rules there are, and how many of them failed. */
+  readonly tests: { readonly count: number; readonly failed: number };
   /** True when scopes were left out on purpose: a plan of the rest is not complete. */
   readonly narrowed?: true;
 }
 
 /** Whether `scopes` must not be used. */
 export function hasErrors({ findings }: Configuration): boolean {
-  return findings.some(({ severity }) => severity === 'error');
+  return findings.some(isError);
+}
+
+function isError({ severity }: Finding): boolean {
+  return severity === 'error';
 }
 
 const PROJECT_FILE = 'zonewright.yaml';
 
 type Load = (file: string) => Promise<LoadResult>;
 
+/** What somebody asks for beyond what the project file says. */
+export interface ReadOptions {
+  /** As `expressions.strict` of the project file. */
+  readonly strict?: boolean;
+}
+
 /** Reads and checks a whole repository; every problem of every file in one go. Never throws for what a user wrote. */
-export async function readConfiguration(files: RepositoryFiles): Promise<Configuration> {
+export async function readConfiguration(
+  files: RepositoryFiles,
+  options: ReadOptions = {},
+): Promise<Configuration> {
   const sources = new Map<string, string>();
   const fragments = openFragments(files);
   const load: Load = async (file) => {
@@ -41,7 +57,7 @@ export async function readConfiguration(files: RepositoryFiles): Promise<Configu
     return loaded;
   };
   const project = await readProject(files, load);
-  const { settings } = project;
+  const settings = withOptions(project.settings, options);
   const zoneFiles = await files.list(settings.zones);
   const accountFiles = await files.list(settings.accounts);
 
@@ -52,20 +68,28 @@ export async function readConfiguration(files: RepositoryFiles): Promise<Configu
 
   const resolved = resolveScopes(validated.flatMap((file) => file.scopes));
   const fileCount = zoneFiles.length + accountFiles.length;
-  const findings = [
+  const found = [
     ...project.findings,
     ...validated.flatMap((file) => file.findings),
     ...resolved.findings,
     // Where the patterns could not be read, nobody knows what they match.
     ...(fileCount === 0 && project.findings.length === 0 ? [noFiles(settings)] : []),
   ];
+  // What a file with errors declares is not known, and a test may be about it.
+  const tests = runRuleTests(found.some(isError) ? [] : resolved.scopes);
   return {
     settings,
     scopes: resolved.scopes,
-    findings: sortFindings(toldOnce(findings)),
+    findings: sortFindings(toldOnce([...found, ...tests.failures])),
     sources,
     fileCount,
+    tests: { count: tests.count, failed: tests.failures.length },
   };
+}
+
+function withOptions(settings: Settings, { strict = false }: ReadOptions): Settings {
+  const { expressions } = settings;
+  return strict ? { ...settings, expressions: { ...expressions, strict } } : settings;
 }
 
 async function readProject(

@@ -19,6 +19,10 @@ export function settingsFrom(project: ProjectFile): Settings {
       maxUpdates: threshold(project.safety?.max_updates ?? '30%'),
       minExisting: project.safety?.min_existing ?? 10,
     },
+    expressions: {
+      strict: project.expressions?.strict ?? false,
+      names: project.expressions?.names ?? [],
+    },
     endpoints: {
       logpushJobs: project.endpoints?.logpush_jobs ?? ENDPOINTS.logpushJobs,
       wafOverrides: project.endpoints?.waf_overrides ?? ENDPOINTS.wafOverrides,
@@ -36,7 +40,7 @@ function threshold(value: string | number): Threshold {
 
 /** Every key of the project file with the value that counts, the default where nothing is written: `safety.max_deletes` → `25%`. */
 export function effectiveProject(settings: Settings): ReadonlyMap<string, Json> {
-  const { dialect, auth, zones, accounts, safety, endpoints } = settings;
+  const { dialect, auth, zones, accounts, safety, expressions, endpoints } = settings;
   return new Map<string, Json>([
     ['dialect', dialect.name],
     ['auth', auth],
@@ -47,6 +51,8 @@ export function effectiveProject(settings: Settings): ReadonlyMap<string, Json> 
     ['safety.max_deletes', written(safety.maxDeletes)],
     ['safety.max_updates', written(safety.maxUpdates)],
     ['safety.min_existing', safety.minExisting],
+    ['expressions.strict', expressions.strict],
+    ['expressions.names', expressions.names],
     ['endpoints.logpush_jobs', endpoints.logpushJobs],
     ['endpoints.waf_overrides', endpoints.wafOverrides],
     ['endpoints.waf_packages', endpoints.wafPackages],

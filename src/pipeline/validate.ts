@@ -1,7 +1,7 @@
 import type { ProjectFile } from '../core/config.js';
 import type { Finding, Place } from '../core/finding.js';
 import { isObject } from '../core/json.js';
-import type { CompileContext, Declaration, SectionPath, Sections } from '../core/kind.js';
+import type { Declaration, SectionPath, Sections } from '../core/kind.js';
 import type { Level, Scope } from '../core/scope.js';
 import type { Settings } from '../core/settings.js';
 import { KINDS } from '../registry.js';
@@ -9,7 +9,10 @@ import { schemaFindings } from '../schema/findings.js';
 import { validatorOf, type SchemaError } from '../schema/validator.js';
 import { decodeFile, type Header } from './decode-file.js';
 import { logFieldUse, type LogFieldUse } from './cross-checks.js';
+import { keyOf } from './insertions.js';
 import type { LoadedFile } from './load.js';
+import { checkRuleTests } from './rule-test-checks.js';
+import { contextFor, MOST_FINDINGS, type CheckedFile } from './section-context.js';
 import { variantsOf, type Variant } from './variants.js';
 
 /** What one file declares for one scope. */
@@ -46,9 +49,6 @@ export function validateFile(file: LoadedFile, level: Level, settings: Settings)
   return { scopes: broken ? [] : results.flatMap((result) => result.scopes), findings };
 }
 
-/** Enough to see what is wrong with a file; each has to be found in its text. */
-const MOST_FINDINGS = 100;
-
 /** A file is checked once for each of its zones; together no more than this. */
 const MOST_CHARACTERS = 1 << 25;
 
@@ -69,13 +69,26 @@ function tooMuch(file: LoadedFile): Finding {
   };
 }
 
+/** Warnings never hide an error, and many of them are none; beside too many errors they can wait. */
 function capped(findings: readonly Finding[], file: LoadedFile): readonly Finding[] {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const others = findings.filter(({ severity }) => severity !== 'error');
+  if (errors.length > MOST_FINDINGS) return firstOf(errors, 'error', 'problems', file);
+  return [...errors, ...firstOf(others, 'warning', 'warnings', file)];
+}
+
+function firstOf(
+  findings: readonly Finding[],
+  severity: 'error' | 'warning',
+  what: 'problems' | 'warnings',
+  { file }: LoadedFile,
+): readonly Finding[] {
   if (findings.length <= MOST_FINDINGS) return findings;
   const more: Finding = {
-    severity: 'error',
-    code: 'too-many-problems',
-    message: `${file.file} has more than ${MOST_FINDINGS} problems; these are the first`,
-    place: { file: file.file, line: 1, column: 1, length: 1 },
+    severity,
+    code: `too-many-${what}`,
+    message: `${file} has more than ${MOST_FINDINGS} ${what}; these are the first`,
+    place: { file, line: 1, column: 1, length: 1 },
   };
   return [...findings.slice(0, MOST_FINDINGS), more];
 }
@@ -92,14 +105,15 @@ function validateVariant(
     ...file.place(path, 'value', offset, length),
     ...(variant.zone === undefined ? {} : { related: inZone(file, variant.zone) }),
   }));
-  const { headers, sections, errors } = decodeFile(level, variant.value);
+  const { headers, sections, errors, written } = decodeFile(level, variant.value);
   const refused = schemaFindingsOf(file, errors, variant);
   if (headers.length === 0) {
     const nameless = errors.length === 0 ? [headerFinding(file)] : [];
     return { scopes: [], findings: [...problems, ...refused, ...nameless] };
   }
   const own = headers.filter((_, index) => variant.zone === undefined || variant.zone === index);
-  const results = own.map((header) => validateScope(file, sections, header, settings));
+  const context = { file, settings, insertions: variant.insertions, told: toldPaths(variant), written };
+  const results = own.map((header) => validateScope(sections, header, context));
   return {
     scopes: results.map((result) => result.scope),
     findings: [...problems, ...refused, ...results.flatMap((result) => result.findings)],
@@ -112,13 +126,17 @@ function inZone(file: LoadedFile, zone: number): NonNullable<Finding['related']>
 }
 
 /** A string whose variable could not be put in is not looked at any further: what is wrong with it has been told. */
+function toldPaths({ problems }: Variant): ReadonlySet<string> {
+  return new Set(problems.map(({ path }) => keyOf(path)));
+}
+
 function schemaFindingsOf(
   file: LoadedFile,
   errors: readonly SchemaError[],
-  { problems }: Variant,
+  variant: Variant,
 ): readonly Finding[] {
-  const told = new Set(problems.map(({ path }) => path.join('/')));
-  const untold = schemaFindings(errors).filter(({ path }) => !told.has(path.join('/')));
+  const told = toldPaths(variant);
+  const untold = schemaFindings(errors).filter(({ path }) => !told.has(keyOf(path)));
   return locate(file, untold.slice(0, MOST_FINDINGS + 1));
 }
 
@@ -133,25 +151,26 @@ function headerFinding(file: LoadedFile): Finding {
 }
 
 function validateScope(
-  file: LoadedFile,
   sections: Sections,
-  header: Header,
-  settings: Settings,
+  { scope, path }: Header,
+  checked: CheckedFile,
 ): { scope: FileScope; findings: readonly Finding[] } {
+  const { file } = checked;
   const findings: Finding[] = [];
-  const declarations = KINDS.filter((kind) => kind.levels.includes(header.scope.level)).flatMap((kind) =>
-    kind.declare(sections, contextFor(file, kind.section, header.scope, settings, findings)),
+  const declarations = KINDS.filter((kind) => kind.levels.includes(scope.level)).flatMap((kind) =>
+    kind.declare(sections, contextFor(kind.section, scope, checked, findings)),
   );
+  checkRuleTests(sections.tests ?? [], contextFor('tests', scope, checked, findings));
   findings.push(...notCarriedOut(file, sections));
-  const place = (path: SectionPath): Place => file.place(path).place;
-  const scope: FileScope = {
-    scope: header.scope,
-    header: place(header.path),
+  const place = (at: SectionPath): Place => file.place(at).place;
+  const fileScope: FileScope = {
+    scope,
+    header: place(path),
     declarations,
     part: { sections, place: placeIn(placesOf(sections, place), place([])) },
     logFields: logFieldUse(sections, place),
   };
-  return { scope, findings };
+  return { scope: fileScope, findings };
 }
 
 /**
@@ -159,11 +178,12 @@ function validateScope(
  * parsed file, so nothing that is returned may hold it.
  */
 function placesOf(sections: Sections, place: (path: SectionPath) => Place): ReadonlyMap<string, Place> {
-  const { rulesets = [], pool_notifications: notifications } = sections;
+  const { rulesets = [], tests = [], pool_notifications: notifications } = sections;
   const paths: readonly SectionPath[] = [
     [],
     ...Object.keys(sections).map((section) => [section]),
     ...rulesets.map((_, index) => ['rulesets', index]),
+    ...tests.map((_, index) => ['tests', index, 'expect']),
     ...(notifications === undefined ? [] : [POLICY, [...POLICY, 'email']]),
   ];
   return new Map(paths.map((path) => [path.join('/'), place(path)]));
@@ -178,31 +198,6 @@ function placeIn(places: ReadonlyMap<string, Place>, start: Place): DeclaredPart
 }
 
 const POLICY = ['pool_notifications', 'policy'] as const;
-
-function contextFor(
-  file: LoadedFile,
-  section: string,
-  scope: Scope,
-  settings: Settings,
-  findings: Finding[],
-): CompileContext {
-  return {
-    scope,
-    settings,
-    place: (path) => file.place([section, ...path]).place,
-    report: (path, { atKey, related, ...finding }) => {
-      if (findings.length > MOST_FINDINGS) return;
-      const target = atKey === true ? 'key' : 'value';
-      findings.push({
-        ...finding,
-        ...file.place([section, ...path], target),
-        ...(related === undefined
-          ? {}
-          : { related: { place: file.place([section, ...related.path]).place, message: related.message } }),
-      });
-    },
-  };
-}
 
 const JOB_HELP = {
   managed_waf: 'zonewright migrate waf --zone NAME shows what it would do.',

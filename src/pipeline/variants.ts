@@ -1,12 +1,14 @@
 import type { Vars } from '../core/config.js';
 import { isObject } from '../core/json.js';
 import { validatorOf } from '../schema/validator.js';
+import type { Insertions } from './insertions.js';
 import { substituteVars, type VarProblem } from './vars.js';
 
 /** The file as one of its zones sees it, or, without variables, as all of them do. */
 export interface Variant {
   readonly value: unknown;
   readonly problems: readonly VarProblem[];
+  readonly insertions: Insertions;
   /** Index of the only zone it is for. */
   readonly zone?: number;
 }
@@ -16,7 +18,7 @@ export interface Variant {
  * schema looks: what counts is what will be sent. Pure.
  */
 export function variantsOf(value: unknown): readonly Variant[] {
-  if (!isObject(value) || !mentionsVariable(value)) return [{ value, problems: [] }];
+  if (!isObject(value) || !mentionsVariable(value)) return [{ value, problems: [], insertions: new Map() }];
   const zones: unknown = value['zones'];
   if (!Array.isArray(zones) || zones.length === 0)
     return [variantWith(value, [value['vars'], ownVars(value['zone'])])];
@@ -37,8 +39,8 @@ const HEAD = new Set(['zone', 'zones', 'account', 'vars']);
 
 function variantWith(value: Readonly<Record<string, unknown>>, vars: readonly unknown[]): Variant {
   const own = Object.fromEntries(Object.entries(value).filter(([key]) => !HEAD.has(key)));
-  const { value: sections, problems } = substituteVars(own, usableVars(vars));
-  return { value: Object.assign({}, value, sections), problems };
+  const { value: sections, ...rest } = substituteVars(own, usableVars(vars));
+  return { value: Object.assign({}, value, sections), ...rest };
 }
 
 function ownVars(zone: unknown): unknown {

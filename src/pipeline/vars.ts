@@ -3,6 +3,7 @@ import type { SectionPath } from '../core/kind.js';
 import { isObject } from '../core/json.js';
 import { literalsOf } from '../language/literals.js';
 import { nearest } from '../lib/suggest.js';
+import { InsertedText, keyOf, type Insertions } from './insertions.js';
 
 /** A problem with a variable, at an offset inside the string at `path`. */
 export interface VarProblem {
@@ -17,10 +18,15 @@ export interface VarProblem {
 export interface Substituted {
   readonly value: unknown;
   readonly problems: readonly VarProblem[];
+  /** What stands in the strings in which there was a reference, and where. */
+  readonly insertions: Insertions;
 }
 
 /** `${name}`; `$${name}` stands for the text itself. */
 const REFERENCE = /(\$?)\$\{([^{}]{0,200})(\}?)/g;
+
+/** What a pattern has caught, in the replacement of `regex_replace` or `wildcard_replace`: no variable has such a name. */
+const CAPTURE = /^\$\{\d+\}$/;
 
 /** Longer strings are refused by the schema, and not worth the time. */
 const LONGEST = 65_536;
@@ -37,6 +43,7 @@ type Language = 'expression' | 'csp' | 'text';
  */
 export function substituteVars(value: unknown, vars: Vars): Substituted {
   const problems: VarProblem[] = [];
+  const insertions = new Map<string, InsertedText>();
   const visit = (node: unknown, path: SectionPath): unknown => {
     if (typeof node === 'string')
       return node.length <= LONGEST && node.includes('${') ? substitute(node, path) : node;
@@ -49,15 +56,18 @@ export function substituteVars(value: unknown, vars: Vars): Substituted {
   const substitute = (text: string, path: SectionPath): string => {
     const language = languageAt(path);
     const isInside = literalsOf(language === 'expression' ? text : '');
+    const inserted = new InsertedText();
+    insertions.set(keyOf(path), inserted);
     return text.replace(REFERENCE, (match, escaped: string, name: string, end: string, offset: number) => {
-      if (escaped !== '') return match.slice(1);
+      if (escaped !== '') return inserted.put(offset, match.length, match.slice(1));
+      if (language === 'expression' && CAPTURE.test(match)) return match;
       const result = end === '' ? UNCLOSED : insertion(name, vars, language, isInside(offset));
-      if ('text' in result) return result.text;
+      if ('text' in result) return inserted.put(offset, match.length, result.text);
       if (problems.length < MOST_PROBLEMS) problems.push({ path, offset, length: match.length, ...result });
       return match;
     });
   };
-  return { value: visit(value, []), problems };
+  return { value: visit(value, []), problems, insertions };
 }
 
 function languageAt(path: SectionPath): Language {

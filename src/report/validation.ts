@@ -28,10 +28,11 @@ export function validationSummary(configuration: Configuration): string {
 }
 
 function validText(configuration: Configuration): string {
-  const { fileCount, scopes } = configuration;
+  const { fileCount, scopes, tests } = configuration;
   const warnings = number(configuration, 'warning');
   const beside = warnings > 0 ? `, with ${count(warnings, 'warning')}` : '';
-  return `${count(fileCount, 'file')}, ${count(scopes.length, 'scope')}: valid${beside}.`;
+  const tested = tests.count > 0 ? `, ${count(tests.count, 'test')} passed` : '';
+  return `${count(fileCount, 'file')}, ${count(scopes.length, 'scope')}: valid${beside}${tested}.`;
 }
 
 /** `2 errors and 1 warning in 1 of 14 files.` The project file and fragments are not counted unless something is wrong in them. */
@@ -55,6 +56,7 @@ export function validationDocument(configuration: Configuration, compared?: Comp
     files: configuration.fileCount,
     scopes: configuration.scopes.length,
     summary: { errors, warnings: number(configuration, 'warning') },
+    ...(configuration.tests.count === 0 ? {} : { tests: configuration.tests }),
     findings: configuration.findings.map(findingDocument),
     ...(compared === undefined ? {} : { comparison: comparisonDocument(compared) }),
   };

@@ -11,7 +11,7 @@ import type { LiveRule } from './live.js';
  * is arranged in the same way again.
  */
 export function arrange(
-  declared: DeclaredRuleset,
+  declared: Pick<DeclaredRuleset, 'ownership' | 'rules'>,
   live: readonly LiveRule[],
   alignment: Alignment,
 ): Arrangement {

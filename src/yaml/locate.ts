@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml';
 import { spanOf } from './convert.js';
 import type { Span } from './fault.js';
-import { sourceOffset } from './scalar-offset.js';
+import { sourceOffset, sourceWidth } from './scalar-offset.js';
 
 /** What stands at a pointer, or at the nearest ancestor of an absent one. */
 export interface Located {
@@ -36,7 +36,7 @@ export function spanAt(
   if (offset === undefined || !located.exact || !isScalar(node)) return spanOf(node);
   const start = sourceOffset(text, node, offset);
   const last = sourceOffset(text, node, offset + Math.max(1, length) - 1);
-  return { start, end: last + 1 };
+  return { start, end: last + sourceWidth(text, node, last) };
 }
 
 /** A value that is not written at all (`key:`) is pointed at by its key. */

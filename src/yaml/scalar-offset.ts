@@ -1,5 +1,5 @@
 import type { Scalar } from 'yaml';
-import { doubleQuotedOffsets } from './double-quoted.js';
+import { doubleQuotedOffsets, escapeWidth } from './double-quoted.js';
 
 /**
  * Where a character of a scalar's decoded value stands in the source text.
@@ -13,6 +13,12 @@ export function sourceOffset(text: string, node: Scalar, offset: number): number
   if (typeof node.value !== 'string') return Math.min(start + offset, end);
   const offsets = valueOffsets(text, node.type, node.value, start, end);
   return offsets[Math.min(offset, offsets.length - 1)] ?? start;
+}
+
+/** How many code units of the source the character at an offset of it takes that `sourceOffset` gave: an escape has several. */
+export function sourceWidth(text: string, { type }: Scalar, at: number): number {
+  if (type === 'QUOTE_DOUBLE' && text[at] === '\\') return escapeWidth(text, at);
+  return type === 'QUOTE_SINGLE' ? singleQuotedWidth(text, at) : 1;
 }
 
 /** The source offset of every code unit of the value, then that of its end. */

@@ -191,7 +191,7 @@ describe('comparing scopes', () => {
     const { settings, scopes } = await compared(
       project('safety: { max_deletes: 25%, max_updates: 5 }\n'),
       project(
-        'dialect: cloudflare\nauth: token\nzones: [zones/**]\nlimits: { log_fields: 50 }\nsafety: { max_deletes: 100%, min_existing: 0 }\nendpoints: { logpush_jobs: "/zones/{zone_id}/jobs" }\n',
+        'dialect: cloudflare\nauth: token\nzones: [zones/**]\nlimits: { log_fields: 50 }\nsafety: { max_deletes: 100%, min_existing: 0 }\nexpressions: { strict: true, names: [http.request.new] }\nendpoints: { logpush_jobs: "/zones/{zone_id}/jobs" }\n',
       ),
     );
     expect(scopes).toEqual([]);
@@ -203,6 +203,8 @@ describe('comparing scopes', () => {
       { name: 'safety.max_deletes', before: '25%', after: '100%' },
       { name: 'safety.max_updates', before: 5, after: '30%' },
       { name: 'safety.min_existing', before: 10, after: 0 },
+      { name: 'expressions.strict', before: false, after: true },
+      { name: 'expressions.names', before: [], after: ['http.request.new'] },
       {
         name: 'endpoints.logpush_jobs',
         before: '/zones/{zone_id}/logpush/jobs',

@@ -94,7 +94,7 @@ describe('a fragment that several files include', () => {
     ['is no YAML', '- "x\n', ['yaml-syntax f.yaml:1:3 < zones/a.yaml:2']],
     [
       'has a value twice',
-      '- { ref: a, ref: b, action: log, expression: x }\n',
+      '- { ref: a, ref: b, action: log, expression: ssl }\n',
       ['yaml-duplicate-key f.yaml:1:13 < zones/a.yaml:2 & f.yaml:1:5'],
     ],
     [
@@ -110,7 +110,7 @@ describe('a fragment that several files include', () => {
     ],
     [
       'says something twice',
-      '- { ref: a, action: log, expression: x }\n- { ref: a, action: log, expression: x }\n',
+      '- { ref: a, action: log, expression: ssl }\n- { ref: a, action: log, expression: not ssl }\n',
       ['duplicate-ref f.yaml:2:10 < zones/a.yaml:2 & f.yaml:1:10'],
     ],
   ])('is told once when it %s', async (_, fragment, expected) => {

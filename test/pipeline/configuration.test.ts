@@ -76,7 +76,7 @@ describe('the problems of a repository', () => {
   const MANY = {
     'zonewright.yaml': '«unknown-key»verison: 1\n',
     'zones/c.yaml': `${OTHER_HEAD}page_shield: { enabled: «wrong-type»"yes" }\n«unknown-key»log_field: {}\n`,
-    'zones/a.yaml': `${HEAD}rulesets: [ { phase: «unknown-phase»http_ratelimt, rules: [ { ref: a, action: «unknown-action»blok, expression: x } ] } ]\n`,
+    'zones/a.yaml': `${HEAD}rulesets: [ { phase: «unknown-phase»http_ratelimt, rules: [ { ref: a, action: «unknown-action»blok, expression: ssl } ] } ]\n`,
     'zones/b.yaml': 'zone: «yaml-syntax»"x\n',
     'accounts/a.yaml': `${ACCOUNT_HEAD}rulesets: [ { phase: magic_transit, rules: [ «missing-key»{ ref: a, action: block } ] } ]\n`,
   };

@@ -12,6 +12,7 @@ const OPTIONS: ApplyOptions = {
   allow: ['drops-rules'],
   target: [],
   write: [],
+  impact: true,
 };
 const NAMED: Consent = { kind: 'risks', allow: new Set(['drops-rules'] as const) };
 

@@ -164,6 +164,18 @@ describe('what the format promises', () => {
     ]);
   });
 
+  test('is a valid repository also when what is not known is an error', async () => {
+    const { found, settings, findings } = await check({
+      'zonewright.yaml': `${PROJECT}expressions: { strict: true }\n`,
+      'zones/shop.yaml': HEADER + ZONE_FILE,
+      'accounts/inc.yaml': ACCOUNT_FILE,
+      'fragments/country-rules.yaml': COUNTRY_RULES,
+    });
+    expect(settings.expressions.strict).toBe(true);
+    expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(found).toHaveLength(3);
+  });
+
   test.each([
     ['dialect: documented ', 'dialect: cloudflare '],
     ['auth: documented ', 'auth: token '],

@@ -48,7 +48,7 @@ const rules = (owner: string): fc.Arbitrary<readonly FleetRule[]> =>
       list.map(({ action, port }, index) => ({
         ref: `${owner}-${index}`,
         action,
-        expression: `tcp.dstport eq ${port}${index}`,
+        expression: `http.request.uri.path eq "/${owner}-${index}" and cf.edge.server_port eq ${port}${index}`,
       })),
     );
 

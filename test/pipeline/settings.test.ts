@@ -9,6 +9,7 @@ describe('settings', () => {
       zones: ['zones/**/*.yaml'],
       accounts: ['accounts/**/*.yaml'],
       safety: { maxDeletes: { percent: 25 }, maxUpdates: { percent: 30 }, minExisting: 10 },
+      expressions: { strict: false, names: [] },
       endpoints: {
         logpushJobs: '/zones/{zone_id}/logpush/jobs',
         wafOverrides: '/zones/{zone_id}/firewall/waf/overrides',
@@ -44,6 +45,7 @@ describe('settings', () => {
       accounts: ['a/*.yaml'],
       limits: { log_fields: 10, malicious_score: 0 },
       safety: { min_existing: 0 },
+      expressions: { strict: true, names: ['http.request.new'] },
       endpoints: { logpush_jobs: '/zones/{zone_id}/logs', alert_policies: '/accounts/{account_id}/alerts' },
     });
     expect(settings).toMatchObject({
@@ -52,6 +54,7 @@ describe('settings', () => {
       accounts: ['a/*.yaml'],
       dialect: { logFields: 10, maliciousScore: 0 },
       safety: { minExisting: 0 },
+      expressions: { strict: true, names: ['http.request.new'] },
       endpoints: { logpushJobs: '/zones/{zone_id}/logs', alertPolicies: '/accounts/{account_id}/alerts' },
     });
   });

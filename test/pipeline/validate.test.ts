@@ -23,42 +23,47 @@ describe('a ruleset is checked for what a schema can not say', () => {
     [
       'a ref that is there already',
       rules(
-        '{ ref: a, action: block, expression: x }',
-        '{ ref: b, action: block, expression: x }',
-        '{ ref: «duplicate-ref»a, action: log, expression: x }',
+        '{ ref: a, action: block, expression: http.host eq "a.example.com" }',
+        '{ ref: b, action: block, expression: http.host eq "b.example.com" }',
+        '{ ref: «duplicate-ref»a, action: log, expression: http.host eq "c.example.com" }',
       ),
     ],
-    ['a skip that says nothing', rules('«skip-what»{ ref: a, action: skip, expression: x }')],
-    ['a skip of nothing', rules('{ ref: a, action: skip, expression: x, action_parameters: «skip-what»{} }')],
+    ['a skip that says nothing', rules('«skip-what»{ ref: a, action: skip, expression: ssl }')],
+    [
+      'a skip of nothing',
+      rules('{ ref: a, action: skip, expression: ssl, action_parameters: «skip-what»{} }'),
+    ],
     [
       'a skip of another ruleset',
-      rules('{ ref: a, action: skip, expression: x, action_parameters: { ruleset: «skip-ruleset»other } }'),
+      rules('{ ref: a, action: skip, expression: ssl, action_parameters: { ruleset: «skip-ruleset»other } }'),
     ],
     [
       'a skip of phases',
-      rules('{ ref: a, action: skip, expression: x, action_parameters: { phases: [http_ratelimit] } }'),
+      rules('{ ref: a, action: skip, expression: ssl, action_parameters: { phases: [http_ratelimit] } }'),
     ],
-    ['execute without parameters', rules('«execute-id»{ ref: a, action: execute, expression: x }')],
+    ['execute without parameters', rules('«execute-id»{ ref: a, action: execute, expression: ssl }')],
     [
       'execute without an id',
-      rules('{ ref: a, action: execute, expression: x, action_parameters: «execute-id»{ version: latest } }'),
+      rules(
+        '{ ref: a, action: execute, expression: ssl, action_parameters: «execute-id»{ version: latest } }',
+      ),
     ],
     [
       'execute with no id of the service',
-      rules('{ ref: a, action: execute, expression: x, action_parameters: { id: «execute-id»core } }'),
+      rules('{ ref: a, action: execute, expression: ssl, action_parameters: { id: «execute-id»core } }'),
     ],
     [
       'execute with an id',
-      rules(`{ ref: a, action: execute, expression: x, action_parameters: { id: ${ID} } }`),
+      rules(`{ ref: a, action: execute, expression: ssl, action_parameters: { id: ${ID} } }`),
     ],
     [
       'logging of a rule that skips nothing',
-      rules('{ ref: a, action: block, expression: x, «logging-action»logging: { enabled: true } }'),
+      rules('{ ref: a, action: block, expression: ssl, «logging-action»logging: { enabled: true } }'),
     ],
-    ['an action with a slip', rules('{ ref: a, action: «unknown-action»blok, expression: x }')],
+    ['an action with a slip', rules('{ ref: a, action: «unknown-action»blok, expression: ssl }')],
     [
       'an action that is merely unknown',
-      rules('{ ref: a, action: «unknown-action»teleport, expression: x }'),
+      rules('{ ref: a, action: «unknown-action»teleport, expression: ssl }'),
     ],
     [
       'a phase with a slip',
@@ -72,15 +77,15 @@ describe('a ruleset is checked for what a schema can not say', () => {
     ['a kind of accounts', 'rulesets: [ { phase: http_ratelimit, kind: «ruleset-kind»root, rules: [] } ]\n'],
     [
       'a position in a list that is exclusive',
-      rules('{ ref: a, action: block, expression: x, position: «position-exclusive»first }'),
+      rules('{ ref: a, action: block, expression: ssl, position: «position-exclusive»first }'),
     ],
     [
       'a rule beside itself',
-      'rulesets: [ { phase: http_ratelimit, ownership: shared, rules: [ { ref: a, action: block, expression: x, position: «position-itself»{ after: a } } ] } ]\n',
+      'rulesets: [ { phase: http_ratelimit, ownership: shared, rules: [ { ref: a, action: block, expression: ssl, position: «position-itself»{ after: a } } ] } ]\n',
     ],
     [
       'a rule beside another',
-      'rulesets: [ { phase: http_ratelimit, ownership: shared, rules: [ { ref: a, action: block, expression: x, position: { after: b } } ] } ]\n',
+      'rulesets: [ { phase: http_ratelimit, ownership: shared, rules: [ { ref: a, action: block, expression: ssl, position: { after: b } } ] } ]\n',
     ],
     [
       'log fields with a condition',
@@ -97,7 +102,7 @@ describe('a ruleset is checked for what a schema can not say', () => {
 
   test('with the place of the first of two refs', async () => {
     const { findings } = await checkZone(
-      rules('{ ref: a, action: log, expression: x }', '{ ref: a, action: log, expression: x }'),
+      rules('{ ref: a, action: log, expression: ssl }', '{ ref: a, action: log, expression: not ssl }'),
     );
     expect(findings).toMatchObject([
       {
@@ -124,8 +129,8 @@ describe('a ruleset is checked for what a schema can not say', () => {
       'rulesets: [ { phase: http_request_firewal_custom, rules: [] } ]\n',
     ],
     ['phase', 'warning', undefined, 'rulesets: [ { phase: something_new, rules: [] } ]\n'],
-    ['action', 'error', 'Did you mean block?', rules('{ ref: a, action: bluck, expression: x }')],
-    ['action', 'warning', undefined, rules('{ ref: a, action: teleport, expression: x }')],
+    ['action', 'error', 'Did you mean block?', rules('{ ref: a, action: bluck, expression: ssl }')],
+    ['action', 'warning', undefined, rules('{ ref: a, action: teleport, expression: ssl }')],
   ])('a %s that nobody knows is of severity %s: %s', async (what, severity, help, text) => {
     const { findings, scopes } = await checkZone(text);
     expect(findings.map((finding) => [finding.code, finding.severity, finding.help])).toEqual([
@@ -139,14 +144,30 @@ describe('policies are checked for what a schema can not say', () => {
   test.each<Row>([
     [
       'a description that is there already',
-      policies('description: a, value: x', 'description: «duplicate-policy»a, value: x'),
+      policies('description: a, value: img-src x', 'description: «duplicate-policy»a, value: img-src x'),
     ],
     ['no directive', policies('description: a, value: «csp-empty»" ; "')],
     [
-      'a name and a source in a text, at the text',
-      policies('description: a, value: «csp-directive-name csp-characters»"script_src x; y é"'),
+      'a name and a source in a text, at the words',
+      policies('description: a, value: "«csp-directive-name»script_src x; img-src «csp-characters»é"'),
     ],
-    ['a comma in a text', policies('description: a, value: «csp-source»"script-src \'self\', https://x"')],
+    ['a comma in a text', policies('description: a, value: "script-src «csp-source»\'self\', https://x"')],
+    [
+      'words of a text over lines',
+      'csp_policies:\n  policies:\n    - description: a\n      action: log\n      expression: ssl\n      value: >-\n        script-src «csp-unquoted-keyword»self\n        https://x;\n        «csp-unknown-directive»image-src *\n',
+    ],
+    [
+      'words of a text with a variable, at the words',
+      `vars: { host: x }\n${policies('description: a, value: "script-src «csp-unquoted-keyword»self ${host}; «csp-unknown-directive»image-src ${host}"')}`,
+    ],
+    [
+      'a keyword without quotes',
+      policies('description: a, value: { script-src: [«csp-unquoted-keyword»self] }'),
+    ],
+    [
+      'a directive that nobody knows',
+      policies('description: a, value: { «csp-unknown-directive»scrip-src: [x] }'),
+    ],
     ['a name in a mapping', policies('description: a, value: { «csp-directive-name»script src: [x] }')],
     [
       'a source with a blank',
@@ -267,9 +288,42 @@ describe('jobs that are done once', () => {
   });
 });
 
+describe('what the schema refuses', () => {
+  test('hides nothing of the rules, policies and tests beside it', async () => {
+    const { found, expected } = await checkZone(
+      rules(
+        '{ ref: a, action: block, expression: http.host «expression-operator»= "a" }',
+        '{ ref: b, action: block, expression: «invalid-value»"" }',
+        '{ ref: c, action: «unknown-action»blok, expression: ssl }',
+        '{ ref: d, action: block, expression: ssl, enabled: «wrong-type»maybe }',
+        '{ ref: «duplicate-ref»a, action: block, expression: «expression-unknown-field»http.hots eq "a" }',
+      ) +
+        policies(
+          'description: a, value: «invalid-value»""',
+          'description: b, value: script-src «csp-unquoted-keyword»self',
+        ) +
+        jobs(
+          '{ name: j, destination_conf: { env: D }, fields: «wrong-type»RayID }',
+          '{ name: k, destination_conf: { env: D }, fields: [Cookies] }',
+          '{ name: «duplicate-job»k, destination_conf: { env: D }, fields: [RayID] }',
+        ),
+    );
+    expect(found).toEqual(expected);
+  });
+
+  test('hides what is inside it alone, and the other zones that share the file', async () => {
+    const { found, expected } = await check({
+      'zones/a.yaml':
+        `zones:\n  - { name: a.example.com, id: "${ACCOUNT}", «unknown-key»plam: pro }\n  - { name: b.example.com, id: "${ZONE}" }\n` +
+        `«unknown-key»page_sheild: {}\nrulesets:\n  - phase: http_request_firewall_custom\n    «unknown-key»rule: []\n    rules: []\n`,
+    });
+    expect(found).toEqual(expected);
+  });
+});
+
 describe('a file that is too much', () => {
   test('has its first hundred problems told, and that there are more', async () => {
-    const rule = '      - { ref: r, action: blok, expression: x }\n';
+    const rule = '      - { ref: r, action: blok, expression: ssl }\n';
     const header = `zone: { name: shop.example.com, id: "${ZONE}" }\n`;
     const text = `${header}rulesets:\n  - phase: http_request_firewall_custom\n    rules:\n${rule.repeat(150)}`;
     const findings = await findingsOf(text);

@@ -9,7 +9,7 @@ describe('a file with variables', () => {
   test('is itself where no variable is mentioned', () => {
     const value = { zones: [{ name: 'a' }, { name: 'b' }], vars: { host: 'x' }, rulesets: [rule('true')] };
     const [variant, ...others] = variantsOf(value);
-    expect(variant).toEqual({ value, problems: [] });
+    expect(variant).toEqual({ value, problems: [], insertions: new Map() });
     expect(variant?.value).toBe(value);
     expect(others).toEqual([]);
   });
@@ -20,9 +20,10 @@ describe('a file with variables', () => {
       vars: { host: 'file', path: '/x' },
       rulesets: [rule('h eq ${host} and p eq ${path}')],
     };
-    expect(variantsOf(value)).toEqual([
-      { value: { ...value, rulesets: [rule('h eq "zone" and p eq "/x"')] }, problems: [] },
-    ]);
+    const [variant, ...others] = variantsOf(value);
+    expect(variant?.value).toEqual({ ...value, rulesets: [rule('h eq "zone" and p eq "/x"')] });
+    expect(variant?.problems).toEqual([]);
+    expect(others).toEqual([]);
   });
 
   test('is another one for each of its zones', () => {
@@ -44,7 +45,7 @@ describe('a file with variables', () => {
     ['its account', { account: { name: '${host}' }, vars: { host: 'x' } }],
     ['its variables', { zone: { name: 'a' }, vars: { host: '${host}' } }],
   ])('takes none in %s, where they come from', (_, value) => {
-    expect(variantsOf(value)).toMatchObject([{ value, problems: [] }]);
+    expect(variantsOf(value)).toMatchObject([{ value, problems: [], insertions: new Map() }]);
   });
 
   test('leaves out only the variables that are wrong', () => {
@@ -59,7 +60,7 @@ describe('a file with variables', () => {
     ['a text', '${a}'],
     ['nothing', null],
   ])('is left to the schema when it is %s', (_, value) => {
-    expect(variantsOf(value)).toEqual([{ value, problems: [] }]);
+    expect(variantsOf(value)).toEqual([{ value, problems: [], insertions: new Map() }]);
   });
 });
 
@@ -122,7 +123,7 @@ describe('a mistake with a variable stands where it is written', () => {
     ],
     [
       'of a list in a text',
-      inRules('expression: x', 'description: for «variable-list»${ports}'),
+      inRules('expression: ssl', 'description: for «variable-list»${ports}'),
       'Use a variable that holds one value.',
     ],
     [
@@ -132,7 +133,7 @@ describe('a mistake with a variable stands where it is written', () => {
     ],
     [
       'of a list in a CSP text',
-      `${VARS}csp_policies: { policies: [ { description: a, action: log, expression: x, value: "script-src «variable-in-csp»\${ports}" } ] }\n`,
+      `${VARS}csp_policies: { policies: [ { description: a, action: log, expression: ssl, value: "script-src «variable-in-csp»\${ports}" } ] }\n`,
       'Use a value without blanks, commas and semicolons.',
     ],
   ])('%s', async (_, text, help) => {
@@ -160,7 +161,7 @@ describe('zones that share a file', () => {
   const zones = (...vars: readonly string[]): string =>
     `zones:\n${vars.map((own, index) => `  - { name: z${index}.example.com, id: "${String(index).repeat(32)}"${own} }\n`).join('')}`;
   const POLICY =
-    'csp_policies: { policies: [ { description: a, action: log, expression: "http.host eq ${host}", value: x } ] }\n';
+    'csp_policies: { policies: [ { description: a, action: log, expression: "http.host eq ${host}", value: img-src x } ] }\n';
 
   test('each get what is theirs', async () => {
     const { found, scopes } = await check({
@@ -186,7 +187,7 @@ describe('zones that share a file', () => {
   test('share what is wrong in each of them, with and without variables', async () => {
     for (const description of ['text', '${host}']) {
       const { found, expected } = await check({
-        'zones/a.yaml': `${zones('', '')}vars: { host: b }\nrulesets:\n  - phase: http_ratelimit\n    description: "${description}"\n    rules:\n      - { ref: a, action: log, expression: x }\n      - { ref: «duplicate-ref»a, action: log, expression: x }\n`,
+        'zones/a.yaml': `${zones('', '')}vars: { host: b }\nrulesets:\n  - phase: http_ratelimit\n    description: "${description}"\n    rules:\n      - { ref: a, action: log, expression: ssl }\n      - { ref: «duplicate-ref»a, action: log, expression: not ssl }\n`,
       });
       expect(found).toEqual(expected);
     }

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Vars } from '../../src/core/config.js';
-import { substituteVars } from '../../src/pipeline/vars.js';
+import { substituteVars, type Substituted } from '../../src/pipeline/vars.js';
+
+/** Without where the values stand. */
+function withVars(
+  value: unknown,
+  vars: Parameters<typeof substituteVars>[1],
+): Pick<Substituted, 'value' | 'problems'> {
+  const { value: result, problems } = substituteVars(value, vars);
+  return { value: result, problems };
+}
 
 const VARS: Vars = {
   shop_host: 'shop.example.com',
@@ -32,6 +41,7 @@ describe('a variable is put in', () => {
     [inExpression, 'x eq "a" and y eq ${shop_host}', 'x eq "a" and y eq "shop.example.com"'],
     [inExpression, 'x matches r"\\" and y eq ${limit}', 'x matches r"\\" and y eq 5'],
     [inExpression, 'x matches r#"a"b"# and y eq ${limit}', 'x matches r#"a"b"# and y eq 5'],
+    [inExpression, 'f(x, "*", "${1}") eq ${limit}', 'f(x, "*", "${1}") eq 5'],
     [inDirective, 'https://${shop_host}:443', 'https://shop.example.com:443'],
     [inDirective, 'https://cdn.example:${limit}', 'https://cdn.example:5'],
     [inText, 'for ${shop_host}, "${limit}"', 'for shop.example.com, "5"'],
@@ -40,7 +50,7 @@ describe('a variable is put in', () => {
   ];
 
   test.each(INSERTED)('%o: %s becomes %s', (place, text, expected) => {
-    expect(substituteVars(place(text), VARS)).toEqual({ value: place(expected), problems: [] });
+    expect(withVars(place(text), VARS)).toEqual({ value: place(expected), problems: [] });
   });
 
   test('as a literal in every expression, wherever it stands', () => {
@@ -48,19 +58,19 @@ describe('a variable is put in', () => {
       ratelimit: { counting_expression: 'a eq ${on}' },
       uri: { path: { expression: '${quoted}' } },
     };
-    expect(substituteVars(section, VARS).value).toEqual({
+    expect(withVars(section, VARS).value).toEqual({
       ratelimit: { counting_expression: 'a eq true' },
       uri: { path: { expression: String.raw`"a \"b\" \\c"` } },
     });
     const counting = { ratelimit: { counting_expression: 'a eq ${quoted}' } };
-    expect(substituteVars(counting, VARS).value).toEqual({
+    expect(withVars(counting, VARS).value).toEqual({
       ratelimit: { counting_expression: String.raw`a eq "a \"b\" \\c"` },
     });
   });
 
   test('and everything else stays as it is', () => {
     const value = { a: [1, true, null, 'text', { b: '$' }], page_shield: { enabled: false } };
-    expect(substituteVars(value, VARS)).toEqual({ value, problems: [] });
+    expect(withVars(value, VARS)).toEqual({ value, problems: [] });
   });
 });
 
@@ -165,7 +175,7 @@ describe('a variable is refused', () => {
   ];
 
   test.each(REFUSED)('%o: %s', (place, text, reference, code, message, help) => {
-    const { value, problems } = substituteVars(place(text), VARS);
+    const { value, problems } = withVars(place(text), VARS);
     expect(problems).toMatchObject([
       { code, message, help, offset: text.indexOf(reference), length: reference.length },
     ]);
@@ -177,21 +187,21 @@ describe('a variable is refused', () => {
     [201, 'variable-unclosed'],
   ])('when its name has %i characters: %s', (length, code) => {
     const text = `\${${'a'.repeat(length)}}`;
-    const { value, problems } = substituteVars(inText(text), VARS);
+    const { value, problems } = withVars(inText(text), VARS);
     expect(problems).toMatchObject([{ code, offset: 0 }]);
     expect(value).toEqual(inText(text));
   });
 
   test('nowhere in a string that the schema refuses for its length', () => {
     const lengthOf = (length: number): string => '${shop_host}'.padEnd(length, 'x');
-    expect(substituteVars(inText(lengthOf(65_536)), VARS).value).not.toEqual(inText(lengthOf(65_536)));
+    expect(withVars(inText(lengthOf(65_536)), VARS).value).not.toEqual(inText(lengthOf(65_536)));
     const longer = inText(lengthOf(65_537));
-    expect(substituteVars(longer, VARS)).toEqual({ value: longer, problems: [] });
+    expect(withVars(longer, VARS)).toEqual({ value: longer, problems: [] });
   });
 
   test('at its own place, each of several', () => {
     const value = { log_fields: { cookies: ['ok', '${a} and ${b}'] } };
-    expect(substituteVars(value, {}).problems).toMatchObject([
+    expect(withVars(value, {}).problems).toMatchObject([
       { path: ['log_fields', 'cookies', 1], offset: 0, length: 4 },
       { path: ['log_fields', 'cookies', 1], offset: 9, length: 4 },
     ]);

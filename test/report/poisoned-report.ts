@@ -60,7 +60,14 @@ export function configurationFrom(pen: Pen): Configuration {
   const line = (): string => `a: ${pen.line()}`;
   const files = findings.slice(0, 1).flatMap(({ place }) => (place === undefined ? [] : [place.file]));
   const sources = new Map(files.map((file) => [file, [line(), line(), line()].join('\n')]));
-  return { settings: settingsFrom({}), scopes: [], findings, sources, fileCount: 14 };
+  return {
+    settings: settingsFrom({}),
+    scopes: [],
+    findings,
+    sources,
+    fileCount: 14,
+    tests: { count: 0, failed: 0 },
+  };
 }
 
 /** A report with an outcome of every kind. */

@@ -7,7 +7,14 @@ import { ACCOUNT, ZONE } from '../helpers/plans.js';
 
 function configuration(...findings: readonly Finding[]): Configuration {
   const scopes = [ZONE, ACCOUNT].map((scope) => ({ scope, declarations: [], parts: [] }));
-  return { settings: settingsFrom({}), scopes, findings, sources: new Map(), fileCount: 14 };
+  return {
+    settings: settingsFrom({}),
+    scopes,
+    findings,
+    sources: new Map(),
+    fileCount: 14,
+    tests: { count: 0, failed: 0 },
+  };
 }
 
 const MISTAKE: Finding = {

@@ -18,7 +18,14 @@ const found = (severity: Severity, file = 'zones/a.yaml'): Finding => ({
 /** A repository of fourteen files and two scopes in which these things were found. */
 function configuration(...findings: readonly Finding[]): Configuration {
   const scopes = [ZONE, ACCOUNT].map((scope) => ({ scope, declarations: [], parts: [] }));
-  return { settings: settingsFrom({}), scopes, findings, sources: new Map(), fileCount: 14 };
+  return {
+    settings: settingsFrom({}),
+    scopes,
+    findings,
+    sources: new Map(),
+    fileCount: 14,
+    tests: { count: 0, failed: 0 },
+  };
 }
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';

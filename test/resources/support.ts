@@ -30,6 +30,7 @@ export function settings(dialect: 'documented' | 'cloudflare' = 'documented'): S
     zones: [],
     accounts: [],
     safety: { maxDeletes: { percent: 25 }, maxUpdates: { percent: 30 }, minExisting: 10 },
+    expressions: { strict: false, names: [] },
     endpoints: ENDPOINTS,
   };
 }

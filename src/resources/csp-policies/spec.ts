@@ -1,7 +1,10 @@
 import type { CspPoliciesSection, CspPolicy } from '../../core/config.js';
 import type { Place } from '../../core/finding.js';
-import type { CompileContext, SectionPath } from '../../core/kind.js';
-import { parseDirectives, printDirectives, type Directive } from '../../csp/policy.js';
+import type { CompileContext, SectionFinding, SectionPath } from '../../core/kind.js';
+import { lintPolicy } from '../../csp/lint.js';
+import { parseDirectives, parsePolicy, printDirectives, type Directive } from '../../csp/policy.js';
+import type { PolicyProblem } from '../../csp/problem.js';
+import { reportExpression } from '../../language/report.js';
 
 export interface PolicySpec {
   readonly description: string;
@@ -20,7 +23,7 @@ export interface PoliciesSpec {
   readonly source: Place;
 }
 
-/** Compiles the section: a mapping becomes directive text; descriptions are unique, and sources hold nothing that would end them. */
+/** Compiles the section: a mapping becomes directive text; descriptions are unique, and policies are checked by CSP3. */
 export function compilePolicies(
   section: CspPoliciesSection,
   context: CompileContext,
@@ -52,6 +55,12 @@ function compilePolicy(policy: CspPolicy, index: number, context: CompileContext
     typeof value === 'string'
       ? directivesOfText(value, path, context)
       : directivesOfMapping(value, path, context);
+  reportExpression(
+    policy.expression,
+    ['policies', index, 'expression'],
+    { mode: 'filter', use: 'policy' },
+    context,
+  );
   return {
     description: policy.description,
     action: policy.action,
@@ -63,66 +72,45 @@ function compilePolicy(policy: CspPolicy, index: number, context: CompileContext
   };
 }
 
-/** A text has one place for everything that is wrong with it. */
+/** Checks a policy, and points at the words of its text. */
 function directivesOfText(text: string, path: SectionPath, context: CompileContext): readonly Directive[] {
+  const words = parsePolicy(text);
   const directives = parseDirectives(text);
-  if (directives.length === 0) {
-    context.report(path, {
-      severity: 'error',
-      code: 'csp-empty',
-      message: 'the policy has no directive',
-      help: "Write one, for example script-src 'self'.",
-    });
-  }
-  for (const { name, sources } of directives) {
-    checkName(name, path, context);
-    for (const source of sources) checkSource(source, path, context);
-  }
+  reportProblems(directives, context, ({ directive, source }) => {
+    const parsed = directive === undefined ? undefined : words[directive];
+    const word = source === undefined ? parsed?.name : parsed?.sources[source];
+    return { path, ...(word === undefined ? {} : { span: word.span }) };
+  });
   return directives;
 }
 
+/** Checks a policy, and points at its keys and items. */
 function directivesOfMapping(
   mapping: Readonly<Record<string, readonly string[]>>,
   path: SectionPath,
   context: CompileContext,
 ): readonly Directive[] {
-  return Object.entries(mapping).map(([name, sources]) => {
-    checkName(name, [...path, name], context, { atKey: true });
-    sources.forEach((source, at) => checkSource(source, [...path, name, at], context));
-    return { name, sources };
+  const directives = Object.entries(mapping).map(([name, sources]) => ({ name, sources }));
+  reportProblems(directives, context, ({ directive, source }) => {
+    const name = directive === undefined ? undefined : directives[directive]?.name;
+    if (name === undefined) return { path };
+    return source === undefined ? { path: [...path, name], atKey: true } : { path: [...path, name, source] };
   });
+  return directives;
 }
 
-function checkName(
-  name: string,
-  path: SectionPath,
+type ProblemPlace = Pick<SectionFinding, 'atKey' | 'span'> & { readonly path: SectionPath };
+
+/** What only may weaken a policy, depending on what is not in it, is for whoever inspects it. */
+function reportProblems(
+  directives: readonly Directive[],
   context: CompileContext,
-  options: { atKey?: true } = {},
+  placeOf: (problem: PolicyProblem) => ProblemPlace,
 ): void {
-  if (/^[A-Za-z0-9-]+$/.test(name)) return;
-  context.report(path, {
-    severity: 'error',
-    code: 'csp-directive-name',
-    message: `${JSON.stringify(name)} can't be the name of a directive`,
-    help: 'A name has letters, digits and hyphens, for example script-src.',
-    ...options,
-  });
-}
-
-function checkSource(source: string, path: SectionPath, context: CompileContext): void {
-  if (!/^[\x20-\x7e]*$/.test(source)) {
-    context.report(path, {
-      severity: 'error',
-      code: 'csp-characters',
-      message: `${JSON.stringify(source)} has characters that an HTTP header can't carry`,
-      help: 'Use printable ASCII; write a host name in its xn-- form.',
-    });
-  } else if (/[ ;,]/.test(source)) {
-    context.report(path, {
-      severity: 'error',
-      code: 'csp-source',
-      message: `${JSON.stringify(source)} is more than one source: blanks, commas and semicolons end a source`,
-      help: 'Write each source as an item of its own.',
-    });
+  for (const problem of lintPolicy(directives)) {
+    if (problem.severity === 'info') continue;
+    const { severity, code, message, help } = problem;
+    const { path, ...place } = placeOf(problem);
+    context.report(path, { severity, code, message, ...(help === undefined ? {} : { help }), ...place });
   }
 }

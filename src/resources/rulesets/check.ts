@@ -1,66 +1,26 @@
 import type { CompileContext, SectionPath } from '../../core/kind.js';
 import { isObject } from '../../core/json.js';
-import { nearest } from '../../lib/suggest.js';
-import { ACTIONS, LOG_FIELDS_PHASE, PHASES } from '../../ruleset/catalogue.js';
+import { LOG_FIELDS_PHASE } from '../../ruleset/catalogue.js';
 import type { DeclaredRule, DeclaredRuleset } from '../../ruleset/declared.js';
 import { isCatchAll } from '../../language/blanks.js';
+import { checkExpressions } from './expressions.js';
+import { checkOrder } from './order.js';
+import { checkAction, checkPhase } from './phase.js';
 
 /** What a schema can't say about a ruleset: unique refs, levels, and what each action needs. `at` is its place in the section. */
 export function checkRuleset(ruleset: DeclaredRuleset, at: SectionPath, context: CompileContext): void {
   checkPhase(ruleset, at, context);
+  checkOrder(ruleset, at, context);
   const firstWithRef = new Map<string, number>();
   ruleset.rules.forEach((rule, index) => {
     const path = [...at, 'rules', index];
     checkRef(rule, index, firstWithRef, at, context);
     checkPosition(rule, ruleset, path, context);
-    checkAction(rule, path, context);
+    checkAction(rule, ruleset.phase, path, context);
     PARAMETER_CHECKS.get(rule.action)?.(rule, path, context);
+    checkExpressions(rule, ruleset.phase, path, context);
     if (rule.logging !== undefined && rule.action !== 'skip') reportLogging(rule, path, context);
     if (ruleset.phase === LOG_FIELDS_PHASE) checkLogFieldRule(rule, path, context);
-  });
-}
-
-function checkPhase(ruleset: DeclaredRuleset, at: SectionPath, context: CompileContext): void {
-  const { level } = context.scope;
-  const expectedKind = level === 'zone' ? 'zone' : 'root';
-  if (ruleset.kind !== expectedKind) {
-    context.report([...at, 'kind'], {
-      severity: 'error',
-      code: 'ruleset-kind',
-      message: `a ruleset of ${level === 'zone' ? 'a zone' : 'an account'} has kind ${expectedKind}, not ${ruleset.kind}`,
-      help: `Write kind: ${expectedKind}, or leave it out.`,
-    });
-  }
-  const onlyLevel = PHASES.get(ruleset.phase);
-  if (onlyLevel !== undefined && onlyLevel !== level) {
-    context.report([...at, 'phase'], {
-      severity: 'error',
-      code: 'phase-level',
-      message: `phase ${ruleset.phase} exists at ${onlyLevel} level only`,
-      help: `Move it to ${onlyLevel === 'zone' ? 'a zone' : 'an account'} file.`,
-    });
-  }
-  if (!PHASES.has(ruleset.phase))
-    reportUnknown('phase', ruleset.phase, [...PHASES.keys()], [...at, 'phase'], context);
-}
-
-/** How many letters of a known name may be wrong before it is taken for another one. */
-const SLIPS = 2;
-
-/** A slip of the pen is a mistake; a name that is merely new to us may be right. */
-function reportUnknown(
-  what: 'phase' | 'action',
-  name: string,
-  known: readonly string[],
-  path: SectionPath,
-  context: CompileContext,
-): void {
-  const meant = nearest(name, known);
-  context.report(path, {
-    severity: nearest(name, known, SLIPS) === undefined ? 'warning' : 'error',
-    code: `unknown-${what}`,
-    message: `${JSON.stringify(name)} is not a known ${what}`,
-    ...(meant === undefined ? {} : { help: `Did you mean ${meant}?` }),
   });
 }
 
@@ -110,11 +70,6 @@ function checkPosition(
       message: `rule ${rule.ref ?? ''} can't stand beside itself`,
     });
   }
-}
-
-function checkAction(rule: DeclaredRule, path: SectionPath, context: CompileContext): void {
-  if (!ACTIONS.includes(rule.action))
-    reportUnknown('action', rule.action, ACTIONS, [...path, 'action'], context);
 }
 
 type ParameterCheck = (rule: DeclaredRule, path: SectionPath, context: CompileContext) => void;

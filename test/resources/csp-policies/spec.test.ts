@@ -21,7 +21,8 @@ function findings(...policies: readonly CspPolicy[]): readonly string[] {
   const { context, reported } = compileContext();
   compilePolicies({ policies: [...policies] }, context);
   return reported.map(
-    ({ code, path, atKey }) => `${code} at ${path.join('.')}${atKey === true ? ' (key)' : ''}`,
+    ({ code, path, atKey, span }) =>
+      `${code} at ${path.join('.')}${atKey === true ? ' (key)' : ''}${span === undefined ? '' : ` ${span.from}-${span.to}`}`,
   );
 }
 
@@ -63,7 +64,7 @@ describe('declared policies', () => {
       { script_src: ['a'] },
       ['csp-directive-name at policies.0.value.script_src (key)'],
     ],
-    ['a name in a text', "script-src: 'self'", ['csp-directive-name at policies.0.value']],
+    ['a name in a text', "script-src: 'self'", ['csp-directive-name at policies.0.value 0-11']],
     ['two sources in one', { 'script-src': ['a', 'b c'] }, ['csp-source at policies.0.value.script-src.1']],
     [
       'a source that ends the directive',
@@ -75,7 +76,11 @@ describe('declared policies', () => {
       { 'script-src': ['a,b'] },
       ['csp-source at policies.0.value.script-src.0'],
     ],
-    ['a text that ends the policy', 'script-src a, img-src b', ['csp-source at policies.0.value']],
+    [
+      'a text that ends the policy',
+      'script-src a, img-src b',
+      ['csp-source at policies.0.value 11-13', 'csp-missing-semicolon at policies.0.value 14-21'],
+    ],
     [
       'a source that ends the header',
       { 'script-src': ['a\r\nx: y'] },
@@ -89,10 +94,38 @@ describe('declared policies', () => {
     [
       'such characters in a text',
       'script-src https://bücher.example',
-      ['csp-characters at policies.0.value'],
+      ['csp-characters at policies.0.value 11-33'],
     ],
   ])('are refused for %s', (_, value, expected) => {
     expect(findings({ ...POLICY, value })).toEqual(expected);
+  });
+
+  it.each<[string, CspPolicy['value'], readonly string[]]>([
+    [
+      'a mapping',
+      { 'script-src': ["'unsafe-inline'"], 'img-src': ['self'], 'scrip-src': ['a'] },
+      [
+        'csp-unquoted-keyword at policies.0.value.img-src.0',
+        'csp-unknown-directive at policies.0.value.scrip-src (key)',
+        'csp-weak-unsafe-inline at policies.0.value.script-src.0',
+      ],
+    ],
+    [
+      'a text',
+      "script-src 'unsafe-inline';\n img-src self; img-src *",
+      [
+        'csp-unquoted-keyword at policies.0.value 37-41',
+        'csp-duplicate-directive at policies.0.value 43-50',
+        'csp-weak-unsafe-inline at policies.0.value 11-26',
+      ],
+    ],
+  ])('are judged where they are written, enforced or not: %s', (_, value, expected) => {
+    for (const action of ['log', 'allow'] as const)
+      expect(findings({ ...POLICY, action, value })).toEqual(expected);
+  });
+
+  it('are told nothing that depends on other policies and on what hosts serve', () => {
+    expect(findings({ ...POLICY, value: "script-src 'self' https://a.example" })).toEqual([]);
   });
 
   it('are refused when two have one description', () => {

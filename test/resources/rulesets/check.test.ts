@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DeclaredRule, DeclaredRuleset } from '../../../src/core/config.js';
+import type { Scope } from '../../../src/core/scope.js';
 import { compileRulesets } from '../../../src/resources/rulesets/spec.js';
-import { ACCOUNT, compileContext, PLACE, ZONE, type ReportedFinding } from '../support.js';
+import { ACCOUNT, compileContext, PLACE, settings, ZONE, type ReportedFinding } from '../support.js';
 
 const BLOCK: DeclaredRule = { ref: 'a', action: 'block', expression: 'ip.src in $office' };
 const MANAGED = 'e'.repeat(32);
@@ -91,7 +92,7 @@ describe('a declared ruleset', () => {
         ],
       },
     ],
-    ['another rule in the phase of custom log fields', { phase: 'http_log_custom_fields', rules: [BLOCK] }],
+    ['a block in a phase of which no actions are known', { phase: 'http_request_sanitize', rules: [BLOCK] }],
   ])('is accepted with %s', (_, ruleset) => {
     expect(lines(ruleset)).toEqual([]);
   });
@@ -99,7 +100,13 @@ describe('a declared ruleset', () => {
   it.each<[string, Partial<DeclaredRuleset>, readonly string[]]>([
     [
       'two rules with one ref',
-      { rules: [BLOCK, { ...BLOCK, ref: 'b' }, BLOCK] },
+      {
+        rules: [
+          BLOCK,
+          { ...BLOCK, ref: 'b', expression: 'ip.src in $branch' },
+          { ...BLOCK, expression: 'ip.src in $home' },
+        ],
+      },
       ["error duplicate-ref at 0.rules.2.ref: two rules have the ref a; the ref is a rule's key"],
     ],
     [
@@ -141,6 +148,13 @@ describe('a declared ruleset', () => {
       'an action named like a method',
       { rules: [{ ...BLOCK, action: '__proto__' }] },
       ['warning unknown-action at 0.rules.0.action: "__proto__" is not a known action'],
+    ],
+    [
+      'another rule in the phase of custom log fields',
+      { phase: 'http_log_custom_fields', rules: [BLOCK] },
+      [
+        'warning action-in-phase at 0.rules.0.action: rules of phase http_log_custom_fields are documented to log_custom_field, not to block',
+      ],
     ],
     [
       'a position in an exclusive ruleset',
@@ -242,5 +256,69 @@ describe('a declared ruleset', () => {
       { code: 'unknown-action', help: 'Did you mean block?' },
       { code: 'logging-action', atKey: true },
     ]);
+  });
+});
+
+describe('an action in the phase of its ruleset', () => {
+  type Where = Readonly<{ dialect?: 'documented' | 'cloudflare'; strict?: boolean; scope?: Scope }>;
+
+  const doubt = (phase: string, action: string, where: Where): string | undefined => {
+    const { dialect = 'documented', strict = false, scope = ZONE } = where;
+    const expressions = { strict, names: [] };
+    const { context, reported } = compileContext({ scope, settings: { ...settings(dialect), expressions } });
+    const rule = { ...BLOCK, action, action_parameters: { id: MANAGED, ruleset: 'current' } };
+    compileRulesets([{ phase, rules: [rule] }], context);
+    const found = reported.find(({ code }) => code === 'action-in-phase');
+    return found && `${found.severity}: ${found.message}`;
+  };
+
+  it.each([
+    ['magic_transit', 'skip', ACCOUNT],
+    ['magic_transit', 'block', ACCOUNT],
+    ['magic_transit', 'log', ACCOUNT],
+    ['http_request_firewall_managed', 'execute', ZONE],
+    ['http_request_firewall_managed', 'skip', ZONE],
+    ['http_request_firewall_custom', 'execute', ACCOUNT],
+    ['http_log_custom_fields', 'log_custom_field', ZONE],
+    ['http_request_sanitize', 'block', ZONE],
+    ['http_request_new', 'block', ZONE],
+  ])('of phase %s may be %s in either dialect, strictly as well', (phase, action, scope) => {
+    expect(doubt(phase, action, { scope, strict: true })).toBeUndefined();
+    expect(doubt(phase, action, { scope, strict: true, dialect: 'cloudflare' })).toBeUndefined();
+  });
+
+  it.each([
+    ['magic_transit', 'execute', ACCOUNT, 'block, log, skip'],
+    ['http_log_custom_fields', 'block', ZONE, 'log_custom_field'],
+    ['http_request_transform', 'block', ZONE, 'rewrite'],
+  ])('of phase %s is doubted when it is %s, and strictly an error', (phase, action, scope, actions) => {
+    const message = `rules of phase ${phase} are documented to ${actions}, not to ${action}`;
+    expect(doubt(phase, action, { scope })).toBe(`warning: ${message}`);
+    expect(doubt(phase, action, { scope, dialect: 'cloudflare' })).toBe(`warning: ${message}`);
+    expect(doubt(phase, action, { scope, strict: true })).toBe(`error: ${message}`);
+  });
+
+  it.each([
+    ['http_request_firewall_managed', 'block', ZONE, 'execute, skip'],
+    ['http_request_firewall_managed', 'log', ZONE, 'execute, skip'],
+    [
+      'http_request_firewall_custom',
+      'execute',
+      ZONE,
+      'block, challenge, js_challenge, managed_challenge, log, skip at zone level',
+    ],
+    ['http_request_firewall_custom', 'block', ACCOUNT, 'execute, skip at account level'],
+    [
+      'http_ratelimit',
+      'execute',
+      ZONE,
+      'block, challenge, js_challenge, managed_challenge, log at zone level',
+    ],
+  ])('of phase %s is doubted when it is %s only by what the public service documents', (...row) => {
+    const [phase, action, scope, actions] = row;
+    expect(doubt(phase, action, { scope, strict: true })).toBeUndefined();
+    expect(doubt(phase, action, { scope, dialect: 'cloudflare' })).toBe(
+      `warning: rules of phase ${phase} are documented to ${actions}, not to ${action}`,
+    );
   });
 });

@@ -1,0 +1,25 @@
+import { arrange } from './arrange.js';
+import type { DeclaredRule, DeclaredRuleset } from './declared.js';
+
+/**
+ * The orders in which our rules may come to stand, as far as it matters which of them is the first that matches: one, and one more for each
+ * rule whose place hangs on a rule that isn't ours, in which that rule is the first.
+ */
+export function possibleOrders(
+  declared: Pick<DeclaredRuleset, 'ownership' | 'rules'>,
+): readonly (readonly DeclaredRule[])[] {
+  const arrangement = arrange(declared, [], new Map());
+  if ('entries' in arrangement) {
+    return [arrangement.entries.flatMap((entry) => (entry.owner === 'ours' ? [entry.declared] : []))];
+  }
+  const unplaced = arrangement.unplaced.map(({ rule }) => rule);
+  const placed = declared.rules.filter((rule) => !unplaced.includes(rule));
+  return possibleOrders({ ...declared, rules: placed }).flatMap((order) => {
+    const firstOfAll = (rule: DeclaredRule): readonly DeclaredRule[] => [
+      rule,
+      ...order,
+      ...unplaced.filter((other) => other !== rule),
+    ];
+    return [[...order, ...unplaced], ...unplaced.map(firstOfAll)];
+  });
+}
