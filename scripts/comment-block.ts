@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { secretsFrom } from '../src/core/secret.js';
-import { decodeState, startEmulator } from '../src/emulator/index.js';
+import { decodeState, startEmulator, withTimes } from '../src/emulator/index.js';
 import { createClient } from '../src/http/client.js';
 import { readConfiguration } from '../src/pipeline/configuration.js';
 import { prepare } from '../src/reconcile.js';
@@ -24,7 +24,7 @@ export async function withRealComment(text: string): Promise<string> {
 
 async function shopComment(): Promise<string> {
   const emulator = await startEmulator({
-    state: decodeState(JSON.parse(readFileSync(join(SHOP, 'emulator.json'), 'utf8'))),
+    state: decodeState(withTimes(JSON.parse(readFileSync(join(SHOP, 'emulator.json'), 'utf8')), new Date())),
   });
   const client = createClient({
     baseUrl: new URL(emulator.url),
@@ -41,6 +41,7 @@ async function shopComment(): Promise<string> {
       secrets: secretsFrom(EXAMPLE_SECRETS),
       concurrency: 8,
       base: await readConfiguration(FIRST_COMMIT),
+      foresight: { now: new Date() },
     });
     const comment = planComment(planDocument(plan), CONTEXT, undefined);
     if (comment === undefined) throw new Error('the plan of examples/shop does not fit into a comment');

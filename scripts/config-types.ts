@@ -16,6 +16,8 @@ const DOCUMENTS = [
   'result',
   'migration',
   'migrations',
+  'suggestion',
+  'inspection',
   'validation',
   'error',
 ];

@@ -31,6 +31,7 @@ export async function withRealOutput(text: string, run: RunCommand = runBuilt): 
     cpSync(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true, filter });
     cpSync(join(ROOT, 'examples/shop/emulator.json'), join(folder, 'state.json'));
     cpSync(join(ROOT, 'examples/migration/emulator.json'), join(folder, 'migration.json'));
+    cpSync(join(ROOT, 'examples/network/emulator.json'), join(folder, 'network.json'));
     const shown: string[] = [];
     for (const [, content = ''] of text.matchAll(BLOCK)) {
       shown.push(await runAll(content, shown.join(''), (args) => run(args, folder)));

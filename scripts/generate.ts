@@ -9,9 +9,13 @@ import { pageAssets } from './page-assets.js';
 
 const ASSETS = new URL('../src/report/html/assets.ts', import.meta.url);
 const TYPES = new URL('../src/core/config.ts', import.meta.url);
-const WITH_OUTPUT = ['../README.md', '../docs/migrations.md', '../docs/github-actions.md'].map(
-  (path) => new URL(path, import.meta.url),
-);
+const WITH_OUTPUT = [
+  '../README.md',
+  '../docs/csp.md',
+  '../docs/expressions.md',
+  '../docs/migrations.md',
+  '../docs/github-actions.md',
+].map((path) => new URL(path, import.meta.url));
 const DOCS = new URL('../docs/configuration.md', import.meta.url);
 
 writeFileSync(TYPES, await configTypes());

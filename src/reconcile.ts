@@ -3,7 +3,7 @@ import type { Clock } from './core/clock.js';
 import type { PlanDocument } from './core/config.js';
 import { EXIT, UserError, type ExitCode } from './core/errors.js';
 import type { Finding } from './core/finding.js';
-import type { DiffContext } from './core/kind.js';
+import type { DiffContext, Foresight } from './core/kind.js';
 import { changesOf, type Plan, type Shard } from './core/plan.js';
 import type { ApiReader, Service } from './core/request.js';
 import { scopeAddress, type Scope } from './core/scope.js';
@@ -15,7 +15,7 @@ import { mayReplan } from './pipeline/consent.js';
 import type { Agreed, Withheld } from './pipeline/decision.js';
 import type { Journal } from './pipeline/journal.js';
 import type { NotReachedReason, StepOutcome } from './pipeline/outcome.js';
-import { assemblePlan, compileTargets, narrow, requireMatch } from './pipeline/plan.js';
+import { assemblePlan, compileTargets, narrow, requireMatch, type Targets } from './pipeline/plan.js';
 import { planScopes, type BaseRevision } from './pipeline/plan-scopes.js';
 import { inShard } from './pipeline/shard.js';
 import { verify, type Verification } from './pipeline/verify.js';
@@ -32,6 +32,8 @@ export interface PrepareOptions {
   readonly shard?: Shard;
   /** What the branch started from: changes are told apart from drift, and its thresholds count as well. */
   readonly base?: Configuration;
+  /** Also find out what the changes would do, which takes requests of its own. */
+  readonly foresight?: Pick<Foresight, 'now'>;
   readonly signal?: AbortSignal;
   readonly onScope?: (scope: Scope, done: number, total: number) => void;
 }
@@ -51,7 +53,8 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
 
   const { settings } = configuration;
   const base = options.base === undefined ? undefined : baseRevision(options.base);
-  const planned = await planScopes(wanted, options.api, { ...options, settings, base });
+  const foresight = wishedFor(options.foresight, targets);
+  const planned = await planScopes(wanted, options.api, { ...options, settings, base, foresight });
   const scopes = targets === undefined ? planned : planned.map((scope) => narrow(scope, targets));
   const isNarrowed = configuration.narrowed === true;
   // What was left out may be what the targets name.
@@ -61,6 +64,13 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
     ...(options.base === undefined ? [] : findingsOfBase(options.base, configuration)),
   ];
   return assemblePlan(scopes, findings, options.reads(), isNarrowed || targets !== undefined, options.shard);
+}
+
+/** Nobody asks for what the targets leave out. */
+function wishedFor(foresight: Foresight | undefined, targets: Targets | undefined): Foresight | undefined {
+  return foresight === undefined || targets === undefined
+    ? foresight
+    : { ...foresight, wants: targets.matches };
 }
 
 /** Thresholds hold even when the files of the base are wrong: those of a project file that can't be read are the defaults. */

@@ -20,6 +20,8 @@ const here: RunCommand = (args, root) => zonewright(args, { root, env: EXAMPLE_S
 
 it.each<readonly [string, RunCommand | undefined]>([
   ['README.md', undefined],
+  ['docs/csp.md', here],
+  ['docs/expressions.md', here],
   ['docs/migrations.md', here],
   ['docs/github-actions.md', here],
 ])('%s shows the output of real runs; if not, run npm run generate', async (page, run) => {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { EXIT, UserError } from '../core/errors.js';
 import type { Credentials } from '../http/client.js';
-import { decodeState, startEmulator, type EmulatorState } from '../emulator/index.js';
+import { decodeState, startEmulator, withTimes, type EmulatorState } from '../emulator/index.js';
 import { errorCode } from '../lib/error-code.js';
 import type { Runtime } from './runtime.js';
 
@@ -16,7 +16,7 @@ export async function openEmulator(
   runtime: Runtime,
 ): Promise<{ baseUrl: URL; credentials: Credentials; close(): Promise<void> }> {
   const file = state === true ? undefined : resolve(runtime.cwd, state);
-  const start = file === undefined || !existsSync(file) ? undefined : readState(file);
+  const start = file === undefined || !existsSync(file) ? undefined : readState(file, runtime);
   const emulator = await startEmulator(start === undefined ? {} : { state: start });
   const before = JSON.stringify(start);
   return {
@@ -31,9 +31,9 @@ export async function openEmulator(
   };
 }
 
-/** Reads a state file. Throws a UserError when it is not one. */
-export function readState(file: string): EmulatorState {
-  return decodeState(readJson(file));
+/** Reads a state file, in which times may be written as `2 days ago`. Throws a UserError when it is not one. */
+export function readState(file: string, runtime: Runtime): EmulatorState {
+  return decodeState(withTimes(readJson(file), runtime.now()));
 }
 
 /** Reads a JSON file. Throws a UserError when it can't be read or is no JSON. */

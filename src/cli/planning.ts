@@ -5,14 +5,14 @@ import { hasErrors, type Configuration } from '../pipeline/configuration.js';
 import { assemblePlan } from '../pipeline/plan.js';
 import { prepare } from '../reconcile.js';
 import { inert } from '../report/inert.js';
-import type { ApiOptions, CommonOptions, PlanOptions } from './options.js';
+import type { ApiOptions, CommonOptions, PlanOptions, StrictOption } from './options.js';
 import { openRepository, openRepositoryAt } from './repository.js';
 import type { Runtime } from './runtime.js';
 import type { Reading } from './session.js';
 
 /** The configuration that is to be planned: all of it, or with `--changed-since` what a branch touches. */
 export async function openToPlan(
-  options: CommonOptions & { readonly changedSince?: string },
+  options: CommonOptions & StrictOption & { readonly changedSince?: string },
   runtime: Runtime,
 ): Promise<Configuration> {
   const head = await openRepository(options, runtime);
@@ -41,19 +41,20 @@ export function emptyPlan({ narrowed, scopes, findings }: Configuration): Plan |
 /** Plans, telling how far it is. */
 export function planNow(
   configuration: Configuration,
-  options: ApiOptions & Pick<PlanOptions, 'target' | 'shard'>,
-  { env }: Runtime,
+  options: ApiOptions & Pick<PlanOptions, 'target' | 'shard' | 'impact'>,
+  runtime: Runtime,
   { reader, sent, progress, signal }: Reading,
   base?: Configuration,
 ): Promise<Plan> {
   return prepare(configuration, {
     api: reader,
     reads: () => sent.reads,
-    secrets: secretsFrom(env),
+    secrets: secretsFrom(runtime.env),
     concurrency: options.concurrency,
     targets: options.target,
     ...(options.shard === undefined ? {} : { shard: options.shard }),
     ...(base === undefined ? {} : { base }),
+    ...(options.impact ? { foresight: { now: runtime.now() } } : {}),
     signal,
     onScope: (scope, done, total) => progress.show(`read ${done} of ${total} scopes: ${scope.name}`),
   });

@@ -1,27 +1,28 @@
 import { Command, CommanderError, Option } from 'commander';
 import { RISK_CODES } from '../core/change.js';
-import { EXIT, UserError, type ExitCode } from '../core/errors.js';
+import { EXIT, type ExitCode, type UserError } from '../core/errors.js';
 import { TOOL_VERSION } from '../version.js';
 import { failure } from './failure.js';
 import { applyEnvironment } from './environment.js';
+import { addInsightCommands } from './insight-commands.js';
+import { addMigrateCommands } from './migrate-commands.js';
 import {
   allowOption,
   changedSinceOption,
   environmentOption,
-  POOL_RISKS,
+  noImpactOption,
+  strictOption,
   targetOption,
   withApiOptions,
   withCommonOptions,
-  withMigrateOptions,
   withOutputOptions,
   withPlanningOptions,
   withReportOptions,
   writeOption,
 } from './options.js';
+import { examples, usageError, type Action, type Runner } from './program-tools.js';
 import type { Runtime } from './runtime.js';
-import { commit, duration, port, positive } from './values.js';
-
-type Action<Options> = (options: Options, runtime: Runtime, ...names: readonly string[]) => Promise<ExitCode>;
+import { commit, port, positive } from './values.js';
 
 /** Runs one command line and returns its exit code. Nothing is thrown: every error has become a message. */
 export async function run(argv: readonly string[], runtime: Runtime): Promise<ExitCode> {
@@ -41,20 +42,13 @@ export async function run(argv: readonly string[], runtime: Runtime): Promise<Ex
 
 function nothingAsked(program: Command): UserError {
   const names = program.commands.map((command) => command.name()).join(', ');
-  return new UserError(`no command was given: there are ${names}`, {
-    code: 'usage',
-    exit: EXIT.usage,
-    help: USAGE_HELP,
-  });
+  return usageError(`no command was given: there are ${names}`);
 }
-
-const USAGE_HELP = 'zonewright --help lists the commands, zonewright COMMAND --help its flags.';
 
 /** Commander has told the user what was wrong with the command line; the code is ours. */
 function asUserError(error: unknown): unknown {
   if (!(error instanceof CommanderError)) return error;
-  const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
-  return new UserError(message, { code: 'usage', exit: EXIT.usage, help: USAGE_HELP });
+  return usageError(error.message.replace(/^error: /, '').replaceAll('\n', ' '));
 }
 
 function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
@@ -69,9 +63,9 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
     .addHelpText('after', EXIT_CODES);
 
   /** Loads a command's code when it is called, not before. */
-  const action =
+  const action: Runner =
     <Options>(load: () => Promise<Action<Options>>) =>
-    async (...parameters: unknown[]): Promise<void> => {
+    async (...parameters) => {
       const command = parameters.at(-1);
       if (!(command instanceof Command)) throw new TypeError('commander hands over the command last');
       applyEnvironment(command, runtime.env);
@@ -83,6 +77,7 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
     .description('check every file, offline: needs no credentials and no network')
     .addOption(format('text', 'json', 'markdown', 'github', 'sarif'))
     .addOption(writeOption('json', 'markdown', 'sarif'))
+    .addOption(strictOption())
     .addOption(new Option('--base <rev>', 'also show what the files want differently than this git revision'))
     .action(action(async () => (await import('../commands/validate.js')).validate))
     .addHelpText(
@@ -90,7 +85,7 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
       examples(
         'zonewright validate',
         'zonewright validate --root infra --format json',
-        'zonewright validate --format github',
+        'zonewright validate --strict --format github',
         'zonewright validate --format sarif > zonewright.sarif',
         'zonewright validate --base origin/main --format markdown',
       ),
@@ -131,10 +126,12 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
     .addOption(format('text', 'json', 'markdown'))
     .addOption(new Option('--yes', "don't ask; needed where there is no terminal"))
     .addOption(new Option('--dry-run', 'show what would be sent; sends GET requests only'))
+    .addOption(strictOption())
     .addOption(allowOption(RISK_CODES))
     .addOption(new Option('--expect-digest <hex>', 'apply only the plan with this digest'))
     .addOption(targetOption())
     .addOption(changedSinceOption())
+    .addOption(noImpactOption())
     .addOption(new Option('--journal <file>', 'append a line before and after each write'))
     .addOption(writeOption('json', 'markdown'))
     .addOption(
@@ -175,64 +172,8 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
       '\nThe token comes from GITHUB_TOKEN, the address from GITHUB_API_URL (default: https://api.github.com).',
     );
 
-  const migrate = program
-    .command('migrate')
-    .description('the two jobs that are done once, and that nobody can undo')
-    .action(() => {
-      throw new UserError('migrate what? There are waf and pool-notifications', {
-        code: 'usage',
-        exit: EXIT.usage,
-        help: USAGE_HELP,
-      });
-    });
-
-  withMigrateOptions(migrate.command('waf'))
-    .description(
-      'move a zone to the new managed rules; a dry run, until it is confirmed with the token that it shows',
-    )
-    .addOption(new Option('--zone <name>', 'the zone'))
-    .addOption(
-      new Option('--all', 'a table of all zones: state, compatible, blockers; sends GET requests only'),
-    )
-    .addOption(
-      new Option('--to <goal>', 'how far (default: as the zone file says, else complete)').choices([
-        'validation',
-        'complete',
-      ]),
-    )
-    .addOption(
-      new Option('--delete-overrides', 'delete the WAF overrides by URI that stand in the way, first'),
-    )
-    .addOption(new Option('--write', 'put the entry point into the zone file, once the zone is there'))
-    .addOption(
-      new Option('--deadline <duration>', 'how long to wait for the service')
-        .default(3_600_000, '60m')
-        .argParser(duration),
-    )
-    .action(action(async () => (await import('../commands/migrate-waf.js')).migrateWaf))
-    .addHelpText(
-      'after',
-      examples(
-        'zonewright migrate waf --all',
-        'zonewright migrate waf --zone shop.example.com --to validation',
-        'zonewright migrate waf --zone shop.example.com --confirm TOKEN --write',
-      ),
-    );
-
-  withMigrateOptions(migrate.command('pool-notifications'))
-    .description(
-      "replace the e-mail addresses of an account's pools by its alert policy; a dry run, until it is confirmed with the token that it shows",
-    )
-    .addOption(new Option('--account <name>', 'the account'))
-    .addOption(allowOption(POOL_RISKS))
-    .action(action(async () => (await import('../commands/migrate-pools.js')).migratePools))
-    .addHelpText(
-      'after',
-      examples(
-        'zonewright migrate pool-notifications --account example-inc',
-        'zonewright migrate pool-notifications --account example-inc --confirm TOKEN',
-      ),
-    );
+  addMigrateCommands(program, action);
+  addInsightCommands(program, action);
 
   withOutputOptions(program.command('emulator'))
     .description('serve the API from this machine, to try things and to test')
@@ -263,7 +204,7 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
     .action(action(async () => (await import('../commands/schema.js')).schema))
     .addHelpText('after', examples('zonewright schema', 'zonewright schema zone > schemas/zone.schema.json'));
 
-  for (const command of [...program.commands, ...migrate.commands]) {
+  for (const command of program.commands.flatMap((each) => [each, ...each.commands])) {
     command.exitOverride().configureOutput(program.configureOutput());
   }
   return program;
@@ -275,10 +216,6 @@ function format(...choices: readonly string[]): Option {
 
 function milliseconds(text: string): number {
   return text === '0' ? 0 : positive(text);
-}
-
-function examples(...lines: readonly string[]): string {
-  return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }
 
 const EXIT_CODES = `

@@ -1,3 +1,4 @@
+import { parseUrl } from '../lib/url.js';
 import type { Subject } from '../report/marker.js';
 import { openCheckout } from './repository.js';
 import type { Runtime } from './runtime.js';
@@ -25,7 +26,5 @@ export function runUrl({ env }: Pick<Runtime, 'env'>): URL | undefined {
     !/^\d+$/.test(run ?? '')
   )
     return undefined;
-  return URL.canParse(`${server}/${repository}/actions/runs/${run}`)
-    ? new URL(`${server}/${repository}/actions/runs/${run}`)
-    : undefined;
+  return parseUrl(`${server}/${repository}/actions/runs/${run}`);
 }

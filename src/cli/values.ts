@@ -3,6 +3,12 @@ import type { Shard } from '../core/plan.js';
 import { nearest } from '../lib/suggest.js';
 import type { RateLimit, ReportFile } from './options.js';
 
+/** The name of a host, in lower case. */
+export function host(text: string): string {
+  if (/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i.test(text)) return text.toLowerCase();
+  throw new InvalidArgumentError('It takes the name of a host, such as shop.example.com.');
+}
+
 /** A token: anything but nothing. */
 export function token(text: string): string {
   if (text.trim() !== '') return text.trim();
@@ -23,6 +29,13 @@ export function duration(text: string): number {
   const factor = UNITS[unit];
   if (number !== undefined && factor !== undefined) return Number(number) * factor;
   throw new InvalidArgumentError('It takes a number with s, m or h, such as 60m.');
+}
+
+/** `30d`, in days. */
+export function days(text: string): number {
+  const [, number] = /^([1-9]\d{0,3})d$/.exec(text) ?? [];
+  if (number !== undefined) return Number(number);
+  throw new InvalidArgumentError('It takes a number of days with d, such as 30d.');
 }
 
 /** `markdown=FILE`, in one of some formats. */

@@ -21,7 +21,7 @@ export async function emulator(options: EmulatorOptions, runtime: Runtime): Prom
   const running = await startEmulator({
     port: options.port,
     latencyMs: options.latency,
-    ...(file === undefined || !existsSync(file) ? {} : { state: readState(file) }),
+    ...(file === undefined || !existsSync(file) ? {} : { state: readState(file, runtime) }),
     ...(options.faults === undefined
       ? {}
       : { faults: decodeFaults(readJson(resolve(runtime.cwd, options.faults))) }),

@@ -14,6 +14,8 @@ const DOCUMENTS = [
   'result',
   'migration',
   'migrations',
+  'suggestion',
+  'inspection',
   'validation',
   'error',
 ];

@@ -1,4 +1,6 @@
 import type { Finding } from './finding.js';
+import type { ImpactDetail, ImpactTotalDetail } from './impact.js';
+import type { OutcomeDetail } from './outcome.js';
 import type { WriteRequest } from './request.js';
 
 export type KindName =
@@ -19,7 +21,15 @@ export interface PatchOperation {
 }
 
 /** What a reviewer sees of a change, as data. Positions in a rule list count from 1. */
-export type Detail = FieldDetail | ItemDetail | RuleDetail | SameDetail | SecretDetail;
+export type Detail =
+  | FieldDetail
+  | ItemDetail
+  | RuleDetail
+  | SameDetail
+  | SecretDetail
+  | ImpactDetail
+  | ImpactTotalDetail
+  | OutcomeDetail;
 
 /** A member of an object that gets another value. */
 export interface FieldDetail {
@@ -39,6 +49,8 @@ export interface ItemDetail {
   readonly list: string;
   /** Absent for a directive that has no sources. */
   readonly item?: string;
+  /** Of a CSP source: what its coming or going does to what the policy lets through. */
+  readonly effect?: 'tightens' | 'loosens' | 'neutral';
 }
 
 /** Things that the request touches and that stay as they are. */
@@ -97,6 +109,7 @@ export const RISK_CODES = [
   'account-level',
   'block-to-log',
   'block-to-skip',
+  'blocks-observed-scripts',
   'catch-all-block',
   'catch-all-skip',
   'csp-allow-to-log',
@@ -162,6 +175,8 @@ export interface Change {
   readonly stage: Stage;
   readonly origin?: Origin;
   readonly source?: { readonly file: string; readonly line: number };
+  /** Of a policy's directives: what all that changes in them does together to what the policy lets through. */
+  readonly effect?: 'tightens' | 'loosens' | 'both' | 'neutral';
   /** Exactly what is sent; secrets stand in it as references. */
   readonly request: WriteRequest;
   /** What was read when planning. */

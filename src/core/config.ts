@@ -21,7 +21,14 @@ export type TrafficValues = (string | number | boolean)[];
  */
 export type TestsSection = RuleTest[];
 export type DetailDocument =
-  FieldDetailDocument | ItemDetailDocument | SameDetailDocument | SecretDetailDocument | RuleDetailDocument;
+  | FieldDetailDocument
+  | ItemDetailDocument
+  | SameDetailDocument
+  | SecretDetailDocument
+  | RuleDetailDocument
+  | ImpactDetailDocument
+  | ImpactTotalDetailDocument
+  | OutcomeDetailDocument;
 /**
  * RFC 6902.
  */
@@ -41,6 +48,8 @@ export interface Documents {
   result?: ResultDocument;
   migration?: MigrationDocument;
   migrations?: MigrationsDocument;
+  suggestion?: SuggestionDocument;
+  inspection?: InspectionDocument;
   validation?: ValidationDocument;
   error?: ErrorDocument;
 }
@@ -515,7 +524,7 @@ export interface PlanDocument {
   format_version: '1.0';
   tool_version: string;
   /**
-   * Over scopes and changes, with their order and base: same input, same digest.
+   * Over scopes and changes, with their order and base: same input, same digest. Of what was observed it covers what changes, not when it was seen.
    */
   digest: string;
   /**
@@ -604,6 +613,10 @@ export interface ChangeDocument {
     line: number;
   };
   /**
+   * Of a policy's directives: what all that changes in them does together to what the policy lets through.
+   */
+  effect?: 'tightens' | 'loosens' | 'both' | 'neutral';
+  /**
    * Exactly what is sent; a secret stands as { secret, hash } and is put in when the request is sent.
    */
   request: {
@@ -648,6 +661,10 @@ export interface ItemDetailDocument {
   change: 'added' | 'removed';
   list: string;
   item?: string;
+  /**
+   * Of a CSP source: what its coming or going does to what the policy lets through.
+   */
+  effect?: 'tightens' | 'loosens' | 'neutral';
 }
 /**
  * Things that the request touches and that stay as they are.
@@ -689,6 +706,103 @@ export interface RuleDetailDocument {
     after?: unknown;
   }[];
   patch?: Patch;
+}
+/**
+ * What the change of a policy does to one script or connection that the service has observed.
+ */
+export interface ImpactDetailDocument {
+  type: 'impact';
+  /**
+   * From now on blocked, from now on not, one of the two and it can't be told which, or as it was.
+   */
+  change: 'blocked' | 'unblocked' | 'unknown' | 'kept';
+  kind: 'script' | 'connection';
+  url: string;
+  /**
+   * Hostname of the pages on which it was seen.
+   */
+  host?: string;
+  /**
+   * What the policy says of it from now on.
+   */
+  verdict: 'blocked' | 'allowed' | 'unknown';
+  /**
+   * The policy only reports what its verdict would block.
+   */
+  report_only?: true;
+  /**
+   * What the live policy does with it; reported is what a policy that only logs would block.
+   */
+  was: 'blocked' | 'reported' | 'allowed' | 'unknown';
+  /**
+   * Why it can't be told, or on which condition the verdict holds.
+   */
+  because?: string;
+  /**
+   * Why it counts as malicious; else absent.
+   *
+   * @minItems 1
+   */
+  malicious?: string[];
+  /**
+   * No part of the digest.
+   */
+  last_seen_at?: string;
+  /**
+   * Whole days from then to the plan. No part of the digest.
+   */
+  last_seen_days?: number;
+}
+/**
+ * How many scripts or connections the policy concerns, by what becomes of them: more than the details name, when they are many. No part of the digest.
+ */
+export interface ImpactTotalDetailDocument {
+  type: 'impact_total';
+  change: 'kept';
+  kind: 'script' | 'connection';
+  counts: {
+    blocked: number;
+    unblocked: number;
+    unknown: number;
+    kept: number;
+  };
+  /**
+   * They could not be read, so it can't be told what becomes of them.
+   */
+  unread?: true;
+}
+/**
+ * What the new list of rules does to traffic that the live one does not: kept is proven for all traffic, changed has examples.
+ */
+export interface OutcomeDetailDocument {
+  type: 'outcome';
+  change: 'kept' | 'changed' | 'unknown';
+  /**
+   * Of the order alone, or of the whole list.
+   */
+  of: 'order' | 'list';
+  examples: {
+    /**
+     * Fields of a packet or a request.
+     */
+    traffic: string;
+    before: DecisionDocument;
+    after: DecisionDocument;
+  }[];
+  /**
+   * Why it can't be told, or can't be told of the rest.
+   */
+  because?: string;
+}
+/**
+ * What a list of rules does with some traffic.
+ */
+export interface DecisionDocument {
+  /**
+   * The action, none where no rule decides, or unknown.
+   */
+  action: string;
+  rule?: string;
 }
 export interface PendingDocument {
   address: string;
@@ -969,6 +1083,134 @@ export interface ZoneMigrationDocument {
    * Why the zone could not be read.
    */
   problem?: string;
+}
+/**
+ * What csp suggest --format json prints: a policy for what the service has observed.
+ */
+export interface SuggestionDocument {
+  format_version: '1.0';
+  tool_version: string;
+  zone: string;
+  /**
+   * Only what was seen on this host; absent for all.
+   */
+  host?: string;
+  /**
+   * Only what was seen in so many days, or nobody knows when.
+   */
+  since_days: number;
+  policy?: SuggestedPolicyDocument;
+  /**
+   * How much of what was observed the policy allows.
+   */
+  observed: {
+    scripts: number;
+    connections: number;
+  };
+  /**
+   * What it does not allow, though it was observed.
+   */
+  left_out: LeftOutDocument[];
+  requests: {
+    read: number;
+  };
+}
+/**
+ * As a zone file has it; absent when nothing was observed that it could allow.
+ */
+export interface SuggestedPolicyDocument {
+  description: string;
+  action: 'log';
+  expression: string;
+  value: {
+    [k: string]: string[];
+  };
+}
+export interface LeftOutDocument {
+  kind: 'script' | 'connection';
+  url: string;
+  reasons: string[];
+}
+/**
+ * What inspect policies --format json prints: each live policy, what is wrong with it, and what it does to what the service has observed.
+ */
+export interface InspectionDocument {
+  format_version: '1.0';
+  tool_version: string;
+  exit_code: number;
+  zones: InspectedZoneDocument[];
+  requests: {
+    read: number;
+  };
+}
+export interface InspectedZoneDocument {
+  name: string;
+  id: string;
+  /**
+   * Empty for a zone of which the policies could not be read.
+   */
+  policies: InspectedPolicyDocument[];
+  /**
+   * What could not be read: what depends on it is not known.
+   */
+  problems: string[];
+}
+export interface InspectedPolicyDocument {
+  id: string;
+  description: string;
+  action: string;
+  enabled: boolean;
+  expression: string;
+  value: string;
+  findings: FindingDocument[];
+  /**
+   * How much was observed on its hosts; what could not be read is absent.
+   */
+  observed: {
+    scripts?: number;
+    connections?: number;
+  };
+  /**
+   * What it blocks, or would block, and what can't be told; what it allows only when it is malicious.
+   */
+  verdicts: VerdictDocument[];
+  /**
+   * Sources that match nothing of what was observed.
+   */
+  unused_sources: UnusedSourceDocument[];
+  readiness?: ReadinessDocument;
+}
+export interface VerdictDocument {
+  kind: 'script' | 'connection';
+  url: string;
+  host?: string;
+  verdict: 'blocked' | 'allowed' | 'unknown';
+  /**
+   * The policy only reports what its verdict would block.
+   */
+  report_only?: true;
+  because?: string;
+  /**
+   * @minItems 1
+   */
+  malicious?: string[];
+  last_seen_at?: string;
+  last_seen_days?: number;
+}
+export interface UnusedSourceDocument {
+  directive: string;
+  source: string;
+}
+/**
+ * Of a policy that only reports: whether it could block as well; absent for others.
+ */
+export interface ReadinessDocument {
+  ready: boolean;
+  sentence: string;
+  /**
+   * When the newest of what was observed on its hosts was seen first.
+   */
+  nothing_new_since?: string;
 }
 /**
  * What validate --format json prints.

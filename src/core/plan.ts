@@ -1,5 +1,6 @@
 import type { Change, KindName, Pending } from './change.js';
 import { compare, type Finding } from './finding.js';
+import { digestedDetails } from './impact.js';
 import { digestOf } from './json.js';
 import type { Declaration } from './kind.js';
 import { scopeAddress, type Scope } from './scope.js';
@@ -105,7 +106,10 @@ export interface ReviewedChange extends ChangeIdentity {
   readonly risks: readonly { readonly code: string; readonly message: string }[];
 }
 
-/** Digest of a plan: its scopes, and its changes in their final order, each with its base and everything that a reviewer is shown. */
+/**
+ * Digest of a plan: its scopes, and its changes in their final order, each with its base and everything that a reviewer is shown, save
+ * what changes by itself (`digestedDetails`).
+ */
 export function planDigest(
   scopes: readonly ScopeIdentity[],
   changes: readonly ReviewedChange[],
@@ -122,7 +126,7 @@ export function planDigest(
     changes: changes.map((change) => ({
       address: change.address,
       digest: changeDigest(change),
-      details: change.details,
+      details: digestedDetails(change.details),
       risks: change.risks,
     })),
   });

@@ -12,6 +12,7 @@ import { Store } from './store.js';
 
 export { decodeFaults } from './decode-faults.js';
 export { decodeState } from './decode-state.js';
+export { withTimes } from './relative-times.js';
 export type { Edit, Fault, FaultMatch } from './faults.js';
 export type { LoggedRequest } from './log.js';
 export type * from './state.js';

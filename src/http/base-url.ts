@@ -1,4 +1,5 @@
 import { EXIT, UserError } from '../core/errors.js';
+import { parseUrl } from '../lib/url.js';
 
 const PATH = /^(?:\/[A-Za-z0-9_.-]+)+$/;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
@@ -17,7 +18,7 @@ const OF_THE_API: Named = { name: 'The base address', example: 'https://api.exam
  * never repeated in it, since it may hold a password.
  */
 export function parseBaseUrl(text: string, named = OF_THE_API): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     throw refused(named, 'is not an http(s) address');
   }

@@ -3,7 +3,7 @@ import { ApiError } from '../core/errors.js';
 import type { Finding } from '../core/finding.js';
 import type { Declaration, DiffContext } from '../core/kind.js';
 import type { Live } from '../core/live.js';
-import type { ApiReader, ReadRequest } from '../core/request.js';
+import type { ApiReader, ListRequest, ReadRequest } from '../core/request.js';
 import { scopeAddress, type Scope } from '../core/scope.js';
 import { ShapeError } from '../lib/decode.js';
 import type { DeclaredScope } from './resolve.js';
@@ -52,9 +52,11 @@ function distinct(findings: readonly Finding[]): readonly Finding[] {
 
 /** A reader that asks once: two declarations that need the same answer share a request. For one look at a scope; later looks read anew. */
 export function rememberReads(api: ApiReader): ApiReader {
-  const remembered = <Value>(read: (request: ReadRequest, signal?: AbortSignal) => Promise<Value>) => {
+  const remembered = <Request extends ReadRequest, Value>(
+    read: (request: Request, signal?: AbortSignal) => Promise<Value>,
+  ) => {
     const answers = new Map<string, Promise<Value>>();
-    return (request: ReadRequest, signal?: AbortSignal): Promise<Value> => {
+    return (request: Request, signal?: AbortSignal): Promise<Value> => {
       const key = `${request.path}?${new URLSearchParams(request.query).toString()}`;
       const answer = answers.get(key) ?? read(request, signal);
       answers.set(key, answer);
@@ -62,8 +64,8 @@ export function rememberReads(api: ApiReader): ApiReader {
     };
   };
   return {
-    get: remembered((request, signal) => api.get(request, signal)),
-    list: remembered((request, signal) => api.list(request, signal)),
+    get: remembered((request: ReadRequest, signal?: AbortSignal) => api.get(request, signal)),
+    list: remembered((request: ListRequest, signal?: AbortSignal) => api.list(request, signal)),
   };
 }
 

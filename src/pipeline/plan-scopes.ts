@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { Finding } from '../core/finding.js';
+import type { DiffContext, Foresight } from '../core/kind.js';
 import type { ScopePlan } from '../core/plan.js';
 import type { ApiReader } from '../core/request.js';
 import { scopeAddress, type Scope } from '../core/scope.js';
@@ -23,6 +24,8 @@ export interface PlanScopesOptions {
   /** Scopes that are read side by side. */
   readonly concurrency: number;
   readonly base?: BaseRevision | undefined;
+  /** Also find out what the changes would do. */
+  readonly foresight?: Foresight | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onScope?: ((scope: Scope, done: number, total: number) => void) | undefined;
 }
@@ -54,13 +57,14 @@ export async function planScopes(
 async function planOne(
   declared: DeclaredScope,
   reader: ApiReader,
-  { settings, secrets, base, signal }: PlanScopesOptions,
+  { settings, secrets, base, foresight, signal }: PlanScopesOptions,
 ): Promise<ScopePlan> {
   const { scope } = declared;
   const limits = [settings.safety, ...(base === undefined ? [] : [base.settings.safety])];
-  const look = async (side: DeclaredScope, own: Settings): Promise<ScopePlan> =>
-    planScope(scope, await observe(side, { scope, settings: own, secrets }, reader, signal), ...limits);
-  const plan = await look(declared, settings);
+  const look = async (side: DeclaredScope, context: DiffContext): Promise<ScopePlan> =>
+    planScope(scope, await observe(side, context, reader, signal), ...limits);
+  const context = { scope, settings, secrets };
+  const plan = await look(declared, foresight === undefined ? context : { ...context, foresight });
   if (base?.scopes === undefined || plan.status === 'incomplete' || plan.changes.length === 0) return plan;
   const before = base.scopes.find(
     (other) => other.scope.level === scope.level && other.scope.id === scope.id,
@@ -69,7 +73,9 @@ async function planOne(
   const env = missingSecret(before, secrets);
   return withOrigins(
     plan,
-    env === undefined ? await look(comparable(before, declared), base.settings) : notCompared(scope, env),
+    env === undefined
+      ? await look(comparable(before, declared), { ...context, settings: base.settings })
+      : notCompared(scope, env),
   );
 }
 

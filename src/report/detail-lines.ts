@@ -7,8 +7,10 @@ import type {
   SecretDetail,
 } from '../core/change.js';
 import { aligned } from './columns.js';
+import { impactGroups, type ImpactGroup } from './impact-words.js';
 import { inert } from './inert.js';
 import { lineText, type Line } from './line.js';
+import { outcomeLines, type OutcomeLine } from './outcome-words.js';
 import { ruleLines } from './rule-lines.js';
 import type { Style } from './style.js';
 import { valueLines } from './value-lines.js';
@@ -30,7 +32,31 @@ export function linesOf(details: readonly Detail[], style: Style): readonly Line
     ...details.flatMap((detail) => (detail.type === 'secret' ? [secretLine(detail)] : [])),
     ...(rules.length > 0 ? [{ indent: 0, sign: '', text: style.dim(ruleCounts(rules)) } as const] : []),
     ...ruleLines(rules, style),
+    ...outcomeLines(details).map((line) => outcomeLine(line, style)),
+    ...impactGroups(details).flatMap((group) => impactLines(group, style)),
   ];
+}
+
+/** The sign of what was found: a difference, the proof that there is none, or neither. */
+const OUTCOME_SIGNS = { changed: '~', kept: '=', unknown: ' ' } as const;
+
+function outcomeLine({ change, text }: OutcomeLine, style: Style): Line {
+  const paint = change === 'changed' ? style.yellow : style.dim;
+  return { indent: 0, sign: OUTCOME_SIGNS[change], text: paint(inert(text)) };
+}
+
+/** One thing on the line of its title, several each on a line of its own. */
+export function impactLines({ title, items, isGrave }: ImpactGroup, style: Style): readonly Line[] {
+  const things = items.map(({ url, note }) => `${inert(url)}  ${style.dim(`(${inert(note)})`)}`);
+  const [only, second] = things;
+  if (only === undefined) return [textLine(0, style.dim(title))];
+  const head = (isGrave ? style.red : style.yellow)(`${title}:`);
+  if (second === undefined) return [textLine(0, `${head}  ${only}`)];
+  return [textLine(0, head), ...things.map((text) => textLine(2, text))];
+}
+
+function textLine(indent: number, text: string): Line {
+  return { indent, sign: '', text };
 }
 
 function fieldLines({ field, change, before, after }: FieldDetail, style: Style): readonly Line[] {
@@ -44,11 +70,17 @@ function fieldLines({ field, change, before, after }: FieldDetail, style: Style)
 
 /** One line for each member of each list: a source that stands far to the right is a source that nobody sees. */
 function itemLines(items: readonly ItemDetail[], style: Style): readonly Line[] {
-  const rows = items.map(({ list, item }) => [inert(list), inert(item ?? '(the directive itself)')]);
-  return aligned(rows).map(([list = '', item = ''], index) => {
+  const rows = items.map(({ list, item, effect = '' }) => [
+    inert(list),
+    inert(item ?? '(the directive itself)'),
+    effect,
+  ]);
+  return aligned(rows).map(([list = '', item = '', effect = ''], index) => {
     const added = items[index]?.change === 'added';
-    const text = (added ? style.green : style.red)(`${list}  ${item.trimEnd()}`);
-    return { indent: 0, sign: added ? '+' : '-', text };
+    const words = (added ? style.green : style.red)(`${list}  ${item.trimEnd()}`);
+    const gap = ' '.repeat(item.length - item.trimEnd().length + 2);
+    const told = effect.trimEnd();
+    return { indent: 0, sign: added ? '+' : '-', text: told === '' ? words : words + gap + style.dim(told) };
   });
 }
 

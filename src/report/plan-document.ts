@@ -46,7 +46,7 @@ function scopeDocument(plan: ScopePlan): PlanDocument['scopes'][number] {
 
 /** A change as it stands in every document. */
 export function changeDocument(change: Change): ChangeDocument {
-  const { address, kind, action, stage, origin, source, request, base, details, risks } = change;
+  const { address, kind, action, stage, origin, source, effect, request, base, details, risks } = change;
   return {
     address,
     kind,
@@ -55,6 +55,7 @@ export function changeDocument(change: Change): ChangeDocument {
     ...(origin === undefined ? {} : { origin }),
     digest: changeDigest(change),
     ...(source === undefined ? {} : { source }),
+    ...(effect === undefined ? {} : { effect }),
     request: {
       method: request.method,
       path: request.path,
@@ -82,6 +83,14 @@ export function detailDocument(detail: Change['details'][number]): ChangeDocumen
     }
     case 'same':
       return { ...detail, names: [...detail.names] };
+    case 'impact': {
+      const { malicious, ...rest } = detail;
+      return { ...rest, ...(malicious === undefined ? {} : { malicious: [...malicious] }) };
+    }
+    case 'impact_total':
+      return { ...detail, counts: { ...detail.counts } };
+    case 'outcome':
+      return { ...detail, examples: [...detail.examples] };
     case 'item':
     case 'secret':
       return detail;

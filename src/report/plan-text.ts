@@ -5,7 +5,7 @@ import { detailLines } from './detail-lines.js';
 import { inert } from './inert.js';
 import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
 import type { Style } from './style.js';
-import { riskCodes, scopeCount, shortAddress, SIGNS } from './words.js';
+import { EFFECTS, riskCodes, scopeCount, shortAddress, SIGNS } from './words.js';
 
 /** A plan for a terminal: what changes in each scope, what a reviewer must agree to, and what applying it sends. */
 export function planText(plan: PlanDocument, style: Style): string {
@@ -36,7 +36,7 @@ function scopeText(view: ScopeView, style: Style): string {
   const unchanged = unchangedText(view.unchanged);
   const notes = view.findings.map(
     ({ message, help }) =>
-      `  ${style.yellow('?')} ${inert(help === undefined ? message : `${message} ${help}`)}`,
+      `  ${style.yellow('?')} ${inert(message)}${help === undefined ? '' : `\n    ${inert(help)}`}`,
   );
   return [
     title,
@@ -95,13 +95,14 @@ function changeText(change: ChangeDocument, head: string, style: Style): string 
 }
 
 /** `version 7, PUT of 14 rules`, `PATCH with page=1`: what is sent, in a few words. */
-function requestText({ request, base }: ChangeDocument): string {
+function requestText({ request, base, effect }: ChangeDocument): string {
   const rules = request.body?.['rules'];
   const list = Array.isArray(rules) ? ` of ${count(rules.length, 'rule')}` : '';
   const query = Object.entries(request.query).map(([name, value]) => `${name}=${value}`);
   const parameters = query.length === 0 ? '' : ` with ${inert(query.join(' '))}`;
   const version = base.version === undefined ? '' : `version ${inert(base.version)}, `;
-  return `${version}${request.method}${list}${parameters}`;
+  const does = effect === undefined ? '' : `, ${EFFECTS[effect]}`;
+  return `${version}${request.method}${list}${parameters}${does}`;
 }
 
 function riskLines(change: ChangeDocument, style: Style): readonly string[] {

@@ -1,4 +1,5 @@
 import { withoutExtraBlanks } from '../language/blanks.js';
+import { changedMembers, isExpressionName, memberLine } from './expression-members.js';
 import { inert, shownValue } from './inert.js';
 import { inlineDiff, type Stretch } from './inline-diff.js';
 import type { Line, Sign } from './line.js';
@@ -8,19 +9,21 @@ import type { Style } from './style.js';
 const LONG = 40;
 
 /**
- * How a named value changes, undefined for none: `~ enabled: false → true` on one line, long texts on two, with what differs in
- * them underlined where there is colour.
+ * How a named value changes, undefined for none: `~ enabled: false → true` on one line, an expression by its members, other long texts on
+ * two lines, with what differs in them underlined where there is colour.
  */
 export function valueLines(name: string, before: unknown, after: unknown, style: Style): readonly Line[] {
   const title = inert(name);
   if (before === undefined) return [line('+', `${title}: ${style.green(shownValue(after))}`)];
   if (after === undefined) return [line('-', `${title}: ${style.red(shownValue(before))}`)];
+  const members = changedMembers({ name, before, after });
+  if (members !== undefined) return members.map((member) => memberLine(name, member, style));
   if (
     typeof before === 'string' &&
     typeof after === 'string' &&
     Math.max(before.length, after.length) > LONG
   ) {
-    const shown = name.endsWith('expression') ? withoutExtraBlanks : String;
+    const shown = isExpressionName(name) ? withoutExtraBlanks : String;
     return textLines(title, shown(before), shown(after), style);
   }
   return [line('~', `${title}: ${style.red(shownValue(before))} → ${style.green(shownValue(after))}`)];

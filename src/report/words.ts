@@ -10,6 +10,14 @@ export const SIGNS = { create: '+', update: '~', delete: '-' } as const satisfie
   Record<Change['action'], Sign>
 >;
 
+/** What a policy's new directives do to what it lets through. */
+export const EFFECTS = {
+  tightens: 'tightens',
+  loosens: 'loosens',
+  both: 'tightens and loosens',
+  neutral: 'neutral',
+} as const satisfies Readonly<Record<NonNullable<Change['effect']>, string>>;
+
 /** `1 zone, 2 accounts`: the scopes of a plan. */
 export function scopeCount(scopes: readonly { readonly level: Level }[]): string {
   const zones = scopes.filter(({ level }) => level === 'zone').length;

@@ -1,4 +1,4 @@
-import { withoutExtraBlanks } from '../language/blanks.js';
+import { expressionKey } from '../language/canonical.js';
 import { sameJson } from '../lib/fields.js';
 import type { DeclaredRule, DeclaredRuleset } from './declared.js';
 import { sendable, type LiveRule } from './live.js';
@@ -73,7 +73,7 @@ function pairByContent(
 /** What is cheap to compare; rules that say the same have the same sketch. */
 function sketch(rule: Pick<DeclaredRule, 'action' | 'expression' | 'enabled' | 'description'>): string {
   const { action, expression, enabled = true, description = '' } = rule;
-  return JSON.stringify([action, withoutExtraBlanks(expression), enabled, description]);
+  return JSON.stringify([action, expressionKey(expression), enabled, description]);
 }
 
 function saysTheSame(declared: DeclaredRule, live: LiveRule): boolean {

@@ -1,4 +1,4 @@
-import { withoutExtraBlanks } from '../language/blanks.js';
+import { sameExpression } from '../language/canonical.js';
 import type { Raw } from '../lib/decode.js';
 import type { DeclaredRule } from './declared.js';
 import { sendable, type LiveRule } from './live.js';
@@ -27,7 +27,7 @@ export function overlayRule(declared: DeclaredRule, live: LiveRule): Raw {
   const body = new Map(Object.entries(sendable(live.raw)));
   if (declared.ref !== undefined && declared.ref !== (live.ref ?? live.id)) body.set('ref', declared.ref);
   if (declared.action !== live.action) body.set('action', declared.action);
-  if (withoutExtraBlanks(declared.expression) !== withoutExtraBlanks(live.expression)) {
+  if (!sameExpression(declared.expression, live.expression)) {
     body.set('expression', declared.expression);
   }
   if ((declared.enabled ?? true) !== live.enabled) body.set('enabled', declared.enabled ?? true);

@@ -1,5 +1,6 @@
 import { isObject } from '../core/json.js';
 import type { Raw } from '../lib/decode.js';
+import { sameExpression } from '../language/canonical.js';
 import { sameJson } from '../lib/fields.js';
 import { isFilledIn, isOrdered } from './writable.js';
 
@@ -18,7 +19,17 @@ export function overlayParameter(name: string, declared: unknown, live: unknown)
 function overlayValue(name: string, declared: unknown, live: unknown): unknown {
   if (isObject(declared) && isObject(live)) return overlayObject(name, declared, live);
   if (Array.isArray(declared) && Array.isArray(live)) return overlayList(name, declared, live);
-  return sameJson(declared, live) || (isEmpty(declared) && isEmpty(live)) ? live : declared;
+  const isSame =
+    sameJson(declared, live) || (isEmpty(declared) && isEmpty(live)) || sameMeaning(name, declared, live);
+  return isSame ? live : declared;
+}
+
+/** `expression`, `counting_expression`, `username_expression`: however they are written, they mean the same. */
+function sameMeaning(name: string, declared: unknown, live: unknown): boolean {
+  const isExpression = /(?:^|_)expression$/.test(name);
+  return (
+    isExpression && typeof declared === 'string' && typeof live === 'string' && sameExpression(declared, live)
+  );
 }
 
 function overlayObject(name: string, declared: Raw, live: Raw): Raw {

@@ -12,6 +12,7 @@ import type { DeclaredRuleset } from './declared.js';
 import { ledgerOf, type LedgerEntry } from './ledger.js';
 import { sendable, type LiveRuleset } from './live.js';
 import { newRule, overlayRule } from './overlay.js';
+import { outcomeDetails } from './outcomes.js';
 import { ruleListRisks } from './risks.js';
 
 /** Who is asking: the same comparison serves every kind that lives in a ruleset. */
@@ -57,7 +58,8 @@ export function planRuleset(
   if (!differs || nothingToCreate) {
     return { changes: [], unchanged: [owner.address], tally: tallyOf(liveRules.length, []), findings };
   }
-  const risks = ruleListRisks(ledger);
+  const outcomes = owner.kind === 'ruleset' ? outcomeDetails(ledger, declared.phase) : [];
+  const risks = ruleListRisks(ledger, outcomes);
   const change: Change = {
     address: owner.address,
     kind: owner.kind,
@@ -66,7 +68,7 @@ export function planRuleset(
     source: { file: owner.source.file, line: owner.source.line },
     request: requestFor(declared, live, owner.scope, rules),
     base: rulesetBase(live),
-    details: [...properties, ...ledger.map(({ detail }) => detail)],
+    details: [...properties, ...ledger.map(({ detail }) => detail), ...outcomes],
     risks: [...risks, ...accountRisk(owner.scope)],
   };
   return { changes: [change], unchanged: [], tally: tallyOf(liveRules.length, ledger), findings };

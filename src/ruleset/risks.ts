@@ -1,4 +1,5 @@
 import type { Risk } from '../core/change.js';
+import type { OutcomeDetail } from '../core/outcome.js';
 import { isCatchAll } from '../language/blanks.js';
 import type { Raw } from '../lib/decode.js';
 import { someOf } from '../lib/words.js';
@@ -7,11 +8,14 @@ import { runs, type LedgerEntry } from './ledger.js';
 /** Actions that keep traffic out, outright or behind a test. */
 const BLOCKING = new Set(['block', 'challenge', 'js_challenge', 'managed_challenge']);
 
-type RiskRule = (ledger: readonly LedgerEntry[]) => readonly Risk[];
+type RiskRule = (ledger: readonly LedgerEntry[], outcomes: readonly OutcomeDetail[]) => readonly Risk[];
 
 /** What a reviewer must agree to before this list is sent; empty when nothing is weakened. */
-export function ruleListRisks(ledger: readonly LedgerEntry[]): readonly Risk[] {
-  return RISK_RULES.flatMap((rule) => rule(ledger));
+export function ruleListRisks(
+  ledger: readonly LedgerEntry[],
+  outcomes: readonly OutcomeDetail[] = [],
+): readonly Risk[] {
+  return RISK_RULES.flatMap((rule) => rule(ledger, outcomes));
 }
 
 const RISK_RULES: readonly RiskRule[] = [
@@ -73,8 +77,12 @@ function catchAll(
   );
 }
 
-/** A skip that ran behind a blocking rule and now runs before it lets traffic past that rule. */
-function skipMovedUp(ledger: readonly LedgerEntry[]): readonly Risk[] {
+/**
+ * A skip that ran behind a blocking rule and now runs before it lets traffic past that rule, unless it is proven that the order makes no
+ * difference to any.
+ */
+function skipMovedUp(ledger: readonly LedgerEntry[], outcomes: readonly OutcomeDetail[]): readonly Risk[] {
+  if (outcomes.some(({ of, change }) => of === 'order' && change === 'kept')) return [];
   const risks: Risk[] = [];
   let earliestBlock = { ref: '', from: Infinity };
   for (const { detail, after } of ledger.toReversed()) {

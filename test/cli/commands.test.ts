@@ -88,7 +88,7 @@ describe('the command line itself', () => {
     [['emulator', '--root', '.'], "unknown option '--root'"],
     [
       [],
-      'no command was given: there are validate, plan, drift, merge-plans, apply, comment, migrate, emulator, schema',
+      'no command was given: there are validate, plan, drift, merge-plans, apply, comment, migrate, csp, inspect, emulator, schema',
     ],
   ])('says what is wrong with %j and exits 64', async (args, message) => {
     const ran = await zonewright(args);
@@ -136,6 +136,8 @@ describe('the command line itself', () => {
       'result',
       'migration',
       'migrations',
+      'suggestion',
+      'inspection',
       'validation',
       'error',
       '',

@@ -122,12 +122,15 @@ describe('validate --format sarif', () => {
     expect(ran.exit).toBe(3);
     const codes = sarif(ran).runs[0]?.results?.map(({ ruleId }) => ruleId);
     expect(codes).toEqual([
+      'expression-value',
+      'expression-operator',
       'yaml-number',
       'unknown-key',
       'unknown-action',
       'unknown-variable',
       'skip-what',
       'duplicate-ref',
+      'expression-unknown-field',
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import schema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json' with { type: 'json' };
 import { Ajv } from 'ajv';
+import { parseUrl } from '../../src/lib/url.js';
 
 /** The characters of a URI reference (RFC 3986). */
 const REFERENCE = /^(?:[\w\-.~/!$&'()*+,;=@:]|%[0-9A-F]{2})+$/;
@@ -15,7 +16,7 @@ export function sarifChecker(): (log: unknown) => readonly string[] {
     strict: false,
     // One pattern of it has a bracket too many.
     unicodeRegExp: false,
-    formats: { uri: (text) => URL.canParse(text), 'uri-reference': REFERENCE, 'date-time': true },
+    formats: { uri: (text) => parseUrl(text) !== undefined, 'uri-reference': REFERENCE, 'date-time': true },
   });
   const validate = ajv.compile({ ...rest, $id });
   return (log) =>

@@ -90,9 +90,11 @@ describe('the page of a plan with one of everything', () => {
       '~changed action allow → log',
       '+added enabled true',
       '−removed note for the sale',
-      '+added script-src https://js.example.net',
-      "−removed script-src 'unsafe-inline'",
+      '+added script-src https://js.example.net loosens',
+      "−removed script-src 'unsafe-inline' tightens",
       '+added upgrade-insecure-requests (the directive itself)',
+      'would block 1 script seen in the last 30 days:https://old-cdn.example.org/pay.js (last seen 2 days ago; script-src)',
+      'https://old-cdn.example.org/pay.js (last seen 2 days ago; script-src)',
     ]);
     expect(texts(job, 'li')).toEqual([
       '+added fields RayID',
@@ -346,6 +348,8 @@ describe('a long expression', () => {
   const BEFORE =
     '(http.host eq "shop.example.com" and not http.request.uri.path contains "/admin and more") or ip.src.country ne "DE"';
   const AFTER = BEFORE.replace('shop.example.com', 'blog.example.com');
+  /** Nothing that the language has: only the two texts can tell. */
+  const unread = (expression: string): string => expression.replace('eq', 'is');
   const plan = (expression: string, before?: string): ParsedPage =>
     pageOf(
       planDocument(
@@ -373,16 +377,31 @@ describe('a long expression', () => {
     );
 
   it('is wrapped where its conditions are joined, with the words marked that differ', () => {
-    const [old, now] = find(plan(AFTER, BEFORE), '.side').map((side) => first(side, 'pre'));
+    const page = plan(unread(AFTER), unread(BEFORE));
+    const [old, now] = find(page, '.side').map((side) => first(side, 'pre'));
     if (old === undefined || now === undefined) throw new Error('no sides');
     expect(textOf(now).split('\n')).toEqual([
       '(',
-      '  http.host eq "blog.example.com"',
+      '  http.host is "blog.example.com"',
       '  and not http.request.uri.path contains "/admin and more"',
       ')',
       'or ip.src.country ne "DE"',
     ]);
     expect([texts(old, 'del'), texts(now, 'ins')]).toEqual([['shop'], ['blog']]);
+  });
+
+  it('is told by its members, with both texts one step away', () => {
+    const page = plan(AFTER, BEFORE);
+    expect(find(page, '.side')).toEqual([]);
+    const item = find(page, 'li').find((candidate) => find(candidate, 'summary').length === 1);
+    if (item === undefined) throw new Error('no texts');
+    expect([texts(item, 'ins'), texts(item, 'del')]).toEqual([
+      ['"blog.example.com"'],
+      ['"shop.example.com"'],
+    ]);
+    const folded = find(first(item, 'details'), 'pre').map((pre) => textOf(pre).replace(/\n */g, ' '));
+    const joined = (expression: string): string => expression.replace('(', '( ').replace(/\)/, ' )');
+    expect(folded).toEqual([BEFORE, AFTER].map(joined));
   });
 
   it('is whole on both sides', () => {

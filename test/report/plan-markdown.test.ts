@@ -55,14 +55,26 @@ flowchart LR
 ! 2  (was 9)   skip-office         skip     ip.src in $office
 + 3            block-admin-abroad  block    http.request.uri.path contains "/admin" and ip.src.country ne "DE"
 ! 5            block-ports         block
--                  expression: tcp.dstport in {80 443 8080} and ip.src ne 203.0.113.7
-+                  expression: tcp.dstport in {80 443 8443} and ip.src ne 203.0.113.7
+!                  tcp.dstport: + 8443, − 8080
 !                  enabled: false → true
 ! 6  (was 7)   deploy-core-rules   execute  true
 !                  action_parameters/overrides/action: log → block
 +                  action_parameters/overrides/enabled: true
 -    (was 12)  old-campaign        block    http.host eq "promo.example.com"
+! the order alone: { ip.src.country: "SX" }: block by block-ports → skip by skip-office
+! { http.host: "promo.example.com" }: block by old-campaign → no rule decides
+! { http.request.uri.path: "/admin" }: no rule decides → block
+  the list may change more than that
 \`\`\`
+
+<details><summary>expressions as written</summary>
+
+\`\`\`diff
+- block-ports expression: tcp.dstport in {80 443 8080} and ip.src ne 203.0.113.7
++ block-ports expression: tcp.dstport in {80 443 8443} and ip.src ne 203.0.113.7
+\`\`\`
+
+</details>
 
 \`zones/shop.yaml:31\`
 
@@ -74,9 +86,10 @@ flowchart LR
 ! action: allow → log
 + enabled: true
 - note: for the sale
-+ script-src                 https://js.example.net
-- script-src                 'unsafe-inline'
++ script-src                 https://js.example.net  loosens
+- script-src                 'unsafe-inline'         tightens
 + upgrade-insecure-requests  (the directive itself)
+  would block 1 script seen in the last 30 days:  https://old-cdn.example.org/pay.js  (last seen 2 days ago; script-src)
 \`\`\`
 
 \`zones/shop.yaml:14\`

@@ -26,22 +26,26 @@ zone shop.example.com
       > 2  (was 9)   skip-office         skip     ip.src in $office
       + 3            block-admin-abroad  block    http.request.uri.path contains "/admin" and ip.src.country ne "DE"
       ~ 5            block-ports         block
-                       - expression: tcp.dstport in {80 443 8080} and ip.src ne 203.0.113.7
-                       + expression: tcp.dstport in {80 443 8443} and ip.src ne 203.0.113.7
+                       ~ tcp.dstport: + 8443, − 8080
                        ~ enabled: false → true
       ~ 6  (was 7)   deploy-core-rules   execute  true
                        ~ action_parameters/overrides/action: log → block
                        + action_parameters/overrides/enabled: true
       -    (was 12)  old-campaign        block    http.host eq "promo.example.com"
+      ~ the order alone: { ip.src.country: "SX" }: block by block-ports → skip by skip-office
+      ~ { http.host: "promo.example.com" }: block by old-campaign → no rule decides
+      ~ { http.request.uri.path: "/admin" }: no rule decides → block
+        the list may change more than that
       ! drops-rules: old-campaign leaves the ruleset
       ! skip-moved-up: skip-office now runs before block-admin-abroad
   ~ csp_policies/checkout scripts           PUT                          zones/shop.yaml:14
       ~ action: allow → log
       + enabled: true
       - note: for the sale
-      + script-src                 https://js.example.net
-      - script-src                 'unsafe-inline'
+      + script-src                 https://js.example.net  loosens
+      - script-src                 'unsafe-inline'         tightens
       + upgrade-insecure-requests  (the directive itself)
+      would block 1 script seen in the last 30 days:  https://old-cdn.example.org/pay.js  (last seen 2 days ago; script-src)
       ! csp-allow-to-log: nothing is blocked any more
   + logpush_jobs/requests-to-bucket         POST                         zones/shop.yaml:60
       + fields  RayID
@@ -219,7 +223,21 @@ describe('a detail is shown', () => {
 });
 
 test('colour changes no word, and what differs in a long text is underlined', () => {
-  const coloured = planText(planDocument(RICH), styleFor(true));
-  expect(stripVTControlCharacters(coloured)).toBe(planText(planDocument(RICH), PLAIN));
-  expect(coloured).toContain('\u001b[4m8080\u001b[24m');
+  const long = (port: number): string => `what leaves for the ports 80, 443 and ${port} is looked at`;
+  const note: Detail = {
+    type: 'field',
+    change: 'changed',
+    field: 'note',
+    before: long(8080),
+    after: long(8443),
+    patch: [],
+  };
+  const plan = planDocument(planOf([completeScope([changeOf('csp_policies/a', { details: [note] })])]));
+  for (const document of [planDocument(RICH), plan]) {
+    expect(stripVTControlCharacters(planText(document, styleFor(true)))).toBe(planText(document, PLAIN));
+  }
+  expect(planText(plan, styleFor(true))).toContain('\u001b[4m8080\u001b[24m');
+  expect(planText(planDocument(RICH), styleFor(true))).toContain(
+    'tcp.dstport: \u001b[32m+ 8443\u001b[39m, \u001b[31m− 8080\u001b[39m',
+  );
 });

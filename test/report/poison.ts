@@ -1,4 +1,5 @@
 import { withoutExtraBlanks } from '../../src/language/blanks.js';
+import { canonicalExpression } from '../../src/language/canonical.js';
 import { inert, shownValue } from '../../src/report/inert.js';
 
 /** A kind of place for text: what of a text stands there, and how that is shown. */
@@ -26,12 +27,15 @@ const PLACES = {
   /** Within a value that is shown as JSON. */
   json: { letter: 'J', written: (text) => text, shown: (text) => inert(JSON.stringify(text).slice(1, -1)) },
   expression: { letter: 'E', written: (text) => text, shown: (text) => inert(withoutExtraBlanks(text)) },
+  /** No expression of the language, so that the whole texts are compared. */
   longExpression: {
     letter: 'X',
-    written: (text) => text + LONG,
+    written: (text) => `= ${text}${LONG}`,
     shown: (text) => inert(withoutExtraBlanks(text)),
     isLong: true,
   },
+  /** Within a string of an expression, as expressions are printed; no two are the same. */
+  member: { letter: 'M', written: (text, index) => stringOf(index + text), shown: inert },
   /** A line of a file, short enough for a frame: there a tab is a blank. */
   line: {
     letter: 'F',
@@ -44,6 +48,13 @@ const PLACES = {
   /** A commit, of which only the beginning is shown. */
   commit: { letter: 'H', written: (text) => text, shown: (text) => inert(text.slice(0, 7)) },
 } as const satisfies Readonly<Record<string, Place>>;
+
+function stringOf(text: string): string {
+  const quoted = text.replace(/[\ud800-\udfff\ufffd]/gu, '?').replace(/["\\]/g, '\\$&');
+  const printed = canonicalExpression(`http.host eq "${quoted}"`);
+  if (printed === undefined) throw new Error(`no string: ${quoted}`);
+  return printed.slice('http.host eq "'.length, -1);
+}
 
 const LONG = 'x'.repeat(41);
 /** A plain word: its place, and which it is. */
@@ -96,6 +107,7 @@ function penOf(write: (place: Place, index: string) => string): Pen {
     json: at(PLACES.json),
     expression: at(PLACES.expression),
     longExpression: at(PLACES.longExpression),
+    member: at(PLACES.member),
     line: at(PLACES.line),
     commit: at(PLACES.commit),
   };

@@ -83,6 +83,36 @@ const RULES: readonly Detail[] = [
     expression: 'http.host eq "promo.example.com"',
     from: 12,
   },
+  {
+    type: 'outcome',
+    change: 'changed',
+    of: 'order',
+    examples: [
+      {
+        traffic: '{ ip.src.country: "SX" }',
+        before: { action: 'block', rule: 'block-ports' },
+        after: { action: 'skip', rule: 'skip-office' },
+      },
+    ],
+  },
+  {
+    type: 'outcome',
+    change: 'changed',
+    of: 'list',
+    examples: [
+      {
+        traffic: '{ http.host: "promo.example.com" }',
+        before: { action: 'block', rule: 'old-campaign' },
+        after: { action: 'none' },
+      },
+      {
+        traffic: '{ http.request.uri.path: "/admin" }',
+        before: { action: 'none' },
+        after: { action: 'block' },
+      },
+    ],
+    because: 'there may be more',
+  },
 ];
 
 const ruleset: Change = changeOf('rulesets/http_request_firewall_custom', {
@@ -109,9 +139,21 @@ const policy: Change = changeOf('csp_policies/checkout scripts', {
     { type: 'field', change: 'changed', field: 'action', before: 'allow', after: 'log', patch: [] },
     { type: 'field', change: 'added', field: 'enabled', after: true, patch: [] },
     { type: 'field', change: 'removed', field: 'note', before: 'for the sale', patch: [] },
-    { type: 'item', change: 'added', list: 'script-src', item: 'https://js.example.net' },
-    { type: 'item', change: 'removed', list: 'script-src', item: "'unsafe-inline'" },
+    { type: 'item', change: 'added', list: 'script-src', item: 'https://js.example.net', effect: 'loosens' },
+    { type: 'item', change: 'removed', list: 'script-src', item: "'unsafe-inline'", effect: 'tightens' },
     { type: 'item', change: 'added', list: 'upgrade-insecure-requests' },
+    {
+      type: 'impact',
+      change: 'blocked',
+      kind: 'script',
+      url: 'https://old-cdn.example.org/pay.js',
+      host: 'shop.example.com',
+      verdict: 'blocked',
+      was: 'allowed',
+      because: 'script-src',
+      last_seen_at: '2026-03-02T00:00:00Z',
+      last_seen_days: 2,
+    },
   ],
   risks: [{ code: 'csp-allow-to-log', message: 'nothing is blocked any more' }],
 });

@@ -1,6 +1,6 @@
 import type { ChangeDocument } from '../../core/config.js';
 import { inertJson } from '../inert.js';
-import { shortAddress } from '../words.js';
+import { EFFECTS, shortAddress } from '../words.js';
 import { badges } from './badges.js';
 import { isDrift } from './cells.js';
 import { cellIndexOf } from './columns.js';
@@ -35,7 +35,8 @@ const ORIGINS: Readonly<Record<NonNullable<ChangeDocument['origin']>, string>> =
   both: 'conflict: this branch changes it, and somebody edited the live side; applying overwrites that edit',
 };
 
-function facts({ address, request, base, source, origin, digest }: ChangeDocument, step = ''): Html {
+function facts(change: ChangeDocument, step = ''): Html {
+  const { address, request, base, source, origin, effect, digest } = change;
   const query = Object.entries(request.query).map(([name, value]) => `${name}=${value}`);
   const line = `${request.method} ${request.path}${query.length === 0 ? '' : `?${query.join('&')}`}`;
   const rows: readonly (readonly [string, string | Html])[] = [
@@ -44,6 +45,7 @@ function facts({ address, request, base, source, origin, digest }: ChangeDocumen
     ['Version', base.version === undefined ? '' : `${base.version}, as read when planning`],
     ['Declared', source === undefined ? '' : markup`<code>${source.file}:${source.line}</code>`],
     ['Origin', origin === undefined ? '' : ORIGINS[origin]],
+    ['Effect', effect === undefined ? '' : EFFECTS[effect]],
     ['Step', step],
     ['Digest', markup`<code>${digest}</code>`],
   ];

@@ -1,5 +1,7 @@
 import { withoutExtraBlanks } from '../../language/blanks.js';
 import { wrapExpression } from '../../language/wrap.js';
+import type { ExpressionDifference } from '../../language/compare.js';
+import { changedMembers, isExpressionName } from '../expression-members.js';
 import { shownValue } from '../inert.js';
 import { inlineDiff, type Stretch } from '../inline-diff.js';
 import { markup, preformatted, type Content, type Html } from './markup.js';
@@ -18,10 +20,16 @@ export function valueItem(name: string, before: unknown, after: unknown): Html {
     return markup`<li>${sign('removed')} <code>${name}</code> ${value(name, before)}</li>`;
   }
   const title = markup`${sign('changed')} <code>${name}</code>`;
+  const members = changedMembers({ name, before, after });
+  if (members !== undefined) {
+    const sides = [before, after].filter((side) => typeof side === 'string');
+    const texts = sides.map((side) => markup`<li>${expressionBlock(side)}</li>`);
+    return markup`<li>${title}<ul class="lines">${members.map(memberItem)}</ul><details><summary>as written, before and after</summary><ul>${texts}</ul></details></li>`;
+  }
   if (typeof before !== 'string' || typeof after !== 'string' || isShort(before, after)) {
     return markup`<li>${title} <del>${shownValue(before)}</del> → <ins>${shownValue(after)}</ins></li>`;
   }
-  const shown = isExpression(name) ? withoutExtraBlanks : String;
+  const shown = isExpressionName(name) ? withoutExtraBlanks : String;
   const stretches = inlineDiff(shown(before), shown(after));
   const former = text(
     name,
@@ -34,8 +42,13 @@ export function valueItem(name: string, before: unknown, after: unknown): Html {
   return markup`<li>${title}<div class="side">${sign('removed')} ${former}</div><div class="side">${sign('added')} ${latter}</div></li>`;
 }
 
-function isExpression(name: string): boolean {
-  return name.endsWith('expression');
+/** What comes and goes at one place of an expression. */
+function memberItem({ at, added, removed }: ExpressionDifference): Html {
+  const parts = [
+    ...added.map((member) => markup` ${sign('added')} <ins>${member}</ins>`),
+    ...removed.map((member) => markup` ${sign('removed')} <del>${member}</del>`),
+  ];
+  return markup`<li><code>${at}</code>${parts.length > 0 ? parts : ' the same conditions, arranged otherwise'}</li>`;
 }
 
 function isShort(before: string, after: string): boolean {
@@ -43,7 +56,7 @@ function isShort(before: string, after: string): boolean {
 }
 
 function value(name: string, shown: unknown): Html {
-  return typeof shown === 'string' && isExpression(name)
+  return typeof shown === 'string' && isExpressionName(name)
     ? expressionBlock(shown)
     : markup`<code>${shownValue(shown)}</code>`;
 }
@@ -55,7 +68,7 @@ export function expressionBlock(expression: string): Html {
 
 function text(name: string, stretches: readonly Stretch[]): Html {
   const whole = stretches.map((stretch) => stretch.text).join('');
-  const lines = isExpression(name) ? wrapExpression(whole) : [{ depth: 0, from: 0, to: whole.length }];
+  const lines = isExpressionName(name) ? wrapExpression(whole) : [{ depth: 0, from: 0, to: whole.length }];
   return preformatted(
     lines.map(({ depth, from, to }) => [
       '  '.repeat(Math.min(depth, DEEPEST)),

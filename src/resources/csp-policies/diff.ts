@@ -1,12 +1,20 @@
-import type { Change, Detail, Diff, Risk } from '../../core/change.js';
+import type { Change, Diff, ItemDetail, Risk } from '../../core/change.js';
 import type { Finding } from '../../core/finding.js';
 import { digestOf, type JsonObject } from '../../core/json.js';
 import type { DiffContext } from '../../core/kind.js';
 import { apiPath } from '../../core/path.js';
 import { scopeAddress } from '../../core/scope.js';
-import { parseDirectives, policyDifference, policyOf, samePolicy, type Policy } from '../../csp/policy.js';
+import { policyChanges, type PolicyChanges } from '../../csp/changes.js';
+import {
+  parseDirectives,
+  policyDifference,
+  policyOf,
+  samePolicy,
+  type Policy,
+  type PolicyDifference,
+} from '../../csp/policy.js';
 import { widenings } from '../../csp/widening.js';
-import { withoutExtraBlanks } from '../../language/blanks.js';
+import { sameExpression } from '../../language/canonical.js';
 import { diffCollection } from '../../lib/collection.js';
 import { fieldDetails } from '../../lib/fields.js';
 import { policiesPath, type LivePolicy } from './live.js';
@@ -37,7 +45,7 @@ function samePolicyAsLive(declared: PolicySpec, live: LivePolicy): boolean {
   return (
     declared.action === live.action &&
     declared.enabled === live.enabled &&
-    withoutExtraBlanks(declared.expression) === withoutExtraBlanks(live.expression) &&
+    sameExpression(declared.expression, live.expression) &&
     samePolicy(policyOf(declared.directives), policyOfText(live.value))
   );
 }
@@ -63,18 +71,21 @@ function create(policy: PolicySpec, address: string, context: DiffContext): Chan
   };
 }
 
-function update(policy: PolicySpec, live: LivePolicy, address: string, context: DiffContext): Change {
+function update(declared: PolicySpec, live: LivePolicy, address: string, context: DiffContext): Change {
+  const policy = sameExpression(declared.expression, live.expression)
+    ? { ...declared, expression: live.expression }
+    : declared;
   const before = policyOfText(live.value);
   const after = policyOf(policy.directives);
+  const { changes, verdict } = policyChanges(before, after);
   const risks = updateRisks(policy, live, widenings(before, after));
-  const sameExpression = withoutExtraBlanks(policy.expression) === withoutExtraBlanks(live.expression);
-  const former = { ...fieldsOf(live), ...(sameExpression ? { expression: policy.expression } : {}) };
   return {
     address,
     kind: 'csp_policy',
     action: 'update',
     stage: risks.length > 0 ? 'weaken' : 'protect',
     source: { file: policy.source.file, line: policy.source.line },
+    ...(changes.length === 0 ? {} : { effect: verdict }),
     request: {
       method: 'PUT',
       path: policiesPath(context.scope) + apiPath`/${live.id}`,
@@ -82,7 +93,7 @@ function update(policy: PolicySpec, live: LivePolicy, address: string, context: 
       body: bodyOf(policy, context),
     },
     base: { hash: digestOf(live) },
-    details: [...fieldDetails(former, fieldsOf(policy)), ...sourceDetails(before, after)],
+    details: [...fieldDetails(fieldsOf(live), fieldsOf(policy)), ...effectDetails(changes)],
     risks,
   };
 }
@@ -113,13 +124,17 @@ function fieldsOf(policy: PolicySpec | LivePolicy): Readonly<Record<string, unkn
   return { action: policy.action, enabled: policy.enabled, expression: policy.expression };
 }
 
-function sourceDetails(before: Policy, after: Policy): readonly Detail[] {
-  return policyDifference(before, after).map(({ change, directive, source }) => ({
-    type: 'item',
-    change,
-    list: directive,
-    ...(source === undefined ? {} : { item: source }),
-  }));
+function sourceDetails(before: Policy, after: Policy): readonly ItemDetail[] {
+  return policyDifference(before, after).map(sourceDetail);
+}
+
+/** Of an update; what a whole policy does by coming or going needs no word for each source. */
+function effectDetails(changes: PolicyChanges['changes']): readonly ItemDetail[] {
+  return changes.map((change) => ({ ...sourceDetail(change), effect: change.effect }));
+}
+
+function sourceDetail({ change, directive, source }: PolicyDifference): ItemDetail {
+  return { type: 'item', change, list: directive, ...(source === undefined ? {} : { item: source }) };
 }
 
 function updateRisks(policy: PolicySpec, live: LivePolicy, widened: readonly string[]): readonly Risk[] {

@@ -1,5 +1,6 @@
 import { defineKind } from '../../core/kind.js';
 import { diffPolicies } from './diff.js';
+import { foreseePolicies } from './foresee.js';
 import { readPolicies } from './live.js';
 import { compilePolicies } from './spec.js';
 
@@ -13,4 +14,5 @@ export const cspPolicies = defineKind({
   source: (spec) => spec.source,
   read: (_, { scope }, api, signal) => readPolicies(scope, api, signal),
   diff: diffPolicies,
+  foresee: foreseePolicies,
 });

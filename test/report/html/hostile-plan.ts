@@ -39,9 +39,33 @@ const detail: fc.Arbitrary<DetailDocument> = fc.oneof(
       change: fc.constantFrom('added' as const, 'removed' as const),
       list: hostileHtml,
       item: hostileHtml,
+      effect: fc.constantFrom('tightens' as const, 'loosens' as const, 'neutral' as const),
     },
     { requiredKeys: ['type', 'change', 'list'] },
   ),
+  fc.record(
+    {
+      type: fc.constant('impact' as const),
+      change: fc.constantFrom('blocked' as const, 'unblocked' as const, 'unknown' as const, 'kept' as const),
+      kind: fc.constantFrom('script' as const, 'connection' as const),
+      url: hostileHtml,
+      host: hostileHtml,
+      verdict: fc.constantFrom('blocked' as const, 'allowed' as const, 'unknown' as const),
+      report_only: fc.constant(true as const),
+      was: fc.constantFrom('blocked' as const, 'reported' as const, 'allowed' as const, 'unknown' as const),
+      because: hostileHtml,
+      malicious: fc.array(hostileHtml, { minLength: 1, maxLength: 2 }),
+      last_seen_at: hostileHtml,
+      last_seen_days: fc.nat({ max: 60 }),
+    },
+    { requiredKeys: ['type', 'change', 'kind', 'url', 'verdict', 'was'] },
+  ),
+  fc.record({
+    type: fc.constant('impact_total' as const),
+    change: fc.constant('kept' as const),
+    kind: fc.constantFrom('script' as const, 'connection' as const),
+    counts: fc.record({ blocked: position, unblocked: position, unknown: position, kept: position }),
+  }),
   fc.record({
     type: fc.constant('same' as const),
     change: fc.constant('kept' as const),
@@ -102,6 +126,7 @@ const change: fc.Arbitrary<ChangeDocument> = fc.record(
     stage: fc.constantFrom(...STAGES),
     origin: fc.constantFrom('branch' as const, 'drift' as const, 'both' as const),
     digest: hostileHtml,
+    effect: fc.constantFrom('tightens' as const, 'loosens' as const, 'both' as const, 'neutral' as const),
     source: fc.record({ file: hostileHtml, line: position }),
     request: fc.record(
       {

@@ -81,21 +81,23 @@ describe('a policy that exists', () => {
   it.each([
     ['documented', 'false'],
     ['cloudflare', false],
-  ] as const)('is written with all five fields in the %s dialect', async (dialect, enabled) => {
-    const change = onlyChange(
-      await planned([{ ...POLICY, enabled: false }], [{ ...LIVE, expression: ' http.host eq "shop"' }], {
-        dialect,
-      }),
-    );
-    expect(change.request).toEqual({
-      method: 'PUT',
-      path: `${PATH}/1`,
-      query: {},
-      body: { ...POLICY, enabled, value: "script-src 'self' https://a" },
-    });
-    expect(change.details).toMatchObject([{ type: 'field', field: 'enabled', before: true, after: false }]);
-    expect(change.source).toEqual({ file: PLACE.file, line: PLACE.line + 2 });
-  });
+  ] as const)(
+    'is written with all five fields in the %s dialect, its expression as it stands there',
+    async (dialect, enabled) => {
+      const expression = ' http.host == "shop"';
+      const change = onlyChange(
+        await planned([{ ...POLICY, enabled: false }], [{ ...LIVE, expression }], { dialect }),
+      );
+      expect(change.request).toEqual({
+        method: 'PUT',
+        path: `${PATH}/1`,
+        query: {},
+        body: { ...POLICY, expression, enabled, value: "script-src 'self' https://a" },
+      });
+      expect(change.details).toMatchObject([{ type: 'field', field: 'enabled', before: true, after: false }]);
+      expect(change.source).toEqual({ file: PLACE.file, line: PLACE.line + 2 });
+    },
+  );
 
   it('shows what differs member by member and source by source', async () => {
     const live = {
