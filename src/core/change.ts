@@ -103,6 +103,12 @@ export interface RuleDetail {
 export interface Risk {
   readonly code: RiskCode;
   readonly message: string;
+  /**
+   * What it is about, where that may grow without any change of the files; absent where the change itself says it. To have reviewed the risk
+   * is to have agreed to these and no others. Of `blocks-observed-scripts`: the first 16 hexadecimal digits of the SHA-256 of kind and URL
+   * of each script and connection that it is about, sorted.
+   */
+  readonly subjects?: readonly string[];
 }
 
 export const RISK_CODES = [

@@ -640,6 +640,10 @@ export interface ChangeDocument {
   risks: {
     code: string;
     message: string;
+    /**
+     * What the risk is about, where that may grow without any change of the files: the first 16 digits of the SHA-256 of each. A review covers these and no others.
+     */
+    subjects?: string[];
   }[];
 }
 /**
@@ -897,6 +901,10 @@ export interface ApprovedChange {
   };
   risks: {
     code: string;
+    /**
+     * What the risk was shown to be about: the approval covers these and no others.
+     */
+    subjects?: string[];
   }[];
 }
 /**

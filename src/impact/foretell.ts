@@ -1,6 +1,7 @@
 import type { Change, Detail, Risk } from '../core/change.js';
 import type { Finding } from '../core/finding.js';
 import { RECENT_DAYS, type ImpactDetail, type ImpactTotalDetail } from '../core/impact.js';
+import { digestOf } from '../core/json.js';
 import { count, someOf } from '../lib/words.js';
 import { impactOf, type ImpactContext, type PolicyChange } from './impact.js';
 import type { Inventory } from './observe.js';
@@ -15,6 +16,9 @@ const MOST_LISTED: Readonly<Record<ImpactDetail['change'], number>> = {
 
 /** How many URLs a sentence names. */
 const MOST_NAMED = 3;
+
+/** Of a digest: two URLs are as good as never the same in so many. */
+const SUBJECT_DIGITS = 16;
 
 /** A change of a policy with what it would do: details, the risk that it takes consent for, and the malicious scripts that it lets through. */
 export function foretell(
@@ -82,8 +86,15 @@ function blockingRisk(impact: readonly ImpactDetail[]): readonly Risk[] {
     {
       code: 'blocks-observed-scripts',
       message: `would block ${things.join(' and ')} seen in the last ${RECENT_DAYS} days: ${someOf(urls, MOST_NAMED)}`,
+      subjects: subjectsOf(blocked),
     },
   ];
+}
+
+/** What was observed tomorrow is not what was shown today: each thing, short enough for the comment that carries a review. */
+function subjectsOf(blocked: readonly ImpactDetail[]): readonly string[] {
+  const digests = blocked.map(({ kind, url }) => digestOf({ kind, url }).slice('sha256:'.length));
+  return [...new Set(digests.map((digest) => digest.slice(0, SUBJECT_DIGITS)))].toSorted();
 }
 
 function maliciousFinding({ address }: Change, impact: readonly ImpactDetail[]): readonly Finding[] {

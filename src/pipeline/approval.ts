@@ -31,7 +31,10 @@ function approvalOf({ digest, complete, narrowed, shard, scopes, changes }: Plan
       action: change.action,
       digest: change.digest,
       request: { path: change.request.path },
-      risks: change.risks.map(({ code }) => ({ code })),
+      risks: change.risks.map(({ code, subjects }) => ({
+        code,
+        ...(subjects === undefined ? {} : { subjects }),
+      })),
     })),
   };
 }

@@ -12,6 +12,7 @@ import {
 } from '../core/plan.js';
 import { scopeAddress, scopePath } from '../core/scope.js';
 import type { StepOutcome } from './outcome.js';
+import { risksSeenIn, unseenRisks, type RisksSeen, type ShownChange } from './risks-seen.js';
 
 /** What is needed of a plan to know it again: a plan document has it, and so has what a pull request's comment carries of one. */
 export interface ReviewedPlan {
@@ -27,12 +28,9 @@ export interface ReviewedPlan {
   readonly used?: readonly ReviewedChange[];
 }
 
-export interface ReviewedChange extends Pick<
-  ChangeDocument,
-  'address' | 'kind' | 'action' | 'digest' | 'source'
-> {
+export interface ReviewedChange
+  extends ShownChange, Pick<ChangeDocument, 'address' | 'kind' | 'action' | 'source'> {
   readonly request: Pick<ChangeDocument['request'], 'path'>;
-  readonly risks: readonly { readonly code: string }[];
 }
 
 /** A reviewed plan held against the plan of this moment. */
@@ -56,7 +54,7 @@ export function holdAgainst(
   earlier: readonly ReviewedPlan[] = [],
 ): Reviewed {
   const changes = [...reviewed.changes, ...stillDue(reviewed, earlier, fresh)];
-  const risksSeen = risksByDigest([reviewed, ...earlier]);
+  const risksSeen = risksSeenIn([reviewed, ...earlier]);
   const judged = changes.map((change) => ({ change, standing: standingOf(change, fresh, risksSeen) }));
   const moved = judged.filter(({ standing }) => standing.state === 'moved').map(({ change }) => change);
   const obstacles = [...moved, ...dueOtherwise([reviewed, ...earlier], fresh, risksSeen)];
@@ -89,7 +87,7 @@ function stillDue(
 function dueOtherwise(
   plans: readonly ReviewedPlan[],
   fresh: Plan,
-  risksSeen: RisksByDigest,
+  risksSeen: RisksSeen,
 ): readonly ReviewedChange[] {
   const unapproved = changesOf(fresh)
     .map(({ change }) => change)
@@ -97,27 +95,6 @@ function dueOtherwise(
   return plans
     .flatMap(({ changes, used = [] }) => [...changes, ...used])
     .filter((approved) => unapproved.some((change) => sameSubject(change, approved)));
-}
-
-type RisksByDigest = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** Approved changes, and the codes of the risks that whoever approved them was shown. */
-function risksByDigest(plans: readonly ReviewedPlan[]): RisksByDigest {
-  const risks = new Map<string, Set<string>>();
-  for (const change of plans.flatMap(({ changes }) => changes)) {
-    const codes = risks.get(change.digest) ?? new Set();
-    for (const { code } of change.risks) codes.add(code);
-    risks.set(change.digest, codes);
-  }
-  return risks;
-}
-
-/** The risks of a change that nobody saw; undefined when the change itself was not approved. */
-function unseenRisks(change: Change, risksSeen: RisksByDigest): readonly string[] | undefined {
-  const seen = risksSeen.get(changeDigest(change));
-  return seen === undefined
-    ? undefined
-    : change.risks.map(({ code }) => code).filter((code) => !seen.has(code));
 }
 
 /**
@@ -148,7 +125,7 @@ type Standing =
   | { readonly state: 'moved'; readonly now?: Change; readonly unseen?: readonly string[] };
 
 /** Gone from the fresh plan is not yet done: a file that no longer speaks of the object makes it go as well. */
-function standingOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksByDigest): Standing {
+function standingOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksSeen): Standing {
   const { address, action, kind, request } = reviewed;
   const owner = fresh.scopes.find(({ scope }) => scopeAddress(scope) === scopeOf(address));
   if (owner === undefined || !request.path.startsWith(`${scopePath(owner.scope)}/`))
@@ -162,17 +139,13 @@ function standingOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksByDig
   return { state: owner.unchanged.includes(address) ? 'done' : 'moved' };
 }
 
-function standingNow(reviewed: ReviewedChange, now: Change, risksSeen: RisksByDigest): Standing {
+function standingNow(reviewed: ReviewedChange, now: Change, risksSeen: RisksSeen): Standing {
   if (changeDigest(now) !== reviewed.digest) return { state: 'moved', now };
   const unseen = unseenRisks(now, risksSeen) ?? [];
   return unseen.length === 0 ? { state: 'due' } : { state: 'moved', now, unseen };
 }
 
-function keepApproved(
-  scope: ScopePlan,
-  risksSeen: RisksByDigest,
-  before: readonly ReviewedChange[],
-): ScopePlan {
+function keepApproved(scope: ScopePlan, risksSeen: RisksSeen, before: readonly ReviewedChange[]): ScopePlan {
   if (scope.status === 'incomplete') return scope;
   const obstacles = before
     .filter(({ address }) => scopeOf(address) === scopeAddress(scope.scope))

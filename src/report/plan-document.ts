@@ -64,7 +64,10 @@ export function changeDocument(change: Change): ChangeDocument {
     },
     base,
     details: details.map(detailDocument),
-    risks: risks.map(({ code, message }) => ({ code, message })),
+    risks: risks.map(({ subjects, ...risk }) => ({
+      ...risk,
+      ...(subjects === undefined ? {} : { subjects: [...subjects] }),
+    })),
   };
 }
 

@@ -107,6 +107,22 @@ describe('what would be blocked', () => {
     expect(ran.out).toContain('it has a risk that was not reviewed: blocks-observed-scripts');
   });
 
+  test('beyond what the reviewed plan showed stops the change; less does not', async () => {
+    const { call, emulator } = await shopWith([PAY]);
+    const other = { ...PAY, id: 'aa04', url: 'https://new.example.org/cart.js' };
+    expect((await call(['plan', '--out', 'one.json'])).exit).toBe(0);
+    observe(emulator, PAY, other);
+    const ran = await call(['apply', 'one.json']);
+    expect([ran.exit, writes(emulator)]).toEqual([4, []]);
+    expect(ran.out).toContain(
+      'it has a risk that was not reviewed: blocks-observed-scripts (1 more than was shown)',
+    );
+    expect((await call(['plan', '--out', 'two.json'])).exit).toBe(0);
+    observe(emulator, other);
+    expect((await call(['apply', 'two.json'])).exit).toBe(0);
+    expect(writes(emulator)).toEqual(['POST']);
+  });
+
   test('and was reviewed is sent, whatever harmless was seen since', async () => {
     const { call, emulator } = await shopWith([PAY]);
     const { out } = await call(['plan', '--out', 'plan.json', '--format', 'json']);

@@ -110,4 +110,7 @@ export const DETAIL: Detail = {
   patch: [{ op: 'replace', path: '/enabled', value: true }],
 };
 
-export const RISK: Risk = { code: 'drops-rules', message: 'old-campaign leaves the ruleset' };
+export const RISK = {
+  code: 'drops-rules',
+  message: 'old-campaign leaves the ruleset',
+} as const satisfies Risk;

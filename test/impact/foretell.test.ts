@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/core/change.js';
 import { foretell } from '../../src/impact/foretell.js';
+import type { Observed } from '../../src/inventory/observed.js';
 import { impactGroups } from '../../src/report/impact-words.js';
 import { changeOf } from '../helpers/plans.js';
 import { daysAgo, NOW, script } from '../helpers/observed.js';
@@ -40,6 +41,19 @@ test('of long lists the first are named, what is malicious as well, and all are 
   expect(impactGroups(details).map(({ title }) => title)).toContain(
     'not listed: 100 more scripts, newly blocked',
   );
+});
+
+test('the risk is about each kind and URL that it blocks, sorted, and each once', () => {
+  const policies = { before: undefined, after: AFTER };
+  const [one, other] = [script('https://a.example/'), script('https://b.example/')];
+  const subjects = (...items: readonly Observed[]): readonly string[] =>
+    foretell(CHANGE, policies, { items, unread: [] }, CONTEXT).change.risks.flatMap(
+      (risk) => risk.subjects ?? [],
+    );
+  expect(subjects(one, other)).toEqual([...subjects(one), ...subjects(other)].toSorted());
+  expect(subjects(one, { ...one, id: 'other', host: 'blog.example.com' })).toEqual(subjects(one));
+  expect(subjects(one, script('https://c.example/', { lastSeen: daysAgo(31) }))).toEqual(subjects(one));
+  expect(subjects(one)).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)]);
 });
 
 test('what stays allowed is listed by URL and told as a number', () => {

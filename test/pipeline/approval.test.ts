@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { digestOf } from '../../src/core/json.js';
 import { decodeApproval, decodeDigests, encodeApproval, encodeDigests } from '../../src/pipeline/approval.js';
 import { planDocument } from '../../src/report/plan-document.js';
 import { BLOG, changeOf, completeScope, incompleteScope, planOf, RISK } from '../helpers/plans.js';
@@ -33,6 +34,24 @@ describe('an approval', () => {
         },
       ],
     });
+  });
+
+  test('says what the risks were shown to be about, and without it covers nothing of that', () => {
+    const risk = { code: 'blocks-observed-scripts', message: 'x', subjects: ['0123456789abcdef'] } as const;
+    const { message: _, ...carried } = risk;
+    const plan = planDocument(planOf([completeScope([changeOf('csp_policies/scripts', { risks: [risk] })])]));
+    expect(decodeApproval(encodeApproval(plan, 10_000))?.changes?.[0]?.risks).toEqual([carried]);
+    expect(decodeApproval(encodeApproval(PLAN, 10_000))?.changes?.[0]?.risks[0]?.subjects).toBeUndefined();
+  });
+
+  test('is of the plan as a whole when its risks are about more than there is room for', () => {
+    const subjects = Array.from({ length: 5_000 }, (_, index) => digestOf(index).slice(7, 23));
+    const risk = { code: 'blocks-observed-scripts', message: 'x', subjects } as const;
+    const plan = planDocument(planOf([completeScope([changeOf('csp_policies/scripts', { risks: [risk] })])]));
+    const text = encodeApproval(plan, 30_000);
+    expect(text.length).toBeLessThan(1_000);
+    expect(decodeApproval(text)).toMatchObject({ digest: plan.digest });
+    expect(decodeApproval(text)?.changes).toBeUndefined();
   });
 
   test('is of the plan as a whole when there is no room for its changes', () => {

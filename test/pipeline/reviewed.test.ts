@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Change } from '../../src/core/change.js';
 import type { PlanDocument } from '../../src/core/config.js';
 import { changesOf, type Plan } from '../../src/core/plan.js';
 import { holdAgainst, type ReviewedPlan } from '../../src/pipeline/reviewed.js';
@@ -298,6 +299,39 @@ describe('a risk that nobody saw', () => {
   test('may be gone by now', () => {
     const { plan } = holdAgainst(document, planOf([completeScope([{ ...ruleset, risks: [] }])]));
     expect(changesOf(plan)).toHaveLength(1);
+  });
+
+  const blocking = (...subjects: readonly string[]): Change => ({
+    ...ruleset,
+    risks: [{ code: 'blocks-observed-scripts', message: '', subjects }],
+  });
+  const planned = (change: Change): Plan => planOf([completeScope([change])]);
+
+  test.each<readonly [string, Change, readonly Change[], string | undefined]>([
+    ['the same', blocking('a', 'b'), [], undefined],
+    ['less', blocking('b'), [], undefined],
+    ['nothing', blocking(), [], undefined],
+    ['more', blocking('a', 'b', 'c', 'd'), [], '2 more than was shown'],
+    ['as much, and something else', blocking('a', 'c'), [], '1 more than was shown'],
+    ['more, which an earlier plan showed', blocking('a', 'b', 'c'), [blocking('c')], undefined],
+    ['more than both showed', blocking('a', 'c', 'd'), [blocking('c')], '1 more than was shown'],
+  ])('is one about more than was shown: now it is about %s', (_, now, earlier, excess) => {
+    const reviewed = planDocument(planned(blocking('a', 'b')));
+    const before = earlier.map((change) => planDocument(planned(change)));
+    const { plan, outcomes } = holdAgainst(reviewed, planned(now), before);
+    expect(changesOf(plan).map(({ change }) => change)).toEqual(excess === undefined ? [now] : []);
+    const message = `it has a risk that was not reviewed: blocks-observed-scripts (${excess})`;
+    expect(outcomes[0]).toEqual(
+      excess === undefined ? undefined : expect.objectContaining({ reason: 'refused', message }),
+    );
+  });
+
+  test('is any subject of a risk that was shown without: what does not say what it covers covers none', () => {
+    const reviewed = planDocument(
+      planned({ ...ruleset, risks: [{ code: 'blocks-observed-scripts', message: '' }] }),
+    );
+    expect(changesOf(holdAgainst(reviewed, planned(blocking('a'))).plan)).toEqual([]);
+    expect(changesOf(holdAgainst(reviewed, planned(blocking())).plan)).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Change } from '../../../src/core/change.js';
+import { digestOf } from '../../../src/core/json.js';
 import type { ImpactDetail } from '../../../src/core/impact.js';
 import { changeDigest, changesOf, type Plan } from '../../../src/core/plan.js';
 import type { Fault, PartialState } from '../../../src/emulator/index.js';
@@ -75,6 +76,7 @@ describe('a plan that blocks what was observed', () => {
       {
         code: 'blocks-observed-scripts',
         message: `would block 1 script seen in the last 30 days: ${PAY.url}`,
+        subjects: [digestOf({ kind: 'script', url: PAY.url }).slice('sha256:'.length, 'sha256:'.length + 16)],
       },
     ]);
     expect(changesOf(plan).map(({ change }) => change.stage)).toEqual(['protect']);
