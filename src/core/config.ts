@@ -771,7 +771,7 @@ export interface ImpactTotalDetailDocument {
     kept: number;
   };
   /**
-   * They could not be read, so it can't be told what becomes of them.
+   * They could not be read in full: what becomes of those that are not counted can't be told.
    */
   unread?: true;
 }

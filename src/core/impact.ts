@@ -36,7 +36,7 @@ export interface ImpactTotalDetail {
   readonly change: 'kept';
   readonly kind: ImpactDetail['kind'];
   readonly counts: Readonly<Record<ImpactDetail['change'], number>>;
-  /** They could not be read, so it can't be told what becomes of them. */
+  /** They could not be read in full: what becomes of those that are not counted can't be told. */
   readonly unread?: true;
 }
 

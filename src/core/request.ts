@@ -11,6 +11,14 @@ export interface ListRequest extends ReadRequest {
   readonly most?: number;
 }
 
+/**
+ * What was read of a list that need not be whole. Its items exist; of a part it can't be told what else does, so it must never be
+ * compared with what is declared.
+ */
+export type ListPart =
+  | { readonly isWhole: true; readonly items: readonly unknown[] }
+  | { readonly isWhole: false; readonly items: readonly unknown[]; readonly problem: string };
+
 /** A write of the API, as data: what a plan shows is what is sent. */
 export interface WriteRequest {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -25,6 +33,11 @@ export interface ApiReader {
   get(request: ReadRequest, signal?: AbortSignal): Promise<unknown>;
   /** Every item of every page, proved complete; throws an ApiError when it can't be proved. */
   list(request: ListRequest, signal?: AbortSignal): Promise<readonly unknown[]>;
+  /**
+   * As `list`, for what is evidence even when it is not all: pages up to `most` items, or up to what is in the way. Throws an ApiError when
+   * nothing was read, for credentials, and for interruption.
+   */
+  listPart(request: ListRequest, signal?: AbortSignal): Promise<ListPart>;
 }
 
 /** All that carrying out gets. */

@@ -8,7 +8,7 @@ import { createDispatcher } from './dispatcher.js';
 import type { Envelope } from './envelope.js';
 import type { ClientEvent } from './events.js';
 import { withLinkedSignal } from './linked-signal.js';
-import { readAll } from './paging.js';
+import { readAll, readPart } from './paging.js';
 import type { RateLimit } from './rate-limit.js';
 import { backoffMs, retrying } from './retry.js';
 import { Sender, type Call } from './sender.js';
@@ -90,6 +90,7 @@ export function createClient(options: ClientOptions): Client {
   const readerThatStopsOn = (interrupt: AbortSignal | undefined): ApiReader => ({
     get: async (request, signal) => (await read(request, interrupt, signal)).result,
     list: (request, signal) => readAll(request, (page) => read(page, interrupt, signal)),
+    listPart: (request, signal) => readPart(request, (page) => read(page, interrupt, signal)),
   });
 
   return {

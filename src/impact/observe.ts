@@ -2,7 +2,7 @@ import type { ApiReader } from '../core/request.js';
 import type { Scope } from '../core/scope.js';
 import { readIfPossible, type Reading } from '../api/reading.js';
 import type { Observed } from '../inventory/observed.js';
-import { readConnections, readScriptPages, readScripts } from '../inventory/read.js';
+import { readObservedPart, readScriptPages } from '../inventory/read.js';
 import { count } from '../lib/words.js';
 import { judge, type Judge } from './judge.js';
 
@@ -15,7 +15,7 @@ const KINDS = ['script', 'connection'] as const;
 /** What could be read of what was observed, and in words what could not. */
 export interface Inventory {
   readonly items: readonly Observed[];
-  /** The lists that could not be read. */
+  /** Of these there may be more: their lists could not be read in full. */
   readonly unread: readonly Observed['kind'][];
   readonly problems: readonly string[];
 }
@@ -30,12 +30,11 @@ export async function observeFor(
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<Inventory> {
-  const lists = await Promise.all([
-    readIfPossible(() => readScripts(scope, api, signal)),
-    readIfPossible(() => readConnections(scope, api, signal)),
-  ]);
-  const unread = KINDS.filter((_, index) => lists[index]?.status === 'not-read');
-  const items = lists.flatMap((list) => (list.status === 'read' ? list.value : []));
+  const lists = await Promise.all(
+    KINDS.map(async (kind) => ({ kind, ...(await readObservedPart(kind, scope, api, signal)) })),
+  );
+  const unread = lists.filter(({ problems }) => problems.length > 0).map(({ kind }) => kind);
+  const items = lists.flatMap((list) => list.items);
   const isUnplaced = (item: Observed): boolean => judges.some((by) => hangsOnPage(by, item));
   const unplaced = items.filter(isUnplaced);
   const asked = unplaced.slice(0, MOST_SINGLE_READS);
@@ -53,7 +52,7 @@ export async function observeFor(
     items: items.map((item) => withPages(item, pagesById.get(item.id))),
     unread,
     problems: [
-      ...lists.flatMap(problemsOf),
+      ...lists.flatMap(({ problems }) => problems),
       ...pages.flatMap(problemsOf).slice(0, 1),
       ...(left > 0
         ? [`the pages of ${count(left, 'script')} were not asked for, ${MOST_SINGLE_READS} are at most`]

@@ -19,7 +19,7 @@ export interface Readiness {
 
 /** What one live policy does to what was observed on its hosts. */
 export interface PolicySurvey {
-  /** How many it concerns; absent when they could not be read. */
+  /** How many it concerns; absent when they could not be read in full. */
   readonly scripts?: number;
   readonly connections?: number;
   /** What it blocks or would block, and what can't be told; what it allows only when it is malicious. */
@@ -30,7 +30,7 @@ export interface PolicySurvey {
   readonly readiness?: Readiness;
 }
 
-/** Judges everything observed by one live policy, as if it were enforced; of what is `unread` nothing is said. Pure. */
+/** Judges everything observed by one live policy, as if it were enforced; what is `unread` in part or whole is not counted, and nothing is ready. Pure. */
 export function surveyPolicy(
   policy: PolicyText,
   observed: readonly Observed[],
@@ -81,9 +81,9 @@ function wordsForSeen(last: string | undefined, first: string | undefined): stri
   return first === undefined ? 'that was observed' : `seen since ${first}`;
 }
 
-/** `scripts and connections could not be read`. */
+/** `scripts and connections could not be read in full`. */
 export function unreadWords(unread: readonly Observed['kind'][]): string {
-  return `${unread.map((kind) => `${kind}s`).join(' and ')} could not be read`;
+  return `${unread.map((kind) => `${kind}s`).join(' and ')} could not be read in full`;
 }
 
 function notReady(why: string, about: Pick<Readiness, 'nothingNewSince'> = {}): Readiness {

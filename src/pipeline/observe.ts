@@ -66,6 +66,7 @@ export function rememberReads(api: ApiReader): ApiReader {
   return {
     get: remembered((request: ReadRequest, signal?: AbortSignal) => api.get(request, signal)),
     list: remembered((request: ListRequest, signal?: AbortSignal) => api.list(request, signal)),
+    listPart: remembered((request: ListRequest, signal?: AbortSignal) => api.listPart(request, signal)),
   };
 }
 

@@ -110,19 +110,23 @@ function unlistedWords(
   });
 }
 
+/** Of a list that was read in part, it is the others that nothing is known of. */
 function unreadWords(totals: readonly ImpactTotalDetail[]): readonly string[] {
-  const kinds = totals.filter(({ unread }) => unread === true).map(({ kind }) => `${kind}s`);
+  const kinds = totals
+    .filter(({ unread }) => unread === true)
+    .map((total) => `${concernedIn(total) > 0 ? 'other ' : ''}${total.kind}s`);
   return kinds.length === 0
     ? []
     : [`can't tell what becomes of ${kinds.join(' and ')}: they could not be read`];
 }
 
+function concernedIn({ counts }: ImpactTotalDetail): number {
+  return counts.blocked + counts.unblocked + counts.unknown + counts.kept;
+}
+
 function stayingWords(totals: readonly ImpactTotalDetail[]): readonly string[] {
   if (totals.length === 0) return [];
-  const concerned = totals.reduce(
-    (sum, { counts }) => sum + counts.blocked + counts.unblocked + counts.unknown + counts.kept,
-    0,
-  );
+  const concerned = totals.reduce((sum, total) => sum + concernedIn(total), 0);
   if (concerned === 0 && totals.some(({ unread }) => unread === true)) return [];
   if (concerned === 0) return ['it concerns no script and no connection that was observed'];
   const kept = totals

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { modeWords, readMigration, readProgress, type MigrationMode } from '../../src/api/waf-migration.js';
 import type { ApiReader } from '../../src/core/request.js';
 import { ZONE } from '../helpers/plans.js';
+import { noPart } from '../helpers/no-part.js';
 
 /** A service that answers check and status, and nothing else. */
 function service(check: unknown, status: unknown): ApiReader {
@@ -12,6 +13,7 @@ function service(check: unknown, status: unknown): ApiReader {
       return Promise.resolve(check);
     },
     list: () => Promise.reject(new Error('no list is read')),
+    listPart: noPart,
   };
 }
 

@@ -6,6 +6,7 @@ import type { ApiReader } from '../../src/core/request.js';
 import { secretsFrom } from '../../src/core/secret.js';
 import { settingsFrom } from '../../src/pipeline/settings.js';
 import { updateOf, ZONE } from '../helpers/plans.js';
+import { noPart } from '../helpers/no-part.js';
 
 const PLACE: Place = { file: 'zones/shop.yaml', line: 4, column: 1, length: 11 };
 const settings = settingsFrom({});
@@ -17,6 +18,7 @@ const SEEN: Finding = { severity: 'warning', code: 'seen', message: 'seen' };
 const api: ApiReader = {
   get: ({ path }) => Promise.resolve(`read ${path}`),
   list: () => Promise.resolve([]),
+  listPart: noPart,
 };
 
 const kind = defineKind({

@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../src/core/errors.js';
+import type { ListPart } from '../../src/core/request.js';
 import type { Envelope } from '../../src/http/envelope.js';
-import { readAll } from '../../src/http/paging.js';
+import { readAll, readPart } from '../../src/http/paging.js';
 import { runs } from '../helpers/runs.js';
 import { useNock } from '../helpers/nock-bridge.js';
 import { BASE, failureOf, success, testClient, ZONE } from './support.js';
@@ -75,6 +76,60 @@ describe('a list over the wire', () => {
       .reply(200, success(items(2), { page: 1, total_pages: 2 }));
     nock(BASE).get(PATH).query(true).reply(404, { success: false, errors: [] });
     expect(await failureOf(testClient().reader.list({ path: PATH }))).toMatchObject({ kind: 'not-found' });
+  });
+});
+
+describe('a part of a list', () => {
+  const info = { count: 2, per_page: 2, total_count: 5, total_pages: 3 };
+  const serve = (page: number, status = 200): void => {
+    const query = page === 1 ? {} : { per_page: '2', page: String(page) };
+    const reply = success(items(page === 3 ? 1 : 2, 2 * (page - 1)), {
+      ...info,
+      page,
+      count: page === 3 ? 1 : 2,
+    });
+    nock(BASE)
+      .get(PATH)
+      .query(query)
+      .reply(status, status === 200 ? reply : { success: false, errors: [] });
+  };
+  const part = (most: number): Promise<ListPart> => testClient().reader.listPart({ path: PATH, most });
+
+  test('is the whole when nothing was in the way', async () => {
+    for (const page of [1, 2, 3]) serve(page);
+    expect(await part(5)).toEqual({ isWhole: true, items: items(5) });
+  });
+
+  test('ends with the page that makes it as many as were asked for', async () => {
+    for (const page of [1, 2]) serve(page);
+    const problem = expect.stringContaining('no more than its first 4 items were read') as string;
+    expect(await part(3)).toEqual({ isWhole: false, items: items(4), problem });
+  });
+
+  test('is what came before a page that can not be read', async () => {
+    serve(1);
+    serve(2, 404);
+    const problem = expect.stringContaining('HTTP 404') as string;
+    expect(await part(9)).toEqual({ isWhole: false, items: items(2), problem });
+  });
+
+  test.each([
+    ['nothing could be read', 1, 404, 'not-found'],
+    ['the credentials are refused under way', 2, 401, 'credentials'],
+  ])('is none when %s', async (_, page, status, kind) => {
+    if (page > 1) serve(1);
+    serve(page, status);
+    expect(await failureOf(part(9))).toMatchObject({ kind });
+  });
+
+  test('is what the last of three readings gave when the numbers never add up', async () => {
+    let reads = 0;
+    const odd = await readPart({ path: PATH }, () => {
+      reads += 1;
+      return Promise.resolve({ result: items(2), resultInfo: { page: 1, total_pages: 2 } });
+    });
+    expect(odd).toMatchObject({ isWhole: false, items: items(2) });
+    expect(reads).toBe(6);
   });
 });
 

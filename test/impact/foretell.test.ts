@@ -109,3 +109,13 @@ test.each([
   const { change } = foretell(CHANGE, policies, { items, unread: ['script'] }, CONTEXT);
   expect(impactGroups(change.details).map(({ title }) => title)).toEqual(expected);
 });
+
+test('in words: connections of which some were read', () => {
+  const items = [{ ...script('https://a.example/'), kind: 'connection' as const }];
+  const policies = { before: undefined, after: { ...AFTER, value: "connect-src 'self'" } };
+  const { change } = foretell(CHANGE, policies, { items, unread: ['script', 'connection'] }, CONTEXT);
+  expect(impactGroups(change.details).map(({ title }) => title)).toEqual([
+    'would block 1 connection seen in the last 30 days',
+    "can't tell what becomes of scripts and other connections: they could not be read",
+  ]);
+});

@@ -52,7 +52,10 @@ describe('a policy that only reports', () => {
     const survey = surveyPolicy(LOG, [connection('https://api.example.net/')], CONTEXT, ['script']);
     expect(survey).toMatchObject({ connections: 1, noteworthy: [], unusedSources: [] });
     expect(survey).not.toHaveProperty('scripts');
-    expect(survey.readiness).toEqual({ ready: false, sentence: 'not ready: scripts could not be read' });
+    expect(survey.readiness).toEqual({
+      ready: false,
+      sentence: 'not ready: scripts could not be read in full',
+    });
   });
 
   test('is not ready while it can not be told', () => {

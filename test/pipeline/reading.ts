@@ -6,6 +6,7 @@ import type { DeclaredScope } from '../../src/pipeline/resolve.js';
 import { settingsFrom } from '../../src/pipeline/settings.js';
 import { SECRETS, ZONE } from '../helpers/world.js';
 import { checkZone } from './marked.js';
+import { noPart } from '../helpers/no-part.js';
 
 export const CUSTOM = 'http_request_firewall_custom';
 export const LIMITS = 'http_ratelimit';
@@ -59,6 +60,7 @@ export function service(
   return {
     asked,
     get: (request) => reply(request.path),
+    listPart: noPart,
     list: async (request) => {
       const items = await reply(request.path);
       return Array.isArray(items) ? items : [];

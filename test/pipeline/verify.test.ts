@@ -19,6 +19,7 @@ import {
   ZONE,
 } from '../helpers/plans.js';
 import { failing } from './reading.js';
+import { noPart } from '../helpers/no-part.js';
 
 const NOTHING: Diff = { changes: [], unchanged: [], findings: [] };
 const diffOf = (...changes: readonly Change[]): Diff => ({ ...NOTHING, changes });
@@ -29,6 +30,7 @@ const POLICY = changeOf('csp_policies/a');
 const API: ApiReader = {
   get: () => Promise.reject(new Error('unread')),
   list: () => Promise.reject(new Error('unread')),
+  listPart: noPart,
 };
 
 const applied = (change: Change): StepOutcome => ({

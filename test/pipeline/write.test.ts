@@ -11,6 +11,7 @@ import { ShapeError } from '../../src/lib/decode.js';
 import { instantClock } from '../helpers/instant-clock.js';
 import { changeOf, declarationOf, ZONE } from '../helpers/plans.js';
 import { failing } from './reading.js';
+import { noPart } from '../helpers/no-part.js';
 
 const CHANGE = changeOf('page_shield');
 const MOVED = changeOf('page_shield', { base: { hash: `sha256:${'1'.repeat(64)}` } });
@@ -53,8 +54,8 @@ async function carryOut(
   const clock = instantClock();
   const [reads, writes] = [[...looks], [...sends]];
   const unread = (): Promise<never> => Promise.reject(new Error('only declarations read'));
-  const reader: ApiReader = { get: unread, list: unread };
-  const proof: ApiReader = { get: unread, list: unread };
+  const reader: ApiReader = { get: unread, list: unread, listPart: noPart };
+  const proof: ApiReader = { get: unread, list: unread, listPart: noPart };
   const observe = (_: unknown, used: ApiReader): Promise<Diff> => {
     steps.push(used === proof ? 'look, whatever happens' : 'look');
     const seen = reads.shift() ?? new Error('one look too many');

@@ -8,6 +8,7 @@ import { secretsFrom } from '../../src/core/secret.js';
 import { DIALECTS, ENDPOINTS, type Settings } from '../../src/core/settings.js';
 import type { DeclaredRule, DeclaredRuleset } from '../../src/ruleset/declared.js';
 import { decodeRuleset, type LiveRuleset } from '../../src/ruleset/live.js';
+import { noPart } from '../helpers/no-part.js';
 
 export const ZONE: Scope = {
   level: 'zone',
@@ -83,6 +84,7 @@ export function answering(answers: {
     requested,
     get: ({ path }) => find(answers.get, path),
     list: ({ path }) => find(answers.list, path),
+    listPart: noPart,
   };
 }
 

@@ -129,7 +129,7 @@ describe('a run ends', () => {
         last = request.path;
         return client.reader.list(request, signal);
       };
-      return { service: { reader: { get, list } } };
+      return { service: { reader: { ...client.reader, get, list } } };
     });
     expect(outcomeLines(result)).toEqual([
       'policy applied',

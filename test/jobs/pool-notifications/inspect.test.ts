@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ApiReader } from '../../../src/core/request.js';
 import { readPage } from '../../../src/jobs/pool-notifications/inspect.js';
 import { ACCOUNT } from '../../helpers/plans.js';
+import { noPart } from '../../helpers/no-part.js';
 
 const ALL = Array.from({ length: 51 }, (_, index) => ({ id: `pool-${index}`, name: `pool ${index}` }));
 
@@ -14,6 +15,7 @@ test.each([
   const api: ApiReader = {
     get: () => Promise.resolve(ALL),
     list: () => Promise.reject(new Error('one page is read')),
+    listPart: noPart,
   };
   const pools = await readPage(ACCOUNT, api, page, 25);
   expect(pools.map(({ id }) => id)).toEqual(ALL.slice(from, to).map(({ id }) => id));

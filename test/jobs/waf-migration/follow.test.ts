@@ -5,6 +5,7 @@ import { follow, type Followed } from '../../../src/jobs/waf-migration/follow.js
 import type { Goal } from '../../../src/jobs/waf-migration/index.js';
 import { instantClock } from '../../helpers/instant-clock.js';
 import { apiError, specOf, toolsWith } from './support.js';
+import { noPart } from '../../helpers/no-part.js';
 
 type Poll = string | Error;
 
@@ -40,6 +41,7 @@ async function followed(
       return Promise.resolve(seen === 'finished' ? { old: 'off', new: 'on' } : {});
     },
     list: () => Promise.reject(new Error('no list is read')),
+    listPart: noPart,
   };
   const tools = toolsWith(instantClock(), {
     clock: { now: () => clock.now(), sleep },
@@ -146,7 +148,7 @@ describe('waiting for the service', () => {
       interrupt.abort();
       return Promise.reject(apiError('aborted'));
     };
-    const api: ApiReader = { get, list: get };
+    const api: ApiReader = { get, list: get, listPart: noPart };
     const tools = toolsWith(instantClock(), { signal: interrupt.signal });
     expect(await follow(specOf(), 'complete', api, tools, 1_000)).toEqual({
       status: 'not-reached',
@@ -161,6 +163,7 @@ describe('waiting for the service', () => {
     const api: ApiReader = {
       get: () => Promise.reject(apiError('unavailable')),
       list: () => Promise.reject(bug),
+      listPart: noPart,
     };
     await expect(follow(specOf(), 'complete', api, toolsWith(instantClock(), { clock }), 9_000)).rejects.toBe(
       bug,
@@ -174,6 +177,7 @@ describe('waiting for the service', () => {
         Promise.resolve(
           path.endsWith('/check') ? { compatible: 'true', migration_state: 'done' } : answers.shift(),
         ),
+      listPart: noPart,
       list: () =>
         Promise.reject(
           new ApiError('', { kind: 'unavailable', outcome: 'refused', method: 'GET', path: '/' }),

@@ -5,6 +5,7 @@ import type { Verification } from '../../../src/pipeline/verify.js';
 import { instantClock } from '../../helpers/instant-clock.js';
 import { answering, RULESET_ID } from '../../resources/support.js';
 import { apiError, CORE, MANAGED, PHASE, SHOP, specOf, toolsWith } from './support.js';
+import { noPart } from '../../helpers/no-part.js';
 
 const RULESETS = `/zones/${SHOP.id}/rulesets`;
 const ITEM = { id: RULESET_ID, kind: 'zone', phase: PHASE };
@@ -79,6 +80,7 @@ describe('the entry point after the migration', () => {
     const clock = instantClock();
     const answers = [serviceWith([SKIP]), serviceWith([SKIP]), serviceWith([EXECUTE])];
     const api: ApiReader = {
+      listPart: noPart,
       list: (request) => (answers[0] ?? serviceWith([])).list(request),
       get: (request) => (answers.shift() ?? serviceWith([])).get(request),
     };
@@ -110,6 +112,7 @@ describe('the entry point after the migration', () => {
       const api: ApiReader = {
         get: () => Promise.reject(apiError(kind)),
         list: () => Promise.reject(apiError(kind)),
+        listPart: noPart,
       };
       expect(await verdict({ rules: [EXECUTE] }, api)).toBe('incomplete');
     },
@@ -125,6 +128,7 @@ describe('the entry point after the migration', () => {
     const api: ApiReader = {
       get: () => Promise.reject(new RangeError('bug')),
       list: () => Promise.reject(new RangeError('bug')),
+      listPart: noPart,
     };
     await expect(verdict({ rules: [EXECUTE] }, api)).rejects.toThrow(RangeError);
   });

@@ -208,13 +208,17 @@ describe('what is read to foresee', () => {
     expect(impactIn(plan).filter(({ verdict }) => verdict === 'unknown')).toHaveLength(3);
   });
 
-  test('a list that is longer than is worth it is not read to its end', async () => {
-    const scripts = Array.from({ length: 2_501 }, (_, index) => ({ ...PAY, id: `aa${index}` }));
+  test('of a list that is longer than is worth it the first 25 pages, which are evidence', async () => {
+    const scripts = Array.from({ length: 2_601 }, (_, index) => ({ ...PAY, id: `aa${index}` }));
     const world = await worldWith({ scripts });
     const plan = await planIn(world);
-    expect(world.emulator.requests.filter(({ path }) => path.endsWith(SCRIPTS))).toHaveLength(2);
-    expect(plan.findings[0]?.message).toContain('it holds more than 2500 items');
-    expect(changesOf(plan)).toHaveLength(1);
+    expect(world.emulator.requests.filter(({ path }) => path.endsWith(SCRIPTS))).toHaveLength(26);
+    expect(plan.findings).toMatchObject([{ code: 'impact-unknown' }]);
+    expect(plan.findings[0]?.message).toContain('no more than its first 2500 items were read');
+    expect(risksIn(plan).map(({ code }) => code)).toEqual(['blocks-observed-scripts']);
+    expect(changesOf(plan).flatMap(({ change }) => change.details)).toContainEqual(
+      expect.objectContaining({ type: 'impact_total', kind: 'script', unread: true }),
+    );
   });
 
   test('nothing when nobody wants to know, or nothing of it changes', async () => {

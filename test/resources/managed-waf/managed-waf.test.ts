@@ -4,6 +4,7 @@ import { ApiError } from '../../../src/core/errors.js';
 import type { ApiReader } from '../../../src/core/request.js';
 import { managedWaf } from '../../../src/resources/managed-waf/index.js';
 import { answering, compileContext, diffContext, PLACE, ZONE } from '../support.js';
+import { noPart } from '../../helpers/no-part.js';
 
 type Goal = 'validation' | 'complete';
 
@@ -60,7 +61,7 @@ describe('the migration of the managed rules', () => {
   test.each(['credentials', 'aborted'] as const)('can not be looked at without %s', async (kind) => {
     const fail = (): Promise<never> =>
       Promise.reject(new ApiError(kind, { kind, outcome: 'not-sent', method: 'GET', path: WAF }));
-    await expect(look('complete', { get: fail, list: fail })).rejects.toThrow(kind);
+    await expect(look('complete', { get: fail, list: fail, listPart: noPart })).rejects.toThrow(kind);
   });
 
   test.each([
