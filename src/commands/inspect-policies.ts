@@ -8,7 +8,6 @@ import type { Runtime } from '../cli/runtime.js';
 import { withReading } from '../cli/session.js';
 import { warn } from '../cli/show.js';
 import { EXIT, type ExitCode } from '../core/errors.js';
-import type { Finding } from '../core/finding.js';
 import type { ApiReader } from '../core/request.js';
 import type { Scope } from '../core/scope.js';
 import { lintPolicy } from '../csp/lint.js';
@@ -20,6 +19,7 @@ import { surveyPolicy } from '../impact/readiness.js';
 import type { Configuration } from '../pipeline/configuration.js';
 import { requireValid } from '../reconcile.js';
 import { inspectionDocument, inspectionText, type InspectedZone } from '../report/inspection.js';
+import type { PolicyFinding } from '../report/policy-findings.js';
 import { readPolicies } from '../resources/csp-policies/live.js';
 
 /** `zonewright inspect policies`: each live policy, and what it does to what was observed. There is nothing here to write with. */
@@ -71,16 +71,18 @@ async function inspectZone(
 }
 
 /** What is wrong with directive text, each with the words that it is about. */
-function findingsOn(value: string): readonly Finding[] {
+function findingsOn(value: string): readonly PolicyFinding[] {
   const directives = parseDirectives(value);
   return lintPolicy(directives).map(({ severity, code, message, help, directive = -1, source = -1 }) => {
     const about = directives[directive];
-    const words = [about?.name, about?.sources[source]].filter((word) => word !== undefined).join(' ');
+    const word = about?.sources[source];
     return {
       severity,
       code,
-      message: words === '' ? message : `${words}: ${message}`,
+      message,
       ...(help === undefined ? {} : { help }),
+      ...(about === undefined ? {} : { directive: about.name }),
+      ...(word === undefined ? {} : { source: word }),
     };
   });
 }

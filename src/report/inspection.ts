@@ -1,5 +1,4 @@
 import type { InspectionDocument } from '../core/config.js';
-import type { Finding } from '../core/finding.js';
 import type { ImpactDetail } from '../core/impact.js';
 import { count } from '../lib/words.js';
 import { unreadWords, type PolicySurvey } from '../impact/readiness.js';
@@ -8,7 +7,8 @@ import { impactLines } from './detail-lines.js';
 import { impactGroups } from './impact-words.js';
 import { inert } from './inert.js';
 import { lineText } from './line.js';
-import { findingDocument, FORMAT_VERSION } from './plan-document.js';
+import { FORMAT_VERSION } from './plan-document.js';
+import { policyFindingDocument, policyFindingLines, type PolicyFinding } from './policy-findings.js';
 import type { Style } from './style.js';
 
 /** A zone with its live policies, and in words what could not be read. */
@@ -29,7 +29,7 @@ export interface InspectedPolicy extends PolicySurvey {
     readonly expression: string;
     readonly value: string;
   };
-  readonly findings: readonly Finding[];
+  readonly findings: readonly PolicyFinding[];
 }
 
 /** What was inspected as the published document (schemas/inspection.schema.json). */
@@ -71,7 +71,7 @@ function policyDocument({
     enabled,
     expression,
     value,
-    findings: findings.map(findingDocument),
+    findings: findings.map(policyFindingDocument),
     observed: {
       ...(scripts === undefined ? {} : { scripts }),
       ...(connections === undefined ? {} : { connections }),
@@ -119,7 +119,7 @@ function policyLines(inspected: InspectedPolicy, style: Style): readonly string[
   return [
     head,
     ...[
-      ...findings.map((finding) => findingLine(finding, style)),
+      ...policyFindingLines(findings, style),
       ...(policy.enabled ? [style.dim(observed)] : []),
       ...groups.map((line) => lineText(line, style)),
       ...unusedSources.map(
@@ -132,11 +132,6 @@ function policyLines(inspected: InspectedPolicy, style: Style): readonly string[
 
 function number(observed: number | undefined, kind: ImpactDetail['kind']): string {
   return observed === undefined ? unreadWords([kind]) : count(observed, kind);
-}
-
-function findingLine({ severity, code, message, help }: Finding, style: Style): string {
-  const paint = { error: style.red, warning: style.yellow, info: style.cyan }[severity];
-  return `${paint(severity)} ${code}: ${inert(help === undefined ? message : `${message}. ${help}`)}`;
 }
 
 function readinessLines(readiness: PolicySurvey['readiness'], style: Style): readonly string[] {
