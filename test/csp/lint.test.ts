@@ -109,7 +109,7 @@ describe('what a browser drops, or was hardly meant', () => {
     ["script-src «'strict-dynamic'» https:", 'csp-no-effect'],
     ['img-src «192.0.2.1»', 'csp-no-effect'],
     ['img-src «256.1.1.1»', 'csp-no-effect'],
-    ['img-src «xn--a»', 'csp-no-effect'],
+    ['img-src «0x7f.1»', 'csp-no-effect'],
     [`script-src «'sha256-${DIGEST}'»`, 'csp-hash', `Write 'sha256-${DIGEST}='.`],
     ['upgrade-insecure-requests «1»', 'csp-directive-value'],
     ['sandbox allow-forms «allow-script»', 'csp-directive-value', 'Did you mean allow-scripts?'],
