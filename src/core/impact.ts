@@ -3,6 +3,9 @@ import { isObject } from './json.js';
 /** Something that was seen within so many days may still be in use: to block it takes consent. */
 export const RECENT_DAYS = 30;
 
+/** The finding that a policy lets something malicious through; the details of its change say the same, and why. */
+export const MALICIOUS_ALLOWED = 'malicious-script-allowed';
+
 /** What a policy does to something observed; `reported` is what a policy that only logs would block. */
 export type Effect = 'blocked' | 'reported' | 'allowed' | 'unknown';
 

@@ -1,6 +1,6 @@
 import type { Change, Detail, Risk } from '../core/change.js';
 import type { Finding } from '../core/finding.js';
-import { RECENT_DAYS, type ImpactDetail, type ImpactTotalDetail } from '../core/impact.js';
+import { MALICIOUS_ALLOWED, RECENT_DAYS, type ImpactDetail, type ImpactTotalDetail } from '../core/impact.js';
 import { digestOf } from '../core/json.js';
 import { count, someOf } from '../lib/words.js';
 import { impactOf, type ImpactContext, type PolicyChange } from './impact.js';
@@ -107,7 +107,7 @@ function maliciousFinding({ address }: Change, impact: readonly ImpactDetail[]):
   return [
     {
       severity: 'warning',
-      code: 'malicious-script-allowed',
+      code: MALICIOUS_ALLOWED,
       message: `${rest.join('/')} lets ${count(urls.length, 'malicious script')} through: ${someOf(urls, MOST_NAMED)}`,
       scope: `${level}/${name}`,
     },

@@ -1,4 +1,5 @@
 import type { ChangeDocument, PlanDocument } from '../core/config.js';
+import { MALICIOUS_ALLOWED } from '../core/impact.js';
 import { count } from '../lib/words.js';
 import { aligned } from './columns.js';
 import { detailLines } from './detail-lines.js';
@@ -34,7 +35,9 @@ function scopeText(view: ScopeView, style: Style): string {
   const changes = changeTexts(view.changes, style);
   const pending = view.pending.map((job) => pendingText(job, style));
   const unchanged = unchangedText(view.unchanged);
-  const notes = view.findings.map(
+  // What the details of a change have said with more words is not said again.
+  const untold = view.findings.filter(({ code }) => code !== MALICIOUS_ALLOWED);
+  const notes = untold.map(
     ({ message, help }) =>
       `  ${style.yellow('?')} ${inert(message)}${help === undefined ? '' : `\n    ${inert(help)}`}`,
   );
