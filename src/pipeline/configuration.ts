@@ -76,7 +76,7 @@ export async function readConfiguration(
     ...(fileCount === 0 && project.findings.length === 0 ? [noFiles(settings)] : []),
   ];
   // What a file with errors declares is not known, and a test may be about it.
-  const tests = runRuleTests(found.some(isError) ? [] : resolved.scopes);
+  const tests = runRuleTests(resolved.scopes, !found.some(isError));
   return {
     settings,
     scopes: resolved.scopes,

@@ -20,11 +20,19 @@ export interface RuleTests {
 
 /**
  * Runs the tests of every scope against the rules that its files declare, in the order in which they will stand, each test on its own. Of a
- * shared ruleset only our rules are known, and only those are asked; where the order hangs on rules of others, a test holds in any. Pure.
+ * shared ruleset only our rules are known, and only those are asked; where the order hangs on rules of others, a test holds in any. When
+ * files with errors are missing (`isWhole` is false), a test waits that may be about rules of theirs. Pure.
  */
-export function runRuleTests(scopes: readonly DeclaredScope[]): RuleTests {
-  const tests = scopes.flatMap(testsOf);
+export function runRuleTests(scopes: readonly DeclaredScope[], isWhole = true): RuleTests {
+  const tests = scopes.flatMap(testsOf).filter((test) => isWhole || hasItsRules(test));
   return { count: tests.length, failures: tests.flatMap(runTest) };
+}
+
+/** True when the ruleset that a test names, or the one it is about by default, is there: a phase has one, whatever other files hold. */
+function hasItsRules({ test, rulesets }: PlacedTest): boolean {
+  const given = trafficOfTest(test);
+  const phase = test.phase ?? (given && DEFAULT_PHASES[given.scheme]);
+  return rulesets.filter((ruleset) => ruleset.phase === phase).length === 1;
 }
 
 interface PlacedTest {

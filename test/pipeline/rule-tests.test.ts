@@ -339,3 +339,12 @@ it.each([
   const { found, expected } = await check({ 'accounts/a.yaml': text });
   expect(found).toEqual(expected);
 });
+
+it('a file with errors holds back only tests that may be about what it declares', async () => {
+  const broken = `${HEAD}rulesets:\n  - phase: http_ratelimit\n    rules: [{ ref: a, action: block, expression: 'http.host «expression-operator»= "a"' }]\n`;
+  const own = `${NETWORK}tests:\n  - { packet: { tcp.dstport: 80 }, expect: «test-failed»log }\n`;
+  const waiting = `${HEAD}tests:\n  - { request: { ssl: true }, phase: http_ratelimit, expect: block }\n`;
+  const files = { 'accounts/a.yaml': own, 'zones/broken.yaml': broken, 'zones/waiting.yaml': waiting };
+  const { found, expected } = await check(files);
+  expect(found).toEqual(expected);
+});
