@@ -33,7 +33,9 @@ export function scopeNamed({ scopes }: Configuration, level: Scope['level'], nam
   const names = own.map(({ scope }) => scope.name);
   const meant = nearest(name, names);
   const known =
-    names.length === 0 ? `The repository has no ${level} file.` : `There are ${names.join(', ')}.`;
+    names.length === 0
+      ? `The repository has no ${level} file.`
+      : `There ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}.`;
   throw new UserError(`the repository has no ${level} ${JSON.stringify(name)}`, {
     code: 'no-such-scope',
     exit: EXIT.usage,

@@ -22,13 +22,13 @@ const MOST_RULES = 1_000;
 export function outcomeDetails(ledger: readonly LedgerEntry[], phase: string): readonly OutcomeDetail[] {
   const scheme = PHASE_FACTS.get(phase)?.scheme;
   if (scheme === undefined || ledger.every(({ before }) => before === undefined)) return [];
-  if (ledger.length > MOST_RULES) return [tooLong()];
   const listOf = (entries: readonly LedgerEntry[], side: 'before' | 'after'): RuleList =>
     compileRules(
       entries.flatMap((entry) => ruleOn(side, entry)),
       scheme,
     );
   const isMoved = ({ detail }: LedgerEntry): boolean => detail.change === 'moved' || detail.moved === true;
+  if (ledger.length > MOST_RULES) return [tooLong(ledger.some(isMoved) ? 'order' : 'list')];
   const former = ledger.toSorted((a, b) => (a.detail.from ?? 0) - (b.detail.from ?? 0));
   const stays = ({ before, after }: LedgerEntry): boolean => before !== undefined && after !== undefined;
   const order = ledger.some(isMoved)
@@ -52,9 +52,9 @@ function withoutThose(
   return examples.filter((example) => !known.has(canonicalText(example)));
 }
 
-function tooLong(): OutcomeDetail {
+function tooLong(of: OutcomeDetail['of']): OutcomeDetail {
   const because = `the list has more than ${MOST_RULES} rules`;
-  return { type: 'outcome', change: 'unknown', of: 'list', examples: [], because };
+  return { type: 'outcome', change: 'unknown', of, examples: [], because };
 }
 
 /** The rule on one side of the change, if it is there. */

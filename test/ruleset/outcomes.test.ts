@@ -183,6 +183,9 @@ describe('what a new list does', () => {
   it('is not told of more than a thousand rules', () => {
     const many = Array.from({ length: 1_001 }, (_, index) => block(`r${index}`, 'ssl', { enabled: false }));
     expect(said(many, [SX, ...many])).toEqual(['list unknown: the list has more than 1000 rules']);
+    expect(said(many, [...many.slice(1), ...many.slice(0, 1)])).toEqual([
+      'order unknown: the list has more than 1000 rules',
+    ]);
   });
 });
 

@@ -1,6 +1,5 @@
 import type { CompileContext, SectionPath } from '../../core/kind.js';
 import { isObject } from '../../core/json.js';
-import { LOG_FIELDS_PHASE } from '../../ruleset/catalogue.js';
 import type { DeclaredRule, DeclaredRuleset } from '../../ruleset/declared.js';
 import { isCatchAll } from '../../language/blanks.js';
 import { checkExpressions } from './expressions.js';
@@ -20,7 +19,6 @@ export function checkRuleset(ruleset: DeclaredRuleset, at: SectionPath, context:
     PARAMETER_CHECKS.get(rule.action)?.(rule, path, context);
     checkExpressions(rule, ruleset.phase, path, context);
     if (rule.logging !== undefined && rule.action !== 'skip') reportLogging(rule, path, context);
-    if (ruleset.phase === LOG_FIELDS_PHASE) checkLogFieldRule(rule, path, context);
   });
 }
 
@@ -113,6 +111,7 @@ function checkExecute(rule: DeclaredRule, path: SectionPath, context: CompileCon
 const PARAMETER_CHECKS: ReadonlyMap<string, ParameterCheck> = new Map([
   ['skip', checkSkip],
   ['execute', checkExecute],
+  ['log_custom_field', checkLogFieldRule],
 ]);
 
 function reportLogging(rule: DeclaredRule, path: SectionPath, context: CompileContext): void {
@@ -128,7 +127,7 @@ function reportLogging(rule: DeclaredRule, path: SectionPath, context: CompileCo
 const HEADER_LISTS = ['request_fields', 'response_fields'];
 
 function checkLogFieldRule(rule: DeclaredRule, path: SectionPath, context: CompileContext): void {
-  if (rule.action === 'log_custom_field' && !isCatchAll(rule.expression)) {
+  if (!isCatchAll(rule.expression)) {
     context.report([...path, 'expression'], {
       severity: 'error',
       code: 'log-fields-expression',

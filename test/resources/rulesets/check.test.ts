@@ -210,6 +210,14 @@ describe('a declared ruleset', () => {
       ['error logging-action at 0.rules.0.logging: logging is only for skip, not for block'],
     ],
     [
+      'custom log fields of some traffic, in a phase that has no such rules',
+      { rules: [{ ...BLOCK, action: 'log_custom_field' }] },
+      [
+        'warning action-in-phase at 0.rules.0.action: rules of phase http_request_firewall_custom are documented to block, challenge, js_challenge, managed_challenge, log, skip, execute, not to log_custom_field',
+        'error log-fields-expression at 0.rules.0.expression: the expression of a log_custom_field rule must be true',
+      ],
+    ],
+    [
       'custom log fields of some traffic',
       { phase: 'http_log_custom_fields', rules: [{ ...BLOCK, action: 'log_custom_field' }] },
       [
