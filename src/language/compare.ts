@@ -45,7 +45,9 @@ const inside: Place = (kind, shared) => `(${shared} ${kind} …)`;
 function differenceOf(old: Expression, next: Expression, place: Place): Differences {
   if (formOf(old) === formOf(next)) return [];
   const [values, nextValues] = [membershipOf(old), membershipOf(next)];
-  if (values !== undefined && values.at === nextValues?.at) return [differenceOfValues(values, nextValues)];
+  if (values !== undefined && nextValues !== undefined) {
+    return values.at === nextValues.at ? [differenceOfValues(values, nextValues)] : undefined;
+  }
   return differenceOfNegations(old, next) ?? differenceOfKinds(old, next, place);
 }
 

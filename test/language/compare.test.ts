@@ -62,6 +62,12 @@ describe('the difference of two expressions', () => {
     ['ssl', '  ( ssl )', []],
     ['ssl', 'tcp.dstport eq 1', undefined],
     ['ssl and true', 'tcp.dstport eq 1 and ip.src in $a', undefined],
+    ['tcp.dstport eq 1 or tcp.dstport eq 2', 'ip.src in {192.0.2.1} or ip.src in {192.0.2.3}', undefined],
+    [
+      'ssl and (tcp.dstport eq 1 or tcp.dstport eq 2)',
+      'ssl and (ip.src in {192.0.2.1} or ip.src in {192.0.2.3})',
+      ['and: + ip.src in {192.0.2.1} or ip.src in {192.0.2.3} − tcp.dstport eq 1 or tcp.dstport eq 2'],
+    ],
     ['ssl eq', 'ssl', undefined],
     ['ssl eq', 'ssl  eq', []],
   ])('%j → %j is %j', (before, after, expected) => {
