@@ -1,5 +1,6 @@
 import type { Change, Diff, KindName } from './change.js';
 import type { AccountFile, ZoneFile } from './config.js';
+import type { Draft } from './draft.js';
 import type { Finding, Place } from './finding.js';
 import type { ApiReader } from './request.js';
 import type { Level, Scope } from './scope.js';
@@ -75,6 +76,15 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
     api: ApiReader,
     signal?: AbortSignal,
   ): Promise<Diff>;
+  /**
+   * The section for everything of this kind that is live in a scope; undefined when there is nothing. Only reads. Throws an ApiError when
+   * the read failed or can't be proved complete, and a UserError for what no file can declare.
+   */
+  adopt?(
+    context: DiffContext,
+    api: ApiReader,
+    signal?: AbortSignal,
+  ): Promise<Draft<NonNullable<Sections[Name]>> | undefined>;
   /** Findings from the answer to a write, such as somebody else's write in between. Pure. */
   afterWrite?(change: Change, result: unknown): readonly Finding[];
 }
@@ -103,6 +113,8 @@ export interface Kind {
   readonly levels: readonly Level[];
   /** Declarations of the kind's section; none when the section is absent, that is: not managed. */
   declare(sections: Sections, context: CompileContext): readonly Declaration[];
+  /** The section for what is live; undefined when there is nothing, or the kind has no live side of its own. */
+  adopt(context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Draft | undefined>;
 }
 
 /** Makes a kind from its definition; the pipeline only sees the result. */
@@ -130,6 +142,7 @@ export function defineKind<Name extends SectionName, Spec, Live>(
     name: definition.name,
     section: definition.section,
     levels: definition.levels,
+    adopt: async (context, api, signal) => definition.adopt?.(context, api, signal),
     declare: (sections, context) => {
       const section = sections[definition.section];
       if (section === undefined) return [];
