@@ -21,6 +21,7 @@ const PARTS: readonly (readonly [string, string])[] = [
   ['managed_waf', 'managed-waf'],
   ['pool_notifications', 'pool-notifications'],
   ['tests', 'tests'],
+  ['drift-ignore.yaml', 'drift-ignore'],
 ];
 
 /** docs/configuration.md with its generated part made anew from the schemas; what a person wrote around it stays. */

@@ -4,19 +4,23 @@ import type { PlanDocument } from './core/config.js';
 import { EXIT, UserError, type ExitCode } from './core/errors.js';
 import type { Finding } from './core/finding.js';
 import type { DiffContext, Foresight } from './core/kind.js';
-import { changesOf, type Plan, type Shard } from './core/plan.js';
+import { changesOf, type LiveFrom, type Plan, type Shard } from './core/plan.js';
 import type { ApiReader, Service } from './core/request.js';
 import { scopeAddress, type Scope } from './core/scope.js';
 import type { SecretStore } from './core/secret.js';
+import { ignoringOf } from './drift/ignore.js';
 import { apply, type ApplyOptions } from './pipeline/apply.js';
 import { goneScopes } from './pipeline/changed.js';
 import { hasErrors, type Configuration } from './pipeline/configuration.js';
 import { mayReplan } from './pipeline/consent.js';
 import type { Agreed, Withheld } from './pipeline/decision.js';
 import type { Journal } from './pipeline/journal.js';
+import { missingSecrets, notCompared } from './pipeline/missing-secrets.js';
 import type { NotReachedReason, StepOutcome } from './pipeline/outcome.js';
+import { unusedEntries, unusedFinding, withIgnored } from './pipeline/ignored.js';
 import { assemblePlan, compileTargets, narrow, requireMatch, type Targets } from './pipeline/plan.js';
 import { planScopes, type BaseRevision } from './pipeline/plan-scopes.js';
+import type { DeclaredScope } from './pipeline/resolve.js';
 import { inShard } from './pipeline/shard.js';
 import { verify, type Verification } from './pipeline/verify.js';
 
@@ -34,7 +38,11 @@ export interface PrepareOptions {
   readonly base?: Configuration;
   /** Also find out what the changes would do, which takes requests of its own. */
   readonly foresight?: Pick<Foresight, 'now'>;
+  /** Where `api` has its answers from, when that is not the service. */
+  readonly liveFrom?: LiveFrom;
   readonly signal?: AbortSignal;
+  /** Called with what will be read, before anything is. */
+  readonly onScopes?: (scopes: readonly DeclaredScope[]) => void;
   readonly onScope?: (scope: Scope, done: number, total: number) => void;
 }
 
@@ -51,19 +59,27 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
     ({ scope }) => targets?.mayMatchIn(scopeAddress(scope)) ?? true,
   );
 
+  options.onScopes?.(wanted);
   const { settings } = configuration;
   const base = options.base === undefined ? undefined : baseRevision(options.base);
   const foresight = wishedFor(options.foresight, targets);
-  const planned = await planScopes(wanted, options.api, { ...options, settings, base, foresight });
+  const { ignored } = configuration;
+  const planned = await planScopes(wanted, options.api, { ...options, settings, base, foresight, ignored });
   const scopes = targets === undefined ? planned : planned.map((scope) => narrow(scope, targets));
   const isNarrowed = configuration.narrowed === true;
+  const isPart = isNarrowed || targets !== undefined || options.shard !== undefined;
   // What was left out may be what the targets name.
   if (targets !== undefined && !isNarrowed && options.shard === undefined) requireMatch(globs, scopes);
   const findings = [
     ...configuration.findings.filter((finding) => finding.severity !== 'error'),
     ...(options.base === undefined ? [] : findingsOfBase(options.base, configuration)),
+    ...(options.secrets.mayLack ? notCompared(wanted, options.secrets) : []),
+    // An entry may be about what was left out.
+    ...(ignored === undefined || isPart ? [] : unusedEntries(ignored, planned).map(unusedFinding)),
   ];
-  return assemblePlan(scopes, findings, options.reads(), isNarrowed || targets !== undefined, options.shard);
+  const isTargeted = isNarrowed || targets !== undefined;
+  const plan = assemblePlan(scopes, findings, options.reads(), isTargeted, options.shard);
+  return options.liveFrom === undefined ? plan : { ...plan, liveFrom: options.liveFrom };
 }
 
 /** Nobody asks for what the targets leave out. */
@@ -122,13 +138,15 @@ export interface Report {
 
 /** Agreed plan → report: carry out in order, then read and plan again and expect nothing. */
 export async function carryOut(
-  { settings, scopes }: Configuration,
+  { settings, scopes, ignored }: Configuration,
   { plan, consent, settled }: Agreed,
   service: Service,
   options: CarryOutOptions,
 ): Promise<Report> {
   const { secrets, clock, journal } = options;
-  const tools = { clock, journal, mayReplan: mayReplan(consent) };
+  const may = mayReplan(consent);
+  const ignoring = ignoringOf(ignored);
+  const tools = { clock, journal, mayReplan: (change: Change) => may(withIgnored(change, ignoring)) };
   const contextOf = (scope: Scope): DiffContext => ({ scope, settings, secrets });
   const carriedOut = await apply(plan, service, { ...options, tools, contextOf });
   const outcomes = [...(settled?.outcomes ?? []), ...carriedOut];
@@ -219,11 +237,8 @@ export function requireValid(configuration: Configuration): void {
 
 /** Every variable that configuration refers to, before the first request: all that are missing at once. */
 function requireSecrets({ scopes, findings, sources }: Configuration, secrets: SecretStore): void {
-  const uses = scopes.flatMap(({ declarations }) =>
-    declarations.flatMap((declaration) => declaration.secrets),
-  );
-  const missing = uses.filter(({ env }) => secrets.value(env) === undefined);
-  if (missing.length === 0) return;
+  const missing = missingSecrets(scopes, secrets);
+  if (missing.length === 0 || secrets.mayLack) return;
   const names = [...new Set(missing.map(({ env }) => env))].toSorted();
   throw new UserError(
     `the configuration refers to environment variables that are not set: ${names.join(', ')}`,

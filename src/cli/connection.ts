@@ -23,8 +23,8 @@ export async function connect(
     return openEmulator(options.emulator, runtime);
   }
   refuseUnsafe(runtime.env);
-  const text = options.baseUrl ?? settings.dialect.baseUrl;
-  if (text === undefined || text === '') {
+  const text = addressGiven(settings, options);
+  if (text === undefined) {
     throw new UserError('the address of the API is not known', {
       code: 'no-base-url',
       exit: EXIT.usage,
@@ -38,17 +38,59 @@ export async function connect(
   };
 }
 
-/** The credentials that are set; the public service's own names count in its dialect only. */
-function credentialsFrom(settings: Settings, env: Runtime['env']): Credentials {
-  const names = settings.dialect.name === 'cloudflare' ? ['ZONEWRIGHT', 'CLOUDFLARE'] : ['ZONEWRIGHT'];
-  const first = (...keys: readonly string[]): string | undefined =>
-    keys.map((key) => env[key]).find((value) => value);
-  const token = first(...names.map((name) => `${name}_API_TOKEN`));
-  const email = first('ZONEWRIGHT_API_EMAIL', ...(names.length > 1 ? ['CLOUDFLARE_EMAIL'] : []));
-  const key = first(...names.map((name) => `${name}_API_KEY`));
+/** The base address that counts, as it was given; undefined when there is none. */
+export function addressGiven({ dialect }: Settings, { baseUrl }: ApiOptions): string | undefined {
+  return baseUrl === undefined || baseUrl === '' ? dialect.baseUrl : baseUrl;
+}
+
+type Variables = Readonly<Record<keyof Credentials, string>>;
+
+/** The variables of the credentials. */
+export const OWN_VARIABLES: Variables = {
+  token: 'ZONEWRIGHT_API_TOKEN',
+  email: 'ZONEWRIGHT_API_EMAIL',
+  key: 'ZONEWRIGHT_API_KEY',
+};
+
+/** As the public service's own tools call them: these count in its dialect only. */
+export const PUBLIC_VARIABLES: Variables = {
+  token: 'CLOUDFLARE_API_TOKEN',
+  email: 'CLOUDFLARE_EMAIL',
+  key: 'CLOUDFLARE_API_KEY',
+};
+
+/** The variables that may hold a part of the credentials; the first that is set counts. */
+export function credentialVariables({ dialect }: Settings, part: keyof Credentials): readonly string[] {
+  return [OWN_VARIABLES, ...(dialect.name === 'cloudflare' ? [PUBLIC_VARIABLES] : [])].map(
+    (variables) => variables[part],
+  );
+}
+
+/** The credentials that are set; an empty variable counts as not set. */
+export function credentialsFrom(settings: Settings, env: Runtime['env']): Credentials {
+  const first = (part: keyof Credentials): string | undefined =>
+    credentialVariables(settings, part)
+      .map((name) => env[name])
+      .find((value) => value);
+  const [token, email, key] = [first('token'), first('email'), first('key')];
   return {
     ...(token === undefined ? {} : { token }),
     ...(email === undefined ? {} : { email }),
     ...(key === undefined ? {} : { key }),
   };
+}
+
+/** The variables that have to be set before the service can be asked; none when nothing is missing. */
+export function missingFor(
+  settings: Settings,
+  options: ApiOptions,
+  { env }: Pick<Runtime, 'env'>,
+): readonly string[] {
+  if (options.emulator !== undefined) return [];
+  const { token, email, key } = credentialsFrom(settings, env);
+  const areSet = token !== undefined || (email !== undefined && key !== undefined);
+  return [
+    ...(addressGiven(settings, options) === undefined ? ['ZONEWRIGHT_BASE_URL'] : []),
+    ...(areSet ? [] : [OWN_VARIABLES.token]),
+  ];
 }

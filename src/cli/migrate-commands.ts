@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
-import { allowOption, POOL_RISKS, withMigrateOptions } from './options.js';
+import { POOL_RISKS, withMigrateOptions } from './migrate-options.js';
+import { allowOption } from './options.js';
 import { addGroup, examples, type Runner } from './program-tools.js';
 import { duration } from './values.js';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EXIT, UserError, type ExitCode, ApiError } from '../core/errors.js';
+import { EXIT, type ExitCode } from '../core/errors.js';
 import type { Finding } from '../core/finding.js';
 import type { DiffContext } from '../core/kind.js';
 import type { Scope } from '../core/scope.js';
@@ -7,10 +7,7 @@ import { secretsFrom } from '../core/secret.js';
 import { scopeAddress } from '../core/scope.js';
 import { systemClock } from '../http/system-clock.js';
 import { tokensFor, type JobResult, type JobTools, type Proposal } from '../jobs/job.js';
-import { ShapeError } from '../lib/decode.js';
-import { nearest } from '../lib/suggest.js';
 import type { Configuration } from '../pipeline/configuration.js';
-import type { DeclaredScope } from '../pipeline/resolve.js';
 import { exitOf } from '../reconcile.js';
 import { inert } from '../report/inert.js';
 import { proposalDocument } from '../report/proposal-document.js';
@@ -18,30 +15,12 @@ import { proposalText } from '../report/proposal-text.js';
 import { resultDocument } from '../report/result-document.js';
 import { resultText } from '../report/result-text.js';
 import { withJournal } from './journal.js';
-import type { MigrateOptions } from './options.js';
+import type { MigrateOptions } from './migrate-options.js';
 import { jsonText } from './print.js';
 import { styleOf } from './repository.js';
 import { openRestoreFiles, RESTORE_FOLDER, type NamedRestoreFiles } from './restore.js';
 import type { Runtime } from './runtime.js';
 import type { Reading, Session } from './session.js';
-
-/** The scope of a job by its name. Throws a UserError when the repository has none of that name. */
-export function scopeNamed({ scopes }: Configuration, level: Scope['level'], name: string): DeclaredScope {
-  const own = scopes.filter(({ scope }) => scope.level === level);
-  const found = own.find(({ scope }) => scope.name === name);
-  if (found !== undefined) return found;
-  const names = own.map(({ scope }) => scope.name);
-  const meant = nearest(name, names);
-  const known =
-    names.length === 0
-      ? `The repository has no ${level} file.`
-      : `There ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}.`;
-  throw new UserError(`the repository has no ${level} ${JSON.stringify(name)}`, {
-    code: 'no-such-scope',
-    exit: EXIT.usage,
-    help: meant === undefined ? known : `Did you mean ${meant}?`,
-  });
-}
 
 /** A session's way to a job: what it needs of the run. */
 export interface Migrating {
@@ -73,24 +52,6 @@ export function migratingOf(
 /** Beside the files of the repository, unless somebody says otherwise. */
 function restoreFolder({ restoreDir, root }: MigrateOptions): string {
   return restoreDir ?? join(root, RESTORE_FOLDER);
-}
-
-/** Looks at a scope: what can't be read is a reason to stop, with nothing sent, and no bug. Throws a UserError. */
-export async function lookAt<Result>(scope: Scope, look: () => Promise<Result>): Promise<Result> {
-  try {
-    return await look();
-  } catch (error) {
-    const isUnread =
-      error instanceof ShapeError ||
-      (error instanceof ApiError && error.kind !== 'credentials' && error.kind !== 'aborted');
-    if (!isUnread) throw error;
-    throw new UserError(`${scopeAddress(scope)} was not read: ${error.message}`, {
-      code: 'incomplete-read',
-      exit: EXIT.refused,
-      help: 'Nothing was sent. Run it again when the service answers.',
-      cause: error,
-    });
-  }
 }
 
 /** Shows what a job would do; the exit code says whether something is in the way. */

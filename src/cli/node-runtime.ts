@@ -36,6 +36,9 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
       },
       // The stream's own word for it is undefined where there is none.
       isTerminal: isatty(stream.fd),
+      get columns() {
+        return isatty(stream.fd) ? stream.columns : undefined;
+      },
     };
   };
   return {
@@ -58,6 +61,7 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
       values.push(...more);
       redact = redactor(values);
     },
+    platform: { node: process.version, system: `${process.platform} ${process.arch}` },
     now: () => new Date(),
   };
 }

@@ -1,8 +1,9 @@
 import { Option, type Command } from 'commander';
 import type { RiskCode } from '../core/change.js';
 import type { Shard } from '../core/plan.js';
-import { RESTORE_FOLDER } from './restore.js';
-import { knownCode, name, positive, rateLimit, reportFile, shard, token } from './values.js';
+import { liveFromOption, type LiveFromOption } from './live-from-option.js';
+import { ignoreOption, type IgnoreOption } from './ignore-option.js';
+import { knownCode, name, positive, rateLimit, repeated, reportFile, shard } from './values.js';
 
 export interface RateLimit {
   readonly requests: number;
@@ -61,7 +62,8 @@ export interface PlanReportOptions extends OutputOptions {
   readonly detailedExitcode?: boolean;
 }
 
-export interface PlanOptions extends ApiOptions, PlanReportOptions, StrictOption {
+export interface PlanOptions
+  extends ApiOptions, PlanReportOptions, StrictOption, LiveFromOption, IgnoreOption {
   readonly target: readonly string[];
   readonly base?: string;
   readonly shard?: Shard;
@@ -70,7 +72,7 @@ export interface PlanOptions extends ApiOptions, PlanReportOptions, StrictOption
   readonly impact: boolean;
 }
 
-export interface ApplyOptions extends ApiOptions, StrictOption {
+export interface ApplyOptions extends ApiOptions, StrictOption, IgnoreOption {
   readonly format: ReportFormat;
   readonly write: readonly ReportFile[];
   readonly yes?: boolean;
@@ -93,46 +95,6 @@ export interface CommentOptions extends OutputOptions {
   readonly pr?: number;
   readonly environment?: string;
   readonly commit?: string;
-}
-
-/** Flags of both one-way jobs. */
-export interface MigrateOptions extends ApiOptions {
-  readonly format: 'text' | 'json';
-  readonly confirm?: string;
-  readonly restoreDir?: string;
-  readonly journal?: string;
-}
-
-export interface MigrateWafOptions extends MigrateOptions {
-  readonly zone?: string;
-  readonly all?: boolean;
-  readonly to?: 'validation' | 'complete';
-  readonly deleteOverrides?: boolean;
-  readonly write?: boolean;
-  /** Milliseconds. */
-  readonly deadline: number;
-}
-
-/** What somebody may agree to when pools are migrated. */
-export const POOL_RISKS = ['unreached-recipients'] as const;
-
-export interface MigratePoolsOptions extends MigrateOptions {
-  readonly account?: string;
-  readonly allow: readonly (typeof POOL_RISKS)[number][];
-}
-
-export interface SuggestOptions extends ApiOptions {
-  readonly format: 'text' | 'json';
-  readonly zone?: string;
-  readonly host?: string;
-  /** Days. */
-  readonly since: number;
-}
-
-export interface InspectOptions extends ApiOptions {
-  readonly format: 'text' | 'json';
-  readonly zone?: string;
-  readonly failOn?: 'malicious';
 }
 
 /** Adds the flags of every command. */
@@ -175,13 +137,14 @@ export function withApiOptions(command: Command): Command {
 /** Adds the flags that say how a plan is reported. */
 export function withReportOptions(command: Command): Command {
   return command
-    .addOption(
-      new Option('--format <format>', 'how to print the result')
-        .choices(['text', 'json', 'markdown', 'html'])
-        .default('text'),
-    )
+    .addOption(formatOption('text', 'json', 'markdown', 'html'))
     .addOption(new Option('--out <file>', 'also write the plan to a file, for apply FILE'))
     .addOption(writeOption('json', 'markdown', 'html'));
+}
+
+/** `--format FORMAT`; text, unless somebody says otherwise. */
+export function formatOption(...formats: readonly string[]): Option {
+  return new Option('--format <format>', 'how to print the result').choices(formats).default('text');
 }
 
 /** `--strict`, for what checks files. */
@@ -198,13 +161,15 @@ export function withPlanningOptions(command: Command): Command {
     .addOption(strictOption())
     .addOption(targetOption())
     .addOption(changedSinceOption())
+    .addOption(ignoreOption())
     .addOption(
       new Option(
         '--base <rev>',
-        'what this branch started from, a git revision: tells drift from what the branch changes, and holds its thresholds against the plan',
+        'what this branch started from, or what was applied last, a git revision: tells drift from what the branch changes, and holds its thresholds against the plan',
       ),
     )
     .addOption(noImpactOption())
+    .addOption(liveFromOption())
     .addOption(new Option('--shard <i/n>', 'plan one of n parts of the scopes').argParser(shard));
 }
 
@@ -213,38 +178,11 @@ export function environmentOption(): Option {
   return new Option('--environment <name>', 'which of several environments the plan is for').argParser(name);
 }
 
-/** Adds the flags of both one-way jobs. */
-export function withMigrateOptions(command: Command): Command {
-  return withApiOptions(command)
-    .addOption(
-      new Option('--format <format>', 'how to print the result').choices(['text', 'json']).default('text'),
-    )
-    .addOption(
-      new Option(
-        '--confirm <token>',
-        'carry it out: the token of a dry run that somebody has read',
-      ).argParser(token),
-    )
-    .addOption(
-      new Option(
-        '--restore-dir <dir>',
-        `where restore files are written, before anything is sent (default: ${RESTORE_FOLDER} in the root)`,
-      ),
-    )
-    .addOption(new Option('--journal <file>', 'append a line before and after each write'));
-}
-
-/** `--target GLOB`, repeatable. Names of policies hold blanks, so several in one text (the environment) are one to a line. */
+/** `--target GLOB`, repeatable. */
 export function targetOption(): Option {
   return new Option('--target <glob>', 'only these addresses, such as zone/shop.example.com/** (repeatable)')
     .default([], 'everything')
-    .argParser((value: string, previous: readonly string[]) => [
-      ...previous,
-      ...value
-        .split('\n')
-        .map((glob) => glob.trim())
-        .filter((glob) => glob !== ''),
-    ]);
+    .argParser(repeated((glob) => glob));
 }
 
 /** `--write FORMAT=FILE`, repeatable. */
@@ -254,13 +192,7 @@ export function writeOption(...formats: readonly string[]): Option {
     `also write the report to a file: ${formats.join(', ')} (repeatable)`,
   )
     .default([], 'none')
-    .argParser((value: string, previous: readonly ReportFile<string>[]) => [
-      ...previous,
-      ...value
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => reportFile(line, formats)),
-    ]);
+    .argParser(repeated((line) => reportFile(line, formats)));
 }
 
 /** `--changed-since REV`, for what plans. */

@@ -27,7 +27,7 @@ export function addGroup(
     .description(description)
     .allowExcessArguments()
     .action((_options: unknown, { args: [asked] }: Command) => {
-      const there = `There ${members.length === 1 ? 'is' : 'are'} ${members.join(' and ')}`;
+      const there = `There ${members.length === 1 ? 'is' : 'are'} ${listed(members)}`;
       if (asked === undefined) throw usageError(`${name} what? ${there}`);
       const meant = nearest(asked, members);
       throw usageError(
@@ -36,13 +36,17 @@ export function addGroup(
     });
 }
 
+/** `a`, `a and b`, `a, b and c`. */
+function listed(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ');
+}
+
 /** A wrong use of the command line. */
-export function usageError(message: string): UserError {
-  return new UserError(message, {
-    code: 'usage',
-    exit: EXIT.usage,
-    help: 'zonewright --help lists the commands, zonewright COMMAND --help its flags.',
-  });
+export function usageError(
+  message: string,
+  help = 'zonewright --help lists the commands, zonewright COMMAND --help its flags.',
+): UserError {
+  return new UserError(message, { code: 'usage', exit: EXIT.usage, help });
 }
 
 /** Command lines to show below the help of a command. */

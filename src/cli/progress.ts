@@ -11,6 +11,8 @@ export interface Progress {
   show(text: string): void;
   /** As `show`, for work that takes many minutes: without a terminal it is a line now and then, so that a log shows life. */
   tell(text: string): void;
+  /** As `tell`, for how far it is: without a terminal never sooner than a minute after the line before. */
+  keepTelling(text: string): void;
   /** Takes the line away, so that something else can be written; the next `show` brings it back. */
   stop(): void;
 }
@@ -57,6 +59,11 @@ export function openProgress(
     if (spinner?.isSpinning === false) spinner.start();
     show(text);
   };
+  const write = (line: string): void => {
+    if (spinner !== undefined || options.quiet === true) return;
+    nextLine = performance.now() + BETWEEN_LINES_MS;
+    err.write(`${inert(line)}\n`);
+  };
   return {
     event: (event) => {
       if (options.debug === true) err.write(`${debugLine(event)}\n`);
@@ -68,13 +75,15 @@ export function openProgress(
     show: begin,
     tell: (line) => {
       begin(line);
-      if (spinner !== undefined || options.quiet === true) return;
       // A line that only counts on is not worth telling again so soon.
       const about = line.replaceAll(/\d+/g, '');
       if (about === toldOf && performance.now() < nextLine) return;
-      nextLine = performance.now() + BETWEEN_LINES_MS;
       toldOf = about;
-      err.write(`${inert(line)}\n`);
+      write(line);
+    },
+    keepTelling: (line) => {
+      begin(line);
+      if (performance.now() >= nextLine) write(line);
     },
     stop: () => {
       clearInterval(timer);

@@ -1,23 +1,53 @@
 import { realpathSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, dirname, isAbsolute, relative, resolve } from 'node:path';
 import { EXIT, UserError } from '../core/errors.js';
 import type { Finding } from '../core/finding.js';
 import type { Declaration } from '../core/kind.js';
 import { NO_FILES, readConfiguration, type Configuration } from '../pipeline/configuration.js';
+import { IGNORE_FILE, type IgnoreSource } from '../pipeline/ignore-file.js';
 import { settingsFrom } from '../pipeline/settings.js';
-import { openFolder } from '../repository/folder.js';
+import { openFolder, type RepositoryFiles } from '../repository/folder.js';
 import { checkoutOf, type Checkout } from '../report/checkout.js';
 import { commitOf, openRevision } from '../repository/revision.js';
 import { styleFor, type Style } from '../report/style.js';
+import type { Screen } from '../report/table.js';
+import type { IgnoreOption } from './ignore-option.js';
 import type { CommonOptions, OutputOptions, StrictOption } from './options.js';
 import type { Output, Runtime } from './runtime.js';
 
 /** Reads the configuration of the repository at `--root`, and protects the secrets that it refers to from any output. */
 export async function openRepository(
-  options: CommonOptions & StrictOption,
+  options: CommonOptions & StrictOption & IgnoreOption,
   runtime: Runtime,
 ): Promise<Configuration> {
-  return protecting(await readConfiguration(openFolder(rootOf(options, runtime)), options), runtime);
+  const root = rootOf(options, runtime);
+  const files = openFolder(root);
+  const { strict = false } = options;
+  const ignore = await ignoreSource(files, root, options, runtime);
+  return protecting(
+    await readConfiguration(files, { strict, ...(ignore === undefined ? {} : { ignore }) }),
+    runtime,
+  );
+}
+
+/** The ignore file that somebody names, from the working directory on, or the one that lies in the root. */
+async function ignoreSource(
+  files: RepositoryFiles,
+  root: string,
+  { ignore }: IgnoreOption,
+  runtime: Pick<Runtime, 'cwd' | 'now'>,
+): Promise<IgnoreSource | undefined> {
+  const today = runtime.now().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  if (ignore === undefined) {
+    const [name] = await files.list([IGNORE_FILE]);
+    return name === undefined ? undefined : { files, name, today };
+  }
+  const path = resolve(runtime.cwd, ignore);
+  const inside = relative(root, path);
+  if (!isAbsolute(inside) && !inside.startsWith('..'))
+    return { files, name: inside.replaceAll('\\', '/'), today };
+  const folder = openFolder(dirname(path));
+  return { files: { ...folder, read: () => folder.read(basename(path)) }, name: ignore, today };
 }
 
 /**
@@ -43,7 +73,8 @@ export function commitAt(revision: string, options: CommonOptions, runtime: Runt
   return commitOf(rootOf(options, runtime), revision, runtime.env);
 }
 
-function rootOf(options: CommonOptions, runtime: Runtime): string {
+/** The folder of `--root`. Throws a UserError when it is none. */
+export function rootOf(options: CommonOptions, runtime: Runtime): string {
   const root = resolve(runtime.cwd, options.root);
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return root;
   throw new UserError(`${options.root} is not a folder`, {
@@ -76,8 +107,8 @@ function realPath(path: string): string {
   }
 }
 
-/** Before the first file nothing was wanted. Of the files that are to be applied nobody may conclude that. */
-function wantingNothing(configuration: Configuration): Configuration {
+/** A configuration in which there may be no files: the finding that there are none is left out. Of files that are to be applied nobody may conclude that nothing was wanted. */
+export function wantingNothing(configuration: Configuration): Configuration {
   return { ...configuration, findings: configuration.findings.filter(({ code }) => code !== NO_FILES) };
 }
 
@@ -98,4 +129,14 @@ function unreadable({ code, message, help }: UserError): Configuration {
 /** Colour only on a terminal, and never when NO_COLOR or --no-color says so. */
 export function styleOf(output: Output, { color }: OutputOptions, { env }: Runtime): Style {
   return styleFor(color && output.isTerminal && !env['NO_COLOR']);
+}
+
+/** Where results are shown: how wide it is, and with which colours. */
+export function screenOf(options: OutputOptions, runtime: Runtime): Screen {
+  const { out } = runtime;
+  return {
+    style: styleOf(out, options, runtime),
+    width: out.columns,
+    hide: (text) => runtime.hide(text),
+  };
 }

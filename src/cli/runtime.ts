@@ -5,6 +5,8 @@ import type { WorkflowCommand } from '../report/workflow-command.js';
 export interface Output {
   write(text: string): void;
   readonly isTerminal: boolean;
+  /** How many columns a terminal has, when it tells. */
+  readonly columns?: number | undefined;
 }
 
 /** The process as commands see it: handed in, so that nothing but main.ts names it. */
@@ -25,6 +27,8 @@ export interface Runtime {
   hide(text: string): string;
   /** Values that must not appear in any output from now on. */
   protect(values: readonly (string | undefined)[]): void;
+  /** What runs: the version of Node, and the system with its architecture. */
+  readonly platform: { readonly node: string; readonly system: string };
   /** Wall clock, for journals. */
   now(): Date;
 }

@@ -1,10 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { ApiError, UserError, type ExitCode } from '../core/errors.js';
+import type { LiveFrom } from '../core/plan.js';
 import type { ApiReader, Service } from '../core/request.js';
 import type { Settings } from '../core/settings.js';
 import { createClient, type Client } from '../http/client.js';
 import { TOOL_VERSION } from '../version.js';
 import { connect } from './connection.js';
+import { withSnapshot } from './live-from.js';
+import type { LiveFromOption } from './live-from-option.js';
 import type { ApiOptions } from './options.js';
 import { openProgress, type Progress } from './progress.js';
 import type { Runtime } from './runtime.js';
@@ -13,8 +16,11 @@ import type { Runtime } from './runtime.js';
 export interface Reading {
   readonly reader: ApiReader;
   readonly sent: Client['sent'];
+  readonly timeFor: Client['timeFor'];
   readonly progress: Progress;
   readonly signal: AbortSignal;
+  /** Set when the reader answers from a snapshot. */
+  readonly liveFrom?: LiveFrom;
 }
 
 /** A run that may write as well. */
@@ -24,15 +30,22 @@ export interface Session extends Reading {
   readonly interruptedBy: () => ExitCode | undefined;
 }
 
-/** Opens a way to read, does the work, and closes everything, whatever happened. */
+/** Opens a way to read, from the service or from a snapshot, does the work, and closes everything, whatever happened. */
 export function withReading<Result>(
   settings: Settings,
-  options: ApiOptions,
+  options: ApiOptions & LiveFromOption,
   runtime: Runtime,
   work: (reading: Reading) => Promise<Result>,
 ): Promise<Result> {
-  return withClient(settings, options, runtime, 'Interrupted.', ({ reader, sent, progress, signal }) =>
-    work({ reader, sent, progress, signal }),
+  if (options.liveFrom !== undefined) {
+    return withSnapshot(options.liveFrom, settings, options, runtime, work);
+  }
+  return withClient(
+    settings,
+    options,
+    runtime,
+    'Interrupted.',
+    ({ reader, sent, timeFor, progress, signal }) => work({ reader, sent, timeFor, progress, signal }),
   );
 }
 
@@ -76,11 +89,12 @@ async function withClient<Result>(
     onEvent: progress.event,
     userAgent: `zonewright/${TOOL_VERSION}`,
   });
-  const { reader, sent } = client;
+  const { reader, sent, timeFor } = client;
   try {
     return await work({
       reader,
       sent,
+      timeFor,
       progress,
       signal: interrupt.signal,
       service: client,

@@ -1,6 +1,6 @@
 import type { PlanDocument, ResultDocument } from '../core/config.js';
 import { EXIT, UserError } from '../core/errors.js';
-import type { Configuration } from '../pipeline/configuration.js';
+import { hasErrors, type Configuration } from '../pipeline/configuration.js';
 import type { Report } from '../reconcile.js';
 import { findingsText } from '../report/findings-text.js';
 import { inert } from '../report/inert.js';
@@ -51,10 +51,18 @@ export async function reportPlan(
   options: PlanReportOptions,
   runtime: Runtime,
 ): Promise<void> {
-  const { out, write } = options;
-  if (out !== undefined) await writeReport(out, withoutSecrets(jsonText(plan), runtime), runtime);
-  await writeReports(write, planRenderers(plan, options, runtime, runtime.out), runtime);
+  await writePlanFile(plan, options, runtime);
+  await writeReports(options.write, planRenderers(plan, options, runtime, runtime.out), runtime);
   showPlan(plan, options, runtime);
+}
+
+/** Writes the file of `--out`, where it was asked for. Throws a UserError when it can't be written, or holds the value of a secret. */
+export async function writePlanFile(
+  plan: PlanDocument,
+  { out }: Pick<PlanReportOptions, 'out'>,
+  runtime: Runtime,
+): Promise<void> {
+  if (out !== undefined) await writeReport(out, withoutSecrets(jsonText(plan), runtime), runtime);
 }
 
 /**
@@ -103,9 +111,10 @@ export async function showReport(
   }
 }
 
-/** Warnings of the configuration on stderr; notes are for `validate`. */
-export function warn({ findings, sources }: Configuration, options: OutputOptions, runtime: Runtime): void {
+/** Warnings of the configuration on stderr, but for those that errors are told with; notes are for `validate`. */
+export function warn(configuration: Configuration, options: OutputOptions, runtime: Runtime): void {
+  const { findings, sources } = configuration;
   const warnings = findings.filter((finding) => finding.severity === 'warning');
-  if (warnings.length === 0 || options.quiet === true) return;
+  if (warnings.length === 0 || options.quiet === true || hasErrors(configuration)) return;
   runtime.err.write(`${findingsText(warnings, sources, styleOf(runtime.err, options, runtime))}\n\n`);
 }

@@ -1,17 +1,17 @@
-import { lookAt, scopeNamed } from '../cli/migrating.js';
-import type { SuggestOptions } from '../cli/options.js';
+import { lookAt, scopeNamed } from '../cli/scopes.js';
+import type { SuggestOptions } from '../cli/look-options.js';
 import { jsonText } from '../cli/print.js';
+import { usageError } from '../cli/program-tools.js';
 import { openRepository } from '../cli/repository.js';
 import type { Runtime } from '../cli/runtime.js';
 import { withReading } from '../cli/session.js';
 import { warn } from '../cli/show.js';
-import { EXIT, UserError, type ExitCode } from '../core/errors.js';
+import { EXIT, type ExitCode } from '../core/errors.js';
 import { suggestPolicy } from '../impact/suggest.js';
 import { readConnections, readScripts } from '../inventory/read.js';
+import { DAY_MS } from '../lib/time.js';
 import { requireValid } from '../reconcile.js';
 import { suggestionDocument, suggestionYaml } from '../report/suggestion.js';
-
-const DAY_MS = 86_400_000;
 
 /** `zonewright csp suggest`: a policy for what the service has observed. There is nothing here to write with. */
 export async function suggest(options: SuggestOptions, runtime: Runtime): Promise<ExitCode> {
@@ -29,7 +29,7 @@ export async function suggest(options: SuggestOptions, runtime: Runtime): Promis
     const suggestion = suggestPolicy(observed.flat(), {
       ...about,
       since: runtime.now().getTime() - options.since * DAY_MS,
-      maliciousScore: settings.dialect.maliciousScore,
+      malicious: settings.dialect.malicious,
     });
     const head = { ...about, sinceDays: options.since, reads: sent.reads };
     runtime.out.write(
@@ -43,9 +43,5 @@ export async function suggest(options: SuggestOptions, runtime: Runtime): Promis
 
 function nameOf({ zone }: SuggestOptions): string {
   if (zone !== undefined) return zone;
-  throw new UserError('csp suggest takes one zone', {
-    code: 'usage',
-    exit: EXIT.usage,
-    help: 'Give --zone NAME.',
-  });
+  throw usageError('csp suggest takes one zone', 'Give --zone NAME.');
 }

@@ -1,54 +1,80 @@
-import pLimit from 'p-limit';
 import { readIfPossible } from '../api/reading.js';
-import { scopeNamed } from '../cli/migrating.js';
-import type { InspectOptions } from '../cli/options.js';
+import { eachScope, inspectionExit, openLook, selectionOf } from '../cli/looking.js';
+import type { InspectOptions } from '../cli/look-options.js';
 import { jsonText } from '../cli/print.js';
-import { openRepository, styleOf } from '../cli/repository.js';
+import { styleOf } from '../cli/repository.js';
 import type { Runtime } from '../cli/runtime.js';
 import { withReading } from '../cli/session.js';
-import { warn } from '../cli/show.js';
-import { EXIT, type ExitCode } from '../core/errors.js';
+import type { ExitCode } from '../core/errors.js';
 import type { ApiReader } from '../core/request.js';
 import type { Scope } from '../core/scope.js';
 import { lintPolicy } from '../csp/lint.js';
 import { parseDirectives } from '../csp/policy.js';
+import { concerns } from '../impact/hosts.js';
 import type { ImpactContext } from '../impact/impact.js';
 import { judgeOf } from '../impact/judge.js';
 import { observeFor } from '../impact/observe.js';
 import { surveyPolicy } from '../impact/readiness.js';
-import type { Configuration } from '../pipeline/configuration.js';
-import { requireValid } from '../reconcile.js';
-import { inspectionDocument, inspectionText, type InspectedZone } from '../report/inspection.js';
+import { selectImpact, type Selection } from '../impact/select.js';
+import {
+  inspectionDocument,
+  inspectionText,
+  type InspectedPolicy,
+  type InspectedZone,
+} from '../report/inspection.js';
 import type { PolicyFinding } from '../report/policy-findings.js';
 import { readPolicies } from '../resources/csp-policies/live.js';
 
+/** A zone with all its policies, and all that they do. */
+interface SurveyedZone extends Omit<InspectedZone, 'policies' | 'hidden'> {
+  readonly policies: readonly Omit<InspectedPolicy, 'hidden'>[];
+}
+
 /** `zonewright inspect policies`: each live policy, and what it does to what was observed. There is nothing here to write with. */
 export async function inspectPolicies(options: InspectOptions, runtime: Runtime): Promise<ExitCode> {
-  const configuration = await openRepository(options, runtime);
-  requireValid(configuration);
-  warn(configuration, options, runtime);
+  const { configuration, scopes } = await openLook(options, runtime, ['zone']);
   const { settings } = configuration;
-  const scopes = zonesOf(configuration, options);
   return withReading(settings, options, runtime, async ({ reader, sent, progress, signal }) => {
-    const context = { now: runtime.now(), maliciousScore: settings.dialect.maliciousScore };
-    const limit = pLimit(options.concurrency);
-    const zones = await Promise.all(
-      scopes.map((scope) => limit(() => inspectZone(scope, context, reader, signal))),
+    const now = runtime.now();
+    const context = { now, malicious: settings.dialect.malicious };
+    const selection = selectionOf(options, now);
+    const zones = await eachScope(scopes, options, progress, async (scope) =>
+      narrowed(await inspectZone(scope, context, reader, signal), selection),
     );
     progress.stop();
-    const exit = exitOf(zones, options);
+    const exit = inspectionExit(
+      {
+        isMalicious: zones.some(letsMaliciousThrough),
+        isIncomplete: zones.some(({ problems }) => problems.length > 0),
+      },
+      options,
+    );
     runtime.out.write(
       options.format === 'json'
-        ? jsonText(inspectionDocument(zones, exit, sent.reads))
-        : inspectionText(zones, styleOf(runtime.out, options, runtime)),
+        ? jsonText(inspectionDocument(zones, selection, exit, sent.reads))
+        : inspectionText(zones, selection, styleOf(runtime.out, options, runtime)),
     );
     return exit;
   });
 }
 
-function zonesOf(configuration: Configuration, { zone }: InspectOptions): readonly Scope[] {
-  if (zone !== undefined) return [scopeNamed(configuration, 'zone', zone).scope];
-  return configuration.scopes.map(({ scope }) => scope).filter(({ level }) => level === 'zone');
+/**
+ * What was asked for: the policies that may concern a host, and of what each does to what was observed the part that is selected. How ready a
+ * policy is stays judged by everything.
+ */
+function narrowed({ policies, ...zone }: SurveyedZone, selection: Selection): InspectedZone {
+  const { host } = selection;
+  const concerned = policies.filter(
+    ({ policy }) => host === undefined || concerns(judgeOf(policy).expression, host) !== 'no',
+  );
+  return {
+    ...zone,
+    policies: concerned.map((inspected) => {
+      const { shown, hidden } = selectImpact(inspected.noteworthy, selection);
+      return { ...inspected, noteworthy: shown, hidden };
+    }),
+    hidden: policies.length - concerned.length,
+  };
 }
 
 /** What can't be read is told, and what depends on it left out. Throws an ApiError only for credentials and interruption. */
@@ -57,7 +83,7 @@ async function inspectZone(
   context: ImpactContext,
   reader: ApiReader,
   signal: AbortSignal,
-): Promise<InspectedZone> {
+): Promise<SurveyedZone> {
   const { name, id } = scope;
   const live = await readIfPossible(() => readPolicies(scope, reader, signal));
   if (live.status === 'not-read') return { name, id, policies: [], problems: [live.why] };
@@ -87,12 +113,8 @@ function findingsOn(value: string): readonly PolicyFinding[] {
   });
 }
 
-function exitOf(zones: readonly InspectedZone[], { failOn }: InspectOptions): ExitCode {
-  if (zones.some(({ problems }) => problems.length > 0)) return EXIT.refused;
-  const letsThrough = zones.some(({ policies }) =>
-    policies.some(({ noteworthy }) =>
-      noteworthy.some(({ verdict, malicious }) => verdict === 'allowed' && malicious !== undefined),
-    ),
+function letsMaliciousThrough({ policies }: InspectedZone): boolean {
+  return policies.some(({ noteworthy }) =>
+    noteworthy.some(({ verdict, malicious }) => verdict === 'allowed' && malicious !== undefined),
   );
-  return failOn === 'malicious' && letsThrough ? EXIT.changes : EXIT.ok;
 }

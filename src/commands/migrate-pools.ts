@@ -1,5 +1,6 @@
-import { carryOutJob, lookAt, migratingOf, scopeNamed, showProposal, showResult } from '../cli/migrating.js';
-import type { MigratePoolsOptions } from '../cli/options.js';
+import { carryOutJob, migratingOf, showProposal, showResult } from '../cli/migrating.js';
+import { lookAt, scopeNamed } from '../cli/scopes.js';
+import type { MigratePoolsOptions } from '../cli/migrate-options.js';
 import { openRepository } from '../cli/repository.js';
 import type { Runtime } from '../cli/runtime.js';
 import { withReading, withSession } from '../cli/session.js';

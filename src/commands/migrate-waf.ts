@@ -1,14 +1,7 @@
 import { entryPointFile, writeEntryPoint, type EntryPointFile } from '../cli/entry-point-file.js';
-import {
-  carryOutJob,
-  lookAt,
-  migratingOf,
-  scopeNamed,
-  showProposal,
-  showResult,
-  type Migrating,
-} from '../cli/migrating.js';
-import type { MigrateWafOptions } from '../cli/options.js';
+import { carryOutJob, migratingOf, showProposal, showResult, type Migrating } from '../cli/migrating.js';
+import { lookAt, scopeNamed } from '../cli/scopes.js';
+import type { MigrateWafOptions } from '../cli/migrate-options.js';
 import { openRepository, styleOf } from '../cli/repository.js';
 import { jsonText } from '../cli/print.js';
 import type { Runtime } from '../cli/runtime.js';

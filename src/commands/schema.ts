@@ -1,7 +1,8 @@
 import type { OutputOptions } from '../cli/options.js';
 import { jsonText } from '../cli/print.js';
+import { usageError } from '../cli/program-tools.js';
 import type { Runtime } from '../cli/runtime.js';
-import { EXIT, UserError, type ExitCode } from '../core/errors.js';
+import { EXIT, type ExitCode } from '../core/errors.js';
 import { nearest } from '../lib/suggest.js';
 import { bundleSchema, schemaNames } from '../schema/load.js';
 
@@ -10,12 +11,22 @@ const DOCUMENTS = [
   'zone',
   'account',
   'project',
+  'drift-ignore',
   'plan',
   'result',
+  'snapshot',
+  'import',
+  'coverage',
+  'inspection',
+  'observations',
+  'live-rulesets',
+  'doctor',
+  'suggestion',
   'migration',
   'migrations',
-  'suggestion',
-  'inspection',
+  'formatting',
+  'starter',
+  'explanation',
   'validation',
   'error',
 ];
@@ -29,11 +40,10 @@ export function schema(_: OutputOptions, runtime: Runtime, name?: string): Promi
   }
   if (!names.includes(name)) {
     const meant = nearest(name, names);
-    throw new UserError(`there is no schema ${JSON.stringify(name)}`, {
-      code: 'usage',
-      exit: EXIT.usage,
-      help: meant === undefined ? `There are ${DOCUMENTS.join(', ')}.` : `Did you mean ${meant}?`,
-    });
+    throw usageError(
+      `there is no schema ${JSON.stringify(name)}`,
+      meant === undefined ? `There are ${DOCUMENTS.join(', ')}.` : `Did you mean ${meant}?`,
+    );
   }
   runtime.out.write(jsonText(bundleSchema(name)));
   return Promise.resolve(EXIT.ok);

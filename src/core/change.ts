@@ -106,7 +106,7 @@ export interface Risk {
   /**
    * What it is about, where that may grow without any change of the files; absent where the change itself says it. To have reviewed the risk
    * is to have agreed to these and no others. Of `blocks-observed-scripts`: the first 16 hexadecimal digits of the SHA-256 of kind and URL
-   * of each script and connection that it is about, sorted.
+   * of each script and connection that it is about, sorted; of `overwrites-ignored`: the same of the path of each difference.
    */
   readonly subjects?: readonly string[];
 }
@@ -129,6 +129,7 @@ export const RISK_CODES = [
   'log-destination-changed',
   'max-deletes',
   'max-updates',
+  'overwrites-ignored',
   'page-shield-off',
   'skip-moved-up',
 ] as const;

@@ -20,6 +20,12 @@ export type TrafficValues = (string | number | boolean)[];
  * @maxItems 2000
  */
 export type TestsSection = RuleTest[];
+/**
+ * What of the live side may differ from the files for a time: drift-ignore.yaml in the root, or the file of --ignore. Drift lists it apart, and apply asks before it overwrites it.
+ *
+ * @maxItems 10000
+ */
+export type DriftIgnoreFile = IgnoredDifference[];
 export type DetailDocument =
   | FieldDetailDocument
   | ItemDetailDocument
@@ -38,11 +44,13 @@ export type Patch = {
   from?: string;
   value?: unknown;
 }[];
+export type SnapshotAnswer = SnapshotObject | SnapshotList | SnapshotFailure;
 
 export interface Documents {
   project?: ProjectFile;
   zone?: ZoneFile;
   account?: AccountFile;
+  'drift-ignore'?: DriftIgnoreFile;
   plan?: PlanDocument;
   approval?: ApprovalDocument;
   result?: ResultDocument;
@@ -50,6 +58,15 @@ export interface Documents {
   migrations?: MigrationsDocument;
   suggestion?: SuggestionDocument;
   inspection?: InspectionDocument;
+  explanation?: ExplanationDocument;
+  starter?: StarterDocument;
+  import?: ImportDocument;
+  observations?: ObservationsDocument;
+  'live-rulesets'?: LiveRulesetsDocument;
+  doctor?: DoctorDocument;
+  snapshot?: SnapshotDocument;
+  formatting?: FormattingDocument;
+  coverage?: CoverageDocument;
   validation?: ValidationDocument;
   error?: ErrorDocument;
 }
@@ -86,9 +103,13 @@ export interface ProjectFile {
      */
     log_fields?: number;
     /**
-     * A script is malicious when its js_integrity_score is greater than this.
+     * A script is malicious when its js_integrity_score is beyond this: documented 50, cloudflare 10.
      */
     malicious_score?: number;
+    /**
+     * Whether scripts are malicious above limits.malicious_score or below it: documented above, cloudflare below.
+     */
+    malicious_direction?: 'above' | 'below';
   };
   /**
    * How rule expressions are checked.
@@ -120,6 +141,14 @@ export interface ProjectFile {
    * Paths that the API documents don't show. Change them only for a service that has others.
    */
   endpoints?: {
+    /**
+     * List the zones that the credentials may see.
+     */
+    zones?: string;
+    /**
+     * List the accounts that the credentials may see.
+     */
+    accounts?: string;
     /**
      * List and create log push jobs.
      */
@@ -517,6 +546,20 @@ export interface PoolNotificationsSection {
     event_source?: ('pool' | 'origin')[];
   };
 }
+export interface IgnoredDifference {
+  /**
+   * A glob over addresses, as --target takes it, or over what stands below one: a rule, a member of one, a directive, a field. * stays within a segment, ** does not.
+   */
+  path: string;
+  /**
+   * Why it may differ, for whoever reads the report: an incident, a ticket, a person.
+   */
+  reason: string;
+  /**
+   * The last day on which it is ignored, in UTC. From the day after it is drift again.
+   */
+  expires: string;
+}
 /**
  * What plan --format json prints and plan --out writes: every request that apply will send, and what it was made from.
  */
@@ -542,6 +585,7 @@ export interface PlanDocument {
     index: number;
     of: number;
   };
+  live_from?: LiveFromDocument;
   scopes: ScopeDocument[];
   summary: {
     create: number;
@@ -571,6 +615,25 @@ export interface PlanDocument {
    */
   pending?: PendingDocument[];
   findings: FindingDocument[];
+  drift?: DriftReport;
+}
+/**
+ * With --live-from FILE: the snapshot that stands for what is live. Nothing was read from the service.
+ */
+export interface LiveFromDocument {
+  file: string;
+  /**
+   * When it was read, in UTC.
+   */
+  made_at: string;
+  /**
+   * How old it was when the plan was made.
+   */
+  age_seconds: number;
+  /**
+   * How many texts in it have a secret masked: they count as equal.
+   */
+  masked: number;
 }
 export interface ScopeDocument {
   level: 'zone' | 'account';
@@ -855,6 +918,182 @@ export interface PlaceDocument {
   line: number;
   column: number;
   message?: string;
+}
+/**
+ * What drift --format json prints beside the plan, as its member drift: what differs live, told from the repository to the live side, by scope and object.
+ */
+export interface DriftReport {
+  /**
+   * Of all scopes: unread when one could not be read, else drifted when something differs live, else pending when all that differs was edited in git (with --base), else in-sync. What is ignored does not count.
+   */
+  status: 'in-sync' | 'drifted' | 'pending' | 'unread';
+  /**
+   * When reading began, ISO 8601 in UTC.
+   */
+  started_at: string;
+  /**
+   * How long it took.
+   */
+  seconds: number;
+  /**
+   * With --base: the revision as it was given.
+   */
+  base?: string;
+  totals: DriftTotals;
+  scopes: DriftScope[];
+  ignore?: DriftIgnoreList;
+}
+/**
+ * How many of each. live, git, both and unknown together are all.
+ */
+export interface DriftTotals {
+  scopes: DriftScopeTotals;
+  objects: DriftObjectTotals;
+  differences: DriftDifferenceTotals;
+}
+export interface DriftScopeTotals {
+  in_sync: number;
+  drifted: number;
+  pending: number;
+  unread: number;
+}
+export interface DriftObjectTotals {
+  in_sync: number;
+  drifted: number;
+  pending: number;
+  /**
+   * All of whose differences are ignored.
+   */
+  ignored: number;
+}
+export interface DriftDifferenceTotals {
+  /**
+   * Without those that are ignored.
+   */
+  all: number;
+  live: number;
+  git: number;
+  both: number;
+  /**
+   * Without an origin: there was no --base, or it could not be compared.
+   */
+  unknown: number;
+  ignored: number;
+}
+export interface DriftScope {
+  address: string;
+  level: 'zone' | 'account';
+  name: string;
+  /**
+   * Of an unread scope nothing is known: not that it is in sync, either.
+   */
+  status: 'in-sync' | 'drifted' | 'pending' | 'unread';
+  /**
+   * Objects that are live as the files say.
+   */
+  in_sync: number;
+  /**
+   * Without those that are ignored.
+   */
+  differences: number;
+  ignored: number;
+  /**
+   * Those that differ, in the order of the plan.
+   */
+  objects: DriftObject[];
+}
+export interface DriftObject {
+  address: string;
+  kind:
+    | 'page_shield'
+    | 'csp_policy'
+    | 'ruleset'
+    | 'log_fields'
+    | 'logpush_job'
+    | 'managed_waf'
+    | 'pool_notifications';
+  /**
+   * What somebody did to the live side: an added object is only live, a removed one only in the files.
+   */
+  change: 'added' | 'removed' | 'changed';
+  source?: {
+    file: string;
+    line: number;
+  };
+  differences: DriftDifference[];
+}
+/**
+ * One thing that differs. repository is what the files say, live what is live; absent for nothing. Of a rule that moved they are its positions, from 1.
+ */
+export interface DriftDifference {
+  /**
+   * The address of the object and the steps below it: what an entry of an ignore file names.
+   */
+  path: string;
+  /**
+   * The whole object, a member of it, an item of a list (a CSP source, a log field), a rule or something in one, a secret (values are never shown).
+   */
+  type: 'object' | 'field' | 'item' | 'rule' | 'secret';
+  /**
+   * From the repository to the live side.
+   */
+  change: 'added' | 'removed' | 'changed' | 'moved';
+  /**
+   * The member, the list, or the ref of the rule; absent for the object itself.
+   */
+  name?: string;
+  /**
+   * What in the rule, or which item; absent for the whole of it.
+   */
+  member?: string;
+  repository?: unknown;
+  live?: unknown;
+  /**
+   * Of a CSP source: what its coming or going has done to what the policy lets through.
+   */
+  effect?: 'tightens' | 'loosens' | 'neutral';
+  /**
+   * With --base: edited live, edited in git since the revision (pending until it is applied), or both.
+   */
+  origin?: 'live' | 'git' | 'both';
+  ignored?: DriftIgnored;
+}
+/**
+ * The entry of the ignore file that names the difference.
+ */
+export interface DriftIgnored {
+  /**
+   * The path of the entry.
+   */
+  path: string;
+  reason: string;
+  /**
+   * The last day on which it is ignored.
+   */
+  expires: string;
+  file: string;
+  line: number;
+}
+/**
+ * The ignore file; absent without one.
+ */
+export interface DriftIgnoreList {
+  file: string;
+  entries: DriftIgnoreEntry[];
+}
+export interface DriftIgnoreEntry {
+  path: string;
+  reason: string;
+  expires: string;
+  line: number;
+  /**
+   * unused: everything that it could name was read, and nothing of it differs. unknown: something of it was left out or not read.
+   */
+  status: 'used' | 'unused' | 'expired' | 'unknown';
+  /**
+   * How many it names.
+   */
+  differences: number;
 }
 /**
  * What a plan's comment on a pull request carries, deflated and in base64url: enough to know the plan's changes again when it is merged.
@@ -1146,6 +1385,17 @@ export interface InspectionDocument {
   format_version: '1.0';
   tool_version: string;
   exit_code: number;
+  /**
+   * What was asked for; absent members filter nothing.
+   */
+  filters: {
+    host?: string;
+    /**
+     * A time; what was seen before it is hidden.
+     */
+    since?: string;
+    malicious?: boolean;
+  };
   zones: InspectedZoneDocument[];
   requests: {
     read: number;
@@ -1158,6 +1408,10 @@ export interface InspectedZoneDocument {
    * Empty for a zone of which the policies could not be read.
    */
   policies: InspectedPolicyDocument[];
+  /**
+   * How many policies are not shown, because they can't concern the host that was asked for.
+   */
+  hidden: number;
   /**
    * What could not be read: what depends on it is not known.
    */
@@ -1182,6 +1436,14 @@ export interface InspectedPolicyDocument {
    * What it blocks, or would block, and what can't be told; what it allows only when it is malicious.
    */
   verdicts: VerdictDocument[];
+  /**
+   * How many verdicts the filters hide, each counted once: by host, else by since, else by malicious.
+   */
+  hidden: {
+    host: number;
+    since: number;
+    malicious: number;
+  };
   /**
    * Sources that match nothing of what was observed.
    */
@@ -1219,6 +1481,675 @@ export interface ReadinessDocument {
    * When the newest of what was observed on its hosts was seen first.
    */
   nothing_new_since?: string;
+}
+/**
+ * What explain --format json prints: what a code means, and what to do about it.
+ */
+export interface ExplanationDocument {
+  format_version: '1.0';
+  tool_version: string;
+  /**
+   * One for each meaning of the code that was asked for, or all there are.
+   *
+   * @minItems 1
+   */
+  explanations: CodeExplanationDocument[];
+}
+export interface CodeExplanationDocument {
+  code: string;
+  /**
+   * What kind of code it is: risk, finding, error, exit code and so on.
+   */
+  family: string;
+  meaning: string;
+  /**
+   * Something that brings it about, or what it looks like.
+   */
+  example?: {
+    kind: 'expression' | 'policy' | 'zone' | 'account' | 'file' | 'edit' | 'command' | 'output';
+    text: string;
+  };
+  advice: string;
+  /**
+   * What holds for all codes of the family: how consent to a risk is given.
+   */
+  note?: string;
+  /**
+   * A page of the documentation, with an anchor.
+   */
+  more: string;
+}
+/**
+ * What init --format json prints: the files of the starter repository, what became of each, and what to run next.
+ */
+export interface StarterDocument {
+  format_version: '1.0';
+  tool_version: string;
+  exit_code: number;
+  /**
+   * The root of the repository, as it was given.
+   */
+  folder: string;
+  files: StarterFileDocument[];
+  next: NextStepDocument[];
+}
+export interface StarterFileDocument {
+  /**
+   * From the root of the repository.
+   */
+  path: string;
+  /**
+   * What the file is for.
+   */
+  what: string;
+  /**
+   * written: it was not there. same: it was there, word for word. differs: something else was there, and was kept.
+   */
+  result: 'written' | 'same' | 'differs';
+}
+export interface NextStepDocument {
+  /**
+   * A command line, for a shell.
+   */
+  command: string;
+  /**
+   * What it does.
+   */
+  what: string;
+}
+/**
+ * What import --format json prints: each scope that was read, and what became of its files.
+ */
+export interface ImportDocument {
+  format_version: '1.0';
+  tool_version: string;
+  exit_code: number;
+  /**
+   * Nothing was written: the status of a scope says what would have become of it.
+   */
+  dry_run: boolean;
+  /**
+   * The file that holds what was read, as it was named.
+   */
+  snapshot?: string;
+  /**
+   * In the order in which they were named, or listed by the service.
+   */
+  scopes: ImportedScopeDocument[];
+  /**
+   * Environment variables that the files refer to, each once. Their values are in no output.
+   */
+  variables: ImportedVariable[];
+  requests: ImportRequests;
+}
+export interface ImportedScopeDocument {
+  level: 'zone' | 'account';
+  name: string;
+  id: string;
+  /**
+   * created, updated, unchanged: the files say what is live, and it is proved; empty: nothing is live that a file could hold. declined: somebody did not agree to the change. refused: nobody can tell how the file is to be changed; rejected: a plan of the new text would not be empty; not-read: what is live is not known; failed: the file could not be written. Of the last five nothing was written but .rejected files.
+   */
+  status:
+    | 'created'
+    | 'updated'
+    | 'unchanged'
+    | 'empty'
+    | 'declined'
+    | 'refused'
+    | 'rejected'
+    | 'not-read'
+    | 'failed';
+  files: ImportedFileDocument[];
+  sections: ImportedSectionDocument[];
+  /**
+   * Rules that have no ref on the service: the first apply gives them these.
+   */
+  refs: ProposedRefDocument[];
+  /**
+   * Addresses within the scope of what stood in the files and is not live: it has left them.
+   */
+  gone: string[];
+  /**
+   * Addresses within the scope of what is live in a shared list and not ours: it stays out of the files.
+   */
+  foreign: string[];
+  problems: FindingDocument[];
+}
+export interface ImportedFileDocument {
+  /**
+   * Relative to the folder of the repository.
+   */
+  file: string;
+  change: 'created' | 'updated';
+  /**
+   * Unified; of a new file all of it is added.
+   */
+  diff: string;
+  /**
+   * Where the text was put instead.
+   */
+  rejected_as?: string;
+}
+export interface ImportedSectionDocument {
+  section: string;
+  /**
+   * In words: 2 policies.
+   */
+  read: string;
+  /**
+   * What is live and can't be written into a file.
+   */
+  left_out: ImportOmission[];
+}
+export interface ImportOmission {
+  what: string;
+  why: string;
+}
+export interface ProposedRefDocument {
+  ruleset: string;
+  /**
+   * From 1.
+   */
+  position: number;
+  ref: string;
+}
+export interface ImportedVariable {
+  name: string;
+  /**
+   * What it stands for, such as the destination of a job.
+   */
+  purposes: string[];
+  /**
+   * Whether it is set where the import ran; else: to something that is not what is live.
+   */
+  state: 'unset' | 'set' | 'else';
+  /**
+   * The service hides a part of the value, so somebody has to find the whole of it elsewhere.
+   */
+  masked: boolean;
+}
+export interface ImportRequests {
+  read: number;
+}
+/**
+ * What inspect scripts and inspect connections print with --format json: what the service has observed, of either status, and what of it is malicious.
+ */
+export interface ObservationsDocument {
+  format_version: '1.0';
+  tool_version: string;
+  exit_code: number;
+  kind: 'scripts' | 'connections';
+  /**
+   * What was asked for; absent members filter nothing.
+   */
+  filters: {
+    host?: string;
+    /**
+     * A time; what was seen before it is hidden.
+     */
+    since?: string;
+    malicious?: boolean;
+  };
+  /**
+   * Scripts with a js_integrity_score above or below this are malicious.
+   */
+  malicious_rule: {
+    js_integrity_score: number;
+    direction: 'above' | 'below';
+  };
+  zones: ObservedZoneDocument[];
+  requests: {
+    read: number;
+  };
+}
+export interface ObservedZoneDocument {
+  name: string;
+  id: string;
+  /**
+   * The malicious first, then by when they were seen last.
+   */
+  items: ObservedItemDocument[];
+  /**
+   * How many the filters hide, each counted once: by host, else by since, else by malicious.
+   */
+  hidden: {
+    host: number;
+    since: number;
+    malicious: number;
+  };
+  /**
+   * What could not be read: there may be more than is listed.
+   */
+  problems: string[];
+}
+export interface ObservedItemDocument {
+  id: string;
+  url: string;
+  /**
+   * Host of the pages on which it was seen, in lower case.
+   */
+  host?: string;
+  /**
+   * active or infrequent.
+   */
+  status?: string;
+  first_seen_at?: string;
+  /**
+   * Absent when it is not known.
+   */
+  last_seen_at?: string;
+  /**
+   * Absent when the service gave none.
+   */
+  js_integrity_score?: number;
+  first_page_url?: string;
+  malicious: boolean;
+  /**
+   * Why it counts as malicious, in words; empty when nothing says so.
+   */
+  reasons: string[];
+  /**
+   * Everything that the service says of it, as it came.
+   */
+  service: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * What inspect rulesets --format json prints: every ruleset that the service lists for a zone or an account, with the rules of entry points.
+ */
+export interface LiveRulesetsDocument {
+  format_version: '1.0';
+  tool_version: string;
+  exit_code: number;
+  filters: {
+    phase?: string;
+  };
+  scopes: InspectedScopeDocument[];
+  requests: {
+    read: number;
+  };
+}
+export interface InspectedScopeDocument {
+  level: 'zone' | 'account';
+  name: string;
+  id: string;
+  /**
+   * Entry points first, then by phase.
+   */
+  rulesets: LiveRulesetDocument[];
+  /**
+   * How many rulesets are of another phase than was asked for.
+   */
+  hidden: number;
+  /**
+   * What could not be read.
+   */
+  problems: string[];
+}
+export interface LiveRulesetDocument {
+  id: string;
+  name: string;
+  /**
+   * zone, root, custom or managed.
+   */
+  kind: string;
+  phase: string;
+  description: string;
+  version?: string;
+  last_updated?: string;
+  /**
+   * Whether the traffic of this zone or account comes by it. Only of these the rules are read.
+   */
+  entry_point: boolean;
+  /**
+   * In the order in which they run; absent when they were not read, which is never the same as none.
+   */
+  rules?: LiveRuleDocument[];
+  /**
+   * Where the repository declares it; absent when no file does.
+   */
+  managed_by?: {
+    file: string;
+    line: number;
+  };
+  /**
+   * Everything that the list says of it, as it came.
+   */
+  service: {
+    [k: string]: unknown;
+  };
+}
+export interface LiveRuleDocument {
+  position: number;
+  id?: string;
+  ref?: string;
+  action: string;
+  enabled: boolean;
+  expression: string;
+  description: string;
+  /**
+   * The rule as it came, parameters of its action included.
+   */
+  service: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * What doctor --format json prints: what is set up, and what the credentials can read. No value of a variable is ever in it.
+ */
+export interface DoctorDocument {
+  format_version: '1.0';
+  tool_version: string;
+  /**
+   * 0 when everything that the files need can be read, else 1.
+   */
+  exit_code: number;
+  verdict: string;
+  checks: CheckDocument[];
+  /**
+   * Environment variables that matter; an empty one counts as not set.
+   */
+  variables: {
+    name: string;
+    set: boolean;
+  }[];
+  rate_limits: {
+    /**
+     * What the service tells in its headers RateLimit and RateLimit-Policy; empty when it tells nothing.
+     */
+    service: {
+      name: string;
+      remaining?: number;
+      reset_seconds?: number;
+      quota?: number;
+      window_seconds?: number;
+    }[];
+    /**
+     * What a run keeps to; absent when it is off.
+     */
+    own?: {
+      requests: number;
+      seconds: number;
+    };
+  };
+  requests: {
+    read: number;
+  };
+}
+export interface CheckDocument {
+  group: 'machine' | 'repository' | 'connection' | 'access' | 'limits';
+  /**
+   * The same in every version; of access, the endpoint family.
+   */
+  name: string;
+  /**
+   * error for what stops something that the files need, warning for what can wait, unknown for what was not tried or need not be there.
+   */
+  severity: 'ok' | 'unknown' | 'warning' | 'error';
+  says: string;
+  /**
+   * What to do about it.
+   */
+  advice?: string;
+  access?: AccessDocument;
+}
+export interface AccessDocument {
+  /**
+   * Absent for the lists of zones and accounts.
+   */
+  scope?: {
+    level: 'zone' | 'account';
+    name: string;
+    id: string;
+  };
+  path: string;
+  status: 'readable' | 'forbidden' | 'not-found' | 'failed' | 'not-tried';
+  /**
+   * Whether the files can't be planned without it.
+   */
+  needed: boolean;
+  /**
+   * How the request was authenticated; absent without credentials.
+   */
+  scheme?: 'token' | 'key';
+  /**
+   * How the documents authenticate it; absent for what they don't show.
+   */
+  documented_scheme?: 'token' | 'key';
+}
+/**
+ * What import --snapshot FILE writes: everything that was read of some scopes, with its secrets masked. plan --live-from FILE plans against it.
+ */
+export interface SnapshotDocument {
+  format_version: '1.0';
+  tool_version: string;
+  /**
+   * When it was read, in UTC.
+   */
+  made_at: string;
+  /**
+   * The dialect of the project that read it. Endpoints differ between dialects.
+   */
+  dialect: 'documented' | 'cloudflare';
+  /**
+   * The zones and accounts that were read, by level and name.
+   */
+  scopes: SnapshotScope[];
+  /**
+   * How many texts in it have a secret masked. 0: it is what was read.
+   */
+  masked: number;
+  /**
+   * One for each thing that was asked, by path.
+   */
+  answers: SnapshotAnswer[];
+}
+export interface SnapshotScope {
+  level: 'zone' | 'account';
+  name: string;
+  id: string;
+}
+/**
+ * The result of one answer.
+ */
+export interface SnapshotObject {
+  read: 'get';
+  /**
+   * After the base address.
+   */
+  path: string;
+  query?: SnapshotQuery;
+  result: unknown;
+}
+export interface SnapshotQuery {
+  [k: string]: string;
+}
+/**
+ * The items of every page; with a problem, those of the pages that were read.
+ */
+export interface SnapshotList {
+  read: 'list' | 'part';
+  /**
+   * After the base address.
+   */
+  path: string;
+  query?: SnapshotQuery;
+  items: unknown[];
+  /**
+   * Why it is not the whole list.
+   */
+  problem?: string;
+}
+/**
+ * A read that failed: what it would have told is unknown.
+ */
+export interface SnapshotFailure {
+  read: 'get' | 'list' | 'part';
+  /**
+   * After the base address.
+   */
+  path: string;
+  query?: SnapshotQuery;
+  failed: {
+    kind:
+      | 'forbidden'
+      | 'not-found'
+      | 'rejected'
+      | 'throttled'
+      | 'unavailable'
+      | 'malformed'
+      | 'incomplete'
+      | 'redirect';
+    message: string;
+    status?: number;
+  };
+}
+/**
+ * What fmt --format json prints: which files were laid out anew, or would be.
+ */
+export interface FormattingDocument {
+  format_version: '1.0';
+  tool_version: string;
+  exit_code: number;
+  /**
+   * Whether nothing was written.
+   */
+  check: boolean;
+  /**
+   * How many files were laid out; those in findings are not among them.
+   */
+  files: number;
+  /**
+   * The files that were written, or would be, sorted by name.
+   */
+  changed: ChangedFileDocument[];
+  /**
+   * Files that could not be read or laid out, and why. They were left as they are.
+   */
+  findings: FindingDocument[];
+}
+export interface ChangedFileDocument {
+  file: string;
+  /**
+   * A unified diff; absent where a secret may stand in the file as plain text.
+   */
+  diff?: string;
+}
+/**
+ * What coverage --format json prints: how much of what is live stands in the repository, and what does not.
+ */
+export interface CoverageDocument {
+  format_version: '1.0';
+  tool_version: string;
+  exit_code: number;
+  /**
+   * false when something could not be read, or the service has no list of zones or of accounts: the numbers are then of what was read.
+   */
+  complete: boolean;
+  /**
+   * Things that are live.
+   */
+  live: number;
+  /**
+   * Those of them that a file declares.
+   */
+  covered: number;
+  /**
+   * Of what is live, rounded down to a tenth; null when something could not be read.
+   */
+  percent: number | null;
+  /**
+   * Zones and accounts as such, and what is in them by kind.
+   */
+  kinds: CoveredKindDocument[];
+  /**
+   * Every zone and account that a file or the service names, by level and name.
+   */
+  scopes: CoveredScopeDocument[];
+  /**
+   * Lists of zones or accounts that could not be read: there may be others.
+   */
+  problems: string[];
+  /**
+   * Lists of zones or accounts that the service does not have: those that no file names were not looked at.
+   */
+  unlisted: string[];
+  requests: {
+    read: number;
+  };
+}
+export interface CoveredKindDocument {
+  kind:
+    | 'zone'
+    | 'account'
+    | 'page_shield'
+    | 'csp_policy'
+    | 'ruleset'
+    | 'log_fields'
+    | 'logpush_job'
+    | 'managed_waf'
+    | 'pool_notifications';
+  /**
+   * Things that are live.
+   */
+  live: number;
+  /**
+   * Those of them that a file declares.
+   */
+  covered: number;
+  /**
+   * Reads that failed.
+   */
+  unread: number;
+  /**
+   * Of what is live, rounded down to a tenth; null when something could not be read.
+   */
+  percent: number | null;
+}
+export interface CoveredScopeDocument {
+  level: 'zone' | 'account';
+  name: string;
+  id: string;
+  /**
+   * Whether a file of the repository is about it.
+   */
+  declared: boolean;
+  /**
+   * Things that are live.
+   */
+  live: number;
+  /**
+   * Those of them that a file declares.
+   */
+  covered: number;
+  /**
+   * Reads that failed.
+   */
+  unread: number;
+  /**
+   * Of what is live, rounded down to a tenth; null when something could not be read.
+   */
+  percent: number | null;
+  /**
+   * What is live in it and in no file.
+   */
+  missing: MissingDocument[];
+  /**
+   * What would adopt it; absent when nothing is missing.
+   */
+  command?: string;
+  /**
+   * What could not be read in it.
+   */
+  problems: string[];
+}
+export interface MissingDocument {
+  kind: string;
+  /**
+   * The address that it would have in plans.
+   */
+  address: string;
 }
 /**
  * What validate --format json prints.

@@ -1,3 +1,4 @@
+import type { ErrorCode } from './codes.js';
 import type { Finding } from './finding.js';
 
 /** The exit codes of the command line; docs/configuration.md and `--help` list them. */
@@ -20,7 +21,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** A situation the user can mend: says what, why and what to do. Everything else that is thrown is a bug. */
 export class UserError extends Error {
   override readonly name = 'UserError';
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly exit: ExitCode;
   readonly help: string | undefined;
   readonly findings: readonly Finding[];
@@ -30,7 +31,7 @@ export class UserError extends Error {
   constructor(
     message: string,
     options: {
-      code: string;
+      code: ErrorCode;
       exit: ExitCode;
       help?: string | undefined;
       findings?: readonly Finding[];
@@ -71,6 +72,7 @@ export type ApiErrorKind =
   | 'unavailable' // 5xx, connection, timeout
   | 'malformed' // an answer that is not the API's
   | 'incomplete' // pages that don't add up
+  | 'not-recorded' // a snapshot that was not asked this
   | 'redirect'
   | 'aborted';
 

@@ -1,3 +1,5 @@
+import type { FindingCode } from './codes.js';
+
 /** A position in a file of the repository. Lines and columns count from 1; columns and `length` count characters. */
 export interface Place {
   readonly file: string;
@@ -13,7 +15,7 @@ export type Severity = 'error' | 'warning' | 'info';
 export interface Finding {
   readonly severity: Severity;
   /** Stable, kebab-case; `zonewright explain CODE` and suppressions build on it. */
-  readonly code: string;
+  readonly code: FindingCode;
   readonly message: string;
   /** What to write or run instead, one sentence. */
   readonly help?: string;

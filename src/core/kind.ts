@@ -1,11 +1,12 @@
 import type { Change, Diff, KindName } from './change.js';
 import type { AccountFile, ZoneFile } from './config.js';
-import type { Draft } from './draft.js';
+import type { AdoptContext, Draft } from './draft.js';
 import type { Finding, Place } from './finding.js';
 import type { ApiReader } from './request.js';
 import type { Level, Scope } from './scope.js';
 import type { SecretStore } from './secret.js';
 import type { Settings } from './settings.js';
+import type { Survey } from './survey.js';
 
 /** The sections of zone and account files that a kind may own, with their types from the schemas. */
 export type Sections = Omit<ZoneFile, 'zone' | 'zones' | 'vars'> & Omit<AccountFile, 'account' | 'vars'>;
@@ -57,6 +58,10 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
   compile(section: NonNullable<Sections[Name]>, context: CompileContext): readonly Spec[];
   /** Names of the live things the unit owns within its scope: no two units may claim the same. */
   claims(spec: Spec): readonly string[];
+  /** Keys of the live things that the unit covers; when absent, what it claims. */
+  covers?(spec: Spec): readonly string[];
+  /** Everything of the kind that is live in a scope; absent for what has no live side of its own. Only reads. */
+  readonly survey?: Survey;
   /** Where the unit stands in the repository. */
   source(spec: Spec): Place;
   /** Environment variables whose values the unit needs. They are set when `diff` is called. */
@@ -78,13 +83,9 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
   ): Promise<Diff>;
   /**
    * The section for everything of this kind that is live in a scope; undefined when there is nothing. Only reads. Throws an ApiError when
-   * the read failed or can't be proved complete, and a UserError for what no file can declare.
+   * the read failed or can't be proved complete.
    */
-  adopt?(
-    context: DiffContext,
-    api: ApiReader,
-    signal?: AbortSignal,
-  ): Promise<Draft<NonNullable<Sections[Name]>> | undefined>;
+  adopt?(context: AdoptContext, api: ApiReader, signal?: AbortSignal): Promise<Draft | undefined>;
   /** Findings from the answer to a write, such as somebody else's write in between. Pure. */
   afterWrite?(change: Change, result: unknown): readonly Finding[];
 }
@@ -100,6 +101,8 @@ export interface Declaration {
   readonly kind: KindName;
   readonly scope: Scope;
   readonly claims: readonly string[];
+  /** Keys of the live things that it covers. */
+  readonly covers: readonly string[];
   readonly source: Place;
   readonly secrets: readonly SecretUse[];
   /** Reads the live side and compares. Throws an ApiError when the read failed or can't be proved complete. */
@@ -114,7 +117,9 @@ export interface Kind {
   /** Declarations of the kind's section; none when the section is absent, that is: not managed. */
   declare(sections: Sections, context: CompileContext): readonly Declaration[];
   /** The section for what is live; undefined when there is nothing, or the kind has no live side of its own. */
-  adopt(context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Draft | undefined>;
+  adopt(context: AdoptContext, api: ApiReader, signal?: AbortSignal): Promise<Draft | undefined>;
+  /** What is live; absent when the kind has no live side of its own. */
+  readonly survey?: Survey;
 }
 
 /** Makes a kind from its definition; the pipeline only sees the result. */
@@ -125,6 +130,7 @@ export function defineKind<Name extends SectionName, Spec, Live>(
     kind: definition.name,
     scope,
     claims: definition.claims(spec),
+    covers: definition.covers?.(spec) ?? definition.claims(spec),
     source: definition.source(spec),
     secrets: definition.secrets?.(spec) ?? [],
     observe: async (context, api, signal) => {
@@ -143,6 +149,7 @@ export function defineKind<Name extends SectionName, Spec, Live>(
     section: definition.section,
     levels: definition.levels,
     adopt: async (context, api, signal) => definition.adopt?.(context, api, signal),
+    ...(definition.survey === undefined ? {} : { survey: definition.survey }),
     declare: (sections, context) => {
       const section = sections[definition.section];
       if (section === undefined) return [];

@@ -9,6 +9,8 @@ import { scopeAddress, type Scope } from './scope.js';
 export interface PlannedChange {
   readonly change: Change;
   readonly declaration: Pick<Declaration, 'observe' | 'afterWrite'>;
+  /** What the base revision would change of the same thing. */
+  readonly inBase?: Change;
 }
 
 /** One scope of a plan. Of a scope that could not be read nothing is planned: unknown is not empty. */
@@ -34,6 +36,18 @@ export interface Shard {
   readonly of: number;
 }
 
+/** Where a plan's live state comes from when it was not read from the service. */
+export interface LiveFrom {
+  /** The snapshot, as it was named. */
+  readonly file: string;
+  /** When the live state was read, in ISO 8601. */
+  readonly madeAt: string;
+  /** How old that was when the plan was made; 0 when it seems to come from the future. */
+  readonly ageSeconds: number;
+  /** Texts in it of which a secret is masked: they count as equal to what is declared. */
+  readonly masked: number;
+}
+
 /** What has to be done, as data. The same configuration and live state give the same plan, byte for byte. */
 export interface Plan {
   readonly scopes: readonly ScopePlan[];
@@ -41,6 +55,7 @@ export interface Plan {
   readonly targeted: boolean;
   /** The part of all scopes that it is about, when it is not about all of them. */
   readonly shard?: Shard;
+  readonly liveFrom?: LiveFrom;
   readonly findings: readonly Finding[];
   readonly requests: { readonly read: number; readonly write: number };
   readonly digest: string;

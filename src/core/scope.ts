@@ -23,6 +23,16 @@ export function scopeAddress(scope: Scope): string {
   return `${scope.level}/${scope.name}`;
 }
 
+/** An address without its first two segments, those of the scope: `rulesets/http_request_firewall_custom`. */
+export function shortAddress(address: string): string {
+  return address.split('/').slice(2).join('/');
+}
+
+/** True when two are the same zone or account: names may differ, as in several accounts there may be one of each name. */
+export function isSameScope(a: Pick<Scope, 'level' | 'id'>, b: Pick<Scope, 'level' | 'id'>): boolean {
+  return a.level === b.level && a.id === b.id;
+}
+
 /** `/zones/{id}` or `/accounts/{id}`: what every API path of the scope begins with. Throws a UserError for an id that is none. */
 export function scopePath(scope: Scope): string {
   return scope.level === 'zone' ? apiPath`/zones/${scope.id}` : apiPath`/accounts/${scope.id}`;

@@ -8,9 +8,14 @@ export interface SecretReference {
 
 /** The values that configuration refers to with `{ env: NAME }`. An empty variable counts as not set. */
 export interface SecretStore {
-  value(env: string): string | undefined;
+  readonly value: (env: string) => string | undefined;
   /** Reference with the hash of the present value. Throws a RangeError when the variable isn't set: check first. */
-  reference(env: string): SecretReference;
+  readonly reference: (env: string) => SecretReference;
+  /**
+   * Where a snapshot answers, and nothing will be sent: a variable that is not set keeps nobody from planning, and neither what it stands for
+   * nor what the snapshot masks is compared.
+   */
+  readonly mayLack?: true;
 }
 
 /**
@@ -26,6 +31,20 @@ export function secretsFrom(env: Readonly<Record<string, string | undefined>>): 
       if (text === undefined) throw new RangeError(`secret ${name} is not set`);
       return { secret: `env:${name}`, hash: secretHash(text, name) };
     },
+  };
+}
+
+/** The hash of a value that nobody knows: no value has it, so a plan with it never fits one that is made with the variable set. */
+const UNKNOWN_HASH = 'unknown';
+
+/** As secretsFrom, for a look at what is not the service itself: variables may be missing. */
+export function secretsIfSet(env: Readonly<Record<string, string | undefined>>): SecretStore {
+  const { value, reference } = secretsFrom(env);
+  return {
+    mayLack: true,
+    value,
+    reference: (name) =>
+      value(name) === undefined ? { secret: `env:${name}`, hash: UNKNOWN_HASH } : reference(name),
   };
 }
 

@@ -1,3 +1,9 @@
+/** Which js_integrity_score makes a script malicious: one above the threshold, or one below it. The threshold itself does not. */
+export interface MaliciousRule {
+  readonly score: number;
+  readonly direction: 'above' | 'below';
+}
+
 /** What differs between the API as its documents show it and the public service of today. */
 export interface Dialect {
   readonly name: 'documented' | 'cloudflare';
@@ -7,18 +13,23 @@ export interface Dialect {
   readonly policyEnabled: 'string' | 'boolean';
   /** Custom log fields per zone, all kinds together. */
   readonly logFields: number;
-  /** A script is malicious when its js_integrity_score is greater. */
-  readonly maliciousScore: number;
+  /** The documents call a high score malicious (Page Shield API, Script); the public service has turned its scores round since. */
+  readonly malicious: MaliciousRule;
 }
 
 export const DIALECTS: Readonly<Record<Dialect['name'], Dialect>> = {
-  documented: { name: 'documented', policyEnabled: 'string', logFields: 40, maliciousScore: 50 },
+  documented: {
+    name: 'documented',
+    policyEnabled: 'string',
+    logFields: 40,
+    malicious: { score: 50, direction: 'above' },
+  },
   cloudflare: {
     name: 'cloudflare',
     baseUrl: 'https://api.cloudflare.com/client/v4',
     policyEnabled: 'boolean',
     logFields: 40,
-    maliciousScore: 50,
+    malicious: { score: 10, direction: 'below' },
   },
 };
 
@@ -33,10 +44,17 @@ export interface Safety {
   readonly minExisting: number;
 }
 
-export type Endpoint = 'logpushJobs' | 'wafOverrides' | 'wafPackages' | 'firewallRules' | 'alertPolicies';
+/** What is read of one zone or account. */
+export type ScopedEndpoint =
+  'logpushJobs' | 'wafOverrides' | 'wafPackages' | 'firewallRules' | 'alertPolicies';
+/** What is read of the credentials: everything that they may see. */
+export type ListEndpoint = 'zones' | 'accounts';
+export type Endpoint = ScopedEndpoint | ListEndpoint;
 
 /** The paths as they are publicly known. */
 export const ENDPOINTS: Readonly<Record<Endpoint, string>> = {
+  zones: '/zones',
+  accounts: '/accounts',
   logpushJobs: '/zones/{zone_id}/logpush/jobs',
   wafOverrides: '/zones/{zone_id}/firewall/waf/overrides',
   wafPackages: '/zones/{zone_id}/firewall/waf/packages',
@@ -60,6 +78,6 @@ export interface Settings {
   readonly accounts: readonly string[];
   readonly safety: Safety;
   readonly expressions: ExpressionSettings;
-  /** Paths that the documents don't show, each beginning with `/zones/{zone_id}` or `/accounts/{account_id}`. */
+  /** Paths that the documents don't show; those of a scope begin with `/zones/{zone_id}` or `/accounts/{account_id}`. */
   readonly endpoints: Readonly<Record<Endpoint, string>>;
 }

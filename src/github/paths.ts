@@ -57,7 +57,7 @@ function badRepository(text: string): UserError {
   return bad('repository', text, 'Write it OWNER/NAME.');
 }
 
-function bad(what: string, text: string, help: string): UserError {
+function bad(what: 'branch' | 'commit' | 'number' | 'repository', text: string, help: string): UserError {
   return new UserError(`${JSON.stringify(text.slice(0, 200))} is not a ${what} of GitHub; nothing was sent`, {
     code: `bad-${what}`,
     exit: EXIT.usage,

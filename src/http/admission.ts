@@ -32,6 +32,12 @@ export class Admission {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.now() + ms);
   }
 
+  /** Milliseconds until the last of so many more requests may start, at the earliest: what the service asked for, and the rate limit. */
+  delayOfLast(requests: number): number {
+    const now = this.#clock.now();
+    return Math.max(0, this.#pausedUntil - now, this.#window?.delayOfLast(now, requests) ?? 0);
+  }
+
   /**
    * Resolves when the request may start, and counts it. Rejects with an ApiError (`not-sent`) when the signal is aborted
    * first, or when the service asked for a longer pause than anybody should wait for.

@@ -14,6 +14,17 @@ const DOCUMENTED: ReadonlyMap<string, Scheme> = new Map([
   ['alerting', 'key'],
 ]);
 
+/** The scheme that a request carries, and the one that the documents show for its endpoint family; each absent when there is none. */
+export interface Schemes {
+  readonly used?: Scheme;
+  readonly documented?: Scheme;
+}
+
+interface Asked {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
 type Authentication =
   | { readonly status: 'ready'; readonly scheme: Scheme; readonly headers: Readonly<Record<string, string>> }
   | { readonly status: 'unusable'; readonly problem: string };
@@ -23,24 +34,31 @@ type Authentication =
  * family and falls back to the one that is set; `token` and `key` take that scheme everywhere.
  */
 export function authenticate(
-  request: { readonly path: string; readonly query: Readonly<Record<string, string>> },
+  request: Asked,
   auth: 'documented' | Scheme,
   credentials: Credentials,
 ): Authentication {
-  const wanted: readonly (Scheme | undefined)[] =
-    auth === 'documented' ? [documentedScheme(request), 'token', 'key'] : [auth];
-  const scheme = wanted.find((candidate) => isSet(candidate, credentials));
+  const { used: scheme } = schemesFor(request, auth, credentials);
   if (scheme === undefined) return { status: 'unusable', problem: MISSING[auth] };
   const headers = headersOf(scheme, credentials);
   const broken = Object.values(headers).some((value) => !/^[\x20-\x7e]+$/.test(value));
   return broken ? { status: 'unusable', problem: UNFIT[scheme] } : { status: 'ready', scheme, headers };
 }
 
+/** How a request would be authenticated; see `authenticate`. */
+export function schemesFor(request: Asked, auth: 'documented' | Scheme, credentials: Credentials): Schemes {
+  const documented = documentedScheme(request);
+  const wanted: readonly (Scheme | undefined)[] =
+    auth === 'documented' ? [documented, 'token', 'key'] : [auth];
+  const used = wanted.find((candidate) => isSet(candidate, credentials));
+  return {
+    ...(used === undefined ? {} : { used }),
+    ...(documented === undefined ? {} : { documented }),
+  };
+}
+
 /** Moving a zone to the new managed rules belongs to the migration, although it is a PUT of an entry point. */
-function documentedScheme(request: {
-  readonly path: string;
-  readonly query: Readonly<Record<string, string>>;
-}): Scheme | undefined {
+function documentedScheme(request: Asked): Scheme | undefined {
   if (request.query['waf_migration'] !== undefined) return 'token';
   return DOCUMENTED.get(request.path.split('/')[3] ?? '');
 }

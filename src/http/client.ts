@@ -8,17 +8,20 @@ import { createDispatcher } from './dispatcher.js';
 import type { Envelope } from './envelope.js';
 import type { ClientEvent } from './events.js';
 import { withLinkedSignal } from './linked-signal.js';
+import { Pace } from './pace.js';
 import { readAll, readPart } from './paging.js';
 import type { RateLimit } from './rate-limit.js';
 import { backoffMs, retrying } from './retry.js';
 import { Sender, type Call } from './sender.js';
 import { systemClock } from './system-clock.js';
+import type { ServiceLimit } from './service-limits.js';
 import type { Timeouts } from './transport.js';
 import type { Verdict } from './verdict.js';
 
 export { parseBaseUrl } from './base-url.js';
-export type { Credentials } from './auth.js';
+export { schemesFor, type Credentials, type Scheme, type Schemes } from './auth.js';
 export type { ClientEvent } from './events.js';
+export type { ServiceLimit } from './service-limits.js';
 
 export interface ClientOptions {
   /** Checked by `parseBaseUrl`. */
@@ -42,8 +45,14 @@ export interface ClientOptions {
 }
 
 export interface Client extends Service {
-  /** How many requests were sent so far, repeated ones included. */
-  readonly sent: { readonly reads: number; readonly writes: number };
+  /** How many requests were sent so far, repeated ones included; and what the service has told of its rate limits, if it did. */
+  readonly sent: {
+    readonly reads: number;
+    readonly writes: number;
+    readonly rateLimits?: readonly ServiceLimit[];
+  };
+  /** Milliseconds that so many more requests take at least: until the limits let the last of them start, or as long as those before took. */
+  readonly timeFor: (requests: number) => number;
   /** Ends the connections: to be called when the requests are done. */
   close(): Promise<void>;
 }
@@ -55,12 +64,12 @@ const TIMEOUTS: Timeouts = { connectMs: 10_000, headersMs: 30_000, bodyMs: 30_00
  * can help; a write is sent exactly once, because only a read in between can tell what the first one did.
  */
 export function createClient(options: ClientOptions): Client {
-  const {
-    clock = systemClock,
-    timeouts = TIMEOUTS,
-    random = Math.random,
-    onEvent: emit = () => {},
-  } = options;
+  const { clock = systemClock, timeouts = TIMEOUTS, random = Math.random, onEvent = () => {} } = options;
+  const pace = new Pace(options.concurrency);
+  const emit = (event: ClientEvent): void => {
+    pace.note(event);
+    onEvent(event);
+  };
   const dispatcher = options.dispatcher ?? createDispatcher(options.baseUrl, options.concurrency, timeouts);
   const admission = new Admission(clock, options.rateLimit, emit);
   const sender = new Sender({
@@ -98,6 +107,7 @@ export function createClient(options: ClientOptions): Client {
     proof: readerThatStopsOn(undefined),
     writer: { send: async (request) => (await write(request)).result ?? undefined },
     sent: sender.sent,
+    timeFor: (requests) => Math.max(admission.delayOfLast(requests), pace.timeFor(requests)),
     close: async () => {
       if (options.dispatcher === undefined) await dispatcher.destroy();
     },

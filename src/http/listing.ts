@@ -1,6 +1,6 @@
 import { isObject } from '../core/json.js';
 import { printable } from './printable.js';
-import { isEndOfList, pageNumber, type Page, type Query } from './page.js';
+import { isEndOfList, isShort, pageNumber, type Page, type Query } from './page.js';
 
 /** More than any list of the API holds: a service that never ends its list is not followed for ever. */
 const MAX_ITEMS = 100_000;
@@ -17,6 +17,8 @@ export class Listing {
   readonly #most: number;
   readonly #items: unknown[] = [];
   readonly #seen = new Set<string>();
+  /** Marks of a first page that may be the whole of a list that knows no pages. */
+  #short: string | undefined;
   #pages = 0;
   #totalCount: number | undefined;
   #totalPages: number | undefined;
@@ -29,10 +31,16 @@ export class Listing {
     return this.#items;
   }
 
+  /** Whether a page is the first one again, as from a service that ignores the number of the page: then there is no other. */
+  isFirstAgain({ items }: Page): boolean {
+    return this.#pages === 1 && marksOf(items) === this.#short;
+  }
+
   /** Takes the page that was read with this query; undefined when it fits the pages before. */
   add(query: Query, page: Page): Gap | undefined {
     const problem = this.#problemWith(query, page);
     if (problem !== undefined) return { problem, settled: false };
+    if (this.#pages === 0 && isShort(query, page)) this.#short = marksOf(page.items);
     for (const item of page.items) this.#items.push(item);
     this.#pages += 1;
     this.#totalCount ??= page.totalCount;
@@ -95,6 +103,10 @@ export class Listing {
 function idOf(item: unknown): string | undefined {
   const id = isObject(item) ? item['id'] : undefined;
   return typeof id === 'string' || typeof id === 'number' ? JSON.stringify(id) : undefined;
+}
+
+function marksOf(items: readonly unknown[]): string {
+  return JSON.stringify(items.map((item) => idOf(item) ?? item));
 }
 
 function changed(before: number | undefined, now: number | undefined): boolean {

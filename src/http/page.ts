@@ -44,8 +44,8 @@ export function nextQuery(query: Query, page: Page): Query | undefined {
   const current = pageNumber(query, page);
   const pages = page.totalPages ?? pagesNeeded(query, page);
   if (current >= pages) return undefined;
-  const perPage = page.perPage ? { per_page: String(page.perPage) } : {};
-  return { ...query, ...perPage, page: String(current + 1) };
+  const size = page.perPage || Math.min(Number(query['per_page']), page.items.length);
+  return { ...query, ...(size ? { per_page: String(size) } : {}), page: String(current + 1) };
 }
 
 /** The number of a page: as the answer says, else as was asked for. Pages count from 1. */
@@ -55,12 +55,21 @@ export function pageNumber(query: Query, page: Page): number {
 
 /**
  * Services may leave `total_pages` out where it follows from the other numbers. Without any number, a page that is as full as was
- * asked for may have another behind it.
+ * asked for may have another behind it, and so may a first page that is less full: pages may be smaller than was asked for.
  */
 function pagesNeeded(query: Query, page: Page): number {
   const { totalCount, perPage, items } = page;
   if (totalCount !== undefined) return perPage ? Math.ceil(totalCount / perPage) : 1;
-  return items.length === Number(query['per_page']) ? pageNumber(query, page) + 1 : 1;
+  const number = pageNumber(query, page);
+  const isFull = items.length === (perPage || Number(query['per_page']));
+  const mayBeFull = number === 1 && isShort(query, page);
+  return query['per_page'] !== undefined && (isFull || mayBeFull) ? number + 1 : 1;
+}
+
+/** Something, but less than was asked for, and the answer doesn't say how much a page holds. */
+export function isShort(query: Query, { items, perPage, totalCount, totalPages }: Page): boolean {
+  const isUnnumbered = !perPage && totalCount === undefined && totalPages === undefined;
+  return isUnnumbered && items.length > 0 && items.length < Number(query['per_page']);
 }
 
 /** True for the page behind a full one of a list without numbers: that it holds nothing says that the list has ended. */

@@ -58,6 +58,7 @@ async function walkPages(
   while (query !== undefined) {
     const page = decodePage(await read({ path: request.path, query }));
     if (typeof page === 'string') throw listError(request, 'malformed', page);
+    if (listing.isFirstAgain(page)) return listing.finish();
     const gap = listing.add(query, page);
     if (gap !== undefined) return gap;
     query = nextQuery(query, page);

@@ -25,6 +25,18 @@ export class SlidingWindow {
     return start === undefined ? 0 : start + this.#limit.seconds * 1000 + MARGIN_MS - now;
   }
 
+  /** Milliseconds from `now` until the last of so many more requests may start, at the earliest. */
+  delayOfLast(now: number, requests: number): number {
+    if (requests < 1) return 0;
+    const { requests: size, seconds } = this.#limit;
+    const ahead = (requests - 1) % size;
+    const isFree = ahead < size - this.#starts.length;
+    const former = isFree ? undefined : this.#starts[(this.#oldest + ahead) % size];
+    const window = seconds * 1000 + MARGIN_MS;
+    const first = former === undefined ? 0 : Math.max(0, former + window - now);
+    return first + Math.floor((requests - 1) / size) * window;
+  }
+
   /** Notes that a request starts at `now`. */
   take(now: number): void {
     this.#starts[this.#oldest] = now;

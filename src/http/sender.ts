@@ -5,7 +5,8 @@ import type { Admission } from './admission.js';
 import type { Scheme } from './auth.js';
 import { CredentialGate } from './credential-gate.js';
 import type { ClientEvent } from './events.js';
-import { exchange, type Exchange, type Timeouts, type WireRequest } from './transport.js';
+import { serviceLimits, type ServiceLimit } from './service-limits.js';
+import { exchange, type Answer, type Exchange, type Timeouts, type WireRequest } from './transport.js';
 import { judge, type Target, type Verdict } from './verdict.js';
 
 /** A request with everything that sending it needs. */
@@ -14,9 +15,16 @@ export interface Call extends Target {
   readonly scheme: Scheme;
 }
 
+/** What was sent so far, and what the newest answer that tells says is left of the service's rate limits. */
+interface Sent {
+  reads: number;
+  writes: number;
+  rateLimits?: readonly ServiceLimit[];
+}
+
 /** Sends single requests: in the order slot, credential gate, admission, wire. Repeats nothing. */
 export class Sender {
-  readonly sent = { reads: 0, writes: 0 };
+  readonly sent: Sent = { reads: 0, writes: 0 };
   readonly #slots: LimitFunction;
   readonly #gate = new CredentialGate();
   readonly #admission: Admission;
@@ -67,11 +75,17 @@ export class Sender {
     const start = this.#clock.now();
     const result = await exchange(this.#dispatcher, call.wire, this.#timeouts, isRead ? signal : undefined);
     const ms = this.#clock.now() - start;
+    if (result.status === 'answered') this.#learnLimits(result.answer);
     this.#emit(
       result.status === 'answered'
         ? { type: 'answered', method, path, status: result.answer.status, ms }
         : { type: 'unanswered', method, path, reason: result.failure.detail, ms },
     );
     return result;
+  }
+
+  #learnLimits({ headers }: Answer): void {
+    const limits = serviceLimits(headers);
+    if (limits.length > 0) this.sent.rateLimits = limits;
   }
 }

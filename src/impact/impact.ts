@@ -1,8 +1,10 @@
 import type { Effect, ImpactDetail } from '../core/impact.js';
 import { compare } from '../core/finding.js';
+import type { MaliciousRule } from '../core/settings.js';
 import { maliciousReasons } from '../inventory/malicious.js';
 import type { Observed } from '../inventory/observed.js';
 import { sameExpression } from '../language/canonical.js';
+import { DAY_MS } from '../lib/time.js';
 import { reasonOf } from './words.js';
 import { judge, judgeOf, type Judge, type Judgement, type PolicyText } from './judge.js';
 
@@ -15,8 +17,7 @@ export interface PolicyChange {
 /** What impact is judged by beside policies. */
 export interface ImpactContext {
   readonly now: Date;
-  /** A script with a greater js_integrity_score is malicious. */
-  readonly maliciousScore: number;
+  readonly malicious: MaliciousRule;
 }
 
 /**
@@ -59,10 +60,10 @@ function detailOf(
   item: Observed,
   was: Judgement,
   is: Judgement,
-  { now, maliciousScore }: ImpactContext,
+  { now, malicious: rule }: ImpactContext,
 ): ImpactDetail {
   const { kind, url, host, lastSeen } = item;
-  const malicious = maliciousReasons(item, maliciousScore);
+  const malicious = maliciousReasons(item, rule);
   const change = changeOf(was.effect, is.effect);
   const because = reasonOf(change === 'unknown' && is.effect !== 'unknown' ? was : is);
   return {
@@ -88,8 +89,6 @@ function changeOf(was: Effect, is: Effect): ImpactDetail['change'] {
   if (was === 'unknown') return 'unknown';
   return was === 'allowed' ? 'blocked' : 'unblocked';
 }
-
-const DAY_MS = 86_400_000;
 
 function seen(at: number, now: Date): Pick<ImpactDetail, 'last_seen_at' | 'last_seen_days'> {
   const days = Math.max(0, Math.floor((now.getTime() - at) / DAY_MS));

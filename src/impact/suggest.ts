@@ -1,4 +1,5 @@
 import { compare } from '../core/finding.js';
+import type { MaliciousRule } from '../core/settings.js';
 import { hostPartMatches } from '../csp/url-match.js';
 import { parseTarget } from '../csp/url.js';
 import { maliciousReasons } from '../inventory/malicious.js';
@@ -13,8 +14,7 @@ export interface SuggestionOptions {
   readonly host?: string;
   /** Only what was seen since then, milliseconds since 1970, or nobody knows when. */
   readonly since: number;
-  /** A script with a greater js_integrity_score is malicious. */
-  readonly maliciousScore: number;
+  readonly malicious: MaliciousRule;
 }
 
 /** A policy as a zone file has it. */
@@ -43,11 +43,11 @@ export interface Suggestion {
 
 /** A policy that allows what was observed and nothing much beyond, and reports the rest. What is malicious is left out. Pure. */
 export function suggestPolicy(observed: readonly Observed[], options: SuggestionOptions): Suggestion {
-  const { zone, host, since, maliciousScore } = options;
+  const { zone, host, since, malicious } = options;
   const seen = observed.filter(
     (item) => (item.lastSeen ?? since) >= since && (host === undefined || hostsOf(item).includes(host)),
   );
-  const judged = seen.map((item) => ({ item, reasons: againstIt(item, maliciousScore) }));
+  const judged = seen.map((item) => ({ item, reasons: againstIt(item, malicious) }));
   const allowed = judged.filter(({ reasons }) => reasons.length === 0).map(({ item }) => item);
   const ofKind = (kind: Observed['kind']): readonly Observed[] =>
     allowed.filter((item) => item.kind === kind);
@@ -81,8 +81,8 @@ function hostsOf(item: Observed): readonly string[] {
 }
 
 /** Only what has a host can be named without naming everything. */
-function againstIt(item: Observed, maliciousScore: number): readonly string[] {
-  const reasons = maliciousReasons(item, maliciousScore);
+function againstIt(item: Observed, rule: MaliciousRule): readonly string[] {
+  const reasons = maliciousReasons(item, rule);
   if (reasons.length > 0) return reasons;
   const target = parseTarget(item.url);
   const isNameable =

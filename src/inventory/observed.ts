@@ -1,10 +1,19 @@
-import { asObject, optionalBoolean, optionalString, requiredId, requiredString } from '../lib/decode.js';
+import {
+  asObject,
+  optionalBoolean,
+  optionalString,
+  requiredId,
+  requiredString,
+  type Raw,
+} from '../lib/decode.js';
 
 /** Something that browsers were seen to load or to talk to, as far as the service tells (Page Shield API, Script and Connection). */
 export interface Observed {
   readonly kind: 'script' | 'connection';
   readonly id: string;
   readonly url: string;
+  /** `active` or `infrequent`; other words of the service as they are. */
+  readonly status?: string;
   /** Hostname of the pages on which it was detected. */
   readonly host?: string;
   /** The pages on which it was detected: the first one, or all of them when they were asked for. */
@@ -15,6 +24,8 @@ export interface Observed {
   /** `js_integrity_score`; absent when the service gave none, which says nothing. */
   readonly score?: number;
   readonly reported: readonly Report[];
+  /** Every member that the service gave, known or not. */
+  readonly raw: Raw;
 }
 
 /** What somebody reported as malicious, and as what. */
@@ -28,6 +39,7 @@ export function decodeObserved(value: unknown, kind: Observed['kind']): Observed
   const what = `a ${kind}`;
   const raw = asObject(value, what);
   const url = requiredString(raw, 'url', what);
+  const status = optionalString(raw, 'status', what);
   const host = optionalString(raw, 'host', what);
   const page = optionalString(raw, 'first_page_url', what);
   const firstSeen = instant(raw['first_seen_at']);
@@ -39,6 +51,7 @@ export function decodeObserved(value: unknown, kind: Observed['kind']): Observed
     kind,
     id: requiredId(raw, what),
     url,
+    ...(status === undefined ? {} : { status }),
     ...(host === undefined ? {} : { host: host.toLowerCase() }),
     pages: page === undefined ? [] : [page],
     ...(firstSeen === undefined ? {} : { firstSeen }),
@@ -48,6 +61,7 @@ export function decodeObserved(value: unknown, kind: Observed['kind']): Observed
       ...report('URL', 'url_reported_malicious', 'malicious_url_categories'),
       ...report('domain', 'domain_reported_malicious', 'malicious_domain_categories'),
     ],
+    raw,
   };
 }
 

@@ -2,8 +2,10 @@ import type { Finding } from '../core/finding.js';
 import { sortFindings } from '../core/finding.js';
 import type { Level } from '../core/scope.js';
 import type { Settings } from '../core/settings.js';
+import type { IgnoreList } from '../drift/ignore.js';
 import type { RepositoryFiles } from '../repository/folder.js';
 import { openFragments } from '../repository/include.js';
+import { readIgnoreFile, type IgnoreSource } from './ignore-file.js';
 import { loadFile, type LoadResult } from './load.js';
 import { resolveScopes, type DeclaredScope } from './resolve.js';
 import { runRuleTests } from './rule-tests.js';
@@ -23,6 +25,8 @@ export interface Configuration {
   readonly tests: { readonly count: number; readonly failed: number };
   /** True when scopes were left out on purpose: a plan of the rest is not complete. */
   readonly narrowed?: true;
+  /** What of the live side may differ for a time; absent when no file says so. */
+  readonly ignored?: IgnoreList;
 }
 
 /** Whether `scopes` must not be used. */
@@ -34,7 +38,8 @@ function isError({ severity }: Finding): boolean {
   return severity === 'error';
 }
 
-const PROJECT_FILE = 'zonewright.yaml';
+/** The project file, at the root of a repository. */
+export const PROJECT_FILE = 'zonewright.yaml';
 
 type Load = (file: string) => Promise<LoadResult>;
 
@@ -42,6 +47,8 @@ type Load = (file: string) => Promise<LoadResult>;
 export interface ReadOptions {
   /** As `expressions.strict` of the project file. */
   readonly strict?: boolean;
+  /** Absent: nothing of the live side may differ. */
+  readonly ignore?: IgnoreSource;
 }
 
 /** Reads and checks a whole repository; every problem of every file in one go. Never throws for what a user wrote. */
@@ -65,6 +72,9 @@ export async function readConfiguration(
   for (const file of zoneFiles) validated.push(await readOne(file, 'zone', settings, load));
   for (const file of accountFiles) validated.push(await readOne(file, 'account', settings, load));
   for (const [file, { text }] of fragments.parsed) sources.set(file, text);
+  const ignored = options.ignore === undefined ? undefined : await readIgnoreFile(options.ignore);
+  if (options.ignore !== undefined && ignored?.text !== undefined)
+    sources.set(options.ignore.name, ignored.text);
 
   const resolved = resolveScopes(validated.flatMap((file) => file.scopes));
   const fileCount = zoneFiles.length + accountFiles.length;
@@ -72,6 +82,7 @@ export async function readConfiguration(
     ...project.findings,
     ...validated.flatMap((file) => file.findings),
     ...resolved.findings,
+    ...(ignored?.findings ?? []),
     // Where the patterns could not be read, nobody knows what they match.
     ...(fileCount === 0 && project.findings.length === 0 ? [noFiles(settings)] : []),
   ];
@@ -84,6 +95,7 @@ export async function readConfiguration(
     sources,
     fileCount,
     tests: { count: tests.count, failed: tests.failures.length },
+    ...(ignored?.list === undefined ? {} : { ignored: ignored.list }),
   };
 }
 

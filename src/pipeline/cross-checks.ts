@@ -1,6 +1,8 @@
+import type { ObjectCode } from '../core/codes.js';
 import type { Finding, Place } from '../core/finding.js';
 import type { SectionPath, Sections } from '../core/kind.js';
 import { scopeAddress, type Scope } from '../core/scope.js';
+import { LOG_FIELDS_PHASE } from '../ruleset/catalogue.js';
 
 /** Each list of custom log fields, and the field of a job that carries it (Rulesets API document, custom log fields). */
 const CARRIERS = [
@@ -15,6 +17,8 @@ type List = (typeof CARRIERS)[number]['list'];
 export interface LogFieldUse {
   readonly declares: readonly { readonly list: List; readonly place: Place }[];
   readonly carries: readonly { readonly list: List; readonly job: string; readonly place: Place }[];
+  /** Whether the fields are declared as a ruleset, which may say what no list of log_fields can. */
+  readonly hasRuleset: boolean;
   /** Whether log push jobs are managed at all. */
   readonly managesJobs: boolean;
 }
@@ -34,7 +38,8 @@ export function logFieldUse(sections: Sections, place: (path: SectionPath) => Pl
       return [{ list, job: job.name, place: place(['logpush_jobs', 'jobs', index, 'fields', at]) }];
     }),
   );
-  return { declares, carries, managesJobs: sections.logpush_jobs !== undefined };
+  const hasRuleset = sections.rulesets?.some(({ phase }) => phase === LOG_FIELDS_PHASE) === true;
+  return { declares, carries, hasRuleset, managesJobs: sections.logpush_jobs !== undefined };
 }
 
 /** Warnings about fields that no job carries, and jobs that carry fields nobody declares. `uses`: every file's, of one scope. */
@@ -42,7 +47,9 @@ export function crossChecks(scope: Scope, uses: readonly LogFieldUse[]): readonl
   const declared = new Set(uses.flatMap((use) => use.declares.map(({ list }) => list)));
   const carried = new Set(uses.flatMap((use) => use.carries.map(({ list }) => list)));
   const managesJobs = uses.some((use) => use.managesJobs);
-  const empty = uses.flatMap((use) => use.carries).filter(({ list }) => !declared.has(list));
+  const empty = uses.some((use) => use.hasRuleset)
+    ? []
+    : uses.flatMap((use) => use.carries).filter(({ list }) => !declared.has(list));
   const unused = managesJobs
     ? uses.flatMap((use) => use.declares).filter(({ list }) => !carried.has(list))
     : [];
@@ -66,6 +73,11 @@ function fieldFor(list: List): string {
   return CARRIERS.find((carrier) => carrier.list === list)?.field ?? list;
 }
 
-function warning(scope: Scope, place: Place, code: string, text: { message: string; help: string }): Finding {
+function warning(
+  scope: Scope,
+  place: Place,
+  code: ObjectCode,
+  text: { message: string; help: string },
+): Finding {
   return { severity: 'warning', code, ...text, place, scope: scopeAddress(scope) };
 }

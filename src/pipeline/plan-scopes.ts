@@ -1,11 +1,13 @@
-import pLimit from 'p-limit';
 import type { Finding } from '../core/finding.js';
 import type { DiffContext, Foresight } from '../core/kind.js';
 import type { ScopePlan } from '../core/plan.js';
 import type { ApiReader } from '../core/request.js';
-import { scopeAddress, type Scope } from '../core/scope.js';
+import { isSameScope, scopeAddress, type Scope } from '../core/scope.js';
 import type { SecretStore } from '../core/secret.js';
 import type { Settings } from '../core/settings.js';
+import { ignoringOf, type IgnoreList } from '../drift/ignore.js';
+import { sideBySide } from '../lib/side-by-side.js';
+import { withIgnoredIn } from './ignored.js';
 import { observe, rememberReads } from './observe.js';
 import { withOrigins } from './origin.js';
 import { planScope } from './plan.js';
@@ -26,6 +28,8 @@ export interface PlanScopesOptions {
   readonly base?: BaseRevision | undefined;
   /** Also find out what the changes would do. */
   readonly foresight?: Foresight | undefined;
+  /** What of the live side may differ: to undo it is a risk. */
+  readonly ignored?: IgnoreList | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onScope?: ((scope: Scope, done: number, total: number) => void) | undefined;
 }
@@ -34,24 +38,19 @@ export interface PlanScopesOptions {
  * Reads, compares and plans each scope. Planning and verifying are this same look. Throws an ApiError when no scope can be read
  * with these credentials, or the run is interrupted; scopes that have not begun then are not begun.
  */
-export async function planScopes(
+export function planScopes(
   scopes: readonly DeclaredScope[],
   api: ApiReader,
   options: PlanScopesOptions,
 ): Promise<readonly ScopePlan[]> {
-  const limit = pLimit(options.concurrency);
-  let done = 0;
-  const planNext = async (declared: DeclaredScope): Promise<ScopePlan> => {
-    const plan = await planOne(declared, rememberReads(api), options);
-    done += 1;
-    options.onScope?.(declared.scope, done, scopes.length);
-    return plan;
-  };
-  try {
-    return await Promise.all(scopes.map((declared) => limit(() => planNext(declared))));
-  } finally {
-    limit.clearQueue();
-  }
+  const { concurrency, ignored, onScope } = options;
+  const ignoring = ignored && ignoringOf(ignored);
+  return sideBySide(
+    scopes,
+    concurrency,
+    async (declared) => withIgnoredIn(await planOne(declared, rememberReads(api), options), ignoring),
+    ({ scope }, done, total) => onScope?.(scope, done, total),
+  );
 }
 
 async function planOne(
@@ -66,9 +65,7 @@ async function planOne(
   const context = { scope, settings, secrets };
   const plan = await look(declared, foresight === undefined ? context : { ...context, foresight });
   if (base?.scopes === undefined || plan.status === 'incomplete' || plan.changes.length === 0) return plan;
-  const before = base.scopes.find(
-    (other) => other.scope.level === scope.level && other.scope.id === scope.id,
-  );
+  const before = base.scopes.find((other) => isSameScope(other.scope, scope));
   if (before === undefined) return withOrigins(plan, { ...plan, changes: [] });
   const env = missingSecret(before, secrets);
   return withOrigins(
@@ -80,6 +77,7 @@ async function planOne(
 }
 
 function missingSecret({ declarations }: DeclaredScope, secrets: SecretStore): string | undefined {
+  if (secrets.mayLack) return undefined;
   const uses = declarations.flatMap((declaration) => declaration.secrets);
   return uses.find(({ env }) => secrets.value(env) === undefined)?.env;
 }

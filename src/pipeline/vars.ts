@@ -1,7 +1,9 @@
+import type { RepositoryCode } from '../core/codes.js';
 import type { Vars } from '../core/config.js';
 import type { SectionPath } from '../core/kind.js';
 import { isObject } from '../core/json.js';
 import { literalsOf } from '../language/literals.js';
+import { LONGEST_WITH_REFERENCES, REFERENCE } from '../lib/references.js';
 import { nearest } from '../lib/suggest.js';
 import { InsertedText, keyOf, type Insertions } from './insertions.js';
 
@@ -10,7 +12,7 @@ export interface VarProblem {
   readonly path: SectionPath;
   readonly offset: number;
   readonly length: number;
-  readonly code: string;
+  readonly code: RepositoryCode;
   readonly message: string;
   readonly help: string;
 }
@@ -22,14 +24,8 @@ export interface Substituted {
   readonly insertions: Insertions;
 }
 
-/** `${name}`; `$${name}` stands for the text itself. */
-const REFERENCE = /(\$?)\$\{([^{}]{0,200})(\}?)/g;
-
 /** What a pattern has caught, in the replacement of `regex_replace` or `wildcard_replace`: no variable has such a name. */
 const CAPTURE = /^\$\{\d+\}$/;
-
-/** Longer strings are refused by the schema, and not worth the time. */
-const LONGEST = 65_536;
 
 /** Enough to see what is wrong with a file; each has to be found in its text. */
 const MOST_PROBLEMS = 100;
@@ -46,7 +42,7 @@ export function substituteVars(value: unknown, vars: Vars): Substituted {
   const insertions = new Map<string, InsertedText>();
   const visit = (node: unknown, path: SectionPath): unknown => {
     if (typeof node === 'string')
-      return node.length <= LONGEST && node.includes('${') ? substitute(node, path) : node;
+      return node.length <= LONGEST_WITH_REFERENCES && node.includes('${') ? substitute(node, path) : node;
     if (Array.isArray(node)) return node.map((item, index) => visit(item, [...path, index]));
     if (!isObject(node)) return node;
     return Object.fromEntries(

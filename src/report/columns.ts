@@ -1,8 +1,20 @@
-/** Cells padded to the widest of their column, in UTF-16 code units; a column that is empty in every row is left out. */
+import stringWidth from 'string-width';
+
+/** Cells padded to the widest of their column, in columns of a terminal; a column that is empty in every row has no width. */
 export function aligned(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const widths = rows.reduce<readonly number[]>(
-    (widest, row) => row.map((cell, column) => Math.max(cell.length, widest[column] ?? 0)),
+    (widest, row) => row.map((cell, column) => Math.max(stringWidth(cell), widest[column] ?? 0)),
     [],
   );
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
+  return rows.map((row) => row.map((cell, column) => padded(cell, widths[column] ?? 0)));
+}
+
+/** A text with blanks behind it up to a width in columns of a terminal, in which some characters take two. */
+export function padded(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+}
+
+/** Columns of a terminal that the widest of some texts takes. */
+export function widthOfAll(texts: readonly string[]): number {
+  return texts.reduce((most, text) => Math.max(most, stringWidth(text)), 0);
 }

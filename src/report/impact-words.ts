@@ -88,7 +88,8 @@ function noteOn({ last_seen_days: days, malicious, because }: ImpactDetail, tell
   return [seen, ...marks, ...(because === undefined ? [] : [because])].join('; ');
 }
 
-function ago(days: number): string {
+/** `today`, `1 day ago`, `200 days ago`. */
+export function ago(days: number): string {
   return days === 0 ? 'today' : `${count(days, 'day')} ago`;
 }
 

@@ -2,12 +2,14 @@ import type { InspectionDocument } from '../core/config.js';
 import type { ImpactDetail } from '../core/impact.js';
 import { count } from '../lib/words.js';
 import { unreadWords, type PolicySurvey } from '../impact/readiness.js';
-import { TOOL_VERSION } from '../version.js';
+import type { Hidden, Selection } from '../impact/select.js';
 import { impactLines } from './detail-lines.js';
+import { DOCUMENT_HEAD } from './document-head.js';
 import { impactGroups } from './impact-words.js';
+import { hiddenWords, selectionDocument } from './hidden-words.js';
 import { inert } from './inert.js';
 import { lineText } from './line.js';
-import { FORMAT_VERSION } from './plan-document.js';
+import { NO_ZONES } from './observations.js';
 import { policyFindingDocument, policyFindingLines, type PolicyFinding } from './policy-findings.js';
 import type { Style } from './style.js';
 
@@ -16,6 +18,8 @@ export interface InspectedZone {
   readonly name: string;
   readonly id: string;
   readonly policies: readonly InspectedPolicy[];
+  /** How many policies concern another host than was asked for. */
+  readonly hidden: number;
   readonly problems: readonly string[];
 }
 
@@ -30,22 +34,26 @@ export interface InspectedPolicy extends PolicySurvey {
     readonly value: string;
   };
   readonly findings: readonly PolicyFinding[];
+  /** How many verdicts were not asked for. */
+  readonly hidden: Hidden;
 }
 
 /** What was inspected as the published document (schemas/inspection.schema.json). */
 export function inspectionDocument(
   zones: readonly InspectedZone[],
+  selection: Selection,
   exitCode: number,
   reads: number,
 ): InspectionDocument {
   return {
-    format_version: FORMAT_VERSION,
-    tool_version: TOOL_VERSION,
+    ...DOCUMENT_HEAD,
     exit_code: exitCode,
-    zones: zones.map(({ name, id, policies, problems }) => ({
+    filters: selectionDocument(selection),
+    zones: zones.map(({ name, id, policies, hidden, problems }) => ({
       name,
       id,
       policies: policies.map(policyDocument),
+      hidden,
       problems: [...problems],
     })),
     requests: { read: reads },
@@ -60,6 +68,7 @@ function policyDocument({
   scripts,
   connections,
   noteworthy,
+  hidden,
   unusedSources,
   readiness,
 }: InspectedPolicy): PolicyDocument {
@@ -77,6 +86,7 @@ function policyDocument({
       ...(connections === undefined ? {} : { connections }),
     },
     verdicts: noteworthy.map(verdictDocument),
+    hidden: { ...hidden },
     unused_sources: unusedSources.map(({ directive, source }) => ({ directive, source })),
     ...(readiness === undefined ? {} : { readiness: readinessDocument(readiness) }),
   };
@@ -97,21 +107,31 @@ function readinessDocument({
 }
 
 /** What was inspected, for a terminal. */
-export function inspectionText(zones: readonly InspectedZone[], style: Style): string {
-  return zones.map((zone) => `${zoneText(zone, style)}\n`).join('\n');
+export function inspectionText(zones: readonly InspectedZone[], selection: Selection, style: Style): string {
+  if (zones.length === 0) return NO_ZONES;
+  return zones.map((zone) => `${zoneText(zone, selection, style)}\n`).join('\n');
 }
 
-function zoneText({ name, policies, problems }: InspectedZone, style: Style): string {
+function zoneText(
+  { name, policies, hidden, problems }: InspectedZone,
+  selection: Selection,
+  style: Style,
+): string {
   return [
     style.bold(`zone ${inert(name)}`),
     ...problems.map((problem) => `  ${style.red('?')} ${inert(problem)}`),
-    ...(policies.length === 0 && problems.length === 0 ? ['  no policies'] : []),
-    ...policies.flatMap((policy) => policyLines(policy, style)),
+    ...(policies.length === 0 && hidden === 0 && problems.length === 0 ? ['  no policies'] : []),
+    ...policies.flatMap((policy) => policyLines(policy, selection, style)),
+    ...(hidden > 0 ? [`  not shown: ${otherHosts(hidden, selection)}`] : []),
   ].join('\n');
 }
 
-function policyLines(inspected: InspectedPolicy, style: Style): readonly string[] {
-  const { policy, findings, scripts, connections, noteworthy, unusedSources, readiness } = inspected;
+function otherHosts(hidden: number, { host }: Selection): string {
+  return `${count(hidden, 'policy', 'policies')} that can't concern ${inert(host ?? '')}`;
+}
+
+function policyLines(inspected: InspectedPolicy, selection: Selection, style: Style): readonly string[] {
+  const { policy, findings, scripts, connections, noteworthy, hidden, unusedSources, readiness } = inspected;
   const state = policy.enabled ? policy.action : `${policy.action}, off`;
   const head = `  ${inert(policy.description)}   ${inert(state)}   ${style.dim(inert(policy.expression))}`;
   const observed = `observed on its hosts: ${number(scripts, 'script')}, ${number(connections, 'connection')}`;
@@ -122,6 +142,7 @@ function policyLines(inspected: InspectedPolicy, style: Style): readonly string[
       ...policyFindingLines(findings, style),
       ...(policy.enabled ? [style.dim(observed)] : []),
       ...groups.map((line) => lineText(line, style)),
+      ...[hiddenWords(hidden, selection)].filter((words) => words !== '').map(style.dim),
       ...unusedSources.map(
         ({ directive, source }) => `matches nothing observed: ${inert(directive)} ${inert(source)}`,
       ),

@@ -2,6 +2,7 @@ import type { Log, Notification, ReportingDescriptor, Run } from 'sarif';
 import type { UserError } from '../core/errors.js';
 import { compare, type Finding } from '../core/finding.js';
 import { digestOf } from '../core/json.js';
+import type { Explanation } from '../explain/explanation.js';
 import { count } from '../lib/words.js';
 import { TOOL_VERSION } from '../version.js';
 import { pathIn, type Checkout } from './checkout.js';
@@ -11,18 +12,21 @@ import { plain, sarifResult } from './sarif-result.js';
 /** GitHub refuses a run that has more results; it shows 5,000 of them. */
 const MOST = 25_000;
 
+/** What is said of a code; handed in, so that the catalogue is only loaded for who asks. */
+export type Explain = (code: string) => readonly Pick<Explanation, 'meaning' | 'advice'>[];
+
 /**
  * What validation found, as a SARIF 2.1.0 log (OASIS): errors first. Only what stays the same from run to run is in it, so no times,
  * and no line of a file, as there may be a secret in it.
  */
-export function sarifLog(findings: readonly Finding[], checkout: Checkout): Log {
+export function sarifLog(findings: readonly Finding[], checkout: Checkout, explain?: Explain): Log {
   const told = errorsFirst(findings).slice(0, MOST);
   const codes = [...new Set(told.map(({ code }) => code))].toSorted(compare);
   const rules = new Map(codes.map((code, index) => [code, index]));
   const fingerprints = fingerprintsOf(told, checkout);
   const left = findings.length - told.length;
   return logOf({
-    tool: toolWith(codes.map(ruleOf)),
+    tool: toolWith(codes.map((code) => ruleOf(code, explain))),
     columnKind: 'unicodeCodePoints',
     invocations: [
       {
@@ -47,7 +51,7 @@ export function sarifFailure({
   message,
   help,
   exit,
-}: Pick<UserError, 'code' | 'message' | 'help' | 'exit'>): Log {
+}: Pick<UserError, 'message' | 'help' | 'exit'> & { readonly code: string }): Log {
   const text = [message, ...(help === undefined ? [] : [help])].map(plain).join('\n');
   return logOf({
     tool: toolWith([]),
@@ -74,9 +78,14 @@ function toolWith(rules: ReportingDescriptor[]): Run['tool'] {
 }
 
 /** A code in words: `yaml-duplicate-key` is `YAML duplicate key`. The message of a finding says more than any rule could. */
-function ruleOf(code: string): ReportingDescriptor {
+function ruleOf(code: string, explain?: Explain): ReportingDescriptor {
   const words = code.replaceAll('-', ' ').replace(/\b(?:csp|id|tls|yaml)\b/g, (word) => word.toUpperCase());
-  return { id: code, shortDescription: { text: words.replace(/^./, (first) => first.toUpperCase()) } };
+  const [said] = explain?.(code) ?? [];
+  return {
+    id: code,
+    shortDescription: { text: words.replace(/^./, (first) => first.toUpperCase()) },
+    ...(said === undefined ? {} : { fullDescription: { text: said.meaning }, help: { text: said.advice } }),
+  };
 }
 
 function errorsFirst(findings: readonly Finding[]): readonly Finding[] {

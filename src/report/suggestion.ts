@@ -2,9 +2,8 @@ import { stringify } from 'yaml';
 import type { SuggestionDocument } from '../core/config.js';
 import type { LeftOut, Suggestion } from '../impact/suggest.js';
 import { count } from '../lib/words.js';
-import { TOOL_VERSION } from '../version.js';
+import { DOCUMENT_HEAD } from './document-head.js';
 import { inert } from './inert.js';
-import { FORMAT_VERSION } from './plan-document.js';
 
 /** What a suggestion is about. */
 export interface SuggestionHead {
@@ -20,8 +19,7 @@ export function suggestionDocument(
   { zone, host, sinceDays, reads }: SuggestionHead,
 ): SuggestionDocument {
   return {
-    format_version: FORMAT_VERSION,
-    tool_version: TOOL_VERSION,
+    ...DOCUMENT_HEAD,
     zone,
     ...(host === undefined ? {} : { host }),
     since_days: sinceDays,

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import type { ErrorCode, FileCode, IncludeCode } from '../core/codes.js';
 import type { UserError } from '../core/errors.js';
 import type { Finding } from '../core/finding.js';
 import { nearest } from '../lib/suggest.js';
@@ -32,6 +33,18 @@ export function targetOf(written: unknown, from: string): string | Refusal {
   };
 }
 
+/** A file that is refused, as the line that names it has it. */
+const FILE_AT_INCLUDE: Readonly<Record<FileCode, IncludeCode>> = {
+  'file-irregular': 'include-irregular',
+  'file-missing': 'include-missing',
+  'file-outside': 'include-outside',
+  'file-submodule': 'include-submodule',
+  'file-symlink': 'include-symlink',
+  'file-too-large': 'include-too-large',
+  'file-unreadable': 'include-unreadable',
+};
+const AT_INCLUDE: Readonly<Partial<Record<ErrorCode, IncludeCode>>> = FILE_AT_INCLUDE;
+
 /** What to say at an include line when the file it names can't be read; names a file that was probably meant. */
 export async function refusalOf(
   error: UserError,
@@ -39,7 +52,7 @@ export async function refusalOf(
   file: string,
   files: RepositoryFiles,
 ): Promise<Refusal> {
-  const code = error.code.replace(/^file-/, 'include-');
+  const code = AT_INCLUDE[error.code] ?? error.code;
   const near = error.code === 'file-missing' ? await nearFile(file, files) : undefined;
   const help = near === undefined ? error.help : `Did you mean ${posix.join(posix.dirname(written), near)}?`;
   return { code, message: error.message, ...(help !== undefined && { help }) };

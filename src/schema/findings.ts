@@ -1,3 +1,4 @@
+import type { SchemaCode } from '../core/codes.js';
 import type { SectionPath } from '../core/kind.js';
 import { isObject } from '../core/json.js';
 import { nearest } from '../lib/suggest.js';
@@ -8,7 +9,7 @@ import type { SchemaError } from './validator.js';
 export interface SchemaFinding {
   readonly path: SectionPath;
   readonly atKey: boolean;
-  readonly code: string;
+  readonly code: SchemaCode;
   readonly message: string;
   readonly help?: string;
   /** A secret may stand here: neither the value nor the line of the file is shown. */
@@ -117,7 +118,8 @@ function missingKey(error: SchemaError, path: SectionPath): SchemaFinding {
 function wrongType(error: SchemaError, path: SectionPath, expected: string | undefined): SchemaFinding {
   const wanted = [error.params['type']].flat().map(String);
   const needed = either(wanted.map((type) => TYPE_NAMES[type] ?? type));
-  const help = quotesHelp(error.data, wanted) ?? shapeHelp(error.data, wanted);
+  const ownHelp = expected === undefined ? shapeHelp(error.data, wanted) : undefined;
+  const help = quotesHelp(error.data, wanted) ?? ownHelp;
   return {
     path,
     atKey: false,

@@ -39,6 +39,11 @@ function isInclude(schema: unknown): boolean {
   return isObject(schema) && schema['$ref'] === 'include.schema.json';
 }
 
+/** The file of a schema in a repository, for editors. */
+export function schemaFile(name: string): { readonly path: string; readonly text: string } {
+  return { path: `schemas/${name}${ENDING}`, text: `${JSON.stringify(bundleSchema(name), undefined, 2)}\n` };
+}
+
 /** One self-contained document: every other schema that is referred to stands in `$defs`. */
 export function bundleSchema(name: string): Readonly<Record<string, unknown>> {
   const definitions: Record<string, unknown> = {};

@@ -1,3 +1,5 @@
+import type { YamlCode } from '../core/codes.js';
+
 /** Offsets into the text of a file, in UTF-16 code units; `end` is exclusive. */
 export interface Span {
   readonly start: number;
@@ -6,7 +8,7 @@ export interface Span {
 
 /** A finding whose place is still an offset: lines are counted only for files that have one. */
 export interface Fault {
-  readonly code: string;
+  readonly code: YamlCode;
   readonly message: string;
   readonly help: string;
   readonly at: Span;

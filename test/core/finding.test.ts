@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compare, sortFindings, type Finding } from '../../src/core/finding.js';
 import { runs } from '../helpers/runs.js';
 
-const finding = (code: string, at?: readonly [string, number, number], message = ''): Finding => ({
+const finding = (code: Finding['code'], at?: readonly [string, number, number], message = ''): Finding => ({
   severity: 'error',
   code,
   message,
@@ -13,13 +13,13 @@ const finding = (code: string, at?: readonly [string, number, number], message =
 describe('findings are sorted', () => {
   test('by file, line, column, code and message; without a place they come first', () => {
     const sorted = [
-      finding('z'),
-      finding('z', ['B.yaml', 9, 9]),
-      finding('z', ['a.yaml', 2, 9]),
-      finding('z', ['a.yaml', 10, 1]),
-      finding('a', ['a.yaml', 10, 2], 'one'),
-      finding('a', ['a.yaml', 10, 2], 'two'),
-      finding('b', ['a.yaml', 10, 2], 'one'),
+      finding('csp-z'),
+      finding('csp-z', ['B.yaml', 9, 9]),
+      finding('csp-z', ['a.yaml', 2, 9]),
+      finding('csp-z', ['a.yaml', 10, 1]),
+      finding('csp-a', ['a.yaml', 10, 2], 'one'),
+      finding('csp-a', ['a.yaml', 10, 2], 'two'),
+      finding('csp-b', ['a.yaml', 10, 2], 'one'),
     ];
     expect(sortFindings(sorted.toReversed())).toEqual(sorted);
   });
@@ -27,7 +27,7 @@ describe('findings are sorted', () => {
   test('the same way whatever order they came in', () => {
     const some = fc.record({
       severity: fc.constant('error' as const),
-      code: fc.constantFrom('a', 'b'),
+      code: fc.constantFrom('root' as const, 'usage' as const),
       message: fc.constantFrom('', 'm'),
       place: fc.record({
         file: fc.constantFrom('a', 'b'),

@@ -13,7 +13,7 @@ const settings = settingsFrom({});
 const compileContext: CompileContext = { scope: ZONE, settings, place: () => PLACE, report: () => undefined };
 const diffContext: DiffContext = { scope: ZONE, settings, secrets: secretsFrom({}) };
 const CHANGE: Change = updateOf('page_shield');
-const SEEN: Finding = { severity: 'warning', code: 'seen', message: 'seen' };
+const SEEN: Finding = { severity: 'warning', code: 'csp-seen', message: 'seen' };
 
 const api: ApiReader = {
   get: ({ path }) => Promise.resolve(`read ${path}`),

@@ -21,6 +21,7 @@ export function script(url: string, more: Partial<Observed> = {}): Observed {
     firstSeen: daysAgo(100),
     lastSeen: daysAgo(1),
     reported: [],
+    raw: {},
     ...more,
   };
 }
@@ -70,7 +71,9 @@ export const anyObserved: fc.Arbitrary<readonly Observed[]> = fc
     ),
     { maxLength: 8 },
   )
-  .map((items) => items.map((item, index): Observed => ({ ...item, id: `id-${index}`, reported: [] })));
+  .map((items) =>
+    items.map((item, index): Observed => ({ ...item, id: `id-${index}`, reported: [], raw: {} })),
+  );
 
 /** Directive text of policies that say something of these. */
 export const anyValue: fc.Arbitrary<string> = fc

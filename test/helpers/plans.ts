@@ -54,6 +54,7 @@ export function declarationOf(kind: Change['kind'] = 'page_shield', scope: Scope
     kind,
     scope,
     claims: [],
+    covers: [],
     source: { file: 'zones/shop.yaml', line: 1, column: 1, length: 1 },
     secrets: [],
     observe: () => Promise.reject(new Error('this plan is only looked at')),

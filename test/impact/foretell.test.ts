@@ -6,7 +6,7 @@ import { impactGroups } from '../../src/report/impact-words.js';
 import { changeOf } from '../helpers/plans.js';
 import { daysAgo, NOW, script } from '../helpers/observed.js';
 
-const CONTEXT = { now: NOW, maliciousScore: 50 };
+const CONTEXT = { now: NOW, malicious: { score: 50, direction: 'above' } as const };
 const CHANGE = changeOf('csp_policies/scripts', {
   kind: 'csp_policy',
   risks: [{ code: 'csp-widened', message: 'x' }],

@@ -9,7 +9,7 @@ import type { Observed } from '../../src/inventory/observed.js';
 import { anyObserved, anyValue, connection, daysAgo, NOW, script } from '../helpers/observed.js';
 import { runs } from '../helpers/runs.js';
 
-const CONTEXT = { now: NOW, maliciousScore: 50 };
+const CONTEXT = { now: NOW, malicious: { score: 50, direction: 'above' } as const };
 const JS = script('https://js.example.net/a.js');
 
 function policy(value: string, more: Partial<PolicyText> = {}): PolicyText {
@@ -127,6 +127,19 @@ describe('what is not known of where something was seen', () => {
   test.each<readonly [string, Observed, string]>([
     ['a host is enough for https', own('https', {}), 'kept: allowed → allowed'],
     ['the scheme of the page decides for http', own('http', {}), UNKNOWN],
+    [
+      'a page without its scheme is enough for https',
+      own('https', { pages: ['shop.example.com/pay'] }),
+      'kept: allowed → allowed',
+    ],
+    ['and its scheme decides for http', own('http', { pages: ['shop.example.com/pay'] }), UNKNOWN],
+    [
+      'of another site it does not matter',
+      script('https://evil.example/a.js', { pages: ['shop.example.com:8443/pay'] }),
+      'blocked: allowed → blocked',
+    ],
+    ['a path alone is no page', own('https', { pages: ['/pay'] }), UNKNOWN],
+    ['no more than words', own('https', { pages: ['no page'] }), UNKNOWN],
     [
       'every page counts that is known',
       own('https', { pages: ['https://shop.example.com/', 'https://other.example/'] }),

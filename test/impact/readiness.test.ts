@@ -4,7 +4,7 @@ import { surveyPolicy } from '../../src/impact/readiness.js';
 import type { Observed } from '../../src/inventory/observed.js';
 import { connection, daysAgo, NOW, script } from '../helpers/observed.js';
 
-const CONTEXT = { now: NOW, maliciousScore: 50 };
+const CONTEXT = { now: NOW, malicious: { score: 50, direction: 'above' } as const };
 const LOG: PolicyText = {
   action: 'log',
   enabled: true,

@@ -8,7 +8,11 @@ import type { Observed } from '../../src/inventory/observed.js';
 import { anyObserved, connection, daysAgo, script } from '../helpers/observed.js';
 import { runs } from '../helpers/runs.js';
 
-const OPTIONS: SuggestionOptions = { zone: 'example.com', since: daysAgo(30), maliciousScore: 50 };
+const OPTIONS: SuggestionOptions = {
+  zone: 'example.com',
+  since: daysAgo(30),
+  malicious: { score: 50, direction: 'above' } as const,
+};
 
 describe('the sources of a suggested policy', () => {
   const own = 'https://shop.example.com/a.js';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DIALECTS } from '../../src/core/settings.js';
 import { maliciousReasons } from '../../src/inventory/malicious.js';
 import { decodeObserved, decodePages } from '../../src/inventory/observed.js';
 
@@ -8,6 +9,7 @@ describe('something observed', () => {
   test('has whatever the service told of it', () => {
     const raw = {
       ...LEAST,
+      status: 'infrequent',
       host: 'Shop.Example.com',
       first_page_url: 'https://shop.example.com/',
       first_seen_at: '2026-03-02T08:15:42.000Z',
@@ -21,12 +23,14 @@ describe('something observed', () => {
     expect(decodeObserved(raw, 'script')).toEqual({
       kind: 'script',
       ...LEAST,
+      status: 'infrequent',
       host: 'shop.example.com',
       pages: ['https://shop.example.com/'],
       firstSeen: Date.UTC(2026, 2, 2, 8, 15, 42),
       lastSeen: Date.UTC(2026, 2, 3, 8, 15, 42),
       score: 7,
       reported: [{ of: 'URL', categories: ['Malware'] }],
+      raw,
     });
   });
 
@@ -35,11 +39,13 @@ describe('something observed', () => {
     ['null', { host: null, first_seen_at: null, js_integrity_score: null, url_reported_malicious: null }],
     ['of no use', { host: '', last_seen_at: 'yesterday', js_integrity_score: 'high', first_page_url: '' }],
   ])('leaves out what is %s', (_, more) => {
-    expect(decodeObserved({ ...LEAST, ...more }, 'connection')).toEqual({
+    const raw = { ...LEAST, ...more };
+    expect(decodeObserved(raw, 'connection')).toEqual({
       kind: 'connection',
       ...LEAST,
       pages: [],
       reported: [],
+      raw,
     });
   });
 
@@ -72,6 +78,14 @@ describe('malicious', () => {
       ['its domain is reported malicious as Malware, Spam'],
     ],
   ])('%s', (_, more, reasons) => {
-    expect(maliciousReasons({ ...item, ...more }, 50)).toEqual(reasons);
+    expect(maliciousReasons({ ...item, ...more }, { score: 50, direction: 'above' })).toEqual(reasons);
+  });
+
+  test.each<readonly [number, readonly string[]]>([
+    [9, ['its js_integrity_score 9 is less than 10']],
+    [10, []],
+    [99, []],
+  ])('a score of %i where low scores are bad', (score, reasons) => {
+    expect(maliciousReasons({ ...item, score }, DIALECTS.cloudflare.malicious)).toEqual(reasons);
   });
 });

@@ -102,11 +102,11 @@ describe('a file that can not be read', () => {
   });
 
   test('is told without help when there is none', async () => {
-    const refused = new UserError('not today', { code: 'file-odd', exit: EXIT.error });
+    const refused = new UserError('not today', { code: 'interrupted', exit: EXIT.error });
     const files = { ...openFolder('.'), read: () => Promise.reject(refused) };
     const { findings } = await loadFile(files, 'a.yaml', openFragments(files));
     const place = { file: 'a.yaml', line: 1, column: 1, length: 1 };
-    expect(findings).toEqual([{ severity: 'error', code: 'file-odd', message: 'not today', place }]);
+    expect(findings).toEqual([{ severity: 'error', code: 'interrupted', message: 'not today', place }]);
   });
 
   test('is no finding when it is a bug', async () => {

@@ -20,7 +20,7 @@ function file(name: string, claims: readonly string[], scope: Scope = ZONE, line
       source: place(index + 2),
     })),
     part: { sections: {}, place: () => place(line) },
-    logFields: { declares: [], carries: [], managesJobs: false },
+    logFields: { declares: [], carries: [], hasRuleset: false, managesJobs: false },
   };
 }
 

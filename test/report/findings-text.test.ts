@@ -54,13 +54,13 @@ describe('findings on a terminal', () => {
   test('about live state name the scope, and others nothing', () => {
     const live: Finding = {
       severity: 'warning',
-      code: 'unread',
+      code: 'incomplete-read',
       message: 'HTTP 500',
       scope: 'zone/shop.example.com',
     };
-    const bare: Finding = { severity: 'info', code: 'note', message: 'hello' };
+    const bare: Finding = { severity: 'info', code: 'not-read', message: 'hello' };
     expect(findingsText([live, bare], SOURCES, PLAIN)).toBe(
-      'zone/shop.example.com  warning  unread\n  HTTP 500\n\ninfo  note\n  hello',
+      'zone/shop.example.com  warning  incomplete-read\n  HTTP 500\n\ninfo  not-read\n  hello',
     );
   });
 

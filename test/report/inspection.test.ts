@@ -11,7 +11,7 @@ import { hostileText } from '../helpers/hostile-text.js';
 import { daysAgo, NOW, script } from '../helpers/observed.js';
 import { runs } from '../helpers/runs.js';
 
-const CONTEXT = { now: NOW, maliciousScore: 50 };
+const CONTEXT = { now: NOW, malicious: { score: 50, direction: 'above' } as const };
 const UNSAFE = /[^\P{C}\n]|[\p{Zl}\p{Zp}]/u;
 
 function zoneWith(text: string, observed: readonly Observed[]): InspectedZone {
@@ -23,19 +23,29 @@ function zoneWith(text: string, observed: readonly Observed[]): InspectedZone {
     expression: text,
     value: "script-src 'self'",
   };
-  const findings = [{ severity: 'warning' as const, code: 'csp-source', message: text, help: text }];
+  const findings = [{ severity: 'warning' as const, code: 'csp-source' as const, message: text, help: text }];
   const surveyed = surveyPolicy({ ...policy, expression: 'true' }, observed, CONTEXT);
-  return { name: text, id: 'a', problems: [text], policies: [{ policy, findings, ...surveyed }] };
+  const hidden = { host: 1, since: 0, malicious: 2 };
+  return {
+    name: text,
+    id: 'a',
+    problems: [text],
+    policies: [{ policy, findings, hidden, ...surveyed }],
+    hidden: 1,
+  };
+}
+
+function textOf(text: string): string {
+  const zones = [zoneWith(text, [script(`https://a.example/${text}`)])];
+  return inspectionText(zones, { host: text }, styleFor(false));
 }
 
 test('whatever texts stand in a zone, an inspection of it has the same lines, and nothing in them controls or hides', () => {
-  const lines = (text: string): number =>
-    inspectionText([zoneWith(text, [script(`https://a.example/${text}`)])], styleFor(false)).split('\n')
-      .length;
+  const lines = (text: string): number => textOf(text).split('\n').length;
   fc.assert(
     fc.property(hostileText, (text) => {
       expect(lines(text)).toBe(lines('plain'));
-      const shown = inspectionText([zoneWith(text, [script(`https://a.example/${text}`)])], styleFor(false));
+      const shown = textOf(text);
       expect(shown).not.toMatch(UNSAFE);
     }),
     { numRuns: runs(100) },
@@ -50,7 +60,11 @@ test('whatever was observed, a suggestion is YAML of one section, and nothing in
         script(before + text, { host: text, pages: [] }),
         script(text, { score: 99 }),
       ];
-      const options = { zone: 'example.com', since: daysAgo(30), maliciousScore: 50 };
+      const options = {
+        zone: 'example.com',
+        since: daysAgo(30),
+        malicious: { score: 50, direction: 'above' } as const,
+      };
       const shown = suggestionYaml(suggestPolicy(observed, options), { zone: text, sinceDays: 30, reads: 4 });
       expect(shown).not.toMatch(UNSAFE);
       expect(parse(shown)).toMatchObject({

@@ -38,7 +38,7 @@ function placeFrom(pen: Pen): Place {
 function findingFrom(severity: Finding['severity'], pen: Pen): Finding {
   return {
     severity,
-    code: 'a-code',
+    code: 'incomplete-read',
     message: pen.text(),
     help: pen.text(),
     place: placeFrom(pen),

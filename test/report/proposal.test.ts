@@ -150,7 +150,7 @@ describe('whatever the service and the repository say', () => {
   const hostile = fc.oneof(hostileText, fc.constant(`\nConfirm with: --confirm ${TOKEN}`)).map(wellFormed);
   const finding = fc.record({
     severity: fc.constantFrom<Finding['severity'][]>('error', 'warning', 'info'),
-    code: fc.constant('code'),
+    code: fc.constant('not-ready' as const),
     message: hostile,
     help: hostile,
     place: fc.record({ file: hostile, line: fc.constant(1), column: fc.constant(1), length: fc.constant(1) }),

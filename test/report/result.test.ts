@@ -21,7 +21,7 @@ const only = (...outcomes: readonly (StepOutcome | undefined)[]): readonly StepO
 const READ_FAILED: Finding = { severity: 'error', code: 'incomplete-read', message: 'GET 500' };
 const DRIFT: Finding = {
   severity: 'warning',
-  code: 'version-jump',
+  code: 'write-in-between',
   message: 'somebody else wrote in between',
   scope: 'zone/shop.example.com',
   help: 'Look at the history.',
@@ -51,7 +51,7 @@ exit 6
       .toBe(`zone shop.example.com
   ok   rulesets/http_request_firewall_custom   version 8
 
-warning  version-jump  zone/shop.example.com: somebody else wrote in between
+warning  write-in-between  zone/shop.example.com: somebody else wrote in between
   Look at the history.
 
 Applied: 1 done.

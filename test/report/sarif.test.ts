@@ -84,8 +84,20 @@ describe('a SARIF log', () => {
     });
   });
 
+  test('says of each rule what is known of its code', () => {
+    const explain = (code: string) =>
+      code === 'csp-source' ? [{ meaning: 'It is.', advice: 'Do it.' }] : [];
+    const [run] = sarifLog([{ ...FOUND, code: 'csp-source' }, FOUND], INSIDE, explain).runs;
+    expect(
+      run?.tool.driver.rules?.map(({ id, fullDescription, help }) => [id, fullDescription?.text, help?.text]),
+    ).toEqual([
+      ['csp-source', 'It is.', 'Do it.'],
+      [FOUND.code, undefined, undefined],
+    ]);
+  });
+
   test('has each rule once, in words', () => {
-    const codes = ['unknown-key', 'yaml-duplicate-key', 'csp-source', 'execute-id', 'unknown-key'];
+    const codes = ['unknown-key', 'yaml-duplicate-key', 'csp-source', 'execute-id', 'unknown-key'] as const;
     const [run] = logOf(codes.map((code) => ({ ...FOUND, code }))).runs;
     expect(run?.tool.driver.rules).toEqual([
       { id: 'csp-source', shortDescription: { text: 'CSP source' } },
@@ -122,7 +134,10 @@ describe('a SARIF log', () => {
 
   test.each<readonly [Finding, string]>([
     [{ severity: 'error', code: 'no-files', message: 'no file matches' }, 'no file matches'],
-    [{ severity: 'info', code: 'note', message: 'm', scope: 'zone/a.example.com' }, 'zone/a.example.com: m'],
+    [
+      { severity: 'info', code: 'not-read', message: 'm', scope: 'zone/a.example.com' },
+      'zone/a.example.com: m',
+    ],
   ])('puts what has no place into the project file: %j', (finding, text) => {
     const result = resultOf(finding);
     expect(result.message.text).toBe(text);
@@ -159,7 +174,7 @@ describe('a fingerprint', () => {
   });
 
   test.each<readonly [string, Finding]>([
-    ['code', { ...FOUND, code: 'other' }],
+    ['code', { ...FOUND, code: 'wrong-type' }],
     ['file', { ...FOUND, place: { ...PLACE, file: 'other.yaml' } }],
     ['message', { ...FOUND, message: 'other' }],
   ])('is another one for another %s', (_, finding) => {
@@ -167,9 +182,11 @@ describe('a fingerprint', () => {
   });
 
   test('tells findings apart that say the same', () => {
-    const [first = '', second = '', third = ''] = resultsOf([FOUND, moved, { ...FOUND, code: 'other' }]).map(
-      fingerprintOf,
-    );
+    const [first = '', second = '', third = ''] = resultsOf([
+      FOUND,
+      moved,
+      { ...FOUND, code: 'wrong-type' },
+    ]).map(fingerprintOf);
     expect(second).toBe(first.replace(/:0$/, ':1'));
     expect(third).toMatch(/:0$/);
   });

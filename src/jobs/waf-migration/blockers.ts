@@ -120,7 +120,7 @@ function firewallProblems({ firewallRules }: Inspection): readonly Problem[] {
             code: 'too-many-firewall-rules',
             message: `${rules.length} firewall rules bypass the managed rules, and at most ${MOST_FIREWALL_RULES} can be migrated`,
             help: 'Delete or join some of them, or ask the support of the service.',
-          },
+          } satisfies Problem,
         ]
       : []),
     ...(long.length > 0
@@ -129,7 +129,7 @@ function firewallProblems({ firewallRules }: Inspection): readonly Problem[] {
             code: 'expression-too-long',
             message: `the expressions of these firewall rules are longer than 4 KB: ${long.map(({ id, bytes }) => `${id} (${bytes} bytes)`).join(', ')}`,
             help: 'Shorten them (a list takes many addresses), or ask the support of the service.',
-          },
+          } satisfies Problem,
         ]
       : []),
   ];

@@ -95,7 +95,7 @@ function notesOf(spec: WafSpec, inspection: Inspection, { goal }: WafOptions): r
             message: 'the zone file asks for validation, and this goes further',
             help: 'Write migration: complete in the zone file first.',
             scope,
-          },
+          } satisfies Finding,
         ]
       : []),
     ...unseen(inspection).map((finding) => ({ severity: 'warning' as const, ...finding, scope })),

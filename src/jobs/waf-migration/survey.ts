@@ -1,10 +1,10 @@
-import pLimit from 'p-limit';
 import { readIfPossible } from '../../api/reading.js';
 import { stateWords } from '../../api/waf-migration.js';
 import type { Finding } from '../../core/finding.js';
 import type { DiffContext } from '../../core/kind.js';
 import type { ApiReader } from '../../core/request.js';
 import type { ZoneScope } from '../../core/scope.js';
+import { sideBySide } from '../../lib/side-by-side.js';
 import type { Proposal } from '../job.js';
 import { inspect } from './inspect.js';
 import { proposalOf } from './propose.js';
@@ -22,15 +22,14 @@ export type Surveyed = { readonly scope: ZoneScope; readonly goal: Goal } & (
 );
 
 /** Looks at many zones side by side. Sends GET requests only. Throws an ApiError for credentials and interruption. */
-export async function survey(
+export function survey(
   specs: readonly WafSpec[],
   contextOf: (spec: WafSpec) => DiffContext,
   api: ApiReader,
   concurrency: number,
   signal?: AbortSignal,
 ): Promise<readonly Surveyed[]> {
-  const limit = pLimit(concurrency);
-  return Promise.all(specs.map((spec) => limit(() => surveyZone(spec, contextOf(spec), api, signal))));
+  return sideBySide(specs, concurrency, (spec) => surveyZone(spec, contextOf(spec), api, signal));
 }
 
 async function surveyZone(

@@ -28,7 +28,7 @@ export async function foreseePolicies(
     [before, after].flatMap((policy) => (policy === undefined ? [] : [judgeOf(policy)])),
   );
   const { problems, ...inventory } = await observeFor(judges, scope, api, signal);
-  const context = { now, maliciousScore: settings.dialect.maliciousScore };
+  const context = { now, malicious: settings.dialect.malicious };
   const foretold = diff.changes.map((change) => {
     const about = policies.get(change);
     return about === undefined ? { change, findings: [] } : foretell(change, about, inventory, context);

@@ -1,0 +1,49 @@
+import { format } from 'prettier';
+import { CATALOGUE } from '../src/explain/catalogue.js';
+import type { Example } from '../src/explain/explanation.js';
+import { entries, type Entry } from '../src/explain/lookup.js';
+import { exampleText, exampleTitle } from '../src/report/explanation.js';
+
+const HEAD = `# Codes
+
+Everything that zonewright says by a code: findings, risks, errors, exit codes, the words of reports, and what is known of the
+numbers of the service. \`zonewright explain CODE\` says the same on a terminal, offline; \`--format json\` for programs.
+
+<!-- generated from src/explain/ by \`npm run generate\` -->
+`;
+
+/** docs/codes.md: the catalogue, group by group. */
+export async function codesDocs(): Promise<string> {
+  const sections = CATALOGUE.map(({ title, more, note }) => {
+    const members = entries().filter(({ group }) => group === title);
+    const notes = note === undefined ? [] : [escaped(note('CODE'))];
+    return [`## ${title}`, ...notes, linkTo(more), ...members.map((entry) => entryDocs(entry, more))].join(
+      '\n\n',
+    );
+  });
+  return format([HEAD, ...sections].join('\n\n'), { parser: 'markdown', printWidth: 110, singleQuote: true });
+}
+
+/** What a group says for all of its codes is not said again. */
+function entryDocs({ code, meaning, example, advice, more }: Entry, moreOfAll: string): string {
+  return [
+    `### ${code}`,
+    escaped(meaning),
+    ...(example === undefined ? [] : [exampleTitle(example), exampleDocs(example)]),
+    `**What to do:** ${escaped(advice)}`,
+    ...(more === moreOfAll ? [] : [linkTo(more)]),
+  ].join('\n\n');
+}
+
+function linkTo(more: string): string {
+  return `More: [${more}](${more.replace(/^docs\//, '')})`;
+}
+
+function exampleDocs(example: Example): string {
+  return `\`\`\`${example.kind === 'edit' ? 'diff' : ''}\n${exampleText(example)}\n\`\`\``;
+}
+
+/** Text that Markdown would take for its own: the words of the catalogue are plain. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\`*_<>[\]|~$]/g, '\\$&');
+}

@@ -1,0 +1,243 @@
+/**
+ * What zonewright says by a stable, kebab-case code. A new code stands here once; `src/explain/` must then explain it, or nothing compiles,
+ * and a test holds that some code of ours says it. Risks stand in `change.ts`.
+ */
+
+/** The text of a YAML file. */
+export type YamlCode =
+  | 'yaml-anchor'
+  | 'yaml-character'
+  | 'yaml-duplicate-key'
+  | 'yaml-empty'
+  | 'yaml-encoding'
+  | 'yaml-forbidden-key'
+  | 'yaml-merge-key'
+  | 'yaml-number'
+  | 'yaml-several-documents'
+  | 'yaml-syntax'
+  | 'yaml-tag'
+  | 'yaml-too-complex'
+  | 'yaml-too-deep'
+  | 'yaml-too-large'
+  | 'yaml-version';
+
+/** A file that can't be read, or that may not be. */
+export type FileCode =
+  | 'file-irregular'
+  | 'file-missing'
+  | 'file-outside'
+  | 'file-submodule'
+  | 'file-symlink'
+  | 'file-too-large'
+  | 'file-unreadable';
+
+/** What a file includes: a file that is refused has a code for the line that names it. */
+export type IncludeCode =
+  | 'include-cycle'
+  | 'include-irregular'
+  | 'include-missing'
+  | 'include-not-a-list'
+  | 'include-outside'
+  | 'include-path'
+  | 'include-submodule'
+  | 'include-symlink'
+  | 'include-too-deep'
+  | 'include-too-large'
+  | 'include-too-much'
+  | 'include-unreadable';
+
+/** Files as a whole: the variables in them, and who manages what. */
+export type RepositoryCode =
+  | 'base-empty'
+  | 'base-invalid'
+  | 'branch-touches-nothing'
+  | 'managed-twice'
+  | 'ignore-expired'
+  | 'ignore-unused'
+  | 'import-differs'
+  | 'import-file'
+  | 'import-holds-secret'
+  | 'import-not-updated'
+  | 'import-plain-credential'
+  | 'layout-file'
+  | 'layout-unsafe'
+  | 'no-files'
+  | 'one-way-job'
+  | 'placeholder-id'
+  | 'scope-identity'
+  | 'scope-twice'
+  | 'secret-not-compared'
+  | 'too-many-problems'
+  | 'too-many-variants'
+  | 'too-many-warnings'
+  | 'unknown-variable'
+  | 'variable-in-csp'
+  | 'variable-in-literal'
+  | 'variable-list'
+  | 'variable-unclosed';
+
+/** Keys and values, as the schemas have them. */
+export type SchemaCode =
+  | 'invalid-key'
+  | 'invalid-value'
+  | 'missing-key'
+  | 'not-allowed'
+  | 'unknown-key'
+  | 'unquoted-string'
+  | 'wrong-type';
+
+/** Rules, and what stands in their lists. */
+export type RuleCode =
+  | 'action-in-phase'
+  | 'contradictory-rules'
+  | 'duplicate-ref'
+  | 'execute-id'
+  | 'late-skip'
+  | 'logging-action'
+  | 'missing-anchor'
+  | 'phase-level'
+  | 'position-exclusive'
+  | 'position-itself'
+  | 'rule-id-changed'
+  | 'rule-shadowed'
+  | 'ruleset-kind'
+  | 'ruleset-name'
+  | 'skip-ruleset'
+  | 'skip-what'
+  | 'test-failed'
+  | 'test-field'
+  | 'test-phase'
+  | 'test-traffic'
+  | 'unknown-action'
+  | 'unknown-phase'
+  | 'write-in-between';
+
+/** Policies, log fields, jobs and what else a file holds. */
+export type ObjectCode =
+  | 'ambiguous-job'
+  | 'ambiguous-policy'
+  | 'duplicate-job'
+  | 'duplicate-policy'
+  | 'impact-unknown'
+  | 'job-field-duplicate'
+  | 'job-without-log-fields'
+  | 'log-fields-case'
+  | 'log-fields-duplicate'
+  | 'log-fields-expression'
+  | 'log-fields-limit'
+  | 'log-fields-unused'
+  | 'malicious-script-allowed'
+  | 'no-mechanism'
+  | 'secret-name'
+  | 'unreadable-answer'
+  | 'zone-header';
+
+/** What was found while planning, applying and comparing with what was reviewed. */
+export type RunCode = 'moved' | 'origin-unknown' | 'scope-no-longer-managed';
+
+/** What is in the way of a one-way job, and what it should be known for. */
+export type JobCode =
+  | 'beyond-declared'
+  | 'entry-point-written'
+  | 'expression-too-long'
+  | 'no-configuration'
+  | 'no-way-back'
+  | 'not-compatible'
+  | 'not-read'
+  | 'not-ready'
+  | 'nothing-generated'
+  | 'page-rules'
+  | 'paranoia-level'
+  | 'policy-ambiguous'
+  | 'policy-unclear'
+  | 'restore-file-missing'
+  | 'sent-before'
+  | 'state-not-named'
+  | 'states-disagree'
+  | 'token-not-marked'
+  | 'too-many-firewall-rules'
+  | 'unreached-recipients'
+  | 'uri-overrides'
+  | 'validation-needs-enterprise'
+  | 'validation-plan';
+
+/** What ends a run before its work is done; where a run goes on, one of them may be told as a finding. */
+export type ErrorCode = FileCode | UseCode | PlanFileCode | GitCode | GitHubCode | SetUpCode;
+
+/** How zonewright was called. */
+export type UseCode =
+  | 'action-input'
+  | 'bad-base-url'
+  | 'bad-branch'
+  | 'bad-commit'
+  | 'bad-id'
+  | 'bad-number'
+  | 'bad-path'
+  | 'bad-repository'
+  | 'no-base-url'
+  | 'no-policy'
+  | 'no-such-scope'
+  | 'pattern-outside'
+  | 'pattern-too-complex'
+  | 'root'
+  | 'target-matches-nothing'
+  | 'unsafe-debug'
+  | 'unsafe-tls'
+  | 'usage';
+
+/** Plans, and what is written to files. */
+export type PlanFileCode =
+  | 'configuration-invalid'
+  | 'file-changed'
+  | 'file-unwritable'
+  | 'incomplete-read'
+  | 'interrupted'
+  | 'journal'
+  | 'plan-altered'
+  | 'plan-file'
+  | 'plan-holds-secret'
+  | 'plan-unreadable'
+  | 'plans-mismatch'
+  | 'report-file'
+  | 'restore-file'
+  | 'secret-not-set'
+  | 'snapshot-dialect'
+  | 'snapshot-file'
+  | 'snapshot-too-large'
+  | 'snapshot-unreadable'
+  | 'starter-folder'
+  | 'superseded'
+  | 'unreadable-file'
+  | 'unwritable-file'
+  | 'write-entry-point'
+  | 'zones-not-listed';
+
+/** The emulator, and what a workflow's runner hands over. */
+export type SetUpCode =
+  'emulator-faults' | 'emulator-port' | 'emulator-state' | 'event-payload' | 'job-summary';
+
+/** Revisions of the repository. */
+export type GitCode =
+  | 'git-failed'
+  | 'git-incomplete'
+  | 'git-missing'
+  | 'git-no-repository'
+  | 'git-ownership'
+  | 'revision-unknown';
+
+/** What GitHub was asked; the kinds of its answers are listed in `github/errors.ts`. */
+export type GitHubCode = 'bad-github-token' | 'comment-too-large' | 'no-github-token' | `github-${string}`;
+
+/** The codes of findings. Those of the two languages are listed by their checkers: `language/problems.ts` and `csp/problem.ts`. */
+export type FindingCode =
+  | ErrorCode
+  | YamlCode
+  | IncludeCode
+  | RepositoryCode
+  | SchemaCode
+  | RuleCode
+  | ObjectCode
+  | RunCode
+  | JobCode
+  | `expression-${string}`
+  | `csp-${string}`;

@@ -1,0 +1,104 @@
+import { RUN, USE } from './errors.js';
+import { EXITS } from './exits.js';
+import type { Explanation } from './explanation.js';
+import { EXPRESSIONS } from './expressions.js';
+import { FILES, INCLUDES } from './files.js';
+import { JOBS } from './jobs.js';
+import { OBJECTS } from './objects.js';
+import { CONFIRMATIONS, REASONS, STATUSES } from './outcomes.js';
+import { POLICIES } from './policies.js';
+import { REPOSITORY } from './repository.js';
+import { API, GIT, GITHUB } from './requests.js';
+import { consent, RISKS } from './risks.js';
+import { RULES } from './rules.js';
+import { SERVICE } from './service.js';
+import { EFFECTS, ORIGINS, VERDICTS } from './words.js';
+import { YAML } from './yaml.js';
+
+/** Codes of one kind, with where their page of docs/ is. */
+export interface Family {
+  /** The kind in a word or two, as it stands behind a code: `risk`. */
+  readonly name: string;
+  readonly title: string;
+  readonly more: string;
+  readonly codes: Readonly<Record<string, Explanation>>;
+  /** What holds for each code of the family beside its own advice. */
+  readonly note?: (code: string) => string;
+}
+
+/** Everything that zonewright says by a code, in the order of docs/codes.md. */
+export const CATALOGUE: readonly Family[] = [
+  { name: 'exit code', title: 'Exit codes', more: 'docs/configuration.md#exit-codes', codes: EXITS },
+  { name: 'risk', title: 'Risks', more: 'docs/configuration.md#safety', codes: RISKS, note: consent },
+  {
+    name: 'finding',
+    title: 'The text of files',
+    more: 'docs/configuration.md#rules-of-the-format',
+    codes: YAML,
+  },
+  {
+    name: 'finding',
+    title: 'Keys, values and variables',
+    more: 'docs/configuration.md#rules-of-the-format',
+    codes: REPOSITORY,
+  },
+  { name: 'finding', title: 'Files', more: 'docs/configuration.md#rules-of-the-format', codes: FILES },
+  { name: 'finding', title: 'Includes', more: 'docs/configuration.md#includes', codes: INCLUDES },
+  { name: 'finding', title: 'Expressions', more: 'docs/expressions.md#what-is-checked', codes: EXPRESSIONS },
+  { name: 'finding', title: 'Rules and their tests', more: 'docs/configuration.md#a-rule', codes: RULES },
+  { name: 'finding', title: 'Directives of policies', more: 'docs/csp.md#what-is-checked', codes: POLICIES },
+  {
+    name: 'finding',
+    title: 'Policies, log fields and jobs',
+    more: 'docs/configuration.md#reference',
+    codes: OBJECTS,
+  },
+  { name: 'finding', title: 'Migrations', more: 'docs/migrations.md#how-a-job-runs', codes: JOBS },
+  { name: 'error', title: 'The command line', more: 'docs/configuration.md#exit-codes', codes: USE },
+  { name: 'error', title: 'Planning and applying', more: 'docs/configuration.md#safety', codes: RUN },
+  { name: 'error', title: 'Requests to the service', more: 'docs/configuration.md#exit-codes', codes: API },
+  { name: 'error', title: 'Git', more: 'docs/github-actions.md#when-something-goes-wrong', codes: GIT },
+  { name: 'error', title: 'GitHub', more: 'docs/github-actions.md#when-something-goes-wrong', codes: GITHUB },
+  {
+    name: 'outcome of a change',
+    title: 'What became of a change',
+    more: 'docs/configuration.md#exit-codes',
+    codes: STATUSES,
+  },
+  {
+    name: 'reason of an outcome',
+    title: 'Why a change was not carried out',
+    more: 'docs/configuration.md#exit-codes',
+    codes: REASONS,
+  },
+  {
+    name: 'confirmation of an outcome',
+    title: 'How it is known that a change is done',
+    more: 'docs/configuration.md#exit-codes',
+    codes: CONFIRMATIONS,
+  },
+  {
+    name: 'verdict on what was observed',
+    title: 'What a policy does to what was observed',
+    more: 'docs/csp.md#what-a-change-would-block',
+    codes: VERDICTS,
+  },
+  {
+    name: 'effect of a change',
+    title: 'What a change of sources does',
+    more: 'docs/csp.md#what-a-change-of-sources-does',
+    codes: EFFECTS,
+  },
+  {
+    name: 'origin of a change',
+    title: 'Whose doing a change is',
+    more: 'docs/github-actions.md#what-was-reviewed-is-what-runs',
+    codes: ORIGINS,
+  },
+  {
+    name: 'number of the service',
+    title: 'Numbers of the service',
+    more: 'docs/configuration.md#exit-codes',
+    codes: SERVICE,
+  },
+];
