@@ -185,6 +185,7 @@ const limits: Decode<Limits> = (value, at) => {
 
 const behaviour: Decode<Behaviour> = (value, at) => {
   const members = new Members(value, at);
+  const rateLimit = members.optional('rateLimit', rateLimitTold);
   const decoded: Behaviour = {
     dialect: members.optional('dialect', oneOf('documented', 'cloudflare')) ?? 'documented',
     policyEnabledType: members.optional('policyEnabledType', oneOf('echo', 'string', 'boolean')) ?? 'echo',
@@ -195,6 +196,17 @@ const behaviour: Decode<Behaviour> = (value, at) => {
     shiftPools: members.optional('shiftPools', whole) ?? 0,
     redactDestinations: members.optional('redactDestinations', flag) ?? false,
     normalise: members.optional('normalise', flag) ?? false,
+    ...(rateLimit === undefined ? {} : { rateLimit }),
+  };
+  members.close();
+  return decoded;
+};
+
+const rateLimitTold: Decode<NonNullable<Behaviour['rateLimit']>> = (value, at) => {
+  const members = new Members(value, at);
+  const decoded = {
+    requests: members.required('requests', whole),
+    seconds: members.required('seconds', whole),
   };
   members.close();
   return decoded;

@@ -69,7 +69,7 @@ function run(store: Store, found: Found, request: Incoming, commitsAgo: number):
     throw new Refusal(404, 7000, 'No route for that URI');
   if (found === 'no-method')
     throw new Refusal(405, 7001, `Method ${request.method} not available for that URI`);
-  const draft = draftOf(state, found.level, request.params['scope'] ?? '');
+  const draft = found.ofAll ? state : draftOf(state, found.level, request.params['scope'] ?? '');
   const { params, query } = request;
   const answer = found.handle({ level: found.level, draft, params, query, body: bodyOf(request) });
   if (found.commits) store.commit(draft);

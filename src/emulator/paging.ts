@@ -17,10 +17,23 @@ interface Span {
 
 const PER_PAGE = 25;
 const MAX_PER_PAGE = 100;
+const SCOPES_PER_PAGE = 20;
+const MAX_SCOPES_PER_PAGE = 50;
 
 /** One page by `page` and `per_page`; more than 100 per page are not given. Throws a Refusal for numbers below 1. */
 export function numberedPage<T extends Json>(items: readonly T[], query: URLSearchParams): Page<T> {
   return cut(items, numberedSpan(query, MAX_PER_PAGE));
+}
+
+/** The lists of zones and accounts: 20 on a page, never more than 50, nor than the behaviour's `listPageSize`. */
+export function scopePage<T extends Json>(
+  items: readonly T[],
+  query: URLSearchParams,
+  { listPageSize, shuffleLists }: Behaviour,
+): Page<T> {
+  const most = listPageSize === 0 ? MAX_SCOPES_PER_PAGE : Math.min(listPageSize, MAX_SCOPES_PER_PAGE);
+  const span = numberedSpan(query, most, SCOPES_PER_PAGE);
+  return cut(shuffleLists ? shift(items, span.page - 1) : items, span);
 }
 
 /** The list of pools: as numberedPage, but never more than the behaviour's `poolPageSize`. */
@@ -56,9 +69,9 @@ function mostPools({ poolPageSize }: Behaviour): number {
   return poolPageSize === 0 ? MAX_PER_PAGE : Math.min(poolPageSize, MAX_PER_PAGE);
 }
 
-function numberedSpan(query: URLSearchParams, most: number): Span {
+function numberedSpan(query: URLSearchParams, most: number, usual = PER_PAGE): Span {
   const page = countOf(query, 'page') ?? 1;
-  const size = Math.min(countOf(query, 'per_page') ?? PER_PAGE, most);
+  const size = Math.min(countOf(query, 'per_page') ?? usual, most);
   return { page, offset: (page - 1) * size, size };
 }
 

@@ -15,10 +15,12 @@ export interface Call {
   readonly body: unknown;
 }
 
-/** One operation of the API. `path` follows `/zones/{id}` or `/accounts/{id}`. */
+/** One operation of the API. `path` follows `/zones/{id}` or `/accounts/{id}`, or with `ofAll` the level alone. */
 export interface Route {
   readonly method: Method;
   readonly level: Level;
+  /** It is about every zone or account, and not about one of them. */
+  readonly ofAll?: true;
   readonly path: string;
   /** Whether a success is kept; not the same as "is not a GET": a status poll carries a migration on. */
   readonly commits: boolean;
@@ -54,6 +56,11 @@ export function accountRoute(
     commits: method !== 'GET',
     handle: (call) => handle(call, accountOf(call.draft, param(call, 'scope'))),
   };
+}
+
+/** A list of all zones or accounts. */
+export function levelRoute(level: Level, handle: (call: Call) => Answer): Route {
+  return { method: 'GET', level, ofAll: true, path: '', commits: false, handle };
 }
 
 /** An operation that zones and accounts have alike. */

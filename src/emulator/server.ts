@@ -15,7 +15,7 @@ import type { RequestLog } from './log.js';
 import { routes } from './routes/index.js';
 import type { Store } from './store.js';
 import type { Written } from './wire.js';
-import { breakOff, breaks, replaced, written } from './wire.js';
+import { breakOff, breaks, limitHeaders, replaced, written } from './wire.js';
 
 type Env = { Bindings: HttpBindings };
 
@@ -55,7 +55,7 @@ function application(service: Service): Hono<Env> {
   let answers = 0;
   const handler = (found: Found) => (context: Context<Env>) => respond(service, context, found, answers++);
   for (const route of routes) {
-    const pattern = `${BASE_PATH}/${route.level}/:scope${route.path}`;
+    const pattern = `${BASE_PATH}/${route.level}${route.ofAll ? '' : '/:scope'}${route.path}`;
     patterns.add(pattern);
     app.on(route.method, pattern, handler(route));
   }
@@ -83,7 +83,8 @@ async function respond(
   entry.receive(text);
   const request: Incoming = { ...readHead(context), method, path, query, text };
   const answer = written(carryOut(service.store, found, request, trouble, turn));
-  return deliver(service, context, answer, trouble, entry.settle);
+  const limits = limitHeaders(service.store.at(0).behaviour.rateLimit, turn + 1);
+  return deliver(service, context, withHeaders(answer, limits), trouble, entry.settle);
 }
 
 function readHead(context: Context<Env>): Pick<Incoming, 'params' | 'contentType' | 'credentials'> {
@@ -120,6 +121,10 @@ async function deliver(
   const sent = effect === undefined ? answer : replaced(effect);
   settle(sent.status);
   return asResponse(sent);
+}
+
+function withHeaders(answer: Written, more: Written['headers']): Written {
+  return { ...answer, headers: { ...answer.headers, ...more } };
 }
 
 function asResponse({ status, headers, text }: Written): Response {

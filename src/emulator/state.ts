@@ -58,6 +58,8 @@ export interface Behaviour {
   shiftPools: number;
   /** Answers hide the values of a destination's query parameters, the region excepted. */
   redactDestinations: boolean;
+  /** A limit that answers tell of in their headers, as if no time passed; nothing is refused by it. Default: none. */
+  rateLimit?: { requests: number; seconds: number };
   /** Answers are reworded without a change of meaning: see normalise.ts. */
   normalise: boolean;
 }

@@ -42,6 +42,19 @@ export function written(answer: Answer): Written {
   };
 }
 
+/** The fields that tell what is left of a limit once `turn` requests were answered (draft-ietf-httpapi-ratelimit-headers). */
+export function limitHeaders(
+  limit: { readonly requests: number; readonly seconds: number } | undefined,
+  turn: number,
+): Readonly<Record<string, string>> {
+  if (limit === undefined) return {};
+  const { requests, seconds } = limit;
+  return {
+    ratelimit: `"default";r=${Math.max(0, requests - turn)};t=${seconds}`,
+    'ratelimit-policy': `"default";q=${requests};w=${seconds}`,
+  };
+}
+
 /** What a failure answers in place of the API. */
 export function replaced(effect: Exclude<Failure, Broken>): Written {
   switch (effect.kind) {

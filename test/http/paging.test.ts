@@ -164,7 +164,48 @@ describe('a complete list', () => {
       ],
       3,
     ],
-    ['of one page without numbers, less full than was asked for', [[items(24), {}]], 24],
+    [
+      'of one page without numbers, less full than was asked for',
+      [
+        [items(24), {}],
+        [[], {}],
+      ],
+      24,
+    ],
+    [
+      'without numbers, of a service that ignores pages',
+      [
+        [items(24), {}],
+        [items(24), {}],
+      ],
+      24,
+    ],
+    [
+      'without numbers, of things without an id, of a service that ignores pages',
+      [
+        [['a', 'b'], {}],
+        [['a', 'b'], {}],
+      ],
+      2,
+    ],
+    [
+      'without numbers, with pages of the size that the service chooses',
+      [
+        [items(9), {}],
+        [items(9, 9), {}],
+        [items(3, 18), {}],
+      ],
+      21,
+    ],
+    [
+      'without numbers, but for the size that the service chooses',
+      [
+        [items(9), { page: 1, per_page: 9 }],
+        [items(3, 9), { page: 2, per_page: 9 }],
+      ],
+      12,
+    ],
+    ['without numbers, but for a size that is not reached', [[items(9), { page: 1, per_page: 25 }]], 9],
     ['of one page without numbers, of more items than were asked for', [[items(26), {}]], 26],
     [
       'of full pages without numbers, up to one that is not full',

@@ -43,6 +43,45 @@ describe('SlidingWindow', () => {
   });
 });
 
+describe('how long more requests take', () => {
+  test('goes by what was let in, and by what it has to wait for itself', () => {
+    const window = new SlidingWindow({ requests: 2, seconds: 10 });
+    const delays = (now: number): readonly number[] =>
+      [0, 1, 2, 3, 4, 5].map((requests) => window.delayOfLast(now, requests));
+    expect(delays(0)).toEqual([0, 0, 0, 10_100, 10_100, 20_200]);
+    window.take(0);
+    expect(delays(4000)).toEqual([0, 0, 6100, 10_100, 16_200, 20_200]);
+    window.take(4000);
+    expect(delays(5000)).toEqual([0, 5100, 9100, 15_200, 19_200, 25_300]);
+  });
+
+  test('is what waiting for them takes', () => {
+    const limits = fc.record({
+      requests: fc.integer({ min: 1, max: 5 }),
+      seconds: fc.integer({ min: 1, max: 5 }),
+    });
+    const gaps = fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 20 });
+    fc.assert(
+      fc.property(limits, gaps, fc.integer({ min: 1, max: 20 }), (limit, waits, more) => {
+        const window = new SlidingWindow(limit);
+        let now = 0;
+        const take = (): void => {
+          now += Math.max(0, window.delay(now));
+          window.take(now);
+        };
+        for (const wait of waits) {
+          now += wait;
+          take();
+        }
+        const [begun, told] = [now, window.delayOfLast(now, more)];
+        for (let left = more; left > 0; left -= 1) take();
+        expect(now - begun).toBe(told);
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+});
+
 describe('the rate limit of a client', () => {
   test('holds for all requests together, whatever the concurrency, and is announced', async () => {
     await fc.assert(

@@ -5,10 +5,12 @@ import { pageShieldRoutes } from './page-shield.js';
 import { poolRoutes } from './pools.js';
 import { ruleRoutes } from './rules.js';
 import { rulesetRoutes } from './rulesets.js';
+import { scopeListRoutes } from './scopes.js';
 import { wafRoutes } from './waf-migration.js';
 
 /** Every operation of the API. */
 export const routes: readonly Route[] = [
+  ...scopeListRoutes,
   ...pageShieldRoutes,
   ...rulesetRoutes,
   ...ruleRoutes,

@@ -1,0 +1,44 @@
+import type { JsonObject } from '../../core/json.js';
+import { okList } from '../envelope.js';
+import { scopePage } from '../paging.js';
+import { levelRoute, type Route } from '../route.js';
+import type { Plan, ZoneState } from '../state.js';
+
+/** The zones and accounts that the emulator knows; those that an open state would make when asked for are in no list. */
+export const scopeListRoutes: readonly Route[] = [
+  levelRoute('zones', ({ draft, query }) =>
+    okList(scopePage(byName(Object.entries(draft.zones).map(listedZone)), query, draft.behaviour)),
+  ),
+  levelRoute('accounts', ({ draft, query }) =>
+    okList(
+      scopePage(
+        byName(Object.entries(draft.accounts).map(([id, { name }]) => ({ id, name, type: 'standard' }))),
+        query,
+        draft.behaviour,
+      ),
+    ),
+  ),
+];
+
+function listedZone([id, { name, plan }]: readonly [string, ZoneState]): Named {
+  return { id, name, status: 'active', paused: false, type: 'full', plan: describedPlan(plan) };
+}
+
+const PLAN_NAMES: Readonly<Record<Plan, string>> = {
+  free: 'Free Website',
+  pro: 'Pro Website',
+  business: 'Business Website',
+  enterprise: 'Enterprise Website',
+};
+
+function describedPlan(plan: Plan): JsonObject {
+  return { name: PLAN_NAMES[plan], legacy_id: plan };
+}
+
+type Named = JsonObject & { readonly id: string; readonly name: string };
+
+/** By name, and of one name by id: a list whose order is not fixed could not be paged. */
+function byName(items: readonly Named[]): readonly Named[] {
+  const keyOf = ({ name, id }: Named): string => `${name} ${id}`;
+  return items.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : Number(keyOf(a) > keyOf(b))));
+}
