@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UserError } from '../../src/core/errors.js';
-import { scopeAddress, scopePath } from '../../src/core/scope.js';
+import { isSameScope, scopeAddress, scopePath, shortAddress } from '../../src/core/scope.js';
 
 test.each([
   [{ level: 'zone', name: 'shop.example.com', id: '0a' } as const, 'zone/shop.example.com', '/zones/0a'],
@@ -12,4 +12,16 @@ test.each([
 
 test('a scope whose id is none has no path', () => {
   expect(() => scopePath({ level: 'zone', name: 'shop.example.com', id: '../accounts' })).toThrow(UserError);
+});
+
+test('an address without its scope', () => {
+  expect(shortAddress('zone/shop.example.com/csp_policies/a/b')).toBe('csp_policies/a/b');
+});
+
+test.each([
+  [{ level: 'zone', id: '0a' } as const, true],
+  [{ level: 'zone', id: '0b' } as const, false],
+  [{ level: 'account', id: '0a' } as const, false],
+])('a scope goes by level and id: %j', (other, isSame) => {
+  expect(isSameScope({ level: 'zone', id: '0a' }, other)).toBe(isSame);
 });

@@ -4,13 +4,20 @@ import { settingsFrom } from '../../src/pipeline/settings.js';
 describe('settings', () => {
   test('without a project file are the defaults', () => {
     expect(settingsFrom({})).toEqual({
-      dialect: { name: 'documented', policyEnabled: 'string', logFields: 40, maliciousScore: 50 },
+      dialect: {
+        name: 'documented',
+        policyEnabled: 'string',
+        logFields: 40,
+        malicious: { score: 50, direction: 'above' },
+      },
       auth: 'documented',
       zones: ['zones/**/*.yaml'],
       accounts: ['accounts/**/*.yaml'],
       safety: { maxDeletes: { percent: 25 }, maxUpdates: { percent: 30 }, minExisting: 10 },
       expressions: { strict: false, names: [] },
       endpoints: {
+        zones: '/zones',
+        accounts: '/accounts',
         logpushJobs: '/zones/{zone_id}/logpush/jobs',
         wafOverrides: '/zones/{zone_id}/firewall/waf/overrides',
         wafPackages: '/zones/{zone_id}/firewall/waf/packages',
@@ -46,16 +53,26 @@ describe('settings', () => {
       limits: { log_fields: 10, malicious_score: 0 },
       safety: { min_existing: 0 },
       expressions: { strict: true, names: ['http.request.new'] },
-      endpoints: { logpush_jobs: '/zones/{zone_id}/logs', alert_policies: '/accounts/{account_id}/alerts' },
+      endpoints: {
+        zones: '/all/zones',
+        accounts: '/all/accounts',
+        logpush_jobs: '/zones/{zone_id}/logs',
+        alert_policies: '/accounts/{account_id}/alerts',
+      },
     });
     expect(settings).toMatchObject({
       auth: 'token',
       zones: [],
       accounts: ['a/*.yaml'],
-      dialect: { logFields: 10, maliciousScore: 0 },
+      dialect: { logFields: 10, malicious: { score: 0, direction: 'above' } },
       safety: { minExisting: 0 },
       expressions: { strict: true, names: ['http.request.new'] },
-      endpoints: { logpushJobs: '/zones/{zone_id}/logs', alertPolicies: '/accounts/{account_id}/alerts' },
+      endpoints: {
+        zones: '/all/zones',
+        accounts: '/all/accounts',
+        logpushJobs: '/zones/{zone_id}/logs',
+        alertPolicies: '/accounts/{account_id}/alerts',
+      },
     });
   });
 });
