@@ -19,6 +19,11 @@ export function firstHidden(text: string): number {
   return text.search(HIDDEN);
 }
 
+/** A text in which hidden characters stand as `\\u{202e}`: harmless, and no longer the same text. */
+export function escapeHidden(text: string): string {
+  return text.replaceAll(HIDDEN, (found) => `\\u{${(found.codePointAt(0) ?? 0).toString(16)}}`);
+}
+
 /** The fault of a hidden character, written as itself or as an escape between `start` and `end`. */
 export function hiddenCharacter(codePoint: number, start: number, end: number): Fault {
   return {

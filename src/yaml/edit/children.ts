@@ -1,0 +1,126 @@
+import { isCollection, isScalar, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml';
+import { columnOf, lineStart } from '../lines.js';
+import { LayoutError } from './edit-types.js';
+import { isBlank, isComment, lineAfter, linesOf, type Region } from './tools.js';
+
+export type MapPair = Pair<Node, Node | null>;
+export type BlockMap = YAMLMap<Node, Node | null>;
+export type BlockList = YAMLSeq<Node>;
+
+/** A member of a mapping, or an item of a list, with the lines that belong to it. */
+export interface Child {
+  /** Comments and blank lines above it that are set apart from it: a heading for what follows. */
+  readonly heading: Region;
+  /** Comments right above it. */
+  readonly comments: Region;
+  /** Its own lines, and deeper comments below them; begins at its key or dash. */
+  readonly body: Region;
+  /** Where its own lines end. */
+  readonly end: number;
+  readonly value: Node | null;
+  readonly key: string | undefined;
+}
+
+/** What stands in a block, in the order of the text, and what follows the last child in it. */
+export interface Block {
+  readonly column: number;
+  readonly children: readonly Child[];
+  readonly tail: Region;
+}
+
+interface Extent extends Pick<Child, 'key' | 'value'> {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The members of a mapping in block style, within the region that is its own. Throws a LayoutError. */
+export function membersOf(map: BlockMap, region: Region, text: string): Block {
+  const extents = map.items.map((pair): Extent => {
+    const start = pair.key.range?.[0] ?? 0;
+    return { start, end: endOf(pair.value ?? pair.key, text), key: keyOf(pair), value: pair.value };
+  });
+  return blockOf(extents, region, text);
+}
+
+/** The items of a list in block style. */
+export function itemsOf(list: BlockList, region: Region, text: string): Block {
+  const { srcToken } = list;
+  const tokens = srcToken?.type === 'block-seq' ? srcToken.items : [];
+  const dashes = tokens.flatMap(({ start }) => start.filter(({ type }) => type === 'seq-item-ind'));
+  const extents = list.items.map((value, index): Extent => {
+    const start = dashes[index]?.offset ?? value.range?.[0] ?? 0;
+    return { start, end: Math.max(endOf(value, text), lineAfter(text, start + 1)), key: undefined, value };
+  });
+  return blockOf(extents, region, text);
+}
+
+/** The region of a child's value: from its first line on, or from itself when it begins on the line of its key or dash. */
+export function valueRegionOf({ value, key, body }: Child, text: string): Region {
+  const nextLine = lineAfter(text, body.from + (key?.length ?? 0) + 1);
+  const start = value?.range?.[0] ?? body.from;
+  const beginsBelow = isCollection(value) && value.flow !== true && start >= nextLine;
+  return { from: beginsBelow ? nextLine : start, to: body.to };
+}
+
+export function keyOf({ key }: MapPair): string | undefined {
+  return isScalar(key) ? String(key.value) : undefined;
+}
+
+/** Where the line after a value begins. Blank lines below a block of text are not part of it, unless it keeps them. */
+function endOf(value: Node, text: string): number {
+  const [start, contentEnd] = [value.range?.[0] ?? 0, value.range?.[1] ?? 0];
+  let end = lineAfter(text, contentEnd);
+  if (isScalar(value) && isTextBlock(value.type) && !keepsBlankLines(text, start)) {
+    while (isBlank(text.slice(lineStart(text, end - 1), end))) end = lineStart(text, end - 1);
+  }
+  return end;
+}
+
+function isTextBlock(type: string | undefined): boolean {
+  return type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED';
+}
+
+function keepsBlankLines(text: string, start: number): boolean {
+  return /^[|>]\d?\+/.test(text.slice(start, start + 3));
+}
+
+function blockOf(extents: readonly Extent[], region: Region, text: string): Block {
+  const [first] = extents;
+  const column = first === undefined ? 0 : columnOf(text, first.start);
+  let from = region.from;
+  const children = extents.map(({ start, end, key, value }, index): Child => {
+    if (columnOf(text, start) !== column) throw unusual(start);
+    const above = { from, to: index === 0 && from === start ? start : lineStart(text, start) };
+    const limit = extents[index + 1]?.start ?? region.to;
+    const body = { from: start, to: withDeeperComments(end, limit, column, text) };
+    from = body.to;
+    return { ...leadOf(above, text), body, end, key, value };
+  });
+  return { column, children, tail: { from, to: region.to } };
+}
+
+/** Splits what stands above a child: comments right above it are its own, what a blank line sets apart is a heading. */
+function leadOf(above: Region, text: string): Pick<Child, 'heading' | 'comments'> {
+  const lines = linesOf(text, above);
+  if (!lines.every((line) => isBlank(line) || isComment(line))) throw unusual(above.from);
+  const own = lines.length - 1 - lines.findLastIndex(isBlank);
+  const split = above.to - lines.slice(lines.length - own).join('').length;
+  return { heading: { from: above.from, to: split }, comments: { from: split, to: above.to } };
+}
+
+/** Comments below that stand further to the right can't belong to what follows. */
+function withDeeperComments(end: number, limit: number, column: number, text: string): number {
+  let belongs = end;
+  let at = end;
+  for (const line of linesOf(text, { from: end, to: limit })) {
+    at += line.length;
+    if (isBlank(line)) continue;
+    if (!isComment(line) || line.length - line.trimStart().length <= column) break;
+    belongs = at;
+  }
+  return belongs;
+}
+
+function unusual(offset: number): LayoutError {
+  return new LayoutError('its lines are laid out in an unusual way', offset);
+}
