@@ -1,0 +1,158 @@
+import { columnOf } from '../yaml/lines.js';
+import { hasBlankAbove, type Comment } from './comments.js';
+import { headerOf } from './header.js';
+import { isBlock, type Collection, type Entry, type Node, type Tree } from './tree.js';
+
+/** What belongs to an entry. */
+export interface Notes {
+  /** On lines of their own above it. */
+  readonly lead: readonly Comment[];
+  /** Between its key or dash and its value. */
+  readonly head: readonly Comment[];
+  /** Behind its value, and the lines below that go on in the same column. */
+  readonly trail: readonly Comment[];
+}
+
+/** Which comment belongs to what. */
+export interface Attachments {
+  /** Above everything: these stay at the top of the file. */
+  readonly header: readonly Comment[];
+  notesOf(entry: Entry): Notes;
+  /** At the end of a collection, below its last entry. */
+  endOf(collection: Collection): readonly Comment[];
+}
+
+/** Where a comment belongs. */
+type Seat =
+  { readonly kind: 'end'; readonly of: Collection } | { readonly kind: keyof Notes; readonly of: Entry };
+
+/**
+ * Finds out what each comment belongs to, as a reader would: one beside something belongs to it, one above something too; below the
+ * last entry of a collection its indentation says whether it still belongs there.
+ */
+export function attach(
+  tree: Tree,
+  root: Collection,
+  comments: readonly Comment[],
+  text: string,
+): Attachments {
+  const header = headerOf(tree, root, comments, text);
+  const ends = new Map<Collection, Comment[]>();
+  const notes = new Map<Entry, Record<keyof Notes, Comment[]>>();
+  const listOf = (seat: Seat): Comment[] => {
+    if (seat.kind === 'end') return ends.get(seat.of) ?? remembered(ends, seat.of, []);
+    const all = notes.get(seat.of) ?? remembered(notes, seat.of, { lead: [], head: [], trail: [] });
+    return all[seat.kind];
+  };
+  let last: { readonly comment: Comment; readonly seat: Seat } | undefined;
+  for (const comment of comments.slice(header.length)) {
+    const seat: Seat =
+      last !== undefined && goesOn(comment, last, text)
+        ? last.seat
+        : outward(comment, seatOf(comment, root, text), last?.seat);
+    listOf(seat).push(comment);
+    last = { comment, seat };
+  }
+  return {
+    header,
+    notesOf: (entry) => notes.get(entry) ?? NONE,
+    endOf: (collection) => ends.get(collection) ?? [],
+  };
+}
+
+const NONE: Notes = { lead: [], head: [], trail: [] };
+
+function remembered<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
+  map.set(key, value);
+  return value;
+}
+
+/** A line right below a comment that stands beside something, in the same column. Beside a dash that is where a first entry stands. */
+function goesOn(
+  comment: Comment,
+  { comment: before, seat }: { comment: Comment; seat: Seat },
+  text: string,
+): boolean {
+  if (!comment.isAlone || comment.column !== before.column) return false;
+  if (seat.kind !== 'trail' && (seat.kind !== 'head' || seat.of.key === undefined)) return false;
+  return /^[^\n]*\n[ \t]*$/.test(text.slice(before.start, comment.start));
+}
+
+/** Of comments that follow one another none belongs further inside than the one before: they would change places. */
+function outward({ start }: Comment, seat: Seat, before: Seat | undefined): Seat {
+  if (seat.kind !== 'end' || before === undefined) return seat;
+  if (before.kind === 'lead') return before.of.start > start ? before : seat;
+  if (before.kind !== 'end') return seat;
+  return before.of.end === seat.of.end && before.of.start < seat.of.start ? before : seat;
+}
+
+function seatOf(comment: Comment, inside: Collection, text: string): Seat {
+  const { entries } = inside;
+  const index = lastBefore(entries, comment.start);
+  const entry = entries[index];
+  const next = entries[index + 1];
+  if (entry === undefined) {
+    return next === undefined ? { kind: 'end', of: inside } : { kind: 'lead', of: next };
+  }
+  const { value } = entry;
+  if (comment.start < value.start) return beforeValue(comment, entry);
+  if (comment.start < value.end) {
+    // Brackets with nothing but comments in them; the header of a block scalar.
+    if (value.kind === 'text') return { kind: 'trail', of: entry };
+    return value.entries.length === 0 ? { kind: 'head', of: entry } : seatOf(comment, value, text);
+  }
+  if (!comment.isAlone) return { kind: 'trail', of: lastEntry(entry) };
+  return next === undefined || !inside.isFlow
+    ? below(comment, inside, entry, next, text)
+    : { kind: 'lead', of: next };
+}
+
+/** Between a key or dash and its value: above the first entry of a collection, else in front of the value. */
+function beforeValue({ isAlone }: Comment, entry: Entry): Seat {
+  const { value } = entry;
+  const first = value.kind === 'text' ? undefined : value.entries[0];
+  return isAlone && first !== undefined ? { kind: 'lead', of: first } : { kind: 'head', of: entry };
+}
+
+/** Below an entry: it may end a collection inside that entry, or lead to the next one. */
+function below(
+  comment: Comment,
+  inside: Collection,
+  entry: Entry,
+  next: Entry | undefined,
+  text: string,
+): Seat {
+  const ended = innermostAt(entry.value, comment.column, text);
+  const nextColumn = next === undefined ? -1 : columnOf(text, next.start);
+  if (ended !== undefined && comment.column > nextColumn) return { kind: 'end', of: ended };
+  return next === undefined ? { kind: 'end', of: inside } : { kind: 'lead', of: next };
+}
+
+/** Of the collections that end with a value, the innermost one that doesn't begin further to the right than a column. */
+function innermostAt(node: Node, column: number, text: string): Collection | undefined {
+  if (!isBlock(node)) return undefined;
+  const [first, last] = [node.entries[0], node.entries.at(-1)];
+  if (first === undefined || last === undefined || columnOf(text, first.start) > column) return undefined;
+  return innermostAt(last.value, column, text) ?? node;
+}
+
+function lastEntry(entry: Entry): Entry {
+  const last = isBlock(entry.value) ? entry.value.entries.at(-1) : undefined;
+  return last === undefined ? entry : lastEntry(last);
+}
+
+/** The index of the last entry that begins before an offset; -1 for none. */
+function lastBefore(entries: readonly Entry[], offset: number): number {
+  let [low, high] = [0, entries.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((entries[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Whether a blank line stands above an entry, or above the first comment that leads to it. */
+export function isApart(entry: Entry, { lead }: Notes, text: string): boolean {
+  return hasBlankAbove(text, lead[0]?.start ?? entry.start);
+}

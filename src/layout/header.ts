@@ -1,0 +1,44 @@
+import { hasBlankAbove, type Comment } from './comments.js';
+import type { Collection, Tree } from './tree.js';
+
+/** What tells editors the schema of a file; it stands at the top. */
+const MODELINE = /^#\s*yaml-language-server:/;
+
+/**
+ * The comments that are about the file and stay at its top, whichever section comes first: the line for editors, and what a blank line sets
+ * apart from the first entry.
+ */
+export function headerOf(
+  { marker }: Tree,
+  root: Collection,
+  comments: readonly Comment[],
+  text: string,
+): Comment[] {
+  const first = root.entries[0]?.start ?? root.start;
+  const above = comments.filter(({ start }) => start < first);
+  const last = above.findLastIndex(
+    (comment, index) =>
+      root.entries.length === 0 ||
+      MODELINE.test(comment.text) ||
+      comment.start < (marker?.at ?? 0) ||
+      hasBlankAbove(text, above[index + 1]?.start ?? first),
+  );
+  return above.slice(0, last + 1);
+}
+
+/** The lines above the first entry and what leads to it: the header, and the beginning of a document where one is written. */
+export function headerLines(header: readonly Comment[], { marker }: Tree, text: string): readonly string[] {
+  const lines: string[] = [];
+  const isAbove = ({ start }: Comment): boolean => marker !== undefined && start < marker.at;
+  for (const comment of header.filter(isAbove)) push(lines, comment, text);
+  lines.push(...(marker?.lines ?? []));
+  for (const comment of header.filter((each) => !isAbove(each))) push(lines, comment, text);
+  const last = header.at(-1);
+  const endsHeader = last !== undefined && !isAbove(last);
+  return endsHeader && !MODELINE.test(last.text) ? [...lines, ''] : lines;
+}
+
+function push(lines: string[], { text: line, start }: Comment, text: string): void {
+  if (lines.length > 0 && hasBlankAbove(text, start)) lines.push('');
+  lines.push(line);
+}

@@ -1,0 +1,35 @@
+import { inOrder, isSource, itemSpot, memberSpot, prefersOneLine, type Spot } from './shape.js';
+import { quoted, quotedKey } from './strings.js';
+import type { Collection, Entry, Node, Text } from './tree.js';
+
+/** The text of a value on one line, between brackets when it is a collection. `isFlow`: brackets stand around it. */
+export function lineOf(node: Node, spot: Spot, isFlow: boolean): string {
+  if (node.kind === 'text') return lineOfText(node, spot, isFlow);
+  if (node.entries.length === 0) return node.kind === 'map' ? '{}' : '[]';
+  if (node.kind === 'list') {
+    const items = node.entries.map(({ value }) => lineOf(value, itemSpot(spot), true));
+    return `[${items.join(', ')}]`;
+  }
+  const members = inOrder(node.entries, spot).map((entry) => lineOfMember(entry, spot));
+  return `{ ${members.join(', ')} }`;
+}
+
+function lineOfText({ value, source }: Text, spot: Spot, isFlow: boolean): string {
+  if (typeof value === 'string') return quoted(value, { isFlow, isQuoted: isSource(spot) });
+  return isFlow && source === '' ? 'null' : source;
+}
+
+function lineOfMember(entry: Entry, spot: Spot): string {
+  const name = String(entry.key?.value);
+  return `${keyOf(entry, true)}: ${lineOf(entry.value, memberSpot(spot, name), true)}`;
+}
+
+/** The key of a member as it is printed. */
+export function keyOf({ key }: Entry, isFlow: boolean): string {
+  return quotedKey(String(key?.value), key?.style === 'PLAIN', isFlow);
+}
+
+/** Whether a collection may stand on one line: it did, or it is of a kind that does. */
+export function mayBeLine(collection: Collection, spot: Spot): boolean {
+  return collection.entries.length === 0 || collection.isFlow || prefersOneLine(collection, spot);
+}

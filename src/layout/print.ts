@@ -1,0 +1,149 @@
+import type { Attachments, Notes } from './attach.js';
+import { isApart } from './attach.js';
+import { hasBlankAbove, type Comment } from './comments.js';
+import { columnOf } from '../yaml/lines.js';
+import { foldAsWritten, foldExpression, literal, type Folded } from './fold.js';
+import { keyOf, lineOf, mayBeLine } from './line.js';
+import { besideSign, blanks, oneLine, withComments } from './beside.js';
+import type { Page } from './page.js';
+import { areSetApart, inOrder, itemSpot, memberSpot, type Shape, type Spot } from './shape.js';
+import type { Collection, Entry, Node, Text } from './tree.js';
+
+/** No line is made longer than this by putting a collection between brackets. */
+const WIDTH = 120;
+/** A longer string is hard to read on one line, when it can be folded. */
+const TEXT_WIDTH = 100;
+const STEP = 2;
+
+/** What printing looks things up in. */
+interface Press extends Pick<Page, 'text' | 'attachments'> {
+  readonly shape: Shape;
+}
+
+/** Where a collection is printed. */
+interface Position {
+  readonly spot: Spot;
+  /** Blanks in front of its entries. */
+  readonly indent: number;
+}
+
+/** The lines of a collection that stands on lines of its own, comments included. */
+export function linesOf(collection: Collection, at: Position, press: Press): readonly string[] {
+  const isMap = collection.kind === 'map';
+  const entries = isMap ? inOrder(collection.entries, at.spot) : collection.entries;
+  const lines: string[] = [];
+  let before: Printed | undefined;
+  for (const entry of entries) {
+    const spot = isMap ? memberSpot(at.spot, String(entry.key?.value)) : itemSpot(at.spot);
+    const own = entryLines(entry, { ...at, spot }, press, before === undefined);
+    const printed = { entry, lineCount: own.length };
+    if (before !== undefined && isBlankBetween(before, printed, at.spot, press)) lines.push('');
+    lines.push(...own);
+    before = printed;
+  }
+  return [...lines, ...endLines(collection, at.indent, press)];
+}
+
+interface Printed {
+  readonly entry: Entry;
+  readonly lineCount: number;
+}
+
+function isBlankBetween(before: Printed, { entry, lineCount }: Printed, spot: Spot, press: Press): boolean {
+  const { attachments, text, shape } = press;
+  const areLong = before.lineCount > 1 || lineCount > 1;
+  if (areLong && areSetApart(before.entry, entry, spot, shape)) return true;
+  return isApart(entry, attachments.notesOf(entry), text);
+}
+
+function endLines(collection: Collection, indent: number, { attachments, text }: Press): readonly string[] {
+  return attachments
+    .endOf(collection)
+    .flatMap((comment) => [
+      ...(hasBlankAbove(text, comment.start) && collection.entries.length > 0 ? [''] : []),
+      blanks(indent) + comment.text,
+    ]);
+}
+
+/** The lines above an entry, then its own. Above the first one a blank line would set them apart from what they are about. */
+function entryLines(entry: Entry, at: Position, press: Press, isFirst: boolean): readonly string[] {
+  const { lead, head, trail } = press.attachments.notesOf(entry);
+  const { above, lines } = ownLines(entry, { head, trail }, at, press);
+  const indent = blanks(at.indent);
+  const leading = lead.flatMap(({ text, start }, index) => [
+    ...(index > 0 && !isFirst && hasBlankAbove(press.text, start) ? [''] : []),
+    indent + text,
+  ]);
+  if (lead.length > 0 && !isFirst && hasBlankAbove(press.text, entry.start)) leading.push('');
+  return [...leading, ...above.map(({ text }) => indent + text), ...lines];
+}
+
+/** An entry without what leads to it; `above`: comments that have no other place than there. */
+interface Own {
+  readonly above: readonly Comment[];
+  readonly lines: readonly string[];
+}
+
+function ownLines(entry: Entry, notes: Omit<Notes, 'lead'>, at: Position, press: Press): Own {
+  const { value } = entry;
+  const sign = blanks(at.indent) + (entry.key === undefined ? '-' : `${keyOf(entry, false)}:`);
+  const inner = blanks(at.indent + STEP);
+  const isNoted = notes.head.length + notes.trail.length > 0;
+  const shift = isNoted ? at.indent - columnOf(press.text, entry.start) : 0;
+  if (value.kind === 'text') {
+    // Behind the sign of a text over several lines there is room for one comment.
+    const folded = fold(value, { ...at, column: sign.length + 1 });
+    if (folded !== undefined) {
+      const { beside, above } = besideSign(notes, 1);
+      const content = folded.lines.map((line) => (line === '' ? '' : inner + line));
+      return { above, lines: [...withComments(`${sign} ${folded.sign}`, beside, shift), ...content] };
+    }
+  } else if (!canBeLine(value, sign.length + 1, at.spot, press) || hasHead(value, notes)) {
+    // Below the one beside a dash stands what leads to the first entry.
+    const { beside, above } = besideSign(notes, entry.key === undefined ? 1 : Number.POSITIVE_INFINITY);
+    const lines = linesOf(value, { ...at, indent: at.indent + STEP }, press);
+    return { above, lines: under(withComments(sign, beside, shift), lines, entry) };
+  }
+  const line = lineOf(value, at.spot, false);
+  return { above: [], lines: oneLine(sign, line, notes, { inner, shift }) };
+}
+
+/** Between a comment beside a key and brackets there would be a line end: the entries can stand there as well. */
+function hasHead({ entries }: Collection, { head }: Pick<Notes, 'head'>): boolean {
+  return entries.length > 0 && head.length > 0;
+}
+
+/** Whether a collection fits on one line, and may stand there. An empty one has no other way to be written. */
+function canBeLine(node: Collection, column: number, spot: Spot, { attachments }: Press): boolean {
+  if (node.entries.length === 0) return true;
+  if (!mayBeLine(node, spot) || hasComments(node, attachments)) return false;
+  return column + lineOf(node, spot, false).length <= WIDTH;
+}
+
+function hasComments(node: Node, attachments: Attachments): boolean {
+  if (node.kind === 'text') return false;
+  if (attachments.endOf(node).length > 0) return true;
+  return node.entries.some((entry) => {
+    const { lead, head, trail } = attachments.notesOf(entry);
+    return lead.length + head.length + trail.length > 0 || hasComments(entry.value, attachments);
+  });
+}
+
+/** How a text is written over several lines; undefined when it is not. */
+function fold(node: Text, { spot, indent, column }: Position & { column: number }): Folded | undefined {
+  if (typeof node.value !== 'string') return undefined;
+  if (node.value.includes('\n')) return literal(node.value);
+  if (column + lineOf(node, spot, false).length <= TEXT_WIDTH) return undefined;
+  return spot.name === 'expression'
+    ? foldExpression(node.value, TEXT_WIDTH - indent - STEP)
+    : foldAsWritten(node);
+}
+
+/** A mapping or list begins right behind the dash of its item, unless a comment stands in between. */
+function under(sign: readonly string[], inner: readonly string[], { key }: Entry): readonly string[] {
+  const [own = '', ...more] = sign;
+  const [first = '', ...rest] = inner;
+  const isBehindDash = key === undefined && more.length === 0 && own.endsWith('-');
+  if (!isBehindDash || first.trimStart().startsWith('#')) return [...sign, ...inner];
+  return [`${own} ${first.trimStart()}`, ...rest];
+}
