@@ -69,7 +69,7 @@ interface PlacedList {
 }
 
 /** The lists in which an include may stand: policies, and the rules of each ruleset. */
-function listsOf(value: unknown): readonly Pointer[] {
+export function listsOf(value: unknown): readonly Pointer[] {
   const rulesets = isObject(value) ? value['rulesets'] : undefined;
   const rules = Array.isArray(rulesets) ? rulesets.map((_, index) => ['rulesets', index, 'rules']) : [];
   return [['csp_policies', 'policies'], ...rules];
@@ -86,7 +86,8 @@ async function expandLists(document: SourceDocument, expansion: Expansion): Prom
   return lists;
 }
 
-function valueAt(value: unknown, pointer: Pointer): unknown {
+/** What stands at a pointer; undefined when nothing does. */
+export function valueAt(value: unknown, pointer: Pointer): unknown {
   return pointer.reduce<unknown>((node, step) => {
     if (Array.isArray(node)) return node[Number(step)];
     return isObject(node) ? node[String(step)] : undefined;

@@ -71,7 +71,7 @@ export function rememberReads(api: ApiReader): ApiReader {
 }
 
 /** The finding for a scope whose read failed. Rethrows what is no matter of one scope, and bugs. */
-function incompleteRead(scope: Scope, error: unknown): Finding {
+export function incompleteRead(scope: Scope, error: unknown): Finding {
   const address = scopeAddress(scope);
   if (error instanceof ShapeError) {
     return {
@@ -94,5 +94,7 @@ function incompleteRead(scope: Scope, error: unknown): Finding {
 
 const READ_HELP: Readonly<Partial<Record<ApiError['kind'], string>>> = {
   forbidden: 'Nothing is written there. Check that the credentials may read this scope.',
-  'not-found': 'Nothing is written there. Check the id in the file.',
+  'not-found': 'Nothing is written there. Check its id.',
+  'not-recorded':
+    'Take a new snapshot that covers it: zonewright import --zone NAME=ID --snapshot FILE (--account NAME=ID of an account).',
 };

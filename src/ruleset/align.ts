@@ -1,5 +1,6 @@
 import { expressionKey } from '../language/canonical.js';
 import { sameJson } from '../lib/fields.js';
+import { NOTHING_IS_MASKED, type IsMasked } from '../lib/masked.js';
 import type { DeclaredRule, DeclaredRuleset } from './declared.js';
 import { sendable, type LiveRule } from './live.js';
 import { overlayRule } from './overlay.js';
@@ -11,7 +12,11 @@ export type Alignment = ReadonlyMap<DeclaredRule, LiveRule>;
  * Finds the live rule of each declared rule: by `ref`, then by a ref that is the live rule's id, then by content.
  * In a shared ruleset content proves nothing (a rule that looks like ours may be somebody else's), so it isn't used there.
  */
-export function align(declared: DeclaredRuleset, live: readonly LiveRule[]): Alignment {
+export function align(
+  declared: DeclaredRuleset,
+  live: readonly LiveRule[],
+  isMasked: IsMasked = NOTHING_IS_MASKED,
+): Alignment {
   const pairs = new Map<DeclaredRule, LiveRule>();
   const taken = new Set<LiveRule>();
   const pairUp = (keyOfDeclared: (rule: DeclaredRule) => string | undefined, index: LiveIndex): void => {
@@ -33,7 +38,7 @@ export function align(declared: DeclaredRuleset, live: readonly LiveRule[]): Ali
     (rule) => rule.ref,
     indexBy(live, (rule) => rule.id),
   );
-  if (declared.ownership === 'exclusive') pairByContent(declared, live, pairs, taken);
+  if (declared.ownership === 'exclusive') pairByContent(declared, live, pairs, { taken, isMasked });
   return pairs;
 }
 
@@ -56,7 +61,7 @@ function pairByContent(
   declared: DeclaredRuleset,
   live: readonly LiveRule[],
   pairs: Map<DeclaredRule, LiveRule>,
-  taken: Set<LiveRule>,
+  { taken, isMasked }: { readonly taken: ReadonlySet<LiveRule>; readonly isMasked: IsMasked },
 ): void {
   const candidates = indexBy(
     live.filter((rule) => !taken.has(rule)),
@@ -65,7 +70,7 @@ function pairByContent(
   for (const rule of declared.rules) {
     if (pairs.has(rule)) continue;
     const alike = candidates.get(sketch(rule)) ?? [];
-    const index = alike.findIndex((candidate) => saysTheSame(rule, candidate));
+    const index = alike.findIndex((candidate) => saysTheSame(rule, candidate, isMasked));
     for (const match of alike.splice(index, index < 0 ? 0 : 1)) pairs.set(rule, match);
   }
 }
@@ -76,8 +81,8 @@ function sketch(rule: Pick<DeclaredRule, 'action' | 'expression' | 'enabled' | '
   return JSON.stringify([action, expressionKey(expression), enabled, description]);
 }
 
-function saysTheSame(declared: DeclaredRule, live: LiveRule): boolean {
-  const { ref: _, ...content } = overlayRule(declared, live);
+function saysTheSame(declared: DeclaredRule, live: LiveRule, isMasked: IsMasked): boolean {
+  const { ref: _, ...content } = overlayRule(declared, live, isMasked);
   const { ref: __, ...former } = sendable(live.raw);
   return sameJson(content, former);
 }

@@ -1,5 +1,6 @@
 import { sameExpression } from '../language/canonical.js';
 import type { Raw } from '../lib/decode.js';
+import { NOTHING_IS_MASKED, type IsMasked } from '../lib/masked.js';
 import type { DeclaredRule } from './declared.js';
 import { sendable, type LiveRule } from './live.js';
 import { overlayParameter } from './parameters.js';
@@ -21,20 +22,26 @@ export function newRule(declared: DeclaredRule): Raw {
 /**
  * The declared rule as it is sent in place of a live one: the live rule's own members and spelling wherever the two mean the
  * same, so that an unchanged rule is not altered; its `id`, so that it stays the same rule; members the service added, kept.
- * A ref that was never given is the rule's id.
+ * A ref that was never given is the rule's id. What is masked counts as equal.
  */
-export function overlayRule(declared: DeclaredRule, live: LiveRule): Raw {
+export function overlayRule(
+  declared: DeclaredRule,
+  live: LiveRule,
+  isMasked: IsMasked = NOTHING_IS_MASKED,
+): Raw {
   const body = new Map(Object.entries(sendable(live.raw)));
   if (declared.ref !== undefined && declared.ref !== (live.ref ?? live.id)) body.set('ref', declared.ref);
   if (declared.action !== live.action) body.set('action', declared.action);
-  if (!sameExpression(declared.expression, live.expression)) {
+  if (!isMasked(live.expression) && !sameExpression(declared.expression, live.expression)) {
     body.set('expression', declared.expression);
   }
   if ((declared.enabled ?? true) !== live.enabled) body.set('enabled', declared.enabled ?? true);
-  if ((declared.description ?? '') !== live.description) body.set('description', declared.description ?? '');
+  if (!isMasked(live.description) && (declared.description ?? '') !== live.description) {
+    body.set('description', declared.description ?? '');
+  }
   for (const member of PARAMETER_MEMBERS) {
     const former = declared.action === live.action ? live.raw[member] : undefined;
-    const value = overlayParameter(member, declared[member], former);
+    const value = overlayParameter(member, declared[member], former, isMasked);
     if (value === undefined) body.delete(member);
     else body.set(member, value);
   }

@@ -2,25 +2,34 @@ import { isObject } from '../core/json.js';
 import type { Raw } from '../lib/decode.js';
 import { sameExpression } from '../language/canonical.js';
 import { sameJson } from '../lib/fields.js';
+import { NOTHING_IS_MASKED, type IsMasked } from '../lib/masked.js';
 import { isFilledIn, isOrdered } from './writable.js';
 
 /**
  * A parameter as it is sent in place of a live one: the live spelling wherever both mean the same, with what the service added.
- * Undefined on either side is absent; an undefined result is not sent at all.
+ * Undefined on either side is absent; an undefined result is not sent at all. What is masked counts as equal.
  */
-export function overlayParameter(name: string, declared: unknown, live: unknown): unknown {
+export function overlayParameter(
+  name: string,
+  declared: unknown,
+  live: unknown,
+  isMasked: IsMasked = NOTHING_IS_MASKED,
+): unknown {
   if (live === undefined) return isEmpty(declared) ? undefined : declared;
-  if (declared !== undefined) return overlayValue(name, declared, live);
+  if (declared !== undefined) return overlayValue(name, declared, live, isMasked);
   if (!isObject(live) || isEmpty(live)) return live;
-  const left = overlayObject(name, {}, live);
+  const left = overlayObject(name, {}, live, isMasked);
   return isEmpty(left) ? undefined : left;
 }
 
-function overlayValue(name: string, declared: unknown, live: unknown): unknown {
-  if (isObject(declared) && isObject(live)) return overlayObject(name, declared, live);
-  if (Array.isArray(declared) && Array.isArray(live)) return overlayList(name, declared, live);
+function overlayValue(name: string, declared: unknown, live: unknown, isMasked: IsMasked): unknown {
+  if (isObject(declared) && isObject(live)) return overlayObject(name, declared, live, isMasked);
+  if (Array.isArray(declared) && Array.isArray(live)) return overlayList(name, declared, live, isMasked);
   const isSame =
-    sameJson(declared, live) || (isEmpty(declared) && isEmpty(live)) || sameMeaning(name, declared, live);
+    isMasked(live) ||
+    sameJson(declared, live) ||
+    (isEmpty(declared) && isEmpty(live)) ||
+    sameMeaning(name, declared, live);
   return isSame ? live : declared;
 }
 
@@ -32,10 +41,10 @@ function sameMeaning(name: string, declared: unknown, live: unknown): boolean {
   );
 }
 
-function overlayObject(name: string, declared: Raw, live: Raw): Raw {
+function overlayObject(name: string, declared: Raw, live: Raw, isMasked: IsMasked): Raw {
   const kept = Object.entries(live).flatMap(([member, value]) => {
     if (Object.hasOwn(declared, member))
-      return [[member, overlayValue(member, declared[member], value)] as const];
+      return [[member, overlayValue(member, declared[member], value, isMasked)] as const];
     return isEmpty(value) || isFilledIn(name, member, value) ? [[member, value] as const] : [];
   });
   const added = Object.entries(declared).filter(
@@ -49,19 +58,20 @@ function overlayList(
   name: string,
   declared: readonly unknown[],
   live: readonly unknown[],
+  isMasked: IsMasked,
 ): readonly unknown[] {
   const item = `${name}[]`;
   const [wanted, former] = [byKey(declared), byKey(live)];
   if (wanted === undefined || former === undefined) {
     return declared.map((value, index) =>
-      index < live.length ? overlayValue(item, value, live[index]) : value,
+      index < live.length ? overlayValue(item, value, live[index], isMasked) : value,
     );
   }
   const stays = [...former.keys()].filter((key) => wanted.has(key));
   const added = [...wanted.keys()].filter((key) => !former.has(key));
   const order = isOrdered(name) ? [...wanted.keys()] : [...stays, ...added];
   return order.map((key) =>
-    former.has(key) ? overlayValue(item, wanted.get(key), former.get(key)) : wanted.get(key),
+    former.has(key) ? overlayValue(item, wanted.get(key), former.get(key), isMasked) : wanted.get(key),
   );
 }
 

@@ -5,6 +5,7 @@ import { apiPath } from '../core/path.js';
 import { scopeAddress, scopePath, type Scope } from '../core/scope.js';
 import { fieldDetails } from '../lib/fields.js';
 import type { Raw } from '../lib/decode.js';
+import type { IsMasked } from '../lib/masked.js';
 import { align } from './align.js';
 import type { Unplaced } from './entry.js';
 import { arrange } from './arrange.js';
@@ -21,6 +22,8 @@ export interface RulesetOwner {
   readonly address: string;
   readonly scope: Scope;
   readonly source: Place;
+  /** What of the live side is masked, where it comes from a snapshot. The service itself masks no rule. */
+  readonly isMasked?: IsMasked;
 }
 
 /**
@@ -35,7 +38,7 @@ export function planRuleset(
   stage: (weakens: boolean) => Stage,
 ): Diff {
   const liveRules = live?.rules ?? [];
-  const alignment = align(declared, liveRules);
+  const alignment = align(declared, liveRules, owner.isMasked);
   const arrangement = arrange(declared, liveRules, alignment);
   if ('unplaced' in arrangement) {
     const findings = arrangement.unplaced.map((unplaced) => missingAnchor(unplaced, declared, owner));
@@ -44,7 +47,8 @@ export function planRuleset(
 
   const rules = arrangement.entries.map((entry) => {
     if (entry.owner === 'foreign') return sendable(entry.live.raw);
-    return entry.live === undefined ? newRule(entry.declared) : overlayRule(entry.declared, entry.live);
+    if (entry.live === undefined) return newRule(entry.declared);
+    return overlayRule(entry.declared, entry.live, owner.isMasked);
   });
   const foreign = new Set(
     arrangement.entries.flatMap((entry, index) => (entry.owner === 'foreign' ? [rules[index]] : [])),

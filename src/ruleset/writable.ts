@@ -1,3 +1,5 @@
+import { compare } from '../core/finding.js';
+
 /**
  * Parameters that a user may write, as the API documents and the public service's own schema name them. One that stands live but
  * isn't declared is a difference; every other live member was put there by the service and is kept as it is.
@@ -20,12 +22,22 @@ const WRITABLE = new Set(
    server_side_excludes ssl sxg`.split(/\s+/),
 );
 
+/** As people read them: what it is about first. */
+const RANKS: ReadonlyMap<string, number> = new Map([...WRITABLE].map((member, index) => [member, index]));
+
+/** Compares two members of a mapping by the order in which a file has them, whatever the order of the service: -1, 0 or 1. */
+export function compareMembers(owner: string, a: string, b: string): number {
+  if (NAMED_BY_USER.has(owner)) return compare(a, b);
+  return Math.sign((RANKS.get(a) ?? RANKS.size) - (RANKS.get(b) ?? RANKS.size)) || compare(a, b);
+}
+
 /** Mappings whose members the user names: header names, and the ids of rulesets of which rules are skipped. */
 const NAMED_BY_USER = new Set(['headers', 'rules', 'contains']);
 
-/** Writable parameters that the service fills in where nothing was sent: present or absent, they mean the same. */
+/** Parameters that the service fills in where nothing was sent: present or absent, they mean the same. */
 const DEFAULTS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['logging.enabled', true],
+  ['action_parameters.version', 'latest'],
   ['sensitivity_level', 'default'],
   ...`preserve_duplicates preserve_query_string requests_to_origin cache_by_device_type cache_deception_armor
    ignore_query_strings_order exclude_origin device_type geo lang resolved disable_stale_while_updating`
@@ -36,7 +48,12 @@ const DEFAULTS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 /** True for a live member that need not be declared: a default, or something that no user writes. */
 export function isFilledIn(owner: string, member: string, value: unknown): boolean {
   if (NAMED_BY_USER.has(owner)) return false;
-  return !WRITABLE.has(member) || value === (DEFAULTS.get(`${owner}.${member}`) ?? DEFAULTS.get(member));
+  return !WRITABLE.has(member) || isDefault(owner, member, value);
+}
+
+/** True for a member that means what its absence means. */
+export function isDefault(owner: string, member: string, value: unknown): boolean {
+  return value === (DEFAULTS.get(`${owner}.${member}`) ?? DEFAULTS.get(member));
 }
 
 /** Lists whose order means something: the first algorithm that the browser takes is used. */

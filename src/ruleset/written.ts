@@ -1,18 +1,21 @@
-import { asJson, isObject, type Json } from '../core/json.js';
+import { asJsonObject, isObject, type JsonObject } from '../core/json.js';
 import type { Raw } from '../lib/decode.js';
 import type { LiveRule, LiveRuleset } from './live.js';
 import { PARAMETER_MEMBERS } from './overlay.js';
-import { isFilledIn } from './writable.js';
+import { compareMembers, isFilledIn } from './writable.js';
 
 /**
- * The rules of a live ruleset as a file would declare them, so that a plan made from the file has nothing to change: refs as the
- * service has them, defaults and what the service filled in left out. Pure.
+ * The rules of a live ruleset as a file would declare them, so that a plan made from the file has nothing to change, but for refs that are
+ * given here: refs as the service has them, defaults and what the service filled in left out, members in an order of ours. Pure.
  */
-export function writtenRules({ rules }: LiveRuleset): readonly Json[] {
+export function writtenRules(
+  { rules }: LiveRuleset,
+  refs: readonly string[] = rules.map(refOf),
+): readonly JsonObject[] {
   return rules.map((rule, index) => {
     const { action, expression, enabled, description } = rule;
-    return asJson({
-      ref: refOf(rule, index),
+    return asJsonObject({
+      ref: refs[index],
       action,
       expression,
       ...(description === '' ? {} : { description }),
@@ -44,6 +47,8 @@ function ownPart(name: string, value: unknown): unknown {
 }
 
 function ownMembers(name: string, value: Raw): Raw {
-  const own = Object.entries(value).filter(([member, inner]) => !isFilledIn(name, member, inner));
+  const own = Object.entries(value)
+    .filter(([member, inner]) => !isFilledIn(name, member, inner))
+    .toSorted(([a], [b]) => compareMembers(name, a, b));
   return Object.fromEntries(own.map(([member, inner]) => [member, ownPart(member, inner)]));
 }

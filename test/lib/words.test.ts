@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, someOf } from '../../src/lib/words.js';
+import { count, duration, someOf } from '../../src/lib/words.js';
 
 test.each([
   [0, '0 zones'],
@@ -23,4 +23,16 @@ test.each([
   [['a', 'b', 'c'], 'a, b and 1 more'],
 ])('%j are, when two may be named, %j', (names, text) => {
   expect(someOf(names, 2)).toBe(text);
+});
+
+test.each([
+  [0, '0 s'],
+  [1, '1 s'],
+  [99_000, '99 s'],
+  [99_001, '2 min'],
+  [300_100, '5 min'],
+  [3_600_000, '1 h'],
+  [3_900_000, '1 h 5 min'],
+])('%i ms are %s', (ms, text) => {
+  expect(duration(ms)).toBe(text);
 });

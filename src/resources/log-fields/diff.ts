@@ -5,12 +5,11 @@ import { scopeAddress } from '../../core/scope.js';
 import { LOG_FIELDS_PHASE } from '../../ruleset/catalogue.js';
 import type { DeclaredRule, DeclaredRuleset } from '../../ruleset/declared.js';
 import type { LiveRule, LiveRuleset } from '../../ruleset/live.js';
+import { LOG_FIELD_ACTION, LOG_FIELD_LISTS } from '../../ruleset/log-field-lists.js';
 import { planRuleset } from '../../ruleset/plan.js';
 import type { Raw } from '../../lib/decode.js';
 import { itemDetails } from '../../lib/fields.js';
-import { LISTS, type LogFieldsSpec } from './spec.js';
-
-const ACTION = 'log_custom_field';
+import type { LogFieldsSpec } from './spec.js';
 
 /** The section as the one rule of its phase, compared like every ruleset; the details name the fields as well. */
 export function diffLogFields(
@@ -20,7 +19,7 @@ export function diffLogFields(
 ): Diff {
   const address = `${scopeAddress(scope)}/log_fields`;
   const owner = { kind: 'log_fields' as const, address, scope, source: spec.source };
-  const former = live?.rules.find((rule) => rule.action === ACTION);
+  const former = live?.rules.find((rule) => rule.action === LOG_FIELD_ACTION);
   const diff = planRuleset(rulesetOf(spec, former), live, owner, () => 'log-fields');
   const items = fieldItems(spec, former);
   return {
@@ -36,7 +35,7 @@ function rulesetOf(spec: LogFieldsSpec, former: LiveRule | undefined): DeclaredR
   const rule: DeclaredRule = {
     ...(ref === undefined ? {} : { ref }),
     ...(former === undefined ? {} : { description: former.description }),
-    action: ACTION,
+    action: LOG_FIELD_ACTION,
     expression: 'true',
     action_parameters: parameters,
   };
@@ -53,7 +52,7 @@ function rulesetOf(spec: LogFieldsSpec, former: LiveRule | undefined): DeclaredR
 /** The declared lists, and what isn't managed here as it stands: other lists, and what else a name carries. */
 function parametersOf({ fields }: LogFieldsSpec, former: LiveRule | undefined): Raw {
   const parameters = new Map(Object.entries(liveParameters(former)));
-  for (const { parameter } of LISTS) {
+  for (const { parameter } of LOG_FIELD_LISTS) {
     const names = fields[parameter];
     if (names === undefined) continue;
     const live = new Map(liveFields(former, parameter).map((field) => [field.name, field.raw]));
@@ -68,7 +67,7 @@ function parametersOf({ fields }: LogFieldsSpec, former: LiveRule | undefined): 
 }
 
 function fieldItems(spec: LogFieldsSpec, former: LiveRule | undefined): readonly Detail[] {
-  return LISTS.flatMap(({ list, parameter }): readonly Detail[] => {
+  return LOG_FIELD_LISTS.flatMap(({ list, parameter }): readonly Detail[] => {
     const after = spec.fields[parameter];
     if (after === undefined) return [];
     const before = liveFields(former, parameter).map(({ name }) => name);

@@ -1,17 +1,13 @@
 import type { LogFieldsSection } from '../../core/config.js';
 import type { Place } from '../../core/finding.js';
 import type { CompileContext } from '../../core/kind.js';
-
-/** A list of the section, the parameter of the rule it becomes, and whether names have no upper case. */
-export const LISTS = [
-  { list: 'request_headers', parameter: 'request_fields', lowerCase: true },
-  { list: 'response_headers', parameter: 'response_fields', lowerCase: true },
-  { list: 'cookies', parameter: 'cookie_fields', lowerCase: false },
-] as const;
+import { LOG_FIELD_LISTS } from '../../ruleset/log-field-lists.js';
 
 export interface LogFieldsSpec {
   /** Parameter of the rule → names. A list that is absent is not managed. */
-  readonly fields: Readonly<Partial<Record<(typeof LISTS)[number]['parameter'], readonly string[]>>>;
+  readonly fields: Readonly<
+    Partial<Record<(typeof LOG_FIELD_LISTS)[number]['parameter'], readonly string[]>>
+  >;
   readonly source: Place;
 }
 
@@ -20,10 +16,11 @@ export function compileLogFields(
   section: LogFieldsSection,
   context: CompileContext,
 ): readonly LogFieldsSpec[] {
-  for (const { list, lowerCase } of LISTS) checkNames(section[list] ?? [], list, lowerCase, context);
+  for (const { list, lowerCase } of LOG_FIELD_LISTS)
+    checkNames(section[list] ?? [], list, lowerCase, context);
   checkTotal(section, context);
   const fields = Object.fromEntries(
-    LISTS.flatMap(({ list, parameter }) => {
+    LOG_FIELD_LISTS.flatMap(({ list, parameter }) => {
       const names = section[list];
       return names === undefined ? [] : [[parameter, names] as const];
     }),
@@ -62,12 +59,14 @@ function checkNames(
 function checkTotal(section: LogFieldsSection, context: CompileContext): void {
   const limit = context.settings.dialect.logFields;
   let total = 0;
-  for (const { list } of LISTS) {
+  for (const { list } of LOG_FIELD_LISTS) {
     for (const [index] of (section[list] ?? []).entries()) {
       total += 1;
       if (total !== limit + 1) continue;
-      const counts = LISTS.map((kind) => `${section[kind.list]?.length ?? 0} ${kind.list}`).join(' + ');
-      const sum = LISTS.reduce((all, kind) => all + (section[kind.list]?.length ?? 0), 0);
+      const counts = LOG_FIELD_LISTS.map((kind) => `${section[kind.list]?.length ?? 0} ${kind.list}`).join(
+        ' + ',
+      );
+      const sum = LOG_FIELD_LISTS.reduce((all, kind) => all + (section[kind.list]?.length ?? 0), 0);
       context.report([list, index], {
         severity: 'error',
         code: 'log-fields-limit',

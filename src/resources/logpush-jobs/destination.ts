@@ -1,3 +1,5 @@
+import { MASKED } from '../../lib/masked.js';
+
 /** Scheme and host with its port, as long as nothing that could be a credential stands around them. */
 const ORIGIN = /^([a-z][a-z0-9+.-]*:\/\/)(?:[^/?#@]*@)?([\w.-]+(?::\d+)?)(?:[/?#](?!.*@)|$)/i;
 
@@ -15,7 +17,7 @@ const MASK = /^x{3,}$|\*{3,}|•{3,}|redacted/i;
  * and so do query parameters that it leaves out together with a mask. The order of query parameters means nothing.
  */
 export function sameDestination(wanted: string, live: string): boolean {
-  if (wanted === live) return true;
+  if (wanted === live || live === MASKED) return true;
   const [a, b] = [split(wanted), split(live)];
   if (a.host !== b.host || a.parts.length !== b.parts.length) return false;
   if (!a.parts.every((part, index) => sameOrMasked(part, b.parts[index]))) return false;
@@ -25,6 +27,13 @@ export function sameDestination(wanted: string, live: string): boolean {
     const [left, right] = [a.query.get(name), b.query.get(name)];
     return left !== undefined && (right === undefined ? masked : sameOrMasked(left, right));
   });
+}
+
+/** True when the service answers a destination of which it hides the whole or a part. */
+export function hidesParts(destination: string): boolean {
+  const { parts, query } = split(destination);
+  const whole = destination.includes('/') ? [] : [destination];
+  return [...whole, ...parts, ...query.values()].some((part) => MASK.test(part));
 }
 
 function sameOrMasked(wanted: string, live = ''): boolean {

@@ -53,9 +53,11 @@ function sameJob(job: JobSpec, live: LiveJob, context: DiffContext): boolean {
   );
 }
 
-/** What the service does not say can't be told from what is wanted. */
+/** What the service does not say can't be told from what is wanted, nor can what is wanted where its variable may be missing. */
 function isRedirected(job: JobSpec, { destination }: LiveJob, context: DiffContext): boolean {
-  return destination !== undefined && !sameDestination(wantedDestination(job, context), destination);
+  const { mayLack, value } = context.secrets;
+  const isUnknown = destination === undefined || (mayLack === true && value(job.destination) === undefined);
+  return !isUnknown && !sameDestination(wantedDestination(job, context), destination);
 }
 
 function create(job: JobSpec, address: string, context: DiffContext): Change {

@@ -1,7 +1,9 @@
 import { defineKind } from '../../core/kind.js';
+import { adoptJobs } from './adopt.js';
 import { diffJobs } from './diff.js';
 import { readJobs } from './live.js';
 import { compileJobs, secretsOf } from './spec.js';
+import { jobKey, surveyJobs } from './survey.js';
 
 /** Log push jobs of a zone, keyed by name and dataset (Rulesets API document, Log push job). */
 export const logpushJobs = defineKind({
@@ -10,8 +12,11 @@ export const logpushJobs = defineKind({
   levels: ['zone'],
   compile: compileJobs,
   claims: () => ['logpush_jobs'],
+  covers: (spec) => spec.jobs.map(jobKey),
+  survey: surveyJobs,
   source: (spec) => spec.source,
   secrets: secretsOf,
   read: (_, context, api, signal) => readJobs(context, api, signal),
   diff: diffJobs,
+  adopt: adoptJobs,
 });

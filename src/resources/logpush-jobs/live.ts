@@ -30,7 +30,7 @@ export interface LiveJob {
 
 /** All log push jobs of the zone, every page. */
 export async function readJobs(
-  { scope, settings }: DiffContext,
+  { scope, settings }: Pick<DiffContext, 'scope' | 'settings'>,
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<readonly LiveJob[]> {

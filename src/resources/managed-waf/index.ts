@@ -4,7 +4,10 @@ import { defineKind } from '../../core/kind.js';
 import { diffManagedWaf } from './diff.js';
 import { compileManagedWaf } from './spec.js';
 
-/** How far a zone should be in the migration of its managed rules: looked at, and carried out by `migrate waf` alone. */
+/**
+ * How far a zone should be in the migration of its managed rules: looked at, and carried out by `migrate waf` alone. Nothing of it is
+ * adopted: how far a zone is does not say how far somebody wants it to be.
+ */
 export const managedWaf = defineKind({
   name: 'managed_waf',
   section: 'managed_waf',

@@ -4,7 +4,10 @@ import { defineKind } from '../../core/kind.js';
 import { diffPoolNotifications } from './diff.js';
 import { compilePoolNotifications } from './spec.js';
 
-/** What replaces the addresses of the pools: looked at, and carried out by `migrate pool-notifications` alone. */
+/**
+ * What replaces the addresses of the pools: looked at, and carried out by `migrate pool-notifications` alone. Nothing of it is adopted: the
+ * addresses that are live are what it is to replace.
+ */
 export const poolNotifications = defineKind({
   name: 'pool_notifications',
   section: 'pool_notifications',

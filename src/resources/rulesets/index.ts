@@ -1,8 +1,10 @@
 import { readEntryPoint } from '../../api/rulesets.js';
 import { defineKind } from '../../core/kind.js';
 import { rulesetWriteFindings } from '../../ruleset/after-write.js';
+import { adoptRulesets } from './adopt.js';
 import { diffRuleset } from './diff.js';
 import { compileRulesets } from './spec.js';
+import { surveyRulesets } from './survey.js';
 
 /** Entry point rulesets of zones and accounts, network firewall included (Rulesets API). */
 export const rulesets = defineKind({
@@ -11,8 +13,10 @@ export const rulesets = defineKind({
   levels: ['zone', 'account'],
   compile: compileRulesets,
   claims: (spec) => [`rulesets/${spec.declared.phase}`],
+  survey: surveyRulesets,
   source: (spec) => spec.source,
   read: (spec, { scope }, api, signal) => readEntryPoint(scope, spec.declared.phase, api, signal),
   diff: diffRuleset,
+  adopt: adoptRulesets,
   afterWrite: rulesetWriteFindings,
 });

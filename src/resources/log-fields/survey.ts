@@ -1,0 +1,11 @@
+import { listPhases } from '../../api/rulesets.js';
+import type { Survey } from '../../core/survey.js';
+import { LOG_FIELDS_PHASE } from '../../ruleset/catalogue.js';
+
+/** The ruleset of custom log fields, where there is one: log_fields covers it, and so does a ruleset of its phase. */
+export const surveyLogFields: Survey = async ({ scope }, api, signal) => {
+  const phases = await listPhases(scope, api, signal);
+  return phases
+    .filter((phase) => phase === LOG_FIELDS_PHASE)
+    .map((phase) => ({ key: `rulesets/${phase}`, address: 'log_fields' }));
+};
