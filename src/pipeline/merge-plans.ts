@@ -46,6 +46,7 @@ export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
     ),
     complete,
     ...(narrowed ? { narrowed: true } : {}),
+    ...oldestLive(documents),
     scopes,
     summary: sumOf(documents.map(({ summary }) => summary)),
     requests: sumOf(documents.map(({ requests }) => requests)),
@@ -53,6 +54,13 @@ export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
     ...(pending.length === 0 ? {} : { pending }),
     findings: [...missing, ...inOrderOfFindings(scopes, documents)],
   };
+}
+
+/** A plan is as old as the oldest look in it. */
+function oldestLive(documents: readonly PlanDocument[]): Pick<PlanDocument, 'live_from'> {
+  const looks = documents.flatMap(({ live_from }) => (live_from === undefined ? [] : [live_from]));
+  const [oldest] = looks.toSorted((a, b) => compare(a.made_at, b.made_at));
+  return oldest === undefined ? {} : { live_from: oldest };
 }
 
 /** True when a shard is missing from a merged plan. */

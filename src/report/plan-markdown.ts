@@ -2,6 +2,7 @@ import type { ChangeDocument, PlanDocument } from '../core/config.js';
 import { count } from '../lib/words.js';
 import { changeBlock } from './change-block.js';
 import { fit, type Block } from './fit.js';
+import { liveFromNote } from './live-from.js';
 import { codeSpan, tableRow } from './markdown.js';
 import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
 import { stepOrder } from './step-order.js';
@@ -22,7 +23,7 @@ export function planParts(plan: PlanDocument): PlanParts {
   const views = scopeViews(plan);
   return {
     headline: headline(plan, views),
-    vital: [...cautions(plan, views), ...scopeTable(views), ...stepOrder(views)],
+    vital: [...liveFromNote(plan), ...cautions(plan, views), ...scopeTable(views), ...stepOrder(views)],
     blocks: conflictsFirst(plan.changes).map(changeBlock),
     closing: [
       ...pendingList(views),

@@ -1,5 +1,6 @@
 import type { PlanDocument } from '../../core/config.js';
 import { count } from '../../lib/words.js';
+import { liveFromWords } from '../live-from.js';
 import { isDrift } from './cells.js';
 import { markup, type Html } from './markup.js';
 
@@ -12,6 +13,7 @@ export function heading(plan: PlanDocument, title: string): Html {
       'Requests',
       markup`planning sent ${plan.requests.read}; applying sends ${count(plan.requests.write, 'write request')}`,
     ],
+    ...liveFromFact(plan),
     ['Made by', markup`zonewright ${plan.tool_version}`],
   ];
   return markup`<header>
@@ -20,6 +22,13 @@ export function heading(plan: PlanDocument, title: string): Html {
 <ul class="numbers">${numbers(plan).map(numberItem)}</ul>
 <dl>${facts.map(([name, content]) => markup`<dt>${name}</dt><dd>${content}</dd>`)}</dl>
 </header>`;
+}
+
+/** A plan against a snapshot says so: what is live may have moved since. */
+function liveFromFact({ live_from }: PlanDocument): readonly (readonly [string, Html])[] {
+  if (live_from === undefined) return [];
+  const { before, after } = liveFromWords(live_from);
+  return [['Live state', markup`${before}<code>${live_from.file}</code>${after}`]];
 }
 
 function numbers({ summary, changes, scopes }: PlanDocument): readonly (readonly [number, string])[] {
