@@ -1,9 +1,9 @@
 import { withGitHub } from '../cli/posting.js';
 import { runUrl, subjectOf } from '../cli/subject.js';
-import type { PlanDocument } from '../core/config.js';
 import { EXIT, UserError, type ExitCode } from '../core/errors.js';
 import { closeIssue, upsertIssue } from '../github/issues.js';
 import { parseRepository } from '../github/paths.js';
+import type { DriftDocument } from '../report/drift-document.js';
 import { driftIssue } from '../report/drift-issue.js';
 import { marker } from '../report/marker.js';
 import type { Job } from './job.js';
@@ -16,7 +16,7 @@ const LABEL = 'zonewright-drift';
  */
 export async function reportDrift(
   { inputs, runtime }: Job,
-  plan: PlanDocument,
+  document: DriftDocument,
   exit: ExitCode,
 ): Promise<void> {
   if (exit !== EXIT.ok && exit !== EXIT.changes) return;
@@ -34,7 +34,7 @@ export async function reportDrift(
         await upsertIssue(github, {
           ...wanted,
           label: LABEL,
-          ...driftIssue(plan, { ...subject, report: runUrl(runtime) }),
+          ...driftIssue(document, { ...subject, report: runUrl(runtime) }),
         });
     });
   } catch (error) {

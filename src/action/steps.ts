@@ -6,6 +6,7 @@ import { EXIT, type ExitCode } from '../core/errors.js';
 import { compare } from '../core/finding.js';
 import { decodePlan } from '../pipeline/decode-plan.js';
 import { pathIn } from '../report/checkout.js';
+import { isDrift } from '../report/drift-document.js';
 import { commitOf } from '../repository/revision.js';
 import { reportDrift } from './drift.js';
 import type { Event } from './event.js';
@@ -123,10 +124,12 @@ function consent({ inputs, runtime }: Job): readonly string[] {
 export async function drift(job: Job): Promise<ExitCode> {
   const checked = await check(job);
   if (checked !== EXIT.ok) return checked;
-  const exit = await run(job, 'drift', ...planning(job));
+  const base = job.inputs.base ?? 'none';
+  const exit = await run(job, 'drift', ...planning(job), ...(base === 'none' ? [] : ['--base', base]));
   await reportPlan(job, false);
   const made = job.file(PLAN);
-  if (job.inputs.issue && existsSync(made)) await reportDrift(job, readPlan(made), exit);
+  const found = job.inputs.issue && existsSync(made) ? readPlan(made) : undefined;
+  if (found !== undefined && isDrift(found)) await reportDrift(job, found, exit);
   return exit;
 }
 

@@ -1,11 +1,13 @@
+import type { ErrorCode } from '../core/codes.js';
 import type { ErrorDocument } from '../core/config.js';
-import { ApiError, EXIT, UserError, type ExitCode } from '../core/errors.js';
+import { ApiError, EXIT, UserError, type ApiErrorKind, type ExitCode } from '../core/errors.js';
+import { DOCUMENT_HEAD } from '../report/document-head.js';
 import { findingsText } from '../report/findings-text.js';
 import { inert } from '../report/inert.js';
-import { findingDocument, FORMAT_VERSION } from '../report/plan-document.js';
+import { findingDocument } from '../report/plan-document.js';
 import { sarifFailure } from '../report/sarif.js';
 import { styleFor } from '../report/style.js';
-import { TOOL_VERSION } from '../version.js';
+import { hintAt } from './hint.js';
 import { jsonText } from './print.js';
 import type { Runtime } from './runtime.js';
 
@@ -22,8 +24,15 @@ export function failure(error: unknown, argv: readonly string[], runtime: Runtim
   const help = told.help === undefined ? '' : `${inert(told.help)}\n`;
   runtime.err.write(`${findings}${style.red('error')}: ${inert(told.message)}\n${help}`);
   if (isDebugging(argv, runtime)) runtime.err.write(causesOf(error));
+  hintAt(asked(told), argv.includes('--quiet'), runtime);
   if (told.stack !== undefined) runtime.err.write(`${told.stack.split('\n').map(inert).join('\n')}\n`);
   return told.exit;
+}
+
+/** What is worth an explanation: what is wrong in files, else the error. Of a wrong use and of a bug everything has been said. */
+function asked({ code, findings }: Told): readonly string[] {
+  if (code === 'usage' || code === 'bug') return [];
+  return [...findings.filter(({ severity }) => severity === 'error').map((finding) => finding.code), code];
 }
 
 /** What an error came from, and what that came from: for `--debug`. */
@@ -38,8 +47,11 @@ function isDebugging(argv: readonly string[], { env }: Runtime): boolean {
   return argv.includes('--debug') || /^(1|true|yes|on)$/i.test(env['ZONEWRIGHT_DEBUG'] ?? '');
 }
 
+/** What a run ends with, by its code. */
+export type FailureCode = ErrorCode | `api-${ApiErrorKind}` | 'bug';
+
 interface Told {
-  readonly code: string;
+  readonly code: FailureCode;
   readonly message: string;
   readonly help: string | undefined;
   readonly exit: ExitCode;
@@ -91,8 +103,7 @@ function tellMachines(told: Told, format: string | undefined, runtime: Runtime):
 
 function documentOf({ code, message, help, exit, findings }: Told): ErrorDocument {
   return {
-    format_version: FORMAT_VERSION,
-    tool_version: TOOL_VERSION,
+    ...DOCUMENT_HEAD,
     error: { code, message, ...(help === undefined ? {} : { help }), exit_code: exit },
     findings: findings.map(findingDocument),
   };

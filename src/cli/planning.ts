@@ -1,18 +1,21 @@
 import type { Plan } from '../core/plan.js';
-import { secretsFrom } from '../core/secret.js';
+import { secretsFrom, secretsIfSet } from '../core/secret.js';
 import { narrowedToBranch, NOTHING_TOUCHED } from '../pipeline/changed.js';
 import { hasErrors, type Configuration } from '../pipeline/configuration.js';
 import { assemblePlan } from '../pipeline/plan.js';
 import { prepare } from '../reconcile.js';
 import { inert } from '../report/inert.js';
+import type { IgnoreOption } from './ignore-option.js';
 import type { ApiOptions, CommonOptions, PlanOptions, StrictOption } from './options.js';
+import { readingProgress } from './reading-progress.js';
 import { openRepository, openRepositoryAt } from './repository.js';
 import type { Runtime } from './runtime.js';
-import type { Reading } from './session.js';
+import { withReading, type Reading } from './session.js';
+import { warn } from './show.js';
 
 /** The configuration that is to be planned: all of it, or with `--changed-since` what a branch touches. */
 export async function openToPlan(
-  options: CommonOptions & StrictOption & { readonly changedSince?: string },
+  options: CommonOptions & StrictOption & IgnoreOption & { readonly changedSince?: string },
   runtime: Runtime,
 ): Promise<Configuration> {
   const head = await openRepository(options, runtime);
@@ -26,15 +29,31 @@ export async function openToPlan(
 }
 
 /** What the branch started from, as `--base` names it; undefined without one. Throws a UserError when git has no such commit. */
-export async function openBase(
+async function openBase(
   options: CommonOptions & Pick<PlanOptions, 'base'>,
   runtime: Runtime,
 ): Promise<Configuration | undefined> {
   return options.base === undefined ? undefined : openRepositoryAt(options.base, options, runtime);
 }
 
+/** What `plan` and `drift` look at: the files of the command line, held against the live side. */
+export async function makePlan(
+  options: PlanOptions,
+  runtime: Runtime,
+): Promise<{ readonly plan: Plan; readonly configuration: Configuration }> {
+  const configuration = await openToPlan(options, runtime);
+  const base = await openBase(options, runtime);
+  const plan =
+    emptyPlan(configuration) ??
+    (await withReading(configuration.settings, options, runtime, (reading) =>
+      planNow(configuration, options, runtime, reading, base),
+    ));
+  warn(configuration, options, runtime);
+  return { plan, configuration };
+}
+
 /** The plan of a branch that touches nothing; undefined for any other. It takes no request, and so no credentials. */
-export function emptyPlan({ narrowed, scopes, findings }: Configuration): Plan | undefined {
+function emptyPlan({ narrowed, scopes, findings }: Configuration): Plan | undefined {
   return narrowed === true && scopes.length === 0 ? assemblePlan([], findings, 0, true) : undefined;
 }
 
@@ -43,19 +62,21 @@ export function planNow(
   configuration: Configuration,
   options: ApiOptions & Pick<PlanOptions, 'target' | 'shard' | 'impact'>,
   runtime: Runtime,
-  { reader, sent, progress, signal }: Reading,
+  reading: Reading,
   base?: Configuration,
 ): Promise<Plan> {
+  const { reader, sent, signal, liveFrom } = reading;
   return prepare(configuration, {
     api: reader,
     reads: () => sent.reads,
-    secrets: secretsFrom(runtime.env),
+    secrets: liveFrom === undefined ? secretsFrom(runtime.env) : secretsIfSet(runtime.env),
+    ...(liveFrom === undefined ? {} : { liveFrom }),
     concurrency: options.concurrency,
     targets: options.target,
     ...(options.shard === undefined ? {} : { shard: options.shard }),
     ...(base === undefined ? {} : { base }),
     ...(options.impact ? { foresight: { now: runtime.now() } } : {}),
     signal,
-    onScope: (scope, done, total) => progress.show(`read ${done} of ${total} scopes: ${scope.name}`),
+    ...(liveFrom === undefined ? readingProgress(reading, options) : {}),
   });
 }

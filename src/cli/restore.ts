@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from '../core/json.js';
 import type { Scope } from '../core/scope.js';
 import type { JobName, RestoreFiles } from '../jobs/job.js';
 import { errorCode } from '../lib/error-code.js';
-import { FORMAT_VERSION } from '../report/plan-document.js';
+import { FORMAT_VERSION } from '../report/document-head.js';
 import type { Runtime } from './runtime.js';
 
 /** Where restore files stand unless somebody says otherwise, below the root of the repository. */

@@ -14,17 +14,17 @@ export function withOrigins(plan: ScopePlan, before: ScopePlan): ScopePlan {
   const base = before.changes.map(({ change }) => change);
   return {
     ...plan,
-    changes: plan.changes.map((planned) => ({
-      ...planned,
-      change: { ...planned.change, origin: originOf(planned.change, base) },
-    })),
+    changes: plan.changes.map((planned) => {
+      const { change } = planned;
+      const inBase = base.find((other) => sameSubject(other, change));
+      if (inBase === undefined) return { ...planned, change: { ...change, origin: 'branch' } };
+      return { ...planned, change: { ...change, origin: originOf(change, inBase) }, inBase };
+    }),
   };
 }
 
-function originOf(change: Change, base: readonly Change[]): Origin {
-  const drifted = base.find((other) => sameSubject(other, change));
-  if (drifted === undefined) return 'branch';
-  return changeDigest(drifted) === changeDigest(change) ? 'drift' : 'both';
+function originOf(change: Change, inBase: Change): Origin {
+  return changeDigest(inBase) === changeDigest(change) ? 'drift' : 'both';
 }
 
 function unknownOrigin({ scope, reason }: Extract<ScopePlan, { readonly status: 'incomplete' }>): Finding {

@@ -1,4 +1,5 @@
 import type { ChangeDocument } from '../core/config.js';
+import { shortAddress } from '../core/scope.js';
 import { linesOf } from './detail-lines.js';
 import { textsBehindMembers } from './expression-members.js';
 import type { Block } from './fit.js';
@@ -6,7 +7,7 @@ import { inert } from './inert.js';
 import type { Line } from './line.js';
 import { codeSpan, diffBlock, htmlCode } from './markdown.js';
 import { styleFor } from './style.js';
-import { EFFECTS, shortAddress, SIGNS } from './words.js';
+import { EFFECTS, SIGNS } from './words.js';
 
 const PLAIN = styleFor(false);
 
@@ -42,7 +43,7 @@ const ORIGINS = {
 } as const;
 
 /** Only what begins a line has a colour in a diff: signs go there, and `!` stands for what changes or moves. */
-function diffLine({ indent, sign, text }: Line): string {
+export function diffLine({ indent, sign, text }: Line): string {
   const at = ' '.repeat(indent);
   switch (sign) {
     case '+':

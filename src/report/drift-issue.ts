@@ -1,25 +1,26 @@
-import type { PlanDocument } from '../core/config.js';
+import type { DriftDocument } from './drift-document.js';
+import { driftParts } from './drift-markdown.js';
 import { fit } from './fit.js';
 import { inert } from './inert.js';
 import { marker, type Subject } from './marker.js';
 import { COMMENT_LIMIT, titleOf } from './plan-comment.js';
-import { planParts, shownOf } from './plan-markdown.js';
+import { shownOf } from './plan-markdown.js';
 
 /** GitHub takes no longer title. */
 const TITLE_LIMIT = 256;
 
 /**
- * The issue that stands open as long as what is live differs from the files: its title, and its body with the changes that would bring the
- * live side back. The body of an issue has the limit of a comment.
+ * The issue that stands open as long as what is live differs from the files: its title, and its body with what differs and what is ignored.
+ * The body of an issue has the limit of a comment.
  */
 export function driftIssue(
-  plan: PlanDocument,
+  document: DriftDocument,
   context: Subject & { readonly report: URL | undefined },
 ): { readonly title: string; readonly body: string } {
-  const { headline, vital, blocks, closing } = planParts(plan);
+  const { headline, vital, blocks, closing } = driftParts(document);
   const { environment, root, report } = context;
   const above = (shown: number): readonly string[] => [
-    `${marker('drift', context)}\nWhat is live differs from the files${titleOf(context)}. Somebody edited the live side, or the last merge was not applied. To bring it back, apply the files; to keep it, write it into them.`,
+    `${marker('drift', context)}\nWhat is live differs from the files${titleOf(context)}. Somebody edited the live side, or the last merge was not applied.`,
     ...vital,
     ...shownOf(shown, blocks.length),
   ];

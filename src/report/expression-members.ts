@@ -2,7 +2,7 @@ import type { Detail } from '../core/change.js';
 import { expressionDifference, type ExpressionDifference } from '../language/compare.js';
 import { inert } from './inert.js';
 import type { Line } from './line.js';
-import { memberChanges, type MemberChange } from './member-changes.js';
+import { memberChanges, type MemberChange } from '../lib/member-changes.js';
 import type { Style } from './style.js';
 
 /** More members than that are counted. */

@@ -1,21 +1,33 @@
 import type { Change, Pending } from '../core/change.js';
-import type { ChangeDocument, FindingDocument, PlanDocument, PlaceDocument } from '../core/config.js';
+import type {
+  ChangeDocument,
+  FindingDocument,
+  LiveFromDocument,
+  PlanDocument,
+  PlaceDocument,
+} from '../core/config.js';
 import type { Finding, Place } from '../core/finding.js';
-import { changeDigest, changesOf, isComplete, pendingOf, type Plan, type ScopePlan } from '../core/plan.js';
-import { TOOL_VERSION } from '../version.js';
+import {
+  changeDigest,
+  changesOf,
+  isComplete,
+  pendingOf,
+  type LiveFrom,
+  type Plan,
+  type ScopePlan,
+} from '../core/plan.js';
+import { DOCUMENT_HEAD } from './document-head.js';
 import { summaryOf } from './words.js';
-
-export const FORMAT_VERSION = '1.0';
 
 /** A plan as the published document (schemas/plan.schema.json): the same plan gives the same bytes. */
 export function planDocument(plan: Plan): PlanDocument {
   return {
-    format_version: FORMAT_VERSION,
-    tool_version: TOOL_VERSION,
+    ...DOCUMENT_HEAD,
     digest: plan.digest,
     complete: isComplete(plan),
     ...(plan.targeted ? { narrowed: true } : {}),
     ...(plan.shard === undefined ? {} : { shard: { ...plan.shard } }),
+    ...(plan.liveFrom === undefined ? {} : { live_from: liveFromDocument(plan.liveFrom) }),
     scopes: plan.scopes.map(scopeDocument),
     summary: summaryOf(plan),
     requests: plan.requests,
@@ -23,6 +35,10 @@ export function planDocument(plan: Plan): PlanDocument {
     ...pendingDocuments(pendingOf(plan)),
     findings: plan.findings.map(findingDocument),
   };
+}
+
+function liveFromDocument({ file, madeAt, ageSeconds, masked }: LiveFrom): LiveFromDocument {
+  return { file, made_at: madeAt, age_seconds: ageSeconds, masked };
 }
 
 function pendingDocuments(pending: readonly Pending[]): Pick<PlanDocument, 'pending'> {

@@ -1,8 +1,8 @@
 import type { MigrationDocument } from '../core/config.js';
 import { changesOf } from '../core/plan.js';
 import type { JobResult, Proposal } from '../jobs/job.js';
-import { TOOL_VERSION } from '../version.js';
-import { changeDocument, detailDocument, findingDocument, FORMAT_VERSION } from './plan-document.js';
+import { DOCUMENT_HEAD } from './document-head.js';
+import { changeDocument, detailDocument, findingDocument } from './plan-document.js';
 
 type Withheld = Extract<JobResult, { readonly verdict: 'withheld' }>;
 
@@ -17,8 +17,7 @@ export function proposalDocument(
   const { job, scope, state, goal, standing, blockers, losses, comparisons, plan, notes } = proposal;
   const { level, name, id } = scope;
   return {
-    format_version: FORMAT_VERSION,
-    tool_version: TOOL_VERSION,
+    ...DOCUMENT_HEAD,
     job,
     scope: { level, name, id },
     state,

@@ -1,8 +1,8 @@
 import type { OutcomeDocument, ResultDocument } from '../core/config.js';
 import type { StepOutcome } from '../pipeline/outcome.js';
 import type { Report } from '../reconcile.js';
-import { TOOL_VERSION } from '../version.js';
-import { changeDocument, findingDocument, FORMAT_VERSION } from './plan-document.js';
+import { DOCUMENT_HEAD } from './document-head.js';
+import { changeDocument, findingDocument } from './plan-document.js';
 
 /** A report as the published document (schemas/result.schema.json). `digest` is that of the plan somebody agreed to. */
 export function resultDocument(
@@ -16,8 +16,7 @@ export function resultDocument(
   const number = (status: StepOutcome['status']): number =>
     outcomes.filter((outcome) => outcome.status === status).length;
   return {
-    format_version: FORMAT_VERSION,
-    tool_version: TOOL_VERSION,
+    ...DOCUMENT_HEAD,
     digest,
     exit_code: exitCode,
     ...(migration === undefined ? {} : { migration }),

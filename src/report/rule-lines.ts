@@ -3,7 +3,7 @@ import { withoutExtraBlanks } from '../language/blanks.js';
 import { aligned } from './columns.js';
 import { inert } from './inert.js';
 import type { Line, Sign } from './line.js';
-import { memberChanges } from './member-changes.js';
+import { memberChanges } from '../lib/member-changes.js';
 import type { Style } from './style.js';
 import { valueLines } from './value-lines.js';
 

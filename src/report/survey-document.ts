@@ -1,13 +1,12 @@
 import type { MigrationsDocument } from '../core/config.js';
 import type { Surveyed } from '../jobs/waf-migration/index.js';
-import { TOOL_VERSION } from '../version.js';
-import { findingDocument, FORMAT_VERSION } from './plan-document.js';
+import { DOCUMENT_HEAD } from './document-head.js';
+import { findingDocument } from './plan-document.js';
 
 /** How far every zone is, as the published document (schemas/migrations.schema.json). */
 export function surveyDocument(zones: readonly Surveyed[], exitCode: number): MigrationsDocument {
   return {
-    format_version: FORMAT_VERSION,
-    tool_version: TOOL_VERSION,
+    ...DOCUMENT_HEAD,
     exit_code: exitCode,
     zones: zones.map(zoneDocument),
   };

@@ -2,10 +2,10 @@ import type { ValidationDocument } from '../core/config.js';
 import type { Severity } from '../core/finding.js';
 import type { Compared } from '../pipeline/compare.js';
 import type { Configuration } from '../pipeline/configuration.js';
-import { TOOL_VERSION } from '../version.js';
 import { comparisonDocument } from './comparison-document.js';
+import { DOCUMENT_HEAD } from './document-head.js';
 import { findingsText } from './findings-text.js';
-import { findingDocument, FORMAT_VERSION } from './plan-document.js';
+import { findingDocument } from './plan-document.js';
 import type { Style } from './style.js';
 import { count } from '../lib/words.js';
 
@@ -50,8 +50,7 @@ function invalidText(configuration: Configuration): string {
 export function validationDocument(configuration: Configuration, compared?: Compared): ValidationDocument {
   const errors = number(configuration, 'error');
   return {
-    format_version: FORMAT_VERSION,
-    tool_version: TOOL_VERSION,
+    ...DOCUMENT_HEAD,
     valid: errors === 0,
     files: configuration.fileCount,
     scopes: configuration.scopes.length,

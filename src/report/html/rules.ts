@@ -3,7 +3,7 @@ import { withoutExtraBlanks } from '../../language/blanks.js';
 import { count } from '../../lib/words.js';
 import { aligned } from '../columns.js';
 import { inert } from '../inert.js';
-import { memberChanges } from '../member-changes.js';
+import { memberChanges } from '../../lib/member-changes.js';
 import { ruleCounts } from '../words.js';
 import { markup, NOTHING, preformatted, type Content, type Html } from './markup.js';
 import { expressionBlock, valueItem } from './values.js';

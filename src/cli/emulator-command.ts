@@ -1,0 +1,34 @@
+import { Option, type Command } from 'commander';
+import { withOutputOptions } from './options.js';
+import { examples, type Runner } from './program-tools.js';
+import { port, positive } from './values.js';
+
+/** Adds `emulator`. */
+export function addEmulatorCommand(program: Command, action: Runner): void {
+  withOutputOptions(program.command('emulator'))
+    .description('serve the API from this machine, to try things and to test')
+    .addOption(
+      new Option('--port <n>', 'port to listen on; 0 picks a free one').default(8787).argParser(port),
+    )
+    .addOption(new Option('--state <file>', 'start from this JSON file and write it back when stopped'))
+    .addOption(new Option('--latency <ms>', 'wait before each answer').default(0).argParser(milliseconds))
+    .addOption(new Option('--faults <file>', 'JSON list of faults to inject'))
+    .addOption(
+      new Option(
+        '--normalise',
+        'answer as a service that rewrites what it stores: other order, defaults, extra members',
+      ),
+    )
+    .action(action(async () => (await import('../commands/emulator.js')).emulator))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright emulator --port 8787 --state state.json',
+        'zonewright emulator --faults faults.json --latency 50',
+      ),
+    );
+}
+
+function milliseconds(text: string): number {
+  return text === '0' ? 0 : positive(text);
+}

@@ -1,0 +1,47 @@
+import { Option, type Command } from 'commander';
+import { formatOption, strictOption, withCommonOptions, writeOption, type CommonOptions } from './options.js';
+import { examples, type Runner } from './program-tools.js';
+
+export interface FmtOptions extends CommonOptions {
+  readonly format: 'text' | 'json';
+  readonly check?: boolean;
+}
+
+/** Adds `validate` and `fmt`: what needs nothing but files. */
+export function addFileCommands(program: Command, action: Runner): void {
+  withCommonOptions(program.command('validate'))
+    .description('check every file, offline: needs no credentials and no network')
+    .addOption(formatOption('text', 'json', 'markdown', 'github', 'sarif'))
+    .addOption(writeOption('json', 'markdown', 'sarif'))
+    .addOption(strictOption())
+    .addOption(new Option('--base <rev>', 'also show what the files want differently than this git revision'))
+    .action(action(async () => (await import('../commands/validate.js')).validate))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright validate',
+        'zonewright validate --root infra --format json',
+        'zonewright validate --strict --format github',
+        'zonewright validate --format sarif > zonewright.sarif',
+        'zonewright validate --base origin/main --format markdown',
+      ),
+    );
+
+  withCommonOptions(program.command('fmt'))
+    .description('lay out configuration files in one way, comments kept; offline')
+    .argument(
+      '[files...]',
+      'only these (default: zonewright.yaml, zone and account files, and what they include)',
+    )
+    .addOption(new Option('--check', 'write nothing; show what would change, and exit 2 if something would'))
+    .addOption(formatOption('text', 'json'))
+    .action(action(async () => (await import('../commands/fmt.js')).fmt))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright fmt',
+        'zonewright fmt --check',
+        'zonewright fmt zones/shop.yaml fragments/office.yaml',
+      ),
+    );
+}
