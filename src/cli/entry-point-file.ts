@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
+import { withFiles } from '../adoption/overlay.js';
+import { withRules } from '../adoption/update/phase-rules.js';
 import { readEntryPoint } from '../api/rulesets.js';
 import { EXIT, UserError } from '../core/errors.js';
 import type { ApiReader } from '../core/request.js';
@@ -10,7 +12,6 @@ import { readConfiguration, type Configuration } from '../pipeline/configuration
 import type { DeclaredScope } from '../pipeline/resolve.js';
 import { openFolder, type RepositoryFiles } from '../repository/folder.js';
 import { writtenRules } from '../ruleset/written.js';
-import { withRules } from '../yaml/edit.js';
 import type { CommonOptions } from './options.js';
 import type { Runtime } from './runtime.js';
 
@@ -60,7 +61,7 @@ export async function writeEntryPoint(
   // Waiting for the service takes a while, and somebody may have written into the file since it was checked.
   const edited = withRules(textOf(await files.read(file), file), MANAGED_PHASE, writtenRules(live));
   if (edited === undefined) throw noPlace(file);
-  await check(withFile(files, file, edited), file, scope.id, api, runtime);
+  await check(withFiles(files, new Map([[file, edited]])), file, scope.id, api, runtime);
   try {
     await writeFileAtomic(resolve(folder, file), edited);
   } catch (error) {
@@ -75,14 +76,6 @@ function textOf(bytes: Uint8Array, file: string): string {
   } catch {
     throw notWritten(file, 'it is not UTF-8', 'Save it as UTF-8, then run it again with --write.');
   }
-}
-
-/** A repository in which one file has another text. */
-function withFile(files: RepositoryFiles, name: string, text: string): RepositoryFiles {
-  return {
-    list: (patterns) => files.list(patterns),
-    read: (file) => (file === name ? Promise.resolve(Buffer.from(text)) : files.read(file)),
-  };
 }
 
 async function check(
@@ -110,7 +103,7 @@ function noPlace(file: string): UserError {
   return notWritten(
     file,
     'its layout leaves no place for it',
-    'Write the file with one key to a line and rulesets as a list with dashes, or leave --write out.',
+    'Run zonewright fmt on it, or write it with one key to a line and lists with dashes; or leave --write out.',
   );
 }
 

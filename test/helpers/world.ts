@@ -65,8 +65,18 @@ export interface ApplyWorldOptions {
   readonly settled?: NonNullable<Agreed['settled']>;
 }
 
+/** For services that hang when they are told to. */
+const SHORT = { connectMs: 2_000, headersMs: 300, bodyMs: 300, totalMs: 400 };
+/** For services that never do: however busy the machine is, an answer comes in time. */
+const LONG = { connectMs: 20_000, headersMs: 20_000, bodyMs: 20_000, totalMs: 30_000 };
+
 /** A client of an emulator, as one process has it. The caller closes it. */
-export function clientOf(emulator: Emulator, clock: InstantClock, interrupt?: AbortSignal): Client {
+export function clientOf(
+  emulator: Emulator,
+  clock: InstantClock,
+  interrupt?: AbortSignal,
+  timeouts = SHORT,
+): Client {
   return createClient({
     baseUrl: new URL(emulator.url),
     credentials: { token: 'token', email: 'a@example.com', key: 'key' },
@@ -76,16 +86,19 @@ export function clientOf(emulator: Emulator, clock: InstantClock, interrupt?: Ab
     clock,
     random: () => 0.5,
     ...(interrupt === undefined ? {} : { signal: interrupt }),
-    timeouts: { connectMs: 2_000, headersMs: 300, bodyMs: 300, totalMs: 400 },
+    timeouts,
     userAgent: 'zonewright-test',
   });
 }
 
-/** `interrupt`: as SIGINT, for the client and for every apply. */
-export async function openWorld(options: EmulatorOptions = {}, interrupt?: AbortSignal): Promise<World> {
+/** `hangs: false` says that the service never hangs. `interrupt`: as SIGINT, for the client and for every apply. */
+export async function openWorld(
+  { hangs = true, ...options }: EmulatorOptions & { readonly hangs?: boolean } = {},
+  interrupt?: AbortSignal,
+): Promise<World> {
   const emulator = await startEmulator(options);
   const clock = instantClock();
-  const client = clientOf(emulator, clock, interrupt);
+  const client = clientOf(emulator, clock, interrupt, hangs ? SHORT : LONG);
   const secrets = secretsFrom(SECRETS);
   return {
     emulator,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isObject, type Json } from '../../src/core/json.js';
 import { substituteVars } from '../../src/pipeline/vars.js';
 import { parseSource } from '../../src/yaml/document.js';
-import { withRules } from '../../src/yaml/edit.js';
+import { withRules } from '../../src/adoption/update/phase-rules.js';
 import { runs } from '../helpers/runs.js';
 
 const PHASE = 'managed';
@@ -52,7 +52,6 @@ rulesets:
   # ours
   - phase: managed   # here
     rules:   # these
-      # first
       - ref: new
         expression: "true"
       # behind
@@ -75,10 +74,10 @@ csp: {}
       'rulesets:\n    -   phase: managed\n        rules:\n            - ref: new\n              expression: "true"\n',
     ],
     [
-      'in brackets gets dashes, and its comment stays below it',
+      'in brackets gets dashes, and its comment stays',
       [RULE],
       'rulesets:\n  - phase: managed\n    rules: [ {ref: old},\n      {ref: older} ]  # both\n    name: n\n',
-      'rulesets:\n  - phase: managed\n    rules:\n      - ref: new\n        expression: "true"\n      # both\n    name: n\n',
+      'rulesets:\n  - phase: managed\n    rules: # both\n      - ref: new\n        expression: "true"\n    name: n\n',
     ],
     [
       'in brackets below its key gets dashes',
@@ -102,13 +101,13 @@ csp: {}
       'becomes empty',
       [],
       'rulesets:\n  - phase: managed\n    rules:\n      - ref: old\n    name: n\n',
-      'rulesets:\n  - phase: managed\n    rules:\n      []\n    name: n\n',
+      'rulesets:\n  - phase: managed\n    rules: []\n    name: n\n',
     ],
     [
       'becomes empty where its dashes stood below their key',
       [],
       'rulesets:\n- phase: managed\n  rules: # why\n  - ref: old\n  name: n\n',
-      'rulesets:\n- phase: managed\n  rules: # why\n    []\n  name: n\n',
+      'rulesets:\n- phase: managed\n  rules: [] # why\n  name: n\n',
     ],
     [
       'in quotes is found',
@@ -155,7 +154,7 @@ csp: {}
     [
       'keeps tabs beside what is written',
       [RULE],
-      'rulesets:\n  - phase:\tmanaged\t# tab\n    rules:\t# tab\n      -\tref: old\n    name:\tn\n',
+      'rulesets:\n  - phase:\tmanaged\t# tab\n    rules:\t# tab\n      - ref:\told\n    name:\tn\n',
       'rulesets:\n  - phase:\tmanaged\t# tab\n    rules:\t# tab\n      - ref: new\n        expression: "true"\n    name:\tn\n',
     ],
   ])('%s', (_title, rules, text, expected) => {
@@ -222,7 +221,25 @@ test.each<readonly [string, string]>([
   ['everything stands in braces', '{zone: a, rulesets: []}\n'],
   ['the rulesets stand in brackets', 'rulesets: [{phase: managed, rules: []}]\n'],
   ['the rulesets are empty brackets', 'rulesets: []\n'],
-  ['the ruleset stands in braces', 'rulesets:\n  - {phase: managed, rules: []}\n'],
+  ['the ruleset stands in braces', 'rulesets:\n  - {phase: managed, rules: []} # one\n'],
+  [
+    'comments stand between the old rules',
+    'rulesets:\n  - phase: managed\n    rules: [{ref: a}, # one\n      {ref: b}]\n',
+  ],
+])('a place is found where %s', (_title, text) => {
+  const { rulesets } = valueOf(withRules(text, PHASE, [RULE]) ?? '') as {
+    readonly rulesets: readonly unknown[];
+  };
+  expect(rulesets).toEqual([{ phase: PHASE, rules: [RULE] }]);
+});
+
+test('a rule that is there already keeps its comments', () => {
+  const rules = '      # the core\n      - ref: new # one\n        expression: "true"\n';
+  const text = `rulesets:\n  - phase: managed\n    rules:\n      - ref: old\n${rules}`;
+  expect(withRules(text, PHASE, [RULE])).toBe(text.replace('      - ref: old\n', ''));
+});
+
+test.each<readonly [string, string]>([
   ['the rulesets are nothing', 'rulesets:\n'],
   ['the rulesets are an include', 'rulesets:\n  include: a.yaml\n'],
   ['the rules are nothing', 'rulesets:\n  - phase: managed\n    rules:\n'],

@@ -1,0 +1,49 @@
+import { openFragments } from '../../src/repository/include.js';
+import { fileNameFor } from '../../src/adoption/file-name.js';
+import { propose, type NoProposal, type Proposal } from '../../src/adoption/propose.js';
+import { verifyProposals, type Verdict } from '../../src/adoption/verify.js';
+import type { ApiReader } from '../../src/core/request.js';
+import type { Scope } from '../../src/core/scope.js';
+import { readConfiguration } from '../../src/pipeline/configuration.js';
+import { recordReads } from '../../src/snapshot/record.js';
+import { replayReads } from '../../src/snapshot/replay.js';
+import { memoryFiles } from './world.js';
+
+export type Files = Readonly<Record<string, string>>;
+
+/** What an import makes of one scope of a repository in memory. */
+export interface Imported {
+  readonly look: Proposal | NoProposal;
+  readonly verdict: Verdict | undefined;
+  /** The repository afterwards: changed when what was proposed was proved. */
+  readonly files: Files;
+}
+
+/** Imports one scope as the command does, without the command line. */
+export async function importScope(files: Files, scope: Scope, reader: ApiReader): Promise<Imported> {
+  const repository = memoryFiles(files);
+  const recording = recordReads(reader);
+  const configuration = await readConfiguration(repository);
+  const { settings } = configuration;
+  const look = await propose(scope, {
+    configuration,
+    fragments: openFragments(repository),
+    textOf: (file) => Promise.resolve(files[file] ?? ''),
+    reader: recording.reader,
+    manyScopes: false,
+    without: [],
+    fileFor: (one) => {
+      const file = fileNameFor(one, one.level === 'zone' ? settings.zones : settings.accounts) ?? 'no place';
+      return { file, schema: '../schemas/zone.schema.json' };
+    },
+    signal: new AbortController().signal,
+    onSecrets: () => {},
+  });
+  if (look.status !== 'proposed') return { look, verdict: undefined, files };
+  const replay = replayReads({ answers: recording.answers() });
+  const { verdicts } = await verifyProposals([look], repository, replay);
+  const [verdict] = verdicts;
+  if (verdict?.status !== 'verified') return { look, verdict, files };
+  const written = Object.fromEntries(look.files.map(({ file, after }) => [file, after]));
+  return { look, verdict, files: { ...files, ...written } };
+}
