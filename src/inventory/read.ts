@@ -49,17 +49,18 @@ async function readObserved(
 }
 
 /**
- * What can be read of the scripts or connections that the service has observed in a zone, of whichever status. Throws an ApiError only for
- * credentials and interruption.
+ * What can be read of the scripts or connections that the service has observed in a zone, of whichever status, up to `most` of each. Throws
+ * an ApiError only for credentials and interruption.
  */
 export async function readObservedPart(
   kind: Observed['kind'],
   scope: Scope,
   api: ApiReader,
   signal?: AbortSignal,
+  most = MOST_ITEMS,
 ): Promise<ObservedPart> {
   const lists = await Promise.all(
-    requestsFor(kind, scope).map((request) =>
+    requestsFor(kind, scope, most).map((request) =>
       readIfPossible(async () => {
         const list = await api.listPart(request, signal);
         return { items: decodeAll(list.items, kind), problems: list.isWhole ? [] : [list.problem] };
@@ -75,12 +76,12 @@ export async function readObservedPart(
   };
 }
 
-function requestsFor(kind: Observed['kind'], scope: Scope): readonly ListRequest[] {
+function requestsFor(kind: Observed['kind'], scope: Scope, most = MOST_ITEMS): readonly ListRequest[] {
   const path = `${scopePath(scope)}/page_shield/${kind}s`;
   return STATUSES.map((status) => ({
     path,
     query: { status, page: '1', per_page: String(PER_PAGE) },
-    most: MOST_ITEMS,
+    most,
   }));
 }
 
