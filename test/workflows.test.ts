@@ -8,11 +8,11 @@ import { readWorkflow, workflowPaths } from './workflows/workflow.js';
 
 const RULES = [...TRUST_RULES, ...RIGHT_RULES, ...FLOW_RULES];
 const PATHS = workflowPaths();
-const EXAMPLES = ['examples/shop', 'examples/fleet'];
+const TO_COPY = ['templates/starter', 'examples/shop', 'examples/fleet'];
 
 it('looks at every workflow', () => {
   const names = ['pull-request', 'merge', 'drift'];
-  const copied = EXAMPLES.flatMap((example) =>
+  const copied = TO_COPY.flatMap((example) =>
     names.map((name) => `${example}/.github/workflows/${name}.yml`),
   );
   expect(PATHS).toEqual(expect.arrayContaining([CI, '.github/workflows/nightly.yml', ...copied]));
@@ -38,7 +38,7 @@ it('uses one commit of each action everywhere, under one version', () => {
   expect(distinct.size).toBe(new Set(pins.map(({ action }) => action)).size);
 });
 
-it.each(EXAMPLES)(
+it.each(TO_COPY)(
   'applies in %s what its pull requests approve: the same root, the same environment',
   (example) => {
     const jobs = ['pull-request', 'merge', 'drift'].flatMap(

@@ -161,7 +161,7 @@ function validateScope(
     kind.declare(sections, contextFor(kind.section, scope, checked, findings)),
   );
   checkRuleTests(sections.tests ?? [], contextFor('tests', scope, checked, findings));
-  findings.push(...notCarriedOut(file, sections));
+  findings.push(...notCarriedOut(file, sections), ...placeholder(file, scope, path));
   const place = (at: SectionPath): Place => file.place(at).place;
   const fileScope: FileScope = {
     scope,
@@ -203,6 +203,22 @@ const JOB_HELP = {
   managed_waf: 'zonewright migrate waf --zone NAME shows what it would do.',
   pool_notifications: 'zonewright migrate pool-notifications --account NAME shows what it would do.',
 } as const;
+
+/** The id in files that somebody has yet to fill in: no zone has it, so whatever is asked of it is refused. */
+const PLACEHOLDER_ID = 'f'.repeat(32);
+
+function placeholder(file: LoadedFile, { level, name, id }: Scope, path: SectionPath): readonly Finding[] {
+  if (id !== PLACEHOLDER_ID) return [];
+  return [
+    {
+      severity: 'warning',
+      code: 'placeholder-id',
+      message: `the id of ${level} ${name} is a placeholder: the service knows none like it`,
+      help: `Put in the id that the service shows for the ${level}, or delete the file.`,
+      ...file.place([...path, 'id']),
+    },
+  ];
+}
 
 /** One-way jobs are never part of apply: say so, rather than ignore the section. */
 function notCarriedOut(file: LoadedFile, sections: Sections): readonly Finding[] {

@@ -39,9 +39,10 @@ export interface Step {
 
 const ACTION = 'zonewright/zonewright';
 
-/** Folders of repositories: this one, and those that examples stand for. */
+/** Folders of repositories: this one, the starter that people begin with, and those that examples stand for. */
 function repositories(): readonly string[] {
-  return ['', ...readdirSync(join(ROOT, 'examples')).map((name) => `examples/${name}/`)];
+  const examples = readdirSync(join(ROOT, 'examples')).map((name) => `examples/${name}/`);
+  return ['', 'templates/starter/', ...examples];
 }
 
 /** The paths of every workflow in this repository, examples to copy among them. */

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { TOOL_VERSION } from '../src/version.js';
+
+/** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
+const ACTION_COMMIT = '83adaa292675859832cf059d6a8169f933771c88';
+
+const STARTER = 'templates/starter/.github';
+const SHOP = 'examples/shop/.github';
+const FLEET = 'examples/fleet/.github';
+/** What a fleet is given more time for, in minutes. */
+const FLEET_MINUTES = { merge: 120, drift: 60 } as const;
+
+/**
+ * Every workflow that people copy, with its CODEOWNERS, by its path in this repository. Those of the starter are the source, and what an
+ * example does not need otherwise is made from them.
+ */
+export function workflowsToCopy(): ReadonlyMap<string, string> {
+  const starter = (name: string): string => pinned(textOf(`${STARTER}/workflows/${name}.yml`));
+  const owners = textOf(`${STARTER}/CODEOWNERS`).replaceAll('@your-org/', '@example-inc/');
+  const minutes = Object.entries(FLEET_MINUTES);
+  return new Map([
+    ...NAMES.map((name) => [`${STARTER}/workflows/${name}.yml`, starter(name)] as const),
+    ...NAMES.map((name) => [`${SHOP}/workflows/${name}.yml`, withSecrets(starter(name))] as const),
+    ...minutes.map(
+      ([name, most]) => [`${FLEET}/workflows/${name}.yml`, within(most, starter(name))] as const,
+    ),
+    [`${FLEET}/workflows/pull-request.yml`, sharded(starter('pull-request'))],
+    ...[SHOP, FLEET].map((example) => [`${example}/CODEOWNERS`, owners] as const),
+  ]);
+}
+
+const NAMES = ['pull-request', 'merge', 'drift'] as const;
+
+function pinned(text: string): string {
+  const pin = `zonewright/zonewright@${ACTION_COMMIT} # v${TOOL_VERSION}`;
+  return text.replace(/zonewright\/zonewright@\w+ # v\S+/g, pin);
+}
+
+/** The secrets that zones/shop.yaml names, in the place of the line that shows how. */
+function withSecrets(text: string): string {
+  const line = /^( *)# NAME: .*$/gm;
+  const names = ['LOGPUSH_DESTINATION', 'LOGPUSH_OWNERSHIP'];
+  return text.replace(line, (_, indent: string) =>
+    names.map((name) => `${indent}${name}: \${{ secrets.${name} }}`).join('\n'),
+  );
+}
+
+function within(minutes: number, text: string): string {
+  return text.replace(/timeout-minutes: \d+/, `timeout-minutes: ${minutes}`);
+}
+
+/** The plan of a fleet has shards, which the starter's has not; its other jobs are the same. */
+function sharded(starter: string): string {
+  const [own = ''] = textOf(`${FLEET}/workflows/pull-request.yml`).split(OTHER_JOBS);
+  const [, others = ''] = starter.split(OTHER_JOBS);
+  return `${pinned(own)}${OTHER_JOBS}${others}`;
+}
+
+const OTHER_JOBS = '\n\n  # Mistakes in the files as code scanning alerts.';
+
+function textOf(path: string): string {
+  return readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+}
