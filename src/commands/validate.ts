@@ -1,4 +1,5 @@
 import { compareWith } from '../cli/comparing.js';
+import { hintAt } from '../cli/hint.js';
 import type { ValidateOptions } from '../cli/options.js';
 import { jsonText } from '../cli/print.js';
 import { writeReports } from '../cli/report-files.js';
@@ -22,16 +23,30 @@ export async function validate(options: ValidateOptions, runtime: Runtime): Prom
   const compared = base === undefined ? undefined : await compareWith(base, configuration, options, runtime);
   const style = styleOf(runtime.out, options, runtime);
   const difference = compared === undefined ? '' : `\n${comparisonText(compared, style)}`;
+  const explain = asksFor('sarif', options) ? (await import('../explain/lookup.js')).explain : undefined;
   const renderers = {
     text: () => validationText(configuration, style) + difference,
     json: () => jsonText(validationDocument(configuration, compared)),
     markdown: () => validationMarkdown(configuration, compared),
     github: () => annotated(configuration, options, runtime) + difference,
-    sarif: () => jsonText(sarifLog(configuration.findings, openCheckout(options, runtime))),
+    sarif: () => jsonText(sarifLog(configuration.findings, openCheckout(options, runtime), explain)),
   };
   await writeReports(options.write, renderers, runtime);
   runtime.out.write(renderers[format]());
+  if (format === 'text') hintAt(gravest(configuration), options.quiet === true, runtime);
   return hasErrors(configuration) ? EXIT.invalid : EXIT.ok;
+}
+
+function asksFor(wanted: string, { format, write }: ValidateOptions): boolean {
+  return format === wanted || write.some((file) => file.format === wanted);
+}
+
+/** The codes of errors, or of warnings where there is no error. */
+function gravest({ findings }: Configuration): readonly string[] {
+  const told = findings.filter(({ severity }) => severity !== 'info');
+  return told
+    .toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'))
+    .map(({ code }) => code);
 }
 
 /** Annotations first, so that they stand together in the log; then what GitHub would not take, and the result. */
