@@ -1,10 +1,30 @@
 import { Option, type Command } from 'commander';
-import { withApiOptions } from './options.js';
+import { accountOption, withLookOptions, zoneOption } from './look-options.js';
 import { addGroup, examples, type Runner } from './program-tools.js';
-import { days, host } from './values.js';
+import { days, host, name, percent, since } from './values.js';
 
-/** Adds `csp suggest` and `inspect policies`: they only look. */
+/** Adds `coverage`, `inspect`, `csp suggest` and `doctor`: they only look. */
 export function addInsightCommands(program: Command, action: Runner): void {
+  withLookOptions(program.command('coverage'))
+    .description(
+      'show what is live and in no file: zones, accounts, and what is in them, as a percentage and a list; sends GET requests only',
+    )
+    .addOption(new Option('--zone <name>', 'only this zone, whether a file is about it or not'))
+    .addOption(
+      new Option('--fail-under <percent>', 'exit 2 when less than so much is covered').argParser(percent),
+    )
+    .action(action(async () => (await import('../commands/coverage.js')).coverage))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright coverage',
+        'zonewright coverage --zone shop.example.com --format json',
+        'zonewright coverage --fail-under 95%',
+      ),
+    );
+
+  addInspectCommands(program, action);
+
   const csp = addGroup(program, 'csp', 'policies for what the service has observed', ['suggest']);
   withLookOptions(csp.command('suggest'))
     .description('print a policy for what was observed, as YAML to paste; sends GET requests only')
@@ -22,16 +42,60 @@ export function addInsightCommands(program: Command, action: Runner): void {
       ),
     );
 
-  const inspect = addGroup(program, 'inspect', 'look at what is live', ['policies']);
-  withLookOptions(inspect.command('policies'))
+  withLookOptions(program.command('doctor'))
+    .description(
+      'say what is set up and what the credentials can read, with advice; sends a GET request per kind of endpoint',
+    )
+    .addOption(zoneOption())
+    .addOption(accountOption())
+    .addOption(new Option('--all', 'try every zone and account, not only the first of each'))
+    .action(action(async () => (await import('../commands/doctor.js')).doctor))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright doctor',
+        'zonewright doctor --zone shop.example.com=023e105f4ecef8ad9ca31a8372d0c353',
+        'zonewright doctor --all --format json',
+      ),
+    );
+}
+
+/** Adds `inspect` and what can be inspected. */
+function addInspectCommands(program: Command, action: Runner): void {
+  const inspect = addGroup(program, 'inspect', 'look at what is live', [
+    'scripts',
+    'connections',
+    'policies',
+    'rulesets',
+  ]);
+  withInspectOptions(inspect.command('scripts'), 'exit 2 when a script is malicious')
+    .description(
+      'show every script that was observed, of either status, and whether it is malicious; sends GET requests only',
+    )
+    .action(action(async () => (await import('../commands/inspect-observed.js')).inspectScripts))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright inspect scripts --malicious --fail-on malicious',
+        'zonewright inspect scripts --zone shop.example.com --host www.shop.example.com --since 30d',
+        'zonewright inspect scripts --zone shop.example.com=023e105f4ecef8ad9ca31a8372d0c353',
+      ),
+    );
+  withInspectOptions(inspect.command('connections'), 'exit 2 when a connection is malicious')
+    .description(
+      'show every connection that was observed, of either status, and whether it is malicious; sends GET requests only',
+    )
+    .action(action(async () => (await import('../commands/inspect-observed.js')).inspectConnections))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright inspect connections --since 2026-10-01',
+        'zonewright inspect connections --zone shop.example.com --format json',
+      ),
+    );
+  withInspectOptions(inspect.command('policies'), 'exit 2 when a policy lets such a script through')
     .description(
       'show each live policy: what is wrong with it, what it blocks of what was observed, whether log can become allow; sends GET requests only',
-    )
-    .addOption(new Option('--zone <name>', 'only this zone'))
-    .addOption(
-      new Option('--fail-on <what>', 'exit 2 when a policy lets such a script through').choices([
-        'malicious',
-      ]),
     )
     .action(action(async () => (await import('../commands/inspect-policies.js')).inspectPolicies))
     .addHelpText(
@@ -41,10 +105,42 @@ export function addInsightCommands(program: Command, action: Runner): void {
         'zonewright inspect policies --zone shop.example.com --format json --fail-on malicious',
       ),
     );
+  withLookOptions(inspect.command('rulesets'))
+    .description('show every live ruleset, and which file manages it; sends GET requests only')
+    .addOption(zoneOption())
+    .addOption(accountOption())
+    .addOption(
+      new Option('--phase <name>', 'only the rulesets of this phase, with their rules').argParser(name),
+    )
+    // One command line for all four kinds.
+    .addOption(
+      failOnOption('taken as by the others of inspect: nothing says of a ruleset that it is malicious'),
+    )
+    .action(action(async () => (await import('../commands/inspect-rulesets.js')).inspectRulesets))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright inspect rulesets',
+        'zonewright inspect rulesets --zone shop.example.com --phase http_request_firewall_custom',
+        'zonewright inspect rulesets --account example-inc=01a7362d577a6c3019a474fd6f485823',
+      ),
+    );
 }
 
-function withLookOptions(command: Command): Command {
-  return withApiOptions(command).addOption(
-    new Option('--format <format>', 'how to print the result').choices(['text', 'json']).default('text'),
-  );
+function withInspectOptions(command: Command, failOn: string): Command {
+  return withLookOptions(command)
+    .addOption(zoneOption())
+    .addOption(new Option('--host <host>', 'only what concerns this host').argParser(host))
+    .addOption(
+      new Option(
+        '--since <when>',
+        'only what was seen in so many days (30d), or since a date (2026-10-01)',
+      ).argParser(since),
+    )
+    .addOption(new Option('--malicious', 'only what is malicious'))
+    .addOption(failOnOption(failOn));
+}
+
+function failOnOption(description: string): Option {
+  return new Option('--fail-on <what>', description).choices(['malicious']);
 }

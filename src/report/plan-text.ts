@@ -1,21 +1,27 @@
 import type { ChangeDocument, PlanDocument } from '../core/config.js';
 import { MALICIOUS_ALLOWED } from '../core/impact.js';
+import { shortAddress } from '../core/scope.js';
 import { count } from '../lib/words.js';
 import { aligned } from './columns.js';
 import { detailLines } from './detail-lines.js';
 import { inert } from './inert.js';
+import { liveFromText } from './live-from.js';
 import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
 import type { Style } from './style.js';
-import { EFFECTS, riskCodes, scopeCount, shortAddress, SIGNS } from './words.js';
+import { EFFECTS, riskCodes, scopeCount, SIGNS } from './words.js';
 
 /** A plan for a terminal: what changes in each scope, what a reviewer must agree to, and what applying it sends. */
 export function planText(plan: PlanDocument, style: Style): string {
   const views = scopeViews(plan);
-  const sections = [...conflictText(plan.changes, style), ...views.map((view) => scopeText(view, style))];
+  const sections = [
+    ...liveFromText(plan, style),
+    ...conflictText(plan.changes, style),
+    ...views.map((view) => scopeText(view, style)),
+  ];
   return `${[...sections, closingText(plan, views, style)].join('\n\n')}\n`;
 }
 
-/** What two people changed at once is told before anything else. */
+/** What two people changed at once is told before anything else of the scopes. */
 function conflictText(changes: readonly ChangeDocument[], style: Style): readonly string[] {
   const conflicts = changes.filter(({ origin }) => origin === 'both');
   if (conflicts.length === 0) return [];
@@ -41,13 +47,14 @@ function scopeText(view: ScopeView, style: Style): string {
     ({ message, help }) =>
       `  ${style.yellow('?')} ${inert(message)}${help === undefined ? '' : `\n    ${inert(help)}`}`,
   );
-  return [
-    title,
+  const lines = [
     ...changes,
     ...pending,
     ...notes,
     ...(unchanged === '' ? [] : [style.dim(`  = ${unchanged}`)]),
-  ].join('\n');
+  ];
+  // As of a file that only has a header.
+  return [title, ...(lines.length === 0 ? [style.dim('  nothing to compare')] : lines)].join('\n');
 }
 
 /** A one-way job that waits for somebody: where it stands, and what does it. */

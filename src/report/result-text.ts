@@ -1,12 +1,11 @@
 import type { Report } from '../reconcile.js';
 import type { Confirmation, StepOutcome } from '../pipeline/outcome.js';
 import type { Finding } from '../core/finding.js';
-import { scopeAddress, type Scope } from '../core/scope.js';
+import { scopeAddress, type Scope, shortAddress } from '../core/scope.js';
 import { aligned } from './columns.js';
 import { inert } from './inert.js';
 import type { Style } from './style.js';
 import { count, someOf } from '../lib/words.js';
-import { shortAddress } from './words.js';
 
 const WORDS: Readonly<Record<StepOutcome['status'], string>> = {
   applied: 'ok',

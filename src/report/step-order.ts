@@ -1,8 +1,8 @@
 import { dependsOn, type Stage } from '../core/change.js';
 import type { ChangeDocument } from '../core/config.js';
+import { shortAddress } from '../core/scope.js';
 import { inert } from './inert.js';
 import type { ScopeView } from './scope-views.js';
-import { shortAddress } from './words.js';
 
 /** A picture with more steps than this is a wall paper. */
 const MOST_STEPS = 16;

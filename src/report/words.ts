@@ -26,11 +26,6 @@ export function scopeCount(scopes: readonly { readonly level: Level }[]): string
   return parts.filter((part) => part !== '').join(', ') || 'nothing';
 }
 
-/** An address without its scope: `rulesets/http_request_firewall_custom`. */
-export function shortAddress(address: string): string {
-  return address.split('/').slice(2).join('/');
-}
-
 /** How many changes of each action, how many declared things are as they should be, and how many one-way jobs wait for somebody. */
 export function summaryOf(plan: Plan): PlanDocument['summary'] {
   const actions = changesOf(plan).map(({ change }) => change.action);

@@ -67,7 +67,7 @@ describe('the command line itself', () => {
       stdout: `${version}\n`,
       stderr: '',
     });
-    expect((await zonewrightProcess(['--help'])).stdout).toContain('5    stale: live state moved');
+    expect((await zonewright(['--help'])).stdout).toContain('5    stale: live state moved');
     const help = await zonewright(['plan', '-h']);
     expect(help.exit).toBe(0);
     expect(help.stdout).toContain('zonewright plan --out plan.json');
@@ -86,10 +86,9 @@ describe('the command line itself', () => {
     [['schema', 'zonne'], 'Did you mean zone?'],
     [['schema', '--root', '.'], "unknown option '--root'"],
     [['emulator', '--root', '.'], "unknown option '--root'"],
-    [
-      [],
-      'no command was given: there are validate, plan, drift, merge-plans, apply, comment, migrate, csp, inspect, emulator, schema',
-    ],
+    [['completion'], 'shell is missing'],
+    [['completion', 'fsh'], "'fsh' is no shell. Allowed choices are bash, zsh, fish."],
+    [[], 'no command was given: there are init, import, validate, fmt, plan, apply'],
   ])('says what is wrong with %j and exits 64', async (args, message) => {
     const ran = await zonewright(args);
     expect(ran.exit).toBe(64);
@@ -98,7 +97,7 @@ describe('the command line itself', () => {
   });
 
   it('prints a JSON document for a usage error too', async () => {
-    const ran = await zonewrightProcess(['plan', '--format', 'json', '--bogus']);
+    const ran = await zonewright(['plan', '--format', 'json', '--bogus']);
     expect(ran.exit).toBe(64);
     expect(validatorFor('error')(json(ran))).toBe(true);
     expect(json(ran)).toMatchObject({ error: { code: 'usage', exit_code: 64 } });
@@ -132,12 +131,22 @@ describe('the command line itself', () => {
       'zone',
       'account',
       'project',
+      'drift-ignore',
       'plan',
       'result',
+      'snapshot',
+      'import',
+      'coverage',
+      'inspection',
+      'observations',
+      'live-rulesets',
+      'doctor',
+      'suggestion',
       'migration',
       'migrations',
-      'suggestion',
-      'inspection',
+      'formatting',
+      'starter',
+      'explanation',
       'validation',
       'error',
       '',
@@ -159,7 +168,7 @@ describe('validate', () => {
       'zones/b.yaml': 'zone: { name: b.example.com, id: 12345678901234567890123456789012 }\n',
       'zones/c.yaml': 'zone: [\n',
     });
-    const ran = await zonewrightProcess(['validate'], { root });
+    const ran = await zonewright(['validate'], { root });
     expect(ran.exit).toBe(3);
     expect(ran.stdout).toContain('zones/a.yaml:2:16  error  unknown-key');
     expect(ran.stdout).toContain('Did you mean enabled?');
@@ -192,7 +201,7 @@ describe('plan', () => {
     expect(ran.stdout).toContain(
       'Plan: 1 to create, 2 to update, 0 to delete, 0 unchanged. Applying sends 3 write requests.',
     );
-    expect((await zonewrightProcess(['plan', '--detailed-exitcode'], { root, emulator })).exit).toBe(2);
+    expect((await zonewright(['plan', '--detailed-exitcode'], { root, emulator })).exit).toBe(2);
     expect(writesTo(emulator)).toEqual([]);
   });
 
@@ -329,7 +338,7 @@ describe('plan', () => {
 
   it('runs against an emulator inside the process, which remembers in a state file', async () => {
     const root = repository({ 'zones/a.yaml': SHOP });
-    expect((await zonewrightProcess(['plan', '--emulator'], { root })).stdout).toContain(
+    expect((await zonewright(['plan', '--emulator'], { root })).stdout).toContain(
       'Plan: 2 to create, 1 to update',
     );
     expect((await zonewright(['apply', '--yes', '--emulator=state.json'], { root })).exit).toBe(0);
@@ -369,10 +378,18 @@ describe('apply', () => {
     expect(writesTo(emulator)).toEqual([]);
   });
 
+  it('tells warnings of files that have errors once', async () => {
+    const placeholder = `zone: { name: b.example.com, id: "${'f'.repeat(32)}" }\n`;
+    const root = repository({ 'zones/a.yaml': 'zone: 1\n', 'zones/b.yaml': placeholder });
+    const ran = await zonewright(['apply', '--yes'], { root, emulator: await emulated() });
+    expect(ran.exit).toBe(3);
+    expect(ran.stderr.match(/placeholder-id/g)).toHaveLength(1);
+  });
+
   it('needs a yes where there is no terminal', async () => {
     const emulator = await emulated();
     const root = repository({ 'zones/a.yaml': SHOP });
-    const ran = await zonewrightProcess(['apply'], { root, emulator });
+    const ran = await zonewright(['apply'], { root, emulator });
     expect(ran.exit).toBe(4);
     expect(ran.stdout).toContain('add --yes');
     expect((await zonewright(['apply'], { root, emulator, env: { ZONEWRIGHT_YES: '' } })).exit).toBe(4);
@@ -507,7 +524,7 @@ describe('apply', () => {
     'finishes the request in flight on %s, reports, and starts no other',
     async (signal, exit) => {
       const emulator = await emulated({
-        faults: [{ kind: 'slow', ms: 400, match: { method: 'PUT', path: '**/page_shield' } }],
+        faults: [{ kind: 'slow', ms: 1_000, match: { method: 'PUT', path: '**/page_shield' } }],
       });
       const root = repository({ 'zones/a.yaml': SHOP });
       let kill: ((signal: NodeJS.Signals) => void) | undefined;

@@ -174,7 +174,7 @@ describe('the entry point', () => {
   test('is empty where the zone has no rules', async () => {
     const { write, text } = await opened({ 'zones/shop.yaml': HEAD + RULES });
     await write(await world([]));
-    expect(text()).toContain('    rules:\n      []\n');
+    expect(text()).toContain('    rules: []\n');
   });
 });
 
@@ -185,7 +185,7 @@ describe('the file stays as it is', () => {
   test.each<readonly [string, string, readonly object[], string]>([
     [
       'where there is no place',
-      `${HEAD}rulesets: [{ phase: ${PHASE}, rules: [] }]\n`,
+      `${HEAD}? rulesets\n: - phase: http_ratelimit\n    rules: []\n`,
       [EXECUTE],
       'its layout leaves no place for it',
     ],

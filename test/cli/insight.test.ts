@@ -181,7 +181,7 @@ describe('csp suggest', () => {
   test.each([
     [['csp'], 64, 'csp what? There is suggest'],
     [['csp', 'sugest'], 64, "unknown command 'csp sugest' (Did you mean suggest?)"],
-    [['inspect', 'scripts'], 64, "unknown command 'inspect scripts'"],
+    [['inspect', 'script'], 64, "unknown command 'inspect script' (Did you mean scripts?)"],
     [['csp', 'suggest'], 64, 'csp suggest takes one zone'],
     [['csp', 'suggest', '--zone', 'shop.example.org'], 64, 'Did you mean shop.example.com?'],
     [
@@ -190,7 +190,7 @@ describe('csp suggest', () => {
       'It takes a number of days with d',
     ],
     [['csp', 'suggest', '--zone', 'shop.example.com', '--host', 'a b'], 64, 'It takes the name of a host'],
-    [['inspect'], 64, 'inspect what? There is policies'],
+    [['inspect'], 64, 'inspect what? There are scripts, connections, policies and rulesets'],
   ])('%j exits %i', async (args, exit, message) => {
     const { call, emulator } = await shopWith([]);
     const ran = await call(args);

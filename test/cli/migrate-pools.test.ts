@@ -118,10 +118,10 @@ describe('a dry run', () => {
 describe('a confirmed run', () => {
   it('of a process makes the policy, keeps every address, clears every page, and proves the end', async () => {
     const { emulator, root } = await world(Array.from({ length: 51 }, () => OPS));
-    const run = (...args: readonly string[]): Promise<Ran> =>
-      zonewrightProcess(['migrate', 'pool-notifications', ...args], { root, emulator });
-    const token = tokenIn(await run(...ONE));
-    const ran = await run(...ONE, '--confirm', token, '--format', 'json');
+    const migrate = ['migrate', 'pool-notifications', ...ONE];
+    const token = tokenIn(await zonewright(migrate, { root, emulator }));
+    const confirmed = [...migrate, '--confirm', token, '--format', 'json'];
+    const ran = await zonewrightProcess(confirmed, { root, emulator });
     expect(ran.exit).toBe(0);
     expect(validatorFor('result')(json(ran))).toBe(true);
     expect(json(ran)).toMatchObject({ summary: { applied: 4 }, verification: { verdict: 'clean' } });
@@ -139,7 +139,7 @@ describe('a confirmed run', () => {
     expect(read.pools.map(({ notification_email }) => notification_email)).toEqual(
       Array.from({ length: 51 }, () => OPS),
     );
-    expect((await run(...ONE, '--confirm', token)).exit).toBe(0);
+    expect((await zonewright([...migrate, '--confirm', token], { root, emulator })).exit).toBe(0);
     expect(writesTo(emulator)).toHaveLength(4);
   });
 

@@ -146,10 +146,9 @@ describe('a dry run', () => {
 describe('a confirmed run', () => {
   it('of a process keeps what was read, sends one request, waits, and proves the end', async () => {
     const { emulator, root } = await world({ transitionPolls: 2 });
-    const run = (...args: readonly string[]): Promise<Ran> =>
-      zonewrightProcess(['migrate', 'waf', ...args], { root, emulator });
-    const token = tokenIn(await run(...ONE));
-    const ran = await run(...ONE, '--confirm', token);
+    const migrate = ['migrate', 'waf', ...ONE];
+    const token = tokenIn(await zonewright(migrate, { root, emulator }));
+    const ran = await zonewrightProcess([...migrate, '--confirm', token], { root, emulator });
     expect(ran.exit).toBe(0);
     expect(ran.stdout).toContain('Now: new rules only (state finished).');
     expect(writesTo(emulator)).toEqual([`PUT ${ENTRY_POINT}?waf_migration=pending&phase_two=1`]);
@@ -158,7 +157,7 @@ describe('a confirmed run', () => {
     ) as object;
     expect(kept).toMatchObject({ job: 'waf', token, read: { migration: { state: 'start' } } });
     // The same token again looks, and sends nothing.
-    expect((await run(...ONE, '--confirm', token)).exit).toBe(0);
+    expect((await zonewright([...migrate, '--confirm', token], { root, emulator })).exit).toBe(0);
     expect(writesTo(emulator)).toHaveLength(1);
   });
 
@@ -300,7 +299,7 @@ describe('--write', () => {
   });
 
   it('is refused before anything is sent when the file leaves no place for it', async () => {
-    const text = `{ zone: { name: shop.example.com, id: "${ZONE}" }, managed_waf: { migration: complete } }\n`;
+    const text = `zone: { name: shop.example.com, id: "${ZONE}" }\n? managed_waf\n: migration: complete\n`;
     const { emulator, run } = await world({}, { files: { 'zones/shop.yaml': text } });
     const ran = await run(...ONE, '--write', '--confirm', 'x');
     expect(ran.exit).toBe(1);

@@ -17,9 +17,9 @@ describe('as a process of its own', () => {
     const root = repository(FILES);
     const before = await zonewrightProcess(['drift'], { root, emulator });
     expect(before).toMatchObject({ exit: 2, stderr: '' });
-    expect(before.stdout).toContain('Plan: 0 to create, 2 to update');
+    expect(before.stdout).toContain('Drift: 2 differences in 2 of 2 scopes.');
     expect((await zonewright(['apply', '--yes'], { root, emulator })).exit).toBe(0);
-    expect(await zonewrightProcess(['drift'], { root, emulator })).toMatchObject({ exit: 0, stderr: '' });
+    expect((await zonewright(['drift'], { root, emulator })).exit).toBe(0);
   });
 
   it('merge-plans puts shards together, without credentials', async () => {

@@ -65,6 +65,22 @@ describe('without a terminal', () => {
     expect(runtime.written.err).toBe('');
   });
 
+  test('how far it is is told a minute after the line before, not sooner', () => {
+    vi.useFakeTimers();
+    try {
+      const runtime = testRuntime();
+      const progress = openProgress(COMMON, runtime);
+      progress.tell('500 scopes to read');
+      for (const done of [1, 2, 3]) {
+        progress.keepTelling(`read ${done} of 500 scopes`);
+        vi.advanceTimersByTime(30_000);
+      }
+      expect(runtime.written.err).toBe('500 scopes to read\nread 3 of 500 scopes\n');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('nothing is told when it should be quiet', () => {
     const runtime = testRuntime();
     openProgress({ ...COMMON, quiet: true }, runtime).event(waiting(60_000));

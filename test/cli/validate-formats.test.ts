@@ -40,10 +40,10 @@ describe('validate --format github', () => {
   };
 
   it.each([
-    ['on a laptop', {}],
-    ['in a workflow', { GITHUB_ACTIONS: 'true' }],
-  ])('annotates the line of a file %s, sums up, and exits 3', async (_, env) => {
-    const ran = await zonewrightProcess(['validate', '--root', 'infra', '--format', 'github'], {
+    ['on a laptop', zonewright, {}],
+    ['in a workflow', zonewrightProcess, { GITHUB_ACTIONS: 'true' }],
+  ] as const)('annotates the line of a file %s, sums up, and exits 3', async (_, run, env) => {
+    const ran = await run(['validate', '--root', 'infra', '--format', 'github'], {
       root: checkout(),
       env,
     });
@@ -99,10 +99,10 @@ describe('validate --format github', () => {
 
 describe('validate --format sarif', () => {
   it.each([
-    ['mistakes', WRONG, 3, ['infra/zones/shop.yaml']],
-    ['none', RIGHT, 0, []],
-  ])('prints one valid log of a repository with %s', async (_, text, exit, expected) => {
-    const ran = await zonewrightProcess(['validate', '--root', 'infra', '--format', 'sarif'], {
+    ['mistakes', zonewrightProcess, WRONG, 3, ['infra/zones/shop.yaml']],
+    ['none', zonewright, RIGHT, 0, []],
+  ] as const)('prints one valid log of a repository with %s', async (_, run, text, exit, expected) => {
+    const ran = await run(['validate', '--root', 'infra', '--format', 'sarif'], {
       root: checkout(text),
     });
     expect(ran).toMatchObject({ exit, stderr: '' });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RuleDetail } from '../../src/core/change.js';
 import { planDocument } from '../../src/report/plan-document.js';
 import { aligned } from '../../src/report/columns.js';
-import { riskCodes, ruleCounts, scopeCount, shortAddress, summaryOf } from '../../src/report/words.js';
+import { riskCodes, ruleCounts, scopeCount, summaryOf } from '../../src/report/words.js';
 import { ACCOUNT, BLOG, changeOf, completeScope, planOf, ZONE } from '../helpers/plans.js';
 import { RICH } from './rich-plan.js';
 
@@ -13,10 +13,6 @@ test.each([
   [[], 'nothing'],
 ])('scopes %j are %s', (scopes, text) => {
   expect(scopeCount(scopes)).toBe(text);
-});
-
-test('an address without its scope', () => {
-  expect(shortAddress('zone/shop.example.com/csp_policies/a/b')).toBe('csp_policies/a/b');
 });
 
 test('a plan in numbers: a scope that was not read counts for nothing', () => {

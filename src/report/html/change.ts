@@ -1,6 +1,7 @@
 import type { ChangeDocument } from '../../core/config.js';
+import { shortAddress } from '../../core/scope.js';
 import { inertJson } from '../inert.js';
-import { EFFECTS, shortAddress } from '../words.js';
+import { EFFECTS } from '../words.js';
 import { badges } from './badges.js';
 import { isDrift } from './cells.js';
 import { cellIndexOf } from './columns.js';
