@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { secretsFrom } from '../src/core/secret.js';
 import { createClient } from '../src/http/client.js';
 import { readConfiguration } from '../src/pipeline/configuration.js';
+import { decodePlan } from '../src/pipeline/decode-plan.js';
+import { forecastOf } from '../src/pipeline/forecast.js';
 import { openFolder } from '../src/repository/folder.js';
 import { changesOf } from '../src/core/plan.js';
 import { prepare } from '../src/reconcile.js';
@@ -79,32 +81,57 @@ const FAST = ['--rate-limit', 'off', '--concurrency', '32', '--quiet'];
 export async function memory(): Promise<readonly Figure[]> {
   const zones = 2_000;
   return withFleet(zones, (root, baseUrl) => {
-    const tellPeak = "process.on('exit', () => process.stderr.write(String(process.resourceUsage().maxRSS)))";
-    const args = [
-      '--import',
-      `data:text/javascript,${encodeURIComponent(tellPeak)}`,
-      MAIN,
-      'plan',
-      '--root',
-      root,
-      ...FAST,
-    ];
-    const { stderr, status } = spawnSync(process.execPath, args, {
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        ZONEWRIGHT_BASE_URL: baseUrl,
-        ZONEWRIGHT_API_TOKEN: 't',
-        ZONEWRIGHT_API_EMAIL: 'a@b.example',
-        ZONEWRIGHT_API_KEY: 'k',
-      },
-    });
-    if (status !== 0) throw new Error(`plan ended with ${status}: ${stderr}`);
-    const mib = Number(stderr) / 1024;
+    const { mib } = peakOf('plan', root, baseUrl);
     return Promise.resolve([
       { name: 'peak', value: mib, limit: 512, unit: 'MiB', detail: `whole process, ${zones} zones` },
     ]);
   });
+}
+
+/** A look at a fleet that is as its files say: whether it took the requests that were forecast, and its peak memory. */
+export async function watching(): Promise<readonly Figure[]> {
+  const zones = 500;
+  return withFleet(zones, async (root, baseUrl) => {
+    const { scopes } = await readConfiguration(openFolder(root));
+    const { expected } = forecastOf(scopes);
+    const { mib, stdout } = peakOf('drift', root, baseUrl, '--format', 'json');
+    const { requests } = decodePlan(stdout, 'drift');
+    return [
+      {
+        name: 'requests',
+        value: requests.read / expected,
+        limit: 1,
+        unit: '× the forecast',
+        detail: `${requests.read} requests for ${zones} zones, ${expected} were forecast`,
+      },
+      { name: 'peak', value: mib, limit: 384, unit: 'MiB', detail: `whole process, ${zones} zones` },
+    ];
+  });
+}
+
+/** Peak memory of a whole command, and what it printed. Throws when it does not exit 0. */
+function peakOf(
+  command: string,
+  root: string,
+  baseUrl: string,
+  ...more: readonly string[]
+): { readonly mib: number; readonly stdout: string } {
+  const tellPeak = "process.on('exit', () => process.stderr.write(String(process.resourceUsage().maxRSS)))";
+  const preload = ['--import', `data:text/javascript,${encodeURIComponent(tellPeak)}`];
+  const args = [...preload, MAIN, command, '--root', root, ...FAST, ...more];
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+    env: {
+      ...process.env,
+      ZONEWRIGHT_BASE_URL: baseUrl,
+      ZONEWRIGHT_API_TOKEN: 't',
+      ZONEWRIGHT_API_EMAIL: 'a@b.example',
+      ZONEWRIGHT_API_KEY: 'k',
+    },
+  });
+  if (status !== 0) throw new Error(`${command} ended with ${status}: ${stderr}`);
+  return { mib: Number(stderr) / 1024, stdout };
 }
 
 async function withFleet(

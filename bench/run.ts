@@ -1,8 +1,10 @@
 /** `npm run bench`: the promises on speed and size, as ratios measured in one run. Exits 1 when one of them is not kept. */
+import { adopting } from './adopting.js';
 import { policies } from './csp.js';
 import { language } from './language.js';
+import { layout } from './layout.js';
 import type { Figure } from './measure.js';
-import { memory, planning } from './plan.js';
+import { memory, planning, watching } from './plan.js';
 import { rulesets } from './rulesets.js';
 import { startUp } from './start-up.js';
 import { validation } from './validation.js';
@@ -15,6 +17,9 @@ const parts: readonly (readonly [string, () => Promise<readonly Figure[]> | read
   ['e  start-up', startUp],
   ['f  read 20,000 expressions of 500 characters', language],
   ['g  match and check policies', policies],
+  ['h  lay out 200 zone files', layout],
+  ['i  import a zone of 2,000 rules', adopting],
+  ['j  look for drift in 500 zones', watching],
 ];
 const only = process.argv.slice(2);
 let kept = true;

@@ -5,23 +5,25 @@ import type { Figure } from './measure.js';
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const ROUNDS = 21;
 
-/** `--version` against a Node that does nothing, run in turn. */
+/** `--version`, and what a shell asks when a flag is completed, against a Node that does nothing, run in turn. */
 export function startUp(): readonly Figure[] {
-  const bare: number[] = [];
-  const version: number[] = [];
+  const times = { bare: [] as number[], version: [] as number[], completion: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    bare.push(timed(['-e', '0']));
-    version.push(timed([MAIN, '--version']));
+    times.bare.push(timed(['-e', '0']));
+    times.version.push(timed([MAIN, '--version']));
+    times.completion.push(timed([MAIN, 'complete', '--', 'plan', '--det']));
   }
-  const [a, b] = [median(bare), median(version)];
+  const bare = median(times.bare);
+  const figure = (name: string, ms: number, limit: number): Figure => ({
+    name,
+    value: ms / bare,
+    limit,
+    unit: '× node -e 0',
+    detail: `${Math.round(ms)} ms against ${Math.round(bare)} ms`,
+  });
   return [
-    {
-      name: '--version',
-      value: b / a,
-      limit: 1.5,
-      unit: '× node -e 0',
-      detail: `${Math.round(b)} ms against ${Math.round(a)} ms`,
-    },
+    figure('--version', median(times.version), 1.5),
+    figure('completion', median(times.completion), 3.5),
   ];
 }
 

@@ -42,27 +42,32 @@ export async function validation(): Promise<readonly Figure[]> {
 function writeZones(folder: string): number {
   let size = 0;
   for (let zone = 0; zone < FILES; zone += 1) {
-    const id = zone.toString(16).padStart(32, '0');
-    const rules = Array.from({ length: 60 }, (_, rule) =>
-      [
-        `      - ref: rule-${rule}`,
-        '        action: block',
-        `        expression: http.host eq "shop${rule}.example.com" and ip.src in {192.0.2.${rule} 198.51.100.0/24}`,
-        `        description: Rule number ${rule}`,
-      ].join('\n'),
-    );
-    const text = [
-      `zone: { name: zone${zone}.example.com, id: "${id}" }`,
-      'page_shield:',
-      '  enabled: true',
-      'rulesets:',
-      '  - phase: http_request_firewall_custom',
-      '    rules:',
-      ...rules,
-      '',
-    ].join('\n');
+    const text = zoneText(zone);
     size = text.length;
     writeFileSync(join(folder, `zone${String(zone).padStart(4, '0')}.yaml`), text);
   }
   return size;
+}
+
+/** A file of 10 KiB with a ruleset of 60 rules. */
+export function zoneText(zone: number): string {
+  const id = zone.toString(16).padStart(32, '0');
+  const rules = Array.from({ length: 60 }, (_, rule) =>
+    [
+      `      - ref: rule-${rule}`,
+      '        action: block',
+      `        expression: http.host eq "shop${rule}.example.com" and ip.src in {192.0.2.${rule} 198.51.100.0/24}`,
+      `        description: Rule number ${rule}`,
+    ].join('\n'),
+  );
+  return [
+    `zone: { name: zone${zone}.example.com, id: "${id}" }`,
+    'page_shield:',
+    '  enabled: true',
+    'rulesets:',
+    '  - phase: http_request_firewall_custom',
+    '    rules:',
+    ...rules,
+    '',
+  ].join('\n');
 }

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { run as runProgram } from '../src/cli/program.js';
+import type { Output } from '../src/cli/runtime.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const BLOCK = /```console\n([\s\S]*?)```/g;
@@ -12,16 +14,23 @@ export const EXAMPLE_SECRETS = {
   LOGPUSH_OWNERSHIP: 'ownership-token',
 };
 
-/** Runs a command line in a folder, and gives what was printed, and by which exit code it ended. */
-export type RunCommand = (
-  args: readonly string[],
-  folder: string,
-) => Promise<{ readonly stdout: string; readonly stderr: string; readonly exit: number | null }>;
+type Variables = Readonly<Record<string, string>>;
+
+/** What was printed, and by which exit code it ended. */
+interface Printed {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exit: number | null;
+}
+
+/** Runs a command line of zonewright in a folder, with these variables set. */
+export type RunCommand = (args: readonly string[], folder: string, env: Variables) => Promise<Printed>;
 
 /**
- * A text with the output of every `$ zonewright …` in its console blocks made anew: the commands run one after another, in a copy of
- * examples/, beside a state file of each example, with the built command line unless told otherwise. A last line `exit N` stands for an exit code that isn't 0; what is
- * confirmed is the token that was shown last.
+ * A text with the output of every `$ …` in its console blocks made anew: the commands run one after another, in a copy of examples/,
+ * beside a state file of each example and a node_modules with this package. `$ zonewright …` runs the built command line unless told
+ * otherwise, `$ export NAME=VALUE` holds for what follows, anything else is for a shell. A last line `exit N` stands for an exit code
+ * that isn't 0; what is confirmed is the token that was shown last.
  */
 export async function withRealOutput(text: string, run: RunCommand = runBuilt): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'zonewright-docs-'));
@@ -32,9 +41,13 @@ export async function withRealOutput(text: string, run: RunCommand = runBuilt): 
     cpSync(join(ROOT, 'examples/shop/emulator.json'), join(folder, 'state.json'));
     cpSync(join(ROOT, 'examples/migration/emulator.json'), join(folder, 'migration.json'));
     cpSync(join(ROOT, 'examples/network/emulator.json'), join(folder, 'network.json'));
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(ROOT, join(folder, 'node_modules/zonewright'));
+    cpSync(join(ROOT, 'examples/drift/emulator.json'), join(folder, 'drift.json'));
     const shown: string[] = [];
+    const type = typing(folder, run);
     for (const [, content = ''] of text.matchAll(BLOCK)) {
-      shown.push(await runAll(content, shown.join(''), (args) => run(args, folder)));
+      shown.push(await runAll(content, shown.join(''), type));
     }
     return text.replace(BLOCK, () => `\`\`\`console\n${shown.shift()}\`\`\``);
   } finally {
@@ -45,23 +58,68 @@ export async function withRealOutput(text: string, run: RunCommand = runBuilt): 
 async function runAll(
   content: string,
   shown: string,
-  run: (args: readonly string[]) => ReturnType<RunCommand>,
+  type: (line: string) => Promise<Printed>,
 ): Promise<string> {
   const token = [...shown.matchAll(/^Confirm with: --confirm (\w+)$/gm)].at(-1)?.[1] ?? 'TOKEN';
-  const lines: string[] = [];
+  const runs: string[] = [];
   for (const line of content.split('\n').filter((text) => text.startsWith('$ '))) {
     const command = line.replace(/--confirm \w+/, `--confirm ${token}`);
-    const { stdout, stderr, exit } = await run(command.split(' ').slice(2));
-    lines.push(`${command}\n${stdout}${stderr}${exit === 0 ? '' : `exit ${exit}\n`}`);
+    const { stdout, stderr, exit } = await type(command.slice('$ '.length));
+    const output = `${stdout}${stderr}`;
+    const isTold = exit === 0 || output.endsWith(`\nexit ${exit}\n`);
+    const printed = isTold ? output : `${output}exit ${exit}\n`;
+    // Where a page shows them, blanks at the end of a line are taken away.
+    runs.push(`${command}\n${printed.replace(/[ \t]+$/gm, '')}`);
   }
-  return lines.join('\n');
+  // A blank line sets what was printed apart from the next command.
+  return runs
+    .map((run, index) => (index > 0 && /\n./.test(runs[index - 1] ?? '') ? `\n${run}` : run))
+    .join('');
 }
 
-const runBuilt: RunCommand = (args, folder) => {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [join(ROOT, 'dist/main.js'), ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'] ?? '', ...EXAMPLE_SECRETS },
+/** What somebody at a terminal in this folder types, line by line. */
+function typing(folder: string, run: RunCommand): (line: string) => Promise<Printed> {
+  let variables: Variables = {};
+  return (line) => {
+    const [program = '', ...words] = line.split(' ');
+    if (program === 'zonewright') return run(words, folder, { ...EXAMPLE_SECRETS, ...variables });
+    if (program !== 'export') return Promise.resolve(spawned('sh', ['-c', line], folder, variables));
+    variables = { ...variables, ...Object.fromEntries(words.map((word) => word.split('=', 2))) };
+    return Promise.resolve({ stdout: '', stderr: '', exit: 0 });
+  };
+}
+
+/**
+ * Runs command lines inside this process, as on a day of their own and a machine of their own: for pages that show how long ago something was,
+ * or what runs where. Written by hand, these would be wrong tomorrow.
+ */
+export const runOnThatDay: RunCommand = async (args, folder, variables) => {
+  const written = { stdout: '', stderr: '' };
+  const into = (name: keyof typeof written): Output => ({
+    write: (text) => void (written[name] += text),
+    isTerminal: false,
   });
-  return Promise.resolve({ stdout, stderr, exit: status });
+  const exit = await runProgram(args, {
+    env: { PATH: process.env['PATH'] ?? '', ...variables },
+    cwd: folder,
+    out: into('stdout'),
+    err: into('stderr'),
+    command: () => undefined,
+    ask: undefined,
+    onInterrupt: () => () => undefined,
+    hide: (text) => text,
+    protect: () => undefined,
+    platform: { node: 'v22.12.0', system: 'linux x64' },
+    now: () => new Date('2026-11-03T12:00:00Z'),
+  });
+  return { ...written, exit };
 };
+
+const runBuilt: RunCommand = (args, folder, variables) =>
+  Promise.resolve(spawned(process.execPath, [join(ROOT, 'dist/main.js'), ...args], folder, variables));
+
+function spawned(program: string, args: readonly string[], cwd: string, variables: Variables): Printed {
+  const env = { PATH: process.env['PATH'] ?? '', ...variables };
+  const { stdout, stderr, status } = spawnSync(program, args, { cwd, encoding: 'utf8', env });
+  return { stdout, stderr, exit: status };
+}

@@ -1,28 +1,43 @@
-/** `npm run generate`: types and docs from schemas/, style and script of the HTML report from browser/, output in README and docs from runs. Tests fail when they differ from what is committed. */
+/** `npm run generate`: types and docs from schemas/, docs/codes.md from src/explain/, style and script of the HTML report from browser/, output in README and docs from runs. Tests fail when they differ from what is committed. */
+/** `npm run generate`: types and docs from schemas/, style and script of the HTML report from browser/, the example workflows from templates/, output in README and docs from runs. Tests fail when they differ from what is committed. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { codesDocs } from './codes-docs.js';
 import { configurationDocs } from './config-docs.js';
 import { withRealComment } from './comment-block.js';
 import { configTypes } from './config-types.js';
-import { withRealOutput } from './console-blocks.js';
+import { runOnThatDay, withRealOutput } from './console-blocks.js';
 import { pageAssets } from './page-assets.js';
+import { workflowsToCopy } from './workflows.js';
 
 const ASSETS = new URL('../src/report/html/assets.ts', import.meta.url);
 const TYPES = new URL('../src/core/config.ts', import.meta.url);
 const WITH_OUTPUT = [
   '../README.md',
+  '../docs/coverage.md',
+  '../docs/adopting.md',
+  '../docs/getting-started.md',
+  '../docs/adopting.md',
+  '../docs/coverage.md',
   '../docs/csp.md',
   '../docs/expressions.md',
   '../docs/migrations.md',
+  '../docs/watching.md',
   '../docs/github-actions.md',
 ].map((path) => new URL(path, import.meta.url));
+const CODES = new URL('../docs/codes.md', import.meta.url);
 const DOCS = new URL('../docs/configuration.md', import.meta.url);
 
 writeFileSync(TYPES, await configTypes());
 writeFileSync(ASSETS, await pageAssets());
 writeFileSync(DOCS, await configurationDocs(readFileSync(DOCS, 'utf8')));
+writeFileSync(CODES, await codesDocs());
+for (const [path, text] of workflowsToCopy()) writeFileSync(new URL(`../${path}`, import.meta.url), text);
 // What is run must know the new types.
 execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
 for (const page of WITH_OUTPUT) {
   writeFileSync(page, await withRealComment(await withRealOutput(readFileSync(page, 'utf8'))));
 }
+
+const DATED = new URL('../docs/inspecting.md', import.meta.url);
+writeFileSync(DATED, await withRealOutput(readFileSync(DATED, 'utf8'), runOnThatDay));

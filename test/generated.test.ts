@@ -1,14 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { codesDocs } from '../scripts/codes-docs.js';
 import { configurationDocs } from '../scripts/config-docs.js';
 import { withRealComment } from '../scripts/comment-block.js';
-import { EXAMPLE_SECRETS, withRealOutput, type RunCommand } from '../scripts/console-blocks.js';
+import { runOnThatDay, withRealOutput, type RunCommand } from '../scripts/console-blocks.js';
 import { pageAssets } from '../scripts/page-assets.js';
+import { workflowsToCopy } from '../scripts/workflows.js';
 import { zonewright } from './helpers/command.js';
+import { HAS_GIT } from './helpers/git.js';
 
 it('docs/configuration.md is what the schemas say; if not, run npm run generate', async () => {
   const present = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
   expect(present).toBe(await configurationDocs(present));
+});
+
+it('docs/codes.md is what src/explain/ says; if not, run npm run generate', async () => {
+  const present = readFileSync(new URL('../docs/codes.md', import.meta.url), 'utf8');
+  expect(present).toBe(await codesDocs());
 });
 
 it('src/report/html/assets.ts is what browser/ says; if not, run npm run generate', async () => {
@@ -16,14 +24,24 @@ it('src/report/html/assets.ts is what browser/ says; if not, run npm run generat
   expect(present).toBe(await pageAssets());
 });
 
-const here: RunCommand = (args, root) => zonewright(args, { root, env: EXAMPLE_SECRETS });
+it.each([...workflowsToCopy()])('%s is what the starter says; if not, run npm run generate', (path, text) => {
+  expect(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')).toBe(text);
+});
 
-it.each<readonly [string, RunCommand | undefined]>([
-  ['README.md', undefined],
+const here: RunCommand = (args, root, env) => zonewright(args, { root, env });
+
+it.each<readonly [string, RunCommand]>([
+  ['README.md', here],
+  ['docs/getting-started.md', here],
+  ['docs/adopting.md', here],
+  ['docs/coverage.md', here],
   ['docs/csp.md', here],
   ['docs/expressions.md', here],
   ['docs/migrations.md', here],
+  ['docs/watching.md', here],
   ['docs/github-actions.md', here],
+  // It shows that there is git.
+  ...(HAS_GIT ? [['docs/inspecting.md', runOnThatDay] as const] : []),
 ])('%s shows the output of real runs; if not, run npm run generate', async (page, run) => {
   const present = readFileSync(new URL(`../${page}`, import.meta.url), 'utf8');
   expect(await withRealOutput(present, run)).toBe(present);

@@ -50,54 +50,59 @@ test('the generated types are those of the schemas', async () => {
   expect(committed).toBe(await configTypes());
 });
 
-describe.each(schemaNames())('the schema %s', (name) => {
-  const parts = partsOf(readSchema(name));
+describe('every schema', () => {
+  // The schema of schemas is compiled once for all of them.
+  const set = theSet();
+  const bundles = strictAjv();
 
-  test('compiles in strict mode', () => {
-    expect(compiled(theSet(), `${name}.schema.json`)).toBeTypeOf('function');
-  });
+  describe.each(schemaNames())('%s', (name) => {
+    const parts = partsOf(readSchema(name));
 
-  test('has a title and a description', () => {
-    expect(readSchema(name)).toMatchObject({
-      title: expect.any(String),
-      description: expect.stringMatching(/\.$/),
+    test('compiles in strict mode', () => {
+      expect(compiled(set, `${name}.schema.json`)).toBeTypeOf('function');
     });
-  });
 
-  test('has examples and defaults that it accepts', () => {
-    const ajv = theSet();
-    const refused = parts.flatMap(({ pointer, schema }) => {
-      const examples = Array.isArray(schema['examples']) ? schema['examples'] : [];
-      const values: readonly unknown[] = 'default' in schema ? [...examples, schema['default']] : examples;
-      return values
-        .filter((value) => !compiled(ajv, `${name}.schema.json${pointer}`)(value))
-        .map((value) => [pointer, value]);
+    test('has a title and a description', () => {
+      expect(readSchema(name)).toMatchObject({
+        title: expect.any(String),
+        description: expect.stringMatching(/\.$/),
+      });
     });
-    expect(refused).toEqual([]);
-  });
 
-  test('says of every object which members it may have', () => {
-    const open = parts.filter(({ schema }) => {
-      const properties = 'properties' in schema && !('oneOf' in schema);
-      return properties && schema['additionalProperties'] !== false;
+    test('has examples and defaults that it accepts', () => {
+      const refused = parts.flatMap(({ pointer, schema }) => {
+        const examples = Array.isArray(schema['examples']) ? schema['examples'] : [];
+        const values: readonly unknown[] = 'default' in schema ? [...examples, schema['default']] : examples;
+        return values
+          .filter((value) => !compiled(set, `${name}.schema.json${pointer}`)(value))
+          .map((value) => [pointer, value]);
+      });
+      expect(refused).toEqual([]);
     });
-    expect(open.map(({ pointer }) => pointer)).toEqual([]);
-  });
 
-  test('compiles alone as a bundle', () => {
-    const bundle = bundleSchema(name);
-    expect(strictAjv().compile(bundle)).toBeTypeOf('function');
-    const references = partsOf(bundle).flatMap(({ schema }) =>
-      typeof schema['$ref'] === 'string' ? [schema['$ref']] : [],
-    );
-    expect(references.filter((reference) => !reference.startsWith('#'))).toEqual([]);
-  });
+    test('says of every object which members it may have', () => {
+      const open = parts.filter(({ schema }) => {
+        const properties = 'properties' in schema && !('oneOf' in schema);
+        return properties && schema['additionalProperties'] !== false;
+      });
+      expect(open.map(({ pointer }) => pointer)).toEqual([]);
+    });
 
-  test('loses no definition of its own in a bundle', () => {
-    const { $defs } = bundleSchema(name);
-    expect($defs).toMatchObject(
-      isObject(readSchema(name)['$defs']) ? { ...keysOf(readSchema(name)['$defs']) } : {},
-    );
+    test('compiles alone as a bundle', () => {
+      const bundle = bundleSchema(name);
+      expect(bundles.compile(bundle)).toBeTypeOf('function');
+      const references = partsOf(bundle).flatMap(({ schema }) =>
+        typeof schema['$ref'] === 'string' ? [schema['$ref']] : [],
+      );
+      expect(references.filter((reference) => !reference.startsWith('#'))).toEqual([]);
+    });
+
+    test('loses no definition of its own in a bundle', () => {
+      const { $defs } = bundleSchema(name);
+      expect($defs).toMatchObject(
+        isObject(readSchema(name)['$defs']) ? { ...keysOf(readSchema(name)['$defs']) } : {},
+      );
+    });
   });
 });
 

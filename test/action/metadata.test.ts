@@ -69,7 +69,8 @@ describe('action.yml', () => {
 async function outputsOf(command: ActionCommand): Promise<readonly string[]> {
   const folder = repository({ outputs: '' });
   const file = join(folder, 'outputs');
-  const env = { ...DEFAULTS, INPUT_COMMAND: command, INPUT_ISSUE: 'false', GITHUB_OUTPUT: file };
+  const runner = { GITHUB_OUTPUT: file, RUNNER_TEMP: folder };
+  const env = { ...DEFAULTS, ...runner, INPUT_COMMAND: command, INPUT_ISSUE: 'false' };
   expect(await runAction({ ...silentRuntime(folder), env }, writesItsFiles)).toBe(EXIT.ok);
   return [...readFileSync(file, 'utf8').matchAll(/^([\w-]+)<</gm)].map(([, name = '']) => name);
 }

@@ -466,7 +466,7 @@ describe('command: drift', () => {
     expect(at.hosted.issues).toMatchObject([
       {
         state: 'open',
-        title: 'Drift of production, infra: 1 update in 1 of 1 scope',
+        title: 'Drift of production, infra: 1 difference in 1 of 1 scope',
         labels: ['zonewright-drift'],
       },
     ]);
@@ -574,6 +574,7 @@ describe('a step', () => {
 
   test('works without the files of a runner, as on a laptop', async () => {
     const folder = repository({ 'zones/shop.yaml': `${SHOP}${ON}` });
+    vi.stubEnv('TMPDIR', folder);
     const runtime = { ...testRuntime({ INPUT_COMMAND: 'validate' }), cwd: folder };
     expect(await runAction(runtime)).toBe(0);
   });
@@ -581,17 +582,19 @@ describe('a step', () => {
   test('tells what a command threw that a user can mend, and throws what is a bug', async () => {
     const folder = repository({});
     const bug = new TypeError('a bug');
-    const runtime = { ...testRuntime({ INPUT_COMMAND: 'validate' }), cwd: folder };
+    const runtime = { ...testRuntime({ INPUT_COMMAND: 'validate', RUNNER_TEMP: folder }), cwd: folder };
     await expect(runAction(runtime, () => Promise.reject(bug))).rejects.toBe(bug);
     expect(runtime.written.out.split('\n')).toEqual(['::group::zonewright validate', '::endgroup::', '']);
   });
 
   test('hands the token on as one that no output shows', async () => {
     const protect = vi.fn<Runtime['protect']>();
-    const runtime = { ...testRuntime({ INPUT_COMMAND: 'validate', 'INPUT_GITHUB-TOKEN': 'ghs_1' }), protect };
+    const folder = repository({});
+    const env = { INPUT_COMMAND: 'validate', 'INPUT_GITHUB-TOKEN': 'ghs_1', RUNNER_TEMP: folder };
+    const runtime = { ...testRuntime(env), cwd: folder, protect };
     const seen: unknown[] = [];
-    await runAction({ ...runtime, cwd: repository({}) }, (_, { env }) => {
-      seen.push(env['GITHUB_TOKEN']);
+    await runAction(runtime, (_, own) => {
+      seen.push(own.env['GITHUB_TOKEN']);
       return Promise.resolve(0);
     });
     expect(protect).toHaveBeenCalledWith(['ghs_1']);

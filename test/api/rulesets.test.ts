@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEntryPoint } from '../../src/api/rulesets.js';
+import { readEntryPoint, readEntryPoints } from '../../src/api/rulesets.js';
 import { ApiError } from '../../src/core/errors.js';
 import { ShapeError } from '../../src/lib/decode.js';
 import { ACCOUNT, answering, RULESET_ID, ZONE } from '../resources/support.js';
@@ -75,5 +75,36 @@ describe('the entry point of a phase', () => {
       ApiError,
     );
     await expect(readEntryPoint(ZONE, PHASE, answering({}))).rejects.toThrow(ApiError);
+  });
+});
+
+describe('all entry points', () => {
+  const other = { id: 'b'.repeat(32), kind: 'zone', phase: 'http_ratelimit' };
+
+  it('are those of the kind of the scope, each read by its id, in the order of the list', async () => {
+    const api = answering({
+      list: { [LIST]: [other, { id: '1', kind: 'managed', phase: PHASE }, ITEM] },
+      get: { [ONE]: { ...ITEM, rules: RULES }, [`${LIST}/${other.id}`]: other },
+    });
+    const rulesets = await readEntryPoints(ZONE, api);
+    expect(rulesets.map(({ phase, rules }) => [phase, rules.length])).toEqual([
+      ['http_ratelimit', 0],
+      [PHASE, 1],
+    ]);
+    expect(api.requested).toHaveLength(3);
+  });
+
+  it.each<[string, readonly unknown[]]>([
+    [`the ruleset list has two entry points of phase ${PHASE}`, [ITEM, other, { ...ITEM, id: '2' }]],
+    ['an item of the ruleset list has no phase', [ITEM, { id: '4', kind: 'zone' }]],
+    ['an item of the ruleset list has no id', [{ kind: 'zone', phase: PHASE }]],
+  ])('are not read where %s', async (message, items) => {
+    const api = answering({ list: { [LIST]: items }, get: { [ONE]: ITEM } });
+    await expect(readEntryPoints(ZONE, api)).rejects.toThrow(new ShapeError(message));
+  });
+
+  it('are not read when one of them is not', async () => {
+    const api = answering({ list: { [LIST]: [ITEM, other] }, get: { [ONE]: ITEM } });
+    await expect(readEntryPoints(ZONE, api)).rejects.toBeInstanceOf(ApiError);
   });
 });

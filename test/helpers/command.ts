@@ -47,6 +47,9 @@ export async function zonewright(args: readonly string[], options: RunOptions = 
     stdin: {},
     stdout: into('stdout'),
     stderr: into('stderr'),
+    version: process.version,
+    platform: process.platform,
+    arch: process.arch,
   });
   const exit = await run(args, nodeRuntime(stand as unknown as NodeJS.Process));
   return { exit, ...written };

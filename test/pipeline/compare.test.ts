@@ -200,6 +200,8 @@ describe('comparing scopes', () => {
       { name: 'auth', before: 'documented', after: 'token' },
       { name: 'zones', before: ['zones/**/*.yaml'], after: ['zones/**'] },
       { name: 'limits.log_fields', before: 40, after: 50 },
+      { name: 'limits.malicious_score', before: 50, after: 10 },
+      { name: 'limits.malicious_direction', before: 'above', after: 'below' },
       { name: 'safety.max_deletes', before: '25%', after: '100%' },
       { name: 'safety.max_updates', before: 5, after: '30%' },
       { name: 'safety.min_existing', before: 10, after: 0 },

@@ -63,6 +63,16 @@ describe('custom log fields and the jobs that carry them', () => {
       ['job-without-log-fields logpush_jobs/jobs/0/fields/0'],
     ],
     [
+      'the fields are declared as a ruleset of another file',
+      [{ rulesets: [{ phase: 'http_log_custom_fields', rules: [] }] }, job('a', ['Cookies'])],
+      [],
+    ],
+    [
+      'another ruleset declares none',
+      [{ rulesets: [{ phase: 'http_ratelimit', rules: [] }] }, job('a', ['Cookies'])],
+      ['job-without-log-fields logpush_jobs/jobs/0/fields/0'],
+    ],
+    [
       'only request logs carry them',
       [FIELDS, job('a', ['Cookies', 'RequestHeaders'], 'firewall_events')],
       ['log-fields-unused log_fields/request_headers', 'log-fields-unused log_fields/cookies'],

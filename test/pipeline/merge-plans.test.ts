@@ -109,3 +109,20 @@ describe('plans that can not be put together', () => {
     expect(lacksShard(mergePlans([first, second]))).toBe(false);
   });
 });
+
+test('a merged plan is as old as the oldest snapshot of its shards', () => {
+  const liveFrom = (day: number): NonNullable<PlanDocument['live_from']> => ({
+    file: `${day}.json`,
+    made_at: `2026-01-0${day}T00:00:00Z`,
+    age_seconds: 60,
+    masked: 0,
+  });
+  const shards = shardsOf([scopeOf(1, 'changes'), scopeOf(2, 'in sync')], 2);
+  const days = [3, 2];
+  const dated = shards.map(({ file, plan }, index) => ({
+    file,
+    plan: { ...plan, live_from: liveFrom(days[index] ?? 9) },
+  }));
+  expect(mergePlans(dated).live_from).toEqual(liveFrom(2));
+  expect(mergePlans(shards).live_from).toBeUndefined();
+});

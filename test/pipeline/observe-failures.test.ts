@@ -30,7 +30,7 @@ async function reasons(text: string, answers: Answers): Promise<readonly Finding
 describe('a read that fails', () => {
   test.each<readonly [ApiErrorKind, string]>([
     ['forbidden', 'Nothing is written there. Check that the credentials may read this scope.'],
-    ['not-found', 'Nothing is written there. Check the id in the file.'],
+    ['not-found', 'Nothing is written there. Check its id.'],
     ['rejected', 'Nothing is written there. Run it again when the service answers.'],
     ['throttled', 'Nothing is written there. Run it again when the service answers.'],
     ['unavailable', 'Nothing is written there. Run it again when the service answers.'],

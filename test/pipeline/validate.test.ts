@@ -349,3 +349,14 @@ async function findingsOf(text: string): Promise<readonly Finding[]> {
   const files = memoryFiles({ 'zones/shop.yaml': text });
   return (await readConfiguration(files)).findings;
 }
+
+test('an id that is still to be put in is told at its place, in every file, and stops nothing', async () => {
+  const id = 'f'.repeat(32);
+  const { found, expected, findings, scopes } = await check({
+    'accounts/a.yaml': `account: { name: acme, id: «placeholder-id»"${id}" }\n`,
+    'zones/b.yaml': `zones:\n  - { name: b.example.com, id: "${ZONE}" }\n  - { name: c.example.com, id: «placeholder-id»"${id}" }\n`,
+  });
+  expect(found).toEqual(expected);
+  expect(findings.map(({ severity }) => severity)).toEqual(['warning', 'warning']);
+  expect(scopes).toHaveLength(3);
+});

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PlanDocument, ResultDocument } from '../../src/core/config.js';
+import { driftMarkdown } from '../../src/report/drift-markdown.js';
 import { inert } from '../../src/report/inert.js';
 import { approvalIn, planComment, type CommentContext } from '../../src/report/plan-comment.js';
 import { planMarkdown } from '../../src/report/plan-markdown.js';
@@ -9,6 +10,7 @@ import { FORGERIES, FRAGMENTS, hostileText } from '../helpers/hostile.js';
 import { runs } from '../helpers/runs.js';
 import { expectInert } from './inert-markdown.js';
 import { hostilePen, type Pen } from './poison.js';
+import { driftFrom } from './poisoned-drift.js';
 import { FULL_PLAN, planFrom, planShape, type PlanShape } from './poisoned-plan.js';
 import { FULL_RESULT, resultFrom, resultShape } from './poisoned-result.js';
 
@@ -42,7 +44,16 @@ describe('text of a repository, the service or GitHub is text, in the places whe
       fc.property(planShape, sets, (shape, words) => {
         expectInert((pen) => render(planFrom(shape, pen), pen), words);
       }),
-      { numRuns: runs(50), examples: [[FULL_PLAN, EXAMPLES]] },
+      { numRuns: runs(15, 5_000), examples: [[FULL_PLAN, EXAMPLES]] },
+    );
+  });
+
+  test('of a drift report', () => {
+    fc.assert(
+      fc.property(planShape, sets, (shape, words) => {
+        expectInert((pen) => driftMarkdown(driftFrom(shape, pen)), words);
+      }),
+      { numRuns: runs(5, 1_000), examples: [[FULL_PLAN, EXAMPLES]] },
     );
   });
 
@@ -54,7 +65,7 @@ describe('text of a repository, the service or GitHub is text, in the places whe
       fc.property(resultShape, sets, (shape, words) => {
         expectInert((pen) => render(resultFrom(shape, pen), pen), words);
       }),
-      { numRuns: runs(50), examples: [[FULL_RESULT, EXAMPLES]] },
+      { numRuns: runs(15, 5_000), examples: [[FULL_RESULT, EXAMPLES]] },
     );
   });
 });
@@ -74,7 +85,7 @@ describe('whatever the texts in a plan', () => {
     maxLength: 12,
   });
   const often: fc.Parameters<[PlanShape, string[]]> = {
-    numRuns: runs(300),
+    numRuns: runs(100, 30_000),
     examples: FORGERIES.map((forgery) => [FULL_PLAN, [forgery]]),
   };
 

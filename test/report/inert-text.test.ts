@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { driftText } from '../../src/report/drift-text.js';
 import { findingsText } from '../../src/report/findings-text.js';
 import { planText } from '../../src/report/plan-text.js';
 import { proposalText } from '../../src/report/proposal-text.js';
@@ -10,6 +11,7 @@ import { validationText } from '../../src/report/validation.js';
 import { FRAGMENTS, hostileText, unsafeIn, wellFormed } from '../helpers/hostile.js';
 import { runs } from '../helpers/runs.js';
 import { hostilePen, plainPen, poisoned, readLines, type Pen } from './poison.js';
+import { driftFrom } from './poisoned-drift.js';
 import { FULL_PLAN, planFrom, planShape } from './poisoned-plan.js';
 import { configurationFrom, findingsFrom, proposalFrom, reportFrom, zonesFrom } from './poisoned-report.js';
 
@@ -43,7 +45,16 @@ describe('no text of a repository, the service or GitHub brings a line or an esc
       fc.property(planShape, sets, (shape, words) => {
         expectInertLines((pen, style) => planText(planFrom(shape, pen), style), words);
       }),
-      { numRuns: runs(100), examples: [[FULL_PLAN, [EVERY_FRAGMENT]]] },
+      { numRuns: runs(30, 10_000), examples: [[FULL_PLAN, [EVERY_FRAGMENT]]] },
+    );
+  });
+
+  test('into a drift report', () => {
+    fc.assert(
+      fc.property(planShape, sets, (shape, words) => {
+        expectInertLines((pen, style) => driftText(driftFrom(shape, pen), style), words);
+      }),
+      { numRuns: runs(10, 2_000), examples: [[FULL_PLAN, [EVERY_FRAGMENT]]] },
     );
   });
 
@@ -68,7 +79,7 @@ describe('no text of a repository, the service or GitHub brings a line or an esc
       fc.property(texts, (words) => {
         expectInertLines(render, [words.map(wellFormed)]);
       }),
-      { numRuns: runs(200), examples: [[EVERY_FRAGMENT]] },
+      { numRuns: runs(60, 20_000), examples: [[EVERY_FRAGMENT]] },
     );
   });
 });

@@ -31,7 +31,7 @@ describe('a code span', () => {
           each([content === '' ? '  ' : inert(content)]),
         );
       }),
-      { numRuns: runs(1000) },
+      { numRuns: runs(300, 100_000) },
     );
   });
 
@@ -55,7 +55,7 @@ describe('a diff block', () => {
         const lines = ['first', ...texts, 'last'];
         expect(found(diffBlock(lines), BLOCK)).toEqual(each([lines.map(inert).join('\n')]));
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(150, 50_000) },
     );
   });
 
@@ -75,7 +75,7 @@ describe('a row of a table', () => {
         expect(first).toEqual(texts.map((cell) => inTable(cell === '' ? '  ' : inert(cell))));
         expect(second).toEqual(first);
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(150, 50_000) },
     );
   });
 
@@ -96,6 +96,6 @@ test('text in an HTML element is text', () => {
     fc.property(hostileText, (content) => {
       expect(found(`<details>${htmlCode(content)}\n\n</details>`, CODE)).toEqual(each([inert(content)]));
     }),
-    { numRuns: runs(500) },
+    { numRuns: runs(150, 50_000) },
   );
 });

@@ -17,7 +17,7 @@ const FLEET = fleet({ scopes: 100, every: 3 });
 const LARGE_FLEET = fleet({ scopes: 500, every: 3 });
 
 /** A machine may be busy. */
-const PATIENT = { timeout: 10_000 };
+const PATIENT = { timeout: 60_000 };
 
 /** What the page says when nothing is filtered. */
 const ALL = '100 of 100 scopes, 165 of 165 changes';

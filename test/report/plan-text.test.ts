@@ -66,6 +66,11 @@ function closingOf(plan: Plan): readonly string[] {
   return planText(planDocument(plan), PLAIN).trimEnd().split('\n\n').at(-1)?.split('\n') ?? [];
 }
 
+test('a scope of which nothing is compared says so', () => {
+  const text = planText(planDocument(planOf([completeScope([], [], BLOG)])), PLAIN);
+  expect(text).toContain('zone blog.example.com\n  nothing to compare\n');
+});
+
 describe('a plan ends with what it means', () => {
   const risky = changeOf('rulesets/a', { risks: [RISK] });
   const digest = expect.stringMatching(/^Digest sha256:[0-9a-f]{64}$/);

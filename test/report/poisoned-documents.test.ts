@@ -3,22 +3,24 @@ import { isObject } from '../../src/core/json.js';
 import { bundleSchema } from '../../src/schema/load.js';
 import { validatorFor } from '../helpers/documents.js';
 import { hasWord, plainPen } from './poison.js';
-import { FULL_PLAN, planFrom } from './poisoned-plan.js';
+import { driftFrom } from './poisoned-drift.js';
+import { FULL_PLAN } from './poisoned-plan.js';
 import { FULL_RESULT, resultFrom } from './poisoned-result.js';
 
 test.each([
-  ['plan', planFrom(FULL_PLAN, plainPen())],
-  ['result', resultFrom(FULL_RESULT, plainPen())],
+  ['plan', 'plan', driftFrom(FULL_PLAN, plainPen())],
+  ['result', 'result', resultFrom(FULL_RESULT, plainPen())],
+  ['drift report', 'drift', driftFrom(FULL_PLAN, plainPen()).drift],
 ])(
   'a poisoned %s fits its schema, and has a text in every place that the schema leaves open',
-  (name, document) => {
+  (_, name, document) => {
     const validate = validatorFor(name);
     expect([validate(document), validate.errors]).toEqual([true, null]);
     const open = openStrings(bundleSchema(name), bundleSchema(name)).filter(
       (path) => !path.endsWith('digest'),
     );
     const written = new Set(wordsIn(document));
-    expect(open.length).toBeGreaterThan(40);
+    expect(open.length).toBeGreaterThan(10);
     expect(open.filter((path) => !written.has(path))).toEqual([]);
   },
 );

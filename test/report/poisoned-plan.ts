@@ -90,6 +90,10 @@ export const FULL_PLAN: PlanShape = {
   ],
 };
 
+function liveFrom(pen: Pen): NonNullable<PlanDocument['live_from']> {
+  return { file: pen.text(), made_at: '2026-01-31T12:00:00Z', age_seconds: 7_300, masked: 2 };
+}
+
 /** The plan of a shape, with a text of the pen wherever text can stand. */
 export function planFrom({ narrowed, scopes }: PlanShape, pen: Pen): PlanDocument {
   const named = scopes.map((scope) => ({ ...scope, name: pen.scope() }));
@@ -112,6 +116,7 @@ export function planFrom({ narrowed, scopes }: PlanShape, pen: Pen): PlanDocumen
     digest: digest(narrowed ? 'a' : 'b'),
     complete: !narrowed && scopes.every(({ isRead }) => isRead),
     ...(narrowed ? { narrowed } : {}),
+    ...(narrowed ? { live_from: liveFrom(pen) } : {}),
     scopes: named.map(({ level, name, isRead, unchanged }) => ({
       level,
       name,
