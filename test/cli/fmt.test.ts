@@ -167,9 +167,12 @@ describe('fmt', () => {
     expect(ran.stdout).toContain('no-files');
   });
 
-  it.each(['shop', 'fleet', 'network', 'migration'])('has nothing to do in examples/%s', async (name) => {
-    const root = fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
-    const ran = await zonewright(['fmt', '--check'], { root });
-    expect(ran).toMatchObject({ exit: 0, stdout: expect.stringContaining('nothing to do') as string });
-  });
+  it.each(['shop', 'fleet', 'network', 'migration', 'drift'])(
+    'has nothing to do in examples/%s',
+    async (name) => {
+      const root = fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
+      const ran = await zonewright(['fmt', '--check'], { root });
+      expect(ran).toMatchObject({ exit: 0, stdout: expect.stringContaining('nothing to do') as string });
+    },
+  );
 });

@@ -17,7 +17,7 @@ interface Observed {
 /** The runtime of a process of which only the streams are real. */
 function runtimeOf(env: NodeJS.ProcessEnv): Observed {
   const stdout = new PassThrough();
-  const streams = { env, cwd: () => '/work', stdin: new PassThrough(), stdout, stderr: new PassThrough() };
+  const streams = { env, cwd: () => '/repo', stdin: new PassThrough(), stdout, stderr: new PassThrough() };
   const runtime = nodeRuntime(streams as unknown as NodeJS.Process);
   return { runtime, printed: () => String(stdout.read() ?? '') };
 }
@@ -58,7 +58,7 @@ describe('the runtime of a process', () => {
 });
 
 test('of whatever was found, the runner obeys the annotations and nothing else', () => {
-  const checkout = checkoutOf('/work', '/work/infra');
+  const checkout = checkoutOf('/repo', '/repo/infra');
   const warnings = hostileFinding.map((finding) => ({ ...finding, severity: 'warning' as const }));
   fc.assert(
     fc.property(fc.array(warnings, { maxLength: 13 }), hostileText, (findings, summary) => {

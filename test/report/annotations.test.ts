@@ -4,8 +4,8 @@ import { annotationsOf } from '../../src/report/annotations.js';
 import { checkoutOf } from '../../src/report/checkout.js';
 import type { Annotation } from '../../src/report/workflow-command.js';
 
-const INSIDE = checkoutOf('/work', '/work/infra');
-const OUTSIDE = checkoutOf('/work', '/other');
+const INSIDE = checkoutOf('/repo', '/repo/infra');
+const OUTSIDE = checkoutOf('/repo', '/other');
 
 const PLACE = { file: 'zones/a.yaml', line: 3, column: 5, length: 4 };
 const FOUND: Finding = {

@@ -14,8 +14,8 @@ import { runs } from '../helpers/runs.js';
 import { sarifChecker } from '../helpers/sarif.js';
 
 const mistakesIn = sarifChecker();
-const INSIDE = checkoutOf('/work', '/work/infra');
-const OUTSIDE = checkoutOf('/work', '/other');
+const INSIDE = checkoutOf('/repo', '/repo/infra');
+const OUTSIDE = checkoutOf('/repo', '/other');
 
 const PLACE = { file: 'zones/a b.yaml', line: 3, column: 5, length: 4 };
 const FOUND: Finding = { severity: 'error', code: 'unknown-key', message: 'no key "x"', place: PLACE };
