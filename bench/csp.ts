@@ -1,6 +1,6 @@
-import { lintPolicy } from '../src/csp/lint.js';
-import { decide } from '../src/csp/match.js';
-import { parseDirectives, policyOf } from '../src/csp/policy.js';
+import { lintPolicy } from '../src/languages/csp/lint.js';
+import { decide } from '../src/languages/csp/match.js';
+import { parseDirectives, policyOf } from '../src/languages/csp/policy.js';
 import { cpuMs, type Figure } from './measure.js';
 
 const SCRIPTS = 10_000;

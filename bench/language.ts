@@ -1,5 +1,5 @@
-import { checkExpression } from '../src/language/check.js';
-import { parseExpression } from '../src/language/parse.js';
+import { checkExpression } from '../src/languages/expressions/check.js';
+import { parseExpression } from '../src/languages/expressions/parse.js';
 import { cpuMs, type Figure } from './measure.js';
 
 const COUNT = 20_000;

@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import { formatFile } from '../src/layout/format-file.js';
+import { formatFile } from '../src/files/layout/format-file.js';
 import { cpuMs, middle, type Figure } from './measure.js';
 import { zoneText } from './validation.js';
 

@@ -1,6 +1,6 @@
-import type { DeclaredRule } from '../src/ruleset/declared.js';
-import { decodeRuleset, type LiveRuleset } from '../src/ruleset/live.js';
-import { planRuleset } from '../src/ruleset/plan.js';
+import type { DeclaredRule } from '../src/kinds/rule-lists/declared.js';
+import { decodeRuleset, type LiveRuleset } from '../src/kinds/rule-lists/live.js';
+import { planRuleset } from '../src/kinds/rule-lists/plan.js';
 import { cpuMs, type Figure } from './measure.js';
 
 const PHASE = 'http_request_firewall_custom';

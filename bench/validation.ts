@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
-import { readConfiguration } from '../src/pipeline/configuration.js';
-import { openFolder } from '../src/repository/folder.js';
+import { readConfiguration } from '../src/engine/configuration/configuration.js';
+import { openFolder } from '../src/files/repository/folder.js';
 import { medianMs, type Figure } from './measure.js';
 
 const FILES = 1_000;

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 export const BUNDLE = new URL('../action/index.mjs', import.meta.url);
 
 /** Packages that are CommonJS ask for Node's modules by `require`, and for their own name, neither of which a module has. */
-const BANNER = `// Made from src/action by \`npm run build:action\`; a test fails when the two differ.
+const BANNER = `// Made from src/surfaces/action by \`npm run build:action\`; a test fails when the two differ.
 import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const __filename = import.meta.filename;`;
@@ -13,7 +13,7 @@ const __filename = import.meta.filename;`;
 /** The text of the bundle: the same bytes on every machine. */
 export async function bundledAction(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: ['src/action/main.ts'],
+    entryPoints: ['src/surfaces/action/main.ts'],
     absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
     outfile: 'action/index.mjs',
     bundle: true,

@@ -1,15 +1,15 @@
 import { format } from 'prettier';
-import { CATALOGUE } from '../src/explain/catalogue.js';
-import type { Example } from '../src/explain/explanation.js';
-import { entries, type Entry } from '../src/explain/lookup.js';
-import { exampleText, exampleTitle } from '../src/report/explanation.js';
+import { CATALOGUE } from '../src/surfaces/explain/catalogue.js';
+import type { Example } from '../src/surfaces/explain/explanation.js';
+import { entries, type Entry } from '../src/surfaces/explain/lookup.js';
+import { exampleText, exampleTitle } from '../src/surfaces/reports/explanation.js';
 
 const HEAD = `# Codes
 
 Everything that zonewright says by a code: findings, risks, errors, exit codes, the words of reports, and what is known of the
 numbers of the service. \`zonewright explain CODE\` says the same on a terminal, offline; \`--format json\` for programs.
 
-<!-- generated from src/explain/ by \`npm run generate\` -->
+<!-- generated from src/surfaces/explain/ by \`npm run generate\` -->
 `;
 
 /** docs/codes.md: the catalogue, group by group. */

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { secretsFrom } from '../src/core/secret.js';
+import { secretsFrom } from '../src/kernel/model/secret.js';
 import { decodeState, startEmulator, withTimes } from '../src/emulator/index.js';
-import { createClient } from '../src/http/client.js';
-import { readConfiguration } from '../src/pipeline/configuration.js';
-import { prepare } from '../src/reconcile.js';
-import { planComment } from '../src/report/plan-comment.js';
-import { planDocument } from '../src/report/plan-document.js';
-import { openFolder, type RepositoryFiles } from '../src/repository/folder.js';
+import { createClient } from '../src/service/http/client.js';
+import { readConfiguration } from '../src/engine/configuration/configuration.js';
+import { prepare } from '../src/engine/reconcile.js';
+import { planComment } from '../src/surfaces/reports/plan-comment.js';
+import { planDocument } from '../src/surfaces/reports/plan-document.js';
+import { openFolder, type RepositoryFiles } from '../src/files/repository/folder.js';
 import { EXAMPLE_SECRETS } from './console-blocks.js';
 
 const SHOP = fileURLToPath(new URL('../examples/shop', import.meta.url));

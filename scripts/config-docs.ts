@@ -1,6 +1,6 @@
 import { format } from 'prettier';
-import { isObject } from '../src/core/json.js';
-import { readSchema } from '../src/schema/load.js';
+import { isObject } from '../src/kernel/model/json.js';
+import { readSchema } from '../src/kernel/schema/load.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 

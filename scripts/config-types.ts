@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compile } from 'json-schema-to-typescript';
 import { format } from 'prettier';
-import { isObject } from '../src/core/json.js';
-import { readSchema, schemaNames, withoutIncludes } from '../src/schema/load.js';
+import { isObject } from '../src/kernel/model/json.js';
+import { readSchema, schemaNames, withoutIncludes } from '../src/kernel/schema/load.js';
 
 /** The documents that the program reads or writes; every type it needs is reachable from one of them. */
 const DOCUMENTS = [
@@ -32,7 +32,7 @@ const DOCUMENTS = [
   'error',
 ];
 
-/** Text of src/core/config.ts: TypeScript types of everything that the schemas in `schemas/` describe. */
+/** Text of src/kernel/model/config.ts: TypeScript types of everything that the schemas in `schemas/` describe. */
 export async function configTypes(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'zonewright-schemas-'));
   try {

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run as runProgram } from '../src/cli/program.js';
-import type { Output } from '../src/cli/runtime.js';
+import { run as runProgram } from '../src/surfaces/cli/program.js';
+import type { Output } from '../src/app/runtime.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const BLOCK = /```console\n([\s\S]*?)```/g;

@@ -1,4 +1,4 @@
-/** `npm run generate`: types and docs from schemas/, docs/codes.md from src/explain/, style and script of the HTML report from browser/, output in README and docs from runs. Tests fail when they differ from what is committed. */
+/** `npm run generate`: types and docs from schemas/, docs/codes.md from src/surfaces/explain/, style and script of the HTML report from browser/, output in README and docs from runs. Tests fail when they differ from what is committed. */
 /** `npm run generate`: types and docs from schemas/, style and script of the HTML report from browser/, the example workflows from templates/, output in README and docs from runs. Tests fail when they differ from what is committed. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,8 +10,8 @@ import { runOnThatDay, withRealOutput } from './console-blocks.js';
 import { pageAssets } from './page-assets.js';
 import { workflowsToCopy } from './workflows.js';
 
-const ASSETS = new URL('../src/report/html/assets.ts', import.meta.url);
-const TYPES = new URL('../src/core/config.ts', import.meta.url);
+const ASSETS = new URL('../src/surfaces/reports/html/assets.ts', import.meta.url);
+const TYPES = new URL('../src/kernel/model/config.ts', import.meta.url);
 const WITH_OUTPUT = [
   '../README.md',
   '../docs/coverage.md',

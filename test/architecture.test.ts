@@ -7,20 +7,23 @@ const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 
 const DOCS = readFileSync(join(SRC, '../docs/architecture.md'), 'utf8');
 
-/** Folder, or file at the top → what its files may import from src/ besides their own folder: the table of docs/architecture.md. */
-const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map(
-  DOCS.split('\n')
-    .filter((line) => line.startsWith('| `'))
-    .map((line) => line.split('|').slice(1, -1))
-    .filter((cells) => cells.length === 3 && /^ *(?:`[\w.-]+`[ ,]*)*$|everything/.test(cells[2] ?? ''))
-    .flatMap(([names = '', , allowed = '']) =>
-      quoted(names).map((name) => [name, allowed.includes('everything') ? ['*'] : quoted(allowed)] as const),
-    ),
-);
-
-function quoted(text: string): readonly string[] {
-  return [...text.matchAll(/`([^`]+?)\/?`/g)].map((match) => match[1] ?? '');
-}
+/** The districts, lowest first: files import from their own district and from those above them in this list. */
+const DISTRICTS = [
+  'package-file.ts',
+  'version.ts',
+  'kernel',
+  'languages',
+  'files',
+  'service',
+  'kinds',
+  'engine',
+  'import',
+  'migrations',
+  'emulator',
+  'app',
+  'surfaces',
+  'main.ts',
+];
 
 interface Import {
   readonly from: string;
@@ -44,65 +47,64 @@ function importsOf(file: string): readonly Import[] {
   }));
 }
 
-/** `core`, `resources`, or the file itself for those at the top. */
+/** `kernel`, `kinds`, or the file itself for those at the top. */
 function area(file: string): string {
   return file.split('/')[0] ?? file;
 }
 
-const GENERATED = new Set(['core/config.ts', 'report/html/assets.ts']);
+/** The first two segments: a kind, a migration, a room. */
+function folderOf(file: string): string {
+  return file.split('/').slice(0, 2).join('/');
+}
+
+const GENERATED = new Set(['kernel/model/config.ts', 'surfaces/reports/html/assets.ts']);
 
 describe('the house', () => {
   const imports = sourceFiles().flatMap((file) => importsOf(file));
 
   it('has imports that run one way', () => {
-    const wrong = imports.filter(({ from, to }) => {
-      const [owner, target] = [area(from), area(to)];
-      const allowed = MAY_IMPORT.get(owner) ?? [];
-      return owner !== target && !allowed.includes('*') && !allowed.includes(target);
-    });
-    expect(wrong).toEqual([]);
-  });
-
-  it('has no kind that imports another kind', () => {
-    const kind = (file: string): string => file.split('/').slice(0, 2).join('/');
     const wrong = imports.filter(
-      ({ from, to }) => area(from) === 'resources' && area(to) === 'resources' && kind(from) !== kind(to),
+      ({ from, to }) => DISTRICTS.indexOf(area(to)) > DISTRICTS.indexOf(area(from)) && area(from) !== 'app',
     );
     expect(wrong).toEqual([]);
   });
 
+  /** What kinds share stands beside them in the same district. */
+  const isKind = (folder: string): boolean => readdirSync(join(SRC, folder)).includes('spec.ts');
+  const foldersOf = (district: string): readonly string[] =>
+    readdirSync(join(SRC, district), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${district}/${name}`);
+
+  it.each(['kinds', 'migrations'])('has nothing in %s that imports its like', (district) => {
+    const alike = new Set(foldersOf(district).filter(isKind));
+    const wrong = imports.filter(({ from, to }) => {
+      const [own, other] = [folderOf(from), folderOf(to)];
+      return own !== other && alike.has(own) && alike.has(other);
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it('has the same file names in each folder of a kind', () => {
-    for (const folder of readdirSync(join(SRC, 'resources'))) {
-      expect(readdirSync(join(SRC, 'resources', folder))).toEqual(
+    for (const folder of foldersOf('kinds').filter(isKind)) {
+      expect(readdirSync(join(SRC, folder))).toEqual(
         expect.arrayContaining(['index.ts', 'spec.ts', 'diff.ts']),
       );
     }
   });
 
-  it('has the same steps in each folder of a job, and no job that imports another', () => {
-    const jobs = readdirSync(join(SRC, 'jobs'), { withFileTypes: true }).filter((entry) =>
-      entry.isDirectory(),
-    );
-    for (const { name } of jobs) {
-      expect(readdirSync(join(SRC, 'jobs', name))).toEqual(
-        expect.arrayContaining(
-          ['index', 'spec', 'inspect', 'blockers', 'steps', 'propose', 'carry-out'].map(
-            (file) => `${file}.ts`,
-          ),
-        ),
+  it('has the same steps in each folder of a migration', () => {
+    const steps = ['index', 'spec', 'inspect', 'blockers', 'steps', 'propose', 'carry-out'];
+    for (const folder of foldersOf('migrations')) {
+      expect(readdirSync(join(SRC, folder))).toEqual(
+        expect.arrayContaining(steps.map((file) => `${file}.ts`)),
       );
     }
-    const folder = (file: string): string => dirname(file);
-    const wrong = imports.filter(
-      ({ from, to }) =>
-        folder(from).startsWith('jobs/') && folder(to).startsWith('jobs/') && folder(from) !== folder(to),
-    );
-    expect(wrong).toEqual([]);
   });
 
   it('names the process and the console at its edge only', () => {
     const named = sourceFiles().filter((file) => {
-      if (['main.ts', 'action/main.ts', 'cli/node-runtime.ts'].includes(file)) return false;
+      if (['main.ts', 'surfaces/action/main.ts', 'surfaces/cli/node-runtime.ts'].includes(file)) return false;
       const code = readFileSync(join(SRC, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
       return /\b(?:process|console)\.\w/.test(code);
     });
@@ -112,14 +114,15 @@ describe('the house', () => {
   it('touches the network in two folders only', () => {
     const network = /from '(?:undici|node:(?:http|https|net|tls|dgram)|hono|@hono\/[^']+)'/;
     const touching = sourceFiles().filter((file) => network.test(readFileSync(join(SRC, file), 'utf8')));
-    expect([...new Set(touching.map((file) => area(file)))].toSorted()).toEqual(['emulator', 'http']);
+    const rooms = new Set(touching.map((file) => (area(file) === 'emulator' ? 'emulator' : folderOf(file))));
+    expect([...rooms].toSorted()).toEqual(['emulator', 'service/http']);
   });
 
   it('starts other programs in one file only', () => {
     const starting = sourceFiles().filter((file) =>
       /import \{[^}]+\} from 'node:child_process'/.test(readFileSync(join(SRC, file), 'utf8')),
     );
-    expect(starting).toEqual(['repository/git.ts']);
+    expect(starting).toEqual(['files/repository/git.ts']);
   });
 
   it('has no file that is more than one thing', () => {
@@ -130,9 +133,11 @@ describe('the house', () => {
     expect(long).toEqual([]);
   });
 
-  it('is the house that docs/architecture.md describes', () => {
+  it('has these districts and no others', () => {
     const folders = readdirSync(SRC, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    expect(folders.map(({ name }) => name).filter((name) => !MAY_IMPORT.has(name))).toEqual([]);
+    expect(folders.map(({ name }) => name).toSorted()).toEqual(
+      DISTRICTS.filter((name) => !name.endsWith('.ts')).toSorted(),
+    );
   });
 
   it('depends on no package that docs/architecture.md does not explain', () => {

@@ -14,13 +14,13 @@ it('docs/configuration.md is what the schemas say; if not, run npm run generate'
   expect(present).toBe(await configurationDocs(present));
 });
 
-it('docs/codes.md is what src/explain/ says; if not, run npm run generate', async () => {
+it('docs/codes.md is what src/surfaces/explain/ says; if not, run npm run generate', async () => {
   const present = readFileSync(new URL('../docs/codes.md', import.meta.url), 'utf8');
   expect(present).toBe(await codesDocs());
 });
 
-it('src/report/html/assets.ts is what browser/ says; if not, run npm run generate', async () => {
-  const present = readFileSync(new URL('../src/report/html/assets.ts', import.meta.url), 'utf8');
+it('src/surfaces/reports/html/assets.ts is what browser/ says; if not, run npm run generate', async () => {
+  const present = readFileSync(new URL('../src/surfaces/reports/html/assets.ts', import.meta.url), 'utf8');
   expect(present).toBe(await pageAssets());
 });
 

@@ -3,11 +3,11 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { configTypes } from '../scripts/config-types.js';
-import { isObject } from '../src/core/json.js';
-import { bundleSchema, readSchema, schemaNames, withoutIncludes } from '../src/schema/load.js';
+import { isObject } from '../src/kernel/model/json.js';
+import { bundleSchema, readSchema, schemaNames, withoutIncludes } from '../src/kernel/schema/load.js';
 import { runs } from './helpers/runs.js';
-import { job, logFields, policy, rule, ruleset, zone } from './schema/documents.js';
-import { MISTAKES } from './schema/mistakes.js';
+import { job, logFields, policy, rule, ruleset, zone } from './kernel/schema/documents.js';
+import { MISTAKES } from './kernel/schema/mistakes.js';
 
 /** Schemas of the files that people write. */
 const WRITTEN = ['zone', 'account', 'project'];
@@ -46,7 +46,7 @@ function partsOf(value: unknown, pointer = '#'): readonly Part[] {
 }
 
 test('the generated types are those of the schemas', async () => {
-  const committed = readFileSync(new URL('../src/core/config.ts', import.meta.url), 'utf8');
+  const committed = readFileSync(new URL('../src/kernel/model/config.ts', import.meta.url), 'utf8');
   expect(committed).toBe(await configTypes());
 });
 

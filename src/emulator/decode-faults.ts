@@ -1,4 +1,4 @@
-import { EXIT, UserError } from '../core/errors.js';
+import { EXIT, UserError } from '../kernel/model/errors.js';
 import type { Decode } from './decode.js';
 import { filled, flag, json, listOf, Members, object, oneOf, text, Where, whole } from './decode.js';
 import type { Edit, Effect, Fault, FaultMatch } from './faults.js';

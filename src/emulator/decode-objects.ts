@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../core/json.js';
+import type { Json, JsonObject } from '../kernel/model/json.js';
 import type { Decode } from './decode.js';
 import { filled, flag, json, listOf, Members, object, text, whole } from './decode.js';
 import type { Mint } from './mint.js';

@@ -1,4 +1,4 @@
-import { EXIT, UserError } from '../core/errors.js';
+import { EXIT, UserError } from '../kernel/model/errors.js';
 import { decodeDetected, decodeFields, decodeJob, decodePackage, decodeSettings } from './decode-objects.js';
 import { decodeRuleset } from './decode-ruleset.js';
 import type { Decode } from './decode.js';

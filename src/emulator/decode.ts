@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../core/json.js';
-import { isObject } from '../core/json.js';
+import type { Json, JsonObject } from '../kernel/model/json.js';
+import { isObject } from '../kernel/model/json.js';
 
 /** Where a value stands (a JSON pointer, RFC 6901) and which error a wrong one there makes. */
 export class Where {

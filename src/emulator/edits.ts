@@ -1,5 +1,5 @@
 import fastJsonPatch from 'fast-json-patch';
-import type { Json } from '../core/json.js';
+import type { Json } from '../kernel/model/json.js';
 import { BODY } from './body.js';
 import { decodeState } from './decode-state.js';
 import { Members } from './decode.js';

@@ -1,5 +1,5 @@
-import type { ServiceError } from '../core/errors.js';
-import type { Json } from '../core/json.js';
+import type { ServiceError } from '../kernel/model/errors.js';
+import type { Json } from '../kernel/model/json.js';
 
 /** What every answer with a body is wrapped in. */
 export interface Envelope {

@@ -1,4 +1,4 @@
-import type { Json } from '../core/json.js';
+import type { Json } from '../kernel/model/json.js';
 import { authenticate } from './auth.js';
 import type { Credentials } from './auth.js';
 import { edited } from './edits.js';

@@ -1,5 +1,5 @@
 import picomatch from 'picomatch';
-import type { Json, JsonObject } from '../core/json.js';
+import type { Json, JsonObject } from '../kernel/model/json.js';
 
 /** Which requests a fault counts. In `path`, a glob over the path after the base, `*` is one segment, `**` any number. */
 export interface FaultMatch {

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
-import { EXIT, UserError } from '../core/errors.js';
+import { EXIT, UserError } from '../kernel/model/errors.js';
 import { decodeState } from './decode-state.js';
 import type { Fault } from './faults.js';
 import { FaultScript } from './faults.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../core/json.js';
+import type { JsonObject } from '../kernel/model/json.js';
 import type { WafState } from './state.js';
 
 const MANAGED_RULESET = 'efb7b8c949ac4650a09736fc376e9aee';

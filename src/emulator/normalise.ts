@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../core/json.js';
+import type { Json, JsonObject } from '../kernel/model/json.js';
 import type { Answer, Shape } from './envelope.js';
 
 /** A member no document knows, put into every resource; a rule may be sent back with it. */

@@ -1,4 +1,4 @@
-import type { Json } from '../core/json.js';
+import type { Json } from '../kernel/model/json.js';
 import { Refusal } from './envelope.js';
 import type { ResultInfo } from './envelope.js';
 import type { Behaviour } from './state.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../core/json.js';
+import { isObject } from '../kernel/model/json.js';
 
 const AGO = /^(\d{1,5}) days? ago$/;
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../core/json.js';
+import type { Json, JsonObject } from '../kernel/model/json.js';
 
 /**
  * Everything the emulator knows, as JSON: what a state file holds and what `Emulator.state()` returns.

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { request } from 'undici';
-import { isObject } from '../../src/core/json.js';
+import { isObject } from '../../src/kernel/model/json.js';
 import type { Emulator, EmulatorOptions } from '../../src/emulator/index.js';
 import { startEmulator } from '../../src/emulator/index.js';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { UserError } from '../../src/core/errors.js';
+import { UserError } from '../../src/kernel/model/errors.js';
 import type { PartialState } from '../../src/emulator/index.js';
 import { decodeState } from '../../src/emulator/index.js';
 import { runs } from '../helpers/runs.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../src/core/json.js';
+import type { JsonObject } from '../../src/kernel/model/json.js';
 import type { PartialState, Plan, WafState } from '../../src/emulator/index.js';
 import { at, errorOf, listAt, MANAGED_ID, started, ZONE } from './client.js';
 import type { Client } from './client.js';

@@ -1,17 +1,17 @@
 import { expect } from 'vitest';
-import { storeOf } from '../../src/adoption/live-secrets.js';
-import { draftScope, type ScopeDraft } from '../../src/adoption/draft-scope.js';
-import { fileText } from '../../src/adoption/file-text.js';
-import { onlySetsRefs } from '../../src/adoption/sets-refs.js';
-import type { Draft } from '../../src/core/draft.js';
-import { isObject, type Json } from '../../src/core/json.js';
-import { changesOf, type Plan } from '../../src/core/plan.js';
-import type { ApiReader } from '../../src/core/request.js';
-import type { Scope } from '../../src/core/scope.js';
-import type { SecretStore } from '../../src/core/secret.js';
-import { formatFile } from '../../src/layout/format-file.js';
-import type { Configuration } from '../../src/pipeline/configuration.js';
-import { settingsFrom } from '../../src/pipeline/settings.js';
+import { storeOf } from '../../src/import/live-secrets.js';
+import { draftScope, type ScopeDraft } from '../../src/import/draft-scope.js';
+import { fileText } from '../../src/import/file-text.js';
+import { onlySetsRefs } from '../../src/import/sets-refs.js';
+import type { Draft } from '../../src/kernel/model/draft.js';
+import { isObject, type Json } from '../../src/kernel/model/json.js';
+import { changesOf, type Plan } from '../../src/kernel/model/plan.js';
+import type { ApiReader } from '../../src/kernel/model/request.js';
+import type { Scope } from '../../src/kernel/model/scope.js';
+import type { SecretStore } from '../../src/kernel/model/secret.js';
+import { formatFile } from '../../src/files/layout/format-file.js';
+import type { Configuration } from '../../src/engine/configuration/configuration.js';
+import { settingsFrom } from '../../src/engine/configuration/settings.js';
 import type { World } from './world.js';
 
 /** What became of a live scope on its way into a file and back. */

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { bundleSchema } from '../../src/schema/load.js';
+import { bundleSchema } from '../../src/kernel/schema/load.js';
 
 /** A validator of the published schema, compiled on its own as a user would. */
 export function validatorFor(name: string): ValidateFunction {

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
-import { isObject } from '../../src/core/json.js';
+import { isObject } from '../../src/kernel/model/json.js';
 
 /** An account of the fake GitHub. A `Bot` can't ask who it is, as the tokens of workflows can't. */
 export interface FakeUser {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Finding } from '../../src/core/finding.js';
+import type { Finding } from '../../src/kernel/model/finding.js';
 
 /** What means something to the runner, to SARIF or to Markdown. */
 const SIGNS = ': :: # ##[ [ ] ]( , ; = % %25 %0A %3A {0} \\ " ` < | @a'.split(' ');

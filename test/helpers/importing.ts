@@ -1,12 +1,12 @@
-import { openFragments } from '../../src/repository/include.js';
-import { fileNameFor } from '../../src/adoption/file-name.js';
-import { propose, type NoProposal, type Proposal } from '../../src/adoption/propose.js';
-import { verifyProposals, type Verdict } from '../../src/adoption/verify.js';
-import type { ApiReader } from '../../src/core/request.js';
-import type { Scope } from '../../src/core/scope.js';
-import { readConfiguration } from '../../src/pipeline/configuration.js';
-import { recordReads } from '../../src/snapshot/record.js';
-import { replayReads } from '../../src/snapshot/replay.js';
+import { openFragments } from '../../src/files/repository/include.js';
+import { fileNameFor } from '../../src/import/file-name.js';
+import { propose, type NoProposal, type Proposal } from '../../src/import/propose.js';
+import { verifyProposals, type Verdict } from '../../src/import/verify.js';
+import type { ApiReader } from '../../src/kernel/model/request.js';
+import type { Scope } from '../../src/kernel/model/scope.js';
+import { readConfiguration } from '../../src/engine/configuration/configuration.js';
+import { recordReads } from '../../src/service/snapshot/record.js';
+import { replayReads } from '../../src/service/snapshot/replay.js';
 import { memoryFiles } from './world.js';
 
 export type Files = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/core/clock.js';
+import type { Clock } from '../../src/kernel/model/clock.js';
 
 /** A clock on which waiting takes no time; it remembers how long was waited. */
 export interface InstantClock extends Clock {

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { run } from '../../src/cli/program.js';
-import type { Runtime } from '../../src/cli/runtime.js';
-import type { PlanDocument } from '../../src/core/config.js';
+import { run } from '../../src/surfaces/cli/program.js';
+import type { Runtime } from '../../src/app/runtime.js';
+import type { PlanDocument } from '../../src/kernel/model/config.js';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../src/emulator/index.js';
-import { testRuntime } from '../cli/runtime.js';
+import { testRuntime } from '../surfaces/cli/runtime.js';
 import { repository } from './command.js';
 import { GIT_ENV } from './git.js';
 import { ACTIONS, startGitHub, type FakeGitHub, type FakeRepository, type FakeUser } from './github.js';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Observed } from '../../src/inventory/observed.js';
+import type { Observed } from '../../src/kinds/observed/observed.js';
 
 /** Noon, so that days are counted from the middle of one. */
 export const NOW = new Date('2026-06-15T12:00:00Z');

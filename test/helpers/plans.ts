@@ -1,9 +1,9 @@
-import type { Change, Detail, Risk } from '../../src/core/change.js';
-import type { Declaration } from '../../src/core/kind.js';
-import type { Plan, PlannedChange, ScopePlan } from '../../src/core/plan.js';
-import type { Scope } from '../../src/core/scope.js';
-import { scopeAddress } from '../../src/core/scope.js';
-import { assemblePlan } from '../../src/pipeline/plan.js';
+import type { Change, Detail, Risk } from '../../src/kernel/model/change.js';
+import type { Declaration } from '../../src/kernel/model/kind.js';
+import type { Plan, PlannedChange, ScopePlan } from '../../src/kernel/model/plan.js';
+import type { Scope } from '../../src/kernel/model/scope.js';
+import { scopeAddress } from '../../src/kernel/model/scope.js';
+import { assemblePlan } from '../../src/engine/plan/plan.js';
 
 export const ZONE: Scope = {
   level: 'zone',

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Json, JsonObject } from '../../src/core/json.js';
+import type { Json, JsonObject } from '../../src/kernel/model/json.js';
 
 /** Members of a rule beside its action, one list for each action of the service; what it fills in itself is there as well. */
 const MEMBERS: Readonly<Record<string, readonly JsonObject[]>> = {

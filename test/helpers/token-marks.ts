@@ -1,4 +1,4 @@
-import type { RestoreFiles } from '../../src/jobs/job.js';
+import type { RestoreFiles } from '../../src/migrations/job.js';
 
 type Marks = Pick<RestoreFiles, 'use' | 'isUsed' | 'markRefused' | 'isRefused'>;
 

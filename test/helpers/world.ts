@@ -1,15 +1,15 @@
-import type { RiskCode } from '../../src/core/change.js';
-import { RISK_CODES } from '../../src/core/change.js';
-import { EXIT, UserError } from '../../src/core/errors.js';
-import { secretsFrom } from '../../src/core/secret.js';
-import type { Plan } from '../../src/core/plan.js';
+import type { RiskCode } from '../../src/kernel/model/change.js';
+import { RISK_CODES } from '../../src/kernel/model/change.js';
+import { EXIT, UserError } from '../../src/kernel/model/errors.js';
+import { secretsFrom } from '../../src/kernel/model/secret.js';
+import type { Plan } from '../../src/kernel/model/plan.js';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../src/emulator/index.js';
-import { createClient, type Client } from '../../src/http/client.js';
-import { readConfiguration, type Configuration } from '../../src/pipeline/configuration.js';
-import type { Agreed } from '../../src/pipeline/decision.js';
-import { NO_JOURNAL, type Journal } from '../../src/pipeline/journal.js';
-import type { RepositoryFiles } from '../../src/repository/folder.js';
-import { carryOut, prepare, type PrepareOptions, type Report } from '../../src/reconcile.js';
+import { createClient, type Client } from '../../src/service/http/client.js';
+import { readConfiguration, type Configuration } from '../../src/engine/configuration/configuration.js';
+import type { Agreed } from '../../src/engine/review/decision.js';
+import { NO_JOURNAL, type Journal } from '../../src/engine/apply/journal.js';
+import type { RepositoryFiles } from '../../src/files/repository/folder.js';
+import { carryOut, prepare, type PrepareOptions, type Report } from '../../src/engine/reconcile.js';
 import { instantClock, type InstantClock } from './instant-clock.js';
 
 export const ZONE = '023e105f4ecef8ad9ca31a8372d0c353';

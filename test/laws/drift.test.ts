@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EmulatorState } from '../../src/emulator/index.js';
-import type { IgnoreEntry, IgnoreList } from '../../src/drift/ignore.js';
-import { changesOf } from '../../src/core/plan.js';
-import { decide } from '../../src/pipeline/decision.js';
-import { driftDocument, type DriftDocument } from '../../src/report/drift-document.js';
-import type { Plan } from '../../src/core/plan.js';
+import type { IgnoreEntry, IgnoreList } from '../../src/engine/drift/ignore.js';
+import { changesOf } from '../../src/kernel/model/plan.js';
+import { decide } from '../../src/engine/review/decision.js';
+import { driftDocument, type DriftDocument } from '../../src/surfaces/reports/drift-document.js';
+import type { Plan } from '../../src/kernel/model/plan.js';
 import { validatorFor } from '../helpers/documents.js';
 import { runs } from '../helpers/runs.js';
 import { openWorld, ZONE, type World } from '../helpers/world.js';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import type { ChangeDocument, PlanDocument } from '../../src/core/config.js';
+import type { ChangeDocument, PlanDocument } from '../../src/kernel/model/config.js';
 import type { EmulatorState } from '../../src/emulator/index.js';
-import { planComment } from '../../src/report/plan-comment.js';
+import { planComment } from '../../src/surfaces/reports/plan-comment.js';
 import { ACTIONS } from '../helpers/github.js';
 import {
   MALLORY,

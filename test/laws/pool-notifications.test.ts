@@ -1,14 +1,14 @@
 import { FAULT_KINDS } from '../helpers/fault-kinds.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/core/json.js';
-import { ApiError } from '../../src/core/errors.js';
+import type { JsonObject } from '../../src/kernel/model/json.js';
+import { ApiError } from '../../src/kernel/model/errors.js';
 import type { Edit, EmulatorOptions, Fault } from '../../src/emulator/index.js';
-import { tokenFor, type JobResult } from '../../src/jobs/job.js';
-import { exitOf } from '../../src/reconcile.js';
+import { tokenFor, type JobResult } from '../../src/migrations/job.js';
+import { exitOf } from '../../src/engine/reconcile.js';
 import { ACCOUNT } from '../helpers/world.js';
 import { runs } from '../helpers/runs.js';
-import { breachesOf, knownBreachesOf } from '../jobs/pool-notifications/interlock.js';
+import { breachesOf, knownBreachesOf } from '../migrations/pool-notifications/interlock.js';
 import {
   accountState,
   ALERT_TYPE,
@@ -18,7 +18,7 @@ import {
   type LivePool,
   type PoolWorld,
   type PoolWorldOptions,
-} from '../jobs/pool-notifications/support.js';
+} from '../migrations/pool-notifications/support.js';
 
 const OPS = 'ops@example.com';
 

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Plan } from '../../src/core/plan.js';
+import type { Plan } from '../../src/kernel/model/plan.js';
 import type { Fault, PartialState } from '../../src/emulator/index.js';
-import { planDocument } from '../../src/report/plan-document.js';
-import { decodeSnapshot } from '../../src/snapshot/decode.js';
-import { snapshotText } from '../../src/snapshot/document.js';
-import { replayReads } from '../../src/snapshot/replay.js';
+import { planDocument } from '../../src/surfaces/reports/plan-document.js';
+import { decodeSnapshot } from '../../src/service/snapshot/decode.js';
+import { snapshotText } from '../../src/service/snapshot/document.js';
+import { replayReads } from '../../src/service/snapshot/replay.js';
 import { FAULT_KINDS } from '../helpers/fault-kinds.js';
 import { runs } from '../helpers/runs.js';
 import { NOW, takeSnapshot } from '../helpers/snapshot.js';

@@ -1,9 +1,9 @@
 import { FAULT_KINDS } from '../helpers/fault-kinds.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isObject } from '../../src/core/json.js';
+import { isObject } from '../../src/kernel/model/json.js';
 import type { EmulatorState, Fault, LoggedRequest, WafState } from '../../src/emulator/index.js';
-import type { Goal } from '../../src/jobs/waf-migration/index.js';
+import type { Goal } from '../../src/migrations/managed-waf/index.js';
 import { runs } from '../helpers/runs.js';
 import { ZONE } from '../helpers/world.js';
 import {
@@ -17,7 +17,7 @@ import {
   openWafWorld,
   PHASE,
   type WafWorld,
-} from '../jobs/waf-migration/support.js';
+} from '../migrations/managed-waf/support.js';
 
 const mostly = (usual: boolean) => fc.constantFrom(usual, usual, usual, !usual);
 const override = fc.record({ id: fc.constantFrom('o1', 'o2'), urls: fc.constantFrom(['a/*'], []) });

@@ -1,4 +1,4 @@
-import { inputsFrom } from '../../src/action/inputs.js';
+import { inputsFrom } from '../../src/surfaces/action/inputs.js';
 import { CI, DRIFT, MERGE, PULL_REQUEST, SHARDED, type Rule } from './rule.js';
 import { textsIn, type Workflow } from './workflow.js';
 

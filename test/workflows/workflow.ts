@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { isObject } from '../../src/core/json.js';
+import { isObject } from '../../src/kernel/model/json.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 

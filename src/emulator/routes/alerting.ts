@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../core/json.js';
-import { isObject } from '../../core/json.js';
+import type { JsonObject } from '../../kernel/model/json.js';
+import { isObject } from '../../kernel/model/json.js';
 import { readBody } from '../body.js';
 import type { Members } from '../decode.js';
 import { filled, flag, object, text } from '../decode.js';

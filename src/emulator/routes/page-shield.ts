@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../core/json.js';
+import type { Json, JsonObject } from '../../kernel/model/json.js';
 import { readBody } from '../body.js';
 import type { Decode } from '../decode.js';
 import { filled, flag, oneOf, text } from '../decode.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/json.js';
+import type { JsonObject } from '../../kernel/model/json.js';
 import { okList } from '../envelope.js';
 import { scopePage } from '../paging.js';
 import { levelRoute, type Route } from '../route.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/json.js';
+import type { JsonObject } from '../../kernel/model/json.js';
 import { readBody } from '../body.js';
 import type { Answer } from '../envelope.js';
 import { ok, okList, Refusal } from '../envelope.js';

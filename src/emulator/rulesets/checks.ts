@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../core/json.js';
-import { isObject } from '../../core/json.js';
+import type { JsonObject } from '../../kernel/model/json.js';
+import { isObject } from '../../kernel/model/json.js';
 import type { Where } from '../decode.js';
 import { Refusal } from '../envelope.js';
 import type { Limits, Rule } from '../state.js';

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../core/json.js';
-import { canonicalText, isObject } from '../../core/json.js';
+import type { Json, JsonObject } from '../../kernel/model/json.js';
+import { canonicalText, isObject } from '../../kernel/model/json.js';
 import type { Decode, Where } from '../decode.js';
 import { filled, flag, json, Members, object, text } from '../decode.js';
 import { Refusal } from '../envelope.js';

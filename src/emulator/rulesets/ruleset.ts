@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../core/json.js';
-import { isObject } from '../../core/json.js';
+import type { Json, JsonObject } from '../../kernel/model/json.js';
+import { isObject } from '../../kernel/model/json.js';
 import { Refusal } from '../envelope.js';
 import type { Mint } from '../mint.js';
 import { nextTime } from '../mint.js';

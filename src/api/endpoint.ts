@@ -1,7 +1,0 @@
-import type { ScopedEndpoint, Settings } from '../core/settings.js';
-import { scopePath, type Scope } from '../core/scope.js';
-
-/** The path of an endpoint that the documents don't show, for one scope, as the project file or the public facts have it. */
-export function endpointPath(endpoint: ScopedEndpoint, { endpoints }: Settings, scope: Scope): string {
-  return endpoints[endpoint].replace(/^\/(?:zones\/\{zone_id\}|accounts\/\{account_id\})/, scopePath(scope));
-}

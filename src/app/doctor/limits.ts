@@ -1,0 +1,43 @@
+import type { ServiceLimit } from '../../service/http/client.js';
+import type { Check } from './check.js';
+
+/** Below this part of a quota somebody else may be using it up. */
+const LITTLE = 0.1;
+
+/** What is left of the service's limits, and what this run keeps to. Pure. */
+export function limitChecks(
+  told: readonly ServiceLimit[],
+  own: { readonly requests: number; readonly seconds: number } | 'off',
+): readonly Check[] {
+  const group = 'limits';
+  const service: readonly Check[] =
+    told.length === 0
+      ? [{ group, name: 'service', title: 'of the service', severity: 'unknown', says: 'not told' }]
+      : told.map(serviceCheck);
+  if (own === 'off') {
+    const advice = 'Without one, a large repository may use up what others need.';
+    return [...service, { group, name: 'own', title: 'our own', severity: 'warning', says: 'off', advice }];
+  }
+  const says = `${own.requests} requests in ${own.seconds} s`;
+  return [...service, { group, name: 'own', title: 'our own', severity: 'ok', says }];
+}
+
+function serviceCheck({ name, remaining, resetSeconds, quota, windowSeconds }: ServiceLimit): Check {
+  const about = { group: 'limits', name: 'service', title: 'of the service' } as const;
+  const says = [
+    remaining === undefined ? 'what is left is not told' : `${remaining} left`,
+    ...(resetSeconds === undefined ? [] : [`all of them again in ${resetSeconds} s`]),
+    ...(quota === undefined
+      ? []
+      : [`${quota}${windowSeconds === undefined ? '' : ` in ${windowSeconds} s`}`]),
+  ].join(', ');
+  const isLow = remaining !== undefined && quota !== undefined && remaining < quota * LITTLE;
+  return isLow
+    ? {
+        ...about,
+        severity: 'warning',
+        says: `${name}: ${says}`,
+        advice: 'Wait, or find out who else uses the credentials.',
+      }
+    : { ...about, severity: 'ok', says: `${name}: ${says}` };
+}

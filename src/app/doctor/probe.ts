@@ -1,0 +1,89 @@
+import { ApiError } from '../../kernel/model/errors.js';
+import type { ApiReader, ReadRequest } from '../../kernel/model/request.js';
+import type { Level, Scope } from '../../kernel/model/scope.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import { schemesFor, type Credentials, type Schemes } from '../../service/http/client.js';
+import { FAMILIES, LISTS, type Family } from './families.js';
+
+/** Something to find out: whether one family of a scope can be read. */
+export interface Probe {
+  readonly family: Family;
+  readonly request: ReadRequest;
+  /** Absent for what belongs to the credentials as such. */
+  readonly scope?: Scope;
+  /** Whether the files can't be planned without it. */
+  readonly isNeeded: boolean;
+  readonly schemes: Schemes;
+}
+
+/** What came of it; `not-tried` sent nothing. */
+export type Access =
+  | { readonly status: 'readable' }
+  | {
+      readonly status: 'forbidden' | 'not-found' | 'failed' | 'not-tried';
+      readonly kind: ApiError['kind'];
+      readonly why: string;
+    };
+
+/** A probe and what came of it. */
+export interface Probed extends Probe {
+  readonly access: Access;
+}
+
+/** What the files declare, as far as it matters here. */
+export interface Wanted {
+  readonly level: Level;
+  readonly id: string;
+  readonly claims: readonly string[];
+}
+
+/**
+ * One probe for each family of each scope, and of the credentials themselves. What the files of any zone need, every zone of theirs is asked
+ * for: one zone stands for all. Pure.
+ */
+export function probesFor(
+  scopes: readonly Scope[],
+  wanted: readonly Wanted[],
+  settings: Settings,
+  credentials: Credentials,
+): readonly Probe[] {
+  const schemesOf = ({ path, query = {} }: ReadRequest): Schemes =>
+    schemesFor({ path, query }, settings.auth, credentials);
+  const lists = LISTS.map((family): Probe => {
+    const request = family.request(settings);
+    return { family, request, isNeeded: false, schemes: schemesOf(request) };
+  });
+  const scoped = scopes.flatMap((scope) => {
+    const sameLevel = wanted.filter(({ level }) => level === scope.level);
+    const isOurs = sameLevel.some(({ id }) => id === scope.id);
+    const claims = isOurs ? sameLevel.flatMap((one) => one.claims) : [];
+    return FAMILIES[scope.level].map((family): Probe => {
+      const request = family.request(scope, settings);
+      return {
+        family,
+        request,
+        scope,
+        isNeeded: claims.some(family.isNeededBy),
+        schemes: schemesOf(request),
+      };
+    });
+  });
+  return [...lists, ...scoped];
+}
+
+/** Sends the one request of a probe. Throws an ApiError only for interruption. */
+export async function carryOutProbe(probe: Probe, api: ApiReader, signal?: AbortSignal): Promise<Probed> {
+  try {
+    await api.get(probe.request, signal);
+    return { ...probe, access: { status: 'readable' } };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind === 'aborted') throw error;
+    return { ...probe, access: { status: statusOf(error), kind: error.kind, why: error.message } };
+  }
+}
+
+/** A request that never left because the address can't be reached has failed: it was tried. */
+function statusOf({ kind, outcome }: ApiError): Exclude<Access['status'], 'readable'> {
+  if (kind === 'forbidden' || kind === 'not-found') return kind;
+  return outcome === 'not-sent' && (kind === 'credentials' || kind === 'throttled') ? 'not-tried' : 'failed';
+}

@@ -1,0 +1,65 @@
+import type { SecretUse } from '../../kernel/model/kind.js';
+import type { Check } from './check.js';
+import { count } from '../../kernel/lib/words.js';
+import { hasErrors, NO_FILES, type Configuration } from '../../engine/configuration/configuration.js';
+import { scopeCount } from '../../surfaces/reports/words.js';
+import type { ApiOptions } from '../../surfaces/cli/options.js';
+import type { Runtime } from '../runtime.js';
+
+/** What the files are, whether they are valid, and whether the secrets that they refer to are set. */
+export function repositoryChecks(
+  configuration: Configuration,
+  { root }: ApiOptions,
+  { env }: Runtime,
+): readonly Check[] {
+  const { settings } = configuration;
+  const group = 'repository';
+  const { dialect, auth } = settings;
+  return [
+    { group, name: 'root', title: 'root', severity: 'ok', says: root },
+    filesCheck(configuration),
+    ...(configuration.fileCount === 0 ? [] : [validityCheck(configuration)]),
+    { group, name: 'dialect', title: 'dialect', severity: 'ok', says: `${dialect.name}, auth ${auth}` },
+    ...secretsOf(configuration).map((secret) => secretCheck(secret, env)),
+  ];
+}
+
+function filesCheck(configuration: Configuration): Check {
+  const { fileCount, scopes } = configuration;
+  const about = { group: 'repository', name: 'files', title: 'files' } as const;
+  if (fileCount === 0) {
+    const advice =
+      'zonewright init writes a starter repository. To look around without files, give --zone NAME=ID or --account NAME=ID.';
+    return { ...about, severity: 'warning', says: 'none', advice };
+  }
+  // What files with errors declare is not known.
+  const holding = hasErrors(configuration) ? '' : `, ${scopeCount(scopes.map(({ scope }) => scope))}`;
+  return { ...about, severity: 'ok', says: `${count(fileCount, 'file')}${holding}` };
+}
+
+function validityCheck(configuration: Configuration): Check {
+  const about = { group: 'repository', name: 'valid', title: 'content' } as const;
+  const { findings } = configuration;
+  const number = (severity: string): number =>
+    findings.filter((finding) => finding.severity === severity && finding.code !== NO_FILES).length;
+  const warnings = number('warning') === 0 ? '' : `, ${count(number('warning'), 'warning')}`;
+  if (!hasErrors(configuration)) return { ...about, severity: 'ok', says: `valid${warnings}` };
+  const says = `${count(number('error'), 'error')}${warnings}`;
+  return { ...about, severity: 'error', says, advice: 'zonewright validate shows each with its place.' };
+}
+
+/** Each variable that files refer to, where it is named first. */
+export function secretsOf(configuration: Configuration): readonly SecretUse[] {
+  if (hasErrors(configuration)) return [];
+  const uses = configuration.scopes.flatMap(({ declarations }) =>
+    declarations.flatMap(({ secrets }) => secrets),
+  );
+  return uses.filter(({ env }, index) => uses.findIndex((other) => other.env === env) === index);
+}
+
+function secretCheck({ env: name, place }: SecretUse, env: Runtime['env']): Check {
+  const about = { group: 'repository', name: `secret:${name}`, title: 'secret' } as const;
+  if (env[name]) return { ...about, severity: 'ok', says: `${name} is set` };
+  const advice = `Set it wherever plan and apply run: ${place.file}:${place.line} refers to it.`;
+  return { ...about, severity: 'error', says: `${name} is not set`, advice };
+}

@@ -1,0 +1,95 @@
+import { asObject, optionalString, requiredString } from '../../kernel/lib/decode.js';
+import { bySameAuthor, decodeAuthor, requiredNumber, whoWeAre, writtenBy, type Account } from './author.js';
+import type { GitHub } from './client.js';
+import { addComment } from './comments.js';
+import { issuePath, repositoryPath, type Repository } from './paths.js';
+import { isMarked, isSameText, marked, upsert, type Sticky, type Upserted } from './sticky.js';
+
+/** Which open issues of a repository are meant: ours, whose first line is the marker (an HTML comment). */
+export interface MarkedIssue {
+  readonly repository: Repository;
+  readonly marker: string;
+}
+
+/** An open issue; its id is its number. */
+interface Issue extends Sticky {
+  readonly title: string;
+}
+
+/**
+ * Opens our issue with this marker, or brings the one that is open up to date. The label is for people: GitHub leaves it out when the
+ * token may not set it, and nothing is found by it, as anybody may take it away. Throws a GitHubError.
+ */
+export async function upsertIssue(
+  github: GitHub,
+  wanted: MarkedIssue & { readonly label: string; readonly title: string; readonly body: string },
+): Promise<Upserted> {
+  const { repository, marker, label, title, body } = wanted;
+  const us = await whoWeAre(github);
+  const issues = `${repositoryPath(repository)}/issues`;
+  return upsert(
+    {
+      look: () => find(github, wanted, us),
+      isCurrent: (issue, text) => issue.title === title && isSameText(issue.body, text),
+      create: (text) => github.send('POST', issues, { title, body: text, labels: [label] }, decodeIssue),
+      update: ({ id }, text) =>
+        github.send('PATCH', issuePath(repository, id), { title, body: text }, decodeIssue),
+      retire: (issue) => close(github, repository, issue),
+    },
+    () => marked(body, marker),
+  );
+}
+
+/**
+ * Closes our open issues with this marker, and says why in the oldest. Closed first: a comment that came first would be repeated by
+ * every run that may comment and not close. Throws a GitHubError.
+ */
+export async function closeIssue(
+  github: GitHub,
+  meant: MarkedIssue & { readonly comment: string },
+): Promise<'closed' | 'none'> {
+  const { repository, comment } = meant;
+  const found = await find(github, meant, await whoWeAre(github));
+  const [oldest] = found;
+  if (oldest === undefined) return 'none';
+  for (const issue of bySameAuthor(oldest, found)) await close(github, repository, issue);
+  await addComment(github, { repository, number: oldest.id }, comment);
+  return 'closed';
+}
+
+function close(github: GitHub, repository: Repository, { id }: Issue): Promise<Issue> {
+  return github.send('PATCH', issuePath(repository, id), { state: 'closed' }, decodeIssue);
+}
+
+/** Ours among all open issues. GitHub lists pull requests among them. */
+async function find(
+  github: GitHub,
+  { repository, marker }: MarkedIssue,
+  us: Account | undefined,
+): Promise<readonly Issue[]> {
+  const query = { state: 'open', sort: 'created', direction: 'asc' };
+  const listed = await github.list(`${repositoryPath(repository)}/issues`, decodeListed, query);
+  const issues = listed.flatMap(({ issue, isPull }) => (isPull ? [] : [issue]));
+  return writtenBy(
+    us,
+    issues.filter(({ body }) => isMarked(body, marker)),
+  );
+}
+
+function decodeListed(value: unknown): { readonly issue: Issue; readonly isPull: boolean } {
+  return {
+    issue: decodeIssue(value),
+    isPull: (asObject(value, 'an issue')['pull_request'] ?? null) !== null,
+  };
+}
+
+function decodeIssue(value: unknown): Issue {
+  const raw = asObject(value, 'an issue');
+  return {
+    id: requiredNumber(raw, 'number', 'an issue'),
+    url: optionalString(raw, 'html_url', 'an issue') ?? '',
+    title: requiredString(raw, 'title', 'an issue'),
+    body: optionalString(raw, 'body', 'an issue') ?? '',
+    author: decodeAuthor(raw),
+  };
+}

@@ -1,0 +1,111 @@
+import {
+  asList,
+  asObject,
+  optionalString,
+  requiredString,
+  ShapeError,
+  type Raw,
+} from '../../kernel/lib/decode.js';
+import { requiredNumber } from './author.js';
+import type { GitHub } from './client.js';
+import { branchPath, commitPath, checkedSha, isSha, repositoryPath, type Repository } from './paths.js';
+
+/** A merged pull request. */
+export interface MergedPull {
+  readonly number: number;
+  /** The commit that it became on its base branch. */
+  readonly mergeCommit: string;
+  /** The commit that was reviewed. */
+  readonly headSha: string;
+  readonly baseBranch: string;
+  /** Milliseconds since 1970. */
+  readonly mergedAt: number;
+}
+
+/** The commit at the head of a branch. Throws a GitHubError, `not-found` when there is no such branch. */
+export async function headOf(github: GitHub, repository: Repository, branch: string): Promise<string> {
+  return github.get(branchPath(repository, branch), (value) => {
+    const raw = asObject(value, 'the branch');
+    // Older versions answer with whatever begins like the name.
+    if (raw['ref'] !== `refs/heads/${branch}`) throw new ShapeError('the answer is about another branch');
+    return requiredSha(asObject(raw['object'], 'the branch'), 'sha', 'the branch');
+  });
+}
+
+/** The pull requests of this repository, merged into any of its branches, that brought a commit. Throws a GitHubError. */
+export async function mergedPullsOf(
+  github: GitHub,
+  repository: Repository,
+  sha: string,
+): Promise<readonly MergedPull[]> {
+  const own = `${repository.owner}/${repository.name}`.toLowerCase();
+  const pulls = await github.list(`${commitPath(repository, sha)}/pulls`, (value) => {
+    const raw = asObject(value, 'a pull request');
+    const isMerged = optionalString(raw, 'merged_at', 'a pull request') !== undefined;
+    return isMerged && baseRepository(raw).toLowerCase() === own ? [decodeMerged(raw)] : [];
+  });
+  return pulls.flat();
+}
+
+function decodeMerged(raw: Raw): MergedPull {
+  const what = 'a pull request';
+  return {
+    number: requiredNumber(raw, 'number', what),
+    mergeCommit: requiredSha(raw, 'merge_commit_sha', what),
+    headSha: requiredSha(asObject(raw['head'], `the head of ${what}`), 'sha', what),
+    baseBranch: requiredString(asObject(raw['base'], `the base of ${what}`), 'ref', what),
+    mergedAt: requiredTime(raw, 'merged_at', what),
+  };
+}
+
+function baseRepository(raw: Raw): string {
+  const base = asObject(raw['base'], 'the base of a pull request');
+  return requiredString(asObject(base['repo'], 'the base of a pull request'), 'full_name', 'a repository');
+}
+
+/** The commits that GitHub lists on one page. */
+const LISTED = 100;
+
+/**
+ * The first parents of a commit, nearest first, at most `limit`: what the branch was at before. They are looked for among the 100
+ * commits that GitHub lists before it, so there may be more than these. Throws a GitHubError.
+ */
+export async function commitsBefore(
+  github: GitHub,
+  repository: Repository,
+  sha: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const query = { sha: checkedSha(sha), per_page: String(LISTED) };
+  const listed = await github.get(`${repositoryPath(repository)}/commits`, decodeCommits, query);
+  const firstParents = new Map(listed);
+  const before: string[] = [];
+  for (let parent = firstParents.get(sha); parent !== undefined && before.length < limit;) {
+    before.push(parent);
+    parent = firstParents.get(parent);
+  }
+  return before;
+}
+
+function decodeCommits(value: unknown): readonly (readonly [string, string | undefined])[] {
+  return asList(value, 'the answer').map((item) => {
+    const raw = asObject(item, 'a commit');
+    const [first] = asList(raw['parents'], 'the parents of a commit');
+    const parent =
+      first === undefined ? undefined : requiredSha(asObject(first, 'a parent'), 'sha', 'a parent');
+    return [requiredSha(raw, 'sha', 'a commit'), parent];
+  });
+}
+
+function requiredSha(raw: Raw, member: string, what: string): string {
+  const sha = requiredString(raw, member, what);
+  if (isSha(sha)) return sha;
+  throw new ShapeError(`${member} of ${what} is not a commit`);
+}
+
+/** A point in time (RFC 3339), in milliseconds since 1970. */
+function requiredTime(raw: Raw, member: string, what: string): number {
+  const time = Date.parse(requiredString(raw, member, what));
+  if (Number.isFinite(time)) return time;
+  throw new ShapeError(`${member} of ${what} is not a time`);
+}

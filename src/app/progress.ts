@@ -1,0 +1,112 @@
+import yoctoSpinner from 'yocto-spinner';
+import type { ClientEvent } from '../service/http/client.js';
+import { inert } from '../kernel/lib/inert.js';
+import type { CommonOptions } from '../surfaces/cli/options.js';
+import type { Runtime } from './runtime.js';
+
+/** What a run is doing, for whoever waits: one line that changes on a terminal, long waits as lines elsewhere. */
+export interface Progress {
+  readonly event: (event: ClientEvent) => void;
+  /** Says what goes on now, such as `reading 3 of 12 scopes`. */
+  show(text: string): void;
+  /** As `show`, for work that takes many minutes: without a terminal it is a line now and then, so that a log shows life. */
+  tell(text: string): void;
+  /** As `tell`, for how far it is: without a terminal never sooner than a minute after the line before. */
+  keepTelling(text: string): void;
+  /** Takes the line away, so that something else can be written; the next `show` brings it back. */
+  stop(): void;
+}
+
+/** Without a terminal, one line in this time is enough. */
+const BETWEEN_LINES_MS = 60_000;
+/** Waits shorter than this are not worth a line in a log. */
+const WORTH_A_LINE_MS = 5_000;
+const STARTING = 'starting';
+/** A wait on a terminal counts down. */
+const TICK_MS = 1_000;
+
+/**
+ * Progress on stderr. Without a terminal only long waits are told; with `--quiet` nothing is; `--debug` tells every request.
+ * `makeSpinner` makes the line of a terminal.
+ */
+export function openProgress(
+  options: CommonOptions,
+  { err }: Runtime,
+  makeSpinner: typeof yoctoSpinner = yoctoSpinner,
+): Progress {
+  const isShown = err.isTerminal && options.quiet !== true;
+  // The signals stay the session's: left to itself, the spinner ends the process on the first one.
+  const spinner = isShown ? makeSpinner({ text: STARTING, handleSignals: false }).start() : undefined;
+  let text = STARTING;
+  let timer: NodeJS.Timeout | undefined;
+  let nextLine = 0;
+  let toldOf = '';
+  const show = (line: string): void => {
+    if (spinner !== undefined) spinner.text = line;
+  };
+  const countDown = (reason: string, until: number): void => {
+    clearInterval(timer);
+    const tick = (): void => {
+      const left = until - performance.now();
+      if (left <= 0) clearInterval(timer);
+      show(left <= 0 ? text : `${text}: ${WAITS[reason] ?? reason}, ${Math.ceil(left / 1000)} s left`);
+    };
+    timer = setInterval(tick, TICK_MS).unref();
+    tick();
+  };
+  const begin = (line: string): void => {
+    text = inert(line);
+    if (spinner?.isSpinning === false) spinner.start();
+    show(text);
+  };
+  const write = (line: string): void => {
+    if (spinner !== undefined || options.quiet === true) return;
+    nextLine = performance.now() + BETWEEN_LINES_MS;
+    err.write(`${inert(line)}\n`);
+  };
+  return {
+    event: (event) => {
+      if (options.debug === true) err.write(`${debugLine(event)}\n`);
+      if (event.type !== 'waiting' || options.quiet === true) return;
+      if (spinner !== undefined) countDown(event.reason, performance.now() + event.ms);
+      else if (event.ms >= WORTH_A_LINE_MS)
+        err.write(`${WAITS[event.reason]}: ${Math.ceil(event.ms / 1000)} s\n`);
+    },
+    show: begin,
+    tell: (line) => {
+      begin(line);
+      // A line that only counts on is not worth telling again so soon.
+      const about = line.replaceAll(/\d+/g, '');
+      if (about === toldOf && performance.now() < nextLine) return;
+      toldOf = about;
+      write(line);
+    },
+    keepTelling: (line) => {
+      begin(line);
+      if (performance.now() >= nextLine) write(line);
+    },
+    stop: () => {
+      clearInterval(timer);
+      spinner?.stop();
+    },
+  };
+}
+
+const WAITS: Readonly<Record<string, string>> = {
+  'rate-limit': 'waiting for the rate limit',
+  'retry-after': 'the service asked to wait',
+  backoff: 'waiting before the next try',
+};
+
+function debugLine(event: ClientEvent): string {
+  switch (event.type) {
+    case 'sent':
+      return `> ${event.method} ${event.path}`;
+    case 'answered':
+      return `< ${event.status} ${event.method} ${event.path} ${Math.round(event.ms)} ms`;
+    case 'unanswered':
+      return `< no answer: ${event.method} ${event.path} ${inert(event.reason)} ${Math.round(event.ms)} ms`;
+    case 'waiting':
+      return `  ${WAITS[event.reason]}: ${Math.round(event.ms)} ms`;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Dialect } from '../../kernel/model/settings.js';
+
+/** A zone as somebody names it on the command line. */
+export interface NamedZone {
+  readonly name: string;
+  readonly id: string;
+}
+
+/** The project file of the starter, with the dialect that was chosen. */
+export function withDialect(text: string, dialect: Dialect['name']): string {
+  return replaced(text, /^dialect: .*$/m, `dialect: ${dialect}`);
+}
+
+/** The example of a zone file as the file of a zone of which name and id are known. */
+export function withZone(text: string, { name, id }: NamedZone): string {
+  // The hosts first: the name may itself end in .example.com.
+  const hosts = text.replaceAll('.example.com', () => `.${name}`);
+  return replaced(hosts, /^# Put in .*\nzone: .*$/m, `zone: { name: ${name}, id: "${id}" }`);
+}
+
+/**
+ * A workflow of the starter with the address of the API in it: the one that is known, or none where the dialect has one of its own.
+ * Without either it keeps the one that somebody has to replace. What names no address stays as it is.
+ */
+export function withAddress(text: string, address: string | undefined, { baseUrl }: Dialect): string {
+  if (address !== undefined) return text.replace(ADDRESS, (_, name: string) => `${name}${address}\n`);
+  return baseUrl === undefined ? text : text.replace(ADDRESS, '');
+}
+
+const ADDRESS = /^( *ZONEWRIGHT_BASE_URL: ).*\n/gm;
+
+/** Throws a TypeError when the text has no such place: it was not made for this. */
+function replaced(text: string, place: RegExp, by: string): string {
+  if (!place.test(text)) throw new TypeError(`a template lacks ${String(place)}`);
+  return text.replace(place, () => by);
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import type { Dialect } from '../../kernel/model/settings.js';
+import { packageFile } from '../../package-file.js';
+import { schemaFile } from '../../kernel/schema/load.js';
+import { withAddress, withDialect, withZone, type NamedZone } from './adapt.js';
+
+/** What a starter repository is made for. */
+export interface StarterWishes {
+  readonly dialect: Dialect;
+  /** Where the API is, when that is known and is not the dialect's own address. */
+  readonly address?: string;
+  /** Each gets a file. */
+  readonly zones: readonly NamedZone[];
+  /** Whether there is to be an example as well. */
+  readonly example: boolean;
+  readonly workflows: boolean;
+}
+
+/** A file of a starter repository: its path from the root, what it is for, and its text. */
+export interface StarterFile {
+  readonly path: string;
+  readonly what: string;
+  readonly text: string;
+}
+
+/** The files of a starter repository, in the order in which somebody meets them. Reads `templates/starter` of this package. */
+export function starterFiles(wishes: StarterWishes): readonly StarterFile[] {
+  const { dialect, address } = wishes;
+  return [
+    {
+      path: 'zonewright.yaml',
+      what: 'how the files are read, and how much a plan may change without consent',
+      text: withDialect(template('zonewright.yaml'), dialect.name),
+    },
+    ...zoneFiles(wishes),
+    ...(wishes.workflows ? WORKFLOW_FILES : []).map(({ path, what }) => ({
+      path,
+      what,
+      text: withAddress(template(path), address, dialect),
+    })),
+    ...FILES.map(({ path, what, from = path }) => ({ path, what, text: template(from) })),
+    ...Object.entries(SCHEMAS).map(([name, where]) => ({
+      ...schemaFile(name),
+      what: `what may stand in ${where}, for editors`,
+    })),
+  ];
+}
+
+/** The zone file of a starter repository for which no zone was named. */
+export const EXAMPLE = 'zones/example.yaml';
+
+function zoneFiles({ zones, example }: StarterWishes): readonly StarterFile[] {
+  const text = template(EXAMPLE);
+  const examples = example ? [{ path: EXAMPLE, what: 'a zone, all commented out', text }] : [];
+  const named = zones.map((zone) => ({
+    path: `zones/${zone.name}.yaml`,
+    what: 'the zone, its sections commented out',
+    text: withZone(text, zone),
+  }));
+  return [...examples, ...named];
+}
+
+interface Listed {
+  readonly path: string;
+  readonly what: string;
+  /** Its name in the package, where npm would not take the real one. */
+  readonly from?: string;
+}
+
+const WORKFLOW_FILES: readonly Listed[] = [
+  { path: '.github/workflows/pull-request.yml', what: 'the plan, on every pull request' },
+  { path: '.github/workflows/merge.yml', what: 'the apply of what was approved, on every merge' },
+  { path: '.github/workflows/drift.yml', what: 'an issue when somebody edits the live side, once a day' },
+  { path: '.github/CODEOWNERS', what: 'who has to approve what' },
+];
+
+const FILES: readonly Listed[] = [
+  { path: '.gitignore', from: 'gitignore', what: 'plans, snapshots and credentials stay out of git' },
+  { path: '.editorconfig', what: 'how files are indented' },
+  { path: '.vscode/settings.json', what: 'completion and checks in the editor' },
+  { path: '.vscode/extensions.json', what: 'what the editor needs for that' },
+  { path: 'README.md', what: 'what is where, for whoever comes next' },
+];
+
+/** Of which files people write there is a schema, and where they stand. */
+const SCHEMAS = {
+  project: 'zonewright.yaml',
+  zone: 'zones/',
+  account: 'accounts/',
+  'drift-ignore': 'drift-ignore.yaml',
+} as const;
+
+function template(path: string): string {
+  return readFileSync(packageFile(`templates/starter/${path}`), 'utf8');
+}

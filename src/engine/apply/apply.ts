@@ -1,0 +1,121 @@
+import pLimit from 'p-limit';
+import { dependsOn } from '../../kernel/model/change.js';
+import { ApiError } from '../../kernel/model/errors.js';
+import type { DiffContext } from '../../kernel/model/kind.js';
+import type { Plan, PlannedChange, ScopePlan } from '../../kernel/model/plan.js';
+import type { Service } from '../../kernel/model/request.js';
+import type { NotReachedReason, StepOutcome } from './outcome.js';
+import { carryOutChange, type WriteTools } from './write.js';
+
+export interface ApplyOptions {
+  readonly contextOf: (scope: ScopePlan['scope']) => DiffContext;
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+  readonly tools: WriteTools;
+  readonly onOutcome?: (outcome: StepOutcome) => void;
+}
+
+/**
+ * Carries a plan out: scopes side by side, the writes of one scope one after another in the order of the plan. What depends on a
+ * change that was not carried out waits; everything else goes on. Never throws: whatever happens is in the outcomes.
+ */
+export async function apply(
+  plan: Plan,
+  service: Service,
+  options: ApplyOptions,
+): Promise<readonly StepOutcome[]> {
+  const limit = pLimit(options.concurrency);
+  const scopes = plan.scopes.map((scope) =>
+    scope.status === 'complete' && scope.changes.length > 0
+      ? limit(() => applyScope(scope.changes, service, options.contextOf(scope.scope), options))
+      : Promise.resolve([]),
+  );
+  return (await Promise.all(scopes)).flat();
+}
+
+interface Done {
+  readonly planned: PlannedChange;
+  readonly outcome: StepOutcome;
+}
+
+async function applyScope(
+  changes: readonly PlannedChange[],
+  service: Service,
+  context: DiffContext,
+  options: ApplyOptions,
+): Promise<readonly StepOutcome[]> {
+  const done: Done[] = [];
+  for (const planned of changes) {
+    const obstacle = obstacleOf(planned, done);
+    const outcome =
+      obstacle === undefined
+        ? await attempt(planned, options.signal, () =>
+            carryOutChange(planned, service, context, options.tools, options.signal),
+          )
+        : waiting(planned, obstacle);
+    done.push({ planned, outcome });
+    options.onOutcome?.(outcome);
+  }
+  return done.map(({ outcome }) => outcome);
+}
+
+/** Reasons that end a scope, whatever depends on what. */
+const FINAL: ReadonlySet<string> = new Set<NotReachedReason | 'bug'>(['interrupted', 'credentials', 'bug']);
+
+/** What ended the scope comes first: it is the better explanation. */
+function obstacleOf(planned: PlannedChange, done: readonly Done[]): StepOutcome | undefined {
+  const failed = done.filter(({ outcome }) => outcome.status !== 'applied');
+  const obstacle =
+    failed.find(({ outcome }) => endsTheScope(outcome)) ??
+    failed.find((earlier) => dependsOn(planned.change, earlier.planned.change));
+  return obstacle?.outcome;
+}
+
+function endsTheScope(outcome: StepOutcome): boolean {
+  return outcome.status !== 'applied' && FINAL.has(outcome.reason);
+}
+
+function waiting(planned: PlannedChange, obstacle: StepOutcome): StepOutcome {
+  if (obstacle.status === 'not_reached' && FINAL.has(obstacle.reason)) {
+    return notReached(planned, obstacle.reason, obstacle.message);
+  }
+  return notReached(planned, 'earlier-failure', `waits for ${obstacle.change.address}`);
+}
+
+/** The outcome of a change that nothing was sent for. */
+export function notReached(
+  { change }: PlannedChange,
+  reason: NotReachedReason,
+  message: string,
+): StepOutcome {
+  return { change, findings: [], status: 'not_reached', reason, message };
+}
+
+const INTERRUPTED = 'the run was interrupted';
+
+/** Does one write, unless the run was interrupted. Never throws: credentials, interruptions and bugs are outcomes as well. */
+export async function attempt(
+  planned: PlannedChange,
+  signal: AbortSignal,
+  write: () => Promise<StepOutcome>,
+): Promise<StepOutcome> {
+  if (signal.aborted) return notReached(planned, 'interrupted', INTERRUPTED);
+  try {
+    return await write();
+  } catch (error) {
+    if (signal.aborted && isAbort(error)) return notReached(planned, 'interrupted', INTERRUPTED);
+    if (error instanceof ApiError && error.kind === 'credentials') {
+      return notReached(planned, 'credentials', error.message);
+    }
+    // A bug of ours: the other scopes go on, the report is made, and the stack is shown with it.
+    const message = `zonewright failed in a way it should not: ${String(error)}`;
+    return { change: planned.change, findings: [], status: 'unknown', reason: 'bug', message, error };
+  }
+}
+
+/** The client's word for an interruption, or the clock's. */
+function isAbort(error: unknown): boolean {
+  return error instanceof ApiError
+    ? error.kind === 'aborted'
+    : error instanceof Error && error.name === 'AbortError';
+}

@@ -1,0 +1,84 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import type { Change } from '../../kernel/model/change.js';
+import { changeDigest } from '../../kernel/model/plan.js';
+import { errorCode } from '../../kernel/lib/error-code.js';
+import type { Redact } from '../../kernel/redaction/redact.js';
+import { EXIT, UserError, type Outcome } from '../../kernel/model/errors.js';
+
+/** What an operator can read after a crash. Nothing else reads it: correctness never depends on it. */
+export interface Journal {
+  started(digest: string): Promise<void>;
+  /** On disk before the request leaves. */
+  sending(change: Change): Promise<void>;
+  answered(change: Change, outcome: 'done' | Outcome, message?: string): Promise<void>;
+  finished(exitCode: number): Promise<void>;
+  /** Closes the file; false when a line after the first could not be written. */
+  close(): Promise<boolean>;
+}
+
+/** A journal that keeps nothing. */
+export const NO_JOURNAL: Journal = {
+  started: () => Promise.resolve(),
+  sending: () => Promise.resolve(),
+  answered: () => Promise.resolve(),
+  finished: () => Promise.resolve(),
+  close: () => Promise.resolve(true),
+};
+
+/**
+ * Opens an append-only file of JSON lines; each line is on disk before the call returns. It holds no secret: requests stand in it
+ * as method and path. Throws a UserError when the first line can't be written, before anything is sent; a line that fails later
+ * stops nothing.
+ */
+export async function openJournal(file: string, now: () => Date, redact: Redact): Promise<Journal> {
+  const handle = await openForAppend(file);
+  let whole = true;
+  const write = async (entry: Readonly<Record<string, unknown>>): Promise<void> => {
+    await handle.appendFile(redact(`${JSON.stringify({ time: now().toISOString(), ...entry })}\n`));
+    await handle.sync();
+  };
+  const line = async (entry: Readonly<Record<string, unknown>>): Promise<void> => {
+    try {
+      await write(entry);
+    } catch {
+      whole = false;
+    }
+  };
+  const about = (change: Change): Readonly<Record<string, unknown>> => ({
+    address: change.address,
+    action: change.action,
+    method: change.request.method,
+    path: change.request.path,
+    change: changeDigest(change),
+    base: change.base,
+  });
+  return {
+    started: (digest) =>
+      write({ event: 'started', digest }).catch((error: unknown) => notWritable(file, error)),
+    sending: (change) => line({ event: 'sending', ...about(change) }),
+    answered: (change, outcome, message) =>
+      line({ event: 'answered', ...about(change), outcome, ...(message === undefined ? {} : { message }) }),
+    finished: (exitCode) => line({ event: 'finished', exit_code: exitCode }),
+    close: async () => {
+      await handle.close();
+      return whole;
+    },
+  };
+}
+
+async function openForAppend(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'a', 0o600);
+  } catch (error) {
+    return notWritable(file, error);
+  }
+}
+
+function notWritable(file: string, cause: unknown): never {
+  throw new UserError(`the journal ${file} can't be written (${errorCode(cause)})`, {
+    code: 'journal',
+    exit: EXIT.error,
+    help: 'Nothing was sent. Give --journal a file in a folder that exists and is writable.',
+    cause,
+  });
+}

@@ -1,0 +1,32 @@
+import type { Change } from '../../kernel/model/change.js';
+import type { Finding } from '../../kernel/model/finding.js';
+
+/** What became of one change. Every change of a plan gets one. */
+export type StepOutcome = {
+  readonly change: Pick<Change, 'address' | 'kind' | 'action' | 'source'>;
+  readonly findings: readonly Finding[];
+} & (
+  | { readonly status: 'applied'; readonly confirmed: Confirmation; readonly version?: string }
+  | { readonly status: 'failed'; readonly reason: FailureReason; readonly message: string }
+  | {
+      readonly status: 'unknown';
+      readonly reason: 'unknown-outcome' | 'bug';
+      readonly message: string;
+      /** What was thrown, for a bug. */
+      readonly error?: unknown;
+    }
+  | {
+      readonly status: 'not_reached';
+      readonly reason: NotReachedReason;
+      readonly message: string;
+      /** What would be sent now instead of what was reviewed. */
+      readonly now?: Change;
+    }
+);
+
+/** How it is known: by the answer to our write, by a read after an answer that was lost, or it was so before anything was sent. */
+export type Confirmation = 'by-answer' | 'by-read' | 'before-us';
+export type FailureReason = 'refused-by-service' | 'not-sent' | 'incomplete-read' | 'no-effect';
+/** `stale`: live state moved since the plan was made, so it was not written. */
+export type NotReachedReason =
+  'stale' | 'unread' | 'refused' | 'earlier-failure' | 'interrupted' | 'credentials';

@@ -1,0 +1,96 @@
+import type { Clock } from '../../kernel/model/clock.js';
+import { ApiError } from '../../kernel/model/errors.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import { changesOf, type Plan, type ScopePlan } from '../../kernel/model/plan.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
+import type { StepOutcome } from './outcome.js';
+import { assemblePlan } from '../plan/plan.js';
+import { planScopes, type PlanScopesOptions } from '../plan/plan-scopes.js';
+import type { DeclaredScope } from '../configuration/resolve.js';
+
+/** What the plan made after the last write says. */
+export type Verification =
+  | { readonly verdict: 'skipped'; readonly findings: readonly Finding[] }
+  | { readonly verdict: 'clean'; readonly digest: string; readonly findings: readonly Finding[] }
+  | {
+      readonly verdict: 'differs';
+      readonly digest: string;
+      readonly remaining: readonly string[];
+      readonly findings: readonly Finding[];
+    }
+  | { readonly verdict: 'incomplete'; readonly findings: readonly Finding[] };
+
+export interface VerifyOptions extends PlanScopesOptions {
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+}
+
+/** A service may answer a read with what it had before the write: look again a little later before calling it a difference. */
+const LOOK_AGAIN_AFTER_MS = [500, 1_500];
+
+/**
+ * Reads every scope that was written again, plans again and expects nothing; what the plan did not cover doesn't count. What was
+ * not carried out remains, of course, and is named; only what was is worth a second look. An interrupted run is not verified.
+ */
+export async function verify(
+  declared: readonly DeclaredScope[],
+  plan: Plan,
+  outcomes: readonly StepOutcome[],
+  api: ApiReader,
+  options: VerifyOptions,
+): Promise<Verification> {
+  const { signal, clock } = options;
+  const applied = outcomes.filter(({ status }) => status === 'applied').map(({ change }) => change.address);
+  const scopes = declared.filter(({ scope }) =>
+    applied.some((address) => address.startsWith(`${scopeAddress(scope)}/`)),
+  );
+  if (scopes.length === 0 || signal.aborted) return SKIPPED;
+  const covers = coveredBy(plan);
+  const look = async (): Promise<Verification> => verdictOn(await planScopes(scopes, api, options), covers);
+  try {
+    for (const pause of LOOK_AGAIN_AFTER_MS) {
+      const verification = await look();
+      if (!differsIn(verification, applied)) return verification;
+      await clock.sleep(pause, signal);
+    }
+    return await look();
+  } catch (error) {
+    if (signal.aborted) return SKIPPED;
+    if (!(error instanceof ApiError)) throw error;
+    const finding: Finding = { severity: 'error', code: 'incomplete-read', message: error.message };
+    return { verdict: 'incomplete', findings: [finding] };
+  }
+}
+
+const SKIPPED: Verification = { verdict: 'skipped', findings: [] };
+
+function differsIn(verification: Verification, addresses: readonly string[]): boolean {
+  return (
+    verification.verdict === 'differs' &&
+    verification.remaining.some((address) => addresses.includes(address))
+  );
+}
+
+/** A targeted plan says nothing about the rest of its scopes. */
+function coveredBy(plan: Plan): (address: string) => boolean {
+  if (!plan.targeted) return () => true;
+  const addresses = plan.scopes.flatMap((scope) =>
+    scope.status === 'complete'
+      ? [...scope.changes.map(({ change }) => change.address), ...scope.unchanged]
+      : [],
+  );
+  const set = new Set(addresses);
+  return (address) => set.has(address);
+}
+
+function verdictOn(plans: readonly ScopePlan[], covers: (address: string) => boolean): Verification {
+  const unread = plans.flatMap((plan) => (plan.status === 'incomplete' ? plan.reason : []));
+  if (unread.length > 0) return { verdict: 'incomplete', findings: unread };
+  const again = assemblePlan(plans, [], 0, false);
+  const remaining = changesOf(again).map(({ change }) => change.address);
+  const { digest } = again;
+  return remaining.some(covers)
+    ? { verdict: 'differs', digest, remaining: remaining.filter(covers), findings: [] }
+    : { verdict: 'clean', digest, findings: [] };
+}

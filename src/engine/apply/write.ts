@@ -1,0 +1,217 @@
+import type { Change } from '../../kernel/model/change.js';
+import type { Clock } from '../../kernel/model/clock.js';
+import { ApiError } from '../../kernel/model/errors.js';
+import type { DiffContext } from '../../kernel/model/kind.js';
+import { isObject } from '../../kernel/model/json.js';
+import { changeDigest, sameSubject, type PlannedChange } from '../../kernel/model/plan.js';
+import type { ApiReader, ApiWriter, Service } from '../../kernel/model/request.js';
+import { ShapeError } from '../../kernel/lib/decode.js';
+import type { FailureReason, StepOutcome } from './outcome.js';
+import type { Journal } from './journal.js';
+import { withThresholds } from '../plan/plan.js';
+import { fillSecrets } from './secrets.js';
+
+export interface WriteTools {
+  readonly clock: Clock;
+  readonly journal: Journal;
+  /** Whether a risk may be taken that the reviewed plan did not have, when a create has to become an update. */
+  readonly mayReplan: (change: Change) => boolean;
+}
+
+/** How often one write is tried at most, and how long to wait for the service to settle in between. */
+const ATTEMPTS = 3;
+const SETTLE_MS = [1_000, 4_000];
+/** The service's answer to creating a second entry point for a phase (public facts, codes). */
+const ENTRY_POINT_EXISTS = 20217;
+
+/** What a look at the live side says about a planned change. */
+type Standing =
+  | { readonly state: 'due' }
+  | { readonly state: 'done' }
+  | { readonly state: 'moved'; readonly now: Change | undefined };
+
+/**
+ * Carries out one change. Right before it is sent the live side is read again: the change must come out of the comparison exactly
+ * as planned. A write whose effect is in doubt is never repeated before such a read has shown that it had none.
+ * Throws an ApiError for credentials and interruption; everything else is in the outcome.
+ */
+export async function carryOutChange(
+  planned: PlannedChange,
+  { reader, writer, proof }: Service,
+  context: DiffContext,
+  tools: WriteTools,
+  signal: AbortSignal,
+): Promise<StepOutcome> {
+  let current = planned;
+  let doubt: ApiError | undefined;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    if (doubt !== undefined) await pauseAfter(doubt, attempt, tools, signal);
+    const inDoubt = doubt?.outcome === 'unknown';
+    const standing = await look(current, inDoubt ? proof : reader, context);
+    if (standing instanceof Error) {
+      if (!inDoubt && standing instanceof ApiError && endsTheRun(standing)) throw standing;
+      return unread(current, standing, doubt);
+    }
+    if (standing.state === 'done') return confirmed(current, inDoubt);
+    if (doubt !== undefined && inDoubt && signal.aborted) return interruptedInDoubt(current, standing, doubt);
+    if (standing.state === 'moved') {
+      const replanned = doubt?.hasCode(ENTRY_POINT_EXISTS) === true ? standing.now : undefined;
+      if (replanned === undefined || !tools.mayReplan(replanned)) return moved(current, doubt);
+      current = { declaration: planned.declaration, change: replanned };
+    }
+    const result = await send(current, writer, context, tools);
+    if (!(result instanceof ApiError)) return applied(current, result);
+    if (isFinal(result)) return failed(current, 'refused-by-service', result);
+    doubt = result;
+  }
+  return exhausted(current, doubt, proof, context);
+}
+
+/**
+ * Carries out a change that must never be sent twice, whatever becomes of it: read, compare, send. When it is not known whether it
+ * took effect, that is what the outcome says. Throws an ApiError for credentials and interruption.
+ */
+export async function carryOutOnce(
+  planned: PlannedChange,
+  { reader, writer }: Pick<Service, 'reader' | 'writer'>,
+  context: DiffContext,
+  tools: WriteTools,
+): Promise<StepOutcome> {
+  const standing = await look(planned, reader, context);
+  if (standing instanceof Error) {
+    if (standing instanceof ApiError && endsTheRun(standing)) throw standing;
+    return unread(planned, standing, undefined);
+  }
+  if (standing.state === 'done') return confirmed(planned, false);
+  if (standing.state === 'moved') return moved(planned, undefined);
+  const result = await send(planned, writer, context, tools);
+  if (!(result instanceof ApiError)) return applied(planned, result);
+  if (result.outcome === 'unknown') return unknown(planned, result.message);
+  return failed(planned, result.outcome === 'refused' ? 'refused-by-service' : 'not-sent', result);
+}
+
+/** Reads again and compares again. A read that fails comes back as its error. */
+async function look(
+  { change, declaration }: PlannedChange,
+  api: ApiReader,
+  context: DiffContext,
+): Promise<Standing | ApiError | ShapeError> {
+  try {
+    const diff = await declaration.observe(context, api);
+    const now = withThresholds(diff.changes, diff.tally, context.settings.safety).find((candidate) =>
+      sameSubject(candidate, change),
+    );
+    if (now !== undefined && changeDigest(now) === changeDigest(change)) return { state: 'due' };
+    const settled = now === undefined && !diff.findings.some((finding) => finding.severity === 'error');
+    return settled ? { state: 'done' } : { state: 'moved', now };
+  } catch (error) {
+    if (error instanceof ShapeError || error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+async function send(
+  { change }: PlannedChange,
+  api: ApiWriter,
+  context: DiffContext,
+  { journal }: WriteTools,
+): Promise<unknown> {
+  await journal.sending(change);
+  try {
+    const result = await api.send(fillSecrets(change, context.secrets));
+    await journal.answered(change, 'done');
+    return result;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    await journal.answered(change, error.outcome, error.message);
+    if (error.outcome === 'not-sent' && endsTheRun(error)) throw error;
+    return error;
+  }
+}
+
+/** What no other request of this run can get over. */
+function endsTheRun({ kind }: ApiError): boolean {
+  return kind === 'credentials' || kind === 'aborted';
+}
+
+/** A refusal that a second try can't change. A deleted thing that is gone and an entry point that exists are for the read to judge. */
+function isFinal(error: ApiError): boolean {
+  if (error.kind === 'redirect') return true;
+  if (error.outcome !== 'refused' || error.kind === 'throttled') return false;
+  return !(error.hasCode(ENTRY_POINT_EXISTS) || (error.method === 'DELETE' && error.kind === 'not-found'));
+}
+
+/** What the service asked to wait, the client waits out before its next request; otherwise a while for the service to settle. */
+async function pauseAfter(
+  doubt: ApiError,
+  attempt: number,
+  { clock }: WriteTools,
+  signal: AbortSignal,
+): Promise<void> {
+  if (doubt.hasCode(ENTRY_POINT_EXISTS) || doubt.retryAfterMs !== undefined) return;
+  await clock.sleep(SETTLE_MS[attempt - 1] ?? 0, doubt.outcome === 'unknown' ? undefined : signal);
+}
+
+/** The live side is as planned: by our own write whose answer was lost, or by somebody else's. */
+function confirmed({ change }: PlannedChange, byOurWrite: boolean): StepOutcome {
+  return { change, findings: [], status: 'applied', confirmed: byOurWrite ? 'by-read' : 'before-us' };
+}
+
+function applied(planned: PlannedChange, result: unknown): StepOutcome {
+  const version = isObject(result) ? result['version'] : undefined;
+  return {
+    change: planned.change,
+    findings: planned.declaration.afterWrite(planned.change, result),
+    status: 'applied',
+    confirmed: 'by-answer',
+    ...(typeof version === 'string' || typeof version === 'number' ? { version: String(version) } : {}),
+  };
+}
+
+function failed({ change }: PlannedChange, reason: FailureReason, error: Error): StepOutcome {
+  return { change, findings: [], status: 'failed', reason, message: error.message };
+}
+
+function unknown({ change }: PlannedChange, message: string): StepOutcome {
+  return { change, findings: [], status: 'unknown', reason: 'unknown-outcome', message };
+}
+
+/** The read before (or after) the write failed: before it nothing was sent, after it nobody knows. */
+function unread(planned: PlannedChange, error: Error, doubt: ApiError | undefined): StepOutcome {
+  if (doubt?.outcome !== 'unknown') return failed(planned, 'incomplete-read', error);
+  return unknown(
+    planned,
+    `${doubt.message}; the read that should have told its effect failed: ${error.message}`,
+  );
+}
+
+function moved(planned: PlannedChange, doubt: ApiError | undefined): StepOutcome {
+  if (doubt?.outcome === 'unknown') {
+    return unknown(
+      planned,
+      `${doubt.message}; what is live now is neither what was planned nor what was there before`,
+    );
+  }
+  const message = 'live state moved since the plan was made; nothing was written to it';
+  return { change: planned.change, findings: [], status: 'not_reached', reason: 'stale', message };
+}
+
+/** A write in doubt turned out to have had no effect, and nothing more is sent after an interruption. */
+function interruptedInDoubt(planned: PlannedChange, standing: Standing, doubt: ApiError): StepOutcome {
+  return standing.state === 'due' ? failed(planned, 'no-effect', doubt) : moved(planned, doubt);
+}
+
+/** After the last try one more read tells whether it took effect after all. */
+async function exhausted(
+  planned: PlannedChange,
+  doubt: ApiError | undefined,
+  proof: ApiReader,
+  context: DiffContext,
+): Promise<StepOutcome> {
+  const error = doubt ?? new Error('not sent');
+  if (doubt?.outcome !== 'unknown') return failed(planned, 'not-sent', error);
+  const standing = await look(planned, proof, context);
+  if (standing instanceof Error) return unread(planned, standing, doubt);
+  if (standing.state === 'done') return confirmed(planned, true);
+  return standing.state === 'due' ? failed(planned, 'no-effect', error) : moved(planned, doubt);
+}

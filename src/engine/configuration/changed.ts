@@ -1,0 +1,82 @@
+import type { Finding } from '../../kernel/model/finding.js';
+import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import { compareConfigurations, mistakesIn, type SettingDifference } from './compare.js';
+import type { Configuration } from './configuration.js';
+
+/** What a branch touches. */
+export interface ChangedScopes {
+  /** Scopes of head that are new, or of which it wants something else. */
+  readonly touched: readonly Scope[];
+  /** Scopes of base that head doesn't name any more. */
+  readonly gone: readonly Scope[];
+}
+
+/** Which scopes of head differ from base in anything that reaches them. Both have to be valid. Pure. */
+export function changedScopes(base: Configuration, head: Configuration): ChangedScopes {
+  const { settings, scopes } = compareConfigurations(base, head);
+  const all = head.scopes.map(({ scope }) => scope);
+  const touched = scopes.filter(({ change }) => change !== 'removed').map(({ scope }) => scope);
+  return {
+    touched: settings.some(reachesEveryScope) ? all : touched,
+    gone: scopes.filter(({ change }) => change === 'removed').map(({ scope }) => scope),
+  };
+}
+
+/** Which files there are says nothing about a scope that is in both configurations. */
+function reachesEveryScope({ name }: SettingDifference): boolean {
+  return name !== 'zones' && name !== 'accounts';
+}
+
+/**
+ * Leaves of head the scopes that a branch touches. What is unknown is not unchanged: when base has errors, all of them stay. Findings
+ * tell what was left out, and of scopes that nobody manages any more. `revision`: what base is called. Pure.
+ */
+export function narrowedToBranch(base: Configuration, head: Configuration, revision: string): Configuration {
+  const mistakes = mistakesIn(base);
+  if (mistakes !== undefined)
+    return { ...head, findings: [...head.findings, notComparable(mistakes, revision)] };
+  const { touched, gone } = changedScopes(base, head);
+  const addresses = new Set(touched.map(scopeAddress));
+  const told = [...gone.map(noLongerManaged), ...(touched.length === 0 ? [nothingTouched(revision)] : [])];
+  return {
+    ...head,
+    scopes: head.scopes.filter(({ scope }) => addresses.has(scopeAddress(scope))),
+    findings: [...head.findings, ...told],
+    narrowed: true,
+  };
+}
+
+/** Tells of scopes that base manages and head does not any more: nothing of a plan would. Both have to be valid. Pure. */
+export function goneScopes(base: Configuration, head: Configuration): readonly Finding[] {
+  return changedScopes(base, head).gone.map(noLongerManaged);
+}
+
+function noLongerManaged(scope: Scope): Finding {
+  return {
+    severity: 'warning',
+    code: 'scope-no-longer-managed',
+    message: `${scope.level} ${scope.name} (${scope.id}) is no longer in the repository: what is live stays as it is, and nobody manages it`,
+    help: 'To take it away, empty its sections first and apply that; to keep it, put its file back.',
+    scope: scopeAddress(scope),
+  };
+}
+
+/** The code of the finding that there is nothing to plan. */
+export const NOTHING_TOUCHED = 'branch-touches-nothing';
+
+function nothingTouched(revision: string): Finding {
+  return {
+    severity: 'info',
+    code: NOTHING_TOUCHED,
+    message: `the branch touches no scope: what the files declare is as in ${revision}`,
+  };
+}
+
+function notComparable(mistakes: string, revision: string): Finding {
+  return {
+    severity: 'warning',
+    code: 'base-invalid',
+    message: `the configuration of ${revision} is not valid, so what the branch touches is not known, and every scope is planned`,
+    help: `It has ${mistakes}`,
+  };
+}

@@ -1,0 +1,124 @@
+import { canonicalText, type Json } from '../../kernel/model/json.js';
+import { byAddress } from '../../kernel/model/plan.js';
+import type { Scope } from '../../kernel/model/scope.js';
+import { count } from '../../kernel/lib/words.js';
+import type { Configuration } from './configuration.js';
+import { objectsOf } from './content.js';
+import type { DeclaredScope } from './resolve.js';
+import { effectiveProject } from './settings.js';
+
+/** A key of the project file, and what it comes to in two configurations. */
+export interface SettingDifference {
+  /** As in the project file: `safety.max_deletes`. */
+  readonly name: string;
+  readonly before: Json;
+  readonly after: Json;
+}
+
+/** One thing that is declared differently; without `before` it is new, without `after` it is no longer declared. */
+export interface ObjectDifference {
+  /** Within its scope, as plans have it: `rulesets/http_ratelimit`. */
+  readonly address: string;
+  readonly before?: object;
+  readonly after?: object;
+}
+
+export interface ScopeDifference {
+  readonly change: 'added' | 'removed' | 'changed';
+  /** As head has it; as base had it when it is removed. */
+  readonly scope: Scope;
+  /** As base had it, when its name or its plan is another one now. */
+  readonly former?: Scope;
+  /** In the order of addresses. */
+  readonly objects: readonly ObjectDifference[];
+}
+
+/** What two configurations want differently. What is live has no part in it. */
+export interface Comparison {
+  readonly settings: readonly SettingDifference[];
+  /** In the order of addresses; scopes that want the same are left out. */
+  readonly scopes: readonly ScopeDifference[];
+  /** How many scopes the two name together. */
+  readonly total: number;
+}
+
+/** A comparison with a git revision, or why there is none. */
+export type Compared = ComparedBase & ({ readonly comparison: Comparison } | { readonly reason: string });
+
+interface ComparedBase {
+  readonly revision: string;
+  /** Full id; absent when nobody had to ask for it. */
+  readonly commit?: string;
+}
+
+/** Compares head with a git revision, as far as both are valid. Pure. */
+export function compareWithRevision(base: Configuration, head: Configuration, from: ComparedBase): Compared {
+  const mistakes = mistakesIn(base);
+  if (mistakes !== undefined) return { ...from, reason: `its configuration is not valid: ${mistakes}` };
+  return { ...from, comparison: compareConfigurations(base, head) };
+}
+
+/** How many errors a configuration has, and the first of them, for somebody who can't mend them; undefined when it is valid. */
+export function mistakesIn({ findings }: Configuration): string | undefined {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const [first] = errors;
+  if (first === undefined) return undefined;
+  const { place, message } = first;
+  const where = place === undefined ? '' : `${place.file}:${place.line}:${place.column} `;
+  return `${count(errors.length, 'error')}, first ${where}${message}`;
+}
+
+/**
+ * Compares what two valid configurations come to, with includes and variables put in. The order of rules counts; the order of files and
+ * of keys, and in which file something stands, do not. A scope is the same one when level and id are. Pure.
+ */
+export function compareConfigurations(base: Configuration, head: Configuration): Comparison {
+  const [before, after] = [byId(base), byId(head)];
+  const ids = [...new Set([...before.keys(), ...after.keys()])];
+  const scopes = ids.flatMap((id) => scopeDifference(before.get(id), after.get(id)));
+  return { settings: settingDifferences(base, head), scopes: byAddress(scopes), total: ids.length };
+}
+
+function byId({ scopes }: Configuration): ReadonlyMap<string, DeclaredScope> {
+  return new Map(scopes.map((declared) => [`${declared.scope.level} ${declared.scope.id}`, declared]));
+}
+
+function settingDifferences(base: Configuration, head: Configuration): readonly SettingDifference[] {
+  const after = effectiveProject(head.settings);
+  return [...effectiveProject(base.settings)]
+    .map(([name, before]) => ({ name, before, after: after.get(name) ?? null }))
+    .filter((setting) => !isSame(setting.before, setting.after));
+}
+
+function scopeDifference(before?: DeclaredScope, after?: DeclaredScope): readonly ScopeDifference[] {
+  const objects = objectDifferences(before, after);
+  if (after === undefined)
+    return before === undefined ? [] : [{ change: 'removed', scope: before.scope, objects }];
+  const { scope } = after;
+  if (before === undefined) return [{ change: 'added', scope, objects }];
+  const isRenamed = !isSame(before.scope, scope);
+  if (!isRenamed && objects.length === 0) return [];
+  return [{ change: 'changed', scope, objects, ...(isRenamed ? { former: before.scope } : {}) }];
+}
+
+function objectDifferences(base?: DeclaredScope, head?: DeclaredScope): readonly ObjectDifference[] {
+  const before = new Map(base === undefined ? [] : objectsOf(base).map((object) => [object.key, object]));
+  const after = new Map(head === undefined ? [] : objectsOf(head).map((object) => [object.key, object]));
+  const keys = [...new Set([...before.keys(), ...after.keys()])].toSorted();
+  return keys.flatMap((key) => {
+    const [was, is] = [before.get(key), after.get(key)];
+    if (was !== undefined && is !== undefined && isSame(was.value, is.value)) return [];
+    return [
+      {
+        address: (is ?? was)?.address ?? key,
+        ...(was === undefined ? {} : { before: was.value }),
+        ...(is === undefined ? {} : { after: is.value }),
+      },
+    ];
+  });
+}
+
+/** Most of a fleet is the same to the letter; only for what is not does the order of keys have to be looked past. */
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b) || canonicalText(a) === canonicalText(b);
+}

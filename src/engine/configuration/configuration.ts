@@ -1,0 +1,136 @@
+import type { Finding } from '../../kernel/model/finding.js';
+import { sortFindings } from '../../kernel/model/finding.js';
+import type { Level } from '../../kernel/model/scope.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import type { IgnoreList } from '../drift/ignore.js';
+import type { RepositoryFiles } from '../../files/repository/folder.js';
+import { openFragments } from '../../files/repository/include.js';
+import { readIgnoreFile, type IgnoreSource } from './ignore-file.js';
+import { loadFile, type LoadResult } from './load.js';
+import { resolveScopes, type DeclaredScope } from './resolve.js';
+import { runRuleTests } from './rule-tests.js';
+import { settingsFrom } from './settings.js';
+import { toldOnce, validateFile, validateProject, type ValidatedFile } from './validate.js';
+
+/** What a repository says, checked: everything that can be known without the service. */
+export interface Configuration {
+  readonly settings: Settings;
+  readonly scopes: readonly DeclaredScope[];
+  /** Sorted by place, each told once; when one of them is an error, `scopes` must not be used. */
+  readonly findings: readonly Finding[];
+  /** The text of every file that was read, for code frames. */
+  readonly sources: ReadonlyMap<string, string>;
+  readonly fileCount: number;
+  /** How many tests of rules there are, and how many of them failed. */
+  readonly tests: { readonly count: number; readonly failed: number };
+  /** True when scopes were left out on purpose: a plan of the rest is not complete. */
+  readonly narrowed?: true;
+  /** What of the live side may differ for a time; absent when no file says so. */
+  readonly ignored?: IgnoreList;
+}
+
+/** Whether `scopes` must not be used. */
+export function hasErrors({ findings }: Configuration): boolean {
+  return findings.some(isError);
+}
+
+function isError({ severity }: Finding): boolean {
+  return severity === 'error';
+}
+
+/** The project file, at the root of a repository. */
+export const PROJECT_FILE = 'zonewright.yaml';
+
+type Load = (file: string) => Promise<LoadResult>;
+
+/** What somebody asks for beyond what the project file says. */
+export interface ReadOptions {
+  /** As `expressions.strict` of the project file. */
+  readonly strict?: boolean;
+  /** Absent: nothing of the live side may differ. */
+  readonly ignore?: IgnoreSource;
+}
+
+/** Reads and checks a whole repository; every problem of every file in one go. Never throws for what a user wrote. */
+export async function readConfiguration(
+  files: RepositoryFiles,
+  options: ReadOptions = {},
+): Promise<Configuration> {
+  const sources = new Map<string, string>();
+  const fragments = openFragments(files);
+  const load: Load = async (file) => {
+    const loaded = await loadFile(files, file, fragments);
+    if (loaded.text !== undefined) sources.set(file, loaded.text);
+    return loaded;
+  };
+  const project = await readProject(files, load);
+  const settings = withOptions(project.settings, options);
+  const zoneFiles = await files.list(settings.zones);
+  const accountFiles = await files.list(settings.accounts);
+
+  const validated: ValidatedFile[] = [];
+  for (const file of zoneFiles) validated.push(await readOne(file, 'zone', settings, load));
+  for (const file of accountFiles) validated.push(await readOne(file, 'account', settings, load));
+  for (const [file, { text }] of fragments.parsed) sources.set(file, text);
+  const ignored = options.ignore === undefined ? undefined : await readIgnoreFile(options.ignore);
+  if (options.ignore !== undefined && ignored?.text !== undefined)
+    sources.set(options.ignore.name, ignored.text);
+
+  const resolved = resolveScopes(validated.flatMap((file) => file.scopes));
+  const fileCount = zoneFiles.length + accountFiles.length;
+  const found = [
+    ...project.findings,
+    ...validated.flatMap((file) => file.findings),
+    ...resolved.findings,
+    ...(ignored?.findings ?? []),
+    // Where the patterns could not be read, nobody knows what they match.
+    ...(fileCount === 0 && project.findings.length === 0 ? [noFiles(settings)] : []),
+  ];
+  // What a file with errors declares is not known, and a test may be about it.
+  const tests = runRuleTests(resolved.scopes, !found.some(isError));
+  return {
+    settings,
+    scopes: resolved.scopes,
+    findings: sortFindings(toldOnce([...found, ...tests.failures])),
+    sources,
+    fileCount,
+    tests: { count: tests.count, failed: tests.failures.length },
+    ...(ignored?.list === undefined ? {} : { ignored: ignored.list }),
+  };
+}
+
+function withOptions(settings: Settings, { strict = false }: ReadOptions): Settings {
+  const { expressions } = settings;
+  return strict ? { ...settings, expressions: { ...expressions, strict } } : settings;
+}
+
+async function readProject(
+  files: RepositoryFiles,
+  load: Load,
+): Promise<{ settings: Settings; findings: readonly Finding[] }> {
+  const present = await files.list([PROJECT_FILE]);
+  if (present.length === 0) return { settings: settingsFrom({}), findings: [] };
+  const { file, findings } = await load(PROJECT_FILE);
+  const result = file === undefined ? { findings: [] } : validateProject(file);
+  return { settings: settingsFrom(result.project ?? {}), findings: [...findings, ...result.findings] };
+}
+
+async function readOne(name: string, level: Level, settings: Settings, load: Load): Promise<ValidatedFile> {
+  const { file, findings } = await load(name);
+  const validated = file === undefined ? { scopes: [], findings: [] } : validateFile(file, level, settings);
+  return { scopes: validated.scopes, findings: [...findings, ...validated.findings] };
+}
+
+/** The code of the finding that there are no files. */
+export const NO_FILES = 'no-files';
+
+/** Nothing found is never "nothing wanted": that would delete everything. */
+function noFiles(settings: Settings): Finding {
+  const patterns = [...settings.zones, ...settings.accounts].join(', ');
+  return {
+    severity: 'error',
+    code: NO_FILES,
+    message: `no file matches ${patterns}`,
+    help: 'Run it in the root of the repository, or give --root DIR.',
+  };
+}

@@ -1,0 +1,114 @@
+import type { ZoneHeader } from '../../kernel/model/config.js';
+import { isObject } from '../../kernel/model/json.js';
+import type { SectionPath, Sections } from '../../kernel/model/kind.js';
+import type { Level, Scope } from '../../kernel/model/scope.js';
+import { validatorOf, type SchemaError } from '../../kernel/schema/validator.js';
+
+/** Where a file names a scope. */
+export interface Header {
+  readonly scope: Scope;
+  readonly path: SectionPath;
+}
+
+/** What a file says as far as its schema accepts it, and what the schema does not accept. */
+export interface DecodedFile {
+  readonly headers: readonly Header[];
+  readonly sections: Sections;
+  readonly errors: readonly SchemaError[];
+  /** Where in the file stands what has this path in the sections: an item of a list counts those before it that were left out. */
+  readonly written: (path: SectionPath) => SectionPath;
+}
+
+/**
+ * Holds a value against the schema of its file. When something is wrong, the rest is decoded all the same, so that its own mistakes can
+ * be told in the same run: without the rules, policies, jobs and tests that are wrong or, where that is not enough, without their
+ * sections. Pure.
+ */
+export function decodeFile(level: Level, value: unknown): DecodedFile {
+  const whole = decodeWithout(new Set(), level, value);
+  if (whole.errors.length === 0) return whole;
+  const { errors } = whole;
+  for (const partOf of [itemOf, sectionOf]) {
+    const rest = decodeWithout(new Set(errors.map(partOf)), level, value);
+    if (rest.errors.length === 0) return { ...rest, errors };
+  }
+  return whole;
+}
+
+function decodeWithout(bad: ReadonlySet<string>, level: Level, value: unknown): DecodedFile {
+  const decode = level === 'zone' ? decodeZoneFile : decodeAccountFile;
+  return { ...decode(without(bad, value)), written: (path) => writtenPath(path, bad) };
+}
+
+/** The smallest part that can be left out for an error, as a JSON pointer: one of these items, or a section. */
+function itemOf(error: SchemaError): string {
+  return ITEM.exec(error.instancePath)?.[0] ?? sectionOf(error);
+}
+
+const ITEM = /^\/(rulesets\/\d+\/rules|rulesets|csp_policies\/policies|logpush_jobs\/jobs|tests)\/\d+/;
+
+/** The top-level key that an error is about, as a JSON pointer. */
+function sectionOf({ instancePath, params }: SchemaError): string {
+  return `/${instancePath.split('/')[1] ?? String(params['additionalProperty'])}`;
+}
+
+function without(bad: ReadonlySet<string>, value: unknown, pointer = ''): unknown {
+  if (bad.size === 0) return value;
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => {
+      const at = `${pointer}/${index}`;
+      return bad.has(at) ? [] : [without(bad, item, at)];
+    });
+  }
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([key]) => !bad.has(`${pointer}/${key}`));
+  return Object.fromEntries(kept.map(([key, member]) => [key, without(bad, member, `${pointer}/${key}`)]));
+}
+
+/** The path in the file of what has `path` in what `without` has left. */
+function writtenPath(path: SectionPath, bad: ReadonlySet<string>): SectionPath {
+  const written: (string | number)[] = [];
+  for (const step of path) written.push(typeof step === 'number' ? writtenIndex(written, step, bad) : step);
+  return written;
+}
+
+/** Every item that was left out at or before a place moves what stands there one place down. */
+function writtenIndex(list: SectionPath, index: number, bad: ReadonlySet<string>): number {
+  let written = index;
+  for (let at = 0; at <= written; at += 1) if (bad.has(`/${[...list, at].join('/')}`)) written += 1;
+  return written;
+}
+
+/** A file as its schema takes it, all of it or nothing. */
+type Decoded = Omit<DecodedFile, 'written'>;
+
+function decodeZoneFile(value: unknown): Decoded {
+  const validate = validatorOf('zone');
+  if (!validate(value)) return refused(validate);
+  const { zone, zones, vars: _, ...sections } = value;
+  if (zone !== undefined && zones === undefined) {
+    return { headers: [{ scope: zoneScope(zone), path: ['zone'] }], sections, errors: [] };
+  }
+  if (zones !== undefined && zone === undefined) {
+    const headers = zones.map((header, index) => ({ scope: zoneScope(header), path: ['zones', index] }));
+    return { headers, sections, errors: [] };
+  }
+  return { headers: [], sections, errors: [] };
+}
+
+function decodeAccountFile(value: unknown): Decoded {
+  const validate = validatorOf('account');
+  if (!validate(value)) return refused(validate);
+  const { account, vars: _, ...sections } = value;
+  const { name, id } = account;
+  return { headers: [{ scope: { level: 'account', name, id }, path: ['account'] }], sections, errors: [] };
+}
+
+/** What a validator that has just said no found wrong. */
+function refused({ errors }: { readonly errors?: readonly SchemaError[] | null }): Decoded {
+  return { headers: [], sections: {}, errors: errors ?? [] };
+}
+
+function zoneScope({ name, id, plan }: ZoneHeader): Scope {
+  return { level: 'zone', name, id, ...(plan === undefined ? {} : { plan }) };
+}

@@ -1,0 +1,130 @@
+import { basename } from 'node:path';
+import { UserError } from '../../kernel/model/errors.js';
+import { sortFindings, type Finding } from '../../kernel/model/finding.js';
+import { isObject } from '../../kernel/model/json.js';
+import { formatFile } from '../../files/layout/format-file.js';
+import type { Shape } from '../../files/layout/shape.js';
+import type { RepositoryFiles } from '../../files/repository/folder.js';
+import { compilePatterns } from '../../files/repository/patterns.js';
+import { parseSource } from '../../files/yaml/document.js';
+import { NO_FILES, PROJECT_FILE, type Configuration } from './configuration.js';
+import { toldOnce } from './validate.js';
+
+/** A file as it is and as it should be laid out. */
+export interface LaidOutFile {
+  readonly file: string;
+  readonly before: string;
+  /** The same text when nothing is to be done. */
+  readonly after: string;
+  /** A secret may stand in it as plain text: its lines are not shown. */
+  readonly isSecretive: boolean;
+}
+
+/** What laying out the files of a repository comes to. */
+export interface Formatting {
+  readonly files: readonly LaidOutFile[];
+  /** Errors: files that could not be read, or could not be laid out. All other files are there. */
+  readonly findings: readonly Finding[];
+  /** The text of every file that was read, for code frames. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/**
+ * Lays out the files with these names, relative to the repository; without names all that the configuration was read from, fragments
+ * included. Writes nothing, and throws for nothing that stands in a file.
+ */
+export async function formatFiles(
+  configuration: Configuration,
+  files: RepositoryFiles,
+  names: readonly string[],
+): Promise<Formatting> {
+  const all = names.length === 0 ? [...configuration.sources.keys()] : names;
+  const shapeOf = shapesOf(configuration);
+  const results = [];
+  for (const file of [...new Set(all)].toSorted()) results.push(await formatOne(file, files, shapeOf));
+  const secretive = secretiveFiles(configuration);
+  const findings = [
+    ...configuration.findings.filter((finding) => isAboutReading(finding, names)),
+    ...results.flatMap((result) => result.findings),
+  ];
+  return {
+    files: results.flatMap(({ file, before, after }) =>
+      before === undefined || after === undefined
+        ? []
+        : [{ file, before, after, isSecretive: secretive(file) }],
+    ),
+    findings: sortFindings(toldOnce(findings)),
+    sources: new Map(results.flatMap(({ file, before }) => (before === undefined ? [] : [[file, before]]))),
+  };
+}
+
+/** Only what was checked can be shown: the schema knows where secrets belong. */
+function secretiveFiles({ sources, findings }: Configuration): (file: string) => boolean {
+  const told = new Set(findings.flatMap(({ sensitive, place }) => (sensitive === true ? [place?.file] : [])));
+  return (file) => told.has(file) || !sources.has(file);
+}
+
+/** What is wrong with the content of a file that parses is for `validate`. */
+function isAboutReading({ code, severity, place }: Finding, names: readonly string[]): boolean {
+  if (severity !== 'error') return false;
+  if (names.length > 0 && !(place !== undefined && names.includes(place.file))) return false;
+  return code === NO_FILES || /^(?:yaml|file|include)-/.test(code);
+}
+
+interface Result {
+  readonly file: string;
+  /** Absent for a file that could not be read. */
+  readonly before?: string;
+  readonly after?: string;
+  readonly findings: readonly Finding[];
+}
+
+type ShapeOf = (file: string, value: unknown) => Shape | undefined;
+
+async function formatOne(file: string, files: RepositoryFiles, shapeOf: ShapeOf): Promise<Result> {
+  try {
+    const bytes = await files.read(file);
+    const { document, findings, text } = parseSource(file, bytes);
+    if (document === undefined) return { file, before: text, findings };
+    const shape = shapeOf(file, document.value);
+    if (shape === undefined) return { file, before: text, findings: [unknownFile(file)] };
+    const before = Buffer.from(bytes).toString();
+    const after = formatFile(before, shape, file);
+    if (typeof after !== 'string') return { file, before: text, ...after };
+    return { file, before, after, findings: [] };
+  } catch (error) {
+    if (error instanceof UserError) return { file, findings: [unreadable(error, file)] };
+    throw error;
+  }
+}
+
+/** By the patterns of the project, or else by what stands in a file. */
+function shapesOf({ settings }: Configuration): ShapeOf {
+  const [zones, accounts] = [compilePatterns(settings.zones), compilePatterns(settings.accounts)];
+  return (file, value) => {
+    if (file === PROJECT_FILE) return 'project';
+    if (zones.matches(file)) return 'zone';
+    if (accounts.matches(file)) return 'account';
+    if (!/\.ya?ml$/.test(file)) return undefined;
+    if (Array.isArray(value)) return 'fragment';
+    if (basename(file) === PROJECT_FILE) return 'project';
+    if (!isObject(value)) return undefined;
+    if ('zone' in value || 'zones' in value) return 'zone';
+    return 'account' in value ? 'account' : undefined;
+  };
+}
+
+function unknownFile(file: string): Finding {
+  return {
+    severity: 'error',
+    code: 'layout-file',
+    message: `${file} is not a configuration file: a YAML file that names a zone or an account, or holds a list`,
+    help: 'Give fmt files of zones and accounts, fragments and zonewright.yaml only.',
+    place: { file, line: 1, column: 1, length: 1 },
+  };
+}
+
+function unreadable({ code, message, help }: UserError, file: string): Finding {
+  const place = { file, line: 1, column: 1, length: 1 };
+  return { severity: 'error', code, message, ...(help === undefined ? {} : { help }), place };
+}

@@ -1,0 +1,132 @@
+import type { DriftIgnoreFile } from '../../kernel/model/config.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import type { IgnoreEntry, IgnoreList } from '../drift/ignore.js';
+import { DAY_MS } from '../../kernel/lib/time.js';
+import { count } from '../../kernel/lib/words.js';
+import { nearest } from '../../kernel/lib/suggest.js';
+import type { RepositoryFiles } from '../../files/repository/folder.js';
+import { openFragments } from '../../files/repository/include.js';
+import { schemaFindings } from '../../kernel/schema/findings.js';
+import { validatorOf } from '../../kernel/schema/validator.js';
+import { loadFile, type LoadedFile } from './load.js';
+
+/** The ignore file that is used when nobody names another. */
+export const IGNORE_FILE = 'drift-ignore.yaml';
+
+/** Which file says what may differ, and on which day it is asked: `2026-12-31`, in UTC. */
+export interface IgnoreSource {
+  readonly files: Pick<RepositoryFiles, 'read' | 'list'>;
+  readonly name: string;
+  readonly today: string;
+}
+
+export interface IgnoreResult {
+  /** Absent when the file has errors. */
+  readonly list?: IgnoreList;
+  readonly findings: readonly Finding[];
+  /** For code frames; absent when it could not be read. */
+  readonly text?: string;
+}
+
+/** The code of a file without a value. One in which every entry is a comment ignores nothing. */
+const EMPTY = 'yaml-empty';
+
+/** Reads and checks an ignore file. Never throws for what is in it; an entry that has expired is a warning, and ignores nothing. */
+export async function readIgnoreFile({ files, name, today }: IgnoreSource): Promise<IgnoreResult> {
+  const { file, findings, text } = await loadFile(files, name, openFragments(files));
+  const source = text === undefined ? {} : { text };
+  if (findings.some(({ code }) => code === EMPTY))
+    return { list: { file: name, entries: [] }, findings: [], ...source };
+  if (file === undefined) return { findings, ...source };
+  const { written, problems } = decode(file);
+  const mistakes = [...problems, ...written.flatMap((entry, index) => mistakesIn(entry, index, file))];
+  if (mistakes.length > 0) return { findings: [...findings, ...mistakes], ...source };
+  const entries = written.map((entry, index) => ({
+    ...entry,
+    isExpired: entry.expires < today,
+    place: file.place([index, 'path']).place,
+  }));
+  const warnings = entries.filter(({ isExpired }) => isExpired).map((entry) => expired(entry, today));
+  return { list: { file: name, entries }, findings: [...findings, ...warnings], ...source };
+}
+
+function decode(file: LoadedFile): {
+  readonly written: DriftIgnoreFile;
+  readonly problems: readonly Finding[];
+} {
+  const validate = validatorOf('drift-ignore');
+  if (validate(file.value)) return { written: file.value, problems: [] };
+  const problems = schemaFindings(validate.errors ?? []).map(({ path, atKey, ...problem }): Finding => ({
+    severity: 'error',
+    ...problem,
+    ...file.place(path, atKey ? 'key' : 'value'),
+  }));
+  return { written: [], problems };
+}
+
+function mistakesIn(
+  { path, expires }: Pick<IgnoreEntry, 'path' | 'expires'>,
+  index: number,
+  file: LoadedFile,
+): readonly Finding[] {
+  const at = (key: string, problem: Pick<Finding, 'code' | 'message' | 'help'>): Finding => ({
+    severity: 'error',
+    ...problem,
+    ...file.place([index, key]),
+  });
+  const wrong = wrongStart(path);
+  return [
+    ...(wrong === undefined ? [] : [at('path', wrong)]),
+    ...(isDay(expires)
+      ? []
+      : [
+          at('expires', {
+            code: 'invalid-value',
+            message: `there is no day ${expires}`,
+            help: 'Write a day as YYYY-MM-DD.',
+          }),
+        ]),
+  ];
+}
+
+/** `2026-02-30` has the form of a day and is none. */
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+const LEVELS = ['zone', 'account'];
+
+/** Nothing is ignored by saying what is not, and what no address begins with is a slip of the pen. */
+function wrongStart(path: string): Pick<Finding, 'code' | 'message' | 'help'> | undefined {
+  if (path.startsWith('!')) {
+    return {
+      code: 'invalid-value',
+      message: 'a path that begins with ! would ignore everything else',
+      help: 'Name what may differ.',
+    };
+  }
+  const [first = ''] = path.split('/');
+  if (!/^[\w .-]+$/.test(first) || (LEVELS.includes(first) && path.length > first.length + 1))
+    return undefined;
+  const meant = nearest(first, LEVELS);
+  return {
+    code: 'invalid-value',
+    message: `no address matches ${JSON.stringify(path)}`,
+    help:
+      meant === undefined || meant === first
+        ? 'Addresses look like zone/shop.example.com/rulesets/http_request_firewall_custom.'
+        : `Did you mean ${meant}/?`,
+  };
+}
+
+function expired({ path, reason, expires, place }: IgnoreEntry, today: string): Finding {
+  const days = Math.round((Date.parse(today) - Date.parse(expires)) / DAY_MS);
+  return {
+    severity: 'warning',
+    code: 'ignore-expired',
+    message: `${JSON.stringify(path)} was ignored until ${expires}, ${count(days, 'day')} ago, and is drift again: ${reason}`,
+    help: 'Bring the files and the live side together, or give the entry another day.',
+    place,
+  };
+}

@@ -1,0 +1,127 @@
+import { UserError } from '../../kernel/model/errors.js';
+import type { Finding, Place } from '../../kernel/model/finding.js';
+import { isObject } from '../../kernel/model/json.js';
+import type { RepositoryFiles } from '../../files/repository/folder.js';
+import {
+  expandList,
+  startExpansion,
+  type ExpandedList,
+  type Expansion,
+  type Fragments,
+  type Origin,
+} from '../../files/repository/include.js';
+import { parseSource, type Pointer, type SourceDocument } from '../../files/yaml/document.js';
+
+/** A file with its includes put in place. */
+export interface LoadedFile {
+  readonly file: string;
+  readonly value: unknown;
+  /** Where a part of the value stands, in whichever file that is. Offsets count inside the string at the pointer. */
+  place(
+    pointer: Pointer,
+    target?: 'key' | 'value',
+    offset?: number,
+    length?: number,
+  ): { readonly place: Place; readonly includedFrom?: readonly Place[] };
+}
+
+export interface LoadResult {
+  /** Absent when the file has no meaning that could be checked further. */
+  readonly file?: LoadedFile;
+  readonly findings: readonly Finding[];
+  /** The file's text, for code frames; absent when it could not be read. */
+  readonly text?: string;
+}
+
+/** Reads, parses and assembles one file. Never throws for what is in the repository: it is all in the findings. */
+export async function loadFile(
+  files: RepositoryFiles,
+  name: string,
+  fragments: Fragments,
+): Promise<LoadResult> {
+  const bytes = await readBytes(files, name);
+  if (bytes instanceof UserError) return { findings: [refusal(bytes, name)] };
+  const { document, findings, text } = parseSource(name, bytes);
+  if (document === undefined) return { findings, text };
+  const expansion = startExpansion(fragments);
+  const lists = await expandLists(document, expansion);
+  return { file: assemble(document, lists), findings: [...findings, ...expansion.findings], text };
+}
+
+async function readBytes(files: RepositoryFiles, name: string): Promise<Uint8Array | UserError> {
+  try {
+    return await files.read(name);
+  } catch (error) {
+    if (error instanceof UserError) return error;
+    throw error;
+  }
+}
+
+function refusal({ code, message, help }: UserError, file: string): Finding {
+  const place = { file, line: 1, column: 1, length: 1 };
+  return { severity: 'error', code, message, ...(help === undefined ? {} : { help }), place };
+}
+
+/** A list with its includes put in place, and where it stands in the file. */
+interface PlacedList {
+  readonly pointer: Pointer;
+  readonly list: ExpandedList;
+}
+
+/** The lists in which an include may stand: policies, and the rules of each ruleset. */
+export function listsOf(value: unknown): readonly Pointer[] {
+  const rulesets = isObject(value) ? value['rulesets'] : undefined;
+  const rules = Array.isArray(rulesets) ? rulesets.map((_, index) => ['rulesets', index, 'rules']) : [];
+  return [['csp_policies', 'policies'], ...rules];
+}
+
+async function expandLists(document: SourceDocument, expansion: Expansion): Promise<readonly PlacedList[]> {
+  const lists: PlacedList[] = [];
+  for (const pointer of listsOf(document.value)) {
+    const items = valueAt(document.value, pointer);
+    if (!Array.isArray(items)) continue;
+    const origin: Origin = { document, pointer, includedFrom: [] };
+    lists.push({ pointer, list: await expandList(origin, items, expansion) });
+  }
+  return lists;
+}
+
+/** What stands at a pointer; undefined when nothing does. */
+export function valueAt(value: unknown, pointer: Pointer): unknown {
+  return pointer.reduce<unknown>((node, step) => {
+    if (Array.isArray(node)) return node[Number(step)];
+    return isObject(node) ? node[String(step)] : undefined;
+  }, value);
+}
+
+function assemble(document: SourceDocument, lists: readonly PlacedList[]): LoadedFile {
+  return {
+    file: document.file,
+    value: lists.reduce((value, { pointer, list }) => replaceAt(value, pointer, list.items), document.value),
+    place: (pointer, target, offset, length) => {
+      const origin = originOf(document, lists, pointer);
+      const place = origin.document.place(origin.pointer, target, offset, length);
+      return origin.includedFrom.length > 0 ? { place, includedFrom: origin.includedFrom } : { place };
+    },
+  };
+}
+
+function originOf(document: SourceDocument, lists: readonly PlacedList[], pointer: Pointer): Origin {
+  for (const { pointer: at, list } of lists) {
+    if (!at.every((step, index) => String(step) === String(pointer[index]))) continue;
+    const [index, ...rest] = pointer.slice(at.length);
+    const origin = index === undefined ? undefined : list.origins[Number(index)];
+    if (origin !== undefined) return { ...origin, pointer: [...origin.pointer, ...rest] };
+  }
+  return { document, pointer, includedFrom: [] };
+}
+
+function replaceAt(value: unknown, [step, ...rest]: Pointer, replacement: unknown): unknown {
+  if (step === undefined) return replacement;
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) =>
+      index === Number(step) ? replaceAt(item, rest, replacement) : item,
+    );
+  }
+  return isObject(value) ? { ...value, [step]: replaceAt(value[String(step)], rest, replacement) } : value;
+}

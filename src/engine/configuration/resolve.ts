@@ -1,0 +1,125 @@
+import type { Finding, Place } from '../../kernel/model/finding.js';
+import type { Declaration } from '../../kernel/model/kind.js';
+import { byAddress } from '../../kernel/model/plan.js';
+import type { Scope } from '../../kernel/model/scope.js';
+import { crossChecks } from './cross-checks.js';
+import type { DeclaredPart, FileScope } from './validate.js';
+
+/** Everything that the repository declares for one scope, from all its files. */
+export interface DeclaredScope {
+  readonly scope: Scope;
+  readonly declarations: readonly Declaration[];
+  readonly parts: readonly DeclaredPart[];
+}
+
+/**
+ * Brings the files of each scope together, in the order of addresses. Two files may share a scope, but not a thing in it, and a
+ * scope has one name and one id. Pure; the order of the files makes no difference.
+ */
+export function resolveScopes(files: readonly FileScope[]): {
+  readonly scopes: readonly DeclaredScope[];
+  readonly findings: readonly Finding[];
+} {
+  const groups = groupByScope(files);
+  const findings = [...identityFindings(files), ...groups.flatMap((group) => groupFindings(group))];
+  const scopes = groups.map((group) => ({
+    scope: group.scope,
+    declarations: group.files.flatMap((file) => file.declarations),
+    parts: group.files.map((file) => file.part),
+  }));
+  return { scopes: byAddress(scopes), findings };
+}
+
+interface Group {
+  readonly scope: Scope;
+  readonly files: readonly FileScope[];
+}
+
+/** A scope that a file names twice counts once: what it declares is not managed twice because of that. */
+function groupByScope(files: readonly FileScope[]): readonly Group[] {
+  const groups = new Map<string, { readonly scope: Scope; readonly files: FileScope[] }>();
+  for (const file of files) {
+    const key = `${file.scope.level} ${file.scope.id}`;
+    const group = groups.get(key) ?? { scope: file.scope, files: [] };
+    groups.set(key, group);
+    if (!group.files.some((other) => isSameFile(other, file))) group.files.push(file);
+  }
+  return [...groups.values()];
+}
+
+function isSameFile(a: FileScope, b: FileScope): boolean {
+  return a.header.file === b.header.file;
+}
+
+function groupFindings({ scope, files }: Group): readonly Finding[] {
+  const owners = new Map<string, Place>();
+  const twice = files
+    .flatMap((file) => file.declarations)
+    .flatMap(({ claims, source }) =>
+      claims.flatMap((claim) => {
+        const owner = owners.get(claim);
+        if (owner !== undefined) return [managedTwice(claim, scope, source, owner)];
+        owners.set(claim, source);
+        return [];
+      }),
+    );
+  const uses = files.map((file) => file.logFields);
+  return [...twice, ...crossChecks(scope, uses)];
+}
+
+function managedTwice(claim: string, scope: Scope, place: Place, first: Place): Finding {
+  return {
+    severity: 'error',
+    code: 'managed-twice',
+    message: `${claim} of ${scope.level} ${scope.name} is managed in two places`,
+    help: 'Keep one of them: two owners would undo each other.',
+    place,
+    related: { place: first, message: 'the first one' },
+  };
+}
+
+/** One id must not have two names, nor one name two ids: addresses would lie. Nor may one file name a scope twice. */
+function identityFindings(files: readonly FileScope[]): readonly Finding[] {
+  const byId = new Map<string, FileScope>();
+  const byName = new Map<string, FileScope>();
+  return files.flatMap((file) => {
+    const { level, id, name } = file.scope;
+    const sameId = byId.get(`${level} ${id}`) ?? file;
+    const sameName = byName.get(`${level} ${name}`) ?? file;
+    byId.set(`${level} ${id}`, sameId);
+    byName.set(`${level} ${name}`, sameName);
+    return [
+      ...(sameId.scope.name === name
+        ? []
+        : [identity(file, sameId, `id ${id} belongs to ${sameId.scope.name} as well`)]),
+      ...(sameName.scope.id === id
+        ? []
+        : [identity(file, sameName, `${name} has the id ${sameName.scope.id} elsewhere`)]),
+      ...(sameId !== file && sameId.scope.name === name && isSameFile(sameId, file)
+        ? [namedTwice(file, sameId)]
+        : []),
+    ];
+  });
+}
+
+function identity(file: FileScope, other: FileScope, message: string): Finding {
+  return {
+    severity: 'error',
+    code: 'scope-identity',
+    message: `${file.scope.level} ${file.scope.name}: ${message}`,
+    help: 'Check name and id: one of them was copied from another scope.',
+    place: file.header,
+    related: { place: other.header, message: 'the other one' },
+  };
+}
+
+function namedTwice({ scope, header }: FileScope, first: FileScope): Finding {
+  return {
+    severity: 'error',
+    code: 'scope-twice',
+    message: `${scope.level} ${scope.name} stands twice in this file`,
+    help: 'Remove one of them.',
+    place: header,
+    related: { place: first.header, message: 'the first one' },
+  };
+}

@@ -1,0 +1,76 @@
+import type { RuleTest } from '../../kernel/model/config.js';
+import type { CompileContext, SectionPath } from '../../kernel/model/kind.js';
+import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
+import { nearest } from '../../kernel/lib/suggest.js';
+import { ACTIONS } from '../../kinds/rule-lists/catalogue.js';
+import { readTraffic } from '../../languages/simulation/traffic.js';
+
+/** What a test expects where no rule decides. */
+export const NO_ACTION = 'none';
+
+/** The packet or the request of a test, and what the language calls the fields of the one and of the other. */
+export function trafficOfTest({ packet, request }: RuleTest): TestTraffic | undefined {
+  if (packet !== undefined && request !== undefined) return undefined;
+  if (packet !== undefined) return { member: 'packet', scheme: 'network', fields: packet };
+  return request && { member: 'request', scheme: 'http', fields: request };
+}
+
+export interface TestTraffic {
+  readonly member: 'packet' | 'request';
+  readonly scheme: 'network' | 'http';
+  readonly fields: NonNullable<RuleTest['packet']>;
+}
+
+/** What a schema can't say about tests: a packet or a request, fields that exist with values that fit, an action that exists. Pure. */
+export function checkRuleTests(tests: readonly RuleTest[], context: CompileContext): void {
+  tests.forEach((test, index) => {
+    checkTraffic(test, [index], context);
+    checkPhase(test, [index, 'phase'], context);
+    checkExpectation(test, [index, 'expect'], context);
+  });
+}
+
+function checkTraffic(test: RuleTest, path: SectionPath, context: CompileContext): void {
+  const traffic = trafficOfTest(test);
+  if (traffic === undefined) {
+    context.report(path, {
+      severity: 'error',
+      code: 'test-traffic',
+      message: 'a test has either a packet or a request',
+      help: 'Write packet: { tcp.dstport: 22 } for network phases, or request: { http.host: shop.example.com } for HTTP phases.',
+    });
+    return;
+  }
+  const { member, scheme, fields } = traffic;
+  for (const { field, about, message } of readTraffic(scheme, fields, test.lists).problems) {
+    const at = Object.hasOwn(fields, field) ? [member, field] : ['lists', field.slice(1)];
+    const atKey = about === 'key';
+    context.report([...path, ...at], { severity: 'error', code: 'test-field', message, atKey });
+  }
+}
+
+/** Fields that a phase does not see would be unknown there for ever. */
+function checkPhase(test: RuleTest, path: SectionPath, context: CompileContext): void {
+  const traffic = trafficOfTest(test);
+  const scheme = PHASE_FACTS.get(test.phase ?? '')?.scheme;
+  if (traffic === undefined || scheme === undefined || scheme === traffic.scheme) return;
+  context.report(path, {
+    severity: 'error',
+    code: 'test-phase',
+    message: `${test.phase} sees ${scheme === 'http' ? 'requests' : 'packets'}, and the test has a ${traffic.member}`,
+    help: scheme === 'http' ? 'Write request: instead of packet:.' : 'Write packet: instead of request:.',
+  });
+}
+
+function checkExpectation({ expect }: RuleTest, path: SectionPath, context: CompileContext): void {
+  const [action, at] = typeof expect === 'string' ? [expect, path] : [expect.action, [...path, 'action']];
+  const known = [...ACTIONS, NO_ACTION];
+  if (action === undefined || known.includes(action)) return;
+  const meant = nearest(action, known);
+  context.report(at, {
+    severity: 'error',
+    code: 'unknown-action',
+    message: `${JSON.stringify(action)} is not a known action`,
+    help: meant === undefined ? `Write an action such as block, or ${NO_ACTION}.` : `Did you mean ${meant}?`,
+  });
+}

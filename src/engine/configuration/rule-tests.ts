@@ -1,0 +1,179 @@
+import type { DeclaredRuleset, RuleTest } from '../../kernel/model/config.js';
+import type { Finding, Place } from '../../kernel/model/finding.js';
+import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
+import { possibleOrders } from '../../kinds/rule-lists/possible-orders.js';
+import { trafficRule } from '../../kinds/rule-lists/traffic-rule.js';
+import { nearest } from '../../kernel/lib/suggest.js';
+import { someOf } from '../../kernel/lib/words.js';
+import { evaluate, type Outcome } from '../../languages/simulation/evaluate.js';
+import { compileRules, type RuleList } from '../../languages/simulation/rules.js';
+import { readTraffic } from '../../languages/simulation/traffic.js';
+import type { DeclaredScope } from './resolve.js';
+import { NO_ACTION, trafficOfTest, type TestTraffic } from './rule-test-checks.js';
+
+/** How many tests ran, and what is to say of those that failed. */
+export interface RuleTests {
+  readonly count: number;
+  readonly failures: readonly Finding[];
+}
+
+/**
+ * Runs the tests of every scope against the rules that its files declare, in the order in which they will stand, each test on its own. Of a
+ * shared ruleset only our rules are known, and only those are asked; where the order hangs on rules of others, a test holds in any. When
+ * files with errors are missing (`isWhole` is false), a test waits that may be about rules of theirs. Pure.
+ */
+export function runRuleTests(scopes: readonly DeclaredScope[], isWhole = true): RuleTests {
+  const tests = scopes.flatMap(testsOf).filter((test) => isWhole || hasItsRules(test));
+  return { count: tests.length, failures: tests.flatMap(runTest) };
+}
+
+/** True when the ruleset that a test names, or the one it is about by default, is there: a phase has one, whatever other files hold. */
+function hasItsRules({ test, rulesets }: PlacedTest): boolean {
+  const given = trafficOfTest(test);
+  const phase = test.phase ?? (given && DEFAULT_PHASES[given.scheme]);
+  return rulesets.filter((ruleset) => ruleset.phase === phase).length === 1;
+}
+
+interface PlacedTest {
+  readonly scope: Scope;
+  readonly test: RuleTest;
+  readonly place: Place;
+  readonly rulesets: readonly DeclaredRuleset[];
+}
+
+function testsOf({ scope, parts }: DeclaredScope): readonly PlacedTest[] {
+  const rulesets = parts.flatMap(({ sections }) => sections.rulesets ?? []);
+  return parts.flatMap(({ sections: { tests = [] }, place }) =>
+    tests.map((test, index) => ({ scope, test, place: place(['tests', index, 'expect']), rulesets })),
+  );
+}
+
+function runTest(placed: PlacedTest): readonly Finding[] {
+  const { test, rulesets } = placed;
+  const given = trafficOfTest(test);
+  if (given === undefined) return [];
+  const ruleset = rulesetFor(test, given, rulesets);
+  if (ruleset === undefined) return [failure(placed, noRuleset(given, test))];
+  const unknown = unknownRule(test, ruleset);
+  if (unknown !== undefined) return [failure(placed, unknown)];
+  const { traffic } = readTraffic(given.scheme, given.fields, test.lists);
+  const problem = listsOf(ruleset, given.scheme)
+    .map((rules) => judge(test.expect, evaluate(rules, traffic)))
+    .find((found) => found !== undefined);
+  return problem === undefined ? [] : [failure(placed, problem)];
+}
+
+/** The rules in each order in which they may come to stand. A ruleset is read once for all of its tests. */
+function listsOf(ruleset: DeclaredRuleset, scheme: RuleList['scheme']): readonly RuleList[] {
+  const known = LISTS.get(ruleset);
+  if (known !== undefined) return known;
+  const { ownership = 'exclusive', rules } = ruleset;
+  const compiled = compileRules(
+    rules.map((rule) => trafficRule(rule.ref, rule)),
+    scheme,
+  ).rules;
+  const byRef = new Map(compiled.map((one) => [one.rule.name, one]));
+  const lists = possibleOrders({ ownership, rules }).map((order) => ({
+    scheme,
+    rules: order.flatMap(({ ref = '' }) => byRef.get(ref) ?? []),
+  }));
+  LISTS.set(ruleset, lists);
+  return lists;
+}
+
+const LISTS = new WeakMap<DeclaredRuleset, readonly RuleList[]>();
+
+/** What a test of this kind is about where it doesn't say so. */
+const DEFAULT_PHASES = { network: 'magic_transit', http: 'http_request_firewall_custom' } as const;
+
+function rulesetFor(
+  { phase }: RuleTest,
+  { scheme }: TestTraffic,
+  rulesets: readonly DeclaredRuleset[],
+): DeclaredRuleset | undefined {
+  const candidates = rulesets.filter((ruleset) =>
+    phase === undefined ? PHASE_FACTS.get(ruleset.phase)?.scheme === scheme : ruleset.phase === phase,
+  );
+  return candidates.length === 1
+    ? candidates[0]
+    : candidates.find((ruleset) => ruleset.phase === DEFAULT_PHASES[scheme]);
+}
+
+/** What is wrong, and what to do about it. */
+interface Problem {
+  readonly message: string;
+  readonly help?: string;
+}
+
+function noRuleset({ member, scheme }: TestTraffic, { phase }: RuleTest): Problem {
+  return {
+    message: `there is no ruleset ${phase === undefined ? `that a ${member} goes through` : `of phase ${phase}`}`,
+    help: `Declare rulesets: [ { phase: ${phase ?? DEFAULT_PHASES[scheme]}, … } ], or write the phase of another one into the test.`,
+  };
+}
+
+/** A rule that is not there can't decide: its name was changed, or never right. */
+function unknownRule({ expect }: RuleTest, { phase, rules }: DeclaredRuleset): Problem | undefined {
+  const rule = typeof expect === 'string' ? undefined : expect.rule;
+  const refs = rules.map(({ ref }) => ref);
+  if (rule === undefined || refs.includes(rule)) return undefined;
+  const meant = nearest(rule, refs);
+  return {
+    message: `there is no rule ${rule} in the ruleset of phase ${phase}`,
+    ...(meant === undefined ? {} : { help: `Did you mean ${meant}?` }),
+  };
+}
+
+interface Expectation {
+  readonly action?: string;
+  readonly rule?: string;
+}
+
+function judge(expect: RuleTest['expect'], outcome: Outcome): Problem | undefined {
+  const expected: Expectation = typeof expect === 'string' ? { action: expect } : expect;
+  if (outcome.kind === 'unknown') {
+    const { rule, needs } = outcome;
+    return undecided(expected, `rule ${rule.name} depends on ${someOf(needs, MOST_NEEDS)}`);
+  }
+  const { action, rules } = outcome.kind === 'decided' ? outcome : { action: NO_ACTION, rules: [] };
+  const names = rules.map(({ name }) => name);
+  if ((expected.action ?? action) !== action) return unmet(expected, action, names);
+  if (expected.rule === undefined) return undefined;
+  if (!names.includes(expected.rule)) return unmet(expected, action, names);
+  return names.length === 1 ? undefined : undecided(expected, `${names.join(' or ')} decides`);
+}
+
+const MOST_NEEDS = 5;
+
+function unmet(expected: Expectation, action: string, rules: readonly string[]): Problem {
+  const rule = rules.join(' or ');
+  return {
+    message: `expected ${inWords(expected)}, got ${inWords({ action, ...(rule === '' ? {} : { rule }) })}`,
+  };
+}
+
+function undecided(expected: Expectation, why: string): Problem {
+  return {
+    message: `expected ${inWords(expected)}, but it can't be told: ${why}`,
+    help: 'Give the test what it depends on: a field of the packet or the request, or under lists what a list holds.',
+  };
+}
+
+/** `block by rule block-web`, `rule block-web`, `none`. */
+function inWords({ action, rule }: Expectation): string {
+  if (rule === undefined) return action ?? '';
+  return action === undefined ? `rule ${rule}` : `${action} by rule ${rule}`;
+}
+
+function failure({ scope, test, place }: PlacedTest, { message, help }: Problem): Finding {
+  const name = test.name === undefined ? '' : `${test.name}: `;
+  return {
+    severity: 'error',
+    code: 'test-failed',
+    message: `${name}${message}`,
+    ...(help === undefined ? {} : { help }),
+    place,
+    scope: scopeAddress(scope),
+  };
+}

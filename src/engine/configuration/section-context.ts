@@ -1,0 +1,55 @@
+import type { Finding } from '../../kernel/model/finding.js';
+import type { CompileContext, SectionName, SectionPath } from '../../kernel/model/kind.js';
+import type { Scope } from '../../kernel/model/scope.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import { keyOf, type Insertions } from './insertions.js';
+import type { LoadedFile } from './load.js';
+
+/** Enough to see what is wrong with a file; each has to be found in its text. */
+export const MOST_FINDINGS = 100;
+
+/** A file as one variant of it is checked. */
+export interface CheckedFile {
+  readonly file: LoadedFile;
+  readonly settings: Settings;
+  readonly insertions: Insertions;
+  /** `keyOf` the paths of strings of which a problem has been told, so that nothing else is worth telling. */
+  readonly told: ReadonlySet<string>;
+  /** Where in the file stands what has this path in the sections. */
+  readonly written: (path: SectionPath) => SectionPath;
+}
+
+/** What compiling one section may use; what it reports is added to the findings, with its place in the file. */
+export function contextFor(
+  section: SectionName,
+  scope: Scope,
+  { file, settings, insertions, told, written }: CheckedFile,
+  findings: Finding[],
+): CompileContext {
+  const pointerTo = (path: SectionPath): SectionPath => written([section, ...path]);
+  return {
+    scope,
+    settings,
+    place: (path) => file.place(pointerTo(path)).place,
+    report: (path, { atKey, span, related, ...finding }) => {
+      const pointer = pointerTo(path);
+      if (isFull(findings, finding) || told.has(keyOf(pointer))) return;
+      const stretch = span && (insertions.get(keyOf(pointer))?.written(span) ?? span);
+      const target = atKey === true ? 'key' : 'value';
+      findings.push({
+        ...finding,
+        ...file.place(pointer, target, stretch?.from, stretch && stretch.to - stretch.from),
+        ...(related === undefined
+          ? {}
+          : { related: { place: file.place(pointerTo(related.path)).place, message: related.message } }),
+      });
+    },
+  };
+}
+
+/** Whether there are so many of its severity already that another one is not worth finding in the text; an error beside warnings is. */
+function isFull(findings: readonly Finding[], { severity }: Pick<Finding, 'severity'>): boolean {
+  const isError = severity === 'error';
+  const alike = findings.filter((finding) => (finding.severity === 'error') === isError);
+  return alike.length > MOST_FINDINGS;
+}

@@ -1,0 +1,260 @@
+import type { ProjectFile } from '../../kernel/model/config.js';
+import type { Finding, Place } from '../../kernel/model/finding.js';
+import { isObject } from '../../kernel/model/json.js';
+import type { Declaration, SectionPath, Sections } from '../../kernel/model/kind.js';
+import type { Level, Scope } from '../../kernel/model/scope.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import { KINDS } from '../../kinds/registry.js';
+import { schemaFindings } from '../../kernel/schema/findings.js';
+import { validatorOf, type SchemaError } from '../../kernel/schema/validator.js';
+import { decodeFile, type Header } from './decode-file.js';
+import { logFieldUse, type LogFieldUse } from './cross-checks.js';
+import { keyOf } from './insertions.js';
+import type { LoadedFile } from './load.js';
+import { checkRuleTests } from './rule-test-checks.js';
+import { contextFor, MOST_FINDINGS, type CheckedFile } from './section-context.js';
+import { variantsOf, type Variant } from './variants.js';
+
+/** What one file declares for one scope. */
+export interface FileScope {
+  readonly scope: Scope;
+  /** Where the file names the scope. */
+  readonly header: Place;
+  readonly declarations: readonly Declaration[];
+  /** For what goes by more than declarations: the one-way jobs, and comparing two configurations. */
+  readonly part: DeclaredPart;
+  readonly logFields: LogFieldUse;
+}
+
+/**
+ * What one file says of a scope, as plain data: includes and variables are put in, and the schema has accepted it. And where it stands;
+ * of what is not remembered, what it stands in.
+ */
+export interface DeclaredPart {
+  readonly sections: Sections;
+  readonly place: (path: SectionPath) => Place;
+}
+
+export interface ValidatedFile {
+  readonly scopes: readonly FileScope[];
+  readonly findings: readonly Finding[];
+}
+
+/** Variables, schema, and what each kind checks by itself. A file with errors declares nothing. Pure. */
+export function validateFile(file: LoadedFile, level: Level, settings: Settings): ValidatedFile {
+  if (isTooMuch(file.value)) return { scopes: [], findings: [tooMuch(file)] };
+  const results = variantsOf(file.value).map((variant) => validateVariant(file, variant, level, settings));
+  const findings = capped(toldOnce(results.flatMap((result) => result.findings)), file);
+  const broken = findings.some((finding) => finding.severity === 'error');
+  return { scopes: broken ? [] : results.flatMap((result) => result.scopes), findings };
+}
+
+/** A file is checked once for each of its zones; together no more than this. */
+const MOST_CHARACTERS = 1 << 25;
+
+function isTooMuch(value: unknown): boolean {
+  const zones = isObject(value) ? value['zones'] : undefined;
+  return (
+    Array.isArray(zones) && zones.length > 1 && zones.length * JSON.stringify(value).length > MOST_CHARACTERS
+  );
+}
+
+function tooMuch(file: LoadedFile): Finding {
+  return {
+    severity: 'error',
+    code: 'too-many-variants',
+    message: 'the file is too large for the number of zones that share it',
+    help: 'Split the zones over several files that include the same fragments.',
+    ...file.place(['zones'], 'key'),
+  };
+}
+
+/** Warnings never hide an error, and many of them are none; beside too many errors they can wait. */
+function capped(findings: readonly Finding[], file: LoadedFile): readonly Finding[] {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const others = findings.filter(({ severity }) => severity !== 'error');
+  if (errors.length > MOST_FINDINGS) return firstOf(errors, 'error', 'problems', file);
+  return [...errors, ...firstOf(others, 'warning', 'warnings', file)];
+}
+
+function firstOf(
+  findings: readonly Finding[],
+  severity: 'error' | 'warning',
+  what: 'problems' | 'warnings',
+  { file }: LoadedFile,
+): readonly Finding[] {
+  if (findings.length <= MOST_FINDINGS) return findings;
+  const more: Finding = {
+    severity,
+    code: `too-many-${what}`,
+    message: `${file} has more than ${MOST_FINDINGS} ${what}; these are the first`,
+    place: { file, line: 1, column: 1, length: 1 },
+  };
+  return [...findings.slice(0, MOST_FINDINGS), more];
+}
+
+function validateVariant(
+  file: LoadedFile,
+  variant: Variant,
+  level: Level,
+  settings: Settings,
+): ValidatedFile {
+  const problems = variant.problems.map(({ path, offset, length, ...problem }): Finding => ({
+    severity: 'error',
+    ...problem,
+    ...file.place(path, 'value', offset, length),
+    ...(variant.zone === undefined ? {} : { related: inZone(file, variant.zone) }),
+  }));
+  const { headers, sections, errors, written } = decodeFile(level, variant.value);
+  const refused = schemaFindingsOf(file, errors, variant);
+  if (headers.length === 0) {
+    const nameless = errors.length === 0 ? [headerFinding(file)] : [];
+    return { scopes: [], findings: [...problems, ...refused, ...nameless] };
+  }
+  const own = headers.filter((_, index) => variant.zone === undefined || variant.zone === index);
+  const context = { file, settings, insertions: variant.insertions, told: toldPaths(variant), written };
+  const results = own.map((header) => validateScope(sections, header, context));
+  return {
+    scopes: results.map((result) => result.scope),
+    findings: [...problems, ...refused, ...results.flatMap((result) => result.findings)],
+  };
+}
+
+/** Zones that share a file have variables of their own, so one of them may lack what the others have. */
+function inZone(file: LoadedFile, zone: number): NonNullable<Finding['related']> {
+  return { place: file.place(['zones', zone]).place, message: 'for this zone' };
+}
+
+/** A string whose variable could not be put in is not looked at any further: what is wrong with it has been told. */
+function toldPaths({ problems }: Variant): ReadonlySet<string> {
+  return new Set(problems.map(({ path }) => keyOf(path)));
+}
+
+function schemaFindingsOf(
+  file: LoadedFile,
+  errors: readonly SchemaError[],
+  variant: Variant,
+): readonly Finding[] {
+  const told = toldPaths(variant);
+  const untold = schemaFindings(errors).filter(({ path }) => !told.has(keyOf(path)));
+  return locate(file, untold.slice(0, MOST_FINDINGS + 1));
+}
+
+function headerFinding(file: LoadedFile): Finding {
+  return {
+    severity: 'error',
+    code: 'zone-header',
+    message: 'a zone file has either zone or zones',
+    help: 'Write zone: { name, id } for one zone, or zones: [ … ] for several that share the file; not both.',
+    ...file.place(['zones'], 'key'),
+  };
+}
+
+function validateScope(
+  sections: Sections,
+  { scope, path }: Header,
+  checked: CheckedFile,
+): { scope: FileScope; findings: readonly Finding[] } {
+  const { file } = checked;
+  const findings: Finding[] = [];
+  const declarations = KINDS.filter((kind) => kind.levels.includes(scope.level)).flatMap((kind) =>
+    kind.declare(sections, contextFor(kind.section, scope, checked, findings)),
+  );
+  checkRuleTests(sections.tests ?? [], contextFor('tests', scope, checked, findings));
+  findings.push(...notCarriedOut(file, sections), ...placeholder(file, scope, path));
+  const place = (at: SectionPath): Place => file.place(at).place;
+  const fileScope: FileScope = {
+    scope,
+    header: place(path),
+    declarations,
+    part: { sections, place: placeIn(placesOf(sections, place), place([])) },
+    logFields: logFieldUse(sections, place),
+  };
+  return { scope: fileScope, findings };
+}
+
+/**
+ * The places of the sections, and of the parts that a job names. They are looked up now: what can look up a place keeps the whole
+ * parsed file, so nothing that is returned may hold it.
+ */
+function placesOf(sections: Sections, place: (path: SectionPath) => Place): ReadonlyMap<string, Place> {
+  const { rulesets = [], tests = [], pool_notifications: notifications } = sections;
+  const paths: readonly SectionPath[] = [
+    [],
+    ...Object.keys(sections).map((section) => [section]),
+    ...rulesets.map((_, index) => ['rulesets', index]),
+    ...tests.map((_, index) => ['tests', index, 'expect']),
+    ...(notifications === undefined ? [] : [POLICY, [...POLICY, 'email']]),
+  ];
+  return new Map(paths.map((path) => [path.join('/'), place(path)]));
+}
+
+/** The place of a path, or of the nearest thing around it. */
+function placeIn(places: ReadonlyMap<string, Place>, start: Place): DeclaredPart['place'] {
+  return (path) => {
+    const known = path.map((_, index) => places.get(path.slice(0, path.length - index).join('/')));
+    return known.find((found) => found !== undefined) ?? start;
+  };
+}
+
+const POLICY = ['pool_notifications', 'policy'] as const;
+
+const JOB_HELP = {
+  managed_waf: 'zonewright migrate waf --zone NAME shows what it would do.',
+  pool_notifications: 'zonewright migrate pool-notifications --account NAME shows what it would do.',
+} as const;
+
+/** The id in files that somebody has yet to fill in: no zone has it, so whatever is asked of it is refused. */
+const PLACEHOLDER_ID = 'f'.repeat(32);
+
+function placeholder(file: LoadedFile, { level, name, id }: Scope, path: SectionPath): readonly Finding[] {
+  if (id !== PLACEHOLDER_ID) return [];
+  return [
+    {
+      severity: 'warning',
+      code: 'placeholder-id',
+      message: `the id of ${level} ${name} is a placeholder: the service knows none like it`,
+      help: `Put in the id that the service shows for the ${level}, or delete the file.`,
+      ...file.place([...path, 'id']),
+    },
+  ];
+}
+
+/** One-way jobs are never part of apply: say so, rather than ignore the section. */
+function notCarriedOut(file: LoadedFile, sections: Sections): readonly Finding[] {
+  const jobs = (['managed_waf', 'pool_notifications'] as const).filter(
+    (section) => sections[section] !== undefined,
+  );
+  return jobs.map((section) => ({
+    severity: 'info',
+    code: 'one-way-job',
+    message: `${section} is a one-way job: plan tells whether it is done, apply never does it`,
+    help: JOB_HELP[section],
+    ...file.place([section], 'key'),
+  }));
+}
+
+function locate(file: LoadedFile, problems: ReturnType<typeof schemaFindings>): readonly Finding[] {
+  return problems.map(({ path, atKey, ...problem }) => ({
+    severity: 'error',
+    ...problem,
+    ...file.place(path, atKey ? 'key' : 'value'),
+  }));
+}
+
+/** Zones that share a file, and files that share a fragment, share its mistakes: the first of those that say the same is kept. */
+export function toldOnce(findings: readonly Finding[]): readonly Finding[] {
+  const first = new Map<string, Finding>();
+  for (const finding of findings) {
+    const said = JSON.stringify([finding.code, finding.message, finding.place]);
+    if (!first.has(said)) first.set(said, finding);
+  }
+  return [...first.values()];
+}
+
+/** The project file, or its findings. */
+export function validateProject(file: LoadedFile): { project?: ProjectFile; findings: readonly Finding[] } {
+  const validate = validatorOf('project');
+  if (validate(file.value)) return { project: file.value, findings: [] };
+  return { findings: locate(file, schemaFindings(validate.errors ?? [])) };
+}

@@ -1,0 +1,63 @@
+import type { Change } from '../../kernel/model/change.js';
+import { isObject } from '../../kernel/model/json.js';
+import type { PlannedChange } from '../../kernel/model/plan.js';
+import { sameJson } from '../../kernel/lib/fields.js';
+import { differencesOf, stepsOf, type Difference } from './differences.js';
+
+/** Where a difference comes from: somebody edited the live side, the repository has moved on, or both. */
+export type Editor = 'live' | 'git' | 'both';
+
+/** Undefined when there was nothing to compare with. */
+type EditorOf = (difference: Difference) => Editor | undefined;
+
+const EDITORS = { drift: 'live', branch: 'git', both: 'both' } as const satisfies Readonly<
+  Record<NonNullable<Change['origin']>, Editor>
+>;
+
+/**
+ * Says of each difference of a change where it comes from. Where git and somebody live changed the same object, its parts are held
+ * against what the base revision would change: what the base says as the live side does was edited in git, what both revisions say alike was
+ * edited live, and what all three say otherwise, in the whole or in a part of it, by both. Pure.
+ */
+export function editorsIn({ change, inBase }: Pick<PlannedChange, 'change' | 'inBase'>): EditorOf {
+  const { origin, action } = change;
+  if (origin === 'both' && action === 'update' && inBase?.action === 'update') return byParts(inBase);
+  const editor = origin === undefined ? undefined : EDITORS[origin];
+  return () => editor;
+}
+
+function byParts(inBase: Change): EditorOf {
+  const before = differencesOf(inBase).map((difference) => [stepsOf(difference), difference] as const);
+  const exact = new Map(before.map(([steps, difference]) => [keyOf(steps), difference]));
+  const around = new Set(before.flatMap(([steps]) => wholesOf(steps).map(keyOf)));
+  return (difference) => {
+    const steps = stepsOf(difference);
+    const former = exact.get(keyOf(steps));
+    if (former !== undefined) return saysTheSame(former, difference) ? 'live' : 'both';
+    const overlaps = around.has(keyOf(steps)) || wholesOf(steps).some((whole) => exact.has(keyOf(whole)));
+    return overlaps ? 'both' : 'git';
+  };
+}
+
+/** The steps to everything that holds something: of a member of a rule, the rule. */
+function wholesOf(steps: readonly string[]): readonly (readonly string[])[] {
+  return steps.map((_, length) => steps.slice(0, length));
+}
+
+/** Steps as text; a step may hold anything. */
+function keyOf(steps: readonly string[]): string {
+  return JSON.stringify(steps);
+}
+
+/** Of a rule that moved the positions say little: every rule that comes or goes before it changes them. */
+function saysTheSame(former: Difference, difference: Difference): boolean {
+  if (former.change !== difference.change) return false;
+  if (difference.change === 'moved') return true;
+  return sameJson(withoutPosition(former.repository), withoutPosition(difference.repository));
+}
+
+function withoutPosition(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const { position: _, ...rest } = value;
+  return rest;
+}

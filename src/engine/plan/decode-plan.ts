@@ -1,0 +1,38 @@
+import type { PlanDocument } from '../../kernel/model/config.js';
+import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { changeDigest, planDigest } from '../../kernel/model/plan.js';
+import { validatorOf } from '../../kernel/schema/validator.js';
+
+/**
+ * Reads a plan document and proves that it is whole: every digest in it is computed anew. Throws a UserError when it isn't a plan,
+ * or was altered after it was made.
+ */
+export function decodePlan(text: string, file: string): PlanDocument {
+  const value = parse(text, file);
+  const validate = validatorOf('plan');
+  if (!validate(value)) throw notAPlan(file);
+  const altered = value.changes.some((change) => change.digest !== changeDigest(change));
+  const scopes = value.scopes.map((scope) => ({ ...scope, complete: scope.complete ?? true }));
+  if (!altered && planDigest(scopes, value.changes, value.complete) === value.digest) return value;
+  throw new UserError(`${file} was changed after it was made: its digest does not fit what it holds`, {
+    code: 'plan-altered',
+    exit: EXIT.refused,
+    help: 'Nothing was sent. Make a new plan and have it reviewed.',
+  });
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notAPlan(file);
+  }
+}
+
+function notAPlan(file: string): UserError {
+  return new UserError(`${file} is not a plan`, {
+    code: 'plan-unreadable',
+    exit: EXIT.usage,
+    help: 'Give a file that `zonewright plan --out FILE` wrote.',
+  });
+}

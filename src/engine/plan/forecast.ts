@@ -1,0 +1,34 @@
+import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import type { DeclaredScope } from '../configuration/resolve.js';
+
+/** Kinds that look up their ruleset in the list of rulesets, which is read once for all of them. */
+const LISTED = new Set(['ruleset', 'log_fields']);
+
+/** About how many requests it takes to read a scope: one for each declaration, and the list of rulesets. More pages take more. */
+export function expectedReads({ declarations }: Pick<DeclaredScope, 'declarations'>): number {
+  const lists = declarations.some(({ kind }) => LISTED.has(kind)) ? 1 : 0;
+  return declarations.length + lists;
+}
+
+/** How many requests reading some scopes takes in all, as far as that can be told. */
+export interface Forecast {
+  /** Before anything was read. */
+  readonly expected: number;
+  /** How many are left when a scope has been read, and `sent` requests were sent until now. */
+  readonly scopeRead: (scope: Scope, sent: number) => number;
+}
+
+/** A forecast from the declarations, and from what the scopes took that have been read already. */
+export function forecastOf(scopes: readonly DeclaredScope[]): Forecast {
+  const reads = new Map(scopes.map((declared) => [scopeAddress(declared.scope), expectedReads(declared)]));
+  const expected = [...reads.values()].reduce((sum, number) => sum + number, 0);
+  let done = 0;
+  return {
+    expected,
+    scopeRead: (scope, sent) => {
+      done += reads.get(scopeAddress(scope)) ?? 0;
+      const perExpected = done === 0 ? 1 : sent / done;
+      return Math.round((expected - done) * perExpected);
+    },
+  };
+}

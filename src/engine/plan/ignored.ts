@@ -1,0 +1,84 @@
+import type { Change, Risk } from '../../kernel/model/change.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import { digestOf } from '../../kernel/model/json.js';
+import type { ScopePlan } from '../../kernel/model/plan.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
+import { differencesOf, pathOf } from '../drift/differences.js';
+import { ignoringOf, type IgnoreEntry, type IgnoreList, type Ignoring } from '../drift/ignore.js';
+import { someOf } from '../../kernel/lib/words.js';
+import { compileTargets } from './plan.js';
+
+/** More paths than that are counted in the message of a risk. */
+const MOST_NAMED = 5;
+/** Hexadecimal digits by which a risk names a difference. */
+const SUBJECT_DIGITS = 16;
+
+/**
+ * A change with the risk of what it would undo although an ignore file says that it may differ; the same change when it touches nothing of
+ * that kind. Pure.
+ */
+export function withIgnored(change: Change, ignoring: Ignoring): Change {
+  const paths = differencesOf(change).flatMap((difference) => {
+    const [entry] = ignoring(change.address, difference);
+    return entry === undefined ? [] : [{ path: pathOf(change.address, difference), entry }];
+  });
+  return paths.length === 0 ? change : { ...change, risks: [...change.risks, overwriting(paths)] };
+}
+
+function overwriting(ignored: readonly { readonly path: string; readonly entry: IgnoreEntry }[]): Risk {
+  const entries = [...new Set(ignored.map(({ entry }) => entry))];
+  const parts = entries.map((entry) => {
+    const paths = ignored.filter((each) => each.entry === entry).map(({ path }) => path);
+    return `${someOf(paths, MOST_NAMED)}, ignored until ${entry.expires}: ${entry.reason}`;
+  });
+  const digests = ignored.map(({ path }) => digestOf(path).slice('sha256:'.length));
+  return {
+    code: 'overwrites-ignored',
+    message: `undoes ${parts.join('; ')}`,
+    subjects: [...new Set(digests.map((digest) => digest.slice(0, SUBJECT_DIGITS)))].toSorted(),
+  };
+}
+
+/** As withIgnored, for every change of a scope. */
+export function withIgnoredIn(plan: ScopePlan, ignoring: Ignoring | undefined): ScopePlan {
+  if (plan.status === 'incomplete' || ignoring === undefined) return plan;
+  const changes = plan.changes.map((planned) => ({
+    ...planned,
+    change: withIgnored(planned.change, ignoring),
+  }));
+  return { ...plan, changes };
+}
+
+/**
+ * The entries that name nothing that differs, although everything that they could name was read: what they were written for is over.
+ * `scopes` are all that the files declare, none left out on purpose. Pure.
+ */
+export function unusedEntries(list: IgnoreList, scopes: readonly ScopePlan[]): readonly IgnoreEntry[] {
+  const used = usedEntries(list, scopes);
+  return list.entries.filter((entry) => {
+    if (entry.isExpired || used.has(entry)) return false;
+    const { mayMatchIn } = compileTargets([entry.path]);
+    return scopes.every(({ status, scope }) => status === 'complete' || !mayMatchIn(scopeAddress(scope)));
+  });
+}
+
+function usedEntries(list: IgnoreList, scopes: readonly ScopePlan[]): ReadonlySet<IgnoreEntry> {
+  const ignoring = ignoringOf(list);
+  const changes = scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : []));
+  return new Set(
+    changes.flatMap(({ change }) =>
+      differencesOf(change).flatMap((difference) => ignoring(change.address, difference)),
+    ),
+  );
+}
+
+/** What is said of an entry that names nothing. */
+export function unusedFinding({ path, place }: IgnoreEntry): Finding {
+  return {
+    severity: 'info',
+    code: 'ignore-unused',
+    message: `${JSON.stringify(path)} names nothing that differs`,
+    help: 'Take the entry out, or look for a slip of the pen in its path.',
+    place,
+  };
+}

@@ -1,0 +1,175 @@
+import type { FindingDocument, PlanDocument, ScopeDocument } from '../../kernel/model/config.js';
+import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { compare } from '../../kernel/model/finding.js';
+import { planDigest, type Shard } from '../../kernel/model/plan.js';
+
+/** A plan document and where it came from, for messages. */
+export interface NamedPlan {
+  readonly file: string;
+  readonly plan: PlanDocument;
+}
+
+/**
+ * Puts the plans of shards together: the same plan, digest included, as if all scopes had been planned at once. A shard that is missing
+ * makes it incomplete, and is told. Throws a UserError for plans that don't belong together. Pure; the order of the plans makes no
+ * difference.
+ */
+export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
+  const [first] = plans;
+  if (first === undefined) throw mismatch('no plan was given', 'Name the plan files of all shards.');
+  requireSameTool(first, plans);
+  const missing = missingShards(shardsOf(plans));
+  requireDisjoint(plans);
+  const documents = plans
+    .map(({ plan }) => plan)
+    .toSorted((a, b) => compare(firstAddress(a), firstAddress(b)));
+  const scopes = documents
+    .flatMap((plan) => plan.scopes)
+    .toSorted((a, b) => compare(addressOf(a), addressOf(b)));
+  const changes = inOrderOf(
+    scopes,
+    documents.flatMap((plan) => plan.changes),
+  );
+  const pending = inOrderOf(
+    scopes,
+    documents.flatMap((plan) => plan.pending ?? []),
+  );
+  const narrowed = documents.some((plan) => plan.narrowed === true);
+  const complete = missing.length === 0 && !narrowed && scopes.every((scope) => scope.complete !== false);
+  return {
+    format_version: first.plan.format_version,
+    tool_version: first.plan.tool_version,
+    digest: planDigest(
+      scopes.map((scope) => ({ ...scope, complete: scope.complete !== false })),
+      changes,
+      complete,
+    ),
+    complete,
+    ...(narrowed ? { narrowed: true } : {}),
+    ...oldestLive(documents),
+    scopes,
+    summary: sumOf(documents.map(({ summary }) => summary)),
+    requests: sumOf(documents.map(({ requests }) => requests)),
+    changes,
+    ...(pending.length === 0 ? {} : { pending }),
+    findings: [...missing, ...inOrderOfFindings(scopes, documents)],
+  };
+}
+
+/** A plan is as old as the oldest look in it. */
+function oldestLive(documents: readonly PlanDocument[]): Pick<PlanDocument, 'live_from'> {
+  const looks = documents.flatMap(({ live_from }) => (live_from === undefined ? [] : [live_from]));
+  const [oldest] = looks.toSorted((a, b) => compare(a.made_at, b.made_at));
+  return oldest === undefined ? {} : { live_from: oldest };
+}
+
+/** True when a shard is missing from a merged plan. */
+export function lacksShard({ findings }: PlanDocument): boolean {
+  return findings.some(({ code }) => code === SHARD_MISSING);
+}
+
+const SHARD_MISSING = 'shard-missing';
+
+function addressOf({ level, name }: ScopeDocument): string {
+  return `${level}/${name}`;
+}
+
+function firstAddress({ scopes: [scope] }: PlanDocument): string {
+  return scope === undefined ? '' : addressOf(scope);
+}
+
+/** Sorted by scope; within one, as its plan has them. */
+function inOrderOf<Item extends { readonly address: string }>(
+  scopes: readonly ScopeDocument[],
+  items: readonly Item[],
+): Item[] {
+  const position = new Map(scopes.map((scope, index) => [addressOf(scope), index]));
+  const at = ({ address }: Item): number => position.get(address.split('/', 2).join('/')) ?? 0;
+  return items.toSorted((a, b) => at(a) - at(b));
+}
+
+/** Findings about files are the same in every shard and told once, then those about live scopes. */
+function inOrderOfFindings(
+  scopes: readonly ScopeDocument[],
+  documents: readonly PlanDocument[],
+): readonly FindingDocument[] {
+  const all = documents.flatMap(({ findings }) => findings);
+  const ofFiles = all.filter(({ scope }) => scope === undefined);
+  const ofScopes = all.flatMap((finding) =>
+    finding.scope === undefined ? [] : [{ ...finding, address: finding.scope }],
+  );
+  return [
+    ...new Map(ofFiles.map((finding) => [JSON.stringify(finding), finding])).values(),
+    ...inOrderOf(scopes, ofScopes).map(({ address: _, ...finding }) => finding),
+  ];
+}
+
+function sumOf<Numbers extends Readonly<Record<string, number | undefined>>>(
+  parts: readonly Numbers[],
+): Numbers;
+function sumOf(parts: readonly Readonly<Record<string, number | undefined>>[]): Record<string, number> {
+  const sum: Record<string, number> = {};
+  for (const part of parts)
+    for (const [name, value] of Object.entries(part))
+      if (value !== undefined) sum[name] = (sum[name] ?? 0) + value;
+  return sum;
+}
+
+function requireSameTool({ file, plan }: NamedPlan, plans: readonly NamedPlan[]): void {
+  const other = plans.find((candidate) => candidate.plan.tool_version !== plan.tool_version);
+  if (other === undefined) return;
+  throw mismatch(
+    `${file} was made by zonewright ${plan.tool_version}, ${other.file} by ${other.plan.tool_version}`,
+    'Plan all shards with the same version.',
+  );
+}
+
+function requireDisjoint(plans: readonly NamedPlan[]): void {
+  const owners = new Map<string, string>();
+  for (const { file, plan } of plans) {
+    for (const scope of plan.scopes) {
+      const address = addressOf(scope);
+      const owner = owners.get(address);
+      if (owner !== undefined) {
+        throw mismatch(
+          `${address} stands in ${owner} and in ${file}`,
+          'Give each shard once, all of one run.',
+        );
+      }
+      owners.set(address, file);
+    }
+  }
+}
+
+/** The shards that the plans are; plans that are no shards can be put together as well, but not with shards. */
+function shardsOf(plans: readonly NamedPlan[]): readonly Shard[] {
+  const [first, ...others] = plans;
+  for (const other of others) {
+    if (other.plan.shard?.of !== first?.plan.shard?.of) {
+      throw mismatch(
+        `${first?.file} and ${other.file} are not shards of the same plan`,
+        'Give the plans of one run: 1/N, 2/N and so on.',
+      );
+    }
+  }
+  return plans.flatMap(({ plan }) => plan.shard ?? []);
+}
+
+function missingShards(shards: readonly Shard[]): readonly FindingDocument[] {
+  const [first] = shards;
+  if (first === undefined) return [];
+  const given = new Set(shards.map(({ index }) => index));
+  const indexes = Array.from({ length: first.of }, (_, position) => position + 1);
+  return indexes
+    .filter((index) => !given.has(index))
+    .map((index) => ({
+      severity: 'error',
+      code: SHARD_MISSING,
+      message: `shard ${index}/${first.of} is missing: its scopes were not planned`,
+      help: 'Look at the run that should have planned it.',
+    }));
+}
+
+function mismatch(message: string, help: string): UserError {
+  return new UserError(message, { code: 'plans-mismatch', exit: EXIT.usage, help });
+}

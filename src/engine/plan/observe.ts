@@ -1,0 +1,80 @@
+import type { Diff } from '../../kernel/model/change.js';
+import { ApiError } from '../../kernel/model/errors.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import type { Declaration, DiffContext } from '../../kernel/model/kind.js';
+import type { Live } from '../../kernel/model/live.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import { ShapeError } from '../../kernel/lib/decode.js';
+import type { DeclaredScope } from '../configuration/resolve.js';
+
+/** What comparing one declaration with its live side said. */
+export interface Observed {
+  readonly declaration: Declaration;
+  readonly diff: Diff;
+}
+
+/**
+ * Reads and compares everything of one scope. One failed, partial or unreadable answer makes the whole scope incomplete. The first
+ * read goes alone: a scope that can't be read at all costs one request, and the same failures give the same findings. Declarations share
+ * their reads when `reader` remembers answers. Throws an ApiError only for what no scope can recover from: credentials, interruption.
+ */
+export async function observe(
+  { scope, declarations }: DeclaredScope,
+  context: DiffContext,
+  reader: ApiReader,
+  signal?: AbortSignal,
+): Promise<Live<readonly Observed[]>> {
+  const look = async (declaration: Declaration): Promise<Observed | Finding> => {
+    try {
+      return { declaration, diff: await declaration.observe(context, reader, signal) };
+    } catch (error) {
+      return incompleteRead(scope, error);
+    }
+  };
+  const first = await Promise.all(declarations.slice(0, 1).map(look));
+  const rest = first.some(isFinding) ? [] : await Promise.all(declarations.slice(1).map(look));
+  const looks = [...first, ...rest];
+  const value = looks.filter((result): result is Observed => !isFinding(result));
+  const errors = value.flatMap(({ diff }) => diff.findings.filter((finding) => finding.severity === 'error'));
+  const reason = [...distinct(looks.filter(isFinding)), ...errors];
+  return reason.length > 0 ? { status: 'incomplete', reason } : { status: 'complete', value };
+}
+
+function isFinding(result: Observed | Finding): result is Finding {
+  return 'severity' in result;
+}
+
+/** Declarations that share a read share its failure. */
+function distinct(findings: readonly Finding[]): readonly Finding[] {
+  return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
+}
+
+/** The finding for a scope whose read failed. Rethrows what is no matter of one scope, and bugs. */
+export function incompleteRead(scope: Scope, error: unknown): Finding {
+  const address = scopeAddress(scope);
+  if (error instanceof ShapeError) {
+    return {
+      severity: 'error',
+      code: 'unreadable-answer',
+      message: `${address} was not read: ${error.message}`,
+      help: 'Nothing is written there. If the service is right, please report this.',
+      scope: address,
+    };
+  }
+  if (!(error instanceof ApiError) || error.kind === 'credentials' || error.kind === 'aborted') throw error;
+  return {
+    severity: 'error',
+    code: 'incomplete-read',
+    message: `${address} was not read: ${error.message}`,
+    help: READ_HELP[error.kind] ?? 'Nothing is written there. Run it again when the service answers.',
+    scope: address,
+  };
+}
+
+const READ_HELP: Readonly<Partial<Record<ApiError['kind'], string>>> = {
+  forbidden: 'Nothing is written there. Check that the credentials may read this scope.',
+  'not-found': 'Nothing is written there. Check its id.',
+  'not-recorded':
+    'Take a new snapshot that covers it: zonewright import --zone NAME=ID --snapshot FILE (--account NAME=ID of an account).',
+};

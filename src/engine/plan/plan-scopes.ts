@@ -1,0 +1,103 @@
+import type { Finding } from '../../kernel/model/finding.js';
+import type { DiffContext, Foresight } from '../../kernel/model/kind.js';
+import type { ScopePlan } from '../../kernel/model/plan.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import type { SecretStore } from '../../kernel/model/secret.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import { ignoringOf, type IgnoreList } from '../drift/ignore.js';
+import { sideBySide } from '../../kernel/lib/side-by-side.js';
+import { withIgnoredIn } from './ignored.js';
+import { rememberReads } from '../../service/endpoints/remember-reads.js';
+import { observe } from './observe.js';
+import { withOrigins } from './origin.js';
+import { planScope } from './plan.js';
+import type { DeclaredScope } from '../configuration/resolve.js';
+
+/** What the base revision of a branch says: for comparing, and for the thresholds that the branch must not raise for itself. */
+export interface BaseRevision {
+  readonly settings: Settings;
+  /** Absent when the revision's files have errors. */
+  readonly scopes: readonly DeclaredScope[] | undefined;
+}
+
+export interface PlanScopesOptions {
+  readonly settings: Settings;
+  readonly secrets: SecretStore;
+  /** Scopes that are read side by side. */
+  readonly concurrency: number;
+  readonly base?: BaseRevision | undefined;
+  /** Also find out what the changes would do. */
+  readonly foresight?: Foresight | undefined;
+  /** What of the live side may differ: to undo it is a risk. */
+  readonly ignored?: IgnoreList | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onScope?: ((scope: Scope, done: number, total: number) => void) | undefined;
+}
+
+/**
+ * Reads, compares and plans each scope. Planning and verifying are this same look. Throws an ApiError when no scope can be read
+ * with these credentials, or the run is interrupted; scopes that have not begun then are not begun.
+ */
+export function planScopes(
+  scopes: readonly DeclaredScope[],
+  api: ApiReader,
+  options: PlanScopesOptions,
+): Promise<readonly ScopePlan[]> {
+  const { concurrency, ignored, onScope } = options;
+  const ignoring = ignored && ignoringOf(ignored);
+  return sideBySide(
+    scopes,
+    concurrency,
+    async (declared) => withIgnoredIn(await planOne(declared, rememberReads(api), options), ignoring),
+    ({ scope }, done, total) => onScope?.(scope, done, total),
+  );
+}
+
+async function planOne(
+  declared: DeclaredScope,
+  reader: ApiReader,
+  { settings, secrets, base, foresight, signal }: PlanScopesOptions,
+): Promise<ScopePlan> {
+  const { scope } = declared;
+  const limits = [settings.safety, ...(base === undefined ? [] : [base.settings.safety])];
+  const look = async (side: DeclaredScope, context: DiffContext): Promise<ScopePlan> =>
+    planScope(scope, await observe(side, context, reader, signal), ...limits);
+  const context = { scope, settings, secrets };
+  const plan = await look(declared, foresight === undefined ? context : { ...context, foresight });
+  if (base?.scopes === undefined || plan.status === 'incomplete' || plan.changes.length === 0) return plan;
+  const before = base.scopes.find((other) => isSameScope(other.scope, scope));
+  if (before === undefined) return withOrigins(plan, { ...plan, changes: [] });
+  const env = missingSecret(before, secrets);
+  return withOrigins(
+    plan,
+    env === undefined
+      ? await look(comparable(before, declared), { ...context, settings: base.settings })
+      : notCompared(scope, env),
+  );
+}
+
+function missingSecret({ declarations }: DeclaredScope, secrets: SecretStore): string | undefined {
+  if (secrets.mayLack) return undefined;
+  const uses = declarations.flatMap((declaration) => declaration.secrets);
+  return uses.find(({ env }) => secrets.value(env) === undefined)?.env;
+}
+
+/** Of the base, what this branch declares as well: the rest says nothing about the changes of this branch, and need not be read. */
+function comparable(before: DeclaredScope, declared: DeclaredScope): DeclaredScope {
+  const claims = new Set(declared.declarations.flatMap((declaration) => declaration.claims));
+  const declarations = before.declarations.filter((declaration) =>
+    declaration.claims.some((claim) => claims.has(claim)),
+  );
+  return { ...before, declarations };
+}
+
+function notCompared(scope: Scope, env: string): ScopePlan {
+  const finding: Finding = {
+    severity: 'error',
+    code: 'secret-not-set',
+    message: `it refers to the environment variable ${env}, which is not set`,
+    scope: scopeAddress(scope),
+  };
+  return { status: 'incomplete', scope, reason: [finding] };
+}

@@ -1,0 +1,261 @@
+import type { Change } from '../kernel/model/change.js';
+import type { Clock } from '../kernel/model/clock.js';
+import type { PlanDocument } from '../kernel/model/config.js';
+import { EXIT, UserError, type ExitCode } from '../kernel/model/errors.js';
+import type { Finding } from '../kernel/model/finding.js';
+import type { DiffContext, Foresight } from '../kernel/model/kind.js';
+import { changesOf, type LiveFrom, type Plan, type Shard } from '../kernel/model/plan.js';
+import type { ApiReader, Service } from '../kernel/model/request.js';
+import { scopeAddress, type Scope } from '../kernel/model/scope.js';
+import type { SecretStore } from '../kernel/model/secret.js';
+import { ignoringOf } from './drift/ignore.js';
+import { apply, type ApplyOptions } from './apply/apply.js';
+import { goneScopes } from './configuration/changed.js';
+import { hasErrors, type Configuration } from './configuration/configuration.js';
+import { mayReplan } from './review/consent.js';
+import type { Agreed, Withheld } from './review/decision.js';
+import type { Journal } from './apply/journal.js';
+import { missingSecrets, notCompared } from './configuration/missing-secrets.js';
+import type { NotReachedReason, StepOutcome } from './apply/outcome.js';
+import { unusedEntries, unusedFinding, withIgnored } from './plan/ignored.js';
+import { assemblePlan, compileTargets, narrow, requireMatch, type Targets } from './plan/plan.js';
+import { planScopes, type BaseRevision } from './plan/plan-scopes.js';
+import type { DeclaredScope } from './configuration/resolve.js';
+import { inShard } from './plan/shard.js';
+import { verify, type Verification } from './apply/verify.js';
+
+/** What planning needs beside the configuration. It can only read. */
+export interface PrepareOptions {
+  readonly api: ApiReader;
+  /** Requests sent so far. */
+  readonly reads: () => number;
+  readonly secrets: SecretStore;
+  readonly concurrency: number;
+  readonly targets?: readonly string[];
+  /** Plan this part of the scopes only. */
+  readonly shard?: Shard;
+  /** What the branch started from: changes are told apart from drift, and its thresholds count as well. */
+  readonly base?: Configuration;
+  /** Also find out what the changes would do, which takes requests of its own. */
+  readonly foresight?: Pick<Foresight, 'now'>;
+  /** Where `api` has its answers from, when that is not the service. */
+  readonly liveFrom?: LiveFrom;
+  readonly signal?: AbortSignal;
+  /** Called with what will be read, before anything is. */
+  readonly onScopes?: (scopes: readonly DeclaredScope[]) => void;
+  readonly onScope?: (scope: Scope, done: number, total: number) => void;
+}
+
+/**
+ * Configuration → plan: read every scope, compare, put in order. Sends GET requests only; it has nothing to write with.
+ * Throws a UserError when the configuration can't be used, an ApiError when no scope can be read with these credentials.
+ */
+export async function prepare(configuration: Configuration, options: PrepareOptions): Promise<Plan> {
+  requireValid(configuration);
+  requireSecrets(configuration, options.secrets);
+  const globs = options.targets ?? [];
+  const targets = globs.length > 0 ? compileTargets(globs) : undefined;
+  const wanted = inShard(configuration.scopes, options.shard).filter(
+    ({ scope }) => targets?.mayMatchIn(scopeAddress(scope)) ?? true,
+  );
+
+  options.onScopes?.(wanted);
+  const { settings } = configuration;
+  const base = options.base === undefined ? undefined : baseRevision(options.base);
+  const foresight = wishedFor(options.foresight, targets);
+  const { ignored } = configuration;
+  const planned = await planScopes(wanted, options.api, { ...options, settings, base, foresight, ignored });
+  const scopes = targets === undefined ? planned : planned.map((scope) => narrow(scope, targets));
+  const isNarrowed = configuration.narrowed === true;
+  const isPart = isNarrowed || targets !== undefined || options.shard !== undefined;
+  // What was left out may be what the targets name.
+  if (targets !== undefined && !isNarrowed && options.shard === undefined) requireMatch(globs, scopes);
+  const findings = [
+    ...configuration.findings.filter((finding) => finding.severity !== 'error'),
+    ...(options.base === undefined ? [] : findingsOfBase(options.base, configuration)),
+    ...(options.secrets.mayLack ? notCompared(wanted, options.secrets) : []),
+    // An entry may be about what was left out.
+    ...(ignored === undefined || isPart ? [] : unusedEntries(ignored, planned).map(unusedFinding)),
+  ];
+  const isTargeted = isNarrowed || targets !== undefined;
+  const plan = assemblePlan(scopes, findings, options.reads(), isTargeted, options.shard);
+  return options.liveFrom === undefined ? plan : { ...plan, liveFrom: options.liveFrom };
+}
+
+/** Nobody asks for what the targets leave out. */
+function wishedFor(foresight: Foresight | undefined, targets: Targets | undefined): Foresight | undefined {
+  return foresight === undefined || targets === undefined
+    ? foresight
+    : { ...foresight, wants: targets.matches };
+}
+
+/** Thresholds hold even when the files of the base are wrong: those of a project file that can't be read are the defaults. */
+function baseRevision(base: Configuration): BaseRevision {
+  return { settings: base.settings, scopes: hasErrors(base) ? undefined : base.scopes };
+}
+
+/** A narrowed configuration has been told already of what is gone from it. */
+function findingsOfBase(base: Configuration, head: Configuration): readonly Finding[] {
+  if (hasErrors(base)) return [BASE_INVALID];
+  if (base.fileCount === 0) return [BASE_EMPTY];
+  return head.narrowed === true ? [] : goneScopes(base, head);
+}
+
+const BASE_INVALID: Finding = {
+  severity: 'warning',
+  code: 'base-invalid',
+  message:
+    'the files of the base revision have errors, so what this branch changes is not told apart from drift',
+  help: 'Run zonewright validate on the base revision.',
+};
+
+const BASE_EMPTY: Finding = {
+  severity: 'warning',
+  code: 'base-empty',
+  message: 'the base revision has no files here, so every change counts as one of this branch',
+  help: 'So it is with the first files. Of a folder that was moved, the thresholds of the old one do not hold.',
+};
+
+/** What carrying out needs beside what was agreed to. */
+export interface CarryOutOptions {
+  readonly secrets: SecretStore;
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly onOutcome?: NonNullable<ApplyOptions['onOutcome']>;
+}
+
+/** Every change of the plan accounted for, and what a second look said. */
+export interface Report {
+  readonly plan: Plan;
+  readonly outcomes: readonly StepOutcome[];
+  readonly verification: Verification;
+  /** What differs now and was no part of the reviewed plan: it was not written. */
+  readonly unreviewed: readonly Change[];
+  readonly findings: readonly Finding[];
+}
+
+/** Agreed plan → report: carry out in order, then read and plan again and expect nothing. */
+export async function carryOut(
+  { settings, scopes, ignored }: Configuration,
+  { plan, consent, settled }: Agreed,
+  service: Service,
+  options: CarryOutOptions,
+): Promise<Report> {
+  const { secrets, clock, journal } = options;
+  const may = mayReplan(consent);
+  const ignoring = ignoringOf(ignored);
+  const tools = { clock, journal, mayReplan: (change: Change) => may(withIgnored(change, ignoring)) };
+  const contextOf = (scope: Scope): DiffContext => ({ scope, settings, secrets });
+  const carriedOut = await apply(plan, service, { ...options, tools, contextOf });
+  const outcomes = [...(settled?.outcomes ?? []), ...carriedOut];
+  const verification = await verify(scopes, plan, outcomes, service.reader, { ...options, settings });
+  const told = [...outcomes, verification].flatMap(({ findings }) => findings);
+  return {
+    plan,
+    outcomes,
+    verification,
+    unreviewed: settled?.unreviewed ?? [],
+    findings: [...plan.findings, ...told],
+  };
+}
+
+/** The report of a plan that was not carried out at all, with a reason for each change. */
+export function withheld({
+  plan,
+  reason,
+  messageOf,
+}: Pick<Withheld, 'plan' | 'reason' | 'messageOf'>): Report {
+  const outcomes = changesOf(plan).map(({ change }): StepOutcome => ({
+    change,
+    findings: [],
+    status: 'not_reached',
+    reason,
+    message: messageOf(change),
+  }));
+  return {
+    plan,
+    outcomes,
+    verification: { verdict: 'skipped', findings: [] },
+    unreviewed: [],
+    findings: plan.findings,
+  };
+}
+
+/** The exit code that a report stands for; `interruptedBy` is the code of the signal, if there was one. */
+export function exitOf(
+  { plan, outcomes, verification, unreviewed }: Report,
+  interruptedBy?: ExitCode,
+): ExitCode {
+  const any = (test: (outcome: StepOutcome) => boolean): boolean => outcomes.some(test);
+  const applied = any(({ status }) => status === 'applied');
+  if (interruptedBy !== undefined) return interruptedBy;
+  if (any(({ status }) => status === 'unknown')) return EXIT.partial;
+  if (any(({ status }) => status === 'failed')) return applied ? EXIT.partial : failureExit(outcomes);
+  const left = (reason: NotReachedReason): boolean =>
+    any((outcome) => outcome.status === 'not_reached' && outcome.reason === reason);
+  if (left('refused')) return EXIT.refused;
+  const stale = left('stale');
+  if (stale || unreviewed.length > 0) return EXIT.stale;
+  const waited = (outcome: StepOutcome): boolean =>
+    outcome.status === 'not_reached' && outcome.reason !== 'unread';
+  if (any(waited)) return applied ? EXIT.partial : EXIT.error;
+  if (verification.verdict === 'differs') return EXIT.unverified;
+  const unread =
+    plan.scopes.some((scope) => scope.status === 'incomplete') || verification.verdict === 'incomplete';
+  return unread ? EXIT.refused : EXIT.ok;
+}
+
+/** Nothing was done: because the service could not be read, or because it said no. */
+function failureExit(outcomes: readonly StepOutcome[]): ExitCode {
+  const failures = outcomes.filter((outcome) => outcome.status === 'failed');
+  return failures.every(({ reason }) => reason === 'incomplete-read') ? EXIT.refused : EXIT.error;
+}
+
+/** The exit code of a plan that is only shown. */
+export function exitOfPlan(
+  { scopes, changes }: Pick<PlanDocument, 'scopes' | 'changes'>,
+  detailed: boolean,
+): ExitCode {
+  if (scopes.some(({ complete }) => complete === false)) return EXIT.refused;
+  return detailed && changes.length > 0 ? EXIT.changes : EXIT.ok;
+}
+
+/** Throws a UserError with every problem of the files, before the first request. */
+export function requireValid(configuration: Configuration): void {
+  if (!hasErrors(configuration)) return;
+  const { findings, sources } = configuration;
+  throw new UserError('the configuration is not valid', {
+    code: 'configuration-invalid',
+    exit: EXIT.invalid,
+    help: 'Nothing was sent.',
+    findings,
+    sources,
+  });
+}
+
+/** Every variable that configuration refers to, before the first request: all that are missing at once. */
+function requireSecrets({ scopes, findings, sources }: Configuration, secrets: SecretStore): void {
+  const missing = missingSecrets(scopes, secrets);
+  if (missing.length === 0 || secrets.mayLack) return;
+  const names = [...new Set(missing.map(({ env }) => env))].toSorted();
+  throw new UserError(
+    `the configuration refers to environment variables that are not set: ${names.join(', ')}`,
+    {
+      code: 'secret-not-set',
+      exit: EXIT.invalid,
+      help: `Set ${names.join(' and ')} where zonewright runs. Nothing was sent.`,
+      sources,
+      findings: [
+        ...findings,
+        ...missing.map(({ env, place }): Finding => ({
+          severity: 'error',
+          code: 'secret-not-set',
+          message: `the environment variable ${env} is not set`,
+          place,
+        })),
+      ],
+    },
+  );
+}

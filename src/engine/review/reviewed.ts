@@ -1,0 +1,219 @@
+import { dependsOn, type Change, type Stage } from '../../kernel/model/change.js';
+import type { ChangeDocument, ScopeDocument } from '../../kernel/model/config.js';
+import {
+  changeDigest,
+  changesOf,
+  digestOfScopes,
+  isWhole,
+  sameSubject,
+  type Plan,
+  type PlannedChange,
+  type ScopePlan,
+} from '../../kernel/model/plan.js';
+import { scopeAddress, scopePath } from '../../kernel/model/scope.js';
+import type { StepOutcome } from '../apply/outcome.js';
+import { risksSeenIn, unseenRisks, type RisksSeen, type ShownChange } from './risks-seen.js';
+
+/** What is needed of a plan to know it again: a plan document has it, and so has what a pull request's comment carries of one. */
+export interface ReviewedPlan {
+  readonly digest: string;
+  readonly complete: boolean;
+  /** Something was left out of it on purpose: of that it says nothing. */
+  readonly narrowed?: true;
+  /** A part of a plan is narrowed as well. */
+  readonly shard?: object;
+  readonly scopes: readonly Pick<ScopeDocument, 'level' | 'name' | 'complete'>[];
+  readonly changes: readonly ReviewedChange[];
+  /** What it approved as well and was carried out since: it is approved no more, and what depends on it must not forget it. */
+  readonly used?: readonly ReviewedChange[];
+}
+
+export interface ReviewedChange
+  extends ShownChange, Pick<ChangeDocument, 'address' | 'kind' | 'action' | 'source'> {
+  readonly request: Pick<ChangeDocument['request'], 'path'>;
+}
+
+/** A reviewed plan held against the plan of this moment. */
+export interface Reviewed {
+  /** What of the reviewed plan is still due, exactly as reviewed. */
+  readonly plan: Plan;
+  /** What of it is not: done by now, or moved, with all that follows in the same scope. */
+  readonly outcomes: readonly StepOutcome[];
+  /** What differs now and the reviewed plan, which was complete, says nothing about. */
+  readonly unreviewed: readonly Change[];
+}
+
+/**
+ * Keeps of a fresh plan what was reviewed: the same write from the same base, with no risk that nobody saw. A reviewed change that came
+ * out differently, or that nothing in the fresh plan accounts for, has moved: it is not written, nor is what depends on it. What `earlier`
+ * plans approved, and nobody has carried out yet, stays approved. Pure.
+ */
+export function holdAgainst(
+  reviewed: ReviewedPlan,
+  fresh: Plan,
+  earlier: readonly ReviewedPlan[] = [],
+): Reviewed {
+  const changes = [...reviewed.changes, ...stillDue(reviewed, earlier, fresh)];
+  const risksSeen = risksSeenIn([reviewed, ...earlier]);
+  const judged = changes.map((change) => ({ change, standing: standingOf(change, fresh, risksSeen) }));
+  const moved = judged.filter(({ standing }) => standing.state === 'moved').map(({ change }) => change);
+  const obstacles = [...moved, ...dueOtherwise([reviewed, ...earlier], fresh, risksSeen)];
+  const scopes = fresh.scopes.map((scope) => keepApproved(scope, risksSeen, obstacles));
+  const plan = { ...fresh, scopes, targeted: fresh.targeted || !reviewed.complete };
+  const due = new Set(changesOf(plan).map(({ change }) => changeDigest(change)));
+  return {
+    plan: { ...plan, digest: digestOfScopes(scopes, isWhole(plan)) },
+    outcomes: judged
+      .filter(({ change, standing }) => standing.state !== 'due' || !due.has(change.digest))
+      .map(({ change, standing }) => settle(change, standing)),
+    unreviewed: unreviewedIn(fresh, reviewed, changes),
+  };
+}
+
+/** What earlier plans approved and is due now, each once, beside the reviewed plan itself. */
+function stillDue(
+  reviewed: ReviewedPlan,
+  earlier: readonly ReviewedPlan[],
+  fresh: Plan,
+): readonly ReviewedChange[] {
+  const now = new Set(changesOf(fresh).map(({ change }) => changeDigest(change)));
+  const own = new Set(reviewed.changes.map(({ digest }) => digest));
+  const candidates = earlier.flatMap(({ changes }) => changes);
+  const due = candidates.filter(({ digest }) => now.has(digest) && !own.has(digest));
+  return [...new Map(due.map((change) => [change.digest, change])).values()];
+}
+
+/** What plans approved, or had approved until it was done, and is due now in a way that nobody approved. */
+function dueOtherwise(
+  plans: readonly ReviewedPlan[],
+  fresh: Plan,
+  risksSeen: RisksSeen,
+): readonly ReviewedChange[] {
+  const unapproved = changesOf(fresh)
+    .map(({ change }) => change)
+    .filter((change) => unseenRisks(change, risksSeen)?.length !== 0);
+  return plans
+    .flatMap(({ changes, used = [] }) => [...changes, ...used])
+    .filter((approved) => unapproved.some((change) => sameSubject(change, approved)));
+}
+
+/**
+ * What differs now and the reviewed plan says nothing about, although it should have: it looked, or could not look, or a part of it was
+ * missing, which is no consent either. Only of what was left out on purpose it need not speak.
+ */
+function unreviewedIn(
+  fresh: Plan,
+  reviewed: ReviewedPlan,
+  accounted: readonly ReviewedChange[],
+): readonly Change[] {
+  const addresses = new Set(accounted.map(({ address }) => address));
+  const isPart = !reviewed.complete && (reviewed.narrowed === true || reviewed.shard !== undefined);
+  const unread = new Set(
+    reviewed.scopes.filter(({ complete }) => complete === false).map(({ level, name }) => `${level}/${name}`),
+  );
+  return changesOf(fresh)
+    .map(({ change }) => change)
+    .filter(
+      (change) => !addresses.has(change.address) && !accounted.some((other) => sameSubject(other, change)),
+    )
+    .filter(({ address }) => !isPart || unread.has(scopeOf(address)));
+}
+
+/** `moved`: it came out differently (`now`), or nothing accounts for it, or it has risks that nobody saw. */
+type Standing =
+  | { readonly state: 'due' | 'done' | 'unread' }
+  | { readonly state: 'moved'; readonly now?: Change; readonly unseen?: readonly string[] };
+
+/** Gone from the fresh plan is not yet done: a file that no longer speaks of the object makes it go as well. */
+function standingOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksSeen): Standing {
+  const { address, action, kind, request } = reviewed;
+  const owner = fresh.scopes.find(({ scope }) => scopeAddress(scope) === scopeOf(address));
+  if (owner === undefined || !request.path.startsWith(`${scopePath(owner.scope)}/`))
+    return { state: 'moved' };
+  if (owner.status === 'incomplete') return { state: 'unread' };
+  const now = owner.changes.find(({ change }) => sameSubject(change, reviewed))?.change;
+  if (now !== undefined) return standingNow(reviewed, now, risksSeen);
+  if (action === 'delete') {
+    return { state: owner.seen[kind]?.includes(request.path) === false ? 'done' : 'moved' };
+  }
+  return { state: owner.unchanged.includes(address) ? 'done' : 'moved' };
+}
+
+function standingNow(reviewed: ReviewedChange, now: Change, risksSeen: RisksSeen): Standing {
+  if (changeDigest(now) !== reviewed.digest) return { state: 'moved', now };
+  const unseen = unseenRisks(now, risksSeen) ?? [];
+  return unseen.length === 0 ? { state: 'due' } : { state: 'moved', now, unseen };
+}
+
+function keepApproved(scope: ScopePlan, risksSeen: RisksSeen, before: readonly ReviewedChange[]): ScopePlan {
+  if (scope.status === 'incomplete') return scope;
+  const obstacles = before
+    .filter(({ address }) => scopeOf(address) === scopeAddress(scope.scope))
+    .map((document) => ({ stage: stageOf(document, scope.changes) }));
+  const changes = scope.changes.filter(
+    ({ change }) =>
+      unseenRisks(change, risksSeen)?.length === 0 &&
+      !obstacles.some((obstacle) => dependsOn(change, obstacle)),
+  );
+  return { ...scope, changes };
+}
+
+/** A reviewed change has no stage. What the fresh plan no longer holds is taken for the earliest it can have been: more waits for it. */
+function stageOf(reviewed: ReviewedChange, fresh: readonly PlannedChange[]): Stage {
+  const now = fresh.find(({ change }) => sameSubject(change, reviewed));
+  if (now !== undefined) return now.change.stage;
+  if (reviewed.action === 'delete') return 'remove';
+  return reviewed.kind === 'page_shield' ? 'switch-on' : 'log-fields';
+}
+
+/** The first two segments of an address. */
+function scopeOf(address: string): string {
+  return address.split('/', 2).join('/');
+}
+
+function settle({ address, kind, action, source }: ReviewedChange, standing: Standing): StepOutcome {
+  const about = {
+    change: { address, kind, action, ...(source === undefined ? {} : { source }) },
+    findings: [],
+  };
+  const scope = scopeOf(address);
+  switch (standing.state) {
+    case 'done':
+      return { ...about, status: 'applied', confirmed: 'before-us' };
+    case 'moved':
+      return { ...about, status: 'not_reached', ...whyMoved(standing) };
+    case 'unread':
+      return {
+        ...about,
+        status: 'not_reached',
+        reason: 'unread',
+        message: `${scope} could not be read`,
+      };
+    case 'due': {
+      const message = `waits for another change of ${scope}, which moved`;
+      return { ...about, status: 'not_reached', reason: 'earlier-failure', message };
+    }
+  }
+}
+
+function whyMoved({
+  now,
+  unseen = [],
+}: Extract<Standing, { readonly state: 'moved' }>): Pick<
+  Extract<StepOutcome, { readonly status: 'not_reached' }>,
+  'reason' | 'message' | 'now'
+> {
+  const instead = now === undefined ? {} : { now };
+  return unseen.length > 0
+    ? {
+        reason: 'refused',
+        message: `it has a risk that was not reviewed: ${unseen.join(', ')}`,
+        ...instead,
+      }
+    : {
+        reason: 'stale',
+        message:
+          'it no longer follows from the live state and the files as reviewed; nothing was written to it',
+        ...instead,
+      };
+}

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Finding } from '../../kernel/model/finding.js';
+import { parseSource } from '../yaml/document.js';
+import { BYTE_ORDER_MARK } from '../yaml/lines.js';
+import { haveSameComments } from './check.js';
+import { headerLines } from './header.js';
+import { linesOf } from './print.js';
+import { readPage, type Page } from './page.js';
+import { topOf, type Shape } from './shape.js';
+
+/** Why a file was left as it is. */
+export interface LayoutRefusal {
+  /** At least one error, with its place. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * The text of a configuration file in its canonical layout (docs/formatting.md): same value, lists in the same order, same comments at the
+ * same things; laid out once more it is the same. A refusal for a text that does not parse, and for one of which that could not be
+ * proved. `file` only stands in places. Pure.
+ */
+export function formatFile(text: string, shape: Shape, file = 'text'): string | LayoutRefusal {
+  const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  const { document, findings } = parseSource(file, Buffer.from(source));
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (document === undefined || errors.length > 0) return { findings: errors };
+  const page = readPage(source.replaceAll('\r\n', '\n'));
+  if (page === undefined) return source;
+  const formatted = layOut(page, shape);
+  if (!isSafe(page, formatted, document.value, shape)) return { findings: [unsafe(file)] };
+  return hasMoreReturns(source) ? formatted.replaceAll('\n', '\r\n') : formatted;
+}
+
+/** Whether nothing was lost: read back it is the same value with the same comments, and there is nothing left to lay out. */
+function isSafe(page: Page, formatted: string, value: unknown, shape: Shape): boolean {
+  if (formatted === page.text) return true;
+  const { document, findings } = parseSource('', Buffer.from(formatted));
+  if (findings.length > 0 || !isDeepStrictEqual(document?.value, value)) return false;
+  const again = readPage(formatted);
+  return again !== undefined && haveSameComments(page, again) && layOut(again, shape) === formatted;
+}
+
+/** Whether most lines end with a carriage return. */
+function hasMoreReturns(text: string): boolean {
+  const returns = text.split('\r\n').length - 1;
+  return returns * 2 > text.split('\n').length - 1;
+}
+
+/** The code of a file that could not be laid out although nothing is wrong with it. */
+export const UNSAFE = 'layout-unsafe';
+
+function unsafe(file: string): Finding {
+  return {
+    severity: 'error',
+    code: UNSAFE,
+    message: 'this file could not be laid out safely, and was left as it is',
+    help: 'Nothing is wrong with the file: this is a bug. Please report it, with the file if you may.',
+    place: { file, line: 1, column: 1, length: 1 },
+  };
+}
+
+function layOut({ text, tree, root, attachments }: Page, shape: Shape): string {
+  const head = headerLines(attachments.header, tree, text);
+  const body =
+    root.entries.length === 0
+      ? [root.kind === 'map' ? '{}' : '[]', ...attachments.endOf(root).map((comment) => comment.text)]
+      : linesOf(root, { spot: topOf(shape), indent: 0 }, { shape, text, attachments });
+  return `${[...head, ...body].join('\n')}\n`;
+}

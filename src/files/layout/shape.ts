@@ -1,0 +1,122 @@
+import { isObject } from '../../kernel/model/json.js';
+import { remember } from '../../kernel/lib/remember.js';
+import { bundleSchema } from '../../kernel/schema/load.js';
+import type { Collection, Entry } from './tree.js';
+
+/** What a file is: its schema says in which order the keys stand. A fragment is a list of rules or of policies. */
+export type Shape = 'zone' | 'account' | 'project' | 'fragment';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Where something stands in a file, as the schema sees it. */
+export interface Spot {
+  /** The key it stands under; of an item that of its list. Empty at the top. */
+  readonly name: string;
+  /** The key above that. */
+  readonly above: string;
+  /** What it may be; none where users choose the names: the order of such keys is theirs. */
+  readonly schemas: readonly Schema[];
+  /** The document in which references are looked up. */
+  readonly bundle: Schema;
+}
+
+/** The top of a file. Reads the published schemas, once. */
+export const topOf: (shape: Shape) => Spot = remember(4, String, (shape) => {
+  const bundle = bundleSchema(shape === 'fragment' ? 'zone' : shape);
+  const top: Spot = { name: '', above: '', schemas: alternatives(bundle, bundle), bundle };
+  if (shape !== 'fragment') return top;
+  const lists = [
+    memberSpot(itemSpot(memberSpot(top, 'rulesets')), 'rules'),
+    memberSpot(memberSpot(top, 'csp_policies'), 'policies'),
+  ];
+  return { ...top, schemas: lists.flatMap(({ schemas }) => schemas) };
+});
+
+/** The spot of a member. */
+export function memberSpot(spot: Spot, key: string): Spot {
+  const found = spot.schemas.flatMap((schema) => {
+    const known = propertiesOf(schema)[key] ?? schema['additionalProperties'];
+    return isObject(known) ? alternatives(known, spot.bundle) : [];
+  });
+  return { name: key, above: spot.name, schemas: key === 'vars' ? [] : found, bundle: spot.bundle };
+}
+
+/** The spot of the items of a list. */
+export function itemSpot(spot: Spot): Spot {
+  const found = spot.schemas.flatMap(({ items }) =>
+    isObject(items) ? alternatives(items, spot.bundle) : [],
+  );
+  return { ...spot, schemas: found };
+}
+
+/**
+ * The members of a mapping in the order of the schema; those it doesn't name come after them, in their own order. Where the schema
+ * offers several mappings it is the one that knows most of the keys, and the first of those.
+ */
+export function inOrder(entries: readonly Entry[], { schemas }: Spot): readonly Entry[] {
+  const written = new Set(entries.map(({ key }) => key?.value));
+  const orders = schemas.map((schema) => Object.keys(propertiesOf(schema)));
+  const known = orders.map((order) => order.filter((name) => written.has(name)));
+  const best = known.reduce((most, order) => (order.length > most.length ? order : most), []);
+  const rank = (entry: Entry): number => {
+    const index = best.indexOf(String(entry.key?.value));
+    return index === -1 ? best.length : index;
+  };
+  return entries.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Mappings that stand in one line where there is room for it: what names something, and what a test is about. */
+const ONE_LINE: ReadonlySet<string> = new Set([
+  'zone',
+  'account',
+  'zones',
+  'destination_conf',
+  'ownership_challenge',
+  'position',
+  'packet',
+  'request',
+  'lists',
+  'expect',
+]);
+
+/** Whether a collection stands between brackets where there is room for it, however it was written. */
+export function prefersOneLine({ kind, entries }: Collection, { name, above, schemas }: Spot): boolean {
+  if (schemas.length === 0) return false;
+  if (kind === 'map') return ONE_LINE.has(name) || (ONE_LINE.has(above) && entries.length > 0);
+  return entries.length > 0 && entries.every(({ value }) => value.kind === 'text');
+}
+
+/** Whether strings are in double quotes even where they need none: sources of a policy, of which some always do. */
+export function isSource({ above, schemas }: Spot): boolean {
+  return above === 'value' && schemas.length > 0;
+}
+
+/**
+ * Whether a blank line stands between two entries when one of them takes several lines: sections, and rulesets. What names the zones, and
+ * their variables, may stand together.
+ */
+export function areSetApart(before: Entry, { key }: Entry, { name }: Spot, shape: Shape): boolean {
+  if (key === undefined) return name === 'rulesets';
+  if (name !== '' || (shape !== 'zone' && shape !== 'account')) return false;
+  return key.value !== 'vars' || !HEADERS.has(String(before.key?.value));
+}
+
+const HEADERS: ReadonlySet<string> = new Set(['zone', 'zones', 'account']);
+
+function propertiesOf({ properties }: Schema): Schema {
+  return isObject(properties) ? properties : {};
+}
+
+/** A schema and what it refers to or offers instead of itself. */
+function alternatives(schema: Schema, bundle: Schema): readonly Schema[] {
+  const { $ref, anyOf } = schema;
+  if (typeof $ref === 'string') return alternatives(resolve($ref, bundle), bundle);
+  if (!Array.isArray(anyOf)) return [schema];
+  return anyOf.filter(isObject).flatMap((each) => alternatives(each, bundle));
+}
+
+function resolve(reference: string, bundle: Schema): Schema {
+  const steps = reference.split('/').slice(1);
+  const found = steps.reduce<unknown>((at, step) => (isObject(at) ? at[step] : undefined), bundle);
+  return isObject(found) ? found : {};
+}

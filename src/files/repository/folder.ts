@@ -1,0 +1,99 @@
+import { constants, type Dirent, type Stats } from 'node:fs';
+import { lstat, open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UserError } from '../../kernel/model/errors.js';
+import { errorCode } from '../../kernel/lib/error-code.js';
+import { compilePatterns } from './patterns.js';
+import { irregular, linked, missing, refusal, requirePlainPath, requireSize } from './refusals.js';
+import { listFiles, pathsTo, type EntryType, type Tree } from './walk.js';
+
+/** The files of a repository: a folder on disk, or a git revision. Paths are relative, with forward slashes. */
+export interface RepositoryFiles {
+  /**
+   * The files that match glob patterns, sorted by code units. Throws a UserError for a pattern that leads outside, and
+   * for a folder that can't be listed: its files must not be left out in silence.
+   */
+  list(patterns: readonly string[]): Promise<readonly string[]>;
+  /** The bytes of one file. Throws a UserError with a code `file-…` for what is not there, or may not be read. */
+  read(file: string): Promise<Uint8Array>;
+}
+
+/**
+ * Opens a folder as a repository. The root itself may be a symbolic link; nothing below it is followed: a link that
+ * matches a pattern is listed and then refused by `read`, so that it is never left out in silence.
+ */
+export function openFolder(root: string): RepositoryFiles {
+  return {
+    list: async (patterns) => listFiles(treeOf(root), compilePatterns(patterns)),
+    read: (file) => readInside(root, file),
+  };
+}
+
+function treeOf(root: string): Tree {
+  return {
+    entries: async (folder) =>
+      (await entriesOf(root, folder)).map((entry) => ({ name: entry.name, type: typeOf(entry) })),
+    typeOf: async (path) => {
+      try {
+        return typeOf(await lstat(join(root, path)));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw unreadable(path, error);
+      }
+    },
+    leadsToFolder: async (path) => {
+      const target = await stat(join(root, path)).catch(() => undefined);
+      return target?.isDirectory() === true;
+    },
+  };
+}
+
+function typeOf(entry: Dirent | Stats): EntryType {
+  if (entry.isSymbolicLink()) return 'link';
+  return entry.isDirectory() ? 'folder' : 'file';
+}
+
+/** A pattern may name a folder that isn't there; any other failure is not "no files". */
+async function entriesOf(root: string, folder: string): Promise<readonly Dirent[]> {
+  try {
+    return await readdir(join(root, folder), { withFileTypes: true });
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw unreadable(`the folder ${folder === '' ? root : folder}`, error);
+  }
+}
+
+async function readInside(root: string, file: string): Promise<Uint8Array> {
+  requirePlainPath(file);
+  try {
+    for (const path of pathsTo(file)) {
+      if ((await lstat(join(root, path))).isSymbolicLink()) throw linked(file);
+    }
+    return await readRegular(root, file);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw isMissing(error) ? missing(file, error) : unreadable(file, error);
+  }
+}
+
+async function readRegular(root: string, file: string): Promise<Uint8Array> {
+  // The flags cover what changed since it was looked at: a link is refused, a pipe doesn't block.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const handle = await open(join(root, file), flags);
+  try {
+    const stats = await handle.stat();
+    if (!stats.isFile()) throw irregular(file);
+    requireSize(file, stats.size);
+    return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+}
+
+function unreadable(what: string, cause: unknown): UserError {
+  return refusal('file-unreadable', `${what} can't be read (${errorCode(cause)})`, cause);
+}
+
+function isMissing(error: unknown): boolean {
+  return errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR';
+}

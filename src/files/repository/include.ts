@@ -1,0 +1,155 @@
+import { UserError } from '../../kernel/model/errors.js';
+import type { Finding, Place } from '../../kernel/model/finding.js';
+import { isObject } from '../../kernel/model/json.js';
+import { parseSource, type ParseResult, type Pointer, type SourceDocument } from '../yaml/document.js';
+import type { RepositoryFiles } from './folder.js';
+import { refusalOf, targetOf, type Refusal } from './include-target.js';
+
+/** Where an item of a list with includes really stands. */
+export interface Origin {
+  readonly document: SourceDocument;
+  readonly pointer: Pointer;
+  /** The include lines that lead there, nearest first. */
+  readonly includedFrom: readonly Place[];
+}
+
+export interface ExpandedList {
+  readonly items: readonly unknown[];
+  readonly origins: readonly Origin[];
+}
+
+/** The fragments of one run: many files share them, so each is read and parsed once, and its mistakes are told once. */
+export interface Fragments {
+  readonly files: RepositoryFiles;
+  readonly parsed: Map<string, ParseResult>;
+}
+
+/** Opens the fragments of a repository. */
+export function openFragments(files: RepositoryFiles): Fragments {
+  return { files, parsed: new Map() };
+}
+
+/** How far the includes of one file may go: fragments that include each other would grow without end. */
+const LIMITS = { depth: 5, includes: 1_000, items: 20_000 };
+
+/** What one file's includes have come to. */
+export interface Expansion {
+  readonly fragments: Fragments;
+  readonly findings: Finding[];
+  includes: number;
+  items: number;
+}
+
+/** Begins to put one file's includes in place. */
+export function startExpansion(fragments: Fragments): Expansion {
+  return { fragments, findings: [], includes: 0, items: 0 };
+}
+
+/**
+ * Puts the items of other files in the place of each `- include: PATH`. A path is relative to the file it stands in. What can't be
+ * included is a finding at its include line; the rest of the list is there all the same.
+ */
+export async function expandList(
+  list: Origin,
+  items: readonly unknown[],
+  expansion: Expansion,
+): Promise<ExpandedList> {
+  const expanded: { items: unknown[]; origins: Origin[] } = { items: [], origins: [] };
+  for (const [index, item] of items.entries()) {
+    const origin = { ...list, pointer: [...list.pointer, index] };
+    const part = isInclude(item)
+      ? await include(item['include'], origin, expansion)
+      : { items: [item], origins: [origin] };
+    expanded.items.push(...part.items);
+    expanded.origins.push(...part.origins);
+  }
+  return expanded;
+}
+
+function isInclude(item: unknown): item is { readonly include: unknown } {
+  return isObject(item) && 'include' in item && Object.keys(item).length === 1;
+}
+
+const NOTHING: ExpandedList = { items: [], origins: [] };
+
+async function include(written: unknown, at: Origin, expansion: Expansion): Promise<ExpandedList> {
+  if (isTooMuch(expansion)) return NOTHING; // Told where it began to be.
+  expansion.includes += 1;
+  const place = at.document.place([...at.pointer, 'include']);
+  const trail = [place, ...at.includedFrom];
+  const fragment = isTooMuch(expansion) ? TOO_MUCH : await open(written, at, trail, expansion);
+  if ('code' in fragment) {
+    const inside = at.includedFrom.length > 0 ? { includedFrom: at.includedFrom } : {};
+    expansion.findings.push({ severity: 'error', ...fragment, place, ...inside });
+    return NOTHING;
+  }
+  const { document, items } = fragment;
+  return document === undefined
+    ? NOTHING
+    : expandList({ document, pointer: [], includedFrom: trail }, items, expansion);
+}
+
+function isTooMuch({ includes, items }: Expansion): boolean {
+  return includes > LIMITS.includes || items > LIMITS.items;
+}
+
+const TOO_MUCH: Refusal = {
+  code: 'include-too-much',
+  message: `the includes of one file come to more than ${LIMITS.includes} fragments or ${LIMITS.items} items`,
+  help: 'Split the file, or include less.',
+};
+
+/** A file that was included. One that could not be parsed has no items: its own findings say why. */
+interface Fragment {
+  readonly document: SourceDocument | undefined;
+  readonly items: readonly unknown[];
+}
+
+/** The fragment that an include names, or why it isn't included. */
+async function open(
+  written: unknown,
+  at: Origin,
+  trail: readonly Place[],
+  expansion: Expansion,
+): Promise<Fragment | Refusal> {
+  const file = targetOf(written, at.document.file);
+  if (typeof file !== 'string') return file;
+  const cycle = trail.toReversed().map((step) => step.file);
+  if (cycle.includes(file)) {
+    const message = [...cycle.slice(cycle.indexOf(file)), file].join(' includes ');
+    return { code: 'include-cycle', message, help: 'Remove one of these includes.' };
+  }
+  if (trail.length > LIMITS.depth) {
+    const message = `includes are nested more than ${LIMITS.depth} deep`;
+    return { code: 'include-too-deep', message, help: 'Include the file directly.' };
+  }
+  const parsed = await parse(file, String(written), trail, expansion);
+  if ('code' in parsed) return parsed;
+  const { document } = parsed;
+  const items: unknown = document === undefined ? [] : document.value;
+  if (!Array.isArray(items)) {
+    const help = 'Let the file begin with "- ", one item of the list after another.';
+    return { code: 'include-not-a-list', message: `${file} does not hold a list`, help };
+  }
+  expansion.items += items.length;
+  return isTooMuch(expansion) ? TOO_MUCH : { document, items };
+}
+
+async function parse(
+  file: string,
+  written: string,
+  trail: readonly Place[],
+  { fragments, findings }: Expansion,
+): Promise<ParseResult | Refusal> {
+  const known = fragments.parsed.get(file);
+  if (known !== undefined) return known;
+  try {
+    const parsed = parseSource(file, await fragments.files.read(file));
+    fragments.parsed.set(file, parsed);
+    findings.push(...parsed.findings.map((finding) => ({ ...finding, includedFrom: trail })));
+    return parsed;
+  } catch (error) {
+    if (error instanceof UserError) return refusalOf(error, written, file, fragments.files);
+    throw error;
+  }
+}

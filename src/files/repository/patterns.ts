@@ -1,0 +1,54 @@
+import picomatch from 'picomatch';
+import { EXIT, UserError } from '../../kernel/model/errors.js';
+
+/** Glob patterns of the project file, ready to be matched against paths of a folder or of a git revision. */
+export interface FilePatterns {
+  /** `file` is relative to the repository, with forward slashes. */
+  matches(file: string): boolean;
+  /** The folders that can hold matches, each with how many levels below it they can stand. */
+  readonly roots: readonly { readonly folder: string; readonly levels: number }[];
+}
+
+/**
+ * Compiles glob patterns (`**`, `*`, `?`, `[…]`, `{a,b}`, a leading `!` excludes; names that begin with a dot are only
+ * matched by a dot). Throws a UserError for a pattern that leads out of the repository.
+ */
+export function compilePatterns(patterns: readonly string[]): FilePatterns {
+  for (const pattern of patterns) {
+    refuseOutside(pattern);
+    refuseCostly(pattern);
+  }
+  const plain = patterns.map((pattern) => pattern.replace(/^(!?)(?:\.\/)+/, '$1'));
+  const wanted = plain.filter((pattern) => !pattern.startsWith('!'));
+  const excluded = plain.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
+  return { matches: picomatch(wanted, { ignore: excluded }), roots: wanted.map(rootOf) };
+}
+
+function rootOf(pattern: string): { folder: string; levels: number } {
+  const { base, isGlob } = picomatch.scan(pattern);
+  const fixed = isGlob ? base : pattern.split('/').slice(0, -1).join('/');
+  const levels = pattern.slice(fixed.length).replace(/^\//, '').split('/').length;
+  return { folder: fixed, levels: pattern.includes('**') ? Number.POSITIVE_INFINITY : levels };
+}
+
+/** What no folder needs, and what makes a match take time that doubles with every character of a name. */
+function refuseCostly(pattern: string): void {
+  const stars = pattern.split('/').map((segment) => (segment.replaceAll('**', '').match(/\*/g) ?? []).length);
+  if (!/[()+]/.test(pattern) && stars.every((count) => count <= 2)) return;
+  throw new UserError(`the pattern ${pattern} is more than file names need`, {
+    code: 'pattern-too-complex',
+    exit: EXIT.invalid,
+    help: 'Use ** for any folders, * up to twice in a name, ?, [ab] and {a,b}.',
+  });
+}
+
+function refuseOutside(pattern: string): void {
+  const segments = pattern.replace(/^!/, '').split(/[/\\{},]/);
+  const absolute = /^!?(?:[/\\]|[A-Za-z]:)/.test(pattern);
+  if (!absolute && !segments.includes('..')) return;
+  throw new UserError(`the pattern ${pattern} leads out of the repository`, {
+    code: 'pattern-outside',
+    exit: EXIT.invalid,
+    help: 'Write it relative to the root of the repository, without "..".',
+  });
+}

@@ -1,0 +1,98 @@
+import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { openBlobs, type ReadBlob } from './blobs.js';
+import type { RepositoryFiles } from './folder.js';
+import { gitIn, type Environment, type Git } from './git.js';
+import { compilePatterns } from './patterns.js';
+import { irregular, linked, missing, refusal, requirePlainPath } from './refusals.js';
+import { leadsToFolder, parseTree, type CommittedTree } from './tree.js';
+import { listFiles, pathsTo, type Tree } from './walk.js';
+
+/**
+ * Opens the files of a git revision, as they are in its commit, whatever the work tree has: branch, tag, `HEAD~1`, `origin/main`.
+ * `root` is the folder of the repository on disk, which may be any folder of the work tree. What is true of a folder is true here:
+ * links are not followed, and neither are submodules. Nothing is fetched. Throws a UserError when git has no such commit, or fails.
+ */
+export async function openRevision(
+  root: string,
+  revision: string,
+  env: Environment,
+): Promise<RepositoryFiles> {
+  const git = gitIn(root, env);
+  const prefix = await prefixOf(git);
+  const commit = await resolve(git, revision);
+  const listing = await git.run(['ls-tree', '-r', '-z', '--full-tree', commit, '--', ...folderOf(prefix)]);
+  const committed = parseTree(listing.toString(), prefix);
+  requireFolder(committed, prefix);
+  const read = openBlobs(git);
+  const tree = treeOf(committed, read);
+  return {
+    list: async (patterns) => listFiles(tree, compilePatterns(patterns)),
+    read: async (file) => read(file, idOf(file, committed)),
+  };
+}
+
+/** The full id of the commit that a revision names. Throws a UserError when git has no such commit, or fails. */
+export async function commitOf(root: string, revision: string, env: Environment): Promise<string> {
+  const git = gitIn(root, env);
+  await prefixOf(git);
+  return resolve(git, revision);
+}
+
+/** The root as git names it: `infra/`, or '' at the top of the work tree. Asked first, for it fails where there is no repository. */
+async function prefixOf(git: Git): Promise<string> {
+  return (await git.run(['rev-parse', '--show-prefix'])).toString().replace(/\n$/, '');
+}
+
+async function resolve(git: Git, revision: string): Promise<string> {
+  if (/^-|\0/.test(revision)) throw unknownRevision(revision);
+  const verify = ['rev-parse', '--verify', '--end-of-options', `${revision}^{commit}`];
+  const commit = await git.run(verify).then(String, (cause: unknown) => {
+    throw unknownRevision(revision, cause);
+  });
+  if (!/^[0-9a-f]{40,64}\n$/.test(commit)) throw unknownRevision(revision);
+  return commit.trim();
+}
+
+function unknownRevision(revision: string, cause?: unknown): UserError {
+  return new UserError(`there is no commit ${revision} in this clone`, {
+    code: 'revision-unknown',
+    exit: EXIT.usage,
+    help: 'Check its name, or fetch it: git fetch origin BRANCH. In GitHub Actions: actions/checkout with fetch-depth: 0.',
+    cause,
+  });
+}
+
+function folderOf(prefix: string): readonly string[] {
+  return prefix === '' ? [] : [prefix.slice(0, -1)];
+}
+
+/** In another revision there may be something else where the root is now. */
+function requireFolder({ entries }: CommittedTree, prefix: string): void {
+  const [folder = ''] = folderOf(prefix);
+  const type = entries.get('')?.type ?? 'folder';
+  if (type === 'submodule') throw refusal('file-submodule', `${folder} is a submodule in that revision`);
+  if (type === 'link') throw refusal('file-symlink', `${folder} is a symbolic link in that revision`);
+}
+
+function treeOf(committed: CommittedTree, read: ReadBlob): Tree {
+  const { entries, children } = committed;
+  return {
+    entries: (folder) => Promise.resolve(children.get(folder) ?? []),
+    typeOf: (path) => Promise.resolve(entries.get(path)?.type),
+    leadsToFolder: (link) => leadsToFolder(link, committed, read),
+  };
+}
+
+/** Git's id of a file that may be read; throws a UserError for any other. */
+function idOf(file: string, { entries }: CommittedTree): string {
+  requirePlainPath(file);
+  for (const path of pathsTo(file)) {
+    const type = entries.get(path)?.type;
+    if (type === 'link') throw linked(file);
+    if (type === 'submodule') throw refusal('file-submodule', `${file} is, or goes through, a submodule`);
+  }
+  const entry = entries.get(file);
+  if (entry?.type === 'folder') throw irregular(file);
+  if (entry?.id === undefined) throw missing(file);
+  return entry.id;
+}

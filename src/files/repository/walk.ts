@@ -1,0 +1,69 @@
+import { compare } from '../../kernel/model/finding.js';
+import type { FilePatterns } from './patterns.js';
+import { refusal } from './refusals.js';
+
+/** What stands at a path. Whatever is none of the others counts as a file: `read` refuses what is not a regular one. */
+export type EntryType = 'folder' | 'link' | 'submodule' | 'file';
+
+export interface Entry {
+  readonly name: string;
+  readonly type: EntryType;
+}
+
+/** Folders that can be walked: on disk, or of a git revision. Paths are relative, with forward slashes; the root is ''. */
+export interface Tree {
+  /** What stands directly in a folder; nothing when there is no such folder. */
+  entries(folder: string): Promise<readonly Entry[]>;
+  /** What stands at a path; undefined for nothing. */
+  typeOf(path: string): Promise<EntryType | undefined>;
+  /** Whether a symbolic link leads to a folder, as far as it can be known: false only when it surely does not. */
+  leadsToFolder(link: string): Promise<boolean>;
+}
+
+/**
+ * The files of a tree that match, sorted by code units. No link is followed: one that matches is listed, for `read` to refuse it.
+ * Throws a UserError for a link or a submodule on the way, whose files would be left out in silence.
+ */
+export async function listFiles(tree: Tree, patterns: FilePatterns): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (const { folder, levels } of patterns.roots) {
+    if (!(await isFolder(tree, folder))) continue;
+    for await (const file of walk(tree, folder, levels)) if (patterns.matches(file)) found.add(file);
+  }
+  return [...found].sort(compare);
+}
+
+async function isFolder(tree: Tree, folder: string): Promise<boolean> {
+  for (const path of pathsTo(folder)) {
+    const type = await tree.typeOf(path);
+    await refuseDetour(tree, path, type);
+    if (type !== 'folder') return false;
+  }
+  return true;
+}
+
+/** `.git` holds thousands of files, and none of them may be read. */
+async function* walk(tree: Tree, folder: string, levels: number): AsyncGenerator<string, void> {
+  for (const { name, type } of await tree.entries(folder)) {
+    const path = folder === '' ? name : `${folder}/${name}`;
+    // On the last level a folder holds nothing that could match.
+    if (levels > 1) await refuseDetour(tree, path, type);
+    if (type !== 'folder') yield path;
+    else if (levels > 1 && name !== '.git') yield* walk(tree, path, levels - 1);
+  }
+}
+
+/** What such files declare would look unmanaged. */
+async function refuseDetour(tree: Tree, path: string, type: EntryType | undefined): Promise<void> {
+  if (type === 'submodule')
+    throw refusal('file-submodule', `${path} is a submodule, and its files are elsewhere`);
+  if (type !== 'link' || !(await tree.leadsToFolder(path))) return;
+  throw refusal('file-symlink', `${path} is a symbolic link to a folder, and links are not followed`);
+}
+
+/** A path and all that it goes through, outermost first; none for the root. */
+export function pathsTo(path: string): readonly string[] {
+  if (path === '') return [];
+  const segments = path.split('/');
+  return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
+}

@@ -1,0 +1,189 @@
+import { Composer, type Document, isScalar, type YAMLError } from 'yaml';
+import { type Finding, type Place, sortFindings } from '../../kernel/model/finding.js';
+import { hiddenCharacter, hiddenOffsets } from './characters.js';
+import { spanOf, toValue } from './convert.js';
+import { decode } from './decode.js';
+import type { Fault, Report, Span } from './fault.js';
+import { type Reading, readLexemes } from './lexemes.js';
+import { LIMITS } from './limits.js';
+import { locate, spanAt } from './locate.js';
+import { createPositions, type Positions } from './positions.js';
+import { syntaxFaults } from './syntax.js';
+
+/** The way from the top of a document to a member: keys and list indices. */
+export type Pointer = readonly (string | number)[];
+
+/** One YAML file: its value, and where in the file each part of the value stands. */
+export interface SourceDocument {
+  /** Relative to the repository, with forward slashes. */
+  readonly file: string;
+  /** The file's text without a byte order mark. */
+  readonly text: string;
+  /** Objects with only own, harmless keys, arrays, strings, finite numbers, booleans, null. */
+  readonly value: unknown;
+  /**
+   * Where something stands. `target` says whether the value (the default) or the key of the pointer's last member is
+   * meant. `offset` and `length` count UTF-16 code units inside the decoded string and are mapped back to the source,
+   * whatever style the string is written in. A pointer to something absent gives the nearest ancestor.
+   */
+  place(pointer: Pointer, target?: 'key' | 'value', offset?: number, length?: number): Place;
+  /** The source text of a scalar, quotes included: a number keeps all its digits. Undefined for anything else. */
+  rawText(pointer: Pointer): string | undefined;
+}
+
+export interface ParseResult {
+  /** Present when the file has a meaning that can be checked further; it may have findings all the same. */
+  readonly document?: SourceDocument;
+  readonly findings: readonly Finding[];
+  /** The text that the places of the findings refer to: as much of the file as could be decoded. */
+  readonly text: string;
+}
+
+const OPTIONS = {
+  version: '1.2',
+  schema: 'core',
+  merge: false,
+  resolveKnownTags: false,
+  // The package's own check is quadratic and misses `1` against `"1"`; `toValue` has one.
+  uniqueKeys: false,
+  stringKeys: true,
+  strict: true,
+  prettyErrors: false,
+  logLevel: 'error',
+} as const;
+
+/** Errors that only repeat what `readLexemes` says about anchors, tags and directives. */
+const SAID_BEFORE: ReadonlySet<string> = new Set([
+  'ALIAS_PROPS',
+  'BAD_ALIAS',
+  'BAD_COLLECTION_TYPE',
+  'BAD_DIRECTIVE',
+  'BAD_PROP_ORDER',
+  'MULTIPLE_ANCHORS',
+  'MULTIPLE_TAGS',
+  'TAG_RESOLVE_FAILED',
+]);
+
+/**
+ * Parses a YAML 1.2 file (core schema) that nobody has to trust: one document of plain data, without anchors, tags,
+ * merge keys and directives, within `LIMITS`. `file` is only used in places. Never throws; whatever is wrong is in
+ * the findings, at most `LIMITS.findings` of them, sorted by place.
+ */
+export function parseSource(file: string, bytes: Uint8Array): ParseResult {
+  const faults: Fault[] = [];
+  const report: Report = (fault) => {
+    if (faults.length < LIMITS.findings) faults.push(fault);
+  };
+  const text = decode(bytes, report);
+  const positions = createPositions(file, text);
+  let document: SourceDocument | undefined;
+  if (faults.length === 0) {
+    reportHidden(text, report);
+    const parsed = compose(text, report);
+    // A wrong value leaves the rest of the file to be checked; what is refused as a whole does not.
+    const readable = faults.length === 0;
+    const value = toValue(parsed?.contents, text, report);
+    if (parsed !== undefined && readable) document = createDocument(file, text, value, parsed, positions);
+  }
+  const findings = sortFindings(faults.map((fault) => toFinding(fault, positions)));
+  return { ...(document && { document }), findings, text };
+}
+
+function reportHidden(text: string, report: Report): void {
+  let found = 0;
+  for (const at of hiddenOffsets(text)) {
+    report(hiddenCharacter(text.codePointAt(at) ?? 0, at, at + 1));
+    if (++found === LIMITS.findings) return;
+  }
+}
+
+/** The one document of a text, or undefined when it has no meaning that could be looked at further. */
+function compose(text: string, report: Report): Document.Parsed | undefined {
+  const reading = readLexemes(text, report);
+  const [first, second] = withoutStackTraces(() => firstTwo(text, reading));
+  if (second !== undefined) report(severalDocuments(spanOf(second)));
+  if (first === undefined || second !== undefined || reading.stopped) return undefined;
+  const errors: readonly YAMLError[] = [...first.errors, ...first.warnings].filter(
+    (error) => !reading.refused || !SAID_BEFORE.has(error.code),
+  );
+  for (const fault of syntaxFaults(errors, first, text)) report(fault);
+  if (errors.length > 0) return undefined;
+  if (isEmpty(first)) {
+    report(EMPTY);
+    return undefined;
+  }
+  return first;
+}
+
+function firstTwo(text: string, { tokens }: Reading): readonly Document.Parsed[] {
+  const documents: Document.Parsed[] = [];
+  for (const document of new Composer(OPTIONS).compose(tokens, true, text.length)) {
+    documents.push(document);
+    if (documents.length === 2) break;
+  }
+  return documents;
+}
+
+/** The parser makes an Error object per mistake; a hostile file has 100,000, and their stack traces take seconds. */
+function withoutStackTraces<T>(work: () => T): T {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
+}
+
+const EMPTY: Fault = {
+  code: 'yaml-empty',
+  message: 'the file holds nothing',
+  help: 'Write what it should manage, or remove the file: an empty file is never taken as "manage nothing".',
+  at: { start: 0, end: 1 },
+};
+
+function isEmpty({ contents }: Document.Parsed): boolean {
+  return contents === null || (isScalar(contents) && contents.type === 'PLAIN' && contents.source === '');
+}
+
+function severalDocuments(at: Span): Fault {
+  return {
+    code: 'yaml-several-documents',
+    message: 'a second document begins here',
+    help: 'Remove the --- line, or put the second document into a file of its own.',
+    at,
+  };
+}
+
+function createDocument(
+  file: string,
+  text: string,
+  value: unknown,
+  { contents }: Document.Parsed,
+  positions: Positions,
+): SourceDocument {
+  return {
+    file,
+    text,
+    value,
+    place: (pointer, target = 'value', offset, length) =>
+      positions(spanAt(locate(contents, pointer), text, target, offset, length)),
+    rawText: (pointer) => {
+      const { node, exact } = locate(contents, pointer);
+      if (!exact || !isScalar(node)) return undefined;
+      const { start, end } = spanOf(node);
+      return text.slice(start, end);
+    },
+  };
+}
+
+function toFinding({ code, message, help, at, related }: Fault, positions: Positions): Finding {
+  return {
+    severity: 'error',
+    code,
+    message,
+    help,
+    place: positions(at),
+    ...(related && { related: { place: positions(related.find()), message: related.message } }),
+  };
+}

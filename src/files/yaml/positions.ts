@@ -1,0 +1,60 @@
+import type { Place } from '../../kernel/model/finding.js';
+import type { Span } from './fault.js';
+
+/** Turns a span of one file's text into a place: line and column from 1, columns in characters (code points). */
+export type Positions = (span: Span) => Place;
+
+/**
+ * Prepares places for a file; the text is searched for line ends on the first call only.
+ * Lines end with LF or CRLF (YAML 1.2.2, 5.4). A place never reaches over the end of its line.
+ */
+export function createPositions(file: string, text: string): Positions {
+  let starts: readonly number[] | undefined;
+  // Where the last place was, so that many places on one long line don't count it from its beginning each time.
+  let last = { lineStart: -1, at: 0, characters: 0 };
+  const charactersBefore = (lineStart: number, at: number): number => {
+    const known =
+      last.lineStart === lineStart && last.at <= at ? last : { lineStart, at: lineStart, characters: 0 };
+    last = { lineStart, at, characters: known.characters + countCharacters(text, known.at, at) };
+    return last.characters;
+  };
+  return ({ start, end }) => {
+    starts ??= lineStarts(text);
+    const line = lastAtMost(starts, start);
+    const lineStart = starts[line] ?? 0;
+    const lineEnd = endOfLine(text, starts[line + 1]);
+    const column = charactersBefore(lineStart, start) + 1;
+    const length = Math.max(1, countCharacters(text, start, Math.min(end, lineEnd)));
+    return { file, line: line + 1, column, length };
+  };
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function endOfLine(text: string, nextStart: number | undefined): number {
+  if (nextStart === undefined) return text.length;
+  const lineFeed = nextStart - 1;
+  return text[lineFeed - 1] === '\r' ? lineFeed - 1 : lineFeed;
+}
+
+/** The index of the last element that is not greater than `wanted`. */
+function lastAtMost(ascending: readonly number[], wanted: number): number {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((ascending[middle] ?? 0) <= wanted) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function countCharacters(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = start; at < end; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count++;
+  return count;
+}

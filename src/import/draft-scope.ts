@@ -1,0 +1,101 @@
+import type { AdoptContext } from '../kernel/model/draft.js';
+import type { Finding } from '../kernel/model/finding.js';
+import type { Kind, SectionName } from '../kernel/model/kind.js';
+import type { ApiReader } from '../kernel/model/request.js';
+import type { Scope } from '../kernel/model/scope.js';
+import type { Settings } from '../kernel/model/settings.js';
+import { secretsFrom } from '../kernel/model/secret.js';
+import { groupsBy } from '../kernel/lib/groups.js';
+import { incompleteRead } from '../engine/plan/observe.js';
+import { rememberReads } from '../service/endpoints/remember-reads.js';
+import { KINDS } from '../kinds/registry.js';
+import { faultsOf } from './faults.js';
+import type { SectionDraft } from './section-draft.js';
+
+/** Everything that is live in a scope, as a file would declare it. */
+export interface ScopeDraft {
+  readonly scope: Scope;
+  /** In the order of reports and of the documents; what has nothing live is missing. */
+  readonly sections: readonly SectionDraft[];
+  /** Why sections could not be read: they are not among the sections, and nobody knows what they hold. */
+  readonly unread: readonly Finding[];
+}
+
+export interface DraftOptions {
+  readonly settings: Settings;
+  /** Several scopes are drafted side by side, so the names of variables say whose they are. */
+  readonly manyScopes?: boolean;
+  /** Sections that nobody wants: they are not read. */
+  readonly without?: readonly SectionName[];
+  /** The variables of jobs that files declare already, by the keys of the jobs. */
+  readonly declaredVariables?: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads what is live in a scope and drafts its sections. Only reads, each path once. A section that can't be read is told; it hides no
+ * other. Throws an ApiError for credentials and interruption.
+ */
+export async function draftScope(
+  scope: Scope,
+  reader: ApiReader,
+  { settings, manyScopes = false, without = [], declaredVariables = new Map() }: DraftOptions,
+  signal?: AbortSignal,
+): Promise<ScopeDraft> {
+  const api = rememberReads(reader);
+  const secrets = secretsFrom({});
+  const contextFor = ({ section }: Kind): AdoptContext => ({
+    scope,
+    settings,
+    secrets,
+    declaredVariables,
+    faultsOf: (draft) => faultsOf(section, draft, { scope, settings, api, signal }),
+    variable: (family, name, member) =>
+      variableOf([family, ...(manyScopes ? [scope.name] : []), name.slice(0, LONGEST_NAME), member]),
+  });
+  const adopt = async (kind: Kind): Promise<SectionDraft | Unread | undefined> => {
+    try {
+      const draft = await kind.adopt(contextFor(kind), api, signal);
+      return draft === undefined ? undefined : { name: kind.section, draft };
+    } catch (error) {
+      return { section: kind.section, finding: incompleteRead(scope, error) };
+    }
+  };
+  const kinds = KINDS.filter(
+    ({ levels, section }) => levels.includes(scope.level) && !without.includes(section),
+  );
+  const drafted = (await Promise.all(kinds.map(adopt))).filter((result) => result !== undefined);
+  return {
+    scope,
+    sections: drafted.filter(isDrafted),
+    unread: eachOnce(drafted.flatMap((result) => (isDrafted(result) ? [] : [result]))),
+  };
+}
+
+/** A section that could not be read, and why. */
+interface Unread {
+  readonly section: SectionName;
+  readonly finding: Finding;
+}
+
+/** Several sections may need one answer, as rulesets and log fields do: what stood in its way is told once. */
+function eachOnce(unread: readonly Unread[]): readonly Finding[] {
+  return groupsBy(unread, ({ finding }) => finding.message).flatMap(({ items }) => {
+    const [first] = items;
+    if (first === undefined) return [];
+    const flags = items.map(({ section }) => `--without ${section}`).join(' ');
+    const { help = '' } = first.finding;
+    return [{ ...first.finding, help: `${help} To import the rest, add ${flags}.`.trim() }];
+  });
+}
+
+function isDrafted(result: SectionDraft | Unread): result is SectionDraft {
+  return 'draft' in result;
+}
+
+/** The names of jobs may be longer than the schema lets the names of variables be. */
+const LONGEST_NAME = 100;
+
+function variableOf(parts: readonly string[]): string {
+  const words = parts.map((part) => part.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_'));
+  return words.join('_').replaceAll(/_+/g, '_');
+}

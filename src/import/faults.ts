@@ -1,0 +1,118 @@
+import type { Change, Detail } from '../kernel/model/change.js';
+import type { Draft } from '../kernel/model/draft.js';
+import { EXIT, UserError } from '../kernel/model/errors.js';
+import type { Finding } from '../kernel/model/finding.js';
+import type { SectionName } from '../kernel/model/kind.js';
+import type { ApiReader } from '../kernel/model/request.js';
+import type { Scope } from '../kernel/model/scope.js';
+import type { Settings } from '../kernel/model/settings.js';
+import { sameJson } from '../kernel/lib/fields.js';
+import { loadFile } from '../engine/configuration/load.js';
+import { validateFile } from '../engine/configuration/validate.js';
+import type { RepositoryFiles } from '../files/repository/folder.js';
+import { openFragments } from '../files/repository/include.js';
+import { fileText } from './file-text.js';
+import { storeOf } from './live-secrets.js';
+import { onlySetsRefs } from './sets-refs.js';
+
+/** What a draft is held against. */
+export interface DraftWorld {
+  readonly scope: Scope;
+  readonly settings: Settings;
+  readonly api: ApiReader;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Why a file with this section alone would not do, in words: it would be refused, it would say something else, or planning it would change
+ * more than to set refs. The file is read as every file is, and planned against what is live. Throws an ApiError when a read failed.
+ */
+export async function faultsOf(
+  name: SectionName,
+  draft: Pick<Draft, 'section' | 'secrets'>,
+  { scope, settings, api, signal }: DraftWorld,
+): Promise<readonly string[]> {
+  const { section, secrets } = draft;
+  const text = fileText(scope, [{ name, draft: { section, secrets, remarks: [], omissions: [] } }]);
+  const files = oneFile(text);
+  const { file, findings } = await loadFile(files, FILE, openFragments(files));
+  const validated =
+    file === undefined ? { scopes: [], findings: [] } : validateFile(file, scope.level, settings);
+  const refusals = errorsOf([...findings, ...validated.findings], text);
+  if (refusals.length > 0) return refusals;
+  if (!validated.scopes.some(({ part }) => sameJson(part.sections[name], section))) return [SAYS_ELSE];
+  const context = { scope, settings, secrets: storeOf(secrets) };
+  const declarations = validated.scopes.flatMap((one) => one.declarations);
+  const diffs = await Promise.all(declarations.map((one) => one.observe(context, api, signal)));
+  return [
+    ...errorsOf(
+      diffs.flatMap((diff) => diff.findings),
+      text,
+    ),
+    ...diffs.flatMap(({ changes }) => changes.filter((change) => !onlySetsRefs(change)).map(changeWords)),
+  ];
+}
+
+const FILE = 'draft.yaml';
+
+const SAYS_ELSE = 'a file would not be read back as it was written';
+
+/** A repository that holds one file, and nothing that could be included. */
+function oneFile(text: string): RepositoryFiles {
+  return {
+    list: () => Promise.resolve([FILE]),
+    read: (file) =>
+      file === FILE
+        ? Promise.resolve(Buffer.from(text))
+        : Promise.reject(
+            new UserError(`there is no file ${file}`, { code: 'file-missing', exit: EXIT.invalid }),
+          ),
+  };
+}
+
+/** Each problem once; of a rule with its ref, since a list has many. */
+function errorsOf(findings: readonly Finding[], text: string): readonly string[] {
+  const lines = text.split('\n');
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  return [...new Set(errors.map(({ message, place }) => ruleAt(lines, place?.line ?? 0) + message))];
+}
+
+/** `rule REF: ` for a line inside a rule: in the layout of files a rule begins with its ref. */
+function ruleAt(lines: readonly string[], line: number): string {
+  const first = lines.slice(0, line).findLast((one) => /^ +- /.test(one));
+  const [, ref] = /^ {6}- ref: ["']?(.*?)["']?$/.exec(first ?? '') ?? [];
+  return ref === undefined ? '' : `rule ${ref}: `;
+}
+
+/** What a change would do, by the names of what differs. */
+export function changeWords({ action, details }: Change): string {
+  const names = [...new Set(details.flatMap(detailNames))];
+  return `planning it would ${action} it${names.length === 0 ? '' : `: ${names.join(', ')}`}`;
+}
+
+/** What differs, by name. */
+function detailNames(detail: Detail): readonly string[] {
+  switch (detail.type) {
+    case 'field':
+    case 'secret':
+      return [detail.field];
+    case 'item':
+      return [detail.item === undefined ? detail.list : `${detail.list} ${detail.item}`];
+    case 'rule':
+      return detail.change === 'kept' ? [] : ruleNames(detail);
+    case 'same':
+    case 'impact':
+    case 'impact_total':
+    case 'outcome':
+      return [];
+  }
+}
+
+function ruleNames({
+  ref,
+  change,
+  fields = [],
+}: Extract<Detail, { readonly type: 'rule' }>): readonly string[] {
+  if (change !== 'changed') return [`rule ${ref} ${change}`];
+  return fields.map(({ field }) => `${field} of rule ${ref}`);
+}

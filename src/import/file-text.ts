@@ -1,0 +1,59 @@
+import type { Omission } from '../kernel/model/draft.js';
+import type { JsonObject } from '../kernel/model/json.js';
+import type { Scope } from '../kernel/model/scope.js';
+import { formatFile } from '../files/layout/format-file.js';
+import { documentText, type Comment } from './document.js';
+import type { SectionDraft } from './section-draft.js';
+
+export interface FileTextOptions {
+  /** Where the schema is, as the editor finds it from the file: `../schemas/zone.schema.json`. Without it there is no line for the editor. */
+  readonly schema?: string;
+}
+
+/**
+ * The text of the zone or account file that declares the drafts of a scope, in the layout of all files: its header, the sections in the order
+ * of the schema, and the remarks as comments. What YAML can't hold comes out changed, so a text has to be read back and compared. Pure.
+ */
+export function fileText(
+  scope: Scope,
+  drafts: readonly SectionDraft[],
+  { schema }: FileTextOptions = {},
+): string {
+  const content: JsonObject = Object.fromEntries([
+    [scope.level, headerOf(scope)],
+    ...drafts.flatMap(({ name, draft }) =>
+      draft.section === undefined ? [] : [[name, draft.section] as const],
+    ),
+  ]);
+  const modeline = { path: [scope.level], text: `yaml-language-server: $schema=${schema ?? ''}` };
+  const text = documentText(content, {
+    above: [...(schema === undefined ? [] : [modeline]), ...drafts.filter(isWritten).flatMap(commentsOf)],
+    end: drafts
+      .filter((draft) => !isWritten(draft))
+      .flatMap((draft) => commentsOf(draft).map((one) => one.text)),
+  });
+  const formatted = formatFile(text, scope.level);
+  return typeof formatted === 'string' ? formatted : text;
+}
+
+function isWritten({ draft }: SectionDraft): boolean {
+  return draft.section !== undefined;
+}
+
+function headerOf(scope: Scope): JsonObject {
+  const { name, id } = scope;
+  const plan = scope.level === 'zone' ? scope.plan : undefined;
+  return { name, id, ...(plan === undefined ? {} : { plan }) };
+}
+
+/** What is left out is told above the section: whoever reads it must not take it for everything. */
+function commentsOf({ name, draft }: SectionDraft): readonly Comment[] {
+  return [
+    ...draft.remarks.map(({ path, text }) => ({ path: [name, ...path], text })),
+    ...draft.omissions.map((omission) => ({ path: [name], text: omissionWords(name, omission) })),
+  ];
+}
+
+function omissionWords(name: string, { what, why }: Omission): string {
+  return `Left out of ${name}: ${what}, because ${why}.`;
+}

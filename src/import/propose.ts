@@ -1,0 +1,200 @@
+import type { Change } from '../kernel/model/change.js';
+import type { DraftSecret } from '../kernel/model/draft.js';
+import type { Finding } from '../kernel/model/finding.js';
+import type { SectionName, Sections } from '../kernel/model/kind.js';
+import type { ApiReader } from '../kernel/model/request.js';
+import { isSameScope, scopeAddress, type Scope } from '../kernel/model/scope.js';
+import type { SecretStore } from '../kernel/model/secret.js';
+import type { Configuration } from '../engine/configuration/configuration.js';
+import { observe } from '../engine/plan/observe.js';
+import type { DeclaredScope } from '../engine/configuration/resolve.js';
+import type { Fragments } from '../files/repository/include.js';
+import { schemaFindings } from '../kernel/schema/findings.js';
+import { validatorOf } from '../kernel/schema/validator.js';
+import { draftScope } from './draft-scope.js';
+import type { SectionDraft } from './section-draft.js';
+import { fileText } from './file-text.js';
+import { declaredVariables, liveSecrets } from './live-secrets.js';
+import { NotUpdated } from './update/not-updated.js';
+import { updateFiles, type DeclaringFile } from './update/update.js';
+
+/** A file with the text that it is to have; one without a text before is new. */
+export interface ProposedFile {
+  readonly file: string;
+  readonly before?: string;
+  readonly after: string;
+}
+
+/** What is live in a scope, as texts of files. */
+export interface Proposal {
+  readonly status: 'proposed';
+  readonly scope: Scope;
+  /** Files whose text changes; none when what they say is live. */
+  readonly files: readonly ProposedFile[];
+  /** Files that declare the scope already, and what they say. */
+  readonly declaredIn: readonly string[];
+  readonly declared: readonly Sections[];
+  readonly drafts: readonly SectionDraft[];
+  /** The variables that the files refer to once they are written. */
+  readonly secrets: readonly DraftSecret[];
+  readonly store: SecretStore;
+  /** Between what the files say now and what is live; none for a scope that has no file. */
+  readonly changes: readonly Change[];
+}
+
+/** A scope of which nothing is written: it could not be read, or nobody can tell how a file is to be changed. */
+export interface NoProposal {
+  readonly status: 'not-read' | 'refused';
+  readonly scope: Scope;
+  readonly problems: readonly Finding[];
+}
+
+/** What proposing goes by. */
+export interface ProposeWorld {
+  readonly configuration: Configuration;
+  readonly fragments: Fragments;
+  /** The text of a file of the repository, its byte order mark included. */
+  readonly textOf: (file: string) => Promise<string>;
+  /** Reads, and notes what was read. */
+  readonly reader: ApiReader;
+  /** Whether names of variables have to say whose they are. */
+  readonly manyScopes: boolean;
+  /** The new file of a scope that has none; undefined when the patterns of the project file leave no place for it. */
+  readonly fileFor: (scope: Scope) => ProposedName;
+  readonly signal: AbortSignal;
+  /** Sections that nobody wants in the files. */
+  readonly without: readonly SectionName[];
+  /** Told of secrets as soon as they are known. */
+  readonly onSecrets: (secrets: readonly DraftSecret[]) => void;
+}
+
+/** A file that is not there yet, with the way from it to its schema; or why there is none. */
+export type ProposedName =
+  | { readonly file: string; readonly schema: string }
+  | { readonly problem: Pick<Finding, 'message' | 'help'> };
+
+/**
+ * Reads what is live in a scope, and makes the texts of its files: new ones, or those that declare it, changed where they differ. Nothing is
+ * written. Throws an ApiError for credentials and interruption.
+ */
+export async function propose(scope: Scope, world: ProposeWorld): Promise<Proposal | NoProposal> {
+  const { configuration, reader, manyScopes, without, signal } = world;
+  const { settings } = configuration;
+  const declared = configuration.scopes.find((own) => isSameScope(own.scope, scope));
+  const problem = declared === undefined ? headerProblem(scope) : managedProblem(declared, without);
+  if (problem !== undefined) return refused(scope, problem);
+  const variables = declaredVariables((declared?.parts ?? []).map(({ sections }) => sections));
+  const options = { settings, manyScopes, without, declaredVariables: variables };
+  const { sections: drafts, unread } = await draftScope(scope, reader, options, signal);
+  world.onSecrets(drafts.flatMap(({ draft }) => draft.secrets));
+  if (unread.length > 0) return { status: 'not-read', scope, problems: unread };
+  return declared === undefined ? newFile(scope, drafts, world) : updatedFiles(declared, drafts, world);
+}
+
+/** What the files manage can't be left out: they would go on saying something that nobody has compared. */
+function managedProblem({ parts }: DeclaredScope, without: readonly SectionName[]): Finding | undefined {
+  for (const section of without) {
+    const part = parts.find(({ sections }) => sections[section] !== undefined);
+    if (part === undefined) continue;
+    return {
+      severity: 'error',
+      code: 'import-not-updated',
+      message: `the file manages ${section}, so the import can't leave it out`,
+      help: `Import without --without ${section}, or take the section out of the file first.`,
+      place: part.place([section]),
+    };
+  }
+  return undefined;
+}
+
+/** Why a file could not name a scope; undefined when it can. */
+function headerProblem({ level, name, id }: Scope): Finding | undefined {
+  const validate = validatorOf(level);
+  if (validate({ [level]: { name, id } })) return undefined;
+  const [first] = schemaFindings(validate.errors ?? []);
+  if (first === undefined) return undefined;
+  const { code, message, help } = first;
+  return { severity: 'error', code, message, ...(help === undefined ? {} : { help }) };
+}
+
+function newFile(
+  scope: Scope,
+  drafts: readonly SectionDraft[],
+  { fileFor }: ProposeWorld,
+): Proposal | NoProposal {
+  const name = fileFor(scope);
+  if ('problem' in name) return refused(scope, { severity: 'error', code: 'import-file', ...name.problem });
+  const { file, schema } = name;
+  const { store, secrets } = liveSecrets([], drafts);
+  const files = drafts.length === 0 ? [] : [{ file, after: fileText(scope, drafts, { schema }) }];
+  return {
+    status: 'proposed',
+    scope,
+    files,
+    declaredIn: [],
+    declared: [],
+    drafts,
+    secrets,
+    store,
+    changes: [],
+  };
+}
+
+async function updatedFiles(
+  declared: DeclaredScope,
+  drafts: readonly SectionDraft[],
+  { configuration, fragments, reader, textOf, signal }: ProposeWorld,
+): Promise<Proposal | NoProposal> {
+  const { scope, parts } = declared;
+  const sections = parts.map((part) => part.sections);
+  const { store, secrets } = liveSecrets(sections, drafts);
+  const context = { scope, settings: configuration.settings, secrets: store };
+  const live = await observe(declared, context, reader, signal);
+  if (live.status === 'incomplete') return notCompared(scope, live.reason);
+  const changes = live.value.flatMap(({ diff }) => diff.changes);
+  const files = await Promise.all(parts.map((part) => declaringFile(part, configuration, textOf)));
+  const common = { status: 'proposed', scope, declared: sections, drafts, secrets, store, changes } as const;
+  try {
+    const updated = await updateFiles({ scope, files, drafts, changes, fragments });
+    return { ...common, files: updated, declaredIn: files.map(({ file }) => file) };
+  } catch (error) {
+    if (!(error instanceof NotUpdated)) throw error;
+    return refused(scope, notUpdated(error, files));
+  }
+}
+
+/** What could not be read, or what the files say that makes no sense beside what is live. */
+function notCompared(scope: Scope, problems: readonly Finding[]): NoProposal {
+  const isUnread = problems.some(({ place }) => place === undefined);
+  return { status: isUnread ? 'not-read' : 'refused', scope, problems };
+}
+
+async function declaringFile(
+  part: DeclaringFile['part'],
+  { scopes }: Configuration,
+  textOf: ProposeWorld['textOf'],
+): Promise<DeclaringFile> {
+  const { file } = part.place([]);
+  const sharing = scopes.filter(({ parts }) => parts.some(({ place }) => place([]).file === file));
+  return { file, text: await textOf(file), part, scopes: sharing.length };
+}
+
+function notUpdated(
+  { message, help, path, file, line }: NotUpdated,
+  files: readonly DeclaringFile[],
+): Finding {
+  const part = files.find((one) => one.file === file)?.part ?? files[0]?.part;
+  const place =
+    file === undefined || line === undefined ? part?.place([...path]) : { file, line, column: 1, length: 1 };
+  return {
+    severity: 'error',
+    code: 'import-not-updated',
+    message,
+    help,
+    ...(place === undefined ? {} : { place }),
+  };
+}
+
+function refused(scope: Scope, finding: Finding): NoProposal {
+  return { status: 'refused', scope, problems: [{ ...finding, scope: scopeAddress(scope) }] };
+}

@@ -1,0 +1,144 @@
+import type { Change, RuleDetail } from '../kernel/model/change.js';
+import type { Finding } from '../kernel/model/finding.js';
+import type { ApiReader } from '../kernel/model/request.js';
+import { isSameScope, scopeAddress, shortAddress } from '../kernel/model/scope.js';
+import { NO_FILES, readConfiguration, type Configuration } from '../engine/configuration/configuration.js';
+import { observe } from '../engine/plan/observe.js';
+import type { DeclaredScope } from '../engine/configuration/resolve.js';
+import type { RepositoryFiles } from '../files/repository/folder.js';
+import { changeWords } from './faults.js';
+import { withFiles } from './overlay.js';
+import type { Proposal } from './propose.js';
+import { onlySetsRefs } from './sets-refs.js';
+
+/** A proposal of which it is proved that a plan of its files changes nothing, but for refs. */
+export interface Verified {
+  readonly status: 'verified';
+  readonly proposal: Proposal;
+  /** Rules that get a ref by the first apply. */
+  readonly refs: readonly ProposedRef[];
+  /** Names of the variables that the files refer to. */
+  readonly variables: ReadonlySet<string>;
+}
+
+export interface Rejected {
+  readonly status: 'rejected';
+  readonly proposal: Proposal;
+  readonly problems: readonly Finding[];
+}
+
+/** A rule that has no ref on the service, and the one that the file proposes. */
+export interface ProposedRef {
+  /** `rulesets/http_request_firewall_custom` */
+  readonly ruleset: string;
+  /** From 1. */
+  readonly position: number;
+  readonly ref: string;
+}
+
+export type Verdict = Verified | Rejected;
+
+/**
+ * Reads the repository as it would be with the files of all proposals, and plans each scope against what was read, which `replay` answers.
+ * Where a file would not be valid, or a plan would change more than to set refs, the proposal is rejected, and the others are looked at
+ * without it. `sources` are the texts that findings point into. Writes nothing.
+ */
+export async function verifyProposals(
+  proposals: readonly Proposal[],
+  files: RepositoryFiles,
+  replay: ApiReader,
+): Promise<{ readonly verdicts: readonly Verdict[]; readonly sources: ReadonlyMap<string, string> }> {
+  const invalid = new Map<Proposal, readonly Finding[]>();
+  const sources = new Map<string, string>();
+  for (;;) {
+    const left = proposals.filter((proposal) => !invalid.has(proposal));
+    const texts = new Map(left.flatMap((one) => one.files.map(({ file, after }) => [file, after] as const)));
+    const configuration = await readConfiguration(withFiles(files, texts));
+    for (const [file, text] of configuration.sources) if (!sources.has(file)) sources.set(file, text);
+    const refused = refusedBy(configuration, left);
+    for (const { proposal, problems } of refused) invalid.set(proposal, problems);
+    if (refused.length > 0) continue;
+    const verdicts = await Promise.all(
+      proposals.map(async (proposal): Promise<Verdict> => {
+        const problems = invalid.get(proposal);
+        return problems === undefined
+          ? await verifyOne(proposal, configuration, replay)
+          : { status: 'rejected', proposal, problems };
+      }),
+    );
+    return { verdicts, sources };
+  }
+}
+
+/** The proposals that bring errors into the configuration. Of errors that are nobody's own nothing is known, so nobody goes on with them. */
+function refusedBy(
+  { findings }: Configuration,
+  proposals: readonly Proposal[],
+): readonly { readonly proposal: Proposal; readonly problems: readonly Finding[] }[] {
+  // Where nothing is declared and nothing comes in, there is no file, and nothing wrong with that.
+  const errors = findings.filter(({ severity, code }) => severity === 'error' && code !== NO_FILES);
+  const own = proposals
+    .map((proposal) => ({ proposal, problems: errors.filter((error) => isOf(error, proposal)) }))
+    .filter(({ problems }) => problems.length > 0);
+  if (own.length > 0 || errors.length === 0) return own;
+  return proposals.map((proposal) => ({ proposal, problems: errors }));
+}
+
+/** Whether an error stands in a file of a proposal, or in what clashes with it. */
+function isOf({ place, related }: Finding, { files, declaredIn }: Proposal): boolean {
+  const own = new Set([...files.map(({ file }) => file), ...declaredIn]);
+  return own.has(place?.file ?? '') || own.has(related?.place.file ?? '');
+}
+
+async function verifyOne(
+  proposal: Proposal,
+  { scopes, settings }: Configuration,
+  replay: ApiReader,
+): Promise<Verdict> {
+  const { scope, store } = proposal;
+  const isNothing = proposal.files.length === 0 && proposal.declaredIn.length === 0;
+  if (isNothing) return { status: 'verified', proposal, refs: [], variables: new Set() };
+  const declared = scopes.find((one) => isSameScope(one.scope, scope));
+  if (declared === undefined) return { status: 'rejected', proposal, problems: [notDeclared(proposal)] };
+  const live = await observe(declared, { scope: declared.scope, settings, secrets: store }, replay);
+  if (live.status === 'incomplete') return { status: 'rejected', proposal, problems: live.reason };
+  const changes = live.value.flatMap(({ diff }) => diff.changes);
+  const problems = changes
+    .filter((change) => !onlySetsRefs(change))
+    .map((change) => differs(change, proposal));
+  return problems.length > 0
+    ? { status: 'rejected', proposal, problems }
+    : { status: 'verified', proposal, refs: changes.flatMap(proposedRefs), variables: variablesOf(declared) };
+}
+
+function variablesOf({ declarations }: DeclaredScope): ReadonlySet<string> {
+  return new Set(declarations.flatMap(({ secrets }) => secrets.map(({ env }) => env)));
+}
+
+function proposedRefs({ address, details }: Change): readonly ProposedRef[] {
+  const ruleset = shortAddress(address);
+  return details
+    .filter((detail): detail is RuleDetail => detail.type === 'rule' && detail.change === 'changed')
+    .map(({ ref, to = 0 }) => ({ ruleset, position: to, ref }));
+}
+
+function differs(change: Change, { scope }: Proposal): Finding {
+  const { address, source } = change;
+  return {
+    severity: 'error',
+    code: 'import-differs',
+    message: `${address} would not be what is live: ${changeWords(change)}`,
+    help: 'Nothing was guessed, so the file was not written. Please report this, with what is live there.',
+    scope: scopeAddress(scope),
+    ...(source === undefined ? {} : { place: { ...source, column: 1, length: 1 } }),
+  };
+}
+
+function notDeclared({ scope, files }: Proposal): Finding {
+  return {
+    severity: 'error',
+    code: 'import-differs',
+    message: `${files.map(({ file }) => file).join(', ')} would not be read as a file of ${scopeAddress(scope)}`,
+    scope: scopeAddress(scope),
+  };
+}

@@ -1,0 +1,60 @@
+import { isObject } from '../model/json.js';
+
+/** An answer that has not the shape the documents give it. Reading turns it into an incomplete scope. */
+export class ShapeError extends Error {
+  override readonly name = 'ShapeError';
+}
+
+export type Raw = Readonly<Record<string, unknown>>;
+
+/** A JSON object, or a ShapeError that names `what`. */
+export function asObject(value: unknown, what: string): Raw {
+  if (isObject(value)) return value;
+  throw new ShapeError(`${what} is not an object`);
+}
+
+/** A list; absent and null count as an empty one only when `absentIsEmpty`. */
+export function asList(value: unknown, what: string, absentIsEmpty = false): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (absentIsEmpty && (value === undefined || value === null)) return [];
+  throw new ShapeError(`${what} is not a list`);
+}
+
+/** A string member that must be there. */
+export function requiredString(raw: Raw, member: string, what: string): string {
+  const value = raw[member];
+  if (typeof value === 'string') return value;
+  throw new ShapeError(`${what} has no ${member}`);
+}
+
+/** A string member; missing, null and the empty string are all undefined. Numbers count as their digits. */
+export function optionalString(raw: Raw, member: string, what: string): string | undefined {
+  const value = raw[member];
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  throw new ShapeError(`${member} of ${what} is not a string`);
+}
+
+/** The `id` of a thing, which goes into paths: a number counts as its digits, and what no path can hold is no id. */
+export function requiredId(raw: Raw, what: string): string {
+  const id = optionalString(raw, 'id', what);
+  if (id !== undefined && /^[\w-]{1,64}$/.test(id)) return id;
+  throw new ShapeError(`${what} has no id`);
+}
+
+/** A boolean that the wire may carry as a string. Undefined when missing or null. */
+export function optionalBoolean(raw: Raw, member: string, what: string): boolean | undefined {
+  const value = raw[member];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'boolean') return value;
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw new ShapeError(`${member} of ${what} is neither true nor false`);
+}
+
+/** As optionalBoolean, but it must be there: unknown is not false. */
+export function requiredBoolean(raw: Raw, member: string, what: string): boolean {
+  const value = optionalBoolean(raw, member, what);
+  if (value !== undefined) return value;
+  throw new ShapeError(`${what} has no ${member}`);
+}

@@ -1,0 +1,87 @@
+import jsonpatch from 'fast-json-patch';
+import type { FieldDetail, ItemDetail, PatchOperation } from '../model/change.js';
+import { canonicalText } from '../model/json.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** True when two JSON values are the same, whatever their key order. Undefined equals only undefined. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  return canonicalText(a) === canonicalText(b);
+}
+
+/**
+ * RFC 6902 patch from one JSON object to another. Its operations are carried out in their order, which doesn't depend on the
+ * order of keys.
+ */
+export function patchBetween(before: Members, after: Members): readonly PatchOperation[] {
+  return jsonpatch
+    .compare(inCanonicalOrder(before), inCanonicalOrder(after))
+    .filter((operation) => operation.op !== '_get');
+}
+
+function inCanonicalOrder(value: Members): object {
+  const copy: object = JSON.parse(canonicalText(value));
+  return copy;
+}
+
+/** Names of the members that differ, sorted. */
+export function differingMembers(before: Members, after: Members): readonly string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const differs = (name: string): boolean => {
+    const sides = bothSides(before, after, name);
+    return !sameJson(sides.before, sides.after);
+  };
+  return [...names].filter(differs).toSorted();
+}
+
+/** What a member is in two objects; a side that doesn't have it is left out. */
+export function bothSides(
+  before: Members,
+  after: Members,
+  member: string,
+): Pick<FieldDetail, 'before' | 'after'> {
+  return {
+    ...(Object.hasOwn(before, member) ? { before: before[member] } : {}),
+    ...(Object.hasOwn(after, member) ? { after: after[member] } : {}),
+  };
+}
+
+/** One detail for each member that differs between two objects, with its patch. */
+export function fieldDetails(before: Members, after: Members): readonly FieldDetail[] {
+  return differingMembers(before, after).map((field) => {
+    const sides = bothSides(before, after, field);
+    const was = 'before' in sides ? { [field]: sides.before } : {};
+    const willBe = 'after' in sides ? { [field]: sides.after } : {};
+    const change = changeOf('before' in sides, 'after' in sides);
+    return { type: 'field', change, field, ...sides, patch: patchBetween(was, willBe) };
+  });
+}
+
+function changeOf(was: boolean, willBe: boolean): FieldDetail['change'] {
+  if (!was) return 'added';
+  return willBe ? 'changed' : 'removed';
+}
+
+/** One detail for each item that only one of two sets has, in alphabetical order: first what goes, then what comes. */
+export function itemDetails(
+  list: string,
+  before: readonly string[],
+  after: readonly string[],
+): readonly ItemDetail[] {
+  return [
+    ...missingFrom(after, before).map((item): ItemDetail => ({
+      type: 'item',
+      change: 'removed',
+      list,
+      item,
+    })),
+    ...missingFrom(before, after).map((item): ItemDetail => ({ type: 'item', change: 'added', list, item })),
+  ];
+}
+
+function missingFrom(known: readonly string[], items: readonly string[]): readonly string[] {
+  const others = new Set(known);
+  return [...new Set(items)].filter((item) => !others.has(item)).toSorted();
+}

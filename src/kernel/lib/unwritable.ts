@@ -1,0 +1,16 @@
+import { EXIT, UserError } from '../model/errors.js';
+import { errorCode } from './error-code.js';
+
+/** A file that the operating system does not let us write. */
+export function unwritable(
+  file: string,
+  cause: unknown,
+  help = 'Check who may write it, and its folder.',
+): UserError {
+  return new UserError(`${file} can't be written (${errorCode(cause)})`, {
+    code: 'file-unwritable',
+    exit: EXIT.error,
+    help,
+    cause,
+  });
+}

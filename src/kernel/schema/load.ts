@@ -1,0 +1,75 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { isObject } from '../model/json.js';
+import { packageFile } from '../../package-file.js';
+
+const FOLDER = fileURLToPath(packageFile('schemas/'));
+const ENDING = '.schema.json';
+
+/** Names of the published schemas: `zone`, `account`, `project`, `plan` … */
+export function schemaNames(): string[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith(ENDING))
+    .map((file) => file.slice(0, -ENDING.length))
+    .sort();
+}
+
+/** A published schema as it stands in `schemas/`. Throws when there is none of that name. */
+export function readSchema(name: string): Readonly<Record<string, unknown>> {
+  const schema: unknown = JSON.parse(readFileSync(FOLDER + name + ENDING, 'utf8'));
+  if (!isObject(schema)) throw new TypeError(`schema ${name} is not an object`);
+  return schema;
+}
+
+/**
+ * The schema of what is left once includes are put in place: `anyOf: [X, include]` becomes X.
+ * Editors see the whole schema; validation and the generated types see this one.
+ */
+export function withoutIncludes(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutIncludes);
+  if (!isObject(schema)) return schema;
+  const alternatives = schema['anyOf'];
+  if (Array.isArray(alternatives) && alternatives.some(isInclude)) {
+    return withoutIncludes(alternatives.find((alternative) => !isInclude(alternative)));
+  }
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withoutIncludes(value)]));
+}
+
+function isInclude(schema: unknown): boolean {
+  return isObject(schema) && schema['$ref'] === 'include.schema.json';
+}
+
+/** The file of a schema in a repository, for editors. */
+export function schemaFile(name: string): { readonly path: string; readonly text: string } {
+  return { path: `schemas/${name}${ENDING}`, text: `${JSON.stringify(bundleSchema(name), undefined, 2)}\n` };
+}
+
+/** One self-contained document: every other schema that is referred to stands in `$defs`. */
+export function bundleSchema(name: string): Readonly<Record<string, unknown>> {
+  const definitions: Record<string, unknown> = {};
+  const inline = (value: unknown, owner: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => inline(item, owner));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) =>
+        key === '$ref' && typeof member === 'string'
+          ? [key, refer(member, owner)]
+          : [key, inline(member, owner)],
+      ),
+    );
+  };
+  const refer = (reference: string, owner: string): string => {
+    const [file = '', fragment = ''] = reference.split('#');
+    const target = file === '' ? owner : file.slice(0, -ENDING.length);
+    if (target !== name && !(target in definitions)) {
+      definitions[target] = {};
+      const { $schema: _, $id: __, ...rest } = readSchema(target);
+      definitions[target] = inline(rest, target);
+    }
+    return target === name ? `#${fragment}` : `#/$defs/${target}${fragment}`;
+  };
+  const root = inline(readSchema(name), name);
+  if (!isObject(root)) throw new TypeError(`schema ${name} is not an object`);
+  const own = isObject(root['$defs']) ? root['$defs'] : {};
+  return { ...root, $defs: { ...own, ...definitions } };
+}

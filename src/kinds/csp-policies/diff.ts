@@ -1,0 +1,164 @@
+import type { Change, Diff, ItemDetail, Risk } from '../../kernel/model/change.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import { digestOf, type JsonObject } from '../../kernel/model/json.js';
+import type { DiffContext } from '../../kernel/model/kind.js';
+import { apiPath } from '../../kernel/model/path.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
+import { policyChanges, type PolicyChanges } from '../../languages/csp/changes.js';
+import {
+  parseDirectives,
+  policyDifference,
+  policyOf,
+  samePolicy,
+  type Policy,
+  type PolicyDifference,
+} from '../../languages/csp/policy.js';
+import { widenings } from '../../languages/csp/widening.js';
+import { sameExpression } from '../../languages/expressions/canonical.js';
+import { diffCollection } from '../toolkit/collection.js';
+import { fieldDetails } from '../../kernel/lib/fields.js';
+import { policiesPath, type LivePolicy } from './live.js';
+import type { PoliciesSpec, PolicySpec } from './spec.js';
+
+/** One change per policy. */
+export function diffPolicies(spec: PoliciesSpec, live: readonly LivePolicy[], context: DiffContext): Diff {
+  const nameOf = ({ description }: PolicySpec | LivePolicy): string => description;
+  return diffCollection({
+    declared: spec.policies,
+    live,
+    ownership: spec.ownership,
+    of: 'policies',
+    path: policiesPath(context.scope),
+    keyOf: nameOf,
+    nameOf,
+    distinction: ({ id }) => id,
+    addressOf: (name) => `${scopeAddress(context.scope)}/csp_policies/${name}`,
+    isSame: samePolicyAsLive,
+    create: (policy, address) => create(policy, address, context),
+    update: (policy, former, address) => update(policy, former, address, context),
+    remove: (policy, address) => remove(policy, address, spec, context),
+    ambiguous: (policy, same) => ambiguous(policy, same, context),
+  });
+}
+
+function samePolicyAsLive(declared: PolicySpec, live: LivePolicy): boolean {
+  return (
+    declared.action === live.action &&
+    declared.enabled === live.enabled &&
+    sameExpression(declared.expression, live.expression) &&
+    samePolicy(policyOf(declared.directives), policyOfText(live.value))
+  );
+}
+
+function policyOfText(value: string): Policy {
+  return policyOf(parseDirectives(value));
+}
+
+function create(policy: PolicySpec, address: string, context: DiffContext): Change {
+  return {
+    address,
+    kind: 'csp_policy',
+    action: 'create',
+    stage: 'protect',
+    source: { file: policy.source.file, line: policy.source.line },
+    request: { method: 'POST', path: policiesPath(context.scope), query: {}, body: bodyOf(policy, context) },
+    base: { hash: digestOf(null) },
+    details: [
+      ...fieldDetails({}, fieldsOf(policy)),
+      ...sourceDetails(new Map(), policyOf(policy.directives)),
+    ],
+    risks: [],
+  };
+}
+
+function update(declared: PolicySpec, live: LivePolicy, address: string, context: DiffContext): Change {
+  const policy = sameExpression(declared.expression, live.expression)
+    ? { ...declared, expression: live.expression }
+    : declared;
+  const before = policyOfText(live.value);
+  const after = policyOf(policy.directives);
+  const { changes, verdict } = policyChanges(before, after);
+  const risks = updateRisks(policy, live, widenings(before, after));
+  return {
+    address,
+    kind: 'csp_policy',
+    action: 'update',
+    stage: risks.length > 0 ? 'weaken' : 'protect',
+    source: { file: policy.source.file, line: policy.source.line },
+    ...(changes.length === 0 ? {} : { effect: verdict }),
+    request: {
+      method: 'PUT',
+      path: policiesPath(context.scope) + apiPath`/${live.id}`,
+      query: {},
+      body: bodyOf(policy, context),
+    },
+    base: { hash: digestOf(live) },
+    details: [...fieldDetails(fieldsOf(live), fieldsOf(policy)), ...effectDetails(changes)],
+    risks,
+  };
+}
+
+function remove(live: LivePolicy, address: string, spec: PoliciesSpec, context: DiffContext): Change {
+  return {
+    address,
+    kind: 'csp_policy',
+    action: 'delete',
+    stage: 'remove',
+    source: { file: spec.source.file, line: spec.source.line },
+    request: { method: 'DELETE', path: policiesPath(context.scope) + apiPath`/${live.id}`, query: {} },
+    base: { hash: digestOf(live) },
+    details: [...fieldDetails(fieldsOf(live), {}), ...sourceDetails(policyOfText(live.value), new Map())],
+    risks: [{ code: 'deletes-policy', message: `policy ${JSON.stringify(live.description)} is deleted` }],
+  };
+}
+
+/** All five fields, as the documents show them: an update that left one out might reset it. */
+function bodyOf(policy: PolicySpec, { settings }: DiffContext): JsonObject {
+  const { description, action, expression, enabled, value } = policy;
+  const flag = settings.dialect.policyEnabled === 'string' ? String(enabled) : enabled;
+  return { description, action, expression, enabled: flag, value };
+}
+
+/** What is compared member by member; the value is compared by directive and source instead. */
+function fieldsOf(policy: PolicySpec | LivePolicy): Readonly<Record<string, unknown>> {
+  return { action: policy.action, enabled: policy.enabled, expression: policy.expression };
+}
+
+function sourceDetails(before: Policy, after: Policy): readonly ItemDetail[] {
+  return policyDifference(before, after).map(sourceDetail);
+}
+
+/** Of an update; what a whole policy does by coming or going needs no word for each source. */
+function effectDetails(changes: PolicyChanges['changes']): readonly ItemDetail[] {
+  return changes.map((change) => ({ ...sourceDetail(change), effect: change.effect }));
+}
+
+function sourceDetail({ change, directive, source }: PolicyDifference): ItemDetail {
+  return { type: 'item', change, list: directive, ...(source === undefined ? {} : { item: source }) };
+}
+
+function updateRisks(policy: PolicySpec, live: LivePolicy, widened: readonly string[]): readonly Risk[] {
+  const risks: Risk[] = [];
+  if (live.action === 'allow' && policy.action === 'log') {
+    risks.push({
+      code: 'csp-allow-to-log',
+      message: 'violations are only reported from now on, no longer blocked',
+    });
+  }
+  if (live.enabled && !policy.enabled) {
+    risks.push({ code: 'disables-policy', message: 'the policy is switched off' });
+  }
+  if (widened.length > 0) risks.push({ code: 'csp-widened', message: widened.join(', ') });
+  return risks;
+}
+
+function ambiguous(policy: PolicySpec, live: readonly LivePolicy[], { scope }: DiffContext): Finding {
+  return {
+    severity: 'error',
+    code: 'ambiguous-policy',
+    message: `${live.length} live policies are called ${JSON.stringify(policy.description)} (${live.map(({ id }) => id).join(', ')}): it can't be told which one is meant`,
+    help: 'Delete or rename all but one of them on the service.',
+    place: policy.source,
+    scope: scopeAddress(scope),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Change, Diff } from '../../kernel/model/change.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import type { DiffContext, Foresight } from '../../kernel/model/kind.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
+import { foretell } from '../impact/foretell.js';
+import type { PolicyChange } from '../impact/impact.js';
+import { judgeOf, type PolicyText } from '../impact/judge.js';
+import { observeFor } from '../impact/observe.js';
+import { requiredBoolean, requiredString } from '../../kernel/lib/decode.js';
+import { policiesPath, type LivePolicy } from './live.js';
+
+/**
+ * Adds to each change what it would do to the scripts and connections that the service has observed. What can't be read is told, and
+ * hides no change. Throws an ApiError only for credentials and interruption.
+ */
+export async function foreseePolicies(
+  diff: Diff,
+  live: readonly LivePolicy[],
+  { scope, settings, foresight }: DiffContext & { readonly foresight: Foresight },
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<Diff> {
+  const { now, wants = () => true } = foresight;
+  const asked = diff.changes.filter(({ address }) => wants(address));
+  const policies = new Map(asked.map((change) => [change, policiesOf(change, live, scope)]));
+  const judges = [...policies.values()].flatMap(({ before, after }) =>
+    [before, after].flatMap((policy) => (policy === undefined ? [] : [judgeOf(policy)])),
+  );
+  const { problems, ...inventory } = await observeFor(judges, scope, api, signal);
+  const context = { now, malicious: settings.dialect.malicious };
+  const foretold = diff.changes.map((change) => {
+    const about = policies.get(change);
+    return about === undefined ? { change, findings: [] } : foretell(change, about, inventory, context);
+  });
+  const unknown = problems.map((problem): Finding => ({
+    severity: 'warning',
+    code: 'impact-unknown',
+    message: `what the changes of policies would block is not known in full: ${problem}`,
+    help: 'The changes themselves are complete. Plan again, or look with --no-impact when nobody has to know.',
+    scope: scopeAddress(scope),
+  }));
+  return {
+    ...diff,
+    changes: foretold.map(({ change }) => change),
+    findings: [...diff.findings, ...unknown, ...foretold.flatMap(({ findings }) => findings)],
+  };
+}
+
+/** The policy that the request is about, and what it says the policy will be: what is judged is what is sent. */
+function policiesOf(
+  { request }: Change,
+  live: readonly LivePolicy[],
+  scope: DiffContext['scope'],
+): PolicyChange {
+  const before = live.find(({ id }) => request.path === `${policiesPath(scope)}/${id}`);
+  return { before, after: request.body === undefined ? undefined : sentPolicy(request.body) };
+}
+
+function sentPolicy(body: Readonly<Record<string, unknown>>): PolicyText {
+  const what = 'the policy that is sent';
+  return {
+    action: requiredString(body, 'action', what),
+    enabled: requiredBoolean(body, 'enabled', what),
+    expression: requiredString(body, 'expression', what),
+    value: requiredString(body, 'value', what),
+  };
+}

@@ -1,0 +1,45 @@
+import type { ApiReader } from '../../kernel/model/request.js';
+import { scopePath, type Scope } from '../../kernel/model/scope.js';
+import {
+  asObject,
+  optionalString,
+  requiredBoolean,
+  requiredId,
+  requiredString,
+} from '../../kernel/lib/decode.js';
+
+export interface LivePolicy {
+  readonly id: string;
+  readonly description: string;
+  readonly action: string;
+  readonly enabled: boolean;
+  readonly expression: string;
+  readonly value: string;
+}
+
+/** "List policies", every page. `enabled` is read as a string or as a boolean. */
+export async function readPolicies(
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<readonly LivePolicy[]> {
+  const items = await api.list({ path: policiesPath(scope) }, signal);
+  return items.map(decodePolicy);
+}
+
+function decodePolicy(value: unknown): LivePolicy {
+  const raw = asObject(value, 'a policy');
+  return {
+    id: requiredId(raw, 'a policy'),
+    description: optionalString(raw, 'description', 'a policy') ?? '',
+    action: requiredString(raw, 'action', 'a policy'),
+    enabled: requiredBoolean(raw, 'enabled', 'a policy'),
+    expression: requiredString(raw, 'expression', 'a policy'),
+    value: requiredString(raw, 'value', 'a policy'),
+  };
+}
+
+/** Path of the collection, to list and to create. */
+export function policiesPath(scope: Scope): string {
+  return `${scopePath(scope)}/page_shield/policies`;
+}

@@ -1,0 +1,116 @@
+import type { CspPoliciesSection, CspPolicy } from '../../kernel/model/config.js';
+import type { Place } from '../../kernel/model/finding.js';
+import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/kind.js';
+import { lintPolicy } from '../../languages/csp/lint.js';
+import { parseDirectives, parsePolicy, printDirectives, type Directive } from '../../languages/csp/policy.js';
+import type { PolicyProblem } from '../../languages/csp/problem.js';
+import { reportExpression } from '../toolkit/report-expression.js';
+
+export interface PolicySpec {
+  readonly description: string;
+  readonly action: 'log' | 'allow';
+  readonly enabled: boolean;
+  readonly expression: string;
+  readonly directives: readonly Directive[];
+  /** Directive text as it is sent. */
+  readonly value: string;
+  readonly source: Place;
+}
+
+export interface PoliciesSpec {
+  readonly ownership: 'exclusive' | 'shared';
+  readonly policies: readonly PolicySpec[];
+  readonly source: Place;
+}
+
+/** Compiles the section: a mapping becomes directive text; descriptions are unique, and policies are checked by CSP3. */
+export function compilePolicies(
+  section: CspPoliciesSection,
+  context: CompileContext,
+): readonly PoliciesSpec[] {
+  const seen = new Map<string, number>();
+  const policies = section.policies.map((policy, index) => {
+    const first = seen.get(policy.description);
+    if (first === undefined) seen.set(policy.description, index);
+    else reportDuplicate(policy.description, index, first, context);
+    return compilePolicy(policy, index, context);
+  });
+  return [{ ownership: section.ownership ?? 'exclusive', policies, source: context.place([]) }];
+}
+
+function reportDuplicate(description: string, index: number, first: number, context: CompileContext): void {
+  context.report(['policies', index, 'description'], {
+    severity: 'error',
+    code: 'duplicate-policy',
+    message: `two policies are called ${JSON.stringify(description)}; the description is a policy's key`,
+    help: 'Give one of them another description.',
+    related: { path: ['policies', first, 'description'], message: 'the first one' },
+  });
+}
+
+function compilePolicy(policy: CspPolicy, index: number, context: CompileContext): PolicySpec {
+  const { value } = policy;
+  const path: SectionPath = ['policies', index, 'value'];
+  const directives =
+    typeof value === 'string'
+      ? directivesOfText(value, path, context)
+      : directivesOfMapping(value, path, context);
+  reportExpression(
+    policy.expression,
+    ['policies', index, 'expression'],
+    { mode: 'filter', use: 'policy' },
+    context,
+  );
+  return {
+    description: policy.description,
+    action: policy.action,
+    enabled: policy.enabled ?? true,
+    expression: policy.expression,
+    directives,
+    value: printDirectives(directives),
+    source: context.place(['policies', index]),
+  };
+}
+
+/** Checks a policy, and points at the words of its text. */
+function directivesOfText(text: string, path: SectionPath, context: CompileContext): readonly Directive[] {
+  const words = parsePolicy(text);
+  const directives = parseDirectives(text);
+  reportProblems(directives, context, ({ directive, source }) => {
+    const parsed = directive === undefined ? undefined : words[directive];
+    const word = source === undefined ? parsed?.name : parsed?.sources[source];
+    return { path, ...(word === undefined ? {} : { span: word.span }) };
+  });
+  return directives;
+}
+
+/** Checks a policy, and points at its keys and items. */
+function directivesOfMapping(
+  mapping: Readonly<Record<string, readonly string[]>>,
+  path: SectionPath,
+  context: CompileContext,
+): readonly Directive[] {
+  const directives = Object.entries(mapping).map(([name, sources]) => ({ name, sources }));
+  reportProblems(directives, context, ({ directive, source }) => {
+    const name = directive === undefined ? undefined : directives[directive]?.name;
+    if (name === undefined) return { path };
+    return source === undefined ? { path: [...path, name], atKey: true } : { path: [...path, name, source] };
+  });
+  return directives;
+}
+
+type ProblemPlace = Pick<SectionFinding, 'atKey' | 'span'> & { readonly path: SectionPath };
+
+/** What only may weaken a policy, depending on what is not in it, is for whoever inspects it. */
+function reportProblems(
+  directives: readonly Directive[],
+  context: CompileContext,
+  placeOf: (problem: PolicyProblem) => ProblemPlace,
+): void {
+  for (const problem of lintPolicy(directives)) {
+    if (problem.severity === 'info') continue;
+    const { severity, code, message, help } = problem;
+    const { path, ...place } = placeOf(problem);
+    context.report(path, { severity, code, message, ...(help === undefined ? {} : { help }), ...place });
+  }
+}

@@ -1,0 +1,120 @@
+import type { Effect, ImpactDetail } from '../../kernel/model/impact.js';
+import { compare } from '../../kernel/model/finding.js';
+import type { MaliciousRule } from '../../kernel/model/settings.js';
+import { maliciousReasons } from '../observed/malicious.js';
+import type { Observed } from '../observed/observed.js';
+import { sameExpression } from '../../languages/expressions/canonical.js';
+import { DAY_MS } from '../../kernel/lib/time.js';
+import { reasonOf } from './words.js';
+import { judge, judgeOf, type Judge, type Judgement, type PolicyText } from './judge.js';
+
+/** A policy as it is live and as it will be; undefined before it is created, and after it is deleted. */
+export interface PolicyChange {
+  readonly before: PolicyText | undefined;
+  readonly after: PolicyText | undefined;
+}
+
+/** What impact is judged by beside policies. */
+export interface ImpactContext {
+  readonly now: Date;
+  readonly malicious: MaliciousRule;
+}
+
+/**
+ * What the change of one policy does to each thing observed that it concerns, by kind, URL and host. Of several policies on one page a
+ * browser enforces all; this is what this one does. Pure.
+ */
+export function impactOf(
+  { before, after }: PolicyChange,
+  observed: readonly Observed[],
+  context: ImpactContext,
+): readonly ImpactDetail[] {
+  const [former, latter] = [judgeIfAny(before), judgeIfAny(after)];
+  const isElsewhere =
+    before !== undefined && after !== undefined && !sameExpression(before.expression, after.expression);
+  const details = observed.flatMap((item): readonly ImpactDetail[] => {
+    const was = judge(former, item);
+    const is = judge(latter, item);
+    if (!was.isConcerned && !is.isConcerned) return [];
+    return [detailOf(item, surelyWas(isElsewhere ? vague(was) : was, is), is, context)];
+  });
+  return inOrder(details);
+}
+
+function judgeIfAny(policy: PolicyText | undefined): Judge | undefined {
+  return policy === undefined ? undefined : judgeOf(policy);
+}
+
+/** Blocked on some pages says nothing about the pages that another expression selects. */
+function vague(was: Judgement): Judgement {
+  return was.isPartial && was.effect !== 'allowed' ? { ...was, effect: 'unknown' } : was;
+}
+
+/** Behind a redirect it may have been let through: that matters where nothing does so any more. */
+function surelyWas(was: Judgement, is: Judgement): Judgement {
+  const mayHavePassed = was.unlessRedirected !== undefined && is.unlessRedirected === undefined;
+  return mayHavePassed && is.effect !== 'allowed' ? { ...was, effect: 'unknown', doubt: 'redirect' } : was;
+}
+
+function detailOf(
+  item: Observed,
+  was: Judgement,
+  is: Judgement,
+  { now, malicious: rule }: ImpactContext,
+): ImpactDetail {
+  const { kind, url, host, lastSeen } = item;
+  const malicious = maliciousReasons(item, rule);
+  const change = changeOf(was.effect, is.effect);
+  const because = reasonOf(change === 'unknown' && is.effect !== 'unknown' ? was : is);
+  return {
+    type: 'impact',
+    change,
+    kind,
+    url,
+    ...(host === undefined ? {} : { host }),
+    verdict: is.effect === 'reported' ? 'blocked' : is.effect,
+    ...(is.effect === 'reported' ? { report_only: true } : {}),
+    was: was.effect,
+    ...(because === undefined ? {} : { because }),
+    ...(malicious.length === 0 ? {} : { malicious }),
+    ...(lastSeen === undefined ? {} : seen(lastSeen, now)),
+  };
+}
+
+/** What is blocked now and was not for certain is newly blocked; what can't be told on one side can't be told. */
+function changeOf(was: Effect, is: Effect): ImpactDetail['change'] {
+  if (is === 'unknown') return 'unknown';
+  if (was === is) return 'kept';
+  if (is === 'blocked') return 'blocked';
+  if (was === 'unknown') return 'unknown';
+  return was === 'allowed' ? 'blocked' : 'unblocked';
+}
+
+function seen(at: number, now: Date): Pick<ImpactDetail, 'last_seen_at' | 'last_seen_days'> {
+  const days = Math.max(0, Math.floor((now.getTime() - at) / DAY_MS));
+  return { last_seen_at: new Date(at).toISOString(), last_seen_days: days };
+}
+
+/**
+ * By kind, URL and host, and where these are equal by what is said: in whatever order they were observed. The same thing seen twice is
+ * told once, with the last time that it was seen; not known is the latest.
+ */
+function inOrder(details: readonly ImpactDetail[]): readonly ImpactDetail[] {
+  const byIdentity = new Map<string, ImpactDetail>();
+  for (const detail of details) {
+    const { last_seen_at: at, last_seen_days: _, ...identity } = detail;
+    const key = JSON.stringify(identity);
+    const other = byIdentity.get(key);
+    const isLater = other?.last_seen_at !== undefined && (at === undefined || at > other.last_seen_at);
+    if (other === undefined || isLater) byIdentity.set(key, detail);
+  }
+  return [...byIdentity]
+    .toSorted(
+      ([keyA, a], [keyB, b]) =>
+        compare(b.kind, a.kind) ||
+        compare(a.url, b.url) ||
+        compare(a.host ?? '', b.host ?? '') ||
+        compare(keyA, keyB),
+    )
+    .map(([, detail]) => detail);
+}

@@ -1,0 +1,100 @@
+import type { Effect } from '../../kernel/model/impact.js';
+import { decide, type Doubt, type ObservedFetch, type Verdict } from '../../languages/csp/match.js';
+import { parseDirectives, policyOf, type Policy } from '../../languages/csp/policy.js';
+import type { Observed } from '../observed/observed.js';
+import type { Expression } from '../../languages/expressions/ast.js';
+import { parseExpression } from '../../languages/expressions/parse.js';
+import { concerns } from './hosts.js';
+import { placesOf, type Place } from './places.js';
+
+/** A policy as the service keeps it. */
+export interface PolicyText {
+  readonly action: string;
+  readonly enabled: boolean;
+  readonly expression: string;
+  readonly value: string;
+}
+
+/** A policy read once, to judge many things by. */
+export interface Judge {
+  readonly isOn: boolean;
+  /** It blocks what it does not allow; any other policy only reports. */
+  readonly enforces: boolean;
+  /** Undefined for an expression that can't be read: it may select anything. */
+  readonly expression: Expression | undefined;
+  readonly policy: Policy;
+}
+
+/** What a policy does to something observed. */
+export interface Judgement {
+  readonly effect: Effect;
+  /** False when the policy is off, or its expression selects none of the pages. */
+  readonly isConcerned: boolean;
+  /** The expression asks for more than the host: the effect is that on the pages that it selects. */
+  readonly isPartial: boolean;
+  readonly doubt?: Doubt | 'host' | 'redirect';
+  /** Reached by a redirect, it would be let through by this source. */
+  readonly unlessRedirected?: string;
+}
+
+/** Reads a policy; what a browser would ignore in it, judging ignores as well. */
+export function judgeOf({ action, enabled, expression, value }: PolicyText): Judge {
+  return {
+    isOn: enabled,
+    enforces: action === 'allow',
+    expression: parseExpression(expression, 'filter').tree,
+    policy: policyOf(parseDirectives(value)),
+  };
+}
+
+/**
+ * What a policy does to something observed, on whichever of its pages it does the most: blocked on one is blocked. No policy at all blocks
+ * nothing.
+ */
+export function judge(by: Judge | undefined, item: Observed): Judgement {
+  if (by?.isOn !== true) return UNCONCERNED;
+  const judged = placesOf(item).map((place) => judgeAt(by, item, place));
+  return (
+    judged.toSorted((a, b) => WEIGHT[b.effect] - WEIGHT[a.effect] || rank(b) - rank(a))[0] ?? UNCONCERNED
+  );
+}
+
+const UNCONCERNED: Judgement = { effect: 'allowed', isConcerned: false, isPartial: false };
+const WEIGHT: Readonly<Record<Effect, number>> = { allowed: 0, unknown: 1, reported: 2, blocked: 3 };
+
+/** Of two places with one effect, the one that says more about the policy. */
+function rank({ isConcerned, isPartial }: Judgement): number {
+  if (!isConcerned) return 0;
+  return isPartial ? 1 : 2;
+}
+
+function judgeAt(by: Judge, item: Observed, { host, pages }: Place): Judgement {
+  const concern = concerns(by.expression, host);
+  if (concern === 'no') return UNCONCERNED;
+  const about = { isConcerned: true, isPartial: concern === 'maybe' };
+  const said = agreed(pages.map((page) => decide(by.policy, fetchOf(item, page))));
+  if (said === 'differs') return { ...about, effect: 'unknown', doubt: 'page' };
+  switch (said.verdict) {
+    case 'allowed':
+      return { ...about, effect: 'allowed' };
+    case 'unknown':
+      return { ...about, effect: 'unknown', doubt: said.because };
+    case 'blocked': {
+      const { unlessRedirected } = said;
+      if (host === undefined && about.isPartial) return { ...about, effect: 'unknown', doubt: 'host' };
+      const effect = by.enforces ? 'blocked' : 'reported';
+      return { ...about, effect, ...(unlessRedirected === undefined ? {} : { unlessRedirected }) };
+    }
+  }
+}
+
+/** What is said of a page whose scheme is not known: what both schemes come to. */
+function agreed([first, ...others]: readonly Verdict[]): Verdict | 'differs' {
+  if (first === undefined || others.some(({ verdict }) => verdict !== first.verdict)) return 'differs';
+  return first;
+}
+
+/** Something observed, as a browser would fetch it from a page. */
+export function fetchOf({ kind, url }: Observed, page: string | undefined): ObservedFetch {
+  return { kind, url, page, withoutPath: kind === 'connection' && /^[^/?#]*\/\/[^/?#]*\/?$/.test(url) };
+}

@@ -1,0 +1,143 @@
+import { compare } from '../../kernel/model/finding.js';
+import { RECENT_DAYS, type ImpactDetail } from '../../kernel/model/impact.js';
+import { listInForce } from '../../languages/csp/fallback.js';
+import { isUrlSource, sourcesMatching, type Grant } from '../../languages/csp/match.js';
+import type { Observed } from '../observed/observed.js';
+import { count, someOf } from '../../kernel/lib/words.js';
+import { impactOf, type ImpactContext } from './impact.js';
+import { fetchOf, judge, judgeOf, type Judge, type PolicyText } from './judge.js';
+import { placesOf } from './places.js';
+
+/** Whether a policy that only reports could block as well, as far as what was observed tells. */
+export interface Readiness {
+  readonly ready: boolean;
+  /** `ready: nothing seen since 2026-10-01 would be blocked`, `not ready: …`. */
+  readonly sentence: string;
+  /** Since when nothing new was seen on its hosts, milliseconds since 1970; absent when not known. */
+  readonly nothingNewSince?: number;
+}
+
+/** What one live policy does to what was observed on its hosts. */
+export interface PolicySurvey {
+  /** How many it concerns; absent when they could not be read in full. */
+  readonly scripts?: number;
+  readonly connections?: number;
+  /** What it blocks or would block, and what can't be told; what it allows only when it is malicious. */
+  readonly noteworthy: readonly ImpactDetail[];
+  /** Sources of the directives in force that match nothing of what was observed. */
+  readonly unusedSources: readonly Grant[];
+  /** Of a policy that only reports. */
+  readonly readiness?: Readiness;
+}
+
+/** Judges everything observed by one live policy, as if it were enforced; what is `unread` in part or whole is not counted, and nothing is ready. Pure. */
+export function surveyPolicy(
+  policy: PolicyText,
+  observed: readonly Observed[],
+  context: ImpactContext,
+  unread: readonly Observed['kind'][] = [],
+): PolicySurvey {
+  const by = judgeOf(policy);
+  const concerned = observed.filter((item) => judge(by, item).isConcerned);
+  const impact = impactOf({ before: undefined, after: policy }, concerned, context);
+  const number = (kind: Observed['kind']): number => concerned.filter((item) => item.kind === kind).length;
+  const survey = {
+    ...(unread.includes('script') ? {} : { scripts: number('script') }),
+    ...(unread.includes('connection') ? {} : { connections: number('connection') }),
+    noteworthy: impact.filter(({ verdict, malicious }) => verdict !== 'allowed' || malicious !== undefined),
+    unusedSources: unusedSources(by, concerned, unread),
+  };
+  if (by.enforces || !by.isOn) return survey;
+  if (unread.length > 0) return { ...survey, readiness: notReady(unreadWords(unread)) };
+  return { ...survey, readiness: readinessOf(impact, concerned) };
+}
+
+/** Ready is a policy of which nothing that was seen lately speaks against. What is malicious ought to be blocked. */
+function readinessOf(impact: readonly ImpactDetail[], concerned: readonly Observed[]): Readiness {
+  const newest = latest(concerned.map(({ firstSeen }) => firstSeen));
+  const about = newest === undefined ? {} : { nothingNewSince: newest };
+  const against = impact.filter(({ verdict, malicious }) => verdict === 'blocked' && malicious === undefined);
+  const lately = against.filter(({ last_seen_days: days = 0 }) => days <= RECENT_DAYS);
+  const unknown = impact.filter(({ verdict }) => verdict === 'unknown');
+  if (concerned.length === 0) return notReady('nothing was observed on its hosts', about);
+  if (lately.length > 0) {
+    const urls = [...new Set(lately.map(({ url }) => url))];
+    const verb = lately.length === 1 ? 'was' : 'were';
+    return notReady(
+      `${thingsOf(lately)} that ${verb} seen in the last ${RECENT_DAYS} days would be blocked: ${someOf(urls, 3)}`,
+      about,
+    );
+  }
+  if (unknown.length > 0) return notReady(`of ${thingsOf(unknown)} it can't be told`, about);
+  const last = latest(against.map(({ last_seen_at: at }) => (at === undefined ? undefined : Date.parse(at))));
+  const first = earliest(concerned.map(({ firstSeen }) => firstSeen));
+  const seen = wordsForSeen(dayOf(last), dayOf(first));
+  return { ready: true, sentence: `ready: nothing ${seen} would be blocked`, ...about };
+}
+
+/** `last` is the day of the last thing that would be blocked, `first` of the first that was observed at all. */
+function wordsForSeen(last: string | undefined, first: string | undefined): string {
+  if (last !== undefined) return `seen after ${last}`;
+  return first === undefined ? 'that was observed' : `seen since ${first}`;
+}
+
+/** `scripts and connections could not be read in full`. */
+export function unreadWords(unread: readonly Observed['kind'][]): string {
+  return `${unread.map((kind) => `${kind}s`).join(' and ')} could not be read in full`;
+}
+
+function notReady(why: string, about: Pick<Readiness, 'nothingNewSince'> = {}): Readiness {
+  return { ready: false, sentence: `not ready: ${why}`, ...about };
+}
+
+/** `2 scripts and 1 connection`. */
+function thingsOf(impact: readonly ImpactDetail[]): string {
+  const number = (kind: ImpactDetail['kind']): number =>
+    impact.filter((detail) => detail.kind === kind).length;
+  const parts = (['script', 'connection'] as const)
+    .filter((kind) => number(kind) > 0)
+    .map((kind) => count(number(kind), kind));
+  return parts.join(' and ');
+}
+
+/** `2026-10-01`, in UTC. */
+export function dayOf(time: number | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(time).toISOString().slice(0, 10);
+}
+
+function latest(times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined);
+  return known.length === 0 ? undefined : Math.max(...known);
+}
+
+function earliest(times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+}
+
+const ASKED = [
+  ['script', 'script-src-elem'],
+  ['connection', 'connect-src'],
+] as const;
+
+/** Only of lists that scripts or connections alone ask, and only of sources that URLs are matched with: of others nothing was observed. */
+function unusedSources(
+  { policy }: Judge,
+  concerned: readonly Observed[],
+  unread: readonly Observed['kind'][],
+): readonly Grant[] {
+  const used = new Set(
+    concerned.flatMap((item) =>
+      placesOf(item)
+        .flatMap(({ pages }) => pages)
+        .flatMap((page) => sourcesMatching(policy, fetchOf(item, page)))
+        .map(({ directive, source }) => `${directive} ${source}`),
+    ),
+  );
+  return ASKED.filter(([kind]) => !unread.includes(kind))
+    .flatMap(([, name]) => listInForce(policy, name) ?? [])
+    .filter(({ directive }) => directive !== 'default-src')
+    .flatMap(({ directive, sources }) => [...sources].map((source) => ({ directive, source })))
+    .filter(({ directive, source }) => isUrlSource(source) && !used.has(`${directive} ${source}`))
+    .toSorted((a, b) => compare(a.directive, b.directive) || compare(a.source, b.source));
+}

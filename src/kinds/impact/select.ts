@@ -1,0 +1,74 @@
+import type { ImpactDetail } from '../../kernel/model/impact.js';
+import type { Observed } from '../observed/observed.js';
+import { placesOf } from './places.js';
+
+/** Which of what was observed somebody wants to see. */
+export interface Selection {
+  /** In lower case. */
+  readonly host?: string;
+  /** Milliseconds since 1970. */
+  readonly since?: number;
+  readonly malicious?: boolean;
+}
+
+/** How many things a selection leaves out, each by the first of its conditions that does, in this order. */
+export interface Hidden {
+  readonly host: number;
+  readonly since: number;
+  readonly malicious: number;
+}
+
+export interface Selected<Item> {
+  readonly shown: readonly Item[];
+  readonly hidden: Hidden;
+}
+
+/** Something observed, and why it counts as malicious; empty when nothing says so. */
+export interface Suspect {
+  readonly item: Observed;
+  readonly malicious: readonly string[];
+}
+
+/** Of what was observed, what a selection asks for. Where or when something was seen that nobody knows never hides it. Pure. */
+export function selectObserved(suspects: readonly Suspect[], selection: Selection): Selected<Suspect> {
+  return selected(suspects, selection, ({ item, malicious }) => ({
+    hosts: placesOf(item).map(({ host }) => host),
+    lastSeen: item.lastSeen,
+    isMalicious: malicious.length > 0,
+  }));
+}
+
+/** As selectObserved, of what a policy does to it. Pure. */
+export function selectImpact(details: readonly ImpactDetail[], selection: Selection): Selected<ImpactDetail> {
+  return selected(details, selection, ({ host, last_seen_at: at, malicious }) => ({
+    hosts: [host],
+    lastSeen: at === undefined ? undefined : Date.parse(at),
+    isMalicious: malicious !== undefined,
+  }));
+}
+
+interface Sighting {
+  readonly hosts: readonly (string | undefined)[];
+  readonly lastSeen: number | undefined;
+  readonly isMalicious: boolean;
+}
+
+function selected<Item>(
+  items: readonly Item[],
+  { host, since, malicious = false }: Selection,
+  sightingOf: (item: Item) => Sighting,
+): Selected<Item> {
+  const conditionHiding = (item: Item): keyof Hidden | undefined => {
+    const { hosts, lastSeen, isMalicious } = sightingOf(item);
+    if (host !== undefined && !hosts.includes(host) && !hosts.includes(undefined)) return 'host';
+    if (since !== undefined && lastSeen !== undefined && lastSeen < since) return 'since';
+    return malicious && !isMalicious ? 'malicious' : undefined;
+  };
+  const judged = items.map((item) => ({ item, hiddenBy: conditionHiding(item) }));
+  const number = (condition: keyof Hidden): number =>
+    judged.filter(({ hiddenBy }) => hiddenBy === condition).length;
+  return {
+    shown: judged.filter(({ hiddenBy }) => hiddenBy === undefined).map(({ item }) => item),
+    hidden: { host: number('host'), since: number('since'), malicious: number('malicious') },
+  };
+}

@@ -1,0 +1,62 @@
+import { compare } from '../../kernel/model/finding.js';
+import { decide } from '../../languages/csp/match.js';
+import { parseDirectives, policyOf } from '../../languages/csp/policy.js';
+import type { Observed } from '../observed/observed.js';
+import { fetchOf } from './judge.js';
+import { placesOf } from './places.js';
+
+/** From so many hosts on, a wildcard reads better than their names. */
+const SEVERAL = 3;
+
+/**
+ * The sources that allow what was observed: 'self' for what a page loads from its own origin, the origin of everything else. Several
+ * hosts become a wildcard only below the zone's own name, or where nothing but a number tells them apart: other names under one domain may
+ * be anybody's.
+ */
+export function sourcesFor(observed: readonly Observed[], zone: string): readonly string[] {
+  const others = observed.filter((item) => !isOfItsPage(item));
+  const origins = [...new Set(others.map(({ url }) => originOf(url)))].toSorted(compare);
+  const self = others.length < observed.length ? ["'self'"] : [];
+  return [...self, ...withWildcards(origins, zone)];
+}
+
+const SELF = policyOf(parseDirectives("script-src 'self'; connect-src 'self'"));
+
+/** True when 'self' allows it on every page on which it was seen, whatever the scheme of the page. */
+function isOfItsPage(item: Observed): boolean {
+  const pages = placesOf(item).flatMap((place) => place.pages);
+  return pages.every((page) => decide(SELF, fetchOf(item, page)).verdict === 'allowed');
+}
+
+/** `https://js.example.net`, with a port that is not the scheme's own. */
+function originOf(url: string): string {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+}
+
+function withWildcards(origins: readonly string[], zone: string): readonly string[] {
+  const families = new Map<string, string[]>();
+  for (const origin of origins) {
+    const family = familyOf(origin, zone);
+    families.set(family, [...(families.get(family) ?? []), origin]);
+  }
+  return [...families.values()]
+    .flatMap((members) => (members.length < SEVERAL ? members : [wildcardOf(members)]))
+    .toSorted(compare);
+}
+
+/** Names under these belong to nobody in particular: `net`, `co.uk`. */
+const TOO_WIDE = /^(?:[^.]+|[^.]{1,3}\.[a-z]{2})$/;
+
+/** What origins have in common that a wildcard may stand for; an origin that no wildcard may stand for is a family of its own. */
+function familyOf(origin: string, zone: string): string {
+  const [, scheme = '', first = '', parent = '', port = ''] =
+    /^(\w+:\/\/)([^.]+)\.([^:]*[a-z][^:]*)(:\d+)?$/.exec(origin) ?? [];
+  if (parent === '' || TOO_WIDE.test(parent)) return origin;
+  if (parent === zone || parent.endsWith(`.${zone}`)) return `${scheme}*.${parent}${port}`;
+  return `${scheme}${first.replace(/\d+/g, '#')}.${parent}${port}`;
+}
+
+function wildcardOf([first = '']: readonly string[]): string {
+  return first.replace(/^(\w+:\/\/)[^.]+/, '$1*');
+}

@@ -1,0 +1,112 @@
+import { compare } from '../../kernel/model/finding.js';
+import type { MaliciousRule } from '../../kernel/model/settings.js';
+import { hostPartMatches } from '../../languages/csp/url-match.js';
+import { parseTarget } from '../../languages/csp/url.js';
+import { maliciousReasons } from '../observed/malicious.js';
+import type { Observed } from '../observed/observed.js';
+import { placesOf } from './places.js';
+import { sourcesFor } from './sources.js';
+
+/** What a policy is suggested from. */
+export interface SuggestionOptions {
+  readonly zone: string;
+  /** Only what was seen on this host. */
+  readonly host?: string;
+  /** Only what was seen since then, milliseconds since 1970, or nobody knows when. */
+  readonly since: number;
+  readonly malicious: MaliciousRule;
+}
+
+/** A policy as a zone file has it. */
+export interface SuggestedPolicy {
+  readonly description: string;
+  readonly action: 'log';
+  readonly expression: string;
+  readonly value: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Something observed that a suggested policy doesn't allow, and why. */
+export interface LeftOut {
+  readonly kind: Observed['kind'];
+  readonly url: string;
+  readonly reasons: readonly string[];
+}
+
+export interface Suggestion {
+  /** Undefined when nothing was observed that it could allow. */
+  readonly policy: SuggestedPolicy | undefined;
+  /** How much of what was observed it allows. */
+  readonly scripts: number;
+  readonly connections: number;
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** A policy that allows what was observed and nothing much beyond, and reports the rest. What is malicious is left out. Pure. */
+export function suggestPolicy(observed: readonly Observed[], options: SuggestionOptions): Suggestion {
+  const { zone, host, since, malicious } = options;
+  const seen = observed.filter(
+    (item) => (item.lastSeen ?? since) >= since && (host === undefined || hostsOf(item).includes(host)),
+  );
+  const judged = seen.map((item) => ({ item, reasons: againstIt(item, malicious) }));
+  const allowed = judged.filter(({ reasons }) => reasons.length === 0).map(({ item }) => item);
+  const ofKind = (kind: Observed['kind']): readonly Observed[] =>
+    allowed.filter((item) => item.kind === kind);
+  const [scripts, connections] = [ofKind('script'), ofKind('connection')];
+  const hosts = host === undefined ? [...new Set(allowed.flatMap(hostsOf))].toSorted(compare) : [host];
+  const value = {
+    ...(scripts.length === 0 ? {} : { 'script-src': sourcesFor(scripts, zone) }),
+    ...(connections.length === 0 ? {} : { 'connect-src': sourcesFor(connections, zone) }),
+  };
+  return {
+    policy:
+      allowed.length === 0
+        ? undefined
+        : { description: descriptionOf(hosts, zone), action: 'log', expression: expressionOf(hosts), value },
+    scripts: scripts.length,
+    connections: connections.length,
+    leftOut: distinct(
+      judged
+        .filter(({ reasons }) => reasons.length > 0)
+        .map(({ item: { kind, url }, reasons }) => ({ kind, url, reasons })),
+    ),
+  };
+}
+
+/** What a request can name as its host: what else stands there is no host, and would only be in the way of whoever reads. */
+const HOST = /^[a-z0-9_.:[\]-]+$/;
+
+function hostsOf(item: Observed): readonly string[] {
+  const hosts = placesOf(item).map(({ host }) => host);
+  return [...new Set(hosts.filter((host) => host !== undefined))].filter((host) => HOST.test(host));
+}
+
+/** Only what has a host can be named without naming everything. */
+function againstIt(item: Observed, rule: MaliciousRule): readonly string[] {
+  const reasons = maliciousReasons(item, rule);
+  if (reasons.length > 0) return reasons;
+  const target = parseTarget(item.url);
+  const isNameable =
+    target !== undefined && HOST_PART.test(target.host) && hostPartMatches(target.host, target);
+  return isNameable ? [] : ['it has no host that a source could name'];
+}
+
+/** `host-part` of CSP3, section 2.3.1: no underscore, and no IPv6 address. */
+const HOST_PART = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
+
+function descriptionOf(hosts: readonly string[], zone: string): string {
+  const [only, second] = hosts;
+  return `observed on ${only !== undefined && second === undefined ? only : zone}`;
+}
+
+/** Each host by its name: what was not observed is not judged by what was. */
+function expressionOf(hosts: readonly string[]): string {
+  const quoted = hosts.map((host) => `"${host}"`);
+  const [only, second] = quoted;
+  if (only === undefined) return 'true';
+  return second === undefined ? `http.host eq ${only}` : `http.host in {${quoted.join(' ')}}`;
+}
+
+function distinct(left: readonly LeftOut[]): readonly LeftOut[] {
+  const byText = new Map(left.map((one) => [JSON.stringify(one), one]));
+  return [...byText.values()].toSorted((a, b) => compare(b.kind, a.kind) || compare(a.url, b.url));
+}

@@ -1,0 +1,93 @@
+import type { Detail, Diff } from '../../kernel/model/change.js';
+import { isObject } from '../../kernel/model/json.js';
+import type { DiffContext } from '../../kernel/model/kind.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
+import { LOG_FIELDS_PHASE } from '../rule-lists/catalogue.js';
+import type { DeclaredRule, DeclaredRuleset } from '../rule-lists/declared.js';
+import type { LiveRule, LiveRuleset } from '../rule-lists/live.js';
+import { LOG_FIELD_ACTION, LOG_FIELD_LISTS } from '../rule-lists/log-field-lists.js';
+import { planRuleset } from '../rule-lists/plan.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { itemDetails } from '../../kernel/lib/fields.js';
+import type { LogFieldsSpec } from './spec.js';
+
+/** The section as the one rule of its phase, compared like every ruleset; the details name the fields as well. */
+export function diffLogFields(
+  spec: LogFieldsSpec,
+  live: LiveRuleset | undefined,
+  { scope }: DiffContext,
+): Diff {
+  const address = `${scopeAddress(scope)}/log_fields`;
+  const owner = { kind: 'log_fields' as const, address, scope, source: spec.source };
+  const former = live?.rules.find((rule) => rule.action === LOG_FIELD_ACTION);
+  const diff = planRuleset(rulesetOf(spec, former), live, owner, () => 'log-fields');
+  const items = fieldItems(spec, former);
+  return {
+    ...diff,
+    changes: diff.changes.map((change) => ({ ...change, details: [...items, ...change.details] })),
+  };
+}
+
+/** The ruleset with its one rule; the rule that is there already is kept, whatever it is called. */
+function rulesetOf(spec: LogFieldsSpec, former: LiveRule | undefined): DeclaredRuleset {
+  const parameters = parametersOf(spec, former);
+  const ref = former?.ref ?? former?.id;
+  const rule: DeclaredRule = {
+    ...(ref === undefined ? {} : { ref }),
+    ...(former === undefined ? {} : { description: former.description }),
+    action: LOG_FIELD_ACTION,
+    expression: 'true',
+    action_parameters: parameters,
+  };
+  const logsAnything = Object.values(parameters).some((value) => Array.isArray(value) && value.length > 0);
+  return {
+    phase: LOG_FIELDS_PHASE,
+    kind: 'zone',
+    name: 'default',
+    ownership: 'exclusive',
+    rules: logsAnything ? [rule] : [],
+  };
+}
+
+/** The declared lists, and what isn't managed here as it stands: other lists, and what else a name carries. */
+function parametersOf({ fields }: LogFieldsSpec, former: LiveRule | undefined): Raw {
+  const parameters = new Map(Object.entries(liveParameters(former)));
+  for (const { parameter } of LOG_FIELD_LISTS) {
+    const names = fields[parameter];
+    if (names === undefined) continue;
+    const live = new Map(liveFields(former, parameter).map((field) => [field.name, field.raw]));
+    if (names.length === 0) parameters.delete(parameter);
+    else
+      parameters.set(
+        parameter,
+        names.map((name) => live.get(name) ?? { name }),
+      );
+  }
+  return Object.fromEntries(parameters);
+}
+
+function fieldItems(spec: LogFieldsSpec, former: LiveRule | undefined): readonly Detail[] {
+  return LOG_FIELD_LISTS.flatMap(({ list, parameter }): readonly Detail[] => {
+    const after = spec.fields[parameter];
+    if (after === undefined) return [];
+    const before = liveFields(former, parameter).map(({ name }) => name);
+    return itemDetails(list, before, after);
+  });
+}
+
+function liveParameters(rule: LiveRule | undefined): Raw {
+  const parameters = rule?.raw['action_parameters'];
+  return isObject(parameters) ? parameters : {};
+}
+
+function liveFields(
+  rule: LiveRule | undefined,
+  parameter: string,
+): readonly { readonly name: string; readonly raw: Raw }[] {
+  const entries = liveParameters(rule)[parameter];
+  if (!Array.isArray(entries)) return [];
+  return entries.flatMap((raw: unknown) => {
+    const name = isObject(raw) ? raw['name'] : undefined;
+    return isObject(raw) && typeof name === 'string' ? [{ name, raw }] : [];
+  });
+}

@@ -1,0 +1,78 @@
+import type { LogFieldsSection } from '../../kernel/model/config.js';
+import type { Place } from '../../kernel/model/finding.js';
+import type { CompileContext } from '../../kernel/model/kind.js';
+import { LOG_FIELD_LISTS } from '../rule-lists/log-field-lists.js';
+
+export interface LogFieldsSpec {
+  /** Parameter of the rule → names. A list that is absent is not managed. */
+  readonly fields: Readonly<
+    Partial<Record<(typeof LOG_FIELD_LISTS)[number]['parameter'], readonly string[]>>
+  >;
+  readonly source: Place;
+}
+
+/** Compiles the section: lower-case header names, no name twice in a list, no more than the service takes. */
+export function compileLogFields(
+  section: LogFieldsSection,
+  context: CompileContext,
+): readonly LogFieldsSpec[] {
+  for (const { list, lowerCase } of LOG_FIELD_LISTS)
+    checkNames(section[list] ?? [], list, lowerCase, context);
+  checkTotal(section, context);
+  const fields = Object.fromEntries(
+    LOG_FIELD_LISTS.flatMap(({ list, parameter }) => {
+      const names = section[list];
+      return names === undefined ? [] : [[parameter, names] as const];
+    }),
+  );
+  return [{ fields, source: context.place([]) }];
+}
+
+function checkNames(
+  names: readonly string[],
+  list: string,
+  lowerCase: boolean,
+  context: CompileContext,
+): void {
+  names.forEach((name, index) => {
+    const first = names.indexOf(name);
+    if (first < index) {
+      context.report([list, index], {
+        severity: 'error',
+        code: 'log-fields-duplicate',
+        message: `${name} stands twice in ${list}`,
+        help: 'Remove one of them.',
+        related: { path: [list, first], message: 'the first one' },
+      });
+    }
+    if (lowerCase && name !== name.toLowerCase()) {
+      context.report([list, index], {
+        severity: 'error',
+        code: 'log-fields-case',
+        message: `header names are written in lower case: ${name}`,
+        help: `Write ${name.toLowerCase()}.`,
+      });
+    }
+  });
+}
+
+function checkTotal(section: LogFieldsSection, context: CompileContext): void {
+  const limit = context.settings.dialect.logFields;
+  let total = 0;
+  for (const { list } of LOG_FIELD_LISTS) {
+    for (const [index] of (section[list] ?? []).entries()) {
+      total += 1;
+      if (total !== limit + 1) continue;
+      const counts = LOG_FIELD_LISTS.map((kind) => `${section[kind.list]?.length ?? 0} ${kind.list}`).join(
+        ' + ',
+      );
+      const sum = LOG_FIELD_LISTS.reduce((all, kind) => all + (section[kind.list]?.length ?? 0), 0);
+      context.report([list, index], {
+        severity: 'error',
+        code: 'log-fields-limit',
+        message: `${sum} of ${limit} custom log fields (${counts}): this is number ${total}`,
+        help: `Remove ${sum - limit}, or raise limits.log_fields in zonewright.yaml if your contract has more.`,
+      });
+    }
+  }
+}

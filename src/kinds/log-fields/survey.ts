@@ -1,0 +1,11 @@
+import { listPhases } from '../rule-lists/rulesets.js';
+import type { Survey } from '../../kernel/model/survey.js';
+import { LOG_FIELDS_PHASE } from '../rule-lists/catalogue.js';
+
+/** The ruleset of custom log fields, where there is one: log_fields covers it, and so does a ruleset of its phase. */
+export const surveyLogFields: Survey = async ({ scope }, api, signal) => {
+  const phases = await listPhases(scope, api, signal);
+  return phases
+    .filter((phase) => phase === LOG_FIELDS_PHASE)
+    .map((phase) => ({ key: `rulesets/${phase}`, address: 'log_fields' }));
+};

@@ -1,0 +1,88 @@
+import type { DeclaredJob, LogpushJobsSection } from '../../kernel/model/config.js';
+import type { Place } from '../../kernel/model/finding.js';
+import type { CompileContext, SecretUse } from '../../kernel/model/kind.js';
+
+export interface JobSpec {
+  readonly name: string;
+  readonly dataset: string;
+  readonly enabled: boolean;
+  /** Names of environment variables; the values never stand in a file. */
+  readonly destination: string;
+  readonly challenge?: string;
+  readonly fields: readonly string[];
+  readonly timestamps?: string;
+  readonly source: Place;
+}
+
+export interface JobsSpec {
+  readonly ownership: 'exclusive' | 'shared';
+  readonly jobs: readonly JobSpec[];
+  readonly source: Place;
+}
+
+/** Compiles the section: no two jobs of one name, no field twice, secrets that are not the tool's own credentials. */
+export function compileJobs(section: LogpushJobsSection, context: CompileContext): readonly JobsSpec[] {
+  const jobs = section.jobs.map((job, index) => {
+    const first = section.jobs.findIndex((other) => other.name === job.name);
+    if (first < index) reportDuplicate(job, index, first, context);
+    return compileJob(job, index, context);
+  });
+  return [{ ownership: section.ownership ?? 'exclusive', jobs, source: context.place([]) }];
+}
+
+/** The variables that the jobs refer to. */
+export function secretsOf(spec: JobsSpec): readonly SecretUse[] {
+  return spec.jobs.flatMap(({ destination, challenge, source }) =>
+    [destination, ...(challenge === undefined ? [] : [challenge])].map((env) => ({ env, place: source })),
+  );
+}
+
+function compileJob(job: DeclaredJob, index: number, context: CompileContext): JobSpec {
+  const path = ['jobs', index];
+  job.fields.forEach((field, at) => {
+    if (job.fields.indexOf(field) === at) return;
+    context.report([...path, 'fields', at], {
+      severity: 'error',
+      code: 'job-field-duplicate',
+      message: `${field} stands twice in the fields of ${job.name}`,
+      help: 'Remove one of them.',
+    });
+  });
+  checkSecret(job.destination_conf.env, [...path, 'destination_conf', 'env'], context);
+  if (job.ownership_challenge !== undefined) {
+    checkSecret(job.ownership_challenge.env, [...path, 'ownership_challenge', 'env'], context);
+  }
+  return {
+    name: job.name,
+    dataset: job.dataset ?? 'http_requests',
+    enabled: job.enabled ?? true,
+    destination: job.destination_conf.env,
+    ...(job.ownership_challenge === undefined ? {} : { challenge: job.ownership_challenge.env }),
+    fields: job.fields,
+    ...(job.timestamps === undefined ? {} : { timestamps: job.timestamps }),
+    source: context.place(path),
+  };
+}
+
+/** Variables that hold credentials: sending one of them as a log destination would give it away. */
+const CREDENTIALS = /^(ZONEWRIGHT_API_|CLOUDFLARE_|GITHUB_TOKEN$|ACTIONS_|AWS_SECRET|NPM_TOKEN$)/;
+
+function checkSecret(name: string, path: readonly (string | number)[], context: CompileContext): void {
+  if (!CREDENTIALS.test(name)) return;
+  context.report(path, {
+    severity: 'error',
+    code: 'secret-name',
+    message: `${name} is a credential of its own and must not be sent to the service as a value`,
+    help: 'Put the value into a variable of its own, such as LOGPUSH_DESTINATION.',
+  });
+}
+
+function reportDuplicate(job: DeclaredJob, index: number, first: number, context: CompileContext): void {
+  context.report(['jobs', index, 'name'], {
+    severity: 'error',
+    code: 'duplicate-job',
+    message: `two jobs are called ${job.name}`,
+    help: 'Give one of them another name, even when their datasets differ: reports and addresses use the name.',
+    related: { path: ['jobs', first, 'name'], message: 'the first one' },
+  });
+}

@@ -1,0 +1,179 @@
+import { isObject } from '../../kernel/model/json.js';
+import type { ApiReader, ReadRequest } from '../../kernel/model/request.js';
+import { scopePath, type Scope } from '../../kernel/model/scope.js';
+import {
+  asObject,
+  optionalString,
+  requiredBoolean,
+  requiredString,
+  type Raw,
+} from '../../kernel/lib/decode.js';
+
+/**
+ * How far a zone is in the migration of its managed rules (document 3, States and transitions). `moving` is the time between
+ * the request and its effect. `unnamed`: what the service says is none of the states that the document names.
+ */
+export type MigrationMode = 'previous-only' | 'validation' | 'moving' | 'new-only' | 'unnamed';
+
+/** What "Check update compatibility" and "Get WAF status" say together. */
+export interface MigrationReading {
+  readonly mode: MigrationMode;
+  /** The service's own word, as check has it. */
+  readonly state: string;
+  readonly compatible: boolean;
+  /** What the two answers say that can't both be true. */
+  readonly contradiction?: string;
+}
+
+/** A state in words, for people; a state without a name of its own as the service says it. */
+export function modeWords({ mode, state, contradiction }: MigrationReading): string {
+  if (contradiction !== undefined) return contradiction;
+  switch (mode) {
+    case 'previous-only':
+      return 'previous rules only';
+    case 'validation':
+      return 'validation: both versions run';
+    case 'moving':
+      return 'a migration is under way';
+    case 'new-only':
+      return 'new rules only';
+    case 'unnamed':
+      return `in state ${JSON.stringify(state)}, which the documents do not name`;
+  }
+}
+
+/** As modeWords, with the service's own word: `previous rules only (state start)`. */
+export function stateWords(reading: MigrationReading): string {
+  return `${modeWords(reading)} (state ${reading.state})`;
+}
+
+/** What "Get WAF status" says, as far as it can be made out: the document names what is in it, and not where. */
+interface Status {
+  readonly state?: string;
+  readonly old?: boolean;
+  readonly new?: boolean;
+}
+
+/** Every request of the migration carries it. */
+export const PHASE_TWO = { phase_two: '1' } as const;
+
+/** Reads how far a zone is. Throws an ApiError or a ShapeError: a state that could not be read is not a state. */
+export async function readMigration(
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<MigrationReading> {
+  const status = decodeStatus(await api.get(migrationRequest(scope, 'status'), signal));
+  const check = await readCheck(scope, api, signal);
+  return { ...judged(check.state, status), ...check };
+}
+
+/**
+ * As readMigration, for a zone whose request has been sent: the status alone, where it tells. Check says whether a zone can update,
+ * and may say the same for ever. Throws an ApiError or a ShapeError.
+ */
+export async function readProgress(scope: Scope, api: ApiReader): Promise<MigrationReading> {
+  const status = decodeStatus(await api.get(migrationRequest(scope, 'status')));
+  const told = judged(status.state ?? '', status);
+  const isClear = told.mode !== 'unnamed' && told.contradiction === undefined;
+  if (isClear && status.state !== undefined) return { ...told, state: status.state, compatible: true };
+  const check = await readCheck(scope, api);
+  return { ...(isClear ? told : judged(check.state, status)), ...check };
+}
+
+async function readCheck(
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<Pick<MigrationReading, 'state' | 'compatible'>> {
+  const what = 'the check';
+  const raw = asObject(
+    await api.get({ ...migrationRequest(scope, 'check'), query: PHASE_TWO }, signal),
+    what,
+  );
+  return {
+    state: requiredString(raw, 'migration_state', what),
+    compatible: requiredBoolean(raw, 'compatible', what),
+  };
+}
+
+/** `/zones/{id}/waf_migration/{what}`. */
+export function migrationRequest(scope: Scope, what: 'check' | 'config' | 'status'): ReadRequest {
+  return { path: `${scopePath(scope)}/waf_migration/${what}` };
+}
+
+/**
+ * The words that the document has for states: `start` is shown as a value, the values of the request stand for where they lead, and
+ * the last state is called new only, or finished. Nothing is ever sent in a state that is taken for the last one or for moving.
+ */
+const NAMED: ReadonlyMap<string, MigrationMode> = new Map([
+  ['start', 'previous-only'],
+  ['validation', 'validation'],
+  ['2', 'validation'],
+  ['pending', 'moving'],
+  ['1', 'moving'],
+  ...['new only', 'new_only', 'new-only', 'finished', 'complete', 'completed'].map(
+    (word) => [word, 'new-only'] as const,
+  ),
+]);
+
+function judged(state: string, status: Status): Pick<MigrationReading, 'mode' | 'contradiction'> {
+  if (status.state !== undefined && status.state !== state) {
+    const contradiction = `check says ${JSON.stringify(state)}, and status says ${JSON.stringify(status.state)}`;
+    return { mode: 'unnamed', contradiction };
+  }
+  const mode = NAMED.get(state) ?? (isNewOnly(status) ? 'new-only' : 'unnamed');
+  const wrong = wrongFlag(mode, status);
+  if (wrong === undefined) return { mode };
+  return { mode, contradiction: `the state is ${JSON.stringify(state)}, and status says that ${wrong}` };
+}
+
+/** The last state may have any other name: it is told by what it means, the previous rules off and the new ones on. */
+function isNewOnly(status: Status): boolean {
+  return status.old === false && status.new === true;
+}
+
+/** Previous rules may be off before the migration (a zone with its WAF off); in validation both versions are on. */
+function wrongFlag(mode: MigrationMode, status: Status): string | undefined {
+  if (mode === 'previous-only' && status.new === true) return 'the new rules are enabled';
+  if (mode === 'validation' && status.old === false) return 'the previous rules are disabled';
+  if ((mode === 'validation' || mode === 'new-only') && status.new === false)
+    return 'the new rules are disabled';
+  if (mode === 'new-only' && status.old === true) return 'the previous rules are enabled';
+  return undefined;
+}
+
+function decodeStatus(value: unknown): Status {
+  const raw = asObject(value, 'the WAF status');
+  const state = optionalString(raw, 'migration_state', 'the WAF status');
+  const isOld = (name: string): boolean => /old|previous|legacy/i.test(name);
+  const isNew = (name: string): boolean => /new|managed/i.test(name) && !isOld(name);
+  const [old, fresh] = [flagOf(raw, isOld), flagOf(raw, isNew)];
+  return {
+    ...(state === undefined ? {} : { state }),
+    ...(old === undefined ? {} : { old }),
+    ...(fresh === undefined ? {} : { new: fresh }),
+  };
+}
+
+/** Whether the rules of one version are on: what the member of that name says, or a member inside it. Undefined when they disagree. */
+function flagOf(raw: Raw, isMeant: (name: string) => boolean): boolean | undefined {
+  const own = Object.entries(raw).filter(([member]) => isMeant(member) && !/disabled/i.test(member));
+  const said = new Set(
+    own.flatMap(([, value]) => (isObject(value) ? Object.values(value) : [value]).flatMap(asFlag)),
+  );
+  const [flag, other] = said;
+  return other === undefined ? flag : undefined;
+}
+
+const WORDS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [true, true],
+  [false, false],
+  ...['true', 'enabled', 'on', 'active'].map((word) => [word, true] as const),
+  ...['false', 'disabled', 'off', 'inactive'].map((word) => [word, false] as const),
+]);
+
+function asFlag(value: unknown): readonly boolean[] {
+  const flag = WORDS.get(typeof value === 'string' ? value.toLowerCase() : value);
+  return flag === undefined ? [] : [flag];
+}

@@ -1,0 +1,26 @@
+import type { ManagedWafSection } from '../../kernel/model/config.js';
+import type { Place } from '../../kernel/model/finding.js';
+import type { CompileContext } from '../../kernel/model/kind.js';
+
+export interface ManagedWafSpec {
+  readonly goal: ManagedWafSection['migration'];
+  readonly source: Place;
+}
+
+/** How far the zone should be. Only Enterprise zones have a validation mode (document 3, Eligibility). */
+export function compileManagedWaf(
+  section: ManagedWafSection,
+  context: CompileContext,
+): readonly ManagedWafSpec[] {
+  const { scope } = context;
+  const plan = scope.level === 'zone' ? scope.plan : undefined;
+  if (section.migration === 'validation' && plan !== 'enterprise') {
+    context.report(['migration'], {
+      severity: 'warning',
+      code: 'validation-plan',
+      message: `only Enterprise zones have a validation mode, and ${plan === undefined ? 'no plan is given' : `the plan is ${plan}`}`,
+      help: 'Write plan: enterprise in the zone header if it is one, else migration: complete.',
+    });
+  }
+  return [{ goal: section.migration, source: context.place([]) }];
+}

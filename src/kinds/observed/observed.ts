@@ -1,0 +1,86 @@
+import {
+  asObject,
+  optionalBoolean,
+  optionalString,
+  requiredId,
+  requiredString,
+  type Raw,
+} from '../../kernel/lib/decode.js';
+
+/** Something that browsers were seen to load or to talk to, as far as the service tells (Page Shield API, Script and Connection). */
+export interface Observed {
+  readonly kind: 'script' | 'connection';
+  readonly id: string;
+  readonly url: string;
+  /** `active` or `infrequent`; other words of the service as they are. */
+  readonly status?: string;
+  /** Hostname of the pages on which it was detected. */
+  readonly host?: string;
+  /** The pages on which it was detected: the first one, or all of them when they were asked for. */
+  readonly pages: readonly string[];
+  /** Milliseconds since 1970; absent when not known. */
+  readonly firstSeen?: number;
+  readonly lastSeen?: number;
+  /** `js_integrity_score`; absent when the service gave none, which says nothing. */
+  readonly score?: number;
+  readonly reported: readonly Report[];
+  /** Every member that the service gave, known or not. */
+  readonly raw: Raw;
+}
+
+/** What somebody reported as malicious, and as what. */
+export interface Report {
+  readonly of: 'URL' | 'domain';
+  readonly categories: readonly string[];
+}
+
+/** Decodes one item of a list. Plans of the service leave members out: only id and URL must be there. Throws a ShapeError. */
+export function decodeObserved(value: unknown, kind: Observed['kind']): Observed {
+  const what = `a ${kind}`;
+  const raw = asObject(value, what);
+  const url = requiredString(raw, 'url', what);
+  const status = optionalString(raw, 'status', what);
+  const host = optionalString(raw, 'host', what);
+  const page = optionalString(raw, 'first_page_url', what);
+  const firstSeen = instant(raw['first_seen_at']);
+  const lastSeen = instant(raw['last_seen_at']);
+  const score = number(raw['js_integrity_score']);
+  const report = (of: Report['of'], flag: string, categories: string): readonly Report[] =>
+    optionalBoolean(raw, flag, what) === true ? [{ of, categories: texts(raw[categories]) }] : [];
+  return {
+    kind,
+    id: requiredId(raw, what),
+    url,
+    ...(status === undefined ? {} : { status }),
+    ...(host === undefined ? {} : { host: host.toLowerCase() }),
+    pages: page === undefined ? [] : [page],
+    ...(firstSeen === undefined ? {} : { firstSeen }),
+    ...(lastSeen === undefined ? {} : { lastSeen }),
+    ...(score === undefined ? {} : { score }),
+    reported: [
+      ...report('URL', 'url_reported_malicious', 'malicious_url_categories'),
+      ...report('domain', 'domain_reported_malicious', 'malicious_domain_categories'),
+    ],
+    raw,
+  };
+}
+
+/** The `page_urls` of a single script. */
+export function decodePages(value: unknown): readonly string[] {
+  return texts(asObject(value, 'a script')['page_urls']);
+}
+
+function texts(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((item): item is string => typeof item === 'string' && item !== '');
+}
+
+/** A time that can't be read is not known, and so never old. */
+function instant(value: unknown): number | undefined {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+function number(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}

@@ -1,0 +1,106 @@
+import { readIfPossible } from '../../service/endpoints/reading.js';
+import { apiPath } from '../../kernel/model/path.js';
+import type { ApiReader, ListRequest } from '../../kernel/model/request.js';
+import { scopePath, type Scope } from '../../kernel/model/scope.js';
+import { decodeObserved, decodePages, type Observed } from './observed.js';
+
+/** Without a status, the service leaves out what is seen seldom: each status is asked for. */
+const STATUSES = ['active', 'infrequent'];
+/** The largest page of the public service; one that has smaller pages says so in its answer. */
+const PER_PAGE = 100;
+/** Four lists of 25 pages are a hundred requests for a zone, a twelfth of what the service takes in five minutes. More are not worth it. */
+const MOST_ITEMS = 25 * PER_PAGE;
+
+/** What was read of what the service has observed. With problems it is a part, and there may be more; what is in it was observed. */
+export interface ObservedPart {
+  readonly items: readonly Observed[];
+  /** Why it is not the whole, each once. */
+  readonly problems: readonly string[];
+}
+
+/** Every script that the service has observed in a zone. Throws an ApiError or a ShapeError when the lists can't be read as a whole. */
+export function readScripts(
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<readonly Observed[]> {
+  return readObserved('script', scope, api, signal);
+}
+
+/** As readScripts, for connections. */
+export function readConnections(
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<readonly Observed[]> {
+  return readObserved('connection', scope, api, signal);
+}
+
+async function readObserved(
+  kind: Observed['kind'],
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<readonly Observed[]> {
+  const lists = await Promise.all(
+    requestsFor(kind, scope).map(async (request) => decodeAll(await api.list(request, signal), kind)),
+  );
+  return eachOnce(lists.flat());
+}
+
+/**
+ * What can be read of the scripts or connections that the service has observed in a zone, of whichever status, up to `most` of each. Throws
+ * an ApiError only for credentials and interruption.
+ */
+export async function readObservedPart(
+  kind: Observed['kind'],
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+  most = MOST_ITEMS,
+): Promise<ObservedPart> {
+  const lists = await Promise.all(
+    requestsFor(kind, scope, most).map((request) =>
+      readIfPossible(async () => {
+        const list = await api.listPart(request, signal);
+        return { items: decodeAll(list.items, kind), problems: list.isWhole ? [] : [list.problem] };
+      }),
+    ),
+  );
+  const parts = lists.map((list) =>
+    list.status === 'read' ? list.value : { items: [], problems: [list.why] },
+  );
+  return {
+    items: eachOnce(parts.flatMap(({ items }) => items)),
+    problems: [...new Set(parts.flatMap(({ problems }) => problems))],
+  };
+}
+
+function requestsFor(kind: Observed['kind'], scope: Scope, most = MOST_ITEMS): readonly ListRequest[] {
+  const path = `${scopePath(scope)}/page_shield/${kind}s`;
+  return STATUSES.map((status) => ({
+    path,
+    query: { status, page: '1', per_page: String(PER_PAGE) },
+    most,
+  }));
+}
+
+function decodeAll(items: readonly unknown[], kind: Observed['kind']): readonly Observed[] {
+  return items.map((item) => decodeObserved(item, kind));
+}
+
+/** What changes its status between two reads is in both lists. */
+function eachOnce(items: readonly Observed[]): readonly Observed[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}
+
+/** The pages on which a script was seen ("Get script"). Throws an ApiError or a ShapeError. */
+export async function readScriptPages(
+  scope: Scope,
+  id: string,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const path = scopePath(scope) + apiPath`/page_shield/scripts/${id}`;
+  return decodePages(await api.get({ path }, signal));
+}

@@ -1,0 +1,16 @@
+import type { PageShieldSection } from '../../kernel/model/config.js';
+import type { Place } from '../../kernel/model/finding.js';
+import type { CompileContext } from '../../kernel/model/kind.js';
+
+export interface PageShieldSpec {
+  readonly enabled: boolean;
+  readonly source: Place;
+}
+
+/** The section as it stands: there is nothing that a schema can't say. */
+export function compilePageShield(
+  section: PageShieldSection,
+  context: CompileContext,
+): readonly PageShieldSpec[] {
+  return [{ enabled: section.enabled, source: context.place([]) }];
+}

@@ -1,0 +1,48 @@
+import type { ApiReader } from '../../kernel/model/request.js';
+import { scopePath, type Scope } from '../../kernel/model/scope.js';
+import { asObject, optionalString, requiredId, requiredString } from '../../kernel/lib/decode.js';
+
+/** A load balancer pool, as far as its notifications go (document 3). */
+export interface Pool {
+  readonly id: string;
+  readonly name: string;
+  /** As the service has it: several addresses stand in it with commas; the empty string is none. */
+  readonly notificationEmail: string;
+}
+
+/** Pools in one page, for reading and for the PATCH: the page that the document gives as the default. */
+export const POOLS_PER_PAGE = 25;
+
+/** `/accounts/{id}/load_balancers/pools`, to list and to change a page. */
+export function poolsPath(scope: Scope): string {
+  return `${scopePath(scope)}/load_balancers/pools`;
+}
+
+/** Every pool of an account in the service's order. Throws an ApiError unless the list is proved complete. */
+export async function listPools(
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<readonly Pool[]> {
+  const query = { page: '1', per_page: String(POOLS_PER_PAGE) };
+  const items = await api.list({ path: poolsPath(scope), query }, signal);
+  return items.map(decodePool);
+}
+
+/** Decodes one item of the list. Throws a ShapeError. */
+export function decodePool(value: unknown): Pool {
+  const raw = asObject(value, 'a pool');
+  return {
+    id: requiredId(raw, 'a pool'),
+    name: requiredString(raw, 'name', 'a pool'),
+    notificationEmail: optionalString(raw, 'notification_email', 'a pool') ?? '',
+  };
+}
+
+/** The addresses of a pool, which has several with commas between them. */
+export function addressesOf({ notificationEmail }: Pool): readonly string[] {
+  return notificationEmail
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+}

@@ -1,0 +1,24 @@
+import type { PoolNotificationsSection } from '../../kernel/model/config.js';
+import type { Place } from '../../kernel/model/finding.js';
+import type { CompileContext } from '../../kernel/model/kind.js';
+
+export interface PoolNotificationsSpec {
+  readonly source: Place;
+}
+
+/** The policy must tell somebody: the service refuses one without a mechanism (public facts, code 17102). */
+export function compilePoolNotifications(
+  { policy }: PoolNotificationsSection,
+  context: CompileContext,
+): readonly PoolNotificationsSpec[] {
+  if (policy.email === undefined && policy.webhooks === undefined && policy.pagerduty === undefined) {
+    context.report(['policy'], {
+      severity: 'error',
+      code: 'no-mechanism',
+      message: `the policy ${JSON.stringify(policy.name)} tells nobody`,
+      help: 'Give it at least one of email, webhooks and pagerduty.',
+      atKey: true,
+    });
+  }
+  return [{ source: context.place([]) }];
+}

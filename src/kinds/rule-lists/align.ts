@@ -1,0 +1,88 @@
+import { expressionKey } from '../../languages/expressions/canonical.js';
+import { sameJson } from '../../kernel/lib/fields.js';
+import { NOTHING_IS_MASKED, type IsMasked } from '../../kernel/lib/masked.js';
+import type { DeclaredRule, DeclaredRuleset } from './declared.js';
+import { sendable, type LiveRule } from './live.js';
+import { overlayRule } from './overlay.js';
+
+/** Which live rule each declared rule is; a declared rule without one is new. */
+export type Alignment = ReadonlyMap<DeclaredRule, LiveRule>;
+
+/**
+ * Finds the live rule of each declared rule: by `ref`, then by a ref that is the live rule's id, then by content.
+ * In a shared ruleset content proves nothing (a rule that looks like ours may be somebody else's), so it isn't used there.
+ */
+export function align(
+  declared: DeclaredRuleset,
+  live: readonly LiveRule[],
+  isMasked: IsMasked = NOTHING_IS_MASKED,
+): Alignment {
+  const pairs = new Map<DeclaredRule, LiveRule>();
+  const taken = new Set<LiveRule>();
+  const pairUp = (keyOfDeclared: (rule: DeclaredRule) => string | undefined, index: LiveIndex): void => {
+    for (const rule of declared.rules) {
+      if (pairs.has(rule)) continue;
+      const key = keyOfDeclared(rule);
+      const match =
+        key === undefined ? undefined : index.get(key)?.find((candidate) => !taken.has(candidate));
+      if (match === undefined) continue;
+      pairs.set(rule, match);
+      taken.add(match);
+    }
+  };
+  pairUp(
+    (rule) => rule.ref,
+    indexBy(live, (rule) => rule.ref),
+  );
+  pairUp(
+    (rule) => rule.ref,
+    indexBy(live, (rule) => rule.id),
+  );
+  if (declared.ownership === 'exclusive') pairByContent(declared, live, pairs, { taken, isMasked });
+  return pairs;
+}
+
+type LiveIndex = ReadonlyMap<string, LiveRule[]>;
+
+function indexBy(live: readonly LiveRule[], keyOf: (rule: LiveRule) => string | undefined): LiveIndex {
+  const index = new Map<string, LiveRule[]>();
+  for (const rule of live) {
+    const key = keyOf(rule);
+    if (key === undefined) continue;
+    const entry = index.get(key);
+    if (entry === undefined) index.set(key, [rule]);
+    else entry.push(rule);
+  }
+  return index;
+}
+
+/** Pairs what says the same apart from its ref: a rule that was made elsewhere, or whose ref was renamed, keeps its id. */
+function pairByContent(
+  declared: DeclaredRuleset,
+  live: readonly LiveRule[],
+  pairs: Map<DeclaredRule, LiveRule>,
+  { taken, isMasked }: { readonly taken: ReadonlySet<LiveRule>; readonly isMasked: IsMasked },
+): void {
+  const candidates = indexBy(
+    live.filter((rule) => !taken.has(rule)),
+    sketch,
+  );
+  for (const rule of declared.rules) {
+    if (pairs.has(rule)) continue;
+    const alike = candidates.get(sketch(rule)) ?? [];
+    const index = alike.findIndex((candidate) => saysTheSame(rule, candidate, isMasked));
+    for (const match of alike.splice(index, index < 0 ? 0 : 1)) pairs.set(rule, match);
+  }
+}
+
+/** What is cheap to compare; rules that say the same have the same sketch. */
+function sketch(rule: Pick<DeclaredRule, 'action' | 'expression' | 'enabled' | 'description'>): string {
+  const { action, expression, enabled = true, description = '' } = rule;
+  return JSON.stringify([action, expressionKey(expression), enabled, description]);
+}
+
+function saysTheSame(declared: DeclaredRule, live: LiveRule, isMasked: IsMasked): boolean {
+  const { ref: _, ...content } = overlayRule(declared, live, isMasked);
+  const { ref: __, ...former } = sendable(live.raw);
+  return sameJson(content, former);
+}

@@ -1,0 +1,20 @@
+import type { DeclaredRule as RuleOfFile } from '../../kernel/model/config.js';
+
+/** Where a rule of a shared ruleset stands among those that aren't ours. */
+export type Position = 'first' | 'last' | { readonly before: string } | { readonly after: string };
+
+/** A rule as it is wanted. `ref` is absent only for rules that have no key of their own (custom log fields). */
+export type DeclaredRule = Readonly<Omit<RuleOfFile, 'ref' | 'position'>> & {
+  readonly ref?: string;
+  readonly position?: Position;
+};
+
+/** A ruleset as it is wanted. */
+export interface DeclaredRuleset {
+  readonly phase: string;
+  readonly kind: 'zone' | 'root';
+  readonly name: string;
+  readonly description?: string;
+  readonly ownership: 'exclusive' | 'shared';
+  readonly rules: readonly DeclaredRule[];
+}

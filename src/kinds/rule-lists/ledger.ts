@@ -1,0 +1,134 @@
+import type { RuleDetail } from '../../kernel/model/change.js';
+import { canonicalText } from '../../kernel/model/json.js';
+import { optionalBoolean, optionalString, type Raw } from '../../kernel/lib/decode.js';
+import { bothSides, differingMembers, patchBetween, sameJson } from '../../kernel/lib/fields.js';
+import { itemsThatStay } from '../../kernel/lib/stays.js';
+import { ruleName, sendable, type LiveRule } from './live.js';
+
+/** What a list that will be sent does to one rule, with both sides for those who judge it. Positions count from 1. */
+export interface LedgerEntry {
+  readonly detail: RuleDetail;
+  /** The live rule as it could be sent back; absent for an added rule. */
+  readonly before?: Raw;
+  /** The rule in the list that will be sent; absent for a removed one. */
+  readonly after?: Raw;
+}
+
+/**
+ * Accounts for every live rule and every rule of the body exactly once. It is computed from the body itself, so what a reviewer
+ * sees is what is sent. Sent rules first, in their order, then the dropped ones in theirs.
+ */
+export function ledgerOf(
+  live: readonly LiveRule[],
+  body: readonly Raw[],
+  isForeign: (rule: Raw) => boolean,
+): readonly LedgerEntry[] {
+  const former = pairWithLive(live, body);
+  const pairs = body.flatMap((_, index) => former[index] ?? []);
+  const stays = itemsThatStay(pairs);
+  let pair = 0;
+  const sent = body.map((rule, index): LedgerEntry => {
+    const liveIndex = former[index];
+    const before = liveIndex === undefined ? undefined : live[liveIndex];
+    if (liveIndex === undefined || before === undefined) return added(rule, index + 1);
+    const moved = !stays.has(pair);
+    pair += 1;
+    return kept(before, rule, { from: liveIndex + 1, to: index + 1, moved, foreign: isForeign(rule) });
+  });
+  const accounted = new Set(pairs);
+  const dropped = live.flatMap((rule, index) => (accounted.has(index) ? [] : [removed(rule, index + 1)]));
+  return [...sent, ...dropped];
+}
+
+/** Index of the live rule that each rule of the body is for the service: by id, else by ref, else by content. */
+function pairWithLive(live: readonly LiveRule[], body: readonly Raw[]): readonly (number | undefined)[] {
+  const byId = new Map(
+    live.flatMap((rule, index) => (rule.id === undefined ? [] : [[rule.id, index] as const])),
+  );
+  const byRef = new Map(
+    live.flatMap((rule, index) => (rule.ref === undefined ? [] : [[rule.ref, index] as const])),
+  );
+  const nameless = namelessByContent(live);
+  const taken = new Set<number>();
+  return body.map((rule) => {
+    const id = optionalString(rule, 'id', 'a rule');
+    const ref = optionalString(rule, 'ref', 'a rule');
+    const named = id === undefined ? ref && byRef.get(ref) : byId.get(id);
+    const index = id === undefined && ref === undefined ? nameless.get(canonicalText(rule))?.shift() : named;
+    if (typeof index !== 'number' || taken.has(index)) return undefined;
+    taken.add(index);
+    return index;
+  });
+}
+
+/** Live rules that have neither id nor ref can only be told by what they say. */
+function namelessByContent(live: readonly LiveRule[]): ReadonlyMap<string, number[]> {
+  const byContent = new Map<string, number[]>();
+  live.forEach((rule, index) => {
+    if (rule.id !== undefined || rule.ref !== undefined) return;
+    const content = canonicalText(sendable(rule.raw));
+    byContent.set(content, [...(byContent.get(content) ?? []), index]);
+  });
+  return byContent;
+}
+
+function added(rule: Raw, to: number): LedgerEntry {
+  return { detail: { type: 'rule', change: 'added', ...summary(rule, to), to }, after: rule };
+}
+
+function removed(rule: LiveRule, from: number): LedgerEntry {
+  return {
+    detail: { type: 'rule', change: 'removed', ...summary(rule.raw, from), from },
+    before: sendable(rule.raw),
+  };
+}
+
+interface Fate {
+  readonly from: number;
+  readonly to: number;
+  readonly moved: boolean;
+  readonly foreign: boolean;
+}
+
+function kept(rule: LiveRule, after: Raw, { from, to, moved, foreign }: Fate): LedgerEntry {
+  const before = sendable(rule.raw);
+  const common = {
+    type: 'rule' as const,
+    ...summary(after, to),
+    from,
+    to,
+    ...(foreign ? { foreign: true as const } : {}),
+  };
+  if (sameJson(before, after))
+    return { detail: { ...common, change: moved ? 'moved' : 'kept' }, before, after };
+  const fields = differingMembers(before, after).map((field) => ({
+    field,
+    ...bothSides(before, after, field),
+  }));
+  const patch = patchBetween(before, after);
+  const detail = {
+    ...common,
+    change: 'changed' as const,
+    ...(moved ? { moved: true as const } : {}),
+    fields,
+    patch,
+  };
+  return { detail, before, after };
+}
+
+function summary(rule: Raw, position: number): Pick<RuleDetail, 'ref' | 'id' | 'action' | 'expression'> {
+  const id = optionalString(rule, 'id', 'a rule');
+  const ref = optionalString(rule, 'ref', 'a rule');
+  const names = { ...(ref === undefined ? {} : { ref }), ...(id === undefined ? {} : { id }) };
+  return {
+    ref: ruleName(names, position),
+    ...(id === undefined ? {} : { id }),
+    action: optionalString(rule, 'action', 'a rule') ?? '',
+    expression: optionalString(rule, 'expression', 'a rule') ?? '',
+  };
+}
+
+/** Whether a rule of a body or a live rule runs; rules run unless they say otherwise. */
+export function runs(rule: Raw): boolean {
+  return optionalBoolean(rule, 'enabled', 'a rule') ?? true;
+}

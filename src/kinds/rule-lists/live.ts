@@ -1,0 +1,92 @@
+import {
+  asList,
+  asObject,
+  optionalBoolean,
+  optionalString,
+  requiredId,
+  requiredString,
+  type Raw,
+} from '../../kernel/lib/decode.js';
+
+/** A rule as the service holds it. `raw` keeps every member, known or not: what isn't ours must survive a rewrite. */
+export interface LiveRule {
+  readonly id?: string;
+  readonly ref?: string;
+  readonly action: string;
+  readonly expression: string;
+  readonly enabled: boolean;
+  readonly description: string;
+  readonly raw: Raw;
+}
+
+/** The entry point ruleset of a phase as the service holds it. */
+export interface LiveRuleset {
+  readonly id: string;
+  readonly name?: string;
+  readonly description: string;
+  readonly phase: string;
+  readonly version?: string;
+  readonly rules: readonly LiveRule[];
+}
+
+/** Decodes the answer of "View a ruleset". Missing `rules` mean that it has none. Throws a ShapeError. */
+export function decodeRuleset(value: unknown): LiveRuleset {
+  const raw = asObject(value, 'the ruleset');
+  const name = optionalString(raw, 'name', 'the ruleset');
+  const version = optionalString(raw, 'version', 'the ruleset');
+  return {
+    id: requiredId(raw, 'the ruleset'),
+    ...(name === undefined ? {} : { name }),
+    description: optionalString(raw, 'description', 'the ruleset') ?? '',
+    phase: requiredString(raw, 'phase', 'the ruleset'),
+    ...(version === undefined ? {} : { version }),
+    rules: decodeRules(asList(raw['rules'], 'rules of the ruleset', true)),
+  };
+}
+
+/** Decodes the rules of a ruleset. Throws a ShapeError. */
+export function decodeRules(values: readonly unknown[]): readonly LiveRule[] {
+  return values.map(decodeRule);
+}
+
+function decodeRule(value: unknown, index: number): LiveRule {
+  const what = `rule ${index + 1} of the ruleset`;
+  const raw = asObject(value, what);
+  const id = optionalString(raw, 'id', what);
+  const ref = optionalString(raw, 'ref', what);
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...(ref === undefined ? {} : { ref }),
+    action: requiredString(raw, 'action', what),
+    expression: optionalString(raw, 'expression', what) ?? '',
+    enabled: optionalBoolean(raw, 'enabled', what) ?? true,
+    description: optionalString(raw, 'description', what) ?? '',
+    raw,
+  };
+}
+
+/** Server-set members of a rule: they are read and never sent. */
+const SERVER_SET = new Set(['version', 'last_updated', 'categories']);
+/** Members that are not sent when they are empty: an empty id or ref names nothing. */
+const NOT_WHEN_EMPTY = new Set(['id', 'ref']);
+
+/** A live rule as it is sent back: everything but what the service sets itself, and `enabled` in the type that is written. */
+export function sendable(raw: Raw): Raw {
+  const kept = Object.entries(raw).filter(
+    ([member, value]) =>
+      !SERVER_SET.has(member) && !(NOT_WHEN_EMPTY.has(member) && (value === '' || value === null)),
+  );
+  return Object.fromEntries(
+    kept.map(([member, value]) => [member, member === 'enabled' ? asFlag(value) : value]),
+  );
+}
+
+/** Booleans may be read as text, and are written as booleans. */
+function asFlag(value: unknown): unknown {
+  return value === 'true' || value === 'false' ? value === 'true' : value;
+}
+
+/** The name under which a rule stands in reports: its ref, else its id, else its place. */
+export function ruleName(rule: { readonly ref?: string; readonly id?: string }, position: number): string {
+  return rule.ref ?? rule.id ?? `rule ${position}`;
+}

@@ -1,0 +1,73 @@
+import { isObject } from '../../kernel/model/json.js';
+import { sameExpression } from '../../languages/expressions/canonical.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import type { LiveRule, LiveRuleset } from './live.js';
+import { writtenRules } from './written.js';
+
+export const LOG_FIELD_ACTION = 'log_custom_field';
+
+/** A list of the section log_fields, the parameter of the rule it becomes, and whether its names have no upper case. */
+export const LOG_FIELD_LISTS = [
+  { list: 'request_headers', parameter: 'request_fields', lowerCase: true },
+  { list: 'response_headers', parameter: 'response_fields', lowerCase: true },
+  { list: 'cookies', parameter: 'cookie_fields', lowerCase: false },
+] as const;
+
+/** The lists of the section for a live ruleset, or why the section can't say all that the ruleset does. */
+export type LogFieldLists =
+  | { readonly lists: Readonly<Record<string, readonly string[]>>; readonly count: number }
+  | { readonly why: string };
+
+/**
+ * What the section log_fields would say of the live ruleset of its phase. Where it says everything, the section declares the ruleset, and
+ * where the ruleset does more, it is declared like any other: never both. `limit` is how many names a zone may have. Pure.
+ */
+export function logFieldLists(live: LiveRuleset, limit: number): LogFieldLists {
+  const [rule, second] = live.rules;
+  if (second !== undefined) return { why: `it has ${live.rules.length} rules` };
+  const why = rule === undefined ? undefined : beyondLists(rule);
+  if (why !== undefined) return { why };
+  const written = writtenRules(live)[0] ?? {};
+  const unknown = Object.keys(written).find((member) => !SAID.has(member));
+  if (unknown !== undefined) return { why: `its rule has ${unknown}` };
+  const parameters = written['action_parameters'] ?? {};
+  const read = isObject(parameters) ? listsOf(parameters) : { why: 'its rule has no parameters' };
+  if ('why' in read) return read;
+  if (read.count > limit) return { why: `it logs ${read.count} fields, and ${limit} are allowed` };
+  return rule !== undefined && read.count === 0 ? { why: 'its rule logs nothing' } : read;
+}
+
+/** The section needs none of these: they are the same for every zone, or kept as they are. */
+const SAID = new Set(['ref', 'action', 'expression', 'description', 'action_parameters']);
+
+function beyondLists({ action, enabled, expression }: LiveRule): string | undefined {
+  if (action !== LOG_FIELD_ACTION) return `its rule has the action ${action}`;
+  if (!enabled) return 'its rule is disabled';
+  return sameExpression('true', expression) ? undefined : 'its rule is not for all traffic';
+}
+
+function listsOf(parameters: Raw): LogFieldLists {
+  const known = new Set<string>(LOG_FIELD_LISTS.map(({ parameter }) => parameter));
+  const unknown = Object.keys(parameters).find((parameter) => !known.has(parameter));
+  if (unknown !== undefined) return { why: `its rule has ${unknown}` };
+  const lists = new Map<string, readonly string[]>();
+  for (const { list, parameter, lowerCase } of LOG_FIELD_LISTS) {
+    const names = namesOf(parameters[parameter] ?? []);
+    if (names === undefined) return { why: `its rule says more of ${parameter} than names` };
+    if (new Set(names).size < names.length) return { why: `a name stands twice in ${parameter}` };
+    if (lowerCase && names.some((name) => name !== name.toLowerCase()))
+      return { why: `a name in ${parameter} is not in lower case` };
+    lists.set(list, names);
+  }
+  return { lists: Object.fromEntries(lists), count: [...lists.values()].flat().length };
+}
+
+/** The names, when every item has a name and nothing else that somebody could have written. */
+function namesOf(items: unknown): readonly string[] | undefined {
+  if (!Array.isArray(items)) return undefined;
+  const names = items.flatMap((item: unknown) => {
+    const name = isObject(item) && Object.keys(item).length === 1 ? item['name'] : undefined;
+    return typeof name === 'string' ? [name] : [];
+  });
+  return names.length === items.length ? names : undefined;
+}

@@ -1,0 +1,166 @@
+import type { Change, Diff, KindName, Stage, Tally } from '../../kernel/model/change.js';
+import type { Finding, Place } from '../../kernel/model/finding.js';
+import { asJsonObject, digestOf } from '../../kernel/model/json.js';
+import { apiPath } from '../../kernel/model/path.js';
+import { scopeAddress, scopePath, type Scope } from '../../kernel/model/scope.js';
+import { fieldDetails } from '../../kernel/lib/fields.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import type { IsMasked } from '../../kernel/lib/masked.js';
+import { align } from './align.js';
+import type { Unplaced } from './entry.js';
+import { arrange } from './arrange.js';
+import type { DeclaredRuleset } from './declared.js';
+import { ledgerOf, type LedgerEntry } from './ledger.js';
+import { sendable, type LiveRuleset } from './live.js';
+import { newRule, overlayRule } from './overlay.js';
+import { outcomeDetails } from './outcomes.js';
+import { ruleListRisks } from './risks.js';
+
+/** Who is asking: the same comparison serves every kind that lives in a ruleset. */
+export interface RulesetOwner {
+  readonly kind: KindName;
+  readonly address: string;
+  readonly scope: Scope;
+  readonly source: Place;
+  /** What of the live side is masked, where it comes from a snapshot. The service itself masks no rule. */
+  readonly isMasked?: IsMasked;
+}
+
+/**
+ * Declared against live → at most one change: a POST that creates the ruleset with its rules, or a PUT of the whole list.
+ * The list that will be sent comes first; ledger, risks and tally are computed from it. A rule that is placed beside one which
+ * doesn't exist stops it all: an error finding, and no change.
+ */
+export function planRuleset(
+  declared: DeclaredRuleset,
+  live: LiveRuleset | undefined,
+  owner: RulesetOwner,
+  stage: (weakens: boolean) => Stage,
+): Diff {
+  const liveRules = live?.rules ?? [];
+  const alignment = align(declared, liveRules, owner.isMasked);
+  const arrangement = arrange(declared, liveRules, alignment);
+  if ('unplaced' in arrangement) {
+    const findings = arrangement.unplaced.map((unplaced) => missingAnchor(unplaced, declared, owner));
+    return { changes: [], unchanged: [], findings };
+  }
+
+  const rules = arrangement.entries.map((entry) => {
+    if (entry.owner === 'foreign') return sendable(entry.live.raw);
+    if (entry.live === undefined) return newRule(entry.declared);
+    return overlayRule(entry.declared, entry.live, owner.isMasked);
+  });
+  const foreign = new Set(
+    arrangement.entries.flatMap((entry, index) => (entry.owner === 'foreign' ? [rules[index]] : [])),
+  );
+  const ledger = ledgerOf(liveRules, rules, (rule) => foreign.has(rule));
+  const findings = nameFindings(declared, live, owner);
+  const properties = propertyDetails(declared, live);
+
+  const differs = properties.length > 0 || ledger.some(({ detail }) => detail.change !== 'kept');
+  const nothingToCreate = live === undefined && rules.length === 0;
+  if (!differs || nothingToCreate) {
+    return { changes: [], unchanged: [owner.address], tally: tallyOf(liveRules.length, []), findings };
+  }
+  const outcomes = owner.kind === 'ruleset' ? outcomeDetails(ledger, declared.phase) : [];
+  const risks = ruleListRisks(ledger, outcomes);
+  const change: Change = {
+    address: owner.address,
+    kind: owner.kind,
+    action: live === undefined ? 'create' : 'update',
+    stage: stage(risks.length > 0),
+    source: { file: owner.source.file, line: owner.source.line },
+    request: requestFor(declared, live, owner.scope, rules),
+    base: rulesetBase(live),
+    details: [...properties, ...ledger.map(({ detail }) => detail), ...outcomes],
+    risks: [...risks, ...accountRisk(owner.scope)],
+  };
+  return { changes: [change], unchanged: [], tally: tallyOf(liveRules.length, ledger), findings };
+}
+
+/** What was read, for the stale check: the version as the service says it, and a hash of everything that a PUT replaces. */
+export function rulesetBase(live: LiveRuleset | undefined): Change['base'] {
+  if (live === undefined) return { hash: digestOf(null) };
+  const content = {
+    id: live.id,
+    description: live.description,
+    rules: live.rules.map((rule) => sendable(rule.raw)),
+  };
+  return { ...(live.version === undefined ? {} : { version: live.version }), hash: digestOf(content) };
+}
+
+function requestFor(
+  declared: DeclaredRuleset,
+  live: LiveRuleset | undefined,
+  scope: Scope,
+  rules: readonly Raw[],
+): Change['request'] {
+  const list = rules.map(asJsonObject);
+  if (live === undefined) {
+    const { name, kind, phase, description = '' } = declared;
+    const body = { name, kind, phase, description, rules: list };
+    return { method: 'POST', path: `${scopePath(scope)}/rulesets`, query: {}, body };
+  }
+  // A PUT may reset a property that it leaves out, so a description that stands on the service is sent along.
+  const description = declared.description ?? live.description;
+  const body = { ...(description === '' && live.description === '' ? {} : { description }), rules: list };
+  return { method: 'PUT', path: scopePath(scope) + apiPath`/rulesets/${live.id}`, query: {}, body };
+}
+
+function propertyDetails(
+  declared: DeclaredRuleset,
+  live: LiveRuleset | undefined,
+): ReturnType<typeof fieldDetails> {
+  if (live === undefined)
+    return fieldDetails({}, { name: declared.name, kind: declared.kind, phase: declared.phase });
+  if (declared.description === undefined) return [];
+  return fieldDetails({ description: live.description }, { description: declared.description });
+}
+
+function missingAnchor(
+  { rule, anchor, anchorExists }: Unplaced,
+  { phase }: DeclaredRuleset,
+  owner: RulesetOwner,
+): Finding {
+  const why = anchorExists
+    ? 'which has no place itself'
+    : `and the live ruleset of phase ${phase} has no such rule`;
+  return {
+    severity: 'error',
+    code: 'missing-anchor',
+    message: `rule ${rule.ref ?? ''} is placed beside ${anchor}, ${why}`,
+    help: 'Name a rule that exists, or write position: first or position: last.',
+    place: owner.source,
+    scope: scopeAddress(owner.scope),
+  };
+}
+
+/** A ruleset's name is fixed when it is created. */
+function nameFindings(
+  declared: DeclaredRuleset,
+  live: LiveRuleset | undefined,
+  owner: RulesetOwner,
+): readonly Finding[] {
+  if (declared.name === 'default' || live?.name === undefined || live.name === declared.name) return [];
+  return [
+    {
+      severity: 'warning',
+      code: 'ruleset-name',
+      message: `the live ruleset of phase ${declared.phase} is called "${live.name}", and a ruleset's name can't be changed`,
+      help: `Write name: ${JSON.stringify(live.name)}, or leave name out.`,
+      place: owner.source,
+      scope: scopeAddress(owner.scope),
+    },
+  ];
+}
+
+function accountRisk(scope: Scope): Change['risks'] {
+  if (scope.level !== 'account') return [];
+  return [{ code: 'account-level', message: `it applies to everything in account ${scope.name}` }];
+}
+
+function tallyOf(existing: number, ledger: readonly LedgerEntry[]): Tally {
+  const count = (...changes: readonly string[]): number =>
+    ledger.filter(({ detail }) => changes.includes(detail.change)).length;
+  return { of: 'rules', existing, deletes: count('removed'), updates: count('changed', 'moved') };
+}

@@ -1,0 +1,39 @@
+import { isCatchAll } from '../../languages/expressions/blanks.js';
+import { freshName } from '../../kernel/lib/fresh-name.js';
+import type { LiveRule } from './live.js';
+
+/**
+ * A ref for each rule of a ruleset: its own, or one from what it is for people, that no rule has for a ref or an id. The same rules give the
+ * same refs. Pure.
+ */
+export function proposedRefs(rules: readonly LiveRule[]): readonly string[] {
+  const taken = new Set(rules.flatMap(({ ref, id }) => [ref, id].filter((name) => name !== undefined)));
+  return rules.map((rule) => {
+    if (rule.ref !== undefined) return rule.ref;
+    const ref = freshName(nameOf(rule), '-', taken);
+    taken.add(ref);
+    return ref;
+  });
+}
+
+/** Of a note without letters of the alphabet there is no name. */
+function nameOf({ description, action, expression }: LiveRule): string {
+  return slug(description) || slug(`${action} ${isCatchAll(expression) ? 'all' : expression}`);
+}
+
+/** Long enough to tell rules apart, and short enough to type. */
+const LONGEST = 50;
+
+/** Lower-case words with hyphens between them, as many as fit; a single word that is too long is cut. */
+function slug(text: string): string {
+  const words = text
+    .slice(0, 10 * LONGEST)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\p{M}'’]/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  if (words.length <= LONGEST) return words;
+  const end = words.lastIndexOf('-', LONGEST);
+  return words.slice(0, end > 0 ? end : LONGEST);
+}

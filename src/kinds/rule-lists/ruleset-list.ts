@@ -1,0 +1,50 @@
+import type { ApiReader } from '../../kernel/model/request.js';
+import { scopePath, type Level, type Scope } from '../../kernel/model/scope.js';
+import { asObject, optionalString, requiredId, requiredString, type Raw } from '../../kernel/lib/decode.js';
+
+/** A ruleset as the list of a scope has it: without its rules. */
+export interface ListedRuleset {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  /** `zone` and `root` are the entry points of a zone and of an account; `custom` and `managed` are executed by rules of these. */
+  readonly kind: string;
+  readonly phase: string;
+  readonly version?: string;
+  readonly lastUpdated?: string;
+  /** Every member that the service gave, known or not. */
+  readonly raw: Raw;
+}
+
+/** The kind of the rulesets that a phase of a zone or an account begins with. */
+export function entryPointKind(level: Level): 'zone' | 'root' {
+  return level === 'zone' ? 'zone' : 'root';
+}
+
+/** Every ruleset that the list of a scope names, of whatever kind. Throws an ApiError or a ShapeError unless the list is proved complete. */
+export async function listRulesets(
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<readonly ListedRuleset[]> {
+  const items = await api.list({ path: `${scopePath(scope)}/rulesets` }, signal);
+  return items.map(decodeListed);
+}
+
+const WHAT = 'an item of the ruleset list';
+
+function decodeListed(value: unknown): ListedRuleset {
+  const raw = asObject(value, WHAT);
+  const version = optionalString(raw, 'version', WHAT);
+  const lastUpdated = optionalString(raw, 'last_updated', WHAT);
+  return {
+    id: requiredId(raw, WHAT),
+    name: optionalString(raw, 'name', WHAT) ?? '',
+    description: optionalString(raw, 'description', WHAT) ?? '',
+    kind: requiredString(raw, 'kind', WHAT),
+    phase: requiredString(raw, 'phase', WHAT),
+    ...(version === undefined ? {} : { version }),
+    ...(lastUpdated === undefined ? {} : { lastUpdated }),
+    raw,
+  };
+}

@@ -1,0 +1,93 @@
+import { apiPath } from '../../kernel/model/path.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import { scopePath, type Scope } from '../../kernel/model/scope.js';
+import { asObject, requiredString, requiredId, ShapeError, type Raw } from '../../kernel/lib/decode.js';
+import { decodeRuleset, type LiveRuleset } from './live.js';
+import { entryPointKind } from './ruleset-list.js';
+
+/**
+ * The entry point ruleset of a phase, or undefined when the service's own list proves that there is none. The list of a scope
+ * also holds rulesets of other kinds and phases, and its items carry no rules: they only tell the id.
+ */
+export async function readEntryPoint(
+  scope: Scope,
+  phase: string,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<LiveRuleset | undefined> {
+  const listed = await listEntryPoints(scope, api, signal);
+  const [only, second] = listed.filter((item) => item.phase === phase);
+  if (only === undefined) return undefined;
+  if (second !== undefined) throw new ShapeError(`the ruleset list has two entry points of phase ${phase}`);
+  return readListed(scope, only, api, signal);
+}
+
+/** The entry point rulesets of all phases, in the order of the service's list. */
+export async function readEntryPoints(
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<readonly LiveRuleset[]> {
+  const listed = await listEntryPoints(scope, api, signal);
+  const phases = new Set<string>();
+  for (const { phase } of listed) {
+    if (phases.has(phase)) throw new ShapeError(`the ruleset list has two entry points of phase ${phase}`);
+    phases.add(phase);
+  }
+  return Promise.all(listed.map((item) => readListed(scope, item, api, signal)));
+}
+
+/** The phases of the entry points of a scope, in the order of the service's list. */
+export async function listPhases(
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const listed = await listEntryPoints(scope, api, signal);
+  return listed.map(({ phase }) => phase);
+}
+
+/** What the list of a scope tells of an entry point. */
+interface ListedEntryPoint {
+  readonly raw: Raw;
+  readonly phase: string;
+}
+
+async function listEntryPoints(
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<readonly ListedEntryPoint[]> {
+  const kind = entryPointKind(scope.level);
+  const items = await api.list({ path: `${scopePath(scope)}/rulesets` }, signal);
+  return items.flatMap((item) => {
+    const raw = asObject(item, ITEM);
+    if (requiredString(raw, 'kind', ITEM) !== kind) return [];
+    return [{ raw, phase: requiredString(raw, 'phase', ITEM) }];
+  });
+}
+
+const ITEM = 'an item of the ruleset list';
+
+async function readListed(
+  scope: Scope,
+  { raw, phase }: ListedEntryPoint,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<LiveRuleset> {
+  return readRuleset(scope, { id: requiredId(raw, ITEM), phase }, api, signal);
+}
+
+/** A ruleset that a list has told of, with its rules. Throws a ShapeError when another one is answered. */
+export async function readRuleset(
+  scope: Scope,
+  { id, phase }: Pick<LiveRuleset, 'id' | 'phase'>,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<LiveRuleset> {
+  const ruleset = decodeRuleset(await api.get({ path: scopePath(scope) + apiPath`/rulesets/${id}` }, signal));
+  if (ruleset.id === id && ruleset.phase === phase) return ruleset;
+  throw new ShapeError(
+    `ruleset ${id} was asked for, and ${ruleset.id} of phase ${ruleset.phase} was answered`,
+  );
+}

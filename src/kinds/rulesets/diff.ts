@@ -1,0 +1,25 @@
+import type { Diff } from '../../kernel/model/change.js';
+import type { DiffContext } from '../../kernel/model/kind.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
+import { holdsMask } from '../../kernel/lib/masked.js';
+import type { LiveRuleset } from '../rule-lists/live.js';
+import { planRuleset } from '../rule-lists/plan.js';
+import type { RulesetSpec } from './spec.js';
+
+/** One request for the whole list; a list that weakens goes after those that protect. */
+export function diffRuleset(spec: RulesetSpec, live: LiveRuleset | undefined, context: DiffContext): Diff {
+  const { scope, secrets } = context;
+  const address = `${scopeAddress(scope)}/rulesets/${spec.declared.phase}`;
+  return planRuleset(
+    spec.declared,
+    live,
+    {
+      kind: 'ruleset',
+      address,
+      scope,
+      source: spec.source,
+      ...(secrets.mayLack === true ? { isMasked: holdsMask } : {}),
+    },
+    (weakens) => (weakens ? 'weaken' : 'protect'),
+  );
+}

@@ -1,0 +1,134 @@
+import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/kind.js';
+import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
+import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
+import { remember } from '../../kernel/lib/remember.js';
+import { someOf } from '../../kernel/lib/words.js';
+import type { DeclaredRuleset } from '../rule-lists/declared.js';
+import { trafficRule } from '../rule-lists/traffic-rule.js';
+import { contradictions, type Contradiction } from '../../languages/simulation/contradictions.js';
+import { lateSkips, type LateSkip } from '../../languages/simulation/late-skips.js';
+import { compileRules, type RuleList, type TrafficRule } from '../../languages/simulation/rules.js';
+import { shadowedRules, type Shadowed } from '../../languages/simulation/shadowed.js';
+import { printWitness } from '../../languages/simulation/witness.js';
+
+/** Longer lists are not looked at: every rule may matter to every other. */
+const MOST_RULES = 1_000;
+const MOST_NAMED = 3;
+
+/**
+ * Warns of rules that do nothing where they stand: behind others that decide all that they select, against another rule for the same
+ * traffic, or as a skip that comes too late. Of a shared list the rules of others are not known, so nothing is said of it. What can't be
+ * proven or shown by an example is no warning, nor is what an expression with a mistake seems to do.
+ */
+export function checkOrder(
+  { phase, ownership, rules }: DeclaredRuleset,
+  at: SectionPath,
+  context: CompileContext,
+): void {
+  const scheme = PHASE_FACTS.get(phase)?.scheme;
+  if (scheme === undefined || ownership === 'shared' || rules.length < 2 || rules.length > MOST_RULES) return;
+  const named = rules.map((rule, index) => trafficRule(rule.ref ?? `rule ${index + 1}`, rule));
+  const pathOf = (index: number): SectionPath => [...at, 'rules', index, 'expression'];
+  for (const { index, other, ...finding } of warningsAbout({ rules: named, scheme })) {
+    const related =
+      other === undefined ? {} : { related: { path: pathOf(other.index), message: `rule ${other.name}` } };
+    context.report(pathOf(index), { severity: 'warning', ...finding, ...related });
+  }
+}
+
+interface PlacedWarning extends Pick<SectionFinding, 'code' | 'message' | 'help'> {
+  readonly index: number;
+  readonly other?: { readonly index: number; readonly name: string };
+}
+
+/** Zones share fragments, and often whole lists: each list is looked at once. */
+const MOST_LISTS = 200;
+
+const warningsAbout = remember<NamedRules, readonly PlacedWarning[]>(
+  MOST_LISTS,
+  (list) => JSON.stringify(list),
+  ({ rules, scheme }) =>
+    warningsOf(compileRules(rules, scheme)).map(({ rule, other, ...finding }) => ({
+      ...finding,
+      index: rules.indexOf(rule),
+      ...(other === undefined ? {} : { other: { index: rules.indexOf(other), name: other.name } }),
+    })),
+);
+
+interface NamedRules {
+  readonly rules: readonly TrafficRule[];
+  readonly scheme: Scheme;
+}
+
+/** Of a rule the most telling is enough. Nothing is said of what an expression with mistakes may have meant. */
+function warningsOf(list: RuleList): readonly Warning[] {
+  const warnings = [
+    ...shadowedRules(list).flatMap(shadowWarning),
+    ...lateSkips(list).flatMap(lateSkipWarning),
+    ...contradictions(list).flatMap(contradictionWarning),
+  ];
+  const last = new Map(warnings.map((warning) => [warning.rule, warning]));
+  const broken = new Set(list.rules.flatMap(({ rule, tree }) => (tree === undefined ? [rule] : [])));
+  return [...last.values()].filter(
+    ({ rule, other }) => !broken.has(rule) && (other === undefined || !broken.has(other)),
+  );
+}
+
+interface Warning extends Pick<SectionFinding, 'code' | 'message' | 'help'> {
+  readonly rule: TrafficRule;
+  /** The rule that stands in its way. */
+  readonly other?: TrafficRule;
+}
+
+function contradictionWarning(found: Contradiction): readonly Warning[] {
+  if (found.kind === 'unknown') return [];
+  const { first, second } = found;
+  return [
+    {
+      rule: second,
+      other: first,
+      code: 'contradictory-rules',
+      message: `rule ${second.name} (${second.action}) selects the same traffic as rule ${first.name} (${first.action}), which comes first and decides`,
+      help: 'Remove one of the two.',
+    },
+  ];
+}
+
+function shadowWarning(found: Shadowed): readonly Warning[] {
+  if (found.kind === 'unknown') return [];
+  const { rule, by } = found;
+  const [other] = by;
+  if (other === undefined) {
+    const message = `rule ${rule.name} selects no traffic at all`;
+    return [
+      { rule, code: 'rule-shadowed', message, help: 'Look at its expression again, or remove the rule.' },
+    ];
+  }
+  const names = someOf(
+    by.map(({ name }) => name),
+    MOST_NAMED,
+  );
+  return [
+    {
+      rule,
+      other,
+      code: 'rule-shadowed',
+      message: `nothing reaches rule ${rule.name}: ${names} ${by.length === 1 ? 'decides' : 'decide'} everything that it selects`,
+      help: 'Move it up, or remove it.',
+    },
+  ];
+}
+
+function lateSkipWarning(found: LateSkip): readonly Warning[] {
+  if (found.kind === 'unknown') return [];
+  const { skip, behind, witness } = found;
+  return [
+    {
+      rule: skip,
+      other: behind,
+      code: 'late-skip',
+      message: `rule ${skip.name} comes too late to skip rule ${behind.name}: ${printWitness(witness)} gets ${behind.action} before it`,
+      help: `Move it before ${behind.name}, or leave that traffic out of its expression.`,
+    },
+  ];
+}

@@ -1,0 +1,92 @@
+import type { CompileContext, SectionPath } from '../../kernel/model/kind.js';
+import { PHASE_FACTS, type PhaseFacts } from '../../languages/expressions/catalogue/phases.js';
+import { nearest } from '../../kernel/lib/suggest.js';
+import { ACTIONS, ONLY_LEVELS } from '../rule-lists/catalogue.js';
+import type { DeclaredRule, DeclaredRuleset } from '../rule-lists/declared.js';
+
+/** Whether a ruleset can be of its kind and its phase where it is declared. `at` is its place in the section. */
+export function checkPhase(ruleset: DeclaredRuleset, at: SectionPath, context: CompileContext): void {
+  const { level } = context.scope;
+  const expectedKind = level === 'zone' ? 'zone' : 'root';
+  if (ruleset.kind !== expectedKind) {
+    context.report([...at, 'kind'], {
+      severity: 'error',
+      code: 'ruleset-kind',
+      message: `a ruleset of ${level === 'zone' ? 'a zone' : 'an account'} has kind ${expectedKind}, not ${ruleset.kind}`,
+      help: `Write kind: ${expectedKind}, or leave it out.`,
+    });
+  }
+  checkLevel(ruleset.phase, [...at, 'phase'], context);
+  if (!PHASE_FACTS.has(ruleset.phase))
+    reportUnknown('phase', ruleset.phase, [...PHASE_FACTS.keys()], [...at, 'phase'], context);
+}
+
+/** Where a phase exists. What no document says is a warning: it may have come to the other level since. */
+function checkLevel(phase: string, path: SectionPath, context: CompileContext): void {
+  const { level } = context.scope;
+  const levels = PHASE_FACTS.get(phase)?.levels ?? [level];
+  const [only] = levels;
+  if (only === undefined || levels.includes(level)) return;
+  context.report(path, {
+    severity: ONLY_LEVELS.has(phase) ? 'error' : 'warning',
+    code: 'phase-level',
+    message: `phase ${phase} exists at ${only} level only`,
+    help: `Move it to ${only === 'zone' ? 'a zone' : 'an account'} file.`,
+  });
+}
+
+/** Whether the action of a rule is known, and one that rules of the phase may have. `path` is the rule's place in the section. */
+export function checkAction(
+  rule: DeclaredRule,
+  phase: string,
+  path: SectionPath,
+  context: CompileContext,
+): void {
+  const { action } = rule;
+  if (!ACTIONS.includes(action)) reportUnknown('action', action, ACTIONS, [...path, 'action'], context);
+  else checkActionInPhase(action, phase, [...path, 'action'], context);
+}
+
+/** What the rules of an entry point are documented to do; that the service takes nothing else is not. */
+function checkActionInPhase(action: string, phase: string, path: SectionPath, context: CompileContext): void {
+  const facts = PHASE_FACTS.get(phase);
+  if (facts === undefined || facts.entryActions.length === 0) return;
+  const { actions, where = '' } = actionsIn(facts, context);
+  if (actions.includes(action)) return;
+  context.report(path, {
+    severity: context.settings.expressions.strict ? 'error' : 'warning',
+    code: 'action-in-phase',
+    message: `rules of phase ${phase} are documented to ${actions.join(', ')}${where}, not to ${action}`,
+    help: 'Change the action, or move the rule to the ruleset of another phase.',
+  });
+}
+
+/** The documents behind the documented dialect say less of phases than those of the public service, so there is less to doubt. */
+function actionsIn(
+  { entryActions, levelActions, documentedActions = [] }: PhaseFacts,
+  { scope: { level }, settings }: CompileContext,
+): { readonly actions: readonly string[]; readonly where?: string } {
+  if (settings.dialect.name === 'documented') return { actions: [...entryActions, ...documentedActions] };
+  const actions = levelActions?.[level];
+  return actions === undefined ? { actions: entryActions } : { actions, where: ` at ${level} level` };
+}
+
+/** How many letters of a known name may be wrong before it is taken for another one. */
+const SLIPS = 2;
+
+/** A slip of the pen is a mistake; a name that is merely new to us may be right. */
+function reportUnknown(
+  what: 'phase' | 'action',
+  name: string,
+  known: readonly string[],
+  path: SectionPath,
+  context: CompileContext,
+): void {
+  const meant = nearest(name, known);
+  context.report(path, {
+    severity: nearest(name, known, SLIPS) === undefined ? 'warning' : 'error',
+    code: `unknown-${what}`,
+    message: `${JSON.stringify(name)} is not a known ${what}`,
+    ...(meant === undefined ? {} : { help: `Did you mean ${meant}?` }),
+  });
+}

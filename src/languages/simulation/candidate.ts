@@ -1,0 +1,111 @@
+import type { Scheme } from '../expressions/catalogue/fields.js';
+import { intersectBoxes, protocolsOf, type Box } from './box.js';
+import { ADDRESSES, EITHER_COUNTRY } from './field.js';
+import { conditionIn, countryIn } from './keys.js';
+import { protocolOfField, type Protocol } from './protocol.js';
+import { areIndependent } from './related.js';
+import { sampleOf } from './samples.js';
+import { complement, isEmpty, numbers, texts, type Values } from './sets.js';
+import type { Witness, WitnessValue } from './witness.js';
+
+/**
+ * Something in a box, as far as its fields can be chosen: conditions that can't be looked into are left to whoever evaluates it.
+ * Undefined when the box may hold nothing real.
+ */
+export function candidateIn(box: Box, scheme: Scheme): Witness | undefined {
+  const fields = scheme === 'network' ? packetIn(box) : fieldsOf(box);
+  if (fields === undefined || !areIndependent(fields)) return undefined;
+  const chosen = [...fields].map(([field, values]) => [field, sampleOf(field, values)] as const);
+  const named = chosen.flatMap(([field, value]): readonly (readonly [string, WitnessValue])[] =>
+    value === undefined ? [] : [[field, value]],
+  );
+  return named.length === chosen.length ? new Map(named.toSorted(inReadingOrder)) : undefined;
+}
+
+/** First what the packet's protocol says, then the rest by name. */
+function inReadingOrder([a]: readonly [string, WitnessValue], [b]: readonly [string, WitnessValue]): number {
+  const rank = (field: string): number => ((protocolOfField(field) ?? field.startsWith('ip.proto')) ? 0 : 1);
+  return rank(a) - rank(b) || (a < b ? -1 : 1);
+}
+
+function fieldsOf(box: Box): Box {
+  return new Map([...box].filter(([key]) => conditionIn(key) === undefined));
+}
+
+function packetIn(box: Box): Box | undefined {
+  const fields = withCountry(fieldsOf(box));
+  const packet = fields && withProtocol(fields);
+  return packet && withVersion(packet);
+}
+
+/** Of a field that has two countries one is enough, and where there must be two there is none to name. */
+function withCountry(box: Box): Box | undefined {
+  const countries = [...box].flatMap(([key, values]) => {
+    const country = countryIn(key);
+    return country === undefined
+      ? []
+      : [{ country, isWanted: values.kind === 'numbers' && values.ranges.some(({ from }) => from === 1n) }];
+  });
+  if (countries.length === 0) return box;
+  const wanted = countries.filter(({ isWanted }) => isWanted).map(({ country }) => country);
+  if (wanted.length > 1) return undefined;
+  const values =
+    wanted.length === 1 ? texts(wanted) : complement(texts(countries.map(({ country }) => country)));
+  return new Map([...[...box].filter(([key]) => countryIn(key) === undefined), [EITHER_COUNTRY, values]]);
+}
+
+/** Settles on one protocol, and says which when no field of its own does; fields of others are absent then. */
+function withProtocol(box: Box): Box | undefined {
+  if (![...box.keys()].some((field) => protocolOfField(field) !== undefined || NAMES_PROTOCOL.has(field)))
+    return box;
+  const possible = protocolsOf(box);
+  const isOwn =
+    (protocol: Protocol) =>
+    (entry: readonly [string, Values]): boolean =>
+      protocolOfField(entry[0]) === protocol;
+  const told = possible.find((protocol) =>
+    [...box].some((entry) => isOwn(protocol)(entry) && hasPresent(entry[1])),
+  );
+  const protocol = told ?? possible.find((one) => ![...box].some(isOwn(one))) ?? possible[0];
+  if (protocol === undefined) return undefined;
+  const isCertain = protocol === 'tcp' || protocol === 'udp';
+  const fields = new Map(
+    [...box].filter(([field]) => {
+      if (NAMES_PROTOCOL.has(field)) return !isCertain;
+      const owner = protocolOfField(field);
+      return owner === undefined || owner === protocol || protocol === 'other';
+    }),
+  );
+  if (told !== undefined && !fields.has('ip.proto')) return fields;
+  return intersectBoxes(fields, new Map([['ip.proto', NAMES[protocol]]]));
+}
+
+const NAMES_PROTOCOL = new Set(['ip.proto', 'ip.proto.num']);
+
+const NAMES: Readonly<Record<Protocol, Values>> = {
+  tcp: texts(['tcp']),
+  udp: texts(['udp']),
+  icmp: texts(['icmp']),
+  other: { ...complement(texts(['tcp', 'udp', 'icmp'])), hasAbsent: false },
+};
+
+function hasPresent(values: Values): boolean {
+  return !isEmpty({ ...values, hasAbsent: false });
+}
+
+/** Source and destination of a packet are addresses of one version. */
+function withVersion(box: Box): Box | undefined {
+  if (!box.has('ip.src') || !box.has('ip.dst')) return box;
+  for (const range of ADDRESSES.ranges) {
+    const version = numbers(ADDRESSES, [range]);
+    const packet = intersectBoxes(
+      box,
+      new Map([
+        ['ip.src', version],
+        ['ip.dst', version],
+      ]),
+    );
+    if (packet !== undefined) return packet;
+  }
+  return undefined;
+}

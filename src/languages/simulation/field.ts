@@ -1,0 +1,56 @@
+import type { Scheme } from '../expressions/catalogue/fields.js';
+import type { Type } from '../expressions/ast.js';
+import { complement, numbers, texts, type Domain, type Values } from './sets.js';
+
+/**
+ * The one name of a field that has two: for requests, `ip.geoip.…` is the former name of `ip.src.…`. For packets it is not:
+ * `ip.geoip.country` there is the country of the source or of the destination.
+ */
+export function fieldName(name: string, scheme: Scheme): string {
+  return scheme === 'http' ? name.replace(/^ip\.geoip\./, 'ip.src.') : name;
+}
+
+/** The field of packets that matches when one of two countries does. */
+export const EITHER_COUNTRY = 'ip.geoip.country';
+
+/** True for a field that has the country of an address. */
+export function isCountry(field: string): boolean {
+  return field.endsWith('.country');
+}
+
+/** What is known of a numeric field: ports have 16 bits, some parts of a packet's headers 8, everything else is a signed 64-bit integer. */
+export function numberDomain(field: string): Domain {
+  if (field.endsWith('port')) return PORTS;
+  return OCTETS.has(field) ? OCTET : INTEGERS;
+}
+
+const OCTETS = new Set(['ip.proto.num', 'ip.ttl', 'icmp.type', 'icmp.code']);
+
+const PORTS: Domain = { ranges: [{ from: 0n, to: 65535n }], canBeAbsent: true };
+const OCTET: Domain = { ranges: [{ from: 0n, to: 255n }], canBeAbsent: true };
+const INTEGERS: Domain = { ranges: [{ from: -(2n ** 63n), to: 2n ** 63n - 1n }], canBeAbsent: true };
+
+/** Addresses of both versions on one line. */
+export const ADDRESSES: Domain = {
+  ranges: [
+    { from: 0n, to: 2n ** 32n - 1n },
+    { from: 2n ** 64n, to: 2n ** 64n + 2n ** 128n - 1n },
+  ],
+  canBeAbsent: true,
+};
+
+/** Where the addresses of version 6 begin on that line. */
+export const SIX = 2n ** 64n;
+
+export const TRUTHS: Domain = { ranges: [{ from: 0n, to: 1n }], canBeAbsent: true };
+
+/** A condition that can't be looked into: it holds or it doesn't. */
+export const CONDITIONS: Domain = { ...TRUTHS, canBeAbsent: false };
+
+/** Everything that a field may be, being absent included; undefined for lists, maps and what has no known type. */
+export function everyValueOf(field: string, type: Type): Values | undefined {
+  if (type === 'Int') return complement(numbers(numberDomain(field), []));
+  if (type === 'Ip') return complement(numbers(ADDRESSES, []));
+  if (type === 'Bool') return complement(numbers(TRUTHS, []));
+  return type === 'Bytes' ? complement(texts([])) : undefined;
+}

@@ -1,0 +1,48 @@
+import { bytesOf } from '../expressions/strings.js';
+import { addressRangeOf, isAddress, unknown, type Value } from './value.js';
+import type { Truth } from './truth.js';
+import { ValueProblem } from './written.js';
+
+/** The items of a list: numbers, ranges of addresses, texts. */
+export type ListItems = readonly ListItem[];
+
+/** What is written like an address is one among addresses, and a text among texts: the field that is compared decides. */
+type ListItem = bigint | { readonly text: string; readonly addresses?: AddressRange | undefined };
+type AddressRange = NonNullable<ReturnType<typeof addressRangeOf>>;
+
+/** The items of a list as a file holds them: whole numbers, addresses, CIDR blocks, texts. Throws a ValueProblem for anything else. */
+export function readList(written: unknown): ListItems {
+  if (!Array.isArray(written)) throw new ValueProblem('a list has items');
+  return written.map((item: unknown) => {
+    if (typeof item === 'bigint') return item;
+    if (typeof item === 'number' && Number.isSafeInteger(item)) return BigInt(item);
+    if (typeof item === 'string') return textItem(item);
+    throw new ValueProblem('an item of a list is an address, a number or a text');
+  });
+}
+
+const MEANT_AS_ADDRESS = /^[\da-f.:]+\/\d+$|^\d+(?:\.\d+){3}$/i;
+
+/** Throws a ValueProblem for what was meant as an address: as a text it would never be found. */
+function textItem(item: string): ListItem {
+  const addresses = addressRangeOf(item);
+  if (addresses === undefined && MEANT_AS_ADDRESS.test(item))
+    throw new ValueProblem(`${JSON.stringify(item)} is no address and no CIDR block`);
+  return { text: bytesOf(item), addresses };
+}
+
+/** Whether a list has a value. A text with a wildcard may stand for others, so a list that has one only tells what it has for sure. */
+export function listHas(items: ListItems, value: Value, name: string): Truth {
+  if (items.some((item) => isItem(item, value))) return true;
+  const isOpen =
+    typeof value === 'string' && items.some((item) => typeof item === 'object' && item.text.includes('*'));
+  return isOpen ? unknown(`the wildcards in $${name}`) : false;
+}
+
+function isItem(item: ListItem, value: Value): boolean {
+  if (typeof item !== 'object') return item === value;
+  if (typeof value === 'string') return item.text === value;
+  const { addresses: range } = item;
+  if (range === undefined || !isAddress(value) || range.from.version !== value.version) return false;
+  return range.from.value <= value.value && value.value <= range.to.value;
+}

@@ -1,0 +1,90 @@
+import { isObject } from '../../kernel/model/json.js';
+import type { Budget } from './budget.js';
+import { keyOf, selectingRules } from './enders.js';
+import { ALL, regionsMeet, type Region } from './region.js';
+import type { CompiledRule, RuleList } from './rules.js';
+
+/**
+ * Why a list may do something else to traffic than another one, although both decide it alike; undefined when it is proven not to.
+ * What a rule does before the list goes on (a skip of other phases or rulesets, a rewrite) stands beside what others do, may be undone by
+ * a later one, and is not done at all behind a skip. A rate limit counts what gets there. Throws when the budget is used up: only what
+ * `within` runs may call it.
+ */
+export function differenceOnTheWay(before: RuleList, after: RuleList, budget: Budget): string | undefined {
+  const [former, latter] = [placedIn(before), placedIn(after)];
+  const placed = [...former.values(), ...[...latter.values()].filter(({ key }) => !former.has(key))];
+  const isBefore = (places: Places, a: Placed, b: Placed): boolean =>
+    (places.get(a.key)?.place ?? Infinity) < (places.get(b.key)?.place ?? Infinity);
+  const isSwapped = (a: Placed, b: Placed): boolean => isBefore(former, a, b) !== isBefore(latter, a, b);
+  for (const one of placed.filter(({ role }) => role === 'acts' || role === 'counts')) {
+    const isOnBoth = former.has(one.key) && latter.has(one.key);
+    if (one.role === 'acts' && !isOnBoth && one.region.length > 0) return reasonOf(one);
+    const others = isOnBoth ? placed.filter((other) => minds(one, other) && isSwapped(one, other)) : [];
+    if (others.some(({ region }) => regionsMeet(one.region, region, budget))) return reasonOf(one);
+  }
+  return undefined;
+}
+
+/** How a rule matters to what others do: it does something and goes on, it counts, it ends the list without a decision, it decides. */
+type Role = 'acts' | 'counts' | 'ends' | 'decides';
+
+interface Placed {
+  readonly key: string;
+  readonly rule: CompiledRule;
+  readonly role: Role;
+  readonly place: number;
+  /** What it selects or counts. */
+  readonly region: Region;
+}
+
+type Places = ReadonlyMap<string, Placed>;
+
+/** The rules of a list that matter. One that stands there twice has a place for each time, for it may be undone in between. */
+function placedIn(list: RuleList): Places {
+  const places = new Map<string, Placed>();
+  const times = new Map<string, number>();
+  for (const [place, { compiled, selected }] of selectingRules(list).entries()) {
+    const role = roleOf(compiled);
+    if (role === undefined) continue;
+    const same = keyOf(compiled);
+    const time = (times.get(same) ?? 0) + 1;
+    times.set(same, time);
+    const key = `${time} ${same}`;
+    const region = countsMore(compiled) ? ALL : selected;
+    places.set(key, { key, rule: compiled, role, place, region });
+  }
+  return places;
+}
+
+/** Undefined for what only writes logs. */
+function roleOf({ effect, rule }: CompiledRule): Role | undefined {
+  switch (effect) {
+    case 'goes on':
+      return LOGGING.has(rule.action) ? undefined : 'acts';
+    case 'unclear':
+      return rule.condition === undefined ? 'ends' : 'counts';
+    case 'skips':
+      return 'ends';
+    case 'decides':
+      return 'decides';
+  }
+}
+
+const LOGGING = new Set(['log', 'log_custom_field']);
+
+/** A rate limit may count other requests than it acts on. */
+function countsMore({ rule: { condition } }: CompiledRule): boolean {
+  return isObject(condition) && (condition['counting_expression'] ?? '') !== '';
+}
+
+/** Whether it may matter which of two rules stands first. What is decided by neither is decided alike, whatever was done before. */
+function minds(one: Placed, other: Placed): boolean {
+  if (one.role === 'counts') return one !== other;
+  return other.role !== 'decides' && one.rule.fate !== other.rule.fate;
+}
+
+function reasonOf({ role, rule: { rule } }: Placed): string {
+  return role === 'counts'
+    ? `${rule.name} may count other traffic`
+    : `what ${rule.name} does on the way may depend on its place`;
+}

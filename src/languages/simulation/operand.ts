@@ -1,0 +1,105 @@
+import type { Argument, Call, Field, Index, Operand } from '../expressions/ast.js';
+import { EITHER_COUNTRY, fieldName } from './field.js';
+import { callFunction } from './functions.js';
+import { protocolOfField } from './protocol.js';
+import { entryName, type Traffic } from './traffic.js';
+import { ABSENT, isList, isMap, known, unknown, type Reading, type Value } from './value.js';
+
+/** What an operand is for one packet or request. */
+export function readOperand(operand: Operand, traffic: Traffic): Reading {
+  return operand.kind === 'field' ? readField(operand, traffic) : readCall(operand, traffic);
+}
+
+function readField(field: Field, traffic: Traffic): Reading {
+  const name = fieldName(field.name, traffic.scheme);
+  const [first, ...others] = field.indexes;
+  if (first?.kind === 'key') {
+    const entry = traffic.fields.get(entryName(name, first.key));
+    if (entry !== undefined) return indexed(fromFields(entry), others);
+  }
+  const value = traffic.fields.get(name);
+  return indexed(value === undefined ? notGiven(name, traffic) : fromFields(value), field.indexes);
+}
+
+function fromFields(value: Value | null): Reading {
+  return value === null ? ABSENT : known(value);
+}
+
+function notGiven(name: string, traffic: Traffic): Reading {
+  const protocol = protocolOfField(name);
+  const isAbsent = protocol !== undefined && !traffic.protocols.includes(protocol);
+  return isAbsent ? ABSENT : unknown(name);
+}
+
+/**
+ * What a field stands for in a comparison: itself, but for the one that has two values, the countries of source and destination.
+ * When that one is given, it is all there is.
+ */
+export function alternativesOf(operand: Operand, traffic: Traffic): readonly Reading[] {
+  const isEither =
+    operand.kind === 'field' && operand.name === EITHER_COUNTRY && traffic.scheme === 'network';
+  if (!isEither || traffic.fields.has(EITHER_COUNTRY)) return [readOperand(operand, traffic)];
+  return ['ip.src.country', 'ip.dst.country'].map((name) => {
+    const value = traffic.fields.get(name);
+    return value === undefined ? unknown(name) : fromFields(value);
+  });
+}
+
+function indexed(reading: Reading, indexes: readonly Index[]): Reading {
+  const [index, ...others] = indexes;
+  if (index === undefined || reading.kind === 'absent' || reading.kind === 'unknown') return reading;
+  if (reading.kind === 'each')
+    return { kind: 'each', items: reading.items.map((item) => indexed(item, indexes)) };
+  return indexed(at(reading.value, index), others);
+}
+
+function at(value: Value, index: Index): Reading {
+  if (index.kind === 'each') return { kind: 'each', items: itemsOf(value).map(known) };
+  const item = index.kind === 'at' ? itemAt(value, index.at) : entryOf(value, index.key);
+  return item === undefined ? ABSENT : known(item);
+}
+
+function itemsOf(value: Value): readonly Value[] {
+  if (isMap(value)) return [...value.values()];
+  return isList(value) ? value : [];
+}
+
+function itemAt(value: Value, index: number): Value | undefined {
+  return isList(value) ? value[index] : undefined;
+}
+
+function entryOf(value: Value, key: string): Value | undefined {
+  return isMap(value) ? value.get(key) : undefined;
+}
+
+/** A function of `[*]` is called for each item. */
+function readCall(call: Call, traffic: Traffic): Reading {
+  const [first, ...others] = call.arguments.map((argument) => readArgument(argument, traffic));
+  if (first?.kind !== 'each')
+    return indexed(callFunction(call.name, first === undefined ? [] : [first, ...others]), call.indexes);
+  const items = first.items.map((item) => callFunction(call.name, [item, ...others]));
+  return indexed({ kind: 'each', items }, call.indexes.slice(call.indexes[0]?.kind === 'each' ? 1 : 0));
+}
+
+function readArgument(argument: Argument, traffic: Traffic): Reading {
+  switch (argument.kind) {
+    case 'int':
+    case 'bytes':
+      return known(argument.value);
+    case 'ip':
+      return known({ version: argument.version, value: argument.value });
+    case 'field':
+    case 'call':
+      return readOperand(argument, traffic);
+    case 'and':
+    case 'or':
+    case 'xor':
+    case 'not':
+    case 'any':
+    case 'all':
+    case 'comparison':
+    case 'test':
+    case 'constant':
+      return unknown('a condition in a function');
+  }
+}

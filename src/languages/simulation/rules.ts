@@ -1,0 +1,79 @@
+import { canonicalText, isObject } from '../../kernel/model/json.js';
+import type { Expression } from '../expressions/ast.js';
+import type { Scheme } from '../expressions/catalogue/fields.js';
+import { parseExpression } from '../expressions/parse.js';
+
+/** A rule as far as it decides about traffic. */
+export interface TrafficRule {
+  readonly name: string;
+  readonly action: string;
+  /** The rule's `action_parameters`, if it has any. */
+  readonly parameters?: unknown;
+  readonly enabled: boolean;
+  readonly expression: string;
+  /** What it takes for the rule to act beside its expression: its `ratelimit`, its `exposed_credential_check`. */
+  readonly condition?: unknown;
+}
+
+/**
+ * What happens to traffic that a rule matches: it is decided and the list ends; `skip` ends the list and lets it pass; the next rule
+ * has its turn; or nobody can tell from here (`execute`, a rate limit, an action that no document names).
+ */
+export type Effect = 'decides' | 'skips' | 'goes on' | 'unclear';
+
+/** Rules in their order, read once. What is written in `rules` comes back in every answer, the same objects. */
+export interface RuleList {
+  readonly scheme: Scheme;
+  readonly rules: readonly CompiledRule[];
+}
+
+export interface CompiledRule {
+  readonly rule: TrafficRule;
+  readonly effect: Effect;
+  /** Equal for two rules that do the same to the traffic they match. */
+  readonly fate: string;
+  /** Undefined when the expression can't be read: what the rule matches is unknown as a whole. */
+  readonly tree: Expression | undefined;
+}
+
+/** The fate of traffic that no rule decides, and of traffic that is let past the rest of the list and nothing else. */
+export const PASSES = 'passes';
+
+/** Reads the expressions of a list of rules, of packets (`network`) or of requests (`http`). */
+export function compileRules(rules: readonly TrafficRule[], scheme: Scheme): RuleList {
+  return { scheme, rules: rules.map((rule) => compileRule(rule)) };
+}
+
+function compileRule(rule: TrafficRule): CompiledRule {
+  const { tree } = parseExpression(rule.expression, 'filter');
+  const effect = rule.condition !== undefined && effectOf(rule) !== 'goes on' ? 'unclear' : effectOf(rule);
+  return { rule, effect, fate: fateOf(rule), tree };
+}
+
+function effectOf({ action, parameters }: TrafficRule): Effect {
+  if (action === 'skip') return endsList(parameters) ? 'skips' : 'goes on';
+  if (DECIDING.has(action)) return 'decides';
+  return GOING_ON.has(action) ? 'goes on' : 'unclear';
+}
+
+const DECIDING = new Set(
+  'block challenge force_connection_close js_challenge managed_challenge redirect serve_error'.split(' '),
+);
+
+const GOING_ON = new Set(
+  `compress_response log log_custom_field rewrite route score set_cache_control set_cache_settings
+  set_cache_tags set_config transform_response_html`.split(/\s+/),
+);
+
+/** The rest of the phase is more than the rest of the ruleset. Other phases, products and rulesets are not this list. */
+function endsList(parameters: unknown): boolean {
+  return isObject(parameters) && (parameters['ruleset'] === 'current' || parameters['phase'] === 'current');
+}
+
+/** Equal texts for rules that do the same to the traffic they match; `PASSES` for a skip of nothing but the rest of the list. */
+export function fateOf({ action, parameters }: TrafficRule): string {
+  const content = canonicalText(parameters ?? {});
+  return action === 'skip' && content === SKIPS_LIST ? PASSES : `${action} ${content}`;
+}
+
+const SKIPS_LIST = canonicalText({ ruleset: 'current' });

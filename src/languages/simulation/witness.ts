@@ -1,0 +1,30 @@
+import type { Scheme } from '../expressions/catalogue/fields.js';
+import { trafficOf, type Traffic } from './traffic.js';
+import { formatAddress, type Address } from '../expressions/addresses.js';
+import { textOf } from '../expressions/strings.js';
+import { isAddress } from './value.js';
+
+/**
+ * One packet or request as far as it matters: field names to values, in the order in which they are best read; null is a field
+ * that is absent. Texts are bytes, one character per byte.
+ */
+export type Witness = ReadonlyMap<string, WitnessValue>;
+
+export type WitnessValue = bigint | boolean | string | Address | null;
+
+/** `{ tcp.dstport: 8080, ip.src.country: "SX" }` */
+export function printWitness(witness: Witness): string {
+  if (witness.size === 0) return '{}';
+  return `{ ${[...witness].map(([field, value]) => `${field}: ${printValue(value)}`).join(', ')} }`;
+}
+
+function printValue(value: WitnessValue): string {
+  if (value === null) return 'absent';
+  if (typeof value === 'string') return JSON.stringify(textOf(value));
+  return isAddress(value) ? formatAddress(value) : String(value);
+}
+
+/** The witness as traffic to evaluate. */
+export function trafficOfWitness(witness: Witness, scheme: Scheme): Traffic {
+  return trafficOf(scheme, witness);
+}

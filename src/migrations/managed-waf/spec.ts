@@ -1,0 +1,35 @@
+import type { ManagedWafSection } from '../../kernel/model/config.js';
+import type { Place } from '../../kernel/model/finding.js';
+import type { ZoneScope } from '../../kernel/model/scope.js';
+import type { DeclaredScope } from '../../engine/configuration/resolve.js';
+import type { DeclaredRule } from '../../kinds/rule-lists/declared.js';
+
+export type Goal = ManagedWafSection['migration'];
+
+/** The phase whose entry point the migration writes (document 3, Endpoints). */
+export const MANAGED_PHASE = 'http_request_firewall_managed';
+
+/** What the repository says of one zone, as far as the migration is concerned. */
+export interface WafSpec {
+  readonly scope: ZoneScope;
+  /** How far the zone file wants it; absent when it says nothing. */
+  readonly declaredGoal?: Goal;
+  /** The entry point of the managed rules as the zone file has it. */
+  readonly declared?: { readonly rules: readonly DeclaredRule[]; readonly place: Place };
+}
+
+/** The spec of a zone, from all its files. Throws a TypeError for an account: the caller looks a zone up. */
+export function wafSpecOf({ scope, parts }: DeclaredScope): WafSpec {
+  if (scope.level !== 'zone') throw new TypeError('the managed rules belong to zones');
+  const [goal] = parts.flatMap(({ sections }) => sections.managed_waf?.migration ?? []);
+  const [declared] = parts.flatMap(({ sections, place }) =>
+    (sections.rulesets ?? []).flatMap(({ phase, rules }, index) =>
+      phase === MANAGED_PHASE ? [{ rules, place: place(['rulesets', index]) }] : [],
+    ),
+  );
+  return {
+    scope,
+    ...(goal === undefined ? {} : { declaredGoal: goal }),
+    ...(declared === undefined ? {} : { declared }),
+  };
+}

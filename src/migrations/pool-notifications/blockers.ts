@@ -1,0 +1,88 @@
+import { count, someOf } from '../../kernel/lib/words.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import { ALERT_TYPE } from './policy.js';
+import { unreachedBy, type Situation, type Unreached } from './situation.js';
+import type { PoolOptions, PoolSpec } from './spec.js';
+import { NAMED } from './words.js';
+
+/** What has to be put right before anything is sent: all of it at once. Pure. */
+export function blockersOf(
+  spec: PoolSpec,
+  scope: Scope,
+  situation: Situation,
+  options: PoolOptions,
+): readonly Finding[] {
+  if (situation.obliged.length === 0) return [];
+  const unreached = options.allowUnreached ? [] : unreachedFindings(spec, scope, situation, 'error');
+  return [...policyFindings(spec, scope, situation), ...unreached];
+}
+
+/** What somebody has agreed to and should know all the same. Pure. */
+export function notesOf(
+  spec: PoolSpec,
+  scope: Scope,
+  situation: Situation,
+  { allowUnreached }: PoolOptions,
+): readonly Finding[] {
+  return allowUnreached ? unreachedFindings(spec, scope, situation, 'warning') : [];
+}
+
+function policyFindings(spec: PoolSpec, scope: Scope, { match }: Situation): readonly Finding[] {
+  const name = JSON.stringify(spec.name);
+  const at = { severity: 'error', place: spec.source, scope: scopeAddress(scope) } as const;
+  switch (match.status) {
+    case 'none':
+    case 'found':
+      return [];
+    case 'ambiguous':
+      return [
+        {
+          ...at,
+          code: 'policy-ambiguous',
+          message: `${match.count} alert policies of type ${ALERT_TYPE} are called ${name}: it can't be told which one is meant`,
+          help: 'Rename or remove all but one of them, or declare another name.',
+        },
+      ];
+    case 'unclear':
+      return [
+        {
+          ...at,
+          code: 'policy-unclear',
+          message: `it can't be told what the alert policy ${name} covers: ${match.why}`,
+          help: 'Declare another name, and a policy of that name is made; the one that is there stays as it is.',
+        },
+      ];
+  }
+}
+
+function unreachedFindings(
+  spec: PoolSpec,
+  scope: Scope,
+  situation: Situation,
+  severity: 'error' | 'warning',
+): readonly Finding[] {
+  const unreached = unreachedBy(spec, situation);
+  if (unreached.length === 0) return [];
+  const { file, line } = spec.emailPlace;
+  const finding: Finding = {
+    severity,
+    code: 'unreached-recipients',
+    message: `the policy ${JSON.stringify(spec.name)} would not tell ${count(unreached.length, 'address', 'addresses')} that pools tell today: ${someOf(unreached.map(unreachedWords), NAMED)}`,
+    place: spec.emailPlace,
+    scope: scopeAddress(scope),
+  };
+  if (severity === 'warning') return [finding];
+  return [
+    {
+      ...finding,
+      help: `Add ${unreached.length === 1 ? 'it' : 'them'} to email of pool_notifications.policy in ${file}:${line}, or give --allow unreached-recipients.`,
+    },
+  ];
+}
+
+const POOLS_NAMED = 3;
+
+function unreachedWords({ address, pools }: Unreached): string {
+  return `${address} (${someOf(pools, POOLS_NAMED)})`;
+}

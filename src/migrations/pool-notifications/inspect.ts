@@ -1,0 +1,76 @@
+import { endpointPath } from '../../service/endpoints/endpoint.js';
+import {
+  decodePool,
+  listPools,
+  POOLS_PER_PAGE,
+  poolsPath,
+  type Pool,
+} from '../../kinds/pool-notifications/live.js';
+import { compare } from '../../kernel/model/finding.js';
+import { canonicalText } from '../../kernel/model/json.js';
+import type { DiffContext } from '../../kernel/model/kind.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import type { Scope } from '../../kernel/model/scope.js';
+import { asList, asObject, type Raw } from '../../kernel/lib/decode.js';
+import { ALERT_TYPE } from './policy.js';
+
+/** Everything that the job goes by. */
+export interface Inspection {
+  /** Every pool, in the service's order. */
+  readonly pools: readonly Pool[];
+  /** How many pools a page really has: a service may give fewer than it is asked for. */
+  readonly pageSize: number;
+  /** The live alert policies for the health of pools, as the service says them. */
+  readonly policies: readonly Raw[];
+}
+
+/** Reads pools and alert policies. Throws an ApiError or a ShapeError: what could not be read is not empty. */
+export async function inspect(
+  context: DiffContext,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<Inspection> {
+  const { scope } = context;
+  const pools = await listPools(scope, api, signal);
+  const pageSize = pools.length === 0 ? POOLS_PER_PAGE : await readPageSize(scope, api, pools.length, signal);
+  return { pools, pageSize, policies: await readPolicies(context, api, signal) };
+}
+
+/** The first page tells: when it is not full and others follow, pages are that small. */
+async function readPageSize(
+  scope: Scope,
+  api: ApiReader,
+  count: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  const first = await readPage(scope, api, 1, POOLS_PER_PAGE, signal);
+  return first.length > 0 && first.length < Math.min(count, POOLS_PER_PAGE) ? first.length : POOLS_PER_PAGE;
+}
+
+/** One page of pools as it is now. Throws an ApiError or a ShapeError. */
+export async function readPage(
+  scope: Scope,
+  api: ApiReader,
+  page: number,
+  size: number,
+  signal?: AbortSignal,
+): Promise<readonly Pool[]> {
+  const query = { page: String(page), per_page: String(size) };
+  const items = asList(await api.get({ path: poolsPath(scope), query }, signal), 'a page of pools');
+  const pools = items.map(decodePool);
+  // Paging of the list is optional: a service that knows none answers with everything.
+  return pools.length > size ? pools.slice((page - 1) * size, page * size) : pools;
+}
+
+/** The alert policies for the health of pools; their order tells nothing. Throws an ApiError or a ShapeError. */
+export async function readPolicies(
+  { scope, settings }: DiffContext,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<readonly Raw[]> {
+  const items = await api.list({ path: endpointPath('alertPolicies', settings, scope) }, signal);
+  return items
+    .map((item) => asObject(item, 'an alert policy'))
+    .filter((policy) => policy['alert_type'] === ALERT_TYPE)
+    .toSorted((a, b) => compare(canonicalText(a), canonicalText(b)));
+}

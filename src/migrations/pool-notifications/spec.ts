@@ -1,0 +1,80 @@
+import type { PoolNotificationsSection } from '../../kernel/model/config.js';
+import type { Place } from '../../kernel/model/finding.js';
+import { digestOf } from '../../kernel/model/json.js';
+import type { DeclaredScope } from '../../engine/configuration/resolve.js';
+
+/** The ways in which a policy tells somebody. */
+export const MECHANISMS = ['email', 'webhooks', 'pagerduty'] as const;
+export type Mechanism = (typeof MECHANISMS)[number];
+
+/** What a policy may choose from (document 3, Replacement notification). */
+export const NEW_HEALTH = ['Unhealthy', 'Healthy'] as const;
+export const EVENT_SOURCE = ['pool', 'origin'] as const;
+
+/** The alert policy that takes the place of the addresses, as an account declares it. */
+export interface PoolSpec {
+  readonly name: string;
+  /** Addresses, and ids of webhooks and PagerDuty services. */
+  readonly recipients: Readonly<Record<Mechanism, readonly string[]>>;
+  readonly newHealth: readonly string[];
+  readonly eventSource: readonly string[];
+  readonly source: Place;
+  /** Where an address would be added. */
+  readonly emailPlace: Place;
+}
+
+/** The policy that a scope declares; undefined when it declares none. */
+export function poolSpecOf({ parts }: DeclaredScope): PoolSpec | undefined {
+  const [spec] = parts.flatMap((part) => {
+    const policy = part.sections.pool_notifications?.policy;
+    return policy === undefined
+      ? []
+      : [specFrom(policy, (path) => part.place(['pool_notifications', ...path]))];
+  });
+  return spec;
+}
+
+function specFrom(
+  policy: PoolNotificationsSection['policy'],
+  place: (path: readonly string[]) => Place,
+): PoolSpec {
+  const { name, email = [], webhooks = [], pagerduty = [] } = policy;
+  const source = place(['policy']);
+  return {
+    name,
+    recipients: { email: eachOnce(email), webhooks: eachOnce(webhooks), pagerduty: eachOnce(pagerduty) },
+    newHealth: eachOnce(policy.new_health ?? NEW_HEALTH),
+    eventSource: eachOnce(policy.event_source ?? EVENT_SOURCE),
+    source,
+    emailPlace: policy.email === undefined ? source : place(['policy', 'email']),
+  };
+}
+
+/** Each recipient once, as it is first written. */
+export function eachOnce(recipients: readonly string[]): readonly string[] {
+  const first = new Map<string, string>();
+  for (const recipient of recipients) {
+    const key = recipientKey(recipient);
+    if (!first.has(key)) first.set(key, recipient);
+  }
+  return [...first.values()];
+}
+
+/** What two spellings of one recipient have in common: addresses are compared without regard to case. */
+export function recipientKey(recipient: string): string {
+  return recipient.trim().toLowerCase();
+}
+
+/** Digest of what a run was told to do: where it stands in a file makes no difference. */
+export function specDigest(
+  { name, recipients, newHealth, eventSource }: PoolSpec,
+  options: PoolOptions,
+): string {
+  return digestOf({ name, recipients, newHealth, eventSource, ...options });
+}
+
+/** What somebody who runs the job may decide. */
+export interface PoolOptions {
+  /** Addresses that the declared policy does not tell may go all the same. */
+  readonly allowUnreached: boolean;
+}

@@ -1,0 +1,36 @@
+import { ApiError } from '../../kernel/model/errors.js';
+import { ShapeError } from '../../kernel/lib/decode.js';
+
+/** What was read, or why it could not be: unknown is not empty. */
+export type Reading<Value> =
+  { readonly status: 'read'; readonly value: Value } | { readonly status: 'not-read'; readonly why: string };
+
+/**
+ * Reads what nothing else depends on: whatever is in the way is told. Throws an ApiError for what no read of the run can get over.
+ */
+export function readIfPossible<Value>(read: () => Promise<Value>): Promise<Reading<Value>> {
+  return readUnless(read, ({ kind }) => kind === 'credentials' || kind === 'aborted');
+}
+
+/**
+ * Reads what no document shows, and what a service may not have or not show to these credentials: its refusal is told. A read that
+ * merely failed is thrown, since it may succeed next time.
+ */
+export function readIfShown<Value>(read: () => Promise<Value>): Promise<Reading<Value>> {
+  return readUnless(read, ({ kind }) => !REFUSALS.has(kind));
+}
+
+const REFUSALS: ReadonlySet<ApiError['kind']> = new Set(['forbidden', 'not-found', 'rejected']);
+
+async function readUnless<Value>(
+  read: () => Promise<Value>,
+  isThrown: (error: ApiError) => boolean,
+): Promise<Reading<Value>> {
+  try {
+    return { status: 'read', value: await read() };
+  } catch (error) {
+    if (error instanceof ShapeError) return { status: 'not-read', why: error.message };
+    if (!(error instanceof ApiError) || isThrown(error)) throw error;
+    return { status: 'not-read', why: error.message };
+  }
+}

@@ -1,0 +1,21 @@
+import type { ApiReader, ListRequest, ReadRequest } from '../../kernel/model/request.js';
+
+/** A reader that asks once: two declarations that need the same answer share a request. For one look at a scope; later looks read anew. */
+export function rememberReads(api: ApiReader): ApiReader {
+  const remembered = <Request extends ReadRequest, Value>(
+    read: (request: Request, signal?: AbortSignal) => Promise<Value>,
+  ) => {
+    const answers = new Map<string, Promise<Value>>();
+    return (request: Request, signal?: AbortSignal): Promise<Value> => {
+      const key = `${request.path}?${new URLSearchParams(request.query).toString()}`;
+      const answer = answers.get(key) ?? read(request, signal);
+      answers.set(key, answer);
+      return answer;
+    };
+  };
+  return {
+    get: remembered((request: ReadRequest, signal?: AbortSignal) => api.get(request, signal)),
+    list: remembered((request: ListRequest, signal?: AbortSignal) => api.list(request, signal)),
+    listPart: remembered((request: ListRequest, signal?: AbortSignal) => api.listPart(request, signal)),
+  };
+}

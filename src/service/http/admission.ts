@@ -1,0 +1,102 @@
+import type { Clock } from '../../kernel/model/clock.js';
+import { ApiError } from '../../kernel/model/errors.js';
+import type { ClientEvent, WaitReason } from './events.js';
+import { SlidingWindow, type RateLimit } from './rate-limit.js';
+import { LONGEST_WAIT_MS } from './retry-after.js';
+import type { Target } from './verdict.js';
+
+interface Wait {
+  readonly reason: WaitReason;
+  readonly ms: number;
+}
+
+/**
+ * Says when a request may start: not inside a pause that the service asked for, and not over the rate limit. Both are
+ * shared by all requests of a client, because the service counts them together.
+ */
+export class Admission {
+  readonly #clock: Clock;
+  readonly #window: SlidingWindow | undefined;
+  readonly #emit: (event: ClientEvent) => void;
+  #pausedUntil = -Infinity;
+  #announcedUntil = -Infinity;
+
+  constructor(clock: Clock, rateLimit: RateLimit | 'off', emit: (event: ClientEvent) => void) {
+    this.#clock = clock;
+    this.#window = rateLimit === 'off' ? undefined : new SlidingWindow(rateLimit);
+    this.#emit = emit;
+  }
+
+  /** The service asked for a pause: no request of this client starts before it is over. */
+  pause(ms: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.now() + ms);
+  }
+
+  /** Milliseconds until the last of so many more requests may start, at the earliest: what the service asked for, and the rate limit. */
+  delayOfLast(requests: number): number {
+    const now = this.#clock.now();
+    return Math.max(0, this.#pausedUntil - now, this.#window?.delayOfLast(now, requests) ?? 0);
+  }
+
+  /**
+   * Resolves when the request may start, and counts it. Rejects with an ApiError (`not-sent`) when the signal is aborted
+   * first, or when the service asked for a longer pause than anybody should wait for.
+   */
+  async enter(target: Target, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      if (signal.aborted) throw notSent(target, 'aborted', 'not sent: interrupted');
+      const now = this.#clock.now();
+      const paused = this.#pausedUntil - now;
+      if (paused > LONGEST_WAIT_MS) {
+        const seconds = Math.ceil(paused / 1000);
+        throw notSent(target, 'throttled', `not sent: the service asks to wait ${seconds} s`, paused);
+      }
+      const wait = this.#nextWait(now, paused);
+      if (wait.ms <= 0) return this.#window?.take(now);
+      this.#announce(wait, now + wait.ms);
+      await this.#sleep(wait.ms, signal);
+    }
+  }
+
+  /** Waits before a retry. Returns early when the signal is aborted. */
+  async backOff(ms: number, signal: AbortSignal): Promise<void> {
+    this.#emit({ type: 'waiting', reason: 'backoff', ms, until: this.#clock.now() + ms });
+    await this.#sleep(ms, signal);
+  }
+
+  #nextWait(now: number, paused: number): Wait {
+    const limited = this.#window?.delay(now) ?? 0;
+    return paused >= limited ? { reason: 'retry-after', ms: paused } : { reason: 'rate-limit', ms: limited };
+  }
+
+  /** All waiting requests wait for the same moment: one announcement is enough. */
+  #announce({ reason, ms }: Wait, until: number): void {
+    if (until <= this.#announcedUntil) return;
+    this.#announcedUntil = until;
+    this.#emit({ type: 'waiting', reason, ms, until });
+  }
+
+  async #sleep(ms: number, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#clock.sleep(ms, signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+}
+
+/** A request that was given up before a byte of it was sent. */
+export function notSent(
+  { method, path }: Target,
+  kind: 'aborted' | 'credentials' | 'throttled',
+  says: string,
+  retryAfterMs?: number,
+): ApiError {
+  return new ApiError(`${method} ${path}: ${says}`, {
+    kind,
+    outcome: 'not-sent',
+    method,
+    path,
+    retryAfterMs,
+  });
+}

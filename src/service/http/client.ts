@@ -1,0 +1,146 @@
+import type { Dispatcher } from 'undici';
+import type { Clock } from '../../kernel/model/clock.js';
+import type { ApiReader, ReadRequest, Service, WriteRequest } from '../../kernel/model/request.js';
+import { Admission, notSent } from './admission.js';
+import { authenticate, type Credentials, type Scheme } from './auth.js';
+import { requestUrl } from './base-url.js';
+import { createDispatcher } from './dispatcher.js';
+import type { Envelope } from './envelope.js';
+import type { ClientEvent } from './events.js';
+import { withLinkedSignal } from './linked-signal.js';
+import { Pace } from './pace.js';
+import { readAll, readPart } from './paging.js';
+import type { RateLimit } from './rate-limit.js';
+import { backoffMs, retrying } from './retry.js';
+import { Sender, type Call } from './sender.js';
+import { systemClock } from './system-clock.js';
+import type { ServiceLimit } from './service-limits.js';
+import type { Timeouts } from './transport.js';
+import type { Verdict } from './verdict.js';
+
+export { parseBaseUrl } from './base-url.js';
+export { schemesFor, type Credentials, type Scheme, type Schemes } from './auth.js';
+export type { ClientEvent } from './events.js';
+export type { ServiceLimit } from './service-limits.js';
+
+export interface ClientOptions {
+  /** Checked by `parseBaseUrl`. */
+  readonly baseUrl: URL;
+  readonly credentials: Credentials;
+  /** `documented`: per endpoint family as the API's documents show, else whichever credential is set. */
+  readonly auth: 'documented' | Scheme;
+  /** Requests in flight at once, at least 1. */
+  readonly concurrency: number;
+  readonly rateLimit: RateLimit | 'off';
+  /** A given dispatcher stays its owner's to close. */
+  readonly dispatcher?: Dispatcher;
+  readonly clock?: Clock;
+  /** From 0 up to 1; for the jitter of retries. */
+  readonly random?: () => number;
+  readonly timeouts?: Timeouts;
+  /** An interrupt: what has not started is not started, reads end, a write in flight is finished. */
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: ClientEvent) => void;
+  readonly userAgent: string;
+}
+
+export interface Client extends Service {
+  /** How many requests were sent so far, repeated ones included; and what the service has told of its rate limits, if it did. */
+  readonly sent: {
+    readonly reads: number;
+    readonly writes: number;
+    readonly rateLimits?: readonly ServiceLimit[];
+  };
+  /** Milliseconds that so many more requests take at least: until the limits let the last of them start, or as long as those before took. */
+  readonly timeFor: (requests: number) => number;
+  /** Ends the connections: to be called when the requests are done. */
+  close(): Promise<void>;
+}
+
+const TIMEOUTS: Timeouts = { connectMs: 10_000, headersMs: 30_000, bodyMs: 30_000, totalMs: 60_000 };
+
+/**
+ * The API as a reader and a writer over one set of connections, credentials and limits. Reads are repeated while that
+ * can help; a write is sent exactly once, because only a read in between can tell what the first one did.
+ */
+export function createClient(options: ClientOptions): Client {
+  const { clock = systemClock, timeouts = TIMEOUTS, random = Math.random, onEvent = () => {} } = options;
+  const pace = new Pace(options.concurrency);
+  const emit = (event: ClientEvent): void => {
+    pace.note(event);
+    onEvent(event);
+  };
+  const dispatcher = options.dispatcher ?? createDispatcher(options.baseUrl, options.concurrency, timeouts);
+  const admission = new Admission(clock, options.rateLimit, emit);
+  const sender = new Sender({
+    concurrency: options.concurrency,
+    admission,
+    dispatcher,
+    timeouts,
+    clock,
+    emit,
+  });
+
+  const read = (request: ReadRequest, ...signals: readonly (AbortSignal | undefined)[]): Promise<Envelope> =>
+    withLinkedSignal(signals, async (linked) => {
+      const call = createCall(options, { method: 'GET', query: {}, ...request });
+      const pause = async (failures: number, retryAfterMs = 0): Promise<void> => {
+        // Admission waits out what the service asked for, for every request alike.
+        if (retryAfterMs === 0) await admission.backOff(backoffMs(failures, random), linked);
+      };
+      return envelopeOf(await retrying(() => sender.send(call, linked), pause));
+    });
+
+  const write = (request: WriteRequest): Promise<Envelope> =>
+    withLinkedSignal([options.signal], async (linked) =>
+      envelopeOf(await sender.send(createCall(options, request), linked)),
+    );
+
+  const readerThatStopsOn = (interrupt: AbortSignal | undefined): ApiReader => ({
+    get: async (request, signal) => (await read(request, interrupt, signal)).result,
+    list: (request, signal) => readAll(request, (page) => read(page, interrupt, signal)),
+    listPart: (request, signal) => readPart(request, (page) => read(page, interrupt, signal)),
+  });
+
+  return {
+    reader: readerThatStopsOn(options.signal),
+    proof: readerThatStopsOn(undefined),
+    writer: { send: async (request) => (await write(request)).result ?? undefined },
+    sent: sender.sent,
+    timeFor: (requests) => Math.max(admission.delayOfLast(requests), pace.timeFor(requests)),
+    close: async () => {
+      if (options.dispatcher === undefined) await dispatcher.destroy();
+    },
+  };
+}
+
+function envelopeOf(verdict: Verdict): Envelope {
+  if (verdict.status === 'failed') throw verdict.error;
+  return verdict.envelope;
+}
+
+function createCall(
+  { baseUrl, credentials, auth, userAgent }: ClientOptions,
+  request: Omit<WriteRequest, 'method'> & { readonly method: string },
+): Call {
+  const { method, path } = request;
+  const url = requestUrl(baseUrl, path, request.query);
+  const target = { method, path, host: baseUrl.host };
+  const authentication = authenticate(request, auth, credentials);
+  if (authentication.status === 'unusable') throw notSent(target, 'credentials', authentication.problem);
+  const { scheme } = authentication;
+  const headers = {
+    ...authentication.headers,
+    accept: 'application/json',
+    // The limit on the size of an answer must hold for what is read, not for its compressed form.
+    'accept-encoding': 'identity',
+    'user-agent': userAgent,
+  };
+  if (request.body === undefined) return { ...target, scheme, wire: { method, url, headers } };
+  const body = JSON.stringify(request.body);
+  return {
+    ...target,
+    scheme,
+    wire: { method, url, headers: { ...headers, 'content-type': 'application/json' }, body },
+  };
+}

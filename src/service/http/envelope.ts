@@ -1,0 +1,70 @@
+import type { ServiceError } from '../../kernel/model/errors.js';
+import { isObject } from '../../kernel/model/json.js';
+import { decodeJson, type Malformed } from './json-body.js';
+import { printable } from './printable.js';
+
+/** The payload of a successful answer; both members are undefined when the answer has no body. */
+export interface Envelope {
+  readonly result: unknown;
+  readonly resultInfo: unknown;
+}
+
+export type Decoded =
+  | { readonly kind: 'success'; readonly envelope: Envelope }
+  | { readonly kind: 'failure'; readonly errors: readonly ServiceError[] }
+  | { readonly kind: 'empty' }
+  | Malformed;
+
+/** Decodes the body of an answer: `{ success, errors, result, result_info? }`, where `errors` may be null or absent on success. */
+export function decodeEnvelope(body: Uint8Array, contentType: string): Decoded {
+  if (body.length === 0) return { kind: 'empty' };
+  const decoded = decodeJson(body, contentType);
+  return decoded.kind === 'json' ? fromJson(decoded.value) : decoded;
+}
+
+function malformed(problem: string): Decoded {
+  return { kind: 'malformed', problem, isCutOff: false };
+}
+
+function fromJson(json: unknown): Decoded {
+  if (!isObject(json) || typeof json['success'] !== 'boolean') {
+    return malformed('the answer is JSON, but not an answer of the API');
+  }
+  const listed = json['errors'] ?? [];
+  if (!json['success']) return { kind: 'failure', errors: decodeErrors(listed) };
+  if (!Array.isArray(listed)) return malformed('the errors of the answer are not a list');
+  if (listed.length > 0) {
+    return malformed(`the answer claims success and lists errors: ${describeErrors(decodeErrors(listed))}`);
+  }
+  return { kind: 'success', envelope: { result: json['result'], resultInfo: json['result_info'] } };
+}
+
+function decodeErrors(listed: unknown): ServiceError[] {
+  return Array.isArray(listed) ? listed.flatMap(decodeError) : [];
+}
+
+/** An entry, then what its `error_chain` adds: the chain is where the service says what exactly was wrong. */
+function decodeError(entry: unknown): ServiceError[] {
+  if (!isObject(entry)) return [{ message: printable(typeof entry === 'string' ? entry : 'no message') }];
+  const { code, message, source, error_chain: chain } = entry;
+  const pointer = isObject(source) ? source['pointer'] : undefined;
+  return [
+    {
+      message: printable(typeof message === 'string' ? message : 'no message'),
+      ...(typeof code === 'number' && { code }),
+      ...(typeof pointer === 'string' && { pointer: printable(pointer) }),
+    },
+    ...decodeErrors(chain),
+  ];
+}
+
+const SHOWN_ERRORS = 3;
+
+/** `10003 could not find entrypoint; …`: the first errors as one line, empty when there are none. */
+export function describeErrors(errors: readonly ServiceError[]): string {
+  const shown = errors
+    .slice(0, SHOWN_ERRORS)
+    .map(({ code, message }) => (code === undefined ? message : `${code} ${message}`));
+  const more = errors.length - shown.length;
+  return shown.join('; ') + (more > 0 ? `; and ${more} more` : '');
+}

@@ -1,0 +1,114 @@
+import { isObject } from '../../kernel/model/json.js';
+import { printable } from './printable.js';
+import { isEndOfList, isShort, pageNumber, type Page, type Query } from './page.js';
+
+/** More than any list of the API holds: a service that never ends its list is not followed for ever. */
+const MAX_ITEMS = 100_000;
+const MAX_PAGES = 10_000;
+
+/** `settled`: reading again would not help. */
+export interface Gap {
+  readonly problem: string;
+  readonly settled: boolean;
+}
+
+/** Collects the pages of one list and looks for signs that items were missed or shifted while reading. */
+export class Listing {
+  readonly #most: number;
+  readonly #items: unknown[] = [];
+  readonly #seen = new Set<string>();
+  /** Marks of a first page that may be the whole of a list that knows no pages. */
+  #short: string | undefined;
+  #pages = 0;
+  #totalCount: number | undefined;
+  #totalPages: number | undefined;
+
+  constructor(most = MAX_ITEMS) {
+    this.#most = most;
+  }
+
+  get items(): readonly unknown[] {
+    return this.#items;
+  }
+
+  /** Whether a page is the first one again, as from a service that ignores the number of the page: then there is no other. */
+  isFirstAgain({ items }: Page): boolean {
+    return this.#pages === 1 && marksOf(items) === this.#short;
+  }
+
+  /** Takes the page that was read with this query; undefined when it fits the pages before. */
+  add(query: Query, page: Page): Gap | undefined {
+    const problem = this.#problemWith(query, page);
+    if (problem !== undefined) return { problem, settled: false };
+    if (this.#pages === 0 && isShort(query, page)) this.#short = marksOf(page.items);
+    for (const item of page.items) this.#items.push(item);
+    this.#pages += 1;
+    this.#totalCount ??= page.totalCount;
+    this.#totalPages ??= page.totalPages;
+    if (Math.max(this.#items.length, this.#totalCount ?? 0) > this.#most) {
+      return { problem: `it holds more than ${this.#most} items`, settled: true };
+    }
+    if (this.#pages > MAX_PAGES) {
+      return { problem: `the list does not end after ${this.#progress()}`, settled: true };
+    }
+    return undefined;
+  }
+
+  /** After the last page: undefined when nothing is missing. On a single page nothing can have shifted. */
+  finish(): Gap | undefined {
+    if (this.#totalCount === undefined || this.#totalCount === this.#items.length) return undefined;
+    return {
+      problem: `${this.#progress()}, but total_count is ${this.#totalCount}`,
+      settled: this.#pages === 1,
+    };
+  }
+
+  #problemWith(query: Query, page: Page): string | undefined {
+    const { items, count, totalCount, totalPages } = page;
+    const asked = Number(query['page'] ?? pageNumber(query, page));
+    if (pageNumber(query, page) !== asked) return `page ${asked} was asked for, page ${page.page} came`;
+    if (count !== undefined && count !== items.length)
+      return `a page has ${items.length} items, its count is ${count}`;
+    if (changed(this.#totalCount, totalCount))
+      return `total_count went from ${this.#totalCount} to ${totalCount}`;
+    if (changed(this.#totalPages, totalPages))
+      return `total_pages went from ${this.#totalPages} to ${totalPages}`;
+    const isEmpty = this.#pages > 0 && items.length === 0 && query['cursor'] === undefined;
+    return isEmpty && !isEndOfList(query, page) ? `page ${asked} is empty` : this.#repetition(page);
+  }
+
+  #repetition({ items, after }: Page): string | undefined {
+    if (after !== undefined && this.#isRepeated(`cursor ${after}`)) return 'a cursor came twice';
+    const ids = items.map(idOf);
+    if (ids.includes(undefined)) {
+      const repeated = this.#isRepeated(`page ${JSON.stringify(items)}`);
+      return repeated ? 'the same page came twice' : undefined;
+    }
+    const twice = ids.find((id) => this.#isRepeated(`id ${id}`));
+    return twice === undefined ? undefined : `the item ${printable(twice)} came twice`;
+  }
+
+  #isRepeated(mark: string): boolean {
+    const repeated = this.#seen.has(mark);
+    this.#seen.add(mark);
+    return repeated;
+  }
+
+  #progress(): string {
+    return `${this.#items.length} items on ${this.#pages} page${this.#pages === 1 ? '' : 's'} were read`;
+  }
+}
+
+/** An item's id as text that tells 1 and "1" apart. */
+function idOf(item: unknown): string | undefined {
+  const id = isObject(item) ? item['id'] : undefined;
+  return typeof id === 'string' || typeof id === 'number' ? JSON.stringify(id) : undefined;
+}
+
+function marksOf(items: readonly unknown[]): string {
+  return JSON.stringify(items.map((item) => idOf(item) ?? item));
+}
+
+function changed(before: number | undefined, now: number | undefined): boolean {
+  return before !== undefined && now !== undefined && before !== now;
+}

@@ -1,0 +1,78 @@
+import { ApiError } from '../../kernel/model/errors.js';
+import type { ListPart, ListRequest, ReadRequest } from '../../kernel/model/request.js';
+import type { Envelope } from './envelope.js';
+import { Listing, type Gap } from './listing.js';
+import { decodePage, nextQuery, type Query } from './page.js';
+
+/** A list that other people change while it is read is read again this often. */
+const RESTARTS = 2;
+
+/**
+ * Reads all pages of a list, by cursor or by page number as the answers offer, and proves by every number they carry that
+ * nothing is missing. Throws an ApiError: `malformed` for an answer that is no list, `incomplete` when the numbers don't
+ * add up, also after two more readings. An item that was not seen must never be taken for one that does not exist.
+ */
+export async function readAll(request: ListRequest, read: ReadPage): Promise<readonly unknown[]> {
+  for (let restarts = 0; ; restarts += 1) {
+    const listing = new Listing(request.most);
+    const gap = await walkPages(request, read, listing);
+    if (gap === undefined) return listing.items;
+    if (gap.settled || restarts === RESTARTS) throw incomplete(request, gap);
+  }
+}
+
+/**
+ * Reads pages as readAll does, until the list ends, or there are as many items as were asked for, or something is in the way: what came
+ * until then is kept, and called a part. Throws an ApiError when that is nothing, for credentials, and for interruption.
+ */
+export async function readPart(request: ListRequest, read: ReadPage): Promise<ListPart> {
+  for (let restarts = 0; ; restarts += 1) {
+    const listing = new Listing(Infinity);
+    const end = await walkPages(request, read, listing, request.most).catch((error: unknown) => {
+      if (error instanceof ApiError && !ENDS_THE_RUN.has(error.kind) && listing.items.length > 0)
+        return error;
+      throw error;
+    });
+    const { items } = listing;
+    if (end === undefined) return { isWhole: true, items };
+    if (end instanceof ApiError) return { isWhole: false, items, problem: end.message };
+    if (end.settled || restarts === RESTARTS) {
+      return { isWhole: false, items, problem: incomplete(request, end).message };
+    }
+  }
+}
+
+/** No other read would fare better. */
+const ENDS_THE_RUN: ReadonlySet<ApiError['kind']> = new Set(['credentials', 'aborted']);
+
+type ReadPage = (request: ReadRequest) => Promise<Envelope>;
+
+/** Reads pages into a listing, and no further one when `enough` items are there; what is missing in it, undefined when nothing is. */
+async function walkPages(
+  request: ReadRequest,
+  read: ReadPage,
+  listing: Listing,
+  enough = Infinity,
+): Promise<Gap | undefined> {
+  let query: Query | undefined = request.query ?? {};
+  while (query !== undefined) {
+    const page = decodePage(await read({ path: request.path, query }));
+    if (typeof page === 'string') throw listError(request, 'malformed', page);
+    if (listing.isFirstAgain(page)) return listing.finish();
+    const gap = listing.add(query, page);
+    if (gap !== undefined) return gap;
+    query = nextQuery(query, page);
+    if (query !== undefined && listing.items.length >= enough) {
+      return { problem: `no more than its first ${listing.items.length} items were read`, settled: true };
+    }
+  }
+  return listing.finish();
+}
+
+function incomplete(request: ReadRequest, { problem }: Gap): ApiError {
+  return listError(request, 'incomplete', `the list can't be proved complete: ${problem}`);
+}
+
+function listError({ path }: ReadRequest, kind: 'incomplete' | 'malformed', says: string): ApiError {
+  return new ApiError(`GET ${path}: ${says}`, { kind, outcome: 'unknown', method: 'GET', path });
+}

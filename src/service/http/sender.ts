@@ -1,0 +1,91 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { Dispatcher } from 'undici';
+import type { Clock } from '../../kernel/model/clock.js';
+import type { Admission } from './admission.js';
+import type { Scheme } from './auth.js';
+import { CredentialGate } from './credential-gate.js';
+import type { ClientEvent } from './events.js';
+import { serviceLimits, type ServiceLimit } from './service-limits.js';
+import { exchange, type Answer, type Exchange, type Timeouts, type WireRequest } from './transport.js';
+import { judge, type Target, type Verdict } from './verdict.js';
+
+/** A request with everything that sending it needs. */
+export interface Call extends Target {
+  readonly wire: WireRequest;
+  readonly scheme: Scheme;
+}
+
+/** What was sent so far, and what the newest answer that tells says is left of the service's rate limits. */
+interface Sent {
+  reads: number;
+  writes: number;
+  rateLimits?: readonly ServiceLimit[];
+}
+
+/** Sends single requests: in the order slot, credential gate, admission, wire. Repeats nothing. */
+export class Sender {
+  readonly sent: Sent = { reads: 0, writes: 0 };
+  readonly #slots: LimitFunction;
+  readonly #gate = new CredentialGate();
+  readonly #admission: Admission;
+  readonly #dispatcher: Dispatcher;
+  readonly #timeouts: Timeouts;
+  readonly #clock: Clock;
+  readonly #emit: (event: ClientEvent) => void;
+
+  constructor(parts: {
+    readonly concurrency: number;
+    readonly admission: Admission;
+    readonly dispatcher: Dispatcher;
+    readonly timeouts: Timeouts;
+    readonly clock: Clock;
+    readonly emit: (event: ClientEvent) => void;
+  }) {
+    this.#slots = pLimit(parts.concurrency);
+    this.#admission = parts.admission;
+    this.#dispatcher = parts.dispatcher;
+    this.#timeouts = parts.timeouts;
+    this.#clock = parts.clock;
+    this.#emit = parts.emit;
+  }
+
+  /**
+   * Sends a request once and judges the answer. An aborted signal keeps it from starting and ends a read; a write that has
+   * started is finished, because its outcome must be known. Throws an ApiError (`not-sent`) when it did not start.
+   */
+  send(call: Call, signal: AbortSignal): Promise<Verdict> {
+    return this.#slots(() => this.#gate.pass(call.scheme, call, () => this.#start(call, signal)));
+  }
+
+  async #start(call: Call, signal: AbortSignal): Promise<Verdict> {
+    await this.#admission.enter(call, signal);
+    this.#gate.assertOpen(call);
+    const verdict = judge(call, await this.#exchange(call, signal));
+    if (verdict.status === 'failed' && verdict.error.retryAfterMs !== undefined) {
+      this.#admission.pause(verdict.error.retryAfterMs);
+    }
+    return verdict;
+  }
+
+  async #exchange(call: Call, signal: AbortSignal): Promise<Exchange> {
+    const { method, path } = call;
+    const isRead = method === 'GET';
+    this.sent[isRead ? 'reads' : 'writes'] += 1;
+    this.#emit({ type: 'sent', method, path });
+    const start = this.#clock.now();
+    const result = await exchange(this.#dispatcher, call.wire, this.#timeouts, isRead ? signal : undefined);
+    const ms = this.#clock.now() - start;
+    if (result.status === 'answered') this.#learnLimits(result.answer);
+    this.#emit(
+      result.status === 'answered'
+        ? { type: 'answered', method, path, status: result.answer.status, ms }
+        : { type: 'unanswered', method, path, reason: result.failure.detail, ms },
+    );
+    return result;
+  }
+
+  #learnLimits({ headers }: Answer): void {
+    const limits = serviceLimits(headers);
+    if (limits.length > 0) this.sent.rateLimits = limits;
+  }
+}

@@ -1,0 +1,56 @@
+import type { SnapshotAnswer, SnapshotDocument } from '../../kernel/model/config.js';
+import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { byAddress } from '../../kernel/model/plan.js';
+import type { Scope } from '../../kernel/model/scope.js';
+import type { Dialect } from '../../kernel/model/settings.js';
+import { masked } from './mask.js';
+import { inOrder } from './record.js';
+
+/** What a snapshot says about itself. */
+export interface SnapshotAbout {
+  /** The zones and accounts that were read. */
+  readonly scopes: readonly Scope[];
+  readonly dialect: Dialect['name'];
+  /** When the reading began. */
+  readonly madeAt: Date;
+  readonly toolVersion: string;
+}
+
+/** What was noted as a document that anybody may see: secrets are masked. The same answers give the same document, but for the time. */
+export function snapshotDocument(
+  answers: readonly SnapshotAnswer[],
+  { scopes, dialect, madeAt, toolVersion }: SnapshotAbout,
+): SnapshotDocument {
+  const { answers: shown, count } = masked(inOrder(answers));
+  return {
+    format_version: '1.0',
+    tool_version: toolVersion,
+    made_at: madeAt.toISOString(),
+    dialect,
+    scopes: byAddress(scopes.map((scope) => ({ scope }))).map(({ scope: { level, name, id } }) => ({
+      level,
+      name,
+      id,
+    })),
+    masked: count,
+    answers: shown,
+  };
+}
+
+/** The most characters that are written or read: more don't fit into one text. */
+export const MOST_CHARACTERS = 256 * 1024 * 1024;
+
+/** A snapshot as a file: one line for each answer, so that two of them can be compared. Throws a UserError when it is too large. */
+export function snapshotText({ answers, ...about }: SnapshotDocument): string {
+  const head = JSON.stringify(about, undefined, 2).replace(/\n\}$/, '');
+  const lines = answers.map((answer) => `    ${JSON.stringify(answer)}`);
+  const size = lines.reduce((sum, line) => sum + line.length + 2, head.length);
+  if (size > MOST_CHARACTERS) {
+    throw new UserError('the snapshot is larger than a file of 256 MB', {
+      code: 'snapshot-too-large',
+      exit: EXIT.error,
+      help: 'Take one of fewer zones and accounts.',
+    });
+  }
+  return `${head},\n  "answers": [${lines.length === 0 ? '' : `\n${lines.join(',\n')}\n  `}]\n}\n`;
+}

@@ -1,0 +1,75 @@
+import type { SnapshotAnswer, SnapshotFailure } from '../../kernel/model/config.js';
+import { ApiError } from '../../kernel/model/errors.js';
+import type { ApiReader, ListRequest } from '../../kernel/model/request.js';
+import { questionOf, questionText, type Question } from './answers.js';
+
+/**
+ * A reader that answers from what was noted, and has no way to the service. A failure that was noted is thrown again; what was never
+ * asked is unknown, not empty: it throws an ApiError of kind `not-recorded`.
+ */
+export function replayReads({ answers }: { readonly answers: readonly SnapshotAnswer[] }): ApiReader {
+  const noted = new Map(answers.map((answer) => [questionText(answer), answer]));
+  const held = new Set(answers.map(({ path }) => ownerOf(path)));
+  const failureOf = (path: string, answer: SnapshotAnswer | undefined): ApiError =>
+    answer !== undefined && 'failed' in answer ? failedAgain(path, answer) : notRecorded(path, held);
+  const find = (...questions: readonly Question[]): SnapshotAnswer | undefined =>
+    questions.map((question) => noted.get(questionText(question))).find((answer) => answer !== undefined);
+  return {
+    get: async (request, signal) => {
+      signal?.throwIfAborted();
+      const answer = find(questionOf('get', request));
+      if (answer === undefined || !('result' in answer)) throw failureOf(request.path, answer);
+      return Promise.resolve(answer.result);
+    },
+    list: async (request, signal) => {
+      signal?.throwIfAborted();
+      const answer = find(questionOf('list', request), questionOf('part', request));
+      if (answer === undefined || !('items' in answer)) throw failureOf(request.path, answer);
+      const problem = answer.problem ?? tooMany(request, answer.items);
+      if (problem !== undefined) throw incomplete(request.path, problem);
+      return Promise.resolve(answer.items);
+    },
+    listPart: async (request, signal) => {
+      signal?.throwIfAborted();
+      const answer = find(questionOf('part', request), questionOf('list', request));
+      if (answer === undefined || !('items' in answer)) throw failureOf(request.path, answer);
+      const { items, problem } = answer;
+      return Promise.resolve(
+        problem === undefined ? { isWhole: true, items } : { isWhole: false, items, problem },
+      );
+    },
+  };
+}
+
+function tooMany({ most }: ListRequest, items: readonly unknown[]): string | undefined {
+  return most !== undefined && items.length > most ? `it holds more than ${most} items` : undefined;
+}
+
+/** `zones/ID` or `accounts/ID`: whose a path is. */
+function ownerOf(path: string): string {
+  return path.split('/', 3).slice(1).join('/');
+}
+
+function failedAgain(path: string, { failed: { kind, message, status } }: SnapshotFailure): ApiError {
+  return new ApiError(message, { kind, outcome: 'unknown', method: 'GET', path, status });
+}
+
+function notRecorded(path: string, held: ReadonlySet<string>): ApiError {
+  const owner = ownerOf(path);
+  const lacks = held.has(owner) ? 'does not hold it' : `holds nothing of ${owner}`;
+  return new ApiError(`GET ${path}: the snapshot ${lacks}, so what is live there is unknown`, {
+    kind: 'not-recorded',
+    outcome: 'not-sent',
+    method: 'GET',
+    path,
+  });
+}
+
+function incomplete(path: string, problem: string): ApiError {
+  return new ApiError(`GET ${path}: the list can't be proved complete: ${problem}`, {
+    kind: 'incomplete',
+    outcome: 'unknown',
+    method: 'GET',
+    path,
+  });
+}

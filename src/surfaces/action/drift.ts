@@ -1,0 +1,48 @@
+import { withGitHub } from '../commands/posting.js';
+import { runUrl, subjectOf } from '../../app/subject.js';
+import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
+import { closeIssue, upsertIssue } from '../../app/github/issues.js';
+import { parseRepository } from '../../app/github/paths.js';
+import type { DriftDocument } from '../reports/drift-document.js';
+import { driftIssue } from '../reports/drift-issue.js';
+import { marker } from '../reports/marker.js';
+import type { Job } from './job.js';
+
+const LABEL = 'zonewright-drift';
+
+/**
+ * Opens the issue of this root and environment, brings it up to date, or closes it: nothing when the live side could not be read, which is no
+ * news of either kind. An issue that can't be written changes no exit code.
+ */
+export async function reportDrift(
+  { inputs, runtime }: Job,
+  document: DriftDocument,
+  exit: ExitCode,
+): Promise<void> {
+  if (exit !== EXIT.ok && exit !== EXIT.changes) return;
+  const subject = subjectOf(
+    { root: inputs.root, ...(inputs.environment === undefined ? {} : { environment: inputs.environment }) },
+    runtime,
+  );
+  try {
+    await withGitHub(runtime, async (github) => {
+      const repository = parseRepository(runtime.env['GITHUB_REPOSITORY'] ?? '');
+      const wanted = { repository, marker: marker('drift', subject) };
+      if (exit === EXIT.ok)
+        await closeIssue(github, { ...wanted, comment: 'What is live is as the files say again.' });
+      else
+        await upsertIssue(github, {
+          ...wanted,
+          label: LABEL,
+          ...driftIssue(document, { ...subject, report: runUrl(runtime) }),
+        });
+    });
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    runtime.command({
+      command: 'warning',
+      title: 'the issue about drift was not written',
+      message: error.message,
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { isObject } from '../../kernel/model/json.js';
+
+/** What made the workflow run, as far as the action goes by it. */
+export type Event =
+  | {
+      readonly type: 'pull-request';
+      readonly number: number;
+      /** The branch is in another repository: whoever wrote it gets no secrets. */
+      readonly isFork: boolean;
+      /** What is planned from now on was seen by nobody who merged it. */
+      readonly isMerged: boolean;
+      readonly head: string;
+      readonly base: string;
+    }
+  | { readonly type: 'push'; readonly branch: string }
+  | { readonly type: 'other' };
+
+/**
+ * Decodes the payload of an event (GitHub, "Webhook events and payloads"). A pull request of which nobody can tell where its branch is
+ * counts as one from a fork.
+ */
+export function eventFrom(name: string | undefined, payload: unknown): Event {
+  if (name === 'pull_request' && isObject(payload)) return pullRequest(payload['pull_request']);
+  if (name === 'push' && isObject(payload)) return push(payload['ref']);
+  return { type: 'other' };
+}
+
+function pullRequest(value: unknown): Event {
+  const number = member(value, 'number');
+  const [head, base] = [member(value, 'head'), member(value, 'base')];
+  const [headSha, baseSha] = [member(head, 'sha'), member(base, 'sha')];
+  if (typeof number !== 'number' || typeof headSha !== 'string' || typeof baseSha !== 'string') {
+    return { type: 'other' };
+  }
+  const [from, to] = [member(head, 'repo'), member(base, 'repo')].map((repository) =>
+    member(repository, 'full_name'),
+  );
+  return {
+    type: 'pull-request',
+    number,
+    isFork: typeof from !== 'string' || from !== to,
+    isMerged: member(value, 'merged') === true,
+    head: headSha,
+    base: baseSha,
+  };
+}
+
+function push(ref: unknown): Event {
+  const branch = typeof ref === 'string' ? /^refs\/heads\/(.+)$/s.exec(ref)?.[1] : undefined;
+  return branch === undefined ? { type: 'other' } : { type: 'push', branch };
+}
+
+function member(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined;
+}

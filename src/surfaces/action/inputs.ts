@@ -1,0 +1,73 @@
+import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { nearest } from '../../kernel/lib/suggest.js';
+
+export const COMMANDS = ['validate', 'plan', 'apply', 'drift', 'merge-plans'] as const;
+export type ActionCommand = (typeof COMMANDS)[number];
+
+/** The inputs of the action, decoded; an input that is left empty counts as not given. action.yml describes them. */
+export interface Inputs {
+  readonly command: ActionCommand;
+  readonly root: string;
+  readonly environment: string | undefined;
+  readonly target: readonly string[];
+  readonly shard: string | undefined;
+  /** A revision; `none` for no comparison. Absent: the base of the pull request. */
+  readonly base: string | undefined;
+  readonly changedSince: string | undefined;
+  readonly planFile: string | undefined;
+  readonly planFiles: readonly string[];
+  readonly expectDigest: string | undefined;
+  readonly allow: readonly string[];
+  readonly comment: boolean;
+  readonly issue: boolean;
+  readonly githubToken: string | undefined;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Reads the inputs of the action from the variables that the runner sets. Throws a UserError for what is none. */
+export function inputsFrom(env: Env): Inputs {
+  const text = (name: string): string | undefined => env[`INPUT_${name.toUpperCase()}`]?.trim() || undefined;
+  return {
+    command: commandFrom(text('command') ?? 'plan'),
+    root: text('root') ?? '.',
+    target: lines(text('target')),
+    planFiles: lines(text('plan-files')),
+    allow: lines(text('allow')),
+    comment: flag('comment', text('comment') ?? 'true'),
+    issue: flag('issue', text('issue') ?? 'true'),
+    environment: text('environment'),
+    shard: text('shard'),
+    base: text('base'),
+    changedSince: text('changed-since'),
+    planFile: text('plan-file'),
+    expectDigest: text('expect-digest'),
+    githubToken: text('github-token'),
+  };
+}
+
+function commandFrom(text: string): ActionCommand {
+  const command = COMMANDS.find((known) => known === text);
+  if (command !== undefined) return command;
+  const meant = nearest(text, COMMANDS);
+  throw usage(
+    `the input command is ${JSON.stringify(text)}`,
+    meant === undefined ? `It takes ${COMMANDS.join(', ')}.` : `Did you mean ${meant}?`,
+  );
+}
+
+function flag(name: string, text: string): boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw usage(`the input ${name} is ${JSON.stringify(text)}`, 'It takes true or false.');
+}
+
+function lines(text = ''): readonly string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function usage(message: string, help: string): UserError {
+  return new UserError(message, { code: 'action-input', exit: EXIT.usage, help });
+}

@@ -1,0 +1,22 @@
+import type { ResultDocument } from '../../kernel/model/config.js';
+import { validatorOf } from '../../kernel/schema/validator.js';
+import type { Outputs } from './outputs.js';
+
+/** Reads a result that apply wrote; undefined when it is none. */
+export function decodeResult(text: string): ResultDocument | undefined {
+  const value: unknown = JSON.parse(text);
+  return validatorOf('result')(value) ? value : undefined;
+}
+
+/** The outputs that a result stands for: what the changes were, whatever became of them. */
+export function outputsOfResult({ digest, changes }: ResultDocument): Outputs {
+  const number = (action: string): string =>
+    String(changes.filter((change) => change.action === action).length);
+  return {
+    digest,
+    'has-changes': String(changes.length > 0),
+    create: number('create'),
+    update: number('update'),
+    delete: number('delete'),
+  };
+}

@@ -1,0 +1,37 @@
+import { run } from '../cli/program.js';
+import type { Runtime } from '../../app/runtime.js';
+import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
+import type { ActionCommand } from './inputs.js';
+import { openJob, type Cli, type Job } from './job.js';
+import { apply, drift, mergePlans, plan, validate } from './steps.js';
+
+const STEPS: Readonly<Record<ActionCommand, (job: Job) => Promise<ExitCode>>> = {
+  validate,
+  plan,
+  apply,
+  drift,
+  'merge-plans': mergePlans,
+};
+
+/**
+ * One step of a workflow: the command line with its edges connected to GitHub. Returns the code the process exits with, which is 0 when there
+ * are changes: they are no failure. Never throws for what a user can mend.
+ */
+export async function runAction(runtime: Runtime, cli: Cli = run): Promise<ExitCode> {
+  try {
+    const job = openJob(runtime, cli);
+    const exit = await STEPS[job.inputs.command](job).catch((error: unknown) => told(error, runtime));
+    await job.output({ 'exit-code': String(exit) });
+    return exit === EXIT.changes ? EXIT.ok : exit;
+  } catch (error) {
+    return told(error, runtime);
+  }
+}
+
+/** Annotates the run with a mistake of its user, and gives its exit code. Everything else is a bug, and thrown. */
+function told(error: unknown, runtime: Runtime): ExitCode {
+  if (!(error instanceof UserError)) throw error;
+  const { code, message, help = '', exit } = error;
+  runtime.command({ command: 'error', title: code, message: `${message}\n${help}`.trim() });
+  return exit;
+}

@@ -1,0 +1,247 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { openCheckout } from '../../app/repository.js';
+import type { PlanDocument } from '../../kernel/model/config.js';
+import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
+import { compare } from '../../kernel/model/finding.js';
+import { decodePlan } from '../../engine/plan/decode-plan.js';
+import { pathIn } from '../reports/checkout.js';
+import { isDrift } from '../reports/drift-document.js';
+import { commitOf } from '../../files/repository/revision.js';
+import { reportDrift } from './drift.js';
+import type { Event } from './event.js';
+import { run, withEnv, type Job } from './job.js';
+import { outputsOf } from './outputs.js';
+import { decodeResult, outputsOfResult } from './result.js';
+
+type PullRequest = Extract<Event, { readonly type: 'pull-request' }>;
+
+/** `command: validate`: annotations on the lines of the files, and SARIF for whoever uploads it. */
+export async function validate(job: Job): Promise<ExitCode> {
+  const sarif = job.file('zonewright.sarif');
+  const exit = await check(job, '--write', `sarif=${sarif}`);
+  await job.output({ 'report-file': sarif });
+  return exit;
+}
+
+/** Every step begins with this: what is wrong is told where it stands, before anything is read or sent. */
+function check(job: Job, ...more: readonly string[]): Promise<ExitCode> {
+  return run(job, 'validate', '--root', job.inputs.root, '--format', 'github', ...more);
+}
+
+/** `command: plan`: the plan in the log, in the job summary, on the pull request and in files. */
+export async function plan(job: Job): Promise<ExitCode> {
+  const { event, inputs } = job;
+  if (event.type === 'pull-request' && lacksCredentials(job, event)) return compareOffline(job, event);
+  const checked = await check(job);
+  if (checked !== EXIT.ok) return checked;
+  const base = inputs.base ?? (event.type === 'pull-request' ? await baseOf(job, event) : 'none');
+  const exit = await run(
+    job,
+    'plan',
+    ...planning(job),
+    ...(base === 'none' ? [] : ['--base', base]),
+    ...(inputs.shard === undefined ? [] : ['--shard', inputs.shard]),
+  );
+  const posted = await reportPlan(job, inputs.shard === undefined);
+  return posted === EXIT.ok ? exit : posted;
+}
+
+/**
+ * What a pull request started from. A workflow checks out its merge with the base branch, and the first parent of that is the base as it is
+ * now; the event's own is the base as it was when somebody pushed, which the merge may be ahead of.
+ */
+async function baseOf({ inputs, runtime }: Job, { base }: PullRequest): Promise<string> {
+  const { env, cwd } = runtime;
+  const isMerge = /^refs\/pull\/\d+\/merge$/.test(env['GITHUB_REF'] ?? '');
+  if (!isMerge) return base;
+  const head = await commitOf(resolve(cwd, inputs.root), 'HEAD', env);
+  return head === env['GITHUB_SHA'] ? 'HEAD^1' : base;
+}
+
+/** `command: merge-plans`: the plans of shards as one, reported once. */
+export async function mergePlans(job: Job): Promise<ExitCode> {
+  const exit = await run(job, 'merge-plans', ...planFiles(job), ...reports(job));
+  const posted = await reportPlan(job, true);
+  return posted === EXIT.ok ? exit : posted;
+}
+
+/** A folder stands for the JSON files in it: that is what a download of artifacts leaves. */
+function planFiles({ inputs, runtime }: Job): readonly string[] {
+  return inputs.planFiles.flatMap((name) => {
+    const path = resolve(runtime.cwd, name);
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [name];
+    const files = readdirSync(path, { recursive: true, encoding: 'utf8' });
+    return files
+      .filter((file) => file.endsWith('.json'))
+      .toSorted(compare)
+      .map((file) => join(path, file));
+  });
+}
+
+/** `command: apply`: what was approved, and nothing else. */
+export async function apply(job: Job): Promise<ExitCode> {
+  const { inputs, runtime } = job;
+  const checked = await check(job);
+  if (checked !== EXIT.ok) return checked;
+  const [json, markdown] = [job.file('result.json'), job.file('result.md')];
+  const exit = await run(
+    job,
+    'apply',
+    ...(inputs.planFile === undefined ? [] : [inputs.planFile]),
+    '--root',
+    inputs.root,
+    '--yes',
+    ...narrowing(job),
+    ...consent(job),
+    ...(inputs.environment === undefined ? [] : ['--environment', inputs.environment]),
+    '--write',
+    `json=${json}`,
+    '--write',
+    `markdown=${markdown}`,
+  );
+  await job.summarise(markdown);
+  const result = existsSync(json) ? decodeResult(readFileSync(json, 'utf8')) : undefined;
+  if (result !== undefined) await job.output({ ...outputsOfResult(result), 'report-file': json });
+  if (exit === EXIT.refused && result === undefined) {
+    runtime.command({ command: 'notice', message: 'Nothing was applied: the log says why.' });
+  }
+  return exit;
+}
+
+/** Consent that the workflow names itself; else what the merged pull requests approved. */
+function consent({ inputs, runtime }: Job): readonly string[] {
+  const { planFile, expectDigest, allow } = inputs;
+  const named = [
+    ...(expectDigest === undefined ? [] : ['--expect-digest', expectDigest]),
+    ...allow.flatMap((risk) => ['--allow', risk]),
+  ];
+  if (planFile !== undefined || named.length > 0) return named;
+  return ['--merged', runtime.env['GITHUB_REPOSITORY'] ?? ''];
+}
+
+/** `command: drift`: one issue, as long as what is live differs from the files. */
+export async function drift(job: Job): Promise<ExitCode> {
+  const checked = await check(job);
+  if (checked !== EXIT.ok) return checked;
+  const base = job.inputs.base ?? 'none';
+  const exit = await run(job, 'drift', ...planning(job), ...(base === 'none' ? [] : ['--base', base]));
+  await reportPlan(job, false);
+  const made = job.file(PLAN);
+  const found = job.inputs.issue && existsSync(made) ? readPlan(made) : undefined;
+  if (found !== undefined && isDrift(found)) await reportDrift(job, found, exit);
+  return exit;
+}
+
+/** Without credentials nothing live can be read: the two configurations are compared instead, and no connection is opened. */
+async function compareOffline(job: Job, { base, isFork }: PullRequest): Promise<ExitCode> {
+  const why = isFork ? 'the pull request comes from a fork' : 'no credentials are set';
+  job.runtime.command({
+    command: 'notice',
+    title: 'no live plan',
+    message: `${why}: the files were checked and compared with the base branch, and nothing live was read`,
+  });
+  const markdown = job.file('comparison.md');
+  const revision = job.inputs.base ?? base;
+  const compared = revision === 'none' ? [] : ['--base', revision, '--write', `markdown=${markdown}`];
+  const exit = await check(job, ...compared);
+  await job.summarise(markdown);
+  return exit;
+}
+
+/** What lets a plan be made: credentials, or a service that needs none. */
+const ACCESS = [
+  'ZONEWRIGHT_API_TOKEN',
+  'ZONEWRIGHT_API_KEY',
+  'CLOUDFLARE_API_TOKEN',
+  'CLOUDFLARE_API_KEY',
+  'ZONEWRIGHT_EMULATOR',
+];
+
+function lacksCredentials({ runtime }: Job, { isFork }: PullRequest): boolean {
+  return isFork || ACCESS.every((name) => !runtime.env[name]);
+}
+
+function planning(job: Job): readonly string[] {
+  return ['--root', job.inputs.root, ...narrowing(job), ...reports(job)];
+}
+
+function narrowing({ inputs }: Job): readonly string[] {
+  return [
+    ...inputs.target.flatMap((glob) => ['--target', glob]),
+    ...(inputs.changedSince === undefined ? [] : ['--changed-since', inputs.changedSince]),
+  ];
+}
+
+/** Among the files of this step, which nobody else has written: a plan that lay there before must not pass for the one of this run. */
+const PLAN = 'plan.json';
+const HTML = 'plan.html';
+const MARKDOWN = 'plan.md';
+
+function reports({ inputs, file }: Job): readonly string[] {
+  const copy = inputs.planFile === undefined ? [] : [`json=${inputs.planFile}`];
+  const written = [`markdown=${file(MARKDOWN)}`, `html=${file(HTML)}`, ...copy];
+  return ['--out', file(PLAN), ...written.flatMap((report) => ['--write', report])];
+}
+
+/** What a plan is told by, once it is made: outputs, the job summary, warnings at the lines of risky changes, the comment. */
+async function reportPlan(job: Job, isWhole: boolean): Promise<ExitCode> {
+  const { event, inputs, runtime } = job;
+  const made = job.file(PLAN);
+  if (!existsSync(made)) return EXIT.ok;
+  const document = readPlan(made);
+  const file = inputs.planFile === undefined ? made : resolve(runtime.cwd, inputs.planFile);
+  await job.output({ ...outputsOf(document), 'plan-file': file, 'report-file': job.file(HTML) });
+  await job.summarise(job.file(MARKDOWN));
+  if (!isWhole) return EXIT.ok;
+  annotateRisks(job, document);
+  if (!inputs.comment || event.type !== 'pull-request' || event.isMerged) return EXIT.ok;
+  return comment(job, event, made);
+}
+
+function readPlan(file: string): PlanDocument {
+  return decodePlan(readFileSync(file, 'utf8'), file);
+}
+
+/** GitHub takes ten warnings of a step. */
+const MOST_WARNINGS = 10;
+
+function annotateRisks({ inputs, runtime }: Job, { changes }: PlanDocument): void {
+  const checkout = openCheckout(inputs, runtime);
+  const warnings = changes.flatMap(({ address, risks, source }) =>
+    risks.map(({ code, message }) => ({
+      command: 'warning' as const,
+      title: code,
+      message: `${address}: ${message}`,
+      ...(source === undefined || !checkout.holdsRoot
+        ? {}
+        : { file: pathIn(checkout, source.file), line: source.line }),
+    })),
+  );
+  for (const warning of warnings.slice(0, MOST_WARNINGS)) runtime.command(warning);
+}
+
+/** A plan that is too large to be reviewed fails the step; a comment that can't be written does not: the summary has the plan. */
+async function comment(job: Job, { number, head }: PullRequest, file: string): Promise<ExitCode> {
+  const { inputs, runtime } = job;
+  // The summary is written already: there is nothing to fall back to.
+  const quiet: Job = { ...job, runtime: withEnv(runtime, { GITHUB_STEP_SUMMARY: undefined }) };
+  const exit = await run(
+    quiet,
+    'comment',
+    file,
+    '--root',
+    inputs.root,
+    '--pr',
+    String(number),
+    '--commit',
+    head,
+    ...(inputs.environment === undefined ? [] : ['--environment', inputs.environment]),
+  );
+  if (exit === EXIT.refused) return exit;
+  if (exit !== EXIT.ok) {
+    const message = 'The comment was not written; the plan is in the job summary.';
+    runtime.command({ command: 'warning', message });
+  }
+  return EXIT.ok;
+}

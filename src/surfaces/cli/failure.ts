@@ -1,0 +1,119 @@
+import type { ErrorCode } from '../../kernel/model/codes.js';
+import type { ErrorDocument } from '../../kernel/model/config.js';
+import { ApiError, EXIT, UserError, type ApiErrorKind, type ExitCode } from '../../kernel/model/errors.js';
+import { DOCUMENT_HEAD } from '../reports/document-head.js';
+import { findingsText } from '../reports/findings-text.js';
+import { inert } from '../../kernel/lib/inert.js';
+import { findingDocument } from '../reports/plan-document.js';
+import { sarifFailure } from '../reports/sarif.js';
+import { styleFor } from '../reports/style.js';
+import { hintAt } from './hint.js';
+import { jsonText } from '../commands/print.js';
+import type { Runtime } from '../../app/runtime.js';
+
+/**
+ * Tells what went wrong and returns the exit code: a mistake with what to do, a failed request with the service's words, a bug with
+ * its stack. A format that a machine reads has it on stdout too, whatever it is.
+ */
+export function failure(error: unknown, argv: readonly string[], runtime: Runtime): ExitCode {
+  const told = tell(error);
+  tellMachines(told, formatIn(argv, runtime), runtime);
+  const color = !runtime.env['NO_COLOR'] && !argv.includes('--no-color');
+  const style = styleFor(color && runtime.err.isTerminal);
+  const findings = told.findings.length > 0 ? `${findingsText(told.findings, told.sources, style)}\n\n` : '';
+  const help = told.help === undefined ? '' : `${inert(told.help)}\n`;
+  runtime.err.write(`${findings}${style.red('error')}: ${inert(told.message)}\n${help}`);
+  if (isDebugging(argv, runtime)) runtime.err.write(causesOf(error));
+  hintAt(asked(told), argv.includes('--quiet'), runtime);
+  if (told.stack !== undefined) runtime.err.write(`${told.stack.split('\n').map(inert).join('\n')}\n`);
+  return told.exit;
+}
+
+/** What is worth an explanation: what is wrong in files, else the error. Of a wrong use and of a bug everything has been said. */
+function asked({ code, findings }: Told): readonly string[] {
+  if (code === 'usage' || code === 'bug') return [];
+  return [...findings.filter(({ severity }) => severity === 'error').map((finding) => finding.code), code];
+}
+
+/** What an error came from, and what that came from: for `--debug`. */
+function causesOf(error: unknown): string {
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error
+    ? `caused by: ${inert(`${cause.name}: ${cause.message}`)}\n${causesOf(cause)}`
+    : '';
+}
+
+function isDebugging(argv: readonly string[], { env }: Runtime): boolean {
+  return argv.includes('--debug') || /^(1|true|yes|on)$/i.test(env['ZONEWRIGHT_DEBUG'] ?? '');
+}
+
+/** What a run ends with, by its code. */
+export type FailureCode = ErrorCode | `api-${ApiErrorKind}` | 'bug';
+
+interface Told {
+  readonly code: FailureCode;
+  readonly message: string;
+  readonly help: string | undefined;
+  readonly exit: ExitCode;
+  readonly findings: UserError['findings'];
+  readonly sources: ReadonlyMap<string, string>;
+  readonly stack?: string;
+}
+
+function tell(error: unknown): Told {
+  const nothing = { findings: [], sources: new Map<string, string>() };
+  if (error instanceof UserError) {
+    const { code, message, help, exit, findings, sources } = error;
+    return { code, message, help, exit, findings, sources };
+  }
+  if (error instanceof ApiError) {
+    return {
+      ...nothing,
+      code: `api-${error.kind}`,
+      message: error.message,
+      help: API_HELP[error.kind],
+      exit: EXIT.error,
+    };
+  }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return {
+    ...nothing,
+    code: 'bug',
+    message: 'zonewright failed in a way it should not',
+    help: 'This is a bug. Please report it with the lines below; they hold no secret that we know of, but look before you paste.',
+    exit: EXIT.error,
+    stack,
+  };
+}
+
+const API_HELP: Readonly<Partial<Record<ApiError['kind'], string>>> = {
+  credentials:
+    'Check ZONEWRIGHT_API_TOKEN, or ZONEWRIGHT_API_EMAIL and ZONEWRIGHT_API_KEY: missing, empty, mistyped or revoked.',
+};
+
+function tellMachines(told: Told, format: string | undefined, runtime: Runtime): void {
+  const { code, message, help } = told;
+  if (format === 'json') runtime.out.write(jsonText(documentOf(told)));
+  if (format === 'sarif') runtime.out.write(jsonText(sarifFailure(told)));
+  if (format === 'github') {
+    const lines = [message, ...(help === undefined ? [] : [help])].map(inert);
+    runtime.command({ command: 'error', title: code, message: lines.join('\n') });
+  }
+}
+
+function documentOf({ code, message, help, exit, findings }: Told): ErrorDocument {
+  return {
+    ...DOCUMENT_HEAD,
+    error: { code, message, ...(help === undefined ? {} : { help }), exit_code: exit },
+    findings: findings.map(findingDocument),
+  };
+}
+
+/** The command line may be the very thing that can't be parsed, so the format is looked up in it by hand; the last one counts. */
+function formatIn(argv: readonly string[], { env }: Runtime): string | undefined {
+  const given = argv.flatMap((argument, index) => {
+    if (argument === '--format') return [argv[index + 1]];
+    return argument.startsWith('--format=') ? [argument.slice('--format='.length)] : [];
+  });
+  return given.at(-1) ?? env['ZONEWRIGHT_FORMAT'];
+}

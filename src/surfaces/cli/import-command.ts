@@ -1,0 +1,60 @@
+import { Option, type Command } from 'commander';
+import type { SectionName } from '../../kernel/model/kind.js';
+import { formatOption, withApiOptions } from './options.js';
+import { examples, type Runner } from './program-tools.js';
+import { oneOf, repeated, scopeReference } from './values.js';
+
+/** Adds `import`: what is live becomes files. */
+export function addImportCommand(program: Command, action: Runner): void {
+  withApiOptions(program.command('import'))
+    .description(
+      'write what is live into zone and account files, and prove that they say it; sends GET requests only',
+    )
+    .addOption(scopeOption('--zone <name[=id]>', 'a zone'))
+    .addOption(scopeOption('--account <name[=id]>', 'an account'))
+    .addOption(new Option('--all', 'every zone and every account that the credentials may see'))
+    .addOption(withoutOption())
+    .addOption(new Option('--out <dir>', 'the repository that gets the files (default: --root)'))
+    .addOption(
+      new Option('--snapshot <file>', 'also save what was read, without secrets, for plan --live-from'),
+    )
+    .addOption(new Option('--dry-run', 'show new files and differences, and write nothing'))
+    .addOption(new Option('--yes', 'change files that exist without asking'))
+    .addOption(formatOption('text', 'json'))
+    .action(action(async () => (await import('../commands/import.js')).importLive))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright import --zone shop.example.com=023e105f4ecef8ad9ca31a8372d0c353',
+        'zonewright import --account example-inc=01a7362d577a6c3019a474fd6f485823 --out infra',
+        'zonewright import --zone shop.example.com --dry-run      (a zone that has a file already)',
+        'zonewright import --all --without logpush_jobs',
+        'zonewright import --all --yes --snapshot live.json',
+      ),
+    );
+}
+
+/** The sections that an import writes; named here, so that a help text needs no kind's code. */
+export const SECTIONS: readonly SectionName[] = [
+  'page_shield',
+  'csp_policies',
+  'rulesets',
+  'log_fields',
+  'logpush_jobs',
+];
+
+function withoutOption(): Option {
+  return new Option(
+    '--without <section>',
+    'leave a section out, such as one that the credentials may not read (repeatable)',
+  )
+    .choices(SECTIONS)
+    .default([], 'none')
+    .argParser(repeated(oneOf(SECTIONS)));
+}
+
+function scopeOption(flags: string, what: string): Option {
+  return new Option(flags, `${what}; of one that has a file already the name is enough (repeatable)`)
+    .default([], 'none')
+    .argParser(repeated(scopeReference));
+}

@@ -1,0 +1,37 @@
+import { Option, type Command } from 'commander';
+import { DIALECTS } from '../../kernel/model/settings.js';
+import { formatOption, withApiOptions } from './options.js';
+import { examples, type Runner } from './program-tools.js';
+import { repeated, zoneWithId } from './values.js';
+
+/** Adds `init`: how a repository begins. */
+export function addInitCommand(program: Command, action: Runner): void {
+  withApiOptions(program.command('init'))
+    .description(
+      'write a starter repository: project file, a commented zone file, workflows, editor settings',
+    )
+    .argument('[dir]', 'the folder, made when it is not there (default: --root)')
+    .addOption(
+      new Option('--zone <name=id>', 'a zone to begin with, in place of the example (repeatable)')
+        .default([], 'an example')
+        .argParser(repeated(zoneWithId)),
+    )
+    .addOption(
+      new Option('--dialect <name>', 'which names and limits the service has').choices(Object.keys(DIALECTS)),
+    )
+    .addOption(new Option('--no-workflows', 'leave .github out'))
+    .addOption(formatOption('text', 'json'))
+    .action(action(async () => (await import('../commands/init.js')).init))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright init',
+        'zonewright init edge --zone shop.example.com=023e105f4ecef8ad9ca31a8372d0c353',
+        'zonewright init edge --dialect cloudflare --no-workflows',
+      ),
+    )
+    .addHelpText(
+      'after',
+      '\nNothing that is there is overwritten. On a terminal, and with credentials, it offers to import what is live.',
+    );
+}

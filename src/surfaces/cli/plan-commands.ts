@@ -1,0 +1,120 @@
+import { Option, type Command } from 'commander';
+import { RISK_CODES } from '../../kernel/model/change.js';
+import { ignoreOption } from './ignore-option.js';
+import {
+  allowOption,
+  changedSinceOption,
+  environmentOption,
+  formatOption,
+  noImpactOption,
+  strictOption,
+  targetOption,
+  withApiOptions,
+  withCommonOptions,
+  withOutputOptions,
+  withPlanningOptions,
+  withReportOptions,
+  writeOption,
+} from './options.js';
+import { examples, type Runner } from './program-tools.js';
+import { commit, positive } from './values.js';
+
+/** Adds `plan`, `apply` and `drift`, and what brings plans to a pull request: what compares files with what is live. */
+export function addPlanCommands(program: Command, action: Runner): void {
+  withPlanningOptions(program.command('plan'))
+    .description('show what apply would change; sends GET requests only')
+    .addOption(new Option('--detailed-exitcode', 'exit 2 when there are changes'))
+    .action(action(async () => (await import('../commands/plan.js')).plan))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright plan',
+        'zonewright plan --out plan.json --detailed-exitcode',
+        "zonewright plan --target 'zone/shop.example.com/rulesets/*' --format markdown",
+        'zonewright plan --base origin/main --write markdown=plan.md --write html=plan.html',
+        'zonewright plan --shard 2/8 --out plan-2.json',
+        'zonewright plan --changed-since origin/main',
+        'zonewright plan --live-from snapshot.json',
+        'zonewright plan --emulator',
+      ),
+    );
+
+  addApplyCommand(program, action);
+
+  withPlanningOptions(program.command('drift'))
+    .description(
+      'tell what is live and differs from the files, with exit code 2 when something does; sends GET requests only',
+    )
+    .action(action(async () => (await import('../commands/drift.js')).drift))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright drift',
+        'zonewright drift --ignore drift-ignore.yaml --format json',
+        'zonewright drift --base applied --write markdown=drift.md',
+      ),
+    );
+
+  withReportOptions(withOutputOptions(program.command('merge-plans')))
+    .description('put the plans of shards together, as if all scopes had been planned at once; offline')
+    .argument('<planfiles...>', 'the plan files of all shards')
+    .addOption(new Option('--detailed-exitcode', 'exit 2 when there are changes'))
+    .action(action(async () => (await import('../commands/merge-plans.js')).mergePlanFiles))
+    .addHelpText('after', examples('zonewright merge-plans plan-1.json plan-2.json --out plan.json'));
+
+  withCommonOptions(program.command('comment'))
+    .description('post a plan on a pull request, or bring the comment that shows it up to date')
+    .argument('<planfile>', 'a file that plan --out wrote')
+    .addOption(new Option('--repo <owner/name>', 'the repository on GitHub (default: GITHUB_REPOSITORY)'))
+    .addOption(new Option('--pr <n>', 'the number of the pull request').argParser(positive))
+    .addOption(environmentOption())
+    .addOption(new Option('--commit <sha>', 'the commit that was planned').argParser(commit))
+    .action(action(async () => (await import('../commands/comment.js')).comment))
+    .addHelpText(
+      'after',
+      examples('zonewright comment plan.json --repo acme/edge --pr 12 --environment production'),
+    )
+    .addHelpText(
+      'after',
+      '\nThe token comes from GITHUB_TOKEN, the address from GITHUB_API_URL (default: https://api.github.com).',
+    );
+}
+
+/** Adds `apply`. */
+function addApplyCommand(program: Command, action: Runner): void {
+  withApiOptions(program.command('apply'))
+    .description('carry out a plan, then read again and prove that nothing is left to do')
+    .argument('[planfile]', 'a plan that was reviewed; without one, apply plans first and asks')
+    .addOption(formatOption('text', 'json', 'markdown'))
+    .addOption(new Option('--yes', "don't ask; needed where there is no terminal"))
+    .addOption(new Option('--dry-run', 'show what would be sent; sends GET requests only'))
+    .addOption(strictOption())
+    .addOption(allowOption(RISK_CODES))
+    .addOption(new Option('--expect-digest <hex>', 'apply only the plan with this digest'))
+    .addOption(targetOption())
+    .addOption(changedSinceOption())
+    .addOption(ignoreOption())
+    .addOption(noImpactOption())
+    .addOption(new Option('--journal <file>', 'append a line before and after each write'))
+    .addOption(writeOption('json', 'markdown'))
+    .addOption(
+      new Option(
+        '--merged <owner/name>',
+        'apply what was approved on the merged pull requests of this repository, while the checkout is the head of the branch',
+      ),
+    )
+    .addOption(
+      new Option('--branch <name>', 'with --merged: the branch that is applied (default: GITHUB_REF_NAME)'),
+    )
+    .addOption(environmentOption())
+    .action(action(async () => (await import('../commands/apply.js')).apply))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright apply --merged acme/edge --branch main --environment production',
+        'zonewright apply plan.json',
+        'zonewright apply --yes --allow drops-rules',
+        'zonewright apply --dry-run',
+      ),
+    );
+}

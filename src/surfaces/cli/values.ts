@@ -1,0 +1,156 @@
+import { InvalidArgumentError } from 'commander';
+import type { Shard } from '../../kernel/model/plan.js';
+import { nearest } from '../../kernel/lib/suggest.js';
+import type { NamedZone } from '../../app/starter/adapt.js';
+import type { RateLimit, ReportFile } from './options.js';
+
+/** The name of a host, in lower case. */
+export function host(text: string): string {
+  if (/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i.test(text)) return text.toLowerCase();
+  throw new InvalidArgumentError('It takes the name of a host, such as shop.example.com.');
+}
+
+/** A token: anything but nothing. */
+export function token(text: string): string {
+  if (text.trim() !== '') return text.trim();
+  throw new InvalidArgumentError('It takes the token of a dry run.');
+}
+
+/** A name: anything but blanks. */
+export function name(text: string): string {
+  if (text.trim() !== '') return text.trim();
+  throw new InvalidArgumentError('It takes a name.');
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** `90s`, `60m`, `1h`, in milliseconds. */
+export function duration(text: string): number {
+  const [, number, unit = ''] = /^(\d{1,5})([smh])$/.exec(text) ?? [];
+  const factor = UNITS[unit];
+  if (number !== undefined && factor !== undefined) return Number(number) * factor;
+  throw new InvalidArgumentError('It takes a number with s, m or h, such as 60m.');
+}
+
+/** `30d`, in days. */
+export function days(text: string): number {
+  const [, number] = /^([1-9]\d{0,3})d$/.exec(text) ?? [];
+  if (number !== undefined) return Number(number);
+  throw new InvalidArgumentError('It takes a number of days with d, such as 30d.');
+}
+
+/** From when on: so many days back, or from a day on, in milliseconds since 1970. */
+export type Since = { readonly days: number } | { readonly from: number };
+
+/** `30d`, or `2026-10-01`, which begins at midnight UTC. */
+export function since(text: string): Since {
+  if (/^[1-9]\d{0,3}d$/.test(text)) return { days: days(text) };
+  const from = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  // JavaScript takes February 30 for March 2.
+  if (!Number.isNaN(from) && new Date(from).toISOString().startsWith(text)) return { from };
+  throw new InvalidArgumentError(
+    'It takes a number of days with d, such as 30d, or a date, such as 2026-10-01.',
+  );
+}
+
+/** A zone or account by its name, and by its id for what no file names. */
+export interface ScopeReference {
+  readonly name: string;
+  readonly id?: string;
+}
+
+/** `shop.example.com`, or `shop.example.com=023e105f4ecef8ad9ca31a8372d0c353`. */
+export function scopeReference(text: string): ScopeReference {
+  const [named = '', id, ...more] = text.split('=');
+  const isId = id === undefined || /^[0-9a-f]{32}$/i.test(id);
+  if (named.trim() === '' || !isId || more.length > 0) {
+    throw new InvalidArgumentError('It takes NAME, or NAME=ID with an id of 32 hexadecimal digits.');
+  }
+  return { name: named.trim(), ...(id === undefined ? {} : { id: id.toLowerCase() }) };
+}
+
+/** `NAME=ID` of a zone; its name becomes that of a file. */
+export function zoneWithId(text: string): NamedZone {
+  const [, zone = '', id] = /^([a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9])?)=([0-9a-f]{32})$/.exec(text) ?? [];
+  if (id !== undefined) return { name: zone, id };
+  throw new InvalidArgumentError(
+    'It takes NAME=ID, such as shop.example.com=023e105f4ecef8ad9ca31a8372d0c353.',
+  );
+}
+
+/** Reads a flag that may be given several times. Several values in one text (the environment) stand one to a line. */
+export function repeated<Value>(
+  read: (text: string) => Value,
+): (text: string, previous: readonly Value[]) => readonly Value[] {
+  return (text, previous) => {
+    const lines = text.split('\n').map((line) => line.trim());
+    return [...previous, ...lines.filter((line) => line !== '').map(read)];
+  };
+}
+
+/** `markdown=FILE`, in one of some formats. */
+export function reportFile(text: string, formats: readonly string[]): ReportFile<string> {
+  const [, format = '', file] = /^(\w+)=(.+)$/s.exec(text) ?? [];
+  if (formats.includes(format) && file !== undefined) return { format, file };
+  throw new InvalidArgumentError(`It takes FORMAT=FILE, with ${formats.join(' or ')} as the format.`);
+}
+
+/** `2/8`: the second of eight parts. */
+export function shard(text: string): Shard {
+  const [, index = '', of = ''] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? [];
+  if (index !== '' && Number(index) <= Number(of)) return { index: Number(index), of: Number(of) };
+  throw new InvalidArgumentError('It takes I/N, such as 2/8.');
+}
+
+/** Makes what takes one of some words. */
+export function oneOf<Word extends string>(words: readonly Word[]): (text: string) => Word {
+  return (text) => {
+    const word = words.find((known) => known === text);
+    if (word !== undefined) return word;
+    throw new InvalidArgumentError(`Allowed choices are ${words.join(', ')}.`);
+  };
+}
+
+/** One of some codes; a mistyped one gets a suggestion. */
+export function knownCode(code: string, known: readonly string[]): string {
+  if (known.includes(code)) return code;
+  const meant = nearest(code, known);
+  throw new InvalidArgumentError(
+    meant === undefined ? `Known risks: ${known.join(', ')}.` : `Did you mean ${meant}?`,
+  );
+}
+
+/** A whole number from 1. */
+export function positive(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It takes a whole number from 1.');
+}
+
+/** A port, 0 for any that is free. */
+export function port(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
+  throw new InvalidArgumentError('It takes a port from 0 to 65535.');
+}
+
+/** `1200/300`, or `off`. */
+export function rateLimit(text: string): RateLimit | 'off' {
+  if (text === 'off') return 'off';
+  const [, requests, seconds] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(text) ?? [];
+  if (requests === undefined || seconds === undefined) {
+    throw new InvalidArgumentError('It takes N/SECONDS, such as 1200/300, or off.');
+  }
+  return { requests: Number(requests), seconds: Number(seconds) };
+}
+
+/** A commit, in full. */
+export function commit(text: string): string {
+  if (/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(text)) return text.toLowerCase();
+  throw new InvalidArgumentError('It takes the full id of a commit.');
+}
+
+/** `95` or `95%`, from 0 to 100. */
+export function percent(text: string): number {
+  const [, number] = /^(\d{1,3}(?:\.\d)?) ?%?$/.exec(text) ?? [];
+  if (number !== undefined && Number(number) <= 100) return Number(number);
+  throw new InvalidArgumentError('It takes a percentage from 0 to 100, such as 95%.');
+}

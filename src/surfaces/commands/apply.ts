@@ -1,0 +1,108 @@
+import { withApproving, type Approving } from './approving.js';
+import { withJournal } from '../../app/journal.js';
+import type { ApplyOptions } from '../cli/options.js';
+import { openToPlan, planNow } from '../../app/planning.js';
+import type { Runtime } from '../../app/runtime.js';
+import { withSession, type Session } from '../../app/session.js';
+import { showPlan, showPlanBeforeAsking, showReport, warn } from './show.js';
+import type { ExitCode } from '../../kernel/model/errors.js';
+import { changesOf, type Plan } from '../../kernel/model/plan.js';
+import { secretsFrom } from '../../kernel/model/secret.js';
+import { systemClock } from '../../service/http/system-clock.js';
+import type { Configuration } from '../../engine/configuration/configuration.js';
+import type { Agreed, Withheld } from '../../engine/review/decision.js';
+import { planDocument } from '../reports/plan-document.js';
+import { resultDocument } from '../reports/result-document.js';
+import { carryOut, exitOf, exitOfPlan, withheld, type Report } from '../../engine/reconcile.js';
+
+interface Run {
+  readonly configuration: Configuration;
+  readonly options: ApplyOptions;
+  readonly runtime: Runtime;
+  readonly session: Session;
+  readonly approving: Approving;
+}
+
+/** `zonewright apply [PLANFILE]`: plan, agree, carry out in order, verify. */
+export function apply(options: ApplyOptions, runtime: Runtime, planFile?: string): Promise<ExitCode> {
+  return withApproving(options, runtime, planFile, async (approving) => {
+    await approving.check();
+    const configuration = await openToPlan(options, runtime);
+    warn(configuration, options, runtime);
+    return withSession(configuration.settings, options, runtime, async (session) => {
+      const run = { configuration, options, runtime, session, approving };
+      const fresh = await planNow(configuration, options, runtime, session);
+      session.progress.stop();
+      return act(await approving.decide(fresh), run);
+    });
+  });
+}
+
+async function act(decision: Agreed | Withheld, run: Run): Promise<ExitCode> {
+  const { options, runtime, approving } = run;
+  if (options.dryRun === true) return showDryRun(decision, run);
+  const asks = !approving.isReviewed && changesOf(decision.plan).length > 0;
+  if (asks || decision.verdict === 'withhold')
+    showPlanBeforeAsking(planDocument(decision.plan), options, runtime);
+  const agreed = decision.verdict === 'carry-out' && asks ? await ask(decision, run) : decision;
+  return agreed.verdict === 'carry-out'
+    ? carryOutAgreed(agreed, run)
+    : finish(withheld(agreed), agreed.digest, run);
+}
+
+/** What apply would send. A risk that nobody agreed to is shown with it; a plan that is not the expected one is not shown as if it were. */
+async function showDryRun(decision: Agreed | Withheld, run: Run): Promise<ExitCode> {
+  if (decision.verdict === 'withhold' && decision.reason === 'stale') {
+    return finish(withheld(decision), decision.digest, run);
+  }
+  const document = planDocument(decision.plan);
+  showPlan(document, run.options, run.runtime);
+  return exitOfPlan(document, false);
+}
+
+/** Without a plan file somebody has to say yes. */
+async function ask(agreed: Agreed, { options, runtime }: Run): Promise<Agreed | Withheld> {
+  const problem = options.yes === true ? undefined : await missingYes(agreed.plan, runtime);
+  if (problem === undefined) return agreed;
+  const { plan, digest } = agreed;
+  return { verdict: 'withhold', plan, digest, reason: 'refused', messageOf: () => problem };
+}
+
+async function missingYes(plan: Plan, runtime: Runtime): Promise<string | undefined> {
+  if (runtime.ask === undefined) return 'there is no terminal to ask on: add --yes, or apply a plan file';
+  const writes = changesOf(plan).length;
+  const yes = await runtime.ask(`Send ${writes} write request${writes === 1 ? '' : 's'}?`);
+  return yes ? undefined : 'the answer was not yes';
+}
+
+function carryOutAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
+  const { configuration, options, runtime, session } = run;
+  return withJournal(options.journal, runtime, async (journal) => {
+    await journal.started(agreed.digest);
+    const report = await carryOut(configuration, agreed, session.service, {
+      secrets: secretsFrom(runtime.env),
+      concurrency: options.concurrency,
+      signal: session.signal,
+      clock: systemClock,
+      journal,
+      onOutcome: ({ change, status }) => session.progress.show(`${status} ${change.address}`),
+    });
+    const exit = await finish(report, agreed.digest, run);
+    await journal.finished(exit);
+    return exit;
+  });
+}
+
+async function finish(
+  report: Report,
+  digest: string,
+  { options, runtime, session, approving }: Run,
+): Promise<ExitCode> {
+  session.progress.stop();
+  const exit = exitOf(report, session.interruptedBy());
+  const requests = { read: session.sent.reads, write: session.sent.writes };
+  const result = resultDocument(report, digest, exit, requests);
+  await showReport(report, result, options, runtime);
+  if (options.dryRun !== true) await approving.tell(result);
+  return exit;
+}

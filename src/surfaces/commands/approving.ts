@@ -1,0 +1,132 @@
+import { resolve } from 'node:path';
+import type { ResultDocument } from '../../kernel/model/config.js';
+import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { changesOf, type Plan } from '../../kernel/model/plan.js';
+import type { GitHub } from '../../app/github/client.js';
+import { GitHubError } from '../../app/github/errors.js';
+import { parseRepository } from '../../app/github/paths.js';
+import { decide, type Agreed, type Withheld } from '../../engine/review/decision.js';
+import { inert } from '../../kernel/lib/inert.js';
+import { commitOf } from '../../files/repository/revision.js';
+import { approvedBy, carriedOut, requireHead, type Approved } from '../../app/approvals.js';
+import type { Merge } from './merged-pulls.js';
+import type { ApplyOptions } from '../cli/options.js';
+import { readPlanFile } from '../../app/plan-file.js';
+import { postResult, withGitHub } from './posting.js';
+import type { Runtime } from '../../app/runtime.js';
+import { subjectOf } from '../../app/subject.js';
+
+/** Where the consent to a plan comes from: flags, a plan file, or what was merged. */
+export interface Approving {
+  /** Somebody has seen the plan: nobody needs to be asked. */
+  readonly isReviewed: boolean;
+  /** Throws a UserError when this run must not apply, because of what is known before anything is read. */
+  readonly check: () => Promise<void>;
+  readonly decide: (fresh: Plan) => Promise<Agreed | Withheld>;
+  /** Tells those who approved what became of it. Never throws. */
+  readonly tell: (result: ResultDocument) => Promise<void>;
+}
+
+/** Does some work with the consent that the command line names. Throws a UserError for a plan file that is none. */
+export async function withApproving<Result>(
+  options: ApplyOptions,
+  runtime: Runtime,
+  planFile: string | undefined,
+  work: (approving: Approving) => Promise<Result>,
+): Promise<Result> {
+  requireOneWay(options, planFile);
+  const { merged } = options;
+  if (merged !== undefined) {
+    const merge = await mergeOf(merged, options, runtime);
+    return withGitHub(runtime, (github) => work(byMerge(github, merge, options, runtime)));
+  }
+  const document = planFile === undefined ? undefined : readPlanFile(planFile, runtime);
+  return work({
+    isReviewed: document !== undefined,
+    check: () => Promise.resolve(),
+    decide: (fresh) => Promise.resolve(decide(fresh, document, options)),
+    tell: () => Promise.resolve(),
+  });
+}
+
+function byMerge(github: GitHub, merge: Merge, options: ApplyOptions, runtime: Runtime): Approving {
+  let approved: Approved | undefined;
+  return {
+    isReviewed: true,
+    check: () => requireHead(github, merge),
+    decide: async (fresh) => {
+      approved = await approvedBy(github, merge, fresh);
+      // Reading took its time: a commit that was merged meanwhile has a run of its own.
+      await requireHead(github, merge);
+      const { reviewed, earlier, wholeDigest, notes } = approved;
+      if (changesOf(fresh).length > 0) warn(notes, runtime);
+      return wholeDigest === undefined
+        ? decide(fresh, reviewed, options, earlier)
+        : decide(fresh, undefined, { ...options, expectDigest: wholeDigest });
+    },
+    tell: async (result) => {
+      const [number] = approved?.pulls ?? [];
+      if (approved === undefined || number === undefined || isNothing(result)) return;
+      const { repository, subject } = merge;
+      try {
+        await postResult(github, { repository, number }, result, subject, carriedOut(approved, result));
+      } catch (error) {
+        // What was carried out is carried out: a comment changes no exit code.
+        if (!(error instanceof GitHubError)) throw error;
+        warn([`the comment was not written: ${error.message}`], runtime);
+      }
+    },
+  };
+}
+
+function warn(notes: readonly string[], { err }: Runtime): void {
+  for (const note of notes) err.write(`warning: ${inert(note)}\n`);
+}
+
+function isNothing({ changes, unreviewed = [] }: ResultDocument): boolean {
+  return changes.length + unreviewed.length === 0;
+}
+
+async function mergeOf(merged: string, options: ApplyOptions, runtime: Runtime): Promise<Merge> {
+  const branch = options.branch ?? runtime.env['GITHUB_REF_NAME'] ?? '';
+  if (branch === '') {
+    throw usage(
+      '--merged needs --branch: the branch that is applied',
+      'In a workflow GITHUB_REF_NAME names it.',
+    );
+  }
+  return {
+    repository: parseRepository(merged),
+    branch,
+    commit: await commitOf(resolve(runtime.cwd, options.root), 'HEAD', runtime.env),
+    subject: subjectOf(options, runtime),
+  };
+}
+
+/** Consent comes in one way. Throws a UserError for two. */
+function requireOneWay(
+  { merged, branch, target, changedSince, allow, expectDigest }: ApplyOptions,
+  planFile: string | undefined,
+): void {
+  const narrowing = [
+    ...(target.length > 0 ? ['--target'] : []),
+    ...(changedSince === undefined ? [] : ['--changed-since']),
+  ];
+  if (planFile !== undefined && narrowing.length > 0) {
+    throw usage(`${narrowing.join(' and ')} goes with planning, and the plan file is a plan already`);
+  }
+  // Whoever names a branch expects that only what was approved there is applied.
+  if (merged === undefined && branch !== undefined) throw usage('--branch goes with --merged OWNER/NAME');
+  const others = [
+    ...(planFile === undefined ? [] : ['a plan file']),
+    ...(allow.length > 0 ? ['--allow'] : []),
+    ...(expectDigest === undefined ? [] : ['--expect-digest']),
+  ];
+  if (merged !== undefined && others.length > 0) {
+    throw usage(`--merged takes what pull requests approved; it does not go with ${others.join(' and ')}`);
+  }
+}
+
+function usage(message: string, help?: string): UserError {
+  return new UserError(message, { code: 'usage', exit: EXIT.usage, help });
+}

@@ -1,0 +1,9 @@
+import type { Runtime } from '../../app/runtime.js';
+import { SCRIPTS, SHELLS } from '../completion/scripts.js';
+import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
+
+/** `zonewright completion SHELL`: what the shell has to run once. `shell` is one of those that the command takes. */
+export function completion(_: unknown, runtime: Runtime, shell?: string): Promise<ExitCode> {
+  for (const known of SHELLS) if (known === shell) runtime.out.write(SCRIPTS[known]);
+  return Promise.resolve(EXIT.ok);
+}

@@ -1,0 +1,35 @@
+import type { PlanOptions } from '../cli/options.js';
+import { makePlan } from '../../app/planning.js';
+import type { Runtime } from '../../app/runtime.js';
+import { reportDrift } from './show-drift.js';
+import type { DriftReport } from '../../kernel/model/config.js';
+import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
+import { driftDocument } from '../reports/drift-document.js';
+
+/** `zonewright drift`: what is live and differs from the files. There is nothing here to write with. */
+export async function drift(options: PlanOptions, runtime: Runtime): Promise<ExitCode> {
+  const startedAt = runtime.now();
+  const { plan, configuration } = await makePlan(options, runtime);
+  const { ignored } = configuration;
+  const document = driftDocument(plan, {
+    ignored,
+    base: options.base,
+    startedAt,
+    finishedAt: runtime.now(),
+  });
+  await reportDrift(document, options, runtime);
+  return exitOfDrift(document.drift);
+}
+
+/** What is not known is not in sync. What was edited in git and waits to be applied differs live as well. */
+function exitOfDrift({ status }: Pick<DriftReport, 'status'>): ExitCode {
+  switch (status) {
+    case 'in-sync':
+      return EXIT.ok;
+    case 'drifted':
+    case 'pending':
+      return EXIT.changes;
+    case 'unread':
+      return EXIT.refused;
+  }
+}

@@ -1,0 +1,34 @@
+import type { OutputOptions } from '../cli/options.js';
+import { jsonText } from './print.js';
+import { usageError } from '../cli/program-tools.js';
+import { screenOf } from '../../app/repository.js';
+import type { Runtime } from '../../app/runtime.js';
+import { EXIT, type ExitCode, type UserError } from '../../kernel/model/errors.js';
+import { entries, explain as entriesOf, meantCode } from '../explain/lookup.js';
+import { explanationDocument, explanationList, explanationText } from '../reports/explanation.js';
+
+interface ExplainOptions extends OutputOptions {
+  readonly format: 'text' | 'json';
+}
+
+/** `zonewright explain [CODE]`: what a code means and what to do, or all there are. Offline; reads no file. */
+export function explain(options: ExplainOptions, runtime: Runtime, code?: string): Promise<ExitCode> {
+  const found = code === undefined ? entries() : entriesOf(code);
+  if (code !== undefined && found.length === 0) throw unknown(code);
+  const { style, width } = screenOf(options, runtime);
+  const text = (): string =>
+    code === undefined ? explanationList(found, style) : explanationText(found, style, width);
+  runtime.out.write(options.format === 'json' ? jsonText(explanationDocument(found)) : text());
+  return Promise.resolve(EXIT.ok);
+}
+
+const UNKNOWN =
+  'zonewright explain lists all of them. Of numbers of the service only some are known: go by the words beside it.';
+
+function unknown(code: string): UserError {
+  const meant = meantCode(code);
+  return usageError(
+    `there is no code ${JSON.stringify(code.slice(0, 100))}`,
+    meant === undefined ? UNKNOWN : `Did you mean ${meant}?`,
+  );
+}

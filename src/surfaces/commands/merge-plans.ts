@@ -1,0 +1,18 @@
+import type { PlanReportOptions } from '../cli/options.js';
+import { readPlanFile } from '../../app/plan-file.js';
+import type { Runtime } from '../../app/runtime.js';
+import { reportPlan } from './show.js';
+import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
+import { lacksShard, mergePlans } from '../../engine/plan/merge-plans.js';
+import { exitOfPlan } from '../../engine/reconcile.js';
+
+/** `zonewright merge-plans FILE…`: the plans of shards as one, as if all scopes had been planned at once. Offline. */
+export async function mergePlanFiles(
+  options: PlanReportOptions,
+  runtime: Runtime,
+  ...files: readonly string[]
+): Promise<ExitCode> {
+  const merged = mergePlans(files.map((file) => ({ file, plan: readPlanFile(file, runtime) })));
+  await reportPlan(merged, options, runtime);
+  return lacksShard(merged) ? EXIT.refused : exitOfPlan(merged, options.detailedExitcode === true);
+}

@@ -1,0 +1,50 @@
+import type { OutputOptions } from '../cli/options.js';
+import { jsonText } from './print.js';
+import { usageError } from '../cli/program-tools.js';
+import type { Runtime } from '../../app/runtime.js';
+import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
+import { nearest } from '../../kernel/lib/suggest.js';
+import { bundleSchema, schemaNames } from '../../kernel/schema/load.js';
+
+/** What is read or printed; every other schema is a part of one of these. */
+const DOCUMENTS = [
+  'zone',
+  'account',
+  'project',
+  'drift-ignore',
+  'plan',
+  'result',
+  'snapshot',
+  'import',
+  'coverage',
+  'inspection',
+  'observations',
+  'live-rulesets',
+  'doctor',
+  'suggestion',
+  'migration',
+  'migrations',
+  'formatting',
+  'starter',
+  'explanation',
+  'validation',
+  'error',
+];
+
+/** `zonewright schema [NAME]`: one self-contained JSON Schema, or the names of the documents. */
+export function schema(_: OutputOptions, runtime: Runtime, name?: string): Promise<ExitCode> {
+  const names = schemaNames();
+  if (name === undefined) {
+    runtime.out.write(`${DOCUMENTS.join('\n')}\n`);
+    return Promise.resolve(EXIT.ok);
+  }
+  if (!names.includes(name)) {
+    const meant = nearest(name, names);
+    throw usageError(
+      `there is no schema ${JSON.stringify(name)}`,
+      meant === undefined ? `There are ${DOCUMENTS.join(', ')}.` : `Did you mean ${meant}?`,
+    );
+  }
+  runtime.out.write(jsonText(bundleSchema(name)));
+  return Promise.resolve(EXIT.ok);
+}

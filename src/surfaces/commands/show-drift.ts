@@ -1,0 +1,31 @@
+import type { DriftDocument } from '../reports/drift-document.js';
+import { driftMarkdown } from '../reports/drift-markdown.js';
+import { driftText } from '../reports/drift-text.js';
+import { planHtml } from '../reports/plan-html.js';
+import { SUMMARY_LIMIT } from '../reports/plan-markdown.js';
+import type { PlanReportOptions } from '../cli/options.js';
+import { jsonText } from './print.js';
+import { writeReports } from './report-files.js';
+import { styleOf } from '../../app/repository.js';
+import type { Runtime } from '../../app/runtime.js';
+import { writePlanFile } from './show.js';
+
+/**
+ * Writes what differs live to every file that was asked for, then prints it. The file of `--out` is a plan that takes the differences back,
+ * and so is the HTML report. Throws a UserError when a file can't be written.
+ */
+export async function reportDrift(
+  document: DriftDocument,
+  options: PlanReportOptions,
+  runtime: Runtime,
+): Promise<void> {
+  const render = {
+    text: () => driftText(document, styleOf(runtime.out, options, runtime)),
+    json: () => jsonText(document),
+    markdown: () => driftMarkdown(document, SUMMARY_LIMIT),
+    html: () => planHtml(document),
+  };
+  await writePlanFile(document, options, runtime);
+  await writeReports(options.write, render, runtime);
+  runtime.out.write(render[options.format]());
+}

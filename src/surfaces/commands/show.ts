@@ -1,0 +1,126 @@
+import type { PlanDocument, ResultDocument } from '../../kernel/model/config.js';
+import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
+import type { Report } from '../../engine/reconcile.js';
+import { findingsText } from '../reports/findings-text.js';
+import { inert } from '../../kernel/lib/inert.js';
+import { planHtml } from '../reports/plan-html.js';
+import { planMarkdown, SUMMARY_LIMIT } from '../reports/plan-markdown.js';
+import { planText } from '../reports/plan-text.js';
+import { resultMarkdown } from '../reports/result-markdown.js';
+import { resultText } from '../reports/result-text.js';
+import type {
+  OutputOptions,
+  PlanFormat,
+  PlanReportOptions,
+  ReportFile,
+  ReportFormat,
+} from '../cli/options.js';
+import { jsonText } from './print.js';
+import { writeReport, writeReports } from './report-files.js';
+import { styleOf } from '../../app/repository.js';
+import type { Output, Runtime } from '../../app/runtime.js';
+
+type Renderers<Format extends string> = Readonly<Record<Format, () => string>>;
+
+interface ShowOptions extends OutputOptions {
+  readonly format: ReportFormat;
+}
+
+function planRenderers(
+  plan: PlanDocument,
+  options: OutputOptions,
+  runtime: Runtime,
+  output: Output,
+): Renderers<PlanFormat> {
+  return {
+    text: () => planText(plan, styleOf(output, options, runtime)),
+    json: () => jsonText(plan),
+    markdown: () => planMarkdown(plan, SUMMARY_LIMIT),
+    html: () => planHtml(plan),
+  };
+}
+
+/** Prints a plan in the format that was asked for. */
+export function showPlan(
+  plan: PlanDocument,
+  options: OutputOptions & Pick<PlanReportOptions, 'format'>,
+  runtime: Runtime,
+  output: Output = runtime.out,
+): void {
+  output.write(planRenderers(plan, options, runtime, output)[options.format]());
+}
+
+/** Writes a plan to every file that was asked for, then prints it. Throws a UserError when a file can't be written. */
+export async function reportPlan(
+  plan: PlanDocument,
+  options: PlanReportOptions,
+  runtime: Runtime,
+): Promise<void> {
+  await writePlanFile(plan, options, runtime);
+  await writeReports(options.write, planRenderers(plan, options, runtime, runtime.out), runtime);
+  showPlan(plan, options, runtime);
+}
+
+/** Writes the file of `--out`, where it was asked for. Throws a UserError when it can't be written, or holds the value of a secret. */
+export async function writePlanFile(
+  plan: PlanDocument,
+  { out }: Pick<PlanReportOptions, 'out'>,
+  runtime: Runtime,
+): Promise<void> {
+  if (out !== undefined) await writeReport(out, withoutSecrets(jsonText(plan), runtime), runtime);
+}
+
+/**
+ * A plan refers to secrets and never holds them; when the files or the live side have one as plain text, it would. Taken out, the plan would
+ * be another one. Throws a UserError.
+ */
+function withoutSecrets(json: string, runtime: Runtime): string {
+  if (runtime.hide(json) === json) return json;
+  throw new UserError(
+    'the plan file was not written: the value of a secret stands as plain text in the plan',
+    {
+      code: 'plan-holds-secret',
+      exit: EXIT.refused,
+      help: 'Look for the value in the files, or in what is live, and put another secret in its place: whoever could read it there has it.',
+    },
+  );
+}
+
+/** The plan goes to stdout as part of the text; in other formats stdout is for the result alone. */
+export function showPlanBeforeAsking(plan: PlanDocument, options: ShowOptions, runtime: Runtime): void {
+  if (options.format === 'text') {
+    showPlan(plan, options, runtime);
+    runtime.out.write('\n');
+  } else if (options.quiet !== true) showPlan(plan, { ...options, format: 'text' }, runtime, runtime.err);
+}
+
+/** Prints a report, which has been made into a document, in the format that was asked for, and writes it to files. */
+export async function showReport(
+  report: Report,
+  document: ResultDocument,
+  options: ShowOptions & { readonly write?: readonly ReportFile[] },
+  runtime: Runtime,
+): Promise<void> {
+  const renderers: Renderers<ReportFormat> = {
+    text: () => resultText(report, document.exit_code, styleOf(runtime.out, options, runtime)),
+    json: () => jsonText(document),
+    markdown: () => resultMarkdown(document, SUMMARY_LIMIT),
+  };
+  runtime.out.write(renderers[options.format]());
+  try {
+    await writeReports(options.write ?? [], renderers, runtime);
+  } catch (error) {
+    // What was carried out is carried out: a file that can't be written changes no exit code.
+    if (!(error instanceof UserError)) throw error;
+    runtime.err.write(`warning: ${inert(error.message)}\n`);
+  }
+}
+
+/** Warnings of the configuration on stderr, but for those that errors are told with; notes are for `validate`. */
+export function warn(configuration: Configuration, options: OutputOptions, runtime: Runtime): void {
+  const { findings, sources } = configuration;
+  const warnings = findings.filter((finding) => finding.severity === 'warning');
+  if (warnings.length === 0 || options.quiet === true || hasErrors(configuration)) return;
+  runtime.err.write(`${findingsText(warnings, sources, styleOf(runtime.err, options, runtime))}\n\n`);
+}

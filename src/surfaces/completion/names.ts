@@ -1,0 +1,58 @@
+import { isObject } from '../../kernel/model/json.js';
+import { compare } from '../../kernel/model/finding.js';
+import { settingsFrom } from '../../engine/configuration/settings.js';
+import type { RepositoryFiles } from '../../files/repository/folder.js';
+import { parseSource } from '../../files/yaml/document.js';
+
+/** Names of the scopes of a repository, sorted. */
+export interface ScopeNames {
+  readonly zones: readonly string[];
+  readonly accounts: readonly string[];
+}
+
+/**
+ * The names in the headers of zone and account files. Only headers are parsed, and nothing is checked: what can't be read has no name. Throws
+ * what `files` throws.
+ */
+export async function scopeNames(files: RepositoryFiles): Promise<ScopeNames> {
+  const defaults = settingsFrom({});
+  const project = await projectOf(files);
+  const [zones, accounts] = await Promise.all([
+    namesIn(files, patternsOf(project['zones']) ?? defaults.zones),
+    namesIn(files, patternsOf(project['accounts']) ?? defaults.accounts),
+  ]);
+  return { zones, accounts };
+}
+
+async function projectOf(files: RepositoryFiles): Promise<Readonly<Record<string, unknown>>> {
+  const [file] = await files.list(['zonewright.yaml']);
+  if (file === undefined) return {};
+  const value = parseSource(file, await files.read(file)).document?.value;
+  return isObject(value) ? value : {};
+}
+
+function patternsOf(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) ? value.filter((pattern) => typeof pattern === 'string') : undefined;
+}
+
+async function namesIn(files: RepositoryFiles, patterns: readonly string[]): Promise<readonly string[]> {
+  const found = await Promise.all(
+    (await files.list(patterns)).map(async (file) => headerNames(file, await files.read(file))),
+  );
+  return [...new Set(found.flat())].toSorted(compare);
+}
+
+/** The key of a header and what belongs to it: what is indented, items, what closes brackets, comments and empty lines. */
+const HEADER = /^(?:zones?|account)[ \t]*:.*(?:\r?\n(?:[ \t]+.*|[-#\]}].*|(?=\r?\n)))*/m;
+
+function headerNames(file: string, bytes: Uint8Array): readonly string[] {
+  const [header = ''] = HEADER.exec(new TextDecoder().decode(bytes)) ?? [];
+  if (header === '') return [];
+  const value = parseSource(file, new TextEncoder().encode(header)).document?.value;
+  return isObject(value) ? Object.values(value).flat().flatMap(nameOf) : [];
+}
+
+function nameOf(scope: unknown): readonly string[] {
+  const name = isObject(scope) ? scope['name'] : undefined;
+  return typeof name === 'string' ? [name] : [];
+}

@@ -1,0 +1,66 @@
+import type { Argument, Command, Option } from 'commander';
+import { RISK_CODES } from '../../kernel/model/change.js';
+
+/** A candidate, and what a shell may show beside it. */
+export interface Candidate {
+  readonly word: string;
+  readonly about: string;
+}
+
+/** Where candidates come from. `scopes`: names of the repository's zones or accounts, or addresses for --target made of both. */
+export type Source =
+  | { readonly kind: 'words'; readonly words: readonly Candidate[] }
+  | { readonly kind: 'scopes'; readonly of: 'zone' | 'account' | 'address' }
+  | { readonly kind: 'codes' | 'schemas' | 'phases' }
+  | Paths;
+
+/** What shells complete by themselves. */
+export interface Paths {
+  readonly kind: 'files' | 'folders';
+}
+
+/** What the value of a flag may be: its choices, else what the flag or its placeholder in `--help` says. */
+export function sourceOfValue(option: Option, command: Command): Source {
+  if (option.argChoices !== undefined) return wordsOf(option.argChoices);
+  if (option.long === '--allow') return wordsOf(ALLOWED[command.name()] ?? RISK_CODES);
+  const [placeholder = ''] = /[<[].*[>\]]/.exec(option.flags) ?? [];
+  return BY_FLAG[`${option.long} ${placeholder}`] ?? BY_PLACEHOLDER[placeholder] ?? wordsOf([]);
+}
+
+/** What an argument may be. */
+export function sourceOfArgument(argument: Argument, command: Command): Source {
+  if (argument.argChoices !== undefined) return wordsOf(argument.argChoices);
+  return (
+    BY_ARGUMENT[`${command.name()} ${argument.name()}`] ?? BY_ARGUMENT[argument.name()] ?? { kind: 'files' }
+  );
+}
+
+function wordsOf(words: readonly string[]): Source {
+  return { kind: 'words', words: words.map((word) => ({ word, about: '' })) };
+}
+
+/** Risks that a command knows in place of those of plans. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  'pool-notifications': ['unreached-recipients'],
+};
+
+const BY_FLAG: Readonly<Record<string, Source>> = {
+  '--zone <name>': { kind: 'scopes', of: 'zone' },
+  '--zone <name[=id]>': { kind: 'scopes', of: 'zone' },
+  '--account <name>': { kind: 'scopes', of: 'account' },
+  '--account <name[=id]>': { kind: 'scopes', of: 'account' },
+  '--target <glob>': { kind: 'scopes', of: 'address' },
+  '--phase <name>': { kind: 'phases' },
+};
+
+const BY_PLACEHOLDER: Readonly<Record<string, Source>> = {
+  '<dir>': { kind: 'folders' },
+  '<file>': { kind: 'files' },
+  '[statefile]': { kind: 'files' },
+};
+
+const BY_ARGUMENT: Readonly<Record<string, Source>> = {
+  'schema name': { kind: 'schemas' },
+  code: { kind: 'codes' },
+  dir: { kind: 'folders' },
+};

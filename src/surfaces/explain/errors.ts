@@ -1,0 +1,244 @@
+import type { PlanFileCode, RunCode, SetUpCode, UseCode } from '../../kernel/model/codes.js';
+import { command, output, type Explanation } from './explanation.js';
+
+/** How zonewright was called. */
+export const USE: Readonly<Record<UseCode, Explanation>> = {
+  'action-input': {
+    meaning: 'An input of the action is not known, or has a value that it does not take.',
+    advice: 'The message names the input and what it takes.',
+    more: 'docs/github-actions.md#the-action',
+  },
+  'bad-base-url': {
+    meaning:
+      'The address of the API, or of GitHub, is not one, or would send credentials without encryption.',
+    example: command('zonewright plan --base-url http://api.example.com'),
+    advice: 'Write it with https. http is accepted for addresses of this machine only.',
+  },
+  'bad-branch': {
+    meaning: 'The name of a branch has characters that no plain path can hold.',
+    advice: 'Use letters, digits, "_", "-", "." and "/".',
+  },
+  'bad-commit': {
+    meaning: 'The commit is not given by its full hash.',
+    advice: 'Give 40 or 64 hexadecimal digits: git rev-parse HEAD.',
+  },
+  'bad-id': {
+    meaning: "An id has characters that an identifier of the API can't have, so it was not put into a path.",
+    advice: 'Correct the id in the file.',
+  },
+  'bad-number': {
+    meaning: 'The number of a pull request or an issue is no whole number from 1 on.',
+    advice: 'Check --pr.',
+  },
+  'bad-path': {
+    meaning: 'A path would lead somewhere else than to the resource that it names. Nothing was sent.',
+    advice: 'Check endpoints in zonewright.yaml.',
+    more: 'docs/configuration.md#zonewrightyaml',
+  },
+  'bad-repository': {
+    meaning: 'The repository of GitHub is not written OWNER/NAME.',
+    advice: 'Write it like acme/edge.',
+  },
+  'no-base-url': {
+    meaning:
+      'The address of the API is not known: it never comes from a file of the repository, and the documented dialect has none of its own.',
+    example: command('zonewright plan'),
+    advice: 'Give --base-url or set ZONEWRIGHT_BASE_URL. --emulator needs none.',
+  },
+  'no-policy': {
+    meaning:
+      'The account declares no notification policy that would take the place of the addresses of its pools.',
+    advice: 'Write pool_notifications: { policy: { … } } in the account file.',
+    more: 'docs/configuration.md#pool_notifications',
+  },
+  'no-such-scope': {
+    meaning: 'The repository has no zone, or no account, of this name.',
+    example: command('zonewright inspect policies --zone shpo.example.com --emulator'),
+    advice: 'Names are those of the headers of zone and account files.',
+  },
+  'pattern-outside': {
+    meaning: 'A pattern of zonewright.yaml leads out of the repository.',
+    advice: 'Write it relative to the root of the repository, without "..".',
+  },
+  'pattern-too-complex': {
+    meaning: 'A pattern has more in it than the names of files need, and might take for ever.',
+    advice: 'Use ** for any folders, * up to twice in a name, ?, [ab] and {a,b}.',
+  },
+  root: {
+    meaning: '--root is not a folder.',
+    example: command('zonewright validate --root no-such-folder'),
+    advice: 'Give the folder that holds zonewright.yaml, zones and accounts.',
+  },
+  'target-matches-nothing': {
+    meaning: 'No address of the plan matches --target, so it may be mistyped.',
+    example: command("zonewright plan --emulator --target 'zone/blog.example.com/**'"),
+    advice: 'Addresses stand in every plan; * is a part of a segment, ** any segments.',
+  },
+  'unsafe-debug': {
+    meaning: 'NODE_DEBUG would print the headers of requests, and credentials are among them.',
+    advice: 'Unset it; --debug shows every request without its headers.',
+  },
+  'unsafe-tls': {
+    meaning: 'NODE_TLS_REJECT_UNAUTHORIZED=0 would let anybody pose as the service.',
+    advice: 'Unset it; a certificate of your own goes into NODE_EXTRA_CA_CERTS.',
+  },
+  usage: {
+    meaning:
+      "The command line can't be understood: an unknown command or flag, or a value that does not fit.",
+    example: command('zonewright validate --formt json'),
+    advice: 'zonewright COMMAND --help has the flags of a command with examples.',
+  },
+};
+
+/** What ends a run, or a part of it, while it plans, applies or writes files. */
+export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanation>> = {
+  'configuration-invalid': {
+    meaning: 'The files have errors, so nothing was read or sent.',
+    advice: 'zonewright validate shows all of them.',
+  },
+  'file-changed': {
+    meaning: 'Somebody has put or changed a file since an import began. It was left as it is.',
+    advice: 'Look at the file, and import again.',
+  },
+  'file-unwritable': {
+    meaning: 'The operating system does not let zonewright write the file; the message has its code.',
+    advice: 'Check who may write it, and its folder. What was written before it is kept.',
+  },
+  'emulator-faults': {
+    meaning: 'The fault script of the emulator is not usable; the message has the place as a JSON pointer.',
+    advice: 'Correct it there. A script is a list of {match?, nth?, times?, kind, …}.',
+  },
+  'emulator-port': {
+    meaning: "The emulator can't listen on that port: something else does.",
+    advice: 'Choose another one, or 0 for any that is free.',
+  },
+  'emulator-state': {
+    meaning: 'The state file of the emulator is not usable; the message has the place as a JSON pointer.',
+    advice: 'Correct it there, or leave the member out to get its default.',
+  },
+  'event-payload': {
+    meaning: "The file in which GitHub describes the event of a workflow can't be read.",
+    advice: 'Run the action in a workflow; it is not made for anything else.',
+  },
+  'incomplete-read': {
+    meaning:
+      'Something live could not be read, or not in full. What is not known is never taken for absent, so nothing is planned or written there.',
+    example: output('error  incomplete-read  zone/shop.example.com: … was not read: GET …: HTTP 500'),
+    advice: 'Run it again when the service answers. With HTTP 403 the token lacks a right.',
+  },
+  interrupted: {
+    meaning: 'A signal ended the run before anything was written.',
+    advice: 'Run it again.',
+  },
+  'job-summary': {
+    meaning: "The plan could be put neither into a comment nor into the summary of the workflow's job.",
+    advice: 'Plan parts of it with --target; zonewright plan --write html=FILE has no limit.',
+  },
+  journal: {
+    meaning: "The journal can't be written. It is opened before anything is sent, so nothing was.",
+    advice: 'Give --journal a file in a folder that exists and is writable.',
+  },
+  moved: {
+    meaning:
+      'Right before a page of pools was cleared, pools or their policy were no longer as they were read.',
+    advice: 'Make a new dry run and confirm that.',
+    more: 'docs/migrations.md#how-a-job-runs',
+  },
+  'origin-unknown': {
+    meaning:
+      'It could not be found out what the base revision would change, so changes of the branch are not told apart from drift.',
+    advice: 'The changes are right. The message has the reason.',
+  },
+  'plan-altered': {
+    meaning: 'The plan file was changed after it was made: its digest does not fit what it holds.',
+    advice: 'Make a new plan and have it reviewed.',
+  },
+  'plan-file': {
+    meaning: "The plan file can't be read.",
+    example: command('zonewright apply no-such-plan.json --emulator'),
+    advice: 'Check the path.',
+  },
+  'plan-holds-secret': {
+    meaning:
+      'The value of a secret stands as plain text in the files or in what is live, so it would stand in the plan file, which was not written.',
+    advice: 'Find the value, and replace the secret: whoever could read it there has it.',
+  },
+  'plan-unreadable': {
+    meaning: 'The file is not a plan, or one of another format.',
+    example: command('zonewright apply zones/shop.yaml --emulator'),
+    advice: 'Give a file that zonewright plan --out FILE wrote.',
+  },
+  'plans-mismatch': {
+    meaning:
+      'The plan files are not the shards of one plan: made by different versions, of different runs, or one stands twice.',
+    advice: 'Give the plans of one run, each once.',
+    more: 'docs/github-actions.md#fleets',
+  },
+  'report-file': {
+    meaning: "A report can't be written to the file that was asked for.",
+    advice: 'Check the folder. What was carried out before is carried out.',
+  },
+  'restore-file': {
+    meaning:
+      "The restore file can't be written or read. It is written before anything is sent, so nothing was.",
+    advice: 'Give --restore-dir a folder that is writable.',
+    more: 'docs/migrations.md#how-a-job-runs',
+  },
+  'scope-no-longer-managed': {
+    meaning:
+      'A zone or an account has left the repository. What is live stays as it is, and nobody manages it.',
+    advice: 'To take it away, empty its sections first and apply that. To keep it, put its file back.',
+  },
+  'secret-not-set': {
+    meaning: 'A file refers to an environment variable that is not set, or empty.',
+    advice: 'Set it where zonewright runs. In a workflow, name it in the env of the step.',
+  },
+  'snapshot-dialect': {
+    meaning:
+      'The snapshot was taken in another dialect than the repository has, in which requests look different.',
+    advice: 'Plan with the dialect of the snapshot, or take a new one.',
+  },
+  'snapshot-file': {
+    meaning: "The snapshot can't be read.",
+    advice: 'Check the path. zonewright import --snapshot FILE writes one.',
+  },
+  'snapshot-too-large': {
+    meaning: 'The snapshot is larger than 256 MB.',
+    advice: 'Take one of fewer zones and accounts.',
+  },
+  'snapshot-unreadable': {
+    meaning: 'The file is not a snapshot, or was changed after it was written.',
+    advice: 'Give a file as zonewright import --snapshot FILE wrote it.',
+  },
+  'starter-folder': {
+    meaning:
+      'In place of a folder of the starter repository stands something else, or a link. Nothing was written.',
+    advice: 'Put a folder there: symbolic links are not followed.',
+  },
+  superseded: {
+    meaning:
+      'A newer commit is the head of the branch. The run of that one applies what this one brought as well.',
+    advice: 'Nothing. If that run failed, start it again.',
+    more: 'docs/github-actions.md#6-merge',
+  },
+  'unreadable-file': {
+    meaning: "The state file of the emulator can't be read, or is not JSON.",
+    example: command('zonewright plan --emulator zones/shop.yaml'),
+    advice: 'Check the path. A file that does not exist is an empty state.',
+  },
+  'unwritable-file': {
+    meaning:
+      "A file can't be written: one that fmt lays out, or the state of the emulator. One that has changed since fmt read it is left alone.",
+    advice: 'Check the folder and who may write there; where the file has changed, run it again.',
+  },
+  'write-entry-point': {
+    meaning: 'The migration is done, and its entry point could not be written into the zone file.',
+    advice: 'The message says what is in the way. Put the rules into the file by hand, from the report.',
+    more: 'docs/migrations.md#do-it',
+  },
+  'zones-not-listed': {
+    meaning:
+      'No file is about the zone that was named, and the zones of the account could not be listed to find it.',
+    advice: 'Give the token the right to list zones, or write the zone into a file.',
+  },
+};

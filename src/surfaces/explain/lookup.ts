@@ -1,0 +1,49 @@
+import { nearest } from '../../kernel/lib/suggest.js';
+import { CATALOGUE } from './catalogue.js';
+import type { Explanation } from './explanation.js';
+
+/** A code of the catalogue with all that is said of it. */
+export interface Entry extends Explanation {
+  readonly code: string;
+  /** What kind of code it is: `risk`. */
+  readonly family: string;
+  /** The title of its group in lists. */
+  readonly group: string;
+  readonly more: string;
+  readonly note?: string;
+}
+
+/** Every code, group by group. Some stand there twice, as they mean two things. */
+export function entries(): readonly Entry[] {
+  return CATALOGUE.flatMap(({ name, title, more, codes, note }) =>
+    Object.entries(codes).map(([code, explanation]) => ({
+      more,
+      ...explanation,
+      code,
+      family: name,
+      group: title,
+      ...(note === undefined ? {} : { note: note(code) }),
+    })),
+  );
+}
+
+/**
+ * What is said of a code, in any case of letters, with `_` or `-`: more than one entry when it means more than one thing, none when nobody
+ * knows it. A bare number is an exit code (`4` as well as `exit-4`), or one of the service.
+ */
+export function explain(code: string): readonly Entry[] {
+  const asked = plain(code);
+  return entries().filter((entry) => [asked, `exit-${asked}`].includes(plain(entry.code)));
+}
+
+/** The code that was probably meant by one that nobody knows. A number is never nearly another one. */
+export function meantCode(code: string): string | undefined {
+  const words = entries()
+    .map((entry) => entry.code)
+    .filter((known) => !/\d/.test(known));
+  return nearest(plain(code), words);
+}
+
+function plain(code: string): string {
+  return code.trim().toLowerCase().replaceAll('_', '-');
+}

@@ -1,0 +1,116 @@
+import type { ObjectCode } from '../../kernel/model/codes.js';
+import { account, file, output, zone, type Explanation } from './explanation.js';
+
+/** What is wrong with policies, log fields, jobs and the header of a file. */
+export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
+  'ambiguous-job': {
+    meaning:
+      "Several live jobs have the name and dataset of a declared one, and it can't be told which is meant. Nothing of the zone is written.",
+    advice: 'Delete or rename all but one of them on the service.',
+  },
+  'ambiguous-policy': {
+    meaning:
+      "Several live policies have the description of a declared one, and it can't be told which is meant. Nothing of the zone is written.",
+    advice: "Delete or rename all but one of them on the service; a description is a policy's key.",
+  },
+  'duplicate-job': {
+    meaning: 'Two jobs of a zone have the same name.',
+    example: zone(
+      'logpush_jobs:\n  jobs:\n    - { name: requests, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [RayID] }\n    - { name: requests, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [RayID] }',
+    ),
+    advice: 'Give one of them another name.',
+  },
+  'duplicate-policy': {
+    meaning: "Two policies of a zone have the same description, which is a policy's key.",
+    example: zone(
+      "csp_policies:\n  policies:\n    - { description: checkout, action: log, enabled: true, expression: ssl, value: script-src 'self' }\n    - { description: checkout, action: log, enabled: true, expression: not ssl, value: script-src 'self' }",
+    ),
+    advice: 'Give one of them another description.',
+  },
+  'impact-unknown': {
+    meaning:
+      'What the service has observed could not be read in full, so it is not known what changes of policies would block. The changes themselves are complete.',
+    advice: 'Plan again; or add --no-impact when nobody has to know.',
+    more: 'docs/csp.md#what-it-costs-and-what-cant-be-told',
+  },
+  'job-field-duplicate': {
+    meaning: 'A field stands twice in the fields of a job.',
+    example: zone(
+      'logpush_jobs:\n  jobs:\n    - { name: requests, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [RayID, RayID] }',
+    ),
+    advice: 'Remove one of them.',
+  },
+  'job-without-log-fields': {
+    meaning:
+      'A job lists the field that carries custom log fields, and none are declared, so the entries will hold none.',
+    example: zone(
+      'logpush_jobs:\n  jobs:\n    - { name: requests, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [RayID, Cookies] }',
+    ),
+    advice: 'Declare the log fields, or leave the field out of the job.',
+  },
+  'log-fields-case': {
+    meaning: 'Header names in log fields are written in lower case: others match nothing.',
+    example: zone('log_fields:\n  request_headers: [X-Request-Id]'),
+    advice: 'Write the name in lower case.',
+  },
+  'log-fields-duplicate': {
+    meaning: 'A log field is declared twice.',
+    example: zone('log_fields:\n  cookies: [session_id, session_id]'),
+    advice: 'Remove one of them.',
+  },
+  'log-fields-expression': {
+    meaning: 'The service takes no other expression for a log_custom_field rule than true.',
+    example: zone(
+      'rulesets:\n  - phase: http_log_custom_fields\n    rules:\n      - { ref: fields, action: log_custom_field, expression: ssl, action_parameters: { cookie_fields: [{ name: session_id }] } }',
+    ),
+    advice: 'Write expression: "true".',
+  },
+  'log-fields-limit': {
+    meaning:
+      'More custom log fields are declared than the service takes: 40 of all kinds together by default.',
+    advice: 'Remove some, or raise limits.log_fields in zonewright.yaml if your contract has more.',
+    more: 'docs/configuration.md#zonewrightyaml',
+  },
+  'log-fields-unused': {
+    meaning:
+      'Log fields are declared, and no job lists the field that carries them, so they are logged nowhere.',
+    example: zone('log_fields:\n  cookies: [session_id]\nlogpush_jobs:\n  jobs: []'),
+    advice: 'Add RequestHeaders, ResponseHeaders or Cookies to the fields of a job of http_requests.',
+  },
+  'malicious-script-allowed': {
+    meaning:
+      'A policy lets a script through that the service has seen and that counts as malicious: by its js_integrity_score, or because its URL is reported.',
+    example: output(
+      'warning  malicious-script-allowed  zone/shop.example.com: csp_policies/checkout lets 1 malicious script through: https://js.example.net/pay.js',
+    ),
+    advice:
+      'Take the source out, or narrow it to the files that are needed. What counts as malicious is limits.malicious_score in zonewright.yaml.',
+    more: 'docs/csp.md#what-a-change-would-block',
+  },
+  'no-mechanism': {
+    meaning: 'A notification policy tells nobody.',
+    example: account('pool_notifications:\n  policy: { name: Pool health }'),
+    advice: 'Give it at least one of email, webhooks and pagerduty.',
+  },
+  'secret-name': {
+    meaning:
+      'A value that would be sent to the service refers to a variable that holds credentials of zonewright or GitHub.',
+    example: zone(
+      'logpush_jobs:\n  jobs:\n    - { name: requests, destination_conf: { env: ZONEWRIGHT_API_TOKEN }, fields: [RayID] }',
+    ),
+    advice: 'Put the value into a variable of its own, such as LOGPUSH_DESTINATION.',
+  },
+  'unreadable-answer': {
+    meaning:
+      "The service answered something else than its documents show. What can't be read is not guessed, so nothing of that scope is written.",
+    advice:
+      'The message names the member. Check dialect in zonewright.yaml; if the service is right, please report this.',
+  },
+  'zone-header': {
+    meaning: 'A zone file has both zone and zones, or neither.',
+    example: file(
+      'zone: { name: shop.example.com, id: "023e105f4ecef8ad9ca31a8372d0c353" }\nzones: [{ name: blog.example.com, id: "123e105f4ecef8ad9ca31a8372d0c353" }]',
+    ),
+    advice: 'Write zone: { name, id } for one zone, or zones: [ … ] for several that share the file.',
+  },
+};

@@ -1,0 +1,206 @@
+import type { RepositoryCode, SchemaCode } from '../../kernel/model/codes.js';
+import { file, zone, type Explanation } from './explanation.js';
+
+const ID = '"023e105f4ecef8ad9ca31a8372d0c353"';
+
+/** What is wrong with keys, values and variables, and with files beside each other. */
+export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanation>> = {
+  'base-empty': {
+    meaning:
+      'The revision that --base names has no files at this root, so every change counts as one of this branch.',
+    advice:
+      'So it is with the first files. After a folder was moved, check the thresholds: those of the old place do not hold.',
+    more: 'docs/github-actions.md#what-was-reviewed-is-what-runs',
+  },
+  'base-invalid': {
+    meaning:
+      'The files of the revision that --base or --changed-since names have errors, so it is not known what the branch changes, and every scope is planned.',
+    advice: 'Run zonewright validate on that revision. Merging the fix first makes it known again.',
+    more: 'docs/github-actions.md#what-was-reviewed-is-what-runs',
+  },
+  'branch-touches-nothing': {
+    meaning:
+      'The branch wants the same of every scope as the revision of --changed-since does, so nothing was planned.',
+    advice: 'Nothing. Layout, comments and the place of a file touch no scope.',
+    more: 'docs/github-actions.md#fleets',
+  },
+  'ignore-expired': {
+    meaning:
+      'An entry of the file of ignored differences has passed its day, so what it names is drift again.',
+    advice: 'Bring the files and the live side together, or give the entry another day.',
+  },
+  'ignore-unused': {
+    meaning: 'An entry of the file of ignored differences names nothing that differs.',
+    advice: 'Take it out, or look for a slip of the pen in its path.',
+  },
+  'import-differs': {
+    meaning:
+      'A file that was made of what is live would, when planned, not be what is live. It was not written, as nothing is guessed.',
+    advice: 'Please report it, with what is live there.',
+  },
+  'import-file': {
+    meaning: 'No file can be named for the zone or account that is imported.',
+    advice: 'Give it another name, or write the file by hand.',
+  },
+  'import-holds-secret': {
+    meaning: 'A file that was made of what is live would hold the value of a secret as plain text.',
+    advice: 'Put another secret in its place on the service: whoever can read it there has it.',
+  },
+  'import-not-updated': {
+    meaning: 'A file that is there could not be brought up to date in place. It stays as it is.',
+    advice: 'The message says what is in the way; change that, and import again.',
+  },
+  'import-plain-credential': {
+    meaning:
+      'An import brings a value into a file that looks like a credential: by its form, or by the name of what holds it, such as a header Authorization that a rule sets. In rules and policies there is no other place for it than plain text.',
+    advice:
+      'Before you commit the file, make sure that the value opens nothing, or take that section out of the file. The warning says at which lines it stands.',
+  },
+  'invalid-key': {
+    meaning: "A key of a mapping whose names are yours can't be such a name.",
+    example: zone('vars:\n  "shop host": shop.example.com'),
+    advice: 'The message says which names are possible: mostly letters, digits and underscores.',
+  },
+  'invalid-value': {
+    meaning: 'A value has the right type and is too long, too short, out of range or of the wrong shape.',
+    example: file('zone: { name: shop.example.com, id: "023e" }'),
+    advice: 'The message says what is expected; all keys with their values are in the reference.',
+    more: 'docs/configuration.md#reference',
+  },
+  'layout-file': {
+    meaning: 'fmt was given a file that is no configuration file.',
+    advice: 'Give it files of zones and accounts, fragments and zonewright.yaml only.',
+  },
+  'layout-unsafe': {
+    meaning: 'A file could not be laid out without a doubt about its meaning, and was left as it is.',
+    advice: 'Nothing is wrong with the file. Please report it, with the file if you may.',
+  },
+  'managed-twice': {
+    meaning:
+      'Two places of the repository manage the same thing: one section of a zone, or one phase. They would undo each other.',
+    example: zone(
+      'rulesets:\n  - { phase: http_request_firewall_custom, rules: [] }\n  - { phase: http_request_firewall_custom, rules: [] }',
+    ),
+    advice: 'Keep one of them. The message has both places; fragments let two files share rules.',
+  },
+  'missing-key': {
+    meaning: 'A mapping lacks a key that it must have.',
+    example: zone('csp_policies:\n  policies:\n    - { description: checkout, action: log }'),
+    advice: 'Add the key.',
+    more: 'docs/configuration.md#reference',
+  },
+  'no-files': {
+    meaning: 'No file of the repository is a zone or an account file, so there is nothing to manage.',
+    advice:
+      'Check --root, and the patterns zones and accounts in zonewright.yaml: zones/**/*.yaml and accounts/**/*.yaml by default.',
+  },
+  'not-allowed': {
+    meaning: 'The value is none of those that are possible here.',
+    example: zone('csp_policies:\n  ownership: exclusiv\n  policies: []'),
+    advice: 'Write one of the values that the message names.',
+    more: 'docs/configuration.md#reference',
+  },
+  'one-way-job': {
+    meaning:
+      'The section asks for a job that nobody can undo. plan tells whether it is done; apply never does it.',
+    example: zone('managed_waf:\n  migration: complete'),
+    advice: 'zonewright migrate shows what it would do, and does it once somebody confirms that.',
+    more: 'docs/migrations.md#the-two-migrations',
+  },
+  'placeholder-id': {
+    meaning: 'The id in a header is the placeholder of a starter repository: the service knows none like it.',
+    advice: 'Put in the id that the service shows, or delete the file.',
+  },
+  'scope-identity': {
+    meaning:
+      'Two files use one id for two names, or one name for two ids. One of them would write to the wrong zone or account.',
+    advice: 'Correct name and id: one of them was copied.',
+  },
+  'scope-twice': {
+    meaning: 'One file lists the same zone twice.',
+    example: file(
+      `zones:\n  - { name: shop.example.com, id: ${ID} }\n  - { name: shop.example.com, id: ${ID} }\npage_shield: { enabled: true }`,
+    ),
+    advice: 'Remove one of them.',
+  },
+  'secret-not-compared': {
+    meaning: 'An environment variable is not set, so what it stands for was not compared with the snapshot.',
+    advice: 'Set it to compare where logs go, as far as the snapshot tells.',
+  },
+  'too-many-problems': {
+    meaning: 'The file has more mistakes than anybody reads at once; the first are shown.',
+    advice: 'Mend those and look again: often one of them causes the others.',
+  },
+  'too-many-variants': {
+    meaning:
+      'The file is too large for the number of zones that share it: each zone has a copy with its own variables.',
+    advice: 'Split the zones over several files that include the same fragments.',
+    more: 'docs/configuration.md#includes',
+  },
+  'too-many-warnings': {
+    meaning:
+      'The file has more warnings than anybody reads at once; the first are shown. It is valid all the same.',
+    advice: 'Mend those and look again.',
+  },
+  'unknown-key': {
+    meaning:
+      'No such key is known here. It is an error, as a mistyped key would otherwise manage nothing in silence.',
+    example: zone('page_shield:\n  enabeld: true'),
+    advice: 'Write the key that the message suggests, or remove it.',
+    more: 'docs/configuration.md#reference',
+  },
+  'unknown-variable': {
+    meaning: 'A ${name} has no variable of that name in vars, of the file or of the zone.',
+    example: zone(
+      'vars: { shop_host: shop.example.com }\ncsp_policies:\n  policies:\n    - { description: "for ${shop_hots}", action: log, enabled: true, expression: "true", value: script-src \'self\' }',
+    ),
+    advice: 'Add it to vars, or write $${name} for the text itself.',
+    more: 'docs/configuration.md#variables',
+  },
+  'unquoted-string': {
+    meaning: 'Text is needed, and YAML takes what stands there for a number or for true or false.',
+    example: file('zone: { name: shop.example.com, id: 1234 }'),
+    advice: 'Put it in quotes.',
+  },
+  'variable-in-csp': {
+    meaning:
+      'A variable in a CSP value has to be exactly one source, and this one holds blanks, commas or semicolons, or a list.',
+    example: zone(
+      'vars: { cdn: "https://a.example https://b.example" }\ncsp_policies:\n  policies:\n    - { description: checkout, action: log, enabled: true, expression: "true", value: "script-src ${cdn}" }',
+    ),
+    advice: 'Use a variable for each source.',
+    more: 'docs/configuration.md#variables',
+  },
+  'variable-in-literal': {
+    meaning:
+      'A variable stands inside the quotes of a string in an expression, and brings quotes of its own.',
+    example: zone(
+      'vars: { host: shop.example.com }\nrulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: own-host, action: block, expression: \'http.host ne "www.${host}"\' }',
+    ),
+    advice: 'Write ${name} without quotes around it, or a variable that holds the whole text.',
+    more: 'docs/configuration.md#variables',
+  },
+  'variable-list': {
+    meaning: 'A variable that is a list can only be put into the set of an expression.',
+    example: zone(
+      'vars: { offices: ["192.0.2.1"] }\ncsp_policies:\n  policies:\n    - { description: "for ${offices}", action: log, enabled: true, expression: "true", value: script-src \'self\' }',
+    ),
+    advice: 'Use a variable that holds one value.',
+    more: 'docs/configuration.md#variables',
+  },
+  'variable-unclosed': {
+    meaning: 'A ${ has no } behind it.',
+    example: zone(
+      'csp_policies:\n  policies:\n    - { description: "for ${host", action: log, enabled: true, expression: "true", value: script-src \'self\' }',
+    ),
+    advice: 'Write ${name}, or $${ for the text itself.',
+    more: 'docs/configuration.md#variables',
+  },
+  'wrong-type': {
+    meaning:
+      'A value has another type than its key takes: text for a list, a word for true or false, nothing at all.',
+    example: zone('page_shield:\n  enabled: "yes"'),
+    advice: 'Write what the message asks for. true and false stand without quotes.',
+    more: 'docs/configuration.md#reference',
+  },
+};

@@ -1,0 +1,159 @@
+import type { GitCode, GitHubCode } from '../../kernel/model/codes.js';
+import type { ApiErrorKind } from '../../kernel/model/errors.js';
+import type { GitHubErrorKind } from '../../app/github/errors.js';
+import type { Explanation } from './explanation.js';
+
+/** Why a request to the service failed, and ended the run. */
+export const API: Readonly<Record<`api-${ApiErrorKind}` | 'bug', Explanation>> = {
+  'api-aborted': {
+    meaning: 'The request was given up because the run was interrupted.',
+    advice: 'Run it again.',
+  },
+  'api-credentials': {
+    meaning: 'Credentials are missing, empty, mistyped or revoked. They come from the environment only.',
+    advice:
+      'Set ZONEWRIGHT_API_TOKEN, or ZONEWRIGHT_API_EMAIL with ZONEWRIGHT_API_KEY. Which of the two a request takes is auth in zonewright.yaml.',
+    more: 'docs/configuration.md#zonewrightyaml',
+  },
+  'api-forbidden': {
+    meaning: 'The credentials are accepted, and may not do this (HTTP 403).',
+    advice: 'Give the token the right for this zone or account and for this kind of object.',
+  },
+  'api-incomplete': {
+    meaning:
+      'The pages of a list do not add up: it changed while it was read, or the service ignored the page. Part of a list is never taken for all of it.',
+    advice: 'Run it again.',
+  },
+  'api-malformed': {
+    meaning: 'The answer is not one of the API: HTML, cut off, or without a result.',
+    advice: 'Check the address: it ends in /v4. A proxy may answer in place of the service.',
+  },
+  'api-not-found': {
+    meaning: 'The service does not know the path or the id (HTTP 404).',
+    advice: 'Check the ids in the headers of the files, and endpoints in zonewright.yaml.',
+  },
+  'api-not-recorded': {
+    meaning: 'The snapshot does not hold the answer to a request that the plan needs.',
+    advice: 'Take a new snapshot of these zones and accounts.',
+  },
+  'api-redirect': {
+    meaning:
+      'The service answered with a redirect. Redirects are not followed: they would carry credentials to another host.',
+    advice: 'Give the final address as --base-url.',
+  },
+  'api-rejected': {
+    meaning: 'The service refused the request (HTTP 4xx). Its number and words stand in the message.',
+    advice: 'zonewright explain NUMBER knows some of its numbers.',
+  },
+  'api-throttled': {
+    meaning: 'The service asks for fewer requests (HTTP 429), and kept asking after several waits.',
+    advice:
+      'Run it again in five minutes, with a smaller --rate-limit or --concurrency. The limit counts all that uses the same account.',
+  },
+  'api-unavailable': {
+    meaning:
+      "The service can't be reached, did not answer in time, or failed (HTTP 5xx), also when it was asked again.",
+    advice: 'Check address, proxy and network; then run it again.',
+  },
+  bug: {
+    meaning: 'zonewright failed in a way it should not.',
+    advice:
+      'Please report it with the lines that it printed. Look before you paste, though no secret should be in them.',
+  },
+};
+
+/** Why a revision of the repository could not be read. */
+export const GIT: Readonly<Record<GitCode, Explanation>> = {
+  'git-failed': {
+    meaning: 'git failed; the message has its words.',
+    advice: 'Run the command that it names by hand.',
+  },
+  'git-incomplete': {
+    meaning: 'The clone lacks objects of a revision. zonewright fetches nothing by itself.',
+    advice: 'Clone without --filter; in a workflow, actions/checkout with fetch-depth: 0.',
+  },
+  'git-missing': {
+    meaning: 'git is not installed, and a flag names a revision.',
+    advice: 'Install git, and see to it that it is on the PATH.',
+  },
+  'git-no-repository': {
+    meaning: 'A flag names a revision, and the root is no folder of a git work tree.',
+    advice: 'Give --root a folder of the work tree, or leave the flag out.',
+  },
+  'git-ownership': {
+    meaning: 'git does not trust the folder, because it belongs to somebody else.',
+    advice: 'Where the folder is to be trusted: git config --global --add safe.directory FOLDER.',
+  },
+  'revision-unknown': {
+    meaning: 'There is no such commit in this clone.',
+    advice:
+      'Check its name, or fetch it: git fetch origin BRANCH. In a workflow: actions/checkout with fetch-depth: 0.',
+  },
+};
+
+type Literal<Code extends string> = Code extends `github-${string}` ? never : Code;
+
+/** Why GitHub did not do what it was asked. */
+export const GITHUB: Readonly<Record<Literal<GitHubCode> | `github-${GitHubErrorKind}`, Explanation>> = {
+  'bad-github-token': {
+    meaning: 'GITHUB_TOKEN holds a character that no header can carry.',
+    advice: 'Look for a blank or a line break at its end.',
+  },
+  'comment-too-large': {
+    meaning:
+      'The risks and deletes of the plan alone do not fit into a comment, so it could not be reviewed there.',
+    advice:
+      'Split the change over several pull requests, or plan parts of it with --target, each with an --environment of its own.',
+    more: 'docs/github-actions.md#several-roots-several-environments',
+  },
+  'github-aborted': {
+    meaning: 'The request was given up because the run was interrupted.',
+    advice: 'Run it again.',
+  },
+  'github-credentials': {
+    meaning: 'GitHub does not accept the token: mistyped, expired or revoked.',
+    advice: 'Check GITHUB_TOKEN.',
+  },
+  'github-forbidden': {
+    meaning: 'The token may not do this.',
+    advice:
+      'The job needs pull-requests: write for comments and issues: write for issues. A run for a fork gets neither.',
+    more: 'docs/github-actions.md#forks',
+  },
+  'github-incomplete': { meaning: 'A list at GitHub does not end.', advice: 'Run it again later.' },
+  'github-malformed': {
+    meaning: "The answer is not one of GitHub's REST API.",
+    advice: 'Check GITHUB_API_URL.',
+    more: 'docs/github-actions.md#github-enterprise-server',
+  },
+  'github-moved': {
+    meaning:
+      'The repository has another name by now. Redirects are not followed, as they would take the token along.',
+    advice: 'Give its present OWNER/NAME.',
+  },
+  'github-not-found': {
+    meaning: 'GitHub does not know it, or the token may not see it.',
+    advice: 'Check the repository, the number and the branch.',
+  },
+  'github-rejected': {
+    meaning: 'GitHub refused the request; the message has its words.',
+    advice: 'Correct what it names.',
+  },
+  'github-throttled': { meaning: 'GitHub asks for fewer requests.', advice: 'Run it again later.' },
+  'github-unavailable': {
+    meaning: "GitHub can't be reached, did not answer in time, or failed.",
+    advice: 'Run it again later.',
+  },
+  'github-unprocessable': {
+    meaning: 'GitHub does not take what was sent; the message has its words.',
+    advice: 'Correct what it names.',
+  },
+  'github-withheld': {
+    meaning: 'The text that would be posted holds a secret, so it was not sent.',
+    advice: 'Find out how the secret came into the text, and replace it by a new one.',
+  },
+  'no-github-token': {
+    meaning: 'GITHUB_TOKEN is not set.',
+    advice: 'In a workflow: env: { GITHUB_TOKEN: "${{ github.token }}" }.',
+  },
+};

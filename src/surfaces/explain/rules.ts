@@ -1,0 +1,190 @@
+import type { RuleCode } from '../../kernel/model/codes.js';
+import { account, output, zone, type Explanation } from './explanation.js';
+
+/** A ruleset of a zone with these lines below its phase. */
+function ruleset(lines: string, phase = 'http_request_firewall_custom'): string {
+  const indented = lines
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n');
+  return `rulesets:\n  - phase: ${phase}\n${indented}`;
+}
+
+const ADMIN = '  - { ref: admin, action: block, expression: http.request.uri.path contains "/admin" }';
+
+/** What is wrong with rules, or hardly meant, and with tests of them. */
+export const RULES: Readonly<Record<RuleCode, Explanation>> = {
+  'action-in-phase': {
+    meaning: 'No document says that rules of this phase have this action. With --strict it is an error.',
+    example: zone(ruleset('rules:\n  - { ref: moved, action: redirect, expression: ssl }')),
+    advice: 'Change the action, or move the rule to the ruleset of another phase.',
+  },
+  'contradictory-rules': {
+    meaning:
+      'Two rules select the same traffic and decide differently. The first one counts, the other never does anything.',
+    example: zone(
+      ruleset(
+        'rules:\n  - { ref: a, action: block, expression: ip.src eq 192.0.2.1 }\n  - { ref: b, action: managed_challenge, expression: ip.src eq 192.0.2.1 }',
+      ),
+    ),
+    advice: 'Remove one of the two.',
+    more: 'docs/expressions.md#what-a-list-of-rules-does',
+  },
+  'duplicate-ref': {
+    meaning:
+      'Two rules of a ruleset have the same ref. The ref is what a rule is known by from one plan to the next.',
+    example: zone(ruleset(`rules:\n${ADMIN}\n  - { ref: admin, action: log, expression: ssl }`)),
+    advice: 'Give one of them another ref.',
+  },
+  'execute-id': {
+    meaning: 'execute does not say which ruleset it executes, or not by 32 hexadecimal digits in quotes.',
+    example: zone(
+      ruleset(
+        'rules:\n  - { ref: core, action: execute, expression: "true" }',
+        'http_request_firewall_managed',
+      ),
+    ),
+    advice: 'Write action_parameters: { id: "…" } with the id of the managed ruleset.',
+  },
+  'late-skip': {
+    meaning:
+      'A skip rule stands behind a rule that already decides some of the traffic that it selects. The message has an example.',
+    example: zone(
+      ruleset(
+        'rules:\n  - { ref: admin, action: block, expression: http.host eq "shop.example.com" }\n  - { ref: office, action: skip, expression: ip.src eq 192.0.2.1, action_parameters: { ruleset: current } }\n  - { ref: rest, action: block, expression: not ssl }',
+      ),
+    ),
+    advice: 'Move it before that rule, or leave that traffic out of its expression.',
+    more: 'docs/expressions.md#what-a-list-of-rules-does',
+  },
+  'logging-action': {
+    meaning:
+      'A rule has logging, which only skip rules have. The service refuses the whole ruleset with 20018.',
+    example: zone(
+      ruleset('rules:\n  - { ref: admin, action: block, expression: ssl, logging: { enabled: true } }'),
+    ),
+    advice: 'Leave logging out.',
+  },
+  'missing-anchor': {
+    meaning:
+      'A rule of a shared ruleset is placed before or after a rule that does not exist, live or in the file. Nothing of that scope is written.',
+    example: output(
+      'error  missing-anchor  rule block-tor is placed beside allow-office, which is not in the ruleset',
+    ),
+    advice: 'Name a rule that exists, or write position: first or position: last.',
+    more: 'docs/configuration.md#shared-rulesets',
+  },
+  'phase-level': {
+    meaning: 'The phase exists at the other level only: in zones, or in accounts.',
+    example: zone(ruleset('rules: []', 'magic_transit')),
+    advice: 'Move the ruleset to an account file, or to a zone file.',
+  },
+  'position-exclusive': {
+    meaning:
+      'A rule of an exclusive ruleset has a position. The list is the whole ruleset in its order, so it has no meaning there.',
+    example: zone(ruleset('rules:\n  - { ref: admin, action: block, expression: ssl, position: first }')),
+    advice: 'Move the rule to its place in the list, or write ownership: shared.',
+    more: 'docs/configuration.md#shared-rulesets',
+  },
+  'position-itself': {
+    meaning: 'A rule is placed before or after itself.',
+    example: zone(
+      ruleset(
+        'ownership: shared\nrules:\n  - { ref: admin, action: block, expression: ssl, position: { after: admin } }',
+      ),
+    ),
+    advice: 'Name another rule.',
+    more: 'docs/configuration.md#shared-rulesets',
+  },
+  'rule-id-changed': {
+    meaning:
+      'After a write, rules have new ids that should have kept theirs. The list is as declared, but statistics and overrides that name the old ids no longer fit.',
+    advice:
+      'Look for the old ids in other rulesets and in dashboards. If it happens again, please report it.',
+  },
+  'rule-shadowed': {
+    meaning: 'A rule does nothing: it selects no traffic, or rules before it decide all that it selects.',
+    example: zone(
+      ruleset(
+        'rules:\n  - ref: network\n    action: block\n    expression: ip.src in {192.0.2.0/24}\n  - ref: address\n    action: block\n    expression: ip.src eq 192.0.2.1',
+      ),
+    ),
+    advice: 'Move it up, or remove it.',
+    more: 'docs/expressions.md#what-a-list-of-rules-does',
+  },
+  'ruleset-kind': {
+    meaning:
+      'The entry point of a phase has kind zone in a zone and kind root in an account, and the file says otherwise.',
+    example: zone(ruleset('kind: root\nrules: []')),
+    advice: 'Leave kind out.',
+  },
+  'ruleset-name': {
+    meaning:
+      "The live ruleset has another name than the file. The name of a ruleset can't be changed, so it stays.",
+    advice: 'Write the live name, which the message has, or leave name out.',
+  },
+  'skip-ruleset': {
+    meaning: 'skip takes ruleset: current and no other value there.',
+    example: zone(
+      ruleset(
+        'rules:\n  - { ref: office, action: skip, expression: ssl, action_parameters: { ruleset: all } }',
+      ),
+    ),
+    advice: 'Write ruleset: current.',
+  },
+  'skip-what': {
+    meaning: 'A skip rule does not say what it skips, so it would do nothing.',
+    example: zone(ruleset('rules:\n  - { ref: office, action: skip, expression: ssl }')),
+    advice: 'Write action_parameters: { ruleset: current } to skip the rest of this ruleset.',
+  },
+  'test-failed': {
+    meaning: 'A test of the file expects something else than its rules do. plan and apply stop as well.',
+    example: zone(
+      `${ruleset(`rules:\n${ADMIN}`)}\ntests:\n  - { request: { http.request.uri.path: /admin/users }, expect: { action: log } }`,
+    ),
+    advice:
+      'The message says which rule decided. Correct the rules, or the test if it is outdated; what a test does not give is unknown, never false.',
+    more: 'docs/expressions.md#tests-of-rules',
+  },
+  'test-field': {
+    meaning:
+      "A test gives a field that does not exist, or that the phase does not see, or a value that it can't have.",
+    example: zone(
+      `${ruleset(`rules:\n${ADMIN}`)}\ntests:\n  - { request: { http.request.uri.pat: /admin }, expect: { action: block } }`,
+    ),
+    advice: 'Write the name and the type that expressions have for it.',
+    more: 'docs/expressions.md#tests-of-rules',
+  },
+  'test-phase': {
+    meaning: 'A test gives a packet to a phase of requests, or a request to a phase of packets.',
+    example: zone(
+      `${ruleset(`rules:\n${ADMIN}`)}\ntests:\n  - { phase: http_request_firewall_custom, packet: { tcp.dstport: 80 }, expect: { action: block } }`,
+    ),
+    advice: 'Write request: for HTTP phases and packet: for network phases.',
+    more: 'docs/expressions.md#tests-of-rules',
+  },
+  'test-traffic': {
+    meaning: 'A test has neither a packet nor a request, or both.',
+    example: zone(`${ruleset(`rules:\n${ADMIN}`)}\ntests:\n  - { expect: { action: block } }`),
+    advice: 'Give one of the two.',
+    more: 'docs/expressions.md#tests-of-rules',
+  },
+  'unknown-action': {
+    meaning:
+      'No action of this name is known. It is an error when one or two letters are wrong, else a warning, as the service may have learned it since.',
+    example: zone(ruleset('rules:\n  - { ref: admin, action: blok, expression: ssl }')),
+    advice: 'Write the action that the message suggests.',
+  },
+  'unknown-phase': {
+    meaning:
+      'No phase of this name is known. It is an error when one or two letters are wrong, else a warning, as the service may have learned it since.',
+    example: account('rulesets:\n  - { phase: magic_transitt, rules: [] }'),
+    advice: 'Write the phase that the message suggests.',
+  },
+  'write-in-between': {
+    meaning:
+      'The version of a ruleset went up by more than one: somebody wrote it between the last read and our write, and what they wrote was replaced.',
+    advice:
+      'Look at the version that the message names on the service, and put what is missing into the file. Editing only through git prevents it.',
+  },
+};

@@ -1,0 +1,83 @@
+import type { YamlCode } from '../../kernel/model/codes.js';
+import { file, zone, type Explanation } from './explanation.js';
+
+/** What is wrong with a file before anything in it has a meaning. */
+export const YAML: Readonly<Record<YamlCode, Explanation>> = {
+  'yaml-anchor': {
+    meaning:
+      'Anchors (&name) and aliases (*name) are not part of this format: what a line does must be seen where it stands.',
+    example: zone('page_shield: &on\n  enabled: true'),
+    advice: 'Write the value out, or move rules that are used twice into a fragment and include it.',
+    more: 'docs/configuration.md#includes',
+  },
+  'yaml-character': {
+    meaning:
+      'The file holds a control character, an invisible one, or one that changes the direction of text: it could show a reviewer something else than what is sent.',
+    advice: 'Delete the character at the place that is marked; the message has its code point.',
+  },
+  'yaml-duplicate-key': {
+    meaning: 'A mapping has the same key twice. Which of the two counts would be a guess.',
+    example: zone('page_shield:\n  enabled: true\n  enabled: false'),
+    advice: 'Keep one of them.',
+  },
+  'yaml-empty': {
+    meaning: 'The file holds nothing. It is not taken as "manage nothing", as it may have been cut off.',
+    example: file('# nothing yet'),
+    advice: 'Write what it should manage, or remove the file.',
+  },
+  'yaml-encoding': {
+    meaning: 'A byte of the file is not UTF-8, or the whole file is UTF-16.',
+    advice: 'Save the file as UTF-8.',
+  },
+  'yaml-forbidden-key': {
+    meaning:
+      'The keys __proto__, constructor and prototype are not allowed anywhere: programs take them for something else.',
+    example: zone('vars:\n  constructor: a'),
+    advice: 'Choose another name.',
+  },
+  'yaml-merge-key': {
+    meaning: 'Merge keys (<<) are not part of this format.',
+    example: zone('page_shield:\n  <<: { enabled: true }'),
+    advice: 'Write the members out.',
+  },
+  'yaml-number': {
+    meaning:
+      "A number that can't be kept exactly, such as an id without quotes, or one that JSON does not have, such as .inf.",
+    example: file('zone: { name: shop.example.com, id: 12345678901234567890123456789012 }'),
+    advice: 'Put it in quotes if it is an id.',
+  },
+  'yaml-several-documents': {
+    meaning: 'The file has more than one YAML document.',
+    example: zone('page_shield:\n  enabled: true\n---\nlog_fields:\n  cookies: [session_id]'),
+    advice: 'Remove the --- line, or put the second document into a file of its own.',
+  },
+  'yaml-syntax': {
+    meaning: 'The text is not YAML at this place.',
+    example: zone('page_shield:\n\tenabled: true'),
+    advice:
+      'The message says what is missing or out of place. Indent with blanks, and put text with ": " or " #" in it in quotes.',
+  },
+  'yaml-tag': {
+    meaning: 'Tags (!name) are not part of this format: no value has a type other than the one it shows.',
+    example: zone('page_shield:\n  enabled: !!bool true'),
+    advice: 'Remove the tag. Put text in quotes where it could be taken for a number.',
+  },
+  'yaml-too-complex': {
+    meaning: 'The file, or one mapping in it, has more names and values than are read.',
+    advice: 'Split it into several files, or move rules into fragments.',
+  },
+  'yaml-too-deep': {
+    meaning: 'Lists and mappings are nested deeper than any part of this format needs.',
+    advice: 'Look for a bracket that is not closed, or an indentation that grows.',
+  },
+  'yaml-too-large': {
+    meaning: 'The file is larger than the 1 MiB that are read of one.',
+    advice: 'Split it into several files, or move rules into fragments.',
+  },
+  'yaml-version': {
+    meaning:
+      'The file asks for another YAML than 1.2. Older ones give the same text another meaning: no would be false.',
+    example: file('%YAML 1.1\n---\nzone: { name: shop.example.com, id: "023e105f4ecef8ad9ca31a8372d0c353" }'),
+    advice: 'Remove the %YAML line.',
+  },
+};

@@ -1,0 +1,52 @@
+import type { CoverageDocument, CoveredScopeDocument } from '../../kernel/model/config.js';
+import type { ExitCode } from '../../kernel/model/errors.js';
+import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import { percentOf, type Coverage, type ScopeCoverage } from '../../engine/coverage/measure.js';
+import { shellWord } from '../../kernel/lib/shell-word.js';
+import { DOCUMENT_HEAD } from './document-head.js';
+
+/** What coverage found as the published document (schemas/coverage.schema.json). */
+export function coverageDocument(coverage: Coverage, exit: ExitCode, reads: number): CoverageDocument {
+  const { live, covered, kinds, scopes, problems, unlisted } = coverage;
+  return {
+    ...DOCUMENT_HEAD,
+    exit_code: exit,
+    complete: coverage.unread + unlisted.length === 0,
+    live,
+    covered,
+    percent: percentOf(coverage) ?? null,
+    kinds: kinds.map((tally) => ({ ...tally, percent: percentOf(tally) ?? null })),
+    scopes: scopes.map(scopeDocument),
+    problems: [...problems],
+    unlisted: [...unlisted],
+    requests: { read: reads },
+  };
+}
+
+function scopeDocument(coverage: ScopeCoverage): CoveredScopeDocument {
+  const { scope, isDeclared, live, covered, unread, missing, problems } = coverage;
+  const { level, name, id } = scope;
+  return {
+    level,
+    name,
+    id,
+    declared: isDeclared,
+    live,
+    covered,
+    unread,
+    percent: percentOf(coverage) ?? null,
+    missing: missing.map(({ kind, address }) => ({ kind, address: `${scopeAddress(scope)}/${address}` })),
+    ...(isWhole(coverage) ? {} : { command: importCommand(scope) }),
+    problems: [...problems],
+  };
+}
+
+/** Whether nothing that was seen of a scope is missing from the repository. */
+export function isWhole({ isDeclared, missing }: ScopeCoverage): boolean {
+  return isDeclared && missing.length === 0;
+}
+
+/** The command line that adopts a scope, for a shell. */
+export function importCommand({ level, name, id }: Scope): string {
+  return `zonewright import --${level} ${shellWord(`${name}=${id}`)}`;
+}

@@ -1,0 +1,116 @@
+import {
+  percentOf,
+  type Coverage,
+  type CoveredKind,
+  type ScopeCoverage,
+  type Tally,
+} from '../../engine/coverage/measure.js';
+import { count } from '../../kernel/lib/words.js';
+import { aligned } from './columns.js';
+import { importCommand, isWhole } from './coverage-document.js';
+import { inert } from '../../kernel/lib/inert.js';
+import type { Style } from './style.js';
+
+const NAMES: Readonly<Record<CoveredKind, string>> = {
+  zone: 'zones',
+  account: 'accounts',
+  page_shield: 'page shield settings',
+  csp_policy: 'policies',
+  ruleset: 'rulesets',
+  log_fields: 'log fields',
+  logpush_job: 'log push jobs',
+  managed_waf: 'managed rules',
+  pool_notifications: 'pool notifications',
+};
+
+/** Coverage for a terminal: a row for each kind, then what is missing by scope, then all of it in a sentence. */
+export function coverageText(coverage: Coverage, style: Style): string {
+  const told = coverage.scopes.filter((scope) => !isWhole(scope) || scope.problems.length > 0);
+  const sections = [
+    table(coverage, style),
+    ...coverage.problems.map(
+      (problem) => `${style.red('?')} not listed, so there may be others: ${inert(problem)}`,
+    ),
+    ...told.map((scope) => scopeText(scope, style)),
+    ...coverage.unlisted.map(
+      (answer) => `Only what the files name was looked at: the service has no such list, ${inert(answer)}`,
+    ),
+    closing(coverage, style),
+  ];
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+function table({ kinds }: Coverage, style: Style): string {
+  const shown = kinds.filter(({ live, unread }) => live + unread > 0);
+  const rows = aligned(
+    shown.map((tally) => [
+      NAMES[tally.kind],
+      `${padded(tally.covered, shown)} of ${padded(tally.live, shown)}${tally.unread > 0 ? ' read' : ''}`,
+      percentText(tally),
+    ]),
+  );
+  return rows
+    .map((cells, index) => {
+      const tally = shown[index];
+      if (tally === undefined) return '';
+      const [name = '', ...numbers] = cells;
+      return `${name}   ${numbers.join('  ')}   ${bar(tally, style)}`.trimEnd();
+    })
+    .join('\n');
+}
+
+/** A number as wide as the largest of the table. */
+function padded(number: number, shown: readonly Tally[]): string {
+  const largest = shown.reduce((most, { live }) => Math.max(most, live), 0);
+  return String(number).padStart(String(largest).length);
+}
+
+/** `100 %`, ` 75 %`, `99.9 %`, or a question mark where something was not read. */
+function percentText(tally: Tally): string {
+  const percent = percentOf(tally);
+  return `${percent === undefined ? '?' : String(percent)} %`.padStart('99.9 %'.length);
+}
+
+const BAR = 20;
+
+/** Full only when everything is covered and was read; not empty when something is. */
+function bar(tally: Tally, style: Style): string {
+  const { live, covered, unread } = tally;
+  if (live === 0) return '';
+  const full = covered === live ? BAR : Math.min(BAR - 1, Math.ceil((covered * BAR) / live));
+  const paint = percentOf(tally) === 100 ? style.green : style.yellow;
+  const rest = unread > 0 ? '?' : '░';
+  const filled = unread > 0 ? Math.min(full, BAR - 1) : full;
+  return paint('█'.repeat(filled)) + style.dim(rest.repeat(BAR - filled));
+}
+
+/** What is missing of one scope, what could not be read, and what adopts it. */
+function scopeText(coverage: ScopeCoverage, style: Style): string {
+  const { scope, isDeclared, missing, problems } = coverage;
+  const title = style.bold(inert(`${scope.level} ${scope.name}`));
+  const none = isDeclared ? '' : `   ${style.yellow('in no file')}`;
+  return [
+    `${title}${none}`,
+    ...missing.map(({ address }) => `  ${style.yellow('-')} ${inert(address)}`),
+    ...problems.map((problem) => `  ${style.red('?')} ${inert(problem)}`),
+    ...(isWhole(coverage) ? [] : [`  ${style.dim('adopt it:')} ${inert(importCommand(scope))}`]),
+  ].join('\n');
+}
+
+function closing(coverage: Coverage, style: Style): string {
+  const { live, covered, unread } = coverage;
+  const percent = percentOf(coverage);
+  const things = `${covered} of ${count(live, 'live thing')}`;
+  if (percent === undefined) {
+    const known = `${things} that could be read ${covered === 1 ? 'stands' : 'stand'} in the repository`;
+    return style.red(
+      `Coverage is not known: ${known}; ${count(unread, 'read')} failed, and what ${unread === 1 ? 'it' : 'they'} would have told may be missing.`,
+    );
+  }
+  if (live === 0) return 'Coverage 100 %: nothing is live that a file could declare.';
+  const paint = percent === 100 ? style.green : style.bold;
+  const scope = coverage.unlisted.length > 0 ? ' in the zones and accounts that files name' : '';
+  return paint(
+    `Coverage ${percent} %${scope}: ${things} ${covered === 1 ? 'stands' : 'stand'} in the repository.`,
+  );
+}

@@ -1,0 +1,152 @@
+import type { DoctorDocument } from '../../kernel/model/config.js';
+import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
+import { accessTitle, type AccessCheck } from '../../app/doctor/access.js';
+import type { Check, Group, Severity } from '../../app/doctor/check.js';
+import type { ServiceLimit } from '../../service/http/client.js';
+import { groupsBy } from '../../kernel/lib/groups.js';
+import { count } from '../../kernel/lib/words.js';
+import { padded, widthOfAll } from './columns.js';
+import { DOCUMENT_HEAD } from './document-head.js';
+import { inert } from '../../kernel/lib/inert.js';
+import type { Style } from './style.js';
+import type { Screen } from './table.js';
+
+/** Everything that was looked at, and what it comes to. */
+export interface Diagnosis {
+  readonly checks: readonly (Check | AccessCheck)[];
+  readonly exit: ExitCode;
+  readonly verdict: string;
+}
+
+/** Ready is who can read all that the files need, and anything at all: what was not tried is not known to be readable. Pure. */
+export function diagnose(checks: readonly (Check | AccessCheck)[]): Diagnosis {
+  const number = (severity: Severity): number => checks.filter((check) => check.severity === severity).length;
+  const access = checks.filter((check) => 'probed' in check);
+  const unsure = access.filter(({ severity, probed }) => severity === 'unknown' && probed.isNeeded).length;
+  const warnings = number('warning') === 0 ? '' : `, and ${count(number('warning'), 'thing')} to look at`;
+  const problem = problemOf(
+    number('error'),
+    unsure,
+    access.some(({ severity }) => severity === 'ok'),
+  );
+  return problem === undefined
+    ? { checks, exit: EXIT.ok, verdict: `Ready: everything that the files need can be read${warnings}.` }
+    : { checks, exit: EXIT.error, verdict: `Not ready: ${problem}${warnings}.` };
+}
+
+function problemOf(errors: number, unsure: number, isAnythingReadable: boolean): string | undefined {
+  if (errors > 0) return `${count(errors, 'thing')} to mend`;
+  if (unsure > 0)
+    return `${count(unsure, 'thing')} that the files need ${unsure === 1 ? 'was' : 'were'} not tried`;
+  return isAnythingReadable ? undefined : 'nothing can be read';
+}
+
+/** A diagnosis as the published document (schemas/doctor.schema.json). */
+export function doctorDocument(
+  { checks, exit, verdict }: Diagnosis,
+  more: {
+    readonly variables: readonly { readonly name: string; readonly set: boolean }[];
+    readonly limits: readonly ServiceLimit[];
+    readonly own: { readonly requests: number; readonly seconds: number } | 'off';
+    readonly reads: number;
+  },
+): DoctorDocument {
+  const { variables, limits, own, reads } = more;
+  return {
+    ...DOCUMENT_HEAD,
+    exit_code: exit,
+    verdict,
+    checks: checks.map(checkDocument),
+    variables: variables.map(({ name, set }) => ({ name, set })),
+    rate_limits: {
+      service: limits.map(limitDocument),
+      ...(own === 'off' ? {} : { own: { requests: own.requests, seconds: own.seconds } }),
+    },
+    requests: { read: reads },
+  };
+}
+
+type CheckDocument = DoctorDocument['checks'][number];
+
+function checkDocument(check: Check | AccessCheck): CheckDocument {
+  const { group, name, severity, says, advice } = check;
+  return {
+    group,
+    name,
+    severity,
+    says,
+    ...(advice === undefined ? {} : { advice }),
+    ...('probed' in check ? { access: accessDocument(check) } : {}),
+  };
+}
+
+function accessDocument({ probed }: AccessCheck): NonNullable<CheckDocument['access']> {
+  const { scope, isNeeded, access, schemes, request } = probed;
+  return {
+    ...(scope === undefined ? {} : { scope: { level: scope.level, name: scope.name, id: scope.id } }),
+    path: request.path,
+    status: access.status,
+    needed: isNeeded,
+    ...(schemes.used === undefined ? {} : { scheme: schemes.used }),
+    ...(schemes.documented === undefined ? {} : { documented_scheme: schemes.documented }),
+  };
+}
+
+function limitDocument(limit: ServiceLimit): DoctorDocument['rate_limits']['service'][number] {
+  const { name, remaining, resetSeconds, quota, windowSeconds } = limit;
+  return {
+    name,
+    ...(remaining === undefined ? {} : { remaining }),
+    ...(resetSeconds === undefined ? {} : { reset_seconds: resetSeconds }),
+    ...(quota === undefined ? {} : { quota }),
+    ...(windowSeconds === undefined ? {} : { window_seconds: windowSeconds }),
+  };
+}
+
+const TITLES: Readonly<Record<Exclude<Group, 'access'>, string>> = {
+  machine: 'this machine',
+  repository: 'the repository',
+  connection: 'the service and who asks',
+  limits: 'rate limits',
+};
+
+/** A diagnosis as a check list; advice that holds for several checks stands below the first of them. */
+export function doctorText({ checks, exit, verdict }: Diagnosis, { style }: Screen): string {
+  const groups = groupsBy(checks, titleOf);
+  const space = widthOfAll(checks.map(({ title }) => title));
+  const advising = firstOfEachAdvice(checks);
+  const linesOf = (check: Check): readonly string[] => [
+    `  ${markOf(check.severity, style)}  ${padded(check.title, space)}  ${inert(check.says)}`,
+    ...(advising.has(check) ? [`${ADVICE_INDENT}${inert(check.advice ?? '')}`] : []),
+  ];
+  const blocks = groups.map(({ key, items }) =>
+    [style.bold(inert(key)), ...items.flatMap(linesOf)].join('\n'),
+  );
+  const paint = exit === EXIT.ok ? style.green : style.red;
+  return `${[...blocks, paint(verdict)].join('\n\n')}\n`;
+}
+
+function titleOf(check: Check | AccessCheck): string {
+  if (check.group !== 'access') return TITLES[check.group];
+  return 'probed' in check ? accessTitle(check.probed.scope) : 'access';
+}
+
+const ADVICE_INDENT = '      ';
+
+function firstOfEachAdvice(checks: readonly Check[]): ReadonlySet<Check> {
+  const advised = checks.filter(({ advice }) => advice !== undefined);
+  return new Set(new Map(advised.toReversed().map((check) => [check.advice, check])).values());
+}
+
+function markOf(severity: Severity, style: Style): string {
+  switch (severity) {
+    case 'ok':
+      return style.green('ok');
+    case 'unknown':
+      return style.dim('- ');
+    case 'warning':
+      return style.yellow('! ');
+    case 'error':
+      return style.red('x ');
+  }
+}

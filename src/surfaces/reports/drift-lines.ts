@@ -1,0 +1,120 @@
+import type { ChangeDocument, DriftDifference, DriftObject } from '../../kernel/model/config.js';
+import { isObject } from '../../kernel/model/json.js';
+import { differencesOf, type Difference } from '../../engine/drift/differences.js';
+import { withoutExtraBlanks } from '../../languages/expressions/blanks.js';
+import { inert, shownValue } from '../../kernel/lib/inert.js';
+import type { Line, Sign } from './line.js';
+import type { Style } from './style.js';
+import { valueLines } from './value-lines.js';
+
+/** What differs in an object, line by line, each with its sign first; `change` is what would take it back. */
+export function objectLines(
+  { differences }: Pick<DriftObject, 'differences'>,
+  change: ChangeDocument | undefined,
+  style: Style,
+): readonly Line[] {
+  const lines = differences.flatMap((difference) => differenceLines(difference, style));
+  const isWhole = differences.some(({ type }) => type === 'object');
+  return isWhole && change !== undefined ? [...lines, ...contentLines(change, style)] : lines;
+}
+
+/** All that an object is, which is only live or only in the files. */
+function contentLines(change: ChangeDocument, style: Style): readonly Line[] {
+  return differencesOf({ ...change, action: 'update' })
+    .filter(({ type }) => type !== 'secret')
+    .flatMap((difference) => plainLines(difference, style));
+}
+
+/** A difference, with who made it and that it is ignored, where that is known, behind its first line. */
+function differenceLines(difference: DriftDifference, style: Style): readonly Line[] {
+  const [first, ...rest] = plainLines(difference, style);
+  const note = noteOf(difference);
+  if (first === undefined || note === '') return [...(first === undefined ? [] : [first]), ...rest];
+  return [{ ...first, text: `${first.text}  ${style.dim(`(${note})`)}` }, ...rest];
+}
+
+/** As noteOf, of an object as a whole; empty when its parts differ one by one. */
+export function wholeNote({ differences }: Pick<DriftObject, 'differences'>): string {
+  const whole = differences.find(({ type }) => type === 'object');
+  return whole === undefined ? '' : noteOf(whole);
+}
+
+const ORIGINS = {
+  live: 'edited live',
+  git: 'edited in git',
+  both: 'conflict: edited live and in git',
+} as const satisfies Readonly<Record<NonNullable<DriftDifference['origin']>, string>>;
+
+/** `edited live; ignored until 2026-12-31: incident 42`. */
+export function noteOf({ origin, ignored }: Pick<DriftDifference, 'origin' | 'ignored'>): string {
+  const parts = [
+    ...(origin === undefined ? [] : [ORIGINS[origin]]),
+    ...(ignored === undefined ? [] : [`ignored until ${ignored.expires}: ${inert(ignored.reason)}`]),
+  ];
+  return parts.join('; ');
+}
+
+/** What stands in front of a difference, told from the files to the live side. */
+export const DRIFT_SIGNS = { added: '+', removed: '-', changed: '~', moved: '>' } as const satisfies Readonly<
+  Record<Difference['change'], Sign>
+>;
+
+function plainLines(difference: Difference, style: Style): readonly Line[] {
+  const { type, name = '', repository, live } = difference;
+  switch (type) {
+    case 'object':
+      return [];
+    case 'field':
+      return valueLines(name, repository, live, style);
+    case 'item':
+      return [itemLine(difference, style)];
+    case 'rule':
+      return ruleLines(difference, style);
+    case 'secret':
+      return [line('~', `${inert(name)}: ${secretWords(repository, live)}`)];
+  }
+}
+
+function line(sign: Sign, text: string): Line {
+  return { indent: 0, sign, text };
+}
+
+function itemLine({ change, name = '', member, effect }: Difference, style: Style): Line {
+  const paint = change === 'added' ? style.green : style.red;
+  const item = paint(`${inert(name)}  ${inert(member ?? '(the directive itself)')}`);
+  return line(DRIFT_SIGNS[change], effect === undefined ? item : `${item}  ${style.dim(effect)}`);
+}
+
+function ruleLines(difference: Difference, style: Style): readonly Line[] {
+  const { change, name = '', member, repository, live } = difference;
+  const rule = `rule ${style.bold(inert(name))}`;
+  if (change === 'moved') {
+    return [line('>', `${rule} moved from ${shownValue(repository)} to ${shownValue(live)}`)];
+  }
+  if (member === undefined) return [wholeRuleLine(difference, rule)];
+  if (member === 'enabled') return [line('~', `${rule} switched ${live === false ? 'off' : 'on'}`)];
+  return valueLines(member, repository, live, style).map(({ text, ...rest }) => ({
+    ...rest,
+    text: `${rule} ${text}`,
+  }));
+}
+
+function wholeRuleLine({ change, repository, live }: Difference, rule: string): Line {
+  const isAdded = change === 'added';
+  const whole = isAdded ? live : repository;
+  const { action, expression, position } = isObject(whole) ? whole : {};
+  const told = [textOf(action), typeof expression === 'string' ? inert(withoutExtraBlanks(expression)) : ''];
+  const at = isAdded ? `added at ${shownValue(position)}` : 'removed';
+  return line(DRIFT_SIGNS[change], `${rule} ${at}: ${told.join('  ').trimEnd()}`);
+}
+
+/** Of a destination scheme and host are all that may be shown. */
+function secretWords(repository: unknown, live: unknown): string {
+  if (live === undefined || repository === live) return 'another one than the secret says';
+  return `${textOf(repository)} → ${textOf(live)}`;
+}
+
+/** What is a text anyway, without the quotes that would tell it from other values. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? inert(value) : '';
+}

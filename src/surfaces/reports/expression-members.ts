@@ -1,0 +1,59 @@
+import type { Detail } from '../../kernel/model/change.js';
+import { expressionDifference, type ExpressionDifference } from '../../languages/expressions/compare.js';
+import { inert } from '../../kernel/lib/inert.js';
+import type { Line } from './line.js';
+import { memberChanges, type MemberChange } from '../../kernel/lib/member-changes.js';
+import type { Style } from './style.js';
+
+/** More members than that are counted. */
+const MOST_MEMBERS = 20;
+
+/** True for the name of a member that holds an expression: `expression`, `action_parameters/uri/path/expression`. */
+export function isExpressionName(name: string): boolean {
+  return name.endsWith('expression');
+}
+
+/** What changes in an expression, member by member; undefined where only the two texts can tell. */
+export function changedMembers({
+  name,
+  before,
+  after,
+}: MemberChange): readonly ExpressionDifference[] | undefined {
+  if (!isExpressionName(name) || typeof before !== 'string' || typeof after !== 'string') return undefined;
+  const members = expressionDifference(before, after);
+  return members?.length === 0 ? undefined : members;
+}
+
+/** `tcp.dstport: + 8443, − 8080..8089`; with the name of an expression that is not the rule's own. */
+export function memberLine(name: string, { at, added, removed }: ExpressionDifference, style: Style): Line {
+  const title = name === 'expression' ? '' : `${name}: `;
+  const signs = [
+    ...shortened(added).map((member) => style.green(`+ ${inert(member)}`)),
+    ...shortened(removed).map((member) => style.red(`− ${inert(member)}`)),
+  ];
+  const told = signs.length === 0 ? 'the same conditions, arranged otherwise' : signs.join(', ');
+  return { indent: 0, sign: '~', text: `${inert(title + at)}: ${told}` };
+}
+
+function shortened(members: readonly string[]): readonly string[] {
+  const more = members.length - MOST_MEMBERS;
+  return more > 0 ? [...members.slice(0, MOST_MEMBERS), `${more} more`] : members;
+}
+
+/** The whole texts of expressions of which only the changed members are shown, each once as it was and once as it will be. */
+export function textsBehindMembers(details: readonly Detail[]): readonly Line[] {
+  return details.flatMap((detail) => {
+    if (detail.type === 'field') return textsOf(detail.field, { ...detail, name: detail.field });
+    if (detail.type !== 'rule') return [];
+    return memberChanges(detail).flatMap((change) => textsOf(`${detail.ref} ${change.name}`, change));
+  });
+}
+
+function textsOf(title: string, change: Pick<MemberChange, 'name'> & Partial<MemberChange>): readonly Line[] {
+  const { name, before, after } = change;
+  if (changedMembers({ name, before, after }) === undefined) return [];
+  return [
+    { indent: 0, sign: '-', text: inert(`${title}: ${String(before)}`) },
+    { indent: 0, sign: '+', text: inert(`${title}: ${String(after)}`) },
+  ];
+}

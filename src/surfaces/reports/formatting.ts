@@ -1,0 +1,89 @@
+import type { FormattingDocument } from '../../kernel/model/config.js';
+import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
+import { UNSAFE } from '../../files/layout/format-file.js';
+import { count } from '../../kernel/lib/words.js';
+import type { Formatting, LaidOutFile } from '../../engine/configuration/formatting.js';
+import { DOCUMENT_HEAD } from './document-head.js';
+import { findingsText } from './findings-text.js';
+import { inert } from '../../kernel/lib/inert.js';
+import { findingDocument } from './plan-document.js';
+import type { Style } from './style.js';
+import { diffLines, shortDiff } from './unified-diff.js';
+
+/** The files that are not laid out as they should be. */
+export function changedFiles({ files }: Formatting): readonly LaidOutFile[] {
+  return files.filter(({ before, after }) => before !== after);
+}
+
+/** 3 when a file could not be read, 1 when one could not be laid out safely, 2 when a check found something to do. */
+export function formattingExit(formatting: Formatting, isCheck: boolean): ExitCode {
+  const { findings } = formatting;
+  if (findings.some(({ code }) => code !== UNSAFE)) return EXIT.invalid;
+  if (findings.length > 0) return EXIT.error;
+  return isCheck && changedFiles(formatting).length > 0 ? EXIT.changes : EXIT.ok;
+}
+
+/** What was done, or with `isCheck` what would be, for a terminal. */
+export function formattingText(formatting: Formatting, isCheck: boolean, style: Style): string {
+  const { findings, sources, files } = formatting;
+  const changed = changedFiles(formatting);
+  const parts = [
+    ...(findings.length > 0 ? [findingsText(findings, sources, style)] : []),
+    ...(isCheck ? changed.map((file) => diffText(file, style)) : listText(changed)),
+    ...(files.length > 0 ? [style.bold(summary(changed.length, files.length, isCheck))] : []),
+    ...(findings.length > 0 ? [style.red(leftAlone(findings))] : []),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function listText(changed: readonly LaidOutFile[]): readonly string[] {
+  return changed.length === 0 ? [] : [changed.map(({ file }) => inert(file)).join('\n')];
+}
+
+function summary(changed: number, all: number, isCheck: boolean): string {
+  if (changed === 0) return `${count(all, 'file')}: nothing to do.`;
+  if (isCheck)
+    return `${changed} of ${count(all, 'file')} would change. Nothing was written: run zonewright fmt.`;
+  return `${changed} of ${count(all, 'file')} laid out anew.`;
+}
+
+function leftAlone(findings: Formatting['findings']): string {
+  const files = new Set(findings.map(({ place }) => place?.file)).size;
+  return `${count(findings.length, 'error')}: ${count(files, 'file was', 'files were')} left as ${files === 1 ? 'it is' : 'they are'}.`;
+}
+
+function diffText(file: LaidOutFile, style: Style): string {
+  const diff = diffOf(file);
+  if (diff === undefined) {
+    return `${inert(file.file)} would change; a secret may stand in it, so its lines are not shown`;
+  }
+  return diffLines(diff, style).join('\n');
+}
+
+/** A unified diff; undefined for lines that must not be shown. Line ends are left out: they would be on every line. */
+function diffOf({ file, before, after, isSecretive }: LaidOutFile): string | undefined {
+  if (isSecretive) return undefined;
+  const [from, to] = [withLineFeeds(before), withLineFeeds(after)];
+  const diff = from === to ? undefined : shortDiff(file, from, to);
+  const why = from === to ? 'only its line ends would change' : 'too much would change to be shown';
+  return diff ?? `--- a/${file}\n+++ b/${file}\n ${why}\n`;
+}
+
+function withLineFeeds(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
+/** What was done, or with `isCheck` what would be, as the published document (schemas/formatting.schema.json). */
+export function formattingDocument(formatting: Formatting, isCheck: boolean): FormattingDocument {
+  return {
+    ...DOCUMENT_HEAD,
+    exit_code: formattingExit(formatting, isCheck),
+    check: isCheck,
+    files: formatting.files.length,
+    changed: changedFiles(formatting).map((file) => {
+      const diff = diffOf(file);
+      return { file: file.file, ...(diff === undefined ? {} : { diff }) };
+    }),
+    findings: formatting.findings.map(findingDocument),
+  };
+}

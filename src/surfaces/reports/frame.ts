@@ -1,0 +1,100 @@
+import type { Place } from '../../kernel/model/finding.js';
+import { inert } from '../../kernel/lib/inert.js';
+
+/** A line longer than this is shown around the place only. */
+const WINDOW = 100;
+/** Characters shown before the place in a line that is cut. */
+const BEFORE = 40;
+
+/**
+ * The line of a place with one line before it and carets under the characters that are meant, then `note`. Plain text
+ * without colour and without a line end at the end. Tabs become spaces, characters that hide or control become escapes
+ * such as `\u{202e}`; the carets are moved accordingly, also behind wide and combining characters.
+ */
+export function codeFrame(text: string, place: Place, note = ''): string {
+  const [previous, line = ''] = linesBefore(text, place.line);
+  const window = windowAround(line, place.column - 1);
+  const gutter = String(place.line).length;
+  const row = (label: string, content: string): string =>
+    `   ${label.padStart(gutter)} | ${content}`.trimEnd();
+  const start = place.column - 1 - window.from;
+  const indent = window.prefix.length + widthOf(window.characters.slice(0, start));
+  const carets = Math.max(1, widthOf(window.characters.slice(start, start + place.length)));
+  return [
+    ...(previous === undefined ? [] : [row(String(place.line - 1), shown(cut(previous, window.from)))]),
+    row(String(place.line), shown(window)),
+    row('', `${' '.repeat(indent)}${'^'.repeat(carets)} ${note}`),
+  ].join('\n');
+}
+
+/** The line before `number` (undefined for the first) and the line `number` itself, without line ends. */
+function linesBefore(text: string, number: number): readonly [string | undefined, string | undefined] {
+  let start = 0;
+  let previous: string | undefined;
+  for (let line = 1; ; line++) {
+    const lineFeed = text.indexOf('\n', start);
+    const current = text.slice(start, lineFeed === -1 ? text.length : lineFeed).replace(/\r$/, '');
+    if (line === number) return [previous, current];
+    if (lineFeed === -1) return [current, undefined];
+    previous = current;
+    start = lineFeed + 1;
+  }
+}
+
+/** Some characters (code points) of a line, `from` the how manieth, with `…` for what is cut off. */
+interface Cut {
+  readonly from: number;
+  readonly characters: readonly string[];
+  readonly prefix: string;
+  readonly suffix: string;
+}
+
+function windowAround(line: string, position: number): Cut {
+  const isShort = take(line, 0, WINDOW + 1).length <= WINDOW;
+  return cut(line, isShort ? 0 : Math.max(0, position - BEFORE));
+}
+
+function cut(line: string, from: number): Cut {
+  const characters = take(line, from, WINDOW + 1);
+  return {
+    from,
+    characters: characters.slice(0, WINDOW),
+    prefix: from > 0 && line !== '' ? '…' : '',
+    suffix: characters.length > WINDOW ? '…' : '',
+  };
+}
+
+function take(line: string, from: number, count: number): readonly string[] {
+  const taken: string[] = [];
+  let position = 0;
+  for (const character of line) {
+    if (position++ < from) continue;
+    taken.push(character);
+    if (taken.length === count) break;
+  }
+  return taken;
+}
+
+function shown({ prefix, characters, suffix }: Cut): string {
+  return prefix + characters.map(visible).join('') + suffix;
+}
+
+function visible(character: string): string {
+  return character === '\t' ? ' ' : inert(character);
+}
+
+/** Cells of a terminal. Unicode Standard Annex 11 (East Asian Width), as far as it matters for a caret. */
+function widthOf(characters: readonly string[]): number {
+  return characters.reduce((sum, character) => sum + cellsOf(visible(character)), 0);
+}
+
+const COMBINING = /^\p{M}$/u;
+const WIDE =
+  /^[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]$/u;
+
+function cellsOf(shownCharacter: string): number {
+  if (COMBINING.test(shownCharacter)) return 0;
+  if (WIDE.test(shownCharacter)) return 2;
+  // An escape is ASCII; anything else here is one character, of one code unit or two.
+  return shownCharacter.startsWith('\\u{') ? shownCharacter.length : 1;
+}

@@ -1,0 +1,84 @@
+import type { FindingDocument } from '../../../kernel/model/config.js';
+import { count } from '../../../kernel/lib/words.js';
+import { riskCodes } from '../words.js';
+import { foldable, markup, NOTHING, type Html } from './markup.js';
+import type { NumberedChange, NumberedScope } from './numbered.js';
+
+/**
+ * What somebody must have seen, before anything else: conflicts, what was not read, risks by their code, notes. `general`: findings that are
+ * about no scope.
+ */
+export function attention(scopes: readonly NumberedScope[], general: readonly FindingDocument[]): Html {
+  const changes = scopes.flatMap((scope) => scope.changes);
+  const groups = [...conflicts(changes), ...unread(scopes), ...risks(changes), ...notes(scopes, general)];
+  return markup`<section aria-labelledby="attention">
+<h2 id="attention">To look at first</h2>
+${groups.length === 0 ? markup`<p>Nothing: no risks, no conflicts, and every scope was read.</p>` : groups}
+</section>`;
+}
+
+function conflicts(changes: readonly NumberedChange[]): readonly Html[] {
+  const found = changes.filter(({ change }) => change.origin === 'both');
+  if (found.length === 0) return [];
+  return [
+    foldable(
+      markup`<b class="bad">⇄ ${count(found.length, 'conflict')}</b>: this branch changes it, and somebody edited the live side; applying overwrites that edit`,
+      found.map((conflict) => markup`<li>${changeLink(conflict)}</li>`),
+    ),
+  ];
+}
+
+function unread(scopes: readonly NumberedScope[]): readonly Html[] {
+  const found = scopes.filter(({ isRead }) => !isRead);
+  if (found.length === 0) return [];
+  return [
+    foldable(
+      markup`<b class="bad">? ${count(found.length, 'scope')} not read</b>: nothing is planned there, and nothing will be written`,
+      found.map((scope) => findingsOf(scope, scope.id)),
+    ),
+  ];
+}
+
+function risks(changes: readonly NumberedChange[]): readonly Html[] {
+  const codes = riskCodes(changes.map(({ change }) => change));
+  if (codes.length === 0) return [];
+  const groups = codes.map((code) => {
+    const items = changes.flatMap((numbered) =>
+      numbered.change.risks
+        .filter((risk) => risk.code === code)
+        .map(({ message }) => markup`<li>${changeLink(numbered)}: ${message}</li>`),
+    );
+    return foldable(
+      markup`<b class="bad">! <code>${code}</code></b>: ${count(items.length, 'risk needs', 'risks need')} consent`,
+      items,
+    );
+  });
+  const consent = codes.map((code) => markup` <code>--allow ${code}</code>`);
+  return [...groups, markup`<p>Applying this plan as reviewed is consent; so is${consent}.</p>`];
+}
+
+function notes(scopes: readonly NumberedScope[], general: readonly FindingDocument[]): readonly Html[] {
+  const found = scopes.filter(({ isRead, findings }) => isRead && findings.length > 0);
+  if (found.length + general.length === 0) return [];
+  const number = found.reduce((sum, { findings }) => sum + findings.length, general.length);
+  return [
+    foldable(markup`<b>? ${count(number, 'note')}</b>`, [
+      ...general.map(findingItem),
+      ...found.map((scope) => findingsOf(scope, scope.noteId)),
+    ]),
+  ];
+}
+
+function findingsOf({ address, findings }: NumberedScope, id: string): Html {
+  return markup`<li id="${id}" tabindex="-1"><code>${address}</code><ul>${findings.map(findingItem)}</ul></li>`;
+}
+
+function findingItem({ file, line, column, message, help }: FindingDocument): Html {
+  const numbers = [line, column].filter((number) => number !== undefined).join(':');
+  const place = file === undefined ? NOTHING : markup`<code>${file}:${numbers}</code> `;
+  return markup`<li>${place}${message}${help === undefined ? NOTHING : markup` <span class="help">${help}</span>`}</li>`;
+}
+
+function changeLink({ change, id }: NumberedChange): Html {
+  return markup`<a href="#${id}"><code>${change.address}</code></a>`;
+}

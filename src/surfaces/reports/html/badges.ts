@@ -1,0 +1,18 @@
+import type { ChangeDocument } from '../../../kernel/model/config.js';
+import { count } from '../../../kernel/lib/words.js';
+import { markup, type Html } from './markup.js';
+
+/** What somebody should know of changes before looking at them: conflicts, drift, risks; each a sign and a word. */
+export function badges(changes: readonly ChangeDocument[]): readonly Html[] {
+  const number = (origin: ChangeDocument['origin']): number =>
+    changes.filter((change) => change.origin === origin).length;
+  const risks = changes.reduce((sum, change) => sum + change.risks.length, 0);
+  const [conflicts, drifts] = [number('both'), number('drift')];
+  return [
+    ...(conflicts > 0
+      ? [markup` <span class="badge conflict">⇄ ${count(conflicts, 'conflict')}</span>`]
+      : []),
+    ...(drifts > 0 ? [markup` <span class="badge drift">⇄ ${drifts} drift</span>`] : []),
+    ...(risks > 0 ? [markup` <span class="badge risk">! ${count(risks, 'risk')}</span>`] : []),
+  ];
+}

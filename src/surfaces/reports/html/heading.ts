@@ -1,0 +1,65 @@
+import type { PlanDocument } from '../../../kernel/model/config.js';
+import { count } from '../../../kernel/lib/words.js';
+import { liveFromWords } from '../live-from.js';
+import { isDrift } from './cells.js';
+import { markup, type Html } from './markup.js';
+
+/** Head of the page: the plan in a few words, its numbers, what it is and whether it is the whole. */
+export function heading(plan: PlanDocument, title: string): Html {
+  const facts: readonly (readonly [string, Html])[] = [
+    ['Plan', markup`<code>${plan.digest}</code>`],
+    ['Complete', markup`${completeness(plan)}`],
+    [
+      'Requests',
+      markup`planning sent ${plan.requests.read}; applying sends ${count(plan.requests.write, 'write request')}`,
+    ],
+    ...liveFromFact(plan),
+    ['Made by', markup`zonewright ${plan.tool_version}`],
+  ];
+  return markup`<header>
+<p class="kind">zonewright plan</p>
+<h1>${title}</h1>
+<ul class="numbers">${numbers(plan).map(numberItem)}</ul>
+<dl>${facts.map(([name, content]) => markup`<dt>${name}</dt><dd>${content}</dd>`)}</dl>
+</header>`;
+}
+
+/** A plan against a snapshot says so: what is live may have moved since. */
+function liveFromFact({ live_from }: PlanDocument): readonly (readonly [string, Html])[] {
+  if (live_from === undefined) return [];
+  const { before, after } = liveFromWords(live_from);
+  return [['Live state', markup`${before}<code>${live_from.file}</code>${after}`]];
+}
+
+function numbers({ summary, changes, scopes }: PlanDocument): readonly (readonly [number, string])[] {
+  const risks = changes.reduce((sum, change) => sum + change.risks.length, 0);
+  const hasOrigins = changes.some(({ origin }) => origin !== undefined);
+  return [
+    [summary.create, 'to create'],
+    [summary.update, 'to update'],
+    [summary.delete, 'to delete'],
+    [summary.unchanged, 'unchanged'],
+    ...(hasOrigins ? [[changes.filter(isDrift).length, 'from drift'] as const] : []),
+    [risks, risks === 1 ? 'risk' : 'risks'],
+    [scopes.filter(({ complete }) => complete === false).length, 'not read'],
+    ...(summary.pending === undefined ? [] : [[summary.pending, 'pending by hand'] as const]),
+  ];
+}
+
+function numberItem([number, words]: readonly [number, string]): Html {
+  return number === 0
+    ? markup`<li class="zero"><b>0</b> ${words}</li>`
+    : markup`<li><b>${number}</b> ${words}</li>`;
+}
+
+/** Whether the plan covers everything, and if not, why. */
+function completeness({ complete, narrowed, shard, scopes }: PlanDocument): string {
+  if (complete) return 'yes: everything that is declared was read and compared';
+  const unread = scopes.filter((scope) => scope.complete === false).length;
+  const reasons = [
+    ...(unread > 0 ? [`${count(unread, 'scope')} could not be read`] : []),
+    ...(narrowed === true ? ['narrowed, and what it leaves out was not compared'] : []),
+    ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of}`]),
+  ];
+  return `no: ${reasons.join('; ') || 'something was left out'}`;
+}

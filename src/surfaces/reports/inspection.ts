@@ -1,0 +1,167 @@
+import type { InspectionDocument } from '../../kernel/model/config.js';
+import type { ImpactDetail } from '../../kernel/model/impact.js';
+import { count } from '../../kernel/lib/words.js';
+import { unreadWords, type PolicySurvey } from '../../kinds/impact/readiness.js';
+import type { Hidden, Selection } from '../../kinds/impact/select.js';
+import { impactLines } from './detail-lines.js';
+import { DOCUMENT_HEAD } from './document-head.js';
+import { impactGroups } from './impact-words.js';
+import { hiddenWords, selectionDocument } from './hidden-words.js';
+import { inert } from '../../kernel/lib/inert.js';
+import { lineText } from './line.js';
+import { NO_ZONES } from './observations.js';
+import { policyFindingDocument, policyFindingLines, type PolicyFinding } from './policy-findings.js';
+import type { Style } from './style.js';
+
+/** A zone with its live policies, and in words what could not be read. */
+export interface InspectedZone {
+  readonly name: string;
+  readonly id: string;
+  readonly policies: readonly InspectedPolicy[];
+  /** How many policies concern another host than was asked for. */
+  readonly hidden: number;
+  readonly problems: readonly string[];
+}
+
+/** A live policy, what is wrong with it, and what it does to what was observed. */
+export interface InspectedPolicy extends PolicySurvey {
+  readonly policy: {
+    readonly id: string;
+    readonly description: string;
+    readonly action: string;
+    readonly enabled: boolean;
+    readonly expression: string;
+    readonly value: string;
+  };
+  readonly findings: readonly PolicyFinding[];
+  /** How many verdicts were not asked for. */
+  readonly hidden: Hidden;
+}
+
+/** What was inspected as the published document (schemas/inspection.schema.json). */
+export function inspectionDocument(
+  zones: readonly InspectedZone[],
+  selection: Selection,
+  exitCode: number,
+  reads: number,
+): InspectionDocument {
+  return {
+    ...DOCUMENT_HEAD,
+    exit_code: exitCode,
+    filters: selectionDocument(selection),
+    zones: zones.map(({ name, id, policies, hidden, problems }) => ({
+      name,
+      id,
+      policies: policies.map(policyDocument),
+      hidden,
+      problems: [...problems],
+    })),
+    requests: { read: reads },
+  };
+}
+
+type PolicyDocument = InspectionDocument['zones'][number]['policies'][number];
+
+function policyDocument({
+  policy,
+  findings,
+  scripts,
+  connections,
+  noteworthy,
+  hidden,
+  unusedSources,
+  readiness,
+}: InspectedPolicy): PolicyDocument {
+  const { id, description, action, enabled, expression, value } = policy;
+  return {
+    id,
+    description,
+    action,
+    enabled,
+    expression,
+    value,
+    findings: findings.map(policyFindingDocument),
+    observed: {
+      ...(scripts === undefined ? {} : { scripts }),
+      ...(connections === undefined ? {} : { connections }),
+    },
+    verdicts: noteworthy.map(verdictDocument),
+    hidden: { ...hidden },
+    unused_sources: unusedSources.map(({ directive, source }) => ({ directive, source })),
+    ...(readiness === undefined ? {} : { readiness: readinessDocument(readiness) }),
+  };
+}
+
+function verdictDocument(detail: ImpactDetail): PolicyDocument['verdicts'][number] {
+  const { type: _type, change: _change, was: _was, malicious, ...verdict } = detail;
+  return { ...verdict, ...(malicious === undefined ? {} : { malicious: [...malicious] }) };
+}
+
+function readinessDocument({
+  ready,
+  sentence,
+  nothingNewSince,
+}: NonNullable<PolicySurvey['readiness']>): NonNullable<PolicyDocument['readiness']> {
+  const since = nothingNewSince === undefined ? undefined : new Date(nothingNewSince).toISOString();
+  return { ready, sentence, ...(since === undefined ? {} : { nothing_new_since: since }) };
+}
+
+/** What was inspected, for a terminal. */
+export function inspectionText(zones: readonly InspectedZone[], selection: Selection, style: Style): string {
+  if (zones.length === 0) return NO_ZONES;
+  return zones.map((zone) => `${zoneText(zone, selection, style)}\n`).join('\n');
+}
+
+function zoneText(
+  { name, policies, hidden, problems }: InspectedZone,
+  selection: Selection,
+  style: Style,
+): string {
+  return [
+    style.bold(`zone ${inert(name)}`),
+    ...problems.map((problem) => `  ${style.red('?')} ${inert(problem)}`),
+    ...(policies.length === 0 && hidden === 0 && problems.length === 0 ? ['  no policies'] : []),
+    ...policies.flatMap((policy) => policyLines(policy, selection, style)),
+    ...(hidden > 0 ? [`  not shown: ${otherHosts(hidden, selection)}`] : []),
+  ].join('\n');
+}
+
+function otherHosts(hidden: number, { host }: Selection): string {
+  return `${count(hidden, 'policy', 'policies')} that can't concern ${inert(host ?? '')}`;
+}
+
+function policyLines(inspected: InspectedPolicy, selection: Selection, style: Style): readonly string[] {
+  const { policy, findings, scripts, connections, noteworthy, hidden, unusedSources, readiness } = inspected;
+  const state = policy.enabled ? policy.action : `${policy.action}, off`;
+  const head = `  ${inert(policy.description)}   ${inert(state)}   ${style.dim(inert(policy.expression))}`;
+  const observed = `observed on its hosts: ${number(scripts, 'script')}, ${number(connections, 'connection')}`;
+  const groups = impactGroups(noteworthy).flatMap((group) => impactLines(group, style));
+  return [
+    head,
+    ...[
+      ...policyFindingLines(findings, style),
+      ...(policy.enabled ? [style.dim(observed)] : []),
+      ...groups.map((line) => lineText(line, style)),
+      ...[hiddenWords(hidden, selection)].filter((words) => words !== '').map(style.dim),
+      ...unusedSources.map(
+        ({ directive, source }) => `matches nothing observed: ${inert(directive)} ${inert(source)}`,
+      ),
+      ...readinessLines(readiness, style),
+    ].map((line) => `      ${line}`),
+  ];
+}
+
+function number(observed: number | undefined, kind: ImpactDetail['kind']): string {
+  return observed === undefined ? unreadWords([kind]) : count(observed, kind);
+}
+
+function readinessLines(readiness: PolicySurvey['readiness'], style: Style): readonly string[] {
+  if (readiness === undefined) return [];
+  const { ready, sentence, nothingNewSince } = readiness;
+  const paint = ready ? style.green : style.yellow;
+  const since =
+    nothingNewSince === undefined
+      ? []
+      : [style.dim(`nothing new on its hosts since ${new Date(nothingNewSince).toISOString().slice(0, 10)}`)];
+  return [...since, paint(inert(sentence))];
+}

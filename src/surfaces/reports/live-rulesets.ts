@@ -1,0 +1,203 @@
+import type { ListedRuleset } from '../../kinds/rule-lists/ruleset-list.js';
+import type { LiveRulesetsDocument } from '../../kernel/model/config.js';
+import type { Place } from '../../kernel/model/finding.js';
+import type { Scope } from '../../kernel/model/scope.js';
+import { wrapExpression } from '../../languages/expressions/wrap.js';
+import { count } from '../../kernel/lib/words.js';
+import { ruleName, type LiveRule } from '../../kinds/rule-lists/live.js';
+import { ageCell } from './ages.js';
+import { aligned } from './columns.js';
+import { DOCUMENT_HEAD } from './document-head.js';
+import { inert } from '../../kernel/lib/inert.js';
+import { indented, tableLines, type Column, type Row, type Screen } from './table.js';
+
+/** A scope with its rulesets, as far as they were asked for and could be read. */
+export interface InspectedScope {
+  readonly scope: Scope;
+  readonly rulesets: readonly InspectedRuleset[];
+  /** How many are of another phase than was asked for. */
+  readonly hidden: number;
+  /** What could not be read. */
+  readonly problems: readonly string[];
+}
+
+/** A live ruleset. */
+export interface InspectedRuleset {
+  readonly listed: ListedRuleset;
+  /** Whether the traffic of the scope comes by it, and its rules were asked for. */
+  readonly isEntryPoint: boolean;
+  /** Of an entry point that could be read. */
+  readonly rules?: readonly LiveRule[];
+  /** Where the repository declares it. */
+  readonly managedBy?: Place;
+}
+
+/** What rulesets are shown by. */
+export interface RulesetsView {
+  /** Its rules are shown. */
+  readonly phase: string | undefined;
+  readonly now: Date;
+  /** Whether there is a repository that may manage something. */
+  readonly hasFiles: boolean;
+}
+
+/** Live rulesets as the published document (schemas/live-rulesets.schema.json). */
+export function liveRulesetsDocument(
+  scopes: readonly InspectedScope[],
+  phase: string | undefined,
+  exitCode: number,
+  reads: number,
+): LiveRulesetsDocument {
+  return {
+    ...DOCUMENT_HEAD,
+    exit_code: exitCode,
+    filters: phase === undefined ? {} : { phase },
+    scopes: scopes.map(({ scope: { level, name, id }, rulesets, hidden, problems }) => ({
+      level,
+      name,
+      id,
+      rulesets: rulesets.map(rulesetDocument),
+      hidden,
+      problems: [...problems],
+    })),
+    requests: { read: reads },
+  };
+}
+
+type RulesetDocument = LiveRulesetsDocument['scopes'][number]['rulesets'][number];
+
+function rulesetDocument({ listed, isEntryPoint, rules, managedBy }: InspectedRuleset): RulesetDocument {
+  const { id, name, kind, phase, description, version, lastUpdated, raw } = listed;
+  return {
+    id,
+    name,
+    kind,
+    phase,
+    description,
+    ...(version === undefined ? {} : { version }),
+    ...(lastUpdated === undefined ? {} : { last_updated: lastUpdated }),
+    entry_point: isEntryPoint,
+    ...(rules === undefined ? {} : { rules: rules.map(ruleDocument) }),
+    ...(managedBy === undefined ? {} : { managed_by: { file: managedBy.file, line: managedBy.line } }),
+    service: { ...raw },
+  };
+}
+
+function ruleDocument(rule: LiveRule, index: number): NonNullable<RulesetDocument['rules']>[number] {
+  const { id, ref, action, enabled, expression, description, raw } = rule;
+  return {
+    position: index + 1,
+    ...(id === undefined ? {} : { id }),
+    ...(ref === undefined ? {} : { ref }),
+    action,
+    enabled,
+    expression,
+    description,
+    service: { ...raw },
+  };
+}
+
+/** Live rulesets for people: a table for each scope, and the rules of the phase that was asked for. */
+export function liveRulesetsText(
+  scopes: readonly InspectedScope[],
+  view: RulesetsView,
+  screen: Screen,
+): string {
+  return scopes.map((scope) => `${scopeLines(scope, view, screen).join('\n')}\n`).join('\n');
+}
+
+const INDENT = '  ';
+
+function scopeLines(
+  { scope, rulesets, hidden, problems }: InspectedScope,
+  view: RulesetsView,
+  screen: Screen,
+): readonly string[] {
+  const { style } = screen;
+  const other = hidden === 0 ? '' : `, ${hidden} not shown (of another phase)`;
+  const rows = rulesets.map((ruleset) => rowOf(ruleset, view, screen));
+  return [
+    `${style.bold(`${scope.level} ${inert(scope.name)}`)}   ${count(rulesets.length, 'ruleset')}${other}`,
+    ...problems.map((problem) => `${INDENT}${style.red('?')} ${inert(problem)}`),
+    ...(rulesets.length === 0
+      ? []
+      : tableLines(columnsFor(view), rows, indented(screen, INDENT.length)).map(
+          (line) => `${INDENT}${line}`,
+        )),
+  ];
+}
+
+function columnsFor({ hasFiles }: RulesetsView): readonly Column[] {
+  return [
+    { title: 'phase' },
+    { title: 'kind' },
+    { title: 'name', least: 12, isOptional: true },
+    { title: 'version', isOptional: true },
+    { title: 'rules' },
+    { title: 'last updated', isOptional: true },
+    ...(hasFiles ? [{ title: 'managed by', least: 16 }] : []),
+  ];
+}
+
+function rowOf(ruleset: InspectedRuleset, view: RulesetsView, screen: Screen): Row {
+  const { style } = screen;
+  const { listed, isEntryPoint, rules, managedBy } = ruleset;
+  const updated = Date.parse(listed.lastUpdated ?? '');
+  const manager =
+    managedBy === undefined
+      ? { text: isEntryPoint ? 'no file' : '-', paint: isEntryPoint ? style.yellow : style.dim }
+      : { text: inert(`${managedBy.file}:${managedBy.line}`) };
+  return {
+    cells: [
+      { text: inert(listed.phase) },
+      { text: inert(listed.kind) },
+      { text: inert(listed.name) },
+      { text: inert(listed.version ?? '-') },
+      rules === undefined && isEntryPoint
+        ? { text: 'not read', paint: style.red }
+        : { text: rules === undefined ? '-' : ruleNumbers(rules) },
+      { ...ageCell(Number.isNaN(updated) ? undefined : updated, view.now), paint: style.dim },
+      ...(view.hasFiles ? [manager] : []),
+    ],
+    ...(rules === undefined || view.phase === undefined ? {} : { below: ruleLines(rules, screen) }),
+  };
+}
+
+/** `5`, or `5, 1 of them off`. */
+function ruleNumbers(rules: readonly LiveRule[]): string {
+  const off = rules.filter(({ enabled }) => !enabled).length;
+  return off === 0 ? String(rules.length) : `${rules.length}, ${off} of them off`;
+}
+
+const RULE_INDENT = '    ';
+const EXPRESSION_INDENT = `${RULE_INDENT}     `;
+/** The width of an expression where no terminal tells its own. */
+const PLAIN_WIDTH = 100;
+
+/** The rules in their order: a head for each, and its expression below. */
+function ruleLines(rules: readonly LiveRule[], { style, width = PLAIN_WIDTH }: Screen): readonly string[] {
+  const heads = aligned(
+    rules.map((rule, index) => [
+      String(index + 1).padStart(String(rules.length).length),
+      inert(ruleName(rule, index + 1)),
+      inert(rule.action),
+      rule.enabled ? '' : 'off',
+      inert(rule.description),
+    ]),
+  );
+  const space = Math.max(20, width - EXPRESSION_INDENT.length - INDENT.length);
+  return rules.flatMap(({ expression, enabled }, index) => {
+    const head = `${RULE_INDENT}${(heads[index] ?? [])
+      .filter((cell) => cell !== '')
+      .join('  ')
+      .trimEnd()}`;
+    const lines = expressionLines(expression, space).map((line) => `${EXPRESSION_INDENT}${line}`);
+    return [enabled ? head : style.dim(head), ...lines.map(style.dim)];
+  });
+}
+
+function expressionLines(expression: string, width: number): readonly string[] {
+  return wrapExpression(expression, width).map(
+    ({ depth, from, to }) => `${INDENT.repeat(depth)}${inert(expression.slice(from, to))}`,
+  );
+}

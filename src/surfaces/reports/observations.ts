@@ -1,0 +1,160 @@
+import type { ObservationsDocument } from '../../kernel/model/config.js';
+import { compare } from '../../kernel/model/finding.js';
+import type { MaliciousRule } from '../../kernel/model/settings.js';
+import type { Selected, Selection, Suspect } from '../../kinds/impact/select.js';
+import { count } from '../../kernel/lib/words.js';
+import { ageCell } from './ages.js';
+import { DOCUMENT_HEAD } from './document-head.js';
+import { hiddenWords, selectionDocument } from './hidden-words.js';
+import { inert } from '../../kernel/lib/inert.js';
+import type { Style } from './style.js';
+import { indented, tableLines, type Cell, type Column, type Row, type Screen } from './table.js';
+
+/** A zone with what was observed in it, as far as it was asked for and could be read. */
+export interface ObservedZone extends Selected<Suspect> {
+  readonly name: string;
+  readonly id: string;
+  /** What could not be read: there may be more. */
+  readonly problems: readonly string[];
+}
+
+/** What was asked, and by what it was judged. */
+export interface Inspection {
+  readonly kind: 'scripts' | 'connections';
+  readonly selection: Selection;
+  readonly rule: MaliciousRule;
+  readonly now: Date;
+}
+
+/** The malicious first, then by when it was seen last, latest first and what nobody knows before that; then by URL, host and id. */
+export function inOrder(suspects: readonly Suspect[]): readonly Suspect[] {
+  return suspects.toSorted(
+    (a, b) =>
+      Number(b.malicious.length > 0) - Number(a.malicious.length > 0) ||
+      latestFirst(a.item.lastSeen, b.item.lastSeen) ||
+      compare(a.item.url, b.item.url) ||
+      compare(a.item.host ?? '', b.item.host ?? '') ||
+      compare(a.item.id, b.item.id),
+  );
+}
+
+function latestFirst(a = Infinity, b = Infinity): number {
+  return a === b ? 0 : b - a;
+}
+
+/** What was observed as the published document (schemas/observations.schema.json). */
+export function observationsDocument(
+  zones: readonly ObservedZone[],
+  { kind, selection, rule }: Inspection,
+  exitCode: number,
+  reads: number,
+): ObservationsDocument {
+  return {
+    ...DOCUMENT_HEAD,
+    exit_code: exitCode,
+    kind,
+    filters: selectionDocument(selection),
+    malicious_rule: { js_integrity_score: rule.score, direction: rule.direction },
+    zones: zones.map(({ name, id, shown, hidden, problems }) => ({
+      name,
+      id,
+      items: shown.map(itemDocument),
+      hidden: { ...hidden },
+      problems: [...problems],
+    })),
+    requests: { read: reads },
+  };
+}
+
+type ItemDocument = ObservationsDocument['zones'][number]['items'][number];
+
+function itemDocument({ item, malicious }: Suspect): ItemDocument {
+  const { id, url, host, status, pages, firstSeen, lastSeen, score, raw } = item;
+  const [page] = pages;
+  return {
+    id,
+    url,
+    ...(host === undefined ? {} : { host }),
+    ...(status === undefined ? {} : { status }),
+    ...(firstSeen === undefined ? {} : { first_seen_at: new Date(firstSeen).toISOString() }),
+    ...(lastSeen === undefined ? {} : { last_seen_at: new Date(lastSeen).toISOString() }),
+    ...(score === undefined ? {} : { js_integrity_score: score }),
+    ...(page === undefined ? {} : { first_page_url: page }),
+    malicious: malicious.length > 0,
+    reasons: [...malicious],
+    service: { ...raw },
+  };
+}
+
+/** What an inspection of zones says when there are none. */
+export const NO_ZONES = 'The repository has no zone file. --zone NAME=ID looks at any zone.\n';
+
+/** What was observed, for people. */
+export function observationsText(
+  zones: readonly ObservedZone[],
+  inspection: Inspection,
+  screen: Screen,
+): string {
+  if (zones.length === 0) return NO_ZONES;
+  return zones.map((zone) => `${zoneLines(zone, inspection, screen).join('\n')}\n`).join('\n');
+}
+
+function zoneLines(
+  { name, shown, hidden, problems }: ObservedZone,
+  inspection: Inspection,
+  screen: Screen,
+): readonly string[] {
+  const { style } = screen;
+  const things = count(shown.length, inspection.kind === 'scripts' ? 'script' : 'connection');
+  const malicious = shown.filter((suspect) => suspect.malicious.length > 0).length;
+  const summary = [
+    things,
+    ...(malicious > 0 ? [style.red(`${malicious} malicious`)] : []),
+    ...[hiddenWords(hidden, inspection.selection)].filter((words) => words !== ''),
+  ];
+  const rows = shown.map((suspect) => rowOf(suspect, inspection, style));
+  const table = tableLines(columnsFor(inspection), rows, indented(screen, INDENT.length));
+  return [
+    `${style.bold(`zone ${inert(name)}`)}   ${summary.join(', ')}`,
+    ...problems.map((problem) => `${INDENT}${style.red('?')} ${inert(problem)}; there may be more`),
+    ...(shown.length === 0 ? [] : table.map((line) => `${INDENT}${line}`)),
+  ];
+}
+
+const INDENT = '  ';
+
+function columnsFor({ kind }: Inspection): readonly Column[] {
+  return [
+    { title: 'malicious' },
+    ...(kind === 'scripts' ? [{ title: 'score', isOptional: true }] : []),
+    { title: 'status', isOptional: true },
+    { title: 'last seen' },
+    { title: 'host', least: 12, isOptional: true },
+    { title: 'URL', least: 28 },
+    { title: 'first seen', isOptional: true },
+    { title: 'first page', least: 24, isOptional: true },
+  ];
+}
+
+function rowOf({ item, malicious }: Suspect, { kind, now }: Inspection, style: Style): Row {
+  const { status, host, url, pages, firstSeen, lastSeen, score } = item;
+  const cells: readonly Cell[] = [
+    verdictOf({ item, malicious }, kind, style),
+    ...(kind === 'scripts' ? [{ text: score === undefined ? '-' : String(score) }] : []),
+    { text: inert(status ?? '-') },
+    ageCell(lastSeen, now),
+    { text: inert(host ?? '-') },
+    { text: inert(url) },
+    { ...ageCell(firstSeen, now), paint: style.dim },
+    { text: inert(pages[0] ?? '-'), paint: style.dim },
+  ];
+  if (malicious.length === 0) return { cells };
+  return { cells, below: [`${INDENT}${INDENT}${style.red(inert(malicious.join('; ')))}`] };
+}
+
+/** Of a script without a score nobody says that it is harmless; connections have none. */
+function verdictOf({ item, malicious }: Suspect, kind: Inspection['kind'], style: Style): Cell {
+  if (malicious.length > 0) return { text: 'yes', paint: style.red };
+  const isJudged = kind === 'connections' || item.score !== undefined;
+  return isJudged ? { text: 'no' } : { text: 'not told', paint: style.yellow };
+}

@@ -1,0 +1,50 @@
+import type { Detail } from '../../kernel/model/change.js';
+import type { Decision, OutcomeDetail, OutcomeExample } from '../../kernel/model/outcome.js';
+
+/** One thing to say of what a new list of rules does to traffic. */
+export interface OutcomeLine {
+  readonly change: OutcomeDetail['change'];
+  /** Not inert yet. */
+  readonly text: string;
+}
+
+/**
+ * What a new list of rules does to traffic that the live one does not, in words: an example to a line. Where more changes than the order,
+ * what the order alone would do is told apart, as the same traffic may fare differently. That nothing can be told of a whole list goes
+ * without saying, as it would be said of most; of an order it is said.
+ */
+export function outcomeLines(details: readonly Detail[]): readonly OutcomeLine[] {
+  const outcomes = details.filter((detail): detail is OutcomeDetail => detail.type === 'outcome');
+  const isPart = outcomes.some(({ of }) => of === 'list');
+  return outcomes.flatMap((outcome) => linesOf(outcome, isPart));
+}
+
+function linesOf({ change, of, examples, because }: OutcomeDetail, isPart: boolean): readonly OutcomeLine[] {
+  switch (change) {
+    case 'kept':
+      return [{ change, text: `the ${of} changes nothing: the same is decided for all traffic` }];
+    case 'unknown':
+      return of === 'list'
+        ? []
+        : [{ change, text: `can't tell what the order changes for traffic: ${because ?? ''}` }];
+    case 'changed': {
+      const title = of === 'order' && isPart ? 'the order alone: ' : '';
+      return [
+        ...examples.map((example): OutcomeLine => ({ change, text: `${title}${exampleText(example)}` })),
+        ...(because === undefined || examples.length === 0
+          ? []
+          : [{ change: 'unknown', text: `the ${of} may change more than that` } as const]),
+      ];
+    }
+  }
+}
+
+/** `{ tcp.dstport: 8080, ip.src.country: "SX" }: block by block-web → skip by allow-office` */
+function exampleText({ traffic, before, after }: OutcomeExample): string {
+  return `${traffic}: ${decisionText(before)} → ${decisionText(after)}`;
+}
+
+function decisionText({ action, rule }: Decision): string {
+  const told = action === 'none' ? 'no rule decides' : action;
+  return rule === undefined ? told : `${told} by ${rule}`;
+}

@@ -1,0 +1,138 @@
+import type { Change, Pending } from '../../kernel/model/change.js';
+import type {
+  ChangeDocument,
+  FindingDocument,
+  LiveFromDocument,
+  PlanDocument,
+  PlaceDocument,
+} from '../../kernel/model/config.js';
+import type { Finding, Place } from '../../kernel/model/finding.js';
+import {
+  changeDigest,
+  changesOf,
+  isComplete,
+  pendingOf,
+  type LiveFrom,
+  type Plan,
+  type ScopePlan,
+} from '../../kernel/model/plan.js';
+import { DOCUMENT_HEAD } from './document-head.js';
+import { summaryOf } from './words.js';
+
+/** A plan as the published document (schemas/plan.schema.json): the same plan gives the same bytes. */
+export function planDocument(plan: Plan): PlanDocument {
+  return {
+    ...DOCUMENT_HEAD,
+    digest: plan.digest,
+    complete: isComplete(plan),
+    ...(plan.targeted ? { narrowed: true } : {}),
+    ...(plan.shard === undefined ? {} : { shard: { ...plan.shard } }),
+    ...(plan.liveFrom === undefined ? {} : { live_from: liveFromDocument(plan.liveFrom) }),
+    scopes: plan.scopes.map(scopeDocument),
+    summary: summaryOf(plan),
+    requests: plan.requests,
+    changes: changesOf(plan).map(({ change }) => changeDocument(change)),
+    ...pendingDocuments(pendingOf(plan)),
+    findings: plan.findings.map(findingDocument),
+  };
+}
+
+function liveFromDocument({ file, madeAt, ageSeconds, masked }: LiveFrom): LiveFromDocument {
+  return { file, made_at: madeAt, age_seconds: ageSeconds, masked };
+}
+
+function pendingDocuments(pending: readonly Pending[]): Pick<PlanDocument, 'pending'> {
+  if (pending.length === 0) return {};
+  return {
+    pending: pending.map(({ address, source, state, command }) => ({
+      address,
+      source: { ...source },
+      state,
+      command,
+    })),
+  };
+}
+
+function scopeDocument(plan: ScopePlan): PlanDocument['scopes'][number] {
+  const { level, name, id } = plan.scope;
+  if (plan.status === 'incomplete') return { level, name, id, complete: false };
+  const unchanged = plan.unchanged.length === 0 ? {} : { unchanged: [...plan.unchanged] };
+  return { level, name, id, complete: true, ...unchanged };
+}
+
+/** A change as it stands in every document. */
+export function changeDocument(change: Change): ChangeDocument {
+  const { address, kind, action, stage, origin, source, effect, request, base, details, risks } = change;
+  return {
+    address,
+    kind,
+    action,
+    stage,
+    ...(origin === undefined ? {} : { origin }),
+    digest: changeDigest(change),
+    ...(source === undefined ? {} : { source }),
+    ...(effect === undefined ? {} : { effect }),
+    request: {
+      method: request.method,
+      path: request.path,
+      query: { ...request.query },
+      ...(request.body === undefined ? {} : { body: request.body }),
+    },
+    base,
+    details: details.map(detailDocument),
+    risks: risks.map(({ subjects, ...risk }) => ({
+      ...risk,
+      ...(subjects === undefined ? {} : { subjects: [...subjects] }),
+    })),
+  };
+}
+
+/** A detail as it stands in every document. */
+export function detailDocument(detail: Change['details'][number]): ChangeDocument['details'][number] {
+  switch (detail.type) {
+    case 'field':
+      return { ...detail, patch: [...detail.patch] };
+    case 'rule': {
+      const { fields, patch, ...rest } = detail;
+      return {
+        ...rest,
+        ...(fields === undefined ? {} : { fields: [...fields] }),
+        ...(patch === undefined ? {} : { patch: [...patch] }),
+      };
+    }
+    case 'same':
+      return { ...detail, names: [...detail.names] };
+    case 'impact': {
+      const { malicious, ...rest } = detail;
+      return { ...rest, ...(malicious === undefined ? {} : { malicious: [...malicious] }) };
+    }
+    case 'impact_total':
+      return { ...detail, counts: { ...detail.counts } };
+    case 'outcome':
+      return { ...detail, examples: [...detail.examples] };
+    case 'item':
+    case 'secret':
+      return detail;
+  }
+}
+
+/** A finding as it stands in every document. */
+export function findingDocument(finding: Finding): FindingDocument {
+  const { severity, code, message, help, place, scope, includedFrom, related } = finding;
+  return {
+    severity,
+    code,
+    message,
+    ...(help === undefined ? {} : { help }),
+    ...(place === undefined ? {} : placeDocument(place)),
+    ...(scope === undefined ? {} : { scope }),
+    ...(includedFrom === undefined ? {} : { included_from: includedFrom.map(placeDocument) }),
+    ...(related === undefined
+      ? {}
+      : { related: { ...placeDocument(related.place), message: related.message } }),
+  };
+}
+
+function placeDocument({ file, line, column }: Place): PlaceDocument {
+  return { file, line, column };
+}

@@ -1,0 +1,41 @@
+import type { FindingDocument } from '../../kernel/model/config.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import { inert } from '../../kernel/lib/inert.js';
+import { findingDocument } from './plan-document.js';
+import type { Style } from './style.js';
+
+/** What is wrong with a live policy, and with which words of it; neither is there for what is wrong with all of it. */
+export interface PolicyFinding extends Pick<Finding, 'severity' | 'code' | 'message' | 'help'> {
+  readonly directive?: string;
+  readonly source?: string;
+}
+
+/** A finding as it stands in documents, each by itself: `img-src data:` before what is said of it. */
+export function policyFindingDocument({ directive, source, ...finding }: PolicyFinding): FindingDocument {
+  return findingDocument({ ...finding, message: about([directive, source], finding.message) });
+}
+
+/** Findings for a terminal, a line each: what is said of several sources of one directive is said once. */
+export function policyFindingLines(findings: readonly PolicyFinding[], style: Style): readonly string[] {
+  const groups = new Map<string, PolicyFinding[]>();
+  for (const finding of findings) {
+    const { source: _, ...shared } = finding;
+    const key = JSON.stringify(shared);
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  return [...groups.values()].flatMap((group) => groupLine(group, style));
+}
+
+function groupLine(group: readonly PolicyFinding[], style: Style): readonly string[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const { severity, code, message, help, directive } = first;
+  const paint = { error: style.red, warning: style.yellow, info: style.cyan }[severity];
+  const said = about([directive, ...group.map(({ source }) => source)], message);
+  return [`${paint(severity)} ${code}: ${inert(help === undefined ? said : `${said}. ${help}`)}`];
+}
+
+function about(words: readonly (string | undefined)[], message: string): string {
+  const known = words.filter((word) => word !== undefined);
+  return known.length === 0 ? message : `${known.join(' ')}: ${message}`;
+}

@@ -1,0 +1,39 @@
+import type { MigrationDocument } from '../../kernel/model/config.js';
+import { changesOf } from '../../kernel/model/plan.js';
+import type { JobResult, Proposal } from '../../migrations/job.js';
+import { DOCUMENT_HEAD } from './document-head.js';
+import { changeDocument, detailDocument, findingDocument } from './plan-document.js';
+
+type Withheld = Extract<JobResult, { readonly verdict: 'withheld' }>;
+
+/** A proposal as the published document (schemas/migration.schema.json); `withheld` says why a confirmed one was not carried out. */
+export function proposalDocument(
+  proposal: Proposal,
+  token: string | undefined,
+  exitCode: number,
+  requests: MigrationDocument['requests'],
+  withheld?: Pick<Withheld, 'reason' | 'message'>,
+): MigrationDocument {
+  const { job, scope, state, goal, standing, blockers, losses, comparisons, plan, notes } = proposal;
+  const { level, name, id } = scope;
+  return {
+    ...DOCUMENT_HEAD,
+    job,
+    scope: { level, name, id },
+    state,
+    goal,
+    standing,
+    exit_code: exitCode,
+    ...(token === undefined ? {} : { token }),
+    ...(withheld === undefined ? {} : { withheld: { reason: withheld.reason, message: withheld.message } }),
+    blockers: blockers.map(findingDocument),
+    changes: changesOf(plan).map(({ change }) => changeDocument(change)),
+    comparisons: comparisons.map(({ against, details }) => ({
+      against,
+      details: details.map(detailDocument),
+    })),
+    losses: losses.map(({ what, instead }) => ({ what, instead })),
+    requests,
+    findings: notes.map(findingDocument),
+  };
+}

@@ -1,0 +1,89 @@
+import { changesOf } from '../../kernel/model/plan.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import type { Comparison, Loss, Proposal } from '../../migrations/job.js';
+import { detailLines } from './detail-lines.js';
+import { inert } from '../../kernel/lib/inert.js';
+import { changeDocument } from './plan-document.js';
+import { changeTexts } from './plan-text.js';
+import type { Style } from './style.js';
+import { count } from '../../kernel/lib/words.js';
+
+/**
+ * What a one-way job would do, for a terminal: where the scope stands, what is in the way, every request, what is lost. The last
+ * line says how to confirm it, when it can be confirmed.
+ */
+export function proposalText(proposal: Proposal, token: string | undefined, style: Style): string {
+  const sections = [
+    headText(proposal, style),
+    ...proposal.blockers.map((blocker) => findingText(blocker, style)),
+    ...stepsText(proposal, style),
+    ...proposal.comparisons.map((comparison) => comparisonText(comparison, style)),
+    ...lossesText(proposal.losses, style),
+    ...proposal.notes.map((note) => findingText(note, style)),
+    closingText(proposal, token, style),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+function headText({ scope, state, goal }: Proposal, style: Style): string {
+  return [
+    style.bold(inert(`${scope.level} ${scope.name}`)),
+    `  now    ${inert(state)}`,
+    `  goal   ${inert(goal)}`,
+  ].join('\n');
+}
+
+const MARKS = {
+  error: (style: Style) => style.red('blocked'),
+  warning: (style: Style) => style.yellow('warning'),
+  info: (style: Style) => style.cyan('note'),
+} as const;
+
+function findingText({ severity, code, message, help, place }: Finding, style: Style): string {
+  const at = place === undefined ? '' : `  ${style.dim(`${inert(place.file)}:${place.line}`)}`;
+  const advice = help === undefined ? '' : `\n  ${inert(help)}`;
+  return `${MARKS[severity](style)}  ${code}: ${inert(message)}${at}${advice}`;
+}
+
+function stepsText({ plan }: Proposal, style: Style): readonly string[] {
+  const steps = changeTexts(
+    changesOf(plan).map(({ change }) => changeDocument(change)),
+    style,
+  );
+  return steps.length === 0 ? [] : [[style.bold('To be sent, in this order:'), ...steps].join('\n')];
+}
+
+function comparisonText({ against, details }: Comparison, style: Style): string {
+  const lines = detailLines(details, style).map((line) => `  ${line}`);
+  return [style.bold(`What would be sent, against ${inert(against)}:`), ...lines].join('\n');
+}
+
+function lossesText(losses: readonly Loss[], style: Style): readonly string[] {
+  if (losses.length === 0) return [];
+  const lines = losses.flatMap(({ what, instead }) => [
+    `  ${style.red('-')} ${inert(what)}`,
+    `      ${inert(instead)}`,
+  ]);
+  return [[style.bold('What is lost:'), ...lines].join('\n')];
+}
+
+function closingText(
+  { blockers, standing, plan }: Proposal,
+  token: string | undefined,
+  style: Style,
+): string {
+  if (standing === 'reached') return style.bold('Nothing to do: it is where it should be.');
+  if (standing === 'under-way') {
+    return style.bold('The service is at it: nothing can be sent meanwhile. Look again in a while.');
+  }
+  if (token === undefined && blockers.length === 0) {
+    return style.red('Stale: nothing was sent. A new dry run shows what can be confirmed now.');
+  }
+  if (blockers.length > 0) {
+    return style.red(`Blocked: ${count(blockers.length, 'thing')} to put right first. Nothing was sent.`);
+  }
+  return [
+    `${style.bold('Nobody can undo this.')} It sends ${count(changesOf(plan).length, 'write request')}; this dry run has sent none.`,
+    `Confirm with: --confirm ${token}`,
+  ].join('\n');
+}

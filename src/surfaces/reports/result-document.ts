@@ -1,0 +1,54 @@
+import type { OutcomeDocument, ResultDocument } from '../../kernel/model/config.js';
+import type { StepOutcome } from '../../engine/apply/outcome.js';
+import type { Report } from '../../engine/reconcile.js';
+import { DOCUMENT_HEAD } from './document-head.js';
+import { changeDocument, findingDocument } from './plan-document.js';
+
+/** A report as the published document (schemas/result.schema.json). `digest` is that of the plan somebody agreed to. */
+export function resultDocument(
+  report: Report,
+  digest: string,
+  exitCode: number,
+  requests: ResultDocument['requests'],
+  migration?: NonNullable<ResultDocument['migration']>,
+): ResultDocument {
+  const { outcomes, unreviewed, verification, findings } = report;
+  const number = (status: StepOutcome['status']): number =>
+    outcomes.filter((outcome) => outcome.status === status).length;
+  return {
+    ...DOCUMENT_HEAD,
+    digest,
+    exit_code: exitCode,
+    ...(migration === undefined ? {} : { migration }),
+    summary: {
+      applied: number('applied'),
+      failed: number('failed'),
+      not_reached: number('not_reached'),
+      unknown: number('unknown'),
+    },
+    requests,
+    changes: outcomes.map(outcomeDocument),
+    ...(unreviewed.length === 0 ? {} : { unreviewed: unreviewed.map(changeDocument) }),
+    verification: {
+      verdict: verification.verdict,
+      ...('digest' in verification ? { digest: verification.digest } : {}),
+      ...('remaining' in verification ? { remaining: [...verification.remaining] } : {}),
+    },
+    findings: findings.map(findingDocument),
+  };
+}
+
+function outcomeDocument(outcome: StepOutcome): OutcomeDocument {
+  const { address, kind, action, source } = outcome.change;
+  return {
+    address,
+    kind,
+    action,
+    status: outcome.status,
+    ...('reason' in outcome ? { reason: outcome.reason, message: outcome.message } : {}),
+    ...(outcome.status === 'applied' ? { confirmed: outcome.confirmed } : {}),
+    ...(outcome.status === 'applied' && outcome.version !== undefined ? { version: outcome.version } : {}),
+    ...('now' in outcome && outcome.now !== undefined ? { now: changeDocument(outcome.now) } : {}),
+    ...(source === undefined ? {} : { source: { ...source } }),
+  };
+}

@@ -1,0 +1,154 @@
+import type { Report } from '../../engine/reconcile.js';
+import type { Confirmation, StepOutcome } from '../../engine/apply/outcome.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import { scopeAddress, type Scope, shortAddress } from '../../kernel/model/scope.js';
+import { aligned } from './columns.js';
+import { inert } from '../../kernel/lib/inert.js';
+import type { Style } from './style.js';
+import { count, someOf } from '../../kernel/lib/words.js';
+
+const WORDS: Readonly<Record<StepOutcome['status'], string>> = {
+  applied: 'ok',
+  failed: 'failed',
+  not_reached: 'not sent',
+  unknown: 'unknown',
+};
+
+/** What made a report, and what it has to say beside it, at the end. */
+export interface Maker {
+  readonly command: 'apply' | 'migrate';
+  readonly more: readonly string[];
+}
+
+const APPLY: Maker = { command: 'apply', more: [] };
+
+/** What became of every change, scope by scope, what there is to say beside it, and what the second look said. */
+export function resultText(report: Report, exitCode: number, style: Style, maker: Maker = APPLY): string {
+  const { plan, outcomes, verification } = report;
+  const sections = plan.scopes.flatMap(({ scope }) => {
+    const own = outcomes.filter(({ change }) => change.address.startsWith(`${scopeAddress(scope)}/`));
+    return own.length === 0 ? [] : [sectionText(scope, own, style)];
+  });
+  // Warnings with a place in a file were told before anything was sent; what the second look found is part of its verdict.
+  const notes = report.findings
+    .filter(({ place, severity }) => place === undefined || severity === 'error')
+    .filter((finding) => !verification.findings.includes(finding))
+    .map((finding) => noteText(finding, style));
+  return `${[...sections, ...notes, closing(report, exitCode, style, maker)].join('\n\n')}\n`;
+}
+
+function sectionText(scope: Scope, outcomes: readonly StepOutcome[], style: Style): string {
+  const rows = outcomes.map((outcome) => [
+    WORDS[outcome.status],
+    inert(shortAddress(outcome.change.address)),
+    messageOf(outcome),
+  ]);
+  const lines = aligned(rows).map(([word = '', name = '', message = ''], index) => {
+    const paint = paintOf(outcomes[index]?.status, style);
+    return `  ${paint(word)}   ${`${name}   ${message}`.trimEnd()}`;
+  });
+  return [style.bold(inert(`${scope.level} ${scope.name}`)), ...lines].join('\n');
+}
+
+function paintOf(status: StepOutcome['status'] | undefined, style: Style): (text: string) => string {
+  if (status === 'applied') return style.green;
+  return status === 'not_reached' ? style.yellow : style.red;
+}
+
+function messageOf(outcome: StepOutcome): string {
+  if (outcome.status === 'applied') {
+    if (outcome.version !== undefined) return `version ${inert(outcome.version)}`;
+    return CONFIRMED[outcome.confirmed];
+  }
+  const { source } = outcome.change;
+  return `${inert(outcome.message)}${source === undefined ? '' : `  (${inert(source.file)}:${source.line})`}`;
+}
+
+const CONFIRMED: Readonly<Record<Confirmation, string>> = {
+  'by-answer': '',
+  'by-read': 'confirmed by reading it',
+  'before-us': 'was so already',
+};
+
+function noteText({ severity, code, message, scope, help, place }: Finding, style: Style): string {
+  const at = place === undefined ? '' : `${inert(place.file)}:${place.line}  `;
+  const where = scope === undefined || message.startsWith(scope) ? at : `${at}${inert(scope)}: `;
+  const advice = help === undefined ? '' : `\n  ${inert(help)}`;
+  return `${(severity === 'error' ? style.red : style.yellow)(severity)}  ${code}  ${where}${inert(message)}${advice}`;
+}
+
+function closing(
+  { plan, outcomes, verification, unreviewed }: Report,
+  exitCode: number,
+  style: Style,
+  { command, more }: Maker,
+): string {
+  return [
+    style.bold(outcomes.length === 0 ? nothingLine(plan) : summaryLine(outcomes, exitCode, command)),
+    ...verdictLines(verification),
+    ...unreviewed.map(({ address }) => `Not in the reviewed plan, so not written: ${inert(address)}.`),
+    ...more.map(inert),
+    ...(exitCode === 0 ? [] : [`exit ${exitCode}`]),
+  ].join('\n');
+}
+
+function nothingLine({ scopes }: Report['plan']): string {
+  const blocked = scopes.filter((scope) => scope.status === 'incomplete').length;
+  return blocked === 0
+    ? 'Nothing to apply.'
+    : `Nothing was applied: ${count(blocked, 'scope')} could not be planned.`;
+}
+
+/** `Partly applied: 2 done, 1 failed, 1 not sent.` and what to do about it. */
+function summaryLine(outcomes: readonly StepOutcome[], exitCode: number, command: Maker['command']): string {
+  const number = (status: StepOutcome['status']): number =>
+    outcomes.filter((outcome) => outcome.status === status).length;
+  const done = number('applied');
+  const counts = [
+    `${done} done`,
+    ...(number('failed') > 0 ? [`${number('failed')} failed`] : []),
+    ...(number('unknown') > 0 ? [`${number('unknown')} unknown`] : []),
+    ...(number('not_reached') > 0 ? [`${number('not_reached')} not sent`] : []),
+  ].join(', ');
+  if (done === outcomes.length) return `Applied: ${counts}.`;
+  const nothing = number('unknown') > 0 ? 'Not known' : 'Not applied';
+  return `${done > 0 ? 'Partly applied' : nothing}: ${counts}. ${ADVICE[command][exitCode] ?? ''}`.trim();
+}
+
+const ADVICE: Readonly<Record<Maker['command'], Readonly<Record<number, string>>>> = {
+  apply: {
+    1: 'Run apply again after the fix.',
+    5: 'What is live, or what the files say, is not what was reviewed: make a new plan and have it reviewed.',
+    6: 'Run apply again after the fix: what is done stays done.',
+    130: 'Interrupted: run apply again; what is done stays done.',
+    143: 'Interrupted: run apply again; what is done stays done.',
+  },
+  migrate: {
+    1: 'Look at a new dry run after the fix.',
+    5: 'What is live is not what was confirmed: look at a new dry run.',
+    6: 'Run it again: what is done stays done, and nothing that must be sent once is sent twice.',
+    130: 'Interrupted: run it again; nothing that must be sent once is sent twice.',
+    143: 'Interrupted: run it again; nothing that must be sent once is sent twice.',
+  },
+};
+
+/** More than these are counted. */
+const MOST_NAMED = 20;
+
+function verdictLines(verification: Report['verification']): readonly string[] {
+  switch (verification.verdict) {
+    case 'clean':
+      return ['Verified: read again, planned again, nothing left to do.'];
+    case 'differs':
+      return [
+        `Not verified: ${count(verification.remaining.length, 'object')} still ${verification.remaining.length === 1 ? 'differs' : 'differ'}: ${someOf(verification.remaining.map(inert), MOST_NAMED)}.`,
+      ];
+    case 'incomplete':
+      return [
+        'Not verified: the second read failed.',
+        ...verification.findings.map((finding) => `  ${inert(finding.message)}`),
+      ];
+    case 'skipped':
+      return [];
+  }
+}

@@ -1,0 +1,65 @@
+import type { RuleDetail } from '../../kernel/model/change.js';
+import { withoutExtraBlanks } from '../../languages/expressions/blanks.js';
+import { aligned } from './columns.js';
+import { inert } from '../../kernel/lib/inert.js';
+import type { Line, Sign } from './line.js';
+import { memberChanges } from '../../kernel/lib/member-changes.js';
+import type { Style } from './style.js';
+import { valueLines } from './value-lines.js';
+
+/**
+ * The rules of a ruleset that do not just stay: sign, position in the new list, position until now, name, action, expression. What
+ * changes in a rule stands below it.
+ */
+export function ruleLines(rules: readonly RuleDetail[], style: Style): readonly Line[] {
+  const shown = rules.filter(({ change }) => change !== 'kept');
+  const positions = shown.map(({ to }) => String(to ?? ''));
+  const digits = Math.max(0, ...positions.map((position) => position.length));
+  const rows = shown.map((rule, index) => [
+    (positions[index] ?? '').padStart(digits),
+    formerly(rule),
+    inert(rule.ref),
+    inert(rule.action),
+  ]);
+  return aligned(rows).flatMap(([at = '', was = '', name = '', action = ''], index) => {
+    const rule = shown[index];
+    if (rule === undefined) return [];
+    const [sign, paint] = signOf(rule, style);
+    const place = [at, was]
+      .filter((cell) => cell !== '')
+      .map((cell) => `${cell}  `)
+      .join('');
+    const text = `${place}${paint(name)}  ${action}  ${expressionOf(rule)}`.trimEnd();
+    const below = changedLines(rule, style).map((line) => ({ ...line, indent: place.length + 4 }));
+    return [{ indent: 0, sign, text }, ...below];
+  });
+}
+
+function signOf({ change }: RuleDetail, style: Style): readonly [Sign, (text: string) => string] {
+  switch (change) {
+    case 'added':
+      return ['+', style.green];
+    case 'removed':
+      return ['-', style.red];
+    case 'moved':
+      return ['>', style.cyan];
+    case 'changed':
+      return ['~', style.yellow];
+    case 'kept':
+      return [' ', style.dim];
+  }
+}
+
+function formerly({ change, from, moved }: RuleDetail): string {
+  const tells = change === 'removed' || change === 'moved' || moved === true;
+  return tells && from !== undefined ? `(was ${from})` : '';
+}
+
+/** A changed expression is shown with what it was; all others in the rule's own line. */
+function expressionOf({ expression, fields = [] }: RuleDetail): string {
+  return fields.some(({ field }) => field === 'expression') ? '' : inert(withoutExtraBlanks(expression));
+}
+
+function changedLines(rule: RuleDetail, style: Style): readonly Line[] {
+  return memberChanges(rule).flatMap(({ name, before, after }) => valueLines(name, before, after, style));
+}

@@ -1,0 +1,61 @@
+import { stringify } from 'yaml';
+import type { SuggestionDocument } from '../../kernel/model/config.js';
+import type { LeftOut, Suggestion } from '../../kinds/impact/suggest.js';
+import { count } from '../../kernel/lib/words.js';
+import { DOCUMENT_HEAD } from './document-head.js';
+import { inert } from '../../kernel/lib/inert.js';
+
+/** What a suggestion is about. */
+export interface SuggestionHead {
+  readonly zone: string;
+  readonly host?: string;
+  readonly sinceDays: number;
+  readonly reads: number;
+}
+
+/** A suggestion as the published document (schemas/suggestion.schema.json). */
+export function suggestionDocument(
+  { policy, scripts, connections, leftOut }: Suggestion,
+  { zone, host, sinceDays, reads }: SuggestionHead,
+): SuggestionDocument {
+  return {
+    ...DOCUMENT_HEAD,
+    zone,
+    ...(host === undefined ? {} : { host }),
+    since_days: sinceDays,
+    ...(policy === undefined ? {} : { policy: { ...policy, value: mutable(policy.value) } }),
+    observed: { scripts, connections },
+    left_out: leftOut.map(({ kind, url, reasons }) => ({ kind, url, reasons: [...reasons] })),
+    requests: { read: reads },
+  };
+}
+
+/** A suggestion as a section of a zone file, with comments on what it was made from and what it leaves out: all of it is YAML. */
+export function suggestionYaml(suggestion: Suggestion, head: SuggestionHead): string {
+  const { policy, leftOut } = suggestion;
+  const comments = [...aboutWords(suggestion, head), ...leftOut.map(leftOutWords)];
+  const text = comments.map((line) => `# ${inert(line)}\n`).join('');
+  if (policy === undefined) return text;
+  const section = { csp_policies: { ownership: 'shared', policies: [policy] } };
+  return text + stringify(section, { lineWidth: 0, singleQuote: null });
+}
+
+function aboutWords(
+  { policy, scripts, connections }: Suggestion,
+  { zone, host, sinceDays }: SuggestionHead,
+): readonly string[] {
+  const where = `on ${host ?? `the hosts of ${zone}`} in ${count(sinceDays, 'day')}`;
+  if (policy === undefined) return [`Nothing that a policy could allow was observed ${where}.`];
+  return [
+    `Allows what was observed ${where}: ${count(scripts, 'script')}, ${count(connections, 'connection')}.`,
+    'It only reports, until action is allow. Into a file that has csp_policies, paste the policy alone.',
+  ];
+}
+
+function leftOutWords({ kind, url, reasons }: LeftOut): string {
+  return `Left out: ${kind} ${url} (${reasons.join('; ')})`;
+}
+
+function mutable(value: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(value).map(([name, sources]) => [name, [...sources]]));
+}

@@ -1,0 +1,21 @@
+import type { MigrationsDocument } from '../../kernel/model/config.js';
+import type { Surveyed } from '../../migrations/managed-waf/index.js';
+import { DOCUMENT_HEAD } from './document-head.js';
+import { findingDocument } from './plan-document.js';
+
+/** How far every zone is, as the published document (schemas/migrations.schema.json). */
+export function surveyDocument(zones: readonly Surveyed[], exitCode: number): MigrationsDocument {
+  return {
+    ...DOCUMENT_HEAD,
+    exit_code: exitCode,
+    zones: zones.map(zoneDocument),
+  };
+}
+
+function zoneDocument(zone: Surveyed): MigrationsDocument['zones'][number] {
+  const { name, id, plan } = zone.scope;
+  const about = { name, id, ...(plan === undefined ? {} : { plan }), goal: zone.goal };
+  if ('problem' in zone) return { ...about, problem: zone.problem };
+  const { state, standing, compatible, blockers } = zone;
+  return { ...about, state, standing, compatible, blockers: blockers.map(findingDocument) };
+}

@@ -1,0 +1,314 @@
+import { describe, expect, test } from 'vitest';
+import type { Change, Diff } from '../../../src/kernel/model/change.js';
+import { ApiError, type Outcome } from '../../../src/kernel/model/errors.js';
+import type { ApiReader, WriteRequest } from '../../../src/kernel/model/request.js';
+import { secretsFrom } from '../../../src/kernel/model/secret.js';
+import type { StepOutcome } from '../../../src/engine/apply/outcome.js';
+import { NO_JOURNAL } from '../../../src/engine/apply/journal.js';
+import { settingsFrom } from '../../../src/engine/configuration/settings.js';
+import { carryOutChange, carryOutOnce } from '../../../src/engine/apply/write.js';
+import { ShapeError } from '../../../src/kernel/lib/decode.js';
+import { instantClock } from '../../helpers/instant-clock.js';
+import { changeOf, declarationOf, ZONE } from '../../helpers/plans.js';
+import { failing } from '../reading.js';
+import { noPart } from '../../helpers/no-part.js';
+
+const CHANGE = changeOf('page_shield');
+const MOVED = changeOf('page_shield', { base: { hash: `sha256:${'1'.repeat(64)}` } });
+const DUE: Diff = { changes: [CHANGE], unchanged: [], findings: [] };
+const DONE: Diff = { changes: [], unchanged: [CHANGE.address], findings: [] };
+const ELSEWHERE: Diff = { changes: [MOVED], unchanged: [], findings: [] };
+const UNCLEAR: Diff = {
+  changes: [],
+  unchanged: [],
+  findings: [{ severity: 'error', code: 'missing-anchor', message: '' }],
+};
+
+function wrong(
+  outcome: Outcome,
+  more: { status?: number; retryAfterMs?: number; kind?: ApiError['kind'] } = {},
+): ApiError {
+  return new ApiError(`sent: ${outcome}`, {
+    kind: 'unavailable',
+    outcome,
+    method: 'PUT',
+    path: '/',
+    ...more,
+  });
+}
+
+interface Run {
+  readonly outcome: StepOutcome;
+  /** What was done, in order. */
+  readonly steps: readonly string[];
+  readonly waits: readonly number[];
+}
+
+/** Carries the change out; `looks` and `sends` say what comes of each read and each write. */
+async function carryOut(
+  looks: readonly (Diff | Error)[],
+  sends: readonly unknown[] = [],
+  options: { change?: Change; mayReplan?: boolean; signal?: AbortSignal; once?: boolean } = {},
+): Promise<Run> {
+  const steps: string[] = [];
+  const clock = instantClock();
+  const [reads, writes] = [[...looks], [...sends]];
+  const unread = (): Promise<never> => Promise.reject(new Error('only declarations read'));
+  const reader: ApiReader = { get: unread, list: unread, listPart: noPart };
+  const proof: ApiReader = { get: unread, list: unread, listPart: noPart };
+  const observe = (_: unknown, used: ApiReader): Promise<Diff> => {
+    steps.push(used === proof ? 'look, whatever happens' : 'look');
+    const seen = reads.shift() ?? new Error('one look too many');
+    return seen instanceof Error ? Promise.reject(seen) : Promise.resolve(seen);
+  };
+  const send = ({ method }: WriteRequest): Promise<unknown> => {
+    steps.push(method);
+    const answer = writes.length > 0 ? writes.shift() : new Error('one write too many');
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  };
+  const planned = { change: options.change ?? CHANGE, declaration: { ...declarationOf(), observe } };
+  const context = { scope: ZONE, settings: settingsFrom({}), secrets: secretsFrom({}) };
+  const service = { reader, writer: { send }, proof };
+  const tools = {
+    clock,
+    journal: {
+      ...NO_JOURNAL,
+      sending: () => Promise.resolve(void steps.push('journal: sending')),
+      answered: (_: unknown, result: string) => Promise.resolve(void steps.push(`journal: ${result}`)),
+    },
+    mayReplan: () => options.mayReplan ?? true,
+  };
+  const signal = options.signal ?? new AbortController().signal;
+  const outcome = await (options.once === true
+    ? carryOutOnce(planned, service, context, tools)
+    : carryOutChange(planned, service, context, tools, signal));
+  return { outcome, steps, waits: clock.waits };
+}
+
+const brief = (outcome: StepOutcome): string =>
+  'reason' in outcome ? `${outcome.status}: ${outcome.reason}` : outcome.status;
+
+describe('one write', () => {
+  test('is looked at, noted, sent, and noted again', async () => {
+    const { outcome, steps } = await carryOut([DUE], [{ version: 7 }]);
+    expect(outcome).toEqual({
+      change: CHANGE,
+      findings: [],
+      status: 'applied',
+      confirmed: 'by-answer',
+      version: '7',
+    });
+    expect(steps).toEqual(['look', 'journal: sending', 'PUT', 'journal: done']);
+  });
+
+  test.each<readonly [string, readonly (Diff | Error)[], string]>([
+    ['somebody else has made the change', [DONE], 'applied'],
+    ['live state has moved', [ELSEWHERE], 'not_reached: stale'],
+    ['live state can not be compared any more', [UNCLEAR], 'not_reached: stale'],
+    ['the read fails', [failing('unavailable')], 'failed: incomplete-read'],
+    ['the answer to the read has another shape', [new ShapeError('odd')], 'failed: incomplete-read'],
+  ])('is not sent when %s', async (_, looks, expected) => {
+    const { outcome, steps } = await carryOut(looks);
+    expect({ outcome: brief(outcome), steps }).toEqual({ outcome: expected, steps: ['look'] });
+  });
+
+  test.each<readonly [string, readonly unknown[], readonly Diff[], string, readonly number[]]>([
+    ['was not sent, then was', [wrong('not-sent'), {}], [DUE, DUE], 'applied', [1_000]],
+    [
+      'was never sent',
+      [wrong('not-sent'), wrong('not-sent'), wrong('not-sent')],
+      [DUE, DUE, DUE],
+      'failed: not-sent',
+      [1_000, 4_000],
+    ],
+    [
+      'was throttled, and told how long',
+      [wrong('refused', { kind: 'throttled', retryAfterMs: 9_000 }), {}],
+      [DUE, DUE],
+      'applied',
+      [],
+    ],
+    ['was refused', [wrong('refused', { kind: 'rejected' })], [DUE], 'failed: refused-by-service', []],
+    ['had an effect nobody told', [wrong('unknown')], [DUE, DONE], 'applied', [1_000]],
+    [
+      'had another effect than planned',
+      [wrong('unknown')],
+      [DUE, ELSEWHERE],
+      'unknown: unknown-outcome',
+      [1_000],
+    ],
+    [
+      'had no effect three times',
+      [wrong('unknown'), wrong('unknown'), wrong('unknown')],
+      [DUE, DUE, DUE, DUE],
+      'failed: no-effect',
+      [1_000, 4_000],
+    ],
+    [
+      'had its effect at last',
+      [wrong('unknown'), wrong('unknown'), wrong('unknown')],
+      [DUE, DUE, DUE, DONE],
+      'applied',
+      [1_000, 4_000],
+    ],
+    [
+      'had an odd effect at last',
+      [wrong('unknown'), wrong('unknown'), wrong('unknown')],
+      [DUE, DUE, DUE, ELSEWHERE],
+      'unknown: unknown-outcome',
+      [1_000, 4_000],
+    ],
+  ])('that %s', async (_, sends, looks, expected, waited) => {
+    const { outcome, steps, waits } = await carryOut(looks, sends);
+    expect({ outcome: brief(outcome), waits }).toEqual({ outcome: expected, waits: waited });
+    expect(steps.filter((step) => step === 'PUT')).toHaveLength(sends.length);
+    expect(steps.filter((step) => step.startsWith('look'))).toHaveLength(looks.length);
+  });
+
+  test('in doubt is looked at even when the run is interrupted, and a failed look leaves it unknown', async () => {
+    const { outcome, steps } = await carryOut([DUE, failing('unavailable', 'HTTP 503')], [wrong('unknown')]);
+    expect(brief(outcome)).toBe('unknown: unknown-outcome');
+    expect(outcome).toMatchObject({
+      message: 'sent: unknown; the read that should have told its effect failed: HTTP 503',
+    });
+    expect(steps).toEqual(['look', 'journal: sending', 'PUT', 'journal: unknown', 'look, whatever happens']);
+  });
+
+  test('in doubt after the last try is unknown when no look can tell', async () => {
+    const sends = [wrong('unknown'), wrong('unknown'), wrong('unknown')];
+    const { outcome } = await carryOut([DUE, DUE, DUE, new ShapeError('odd')], sends);
+    expect(brief(outcome)).toBe('unknown: unknown-outcome');
+  });
+
+  test('of something that is gone is judged by the read', async () => {
+    const gone = new ApiError('HTTP 404', {
+      kind: 'not-found',
+      outcome: 'refused',
+      method: 'DELETE',
+      path: '/',
+    });
+    const { outcome, steps } = await carryOut([DUE, DONE], [gone]);
+    expect(outcome).toMatchObject({ status: 'applied', confirmed: 'before-us' });
+    expect(steps.filter((step) => step === 'PUT')).toHaveLength(1);
+  });
+});
+
+describe('what ends the run', () => {
+  test.each(['credentials', 'aborted'] as const)('is thrown from a look: %s', async (kind) => {
+    await expect(carryOut([failing(kind)])).rejects.toMatchObject({ kind });
+  });
+
+  test.each(['credentials', 'aborted'] as const)(
+    'is thrown from a write that was not sent: %s',
+    async (kind) => {
+      await expect(carryOut([DUE], [wrong('not-sent', { kind })])).rejects.toMatchObject({ kind });
+    },
+  );
+
+  test('is no more than a refusal when the write was sent and answered', async () => {
+    const { outcome, steps } = await carryOut(
+      [DUE],
+      [wrong('refused', { kind: 'credentials', status: 401 })],
+    );
+    expect(brief(outcome)).toBe('failed: refused-by-service');
+    expect(steps).toEqual(['look', 'journal: sending', 'PUT', 'journal: refused']);
+  });
+
+  test.each<readonly [string, Diff | Error, string]>([
+    ['it took effect', DONE, 'applied'],
+    ['it had no effect', DUE, 'failed: no-effect'],
+    ['it had another effect', ELSEWHERE, 'unknown: unknown-outcome'],
+    ['no read can tell', failing('credentials'), 'unknown: unknown-outcome'],
+  ])(
+    'does not keep a write in doubt from being looked at, and sends no other: %s',
+    async (_, seen, expected) => {
+      const signal = AbortSignal.abort();
+      const { outcome, steps } = await carryOut([DUE, seen], [wrong('unknown')], { signal });
+      expect(brief(outcome)).toBe(expected);
+      expect(steps.slice(2)).toEqual(['PUT', 'journal: unknown', 'look, whatever happens']);
+    },
+  );
+
+  test('is a bug when it is one', async () => {
+    await expect(carryOut([new RangeError('bug')])).rejects.toThrow(RangeError);
+    await expect(carryOut([DUE], [new RangeError('bug')])).rejects.toThrow(RangeError);
+  });
+});
+
+describe('an entry point that somebody else has created', () => {
+  const exists = new ApiError('exists', {
+    kind: 'rejected',
+    outcome: 'refused',
+    method: 'POST',
+    path: '/',
+    errors: [{ code: 20217, message: 'exists' }],
+  });
+
+  test.each([
+    [true, 'applied', 2],
+    [false, 'not_reached: stale', 1],
+  ])(
+    'is looked at once more without a wait; what it has become may be sent: %s',
+    async (mayReplan, expected, sent) => {
+      const { outcome, steps, waits } = await carryOut([DUE, ELSEWHERE], [exists, {}], { mayReplan });
+      expect({ outcome: brief(outcome), waits }).toEqual({ outcome: expected, waits: [] });
+      expect(steps.filter((step) => step === 'PUT')).toHaveLength(sent);
+      expect(outcome.change).toEqual(mayReplan ? MOVED : CHANGE);
+    },
+  );
+
+  test('and can not be compared is not written', async () => {
+    const { outcome } = await carryOut([DUE, UNCLEAR], [exists]);
+    expect(brief(outcome)).toBe('not_reached: stale');
+  });
+});
+
+describe('one write that must never be sent twice', () => {
+  const once = { once: true };
+  const exists = new ApiError('exists', {
+    kind: 'rejected',
+    outcome: 'refused',
+    method: 'POST',
+    path: '/',
+    errors: [{ code: 20217, message: 'exists' }],
+  });
+
+  test.each<readonly [string, unknown, string]>([
+    ['was answered', { version: 7 }, 'applied'],
+    ['was answered with nothing', undefined, 'applied'],
+    ['may have been carried out', wrong('unknown'), 'unknown: unknown-outcome'],
+    ['was redirected', wrong('unknown', { kind: 'redirect' }), 'unknown: unknown-outcome'],
+    ['was refused', wrong('refused'), 'failed: refused-by-service'],
+    ['was throttled', wrong('refused', { kind: 'throttled', retryAfterMs: 1 }), 'failed: refused-by-service'],
+    ['found that it exists', exists, 'failed: refused-by-service'],
+    ['found that it is gone', wrong('refused', { kind: 'not-found' }), 'failed: refused-by-service'],
+    ['was refused its credentials', wrong('refused', { kind: 'credentials' }), 'failed: refused-by-service'],
+    ['did not leave', wrong('not-sent'), 'failed: not-sent'],
+  ])('and that %s is looked at once, sent once and noted: %s', async (_, answer, expected) => {
+    const { outcome, steps, waits } = await carryOut([DUE], [answer], once);
+    expect([brief(outcome), waits]).toEqual([expected, []]);
+    expect(steps.slice(0, 3)).toEqual(['look', 'journal: sending', 'PUT']);
+    expect(steps).toHaveLength(4);
+  });
+
+  test.each<readonly [string, Diff | Error, string]>([
+    ['somebody else has done it', DONE, 'applied'],
+    ['live state has moved', ELSEWHERE, 'not_reached: stale'],
+    ['live state can not be compared', UNCLEAR, 'not_reached: stale'],
+    ['the read fails', failing('unavailable'), 'failed: incomplete-read'],
+    ['the read has another shape', new ShapeError('odd'), 'failed: incomplete-read'],
+  ])('is not sent when %s', async (_, seen, expected) => {
+    const { outcome, steps } = await carryOut([seen], [], once);
+    expect([brief(outcome), steps]).toEqual([expected, ['look']]);
+  });
+
+  test.each(['credentials', 'aborted'] as const)('ends the run before it is sent: %s', async (kind) => {
+    await expect(carryOut([failing(kind)], [], once)).rejects.toMatchObject({ kind });
+    await expect(carryOut([DUE], [wrong('not-sent', { kind })], once)).rejects.toMatchObject({ kind });
+  });
+
+  test('does not hide a bug', async () => {
+    await expect(carryOut([new RangeError('bug')], [], once)).rejects.toThrow(RangeError);
+    await expect(carryOut([DUE], [new RangeError('bug')], once)).rejects.toThrow(RangeError);
+  });
+});

@@ -1,0 +1,172 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
+import { openFolder } from '../../../src/files/repository/folder.js';
+import { runs } from '../../helpers/runs.js';
+import { ACCOUNT, memoryFiles, OTHER_ZONE } from '../../helpers/world.js';
+import { brief, link, repositoryIn } from '../../files/repository/support.js';
+import { check, HEAD } from '../marked.js';
+
+const OTHER_HEAD = `zone: { name: blog.example.com, id: "${OTHER_ZONE}" }\n`;
+const ACCOUNT_HEAD = `account: { name: example-inc, id: "${ACCOUNT}" }\n`;
+const SHIELD = 'page_shield: { enabled: true }\n';
+
+describe('a repository', () => {
+  test('without a project file gets the defaults', async () => {
+    const { settings, fileCount, scopes, found } = await check({ 'zones/a.yaml': HEAD + SHIELD });
+    expect(settings).toMatchObject({
+      dialect: { name: 'documented', logFields: 40 },
+      zones: ['zones/**/*.yaml'],
+    });
+    expect({ fileCount, found }).toEqual({ fileCount: 1, found: [] });
+    expect(scopes.map(({ scope }) => scope.name)).toEqual(['shop.example.com']);
+  });
+
+  test('has its files where the project file says', async () => {
+    const { fileCount, scopes, settings } = await check({
+      'zonewright.yaml': 'dialect: cloudflare\nzones: [shops/**/*.yaml]\naccounts: [inc.yaml]\n',
+      'shops/a.yaml': HEAD,
+      'inc.yaml': ACCOUNT_HEAD,
+      'zones/ignored.yaml': 'not read at all: [\n',
+    });
+    expect({ fileCount, dialect: settings.dialect.name }).toEqual({ fileCount: 2, dialect: 'cloudflare' });
+    expect(scopes.map(({ scope }) => scope.name)).toEqual(['example-inc', 'shop.example.com']);
+  });
+
+  test('without files is never taken for one that wants nothing', async () => {
+    const { findings } = await check({ 'zonewright.yaml': 'zones: [shops/*.yaml]\n' });
+    expect(findings).toEqual([
+      {
+        severity: 'error',
+        code: 'no-files',
+        message: 'no file matches shops/*.yaml, accounts/**/*.yaml',
+        help: 'Run it in the root of the repository, or give --root DIR.',
+      },
+    ]);
+  });
+
+  test.each([
+    ['is no YAML', 'zones: «yaml-syntax»"shops\n'],
+    ['has a wrong pattern', 'zones: [«invalid-value»../shops/*.yaml]\n'],
+    ['has a wrong key', '«unknown-key»zone: [shops/*.yaml]\n'],
+    ['has two wrong values', 'version: «not-allowed»2\ndialect: «not-allowed»documentd\n'],
+    ['is empty', '«yaml-empty»'],
+  ])('whose project file %s is not told that there are no files as well', async (_, text) => {
+    const { found, expected } = await check({ 'zonewright.yaml': text, 'shops/a.yaml': HEAD });
+    expect(found).toEqual(expected);
+  });
+
+  test('refuses the project file when it is a symbolic link', async () => {
+    const root = repositoryIn({ 'other.yaml': 'version: 1\n', 'zones/a.yaml': HEAD });
+    link(root, 'zonewright.yaml', 'other.yaml');
+    const { findings } = await readConfiguration(openFolder(root));
+    expect(brief(findings)).toEqual(['file-symlink zonewright.yaml:1:1']);
+  });
+
+  test('refuses a zone file that is a symbolic link, and checks the others', async () => {
+    const root = repositoryIn({ 'zones/a.yaml': HEAD + SHIELD, 'other.yaml': OTHER_HEAD });
+    link(root, 'zones/b.yaml', '../other.yaml');
+    const { findings, fileCount, scopes } = await readConfiguration(openFolder(root));
+    expect(brief(findings)).toEqual(['file-symlink zones/b.yaml:1:1']);
+    expect({ fileCount, scopes: scopes.length }).toEqual({ fileCount: 2, scopes: 1 });
+  });
+});
+
+describe('the problems of a repository', () => {
+  const MANY = {
+    'zonewright.yaml': '«unknown-key»verison: 1\n',
+    'zones/c.yaml': `${OTHER_HEAD}page_shield: { enabled: «wrong-type»"yes" }\n«unknown-key»log_field: {}\n`,
+    'zones/a.yaml': `${HEAD}rulesets: [ { phase: «unknown-phase»http_ratelimt, rules: [ { ref: a, action: «unknown-action»blok, expression: ssl } ] } ]\n`,
+    'zones/b.yaml': 'zone: «yaml-syntax»"x\n',
+    'accounts/a.yaml': `${ACCOUNT_HEAD}rulesets: [ { phase: magic_transit, rules: [ «missing-key»{ ref: a, action: block } ] } ]\n`,
+  };
+
+  test('are told in one run, in the order of places', async () => {
+    const { found, expected } = await check(MANY);
+    expect(found).toEqual(expected);
+    expect(found.map((line) => line.split(' ')[1])).toEqual([
+      'accounts/a.yaml:2:46',
+      'zones/a.yaml:2:22',
+      'zones/a.yaml:2:64',
+      'zones/b.yaml:1:7',
+      'zones/c.yaml:2:25',
+      'zones/c.yaml:3:1',
+      'zonewright.yaml:1:1',
+    ]);
+  });
+
+  test('are the same whatever the order of the files', async () => {
+    const turned = Object.fromEntries(Object.entries(MANY).toReversed());
+    expect((await check(turned)).findings).toEqual((await check(MANY)).findings);
+  });
+
+  test('come with the text of every file that was read, for code frames', async () => {
+    const root = repositoryIn({
+      'zonewright.yaml': 'version: 1\n',
+      'zones/a.yaml': `${HEAD}csp_policies: { policies: [ { include: ../f.yaml } ] }\n`,
+      'f.yaml': '[]\n',
+      'zones/b.yaml': 'a: "x\n',
+      'other.yaml': 'a: 1\n',
+    });
+    const { sources } = await readConfiguration(openFolder(root));
+    expect([...sources.keys()].toSorted()).toEqual([
+      'f.yaml',
+      'zones/a.yaml',
+      'zones/b.yaml',
+      'zonewright.yaml',
+    ]);
+    expect(sources.get('zones/b.yaml')).toBe('a: "x\n');
+  });
+
+  test('stand in files whose text is there, each once, whatever is wrong', async () => {
+    const texts = fc.constantFrom(
+      HEAD + SHIELD,
+      HEAD,
+      OTHER_HEAD + SHIELD,
+      `${HEAD}log_fields: { cookies: [a] }\n`,
+      `${HEAD}logpush_jobs: { jobs: [ { name: j, destination_conf: { env: D }, fields: [Cookies] } ] }\n`,
+      HEAD.replace('shop', 'other'),
+      'a: "x\n',
+      '- x\n',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(texts, { maxLength: 4 }), async (list) => {
+        const files = Object.fromEntries(list.map((text, index) => [`zones/${index}.yaml`, text]));
+        const { findings, sources } = await readConfiguration(memoryFiles(files));
+        const places = findings.flatMap(({ place, related }) => [place ?? [], related?.place ?? []].flat());
+        for (const { file, line, column } of places) {
+          const written = sources.get(file)?.split('\n')[line - 1] ?? '';
+          expect(Array.from(written).length).toBeGreaterThanOrEqual(column);
+        }
+        const said = findings.map(({ code, message, place }) => JSON.stringify([code, message, place]));
+        expect(new Set(said).size).toBe(said.length);
+      }),
+      { numRuns: runs(100) },
+    );
+  });
+});
+
+test('what a user wrote never makes it throw', async () => {
+  const piece = fc.constantFrom(
+    HEAD,
+    OTHER_HEAD,
+    ACCOUNT_HEAD,
+    SHIELD,
+    'rulesets: [ { phase: http_ratelimit, rules: [ { include: x } ] } ]\n',
+    'rulesets: "${x}"\n',
+    'zones: []\n',
+    'zones: [1, zones/**/*.yaml]\n',
+    'csp_policies: { policies: [ { include: ../zones/a.yaml } ] }\n',
+    '\0',
+    '"',
+  );
+  const text = fc.array(piece, { maxLength: 4 }).map((parts) => parts.join(''));
+  await fc.assert(
+    fc.asyncProperty(text, text, text, async (project, zone, account) => {
+      const files = { 'zonewright.yaml': project, 'zones/a.yaml': zone, 'accounts/a.yaml': account };
+      const { findings } = await readConfiguration(memoryFiles(files));
+      for (const { place } of findings) expect(place === undefined || place.file in files).toBe(true);
+    }),
+    { numRuns: runs(100) },
+  );
+});

@@ -1,0 +1,75 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { keyOf } from '../../../src/engine/configuration/insertions.js';
+import { substituteVars } from '../../../src/engine/configuration/vars.js';
+import { runs } from '../../helpers/runs.js';
+
+const TEXT = 'a ${host} b ${ports} c';
+const VARS = { host: 'shop', ports: [80, 443] };
+
+/** What is written at the first place where something stands in the text with the values put in. */
+function writtenAt(found: string): string {
+  const { value, insertions } = substituteVars({ expression: TEXT }, VARS);
+  const { expression } = value as { expression: string };
+  expect(expression).toBe('a "shop" b 80 443 c');
+  const from = expression.indexOf(found);
+  const written = insertions.get(keyOf(['expression']))?.written({ from, to: from + found.length });
+  return TEXT.slice(written?.from, written?.to);
+}
+
+test.each([
+  ['a', 'a'],
+  ['a ', 'a '],
+  [' "', ' ${host}'],
+  ['"shop"', '${host}'],
+  ['shop', '${host}'],
+  ['" b', '${host} b'],
+  [' b ', ' b '],
+  ['443', '${ports}'],
+  ['b 80', 'b ${ports}'],
+  [' c', ' c'],
+  ['shop" b 80', '${host} b ${ports}'],
+])('%j of the result is written as %j', (found, written) => {
+  expect(writtenAt(found)).toBe(written);
+});
+
+test('a string without references has nothing put in', () => {
+  expect(
+    substituteVars({ expression: 'a', description: '${v}' }, { v: 'b' }).insertions.has(
+      keyOf(['expression']),
+    ),
+  ).toBe(false);
+});
+
+test('every stretch that is no value is written as it is, wherever references stand', () => {
+  const part = fc.oneof(
+    fc.constantFrom('${v}', '${long}', '${empty}', '$${v}'),
+    fc.stringMatching(/^[a-c ]{0,4}$/),
+  );
+  fc.assert(
+    fc.property(fc.array(part), (parts) => {
+      const values: Readonly<Record<string, string>> = {
+        '${v}': 'X',
+        '${long}': 'XYZXYZ',
+        '${empty}': '',
+        '$${v}': '${v}',
+      };
+      const { insertions } = substituteVars(
+        { description: parts.join('') },
+        { v: 'X', long: 'XYZXYZ', empty: '' },
+      );
+      let [now, written] = [0, 0];
+      for (const text of parts) {
+        const value = values[text];
+        const stretch = { from: now, to: now + (value ?? text).length };
+        if (text !== '' && value !== '') {
+          const found = insertions.get(keyOf(['description']))?.written(stretch) ?? stretch;
+          expect(found).toEqual({ from: written, to: written + text.length });
+        }
+        now = stretch.to;
+        written += text.length;
+      }
+    }),
+    { numRuns: runs(300) },
+  );
+});

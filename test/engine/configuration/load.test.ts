@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest';
+import { EXIT, UserError } from '../../../src/kernel/model/errors.js';
+import type { Place } from '../../../src/kernel/model/finding.js';
+import { loadFile, type LoadedFile, type LoadResult } from '../../../src/engine/configuration/load.js';
+import { openFolder } from '../../../src/files/repository/folder.js';
+import { openFragments } from '../../../src/files/repository/include.js';
+import { brief, link, repositoryIn, withoutAccess } from '../../files/repository/support.js';
+
+function read(root: string, file = 'zones/a.yaml'): Promise<LoadResult> {
+  const folder = openFolder(root);
+  return loadFile(folder, file, openFragments(folder));
+}
+
+/** The file zones/a.yaml of a repository in which nothing is wrong. */
+async function load(files: Readonly<Record<string, string>>): Promise<LoadedFile> {
+  const { file, findings } = await read(repositoryIn(files));
+  expect(findings).toEqual([]);
+  if (file === undefined) throw new Error('refused without a finding');
+  return file;
+}
+
+const at = (file: string, line: number, column: number, length: number): Place => ({
+  file,
+  line,
+  column,
+  length,
+});
+
+const RULES = 'rulesets:\n  - phase: p\n    rules:\n';
+
+describe('a file without includes', () => {
+  test('is its value with places, and its text', async () => {
+    const text = 'zone: {id: 012}\n';
+    const result = await read(repositoryIn({ 'zones/a.yaml': text }));
+    expect(result).toMatchObject({
+      findings: [],
+      text,
+      file: { file: 'zones/a.yaml', value: { zone: { id: 12 } } },
+    });
+    expect(result.file?.place(['zone', 'id'])).toEqual({ place: at('zones/a.yaml', 1, 12, 3) });
+    expect(result.file?.place(['zone', 'id'], 'key')).toEqual({ place: at('zones/a.yaml', 1, 8, 2) });
+    expect(result.file?.place(['zone', 'name'])).toEqual({ place: at('zones/a.yaml', 1, 7, 9) });
+  });
+
+  test('has findings and its text when it is not YAML', async () => {
+    const { file, findings, text } = await read(repositoryIn({ 'zones/a.yaml': 'a: "x\n' }));
+    expect(file).toBeUndefined();
+    expect(brief(findings)).toEqual(['yaml-syntax zones/a.yaml:1:4']);
+    expect(text).toBe('a: "x\n');
+  });
+
+  test('is there with its findings when only a value is wrong', async () => {
+    const { file, findings } = await read(repositoryIn({ 'zones/a.yaml': 'a: 1\na: 2\nb: 3\n' }));
+    expect(file?.value).toEqual({ a: 1, b: 3 });
+    expect(brief(findings)).toEqual(['yaml-duplicate-key zones/a.yaml:2:1 & zones/a.yaml:1:1']);
+  });
+
+  test.each([
+    'rules:\n  - include: x.yaml\n',
+    'a:\n  policies:\n    - include: x.yaml\n',
+    'rulesets:\n  - include: x.yaml\n',
+    'rulesets:\n  rules:\n    - include: x.yaml\n',
+    'csp_policies:\n  - include: x.yaml\n',
+    'rulesets:\n  - rules:\n      include: x.yaml\n',
+    'rulesets:\n  - rules:\n      - - include: x.yaml\n',
+    '- include: x.yaml\n',
+  ])('keeps an include that stands where none is allowed: %j', async (text) => {
+    expect(JSON.stringify((await load({ 'zones/a.yaml': text })).value)).toContain('{"include":"x.yaml"}');
+  });
+
+  test('keeps an include with other keys beside it, for the schema to refuse', async () => {
+    const { value } = await load({ 'zones/a.yaml': `${RULES}      - include: x.yaml\n        ref: a\n` });
+    expect(value).toEqual({ rulesets: [{ phase: 'p', rules: [{ include: 'x.yaml', ref: 'a' }] }] });
+  });
+});
+
+describe('a file that can not be read', () => {
+  test.each([
+    ['zones/none.yaml', 'file-missing'],
+    ['zones/link.yaml', 'file-symlink'],
+    ['zones', 'file-irregular'],
+    ['zones/large.yaml', 'file-too-large'],
+    ['.git/config', 'file-outside'],
+  ])('is a finding at its first line: %s', async (name, code) => {
+    const root = repositoryIn({
+      'zones/a.yaml': '',
+      'zones/large.yaml': 'x'.repeat((1 << 20) + 1),
+      '.git/config': '',
+    });
+    link(root, 'zones/link.yaml', 'a.yaml');
+    const { file, findings, text } = await read(root, name);
+    expect({ file, text }).toEqual({ file: undefined, text: undefined });
+    expect(brief(findings)).toEqual([`${code} ${name}:1:1`]);
+    expect(findings[0]).toMatchObject({ severity: 'error', help: expect.stringMatching(/\.$/) });
+  });
+
+  test('is told as what it is when it may not be read', async () => {
+    const root = repositoryIn({ 'zones/a.yaml': 'a: 1\n' });
+    const { findings } = await withoutAccess(root, 'zones/a.yaml', () => read(root));
+    expect(brief(findings)).toEqual(['file-unreadable zones/a.yaml:1:1']);
+    expect(findings[0]?.message).toBe("zones/a.yaml can't be read (EACCES)");
+  });
+
+  test('is told without help when there is none', async () => {
+    const refused = new UserError('not today', { code: 'interrupted', exit: EXIT.error });
+    const files = { ...openFolder('.'), read: () => Promise.reject(refused) };
+    const { findings } = await loadFile(files, 'a.yaml', openFragments(files));
+    const place = { file: 'a.yaml', line: 1, column: 1, length: 1 };
+    expect(findings).toEqual([{ severity: 'error', code: 'interrupted', message: 'not today', place }]);
+  });
+
+  test('is no finding when it is a bug', async () => {
+    const files = { ...openFolder('.'), read: () => Promise.reject(new TypeError('bug')) };
+    await expect(loadFile(files, 'a.yaml', openFragments(files))).rejects.toThrow(TypeError);
+  });
+});
+
+describe('a file with includes', () => {
+  const FILES = {
+    'zones/a.yaml': `csp_policies:\n  policies:\n    - include: ../fragments/csp.yaml\n${RULES}      - ref: first\n      - include: ../fragments/one.yaml\n      - ref: last\n  - phase: q\n    rules:\n      - include: ../fragments/none.yaml\n`,
+    'fragments/csp.yaml': '- description: checkout\n',
+    'fragments/one.yaml': '- ref: one\n- include: deep/two.yaml\n- ref: three\n',
+    'fragments/deep/two.yaml': '# comment\n- ref: two\n  expression: "x"\n',
+    'fragments/none.yaml': '[]\n',
+  };
+
+  test('has the items of the fragments in place', async () => {
+    expect((await load(FILES)).value).toEqual({
+      csp_policies: { policies: [{ description: 'checkout' }] },
+      rulesets: [
+        {
+          phase: 'p',
+          rules: [
+            { ref: 'first' },
+            { ref: 'one' },
+            { ref: 'two', expression: 'x' },
+            { ref: 'three' },
+            { ref: 'last' },
+          ],
+        },
+        { phase: 'q', rules: [] },
+      ],
+    });
+  });
+
+  const rules = ['rulesets', 0, 'rules'];
+  const outer = at('zones/a.yaml', 8, 18, 21);
+  const inner = at('fragments/one.yaml', 2, 12, 13);
+
+  test.each<readonly [string, readonly (string | number)[], Place, readonly Place[]]>([
+    ['before an include', [...rules, 0, 'ref'], at('zones/a.yaml', 7, 14, 5), []],
+    ['in a fragment', [...rules, 3, 'ref'], at('fragments/one.yaml', 3, 8, 5), [outer]],
+    [
+      'in a fragment, by an index as text',
+      [...rules, '3', 'ref'],
+      at('fragments/one.yaml', 3, 8, 5),
+      [outer],
+    ],
+    [
+      'below lists named by text',
+      ['rulesets', '0', 'rules', '2', 'ref'],
+      at('fragments/deep/two.yaml', 2, 8, 3),
+      [inner, outer],
+    ],
+    ['an item as a whole', [...rules, 1], at('fragments/one.yaml', 1, 3, 8), [outer]],
+    [
+      'a member that an item does not have',
+      [...rules, 1, 'action'],
+      at('fragments/one.yaml', 1, 3, 8),
+      [outer],
+    ],
+    ['behind an include', [...rules, 4, 'ref'], at('zones/a.yaml', 9, 14, 4), []],
+    [
+      'in a policy',
+      ['csp_policies', 'policies', 0, 'description'],
+      at('fragments/csp.yaml', 1, 16, 8),
+      [at('zones/a.yaml', 3, 16, 21)],
+    ],
+    ['beside the lists', ['rulesets', 1, 'phase'], at('zones/a.yaml', 10, 12, 1), []],
+    ['the list itself', ['csp_policies', 'policies'], at('zones/a.yaml', 3, 5, 32), []],
+  ])('knows where everything stands: %s', async (_, pointer, place, includedFrom) => {
+    expect((await load(FILES)).place(pointer)).toEqual({
+      place,
+      ...(includedFrom.length > 0 ? { includedFrom } : {}),
+    });
+  });
+
+  test('knows where a character of a string stands', async () => {
+    const file = await load(FILES);
+    expect(file.place([...rules, 2, 'expression'], 'value', 0, 1)).toEqual({
+      place: at('fragments/deep/two.yaml', 3, 16, 1),
+      includedFrom: [inner, outer],
+    });
+  });
+
+  test('finds an item beyond the end in the list', async () => {
+    const { place } = (await load(FILES)).place([...rules, 5]);
+    expect(place.file).toBe('zones/a.yaml');
+  });
+
+  test('has the findings of all of its includes at once, and what could be included', async () => {
+    const root = repositoryIn({
+      'zones/a.yaml': `csp_policies:\n  policies:\n    - include: none.yaml\n    - include: c.yaml\n${RULES}      - include: b.yaml\n      - ref: last\n      - include: [x]\n`,
+      'zones/b.yaml': '- ref: x\n  ref: y\n',
+      'zones/c.yaml': '- description: c\n',
+    });
+    const { file, findings } = await read(root);
+    expect(brief(findings)).toEqual([
+      'include-missing zones/a.yaml:3:16',
+      'yaml-duplicate-key zones/b.yaml:2:3 < zones/a.yaml:8 & zones/b.yaml:1:3',
+      'include-path zones/a.yaml:10:18',
+    ]);
+    expect(file?.value).toEqual({
+      csp_policies: { policies: [{ description: 'c' }] },
+      rulesets: [{ phase: 'p', rules: [{ ref: 'x' }, { ref: 'last' }] }],
+    });
+  });
+
+  test.each([
+    ['a byte order mark', '\uFEFF- ref: x\n- ref: y\n', at('zones/f.yaml', 2, 8, 1)],
+    ['CRLF line ends', '- ref: x\r\n- ref: y\r\n', at('zones/f.yaml', 2, 8, 1)],
+    ['both', '\uFEFF# ä\r\n- ref: x\r\n- {"ä😀": 1, ref: y}\r\n', at('zones/f.yaml', 3, 18, 1)],
+  ])('counts characters in a fragment with %s', async (_, fragment, place) => {
+    const file = await load({
+      'zones/a.yaml': `${RULES}      - include: f.yaml\n`,
+      'zones/f.yaml': fragment,
+    });
+    expect(file.place(['rulesets', 0, 'rules', 1, 'ref']).place).toEqual(place);
+  });
+
+  test('finds an offset behind line ends that folding took away', async () => {
+    const file = await load({
+      'zones/a.yaml': `${RULES}      - include: f.yaml\n`,
+      'zones/f.yaml': '- expression: >-\r\n    http.host\r\n    eq ${host}\r\n',
+    });
+    const pointer = ['rulesets', 0, 'rules', 0, 'expression'];
+    expect(file.value).toEqual({
+      rulesets: [{ phase: 'p', rules: [{ expression: 'http.host eq ${host}' }] }],
+    });
+    expect(file.place(pointer, 'value', 13, 7).place).toEqual(at('zones/f.yaml', 3, 8, 7));
+  });
+});

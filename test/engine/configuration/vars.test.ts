@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import type { Vars } from '../../../src/kernel/model/config.js';
+import { substituteVars, type Substituted } from '../../../src/engine/configuration/vars.js';
+
+/** Without where the values stand. */
+function withVars(
+  value: unknown,
+  vars: Parameters<typeof substituteVars>[1],
+): Pick<Substituted, 'value' | 'problems'> {
+  const { value: result, problems } = substituteVars(value, vars);
+  return { value: result, problems };
+}
+
+const VARS: Vars = {
+  shop_host: 'shop.example.com',
+  quoted: 'a "b" \\c',
+  ports: [80, 443],
+  hosts: ['a.example', 'b"c'],
+  limit: 5,
+  on: true,
+  blanks: "'self' https://evil.example",
+  semicolon: 'a;script-src *',
+  empty: '',
+};
+
+const inExpression = (text: string): unknown => ({ rulesets: [{ rules: [{ expression: text }] }] });
+// prettier-ignore
+const inDirective = (text: string): unknown => ({ csp_policies: { policies: [{ value: { 'script-src': [text] } }] } });
+const inText = (text: string): unknown => ({ rulesets: [{ name: text }] });
+
+type Row = readonly [(text: string) => unknown, string, string];
+
+describe('a variable is put in', () => {
+  const INSERTED: readonly Row[] = [
+    [inExpression, 'http.host eq ${shop_host}', 'http.host eq "shop.example.com"'],
+    [inExpression, 'x eq ${quoted}', String.raw`x eq "a \"b\" \\c"`],
+    [inExpression, 'tcp.dstport in {${ports}}', 'tcp.dstport in {80 443}'],
+    [inExpression, 'http.host in {${hosts}}', String.raw`http.host in {"a.example" "b\"c"}`],
+    [inExpression, 'x gt ${limit} and ${on}', 'x gt 5 and true'],
+    [inExpression, 'x eq "$${shop_host}"', 'x eq "${shop_host}"'],
+    [inExpression, 'x eq "a" and y eq ${shop_host}', 'x eq "a" and y eq "shop.example.com"'],
+    [inExpression, 'x matches r"\\" and y eq ${limit}', 'x matches r"\\" and y eq 5'],
+    [inExpression, 'x matches r#"a"b"# and y eq ${limit}', 'x matches r#"a"b"# and y eq 5'],
+    [inExpression, 'f(x, "*", "${1}") eq ${limit}', 'f(x, "*", "${1}") eq 5'],
+    [inDirective, 'https://${shop_host}:443', 'https://shop.example.com:443'],
+    [inDirective, 'https://cdn.example:${limit}', 'https://cdn.example:5'],
+    [inText, 'for ${shop_host}, "${limit}"', 'for shop.example.com, "5"'],
+    [inText, 'costs $5, $${', 'costs $5, ${'],
+    [inText, '$$${limit}', '$${limit}'],
+  ];
+
+  test.each(INSERTED)('%o: %s becomes %s', (place, text, expected) => {
+    expect(withVars(place(text), VARS)).toEqual({ value: place(expected), problems: [] });
+  });
+
+  test('as a literal in every expression, wherever it stands', () => {
+    const section = {
+      ratelimit: { counting_expression: 'a eq ${on}' },
+      uri: { path: { expression: '${quoted}' } },
+    };
+    expect(withVars(section, VARS).value).toEqual({
+      ratelimit: { counting_expression: 'a eq true' },
+      uri: { path: { expression: String.raw`"a \"b\" \\c"` } },
+    });
+    const counting = { ratelimit: { counting_expression: 'a eq ${quoted}' } };
+    expect(withVars(counting, VARS).value).toEqual({
+      ratelimit: { counting_expression: String.raw`a eq "a \"b\" \\c"` },
+    });
+  });
+
+  test('and everything else stays as it is', () => {
+    const value = { a: [1, true, null, 'text', { b: '$' }], page_shield: { enabled: false } };
+    expect(withVars(value, VARS)).toEqual({ value, problems: [] });
+  });
+});
+
+describe('a variable is refused', () => {
+  const REFUSED: readonly (readonly [(text: string) => unknown, string, string, string, string, string])[] = [
+    [
+      inText,
+      'for ${shop_hots}',
+      '${shop_hots}',
+      'unknown-variable',
+      'there is no variable shop_hots',
+      'Did you mean shop_host?',
+    ],
+    [
+      inText,
+      '${nothing_like_it}',
+      '${nothing_like_it}',
+      'unknown-variable',
+      'there is no variable nothing_like_it',
+      'Add it to vars, or write $${nothing_like_it} for the text itself.',
+    ],
+    [
+      inText,
+      '${toString}',
+      '${toString}',
+      'unknown-variable',
+      'there is no variable toString',
+      'Add it to vars, or write $${toString} for the text itself.',
+    ],
+    [
+      inText,
+      'on ${ports}',
+      '${ports}',
+      'variable-list',
+      'ports is a list, and lists can only be put into expressions',
+      'Use a variable that holds one value.',
+    ],
+    [
+      inExpression,
+      'x eq "a ${shop_host}"',
+      '${shop_host}',
+      'variable-in-literal',
+      '${shop_host} stands inside a string literal, and it brings quotes of its own',
+      'Write ${shop_host} without quotes around it.',
+    ],
+    [
+      inExpression,
+      'x matches r#"a" ${limit}"#',
+      '${limit}',
+      'variable-in-literal',
+      '${limit} stands inside a string literal, and it brings quotes of its own',
+      'Write ${limit} without quotes around it.',
+    ],
+    [
+      inDirective,
+      '${blanks}',
+      '${blanks}',
+      'variable-in-csp',
+      'the value of blanks is not one CSP source',
+      'Use a value without blanks, commas and semicolons.',
+    ],
+    [
+      inDirective,
+      '${semicolon}',
+      '${semicolon}',
+      'variable-in-csp',
+      'the value of semicolon is not one CSP source',
+      'Use a value without blanks, commas and semicolons.',
+    ],
+    [
+      inDirective,
+      '${empty}',
+      '${empty}',
+      'variable-in-csp',
+      'the value of empty is not one CSP source',
+      'Use a value without blanks, commas and semicolons.',
+    ],
+    [
+      inDirective,
+      '${hosts}',
+      '${hosts}',
+      'variable-in-csp',
+      'the value of hosts is not one CSP source',
+      'Use a value without blanks, commas and semicolons.',
+    ],
+    [
+      inText,
+      'costs $5, ${shop_host',
+      '${shop_host',
+      'variable-unclosed',
+      'this ${ is not closed, or its name is longer than 200 characters',
+      'Write ${name}, or $${ for the text itself.',
+    ],
+    [
+      inExpression,
+      'x eq ${limit and y',
+      '${limit and y',
+      'variable-unclosed',
+      'this ${ is not closed, or its name is longer than 200 characters',
+      'Write ${name}, or $${ for the text itself.',
+    ],
+  ];
+
+  test.each(REFUSED)('%o: %s', (place, text, reference, code, message, help) => {
+    const { value, problems } = withVars(place(text), VARS);
+    expect(problems).toMatchObject([
+      { code, message, help, offset: text.indexOf(reference), length: reference.length },
+    ]);
+    expect(value).toEqual(place(text));
+  });
+
+  test.each([
+    [200, 'unknown-variable'],
+    [201, 'variable-unclosed'],
+  ])('when its name has %i characters: %s', (length, code) => {
+    const text = `\${${'a'.repeat(length)}}`;
+    const { value, problems } = withVars(inText(text), VARS);
+    expect(problems).toMatchObject([{ code, offset: 0 }]);
+    expect(value).toEqual(inText(text));
+  });
+
+  test('nowhere in a string that the schema refuses for its length', () => {
+    const lengthOf = (length: number): string => '${shop_host}'.padEnd(length, 'x');
+    expect(withVars(inText(lengthOf(65_536)), VARS).value).not.toEqual(inText(lengthOf(65_536)));
+    const longer = inText(lengthOf(65_537));
+    expect(withVars(longer, VARS)).toEqual({ value: longer, problems: [] });
+  });
+
+  test('at its own place, each of several', () => {
+    const value = { log_fields: { cookies: ['ok', '${a} and ${b}'] } };
+    expect(withVars(value, {}).problems).toMatchObject([
+      { path: ['log_fields', 'cookies', 1], offset: 0, length: 4 },
+      { path: ['log_fields', 'cookies', 1], offset: 9, length: 4 },
+    ]);
+  });
+});

@@ -1,0 +1,107 @@
+import { deflateRawSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { digestOf } from '../../../src/kernel/model/json.js';
+import {
+  decodeApproval,
+  decodeDigests,
+  encodeApproval,
+  encodeDigests,
+} from '../../../src/engine/review/approval.js';
+import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
+import { BLOG, changeOf, completeScope, incompleteScope, planOf, RISK } from '../../helpers/plans.js';
+import { runs } from '../../helpers/runs.js';
+
+const PLAN = planDocument(
+  planOf([completeScope([changeOf('page_shield', { risks: [RISK] })]), incompleteScope('HTTP 500', BLOG)]),
+);
+
+const packed = (value: unknown): string => deflateRawSync(JSON.stringify(value)).toString('base64url');
+
+describe('an approval', () => {
+  test('says what of a plan is needed to know it again, in characters that mean nothing anywhere', () => {
+    const text = encodeApproval(PLAN, 10_000);
+    expect(text).toMatch(/^[\w-]+$/);
+    const [change] = PLAN.changes;
+    expect(decodeApproval(text)).toEqual({
+      format_version: '1.0',
+      digest: PLAN.digest,
+      complete: false,
+      scopes: [{ level: 'zone', name: 'blog.example.com', complete: false }],
+      changes: [
+        {
+          address: change?.address,
+          kind: 'page_shield',
+          action: 'update',
+          digest: change?.digest,
+          request: { path: change?.request.path },
+          risks: [{ code: 'drops-rules' }],
+        },
+      ],
+    });
+  });
+
+  test('says what the risks were shown to be about, and without it covers nothing of that', () => {
+    const risk = { code: 'blocks-observed-scripts', message: 'x', subjects: ['0123456789abcdef'] } as const;
+    const { message: _, ...carried } = risk;
+    const plan = planDocument(planOf([completeScope([changeOf('csp_policies/scripts', { risks: [risk] })])]));
+    expect(decodeApproval(encodeApproval(plan, 10_000))?.changes?.[0]?.risks).toEqual([carried]);
+    expect(decodeApproval(encodeApproval(PLAN, 10_000))?.changes?.[0]?.risks[0]?.subjects).toBeUndefined();
+  });
+
+  test('is of the plan as a whole when its risks are about more than there is room for', () => {
+    const subjects = Array.from({ length: 5_000 }, (_, index) => digestOf(index).slice(7, 23));
+    const risk = { code: 'blocks-observed-scripts', message: 'x', subjects } as const;
+    const plan = planDocument(planOf([completeScope([changeOf('csp_policies/scripts', { risks: [risk] })])]));
+    const text = encodeApproval(plan, 30_000);
+    expect(text.length).toBeLessThan(1_000);
+    expect(decodeApproval(text)).toMatchObject({ digest: plan.digest });
+    expect(decodeApproval(text)?.changes).toBeUndefined();
+  });
+
+  test('is of the plan as a whole when there is no room for its changes', () => {
+    const whole = decodeApproval(encodeApproval(PLAN, encodeApproval(PLAN, 10_000).length - 1));
+    expect(whole).toMatchObject({ digest: PLAN.digest });
+    expect(whole?.changes).toBeUndefined();
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['no base64', '!!'],
+    ['nothing that was deflated', Buffer.from('hello').toString('base64url')],
+    ['no JSON', deflateRawSync('{').toString('base64url')],
+    ['no approval', packed({ digest: PLAN.digest })],
+    [
+      'an approval of another format',
+      packed({ ...decodeApproval(encodeApproval(PLAN, 10_000)), format_version: '2.0' }),
+    ],
+    ['more than it says', packed({ ...decodeApproval(encodeApproval(PLAN, 10_000)), everything: true })],
+    ['what unfolds without end', deflateRawSync(Buffer.alloc(64 * 1024 * 1024)).toString('base64url')],
+  ])('is not read out of %s', (_, text) => {
+    expect(decodeApproval(text)).toBeUndefined();
+  });
+});
+
+describe('digests', () => {
+  const digest = fc.stringMatching(/^[0-9a-f]{64}$/).map((hex) => `sha256:${hex}`);
+
+  test('come back as they were, in characters that mean nothing anywhere', () => {
+    fc.assert(
+      fc.property(fc.array(digest, { maxLength: 20 }), (digests) => {
+        const text = encodeDigests(digests);
+        expect(text).toMatch(/^[\w-]*$/);
+        expect(decodeDigests(text)).toEqual(digests);
+      }),
+      { numRuns: runs(50) },
+    );
+  });
+
+  test('are no more than 600', () => {
+    const many = Array.from({ length: 700 }, (_, index) => `sha256:${String(index).padStart(64, '0')}`);
+    expect(decodeDigests(encodeDigests(many))).toEqual(many.slice(0, 600));
+  });
+
+  test('of which one is cut are none', () => {
+    expect(decodeDigests(encodeDigests([PLAN.digest]).slice(0, -4))).toEqual([]);
+  });
+});

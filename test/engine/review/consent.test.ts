@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import type { ApplyOptions } from '../../../src/surfaces/cli/options.js';
+import { consentFrom, mayReplan, type Consent } from '../../../src/engine/review/consent.js';
+import { changeOf, RISK } from '../../helpers/plans.js';
+
+const OPTIONS: ApplyOptions = {
+  root: '.',
+  color: false,
+  concurrency: 1,
+  rateLimit: 'off',
+  format: 'text',
+  allow: ['drops-rules'],
+  target: [],
+  write: [],
+  impact: true,
+};
+const NAMED: Consent = { kind: 'risks', allow: new Set(['drops-rules'] as const) };
+
+describe('consent', () => {
+  test.each<readonly [string, ApplyOptions, boolean, object]>([
+    ['a plan file is a review', OPTIONS, true, { kind: 'reviewed' }],
+    [
+      'a digest that was asked for is a review',
+      { ...OPTIONS, expectDigest: 'sha256:0' },
+      false,
+      { kind: 'reviewed' },
+    ],
+    ['--allow is consent to what it names', OPTIONS, false, NAMED],
+    [
+      '--yes is consent to no risk',
+      { ...OPTIONS, allow: [], yes: true },
+      false,
+      { kind: 'risks', allow: new Set() },
+    ],
+    [
+      'a dry run is none',
+      { ...OPTIONS, allow: [], dryRun: true },
+      false,
+      { kind: 'risks', allow: new Set() },
+    ],
+  ])('%s', (_, options, planFile, expected) => {
+    expect(consentFrom(options, planFile)).toEqual(expected);
+  });
+});
+
+describe('a change that replaces a planned one', () => {
+  const safe = changeOf('a');
+  const risky = changeOf('b', { risks: [RISK] });
+  const riskier = changeOf('c', { risks: [RISK, { code: 'max-deletes', message: '' }] });
+
+  test('is never sent in the place of a reviewed one', () => {
+    expect([safe, risky].map(mayReplan({ kind: 'reviewed' }))).toEqual([false, false]);
+  });
+
+  test('is sent when all of its risks are allowed', () => {
+    expect([safe, risky, riskier].map(mayReplan(NAMED))).toEqual([true, true, false]);
+  });
+});

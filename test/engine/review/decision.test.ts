@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { changesOf } from '../../../src/kernel/model/plan.js';
+import { decide, type Agreed, type Withheld } from '../../../src/engine/review/decision.js';
+import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
+import { changeOf, completeScope, planOf, RISK, updateOf } from '../../helpers/plans.js';
+
+const risky = changeOf('risky', { risks: [RISK] });
+const PLAN = planOf([completeScope([updateOf('safe'), risky])]);
+const REVIEWED = planDocument(PLAN);
+const UNKNOWN = `sha256:${'0'.repeat(64)}`;
+
+function messages(verdict: Agreed | Withheld): readonly string[] {
+  return verdict.verdict === 'withhold'
+    ? changesOf(verdict.plan).map(({ change }) => verdict.messageOf(change))
+    : [];
+}
+
+describe('a plan is carried out', () => {
+  test.each([
+    ['when its risks are allowed', { allow: ['drops-rules'] as const }, 'risks'],
+    ['when its digest is expected', { allow: [], expectDigest: PLAN.digest }, 'reviewed'],
+    [
+      'when its digest is expected, in capitals and without a prefix',
+      { allow: [], expectDigest: PLAN.digest.replace('sha256:', '').toUpperCase() },
+      'reviewed',
+    ],
+  ])('%s', (_, consenting, kind) => {
+    expect(decide(PLAN, undefined, consenting)).toMatchObject({
+      verdict: 'carry-out',
+      plan: PLAN,
+      digest: PLAN.digest,
+      consent: { kind },
+    });
+  });
+
+  test('when it was reviewed as it is, whatever its risks', () => {
+    const agreed = decide(PLAN, REVIEWED, { allow: [] });
+    expect(agreed).toMatchObject({
+      verdict: 'carry-out',
+      digest: REVIEWED.digest,
+      consent: { kind: 'reviewed' },
+      settled: { outcomes: [], unreviewed: [] },
+    });
+    expect(changesOf(agreed.plan)).toHaveLength(2);
+  });
+});
+
+describe('a plan is withheld', () => {
+  test('when a risk is not allowed, and says of each change why', () => {
+    const verdict = decide(PLAN, undefined, { allow: ['max-deletes'] });
+    expect(verdict).toMatchObject({ verdict: 'withhold', reason: 'refused' });
+    expect(messages(verdict)).toEqual([
+      'waits for consent to the whole plan',
+      'needs consent: --allow drops-rules',
+    ]);
+  });
+
+  test.each([
+    ['made now', undefined],
+    ['reviewed', REVIEWED],
+  ])('when another digest is expected than that of the plan %s, even with --allow', (_, document) => {
+    const verdict = decide(PLAN, document, { allow: ['drops-rules'], expectDigest: UNKNOWN });
+    expect(verdict).toMatchObject({ verdict: 'withhold', reason: 'stale' });
+    const message = `the plan has digest ${PLAN.digest}, and ${UNKNOWN} was expected`;
+    expect(messages(verdict)).toEqual([message, message]);
+  });
+});

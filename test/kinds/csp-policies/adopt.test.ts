@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { Draft } from '../../../src/kernel/model/draft.js';
+import { draftOf } from '../../helpers/adoption.js';
+import { answering, ZONE } from '../support.js';
+
+const PATH = `/zones/${ZONE.id}/page_shield/policies`;
+const LIVE = { id: '1', description: 'scripts', action: 'allow', enabled: 'true', expression: 'true' };
+const VALUE = "script-src 'self'";
+const AS_TEXT = 'The value stands as the service holds it: a mapping would not say the same.';
+
+function adopt(...policies: readonly object[]): Promise<Draft | undefined> {
+  return draftOf('csp_policies', answering({ list: { [PATH]: policies } }), ZONE);
+}
+
+describe('live policies', () => {
+  test('that are none make no section', async () => {
+    expect(await adopt()).toBeUndefined();
+  });
+
+  test.each<readonly [string, string, unknown]>([
+    [
+      'directives and sources',
+      "script-src 'self' https://a.example.com; img-src *",
+      { 'script-src': ["'self'", 'https://a.example.com'], 'img-src': ['*'] },
+    ],
+    [
+      'a directive without sources',
+      "default-src 'self'; upgrade-insecure-requests;",
+      { 'default-src': ["'self'"], 'upgrade-insecure-requests': [] },
+    ],
+    ['blanks of any kind, and empty directives', ` ;\tscript-src\n 'self' ;; `, { 'script-src': ["'self'"] }],
+    ['names as they are written', "Script-Src 'SELF'", { 'Script-Src': ["'SELF'"] }],
+  ])('are written as mappings: %s', async (_title, value, mapping) => {
+    const { id: _, ...policy } = LIVE;
+    expect(await adopt({ ...LIVE, value })).toEqual({
+      section: { ownership: 'exclusive', policies: [{ ...policy, enabled: true, value: mapping }] },
+      remarks: [],
+      omissions: [],
+      secrets: [],
+    });
+  });
+
+  test.each([
+    ['a directive stands twice', "script-src 'self'; img-src *; script-src 'none'"],
+    ['a name is none that a mapping may have', "constructor 'self'"],
+  ])('are written as text, and that is told, where %s', async (_title, value) => {
+    const draft = await adopt({ ...LIVE, value });
+    expect(draft).toMatchObject({
+      section: { ownership: 'exclusive', policies: [{ value }] },
+      remarks: [{ path: ['policies', 0], text: AS_TEXT }],
+      omissions: [],
+    });
+  });
+
+  test.each<readonly [string, object, string]>([
+    ['without a description', { description: '' }, 'description is empty'],
+    ['with an action that no file may have', { action: 'deny' }, '"deny" is not allowed for action'],
+    ['with nothing in it', { value: ' ; ' }, 'no directive'],
+    ['with an expression that is none', { expression: 'http.host eq' }, 'a value is missing at the end'],
+    ['with characters that nobody sees', { description: 'a\u202eb' }, 'U+202E'],
+    ['with half of a character', { description: 'a\ud800' }, 'U+D800'],
+  ])('are left out, told, and safe from being deleted: one %s', async (_title, members, why) => {
+    const draft = await adopt(
+      { ...LIVE, value: VALUE },
+      { ...LIVE, id: '2', description: 'odd', value: VALUE, ...members },
+    );
+    expect(draft).toMatchObject({
+      section: { ownership: 'shared', policies: [{ description: 'scripts' }] },
+      remarks: [{ path: ['ownership'] }],
+      omissions: [{ what: expect.stringContaining('(id 2)'), why: expect.stringContaining(why) }],
+    });
+  });
+
+  test('are all left out where it could not be told which is meant', async () => {
+    const draft = await adopt({ ...LIVE, value: VALUE }, { ...LIVE, id: '2', value: VALUE });
+    const why = '2 have the same description, and a file could not tell which one it means';
+    expect(draft).toEqual({
+      section: undefined,
+      remarks: [],
+      omissions: [
+        { what: 'policy "scripts" (id 1)', why },
+        { what: 'policy "scripts" (id 2)', why },
+      ],
+      secrets: [],
+    });
+  });
+});

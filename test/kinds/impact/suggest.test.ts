@@ -1,0 +1,147 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { lintPolicy } from '../../../src/languages/csp/lint.js';
+import { parseDirectives } from '../../../src/languages/csp/policy.js';
+import { judge, judgeOf } from '../../../src/kinds/impact/judge.js';
+import { suggestPolicy, type SuggestionOptions } from '../../../src/kinds/impact/suggest.js';
+import type { Observed } from '../../../src/kinds/observed/observed.js';
+import { anyObserved, connection, daysAgo, script } from '../../helpers/observed.js';
+import { runs } from '../../helpers/runs.js';
+
+const OPTIONS: SuggestionOptions = {
+  zone: 'example.com',
+  since: daysAgo(30),
+  malicious: { score: 50, direction: 'above' } as const,
+};
+
+describe('the sources of a suggested policy', () => {
+  const own = 'https://shop.example.com/a.js';
+  test.each<readonly [string, readonly string[], readonly string[]]>([
+    ["'self' for what a page loads from its own host", [own, `${own}?2`], ["'self'"]],
+    [
+      'an origin for everything else, once',
+      ['https://js.example.net/a.js', 'https://js.example.net/b.js'],
+      ['https://js.example.net'],
+    ],
+    [
+      'the scheme and the port that were seen',
+      ['http://shop.example.com/a.js', 'https://shop.example.com:8443/'],
+      ['http://shop.example.com', 'https://shop.example.com:8443'],
+    ],
+    [
+      'two hosts by their names',
+      ['https://a1.example.org/', 'https://a2.example.org/'],
+      ['https://a1.example.org', 'https://a2.example.org'],
+    ],
+    [
+      'a wildcard for several that only a number tells apart',
+      ['https://cdn1.example.org/', 'https://cdn22.example.org/', 'https://cdn3.example.org/'],
+      ['https://*.example.org'],
+    ],
+    [
+      'no wildcard for names that may be anybody’s',
+      ['https://a.example.org/', 'https://b.example.org/', 'https://c.example.org/'],
+      ['https://a.example.org', 'https://b.example.org', 'https://c.example.org'],
+    ],
+    [
+      'a wildcard for several of the zone itself',
+      ['https://a.example.com/', 'https://b.example.com/', 'https://c.example.com/'],
+      ['https://*.example.com'],
+    ],
+    [
+      'no wildcard for a whole registry',
+      [
+        'https://a1.co.uk/',
+        'https://a2.co.uk/',
+        'https://a3.co.uk/',
+        'https://b1.net/',
+        'https://b2.net/',
+        'https://b3.net/',
+      ],
+      [
+        'https://a1.co.uk',
+        'https://a2.co.uk',
+        'https://a3.co.uk',
+        'https://b1.net',
+        'https://b2.net',
+        'https://b3.net',
+      ],
+    ],
+    ['the only address that a source matches', ['https://127.0.0.1/a.js'], ['https://127.0.0.1']],
+  ])('%s', (_, urls, sources) => {
+    const { policy } = suggestPolicy(
+      urls.map((url) => script(url)),
+      OPTIONS,
+    );
+    expect(policy?.value).toEqual({ 'script-src': sources });
+  });
+});
+
+test('a policy reports first, and names its hosts', () => {
+  const blog: Partial<Observed> = { host: 'blog.example.com', pages: [] };
+  const observed = [connection('wss://chat.example.net/'), script('https://js.example.net/a.js', blog)];
+  expect(suggestPolicy(observed, OPTIONS).policy).toEqual({
+    description: 'observed on example.com',
+    action: 'log',
+    expression: 'http.host in {"blog.example.com" "shop.example.com"}',
+    value: { 'script-src': ['https://js.example.net'], 'connect-src': ['wss://chat.example.net'] },
+  });
+  const one = suggestPolicy(observed, { ...OPTIONS, host: 'shop.example.com' });
+  expect(one.policy).toMatchObject({
+    description: 'observed on shop.example.com',
+    expression: 'http.host eq "shop.example.com"',
+    value: { 'connect-src': ['wss://chat.example.net'] },
+  });
+  expect([one.scripts, one.connections]).toEqual([0, 1]);
+});
+
+test('what is old, malicious or without a host is left out; the last two are told', () => {
+  const observed = [
+    script('https://old.example.org/', { lastSeen: daysAgo(31) }),
+    script('https://evil.example.org/', { score: 51 }),
+    script('data:text/javascript,1'),
+    script('https://a_b.example.org/'),
+    script('https://192.0.2.1/'),
+  ];
+  expect(suggestPolicy(observed, OPTIONS)).toEqual({
+    policy: undefined,
+    scripts: 0,
+    connections: 0,
+    leftOut: [
+      { kind: 'script', url: 'data:text/javascript,1', reasons: ['it has no host that a source could name'] },
+      { kind: 'script', url: 'https://192.0.2.1/', reasons: ['it has no host that a source could name'] },
+      {
+        kind: 'script',
+        url: 'https://a_b.example.org/',
+        reasons: ['it has no host that a source could name'],
+      },
+      {
+        kind: 'script',
+        url: 'https://evil.example.org/',
+        reasons: ['its js_integrity_score 51 is greater than 50'],
+      },
+    ],
+  });
+});
+
+test('whatever was observed, a suggested policy allows all of it but what it says it leaves out', () => {
+  fc.assert(
+    fc.property(anyObserved, (observed) => {
+      const { policy, leftOut } = suggestPolicy(observed, { ...OPTIONS, since: 0 });
+      const left = new Set(leftOut.map(({ url }) => url));
+      if (policy === undefined) {
+        expect(observed.filter(({ url }) => !left.has(url))).toEqual([]);
+        return;
+      }
+      const value = Object.entries(policy.value).map(([name, sources]) => [name, ...sources].join(' '));
+      const by = judgeOf({ action: 'allow', enabled: true, expression: 'true', value: value.join('; ') });
+      const refused = observed
+        .filter(({ url }) => !left.has(url))
+        .filter((item) => judge(by, item).effect !== 'allowed');
+      expect(refused).toEqual([]);
+      const problems = lintPolicy(parseDirectives(value.join('; ')));
+      expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    }),
+    { numRuns: runs(200) },
+  );
+});

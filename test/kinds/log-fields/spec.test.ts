@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { LogFieldsSection } from '../../../src/kernel/model/config.js';
+import { compileLogFields } from '../../../src/kinds/log-fields/spec.js';
+import { compileContext, PLACE, settings } from '../support.js';
+
+function findings(section: LogFieldsSection, limit = 40): readonly string[] {
+  const defaults = settings();
+  const { context, reported } = compileContext({
+    settings: { ...defaults, dialect: { ...defaults.dialect, logFields: limit } },
+  });
+  compileLogFields(section, context);
+  return reported.map(
+    ({ code, path, message, help }) => `${code} at ${path.join('.')}: ${message} (${help ?? ''})`,
+  );
+}
+
+describe('declared log fields', () => {
+  it('are parameters of the rule; a list that is absent is not managed', () => {
+    const { context, reported } = compileContext();
+    expect(compileLogFields({ request_headers: ['x-a'], cookies: [] }, context)).toEqual([
+      { fields: { request_fields: ['x-a'], cookie_fields: [] }, source: PLACE },
+    ]);
+    expect(reported).toEqual([]);
+  });
+
+  it.each<[string, LogFieldsSection, readonly string[]]>([
+    [
+      'header names in upper case',
+      { request_headers: ['X-A'], response_headers: ['Server'] },
+      [
+        'log-fields-case at request_headers.0: header names are written in lower case: X-A (Write x-a.)',
+        'log-fields-case at response_headers.0: header names are written in lower case: Server (Write server.)',
+      ],
+    ],
+    [
+      'a name that stands twice',
+      { cookies: ['id', 'other', 'id'] },
+      ['log-fields-duplicate at cookies.2: id stands twice in cookies (Remove one of them.)'],
+    ],
+  ])('are refused with %s', (_, section, expected) => {
+    expect(findings(section)).toEqual(expected);
+  });
+
+  it.each<[string, LogFieldsSection]>([
+    ['cookie names in upper case', { cookies: ['Id', 'id'] }],
+    ['one name in two lists', { request_headers: ['id'], response_headers: ['id'], cookies: ['id'] }],
+    ['as many as the limit', { request_headers: ['a', 'b'], cookies: ['c'] }],
+  ])('are accepted with %s', (_, section) => {
+    expect(findings(section, 3)).toEqual([]);
+  });
+
+  it('are refused at the first one over the limit, all lists together', () => {
+    const section = { request_headers: ['a', 'b'], response_headers: ['c'], cookies: ['d', 'e'] };
+    expect(findings(section, 3)).toEqual([
+      'log-fields-limit at cookies.0: 5 of 3 custom log fields (2 request_headers + 1 response_headers + 2 cookies): this is number 4 (Remove 2, or raise limits.log_fields in zonewright.yaml if your contract has more.)',
+    ]);
+    expect(findings({ cookies: ['d', 'e'] }, 1)).toEqual([
+      'log-fields-limit at cookies.1: 2 of 1 custom log fields (0 request_headers + 0 response_headers + 2 cookies): this is number 2 (Remove 1, or raise limits.log_fields in zonewright.yaml if your contract has more.)',
+    ]);
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import type { Draft } from '../../../src/kernel/model/draft.js';
+import { draftOf } from '../../helpers/adoption.js';
+import { answering, ZONE } from '../support.js';
+
+const PATH = `/zones/${ZONE.id}/logpush/jobs`;
+const LIVE = {
+  id: 7,
+  name: 'to-bucket',
+  dataset: 'firewall_events',
+  enabled: false,
+  destination_conf: 's3://bucket/logs?region=eu-1',
+  logpull_options: 'fields=RayID,Cookies&timestamps=rfc3339',
+};
+
+function adopt(...jobs: readonly object[]): Promise<Draft | undefined> {
+  return draftOf('logpush_jobs', answering({ list: { [PATH]: jobs } }), ZONE);
+}
+
+describe('live log push jobs', () => {
+  test('that are none make no section', async () => {
+    expect(await adopt()).toBeUndefined();
+  });
+
+  test('are written with a variable in the place of the destination', async () => {
+    expect(await adopt(LIVE)).toEqual({
+      section: {
+        ownership: 'exclusive',
+        jobs: [
+          {
+            name: 'to-bucket',
+            dataset: 'firewall_events',
+            enabled: false,
+            destination_conf: { env: 'LOGPUSH_TO_BUCKET_DESTINATION' },
+            fields: ['RayID', 'Cookies'],
+            timestamps: 'rfc3339',
+          },
+        ],
+      },
+      remarks: [
+        {
+          path: [],
+          text: 'To send a job to another destination, give it ownership_challenge: { env: NAME } as well.',
+        },
+      ],
+      omissions: [],
+      secrets: [
+        {
+          env: 'LOGPUSH_TO_BUCKET_DESTINATION',
+          of: 'destination_conf of to-bucket',
+          value: 's3://bucket/logs?region=eu-1',
+          isMasked: false,
+        },
+      ],
+    });
+  });
+
+  test.each<readonly [string, object, object]>([
+    [
+      'in the newer notation',
+      { output_options: { field_names: ['RayID'], timestamp_format: 'unix' } },
+      { fields: ['RayID'], timestamps: 'unix' },
+    ],
+    ['a field twice', { logpull_options: 'fields=A,B,A' }, { fields: ['A', 'B'] }],
+    ['a dataset that goes without saying', { dataset: undefined }, { dataset: 'http_requests' }],
+  ])('say what they log: %s', async (_title, members, expected) => {
+    expect(await adopt({ ...LIVE, ...members })).toMatchObject({ section: { jobs: [expected] } });
+  });
+
+  test('say nothing of what the service does not tell', async () => {
+    const draft = await adopt({ ...LIVE, enabled: undefined, logpull_options: 'fields=A' });
+    expect(draft?.section).toEqual({
+      ownership: 'exclusive',
+      jobs: [
+        {
+          name: 'to-bucket',
+          dataset: 'firewall_events',
+          destination_conf: { env: 'LOGPUSH_TO_BUCKET_DESTINATION' },
+          fields: ['A'],
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ['s3://bucket/logs?secret=REDACTED', true],
+    ['https://***@logs.example.com/x', true],
+    ['https://logs.example.com/xxxx', true],
+    ['***masked***', true],
+    ['https://redacted.example.com/x', false],
+  ])('tell of %s whether somebody has to find the rest', async (destination, isMasked) => {
+    const draft = await adopt({ ...LIVE, destination_conf: destination });
+    expect(draft).toMatchObject({ omissions: [], secrets: [{ value: destination, isMasked }] });
+    const hides =
+      'The service hides parts of the destination; LOGPUSH_TO_BUCKET_DESTINATION has to hold all of it.';
+    expect(draft?.remarks.slice(1)).toEqual(isMasked ? [{ path: ['jobs', 0], text: hides }] : []);
+  });
+
+  test('have a variable even where the service tells no destination', async () => {
+    const draft = await adopt({ ...LIVE, destination_conf: undefined });
+    expect(draft?.secrets).toEqual([
+      { env: 'LOGPUSH_TO_BUCKET_DESTINATION', of: 'destination_conf of to-bucket', isMasked: false },
+    ]);
+    expect(draft?.remarks[1]?.text).toContain('does not tell the destination');
+  });
+
+  test.each([
+    [{ logpull_options: 'fields=A&sample=0.1&CVE-2021-44228=true' }, 'sample, CVE-2021-44228'],
+    [{ output_options: { field_names: ['A'], sample_rate: 1, timestamp_format: 'unix' } }, 'sample_rate'],
+  ])('tell of options that no file says: %j', async (members, names) => {
+    const draft = await adopt({ ...LIVE, ...members });
+    expect(draft?.remarks[1]).toEqual({
+      path: ['jobs', 0],
+      text: `Kept as the service holds it, and not declared: ${names}.`,
+    });
+  });
+
+  test.each<readonly [string, object, string]>([
+    ['no name', { name: '' }, 'name is empty'],
+    ['no fields', { logpull_options: '' }, 'fields is an empty list'],
+    [
+      'times in a form that nobody knows',
+      { logpull_options: 'fields=A&timestamps=odd' },
+      '"odd" is not allowed',
+    ],
+    ['the same name and another dataset', { name: 'to-bucket', dataset: 'other' }, '2 have the same name'],
+  ])('are left out, and safe from being deleted: %s', async (_title, members, why) => {
+    const other = { ...LIVE, id: 8, name: 'other' };
+    const draft = await adopt(other, { ...LIVE, ...members }, ...(why.startsWith('2') ? [LIVE] : []));
+    expect(draft).toMatchObject({
+      section: { ownership: 'shared', jobs: [{ name: 'other' }] },
+      secrets: [{ of: 'destination_conf of other' }],
+    });
+    expect(draft?.omissions[0]?.why).toContain(why);
+    expect(JSON.stringify([draft?.remarks, draft?.omissions])).not.toContain('bucket/logs');
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { ShapeError } from '../../../src/kernel/lib/decode.js';
+import { decodeRuleset, ruleName, sendable } from '../../../src/kinds/rule-lists/live.js';
+
+const RULESET = { id: '1', phase: 'magic_transit' };
+
+describe('a ruleset as the service answers it', () => {
+  it('is read with what may be missing filled in', () => {
+    const rule = { action: 'block' };
+    expect(decodeRuleset({ ...RULESET, rules: [rule] })).toEqual({
+      ...RULESET,
+      description: '',
+      rules: [{ action: 'block', expression: '', enabled: true, description: '', raw: rule }],
+    });
+  });
+
+  it('is read with everything it has', () => {
+    const rule = {
+      id: 'r',
+      ref: 'a',
+      action: 'log',
+      expression: 'true',
+      enabled: 'false',
+      description: 'a note',
+      x: 1,
+    };
+    const ruleset = { ...RULESET, name: 'default', description: 'all of it', version: 7, rules: [rule] };
+    expect(decodeRuleset(ruleset)).toEqual({
+      ...ruleset,
+      version: '7',
+      rules: [{ ...rule, enabled: false, raw: rule, x: undefined }],
+    });
+  });
+
+  it.each([undefined, null])('has no rules when they are %s', (rules) => {
+    expect(decodeRuleset({ ...RULESET, rules }).rules).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ['the ruleset is not an object', [RULESET]],
+    ['the ruleset has no id', { phase: 'magic_transit' }],
+    ['the ruleset has no phase', { id: '1' }],
+    ['rules of the ruleset is not a list', { ...RULESET, rules: {} }],
+    ['rule 2 of the ruleset is not an object', { ...RULESET, rules: [{ action: 'log' }, null] }],
+    ['rule 1 of the ruleset has no action', { ...RULESET, rules: [{ id: '1' }] }],
+    [
+      'expression of rule 1 of the ruleset is not a string',
+      { ...RULESET, rules: [{ action: 'log', expression: {} }] },
+    ],
+    [
+      'enabled of rule 1 of the ruleset is neither true nor false',
+      { ...RULESET, rules: [{ action: 'log', enabled: 'yes' }] },
+    ],
+  ])('is unreadable when %s', (message, value) => {
+    expect(() => decodeRuleset(value)).toThrow(new ShapeError(message));
+  });
+});
+
+describe('a live rule that is sent back', () => {
+  it.each<[string, object, object]>([
+    [
+      'loses what the service sets',
+      { id: '1', version: '2', last_updated: 'now', action: 'log' },
+      { id: '1', action: 'log' },
+    ],
+    ['loses its categories', { action: 'log', categories: ['a'] }, { action: 'log' }],
+    ['has enabled as a boolean: true', { enabled: 'true' }, { enabled: true }],
+    ['has enabled as a boolean: false', { enabled: 'false' }, { enabled: false }],
+    ['loses an empty version', { version: '', action: 'log' }, { action: 'log' }],
+    ['loses empty names', { id: '', ref: '', action: 'log' }, { action: 'log' }],
+    ['loses names of null', { id: null, ref: null, action: 'log' }, { action: 'log' }],
+    [
+      'keeps everything else as it is',
+      { id: '1', ref: 'a', x: null, description: '' },
+      { id: '1', ref: 'a', x: null, description: '' },
+    ],
+  ])('%s', (_, raw, expected) => {
+    expect(sendable({ ...raw })).toEqual(expected);
+  });
+});
+
+it('a rule is called by its ref, else its id, else its place', () => {
+  expect([ruleName({ ref: 'a', id: '1' }, 3), ruleName({ id: '1' }, 3), ruleName({}, 3)]).toEqual([
+    'a',
+    '1',
+    'rule 3',
+  ]);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { logFieldLists } from '../../../src/kinds/rule-lists/log-field-lists.js';
+import { liveRuleset } from '../support.js';
+
+const RULE = { id: 'r1', action: 'log_custom_field', expression: 'true' };
+const NAMED = { action_parameters: { cookie_fields: [{ name: 'Id' }] } };
+
+function fields(...names: readonly string[]): object[] {
+  return names.map((name) => ({ name }));
+}
+
+test('the names of a rule are those of the lists', () => {
+  const action_parameters = {
+    request_fields: fields('x-a', 'x-b'),
+    response_fields: [],
+    cookie_fields: [{ name: 'Id', x_later: 1 }],
+    version: 'latest',
+  };
+  const live = liveRuleset([{ ...RULE, ref: 'mine', description: 'a note', x_later: 1, action_parameters }]);
+  expect(logFieldLists(live, 3)).toEqual({
+    lists: { request_headers: ['x-a', 'x-b'], response_headers: [], cookies: ['Id'] },
+    count: 3,
+  });
+});
+
+test('a ruleset without rules logs nothing', () => {
+  expect(logFieldLists(liveRuleset([]), 3)).toMatchObject({ count: 0 });
+});
+
+test.each<readonly [string, readonly object[]]>([
+  ['it has 2 rules', [RULE, RULE]],
+  ['its rule has the action block', [{ ...RULE, action: 'block' }]],
+  ['its rule is disabled', [{ ...RULE, ...NAMED, enabled: false }]],
+  ['its rule is not for all traffic', [{ ...RULE, ...NAMED, expression: 'ssl' }]],
+  ['its rule has ratelimit', [{ ...RULE, ...NAMED, ratelimit: { period: 1 } }]],
+  [
+    'its rule has raw_response_fields',
+    [{ ...RULE, action_parameters: { raw_response_fields: fields('a') } }],
+  ],
+  [
+    'its rule says more of response_fields than names',
+    [{ ...RULE, action_parameters: { response_fields: [{ name: 'a', preserve_duplicates: true }] } }],
+  ],
+  [
+    'its rule says more of cookie_fields than names',
+    [{ ...RULE, action_parameters: { cookie_fields: ['Id'] } }],
+  ],
+  [
+    'its rule says more of cookie_fields than names',
+    [{ ...RULE, action_parameters: { cookie_fields: 'Id' } }],
+  ],
+  [
+    'a name stands twice in cookie_fields',
+    [{ ...RULE, action_parameters: { cookie_fields: fields('a', 'a') } }],
+  ],
+  [
+    'a name in request_fields is not in lower case',
+    [{ ...RULE, action_parameters: { request_fields: fields('X-A') } }],
+  ],
+  ['its rule logs nothing', [{ ...RULE, action_parameters: { cookie_fields: [] } }]],
+  ['its rule logs nothing', [RULE]],
+  [
+    'it logs 4 fields, and 3 are allowed',
+    [{ ...RULE, action_parameters: { cookie_fields: fields('a', 'b', 'c', 'd') } }],
+  ],
+])('what lists can not say is said why: %s', (why, rules) => {
+  expect(logFieldLists(liveRuleset(rules), 3)).toEqual({ why });
+});

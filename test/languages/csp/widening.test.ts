@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { parseDirectives, policyOf } from '../../../src/languages/csp/policy.js';
+import { widenings } from '../../../src/languages/csp/widening.js';
+
+function widened(before: string, after: string): readonly string[] {
+  return widenings(policyOf(parseDirectives(before)), policyOf(parseDirectives(after)));
+}
+
+describe('what a policy lets through more than before', () => {
+  it.each<[string, string, string, readonly string[]]>([
+    [
+      'sources that are added',
+      'script-src a',
+      'script-src c a b',
+      ['script-src gains b', 'script-src gains c'],
+    ],
+    ['a source instead of none', "script-src 'none'", 'script-src a', ['script-src gains a']],
+    ['a directive that is gone', 'script-src a; img-src b', 'img-src b', ['script-src is gone']],
+    ['the last directive that stood in', 'default-src a', 'form-action b', ['default-src is gone']],
+    ['a sandbox that is gone', 'sandbox; script-src a', 'script-src a', ['sandbox is gone']],
+    ['a sandbox that allows more', 'sandbox', 'sandbox allow-scripts', ['sandbox gains allow-scripts']],
+    ['what a stand-in gains, once', "default-src 'self'", "default-src 'self' x", ['default-src gains x']],
+    [
+      'a directive of its own that has more than its stand-in',
+      "default-src 'self'",
+      "default-src 'self'; img-src *",
+      ['img-src gains *'],
+    ],
+    [
+      'elements that may more than scripts',
+      'script-src a',
+      'script-src a; script-src-elem a b',
+      ['script-src-elem gains b'],
+    ],
+    [
+      'a directive that gives way to a wider stand-in, once',
+      'default-src a; script-src b',
+      'default-src a',
+      ['script-src gains a'],
+    ],
+    [
+      'workers that fall to another stand-in',
+      'script-src a; default-src b',
+      'script-src a; child-src b; default-src b',
+      ['worker-src gains b'],
+    ],
+    [
+      'frames, by way of children',
+      'default-src a',
+      'default-src a; child-src b',
+      ['child-src gains b', 'frame-src gains b', 'worker-src gains b'],
+    ],
+  ])('%s', (_, before, after, expected) => {
+    expect(widened(before, after)).toEqual(expected);
+  });
+
+  it.each<[string, string, string]>([
+    ['the same policy', 'script-src a; img-src b', 'img-src b; script-src a'],
+    ['sources that are removed', 'script-src a b', 'script-src a'],
+    ['no source instead of some', 'script-src a', "script-src 'none'"],
+    ['an empty list', 'script-src a', 'script-src'],
+    ['samples in reports', 'script-src a', "script-src a 'report-sample'"],
+    ['a directive that was free before', 'script-src a', 'script-src a; img-src *'],
+    [
+      'a directive of its own that has no more than its stand-in',
+      'default-src a b',
+      'default-src a b; img-src a',
+    ],
+    [
+      'a directive that gives way to a stand-in with no more',
+      'default-src a; script-src a b',
+      'default-src a',
+    ],
+    ['scripts for everything', 'default-src a', 'default-src a; script-src a; style-src a'],
+    ['another way to say the same', 'script-src-elem a; script-src-attr a', 'script-src a'],
+    ['where reports go', 'script-src a; report-uri x; report-to y', 'script-src a; report-uri z'],
+    ['names of directives that nobody knows', 'constructor a', 'constructor a; valueof b'],
+  ])('is nothing for %s', (_, before, after) => {
+    expect(widened(before, after)).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { eventFrom } from '../../../src/surfaces/action/event.js';
+import { pullRequest } from './support.js';
+
+const [BASE, HEAD] = ['b'.repeat(40), 'a'.repeat(40)];
+const PULL = { type: 'pull-request', number: 7, isFork: false, isMerged: false, head: HEAD, base: BASE };
+const { payload } = pullRequest(7, BASE, HEAD);
+
+describe('an event', () => {
+  test.each<readonly [string, string | undefined, unknown, object]>([
+    ['a pull request', 'pull_request', payload, PULL],
+    [
+      'one from a fork',
+      'pull_request',
+      pullRequest(7, BASE, HEAD, 'mallory/edge').payload,
+      { ...PULL, isFork: true },
+    ],
+    [
+      'one that is merged',
+      'pull_request',
+      { pull_request: { ...Object(Object(payload)['pull_request']), merged: true } },
+      { ...PULL, isMerged: true },
+    ],
+    [
+      'one whose branch is gone: nobody can tell where it was',
+      'pull_request',
+      {
+        pull_request: {
+          number: 7,
+          head: { sha: HEAD, repo: null },
+          base: { sha: BASE, repo: { full_name: 'o/r' } },
+        },
+      },
+      { ...PULL, isFork: true },
+    ],
+    [
+      'one of no repository at all',
+      'pull_request',
+      { pull_request: { number: 7, head: { sha: HEAD }, base: { sha: BASE } } },
+      { ...PULL, isFork: true },
+    ],
+    ['one with secrets, which is none to us', 'pull_request_target', payload, { type: 'other' }],
+    [
+      'one without a head',
+      'pull_request',
+      { pull_request: { number: 7, base: { sha: BASE } } },
+      { type: 'other' },
+    ],
+    [
+      'one with a number that is none',
+      'pull_request',
+      { pull_request: { ...PULL, number: '7' } },
+      { type: 'other' },
+    ],
+    ['none', 'pull_request', {}, { type: 'other' }],
+    ['no object', 'pull_request', null, { type: 'other' }],
+    ['a push', 'push', { ref: 'refs/heads/release/1.x' }, { type: 'push', branch: 'release/1.x' }],
+    ['a push of a tag', 'push', { ref: 'refs/tags/v1' }, { type: 'other' }],
+    ['a push of nothing', 'push', {}, { type: 'other' }],
+    ['a schedule', 'schedule', { schedule: '0 6 * * *' }, { type: 'other' }],
+    ['no event', undefined, undefined, { type: 'other' }],
+  ])('is %s', (_, name, value, expected) => {
+    expect(eventFrom(name, value)).toEqual(expected);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { COMMANDS, inputsFrom } from '../../../src/surfaces/action/inputs.js';
+import { UserError } from '../../../src/kernel/model/errors.js';
+import { inputEnv } from './support.js';
+
+const DEFAULTS = {
+  command: 'plan',
+  root: '.',
+  environment: undefined,
+  target: [],
+  shard: undefined,
+  base: undefined,
+  changedSince: undefined,
+  planFile: undefined,
+  planFiles: [],
+  expectDigest: undefined,
+  allow: [],
+  comment: true,
+  issue: true,
+  githubToken: undefined,
+};
+
+describe('the inputs of the action', () => {
+  test('have defaults', () => {
+    expect(inputsFrom({})).toEqual(DEFAULTS);
+  });
+
+  test('that are left empty count as not given', () => {
+    const names =
+      'command root environment target shard base changed-since plan-file plan-files expect-digest';
+    const empty = [...names.split(' '), 'allow', 'comment', 'issue', 'github-token'].map((name) => [
+      name,
+      ' \n',
+    ]);
+    expect(inputsFrom(inputEnv(Object.fromEntries(empty) as Record<string, string>))).toEqual(DEFAULTS);
+  });
+
+  test('are read by the names that the runner gives them', () => {
+    const given = {
+      command: 'apply',
+      root: ' infra ',
+      environment: 'production',
+      target: 'zone/a/**\n\n  zone/b c/**\r\n',
+      shard: '2/8',
+      base: 'none',
+      'changed-since': 'origin/main',
+      'plan-file': 'plan.json',
+      'plan-files': 'plans\nmore.json',
+      'expect-digest': 'abc',
+      allow: 'drops-rules',
+      comment: 'false',
+      issue: 'false',
+      'github-token': 'ghs_1',
+    };
+    expect(inputsFrom(inputEnv(given))).toEqual({
+      command: 'apply',
+      root: 'infra',
+      environment: 'production',
+      target: ['zone/a/**', 'zone/b c/**'],
+      shard: '2/8',
+      base: 'none',
+      changedSince: 'origin/main',
+      planFile: 'plan.json',
+      planFiles: ['plans', 'more.json'],
+      expectDigest: 'abc',
+      allow: ['drops-rules'],
+      comment: false,
+      issue: false,
+      githubToken: 'ghs_1',
+    });
+  });
+
+  test.each(COMMANDS)('know the command %s', (command) => {
+    expect(inputsFrom({ INPUT_COMMAND: command }).command).toBe(command);
+  });
+
+  test.each([
+    [{ command: 'aply' }, 'the input command is "aply"', 'Did you mean apply?'],
+    [
+      { command: 'toString' },
+      'the input command is "toString"',
+      'It takes validate, plan, apply, drift, merge-plans.',
+    ],
+    [{ comment: 'yes' }, 'the input comment is "yes"', 'It takes true or false.'],
+    [{ issue: '1' }, 'the input issue is "1"', 'It takes true or false.'],
+  ])('are refused when they are none: %j', (inputs, message, help) => {
+    const refused = (): unknown => inputsFrom(inputEnv(inputs));
+    expect(refused).toThrow(UserError);
+    expect(refused).toThrow(
+      expect.objectContaining({ message, help, code: 'action-input', exit: 64 }) as Error,
+    );
+  });
+});

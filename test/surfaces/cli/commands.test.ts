@@ -1,0 +1,586 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startEmulator, type Emulator, type EmulatorOptions } from '../../../src/emulator/index.js';
+import { validatorFor } from '../../helpers/documents.js';
+import { repository, zonewright, zonewrightProcess, type Ran } from '../../helpers/command.js';
+import { OTHER_ZONE, SECRETS, ZONE } from '../../helpers/world.js';
+
+const HEAD = `zone: { name: shop.example.com, id: "${ZONE}" }\n`;
+const SHOP = `${HEAD}page_shield: { enabled: true }
+csp_policies:
+  policies:
+    - { description: scripts, action: log, expression: "true", value: { script-src: ["'self'"] } }
+rulesets:
+  - phase: http_request_firewall_custom
+    rules:
+      - { ref: one, action: block, expression: ip.src in $office }
+`;
+
+const LIVE_RULESET = {
+  id: 'f'.repeat(32),
+  name: 'default',
+  kind: 'zone' as const,
+  phase: 'http_request_firewall_custom',
+  version: '3',
+  rules: [
+    { id: 'a'.repeat(32), ref: 'one', version: '1', action: 'block', expression: 'ip.src in $office' },
+    {
+      id: 'b'.repeat(32),
+      ref: 'old',
+      version: '1',
+      action: 'block',
+      expression: 'http.host eq "old.example.com"',
+    },
+  ],
+};
+
+async function emulated(options: EmulatorOptions = {}): Promise<Emulator> {
+  const emulator = await startEmulator(options);
+  onTestFinished(() => emulator.close());
+  return emulator;
+}
+
+function withRuleset(more: object = {}): EmulatorOptions {
+  return {
+    state: { zones: { [ZONE]: { name: 'shop.example.com', rulesets: [{ ...LIVE_RULESET, ...more }] } } },
+  };
+}
+
+function writesTo(emulator: Emulator): readonly string[] {
+  return emulator.requests
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path }) => `${method} ${path}`);
+}
+
+function json(ran: Ran): Record<string, unknown> {
+  return JSON.parse(ran.stdout) as Record<string, unknown>;
+}
+
+describe('the command line itself', () => {
+  it('prints its version and its help, with exit codes and examples', async () => {
+    const { version } = JSON.parse(
+      readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+    ) as {
+      version: string;
+    };
+    expect(await zonewrightProcess(['--version'])).toMatchObject({
+      exit: 0,
+      stdout: `${version}\n`,
+      stderr: '',
+    });
+    expect((await zonewright(['--help'])).stdout).toContain('5    stale: live state moved');
+    const help = await zonewright(['plan', '-h']);
+    expect(help.exit).toBe(0);
+    expect(help.stdout).toContain('zonewright plan --out plan.json');
+    expect(await zonewright(['help', 'plan'])).toEqual(help);
+  });
+
+  it.each([
+    [['frobnicate'], "unknown command 'frobnicate'"],
+    [['pln'], 'Did you mean plan'],
+    [['plan', '--bogus'], "unknown option '--bogus'"],
+    [['plan', '--concurrency', 'many'], 'It takes a whole number from 1.'],
+    [['plan', '--rate-limit=fast'], 'It takes N/SECONDS'],
+    [['apply', '--allow', 'drop-rules'], 'Did you mean drops-rules?'],
+    [['plan', '--format', 'yaml'], 'Allowed choices are text, json, markdown, html'],
+    [['validate', '--format', 'yaml'], 'Allowed choices are text, json, markdown, github, sarif'],
+    [['schema', 'zonne'], 'Did you mean zone?'],
+    [['schema', '--root', '.'], "unknown option '--root'"],
+    [['emulator', '--root', '.'], "unknown option '--root'"],
+    [['completion'], 'shell is missing'],
+    [['completion', 'fsh'], "'fsh' is no shell. Allowed choices are bash, zsh, fish."],
+    [[], 'no command was given: there are init, import, validate, fmt, plan, apply'],
+  ])('says what is wrong with %j and exits 64', async (args, message) => {
+    const ran = await zonewright(args);
+    expect(ran.exit).toBe(64);
+    expect(ran.stderr).toContain(message);
+    expect(ran.stdout).toBe('');
+  });
+
+  it('prints a JSON document for a usage error too', async () => {
+    const ran = await zonewright(['plan', '--format', 'json', '--bogus']);
+    expect(ran.exit).toBe(64);
+    expect(validatorFor('error')(json(ran))).toBe(true);
+    expect(json(ran)).toMatchObject({ error: { code: 'usage', exit_code: 64 } });
+  });
+
+  it.each([
+    [{}, 'the address of the API is not known'],
+    [{ ZONEWRIGHT_BASE_URL: 'http://api.example.com/v4' }, 'must use https'],
+    [{ ZONEWRIGHT_BASE_URL: 'ftp://127.0.0.1/v4' }, 'not an http(s) address'],
+    [{ ZONEWRIGHT_CONCURRENCY: 'x' }, 'ZONEWRIGHT_CONCURRENCY'],
+  ])('refuses the environment %j', async (env, message) => {
+    const ran = await zonewright(['plan'], { root: repository({ 'zones/a.yaml': SHOP }), env });
+    expect(ran.exit).toBe(64);
+    expect(ran.stderr).toContain(message);
+  });
+
+  it.each([
+    ['a plan', ['apply', 'gone.json'], "gone.json can't be read (ENOENT)"],
+    ['a state', ['emulator', '--state', '.'], "can't be read (EISDIR)"],
+    ['faults', ['emulator', '--faults', 'gone.json'], "gone.json can't be read (ENOENT)"],
+    ['faults that are no JSON', ['emulator', '--faults', 'README.md'], 'is not JSON'],
+  ])('exits 1 when it can not read the file of %s', async (_, args, message) => {
+    const root = repository({ 'zones/a.yaml': SHOP, 'README.md': 'read me' });
+    const ran = await zonewright(args, { root, emulator: await emulated() });
+    expect(ran.exit).toBe(1);
+    expect(ran.stderr).toContain(message);
+  });
+
+  it('lists the schemas of documents, and prints them so that they stand alone', async () => {
+    expect((await zonewrightProcess(['schema'])).stdout.split('\n')).toEqual([
+      'zone',
+      'account',
+      'project',
+      'drift-ignore',
+      'plan',
+      'result',
+      'snapshot',
+      'import',
+      'coverage',
+      'inspection',
+      'observations',
+      'live-rulesets',
+      'doctor',
+      'suggestion',
+      'migration',
+      'migrations',
+      'formatting',
+      'starter',
+      'explanation',
+      'validation',
+      'error',
+      '',
+    ]);
+    expect(JSON.parse((await zonewright(['schema', 'zone'])).stdout)).toMatchObject({ title: 'ZoneFile' });
+  });
+});
+
+describe('validate', () => {
+  it('accepts a valid repository without credentials', async () => {
+    const ran = await zonewrightProcess(['validate'], { root: repository({ 'zones/a.yaml': SHOP }) });
+    expect(ran).toMatchObject({ exit: 0, stderr: '' });
+    expect(ran.stdout).toBe('1 file, 1 scope: valid.\n');
+  });
+
+  it('reports every problem of every file with its place, and exits 3', async () => {
+    const root = repository({
+      'zones/a.yaml': `${HEAD}page_shield: { enabledd: true }\nruleset: []\n`,
+      'zones/b.yaml': 'zone: { name: b.example.com, id: 12345678901234567890123456789012 }\n',
+      'zones/c.yaml': 'zone: [\n',
+    });
+    const ran = await zonewright(['validate'], { root });
+    expect(ran.exit).toBe(3);
+    expect(ran.stdout).toContain('zones/a.yaml:2:16  error  unknown-key');
+    expect(ran.stdout).toContain('Did you mean enabled?');
+    expect(ran.stdout).toContain('Did you mean rulesets?');
+    expect(ran.stdout).toContain('zones/b.yaml:1:34  error  yaml-number');
+    expect(ran.stdout).toMatch(/zones\/c\.yaml:\d+:\d+ {2}error {2}yaml-/);
+    expect(ran.stdout).toContain('Nothing was sent.');
+    const document = json(await zonewright(['validate', '--format=json'], { root }));
+    expect(validatorFor('validation')(document)).toBe(true);
+    expect(document).toMatchObject({ valid: false, files: 3 });
+  });
+
+  it('takes a repository without files for a mistake, not for an empty wish', async () => {
+    const ran = await zonewright(['plan'], {
+      root: repository({ 'README.md': '' }),
+      emulator: await emulated(),
+    });
+    expect(ran.exit).toBe(3);
+    expect(ran.stderr).toContain('no file matches zones/**/*.yaml, accounts/**/*.yaml');
+  });
+});
+
+describe('plan', () => {
+  it('shows what would change, sends GET requests only, and exits 0, or 2 when asked to', async () => {
+    const emulator = await emulated(withRuleset());
+    const root = repository({ 'zones/a.yaml': SHOP });
+    const ran = await zonewrightProcess(['plan'], { root, emulator });
+    expect(ran.exit).toBe(0);
+    expect(ran.stdout).toContain('drops-rules: old leaves the ruleset');
+    expect(ran.stdout).toContain(
+      'Plan: 1 to create, 2 to update, 0 to delete, 0 unchanged. Applying sends 3 write requests.',
+    );
+    expect((await zonewright(['plan', '--detailed-exitcode'], { root, emulator })).exit).toBe(2);
+    expect(writesTo(emulator)).toEqual([]);
+  });
+
+  it('prints a page, and writes one beside what it prints', async () => {
+    const emulator = await emulated(withRuleset());
+    const root = repository({ 'zones/a.yaml': SHOP });
+    const page = await zonewright(['plan', '--format', 'html'], { root, emulator });
+    expect(page).toMatchObject({ exit: 0, stderr: '' });
+    expect(page.stdout).toMatch(/^<!doctype html>\n[\s\S]*old leaves the ruleset[\s\S]*<\/html>\n$/);
+    const beside = await zonewright(['plan', '--write', 'html=plan.html'], { root, emulator });
+    expect(beside.stdout).toContain('Plan: 1 to create');
+    expect(readFileSync(join(root, 'plan.html'), 'utf8')).toBe(page.stdout);
+  });
+
+  it('has no secret in its page, not even when the service repeats one', async () => {
+    const secrets = {
+      LOGPUSH_DESTINATION: 's3://bucket/logs?a=1&key=<"canary">',
+      LOGPUSH_OWNERSHIP: `'canary' & "proof"`,
+    };
+    const message = `no access with ${secrets.LOGPUSH_OWNERSHIP} to ${secrets.LOGPUSH_DESTINATION}`;
+    const emulator = await emulated({
+      faults: [{ kind: 'status', status: 400, code: 10000, message, match: { path: '**/rulesets' } }],
+    });
+    const root = repository({
+      'zones/a.yaml': `${SHOP}logpush_jobs: { jobs: [ { name: j, destination_conf: { env: LOGPUSH_DESTINATION }, ownership_challenge: { env: LOGPUSH_OWNERSHIP }, fields: [RayID] } ] }\n`,
+    });
+    const { stdout } = await zonewright(['plan', '--format', 'html'], { root, emulator, env: secrets });
+    expect(stdout).toContain('no access with (sensitive) to (sensitive)');
+    expect(stdout).not.toContain('canary');
+  });
+
+  it('prints a document that its schema accepts, with secrets by reference only', async () => {
+    const jobs =
+      'logpush_jobs: { jobs: [ { name: j, destination_conf: { env: LOGPUSH_DESTINATION }, ownership_challenge: { env: LOGPUSH_OWNERSHIP }, fields: [RayID] } ] }\n';
+    const root = repository({ 'zones/a.yaml': SHOP + jobs });
+    const ran = await zonewright(['plan', '--format', 'json', '--out', 'plan.json'], {
+      root,
+      emulator: await emulated(withRuleset()),
+    });
+    const document = json(ran);
+    expect(validatorFor('plan')(document)).toBe(true);
+    expect(document).toMatchObject({
+      complete: true,
+      summary: { create: 2, update: 2, delete: 0, unchanged: 0 },
+      requests: { write: 4 },
+    });
+    expect(readFileSync(join(root, 'plan.json'), 'utf8')).toBe(ran.stdout);
+    for (const secret of [...Object.values(SECRETS), 'canary'])
+      expect(ran.stdout + ran.stderr).not.toContain(secret);
+    expect(ran.stdout).toContain('"secret": "env:LOGPUSH_DESTINATION"');
+  });
+
+  it('narrows to --target, says so, and refuses a target that names nothing', async () => {
+    const emulator = await emulated(withRuleset());
+    const root = repository({ 'zones/a.yaml': SHOP });
+    const ran = await zonewright(
+      ['plan', '--target', 'zone/shop.example.com/rulesets/*', '--format', 'json'],
+      { root, emulator },
+    );
+    expect(json(ran)).toMatchObject({ complete: false, summary: { create: 0, update: 1 } });
+    const none = await zonewright(['plan', '--target', 'zone/shop.example.com/ruleset/*'], {
+      root,
+      emulator,
+    });
+    expect(none.exit).toBe(64);
+    expect(none.stderr).toContain('no address matches --target');
+  });
+
+  it('takes a scope that can not be read as unknown: exit 4, and the other scopes are planned', async () => {
+    const emulator = await emulated({
+      faults: [
+        {
+          kind: 'status',
+          status: 403,
+          code: 10000,
+          message: 'Authentication error',
+          times: 9,
+          match: { path: `/zones/${OTHER_ZONE}/**` },
+        },
+      ],
+    });
+    const root = repository({
+      'zones/a.yaml': SHOP,
+      'zones/b.yaml': SHOP.replace(ZONE, OTHER_ZONE).replace('shop', 'blog'),
+    });
+    const ran = await zonewright(['plan', '--format', 'json'], { root, emulator });
+    expect(ran.exit).toBe(4);
+    expect(json(ran)).toMatchObject({
+      complete: false,
+      scopes: [{ name: 'blog.example.com', complete: false }, { complete: true }],
+      summary: { create: 2, update: 1 },
+    });
+  });
+
+  it('gives the same bytes under another locale, time zone and folder', async () => {
+    const emulator = await emulated(withRuleset());
+    const one = await zonewright(['plan', '--format', 'json'], {
+      root: repository({ 'zones/a.yaml': SHOP }),
+      emulator,
+    });
+    const env = { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' };
+    const two = await zonewrightProcess(['plan', '--format', 'json'], {
+      root: repository({ 'zones/a.yaml': SHOP }),
+      emulator,
+      env,
+    });
+    expect(two.stdout).toBe(one.stdout);
+  });
+
+  it('spends one request on a wrong credential', async () => {
+    const emulator = await emulated({
+      state: { auth: { mode: 'any', token: 'right', email: 'b@example.com', key: 'right' } },
+    });
+    const root = repository({
+      'zones/a.yaml': SHOP,
+      'zones/b.yaml': SHOP.replace(ZONE, OTHER_ZONE).replace('shop', 'blog'),
+    });
+    const ran = await zonewright(['plan'], { root, emulator });
+    expect(ran.exit).toBe(1);
+    expect(ran.stderr).toContain('ZONEWRIGHT_API_TOKEN');
+    expect(emulator.requests.length).toBe(1);
+  });
+
+  it('asks for every secret that is not set, before the first request', async () => {
+    const emulator = await emulated();
+    const root = repository({
+      'zones/a.yaml': `${HEAD}logpush_jobs: { jobs: [ { name: j, destination_conf: { env: NOT_SET_A }, ownership_challenge: { env: NOT_SET_B }, fields: [RayID] } ] }\n`,
+    });
+    const ran = await zonewright(['plan'], { root, emulator, env: { NOT_SET_A: '' } });
+    expect(ran.exit).toBe(3);
+    expect(ran.stderr).toContain('NOT_SET_A, NOT_SET_B');
+    expect(emulator.requests).toEqual([]);
+  });
+
+  it('runs against an emulator inside the process, which remembers in a state file', async () => {
+    const root = repository({ 'zones/a.yaml': SHOP });
+    expect((await zonewright(['plan', '--emulator'], { root })).stdout).toContain(
+      'Plan: 2 to create, 1 to update',
+    );
+    expect((await zonewright(['apply', '--yes', '--emulator=state.json'], { root })).exit).toBe(0);
+    expect(
+      (await zonewright(['plan', '--detailed-exitcode', '--emulator', 'state.json'], { root })).exit,
+    ).toBe(0);
+  });
+});
+
+describe('apply', () => {
+  it('applies, verifies, and has nothing to do the second time', async () => {
+    const emulator = await emulated();
+    const root = repository({ 'zones/a.yaml': SHOP });
+    const ran = await zonewrightProcess(['apply', '--yes', '--journal', 'journal.jsonl'], { root, emulator });
+    expect(ran.exit).toBe(0);
+    expect(ran.stdout).toContain(
+      'Applied: 3 done.\nVerified: read again, planned again, nothing left to do.',
+    );
+    const events = readFileSync(join(root, 'journal.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { event: string }).event);
+    expect(events).toEqual([
+      'started',
+      'sending',
+      'answered',
+      'sending',
+      'answered',
+      'sending',
+      'answered',
+      'finished',
+    ]);
+    emulator.clearRequests();
+    const again = await zonewright(['apply', '--yes', '--format', 'json'], { root, emulator });
+    expect(again.exit).toBe(0);
+    expect(validatorFor('result')(json(again))).toBe(true);
+    expect(writesTo(emulator)).toEqual([]);
+  });
+
+  it('tells warnings of files that have errors once', async () => {
+    const placeholder = `zone: { name: b.example.com, id: "${'f'.repeat(32)}" }\n`;
+    const root = repository({ 'zones/a.yaml': 'zone: 1\n', 'zones/b.yaml': placeholder });
+    const ran = await zonewright(['apply', '--yes'], { root, emulator: await emulated() });
+    expect(ran.exit).toBe(3);
+    expect(ran.stderr.match(/placeholder-id/g)).toHaveLength(1);
+  });
+
+  it('needs a yes where there is no terminal', async () => {
+    const emulator = await emulated();
+    const root = repository({ 'zones/a.yaml': SHOP });
+    const ran = await zonewright(['apply'], { root, emulator });
+    expect(ran.exit).toBe(4);
+    expect(ran.stdout).toContain('add --yes');
+    expect((await zonewright(['apply'], { root, emulator, env: { ZONEWRIGHT_YES: '' } })).exit).toBe(4);
+    expect(writesTo(emulator)).toEqual([]);
+    expect((await zonewright(['apply'], { root, emulator, env: { ZONEWRIGHT_YES: 'true' } })).exit).toBe(0);
+  });
+
+  it('refuses a risk that nobody agreed to, and takes consent by name or by the reviewed plan', async () => {
+    const emulator = await emulated(withRuleset());
+    const root = repository({ 'zones/a.yaml': SHOP });
+    const refused = await zonewright(['apply', '--yes', '--format', 'json'], { root, emulator });
+    expect(refused.exit).toBe(4);
+    expect(json(refused)).toMatchObject({ exit_code: 4, summary: { applied: 0, not_reached: 3 } });
+    expect(writesTo(emulator)).toEqual([]);
+    const allowed = await zonewright(
+      ['apply', '--yes', '--allow', 'drops-rules', '--target', '**/rulesets/*'],
+      { root, emulator },
+    );
+    expect(allowed.exit).toBe(0);
+    expect(writesTo(emulator)).toEqual([`PUT /zones/${ZONE}/rulesets/${'f'.repeat(32)}`]);
+  });
+
+  it('sends exactly what the plan file says', async () => {
+    const emulator = await emulated(withRuleset());
+    const root = repository({ 'zones/a.yaml': SHOP });
+    await zonewright(['plan', '--out', 'plan.json'], { root, emulator });
+    const { changes, digest } = JSON.parse(readFileSync(join(root, 'plan.json'), 'utf8')) as {
+      digest: string;
+      changes: { request: { method: string; path: string; body: unknown } }[];
+    };
+    const ran = await zonewright(['apply', 'plan.json', '--format', 'json'], { root, emulator });
+    expect(ran.exit).toBe(0);
+    expect(json(ran)).toMatchObject({ digest, verification: { verdict: 'clean' } });
+    const sent = emulator.requests
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, path, body }) => ({ method, path, body }));
+    expect(sent).toEqual(changes.map(({ request: { method, path, body } }) => ({ method, path, body })));
+  });
+
+  it('refuses a plan file that was altered, and one that is none', async () => {
+    const emulator = await emulated(withRuleset());
+    const root = repository({ 'zones/a.yaml': SHOP, 'none.json': '{}' });
+    await zonewright(['plan', '--out', 'plan.json'], { root, emulator });
+    const text = readFileSync(join(root, 'plan.json'), 'utf8');
+    writeFileSync(join(root, 'plan.json'), text.replace('ip.src in $office', 'ip.src in $nobody'));
+    const altered = await zonewright(['apply', 'plan.json'], { root, emulator });
+    expect(altered.exit).toBe(4);
+    expect(altered.stderr).toContain('was changed after it was made');
+    expect((await zonewright(['apply', 'none.json'], { root, emulator })).exit).toBe(64);
+    expect(writesTo(emulator)).toEqual([]);
+  });
+
+  it('writes nothing to what moved since the plan was made, carries out what does not depend on it, and exits 5', async () => {
+    const emulator = await emulated(withRuleset());
+    const root = repository({ 'zones/a.yaml': SHOP });
+    await zonewright(['plan', '--out', 'plan.json'], { root, emulator });
+    emulator.update((state) => {
+      const [ruleset] = state.zones[ZONE]?.rulesets ?? [];
+      if (ruleset !== undefined) ruleset.version = '4';
+    });
+    const ran = await zonewright(['apply', 'plan.json'], { root, emulator });
+    expect(ran.exit).toBe(5);
+    expect(writesTo(emulator)).toEqual([
+      `PUT /zones/${ZONE}/page_shield`,
+      `POST /zones/${ZONE}/page_shield/policies`,
+    ]);
+  });
+
+  it('compares --expect-digest before it writes', async () => {
+    const emulator = await emulated(withRuleset());
+    const root = repository({ 'zones/a.yaml': SHOP });
+    const { digest } = json(await zonewright(['plan', '--format', 'json'], { root, emulator })) as {
+      digest: string;
+    };
+    const wrong = await zonewright(['apply', '--yes', '--expect-digest', 'sha256:0000'], { root, emulator });
+    expect(wrong.exit).toBe(5);
+    expect(writesTo(emulator)).toEqual([]);
+    expect((await zonewright(['apply', '--yes', '--expect-digest', digest], { root, emulator })).exit).toBe(
+      0,
+    );
+  });
+
+  it('reports what was done and what failed, goes on with what does not depend on it, and exits 6', async () => {
+    const emulator = await emulated({
+      faults: [
+        {
+          kind: 'status',
+          status: 400,
+          code: 20021,
+          message: 'no such thing',
+          match: { method: 'POST', path: '**/policies' },
+        },
+      ],
+    });
+    const root = repository({
+      'zones/a.yaml': SHOP,
+      'zones/b.yaml': `zone: { name: blog.example.com, id: "${OTHER_ZONE}" }\npage_shield: { enabled: true }\n`,
+    });
+    const ran = await zonewright(['apply', '--yes', '--format', 'json'], { root, emulator });
+    expect(ran.exit).toBe(6);
+    expect(json(ran)).toMatchObject({ summary: { applied: 3, failed: 1, not_reached: 0, unknown: 0 } });
+    expect((await zonewright(['apply', '--yes'], { root, emulator })).exit).toBe(0);
+  });
+
+  it('sends GET requests only in a dry run', async () => {
+    const emulator = await emulated(withRuleset());
+    const root = repository({ 'zones/a.yaml': SHOP });
+    const dry = await zonewright(['apply', '--dry-run'], { root, emulator });
+    expect(dry.exit).toBe(0);
+    expect(dry.stdout).toBe((await zonewright(['plan'], { root, emulator })).stdout);
+    expect(writesTo(emulator)).toEqual([]);
+  });
+
+  it('exits 7 when somebody undoes the change before it is verified', async () => {
+    const emulator = await emulated({
+      faults: [
+        {
+          kind: 'edit',
+          when: 'after',
+          edit: { path: `/zones/${ZONE}/page_shield/enabled`, value: false },
+          match: { method: 'PUT' },
+        },
+      ],
+    });
+    const root = repository({ 'zones/a.yaml': `${HEAD}page_shield: { enabled: true }\n` });
+    const ran = await zonewright(['apply', '--yes'], { root, emulator });
+    expect(ran.exit).toBe(7);
+    expect(ran.stdout).toContain('1 object still differs: zone/shop.example.com/page_shield');
+  });
+
+  it.each([['SIGINT', 130] as const, ['SIGTERM', 143] as const])(
+    'finishes the request in flight on %s, reports, and starts no other',
+    async (signal, exit) => {
+      const emulator = await emulated({
+        faults: [{ kind: 'slow', ms: 1_000, match: { method: 'PUT', path: '**/page_shield' } }],
+      });
+      const root = repository({ 'zones/a.yaml': SHOP });
+      let kill: ((signal: NodeJS.Signals) => void) | undefined;
+      const timer = setInterval(() => {
+        if (emulator.state().zones[ZONE]?.page_shield.enabled !== true) return;
+        clearInterval(timer);
+        kill?.(signal);
+      }, 5);
+      const args = ['apply', '--yes', '--format', 'json'];
+      const ran = await zonewrightProcess(args, { root, emulator }, (handle) => (kill = handle));
+      expect(ran.exit).toBe(exit);
+      expect(json(ran)).toMatchObject({ exit_code: exit, summary: { applied: 1, not_reached: 2 } });
+      expect(writesTo(emulator)).toEqual([`PUT /zones/${ZONE}/page_shield`]);
+    },
+  );
+});
+
+describe('secrets', () => {
+  it('never leave in any output, not even when the service repeats them', async () => {
+    const canary = 'https://user:canary-secret@logs.example.com/path?token=canary-token-2';
+    const emulator = await emulated({
+      faults: [
+        {
+          kind: 'status',
+          status: 400,
+          code: 1002,
+          message: `can't write to ${canary}`,
+          match: { method: 'POST' },
+        },
+      ],
+    });
+    const root = repository({
+      'zones/a.yaml': `${HEAD}logpush_jobs: { jobs: [ { name: j, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [RayID] } ] }\n`,
+    });
+    for (const [format, runs] of [
+      ['text', zonewright],
+      ['json', zonewrightProcess],
+      ['markdown', zonewright],
+    ] as const) {
+      const ran = await runs(
+        ['apply', '--yes', '--debug', '--format', format, '--journal', 'journal.jsonl'],
+        { root, emulator, env: { LOGPUSH_DESTINATION: canary } },
+      );
+      emulator.inject({
+        kind: 'status',
+        status: 400,
+        code: 1002,
+        message: `can't write to ${canary}`,
+        match: { method: 'POST' },
+      });
+      expect(ran.exit).toBe(1);
+      expect(ran.stdout + ran.stderr + readFileSync(join(root, 'journal.jsonl'), 'utf8')).not.toContain(
+        'canary',
+      );
+    }
+  });
+});

@@ -1,0 +1,580 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { run } from '../../../src/surfaces/cli/program.js';
+import type { EmulatorOptions, EmulatorState, PartialState } from '../../../src/emulator/index.js';
+import { repository, zonewrightProcess, type Ran } from '../../helpers/command.js';
+import { GIT_ENV, gitRepository, HAS_GIT, openGit } from '../../helpers/git.js';
+import {
+  MALLORY,
+  openMergeFlow,
+  REPOSITORY,
+  TOKENS,
+  type Files,
+  type MergeFlow,
+} from '../../helpers/merge-flow.js';
+import { OTHER_ZONE, ZONE } from '../../helpers/world.js';
+import { testRuntime } from './runtime.js';
+
+const SHOP = 'zones/shop.yaml';
+const BLOG = 'zones/blog.yaml';
+const OFF = 'page_shield: { enabled: false }\n';
+const ON = 'page_shield: { enabled: true }\n';
+const FIELDS = 'log_fields: { cookies: [session_id] }\n';
+
+const shop = (sections: string): Files => ({
+  [SHOP]: `zone: { name: shop.example.com, id: "${ZONE}" }\n${sections}`,
+});
+const blog = (sections: string): Files => ({
+  [BLOG]: `zone: { name: blog.example.com, id: "${OTHER_ZONE}" }\n${sections}`,
+});
+const policies = (...values: readonly string[]): string =>
+  `csp_policies:\n  policies:\n${values.map((value, index) => `    - { description: "policy ${index}", action: log, expression: "true", value: { script-src: ["${value}"] } }\n`).join('')}`;
+
+const LIVE: PartialState = {
+  zones: {
+    [ZONE]: { name: 'shop.example.com', page_shield: { enabled: false } },
+    [OTHER_ZONE]: { name: 'blog.example.com', page_shield: { enabled: false } },
+  },
+};
+const FILES = { ...shop(OFF), ...blog(OFF) };
+
+async function opened(files: Files = {}, options: EmulatorOptions = {}): Promise<MergeFlow> {
+  const flow = await openMergeFlow({ ...FILES, ...files }, { state: LIVE, ...options });
+  onTestFinished(() => flow.close());
+  return flow;
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A pull request that was planned, merged and not yet applied. */
+async function merged(flow: MergeFlow, files: Files): Promise<number> {
+  const pull = flow.open(files);
+  expect(await flow.post(pull)).toMatchObject({ exit: 0, err: '' });
+  flow.merge(pull);
+  return pull;
+}
+
+/** Somebody's edit of the live side. */
+function switched(zone: string, enabled: boolean): (state: EmulatorState) => void {
+  return (state) => {
+    const found = state.zones[zone];
+    if (found === undefined) throw new TypeError(`there is no zone ${zone}`);
+    found.page_shield.enabled = enabled;
+  };
+}
+
+/** Where nobody listens: whoever asks there fails, and not with a usage error. */
+const NOBODY = 'http://127.0.0.1:9';
+
+const SHIELD_OF_SHOP = `PUT /zones/${ZONE}/page_shield`;
+const SHIELD_OF_BLOG = `PUT /zones/${OTHER_ZONE}/page_shield`;
+const FIELDS_OF_SHOP = `POST /zones/${ZONE}/rulesets`;
+
+describe.skipIf(!HAS_GIT)('what a merged pull request approved', () => {
+  test.each(['merge', 'squash', 'rebase'] as const)(
+    'is applied after a %s, verified, and told there',
+    async (how) => {
+      const flow = await opened();
+      const pull = flow.open(shop(ON));
+      await flow.post(pull);
+      flow.push({ 'README.md': 'read me\n' });
+      flow.merge(pull, how);
+      expect(await flow.apply()).toMatchObject({ exit: 0, err: '' });
+      expect(flow.writes()).toEqual([SHIELD_OF_SHOP]);
+      expect(flow.comment(pull, 'apply')).toContain('### zonewright apply: 1 of 1 change done');
+      expect(flow.comment(pull, 'apply')).toContain('Verification: clean. Exit 0.');
+      // A run that is started again has nothing to do, and nothing to say.
+      const before = flow.comment(pull, 'apply');
+      expect(await flow.apply()).toMatchObject({ exit: 0, err: '' });
+      expect([flow.writes(), flow.comment(pull, 'apply')]).toEqual([[], before]);
+    },
+  );
+
+  test('is applied one pull request after another', async () => {
+    const flow = await opened();
+    const [one, two] = [flow.open(shop(ON)), flow.open(blog(ON))];
+    await flow.post(one);
+    await flow.post(two);
+    flow.merge(one);
+    expect(await flow.apply()).toMatchObject({ exit: 0 });
+    flow.merge(two, 'squash');
+    expect(await flow.apply()).toMatchObject({ exit: 0 });
+    expect(flow.writes()).toEqual([SHIELD_OF_BLOG]);
+    expect(flow.comment(two, 'apply')).toContain('zone/blog.example.com/page_shield');
+    expect(flow.comment(two, 'apply')).not.toContain('shop.example.com');
+  });
+
+  test.each(['merge', 'squash', 'rebase'] as const)(
+    'is applied by the next run when its own never came (%s)',
+    async (how) => {
+      const flow = await opened();
+      const [one, two] = [flow.open(shop(ON)), flow.open(blog(ON))];
+      await flow.post(one);
+      await flow.post(two);
+      flow.merge(one, how);
+      flow.merge(two, how);
+      expect(await flow.apply()).toMatchObject({ exit: 0, err: '' });
+      expect(flow.writes().toSorted()).toEqual([SHIELD_OF_SHOP, SHIELD_OF_BLOG].toSorted());
+      expect(flow.comment(two, 'apply')).toContain('2 of 2 changes done');
+      expect(flow.comment(one, 'apply')).toBeUndefined();
+    },
+  );
+
+  test('is applied after a direct push, and told where it was approved; the push approves nothing', async () => {
+    const flow = await opened();
+    const pull = await merged(flow, shop(ON));
+    flow.push(blog(ON));
+    const ran = await flow.apply();
+    expect(ran).toMatchObject({ exit: 5 });
+    expect(ran.err).toMatch(/^warning: no pull request brought commit [0-9a-f]{12} to main\n$/);
+    expect(flow.writes()).toEqual([SHIELD_OF_SHOP]);
+    expect(flow.comment(pull, 'apply')).toContain('Not approved, so not written:');
+    expect(flow.comment(pull, 'apply')).toContain('- `zone/blog.example.com/page_shield`');
+  });
+
+  test('is not written over an edit of the same object; what would be sent now is told', async () => {
+    const flow = await opened(shop(policies("'self'")));
+    expect((await flow.zonewright(['apply', '--yes'])).exit).toBe(0);
+    const pull = flow.open(shop(policies('https://ours.example.com')));
+    await flow.post(pull);
+    flow.merge(pull);
+    flow.emulator.update(({ zones }) => {
+      for (const policy of zones[ZONE]?.policies ?? [])
+        policy.value = 'script-src https://theirs.example.com';
+    });
+    expect(await flow.apply()).toMatchObject({ exit: 5 });
+    expect(flow.writes()).toEqual([]);
+    const told = flow.comment(pull, 'apply');
+    expect(told).toContain('it no longer follows from the live state and the files as reviewed');
+    expect(told).toContain('What would be sent now, and was not approved:');
+    expect(told).toContain('- script-src  https://theirs.example.com');
+  });
+
+  test('is applied beside an edit of another object, which is told and not written', async () => {
+    const flow = await opened();
+    const pull = await merged(flow, shop(ON));
+    flow.emulator.update(switched(OTHER_ZONE, true));
+    expect(await flow.apply()).toMatchObject({ exit: 5, err: '' });
+    expect(flow.writes()).toEqual([SHIELD_OF_SHOP]);
+    expect(flow.comment(pull, 'apply')).toContain(
+      'Not approved, so not written:\n\n- `zone/blog.example.com/page_shield`',
+    );
+  });
+
+  test('has a risk now that nobody was shown: it is refused', async () => {
+    const before = Array.from({ length: 10 }, () => "'self'");
+    const after = before.map((value, index) => (index < 2 ? 'https://js.example.com' : value));
+    const flow = await opened(shop(policies(...before)));
+    expect((await flow.zonewright(['apply', '--yes'])).exit).toBe(0);
+    const change = flow.open(shop(policies(...after)));
+    const lower = flow.open({ 'zonewright.yaml': 'safety: { max_updates: 10% }\n' });
+    await flow.post(change);
+    await flow.post(lower);
+    flow.merge(change);
+    flow.merge(lower);
+    expect(await flow.apply()).toMatchObject({ exit: 4 });
+    expect(flow.writes()).toEqual([]);
+    expect(flow.comment(lower, 'apply')).toContain('`it has a risk that was not reviewed: max-updates`');
+  });
+});
+
+describe.skipIf(!HAS_GIT)('nothing is approved by', () => {
+  test.each<readonly [string, (flow: MergeFlow, pull: number) => Promise<unknown>, string]>([
+    ['a pull request without a plan', () => Promise.resolve(), 'there is no plan of ours on it'],
+    [
+      'a plan for another environment',
+      (flow, pull) => flow.post(pull, '--environment', 'staging'),
+      'there is no plan of ours on it',
+    ],
+    [
+      'a plan of another root',
+      (flow, pull) => flow.post(pull, '--root', 'infra'),
+      'there is no plan of ours on it',
+    ],
+    [
+      'a comment that a person copied',
+      async (flow, pull) => {
+        await flow.post(pull);
+        const [ours] = flow.hosted.comments.splice(0);
+        flow.hosted.comments.push({ id: 1, on: pull, body: ours?.body ?? '', user: MALLORY });
+      },
+      'there is no plan of ours on it',
+    ],
+    [
+      'a comment that was deleted',
+      async (flow, pull) => {
+        await flow.post(pull);
+        flow.hosted.comments.splice(0);
+      },
+      'there is no plan of ours on it',
+    ],
+    [
+      'a comment of which somebody took the approval away',
+      async (flow, pull) => {
+        await flow.post(pull);
+        for (const comment of flow.hosted.comments)
+          comment.body = comment.body.replace(/approval [\w-]+/, 'approval no');
+      },
+      'what its plan approves can not be read',
+    ],
+    [
+      'the comment of another pull request',
+      async (flow) => {
+        await flow.post(flow.open(shop(ON)));
+      },
+      'there is no plan of ours on it',
+    ],
+  ])('%s', async (_, prepare, why) => {
+    const flow = await opened();
+    const pull = flow.open(shop(ON));
+    await prepare(flow, pull);
+    flow.merge(pull);
+    expect(await flow.apply()).toMatchObject({
+      exit: 5,
+      err: `warning: pull request #${pull} approves nothing: ${why}\n`,
+    });
+    expect(flow.writes()).toEqual([]);
+    expect(flow.comment(pull, 'apply')).toContain('Not approved, so not written:');
+  });
+
+  test('a plan that was posted after the merge', async () => {
+    const flow = await opened();
+    const pull = flow.open(shop(ON));
+    flow.merge(pull);
+    await flow.post(pull);
+    const ran = await flow.apply();
+    expect(ran.err).toContain('its plan was posted or edited after it was merged');
+    expect([ran.exit, flow.writes()]).toEqual([5, []]);
+  });
+
+  test('a comment that was edited after the merge, whoever did it', async () => {
+    const flow = await opened();
+    const pull = flow.open({ 'README.md': 'read me\n' });
+    await flow.post(pull);
+    flow.merge(pull);
+    const other = flow.open(shop(ON));
+    await flow.post(other);
+    const [mine, theirs] = flow.hosted.comments;
+    Object.assign(mine ?? {}, { body: theirs?.body, updatedAt: '2026-11-20T12:00:01Z' });
+    flow.push(shop(ON));
+    expect(await flow.apply()).toMatchObject({ exit: 5 });
+    expect(flow.writes()).toEqual([]);
+  });
+
+  test('a pull request that was merged into another branch', async () => {
+    const flow = await opened();
+    const pull = flow.open(shop(ON));
+    await flow.post(pull);
+    flow.merge(pull);
+    const [brought] = flow.hosted.pulls.splice(0);
+    if (brought !== undefined) flow.hosted.pulls.push({ ...brought, base: 'next' });
+    expect(await flow.apply()).toMatchObject({ exit: 5 });
+    expect(flow.writes()).toEqual([]);
+  });
+
+  test('a plan that shows less than what was merged', async () => {
+    const flow = await opened();
+    const pull = flow.open(shop(ON));
+    await flow.post(pull);
+    flow.amend(pull, shop(`${ON}${FIELDS}`));
+    flow.merge(pull);
+    expect(await flow.apply()).toMatchObject({ exit: 5 });
+    expect(flow.writes()).toEqual([SHIELD_OF_SHOP]);
+    expect(flow.comment(pull, 'apply')).toContain('zone/shop.example.com/log_fields');
+  });
+});
+
+describe.skipIf(!HAS_GIT)('an approval is used once', () => {
+  test('the same change is due again after a live edit, and nobody has seen that: a later run leaves it', async () => {
+    const flow = await opened();
+    await merged(flow, shop(ON));
+    expect(await flow.apply()).toMatchObject({ exit: 0 });
+    const two = await merged(flow, shop(`${ON}${FIELDS}`));
+    flow.emulator.update(switched(ZONE, false));
+    expect(await flow.apply()).toMatchObject({ exit: 5 });
+    expect(flow.writes()).toEqual([FIELDS_OF_SHOP]);
+    expect(flow.comment(two, 'apply')).toContain(
+      'Not approved, so not written:\n\n- `zone/shop.example.com/page_shield`',
+    );
+    // So does the same run once more.
+    expect(await flow.apply()).toMatchObject({ exit: 5 });
+    expect(flow.writes()).toEqual([]);
+  });
+
+  test('it can be given again, by a plan that shows it', async () => {
+    const flow = await opened();
+    const one = await merged(flow, shop(ON));
+    await flow.apply();
+    flow.emulator.update(switched(ZONE, false));
+    expect(await flow.apply()).toMatchObject({ exit: 5 });
+    expect(flow.writes()).toEqual([]);
+    const two = await merged(flow, { 'README.md': 'read me\n' });
+    expect(flow.comment(two, 'plan')).toContain('page_shield');
+    expect(await flow.apply()).toMatchObject({ exit: 0, err: '' });
+    expect(flow.writes()).toEqual([SHIELD_OF_SHOP]);
+    expect(flow.comment(one, 'apply')).toContain('Exit 5.');
+    // Off and on once more: what the first one used up is not what the third one approves.
+    await merged(flow, shop(OFF));
+    await flow.apply();
+    await merged(flow, shop(ON));
+    expect(await flow.apply()).toMatchObject({ exit: 0 });
+    expect(flow.writes()).toEqual([SHIELD_OF_SHOP]);
+  });
+
+  test('what failed stays approved, for this run and the next ones', async () => {
+    const flow = await opened();
+    const one = await merged(flow, { ...shop(ON), ...blog(ON) });
+    const refusing = { kind: 'status', status: 400, message: 'no' } as const;
+    flow.emulator.inject({ ...refusing, match: { method: 'PUT', path: `/zones/${ZONE}/**` } });
+    expect(await flow.apply()).toMatchObject({ exit: 6 });
+    expect(flow.comment(one, 'apply')).toContain('1 of 2 changes done');
+    const two = await merged(flow, { 'README.md': 'read me\n' });
+    expect(await flow.apply()).toMatchObject({ exit: 0 });
+    expect(flow.writes()).toEqual([SHIELD_OF_SHOP]);
+    expect(flow.comment(two, 'apply')).toContain('1 of 1 change done');
+  });
+});
+
+describe.skipIf(!HAS_GIT)('a plan that is too large for a digest of each change', () => {
+  /** Text that can't be made shorter. */
+  const name = (index: string): string =>
+    Array.from({ length: 5 }, (_, at) =>
+      createHash('sha512').update(`${index}.${at}`).digest('base64url'),
+    ).join('');
+  const many = (...values: readonly string[]): string =>
+    policies(...values).replace(/"policy (\d+)"/g, (_, index: string) => `"${index} ${name(index)}"`);
+  const values = Array.from({ length: 70 }, () => "'self'");
+
+  const large = async (): Promise<readonly [MergeFlow, number]> => {
+    const flow = await opened();
+    const pull = await merged(flow, shop(many(...values)));
+    expect(flow.comment(pull, 'plan')).toContain('what is approved is the plan as a whole');
+    return [flow, pull];
+  };
+
+  test('is applied when it is the same as a whole', async () => {
+    const [flow, pull] = await large();
+    expect(await flow.apply()).toMatchObject({ exit: 0, err: '' });
+    expect(flow.writes()).toHaveLength(70);
+    expect(flow.comment(pull, 'apply')).toContain('70 of 70 changes done');
+    // And not once more, when somebody took all of it away.
+    flow.emulator.update(({ zones }) => void zones[ZONE]?.policies.splice(0));
+    expect(await flow.apply()).toMatchObject({ exit: 5 });
+    expect(flow.writes()).toEqual([]);
+  });
+
+  test('is left alone when anything differs', async () => {
+    const [flow, pull] = await large();
+    flow.emulator.update(switched(OTHER_ZONE, true));
+    expect(await flow.apply()).toMatchObject({ exit: 5 });
+    expect(flow.writes()).toEqual([]);
+    expect(flow.comment(pull, 'apply')).toContain('0 of 71 changes done');
+  });
+});
+
+describe.skipIf(!HAS_GIT)('a commit that is not the head of the branch', () => {
+  test('is not applied, and nothing is asked of the service', async () => {
+    const flow = await opened();
+    await merged(flow, shop(ON));
+    flow.hosted.branches['main'] = 'a'.repeat(40);
+    const ran = await flow.apply();
+    expect(ran.exit).toBe(4);
+    expect(ran.err).toContain('is not the head of main any more: aaaaaaaaaaaa is');
+    expect(flow.emulator.requests).toEqual([]);
+  });
+
+  test('is not applied when the branch moves while it is planned', async () => {
+    const moving: { flow?: MergeFlow } = {};
+    const flow = await opened(undefined, {
+      onRequest: () => {
+        if (moving.flow !== undefined) moving.flow.hosted.branches['main'] = 'b'.repeat(40);
+      },
+    });
+    const pull = await merged(flow, shop(ON));
+    moving.flow = flow;
+    const ran = await flow.apply();
+    expect(ran.exit).toBe(4);
+    expect(ran.err).toContain('bbbbbbbbbbbb is');
+    expect(flow.emulator.requests.length).toBeGreaterThan(0);
+    expect([flow.writes(), flow.comment(pull, 'apply')]).toEqual([[], undefined]);
+  });
+
+  test('of another branch is not applied either', async () => {
+    const flow = await opened();
+    await merged(flow, shop(ON));
+    expect(await flow.apply('--branch', 'next')).toMatchObject({ exit: 1 });
+    expect(flow.emulator.requests).toEqual([]);
+  });
+});
+
+describe.skipIf(!HAS_GIT)('when GitHub', () => {
+  test.each<readonly [string, string, number | 'reset']>([
+    ['does not tell the head', '/repos/*/*/git/**', 403],
+    ['does not tell the pull requests', '/repos/*/*/commits/*/pulls', 403],
+    ['does not tell the comments', '/repos/*/*/issues/*/comments', 404],
+    ['has a bad day', '/**', 503],
+    ['hangs up', '/**/comments', 'reset'],
+  ])('%s, nothing is written', async (_, path, status) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const flow = await opened();
+    await merged(flow, shop(ON));
+    flow.github.fail({ method: 'GET', path, status, times: 9 });
+    expect(await flow.apply()).toMatchObject({ exit: 1 });
+    expect(flow.writes()).toEqual([]);
+  });
+
+  test('is not there, nothing is asked of the service', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const flow = await opened();
+    await merged(flow, shop(ON));
+    await flow.github.close();
+    expect(await flow.apply()).toMatchObject({ exit: 1 });
+    expect(flow.emulator.requests).toEqual([]);
+  });
+
+  test('does not take the result, it is applied all the same', async () => {
+    const flow = await opened();
+    await merged(flow, shop(ON));
+    flow.github.fail({ method: 'POST', status: 403, times: 9 });
+    const ran = await flow.apply();
+    expect(ran.exit).toBe(0);
+    expect(ran.err).toContain('warning: the comment was not written: POST ');
+    expect(flow.writes()).toEqual([SHIELD_OF_SHOP]);
+  });
+});
+
+describe.skipIf(!HAS_GIT)('apply --merged', () => {
+  test('has nothing to do for a pull request that changes nothing live, and says nothing there', async () => {
+    const flow = await opened();
+    const pull = await merged(flow, { 'README.md': 'read me\n' });
+    const ran = await flow.apply();
+    expect(ran).toMatchObject({ exit: 0, err: '' });
+    expect(ran.out).toContain('Nothing to apply.');
+    expect([flow.writes(), flow.comment(pull, 'apply')]).toEqual([[], undefined]);
+  });
+
+  test('writes nothing and posts nothing in a dry run', async () => {
+    const flow = await opened();
+    await merged(flow, shop(ON));
+    const ran = await flow.apply('--dry-run');
+    expect(ran).toMatchObject({ exit: 0, err: '' });
+    expect(ran.out).toContain('Applying sends 1 write request.');
+    expect(flow.writes()).toEqual([]);
+    expect(flow.hosted.comments).toHaveLength(1);
+  });
+
+  test('takes the approvals of its own environment, and posts the result beside them', async () => {
+    const flow = await opened();
+    const pull = flow.open(shop(ON));
+    await flow.post(pull, '--environment', 'production');
+    flow.merge(pull);
+    expect(await flow.apply('--environment', 'staging')).toMatchObject({ exit: 5 });
+    expect(flow.writes()).toEqual([]);
+    expect(await flow.apply('--environment', 'production')).toMatchObject({ exit: 0 });
+    expect(flow.writes()).toEqual([SHIELD_OF_SHOP]);
+    expect(flow.hosted.comments.map(({ body }) => body.split('\n', 1)[0])).toEqual([
+      '<!-- zonewright plan production -->',
+      '<!-- zonewright apply staging -->',
+      '<!-- zonewright apply production -->',
+    ]);
+  });
+
+  test('reads a pull request once, however many commits it brought', async () => {
+    const flow = await opened();
+    const pull = flow.open(shop(ON));
+    for (let commit = 0; commit < 5; commit += 1) flow.amend(pull, { 'README.md': `${commit}\n` });
+    await flow.post(pull);
+    flow.merge(pull, 'rebase');
+    flow.push(blog(ON));
+    const before = flow.github.requests.length;
+    expect(await flow.apply()).toMatchObject({ exit: 5 });
+    const asked = flow.github.requests.slice(before).map(({ method, path }) => `${method} ${path}`);
+    // To find the approval, to post the result, and to look at it.
+    expect(asked.filter((line) => line === `GET /repos/${REPOSITORY}/issues/${pull}/comments`)).toHaveLength(
+      3,
+    );
+  });
+
+  test('can not read a scope: what is approved there waits, and the rest is applied', async () => {
+    const flow = await opened();
+    const pull = await merged(flow, { ...shop(ON), ...blog(ON) });
+    flow.emulator.inject({
+      kind: 'status',
+      status: 403,
+      message: 'no',
+      match: { path: `/zones/${ZONE}/**` },
+    });
+    expect(await flow.apply()).toMatchObject({ exit: 4 });
+    expect(flow.writes()).toEqual([SHIELD_OF_BLOG]);
+    expect(flow.comment(pull, 'apply')).toContain('`zone/shop.example.com could not be read`');
+    expect(await flow.apply()).toMatchObject({ exit: 0 });
+    expect(flow.writes()).toEqual([SHIELD_OF_SHOP]);
+  });
+
+  test('takes the branch from the workflow', async () => {
+    const flow = await opened();
+    await merged(flow, shop(ON));
+    const args = ['apply', '--merged', REPOSITORY];
+    expect(await flow.zonewright(args, flow.root, { GITHUB_REF_NAME: 'main' })).toMatchObject({ exit: 0 });
+    expect(await flow.zonewright(args)).toMatchObject({ exit: 64 });
+  });
+
+  test.each<readonly [readonly string[], string]>([
+    [['--merged', REPOSITORY, '--allow', 'drops-rules'], 'it does not go with --allow'],
+    [['--merged', REPOSITORY, '--expect-digest', 'abc'], 'it does not go with --expect-digest'],
+    [['--merged', REPOSITORY, 'plan.json'], 'it does not go with a plan file'],
+    [
+      ['--merged', REPOSITORY, 'plan.json', '--allow', 'drops-rules', '--expect-digest', 'abc'],
+      'it does not go with a plan file and --allow and --expect-digest',
+    ],
+    [['--merged', '', '--branch', 'main'], 'is not a repository of GitHub'],
+    [['--merged', 'edge', '--branch', 'main'], 'is not a repository of GitHub'],
+    [['--merged', REPOSITORY, '--branch', 'a b'], 'is not a branch of GitHub'],
+    [['--merged', REPOSITORY], '--merged needs --branch'],
+    [['--merged', REPOSITORY, '--branch', 'main', '--environment', ''], 'It takes a name.'],
+    [['--branch', 'main', '--yes'], '--branch goes with --merged OWNER/NAME'],
+    [['plan.json', '--target', 'zone/**', '--changed-since', 'main'], '--target and --changed-since'],
+  ])('%j is a usage error, and nothing is sent', async (args, message) => {
+    const runtime = testRuntime({
+      ZONEWRIGHT_BASE_URL: NOBODY,
+      GITHUB_API_URL: NOBODY,
+      GITHUB_TOKEN: 'token',
+    });
+    expect(await run(['apply', ...args], { ...runtime, cwd: gitRepository(FILES).root })).toBe(64);
+    expect(runtime.written.err).toContain(message);
+  });
+
+  test('needs a token, and a repository of git', async () => {
+    const args = ['apply', '--merged', REPOSITORY, '--branch', 'main'];
+    const noToken = testRuntime({ ZONEWRIGHT_BASE_URL: NOBODY, GITHUB_API_URL: NOBODY });
+    expect(await run(args, { ...noToken, cwd: gitRepository(FILES).root })).toBe(64);
+    expect(noToken.written.err).toContain('GITHUB_TOKEN is not set');
+    const noGit = testRuntime({ GITHUB_TOKEN: 'token' });
+    expect(await run(args, { ...noGit, cwd: repository(FILES) })).toBe(64);
+    expect(noGit.written.err).toContain('not a git repository');
+  });
+
+  test('works as processes do it, with git’s own merge', async () => {
+    const flow = await opened();
+    const { git, branch, commit, checkout, merge } = openGit(flow.root);
+    git('reset', '--quiet', '--hard');
+    branch('topic');
+    const head = commit(shop(ON));
+    const env = { ...GIT_ENV, GITHUB_TOKEN: TOKENS.workflow, GITHUB_API_URL: flow.github.url };
+    const cli = (...args: readonly string[]): Promise<Ran> =>
+      zonewrightProcess(args, { root: flow.root, emulator: flow.emulator, env });
+    const plan = join(repository({}), 'plan.json');
+    expect(await cli('plan', '--base', 'main', '--out', plan)).toMatchObject({ exit: 0 });
+    expect(await cli('comment', plan, '--repo', REPOSITORY, '--pr', '1')).toMatchObject({ exit: 0 });
+    checkout('main');
+    const sha = merge('topic');
+    flow.hosted.branches['main'] = sha;
+    flow.hosted.commits.unshift({ sha, parents: git('rev-parse', 'HEAD^1', 'HEAD^2').split('\n') });
+    flow.hosted.pulls.push({ number: 1, head, base: 'main', merge: sha });
+    const args = ['apply', '--merged', REPOSITORY, '--branch', 'main'];
+    expect(await cli(...args)).toMatchObject({ exit: 0, stderr: '' });
+    expect(flow.writes()).toEqual([SHIELD_OF_SHOP]);
+    expect(flow.comment(1, 'apply')).toContain('1 of 1 change done');
+  });
+});

@@ -1,0 +1,25 @@
+import type { Runtime } from '../../../src/app/runtime.js';
+import { commandLine } from '../../../src/surfaces/reports/workflow-command.js';
+
+/** A runtime that keeps what is written. */
+export interface TestRuntime extends Runtime {
+  readonly written: { out: string; err: string };
+}
+
+export function testRuntime(env: Runtime['env'] = {}, isTerminal = false): TestRuntime {
+  const written = { out: '', err: '' };
+  return {
+    written,
+    env,
+    cwd: '/nowhere',
+    out: { write: (text) => void (written.out += text), isTerminal },
+    err: { write: (text) => void (written.err += text), isTerminal },
+    command: (command) => void (written.out += `${commandLine(command)}\n`),
+    ask: undefined,
+    onInterrupt: () => () => undefined,
+    protect: () => undefined,
+    hide: (text) => text,
+    platform: { node: 'v20.19.0', system: 'linux x64' },
+    now: () => new Date(0),
+  };
+}

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { CATALOGUE } from '../../../src/surfaces/explain/catalogue.js';
+import { entries, explain, meantCode } from '../../../src/surfaces/explain/lookup.js';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Where codes are only listed: to stand there is not to be said. */
+const LISTS =
+  /^(?:explain\/|core\/(?:codes|change|config|errors)\.ts|pipeline\/outcome\.ts|(?:language\/problems|csp\/problem)\.ts)/;
+
+const SOURCES = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => name.endsWith('.ts') && !LISTS.test(name))
+  .map((name) => readFileSync(join(ROOT, 'src', name), 'utf8'))
+  .join('\n');
+
+const LITERALS = new Set([...SOURCES.matchAll(/'([a-z]+(?:[-_][a-z]+)*)'/g)].map(([, text = '']) => text));
+/** What stands before `${…}` in a code that is put together: `bad-`. */
+const BEGINNINGS = [...SOURCES.matchAll(/code: `([a-z]+(?:-[a-z]+)*-)\$\{/g)].map(([, text = '']) => text);
+
+function isSaid(code: string): boolean {
+  const beginning = BEGINNINGS.find((text) => code.startsWith(text));
+  return LITERALS.has(code) || beginning !== undefined;
+}
+
+const CODES = new Set(entries().map(({ code }) => code));
+
+describe('the catalogue', () => {
+  // The other direction is the compiler's: a code is in a union, and each family has an entry for each of its union.
+  it('explains nothing that no code of ours says', () => {
+    const unsaid = [...CODES].filter((code) => !/^(?:exit-)?\d+$/.test(code) && !isSaid(code));
+    expect(unsaid, 'take these out of core/codes.ts and src/surfaces/explain/').toEqual([]);
+  });
+
+  it('explains the codes that their types leave open', () => {
+    const open = [...LITERALS].filter((text) => /^(?:expression|csp)-/.test(text) && !CODES.has(text));
+    expect(open, "each needs an entry: '<code>': { meaning, advice } in src/surfaces/explain/").toEqual([]);
+  });
+
+  it('explains the numbers of the service that its emulator answers, and that are decided by', () => {
+    const answered = [...SOURCES.matchAll(/new Refusal\(\d+, (\d+)/g)].map(([, number = '']) => number);
+    const decided = ['971', '6003', '9103', '9106', '17102', '17103', '20217'];
+    expect(answered.length).toBeGreaterThan(10);
+    expect([...answered, ...decided].filter((number) => !CODES.has(number))).toEqual([]);
+    expect(decided.filter((number) => !new RegExp(`\\b${number}\\b`).test(SOURCES))).toEqual([]);
+  });
+
+  it('points to sections of the docs that are there', () => {
+    const targets = new Set(entries().map(({ more }) => more));
+    expect([...targets].filter((target) => !anchors(target).includes(target))).toEqual([]);
+  });
+
+  it('is written in sentences', () => {
+    const sentences = entries().flatMap(({ meaning, advice, note }) => [meaning, advice, note ?? advice]);
+    expect(
+      sentences.filter((text) => !/^\S.*[.]$/s.test(text) || / {2}|\n|e\.g\.|i\.e\./.test(text)),
+    ).toEqual([]);
+  });
+
+  it('has a family of one name for each group, and each code once in a group', () => {
+    expect(new Set(CATALOGUE.map(({ title }) => title)).size).toBe(CATALOGUE.length);
+    const keys = entries().map(({ code, group }) => `${group}/${code}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+/** The anchors that GitHub gives to the headings of a page. */
+function anchors(target: string): readonly string[] {
+  const [page = ''] = target.split('#');
+  const text = readFileSync(join(ROOT, page), 'utf8').replaceAll(/^```.*?^```/gms, '');
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => {
+    const slug = heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-');
+    return `${page}#${slug}`;
+  });
+}
+
+describe('looking a code up', () => {
+  it.each([
+    ['drops-rules', ['drops-rules risk']],
+    ['DROPS-Rules', ['drops-rules risk']],
+    [' drops_rules ', ['drops-rules risk']],
+    ['not-reached', ['not_reached outcome of a change']],
+    ['4', ['exit-4 exit code']],
+    ['exit-4', ['exit-4 exit code']],
+    ['143', ['exit-143 exit code']],
+    ['10003', ['10003 number of the service']],
+    ['incomplete-read', ['incomplete-read error', 'incomplete-read reason of an outcome']],
+    ['8', []],
+    ['', []],
+    ['nonsense', []],
+    ['toString', []],
+  ])('%j finds %j', (code, expected) => {
+    expect(explain(code).map((entry) => `${entry.code} ${entry.family}`)).toEqual(expected);
+  });
+
+  it.each([
+    ['drop-rules', 'drops-rules'],
+    ['expression-operater', 'expression-operator'],
+    ['10004', undefined],
+    ['exit-9', undefined],
+    ['', undefined],
+    ['something-else-entirely-new', undefined],
+  ])('%j was probably meant to be %j', (code, expected) => {
+    expect(meantCode(code)).toBe(expected);
+  });
+});

@@ -1,0 +1,53 @@
+import * as fc from 'fast-check';
+import { hostileText } from '../../../helpers/hostile-text.js';
+
+const PIECES = [
+  '<',
+  '>',
+  '"',
+  "'",
+  '&',
+  '`',
+  '=',
+  '/',
+  '\n',
+  '\r',
+  '\0',
+  ' ',
+  '\u202e',
+  '\u200b',
+  '\u2028',
+  '\ud800',
+  '&amp;',
+  '&#60;',
+  '&lt',
+  '<!--',
+  '-->',
+  ']]>',
+  '<![CDATA[',
+  '</pre>',
+  '</title>',
+  '</style>',
+  '</script>',
+  '</details>',
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<base href=//evil.example>',
+  '" onmouseover="alert(1)',
+  "' autofocus onfocus='alert(1)",
+  'javascript:alert(1)',
+  'https://evil.example/',
+  '#c1',
+  '${7*7}',
+  ' and ',
+  ' or ',
+  'a',
+  '東',
+];
+
+/** Text of somebody who would like to get out of the place where a page shows it. */
+export const hostileHtml: fc.Arbitrary<string> = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...PIECES), maxLength: 12 }),
+  hostileText,
+  fc.string({ unit: 'binary', maxLength: 10 }),
+);

@@ -1,0 +1,102 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { accessChecks } from '../../../src/app/doctor/access.js';
+import { probesFor } from '../../../src/app/doctor/probe.js';
+import { settingsFrom } from '../../../src/engine/configuration/settings.js';
+import { diagnose, doctorText } from '../../../src/surfaces/reports/doctor.js';
+import { liveRulesetsText, type InspectedScope } from '../../../src/surfaces/reports/live-rulesets.js';
+import {
+  observationsText,
+  type Inspection,
+  type ObservedZone,
+} from '../../../src/surfaces/reports/observations.js';
+import { styleFor } from '../../../src/surfaces/reports/style.js';
+import type { Screen } from '../../../src/surfaces/reports/table.js';
+import { hostileText } from '../../helpers/hostile-text.js';
+import { NOW, script } from '../../helpers/observed.js';
+import { runs } from '../../helpers/runs.js';
+import { ZONE } from '../../helpers/world.js';
+
+const UNSAFE = /[^\P{C}\n]|[\p{Zl}\p{Zp}]/u;
+const SCREENS: readonly Screen[] = [undefined, 80].map((width) => ({
+  style: styleFor(false),
+  width,
+  hide: (text) => text,
+}));
+
+function observations(text: string, screen: Screen): string {
+  const item = script(`https://a.example/${text}`, { host: text, status: text, pages: [text] });
+  const zone: ObservedZone = {
+    name: text,
+    id: ZONE,
+    shown: [{ item, malicious: [text] }],
+    hidden: { host: 1, since: 0, malicious: 0 },
+    problems: [text],
+  };
+  const inspection: Inspection = {
+    kind: 'scripts',
+    selection: { host: text },
+    rule: { score: 50, direction: 'above' },
+    now: NOW,
+  };
+  return observationsText([zone], inspection, screen);
+}
+
+function rulesets(text: string, screen: Screen): string {
+  const listed = { id: 'a', name: text, description: text, kind: text, phase: text, version: text, raw: {} };
+  // Where an expression is folded is another question.
+  const rule = { ref: text, action: text, expression: 'true', enabled: true, description: text, raw: {} };
+  const scope: InspectedScope = {
+    scope: { level: 'zone', name: text, id: ZONE },
+    rulesets: [{ listed, isEntryPoint: true, rules: [rule] }],
+    hidden: 1,
+    problems: [text],
+  };
+  return liveRulesetsText([scope], { phase: text, now: NOW, hasFiles: true }, screen);
+}
+
+function diagnosis(text: string, screen: Screen): string {
+  const scope = { level: 'zone', name: `a ${text}`, id: ZONE } as const;
+  const probes = probesFor([scope], [], settingsFrom({}), { token: 'a' });
+  const access = { status: 'forbidden', kind: 'forbidden', why: text } as const;
+  return doctorText(diagnose(accessChecks(probes.map((probe) => ({ ...probe, access })))), screen);
+}
+
+test.each([
+  ['what was observed', observations],
+  ['rulesets', rulesets],
+  ['a diagnosis', diagnosis],
+])(
+  'whatever texts stand in %s, it has the same lines, and nothing in them controls or hides',
+  (_, textOf) => {
+    const lines = (text: string, screen: Screen): number => textOf(text, screen).split('\n').length;
+    fc.assert(
+      fc.property(hostileText, fc.constantFrom(...SCREENS), (text, screen) => {
+        expect(lines(text, screen)).toBe(lines('plain', screen));
+        expect(textOf(text, screen)).not.toMatch(UNSAFE);
+      }),
+      { numRuns: runs(100) },
+    );
+  },
+);
+
+test('an expression with anything in it is folded into lines that control and hide nothing', () => {
+  fc.assert(
+    fc.property(hostileText, (text) => {
+      const rule = { action: 'block', expression: text, enabled: false, description: '', raw: {} };
+      const listed = { id: 'a', name: '', description: '', kind: 'zone', phase: 'p', raw: {} };
+      const scope: InspectedScope = {
+        scope: { level: 'zone', name: 'a', id: ZONE },
+        rulesets: [{ listed, isEntryPoint: true, rules: [rule] }],
+        hidden: 0,
+        problems: [],
+      };
+      for (const screen of SCREENS) {
+        expect(liveRulesetsText([scope], { phase: 'p', now: NOW, hasFiles: false }, screen)).not.toMatch(
+          UNSAFE,
+        );
+      }
+    }),
+    { numRuns: runs(100) },
+  );
+});
