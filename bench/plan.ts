@@ -1,3 +1,4 @@
+import { authOf } from '../src/kinds/lookup.js';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,7 +41,7 @@ export async function planning(): Promise<readonly Figure[]> {
       const client = createClient({
         baseUrl: new URL(baseUrl),
         credentials: { token: 'token', email: 'a@example.com', key: 'key' },
-        auth: 'documented',
+        auth: authOf({ auth: 'documented' }),
         concurrency: CONCURRENCY,
         rateLimit: 'off',
         userAgent: 'zonewright-bench',

@@ -1,3 +1,4 @@
+import { authOf } from '../src/kinds/lookup.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +30,7 @@ async function shopComment(): Promise<string> {
   const client = createClient({
     baseUrl: new URL(emulator.url),
     credentials: { token: 'token', email: 'docs@example.com', key: 'key' },
-    auth: 'documented',
+    auth: authOf({ auth: 'documented' }),
     concurrency: 8,
     rateLimit: 'off',
     userAgent: 'zonewright-docs',

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { withFiles } from '../import/overlay.js';
-import { withRules } from '../import/update/phase-rules.js';
+import { withRules } from '../kinds/rulesets/phase-rules.js';
 import { readEntryPoint } from '../kinds/rule-lists/rulesets.js';
 import { EXIT, UserError } from '../kernel/model/errors.js';
 import type { ApiReader } from '../kernel/model/request.js';

@@ -2,11 +2,14 @@ import type { ProposedFile } from '../import/propose.js';
 import type { Finding } from '../kernel/model/finding.js';
 import { isObject } from '../kernel/model/json.js';
 import { scopeAddress, type Scope } from '../kernel/model/scope.js';
-import { credentialsIn } from '../service/snapshot/mask.js';
+import { credentialsIn } from '../engine/snapshot/mask.js';
+import { KINDS } from '../kinds/registry.js';
 import { parseSource } from '../files/yaml/document.js';
 
 /** Sections in which a credential can only stand as plain text; those of others stand as references to variables. */
-const PLAIN_SECTIONS = ['csp_policies', 'rulesets'];
+const PLAIN_SECTIONS = KINDS.filter(
+  (kind) => kind.import !== undefined && Object.keys(kind.secretMembers).length === 0,
+).map(({ section }) => section);
 
 /**
  * A warning for each file into which an import brings what looks like a credential, by its lines. The value is not told. It goes by looks and by

@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, relative, resolve } from 'node:path';
 import { EXIT, UserError } from '../kernel/model/errors.js';
 import type { Finding } from '../kernel/model/finding.js';
-import type { Declaration } from '../kernel/model/kind.js';
+import type { Declaration } from '../kinds/definition/kind.js';
 import { NO_FILES, readConfiguration, type Configuration } from '../engine/configuration/configuration.js';
 import { IGNORE_FILE, type IgnoreSource } from '../engine/configuration/ignore-file.js';
 import { settingsFrom } from '../engine/configuration/settings.js';

@@ -3,6 +3,7 @@ import { ApiError, UserError, type ExitCode } from '../kernel/model/errors.js';
 import type { LiveFrom } from '../kernel/model/plan.js';
 import type { ApiReader, Service } from '../kernel/model/request.js';
 import type { Settings } from '../kernel/model/settings.js';
+import { authOf } from '../kinds/lookup.js';
 import { createClient, type Client } from '../service/http/client.js';
 import { TOOL_VERSION } from '../version.js';
 import { connect } from './connection.js';
@@ -82,7 +83,7 @@ async function withClient<Result>(
   const client = createClient({
     baseUrl: connection.baseUrl,
     credentials: connection.credentials,
-    auth: settings.auth,
+    auth: authOf(settings),
     concurrency: options.concurrency,
     rateLimit: options.rateLimit,
     signal: interrupt.signal,

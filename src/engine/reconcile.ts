@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/model/clock.js';
 import type { PlanDocument } from '../kernel/model/config.js';
 import { EXIT, UserError, type ExitCode } from '../kernel/model/errors.js';
 import type { Finding } from '../kernel/model/finding.js';
-import type { DiffContext, Foresight } from '../kernel/model/kind.js';
+import type { DiffContext, Foresight } from '../kernel/model/context.js';
 import { changesOf, type LiveFrom, type Plan, type Shard } from '../kernel/model/plan.js';
 import type { ApiReader, Service } from '../kernel/model/request.js';
 import { scopeAddress, type Scope } from '../kernel/model/scope.js';

@@ -1,8 +1,11 @@
 import { Document, isCollection, isMap, isNode, isScalar, isSeq, type Node } from 'yaml';
-import { isObject, type Json, type JsonObject } from '../kernel/model/json.js';
-import type { SectionPath } from '../kernel/model/kind.js';
+import { valueAt } from '../engine/configuration/load.js';
+import { pathsOf, type SectionList } from '../kinds/definition/content.js';
+import { KINDS } from '../kinds/registry.js';
+import { isObject, type JsonObject } from '../kernel/model/json.js';
+import type { SectionPath } from '../kernel/model/context.js';
 import { commentLines } from '../files/yaml/comment.js';
-import { escaped } from './escaped.js';
+import { escaped } from '../kernel/lib/escaped.js';
 
 /** A comment above what has this path; of a member, above its key. */
 export interface Comment {
@@ -26,7 +29,7 @@ export function documentText(content: JsonObject, { above, end }: Comments): str
     const node = nodeAt(document, path);
     if (node !== undefined) node.spaceBefore = true;
   }
-  for (const path of parametersOf(content)) {
+  for (const path of shortMembers(content)) {
     const node = document.getIn(path, true);
     if (isCollection(node)) node.flow = JSON.stringify(node).length <= SHORT;
   }
@@ -51,10 +54,6 @@ function joined(comments: readonly (string | null | undefined)[]): string | null
   return present.length === 0 ? null : present.join('\n');
 }
 
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
 /** The key of a member, or an item; undefined for what is not there. */
 function nodeAt(document: Document, path: SectionPath): Node | undefined {
   const owner = document.getIn(path.slice(0, -1), true);
@@ -68,43 +67,38 @@ function nodeAt(document: Document, path: SectionPath): Node | undefined {
   return isNode(key) ? key : undefined;
 }
 
-/** The lists whose items are rulesets, rules, policies and jobs. */
-const OBJECT_LISTS = new Set(['rulesets', 'rules', 'policies', 'jobs']);
-
-/** The paths of sections, and of the objects in lists, but for the first of each. No deeper: parameters may have any name. */
+/** The paths of sections, and of the objects in lists, but for the first of each. */
 function setApart(content: JsonObject): readonly SectionPath[] {
-  const paths: SectionPath[] = Object.keys(content)
-    .slice(1)
-    .map((section) => [section]);
-  const visit = (value: Json, path: SectionPath): void => {
-    if (path.length > DEEPEST) return;
-    const isObjects = isList(value) && OBJECT_LISTS.has(String(path.at(-1)));
-    const members = isObject(value) || isObjects ? Object.entries(value) : [];
-    for (const [name, member] of members) {
-      const at = [...path, isObjects ? Number(name) : name];
-      if (isObjects && name !== '0') paths.push(at);
-      visit(member, at);
-    }
-  };
-  visit(content, []);
-  return paths;
+  const sections = Object.keys(content).map((section): SectionPath => [section]);
+  return [sections, ...listsOf(content).map(({ items }) => items)].flatMap((paths) => paths.slice(1));
 }
 
-/** `rulesets`, a ruleset, `rules`. */
-const DEEPEST = 3;
-
-/** Parameters that are read at a glance stand on one line: characters of JSON. */
+/** Members that are read at a glance stand on one line: characters of JSON. */
 const SHORT = 72;
 
-/** The paths of what rules have beside texts; the layout leaves it to the writer how they stand. */
-function parametersOf({ rulesets = [] }: JsonObject): readonly SectionPath[] {
-  return itemsOf(rulesets).flatMap((ruleset, index) =>
-    itemsOf(isObject(ruleset) ? ruleset['rules'] : []).flatMap((rule, at) =>
-      (isObject(rule) ? Object.keys(rule) : []).map((member) => ['rulesets', index, 'rules', at, member]),
+/** The paths of what may be short in the objects of a list; the layout leaves it to the writer how it stands. */
+function shortMembers(content: JsonObject): readonly SectionPath[] {
+  const lists = listsOf(content).filter(({ list }) => list.hasShortMembers === true);
+  return lists.flatMap(({ items }) =>
+    items.flatMap((path) => {
+      const item = valueAt(content, path);
+      return isObject(item) ? Object.keys(item).map((member) => [...path, member]) : [];
+    }),
+  );
+}
+
+/** The lists of objects in the sections, with the paths of their items. */
+function listsOf(
+  content: JsonObject,
+): readonly { readonly list: SectionList; readonly items: readonly SectionPath[] }[] {
+  return KINDS.flatMap(({ section, lists }) =>
+    lists.flatMap((list) =>
+      pathsOf([section, ...list.path], content).map((path) => ({ list, items: itemsAt(content, path) })),
     ),
   );
 }
 
-function itemsOf(value: Json | undefined): readonly Json[] {
-  return value !== undefined && isList(value) ? value : [];
+function itemsAt(content: JsonObject, path: SectionPath): readonly SectionPath[] {
+  const list = valueAt(content, path);
+  return Array.isArray(list) ? list.map((_, index) => [...path, index]) : [];
 }

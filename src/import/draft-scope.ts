@@ -1,6 +1,7 @@
-import type { AdoptContext } from '../kernel/model/draft.js';
+import type { AdoptContext } from '../kinds/definition/draft.js';
 import type { Finding } from '../kernel/model/finding.js';
-import type { Kind, SectionName } from '../kernel/model/kind.js';
+import type { Kind } from '../kinds/definition/kind.js';
+import type { SectionName, Sections } from '../kernel/model/context.js';
 import type { ApiReader } from '../kernel/model/request.js';
 import type { Scope } from '../kernel/model/scope.js';
 import type { Settings } from '../kernel/model/settings.js';
@@ -10,6 +11,7 @@ import { incompleteRead } from '../engine/plan/observe.js';
 import { rememberReads } from '../service/endpoints/remember-reads.js';
 import { KINDS } from '../kinds/registry.js';
 import { faultsOf } from './faults.js';
+import { declaredVariables } from './live-secrets.js';
 import type { SectionDraft } from './section-draft.js';
 
 /** Everything that is live in a scope, as a file would declare it. */
@@ -27,8 +29,8 @@ export interface DraftOptions {
   readonly manyScopes?: boolean;
   /** Sections that nobody wants: they are not read. */
   readonly without?: readonly SectionName[];
-  /** The variables of jobs that files declare already, by the keys of the jobs. */
-  readonly declaredVariables?: ReadonlyMap<string, string>;
+  /** What files declare of the scope already. */
+  readonly declared?: readonly Sections[];
 }
 
 /**
@@ -38,23 +40,23 @@ export interface DraftOptions {
 export async function draftScope(
   scope: Scope,
   reader: ApiReader,
-  { settings, manyScopes = false, without = [], declaredVariables = new Map() }: DraftOptions,
+  { settings, manyScopes = false, without = [], declared = [] }: DraftOptions,
   signal?: AbortSignal,
 ): Promise<ScopeDraft> {
   const api = rememberReads(reader);
   const secrets = secretsFrom({});
-  const contextFor = ({ section }: Kind): AdoptContext => ({
+  const contextFor = (kind: Kind): AdoptContext => ({
     scope,
     settings,
     secrets,
-    declaredVariables,
-    faultsOf: (draft) => faultsOf(section, draft, { scope, settings, api, signal }),
+    declaredVariables: declaredVariables(kind, declared),
+    faultsOf: (draft) => faultsOf(kind.section, draft, { scope, settings, api, signal }),
     variable: (family, name, member) =>
       variableOf([family, ...(manyScopes ? [scope.name] : []), name.slice(0, LONGEST_NAME), member]),
   });
   const adopt = async (kind: Kind): Promise<SectionDraft | Unread | undefined> => {
     try {
-      const draft = await kind.adopt(contextFor(kind), api, signal);
+      const draft = await kind.import?.adopt(contextFor(kind), api, signal);
       return draft === undefined ? undefined : { name: kind.section, draft };
     } catch (error) {
       return { section: kind.section, finding: incompleteRead(scope, error) };

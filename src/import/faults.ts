@@ -1,8 +1,8 @@
 import type { Change, Detail } from '../kernel/model/change.js';
-import type { Draft } from '../kernel/model/draft.js';
+import type { Draft } from '../kinds/definition/draft.js';
 import { EXIT, UserError } from '../kernel/model/errors.js';
 import type { Finding } from '../kernel/model/finding.js';
-import type { SectionName } from '../kernel/model/kind.js';
+import type { SectionName } from '../kernel/model/context.js';
 import type { ApiReader } from '../kernel/model/request.js';
 import type { Scope } from '../kernel/model/scope.js';
 import type { Settings } from '../kernel/model/settings.js';
@@ -13,7 +13,7 @@ import type { RepositoryFiles } from '../files/repository/folder.js';
 import { openFragments } from '../files/repository/include.js';
 import { fileText } from './file-text.js';
 import { storeOf } from './live-secrets.js';
-import { onlySetsRefs } from './sets-refs.js';
+import { onlyNames } from './only-names.js';
 
 /** What a draft is held against. */
 export interface DraftWorld {
@@ -49,7 +49,7 @@ export async function faultsOf(
       diffs.flatMap((diff) => diff.findings),
       text,
     ),
-    ...diffs.flatMap(({ changes }) => changes.filter((change) => !onlySetsRefs(change)).map(changeWords)),
+    ...diffs.flatMap(({ changes }) => changes.filter((change) => !onlyNames(change)).map(changeWords)),
   ];
 }
 

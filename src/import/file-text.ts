@@ -1,4 +1,4 @@
-import type { Omission } from '../kernel/model/draft.js';
+import type { Omission } from '../kinds/definition/draft.js';
 import type { JsonObject } from '../kernel/model/json.js';
 import type { Scope } from '../kernel/model/scope.js';
 import { formatFile } from '../files/layout/format-file.js';

@@ -1,7 +1,7 @@
 import type { Change } from '../kernel/model/change.js';
-import type { DraftSecret } from '../kernel/model/draft.js';
+import type { DraftSecret } from '../kinds/definition/draft.js';
 import type { Finding } from '../kernel/model/finding.js';
-import type { SectionName, Sections } from '../kernel/model/kind.js';
+import type { SectionName, Sections } from '../kernel/model/context.js';
 import type { ApiReader } from '../kernel/model/request.js';
 import { isSameScope, scopeAddress, type Scope } from '../kernel/model/scope.js';
 import type { SecretStore } from '../kernel/model/secret.js';
@@ -14,9 +14,9 @@ import { validatorOf } from '../kernel/schema/validator.js';
 import { draftScope } from './draft-scope.js';
 import type { SectionDraft } from './section-draft.js';
 import { fileText } from './file-text.js';
-import { declaredVariables, liveSecrets } from './live-secrets.js';
-import { NotUpdated } from './update/not-updated.js';
-import { updateFiles, type DeclaringFile } from './update/update.js';
+import { liveSecrets } from './live-secrets.js';
+import { NotUpdated } from '../kinds/toolkit/edit/not-updated.js';
+import { updateFiles, type DeclaringFile } from './update.js';
 
 /** A file with the text that it is to have; one without a text before is new. */
 export interface ProposedFile {
@@ -83,8 +83,12 @@ export async function propose(scope: Scope, world: ProposeWorld): Promise<Propos
   const declared = configuration.scopes.find((own) => isSameScope(own.scope, scope));
   const problem = declared === undefined ? headerProblem(scope) : managedProblem(declared, without);
   if (problem !== undefined) return refused(scope, problem);
-  const variables = declaredVariables((declared?.parts ?? []).map(({ sections }) => sections));
-  const options = { settings, manyScopes, without, declaredVariables: variables };
+  const options = {
+    settings,
+    manyScopes,
+    without,
+    declared: (declared?.parts ?? []).map(({ sections }) => sections),
+  };
   const { sections: drafts, unread } = await draftScope(scope, reader, options, signal);
   world.onSecrets(drafts.flatMap(({ draft }) => draft.secrets));
   if (unread.length > 0) return { status: 'not-read', scope, problems: unread };
@@ -155,7 +159,7 @@ async function updatedFiles(
   const files = await Promise.all(parts.map((part) => declaringFile(part, configuration, textOf)));
   const common = { status: 'proposed', scope, declared: sections, drafts, secrets, store, changes } as const;
   try {
-    const updated = await updateFiles({ scope, files, drafts, changes, fragments });
+    const updated = await updateFiles({ declared, files, drafts, changes, fragments });
     return { ...common, files: updated, declaredIn: files.map(({ file }) => file) };
   } catch (error) {
     if (!(error instanceof NotUpdated)) throw error;

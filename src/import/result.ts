@@ -1,7 +1,7 @@
-import type { Omission } from '../kernel/model/draft.js';
+import type { Omission } from '../kinds/definition/draft.js';
 import { EXIT, type ExitCode } from '../kernel/model/errors.js';
 import type { Finding } from '../kernel/model/finding.js';
-import type { SectionName } from '../kernel/model/kind.js';
+import type { SectionName } from '../kernel/model/context.js';
 import type { Scope } from '../kernel/model/scope.js';
 import type { ProposedRef } from './verify.js';
 

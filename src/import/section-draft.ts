@@ -1,5 +1,5 @@
-import type { Draft } from '../kernel/model/draft.js';
-import type { SectionName, Sections } from '../kernel/model/kind.js';
+import type { Draft } from '../kinds/definition/draft.js';
+import type { SectionName, Sections } from '../kernel/model/context.js';
 
 /** What is live of one kind in a scope, as a file would declare it. */
 export interface SectionDraft {

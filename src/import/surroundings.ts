@@ -1,9 +1,6 @@
-import { listPools } from '../kinds/pool-notifications/live.js';
-import { readIfPossible } from '../service/endpoints/reading.js';
-import { readMigration } from '../kinds/managed-waf/live.js';
+import { KINDS } from '../kinds/registry.js';
 import type { ApiReader } from '../kernel/model/request.js';
 import type { Scope } from '../kernel/model/scope.js';
-import { readObservedPart } from '../kinds/observed/read.js';
 import { sideBySide } from '../kernel/lib/side-by-side.js';
 
 /**
@@ -19,13 +16,6 @@ export async function readSurroundings(
 }
 
 async function readAround(scope: Scope, api: ApiReader, signal: AbortSignal): Promise<void> {
-  if (scope.level === 'account') {
-    await readIfPossible(() => listPools(scope, api, signal));
-    return;
-  }
-  await Promise.all([
-    readObservedPart('script', scope, api, signal),
-    readObservedPart('connection', scope, api, signal),
-    readIfPossible(() => readMigration(scope, api, signal)),
-  ]);
+  const kinds = KINDS.filter(({ levels }) => levels.includes(scope.level));
+  await Promise.all(kinds.map((kind) => kind.readAround(scope, api, signal)));
 }

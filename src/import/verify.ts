@@ -9,7 +9,7 @@ import type { RepositoryFiles } from '../files/repository/folder.js';
 import { changeWords } from './faults.js';
 import { withFiles } from './overlay.js';
 import type { Proposal } from './propose.js';
-import { onlySetsRefs } from './sets-refs.js';
+import { onlyNames } from './only-names.js';
 
 /** A proposal of which it is proved that a plan of its files changes nothing, but for refs. */
 export interface Verified {
@@ -103,9 +103,7 @@ async function verifyOne(
   const live = await observe(declared, { scope: declared.scope, settings, secrets: store }, replay);
   if (live.status === 'incomplete') return { status: 'rejected', proposal, problems: live.reason };
   const changes = live.value.flatMap(({ diff }) => diff.changes);
-  const problems = changes
-    .filter((change) => !onlySetsRefs(change))
-    .map((change) => differs(change, proposal));
+  const problems = changes.filter((change) => !onlyNames(change)).map((change) => differs(change, proposal));
   return problems.length > 0
     ? { status: 'rejected', proposal, problems }
     : { status: 'verified', proposal, refs: changes.flatMap(proposedRefs), variables: variablesOf(declared) };

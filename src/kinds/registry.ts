@@ -1,4 +1,4 @@
-import type { Kind } from '../kernel/model/kind.js';
+import type { Kind } from './definition/kind.js';
 import { cspPolicies } from './csp-policies/index.js';
 import { logFields } from './log-fields/index.js';
 import { logpushJobs } from './logpush-jobs/index.js';
@@ -7,7 +7,7 @@ import { pageShield } from './page-shield/index.js';
 import { poolNotifications } from './pool-notifications/index.js';
 import { rulesets } from './rulesets/index.js';
 
-/** Every kind of resource, in the order of reports. The order of writes is the stage of each change. */
+/** Every kind of resource, in the order of reports and files. The order of writes is the stage of each change. */
 export const KINDS: readonly Kind[] = [
   pageShield,
   cspPolicies,
@@ -17,3 +17,6 @@ export const KINDS: readonly Kind[] = [
   managedWaf,
   poolNotifications,
 ];
+
+/** An address as plans have it, for messages that say what one looks like. */
+export const EXAMPLE_ADDRESS = 'zone/shop.example.com/rulesets/http_request_firewall_custom';

@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/model/clock.js';
 import type { Detail } from '../kernel/model/change.js';
 import type { Finding } from '../kernel/model/finding.js';
 import { digestOf, type JsonObject } from '../kernel/model/json.js';
-import type { DiffContext } from '../kernel/model/kind.js';
+import type { DiffContext } from '../kernel/model/context.js';
 import type { Plan } from '../kernel/model/plan.js';
 import type { Scope } from '../kernel/model/scope.js';
 import type { Journal } from '../engine/apply/journal.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PlanDocument } from '../../src/kernel/model/config.js';
 import type { EmulatorOptions, PartialState } from '../../src/emulator/index.js';
-import { snapshotText } from '../../src/service/snapshot/document.js';
+import { snapshotText } from '../../src/engine/snapshot/document.js';
 import { MASKED } from '../../src/kernel/lib/masked.js';
 import { repository, zonewright, type Ran } from '../helpers/command.js';
 import { GIT_ENV, gitRepository, HAS_GIT } from '../helpers/git.js';

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { storeOf } from '../../src/import/live-secrets.js';
 import { draftScope, type ScopeDraft } from '../../src/import/draft-scope.js';
 import { fileText } from '../../src/import/file-text.js';
-import { onlySetsRefs } from '../../src/import/sets-refs.js';
-import type { Draft } from '../../src/kernel/model/draft.js';
+import { onlyNames } from '../../src/import/only-names.js';
+import type { Draft } from '../../src/kinds/definition/draft.js';
 import { isObject, type Json } from '../../src/kernel/model/json.js';
 import { changesOf, type Plan } from '../../src/kernel/model/plan.js';
 import type { ApiReader } from '../../src/kernel/model/request.js';
@@ -51,7 +51,7 @@ export async function roundTrip(
 export function expectFaithful({ drafted, text, configuration, plan, file }: RoundTrip): void {
   expect(configuration.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   expect(plan.scopes.map(({ status }) => status)).toEqual(['complete']);
-  const others = changesOf(plan).filter(({ change }) => !onlySetsRefs(change));
+  const others = changesOf(plan).filter(({ change }) => !onlyNames(change));
   expect(others.map(({ change: { address, details } }) => ({ address, details }))).toEqual([]);
   expect(formatFile(text, file.startsWith('zones/') ? 'zone' : 'account')).toBe(text);
   expect(text).toMatch(/^# yaml-language-server: \$schema=\S+\n(?:zone|account):/);

@@ -5,8 +5,8 @@ import { verifyProposals, type Verdict } from '../../src/import/verify.js';
 import type { ApiReader } from '../../src/kernel/model/request.js';
 import type { Scope } from '../../src/kernel/model/scope.js';
 import { readConfiguration } from '../../src/engine/configuration/configuration.js';
-import { recordReads } from '../../src/service/snapshot/record.js';
-import { replayReads } from '../../src/service/snapshot/replay.js';
+import { recordReads } from '../../src/engine/snapshot/record.js';
+import { replayReads } from '../../src/engine/snapshot/replay.js';
 import { memoryFiles } from './world.js';
 
 export type Files = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import type { Change, Detail, Risk } from '../../src/kernel/model/change.js';
-import type { Declaration } from '../../src/kernel/model/kind.js';
+import type { Declaration } from '../../src/kinds/definition/kind.js';
 import type { Plan, PlannedChange, ScopePlan } from '../../src/kernel/model/plan.js';
 import type { Scope } from '../../src/kernel/model/scope.js';
 import { scopeAddress } from '../../src/kernel/model/scope.js';

@@ -1,8 +1,8 @@
 import type { SnapshotAnswer, SnapshotDocument } from '../../src/kernel/model/config.js';
 import type { Plan } from '../../src/kernel/model/plan.js';
 import type { Configuration } from '../../src/engine/configuration/configuration.js';
-import { snapshotDocument } from '../../src/service/snapshot/document.js';
-import { recordReads } from '../../src/service/snapshot/record.js';
+import { snapshotDocument } from '../../src/engine/snapshot/document.js';
+import { recordReads } from '../../src/engine/snapshot/record.js';
 import type { World } from './world.js';
 
 export const MADE_AT = new Date('2026-01-31T12:00:00Z');

@@ -1,3 +1,4 @@
+import { authOf } from '../../src/kinds/lookup.js';
 import type { RiskCode } from '../../src/kernel/model/change.js';
 import { RISK_CODES } from '../../src/kernel/model/change.js';
 import { EXIT, UserError } from '../../src/kernel/model/errors.js';
@@ -80,7 +81,7 @@ export function clientOf(
   return createClient({
     baseUrl: new URL(emulator.url),
     credentials: { token: 'token', email: 'a@example.com', key: 'key' },
-    auth: 'documented',
+    auth: authOf({ auth: 'documented' }),
     concurrency: 4,
     rateLimit: 'off',
     clock,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SectionDraft } from '../../src/import/section-draft.js';
 import { fileText } from '../../src/import/file-text.js';
-import type { Draft } from '../../src/kernel/model/draft.js';
+import type { Draft } from '../../src/kinds/definition/draft.js';
 import { asObject } from '../../src/kernel/lib/decode.js';
 import { substituteVars } from '../../src/engine/configuration/vars.js';
 import { parseSource } from '../../src/files/yaml/document.js';

@@ -1,3 +1,4 @@
+import { settingsFrom } from '../../src/engine/configuration/settings.js';
 import type { Change, Detail, Diff, RuleDetail } from '../../src/kernel/model/change.js';
 import { ApiError } from '../../src/kernel/model/errors.js';
 import type { Place } from '../../src/kernel/model/finding.js';
@@ -6,11 +7,11 @@ import type {
   DiffContext,
   SectionFinding,
   SectionPath,
-} from '../../src/kernel/model/kind.js';
+} from '../../src/kernel/model/context.js';
 import type { ApiReader } from '../../src/kernel/model/request.js';
 import type { Scope } from '../../src/kernel/model/scope.js';
 import { secretsFrom } from '../../src/kernel/model/secret.js';
-import { DIALECTS, ENDPOINTS, type Settings } from '../../src/kernel/model/settings.js';
+import type { Settings } from '../../src/kernel/model/settings.js';
 import type { DeclaredRule, DeclaredRuleset } from '../../src/kinds/rule-lists/declared.js';
 import { decodeRuleset, type LiveRuleset } from '../../src/kinds/rule-lists/live.js';
 import { noPart } from '../helpers/no-part.js';
@@ -30,15 +31,7 @@ export const RULESET_ID = 'f'.repeat(32);
 
 /** The settings of a project without a project file, in either dialect. */
 export function settings(dialect: 'documented' | 'cloudflare' = 'documented'): Settings {
-  return {
-    dialect: DIALECTS[dialect],
-    auth: 'documented',
-    zones: [],
-    accounts: [],
-    safety: { maxDeletes: { percent: 25 }, maxUpdates: { percent: 30 }, minExisting: 10 },
-    expressions: { strict: false, names: [] },
-    endpoints: ENDPOINTS,
-  };
+  return { ...settingsFrom({ dialect }), zones: [], accounts: [] };
 }
 
 /** What comparing gets: a scope, the settings, and secrets from `env`. */

@@ -3,7 +3,10 @@ import type { ApiReader, ReadRequest } from '../../kernel/model/request.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { schemesFor, type Credentials, type Schemes } from '../../service/http/client.js';
-import { FAMILIES, LISTS, type Family } from './families.js';
+import type { Family } from '../../kinds/definition/access.js';
+import { authOf } from '../../kinds/lookup.js';
+import { KINDS } from '../../kinds/registry.js';
+import { LISTS } from './lists.js';
 
 /** Something to find out: whether one family of a scope can be read. */
 export interface Probe {
@@ -48,7 +51,7 @@ export function probesFor(
   credentials: Credentials,
 ): readonly Probe[] {
   const schemesOf = ({ path, query = {} }: ReadRequest): Schemes =>
-    schemesFor({ path, query }, settings.auth, credentials);
+    schemesFor({ path, query }, authOf(settings), credentials);
   const lists = LISTS.map((family): Probe => {
     const request = family.request(settings);
     return { family, request, isNeeded: false, schemes: schemesOf(request) };
@@ -57,7 +60,8 @@ export function probesFor(
     const sameLevel = wanted.filter(({ level }) => level === scope.level);
     const isOurs = sameLevel.some(({ id }) => id === scope.id);
     const claims = isOurs ? sameLevel.flatMap((one) => one.claims) : [];
-    return FAMILIES[scope.level].map((family): Probe => {
+    const families = KINDS.flatMap(({ access }) => access.families?.[scope.level] ?? []);
+    return families.map((family): Probe => {
       const request = family.request(scope, settings);
       return {
         family,

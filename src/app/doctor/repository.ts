@@ -1,4 +1,4 @@
-import type { SecretUse } from '../../kernel/model/kind.js';
+import type { SecretUse } from '../../kinds/definition/kind.js';
 import type { Check } from './check.js';
 import { count } from '../../kernel/lib/words.js';
 import { hasErrors, NO_FILES, type Configuration } from '../../engine/configuration/configuration.js';

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
-import { dependsOn } from '../../kernel/model/change.js';
+import { dependsOn } from '../../kinds/order.js';
 import { ApiError } from '../../kernel/model/errors.js';
-import type { DiffContext } from '../../kernel/model/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import type { Plan, PlannedChange, ScopePlan } from '../../kernel/model/plan.js';
 import type { Service } from '../../kernel/model/request.js';
 import type { NotReachedReason, StepOutcome } from './outcome.js';

@@ -1,20 +1,19 @@
+import { kindNamed } from '../../kinds/lookup.js';
 import type { Change } from '../../kernel/model/change.js';
 import { isObject, type Json } from '../../kernel/model/json.js';
 import type { WriteRequest } from '../../kernel/model/request.js';
 import type { SecretStore } from '../../kernel/model/secret.js';
 
-/** The members of a request that may stand as references. Nothing else that looks like one is filled in. */
-const SECRET_MEMBERS: Readonly<Partial<Record<Change['kind'], readonly string[]>>> = {
-  logpush_job: ['destination_conf', 'ownership_challenge'],
-};
-
-/** The request as it goes on the wire, with the values of its secrets. Throws a RangeError when one isn't set any more. */
+/**
+ * The request as it goes on the wire, with the values of its secrets. Nothing but a secret member of its kind is filled in, whatever looks
+ * like a reference. Throws a RangeError when one isn't set any more.
+ */
 export function fillSecrets(change: Change, secrets: SecretStore): WriteRequest {
-  const members = SECRET_MEMBERS[change.kind];
+  const members = kindNamed(change.kind)?.secretMembers ?? {};
   const { body } = change.request;
-  if (members === undefined || body === undefined) return change.request;
+  if (body === undefined) return change.request;
   const filled = Object.entries(body).map(([name, value]): [string, Json] =>
-    members.includes(name) ? [name, valueOf(value, secrets)] : [name, value],
+    Object.hasOwn(members, name) ? [name, valueOf(value, secrets)] : [name, value],
   );
   return { ...change.request, body: Object.fromEntries(filled) };
 }

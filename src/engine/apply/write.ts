@@ -1,7 +1,7 @@
 import type { Change } from '../../kernel/model/change.js';
 import type { Clock } from '../../kernel/model/clock.js';
 import { ApiError } from '../../kernel/model/errors.js';
-import type { DiffContext } from '../../kernel/model/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import { isObject } from '../../kernel/model/json.js';
 import { changeDigest, sameSubject, type PlannedChange } from '../../kernel/model/plan.js';
 import type { ApiReader, ApiWriter, Service } from '../../kernel/model/request.js';
@@ -21,8 +21,6 @@ export interface WriteTools {
 /** How often one write is tried at most, and how long to wait for the service to settle in between. */
 const ATTEMPTS = 3;
 const SETTLE_MS = [1_000, 4_000];
-/** The service's answer to creating a second entry point for a phase (public facts, codes). */
-const ENTRY_POINT_EXISTS = 20217;
 
 /** What a look at the live side says about a planned change. */
 type Standing =
@@ -45,7 +43,7 @@ export async function carryOutChange(
   let current = planned;
   let doubt: ApiError | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    if (doubt !== undefined) await pauseAfter(doubt, attempt, tools, signal);
+    if (doubt !== undefined && !exists(planned, doubt)) await pauseAfter(doubt, attempt, tools, signal);
     const inDoubt = doubt?.outcome === 'unknown';
     const standing = await look(current, inDoubt ? proof : reader, context);
     if (standing instanceof Error) {
@@ -55,13 +53,13 @@ export async function carryOutChange(
     if (standing.state === 'done') return confirmed(current, inDoubt);
     if (doubt !== undefined && inDoubt && signal.aborted) return interruptedInDoubt(current, standing, doubt);
     if (standing.state === 'moved') {
-      const replanned = doubt?.hasCode(ENTRY_POINT_EXISTS) === true ? standing.now : undefined;
+      const replanned = doubt !== undefined && exists(planned, doubt) ? standing.now : undefined;
       if (replanned === undefined || !tools.mayReplan(replanned)) return moved(current, doubt);
       current = { declaration: planned.declaration, change: replanned };
     }
     const result = await send(current, writer, context, tools);
     if (!(result instanceof ApiError)) return applied(current, result);
-    if (isFinal(result)) return failed(current, 'refused-by-service', result);
+    if (isFinal(result) && !exists(planned, result)) return failed(current, 'refused-by-service', result);
     doubt = result;
   }
   return exhausted(current, doubt, proof, context);
@@ -134,11 +132,16 @@ function endsTheRun({ kind }: ApiError): boolean {
   return kind === 'credentials' || kind === 'aborted';
 }
 
-/** A refusal that a second try can't change. A deleted thing that is gone and an entry point that exists are for the read to judge. */
+/** Whether the service says of a create that it exists already: that is for the read to judge. */
+function exists({ declaration }: PlannedChange, error: ApiError): boolean {
+  return declaration.existsCodes?.some((code) => error.hasCode(code)) === true;
+}
+
+/** A refusal that a second try can't change. A deleted thing that is gone is for the read to judge. */
 function isFinal(error: ApiError): boolean {
   if (error.kind === 'redirect') return true;
   if (error.outcome !== 'refused' || error.kind === 'throttled') return false;
-  return !(error.hasCode(ENTRY_POINT_EXISTS) || (error.method === 'DELETE' && error.kind === 'not-found'));
+  return error.method !== 'DELETE' || error.kind !== 'not-found';
 }
 
 /** What the service asked to wait, the client waits out before its next request; otherwise a while for the service to settle. */
@@ -148,7 +151,7 @@ async function pauseAfter(
   { clock }: WriteTools,
   signal: AbortSignal,
 ): Promise<void> {
-  if (doubt.hasCode(ENTRY_POINT_EXISTS) || doubt.retryAfterMs !== undefined) return;
+  if (doubt.retryAfterMs !== undefined) return;
   await clock.sleep(SETTLE_MS[attempt - 1] ?? 0, doubt.outcome === 'unknown' ? undefined : signal);
 }
 

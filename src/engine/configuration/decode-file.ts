@@ -1,7 +1,9 @@
 import type { ZoneHeader } from '../../kernel/model/config.js';
 import { isObject } from '../../kernel/model/json.js';
-import type { SectionPath, Sections } from '../../kernel/model/kind.js';
+import type { SectionPath, Sections } from '../../kernel/model/context.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
+import { leadsThrough } from '../../kinds/definition/content.js';
+import { KINDS } from '../../kinds/registry.js';
 import { validatorOf, type SchemaError } from '../../kernel/schema/validator.js';
 
 /** Where a file names a scope. */
@@ -40,12 +42,20 @@ function decodeWithout(bad: ReadonlySet<string>, level: Level, value: unknown): 
   return { ...decode(without(bad, value)), written: (path) => writtenPath(path, bad) };
 }
 
-/** The smallest part that can be left out for an error, as a JSON pointer: one of these items, or a section. */
+/** The smallest part that can be left out for an error, as a JSON pointer: an item of a list, or a section. */
 function itemOf(error: SchemaError): string {
-  return ITEM.exec(error.instancePath)?.[0] ?? sectionOf(error);
+  const path = error.instancePath.split('/').slice(1);
+  const deepest = LISTS()
+    .filter((list) => /^\d+$/.test(path[list.length] ?? '') && leadsThrough(path, list))
+    .reduce((most, list) => Math.max(most, list.length), 0);
+  return deepest === 0 ? sectionOf(error) : `/${path.slice(0, deepest + 1).join('/')}`;
 }
 
-const ITEM = /^\/(rulesets\/\d+\/rules|rulesets|csp_policies\/policies|logpush_jobs\/jobs|tests)\/\d+/;
+/** The lists of a file whose items can be left out one by one, as patterns of paths. */
+const LISTS = (): readonly (readonly string[])[] => [
+  ...KINDS.flatMap(({ section, lists }) => lists.map(({ path }) => [section, ...path])),
+  ['tests'],
+];
 
 /** The top-level key that an error is about, as a JSON pointer. */
 function sectionOf({ instancePath, params }: SchemaError): string {

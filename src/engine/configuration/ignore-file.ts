@@ -1,3 +1,4 @@
+import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
 import type { DriftIgnoreFile } from '../../kernel/model/config.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { IgnoreEntry, IgnoreList } from '../drift/ignore.js';
@@ -115,7 +116,7 @@ function wrongStart(path: string): Pick<Finding, 'code' | 'message' | 'help'> | 
     message: `no address matches ${JSON.stringify(path)}`,
     help:
       meant === undefined || meant === first
-        ? 'Addresses look like zone/shop.example.com/rulesets/http_request_firewall_custom.'
+        ? `Addresses look like ${EXAMPLE_ADDRESS}.`
         : `Did you mean ${meant}/?`,
   };
 }

@@ -1,4 +1,4 @@
-import type { SectionPath } from '../../kernel/model/kind.js';
+import type { SectionPath } from '../../kernel/model/context.js';
 
 /** For strings with references to variables, by `keyOf` their paths: what was put into them. */
 export type Insertions = ReadonlyMap<string, InsertedText>;

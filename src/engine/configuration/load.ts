@@ -10,6 +10,8 @@ import {
   type Fragments,
   type Origin,
 } from '../../files/repository/include.js';
+import { pathsOf } from '../../kinds/definition/content.js';
+import { KINDS } from '../../kinds/registry.js';
 import { parseSource, type Pointer, type SourceDocument } from '../../files/yaml/document.js';
 
 /** A file with its includes put in place. */
@@ -68,11 +70,13 @@ interface PlacedList {
   readonly list: ExpandedList;
 }
 
-/** The lists in which an include may stand: policies, and the rules of each ruleset. */
+/** Where the lists of a file stand in which an include may stand. */
 export function listsOf(value: unknown): readonly Pointer[] {
-  const rulesets = isObject(value) ? value['rulesets'] : undefined;
-  const rules = Array.isArray(rulesets) ? rulesets.map((_, index) => ['rulesets', index, 'rules']) : [];
-  return [['csp_policies', 'policies'], ...rules];
+  return KINDS.flatMap(({ section, lists }) =>
+    lists
+      .filter(({ takesIncludes }) => takesIncludes === true)
+      .flatMap(({ path }) => pathsOf([section, ...path], value)),
+  );
 }
 
 async function expandLists(document: SourceDocument, expansion: Expansion): Promise<readonly PlacedList[]> {

@@ -1,5 +1,5 @@
 import type { Finding } from '../../kernel/model/finding.js';
-import type { SecretUse } from '../../kernel/model/kind.js';
+import type { SecretUse } from '../../kinds/definition/kind.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import type { SecretStore } from '../../kernel/model/secret.js';
 import type { DeclaredScope } from './resolve.js';

@@ -1,8 +1,8 @@
 import type { Finding, Place } from '../../kernel/model/finding.js';
-import type { Declaration } from '../../kernel/model/kind.js';
+import type { Declaration } from '../../kinds/definition/kind.js';
 import { byAddress } from '../../kernel/model/plan.js';
 import type { Scope } from '../../kernel/model/scope.js';
-import { crossChecks } from './cross-checks.js';
+import { unmetRelations } from './relations.js';
 import type { DeclaredPart, FileScope } from './validate.js';
 
 /** Everything that the repository declares for one scope, from all its files. */
@@ -63,8 +63,13 @@ function groupFindings({ scope, files }: Group): readonly Finding[] {
         return [];
       }),
     );
-  const uses = files.map((file) => file.logFields);
-  return [...twice, ...crossChecks(scope, uses)];
+  return [
+    ...twice,
+    ...unmetRelations(
+      scope,
+      files.flatMap(({ relations }) => relations),
+    ),
+  ];
 }
 
 function managedTwice(claim: string, scope: Scope, place: Place, first: Place): Finding {

@@ -1,5 +1,5 @@
 import type { RuleTest } from '../../kernel/model/config.js';
-import type { CompileContext, SectionPath } from '../../kernel/model/kind.js';
+import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { ACTIONS } from '../../kinds/rule-lists/catalogue.js';

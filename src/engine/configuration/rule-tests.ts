@@ -2,6 +2,7 @@ import type { DeclaredRuleset, RuleTest } from '../../kernel/model/config.js';
 import type { Finding, Place } from '../../kernel/model/finding.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
+import { KINDS } from '../../kinds/registry.js';
 import { possibleOrders } from '../../kinds/rule-lists/possible-orders.js';
 import { trafficRule } from '../../kinds/rule-lists/traffic-rule.js';
 import { nearest } from '../../kernel/lib/suggest.js';
@@ -43,7 +44,7 @@ interface PlacedTest {
 }
 
 function testsOf({ scope, parts }: DeclaredScope): readonly PlacedTest[] {
-  const rulesets = parts.flatMap(({ sections }) => sections.rulesets ?? []);
+  const rulesets = parts.flatMap(({ sections }) => KINDS.flatMap((kind) => kind.ruleLists(sections)));
   return parts.flatMap(({ sections: { tests = [] }, place }) =>
     tests.map((test, index) => ({ scope, test, place: place(['tests', index, 'expect']), rulesets })),
   );

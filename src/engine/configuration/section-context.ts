@@ -1,5 +1,5 @@
 import type { Finding } from '../../kernel/model/finding.js';
-import type { CompileContext, SectionName, SectionPath } from '../../kernel/model/kind.js';
+import type { CompileContext, SectionName, SectionPath } from '../../kernel/model/context.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { keyOf, type Insertions } from './insertions.js';

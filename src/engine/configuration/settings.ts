@@ -1,19 +1,21 @@
 import type { ProjectFile } from '../../kernel/model/config.js';
 import type { Json } from '../../kernel/model/json.js';
-import { DIALECTS, ENDPOINTS, type Settings, type Threshold } from '../../kernel/model/settings.js';
+import {
+  DIALECTS,
+  LIST_ENDPOINTS,
+  type Dialect,
+  type Settings,
+  type Threshold,
+} from '../../kernel/model/settings.js';
+import { KINDS } from '../../kinds/registry.js';
 
 /** Fills in what the project file leaves out; without a file, everything. */
 export function settingsFrom(project: ProjectFile): Settings {
   const dialect = DIALECTS[project.dialect ?? 'documented'];
+  const { score, direction } = dialect.malicious;
+  const { malicious_score = score, malicious_direction = direction, ...limits } = project.limits ?? {};
   return {
-    dialect: {
-      ...dialect,
-      logFields: project.limits?.log_fields ?? dialect.logFields,
-      malicious: {
-        score: project.limits?.malicious_score ?? dialect.malicious.score,
-        direction: project.limits?.malicious_direction ?? dialect.malicious.direction,
-      },
-    },
+    dialect: { ...dialect, malicious: { score: malicious_score, direction: malicious_direction } },
     auth: project.auth ?? 'documented',
     zones: project.zones ?? ['zones/**/*.yaml'],
     accounts: project.accounts ?? ['accounts/**/*.yaml'],
@@ -26,16 +28,20 @@ export function settingsFrom(project: ProjectFile): Settings {
       strict: project.expressions?.strict ?? false,
       names: project.expressions?.names ?? [],
     },
-    endpoints: {
-      zones: project.endpoints?.zones ?? ENDPOINTS.zones,
-      accounts: project.endpoints?.accounts ?? ENDPOINTS.accounts,
-      logpushJobs: project.endpoints?.logpush_jobs ?? ENDPOINTS.logpushJobs,
-      wafOverrides: project.endpoints?.waf_overrides ?? ENDPOINTS.wafOverrides,
-      wafPackages: project.endpoints?.waf_packages ?? ENDPOINTS.wafPackages,
-      firewallRules: project.endpoints?.firewall_rules ?? ENDPOINTS.firewallRules,
-      alertPolicies: project.endpoints?.alert_policies ?? ENDPOINTS.alertPolicies,
-    },
+    limits: { ...limitsIn(dialect), ...limits },
+    endpoints: { ...LIST_ENDPOINTS, ...kindEndpoints(), ...project.endpoints },
   };
+}
+
+/** The limits that kinds have in a dialect. */
+function limitsIn({ name }: Dialect): Settings['limits'] {
+  const limits = KINDS.flatMap((kind) => Object.entries(kind.limits));
+  return Object.fromEntries(limits.map(([key, byDialect]) => [key, byDialect[name]]));
+}
+
+/** The paths that kinds know and documents don't show. */
+function kindEndpoints(): Readonly<Record<string, string>> {
+  return Object.fromEntries(KINDS.flatMap(({ access }) => Object.entries(access.endpoints ?? {})));
 }
 
 /** `"25%"` or `5`; the schema has checked the form. */
@@ -45,13 +51,13 @@ function threshold(value: string | number): Threshold {
 
 /** Every key of the project file with the value that counts, the default where nothing is written: `safety.max_deletes` → `25%`. */
 export function effectiveProject(settings: Settings): ReadonlyMap<string, Json> {
-  const { dialect, auth, zones, accounts, safety, expressions, endpoints } = settings;
+  const { dialect, auth, zones, accounts, safety, expressions, limits, endpoints } = settings;
   return new Map<string, Json>([
     ['dialect', dialect.name],
     ['auth', auth],
     ['zones', zones],
     ['accounts', accounts],
-    ['limits.log_fields', dialect.logFields],
+    ...under('limits', limits),
     ['limits.malicious_score', dialect.malicious.score],
     ['limits.malicious_direction', dialect.malicious.direction],
     ['safety.max_deletes', written(safety.maxDeletes)],
@@ -59,16 +65,17 @@ export function effectiveProject(settings: Settings): ReadonlyMap<string, Json> 
     ['safety.min_existing', safety.minExisting],
     ['expressions.strict', expressions.strict],
     ['expressions.names', expressions.names],
-    ['endpoints.zones', endpoints.zones],
-    ['endpoints.accounts', endpoints.accounts],
-    ['endpoints.logpush_jobs', endpoints.logpushJobs],
-    ['endpoints.waf_overrides', endpoints.wafOverrides],
-    ['endpoints.waf_packages', endpoints.wafPackages],
-    ['endpoints.firewall_rules', endpoints.firewallRules],
-    ['endpoints.alert_policies', endpoints.alertPolicies],
+    ...under('endpoints', endpoints),
   ]);
 }
 
 function written(limit: Threshold): string | number {
   return 'count' in limit ? limit.count : `${limit.percent}%`;
+}
+
+function under(
+  key: string,
+  members: Readonly<Record<string, string | number>>,
+): readonly (readonly [string, Json])[] {
+  return Object.entries(members).map(([name, value]) => [`${key}.${name}`, value]);
 }

@@ -1,16 +1,17 @@
 import type { ProjectFile } from '../../kernel/model/config.js';
 import type { Finding, Place } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
-import type { Declaration, SectionPath, Sections } from '../../kernel/model/kind.js';
+import type { Declaration } from '../../kinds/definition/kind.js';
+import type { SectionPath, Sections } from '../../kernel/model/context.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { KINDS } from '../../kinds/registry.js';
 import { schemaFindings } from '../../kernel/schema/findings.js';
 import { validatorOf, type SchemaError } from '../../kernel/schema/validator.js';
 import { decodeFile, type Header } from './decode-file.js';
-import { logFieldUse, type LogFieldUse } from './cross-checks.js';
 import { keyOf } from './insertions.js';
 import type { LoadedFile } from './load.js';
+import { relationsIn, type PlacedRelation } from './relations.js';
 import { checkRuleTests } from './rule-test-checks.js';
 import { contextFor, MOST_FINDINGS, type CheckedFile } from './section-context.js';
 import { variantsOf, type Variant } from './variants.js';
@@ -23,7 +24,7 @@ export interface FileScope {
   readonly declarations: readonly Declaration[];
   /** For what goes by more than declarations: the one-way jobs, and comparing two configurations. */
   readonly part: DeclaredPart;
-  readonly logFields: LogFieldUse;
+  readonly relations: readonly PlacedRelation[];
 }
 
 /**
@@ -168,7 +169,7 @@ function validateScope(
     header: place(path),
     declarations,
     part: { sections, place: placeIn(placesOf(sections, place), place([])) },
-    logFields: logFieldUse(sections, place),
+    relations: relationsIn(sections, place),
   };
   return { scope: fileScope, findings };
 }
@@ -178,13 +179,12 @@ function validateScope(
  * parsed file, so nothing that is returned may hold it.
  */
 function placesOf(sections: Sections, place: (path: SectionPath) => Place): ReadonlyMap<string, Place> {
-  const { rulesets = [], tests = [], pool_notifications: notifications } = sections;
+  const { tests = [] } = sections;
   const paths: readonly SectionPath[] = [
     [],
     ...Object.keys(sections).map((section) => [section]),
-    ...rulesets.map((_, index) => ['rulesets', index]),
+    ...KINDS.flatMap((kind) => kind.places(sections).map((path) => [kind.section, ...path])),
     ...tests.map((_, index) => ['tests', index, 'expect']),
-    ...(notifications === undefined ? [] : [POLICY, [...POLICY, 'email']]),
   ];
   return new Map(paths.map((path) => [path.join('/'), place(path)]));
 }
@@ -196,13 +196,6 @@ function placeIn(places: ReadonlyMap<string, Place>, start: Place): DeclaredPart
     return known.find((found) => found !== undefined) ?? start;
   };
 }
-
-const POLICY = ['pool_notifications', 'policy'] as const;
-
-const JOB_HELP = {
-  managed_waf: 'zonewright migrate waf --zone NAME shows what it would do.',
-  pool_notifications: 'zonewright migrate pool-notifications --account NAME shows what it would do.',
-} as const;
 
 /** The id in files that somebody has yet to fill in: no zone has it, so whatever is asked of it is refused. */
 const PLACEHOLDER_ID = 'f'.repeat(32);
@@ -222,16 +215,18 @@ function placeholder(file: LoadedFile, { level, name, id }: Scope, path: Section
 
 /** One-way jobs are never part of apply: say so, rather than ignore the section. */
 function notCarriedOut(file: LoadedFile, sections: Sections): readonly Finding[] {
-  const jobs = (['managed_waf', 'pool_notifications'] as const).filter(
-    (section) => sections[section] !== undefined,
-  );
-  return jobs.map((section) => ({
-    severity: 'info',
-    code: 'one-way-job',
-    message: `${section} is a one-way job: plan tells whether it is done, apply never does it`,
-    help: JOB_HELP[section],
-    ...file.place([section], 'key'),
-  }));
+  return KINDS.flatMap(({ section, oneWay }): readonly Finding[] => {
+    if (oneWay === undefined || sections[section] === undefined) return [];
+    return [
+      {
+        severity: 'info',
+        code: 'one-way-job',
+        message: `${section} is a one-way job: plan tells whether it is done, apply never does it`,
+        help: oneWay.help,
+        ...file.place([section], 'key'),
+      },
+    ];
+  });
 }
 
 function locate(file: LoadedFile, problems: ReturnType<typeof schemaFindings>): readonly Finding[] {

@@ -1,7 +1,9 @@
 import type { RepositoryCode } from '../../kernel/model/codes.js';
 import type { Vars } from '../../kernel/model/config.js';
-import type { SectionPath } from '../../kernel/model/kind.js';
+import type { SectionPath } from '../../kernel/model/context.js';
 import { isObject } from '../../kernel/model/json.js';
+import { leadsThrough } from '../../kinds/definition/content.js';
+import { kindOfSection } from '../../kinds/lookup.js';
 import { literalsOf } from '../../languages/expressions/literals.js';
 import { LONGEST_WITH_REFERENCES, REFERENCE } from '../../kernel/lib/references.js';
 import { nearest } from '../../kernel/lib/suggest.js';
@@ -68,7 +70,9 @@ export function substituteVars(value: unknown, vars: Vars): Substituted {
 
 function languageAt(path: SectionPath): Language {
   if (/(^|_)expression$/.test(String(path.at(-1)))) return 'expression';
-  return path[0] === 'csp_policies' && path[3] === 'value' ? 'csp' : 'text';
+  const [section, ...within] = path;
+  const policyTexts = kindOfSection(String(section))?.policyTexts ?? [];
+  return policyTexts.some((pattern) => leadsThrough(within, pattern)) ? 'csp' : 'text';
 }
 
 type Insertion = { readonly text: string } | Omit<VarProblem, 'path' | 'offset' | 'length'>;

@@ -1,7 +1,7 @@
 import type { KindName } from '../../kernel/model/change.js';
 import { byAddress } from '../../kernel/model/plan.js';
 import type { Scope } from '../../kernel/model/scope.js';
-import type { LiveThing } from '../../kernel/model/survey.js';
+import type { LiveThing } from '../../kinds/definition/survey.js';
 import type { Reading } from '../../service/endpoints/reading.js';
 
 /** What can be covered: a zone or an account as such, and what is in it. */

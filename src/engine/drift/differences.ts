@@ -1,5 +1,6 @@
 import type { Change, Detail, FieldDetail, ItemDetail, RuleDetail } from '../../kernel/model/change.js';
 import { memberChanges } from '../../kernel/lib/member-changes.js';
+import { kindNamed } from '../../kinds/lookup.js';
 
 /**
  * One thing in which the live side differs from the files, told the way somebody did it: from what the repository says to what is live.
@@ -30,7 +31,7 @@ export function differencesOf({
 }: Pick<Change, 'action' | 'kind' | 'details'>): readonly Difference[] {
   if (action === 'create') return [{ type: 'object', change: 'removed' }];
   if (action === 'delete') return [{ type: 'object', change: 'added' }];
-  const told = kind === 'log_fields' ? withoutTwice(details) : details;
+  const told = kindNamed(kind)?.tellOnce(details) ?? details;
   const differences = told.flatMap(fromDetail);
   return differences.length > 0 ? differences : [{ type: 'object', change: 'changed' }];
 }
@@ -53,19 +54,6 @@ export function stepsOf({ type, name = '', member }: Difference): readonly strin
 /** The address of a difference: that of its object, and the steps below it. */
 export function pathOf(address: string, difference: Difference): string {
   return [address, ...stepsOf(difference)].join('/');
-}
-
-/** Log fields are told by name; the rule that holds them would say the same once more. A rule that somebody put beside it would not. */
-function withoutTwice(details: readonly Detail[]): readonly Detail[] {
-  if (!details.some(({ type }) => type === 'item')) return details;
-  const isOnlyRule = details.filter(({ type }) => type === 'rule').length === 1;
-  return details.flatMap((detail): readonly Detail[] => {
-    if (detail.type !== 'rule') return [detail];
-    if (detail.change === 'removed') return isOnlyRule ? [] : [detail];
-    if (detail.change !== 'changed') return [];
-    const { patch: _, ...rule } = detail;
-    return [{ ...rule, fields: (detail.fields ?? []).filter(({ field }) => field !== 'action_parameters') }];
-  });
 }
 
 function fromDetail(detail: Detail): readonly Difference[] {

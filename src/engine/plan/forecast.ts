@@ -1,13 +1,11 @@
+import { kindNamed } from '../../kinds/lookup.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 
-/** Kinds that look up their ruleset in the list of rulesets, which is read once for all of them. */
-const LISTED = new Set(['ruleset', 'log_fields']);
-
-/** About how many requests it takes to read a scope: one for each declaration, and the list of rulesets. More pages take more. */
+/** About how many requests it takes to read a scope: one for each declaration, and what kinds read together. More pages take more. */
 export function expectedReads({ declarations }: Pick<DeclaredScope, 'declarations'>): number {
-  const lists = declarations.some(({ kind }) => LISTED.has(kind)) ? 1 : 0;
-  return declarations.length + lists;
+  const shared = new Set(declarations.flatMap(({ kind }) => kindNamed(kind)?.sharedReads ?? []));
+  return declarations.length + shared.size;
 }
 
 /** How many requests reading some scopes takes in all, as far as that can be told. */

@@ -1,7 +1,8 @@
 import type { Diff } from '../../kernel/model/change.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
-import type { Declaration, DiffContext } from '../../kernel/model/kind.js';
+import type { Declaration } from '../../kinds/definition/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import type { Live } from '../../kernel/model/live.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';

@@ -1,5 +1,5 @@
 import type { Finding } from '../../kernel/model/finding.js';
-import type { DiffContext, Foresight } from '../../kernel/model/kind.js';
+import type { DiffContext, Foresight } from '../../kernel/model/context.js';
 import type { ScopePlan } from '../../kernel/model/plan.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.js';

@@ -1,4 +1,5 @@
-import { dependsOn, type Change, type Stage } from '../../kernel/model/change.js';
+import type { Change, Stage } from '../../kernel/model/change.js';
+import { dependsOn, earliestStage } from '../../kinds/order.js';
 import type { ChangeDocument, ScopeDocument } from '../../kernel/model/config.js';
 import {
   changeDigest,
@@ -162,8 +163,7 @@ function keepApproved(scope: ScopePlan, risksSeen: RisksSeen, before: readonly R
 function stageOf(reviewed: ReviewedChange, fresh: readonly PlannedChange[]): Stage {
   const now = fresh.find(({ change }) => sameSubject(change, reviewed));
   if (now !== undefined) return now.change.stage;
-  if (reviewed.action === 'delete') return 'remove';
-  return reviewed.kind === 'page_shield' ? 'switch-on' : 'log-fields';
+  return reviewed.action === 'delete' ? 'remove' : earliestStage(reviewed.kind);
 }
 
 /** The first two segments of an address. */

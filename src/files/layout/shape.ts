@@ -25,12 +25,31 @@ export const topOf: (shape: Shape) => Spot = remember(4, String, (shape) => {
   const bundle = bundleSchema(shape === 'fragment' ? 'zone' : shape);
   const top: Spot = { name: '', above: '', schemas: alternatives(bundle, bundle), bundle };
   if (shape !== 'fragment') return top;
-  const lists = [
-    memberSpot(itemSpot(memberSpot(top, 'rulesets')), 'rules'),
-    memberSpot(memberSpot(top, 'csp_policies'), 'policies'),
-  ];
-  return { ...top, schemas: lists.flatMap(({ schemas }) => schemas) };
+  return { ...top, schemas: listsWithIncludes(top) };
 });
+
+/** What a list may be in which an include may stand, at the top of a section or in the items of one. */
+function listsWithIncludes(top: Spot): readonly Schema[] {
+  const sections = memberNames(top).map((name) => memberSpot(top, name));
+  const lists = sections.flatMap((section) => membersOf(section).concat(membersOf(itemSpot(section))));
+  return lists.filter(takesIncludes).flatMap(({ schemas }) => schemas);
+}
+
+function membersOf(spot: Spot): Spot[] {
+  return memberNames(spot).map((name) => memberSpot(spot, name));
+}
+
+function memberNames({ schemas }: Spot): readonly string[] {
+  return [...new Set(schemas.flatMap((schema) => Object.keys(propertiesOf(schema))))];
+}
+
+/** Whether an item of a list may be an include: the schema of one is the only thing that has but a file. */
+function takesIncludes(list: Spot): boolean {
+  const { schemas } = itemSpot(list);
+  return (
+    schemas.length > 1 && schemas.some((schema) => Object.keys(propertiesOf(schema)).join() === 'include')
+  );
+}
 
 /** The spot of a member. */
 export function memberSpot(spot: Spot, key: string): Spot {
@@ -92,11 +111,12 @@ export function isSource({ above, schemas }: Spot): boolean {
 }
 
 /**
- * Whether a blank line stands between two entries when one of them takes several lines: sections, and rulesets. What names the zones, and
- * their variables, may stand together.
+ * Whether a blank line stands between two entries when one of them takes several lines: sections, and items of a section that hold a list of
+ * their own in which an include may stand, as rulesets do. What names the zones, and their variables, may stand together.
  */
-export function areSetApart(before: Entry, { key }: Entry, { name }: Spot, shape: Shape): boolean {
-  if (key === undefined) return name === 'rulesets';
+export function areSetApart(before: Entry, { key }: Entry, spot: Spot, shape: Shape): boolean {
+  const { name, above } = spot;
+  if (key === undefined) return name !== '' && above === '' && membersOf(itemSpot(spot)).some(takesIncludes);
   if (name !== '' || (shape !== 'zone' && shape !== 'account')) return false;
   return key.value !== 'vars' || !HEADERS.has(String(before.key?.value));
 }

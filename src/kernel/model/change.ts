@@ -1,16 +1,10 @@
+import type { KindName } from './config.js';
 import type { Finding } from './finding.js';
 import type { ImpactDetail, ImpactTotalDetail } from './impact.js';
 import type { OutcomeDetail } from './outcome.js';
 import type { WriteRequest } from './request.js';
 
-export type KindName =
-  | 'page_shield'
-  | 'csp_policy'
-  | 'ruleset'
-  | 'log_fields'
-  | 'logpush_job'
-  | 'managed_waf'
-  | 'pool_notifications';
+export type { KindName };
 
 /** One operation of an RFC 6902 patch. */
 export interface PatchOperation {
@@ -151,25 +145,6 @@ export const STAGES = [
 ] as const;
 
 export type Stage = (typeof STAGES)[number];
-
-/**
- * Whether a change of a scope must wait for an earlier one: policies for page shield, jobs for the log fields and everything that
- * protects, what weakens or removes for all that comes before it. Changes of one stage don't wait for each other.
- */
-export function dependsOn(change: Pick<Change, 'stage' | 'kind'>, earlier: Pick<Change, 'stage'>): boolean {
-  switch (change.stage) {
-    case 'switch-on':
-    case 'log-fields':
-      return false;
-    case 'protect':
-      return change.kind === 'csp_policy' && earlier.stage === 'switch-on';
-    case 'jobs':
-    case 'weaken':
-    case 'remove':
-    case 'switch-off':
-      return STAGES.indexOf(earlier.stage) < STAGES.indexOf(change.stage);
-  }
-}
 
 /** Where a change comes from, as a comparison with a base revision tells: this branch, an edit of the live side, or both. */
 export type Origin = 'branch' | 'drift' | 'both';

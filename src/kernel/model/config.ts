@@ -26,6 +26,17 @@ export type TestsSection = RuleTest[];
  * @maxItems 10000
  */
 export type DriftIgnoreFile = IgnoredDifference[];
+/**
+ * A kind of resource.
+ */
+export type KindName =
+  | 'page_shield'
+  | 'csp_policy'
+  | 'ruleset'
+  | 'log_fields'
+  | 'logpush_job'
+  | 'managed_waf'
+  | 'pool_notifications';
 export type DetailDocument =
   | FieldDetailDocument
   | ItemDetailDocument
@@ -650,14 +661,7 @@ export interface ScopeDocument {
 }
 export interface ChangeDocument {
   address: string;
-  kind:
-    | 'page_shield'
-    | 'csp_policy'
-    | 'ruleset'
-    | 'log_fields'
-    | 'logpush_job'
-    | 'managed_waf'
-    | 'pool_notifications';
+  kind: KindName;
   action: 'create' | 'update' | 'delete';
   /**
    * When it is carried out within its scope: an earlier stage first.
@@ -1004,14 +1008,7 @@ export interface DriftScope {
 }
 export interface DriftObject {
   address: string;
-  kind:
-    | 'page_shield'
-    | 'csp_policy'
-    | 'ruleset'
-    | 'log_fields'
-    | 'logpush_job'
-    | 'managed_waf'
-    | 'pool_notifications';
+  kind: KindName;
   /**
    * What somebody did to the live side: an added object is only live, a removed one only in the files.
    */
@@ -1125,14 +1122,7 @@ export interface UnreadScope {
 }
 export interface ApprovedChange {
   address: string;
-  kind:
-    | 'page_shield'
-    | 'csp_policy'
-    | 'ruleset'
-    | 'log_fields'
-    | 'logpush_job'
-    | 'managed_waf'
-    | 'pool_notifications';
+  kind: KindName;
   action: 'create' | 'update' | 'delete';
   digest: string;
   request: {
@@ -2080,16 +2070,7 @@ export interface CoverageDocument {
   };
 }
 export interface CoveredKindDocument {
-  kind:
-    | 'zone'
-    | 'account'
-    | 'page_shield'
-    | 'csp_policy'
-    | 'ruleset'
-    | 'log_fields'
-    | 'logpush_job'
-    | 'managed_waf'
-    | 'pool_notifications';
+  kind: ('zone' | 'account') | KindName;
   /**
    * Things that are live.
    */

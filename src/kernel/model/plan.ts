@@ -1,14 +1,25 @@
-import type { Change, KindName, Pending } from './change.js';
+import type { Change, Diff, KindName, Pending } from './change.js';
+import type { DiffContext } from './context.js';
 import { compare, type Finding } from './finding.js';
 import { digestedDetails } from './impact.js';
 import { digestOf } from './json.js';
-import type { Declaration } from './kind.js';
+import type { ApiReader } from './request.js';
 import { scopeAddress, type Scope } from './scope.js';
+
+/** What a change came out of: the live side can be read and compared anew. */
+export interface Observable {
+  /** Reads the live side and compares. Throws an ApiError when the read failed or can't be proved complete. */
+  observe(context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Diff>;
+  /** Findings from the answer to a write. */
+  afterWrite(change: Change, result: unknown): readonly Finding[];
+  /** Codes of the service that say of a create: it exists already, so what is there has to be compared anew. */
+  readonly existsCodes?: readonly number[];
+}
 
 /** A change with what it comes from, which can tell later whether it is still due. */
 export interface PlannedChange {
   readonly change: Change;
-  readonly declaration: Pick<Declaration, 'observe' | 'afterWrite'>;
+  readonly declaration: Observable;
   /** What the base revision would change of the same thing. */
   readonly inBase?: Change;
 }

@@ -9,10 +9,6 @@ export interface Dialect {
   readonly name: 'documented' | 'cloudflare';
   /** Used when neither `--base-url` nor ZONEWRIGHT_BASE_URL is given. */
   readonly baseUrl?: string;
-  /** How a CSP policy's `enabled` is written; either type is read. */
-  readonly policyEnabled: 'string' | 'boolean';
-  /** Custom log fields per zone, all kinds together. */
-  readonly logFields: number;
   /** The documents call a high score malicious (Page Shield API, Script); the public service has turned its scores round since. */
   readonly malicious: MaliciousRule;
 }
@@ -20,15 +16,11 @@ export interface Dialect {
 export const DIALECTS: Readonly<Record<Dialect['name'], Dialect>> = {
   documented: {
     name: 'documented',
-    policyEnabled: 'string',
-    logFields: 40,
     malicious: { score: 50, direction: 'above' },
   },
   cloudflare: {
     name: 'cloudflare',
     baseUrl: 'https://api.cloudflare.com/client/v4',
-    policyEnabled: 'boolean',
-    logFields: 40,
     malicious: { score: 10, direction: 'below' },
   },
 };
@@ -44,23 +36,8 @@ export interface Safety {
   readonly minExisting: number;
 }
 
-/** What is read of one zone or account. */
-export type ScopedEndpoint =
-  'logpushJobs' | 'wafOverrides' | 'wafPackages' | 'firewallRules' | 'alertPolicies';
-/** What is read of the credentials: everything that they may see. */
-export type ListEndpoint = 'zones' | 'accounts';
-export type Endpoint = ScopedEndpoint | ListEndpoint;
-
-/** The paths as they are publicly known. */
-export const ENDPOINTS: Readonly<Record<Endpoint, string>> = {
-  zones: '/zones',
-  accounts: '/accounts',
-  logpushJobs: '/zones/{zone_id}/logpush/jobs',
-  wafOverrides: '/zones/{zone_id}/firewall/waf/overrides',
-  wafPackages: '/zones/{zone_id}/firewall/waf/packages',
-  firewallRules: '/zones/{zone_id}/firewall/rules',
-  alertPolicies: '/accounts/{account_id}/alerting/v3/policies',
-};
+/** What is read of the credentials: everything that they may see, at the paths that are publicly known. */
+export const LIST_ENDPOINTS = { zones: '/zones', accounts: '/accounts' } as const;
 
 /** How rule expressions are checked. */
 export interface ExpressionSettings {
@@ -78,6 +55,11 @@ export interface Settings {
   readonly accounts: readonly string[];
   readonly safety: Safety;
   readonly expressions: ExpressionSettings;
-  /** Paths that the documents don't show; those of a scope begin with `/zones/{zone_id}` or `/accounts/{account_id}`. */
-  readonly endpoints: Readonly<Record<Endpoint, string>>;
+  /** Limits that kinds have, by their keys in the project file. */
+  readonly limits: Readonly<Record<string, number>>;
+  /**
+   * Paths that the documents don't show, by their keys in the project file; those of a scope begin with `/zones/{zone_id}` or
+   * `/accounts/{account_id}`.
+   */
+  readonly endpoints: Readonly<Record<keyof typeof LIST_ENDPOINTS | (string & {}), string>>;
 }

@@ -1,5 +1,5 @@
 import type { SchemaCode } from '../model/codes.js';
-import type { SectionPath } from '../model/kind.js';
+import type { SectionPath } from '../model/context.js';
 import { isObject } from '../model/json.js';
 import { nearest } from '../lib/suggest.js';
 import { knownKeys, meantKey, mistakes } from './mistakes.js';

@@ -1,4 +1,4 @@
-import type { AdoptContext, Draft } from '../../kernel/model/draft.js';
+import type { AdoptContext, Draft } from '../definition/draft.js';
 import type { Json, JsonObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { parseDirectives } from '../../languages/csp/policy.js';

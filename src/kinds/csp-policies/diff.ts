@@ -1,7 +1,7 @@
 import type { Change, Diff, ItemDetail, Risk } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { digestOf, type JsonObject } from '../../kernel/model/json.js';
-import type { DiffContext } from '../../kernel/model/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { policyChanges, type PolicyChanges } from '../../languages/csp/changes.js';
@@ -115,7 +115,8 @@ function remove(live: LivePolicy, address: string, spec: PoliciesSpec, context: 
 /** All five fields, as the documents show them: an update that left one out might reset it. */
 function bodyOf(policy: PolicySpec, { settings }: DiffContext): JsonObject {
   const { description, action, expression, enabled, value } = policy;
-  const flag = settings.dialect.policyEnabled === 'string' ? String(enabled) : enabled;
+  // The documents write it as a string; either type is read.
+  const flag = settings.dialect.name === 'documented' ? String(enabled) : enabled;
   return { description, action, expression, enabled: flag, value };
 }
 

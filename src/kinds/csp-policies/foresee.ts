@@ -1,6 +1,6 @@
 import type { Change, Diff } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
-import type { DiffContext, Foresight } from '../../kernel/model/kind.js';
+import type { DiffContext, Foresight } from '../../kernel/model/context.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { foretell } from '../impact/foretell.js';

@@ -1,6 +1,11 @@
-import { defineKind } from '../../kernel/model/kind.js';
+import { count } from '../../kernel/lib/words.js';
+import { defineKind } from '../definition/kind.js';
+import { readObservedPart } from '../observed/read.js';
+import { POLICIES_ACCESS } from './access.js';
 import { adoptPolicies } from './adopt.js';
+import { POLICIES_CONTENT } from './content.js';
 import { diffPolicies } from './diff.js';
+import { editPolicies, foreignPolicies } from './edit.js';
 import { foreseePolicies } from './foresee.js';
 import { readPolicies } from './live.js';
 import { compilePolicies } from './spec.js';
@@ -11,6 +16,10 @@ export const cspPolicies = defineKind({
   name: 'csp_policy',
   section: 'csp_policies',
   levels: ['zone'],
+  words: { title: 'policies', column: 'CSP policies', counted: { one: 'policy', many: 'policies' } },
+  order: { waitsFor: ['switch-on'] },
+  content: POLICIES_CONTENT,
+  access: POLICIES_ACCESS,
   compile: compilePolicies,
   claims: () => ['csp_policies'],
   covers: (spec) => spec.policies.map(({ description }) => policyKey(description)),
@@ -18,6 +27,16 @@ export const cspPolicies = defineKind({
   source: (spec) => spec.source,
   read: (_, { scope }, api, signal) => readPolicies(scope, api, signal),
   diff: diffPolicies,
-  adopt: adoptPolicies,
   foresee: foreseePolicies,
+  readAround: (scope, api, signal) =>
+    Promise.all([
+      readObservedPart('script', scope, api, signal),
+      readObservedPart('connection', scope, api, signal),
+    ]),
+  import: {
+    adopt: adoptPolicies,
+    edit: editPolicies,
+    words: ({ policies }) => count(policies.length, 'policy', 'policies'),
+    foreign: foreignPolicies,
+  },
 });

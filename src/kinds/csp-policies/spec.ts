@@ -1,6 +1,6 @@
 import type { CspPoliciesSection, CspPolicy } from '../../kernel/model/config.js';
 import type { Place } from '../../kernel/model/finding.js';
-import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/kind.js';
+import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/context.js';
 import { lintPolicy } from '../../languages/csp/lint.js';
 import { parseDirectives, parsePolicy, printDirectives, type Directive } from '../../languages/csp/policy.js';
 import type { PolicyProblem } from '../../languages/csp/problem.js';

@@ -1,4 +1,4 @@
-import type { Survey } from '../../kernel/model/survey.js';
+import type { Survey } from '../definition/survey.js';
 import { readPolicies } from './live.js';
 
 /** What a policy is known by: its description. */

@@ -1,10 +1,10 @@
 import { readEntryPoint } from '../rule-lists/rulesets.js';
-import type { AdoptContext, Draft } from '../../kernel/model/draft.js';
+import type { AdoptContext, Draft } from '../definition/draft.js';
 import { asJson } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { faultWords } from '../toolkit/adopting.js';
 import { LOG_FIELDS_PHASE } from '../rule-lists/catalogue.js';
-import { logFieldLists } from '../rule-lists/log-field-lists.js';
+import { logFieldLists, logFieldsLimit } from '../rule-lists/log-field-lists.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
 
 /** The lists of names, all three: one that were missing would not be managed. What the section can't say is left to rulesets. */
@@ -14,7 +14,7 @@ export async function adoptLogFields(
   signal?: AbortSignal,
 ): Promise<Draft | undefined> {
   const live = await readEntryPoint(scope, LOG_FIELDS_PHASE, api, signal);
-  const limit = settings.dialect.logFields;
+  const limit = logFieldsLimit(settings);
   const read = live === undefined ? undefined : logFieldLists(live, limit);
   if (live === undefined || read === undefined || 'why' in read) return undefined;
   const section = asJson(read.lists);

@@ -1,6 +1,6 @@
 import type { Detail, Diff } from '../../kernel/model/change.js';
 import { isObject } from '../../kernel/model/json.js';
-import type { DiffContext } from '../../kernel/model/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { LOG_FIELDS_PHASE } from '../rule-lists/catalogue.js';
 import type { DeclaredRule, DeclaredRuleset } from '../rule-lists/declared.js';

@@ -1,23 +1,40 @@
-import { readEntryPoint } from '../rule-lists/rulesets.js';
-import { defineKind } from '../../kernel/model/kind.js';
+import { count } from '../../kernel/lib/words.js';
+import { defineKind } from '../definition/kind.js';
 import { rulesetWriteFindings } from '../rule-lists/after-write.js';
 import { LOG_FIELDS_PHASE } from '../rule-lists/catalogue.js';
+import { LOG_FIELDS_CLAIM } from '../rule-lists/log-field-lists.js';
+import { ENTRY_POINT_EXISTS, readEntryPoint, RULESET_LIST } from '../rule-lists/rulesets.js';
 import { adoptLogFields } from './adopt.js';
+import { LOG_FIELDS_CONTENT } from './content.js';
 import { diffLogFields } from './diff.js';
+import { editLogFields, goneFields, unclaimedLogFields } from './edit.js';
 import { compileLogFields } from './spec.js';
 import { surveyLogFields } from './survey.js';
+import { tellFieldsOnce } from './tell-once.js';
 
 /** Custom log fields of a zone: the one rule of phase http_log_custom_fields (Rulesets API, custom log fields). */
 export const logFields = defineKind({
   name: 'log_fields',
   section: 'log_fields',
   levels: ['zone'],
+  words: { title: 'log fields', column: 'log fields' },
+  content: LOG_FIELDS_CONTENT,
+  limits: { log_fields: { documented: 40, cloudflare: 40 } },
+  sharedReads: [RULESET_LIST],
   compile: compileLogFields,
-  claims: () => [`rulesets/${LOG_FIELDS_PHASE}`],
+  claims: () => [LOG_FIELDS_CLAIM],
   survey: surveyLogFields,
   source: (spec) => spec.source,
   read: (_, { scope }, api, signal) => readEntryPoint(scope, LOG_FIELDS_PHASE, api, signal),
   diff: diffLogFields,
-  adopt: adoptLogFields,
   afterWrite: rulesetWriteFindings,
+  existsCodes: [ENTRY_POINT_EXISTS],
+  tellOnce: tellFieldsOnce,
+  import: {
+    adopt: adoptLogFields,
+    edit: editLogFields,
+    unclaimed: unclaimedLogFields,
+    words: (lists) => count(Object.values(lists).flat().length, 'field'),
+    gone: goneFields,
+  },
 });

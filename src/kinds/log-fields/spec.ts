@@ -1,7 +1,7 @@
 import type { LogFieldsSection } from '../../kernel/model/config.js';
 import type { Place } from '../../kernel/model/finding.js';
-import type { CompileContext } from '../../kernel/model/kind.js';
-import { LOG_FIELD_LISTS } from '../rule-lists/log-field-lists.js';
+import type { CompileContext } from '../../kernel/model/context.js';
+import { LOG_FIELD_LISTS, logFieldsLimit } from '../rule-lists/log-field-lists.js';
 
 export interface LogFieldsSpec {
   /** Parameter of the rule → names. A list that is absent is not managed. */
@@ -57,7 +57,7 @@ function checkNames(
 }
 
 function checkTotal(section: LogFieldsSection, context: CompileContext): void {
-  const limit = context.settings.dialect.logFields;
+  const limit = logFieldsLimit(context.settings);
   let total = 0;
   for (const { list } of LOG_FIELD_LISTS) {
     for (const [index] of (section[list] ?? []).entries()) {

@@ -1,5 +1,5 @@
 import { listPhases } from '../rule-lists/rulesets.js';
-import type { Survey } from '../../kernel/model/survey.js';
+import type { Survey } from '../definition/survey.js';
 import { LOG_FIELDS_PHASE } from '../rule-lists/catalogue.js';
 
 /** The ruleset of custom log fields, where there is one: log_fields covers it, and so does a ruleset of its phase. */

@@ -1,4 +1,4 @@
-import type { AdoptContext, Draft, DraftSecret } from '../../kernel/model/draft.js';
+import type { AdoptContext, Draft, DraftSecret } from '../definition/draft.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { draftList, type Candidate, type ListSection } from '../toolkit/adopting.js';
 import { freshName } from '../../kernel/lib/fresh-name.js';

@@ -1,7 +1,7 @@
 import type { Change, Diff, SecretDetail } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { asJsonObject, digestOf, type Json, type JsonObject } from '../../kernel/model/json.js';
-import type { DiffContext } from '../../kernel/model/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { secretHash } from '../../kernel/model/secret.js';

@@ -1,4 +1,4 @@
-import type { DiffContext } from '../../kernel/model/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { endpointPath } from '../../service/endpoints/endpoint.js';
 import type { Scope } from '../../kernel/model/scope.js';
@@ -28,6 +28,9 @@ export interface LiveJob {
   readonly outputOptions?: Raw;
 }
 
+/** The service's own default where nothing is said (public facts, Logpush, Create). */
+export const DEFAULT_DATASET = 'http_requests';
+
 /** All log push jobs of the zone, every page. */
 export async function readJobs(
   { scope, settings }: Pick<DiffContext, 'scope' | 'settings'>,
@@ -46,8 +49,7 @@ function decodeJob(value: unknown): LiveJob {
   return {
     id: requiredId(raw, 'a log push job'),
     name: optionalString(raw, 'name', 'a log push job') ?? '',
-    // The service's own default where nothing is said (public facts, Logpush, Create).
-    dataset: optionalString(raw, 'dataset', 'a log push job') ?? 'http_requests',
+    dataset: optionalString(raw, 'dataset', 'a log push job') ?? DEFAULT_DATASET,
     ...(enabled === undefined ? {} : { enabled }),
     ...(destination === undefined ? {} : { destination }),
     options:
@@ -72,5 +74,5 @@ function optionsOf(raw: Raw): JobOptions {
 
 /** Path of the collection. The documents show it for creating; the project file can set another. */
 export function jobsPath(scope: Scope, settings: Settings): string {
-  return endpointPath('logpushJobs', settings, scope);
+  return endpointPath('logpush_jobs', settings, scope);
 }

@@ -1,6 +1,8 @@
 import type { DeclaredJob, LogpushJobsSection } from '../../kernel/model/config.js';
 import type { Place } from '../../kernel/model/finding.js';
-import type { CompileContext, SecretUse } from '../../kernel/model/kind.js';
+import type { CompileContext } from '../../kernel/model/context.js';
+import type { SecretUse } from '../definition/kind.js';
+import { DEFAULT_DATASET } from './live.js';
 
 export interface JobSpec {
   readonly name: string;
@@ -54,7 +56,7 @@ function compileJob(job: DeclaredJob, index: number, context: CompileContext): J
   }
   return {
     name: job.name,
-    dataset: job.dataset ?? 'http_requests',
+    dataset: job.dataset ?? DEFAULT_DATASET,
     enabled: job.enabled ?? true,
     destination: job.destination_conf.env,
     ...(job.ownership_challenge === undefined ? {} : { challenge: job.ownership_challenge.env }),

@@ -1,4 +1,4 @@
-import type { Survey } from '../../kernel/model/survey.js';
+import type { Survey } from '../definition/survey.js';
 import { readJobs } from './live.js';
 
 /** What a job is known by: its name and its dataset. */

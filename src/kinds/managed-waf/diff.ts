@@ -1,7 +1,7 @@
 import type { Reading } from '../../service/endpoints/reading.js';
 import { modeWords, type MigrationReading } from './live.js';
 import type { Diff } from '../../kernel/model/change.js';
-import type { DiffContext } from '../../kernel/model/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import type { ManagedWafSpec } from './spec.js';
 

@@ -76,6 +76,11 @@ export async function readObservedPart(
   };
 }
 
+/** Whether a path is one of what browsers have asked for: of a list, or of one thing in it. */
+export function isObservedPath(path: string): boolean {
+  return /\/page_shield\/(?:scripts|connections)(?:\/|$)/.test(path);
+}
+
 function requestsFor(kind: Observed['kind'], scope: Scope, most = MOST_ITEMS): readonly ListRequest[] {
   const path = `${scopePath(scope)}/page_shield/${kind}s`;
   return STATUSES.map((status) => ({

@@ -1,4 +1,4 @@
-import type { AdoptContext, Draft } from '../../kernel/model/draft.js';
+import type { AdoptContext, Draft } from '../definition/draft.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { readPageShield } from './live.js';
 

@@ -1,6 +1,6 @@
 import type { Change, Diff } from '../../kernel/model/change.js';
 import { digestOf } from '../../kernel/model/json.js';
-import type { DiffContext } from '../../kernel/model/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { fieldDetails } from '../../kernel/lib/fields.js';
 import { settingsPath, type LivePageShield } from './live.js';

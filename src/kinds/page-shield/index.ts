@@ -1,6 +1,8 @@
-import { defineKind } from '../../kernel/model/kind.js';
+import { below, claimsOf } from '../definition/access.js';
+import { defineKind } from '../definition/kind.js';
 import { adoptPageShield } from './adopt.js';
 import { diffPageShield } from './diff.js';
+import { editPageShield } from './edit.js';
 import { readPageShield } from './live.js';
 import { compilePageShield } from './spec.js';
 import { surveyPageShield } from './survey.js';
@@ -10,11 +12,33 @@ export const pageShield = defineKind({
   name: 'page_shield',
   section: 'page_shield',
   levels: ['zone'],
+  words: { title: 'page shield settings', column: 'page shield' },
+  // Policies need it: on before they come, off after everything else.
+  order: { mayBeFirst: true },
+  access: {
+    families: {
+      zone: [
+        {
+          name: 'page_shield',
+          title: 'page shield settings',
+          request: below('/page_shield'),
+          isNeededBy: claimsOf('page_shield'),
+          permission: 'Page Shield Read',
+          without: "page_shield can't be planned",
+        },
+      ],
+    },
+    schemes: [{ family: 'page_shield', scheme: 'token' }],
+  },
   compile: compilePageShield,
   claims: () => ['page_shield'],
   survey: surveyPageShield,
   source: (spec) => spec.source,
   read: (_, { scope }, api, signal) => readPageShield(scope, api, signal),
   diff: diffPageShield,
-  adopt: adoptPageShield,
+  import: {
+    adopt: adoptPageShield,
+    edit: editPageShield,
+    words: ({ enabled }) => (enabled ? 'on' : 'off'),
+  },
 });

@@ -1,6 +1,6 @@
 import type { PageShieldSection } from '../../kernel/model/config.js';
 import type { Place } from '../../kernel/model/finding.js';
-import type { CompileContext } from '../../kernel/model/kind.js';
+import type { CompileContext } from '../../kernel/model/context.js';
 
 export interface PageShieldSpec {
   readonly enabled: boolean;

@@ -1,4 +1,4 @@
-import type { Survey } from '../../kernel/model/survey.js';
+import type { Survey } from '../definition/survey.js';
 import { readPageShield } from './live.js';
 
 /** The settings, which every zone has: on or off, somebody may want them to stay so. */

@@ -1,21 +1,27 @@
-import { listPools } from './live.js';
-import { readIfShown } from '../../service/endpoints/reading.js';
-import { defineKind } from '../../kernel/model/kind.js';
+import { readIfPossible, readIfShown } from '../../service/endpoints/reading.js';
+import { defineKind } from '../definition/kind.js';
+import { POOL_NOTIFICATIONS_ACCESS } from './access.js';
 import { diffPoolNotifications } from './diff.js';
+import { listPools } from './live.js';
 import { compilePoolNotifications } from './spec.js';
 
 /**
- * What replaces the addresses of the pools: looked at, and carried out by `migrate pool-notifications` alone. Nothing of it is adopted: the
+ * What replaces the addresses of the pools: looked at, and carried out by `migrate pool-notifications` alone. Nothing of it is imported: the
  * addresses that are live are what it is to replace.
  */
 export const poolNotifications = defineKind({
   name: 'pool_notifications',
   section: 'pool_notifications',
   levels: ['account'],
+  words: { title: 'pool notifications', column: 'one-way jobs' },
+  oneWay: { help: 'zonewright migrate pool-notifications --account NAME shows what it would do.' },
+  content: { places: () => [['policy'], ['policy', 'email']] },
+  access: POOL_NOTIFICATIONS_ACCESS,
   compile: compilePoolNotifications,
   claims: () => ['pool_notifications'],
   source: (spec) => spec.source,
   // As with the managed rules: nothing that apply does depends on it.
   read: (_, { scope }, api, signal) => readIfShown(() => listPools(scope, api, signal)),
   diff: diffPoolNotifications,
+  readAround: (scope, api, signal) => readIfPossible(() => listPools(scope, api, signal)),
 });

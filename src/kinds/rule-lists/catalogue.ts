@@ -37,3 +37,8 @@ export const ONLY_LEVELS: ReadonlyMap<string, Level> = new Map([
 ]);
 
 export const LOG_FIELDS_PHASE = 'http_log_custom_fields';
+
+/** The name of the entry point of a phase among the live things of a scope: what declares it claims it. */
+export function rulesetClaim(phase: string): string {
+  return `rulesets/${phase}`;
+}

@@ -1,17 +1,36 @@
 import { isObject } from '../../kernel/model/json.js';
 import { sameExpression } from '../../languages/expressions/canonical.js';
 import type { Raw } from '../../kernel/lib/decode.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import { LOG_FIELDS_PHASE, rulesetClaim } from './catalogue.js';
 import type { LiveRule, LiveRuleset } from './live.js';
 import { writtenRules } from './written.js';
 
 export const LOG_FIELD_ACTION = 'log_custom_field';
 
-/** A list of the section log_fields, the parameter of the rule it becomes, and whether its names have no upper case. */
+/**
+ * A list of custom log fields: its name in the section, the parameter of the rule it becomes, whether its names have no upper case, and the
+ * field of a job that carries it (Rulesets API document, custom log fields).
+ */
 export const LOG_FIELD_LISTS = [
-  { list: 'request_headers', parameter: 'request_fields', lowerCase: true },
-  { list: 'response_headers', parameter: 'response_fields', lowerCase: true },
-  { list: 'cookies', parameter: 'cookie_fields', lowerCase: false },
+  { list: 'request_headers', parameter: 'request_fields', lowerCase: true, carrier: 'RequestHeaders' },
+  { list: 'response_headers', parameter: 'response_fields', lowerCase: true, carrier: 'ResponseHeaders' },
+  { list: 'cookies', parameter: 'cookie_fields', lowerCase: false, carrier: 'Cookies' },
 ] as const;
+
+/** The live thing that they are: what declares them as a ruleset claims the same. */
+export const LOG_FIELDS_CLAIM = rulesetClaim(LOG_FIELDS_PHASE);
+
+/** How many names a zone may have, all lists together. */
+export function logFieldsLimit({ limits }: Pick<Settings, 'limits'>): number {
+  return limits['log_fields'] ?? Number.POSITIVE_INFINITY;
+}
+
+/** What relations between sections call custom log fields. */
+export const LOG_FIELDS = 'log fields';
+
+/** The dataset whose entries carry custom log fields. */
+export const LOG_FIELDS_DATASET = 'http_requests';
 
 /** The lists of the section for a live ruleset, or why the section can't say all that the ruleset does. */
 export type LogFieldLists =

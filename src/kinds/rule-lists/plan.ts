@@ -22,6 +22,8 @@ export interface RulesetOwner {
   readonly address: string;
   readonly scope: Scope;
   readonly source: Place;
+  /** Whether what the list does to traffic is told: of lists that decide on it. */
+  readonly tellsOutcomes?: true;
   /** What of the live side is masked, where it comes from a snapshot. The service itself masks no rule. */
   readonly isMasked?: IsMasked;
 }
@@ -62,7 +64,7 @@ export function planRuleset(
   if (!differs || nothingToCreate) {
     return { changes: [], unchanged: [owner.address], tally: tallyOf(liveRules.length, []), findings };
   }
-  const outcomes = owner.kind === 'ruleset' ? outcomeDetails(ledger, declared.phase) : [];
+  const outcomes = owner.tellsOutcomes === true ? outcomeDetails(ledger, declared.phase) : [];
   const risks = ruleListRisks(ledger, outcomes);
   const change: Change = {
     address: owner.address,

@@ -5,6 +5,12 @@ import { asObject, requiredString, requiredId, ShapeError, type Raw } from '../.
 import { decodeRuleset, type LiveRuleset } from './live.js';
 import { entryPointKind } from './ruleset-list.js';
 
+/** The service's answer to creating a second entry point for a phase (public facts, codes). */
+export const ENTRY_POINT_EXISTS = 20217;
+
+/** What kinds call the list of rulesets, which is read once for all of them. */
+export const RULESET_LIST = 'the list of rulesets';
+
 /**
  * The entry point ruleset of a phase, or undefined when the service's own list proves that there is none. The list of a scope
  * also holds rulesets of other kinds and phases, and its items carry no rules: they only tell the id.

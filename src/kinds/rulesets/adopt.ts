@@ -1,11 +1,11 @@
 import { readEntryPoints } from '../rule-lists/rulesets.js';
-import type { AdoptContext, Draft, Omission, Remark } from '../../kernel/model/draft.js';
+import type { AdoptContext, Draft, Omission, Remark } from '../definition/draft.js';
 import type { JsonObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { faultWords } from '../toolkit/adopting.js';
 import { LOG_FIELDS_PHASE } from '../rule-lists/catalogue.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
-import { logFieldLists } from '../rule-lists/log-field-lists.js';
+import { logFieldLists, logFieldsLimit } from '../rule-lists/log-field-lists.js';
 import { proposedRefs } from '../rule-lists/proposed-refs.js';
 import { undeclaredWords } from '../rule-lists/undeclared.js';
 import { writtenRules } from '../rule-lists/written.js';
@@ -43,7 +43,7 @@ function listsOf(
   { scope, settings }: AdoptContext,
 ): ReturnType<typeof logFieldLists> | undefined {
   if (scope.level !== 'zone' || ruleset.phase !== LOG_FIELDS_PHASE) return undefined;
-  return logFieldLists(ruleset, settings.dialect.logFields);
+  return logFieldLists(ruleset, logFieldsLimit(settings));
 }
 
 interface Written {

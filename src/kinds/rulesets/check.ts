@@ -1,4 +1,4 @@
-import type { CompileContext, SectionPath } from '../../kernel/model/kind.js';
+import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { DeclaredRule, DeclaredRuleset } from '../rule-lists/declared.js';
 import { isCatchAll } from '../../languages/expressions/blanks.js';

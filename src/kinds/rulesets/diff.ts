@@ -1,5 +1,5 @@
 import type { Diff } from '../../kernel/model/change.js';
-import type { DiffContext } from '../../kernel/model/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { holdsMask } from '../../kernel/lib/masked.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
@@ -18,6 +18,7 @@ export function diffRuleset(spec: RulesetSpec, live: LiveRuleset | undefined, co
       address,
       scope,
       source: spec.source,
+      tellsOutcomes: true,
       ...(secrets.mayLack === true ? { isMasked: holdsMask } : {}),
     },
     (weakens) => (weakens ? 'weaken' : 'protect'),

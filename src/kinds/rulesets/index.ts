@@ -1,8 +1,13 @@
-import { readEntryPoint } from '../rule-lists/rulesets.js';
-import { defineKind } from '../../kernel/model/kind.js';
+import { count } from '../../kernel/lib/words.js';
+import { defineKind } from '../definition/kind.js';
 import { rulesetWriteFindings } from '../rule-lists/after-write.js';
+import { rulesetClaim } from '../rule-lists/catalogue.js';
+import { ENTRY_POINT_EXISTS, readEntryPoint, RULESET_LIST } from '../rule-lists/rulesets.js';
+import { RULESETS_ACCESS } from './access.js';
 import { adoptRulesets } from './adopt.js';
+import { RULESETS_CONTENT } from './content.js';
 import { diffRuleset } from './diff.js';
+import { editRulesets, foreignRules, goneRules, onlySetsRefs, unclaimedRulesets } from './edit.js';
 import { compileRulesets } from './spec.js';
 import { surveyRulesets } from './survey.js';
 
@@ -11,12 +16,26 @@ export const rulesets = defineKind({
   name: 'ruleset',
   section: 'rulesets',
   levels: ['zone', 'account'],
+  words: { title: 'rulesets', column: 'rulesets' },
+  content: RULESETS_CONTENT,
+  access: RULESETS_ACCESS,
+  sharedReads: [RULESET_LIST],
   compile: compileRulesets,
-  claims: (spec) => [`rulesets/${spec.declared.phase}`],
+  claims: (spec) => [rulesetClaim(spec.declared.phase)],
   survey: surveyRulesets,
   source: (spec) => spec.source,
   read: (spec, { scope }, api, signal) => readEntryPoint(scope, spec.declared.phase, api, signal),
   diff: diffRuleset,
-  adopt: adoptRulesets,
   afterWrite: rulesetWriteFindings,
+  existsCodes: [ENTRY_POINT_EXISTS],
+  import: {
+    adopt: adoptRulesets,
+    edit: editRulesets,
+    unclaimed: unclaimedRulesets,
+    words: (section) =>
+      `${count(section.length, 'phase')}, ${count(section.flatMap(({ rules }) => rules).length, 'rule')}`,
+    isNaming: onlySetsRefs,
+    gone: goneRules,
+    foreign: foreignRules,
+  },
 });

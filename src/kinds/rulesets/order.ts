@@ -1,4 +1,4 @@
-import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/kind.js';
+import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/context.js';
 import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
 import { remember } from '../../kernel/lib/remember.js';

@@ -1,4 +1,4 @@
-import type { CompileContext, SectionPath } from '../../kernel/model/kind.js';
+import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
 import { PHASE_FACTS, type PhaseFacts } from '../../languages/expressions/catalogue/phases.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { ACTIONS, ONLY_LEVELS } from '../rule-lists/catalogue.js';

@@ -1,6 +1,6 @@
 import type { DeclaredRuleset as RulesetOfFile } from '../../kernel/model/config.js';
 import type { Place } from '../../kernel/model/finding.js';
-import type { CompileContext } from '../../kernel/model/kind.js';
+import type { CompileContext } from '../../kernel/model/context.js';
 import type { DeclaredRuleset } from '../rule-lists/declared.js';
 import { checkRuleset } from './check.js';
 

@@ -1,5 +1,5 @@
 import { listPhases } from '../rule-lists/rulesets.js';
-import type { Survey } from '../../kernel/model/survey.js';
+import type { Survey } from '../definition/survey.js';
 import { LOG_FIELDS_PHASE } from '../rule-lists/catalogue.js';
 
 /** Every phase with an entry point, but for the one that log_fields tells of. */

@@ -1,6 +1,6 @@
-import type { AdoptContext, Draft, DraftSecret, Omission, Remark } from '../../kernel/model/draft.js';
+import type { AdoptContext, Draft, DraftSecret, Omission, Remark } from '../definition/draft.js';
 import type { Json } from '../../kernel/model/json.js';
-import type { SectionPath } from '../../kernel/model/kind.js';
+import type { SectionPath } from '../../kernel/model/context.js';
 
 /** A live object, as the list of a section would hold it. */
 export interface Candidate {

@@ -1,4 +1,4 @@
-import type { CompileContext, SectionPath } from '../../kernel/model/kind.js';
+import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
 import { remember } from '../../kernel/lib/remember.js';
 import { checkExpression } from '../../languages/expressions/check.js';
 import type { ExpressionPlace } from '../../languages/expressions/place.js';

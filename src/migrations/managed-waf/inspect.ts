@@ -8,7 +8,7 @@ import {
   type MigrationReading,
 } from '../../kinds/managed-waf/live.js';
 import { isObject } from '../../kernel/model/json.js';
-import type { DiffContext } from '../../kernel/model/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import { apiPath } from '../../kernel/model/path.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath } from '../../kernel/model/scope.js';
@@ -117,7 +117,7 @@ export async function readOverrides(
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<readonly UriOverride[]> {
-  const path = endpointPath('wafOverrides', settings, scope);
+  const path = endpointPath('waf_overrides', settings, scope);
   const items = await api.list({ path, query: PAGE }, signal);
   return items.flatMap((item) => {
     const raw = asObject(item, 'a WAF override');
@@ -134,7 +134,7 @@ async function readFirewallRules(
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<readonly FirewallRule[]> {
-  const path = endpointPath('firewallRules', settings, scope);
+  const path = endpointPath('firewall_rules', settings, scope);
   const items = await api.list({ path, query: PAGE }, signal);
   return items.flatMap((item) => {
     const raw = asObject(item, 'a firewall rule');

@@ -1,6 +1,6 @@
 import { endpointPath } from '../../service/endpoints/endpoint.js';
 import { isObject } from '../../kernel/model/json.js';
-import type { DiffContext } from '../../kernel/model/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { asObject, optionalString, requiredId, type Raw } from '../../kernel/lib/decode.js';
 
@@ -37,7 +37,7 @@ export async function readPrevious(
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<PreviousSettings> {
-  const path = endpointPath('wafPackages', settings, scope);
+  const path = endpointPath('waf_packages', settings, scope);
   const packages = (await api.list({ path, query: PAGE }, signal)).map((item) => asObject(item, 'a package'));
   const parts = await Promise.all(
     packages.filter(isCoreRuleSet).map(async (wafPackage) => {

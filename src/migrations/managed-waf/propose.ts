@@ -2,7 +2,7 @@ import { stateWords } from '../../kinds/managed-waf/live.js';
 import type { Change, RuleDetail } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { asJsonObject, type JsonObject } from '../../kernel/model/json.js';
-import type { DiffContext } from '../../kernel/model/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import type { LiveRule } from '../../kinds/rule-lists/live.js';

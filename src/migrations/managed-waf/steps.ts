@@ -1,6 +1,6 @@
 import type { Change, Detail, Diff, RuleDetail } from '../../kernel/model/change.js';
 import { asJsonObject, digestOf, isObject } from '../../kernel/model/json.js';
-import type { DiffContext } from '../../kernel/model/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import { apiPath } from '../../kernel/model/path.js';
 import type { PlannedChange } from '../../kernel/model/plan.js';
 import type { ApiReader } from '../../kernel/model/request.js';
@@ -122,7 +122,7 @@ async function lookAtMigration(
 const NOTHING_LEFT: Diff = { changes: [], unchanged: [], findings: [] };
 
 function overrideStep(spec: WafSpec, override: UriOverride, { scope, settings }: DiffContext): PlannedChange {
-  const path = endpointPath('wafOverrides', settings, scope) + apiPath`/${override.id}`;
+  const path = endpointPath('waf_overrides', settings, scope) + apiPath`/${override.id}`;
   const change: Change = {
     address: `${wafAddress(spec)}/overrides/${override.id}`,
     kind: 'managed_waf',

@@ -1,7 +1,7 @@
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import { stateWords } from '../../kinds/managed-waf/live.js';
 import type { Finding } from '../../kernel/model/finding.js';
-import type { DiffContext } from '../../kernel/model/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { ZoneScope } from '../../kernel/model/scope.js';
 import { sideBySide } from '../../kernel/lib/side-by-side.js';

@@ -1,6 +1,6 @@
 import type { Pool } from '../../kinds/pool-notifications/live.js';
 import type { Change, Diff } from '../../kernel/model/change.js';
-import type { DiffContext } from '../../kernel/model/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import type { PlannedChange } from '../../kernel/model/plan.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { readPage, readPolicies } from './inspect.js';

@@ -8,7 +8,7 @@ import {
 } from '../../kinds/pool-notifications/live.js';
 import { compare } from '../../kernel/model/finding.js';
 import { canonicalText } from '../../kernel/model/json.js';
-import type { DiffContext } from '../../kernel/model/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import { asList, asObject, type Raw } from '../../kernel/lib/decode.js';
@@ -68,7 +68,7 @@ export async function readPolicies(
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<readonly Raw[]> {
-  const items = await api.list({ path: endpointPath('alertPolicies', settings, scope) }, signal);
+  const items = await api.list({ path: endpointPath('alert_policies', settings, scope) }, signal);
   return items
     .map((item) => asObject(item, 'an alert policy'))
     .filter((policy) => policy['alert_type'] === ALERT_TYPE)

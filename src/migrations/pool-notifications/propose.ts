@@ -1,4 +1,4 @@
-import type { DiffContext } from '../../kernel/model/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import { asJsonObject } from '../../kernel/model/json.js';
 import type { Plan, PlannedChange } from '../../kernel/model/plan.js';
 import type { ApiReader } from '../../kernel/model/request.js';

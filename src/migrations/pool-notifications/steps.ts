@@ -2,7 +2,7 @@ import { endpointPath } from '../../service/endpoints/endpoint.js';
 import { poolsPath, type Pool } from '../../kinds/pool-notifications/live.js';
 import type { Change, Detail, FieldDetail } from '../../kernel/model/change.js';
 import { digestOf } from '../../kernel/model/json.js';
-import type { DiffContext } from '../../kernel/model/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { patchBetween } from '../../kernel/lib/fields.js';
@@ -33,7 +33,7 @@ export function policyStep(
   { scope, settings }: DiffContext,
   { match, obliged, pools }: Pick<Situation, 'match' | 'obliged' | 'pools'>,
 ): Change | undefined {
-  const path = endpointPath('alertPolicies', settings, scope);
+  const path = endpointPath('alert_policies', settings, scope);
   const names = new Map(pools.map(({ id, name }) => [id, name]));
   const common = {
     address: policyAddress(scope),

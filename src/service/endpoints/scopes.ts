@@ -1,7 +1,7 @@
 import { isObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { AccountScope, Scope, ZoneScope } from '../../kernel/model/scope.js';
-import type { ListEndpoint, Settings } from '../../kernel/model/settings.js';
+import type { LIST_ENDPOINTS, Settings } from '../../kernel/model/settings.js';
 import { asObject, requiredId, requiredString, type Raw } from '../../kernel/lib/decode.js';
 
 /** The plans of zones, as files name them. */
@@ -46,7 +46,7 @@ export async function readAccounts(
 }
 
 function readList(
-  endpoint: ListEndpoint,
+  endpoint: keyof typeof LIST_ENDPOINTS,
   api: ApiReader,
   { endpoints }: Settings,
   signal?: AbortSignal,

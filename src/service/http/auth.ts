@@ -4,15 +4,16 @@ export type Credentials = { readonly token?: string; readonly email?: string; re
 /** `token`: a Bearer token (RFC 6750). `key`: the pair of headers X-Auth-Email and X-Auth-Key. */
 export type Scheme = 'token' | 'key';
 
-/** The scheme of the API's documents per endpoint family: the third segment of the path. */
-const DOCUMENTED: ReadonlyMap<string, Scheme> = new Map([
-  ['page_shield', 'token'],
-  ['waf_migration', 'token'],
-  ['rulesets', 'key'],
-  ['logpush', 'key'],
-  ['load_balancers', 'key'],
-  ['alerting', 'key'],
-]);
+/** The scheme that the API's documents show for an endpoint family (the third segment of its paths), or for requests with a parameter. */
+export type SchemeRule =
+  { readonly family: string; readonly scheme: Scheme } | { readonly query: string; readonly scheme: Scheme };
+
+/** How requests say who asks. */
+export interface Auth {
+  /** One scheme for every request; or the documented one of each, else whichever is set. */
+  readonly use: 'documented' | Scheme;
+  readonly documented: readonly SchemeRule[];
+}
 
 /** The scheme that a request carries, and the one that the documents show for its endpoint family; each absent when there is none. */
 export interface Schemes {
@@ -30,26 +31,22 @@ type Authentication =
   | { readonly status: 'unusable'; readonly problem: string };
 
 /**
- * The authentication headers of a request. `documented` takes the scheme that the API's documents show for the endpoint
- * family and falls back to the one that is set; `token` and `key` take that scheme everywhere.
+ * The authentication headers of a request: of the scheme that documents show for it, or of the one that is set; `token` and `key` take that
+ * scheme everywhere.
  */
-export function authenticate(
-  request: Asked,
-  auth: 'documented' | Scheme,
-  credentials: Credentials,
-): Authentication {
+export function authenticate(request: Asked, auth: Auth, credentials: Credentials): Authentication {
   const { used: scheme } = schemesFor(request, auth, credentials);
-  if (scheme === undefined) return { status: 'unusable', problem: MISSING[auth] };
+  if (scheme === undefined) return { status: 'unusable', problem: MISSING[auth.use] };
   const headers = headersOf(scheme, credentials);
   const broken = Object.values(headers).some((value) => !/^[\x20-\x7e]+$/.test(value));
   return broken ? { status: 'unusable', problem: UNFIT[scheme] } : { status: 'ready', scheme, headers };
 }
 
 /** How a request would be authenticated; see `authenticate`. */
-export function schemesFor(request: Asked, auth: 'documented' | Scheme, credentials: Credentials): Schemes {
-  const documented = documentedScheme(request);
+export function schemesFor(request: Asked, auth: Auth, credentials: Credentials): Schemes {
+  const documented = documentedScheme(request, auth.documented);
   const wanted: readonly (Scheme | undefined)[] =
-    auth === 'documented' ? [documented, 'token', 'key'] : [auth];
+    auth.use === 'documented' ? [documented, 'token', 'key'] : [auth.use];
   const used = wanted.find((candidate) => isSet(candidate, credentials));
   return {
     ...(used === undefined ? {} : { used }),
@@ -57,10 +54,11 @@ export function schemesFor(request: Asked, auth: 'documented' | Scheme, credenti
   };
 }
 
-/** Moving a zone to the new managed rules belongs to the migration, although it is a PUT of an entry point. */
-function documentedScheme(request: Asked): Scheme | undefined {
-  if (request.query['waf_migration'] !== undefined) return 'token';
-  return DOCUMENTED.get(request.path.split('/')[3] ?? '');
+/** A parameter says more of a request than the family that its path belongs to. */
+function documentedScheme({ path, query }: Asked, rules: readonly SchemeRule[]): Scheme | undefined {
+  const byQuery = rules.find((rule) => 'query' in rule && query[rule.query] !== undefined);
+  const byFamily = rules.find((rule) => 'family' in rule && rule.family === path.split('/')[3]);
+  return (byQuery ?? byFamily)?.scheme;
 }
 
 function isSet(scheme: Scheme | undefined, { token, email, key }: Credentials): scheme is Scheme {

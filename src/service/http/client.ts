@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Clock } from '../../kernel/model/clock.js';
 import type { ApiReader, ReadRequest, Service, WriteRequest } from '../../kernel/model/request.js';
 import { Admission, notSent } from './admission.js';
-import { authenticate, type Credentials, type Scheme } from './auth.js';
+import { authenticate, type Auth, type Credentials } from './auth.js';
 import { requestUrl } from './base-url.js';
 import { createDispatcher } from './dispatcher.js';
 import type { Envelope } from './envelope.js';
@@ -19,7 +19,7 @@ import type { Timeouts } from './transport.js';
 import type { Verdict } from './verdict.js';
 
 export { parseBaseUrl } from './base-url.js';
-export { schemesFor, type Credentials, type Scheme, type Schemes } from './auth.js';
+export { schemesFor, type Auth, type Credentials, type Scheme, type Schemes } from './auth.js';
 export type { ClientEvent } from './events.js';
 export type { ServiceLimit } from './service-limits.js';
 
@@ -27,8 +27,7 @@ export interface ClientOptions {
   /** Checked by `parseBaseUrl`. */
   readonly baseUrl: URL;
   readonly credentials: Credentials;
-  /** `documented`: per endpoint family as the API's documents show, else whichever credential is set. */
-  readonly auth: 'documented' | Scheme;
+  readonly auth: Auth;
   /** Requests in flight at once, at least 1. */
   readonly concurrency: number;
   readonly rateLimit: RateLimit | 'off';

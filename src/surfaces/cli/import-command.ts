@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
-import type { SectionName } from '../../kernel/model/kind.js';
+import type { SectionName } from '../../kernel/model/context.js';
+import { KINDS } from '../../kinds/registry.js';
 import { formatOption, withApiOptions } from './options.js';
 import { examples, type Runner } from './program-tools.js';
 import { oneOf, repeated, scopeReference } from './values.js';
@@ -34,14 +35,10 @@ export function addImportCommand(program: Command, action: Runner): void {
     );
 }
 
-/** The sections that an import writes; named here, so that a help text needs no kind's code. */
-export const SECTIONS: readonly SectionName[] = [
-  'page_shield',
-  'csp_policies',
-  'rulesets',
-  'log_fields',
-  'logpush_jobs',
-];
+/** The sections that an import writes. */
+const SECTIONS: readonly SectionName[] = KINDS.filter((kind) => kind.import !== undefined).map(
+  ({ section }) => section,
+);
 
 function withoutOption(): Option {
   return new Option(

@@ -1,4 +1,4 @@
-import type { SectionName } from '../../kernel/model/kind.js';
+import type { SectionName } from '../../kernel/model/context.js';
 import type { ApiOptions } from './options.js';
 import type { ScopeReference } from './values.js';
 

@@ -1,3 +1,4 @@
+import { rulesetClaim } from '../../kinds/rule-lists/catalogue.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import { entryPointKind, listRulesets, type ListedRuleset } from '../../kinds/rule-lists/ruleset-list.js';
 import { readRuleset } from '../../kinds/rule-lists/rulesets.js';
@@ -19,7 +20,7 @@ import {
   type InspectedScope,
 } from '../reports/live-rulesets.js';
 import { decodeRules, type LiveRule, type LiveRuleset } from '../../kinds/rule-lists/live.js';
-import { withoutCredentials } from '../../service/snapshot/mask.js';
+import { withoutCredentials } from '../../engine/snapshot/mask.js';
 
 /** `zonewright inspect rulesets`: every ruleset that is live, and which file manages it. There is nothing here to write with. */
 export async function inspectRulesets(options: InspectRulesetsOptions, runtime: Runtime): Promise<ExitCode> {
@@ -95,7 +96,7 @@ function placeOf(
   const own = scopes.filter((declared) => isSameScope(declared.scope, scope));
   return own
     .flatMap(({ declarations }) => declarations)
-    .find(({ claims }) => claims.includes(`rulesets/${listed.phase}`))?.source;
+    .find(({ claims }) => claims.includes(rulesetClaim(listed.phase)))?.source;
 }
 
 /** Entry points first, then by phase, kind and name. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
-import type { DiffContext } from '../../kernel/model/kind.js';
+import type { DiffContext } from '../../kernel/model/context.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import { secretsFrom } from '../../kernel/model/secret.js';
 import { scopeAddress } from '../../kernel/model/scope.js';

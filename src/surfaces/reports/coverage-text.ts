@@ -5,23 +5,17 @@ import {
   type ScopeCoverage,
   type Tally,
 } from '../../engine/coverage/measure.js';
+import { kindNamed } from '../../kinds/lookup.js';
 import { count } from '../../kernel/lib/words.js';
 import { aligned } from './columns.js';
 import { importCommand, isWhole } from './coverage-document.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Style } from './style.js';
 
-const NAMES: Readonly<Record<CoveredKind, string>> = {
-  zone: 'zones',
-  account: 'accounts',
-  page_shield: 'page shield settings',
-  csp_policy: 'policies',
-  ruleset: 'rulesets',
-  log_fields: 'log fields',
-  logpush_job: 'log push jobs',
-  managed_waf: 'managed rules',
-  pool_notifications: 'pool notifications',
-};
+/** `zones`, `log push jobs`. */
+function titleOf(kind: CoveredKind): string {
+  return kindNamed(kind)?.words.title ?? `${kind}s`;
+}
 
 /** Coverage for a terminal: a row for each kind, then what is missing by scope, then all of it in a sentence. */
 export function coverageText(coverage: Coverage, style: Style): string {
@@ -44,7 +38,7 @@ function table({ kinds }: Coverage, style: Style): string {
   const shown = kinds.filter(({ live, unread }) => live + unread > 0);
   const rows = aligned(
     shown.map((tally) => [
-      NAMES[tally.kind],
+      titleOf(tally.kind),
       `${padded(tally.covered, shown)} of ${padded(tally.live, shown)}${tally.unread > 0 ? ' read' : ''}`,
       percentText(tally),
     ]),

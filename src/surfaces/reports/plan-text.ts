@@ -1,5 +1,6 @@
 import type { ChangeDocument, PlanDocument } from '../../kernel/model/config.js';
 import { MALICIOUS_ALLOWED } from '../../kernel/model/impact.js';
+import { KINDS } from '../../kinds/registry.js';
 import { shortAddress } from '../../kernel/model/scope.js';
 import { count } from '../../kernel/lib/words.js';
 import { aligned } from './columns.js';
@@ -69,14 +70,16 @@ function pendingText(
 /** `page_shield, log_fields, 2 policies, rulesets/…`: objects with names of their own are counted. */
 function unchangedText(unchanged: readonly string[]): string {
   const addresses = unchanged.map(shortAddress);
-  const policies = addresses.filter((address) => address.startsWith('csp_policies/')).length;
-  const jobs = addresses.filter((address) => address.startsWith('logpush_jobs/')).length;
-  const named = addresses.filter((address) => !/^(csp_policies|logpush_jobs)\//.test(address));
-  return [
-    ...named.map(inert),
-    ...(policies > 0 ? [count(policies, 'policy', 'policies')] : []),
-    ...(jobs > 0 ? [count(jobs, 'job')] : []),
-  ].join(', ');
+  const counts = KINDS.flatMap(({ section, words: { counted } }) => {
+    const number = addresses.filter((address) => address.startsWith(`${section}/`)).length;
+    return counted === undefined || number === 0
+      ? []
+      : [{ section, text: count(number, counted.one, counted.many) }];
+  });
+  const named = addresses.filter(
+    (address) => !counts.some(({ section }) => address.startsWith(`${section}/`)),
+  );
+  return [...named.map(inert), ...counts.map(({ text }) => text)].join(', ');
 }
 
 /** The changes of a scope, their heads in columns: address, what is sent, where it is declared. */

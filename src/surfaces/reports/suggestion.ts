@@ -1,3 +1,4 @@
+import { cspPolicies } from '../../kinds/csp-policies/index.js';
 import { stringify } from 'yaml';
 import type { SuggestionDocument } from '../../kernel/model/config.js';
 import type { LeftOut, Suggestion } from '../../kinds/impact/suggest.js';
@@ -36,7 +37,7 @@ export function suggestionYaml(suggestion: Suggestion, head: SuggestionHead): st
   const comments = [...aboutWords(suggestion, head), ...leftOut.map(leftOutWords)];
   const text = comments.map((line) => `# ${inert(line)}\n`).join('');
   if (policy === undefined) return text;
-  const section = { csp_policies: { ownership: 'shared', policies: [policy] } };
+  const section = { [cspPolicies.section]: { ownership: 'shared', policies: [policy] } };
   return text + stringify(section, { lineWidth: 0, singleQuote: null });
 }
 
@@ -48,7 +49,7 @@ function aboutWords(
   if (policy === undefined) return [`Nothing that a policy could allow was observed ${where}.`];
   return [
     `Allows what was observed ${where}: ${count(scripts, 'script')}, ${count(connections, 'connection')}.`,
-    'It only reports, until action is allow. Into a file that has csp_policies, paste the policy alone.',
+    `It only reports, until action is allow. Into a file that has ${cspPolicies.section}, paste the policy alone.`,
   ];
 }
 

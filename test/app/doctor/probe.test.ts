@@ -3,7 +3,8 @@ import { ApiError, type ApiErrorKind, type Outcome } from '../../../src/kernel/m
 import type { ApiReader } from '../../../src/kernel/model/request.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
 import { accessChecks } from '../../../src/app/doctor/access.js';
-import { FAMILIES, LISTS } from '../../../src/app/doctor/families.js';
+import { LISTS } from '../../../src/app/doctor/lists.js';
+import { KINDS } from '../../../src/kinds/registry.js';
 import { limitChecks } from '../../../src/app/doctor/limits.js';
 import { carryOutProbe, probesFor, type Probe, type Probed } from '../../../src/app/doctor/probe.js';
 import { diagnose } from '../../../src/surfaces/reports/doctor.js';
@@ -35,7 +36,8 @@ function probeOf(family: string, isNeeded: boolean, more: Partial<Probe> = {}): 
 describe('probes', () => {
   test('are one for each family of each scope, and for each list', () => {
     const probes = probesFor([SHOP, INC], [], SETTINGS, BOTH);
-    expect(probes).toHaveLength(LISTS.length + FAMILIES.zone.length + FAMILIES.account.length);
+    const families = KINDS.flatMap(({ access }) => Object.values(access.families ?? {}).flat());
+    expect(probes).toHaveLength(LISTS.length + families.length);
     expect(new Set(probes.map(({ request }) => request.path)).size).toBe(probes.length);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Change, Diff } from '../../../src/kernel/model/change.js';
-import type { Declaration } from '../../../src/kernel/model/kind.js';
+import type { Declaration } from '../../../src/kinds/definition/kind.js';
 import { digestOfScopes } from '../../../src/kernel/model/plan.js';
 import type { ApiReader } from '../../../src/kernel/model/request.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';

@@ -66,7 +66,10 @@ async function carryOut(
     const answer = writes.length > 0 ? writes.shift() : new Error('one write too many');
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
-  const planned = { change: options.change ?? CHANGE, declaration: { ...declarationOf(), observe } };
+  const planned = {
+    change: options.change ?? CHANGE,
+    declaration: { ...declarationOf(), observe, existsCodes: [20217] },
+  };
   const context = { scope: ZONE, settings: settingsFrom({}), secrets: secretsFrom({}) };
   const service = { reader, writer: { send }, proof };
   const tools = {

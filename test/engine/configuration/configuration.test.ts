@@ -15,7 +15,8 @@ describe('a repository', () => {
   test('without a project file gets the defaults', async () => {
     const { settings, fileCount, scopes, found } = await check({ 'zones/a.yaml': HEAD + SHIELD });
     expect(settings).toMatchObject({
-      dialect: { name: 'documented', logFields: 40 },
+      dialect: { name: 'documented' },
+      limits: { log_fields: 40 },
       zones: ['zones/**/*.yaml'],
     });
     expect({ fileCount, found }).toEqual({ fileCount: 1, found: [] });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Declaration } from '../../../src/kernel/model/kind.js';
+import type { Declaration } from '../../../src/kinds/definition/kind.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
 import { resolveScopes } from '../../../src/engine/configuration/resolve.js';
 import type { FileScope } from '../../../src/engine/configuration/validate.js';
@@ -20,7 +20,7 @@ function file(name: string, claims: readonly string[], scope: Scope = ZONE, line
       source: place(index + 2),
     })),
     part: { sections: {}, place: () => place(line) },
-    logFields: { declares: [], carries: [], hasRuleset: false, managesJobs: false },
+    relations: [],
   };
 }
 

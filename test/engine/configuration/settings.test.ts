@@ -6,8 +6,6 @@ describe('settings', () => {
     expect(settingsFrom({})).toEqual({
       dialect: {
         name: 'documented',
-        policyEnabled: 'string',
-        logFields: 40,
         malicious: { score: 50, direction: 'above' },
       },
       auth: 'documented',
@@ -15,14 +13,15 @@ describe('settings', () => {
       accounts: ['accounts/**/*.yaml'],
       safety: { maxDeletes: { percent: 25 }, maxUpdates: { percent: 30 }, minExisting: 10 },
       expressions: { strict: false, names: [] },
+      limits: { log_fields: 40 },
       endpoints: {
         zones: '/zones',
         accounts: '/accounts',
-        logpushJobs: '/zones/{zone_id}/logpush/jobs',
-        wafOverrides: '/zones/{zone_id}/firewall/waf/overrides',
-        wafPackages: '/zones/{zone_id}/firewall/waf/packages',
-        firewallRules: '/zones/{zone_id}/firewall/rules',
-        alertPolicies: '/accounts/{account_id}/alerting/v3/policies',
+        logpush_jobs: '/zones/{zone_id}/logpush/jobs',
+        waf_overrides: '/zones/{zone_id}/firewall/waf/overrides',
+        waf_packages: '/zones/{zone_id}/firewall/waf/packages',
+        firewall_rules: '/zones/{zone_id}/firewall/rules',
+        alert_policies: '/accounts/{account_id}/alerting/v3/policies',
       },
     });
   });
@@ -30,7 +29,6 @@ describe('settings', () => {
   test('of the public service have its address', () => {
     expect(settingsFrom({ dialect: 'cloudflare' }).dialect).toMatchObject({
       name: 'cloudflare',
-      policyEnabled: 'boolean',
       baseUrl: 'https://api.cloudflare.com/client/v4',
     });
   });
@@ -64,14 +62,15 @@ describe('settings', () => {
       auth: 'token',
       zones: [],
       accounts: ['a/*.yaml'],
-      dialect: { logFields: 10, malicious: { score: 0, direction: 'above' } },
+      dialect: { malicious: { score: 0, direction: 'above' } },
+      limits: { log_fields: 10 },
       safety: { minExisting: 0 },
       expressions: { strict: true, names: ['http.request.new'] },
       endpoints: {
         zones: '/all/zones',
         accounts: '/all/accounts',
-        logpushJobs: '/zones/{zone_id}/logs',
-        alertPolicies: '/accounts/{account_id}/alerts',
+        logpush_jobs: '/zones/{zone_id}/logs',
+        alert_policies: '/accounts/{account_id}/alerts',
       },
     });
   });

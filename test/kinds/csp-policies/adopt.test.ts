@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Draft } from '../../../src/kernel/model/draft.js';
+import type { Draft } from '../../../src/kinds/definition/draft.js';
 import { draftOf } from '../../helpers/adoption.js';
 import { answering, ZONE } from '../support.js';
 

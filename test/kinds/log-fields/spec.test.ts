@@ -6,7 +6,7 @@ import { compileContext, PLACE, settings } from '../support.js';
 function findings(section: LogFieldsSection, limit = 40): readonly string[] {
   const defaults = settings();
   const { context, reported } = compileContext({
-    settings: { ...defaults, dialect: { ...defaults.dialect, logFields: limit } },
+    settings: { ...defaults, limits: { log_fields: limit } },
   });
   compileLogFields(section, context);
   return reported.map(

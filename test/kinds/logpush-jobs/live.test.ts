@@ -1,4 +1,3 @@
-import { ENDPOINTS } from '../../../src/kernel/model/settings.js';
 import { describe, expect, it } from 'vitest';
 import { secretsFrom } from '../../../src/kernel/model/secret.js';
 import { ShapeError } from '../../../src/kernel/lib/decode.js';
@@ -91,7 +90,7 @@ describe('the kind', () => {
     const [declaration] = logpushJobs.declare({ logpush_jobs: { jobs: [] } }, compileContext().context);
     const elsewhere = {
       ...settings(),
-      endpoints: { ...ENDPOINTS, logpushJobs: '/zones/{zone_id}/logs/jobs' },
+      endpoints: { ...settings().endpoints, logpush_jobs: '/zones/{zone_id}/logs/jobs' },
     };
     const api = answering({ list: { [`/zones/${ZONE.id}/logs/jobs`]: [] } });
     await expect(declaration?.observe({ ...diffContext(), settings: elsewhere }, api)).resolves.toMatchObject(

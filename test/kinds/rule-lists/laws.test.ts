@@ -11,7 +11,13 @@ import { liveRuleset, PLACE, ruleDetails, ZONE } from '../support.js';
 import { anyRuleset, liveRules, reordered, sharedRuleset } from './generate.js';
 import { afterWrite, reworded } from './service-model.js';
 
-const OWNER: RulesetOwner = { kind: 'ruleset', address: 'zone/x/rulesets/y', scope: ZONE, source: PLACE };
+const OWNER: RulesetOwner = {
+  kind: 'ruleset',
+  address: 'zone/x/rulesets/y',
+  scope: ZONE,
+  source: PLACE,
+  tellsOutcomes: true,
+};
 
 function plan(declared: DeclaredRuleset, live: LiveRuleset | undefined): ReturnType<typeof planRuleset> {
   return planRuleset(declared, live, OWNER, (weakens) => (weakens ? 'weaken' : 'protect'));

@@ -26,7 +26,13 @@ function changeFrom(live: readonly Rule[], declared: readonly Rule[], phase = HT
       live.map((rule) => ({ id: `id-${rule.ref}`, ...rule })),
       { phase },
     ),
-    { kind: 'ruleset', address: 'zone/shop.example.com/rulesets/a', scope: ZONE, source: PLACE },
+    {
+      kind: 'ruleset',
+      address: 'zone/shop.example.com/rulesets/a',
+      scope: ZONE,
+      source: PLACE,
+      tellsOutcomes: true,
+    },
     () => 'protect',
   );
   return diff.changes.length === 0 ? undefined : onlyChange(diff);

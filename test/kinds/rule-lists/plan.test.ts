@@ -35,7 +35,7 @@ function plan(declared: DeclaredRuleset, former: LiveRuleset | undefined, scope:
   return planRuleset(
     declared,
     former,
-    { kind: 'ruleset', address: ADDRESS, scope, source: PLACE },
+    { kind: 'ruleset', address: ADDRESS, scope, source: PLACE, tellsOutcomes: true },
     (weakens) => (weakens ? 'weaken' : 'protect'),
   );
 }

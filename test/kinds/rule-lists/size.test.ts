@@ -50,7 +50,13 @@ describe('a ruleset of 10,000 rules', () => {
       ),
     ],
   ])('is planned in seconds: %s', (_, declared) => {
-    const owner = { kind: 'ruleset' as const, address: 'x', scope: ZONE, source: PLACE };
+    const owner = {
+      kind: 'ruleset' as const,
+      address: 'x',
+      scope: ZONE,
+      source: PLACE,
+      tellsOutcomes: true as const,
+    };
     const cpuMs = cpuMsOf(() => {
       const { details } = onlyChange(planRuleset(declared, live, owner, () => 'protect'));
       expect(ruleDetails(details).length).toBeGreaterThanOrEqual(SIZE);

@@ -26,7 +26,13 @@ function planned(declared: DeclaredRule, live: object): Diff {
   return planRuleset(
     declaredRuleset([declared]),
     liveRuleset([{ id: 'id-a', ...live }]),
-    { kind: 'ruleset', address: 'zone/shop.example.com/rulesets/a', scope: ZONE, source: PLACE },
+    {
+      kind: 'ruleset',
+      address: 'zone/shop.example.com/rulesets/a',
+      scope: ZONE,
+      source: PLACE,
+      tellsOutcomes: true,
+    },
     () => 'protect',
   );
 }

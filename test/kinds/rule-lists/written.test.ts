@@ -14,7 +14,13 @@ import { declaredRuleset, liveRuleset, PLACE, ZONE } from '../support.js';
 import { liveRules } from './generate.js';
 import { reworded } from './service-model.js';
 
-const OWNER = { kind: 'ruleset', address: 'zone/x/rulesets/y', scope: ZONE, source: PLACE } as const;
+const OWNER = {
+  kind: 'ruleset',
+  address: 'zone/x/rulesets/y',
+  scope: ZONE,
+  source: PLACE,
+  tellsOutcomes: true,
+} as const;
 
 /** Rules of a file, as its schema has let them through. */
 function declaredFrom(rules: readonly Json[]): readonly DeclaredRule[] {

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { ApiError } from '../../../src/kernel/model/errors.js';
 import type { JsonObject } from '../../../src/kernel/model/json.js';
-import type { DiffContext } from '../../../src/kernel/model/kind.js';
+import type { DiffContext } from '../../../src/kernel/model/context.js';
 import type { ZoneScope } from '../../../src/kernel/model/scope.js';
 import type { Fault, LoggedRequest, PartialState } from '../../../src/emulator/index.js';
 import type { Client } from '../../../src/service/http/client.js';

@@ -117,7 +117,7 @@ describe('moving the pools', () => {
     const alertPolicies = '/accounts/{account_id}/alerting/v4/policies';
     const context = {
       ...world.context,
-      settings: { ...settings, endpoints: { ...settings.endpoints, alertPolicies } },
+      settings: { ...settings, endpoints: { ...settings.endpoints, alert_policies: alertPolicies } },
     };
     await expect(world.migrate('token', { tools: { context } })).rejects.toThrow(
       `GET /accounts/${ACCOUNT}/alerting/v4/policies: HTTP 404`,

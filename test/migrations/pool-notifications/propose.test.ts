@@ -335,7 +335,7 @@ describe('looking at it', () => {
   });
 
   test('does not take a policy that is none, and goes by the path of the project', async () => {
-    const endpoints = { ...settings().endpoints, alertPolicies: '/accounts/{account_id}/other' };
+    const endpoints = { ...settings().endpoints, alert_policies: '/accounts/{account_id}/other' };
     const context = { ...CONTEXT, settings: { ...settings(), endpoints } };
     const list = { [POOLS]: [], [`/accounts/${ACCOUNT}/other`]: [null] };
     const given = { allowUnreached: false };

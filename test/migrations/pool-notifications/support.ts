@@ -1,7 +1,7 @@
 import { tokenMarks } from '../../helpers/token-marks.js';
 import { onTestFinished } from 'vitest';
 import type { JsonObject } from '../../../src/kernel/model/json.js';
-import type { DiffContext } from '../../../src/kernel/model/kind.js';
+import type { DiffContext } from '../../../src/kernel/model/context.js';
 import type { Service } from '../../../src/kernel/model/request.js';
 import { secretsFrom } from '../../../src/kernel/model/secret.js';
 import type {

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readAccounts, readZones } from '../../../src/service/endpoints/scopes.js';
 import { ApiError } from '../../../src/kernel/model/errors.js';
-import { ENDPOINTS } from '../../../src/kernel/model/settings.js';
 import type { Fault, PartialState } from '../../../src/emulator/index.js';
 import { ShapeError } from '../../../src/kernel/lib/decode.js';
 import { FAULT_KINDS } from '../../helpers/fault-kinds.js';
@@ -47,7 +46,7 @@ describe('the list of zones', () => {
   });
 
   it('is read where the project file says', async () => {
-    const endpoints = { ...ENDPOINTS, zones: '/all/zones', accounts: '/all/accounts' };
+    const endpoints = { zones: '/all/zones', accounts: '/all/accounts' };
     const api = answering({ list: { '/all/zones': [], '/all/accounts': [] } });
     expect(await readZones(api, { ...settings(), endpoints })).toEqual([]);
     expect(await readAccounts(api, { ...settings(), endpoints })).toEqual([]);

@@ -1,3 +1,4 @@
+import { authOf } from '../../../src/kinds/lookup.js';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import type { WriteRequest } from '../../../src/kernel/model/request.js';
@@ -53,7 +54,7 @@ describe('the scheme that is used', () => {
     ['token', BOTH, `${ZONE}/rulesets`, AS_TOKEN],
     ['key', BOTH, `${ZONE}/page_shield`, AS_PAIR],
   ] as const)('auth %s with %j for %s', async (auth, credentials, path, expected) => {
-    expect(await sentSecrets({ path }, { auth, credentials })).toEqual(expected);
+    expect(await sentSecrets({ path }, { auth: authOf({ auth }), credentials })).toEqual(expected);
   });
 
   test.each([
@@ -65,7 +66,7 @@ describe('the scheme that is used', () => {
     ['documented', { token: 'test-token\n' }, ['ZONEWRIGHT_API_TOKEN', 'line break']],
     ['documented', { email: 'ops@example.com', key: 'k\u00e9y' }, ['ZONEWRIGHT_API_KEY']],
   ] as const)('auth %s with %j sends nothing and names the variables', async (auth, credentials, names) => {
-    const client = testClient({ auth, credentials });
+    const client = testClient({ auth: authOf({ auth }), credentials });
     const error = await failureOf(client.reader.get({ path: `${ZONE}/rulesets` }));
     expect(error).toMatchObject({ kind: 'credentials', outcome: 'not-sent', status: undefined });
     for (const name of names) expect(error.message).toContain(name);

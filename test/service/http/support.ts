@@ -1,3 +1,4 @@
+import { authOf } from '../../../src/kinds/lookup.js';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -58,7 +59,7 @@ export function testClient(options: Partial<ClientOptions> = {}): TestClient {
   const client = createClient({
     baseUrl: parseBaseUrl(BASE),
     credentials: TOKEN,
-    auth: 'documented',
+    auth: authOf({ auth: 'documented' }),
     concurrency: 8,
     rateLimit: 'off',
     dispatcher: nockDispatcher(),

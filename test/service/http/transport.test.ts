@@ -1,3 +1,4 @@
+import { authOf } from '../../../src/kinds/lookup.js';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { Agent } from 'undici';
@@ -198,7 +199,7 @@ test('over the default connections the body, the query and the result arrive who
   const client = createClient({
     baseUrl,
     credentials: TOKEN,
-    auth: 'documented',
+    auth: authOf({ auth: 'documented' }),
     concurrency: 2,
     rateLimit: 'off',
     userAgent: 'zonewright/test',

@@ -1,3 +1,4 @@
+import { authOf } from '../../../src/kinds/lookup.js';
 import { expect, test } from 'vitest';
 import { readingProgress } from '../../../src/app/reading-progress.js';
 import { startEmulator } from '../../../src/emulator/index.js';
@@ -42,7 +43,7 @@ test('a fleet of 500 zones is read within the rate limit, with a forecast, and h
   const client = createClient({
     baseUrl: new URL(emulator.url),
     credentials: { token: 'token', email: 'a@example.com', key: 'key' },
-    auth: 'documented',
+    auth: authOf({ auth: 'documented' }),
     concurrency: 8,
     rateLimit: LIMIT,
     clock,

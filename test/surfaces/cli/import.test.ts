@@ -473,7 +473,7 @@ describe('import of what goes wrong', () => {
 
   /** Page shield, which is on, is drafted as off. */
   function draftWrongly(): void {
-    const kind = KINDS.find(({ name }) => name === 'page_shield');
+    const kind = KINDS.find(({ name }) => name === 'page_shield')?.import;
     if (kind === undefined) throw new Error('there is no such kind');
     const adopt = kind.adopt.bind(kind);
     vi.spyOn(kind, 'adopt').mockImplementation(async (...args) => {

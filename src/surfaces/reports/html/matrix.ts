@@ -8,8 +8,10 @@ import type { NumberedScope } from './numbered.js';
 /** Scopes × kinds, with filters above it. `isNarrowed`: what the plan says nothing of was perhaps only left out. */
 export function matrix(scopes: readonly NumberedScope[], isNarrowed: boolean): Html {
   if (scopes.length === 0) return markup`<p>There are no scopes in this plan.</p>`;
-  const hasOneWay = scopes.some((scope) => cellOf(scope, ONE_WAY).state !== 'none' && scope.isRead);
-  const columns = hasOneWay ? [...COLUMNS, ONE_WAY] : COLUMNS;
+  const hasOneWay = scopes.some(
+    (scope) => scope.isRead && ONE_WAY.some((column) => cellOf(scope, column).state !== 'none'),
+  );
+  const columns = hasOneWay ? [...COLUMNS, ...ONE_WAY] : COLUMNS;
   const nothing = isNarrowed ? 'not compared' : 'not managed';
   const rows = scopes.map(
     (scope) =>

@@ -1,4 +1,5 @@
-import { dependsOn, type Stage } from '../../../kernel/model/change.js';
+import type { Stage } from '../../../kernel/model/change.js';
+import { dependsOn } from '../../../kinds/order.js';
 import type { ChangeDocument } from '../../../kernel/model/config.js';
 import { count } from '../../../kernel/lib/words.js';
 

@@ -134,7 +134,7 @@ it('every kind has a column, and each change is in exactly one cell of its row',
   ];
   const [scope] = numbered(planWith(kinds.map((kind) => policy(kind, { kind }))));
   if (scope === undefined) throw new Error('no scope');
-  const cells = [...COLUMNS, ONE_WAY].map((column) =>
+  const cells = [...COLUMNS, ...ONE_WAY].map((column) =>
     cellOf(scope, column).changes.map(({ change }) => change.kind),
   );
   expect(cells).toEqual([...kinds.slice(0, 5).map((kind) => [kind]), kinds.slice(5)]);

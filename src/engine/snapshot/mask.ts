@@ -1,0 +1,152 @@
+import type { SnapshotAnswer } from '../../kernel/model/config.js';
+import { isObject } from '../../kernel/model/json.js';
+import { MASKED } from '../../kernel/lib/masked.js';
+import type { SecretMask } from '../../kinds/definition/kind.js';
+import { isObservedPath } from '../../kinds/observed/read.js';
+import { KINDS } from '../../kinds/registry.js';
+import { maskedDestination, maskedText, maskedUrl } from './mask-text.js';
+
+/** How the texts of a member are masked; docs/snapshots.md has the same table. */
+type Mask = (text: string) => string;
+
+const whole: Mask = () => MASKED;
+
+/** Members that hold a secret by the API's documents, as their kinds know them. */
+const SECRET_MEMBERS: ReadonlyMap<string, SecretMask> = new Map(
+  KINDS.flatMap(({ secretMembers }) => Object.entries(secretMembers)),
+);
+
+const MASKS: Readonly<Record<SecretMask, Mask>> = { destination: maskedDestination, whole };
+
+/** Members of whatever the service may add, by what they are called. */
+const CREDENTIAL =
+  /(?:^|[_-])(?:secrets?|tokens?|pass(?:word|wd|phrase|code)?|pwd|credentials?|bearer|jwt|hmac|(?:api|access|private|signing|shared|account|auth|encryption|routing|service|integration)[_-]?key)(?:$|[_-])|^authorization$/i;
+const CAMEL_CREDENTIAL = /[a-z](?:Secret|Token|Password|ApiKey)$/;
+/** Of what they say: a token's id or name is no token, and an expression says where one stands. */
+const ABOUT_CREDENTIALS =
+  /[_-](?:ids?|names?|types?|at|on|ttl|age|count|length|expressions?|enabled|status|check)$/i;
+
+/** Members below which a text that is a URL is a way in. */
+const WEBHOOK = /webhook/i;
+/** Names of headers that carry a credential, beside those that a member's name would give away. */
+const CREDENTIAL_HEADER = /^(?:set-)?cookie$|auth|verif|signature|session|key/i;
+/** One long word of letters and digits, as a header's value: nobody reads it, so it is there to prove something. */
+const OPAQUE = /^(?=.*\d)(?=.*[a-z])[\w+/=.~-]{16,}$/i;
+/** What is known of a header before it is told what it holds. */
+const NO_VALUE = new Set(['operation']);
+
+/** Answers without the secrets in them, and how many there were. */
+export function masked(answers: readonly SnapshotAnswer[]): {
+  readonly answers: SnapshotAnswer[];
+  readonly count: number;
+} {
+  let count = 0;
+  const counting =
+    (mask: Mask): Mask =>
+    (text) => {
+      const safe = mask(text);
+      if (safe !== text) count += 1;
+      return safe;
+    };
+  return { answers: answers.map((answer) => maskAnswer(answer, counting)), count };
+}
+
+/** A text or number that would be masked, and where it stands. */
+export interface Credential {
+  readonly path: readonly (string | number)[];
+  readonly value: unknown;
+}
+
+/** A value of the service, such as a ruleset, without the secrets in it. */
+export function withoutCredentials(value: unknown): unknown {
+  return maskValue(value, maskedText, (mask) => mask);
+}
+
+/** What of a value would be masked, in its order. */
+export function credentialsIn(value: unknown): readonly Credential[] {
+  return differing(value, withoutCredentials(value), []);
+}
+
+function differing(value: unknown, safe: unknown, path: Credential['path']): readonly Credential[] {
+  if (Array.isArray(value) && Array.isArray(safe)) {
+    return value.flatMap((item, index) => differing(item, safe[index], [...path, index]));
+  }
+  if (isObject(value) && isObject(safe)) {
+    return Object.entries(value).flatMap(([name, inner]) => differing(inner, safe[name], [...path, name]));
+  }
+  return value === safe ? [] : [{ path, value }];
+}
+
+type Counting = (mask: Mask) => Mask;
+
+function maskAnswer(answer: SnapshotAnswer, counting: Counting): SnapshotAnswer {
+  const text = counting(maskedText);
+  const usual = counting(isObservedPath(answer.path) ? maskedUrl : maskedText);
+  const maskIn = (value: unknown): unknown => maskValue(value, usual, counting);
+  if ('failed' in answer) {
+    return { ...answer, failed: { ...answer.failed, message: text(answer.failed.message) } };
+  }
+  if ('result' in answer) return { ...answer, result: maskIn(answer.result) };
+  const { problem, ...rest } = answer;
+  return {
+    ...rest,
+    items: answer.items.map(maskIn),
+    ...(problem === undefined ? {} : { problem: text(problem) }),
+  };
+}
+
+/** A value with every text in it masked as its place asks for. */
+function maskValue(value: unknown, mask: Mask, counting: Counting): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, mask, counting));
+  if (!isObject(value)) return value;
+  return mapMembers(value, (name, inner) => maskMember(name, inner, mask, counting));
+}
+
+function maskMember(name: string, value: unknown, mask: Mask, counting: Counting): unknown {
+  const known = SECRET_MEMBERS.get(name);
+  if (known !== undefined) return maskValue(value, counting(MASKS[known]), counting);
+  if (isCredential(name)) return maskAll(value, counting(whole));
+  if (name === 'headers' && isObject(value)) return maskHeaders(value, mask, counting);
+  if (WEBHOOK.test(name)) return maskValue(value, counting(webhook), counting);
+  return maskValue(value, mask, counting);
+}
+
+function isCredential(name: string): boolean {
+  return (CREDENTIAL.test(name) || CAMEL_CREDENTIAL.test(name)) && !ABOUT_CREDENTIALS.test(name);
+}
+
+/** Headers that rules set, by their names, and what may tell a guest from a stranger. */
+function maskHeaders(
+  headers: Readonly<Record<string, unknown>>,
+  mask: Mask,
+  counting: Counting,
+): Readonly<Record<string, unknown>> {
+  const opaque = counting((text) => (OPAQUE.test(text) ? MASKED : maskedText(text)));
+  return mapMembers(headers, (name, header) =>
+    isCredential(name) || CREDENTIAL_HEADER.test(name)
+      ? maskAll(header, counting(whole))
+      : maskValue(header, isObject(header) ? opaque : mask, counting),
+  );
+}
+
+/** Every text and every number. */
+function maskAll(value: unknown, mask: Mask): unknown {
+  if (typeof value === 'string') return value === '' ? value : mask(value);
+  if (typeof value === 'number') return mask(String(value));
+  if (Array.isArray(value)) return value.map((item) => maskAll(item, mask));
+  if (!isObject(value)) return value;
+  return mapMembers(value, (name, inner) => (NO_VALUE.has(name) ? inner : maskAll(inner, mask)));
+}
+
+/** The address of a webhook is a credential of its own: scheme and host are left. */
+function webhook(text: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? maskedDestination(text) : maskedText(text);
+}
+
+function mapMembers(
+  value: Readonly<Record<string, unknown>>,
+  mapped: (name: string, inner: unknown) => unknown,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapped(name, inner)]));
+}

@@ -1,0 +1,88 @@
+import type { SnapshotAnswer, SnapshotFailure } from '../../kernel/model/config.js';
+import { ApiError } from '../../kernel/model/errors.js';
+import { compare } from '../../kernel/model/finding.js';
+import type { ApiReader, ListPart } from '../../kernel/model/request.js';
+import { rememberReads } from '../../service/endpoints/remember-reads.js';
+import { questionOf, questionText, type Question } from './answers.js';
+
+/** A reader that notes what it is answered. */
+export interface Recording {
+  readonly reader: ApiReader;
+  /** Everything that was answered so far, in an order that depends on nothing but the questions. Holds secrets as they were read. */
+  readonly answers: () => readonly SnapshotAnswer[];
+}
+
+/**
+ * Notes every answer of a reader, failures included: what failed once fails again when it is replayed. Each question is asked once, so
+ * that everything is made from what was noted. What ends a run (credentials, interruption) is no answer and is not noted.
+ */
+export function recordReads(api: ApiReader): Recording {
+  const noted = new Map<string, SnapshotAnswer>();
+  const once = rememberReads(api);
+  const note = (answer: SnapshotAnswer): void => {
+    noted.set(questionText(answer), answer);
+  };
+  const noting = async <Answer>(
+    question: Question,
+    read: () => Promise<Answer>,
+    answerOf: (answer: Answer) => SnapshotAnswer,
+  ): Promise<Answer> => {
+    try {
+      const answer = await read();
+      note(answerOf(answer));
+      return answer;
+    } catch (error) {
+      const failure = failureOf(question, error);
+      if (failure !== undefined) note(failure);
+      throw error;
+    }
+  };
+  return {
+    reader: {
+      get: (request, signal) => {
+        const question = questionOf('get', request);
+        return noting(
+          question,
+          () => once.get(request, signal),
+          (result) => ({ ...question, result }),
+        );
+      },
+      list: (request, signal) => {
+        const question = questionOf('list', request);
+        return noting(
+          question,
+          () => once.list(request, signal),
+          (items) => ({ ...question, items: [...items] }),
+        );
+      },
+      listPart: (request, signal) => {
+        const question = questionOf('part', request);
+        return noting(
+          question,
+          () => once.listPart(request, signal),
+          (part) => ({ ...question, items: [...part.items], ...problemOf(part) }),
+        );
+      },
+    },
+    answers: () => inOrder([...noted.values()]),
+  };
+}
+
+/** Answers by what was asked: concurrent reads end in any order. */
+export function inOrder(answers: readonly SnapshotAnswer[]): readonly SnapshotAnswer[] {
+  const keyed = answers.map((answer) => ({ answer, key: questionText(answer) }));
+  return keyed.toSorted((a, b) => compare(a.key, b.key)).map(({ answer }) => answer);
+}
+
+function problemOf(part: ListPart): { readonly problem?: string } {
+  return part.isWhole ? {} : { problem: part.problem };
+}
+
+/** Undefined for what is no answer of the service: an end of the run, and bugs. */
+function failureOf(question: Question, error: unknown): SnapshotFailure | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const { kind, message, status } = error;
+  if (kind === 'credentials' || kind === 'aborted' || kind === 'not-recorded') return undefined;
+  const failed = { kind, message, ...(status === undefined ? {} : { status }) };
+  return { ...questionOf(question.read, question), failed };
+}

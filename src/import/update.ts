@@ -1,0 +1,143 @@
+import type { DeclaredScope } from '../engine/configuration/resolve.js';
+import type { DeclaredPart } from '../engine/configuration/validate.js';
+import type { Fragments } from '../files/repository/include.js';
+import { parseSource } from '../files/yaml/document.js';
+import { editText } from '../files/yaml/edit/edit.js';
+import { LayoutError, type AddedMember, type Edit } from '../files/yaml/edit/edit-types.js';
+import { printerFrom } from '../files/yaml/edit/printer.js';
+import type { Change } from '../kernel/model/change.js';
+import { scopeAddress } from '../kernel/model/scope.js';
+import { kindOfSection } from '../kinds/lookup.js';
+import { KINDS } from '../kinds/registry.js';
+import { putAt } from '../kinds/toolkit/edit/merge.js';
+import { NotUpdated } from '../kinds/toolkit/edit/not-updated.js';
+import { fileText } from './file-text.js';
+import { sectionsOf, type SectionDraft } from './section-draft.js';
+import { listsIn } from './written-lists.js';
+
+/** A scope that files of the repository declare, and what is live of it. */
+export interface UpdateInput {
+  readonly declared: Pick<DeclaredScope, 'scope' | 'declarations'>;
+  readonly files: readonly DeclaringFile[];
+  /** What is live, as a new file would say it. */
+  readonly drafts: readonly SectionDraft[];
+  /** What planning the files would change. */
+  readonly changes: readonly Change[];
+  readonly fragments: Fragments;
+}
+
+/** A file that declares a scope. */
+export interface DeclaringFile {
+  readonly file: string;
+  readonly text: string;
+  readonly part: DeclaredPart;
+  /** How many scopes it declares. */
+  readonly scopes: number;
+}
+
+/** A file with the text that it will have. */
+export interface UpdatedFile {
+  readonly file: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * The files of a scope as they have to be so that planning them changes nothing: sections that differ say what is live, sections that no
+ * file has come in, and everything else stays byte for byte. Files that stay are left out. Throws a NotUpdated, of a file, when a difference
+ * stands where it can't be told how somebody would have written it.
+ */
+export async function updateFiles(input: UpdateInput): Promise<readonly UpdatedFile[]> {
+  const printer = printerFrom(fileText(input.declared.scope, input.drafts));
+  const added = addedSections(input);
+  const updated: UpdatedFile[] = [];
+  for (const file of input.files) {
+    try {
+      const edit = await fileEdit(file, added.file === file ? added.members : [], input);
+      if (edit === undefined) continue;
+      requireOwn(file);
+      updated.push({ file: file.file, before: file.text, after: edited(file, edit, printer) });
+    } catch (error) {
+      throw error instanceof NotUpdated ? error.in(file.file) : error;
+    }
+  }
+  return updated;
+}
+
+function edited({ file, text }: DeclaringFile, edit: Edit, printer: Parameters<typeof editText>[2]): string {
+  try {
+    return editText(text, edit, printer);
+  } catch (error) {
+    if (!(error instanceof LayoutError)) throw error;
+    const line = text.slice(0, error.offset).split('\n').length;
+    throw new NotUpdated(
+      `what differs can't be edited here: ${error.message}`,
+      'Run zonewright fmt on it, or write it with one key to a line and dashes for lists, and import again.',
+      [],
+      { file, line },
+    );
+  }
+}
+
+/** What differs in one of several zones must not be written into the file of all. */
+function requireOwn({ file, scopes }: DeclaringFile): void {
+  if (scopes === 1) return;
+  throw new NotUpdated(
+    `${file} is shared by ${scopes} zones, and this one differs from it`,
+    'Give the zone a file of its own first: take it out of zones, and import it again.',
+    [],
+  );
+}
+
+async function fileEdit(
+  { file, text, part }: DeclaringFile,
+  added: readonly AddedMember[],
+  { declared, drafts, changes, files, fragments }: UpdateInput,
+): Promise<Edit | undefined> {
+  const { document } = parseSource(file, Buffer.from(text));
+  const lists = await listsIn(document, fragments);
+  const address = scopeAddress(declared.scope);
+  const members = KINDS.flatMap((kind) => {
+    const { section } = kind;
+    const own = kind.import?.edit(part.sections, sectionsOf(drafts), {
+      changeOf: (short) => changes.find((change) => change.address === `${address}/${short}`),
+      written: (pointer) => lists.get(pointer.join('/')) ?? [],
+      claimed: claimsOf(declared),
+      takesNew: files.find((one) => one.part.sections[section] !== undefined)?.part === part,
+      leftOut: deletesIn(`${address}/${section}/`, changes)
+        ? drafts.find(({ name }) => name === section)?.draft.omissions[0]
+        : undefined,
+    });
+    return own === undefined || own.type === 'keep' ? [] : [[section, own] as const];
+  });
+  if (members.length === 0 && added.length === 0) return undefined;
+  return { type: 'members', members: new Map(members), added, order: ORDER };
+}
+
+function deletesIn(prefix: string, changes: readonly Change[]): boolean {
+  return changes.some(({ action, address }) => action === 'delete' && address.startsWith(prefix));
+}
+
+/** The live things that files declare, in whichever section. */
+function claimsOf({ declarations }: UpdateInput['declared']): ReadonlySet<string> {
+  return new Set(declarations.flatMap(({ claims }) => claims));
+}
+
+/** The order of the documents. */
+const ORDER = ['zone', 'zones', 'account', 'vars', ...KINDS.map(({ section }) => section), 'tests'];
+
+/** Sections that are live and in no file go into the first one that is the scope's own. */
+function addedSections({ declared, files, drafts }: UpdateInput): {
+  readonly file: DeclaringFile | undefined;
+  readonly members: readonly AddedMember[];
+} {
+  const live = sectionsOf(drafts);
+  const claimed = claimsOf(declared);
+  const members = drafts.flatMap(({ name }): readonly AddedMember[] => {
+    if (files.some(({ part }) => part.sections[name] !== undefined)) return [];
+    const left = kindOfSection(name)?.import?.unclaimed(live, claimed);
+    if (left === undefined) return [];
+    return [{ key: name, ...putAt(left, left === live[name] ? [name] : undefined) }];
+  });
+  return { file: files.find(({ scopes }) => scopes === 1) ?? files[0], members };
+}

@@ -1,0 +1,39 @@
+import { listsOf, valueAt } from '../engine/configuration/load.js';
+import { expandList, startExpansion, type Fragments, type Origin } from '../files/repository/include.js';
+import type { SourceDocument } from '../files/yaml/document.js';
+import { isObject } from '../kernel/model/json.js';
+import type { WrittenItem } from '../kinds/definition/import.js';
+
+/** How the lists of a file that take includes are written, by their pointers. */
+export async function listsIn(
+  document: SourceDocument | undefined,
+  fragments: Fragments,
+): Promise<ReadonlyMap<string, readonly WrittenItem[]>> {
+  const lists = new Map<string, readonly WrittenItem[]>();
+  if (document === undefined) return lists;
+  for (const pointer of listsOf(document.value)) {
+    const items = valueAt(document.value, pointer);
+    if (!Array.isArray(items)) continue;
+    lists.set(
+      pointer.join('/'),
+      await writtenList({ document, pointer, includedFrom: [] }, items, fragments),
+    );
+  }
+  return lists;
+}
+
+async function writtenList(
+  origin: Origin,
+  items: readonly unknown[],
+  fragments: Fragments,
+): Promise<readonly WrittenItem[]> {
+  const expansion = startExpansion(fragments);
+  const written: WrittenItem[] = [];
+  for (const item of items) {
+    const include = isObject(item) ? item['include'] : undefined;
+    const expanded = typeof include === 'string' ? await expandList(origin, [item], expansion) : undefined;
+    const count = expanded?.items.length ?? 1;
+    written.push(typeof include === 'string' ? { count, include } : { count });
+  }
+  return written;
+}

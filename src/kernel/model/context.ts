@@ -1,0 +1,46 @@
+import type { AccountFile, ZoneFile } from './config.js';
+import type { Finding, Place } from './finding.js';
+import type { Scope } from './scope.js';
+import type { SecretStore } from './secret.js';
+import type { Settings } from './settings.js';
+
+/** The sections of zone and account files that a kind may own, with their types from the schemas. */
+export type Sections = Omit<ZoneFile, 'zone' | 'zones' | 'vars'> & Omit<AccountFile, 'account' | 'vars'>;
+export type SectionName = keyof Sections;
+
+/** A path inside a section: member names and list indexes. */
+export type SectionPath = readonly (string | number)[];
+
+/** A finding as a check makes it; the context adds the place. */
+export type SectionFinding = Pick<Finding, 'severity' | 'code' | 'message' | 'help'> & {
+  /** Point at the key instead of the value. */
+  readonly atKey?: boolean;
+  /** Point at this stretch of the string at the path: offsets in UTF-16 code units, `to` exclusive. */
+  readonly span?: { readonly from: number; readonly to: number };
+  /** The first of two that clash. */
+  readonly related?: { readonly path: SectionPath; readonly message: string };
+};
+
+/** What compiling a section may use. It has no way to reach the service. */
+export interface CompileContext {
+  readonly scope: Scope;
+  readonly settings: Settings;
+  place(path: SectionPath): Place;
+  readonly report: (path: SectionPath, finding: SectionFinding) => void;
+}
+
+/** What comparing may use. */
+export interface DiffContext {
+  readonly scope: Scope;
+  readonly settings: Settings;
+  readonly secrets: SecretStore;
+  /** Set when somebody wants to know what changes would do; verifying and the look right before a write don't. */
+  readonly foresight?: Foresight;
+}
+
+/** What looking ahead goes by. */
+export interface Foresight {
+  readonly now: Date;
+  /** Whether somebody wants to know it of the change of an address; absent: of every one. */
+  readonly wants?: (address: string) => boolean;
+}

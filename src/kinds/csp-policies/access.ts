@@ -1,0 +1,36 @@
+import { below, claimsOf, FIRST_ITEM, never, type AccessPart } from '../definition/access.js';
+
+const OBSERVED = { ...FIRST_ITEM, status: 'active' };
+const NOT_FORESEEN = "a plan can't tell what a policy would block";
+
+/** Policies, and what tells what they would block (Page Shield API). */
+export const POLICIES_ACCESS: AccessPart = {
+  families: {
+    zone: [
+      {
+        name: 'page_shield_policies',
+        title: 'CSP policies',
+        request: below('/page_shield/policies'),
+        isNeededBy: claimsOf('csp_policies'),
+        permission: 'Page Shield Read',
+        without: "csp_policies can't be planned",
+      },
+      {
+        name: 'page_shield_scripts',
+        title: 'observed scripts',
+        request: below('/page_shield/scripts', OBSERVED),
+        isNeededBy: never,
+        permission: 'Page Shield Read',
+        without: NOT_FORESEEN,
+      },
+      {
+        name: 'page_shield_connections',
+        title: 'observed connections',
+        request: below('/page_shield/connections', OBSERVED),
+        isNeededBy: never,
+        permission: 'Page Shield Read',
+        without: NOT_FORESEEN,
+      },
+    ],
+  },
+};

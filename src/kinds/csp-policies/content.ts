@@ -1,0 +1,12 @@
+import type { CspPoliciesSection } from '../../kernel/model/config.js';
+import { objectAt, OWNERSHIP_DEFAULT, type ContentPart } from '../definition/content.js';
+
+/** Policies go by their descriptions. That the section is there at all means something: what it doesn't list is deleted. */
+export const POLICIES_CONTENT: ContentPart<CspPoliciesSection> = {
+  lists: [{ path: ['policies'], takesIncludes: true }],
+  policyTexts: [['policies', '*', 'value']],
+  objects: ({ policies, ...rest }) => [
+    objectAt('csp_policies', { ...OWNERSHIP_DEFAULT, ...rest }),
+    ...policies.map((policy) => objectAt(`csp_policies/${policy.description}`, policy)),
+  ],
+};

@@ -1,0 +1,78 @@
+import type { DeclaredRuleset } from '../../kernel/model/config.js';
+import type { SectionFinding, SectionPath } from '../../kernel/model/context.js';
+import { isObject } from '../../kernel/model/json.js';
+
+/** A list of objects in a section: each can be told, set apart and left out by itself. */
+export interface SectionList {
+  /** Where it stands in the section; `*` stands for every item of a list. Empty: the section itself. */
+  readonly path: readonly string[];
+  /** Whether an item may be `include: FILE`. */
+  readonly takesIncludes?: true;
+  /** Whether mappings and lists in its items stand in one line where they are short. */
+  readonly hasShortMembers?: true;
+}
+
+/** One thing that a scope declares, as it is effective: includes and variables are put in, and nothing is compiled yet. */
+export interface DeclaredObject {
+  /** What makes it the same thing in another configuration. */
+  readonly key: string;
+  /** Its address within the scope, as plans have it: `csp_policies/checkout scripts`. */
+  readonly address: string;
+  /** Plain JSON. Secrets are references here. */
+  readonly value: object;
+}
+
+/**
+ * How sections of a scope hang together by name. What is offered and never taken is told where it is known who could take it; what is
+ * taken and never offered, unless somebody may offer it unseen.
+ */
+export type Relation =
+  | {
+      readonly role: 'offers' | 'takes';
+      /** Of what: `log fields`. */
+      readonly thing: string;
+      readonly name: string;
+      readonly path: SectionPath;
+      /** What to say when there is no counterpart. */
+      readonly unmet: Pick<SectionFinding, 'code' | 'message' | 'help'>;
+    }
+  | { readonly role: 'may-offer' | 'knows-takers'; readonly thing: string };
+
+/** What a kind knows of the content of its section, before anything is compiled. All of it is pure. */
+export interface ContentPart<Section> {
+  readonly lists?: readonly SectionList[];
+  /** What it declares, one entry per object; what the section says beside them stands for itself. When absent, the section is one object. */
+  readonly objects?: (section: Section) => readonly DeclaredObject[];
+  /** Parts whose places are looked up for whoever needs them later; the section's own place always is. */
+  readonly places?: (section: Section) => readonly SectionPath[];
+  /** Lists of rules that tests can ask. */
+  readonly ruleLists?: (section: Section) => readonly DeclaredRuleset[];
+  readonly relations?: (section: Section) => readonly Relation[];
+  /** Paths of texts in the language of policies, in which a variable stands for one source; `*` stands for every item of a list. */
+  readonly policyTexts?: readonly (readonly string[])[];
+}
+
+/** What a section with a list says when it does not say it. */
+export const OWNERSHIP_DEFAULT = { ownership: 'exclusive' } as const;
+
+/** An object that goes by its address. */
+export function objectAt(address: string, value: object): DeclaredObject {
+  return { key: address, address, value };
+}
+
+/** Where the lists of a section stand that match a pattern, in the order of the section. The value may be anything. */
+export function pathsOf(pattern: readonly string[], value: unknown): readonly SectionPath[] {
+  const [step, ...rest] = pattern;
+  if (step === undefined) return [[]];
+  if (step !== '*') {
+    const member = isObject(value) ? value[step] : undefined;
+    return pathsOf(rest, member).map((path) => [step, ...path]);
+  }
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item: unknown, index) => pathsOf(rest, item).map((path) => [index, ...path]));
+}
+
+/** Whether a path is one that a pattern stands for, or leads on from it. */
+export function leadsThrough(path: SectionPath, pattern: readonly string[]): boolean {
+  return pattern.every((step, index) => step === '*' || String(path[index]) === step);
+}

@@ -1,0 +1,56 @@
+import type { Json } from '../../kernel/model/json.js';
+import type { DiffContext, SectionPath } from '../../kernel/model/context.js';
+
+/** A section of a file as a careful person would write it for what is live. */
+export interface Draft {
+  /** As its schema has it. Undefined when nothing of it can be declared; what is left out says why. */
+  readonly section: Json | undefined;
+  /** What a reader of the file needs to know; written as comments. */
+  readonly remarks: readonly Remark[];
+  /** What is live and not in the section. The section leaves it alone: planning it changes and deletes nothing. */
+  readonly omissions: readonly Omission[];
+  /** The variables that the section refers to. */
+  readonly secrets: readonly DraftSecret[];
+}
+
+/** A comment above the value at a path of the section; of the section itself when the path is empty. */
+export interface Remark {
+  readonly path: SectionPath;
+  /** One line or several, without the sign of a comment. May quote live text: whoever writes it makes it harmless. */
+  readonly text: string;
+}
+
+/** Something live that no file can declare as it is. Both texts may quote live text. */
+export interface Omission {
+  /** `policy "checkout" (id …)`. */
+  readonly what: string;
+  /** A clause: `two live policies have this description`. */
+  readonly why: string;
+}
+
+/** A variable that somebody has to set. */
+export interface DraftSecret {
+  readonly env: string;
+  /** What it stands for, such as `destination_conf of requests-to-bucket`. */
+  readonly of: string;
+  /** As the service answers it: never shown or written, only compared. Absent when the service does not tell it. */
+  readonly value?: string;
+  /** The service hides a part of the value: somebody has to find the whole of it elsewhere. */
+  readonly isMasked: boolean;
+}
+
+/** What writing down what is live may use. */
+export interface AdoptContext extends DiffContext {
+  /**
+   * Why a file that holds nothing but this section would not do, in words: it would be refused, it would be read as something else, or a
+   * plan of it would change more than to set refs. Empty when it would do.
+   */
+  readonly faultsOf: (draft: Pick<Draft, 'section' | 'secrets'>) => Promise<readonly string[]>;
+  /**
+   * The name of an environment variable, such as LOGPUSH_REQUESTS_TO_BUCKET_DESTINATION: what it belongs to, the scope where there are
+   * several, the object, and the member of the object. Different objects may get the same one.
+   */
+  readonly variable: (family: string, name: string, member: string) => string;
+  /** The variables of log push jobs that files declare already, by `DATASET NAME`. */
+  readonly declaredVariables: ReadonlyMap<string, string>;
+}

@@ -1,0 +1,212 @@
+import type { Change, Detail, Diff, KindName, Stage } from '../../kernel/model/change.js';
+import type {
+  CompileContext,
+  DiffContext,
+  Foresight,
+  SectionName,
+  SectionPath,
+  Sections,
+} from '../../kernel/model/context.js';
+import type { DeclaredRuleset } from '../../kernel/model/config.js';
+import type { Finding, Place } from '../../kernel/model/finding.js';
+import type { Observable } from '../../kernel/model/plan.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import type { Level, Scope } from '../../kernel/model/scope.js';
+import type { Dialect } from '../../kernel/model/settings.js';
+import type { AccessPart } from './access.js';
+import {
+  objectAt,
+  type ContentPart,
+  type DeclaredObject,
+  type Relation,
+  type SectionList,
+} from './content.js';
+import { importOf, type ImportPart, type KindImport } from './import.js';
+import type { Survey } from './survey.js';
+
+/** What reports call things of a kind. */
+export interface KindWords {
+  /** `log push jobs`. */
+  readonly title: string;
+  /** The column of the HTML report; kinds may share one. */
+  readonly column: string;
+  /** One and many of its objects, where they are counted because their names would be too many. */
+  readonly counted?: { readonly one: string; readonly many: string };
+}
+
+/** How the changes of a kind stand to others of the scope. */
+export interface ChangeOrder {
+  /** A change of it may be the first of all: it switches on what others need. */
+  readonly mayBeFirst?: true;
+  /** Stages that a change of it waits for, beside those that its own stage waits for. */
+  readonly waitsFor?: readonly Stage[];
+}
+
+/** What a kind of resource says about itself; everything else is written once, for all kinds. */
+export interface KindDefinition<Name extends SectionName, Spec, Live> {
+  readonly name: KindName;
+  readonly section: Name;
+  readonly levels: readonly Level[];
+  readonly words: KindWords;
+  readonly order?: ChangeOrder;
+  /** Of what apply never does: what does it. Plans tell whether it is done. */
+  readonly oneWay?: { readonly help: string };
+  readonly content?: ContentPart<NonNullable<Sections[Name]>>;
+  readonly access?: AccessPart;
+  /** Defaults of limits, by their keys in the project file. */
+  readonly limits?: Readonly<Record<string, Readonly<Record<Dialect['name'], number>>>>;
+  /** Members of requests that may stand as references to variables, and how each is masked where an answer is kept. */
+  readonly secretMembers?: Readonly<Record<string, SecretMask>>;
+  /** Reads that it shares with other kinds of a scope, by any name: each is sent once. */
+  readonly sharedReads?: readonly string[];
+  /** Section of one scope → what is wanted, one entry per unit that is read and compared on its own. Pure; reports what a schema can't say. */
+  compile(section: NonNullable<Sections[Name]>, context: CompileContext): readonly Spec[];
+  /** Names of the live things the unit owns within its scope: no two units may claim the same. */
+  claims(spec: Spec): readonly string[];
+  /** Keys of the live things that the unit covers; when absent, what it claims. */
+  covers?(spec: Spec): readonly string[];
+  /** Everything of the kind that is live in a scope; absent for what has no live side of its own. Only reads. */
+  readonly survey?: Survey;
+  /** Where the unit stands in the repository. */
+  source(spec: Spec): Place;
+  /** Environment variables whose values the unit needs. They are set when `diff` is called. */
+  secrets?(spec: Spec): readonly SecretUse[];
+  /** The only I/O. Throws an ApiError when the read failed or can't be proved complete. */
+  read(spec: Spec, context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Live>;
+  /** Declared against live → changes. Pure. */
+  diff(spec: Spec, live: Live, context: DiffContext): Diff;
+  /**
+   * Adds to changes what they would do: details, risks, findings; never another request. Reads, too, and tells in a finding when it
+   * can't. Throws an ApiError only for credentials and interruption.
+   */
+  foresee?(
+    diff: Diff,
+    live: Live,
+    context: DiffContext & { readonly foresight: Foresight },
+    api: ApiReader,
+    signal?: AbortSignal,
+  ): Promise<Diff>;
+  /** Findings from the answer to a write, such as somebody else's write in between. Pure. */
+  afterWrite?(change: Change, result: unknown): readonly Finding[];
+  /** Codes of the service that say of a create: it exists already, so what is there has to be compared anew. */
+  readonly existsCodes?: readonly number[];
+  /** Details of a change without those that would tell one difference twice. Pure. */
+  tellOnce?(details: readonly Detail[]): readonly Detail[];
+  /** Reads what plans look at beside what can be declared, so that a recording holds it. Throws an ApiError only for credentials and interruption. */
+  readAround?(scope: Scope, api: ApiReader, signal: AbortSignal): Promise<unknown>;
+  /** How what is live gets into files; absent when nothing of it does. */
+  readonly import?: ImportPart<NonNullable<Sections[Name]>>;
+}
+
+/** What is left of a secret where an answer is kept: scheme and host of a destination, or nothing. */
+export type SecretMask = 'destination' | 'whole';
+
+/** An environment variable that configuration refers to, and where. */
+export interface SecretUse {
+  readonly env: string;
+  readonly place: Place;
+}
+
+/** A declared unit with its types closed over: the engine handles every kind alike. */
+export interface Declaration extends Observable {
+  readonly kind: KindName;
+  readonly scope: Scope;
+  readonly claims: readonly string[];
+  /** Keys of the live things that it covers. */
+  readonly covers: readonly string[];
+  readonly source: Place;
+  readonly secrets: readonly SecretUse[];
+}
+
+/** A kind with its types closed over: whoever handles all kinds sees nothing else. Of an absent section there is nothing to say. */
+export interface Kind extends Readonly<
+  Pick<
+    KindDefinition<SectionName, unknown, unknown>,
+    'name' | 'section' | 'levels' | 'words' | 'oneWay' | 'survey'
+  >
+> {
+  readonly order: ChangeOrder;
+  readonly access: AccessPart;
+  readonly limits: NonNullable<KindDefinition<SectionName, unknown, unknown>['limits']>;
+  readonly secretMembers: Readonly<Record<string, SecretMask>>;
+  readonly sharedReads: readonly string[];
+  readonly lists: readonly SectionList[];
+  readonly policyTexts: readonly (readonly string[])[];
+  objects(sections: Sections): readonly DeclaredObject[];
+  places(sections: Sections): readonly SectionPath[];
+  ruleLists(sections: Sections): readonly DeclaredRuleset[];
+  relations(sections: Sections): readonly Relation[];
+  /** Details of a change without those that would tell one difference twice. */
+  tellOnce(details: readonly Detail[]): readonly Detail[];
+  /** Reads what plans look at beside what can be declared. */
+  readAround(scope: Scope, api: ApiReader, signal: AbortSignal): Promise<unknown>;
+  /** Declarations of the kind's section; none when the section is absent, that is: not managed. */
+  declare(sections: Sections, context: CompileContext): readonly Declaration[];
+  readonly import?: KindImport;
+}
+
+/** Makes a kind from its definition; the engine only sees the result. */
+export function defineKind<Name extends SectionName, Spec, Live>(
+  definition: KindDefinition<Name, Spec, Live>,
+): Kind {
+  const { section: name, content = {} } = definition;
+  const declared = <Result>(
+    sections: Sections,
+    tell: (section: NonNullable<Sections[Name]>) => readonly Result[] = () => [],
+  ): readonly Result[] => {
+    const section = sections[name];
+    return section === undefined ? [] : tell(section);
+  };
+  return {
+    name: definition.name,
+    section: name,
+    levels: definition.levels,
+    words: definition.words,
+    ...(definition.oneWay === undefined ? {} : { oneWay: definition.oneWay }),
+    ...(definition.survey === undefined ? {} : { survey: definition.survey }),
+    order: definition.order ?? {},
+    access: definition.access ?? {},
+    limits: definition.limits ?? {},
+    secretMembers: definition.secretMembers ?? {},
+    sharedReads: definition.sharedReads ?? [],
+    lists: content.lists ?? [],
+    policyTexts: content.policyTexts ?? [],
+    objects: (sections) => declared(sections, content.objects ?? ((section) => [objectAt(name, section)])),
+    places: (sections) => declared(sections, content.places),
+    ruleLists: (sections) => declared(sections, content.ruleLists),
+    relations: (sections) => declared(sections, content.relations),
+    tellOnce: (details) => definition.tellOnce?.(details) ?? details,
+    readAround: async (scope, api, signal) => definition.readAround?.(scope, api, signal),
+    declare: (sections, context) =>
+      declared(sections, (section) =>
+        definition.compile(section, context).map((spec) => declarationOf(definition, spec, context.scope)),
+      ),
+    ...(definition.import === undefined ? {} : { import: importOf(name, definition.import) }),
+  };
+}
+
+function declarationOf<Name extends SectionName, Spec, Live>(
+  definition: KindDefinition<Name, Spec, Live>,
+  spec: Spec,
+  scope: Scope,
+): Declaration {
+  return {
+    kind: definition.name,
+    scope,
+    claims: definition.claims(spec),
+    covers: definition.covers?.(spec) ?? definition.claims(spec),
+    source: definition.source(spec),
+    secrets: definition.secrets?.(spec) ?? [],
+    ...(definition.existsCodes === undefined ? {} : { existsCodes: definition.existsCodes }),
+    observe: async (context, api, signal) => {
+      const live = await definition.read(spec, context, api, signal);
+      const diff = definition.diff(spec, live, context);
+      const { foresight } = context;
+      if (definition.foresee === undefined || foresight === undefined) return diff;
+      const { wants = () => true } = foresight;
+      if (!diff.changes.some(({ address }) => wants(address))) return diff;
+      return definition.foresee(diff, live, { ...context, foresight }, api, signal);
+    },
+    afterWrite: (change, result) => definition.afterWrite?.(change, result) ?? [],
+  };
+}

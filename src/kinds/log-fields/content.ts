@@ -1,0 +1,19 @@
+import type { LogFieldsSection } from '../../kernel/model/config.js';
+import type { ContentPart } from '../definition/content.js';
+import { LOG_FIELD_LISTS, LOG_FIELDS, LOG_FIELDS_DATASET } from '../rule-lists/log-field-lists.js';
+
+/** Each list that names something is offered to jobs. */
+export const LOG_FIELDS_CONTENT: ContentPart<LogFieldsSection> = {
+  relations: (section) =>
+    LOG_FIELD_LISTS.filter(({ list }) => (section[list]?.length ?? 0) > 0).map(({ list, carrier }) => ({
+      role: 'offers',
+      thing: LOG_FIELDS,
+      name: list,
+      path: [list],
+      unmet: {
+        code: 'log-fields-unused',
+        message: `no job lists ${carrier}, so the custom log fields of ${list} are logged nowhere`,
+        help: `Add ${carrier} to the fields of a job with dataset ${LOG_FIELDS_DATASET}.`,
+      },
+    })),
+};

@@ -1,0 +1,48 @@
+import { KEEP, type Edit } from '../../files/yaml/edit/edit-types.js';
+import type { Change } from '../../kernel/model/change.js';
+import type { LogFieldsSection } from '../../kernel/model/config.js';
+import { shortAddress } from '../../kernel/model/scope.js';
+import type { EditSides } from '../definition/import.js';
+import { LOG_FIELDS_CLAIM } from '../rule-lists/log-field-lists.js';
+import { mergeMembers } from '../toolkit/edit/merge.js';
+import { NotUpdated } from '../toolkit/edit/not-updated.js';
+
+/** What becomes of the lists of log fields; one that the file does not manage comes in. */
+export function editLogFields({ have, want, changeOf }: EditSides<LogFieldsSection>): Edit {
+  const [own, live] = [{ ...have }, { ...want }];
+  const change = changeOf('log_fields');
+  const isLive =
+    change?.details.some((detail) => detail.type === 'rule' && detail.from !== undefined) === true;
+  if (isLive && want === undefined) throw NO_LOG_FIELDS;
+  const changed = (change?.details ?? []).flatMap((detail) => (detail.type === 'item' ? [detail.list] : []));
+  const unmanaged = Object.entries(live).flatMap(([list, names]) =>
+    Object.hasOwn(own, list) || names.length === 0 ? [] : [list],
+  );
+  const names = [...new Set([...changed, ...unmanaged])];
+  if (names.length === 0) return KEEP;
+  const wanted = { ...Object.fromEntries(changed.map((list) => [list, []])), ...live };
+  return mergeMembers(own, wanted, names, ['log_fields']);
+}
+
+const NO_LOG_FIELDS = new NotUpdated(
+  'what is live of log fields is more than log_fields can say',
+  'Declare it as a ruleset of its phase instead: take log_fields out of the file, and import again.',
+  ['log_fields'],
+);
+
+/** Log fields may be managed as the ruleset of their phase, and then must not be managed twice. */
+export function unclaimedLogFields(
+  section: LogFieldsSection,
+  claimed: ReadonlySet<string>,
+): LogFieldsSection | undefined {
+  return claimed.has(LOG_FIELDS_CLAIM) ? undefined : section;
+}
+
+/** The fields that a change would add, each by its list. */
+export function goneFields({ address, details }: Change): readonly string[] {
+  return details.flatMap((detail) =>
+    detail.type === 'item' && detail.change === 'added'
+      ? [`${shortAddress(address)}: ${detail.list} ${detail.item ?? ''}`]
+      : [],
+  );
+}

@@ -1,0 +1,46 @@
+import type { DeclaredJob, LogpushJobsSection } from '../../kernel/model/config.js';
+import { objectAt, OWNERSHIP_DEFAULT, type ContentPart, type Relation } from '../definition/content.js';
+import { LOG_FIELD_LISTS, LOG_FIELDS, LOG_FIELDS_DATASET } from '../rule-lists/log-field-lists.js';
+import { DEFAULT_DATASET } from './live.js';
+
+/** Jobs go by dataset and name. That the section is there at all means something: what it doesn't list is deleted. */
+export const JOBS_CONTENT: ContentPart<LogpushJobsSection> = {
+  lists: [{ path: ['jobs'] }],
+  objects: ({ jobs, ...rest }) => [
+    objectAt('logpush_jobs', { ...OWNERSHIP_DEFAULT, ...rest }),
+    ...jobs.map((job) => ({
+      ...objectAt(`logpush_jobs/${job.name}`, job),
+      key: `logpush_jobs/${declaredKey(job)}`,
+    })),
+  ],
+  relations: ({ jobs }) => [{ role: 'knows-takers', thing: LOG_FIELDS }, ...jobs.flatMap(carried)],
+};
+
+/** A job is known by its dataset and its name; the dataset of one that names none is the service's own default. */
+export function declaredKey({
+  dataset = DEFAULT_DATASET,
+  name,
+}: Pick<DeclaredJob, 'dataset' | 'name'>): string {
+  return `${dataset} ${name}`;
+}
+
+/** Only entries about requests carry custom log fields, each list of them in a field of its own. */
+function carried(job: DeclaredJob, index: number): readonly Relation[] {
+  const { name, dataset = DEFAULT_DATASET, fields } = job;
+  if (dataset !== LOG_FIELDS_DATASET) return [];
+  return LOG_FIELD_LISTS.flatMap(({ list, carrier }): readonly Relation[] => {
+    const at = fields.indexOf(carrier);
+    if (at < 0) return [];
+    const message = `job ${name} lists ${carrier}, and no custom log field of ${list} is declared: the entries will hold none`;
+    const help = `Declare log_fields.${list}, or leave ${carrier} out.`;
+    return [
+      {
+        role: 'takes',
+        thing: LOG_FIELDS,
+        name: list,
+        path: ['jobs', index, 'fields', at],
+        unmet: { code: 'job-without-log-fields', message, help },
+      },
+    ];
+  });
+}

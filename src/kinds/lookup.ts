@@ -1,0 +1,19 @@
+import type { Settings } from '../kernel/model/settings.js';
+import type { Auth } from '../service/http/auth.js';
+import type { Kind } from './definition/kind.js';
+import { KINDS } from './registry.js';
+
+/** How requests say who asks, as the project file wants it and the kinds know the API's documents. */
+export function authOf({ auth }: Pick<Settings, 'auth'>): Auth {
+  return { use: auth, documented: KINDS.flatMap(({ access }) => access.schemes ?? []) };
+}
+
+/** The kind of that name; undefined for one that this version does not know. */
+export function kindNamed(name: string): Kind | undefined {
+  return KINDS.find((kind) => kind.name === name);
+}
+
+/** The kind that a section of a file belongs to; undefined for one that belongs to none. */
+export function kindOfSection(section: string): Kind | undefined {
+  return KINDS.find((kind) => kind.section === section);
+}

@@ -1,0 +1,53 @@
+import { endpointPath } from '../../service/endpoints/endpoint.js';
+import { claimsOf, FIRST_ITEM, never, type AccessPart } from '../definition/access.js';
+import { migrationRequest, PHASE_TWO } from './live.js';
+
+/** The state of the migration (document 3), and what of the previous rules it looks at. */
+export const MANAGED_WAF_ACCESS: AccessPart = {
+  families: {
+    zone: [
+      {
+        name: 'waf_migration',
+        title: 'state of the managed WAF',
+        request: (scope) => ({ ...migrationRequest(scope, 'check'), query: PHASE_TWO }),
+        isNeededBy: claimsOf('managed_waf'),
+        permission: 'Zone WAF Read',
+        without: 'migrate waf does not work',
+      },
+      {
+        name: 'waf_overrides',
+        title: 'overrides of the previous WAF',
+        request: (scope, settings) => ({
+          path: endpointPath('waf_overrides', settings, scope),
+          query: FIRST_ITEM,
+        }),
+        isNeededBy: never,
+        permission: 'Firewall Services Read',
+        without: 'migrate waf does not see what stands in its way',
+        pathKey: 'endpoints.waf_overrides',
+      },
+      {
+        name: 'waf_packages',
+        title: 'rules of the previous WAF',
+        request: (scope, settings) => ({
+          path: endpointPath('waf_packages', settings, scope),
+          query: FIRST_ITEM,
+        }),
+        isNeededBy: never,
+        permission: 'Firewall Services Read',
+        without: 'migrate waf does not see which settings are lost',
+        pathKey: 'endpoints.waf_packages',
+      },
+    ],
+  },
+  schemes: [
+    { family: 'waf_migration', scheme: 'token' },
+    // Moving a zone to the new managed rules belongs to the migration, although it is a PUT of an entry point.
+    { query: 'waf_migration', scheme: 'token' },
+  ],
+  endpoints: {
+    waf_overrides: '/zones/{zone_id}/firewall/waf/overrides',
+    waf_packages: '/zones/{zone_id}/firewall/waf/packages',
+    firewall_rules: '/zones/{zone_id}/firewall/rules',
+  },
+};

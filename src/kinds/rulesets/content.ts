@@ -1,0 +1,17 @@
+import type { DeclaredRuleset } from '../../kernel/model/config.js';
+import { objectAt, type ContentPart } from '../definition/content.js';
+import { LOG_FIELDS_PHASE } from '../rule-lists/catalogue.js';
+import { LOG_FIELDS } from '../rule-lists/log-field-lists.js';
+
+/** Rulesets go by their phases. An empty list and no list at all manage the same: nothing. */
+export const RULESETS_CONTENT: ContentPart<DeclaredRuleset[]> = {
+  lists: [{ path: [] }, { path: ['*', 'rules'], takesIncludes: true, hasShortMembers: true }],
+  objects: (rulesets) => rulesets.map((ruleset) => objectAt(`rulesets/${ruleset.phase}`, ruleset)),
+  places: (rulesets) => rulesets.map((_, index) => [index]),
+  ruleLists: (rulesets) => rulesets,
+  // A ruleset of their phase may say what no list of log fields can.
+  relations: (rulesets) =>
+    rulesets.some(({ phase }) => phase === LOG_FIELDS_PHASE)
+      ? [{ role: 'may-offer', thing: LOG_FIELDS }]
+      : [],
+};

@@ -1,0 +1,22 @@
+import type { Change, Detail } from '../../../kernel/model/change.js';
+
+/** The members of an object that a change gives another value, as files call them. `text` is the member whose items the details name. */
+export function changedMembers({ details }: Change, text: string): readonly string[] {
+  return [...new Set(details.flatMap((detail) => memberOf(detail, text)))];
+}
+
+function memberOf(detail: Detail, text: string): readonly string[] {
+  switch (detail.type) {
+    case 'field':
+    case 'secret':
+      return [detail.field];
+    case 'item':
+      return [text];
+    case 'rule':
+    case 'same':
+    case 'impact':
+    case 'impact_total':
+    case 'outcome':
+      return [];
+  }
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { STAGES, type KindName, type Stage } from '../../src/kernel/model/change.js';
+import { dependsOn } from '../../src/kinds/order.js';
+
+/** A change → the stages whose failures it waits for. */
+const WAITS: readonly (readonly [Stage, KindName, readonly Stage[]])[] = [
+  ['switch-on', 'page_shield', []],
+  ['log-fields', 'log_fields', []],
+  ['protect', 'csp_policy', ['switch-on']],
+  ['protect', 'ruleset', []],
+  ['jobs', 'logpush_job', ['switch-on', 'log-fields', 'protect']],
+  ['weaken', 'ruleset', ['switch-on', 'log-fields', 'protect', 'jobs']],
+  ['weaken', 'csp_policy', ['switch-on', 'log-fields', 'protect', 'jobs']],
+  ['remove', 'logpush_job', ['switch-on', 'log-fields', 'protect', 'jobs', 'weaken']],
+  ['switch-off', 'page_shield', ['switch-on', 'log-fields', 'protect', 'jobs', 'weaken', 'remove']],
+];
+
+describe('a change', () => {
+  it.each(WAITS)('at stage %s of kind %s waits for %j', (stage, kind, expected) => {
+    expect(STAGES.filter((earlier) => dependsOn({ stage, kind }, { stage: earlier }))).toEqual(expected);
+  });
+
+  it('is told about at every stage', () => {
+    expect(new Set(WAITS.map(([stage]) => stage))).toEqual(new Set(STAGES));
+  });
+});
