@@ -1,25 +1,25 @@
 import { format } from 'prettier';
 import { isObject } from '../src/kernel/model/json.js';
 import { readSchema } from '../src/kernel/schema/load.js';
+import { KINDS } from '../src/kinds/registry.js';
+import { schemaOf } from './kind-schemas.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
 const BEGIN = '<!-- generated from schemas/ by `npm run generate`: begin -->';
 const END = '<!-- generated: end -->';
 
+/** What stands in a section and has a table of its own, behind that of the section. */
+const BELOW: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  rulesets: [['A rule', 'rule']],
+};
+
 /** The documented files, with the sections that have a table of their own. */
 const PARTS: readonly (readonly [string, string])[] = [
   ['zonewright.yaml', 'project'],
   ['Zone files', 'zone'],
   ['Account files', 'account'],
-  ['page_shield', 'page-shield'],
-  ['csp_policies', 'csp-policies'],
-  ['rulesets', 'rulesets'],
-  ['A rule', 'rule'],
-  ['log_fields', 'log-fields'],
-  ['logpush_jobs', 'logpush-jobs'],
-  ['managed_waf', 'managed-waf'],
-  ['pool_notifications', 'pool-notifications'],
+  ...KINDS.flatMap((kind) => [[kind.section, schemaOf(kind)] as const, ...(BELOW[schemaOf(kind)] ?? [])]),
   ['tests', 'tests'],
   ['drift-ignore.yaml', 'drift-ignore'],
 ];

@@ -1,5 +1,4 @@
-/** `npm run generate`: types and docs from schemas/, docs/codes.md from src/surfaces/explain/, style and script of the HTML report from browser/, output in README and docs from runs. Tests fail when they differ from what is committed. */
-/** `npm run generate`: types and docs from schemas/, style and script of the HTML report from browser/, the example workflows from templates/, output in README and docs from runs. Tests fail when they differ from what is committed. */
+/** `npm run generate`: schemas of files from the registry of kinds, types and docs from schemas/, docs/codes.md from src/surfaces/explain/, style and script of the HTML report from browser/, the example workflows from templates/, output in README and docs from runs. Tests fail when they differ from what is committed. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { codesDocs } from './codes-docs.js';
@@ -7,6 +6,8 @@ import { configurationDocs } from './config-docs.js';
 import { withRealComment } from './comment-block.js';
 import { configTypes } from './config-types.js';
 import { runOnThatDay, withRealOutput } from './console-blocks.js';
+import { kindSchemas } from './kind-schemas.js';
+import { KINDS } from '../src/kinds/registry.js';
 import { pageAssets } from './page-assets.js';
 import { workflowsToCopy } from './workflows.js';
 
@@ -28,6 +29,7 @@ const WITH_OUTPUT = [
 const CODES = new URL('../docs/codes.md', import.meta.url);
 const DOCS = new URL('../docs/configuration.md', import.meta.url);
 
+for (const [path, text] of await kindSchemas(KINDS)) writeFileSync(new URL(`../${path}`, import.meta.url), text);
 writeFileSync(TYPES, await configTypes());
 writeFileSync(ASSETS, await pageAssets());
 writeFileSync(DOCS, await configurationDocs(readFileSync(DOCS, 'utf8')));

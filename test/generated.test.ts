@@ -4,10 +4,18 @@ import { codesDocs } from '../scripts/codes-docs.js';
 import { configurationDocs } from '../scripts/config-docs.js';
 import { withRealComment } from '../scripts/comment-block.js';
 import { runOnThatDay, withRealOutput, type RunCommand } from '../scripts/console-blocks.js';
+import { kindSchemas } from '../scripts/kind-schemas.js';
+import { KINDS } from '../src/kinds/registry.js';
 import { pageAssets } from '../scripts/page-assets.js';
 import { workflowsToCopy } from '../scripts/workflows.js';
 import { zonewright } from './helpers/command.js';
 import { HAS_GIT } from './helpers/git.js';
+
+it('the schemas of files have the sections of all kinds; if not, run npm run generate', async () => {
+  for (const [path, text] of await kindSchemas(KINDS)) {
+    expect(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')).toBe(text);
+  }
+});
 
 it('docs/configuration.md is what the schemas say; if not, run npm run generate', async () => {
   const present = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');

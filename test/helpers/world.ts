@@ -92,14 +92,20 @@ export function clientOf(
   });
 }
 
+export interface WorldOptions {
+  readonly hangs?: boolean;
+  /** The client as everything in the world has it. */
+  readonly alter?: (client: Client) => Client;
+}
+
 /** `hangs: false` says that the service never hangs. `interrupt`: as SIGINT, for the client and for every apply. */
 export async function openWorld(
-  { hangs = true, ...options }: EmulatorOptions & { readonly hangs?: boolean } = {},
+  { hangs = true, alter = (own) => own, ...options }: EmulatorOptions & WorldOptions = {},
   interrupt?: AbortSignal,
 ): Promise<World> {
   const emulator = await startEmulator(options);
   const clock = instantClock();
-  const client = clientOf(emulator, clock, interrupt, hangs ? SHORT : LONG);
+  const client = alter(clientOf(emulator, clock, interrupt, hangs ? SHORT : LONG));
   const secrets = secretsFrom(SECRETS);
   return {
     emulator,
