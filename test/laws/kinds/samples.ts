@@ -1,0 +1,93 @@
+import type { PartialState } from '../../../src/emulator/index.js';
+import type { Level } from '../../../src/kernel/model/scope.js';
+import { ACCOUNT, ZONE } from '../../helpers/world.js';
+
+/** A kind in use: what a file may say of it, and the same said otherwise. */
+export interface Sample {
+  readonly kind: string;
+  readonly level: Level;
+  readonly section: unknown;
+  readonly otherwise: unknown;
+  /** Where the list stands in the section whose items may be includes. */
+  readonly includes?: readonly string[];
+  /** What must be on the service before anything of the kind can be. */
+  readonly state?: PartialState;
+}
+
+const policy = (action: string): unknown => ({
+  policies: [
+    { description: 'checkout', action, enabled: true, expression: 'true', value: "script-src 'self'" },
+    { description: 'shop', action: 'log', enabled: true, expression: 'true', value: "script-src 'self'" },
+  ],
+});
+
+const ruleset = (expression: string): unknown => [
+  {
+    phase: 'http_request_firewall_custom',
+    rules: [
+      { ref: 'a', action: 'block', expression },
+      { ref: 'b', action: 'log', expression: 'true' },
+    ],
+  },
+];
+
+const job = (fields: readonly string[]): unknown => ({
+  jobs: [
+    { name: 'to-bucket', dataset: 'http_requests', destination_conf: { env: 'LOGPUSH_DESTINATION' }, fields },
+  ],
+});
+
+const notifications = (name: string): unknown => ({
+  policy: { name, email: ['ops@example.com'], new_health: ['Unhealthy'], event_source: ['pool'] },
+});
+
+/** One for each kind of the registry: a kind without one fails the law. */
+export const SAMPLES: readonly Sample[] = [
+  { kind: 'page_shield', level: 'zone', section: { enabled: true }, otherwise: { enabled: false } },
+  {
+    kind: 'csp_policy',
+    level: 'zone',
+    section: policy('allow'),
+    otherwise: policy('log'),
+    includes: ['policies'],
+  },
+  {
+    kind: 'ruleset',
+    level: 'zone',
+    section: ruleset('ip.src eq 192.0.2.1'),
+    otherwise: ruleset('ip.src eq 192.0.2.2'),
+    includes: ['0', 'rules'],
+  },
+  { kind: 'log_fields', level: 'zone', section: { cookies: ['a'] }, otherwise: { cookies: ['b'] } },
+  { kind: 'logpush_job', level: 'zone', section: job(['RayID']), otherwise: job(['RayID', 'ClientIP']) },
+  {
+    kind: 'managed_waf',
+    level: 'zone',
+    section: { migration: 'complete' },
+    otherwise: { migration: 'validation' },
+  },
+  {
+    kind: 'pool_notifications',
+    level: 'account',
+    section: notifications('Pool health'),
+    otherwise: notifications('Pools'),
+    state: {
+      accounts: {
+        [ACCOUNT]: { name: 'example-inc', pools: [{ name: 'a', notification_email: 'a@example.com' }] },
+      },
+    },
+  },
+];
+
+/** The files of a repository in which one section of one scope stands. */
+export function filesWith(
+  { level }: Pick<Sample, 'level'>,
+  section: string,
+  value: unknown,
+): Readonly<Record<string, string>> {
+  const header =
+    level === 'zone'
+      ? { zone: { name: 'shop.example.com', id: ZONE, plan: 'enterprise' } }
+      : { account: { name: 'example-inc', id: ACCOUNT } };
+  return { [`${level}s/own.yaml`]: JSON.stringify({ ...header, [section]: value }) };
+}
