@@ -26,9 +26,16 @@ const PARTS: readonly (readonly [string, string])[] = [
 
 /** docs/configuration.md with its generated part made anew from the schemas; what a person wrote around it stays. */
 export async function configurationDocs(present: string): Promise<string> {
+  return withReference(
+    present,
+    PARTS.map(([title, name]) => section(title, readSchema(name))),
+  );
+}
+
+/** A page with these sections in its generated part; what a person wrote around it stays. */
+export async function withReference(present: string, tables: readonly string[]): Promise<string> {
   const [before = ''] = present.split(BEGIN);
   const after = present.split(END)[1] ?? '';
-  const tables = PARTS.map(([title, name]) => section(title, readSchema(name)));
   const docs = `${before}${BEGIN}\n\n${tables.join('\n\n')}\n\n${END}${after}`;
   return format(docs, { parser: 'markdown', printWidth: 110, singleQuote: true });
 }
@@ -40,7 +47,8 @@ function section(title: string, schema: Schema): string {
     .join('\n\n');
 }
 
-interface Row {
+/** A line of a table: one key of a file. */
+export interface Row {
   readonly key: string;
   readonly type: string;
   readonly required: boolean;
@@ -95,7 +103,8 @@ function definition(root: Schema, reference: string): Schema {
   return isObject(found) ? found : {};
 }
 
-function typeOf(schema: Schema): string {
+/** What may stand there, in words. */
+export function typeOf(schema: Schema): string {
   if (Array.isArray(schema['enum']))
     return schema['enum'].map((value) => `\`${String(value)}\``).join(' or ');
   if (typeof schema['$comment'] === 'string' && Array.isArray(schema['anyOf'])) return schema['$comment'];
@@ -114,7 +123,8 @@ const NAMES: Readonly<Record<string, string>> = {
   string: 'text',
 };
 
-function meaning(schema: Schema): string {
+/** What is said of a key: its description, its default, an example. */
+export function meaning(schema: Schema): string {
   const [example] = Array.isArray(schema['examples']) ? schema['examples'] : [];
   const parts = [
     text(schema['description']),
@@ -124,7 +134,8 @@ function meaning(schema: Schema): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function table(all: readonly Row[]): string {
+/** Rows as a table in Markdown. */
+export function table(all: readonly Row[]): string {
   const lines = all.map(
     ({ key, type, required, meaning: what }) =>
       `| \`${key}\`${required ? ' (required)' : ''} | ${cell(type)} | ${cell(what)} |`,

@@ -5,9 +5,12 @@ import { codesDocs } from './codes-docs.js';
 import { configurationDocs } from './config-docs.js';
 import { withRealComment } from './comment-block.js';
 import { configTypes } from './config-types.js';
+import { emulatorDocs } from './emulator-docs.js';
+import { emulatorTypes } from './emulator-types.js';
 import { runOnThatDay, withRealOutput } from './console-blocks.js';
 import { kindSchemas } from './kind-schemas.js';
 import { KINDS } from '../src/kinds/registry.js';
+import { withRealFaults } from './fault-runs.js';
 import { pageAssets } from './page-assets.js';
 import { workflowsToCopy } from './workflows.js';
 
@@ -21,6 +24,7 @@ const WITH_OUTPUT = [
   '../docs/adopting.md',
   '../docs/coverage.md',
   '../docs/csp.md',
+  '../docs/emulator.md',
   '../docs/expressions.md',
   '../docs/migrations.md',
   '../docs/watching.md',
@@ -28,12 +32,15 @@ const WITH_OUTPUT = [
 ].map((path) => new URL(path, import.meta.url));
 const CODES = new URL('../docs/codes.md', import.meta.url);
 const DOCS = new URL('../docs/configuration.md', import.meta.url);
+const EMULATOR = new URL('../docs/emulator.md', import.meta.url);
 
 for (const [path, text] of await kindSchemas(KINDS)) writeFileSync(new URL(`../${path}`, import.meta.url), text);
 writeFileSync(TYPES, await configTypes());
+for (const [path, text] of await emulatorTypes()) writeFileSync(new URL(`../${path}`, import.meta.url), text);
 writeFileSync(ASSETS, await pageAssets());
 writeFileSync(DOCS, await configurationDocs(readFileSync(DOCS, 'utf8')));
 writeFileSync(CODES, await codesDocs());
+writeFileSync(EMULATOR, await withRealFaults(await emulatorDocs(readFileSync(EMULATOR, 'utf8'))));
 for (const [path, text] of workflowsToCopy()) writeFileSync(new URL(`../${path}`, import.meta.url), text);
 // What is run must know the new types.
 execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });

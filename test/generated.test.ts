@@ -6,6 +6,8 @@ import { withRealComment } from '../scripts/comment-block.js';
 import { runOnThatDay, withRealOutput, type RunCommand } from '../scripts/console-blocks.js';
 import { kindSchemas } from '../scripts/kind-schemas.js';
 import { KINDS } from '../src/kinds/registry.js';
+import { emulatorDocs } from '../scripts/emulator-docs.js';
+import { withRealFaults } from '../scripts/fault-runs.js';
 import { pageAssets } from '../scripts/page-assets.js';
 import { workflowsToCopy } from '../scripts/workflows.js';
 import { zonewright } from './helpers/command.js';
@@ -20,6 +22,13 @@ it('the schemas of files have the sections of all kinds; if not, run npm run gen
 it('docs/configuration.md is what the schemas say; if not, run npm run generate', async () => {
   const present = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
   expect(present).toBe(await configurationDocs(present));
+});
+
+it('docs/emulator.md is what the schemas say, and what its faults do; if not, run npm run generate', async () => {
+  const present = readFileSync(new URL('../docs/emulator.md', import.meta.url), 'utf8');
+  expect(present).toBe(await emulatorDocs(present));
+  expect(present.match(/```console faults\n/g)).toHaveLength(2);
+  expect(present).toBe(await withRealFaults(present));
 });
 
 it('docs/codes.md is what src/surfaces/explain/ says; if not, run npm run generate', async () => {
@@ -44,6 +53,7 @@ it.each<readonly [string, RunCommand]>([
   ['docs/adopting.md', here],
   ['docs/coverage.md', here],
   ['docs/csp.md', here],
+  ['docs/emulator.md', here],
   ['docs/expressions.md', here],
   ['docs/migrations.md', here],
   ['docs/watching.md', here],

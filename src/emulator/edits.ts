@@ -1,9 +1,8 @@
 import fastJsonPatch from 'fast-json-patch';
 import type { Json } from '../kernel/model/json.js';
-import { BODY } from './body.js';
-import { decodeState } from './decode-state.js';
-import { Members } from './decode.js';
-import type { Edit } from './faults.js';
+import { BODY, Members } from './body.js';
+import type { Edit } from './fault.js';
+import { decodeState } from './read.js';
 import { entryPoint, modify } from './rulesets/ruleset.js';
 import { readRule } from './rulesets/rules.js';
 import type { EmulatorState } from './state.js';

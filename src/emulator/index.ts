@@ -1,19 +1,18 @@
 import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
 import { EXIT, UserError } from '../kernel/model/errors.js';
-import { decodeState } from './decode-state.js';
-import type { Fault } from './faults.js';
+import type { Fault } from './fault.js';
 import { FaultScript } from './faults.js';
 import type { LoggedRequest } from './log.js';
 import { RequestLog } from './log.js';
+import { decodeState, type PartialState } from './read.js';
 import { BASE_PATH, listen } from './server.js';
-import type { EmulatorState, PartialState } from './state.js';
+import type { EmulatorState } from './state.js';
 import { Store } from './store.js';
 
-export { decodeFaults } from './decode-faults.js';
-export { decodeState } from './decode-state.js';
+export { decodeFaults, decodeState, type PartialState } from './read.js';
 export { withTimes } from './relative-times.js';
-export type { Edit, Fault, FaultMatch } from './faults.js';
+export type { Edit, Fault, FaultMatch } from './fault.js';
 export type { LoggedRequest } from './log.js';
 export type * from './state.js';
 

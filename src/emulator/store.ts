@@ -1,8 +1,12 @@
-import { emptyAccount, emptyZone, SCOPE_ID } from './decode-state.js';
 import { Refusal } from './envelope.js';
+import type { Mint } from './mint.js';
+import { decodeState, type PartialState } from './read.js';
 import type { AccountState, EmulatorState, ZoneState } from './state.js';
 
 export type Level = 'zones' | 'accounts';
+
+/** What a zone's or an account's identifier looks like. */
+const SCOPE_ID = /^[0-9a-f]{32}$/;
 
 /** How many earlier states are kept for answers that lag behind. */
 const MEMORY = 64;
@@ -40,6 +44,25 @@ export function draftOf(state: EmulatorState, level: Level, id: string): Emulato
   if (level === 'zones') draft.zones[id] = { ...(draft.zones[id] ?? emptyZone(draft, id)) };
   else draft.accounts[id] = { ...(draft.accounts[id] ?? emptyAccount(draft, id)) };
   return draft;
+}
+
+/** A zone nothing was configured in yet. */
+function emptyZone(mint: Mint, id: string): ZoneState {
+  const zones = { [id]: { name: `zone-${id}.example` } };
+  return zoneOf(minted(mint, { zones }), id);
+}
+
+/** An account nothing was configured in yet. */
+function emptyAccount(mint: Mint, id: string): AccountState {
+  const accounts = { [id]: { name: `account-${id}` } };
+  return accountOf(minted(mint, { accounts }), id);
+}
+
+/** A state of its own, whose ids and times go on from those of `mint`. */
+function minted(mint: Mint, content: PartialState): EmulatorState {
+  const state = decodeState({ seed: mint.seed, counter: mint.counter, ...content });
+  mint.counter = state.counter;
+  return state;
 }
 
 /** The zone of a draft; throws a Refusal when there is none. */

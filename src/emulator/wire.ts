@@ -75,7 +75,7 @@ function statusOf(effect: Extract<Failure, { kind: 'status' }>): Written {
   const inEnvelope = (): Written => written(failure(status, errorOf(effect, `Emulated status ${status}`)));
   const answer = html === true ? page(status) : inEnvelope();
   if (retryAfter === undefined) return answer;
-  return { ...answer, headers: { ...answer.headers, 'retry-after': retryAfter } };
+  return { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfter) } };
 }
 
 function errorOf(

@@ -48,8 +48,8 @@ describe('a failure in place of an answer', () => {
     expect((await client.send('PUT', SETTINGS, ON)).status).toBe(200);
   });
 
-  test('may ask for patience', async () => {
-    const { send } = await started({ faults: [{ kind: 'status', status: 429, retryAfter: '7' }] });
+  test.each(['7', 7])('may ask for patience: %j', async (retryAfter) => {
+    const { send } = await started({ faults: [{ kind: 'status', status: 429, retryAfter }] });
     expect((await send('GET', SETTINGS)).headers['retry-after']).toBe('7');
   });
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../src/kernel/model/errors.js';
-import type { PartialState } from '../../src/emulator/index.js';
+import { isObject } from '../../src/kernel/model/json.js';
+import type { EmulatorState, PartialState } from '../../src/emulator/index.js';
 import { decodeState } from '../../src/emulator/index.js';
 import { runs } from '../helpers/runs.js';
 import { ACCOUNT, MANAGED_ID, started, ZONE } from './client.js';
@@ -86,6 +87,21 @@ describe('a state', () => {
     expect(decodeState(JSON.parse(JSON.stringify(state)))).toEqual(state);
   });
 
+  test('keeps the name of its schema, first of all', () => {
+    const state = decodeState({ zones: {}, $schema: 'emulator-state.schema.json' });
+    expect(Object.keys(state).slice(0, 2)).toEqual(['$schema', 'seed']);
+    expect(decodeState({})).not.toHaveProperty('$schema');
+  });
+
+  test('is written in one order, whatever the order of the file', () => {
+    const turned: unknown = JSON.parse(JSON.stringify(FULL), (_key, value: unknown) =>
+      isObject(value) ? Object.fromEntries(Object.entries(value).toReversed()) : value,
+    );
+    const keys = ({ zones, limits, behaviour }: EmulatorState): unknown =>
+      [zones[ZONE]?.waf, zones[ZONE]?.rulesets[0], limits, behaviour].map((part) => Object.keys(part ?? {}));
+    expect(keys(decodeState(turned))).toEqual(keys(decodeState(FULL)));
+  });
+
   test('gets the same ids and times every time', () => {
     expect(decodeState(FULL)).toEqual(decodeState(FULL));
     expect(decodeState({ ...FULL, seed: 'other' })).not.toEqual(decodeState(FULL));
@@ -138,14 +154,14 @@ function outcome(decode: () => unknown): { readonly value: unknown } {
 describe('a state of the wrong shape', () => {
   test.each([
     ['a list', [], '/'],
-    ['an unknown member', { zonez: {} }, '/zonez: unknown field "zonez"'],
+    ['an unknown member', { zonez: {} }, '/zonez: the file has no key "zonez".'],
     ['a zone without an id', { zones: { shop: {} } }, '/zones/shop'],
+    ['an unknown plan', zoneWith({ plan: 'gold' }), `${at('/plan')}: "gold" is not allowed for plan.`],
     [
-      'an unknown plan',
-      zoneWith({ plan: 'gold' }),
-      `${at('/plan')}: expected one of free, pro, business, enterprise`,
+      'a ruleset without a phase',
+      zoneWith({ rulesets: [{}] }),
+      at('/rulesets/0: item 1 of rulesets has no phase.'),
     ],
-    ['a ruleset without a phase', zoneWith({ rulesets: [{}] }), at('/rulesets/0/phase: phase is required')],
     [
       'a version as a number',
       zoneWith({ rulesets: [{ phase: 'p', version: 1 }] }),
@@ -154,31 +170,56 @@ describe('a state of the wrong shape', () => {
     [
       'a rule without an action',
       zoneWith({ rulesets: [{ phase: 'p', rules: [{}] }] }),
-      at('/rulesets/0/rules/0/action'),
+      at('/rulesets/0/rules/0: item 1 of rules has no action.'),
     ],
     [
       'a policy that is on maybe',
-      zoneWith({ policies: [{ action: 'log', expression: 'true', enabled: 1 }] }),
-      'enabled',
+      zoneWith({ policies: [{ action: 'log', expression: 'true', value: '', enabled: 1 }] }),
+      at('/policies/0/enabled: enabled is not valid: 1.'),
     ],
-    ['scripts in a map', zoneWith({ scripts: {} }), at('/scripts: expected an array')],
-    ['a script without a URL', zoneWith({ scripts: [{}] }), at('/scripts/0/url')],
+    [
+      'scripts in a map',
+      zoneWith({ scripts: {} }),
+      at('/scripts: scripts is a mapping, and a list is needed.'),
+    ],
+    ['a script without a URL', zoneWith({ scripts: [{}] }), at('/scripts/0: item 1 of scripts has no url.')],
     ['a negative limit', { limits: { jobs: -1 } }, '/limits/jobs'],
     ['a member of open', { open: { doors: true } }, '/open/doors'],
     ['a behaviour nobody knows', { behaviour: { dialect: 'klingon' } }, '/behaviour/dialect'],
     ['pools paged by cursor', { behaviour: { poolPaging: 'cursor' } }, '/behaviour/poolPaging'],
     ['half a pool in a page', { behaviour: { poolPageSize: 0.5 } }, '/behaviour/poolPageSize'],
     ['pools that shift maybe', { behaviour: { shiftPools: 'maybe' } }, '/behaviour/shiftPools'],
-    ['a move to nowhere', zoneWith({ waf: { moving: { pollsLeft: 1 } } }), at('/waf/moving/to')],
+    [
+      'a move to nowhere',
+      zoneWith({ waf: { moving: { pollsLeft: 1 } } }),
+      at('/waf/moving: moving has no to.'),
+    ],
     ['a compatibility that is no flag', zoneWith({ waf: { compatible: 'no' } }), at('/waf/compatible')],
     ['a state shown where none is', zoneWith({ waf: { shown: { config: 'x' } } }), at('/waf/shown/config')],
     ['a shown state that is no name', zoneWith({ waf: { shown: { check: 1 } } }), at('/waf/shown/check')],
     ['an old API that is half there', zoneWith({ waf: { oldApi: 'half' } }), at('/waf/oldApi')],
     ['a status of another shape', zoneWith({ waf: { statusShape: 'xml' } }), at('/waf/statusShape')],
+    ['a zone whose id is digits', { zones: { ['1'.repeat(32)]: 1 } }, `/zones/${'1'.repeat(32)}: `],
+    [
+      'a name that a pointer has to escape',
+      { limits: { phaseRules: { 'a/b~': 1 } } },
+      '/limits/phaseRules/a~1b~0: ',
+    ],
+    [
+      'two mistakes',
+      { zonez: {}, seed: 1 },
+      '/zonez: the file has no key "zonez"; /seed: seed is a number, and a string is needed.',
+    ],
   ])('%s is an error that names the place', (_title, value, place) => {
     const attempt = (): unknown => decodeState(value);
     expect(attempt).toThrow(expect.objectContaining({ name: 'UserError', code: 'emulator-state', exit: 3 }));
     expect(attempt).toThrow(place);
+  });
+
+  test('asks whether another member was meant', () => {
+    expect(() => decodeState({ zonez: {} })).toThrow(
+      expect.objectContaining({ help: 'Did you mean zones?' }),
+    );
   });
 
   test('nothing but a state or a UserError ever comes of a JSON value', () => {

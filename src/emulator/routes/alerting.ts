@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../kernel/model/json.js';
 import { isObject } from '../../kernel/model/json.js';
-import { readBody } from '../body.js';
-import type { Members } from '../decode.js';
-import { filled, flag, object, text } from '../decode.js';
+import type { Members } from '../body.js';
+import { filled, flag, object, readBody, text } from '../body.js';
 import type { Answer } from '../envelope.js';
 import { ok, okList, Refusal } from '../envelope.js';
 import { nextId } from '../mint.js';
@@ -60,7 +59,10 @@ function remove(call: Call, account: AccountState): Answer {
 }
 
 /** What was never set is shown as null. */
-function optionalMembers(members: Members, before: JsonObject): JsonObject {
+function optionalMembers(
+  members: Members,
+  before: JsonObject,
+): Pick<AlertPolicy, 'description' | 'filters' | 'conditions'> {
   return {
     description: members.optional('description', text) ?? before['description'] ?? null,
     filters: members.optional('filters', object) ?? before['filters'] ?? null,

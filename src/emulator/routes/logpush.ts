@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '../../kernel/model/json.js';
-import { readBody } from '../body.js';
-import type { Decode, Members } from '../decode.js';
-import { filled, flag, json, text } from '../decode.js';
+import type { Decode, Members } from '../body.js';
+import { filled, flag, json, readBody, text } from '../body.js';
 import type { Answer } from '../envelope.js';
 import { ok, okList, Refusal } from '../envelope.js';
 import { nextNumber } from '../mint.js';

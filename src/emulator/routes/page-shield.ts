@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '../../kernel/model/json.js';
-import { readBody } from '../body.js';
-import type { Decode } from '../decode.js';
-import { filled, flag, oneOf, text } from '../decode.js';
+import type { Decode } from '../body.js';
+import { filled, flag, oneOf, readBody, text } from '../body.js';
 import type { Answer } from '../envelope.js';
 import { noContent, ok, okList, Refusal } from '../envelope.js';
 import { nextId, nextTime } from '../mint.js';

@@ -1,5 +1,4 @@
-import { BODY } from '../body.js';
-import { Members } from '../decode.js';
+import { BODY, Members } from '../body.js';
 import type { Answer } from '../envelope.js';
 import { Refusal } from '../envelope.js';
 import type { Call, Route } from '../route.js';

@@ -1,6 +1,5 @@
-import { BODY, readBody } from '../body.js';
-import type { Members } from '../decode.js';
-import { filled, oneOf, text } from '../decode.js';
+import type { Members } from '../body.js';
+import { BODY, filled, oneOf, readBody, text } from '../body.js';
 import type { Answer } from '../envelope.js';
 import { noContent, ok, okList, Refusal } from '../envelope.js';
 import { nextId, nextTime } from '../mint.js';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kernel/model/json.js';
 import { isObject } from '../../kernel/model/json.js';
-import type { Where } from '../decode.js';
+import type { Where } from '../body.js';
 import { Refusal } from '../envelope.js';
 import type { Limits, Rule } from '../state.js';
 

@@ -1,5 +1,5 @@
-import type { Decode } from '../decode.js';
-import { Members, text, whole } from '../decode.js';
+import type { Decode } from '../body.js';
+import { Members, text, whole } from '../body.js';
 import { Refusal } from '../envelope.js';
 import type { Rule } from '../state.js';
 

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../kernel/model/json.js';
 import { canonicalText, isObject } from '../../kernel/model/json.js';
-import type { Decode, Where } from '../decode.js';
-import { filled, flag, json, Members, object, text } from '../decode.js';
+import type { Decode, Where } from '../body.js';
+import { filled, flag, json, Members, object, text } from '../body.js';
 import { Refusal } from '../envelope.js';
 import { nextId, nextTime } from '../mint.js';
 import { FOREIGN_MEMBER, respaced } from '../normalise.js';

@@ -179,7 +179,7 @@ function either(options: readonly string[]): string {
 function pathOf(error: SchemaError): SectionPath {
   const steps = error.instancePath.split('/').slice(1);
   return steps.map((step) =>
-    /^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~'),
+    /^\d{1,15}$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~'),
   );
 }
 

@@ -36,7 +36,8 @@ export function knownKeys({ parentSchema }: SchemaError): readonly string[] {
  * A branch is meant when it is the only one whose type the value has.
  */
 function untoldIn(errors: readonly SchemaError[]): ReadonlySet<SchemaError> {
-  const untold = new Set<SchemaError>();
+  // Of a condition, what its branch refuses says enough.
+  const untold = new Set(errors.filter(({ keyword }) => keyword === 'if'));
   for (const whole of errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'propertyNames')) {
     const inside = errors.filter(
       ({ instancePath, schemaPath }) =>

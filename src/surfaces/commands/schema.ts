@@ -29,6 +29,8 @@ const DOCUMENTS = [
   'explanation',
   'validation',
   'error',
+  'emulator-state',
+  'emulator-faults',
 ];
 
 /** `zonewright schema [NAME]`: one self-contained JSON Schema, or the names of the documents. */

@@ -151,6 +151,8 @@ describe('the command line itself', () => {
       'explanation',
       'validation',
       'error',
+      'emulator-state',
+      'emulator-faults',
       '',
     ]);
     expect(JSON.parse((await zonewright(['schema', 'zone'])).stdout)).toMatchObject({ title: 'ZoneFile' });

@@ -64,10 +64,17 @@ async function shopWith(scripts: readonly object[], policies: readonly object[] 
   };
 }
 
+const ACTIVE = {
+  status: 'active',
+  added_at: '2026-01-01T00:00:00Z',
+  domain_reported_malicious: false,
+  url_reported_malicious: false,
+};
+
 function observe(emulator: Emulator, ...scripts: readonly (typeof PAY)[]): void {
   emulator.update((state) => {
     const zone = state.zones[ZONE];
-    if (zone !== undefined) zone.scripts = scripts.map((one) => ({ ...one, status: 'active' }));
+    if (zone !== undefined) zone.scripts = scripts.map((one) => ({ ...ACTIVE, ...one }));
   });
 }
 

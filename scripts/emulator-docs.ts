@@ -1,0 +1,147 @@
+import { isObject } from '../src/kernel/model/json.js';
+import { readSchema } from '../src/kernel/schema/load.js';
+import { meaning, table, typeOf, withReference, type Row } from './config-docs.js';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The definitions of the state file that have a section, with its title. */
+const STATE: ReadonlyMap<string, string> = new Map([
+  ['auth', 'auth'],
+  ['limits', 'limits'],
+  ['behaviour', 'behaviour'],
+  ['zone', 'A zone'],
+  ['account', 'An account'],
+  ['settings', 'page_shield settings'],
+  ['detected', 'A script or connection'],
+  ['policy', 'A policy'],
+  ['ruleset', 'A ruleset'],
+  ['version', 'A version of a ruleset'],
+  ['rule', 'A rule'],
+  ['job', 'A log push job'],
+  ['waf', 'waf'],
+  ['package', 'A package'],
+  ['identified', 'Any other object'],
+  ['pool', 'A pool'],
+  ['alerting', 'A notification policy'],
+]);
+
+const EDITS: ReadonlyMap<string, string> = new Map([
+  ['added-rule', 'An edit that adds a rule'],
+  ['set-place', 'An edit that sets a value'],
+  ['removed-place', 'An edit that removes something'],
+]);
+
+/** Members that every fault has. */
+const COMMON = ['kind', 'match', 'nth', 'times'];
+
+/** docs/emulator.md with its generated part made anew from the schemas; what a person wrote around it stays. */
+export function emulatorDocs(present: string): Promise<string> {
+  const state = readSchema('emulator-state');
+  const faults = readSchema('emulator-faults');
+  return withReference(present, [
+    section('The state file', state, state, STATE),
+    ...[...STATE].map(([name, title]) => section(title, definition(name, state), state, STATE)),
+    section('A fault', common(faults), faults, EDITS),
+    kinds(faults),
+    ...[...EDITS].map(([name, title]) => section(title, definition(name, faults), faults, EDITS)),
+  ]);
+}
+
+function section(title: string, schema: Schema, root: Schema, linked: ReadonlyMap<string, string>): string {
+  return [
+    `### ${title}`,
+    meaning({ description: schema['description'] }),
+    table(rows(schema, root, linked)),
+  ].join('\n\n');
+}
+
+/** The members of an object, and those of the objects inside it that have no section of their own. */
+function rows(
+  schema: Schema,
+  root: Schema,
+  linked: ReadonlyMap<string, string>,
+  prefix = '',
+): readonly Row[] {
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  return Object.entries(properties).flatMap(([name, value]) => {
+    const member = resolved(value, root);
+    const key = `${prefix}${name}`;
+    const linkTo = link(value, linked) ?? link(member, linked);
+    const row = {
+      key,
+      type: linkTo ?? typeOf(member),
+      required: required.includes(name),
+      meaning: meaning(member),
+    };
+    return linkTo === undefined ? [row, ...rows(member, root, linked, `${key}.`)] : [row];
+  });
+}
+
+/** What every fault has, in the words of the first of them. */
+function common(faults: Schema): Schema {
+  const [first = ''] = kindNames(faults);
+  const { properties, required } = definition(first, faults);
+  const all = isObject(properties) ? Object.entries(properties) : [];
+  return {
+    description: faults['description'],
+    required,
+    properties: Object.fromEntries(
+      COMMON.flatMap((name) => all.filter(([key]) => key === name)).map(([key, value]) =>
+        key === 'kind' ? [key, { type: 'string', description: 'What goes wrong: see below.' }] : [key, value],
+      ),
+    ),
+  };
+}
+
+function kinds(faults: Schema): string {
+  const told = kindNames(faults).map((kind) => {
+    const schema = definition(kind, faults);
+    const own = rows(schema, faults, EDITS).filter(({ key }) => !COMMON.includes(key.split('.')[0] ?? ''));
+    const members = own.map(
+      ({ key, type, required, meaning: what }) =>
+        `\`${key}\`${required ? ' (required)' : ''}: ${type}. ${what}`,
+    );
+    return `- **\`${kind}\`**: ${meaning({ description: schema['description'] })}\n${members.map((line) => `  - ${line}\n`).join('')}`;
+  });
+  return `### What goes wrong\n\n${told.join('')}`;
+}
+
+function kindNames(faults: Schema): readonly string[] {
+  const items = isObject(faults['items']) ? faults['items'] : {};
+  const { kind } = isObject(items['properties']) ? items['properties'] : {};
+  return isObject(kind) && Array.isArray(kind['enum']) ? kind['enum'].map(String) : [];
+}
+
+/** A definition by its name; the fault \`edit\` shares its name with what it holds. */
+function definition(name: string, root: Schema): Schema {
+  const definitions = isObject(root['$defs']) ? root['$defs'] : {};
+  const found = definitions[`${name}-fault`] ?? definitions[name];
+  return isObject(found) ? found : {};
+}
+
+/** Words that lead to the section of what stands there; for a list, of its items. */
+function link(value: unknown, linked: ReadonlyMap<string, string>): string | undefined {
+  if (!isObject(value)) return undefined;
+  const to = (part: unknown): string | undefined => {
+    const reference = isObject(part) ? part['$ref'] : undefined;
+    const title = typeof reference === 'string' ? linked.get(reference.slice('#/$defs/'.length)) : undefined;
+    return title === undefined
+      ? undefined
+      : `[${title.toLowerCase()}](#${title.toLowerCase().replaceAll(' ', '-')})`;
+  };
+  const [items, members] = [to(value['items']), to(value['additionalProperties'])];
+  if (items !== undefined) return `list, each ${items}`;
+  return members === undefined ? to(value) : `mapping of ids, each to ${members}`;
+}
+
+/** The schema, or the one that it refers to by a JSON pointer, with what is said beside the reference; a default counts only there. */
+function resolved(value: unknown, root: Schema): Schema {
+  if (!isObject(value)) return {};
+  const { $ref: reference, ...own } = value;
+  if (typeof reference !== 'string') return value;
+  const steps = reference.split('/').slice(1);
+  const target = steps.reduce<unknown>((inner, step) => (isObject(inner) ? inner[step] : undefined), root);
+  const { default: _, ...rest } = resolved(target, root);
+  return { ...rest, ...own };
+}

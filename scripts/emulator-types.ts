@@ -1,0 +1,111 @@
+import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import { format } from 'prettier';
+import { isObject } from '../src/kernel/model/json.js';
+import { readSchema } from '../src/kernel/schema/load.js';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Which members of an object are always there. */
+type Presence = (name: string, member: Schema, required: readonly string[]) => boolean;
+
+/** Members that stay absent where a state file has none of them. */
+const MAY_BE_ABSENT = new Set(['$schema', 'token', 'email', 'key', 'rateLimit', 'check', 'status']);
+
+const ASKED_FOR: Presence = (name, _, required) => required.includes(name);
+const WITH_DEFAULTS: Presence = (name, member, required) => required.includes(name) || 'default' in member;
+const COMPLETE: Presence = (name, member, required) =>
+  WITH_DEFAULTS(name, member, required) || !MAY_BE_ABSENT.has(name);
+
+/** The files in src/emulator that are made from the schemas of the emulator, by path, with their texts. */
+export async function emulatorTypes(): Promise<readonly (readonly [path: string, text: string])[]> {
+  return [
+    ['src/emulator/state.ts', await typesOf('emulator-state', COMPLETE)],
+    ['src/emulator/state-file.ts', await typesOf('emulator-state', WITH_DEFAULTS)],
+    ['src/emulator/fault.ts', await typesOf('emulator-faults', ASKED_FOR)],
+  ];
+}
+
+async function typesOf(name: string, presence: Presence): Promise<string> {
+  const root = readSchema(name);
+  const document: JSONSchema = { ...typed(root, root, presence), $defs: definitions(root, presence) };
+  const text = await compile(document, name, {
+    bannerComment: BANNER,
+    ignoreMinAndMaxItems: true,
+    unreachableDefinitions: false,
+    format: false,
+  });
+  const formatted = await format(text, { parser: 'typescript', singleQuote: true, printWidth: 110 });
+  // The generator names the types of all members again, what is JSON anyway among them.
+  return formatted.replace(/^ +\[k: string\]: Json \|.*;$/gm, (line) =>
+    line.replaceAll(/ \| (?:string|number|boolean|JsonObject)\b/g, ''),
+  );
+}
+
+const BANNER = `// Made from schemas/ by \`npm run generate\`; a test fails when the two differ.
+import type { Json, JsonObject } from '../kernel/model/json.js';`;
+
+function definitions(root: Schema, presence: Presence): Record<string, JSONSchema> {
+  const all = isObject(root['$defs']) ? Object.entries(root['$defs']) : [];
+  return Object.fromEntries(all.map(([name, schema]) => [name, typed(schema, root, presence)]));
+}
+
+/**
+ * A schema as the type generator takes it: conditions as unions, what has no name of its own where it is referred to, and JSON where
+ * anything may stand.
+ */
+function typed(value: unknown, root: Schema, presence: Presence): JSONSchema {
+  if (!isObject(value)) return {};
+  const target = targetOf(value, root);
+  if (target !== undefined)
+    return 'title' in target ? { $ref: String(value['$ref']) } : typed(target, root, presence);
+  const inner = (part: unknown): JSONSchema => typed(part, root, presence);
+  const named = only(value, ['title', 'description']);
+  const choices = branches(value);
+  if (choices.length > 0) return { ...only(value, ['title']), oneOf: choices.map(inner) };
+  if (isObject(value['properties'])) return { ...named, ...members(value, root, presence) };
+  if (isObject(value['additionalProperties']))
+    return { ...named, type: 'object', additionalProperties: inner(value['additionalProperties']) };
+  if (value['type'] === 'array') return { ...named, type: 'array', items: inner(value['items']) };
+  if (value['type'] === 'object') return { ...named, tsType: 'JsonObject' };
+  if (Array.isArray(value['anyOf'])) return { ...named, anyOf: value['anyOf'].map(inner) };
+  return 'type' in value
+    ? only(value, ['title', 'description', 'type', 'enum', 'const'])
+    : { ...named, tsType: 'Json' };
+}
+
+function members(value: Schema, root: Schema, presence: Presence): JSONSchema {
+  const properties = isObject(value['properties']) ? value['properties'] : {};
+  const asked = Array.isArray(value['required']) ? value['required'].map(String) : [];
+  const required = Object.entries(properties).flatMap(([name, member]) =>
+    isObject(member) && presence(name, member, asked) ? [name] : [],
+  );
+  const each = Object.entries(properties).map(([name, member]) => [name, typed(member, root, presence)]);
+  return {
+    ...only(value, ['type']),
+    properties: Object.fromEntries(each),
+    required,
+    additionalProperties: value['additionalProperties'] === true ? { tsType: 'Json' } : false,
+  };
+}
+
+/** What a condition leads to, either way, and what a list of them does. */
+function branches({ then, else: other, allOf }: Schema): readonly unknown[] {
+  const ends = [then, other].filter((branch) => branch !== undefined);
+  const further = Array.isArray(allOf) ? allOf : [];
+  return [...ends, ...further].flatMap((branch: unknown) => {
+    const inside = isObject(branch) ? branches(branch) : [];
+    return inside.length > 0 ? inside : [branch];
+  });
+}
+
+/** What a schema refers to: a JSON pointer into its own document. */
+function targetOf({ $ref: reference }: Schema, root: Schema): Schema | undefined {
+  if (typeof reference !== 'string') return undefined;
+  const steps = reference.split('/').slice(1);
+  const found = steps.reduce<unknown>((inner, step) => (isObject(inner) ? inner[step] : undefined), root);
+  return isObject(found) ? found : undefined;
+}
+
+function only(schema: Schema, keys: readonly string[]): Schema {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => keys.includes(key)));
+}

@@ -1,0 +1,606 @@
+// Made from schemas/ by `npm run generate`; a test fails when the two differ.
+import type { Json, JsonObject } from '../kernel/model/json.js';
+
+/**
+ * What was booked for it; `enterprise` has a validation mode.
+ */
+export type Plan = 'free' | 'pro' | 'business' | 'enterprise';
+/**
+ * `start`: previous rules only; `validation`: both; `finished`: new rules only.
+ */
+export type MigrationState = 'start' | 'validation' | 'finished';
+
+/**
+ * Everything the emulator knows: what a state file holds, and what is written back into it. Every member may be left out; what it then is stands with it.
+ */
+export interface EmulatorState {
+  /**
+   * Where an editor finds this schema. The emulator keeps it and makes nothing of it.
+   */
+  $schema?: string;
+  /**
+   * Distinguishes the ids that two emulators hand out.
+   */
+  seed: string;
+  /**
+   * Goes up with every id and every time handed out: there is no clock and no chance in the emulator.
+   */
+  counter: number;
+  /**
+   * The zones there are, by their id.
+   */
+  zones: {
+    [k: string]: ZoneState;
+  };
+  /**
+   * The accounts there are, by their id.
+   */
+  accounts: {
+    [k: string]: AccountState;
+  };
+  /**
+   * Whether an id that is not listed makes a new zone or account when it is asked for.
+   */
+  open: {
+    /**
+     * Default: true where no zone is listed.
+     */
+    zones?: boolean;
+    /**
+     * Default: true where no account is listed.
+     */
+    accounts?: boolean;
+  };
+  auth: AuthRule;
+  limits: Limits;
+  behaviour: Behaviour;
+}
+/**
+ * A zone and all that is in it.
+ */
+export interface ZoneState {
+  /**
+   * Its name.
+   */
+  name: string;
+  plan: Plan;
+  page_shield: PageShieldSettings;
+  /**
+   * What page shield has seen browsers load.
+   */
+  scripts: Detected[];
+  /**
+   * Where page shield has seen browsers connect to.
+   */
+  connections: Detected[];
+  /**
+   * Page shield's policies.
+   */
+  policies: Policy[];
+  /**
+   * Its own rulesets and the managed ones that it can execute.
+   */
+  rulesets: StoredRuleset[];
+  /**
+   * Its log push jobs.
+   */
+  logpush_jobs: LogpushJob[];
+  /**
+   * Rules of the firewall that came before rulesets; no request changes them.
+   */
+  firewall_rules: Identified[];
+  waf: WafState;
+}
+/**
+ * The settings of page shield.
+ */
+export interface PageShieldSettings {
+  /**
+   * Whether it is on.
+   */
+  enabled: boolean;
+  /**
+   * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
+   */
+  updated_at?: string;
+  /**
+   * Whether browsers report to the service.
+   */
+  use_service_reporting_endpoint: boolean;
+  /**
+   * Whether paths of connections are kept.
+   */
+  use_connection_url_path: boolean;
+}
+/**
+ * A script or a connection. Further members are kept as they are; `page_urls` and `versions` are in the answer for a single one only.
+ */
+export interface Detected {
+  /**
+   * Its identifier. Default: a new one, made from `seed` and `counter`.
+   */
+  id?: string;
+  /**
+   * Its address.
+   */
+  url: string;
+  /**
+   * The host of the page that it was seen on.
+   */
+  host: string;
+  /**
+   * Lists show `active` unless others are asked for, such as `infrequent`.
+   */
+  status: string;
+  /**
+   * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
+   */
+  added_at?: string;
+  /**
+   * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
+   */
+  first_seen_at?: string;
+  /**
+   * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
+   */
+  last_seen_at?: string;
+  /**
+   * Whether its domain is known as malicious.
+   */
+  domain_reported_malicious: Json;
+  /**
+   * Whether its address is known as malicious.
+   */
+  url_reported_malicious: Json;
+  [k: string]: Json | undefined;
+}
+/**
+ * A policy of page shield. Further members are kept as they are.
+ */
+export interface Policy {
+  /**
+   * Its identifier. Default: a new one, made from `seed` and `counter`.
+   */
+  id?: string;
+  /**
+   * Its name, as people say it.
+   */
+  description: string;
+  /**
+   * What it does, such as `log` or `allow`.
+   */
+  action: string;
+  /**
+   * Which requests it is for.
+   */
+  expression: string;
+  /**
+   * Whether it is on; which type answers show is a matter of `policyEnabledType`.
+   */
+  enabled: string | boolean;
+  /**
+   * The policy itself: its directives.
+   */
+  value: string;
+  [k: string]: Json | undefined;
+}
+/**
+ * A ruleset with its older versions.
+ */
+export interface StoredRuleset {
+  /**
+   * Its identifier. Default: a new one, made from `seed` and `counter`.
+   */
+  id?: string;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * What it is for.
+   */
+  description: string;
+  /**
+   * Entry points are `zone` or `root`; a `managed` ruleset is changed by nobody. Default: `zone` in a zone, `root` in an account.
+   */
+  kind?: 'zone' | 'root' | 'custom' | 'managed';
+  /**
+   * When its rules run, such as `http_request_firewall_custom`.
+   */
+  phase: string;
+  /**
+   * Digits in a string; one more with every change.
+   */
+  version: string;
+  /**
+   * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
+   */
+  last_updated?: string;
+  /**
+   * In the order in which they run.
+   */
+  rules: Rule[];
+  /**
+   * Its older versions, oldest first.
+   */
+  versions: Ruleset[];
+}
+/**
+ * A rule of a ruleset. Further members, such as `action_parameters`, are kept as they are; `logging` is on for `skip` where it says nothing.
+ */
+export interface Rule {
+  /**
+   * Its identifier. Default: a new one, made from `seed` and `counter`.
+   */
+  id?: string;
+  /**
+   * Digits in a string; one more with every change.
+   */
+  version: string;
+  /**
+   * What it does, such as `block`.
+   */
+  action: string;
+  /**
+   * Which requests it is for; rules of a managed ruleset show none.
+   */
+  expression: string;
+  /**
+   * What it is for.
+   */
+  description: string;
+  /**
+   * The name that it keeps when it is changed. Default: its id.
+   */
+  ref?: string;
+  /**
+   * Whether it is on.
+   */
+  enabled: boolean;
+  /**
+   * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
+   */
+  last_updated?: string;
+  [k: string]: Json | undefined;
+}
+/**
+ * A ruleset as it was in one version.
+ */
+export interface Ruleset {
+  /**
+   * Its identifier. Default: a new one, made from `seed` and `counter`.
+   */
+  id?: string;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * What it is for.
+   */
+  description: string;
+  /**
+   * Entry points are `zone` or `root`; a `managed` ruleset is changed by nobody. Default: `zone` in a zone, `root` in an account.
+   */
+  kind?: 'zone' | 'root' | 'custom' | 'managed';
+  /**
+   * When its rules run, such as `http_request_firewall_custom`.
+   */
+  phase: string;
+  /**
+   * Digits in a string; one more with every change.
+   */
+  version: string;
+  /**
+   * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
+   */
+  last_updated?: string;
+  /**
+   * In the order in which they run.
+   */
+  rules: Rule[];
+}
+/**
+ * A log push job. Further members are kept as they are.
+ */
+export interface LogpushJob {
+  /**
+   * Its number. Default: the next one of `counter`.
+   */
+  id?: number;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * What it sends.
+   */
+  dataset: string;
+  /**
+   * Whether it is on.
+   */
+  enabled: boolean;
+  /**
+   * Where it sends to, with what it needs for that.
+   */
+  destination_conf: string;
+  [k: string]: Json | undefined;
+}
+/**
+ * An object of which only the id is understood. Further members are kept as they are.
+ */
+export interface Identified {
+  /**
+   * Its identifier. Default: a new one, made from `seed` and `counter`.
+   */
+  id?: string;
+  [k: string]: Json | undefined;
+}
+/**
+ * Where a zone stands with the migration of its managed rules, and what it had before.
+ */
+export interface WafState {
+  migration_state: MigrationState;
+  /**
+   * A move that status polls carry on; null when nothing moves.
+   */
+  moving: {
+    to: MigrationState;
+    /**
+     * How many polls it still takes.
+     */
+    pollsLeft: number;
+  } | null;
+  /**
+   * How many status polls a move takes; with 0 it is done at once.
+   */
+  transitionPolls: number;
+  /**
+   * What the check says and the move goes by; with null, overrides whose `urls` are not empty make the zone incompatible.
+   */
+  compatible: boolean | null;
+  /**
+   * The states that the check and the status name in place of the real one, which stays as it is.
+   */
+  shown: {
+    /**
+     * What the check names. Default: the real state.
+     */
+    check?: string;
+    /**
+     * What the status names. Default: the real state.
+     */
+    status?: string;
+  };
+  /**
+   * How the status says which rules are on.
+   */
+  statusShape: 'words' | 'flags' | 'nested' | 'bare';
+  /**
+   * Whether the paths of the previous rules and of firewall rules exist at all.
+   */
+  oldApi: 'shown' | 'absent';
+  /**
+   * Overrides of the previous rules, with their `urls`.
+   */
+  overrides: Identified[];
+  /**
+   * Packages of the previous rules.
+   */
+  packages: WafPackage[];
+  /**
+   * What the migration offers as the new configuration. Default: the managed and the core rule set, deployed.
+   */
+  config?: {
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * The rules of the new entry point.
+     */
+    rules: JsonObject[];
+  };
+}
+/**
+ * A package of the previous rules. Further members are kept as they are.
+ */
+export interface WafPackage {
+  /**
+   * Its identifier. Default: a new one, made from `seed` and `counter`.
+   */
+  id?: string;
+  /**
+   * Its groups.
+   */
+  groups: Identified[];
+  /**
+   * Its rules.
+   */
+  rules: Identified[];
+  [k: string]: Json | Identified[] | undefined;
+}
+/**
+ * An account and all that is in it.
+ */
+export interface AccountState {
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * Its own rulesets and the managed ones that it can execute.
+   */
+  rulesets: StoredRuleset[];
+  /**
+   * Its log push jobs.
+   */
+  logpush_jobs: LogpushJob[];
+  /**
+   * Load balancer pools.
+   */
+  pools: Pool[];
+  /**
+   * Notification policies.
+   */
+  alerting_policies: AlertPolicy[];
+}
+/**
+ * A load balancer pool. Further members are kept as they are.
+ */
+export interface Pool {
+  /**
+   * Its identifier. Default: a new one, made from `seed` and `counter`.
+   */
+  id?: string;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * Whom it tells, in the way that was before notification policies.
+   */
+  notification_email: string;
+  [k: string]: Json | undefined;
+}
+/**
+ * A notification policy. Further members are kept as they are.
+ */
+export interface AlertPolicy {
+  /**
+   * Its identifier. Default: a new one, made from `seed` and `counter`.
+   */
+  id?: string;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * What it tells of, such as `load_balancing_health_alert`.
+   */
+  alert_type: string;
+  /**
+   * Whether it is on.
+   */
+  enabled: boolean;
+  /**
+   * Whom it tells, by the way of telling.
+   */
+  mechanisms: JsonObject;
+  /**
+   * What it is for.
+   */
+  description: Json;
+  /**
+   * What it is limited to.
+   */
+  filters: Json;
+  /**
+   * Under which conditions it tells.
+   */
+  conditions: Json;
+  [k: string]: Json | undefined;
+}
+/**
+ * Which credentials are let in.
+ */
+export interface AuthRule {
+  /**
+   * `any` takes either scheme on every path, `documented` only the scheme of the endpoint's family.
+   */
+  mode: 'any' | 'documented';
+  /**
+   * The only token let in. Default: any that is not empty.
+   */
+  token?: string;
+  /**
+   * The only email address let in. Default: any that is not empty.
+   */
+  email?: string;
+  /**
+   * The only key let in. Default: any that is not empty.
+   */
+  key?: string;
+}
+/**
+ * How much there may be of a thing.
+ */
+export interface Limits {
+  /**
+   * Rules in one ruleset, where `phaseRules` has no number of its own.
+   */
+  rules: number;
+  /**
+   * Rules in one ruleset of a phase, by phase.
+   */
+  phaseRules: {
+    [k: string]: number;
+  };
+  /**
+   * Policies in one zone.
+   */
+  policies: number;
+  /**
+   * Custom log fields in one rule, all kinds together.
+   */
+  logFields: number;
+  /**
+   * Log push jobs in one zone or account.
+   */
+  jobs: number;
+}
+/**
+ * What a client may not rely on: switches for the ways in which two services of this API differ.
+ */
+export interface Behaviour {
+  /**
+   * The names of the page shield settings: `use_service_…` or `use_cloudflare_…`, and what may be changed of them.
+   */
+  dialect: 'documented' | 'cloudflare';
+  /**
+   * The type of a policy's `enabled` in answers; `echo` is the type that was sent.
+   */
+  policyEnabledType: 'echo' | 'string' | 'boolean';
+  /**
+   * Items in one page of the lists of zones, accounts, rulesets, policies and jobs; 0 is no limit of its own.
+   */
+  listPageSize: number;
+  /**
+   * Every later page is cut from a list that has shifted by one meanwhile.
+   */
+  shuffleLists: boolean;
+  /**
+   * What the PATCH of pools pages by; parameters of the other style are ignored.
+   */
+  poolPaging: 'both' | 'page' | 'offset';
+  /**
+   * The most pools in one page, of the list and of the PATCH; 0 is no limit but that of every list.
+   */
+  poolPageSize: number;
+  /**
+   * As `shuffleLists`, for as many PATCHes of pools as that.
+   */
+  shiftPools: number;
+  /**
+   * Answers hide the values of a destination's query parameters, the region excepted.
+   */
+  redactDestinations: boolean;
+  /**
+   * Answers are reworded without a change of meaning: members in another order, defaults written out, members that nobody asked for. `--normalise` sets it.
+   */
+  normalise: boolean;
+  rateLimit?: RateLimit;
+}
+/**
+ * A limit that answers tell of in their headers, as if no time passed; nothing is refused by it. Default: none.
+ */
+export interface RateLimit {
+  /**
+   * How many requests it allows.
+   */
+  requests: number;
+  /**
+   * For how long.
+   */
+  seconds: number;
+}

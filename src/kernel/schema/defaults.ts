@@ -1,0 +1,44 @@
+import { isObject } from '../model/json.js';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/**
+ * A value with the `default` of every member that it leaves out, at any depth, and its members in the order of the schema: those that the
+ * schema doesn't name come last. What has the wrong shape stays as it is, for the validator to refuse. The value itself is not changed.
+ * References are followed within `schema`; a default counts where the member stands, not where it refers to.
+ */
+export function withDefaults(schema: Schema, value: unknown): unknown {
+  return filled(schema, value, schema);
+}
+
+function filled(part: unknown, value: unknown, root: Schema): unknown {
+  const schema = resolved(part, root);
+  if (Array.isArray(value)) return value.map((item: unknown) => filled(schema['items'], item, root));
+  if (!isObject(value)) return value;
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const known = Object.entries(properties).flatMap(([name, member]) => {
+    const given = Object.hasOwn(value, name) ? value[name] : undefined;
+    const content = given === undefined ? defaultOf(member) : given;
+    return content === undefined ? [] : [[name, filled(member, content, root)] as const];
+  });
+  const others = Object.entries(value)
+    .filter(([name]) => !Object.hasOwn(properties, name))
+    .map(([name, content]) => [name, filled(schema['additionalProperties'], content, root)] as const);
+  return Object.fromEntries([...known, ...others]);
+}
+
+function defaultOf(member: unknown): unknown {
+  return isObject(member) ? member['default'] : undefined;
+}
+
+/** The schema, or the one that it refers to by a JSON pointer. */
+function resolved(schema: unknown, root: Schema): Schema {
+  if (!isObject(schema)) return {};
+  const reference = schema['$ref'];
+  if (typeof reference !== 'string') return schema;
+  const target = reference
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((inner, step) => (isObject(inner) ? inner[step] : undefined), root);
+  return resolved(target, root);
+}
