@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run as runProgram } from '../src/surfaces/cli/program.js';
-import type { Output } from '../src/app/runtime.js';
+import type { Output } from '../src/surfaces/runtime/runtime.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const BLOCK = /```console\n([\s\S]*?)```/g;

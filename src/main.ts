@@ -6,7 +6,7 @@ const [first, ...rest] = process.argv.slice(2);
 if (rest.length === 0 && (first === '--version' || first === '-V')) {
   process.stdout.write(`${TOOL_VERSION}\n`);
 } else {
-  const { nodeRuntime } = await import('./surfaces/cli/node-runtime.js');
+  const { nodeRuntime } = await import('./surfaces/runtime/node-runtime.js');
   const { run } = await import('./surfaces/cli/program.js');
   process.exitCode = await run(process.argv.slice(2), nodeRuntime(process));
 }

@@ -12,8 +12,8 @@ import { readConfiguration, type Configuration } from '../engine/configuration/c
 import type { DeclaredScope } from '../engine/configuration/resolve.js';
 import { openFolder, type RepositoryFiles } from '../files/repository/folder.js';
 import { writtenRules } from '../kinds/rule-lists/written.js';
-import type { CommonOptions } from '../surfaces/cli/options.js';
-import type { Runtime } from './runtime.js';
+import type { RepositoryOptions } from './ports/options.js';
+import type { Host } from './ports/host.js';
 
 /** The zone file that `--write` puts the entry point into. */
 export interface EntryPointFile {
@@ -49,8 +49,8 @@ export async function writeEntryPoint(
   { file }: EntryPointFile,
   { scope }: DeclaredScope,
   api: ApiReader,
-  { root }: CommonOptions,
-  runtime: Runtime,
+  { root }: RepositoryOptions,
+  runtime: Host,
 ): Promise<void> {
   const live = await readEntryPoint(scope, MANAGED_PHASE, api);
   if (live === undefined) {
@@ -83,7 +83,7 @@ async function check(
   file: string,
   zoneId: string,
   api: ApiReader,
-  { env }: Runtime,
+  { env }: Host,
 ): Promise<void> {
   const { scopes, settings, findings, sources } = await readConfiguration(files);
   const help = 'The file was left as it is. Please report this, with what is told above.';

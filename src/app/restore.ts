@@ -7,8 +7,8 @@ import { isObject, type JsonObject } from '../kernel/model/json.js';
 import type { Scope } from '../kernel/model/scope.js';
 import type { JobName, RestoreFiles } from '../migrations/job.js';
 import { errorCode } from '../kernel/lib/error-code.js';
-import { FORMAT_VERSION } from '../surfaces/reports/document-head.js';
-import type { Runtime } from './runtime.js';
+import { FORMAT_VERSION } from '../kernel/model/document-head.js';
+import type { Host } from './ports/host.js';
 
 /** Where restore files stand unless somebody says otherwise, below the root of the repository. */
 export const RESTORE_FOLDER = '.zonewright';
@@ -27,7 +27,7 @@ export function openRestoreFiles(
   folder: string,
   job: JobName,
   { name }: Scope,
-  runtime: Runtime,
+  runtime: Host,
 ): NamedRestoreFiles {
   const stem = (token: string): string => join(folder, `${job}-${name}-${token}`.replaceAll(/[^\w.-]/g, '_'));
   const path = (token: string, ending: string): string => resolve(runtime.cwd, `${stem(token)}.${ending}`);

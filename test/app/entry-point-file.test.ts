@@ -3,7 +3,6 @@ import { readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { entryPointFile, writeEntryPoint } from '../../src/app/entry-point-file.js';
-import type { CommonOptions } from '../../src/surfaces/cli/options.js';
 import { readConfiguration, type Configuration } from '../../src/engine/configuration/configuration.js';
 import type { DeclaredScope } from '../../src/engine/configuration/resolve.js';
 import { openFolder } from '../../src/files/repository/folder.js';
@@ -46,7 +45,7 @@ async function opened(files: Readonly<Record<string, string>>): Promise<Opened> 
         entryPointFile(configuration, zone),
         zone,
         client.reader,
-        { root } as CommonOptions,
+        { root },
         silentRuntime(root),
       ),
   };

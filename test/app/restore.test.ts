@@ -1,4 +1,4 @@
-import type { Runtime } from '../../src/app/runtime.js';
+import type { Host } from '../../src/app/ports/host.js';
 import { silentRuntime } from '../helpers/silent-runtime.js';
 import {
   chmodSync,
@@ -19,7 +19,7 @@ import { ACCOUNT, ZONE } from '../helpers/plans.js';
 
 const TOKEN = '0123456789abcdef0123';
 
-function opened(options: { root?: string; folder?: string; scope?: Scope; hide?: Runtime['hide'] } = {}) {
+function opened(options: { root?: string; folder?: string; scope?: Scope; hide?: Host['hide'] } = {}) {
   const { root = repository({}), folder = RESTORE_FOLDER, scope = ZONE, hide } = options;
   const files = openRestoreFiles(folder, 'waf', scope, silentRuntime(root, hide));
   return { root, files, path: (name: string) => join(root, folder, name) };

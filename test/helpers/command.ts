@@ -7,7 +7,7 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { rmSync } from 'node:fs';
-import { nodeRuntime } from '../../src/surfaces/cli/node-runtime.js';
+import { nodeRuntime } from '../../src/surfaces/runtime/node-runtime.js';
 import { run } from '../../src/surfaces/cli/program.js';
 import type { Emulator } from '../../src/emulator/index.js';
 import { SECRETS } from './world.js';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { run } from '../../src/surfaces/cli/program.js';
-import type { Runtime } from '../../src/app/runtime.js';
+import type { Runtime } from '../../src/surfaces/runtime/runtime.js';
 import type { PlanDocument } from '../../src/kernel/model/config.js';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../src/emulator/index.js';
 import { testRuntime } from '../surfaces/cli/runtime.js';

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../src/app/runtime.js';
+import type { Runtime } from '../../src/surfaces/runtime/runtime.js';
 
 /** The runtime of a process that nobody looks at, in a folder. */
 export function silentRuntime(cwd: string, hide: Runtime['hide'] = (text) => text): Runtime {

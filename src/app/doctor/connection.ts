@@ -2,27 +2,23 @@ import { UserError } from '../../kernel/model/errors.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { Check } from './check.js';
 import { parseBaseUrl, type Credentials } from '../../service/http/client.js';
-import { addressGiven, credentialVariables, OWN_VARIABLES, PUBLIC_VARIABLES } from '../connection.js';
+import { addressGiven, credentialVariables, OWN_VARIABLES, PUBLIC_VARIABLES } from '../session/connection.js';
 import { PROXY_VARIABLES } from './machine.js';
-import type { ApiOptions } from '../../surfaces/cli/options.js';
-import type { Runtime } from '../runtime.js';
+import type { ApiOptions } from '../ports/options.js';
+import type { Host } from '../ports/host.js';
 
 const ADDRESS = 'ZONEWRIGHT_BASE_URL';
 
 /** Where the service is, and who asks: by the names of variables, never by their values. */
-export function connectionChecks(
-  settings: Settings,
-  options: ApiOptions,
-  runtime: Runtime,
-): readonly Check[] {
+export function connectionChecks(settings: Settings, options: ApiOptions, host: Host): readonly Check[] {
   if (options.emulator !== undefined) {
     const says = 'an emulator inside this process; it needs no credentials';
     return [{ group: 'connection', name: 'base_url', title: 'base address', severity: 'ok', says }];
   }
-  return [addressCheck(settings, options, runtime), ...credentialChecks(settings, runtime.env)];
+  return [addressCheck(settings, options, host), ...credentialChecks(settings, host.env)];
 }
 
-function addressCheck(settings: Settings, options: ApiOptions, { env }: Runtime): Check {
+function addressCheck(settings: Settings, options: ApiOptions, { env }: Host): Check {
   const about = { group: 'connection', name: 'base_url', title: 'base address' } as const;
   const text = addressGiven(settings, options);
   if (text === undefined) {
@@ -39,7 +35,7 @@ function addressCheck(settings: Settings, options: ApiOptions, { env }: Runtime)
   }
 }
 
-function sourceOf(text: string, { baseUrl }: ApiOptions, env: Runtime['env']): string {
+function sourceOf(text: string, { baseUrl }: ApiOptions, env: Host['env']): string {
   if (!baseUrl) return 'the dialect';
   return env[ADDRESS] === text ? ADDRESS : '--base-url';
 }
@@ -50,7 +46,7 @@ const PARTS = { token: ['token'], key: ['email', 'key'] } as const satisfies Rea
 >;
 
 /** One scheme is enough, unless the project file asks for the other; half a pair is none. */
-function credentialChecks(settings: Settings, env: Runtime['env']): readonly Check[] {
+function credentialChecks(settings: Settings, env: Host['env']): readonly Check[] {
   const schemes = (['token', 'key'] as const).map((scheme) => {
     const parts = PARTS[scheme].map((part) => ({
       set: credentialVariables(settings, part).find((name) => env[name]),
@@ -93,7 +89,7 @@ function adviceFor(scheme: 'token' | 'key', { auth }: Settings): string {
   return `Set ${scheme === 'token' ? 'it' : 'both'} in the environment: the project file asks for auth: ${auth}.`;
 }
 
-function foreignChecks({ dialect }: Settings, env: Runtime['env']): readonly Check[] {
+function foreignChecks({ dialect }: Settings, env: Host['env']): readonly Check[] {
   const set = Object.values(PUBLIC_VARIABLES).filter((name) => env[name]);
   if (dialect.name === 'cloudflare' || set.length === 0) return [];
   return [
@@ -112,7 +108,7 @@ function foreignChecks({ dialect }: Settings, env: Runtime['env']): readonly Che
 /** Variables that matter, in the order of their names, and whether each is set; an empty one is not. Never a value. */
 export function variablesTold(
   secrets: readonly string[],
-  env: Runtime['env'],
+  env: Host['env'],
 ): readonly { readonly name: string; readonly set: boolean }[] {
   const own = Object.keys(env).filter((name) => name.startsWith('ZONEWRIGHT_'));
   const names = [

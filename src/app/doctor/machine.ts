@@ -2,8 +2,8 @@ import { UserError } from '../../kernel/model/errors.js';
 import type { Check } from './check.js';
 import { gitIn } from '../../files/repository/git.js';
 import { TOOL_VERSION } from '../../version.js';
-import type { Runtime } from '../runtime.js';
-import { refuseUnsafe } from '../unsafe-environment.js';
+import type { Host } from '../ports/host.js';
+import { refuseUnsafe } from '../session/unsafe-environment.js';
 
 /** Variables that send requests through somebody else, in the spellings that count. */
 export const PROXY_VARIABLES = [
@@ -16,14 +16,14 @@ export const PROXY_VARIABLES = [
 ] as const;
 
 /** What runs here, and what of the environment matters to it. Values of variables are never told. */
-export async function machineChecks(runtime: Runtime): Promise<readonly Check[]> {
-  const { platform, env } = runtime;
+export async function machineChecks(host: Host): Promise<readonly Check[]> {
+  const { platform, env } = host;
   const group = 'machine';
   const proxies = PROXY_VARIABLES.filter((name) => env[name]);
   return [
     { group, name: 'zonewright', title: 'zonewright', severity: 'ok', says: TOOL_VERSION },
     { group, name: 'node', title: 'Node', severity: 'ok', says: `${platform.node}, ${platform.system}` },
-    await gitCheck(runtime),
+    await gitCheck(host),
     {
       group,
       name: 'proxy',
@@ -31,11 +31,11 @@ export async function machineChecks(runtime: Runtime): Promise<readonly Check[]>
       severity: 'ok',
       says: proxies.length === 0 ? 'none' : `from ${proxies.join(', ')}; not for addresses of this machine`,
     },
-    unsafeCheck(runtime),
+    unsafeCheck(host),
   ];
 }
 
-async function gitCheck({ cwd, env }: Runtime): Promise<Check> {
+async function gitCheck({ cwd, env }: Host): Promise<Check> {
   const about = { group: 'machine', name: 'git', title: 'git' } as const;
   try {
     await gitIn(cwd, env).run(['--version']);
@@ -47,7 +47,7 @@ async function gitCheck({ cwd, env }: Runtime): Promise<Check> {
   }
 }
 
-function unsafeCheck({ env }: Runtime): Check {
+function unsafeCheck({ env }: Host): Check {
   const about = { group: 'machine', name: 'environment', title: 'settings of Node' } as const;
   try {
     refuseUnsafe(env);

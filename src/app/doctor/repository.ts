@@ -1,16 +1,15 @@
 import type { SecretUse } from '../../kinds/definition/kind.js';
 import type { Check } from './check.js';
-import { count } from '../../kernel/lib/words.js';
+import { count, scopeCount } from '../../kernel/lib/words.js';
 import { hasErrors, NO_FILES, type Configuration } from '../../engine/configuration/configuration.js';
-import { scopeCount } from '../../surfaces/reports/words.js';
-import type { ApiOptions } from '../../surfaces/cli/options.js';
-import type { Runtime } from '../runtime.js';
+import type { ApiOptions } from '../ports/options.js';
+import type { Host } from '../ports/host.js';
 
 /** What the files are, whether they are valid, and whether the secrets that they refer to are set. */
 export function repositoryChecks(
   configuration: Configuration,
   { root }: ApiOptions,
-  { env }: Runtime,
+  { env }: Host,
 ): readonly Check[] {
   const { settings } = configuration;
   const group = 'repository';
@@ -57,7 +56,7 @@ export function secretsOf(configuration: Configuration): readonly SecretUse[] {
   return uses.filter(({ env }, index) => uses.findIndex((other) => other.env === env) === index);
 }
 
-function secretCheck({ env: name, place }: SecretUse, env: Runtime['env']): Check {
+function secretCheck({ env: name, place }: SecretUse, env: Host['env']): Check {
   const about = { group: 'repository', name: `secret:${name}`, title: 'secret' } as const;
   if (env[name]) return { ...about, severity: 'ok', says: `${name} is set` };
   const advice = `Set it wherever plan and apply run: ${place.file}:${place.line} refers to it.`;

@@ -1,3 +1,5 @@
+import type { Level } from '../model/scope.js';
+
 /** `1 zone`, `2 zones`. */
 export function count(number: number, singular: string, plural = `${singular}s`): string {
   return `${number} ${number === 1 ? singular : plural}`;
@@ -16,4 +18,12 @@ export function duration(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   if (minutes < 60) return `${minutes} min`;
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** `1 zone, 2 accounts`: how many scopes of each level. */
+export function scopeCount(scopes: readonly { readonly level: Level }[]): string {
+  const zones = scopes.filter(({ level }) => level === 'zone').length;
+  const accounts = scopes.length - zones;
+  const parts = [zones > 0 ? count(zones, 'zone') : '', accounts > 0 ? count(accounts, 'account') : ''];
+  return parts.filter((part) => part !== '').join(', ') || 'nothing';
 }

@@ -1,11 +1,11 @@
-import { withGitHub } from '../commands/posting.js';
-import { runUrl, subjectOf } from '../../app/subject.js';
+import { withGitHub } from '../../app/github/with-github.js';
+import { runUrl, subjectOf } from '../commands/subject.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import { closeIssue, upsertIssue } from '../../app/github/issues.js';
 import { parseRepository } from '../../app/github/paths.js';
 import type { DriftDocument } from '../reports/drift-document.js';
 import { driftIssue } from '../reports/drift-issue.js';
-import { marker } from '../reports/marker.js';
+import { marker } from '../../app/github/marker.js';
 import type { Job } from './job.js';
 
 const LABEL = 'zonewright-drift';

@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Runtime } from '../../app/runtime.js';
+import type { Runtime } from '../runtime/runtime.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import { eventFrom, type Event } from './event.js';
 import { inputsFrom, type Inputs } from './inputs.js';

@@ -1,4 +1,4 @@
-import { nodeRuntime } from '../cli/node-runtime.js';
+import { nodeRuntime } from '../runtime/node-runtime.js';
 import { runAction } from './run.js';
 
 process.exitCode = await runAction(nodeRuntime(process));

@@ -1,5 +1,5 @@
 import { run } from '../cli/program.js';
-import type { Runtime } from '../../app/runtime.js';
+import type { Runtime } from '../runtime/runtime.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import type { ActionCommand } from './inputs.js';
 import { openJob, type Cli, type Job } from './job.js';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openCheckout } from '../../app/repository.js';
+import { openCheckout } from '../runtime/checkout.js';
 import type { PlanDocument } from '../../kernel/model/config.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { compare } from '../../kernel/model/finding.js';

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command, type Option } from 'commander';
 import { EXIT, UserError } from '../../kernel/model/errors.js';
-import type { Runtime } from '../../app/runtime.js';
+import type { Runtime } from '../runtime/runtime.js';
 
 /**
  * Every flag has a twin in the environment: `ZONEWRIGHT_` and its name. A flag on the command line wins; an empty variable counts

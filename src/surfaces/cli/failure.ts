@@ -1,15 +1,15 @@
 import type { ErrorCode } from '../../kernel/model/codes.js';
 import type { ErrorDocument } from '../../kernel/model/config.js';
 import { ApiError, EXIT, UserError, type ApiErrorKind, type ExitCode } from '../../kernel/model/errors.js';
-import { DOCUMENT_HEAD } from '../reports/document-head.js';
+import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { findingsText } from '../reports/findings-text.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { findingDocument } from '../reports/plan-document.js';
 import { sarifFailure } from '../reports/sarif.js';
 import { styleFor } from '../reports/style.js';
-import { hintAt } from './hint.js';
-import { jsonText } from '../commands/print.js';
-import type { Runtime } from '../../app/runtime.js';
+import { hintAt } from '../runtime/hint.js';
+import { jsonText } from '../runtime/print.js';
+import type { Runtime } from '../runtime/runtime.js';
 
 /**
  * Tells what went wrong and returns the exit code: a mistake with what to do, a failed request with the service's words, a bug with

@@ -1,11 +1,6 @@
 import { Option, type Command } from 'commander';
-import { formatOption, strictOption, withCommonOptions, writeOption, type CommonOptions } from './options.js';
+import { formatOption, strictOption, withCommonOptions, writeOption } from './options.js';
 import { examples, type Runner } from './program-tools.js';
-
-export interface FmtOptions extends CommonOptions {
-  readonly format: 'text' | 'json';
-  readonly check?: boolean;
-}
 
 /** Adds `validate` and `fmt`: what needs nothing but files. */
 export function addFileCommands(program: Command, action: Runner): void {

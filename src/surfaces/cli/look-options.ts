@@ -1,45 +1,6 @@
 import { Option, type Command } from 'commander';
-import { formatOption, withApiOptions, type ApiOptions } from './options.js';
-import { scopeReference, type ScopeReference, type Since } from './values.js';
-
-/** Which zones or accounts somebody wants to look at; absent: all of the repository. */
-export interface LookOptions extends ApiOptions {
-  readonly format: 'text' | 'json';
-  readonly zone?: ScopeReference;
-  readonly account?: ScopeReference;
-}
-
-/** Flags of what is inspected and may be malicious. */
-export interface InspectOptions extends LookOptions {
-  readonly host?: string;
-  readonly since?: Since;
-  readonly malicious?: boolean;
-  readonly failOn?: 'malicious';
-}
-
-export interface SuggestOptions extends ApiOptions {
-  readonly format: 'text' | 'json';
-  readonly zone?: string;
-  readonly host?: string;
-  /** Days. */
-  readonly since: number;
-}
-
-export interface CoverageOptions extends ApiOptions {
-  readonly format: 'text' | 'json';
-  readonly zone?: string;
-  /** Percent. */
-  readonly failUnder?: number;
-}
-
-export interface DoctorOptions extends LookOptions {
-  /** Every zone and account, not only the first of each. */
-  readonly all?: boolean;
-}
-
-export interface InspectRulesetsOptions extends LookOptions {
-  readonly phase?: string;
-}
+import { formatOption, withApiOptions } from './options.js';
+import { scopeReference } from './values.js';
 
 /** `--zone NAME[=ID]`. */
 export function zoneOption(): Option {

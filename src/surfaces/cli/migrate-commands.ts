@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
-import { POOL_RISKS, withMigrateOptions } from './migrate-options.js';
+import { POOL_RISKS } from '../commands/migrate-options.js';
+import { withMigrateOptions } from './migrate-options.js';
 import { allowOption } from './options.js';
 import { addGroup, examples, type Runner } from './program-tools.js';
 import { duration } from './values.js';

@@ -1,33 +1,7 @@
 import { Option, type Command } from 'commander';
-import { formatOption, withApiOptions, type ApiOptions } from './options.js';
+import { formatOption, withApiOptions } from './options.js';
 import { RESTORE_FOLDER } from '../../app/restore.js';
 import { token } from './values.js';
-
-/** Flags of both one-way jobs. */
-export interface MigrateOptions extends ApiOptions {
-  readonly format: 'text' | 'json';
-  readonly confirm?: string;
-  readonly restoreDir?: string;
-  readonly journal?: string;
-}
-
-export interface MigrateWafOptions extends MigrateOptions {
-  readonly zone?: string;
-  readonly all?: boolean;
-  readonly to?: 'validation' | 'complete';
-  readonly deleteOverrides?: boolean;
-  readonly write?: boolean;
-  /** Milliseconds. */
-  readonly deadline: number;
-}
-
-/** What somebody may agree to when pools are migrated. */
-export const POOL_RISKS = ['unreached-recipients'] as const;
-
-export interface MigratePoolsOptions extends MigrateOptions {
-  readonly account?: string;
-  readonly allow: readonly (typeof POOL_RISKS)[number][];
-}
 
 /** Adds the flags of both one-way jobs. */
 export function withMigrateOptions(command: Command): Command {

@@ -1,101 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { RiskCode } from '../../kernel/model/change.js';
-import type { Shard } from '../../kernel/model/plan.js';
-import { liveFromOption, type LiveFromOption } from './live-from-option.js';
-import { ignoreOption, type IgnoreOption } from './ignore-option.js';
 import { knownCode, name, positive, rateLimit, repeated, reportFile, shard } from './values.js';
-
-export interface RateLimit {
-  readonly requests: number;
-  readonly seconds: number;
-}
-
-/** Flags of every command. */
-export interface OutputOptions {
-  readonly quiet?: boolean;
-  readonly debug?: boolean;
-  readonly color: boolean;
-}
-
-/** Flags of every command that reads a repository. */
-export interface CommonOptions extends OutputOptions {
-  readonly root: string;
-}
-
-/** A flag of the commands that judge what a branch wants. */
-export interface StrictOption {
-  readonly strict?: boolean;
-}
-
-export interface ValidateOptions extends CommonOptions, StrictOption {
-  readonly format: 'text' | 'json' | 'markdown' | 'github' | 'sarif';
-  readonly write: readonly ReportFile<'json' | 'markdown' | 'sarif'>[];
-  readonly base?: string;
-}
-
-/** Flags of every command that talks to the service. */
-export interface ApiOptions extends CommonOptions {
-  readonly baseUrl?: string;
-  readonly concurrency: number;
-  readonly rateLimit: RateLimit | 'off';
-  /** A state file, or true for an empty one. */
-  readonly emulator?: string | true;
-}
-
-/** How a result is printed. */
-export type ReportFormat = 'text' | 'json' | 'markdown';
-
-/** How a plan is printed. */
-export type PlanFormat = ReportFormat | 'html';
-
-/** A file that gets the report as well, in a format of its own. */
-export interface ReportFile<Format extends string = Exclude<ReportFormat, 'text'>> {
-  readonly format: Format;
-  readonly file: string;
-}
-
-/** Flags of every command that reports a plan. */
-export interface PlanReportOptions extends OutputOptions {
-  readonly format: PlanFormat;
-  readonly out?: string;
-  readonly write: readonly ReportFile<Exclude<PlanFormat, 'text'>>[];
-  readonly detailedExitcode?: boolean;
-}
-
-export interface PlanOptions
-  extends ApiOptions, PlanReportOptions, StrictOption, LiveFromOption, IgnoreOption {
-  readonly target: readonly string[];
-  readonly base?: string;
-  readonly shard?: Shard;
-  readonly changedSince?: string;
-  /** Find out what changes of policies would do to what was observed. */
-  readonly impact: boolean;
-}
-
-export interface ApplyOptions extends ApiOptions, StrictOption, IgnoreOption {
-  readonly format: ReportFormat;
-  readonly write: readonly ReportFile[];
-  readonly yes?: boolean;
-  readonly dryRun?: boolean;
-  readonly allow: readonly RiskCode[];
-  readonly expectDigest?: string;
-  readonly target: readonly string[];
-  readonly changedSince?: string;
-  readonly impact: boolean;
-  readonly journal?: string;
-  /** OWNER/NAME: what was approved stands on the pull requests that were merged there. */
-  readonly merged?: string;
-  readonly branch?: string;
-  readonly environment?: string;
-}
-
-export interface CommentOptions extends OutputOptions {
-  readonly root: string;
-  readonly repo?: string;
-  readonly pr?: number;
-  readonly environment?: string;
-  readonly commit?: string;
-}
 
 /** Adds the flags of every command. */
 export function withOutputOptions(command: Command): Command {
@@ -171,6 +75,22 @@ export function withPlanningOptions(command: Command): Command {
     .addOption(noImpactOption())
     .addOption(liveFromOption())
     .addOption(new Option('--shard <i/n>', 'plan one of n parts of the scopes').argParser(shard));
+}
+
+/** `--ignore FILE`. */
+export function ignoreOption(): Option {
+  return new Option(
+    '--ignore <file>',
+    'what of the live side may differ for a time: a list of path, reason and expires (default: drift-ignore.yaml in the root, when it is there)',
+  );
+}
+
+/** `--live-from FILE`, for what plans. */
+function liveFromOption(): Option {
+  return new Option(
+    '--live-from <file>',
+    'compare with a snapshot that import --snapshot wrote, instead of the service: no credentials, no network',
+  );
 }
 
 /** `--environment NAME`: plans of one root for several environments each have a comment. */

@@ -1,11 +1,11 @@
 import { Option, type Command } from 'commander';
 import { RISK_CODES } from '../../kernel/model/change.js';
-import { ignoreOption } from './ignore-option.js';
 import {
   allowOption,
   changedSinceOption,
   environmentOption,
   formatOption,
+  ignoreOption,
   noImpactOption,
   strictOption,
   targetOption,

@@ -1,14 +1,7 @@
 import type { Command } from 'commander';
-import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import { nearest } from '../../kernel/lib/suggest.js';
-import type { Runtime } from '../../app/runtime.js';
-
-/** What a command does: its options and names in, exit code out. */
-export type Action<Options> = (
-  options: Options,
-  runtime: Runtime,
-  ...names: readonly string[]
-) => Promise<ExitCode>;
+import { usageError } from '../../app/ports/usage-error.js';
+import type { Action } from '../commands/action.js';
 
 /** Makes what commander calls of a command's code, which is loaded then and not before. */
 export type Runner = <Options>(
@@ -39,14 +32,6 @@ export function addGroup(
 /** `a`, `a and b`, `a, b and c`. */
 function listed(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ');
-}
-
-/** A wrong use of the command line. */
-export function usageError(
-  message: string,
-  help = 'zonewright --help lists the commands, zonewright COMMAND --help its flags.',
-): UserError {
-  return new UserError(message, { code: 'usage', exit: EXIT.usage, help });
 }
 
 /** Command lines to show below the help of a command. */

@@ -10,9 +10,11 @@ import { addInitCommand } from './init-command.js';
 import { addInsightCommands } from './insight-commands.js';
 import { addMigrateCommands } from './migrate-commands.js';
 import { addPlanCommands } from './plan-commands.js';
-import { usageError, type Action, type Runner } from './program-tools.js';
+import { usageError } from '../../app/ports/usage-error.js';
+import type { Action } from '../commands/action.js';
+import type { Runner } from './program-tools.js';
 import { addReferenceCommands } from './reference-commands.js';
-import type { Runtime } from '../../app/runtime.js';
+import type { Runtime } from '../runtime/runtime.js';
 
 /** Runs one command line and returns its exit code. Nothing is thrown: every error has become a message. */
 export async function run(argv: readonly string[], runtime: Runtime): Promise<ExitCode> {

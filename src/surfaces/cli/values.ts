@@ -2,7 +2,9 @@ import { InvalidArgumentError } from 'commander';
 import type { Shard } from '../../kernel/model/plan.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import type { NamedZone } from '../../app/starter/adapt.js';
-import type { RateLimit, ReportFile } from './options.js';
+import type { Since } from '../../app/inspect/looking.js';
+import type { RateLimit, ScopeReference } from '../../app/ports/options.js';
+import type { ReportFile } from '../runtime/options.js';
 
 /** The name of a host, in lower case. */
 export function host(text: string): string {
@@ -39,9 +41,6 @@ export function days(text: string): number {
   throw new InvalidArgumentError('It takes a number of days with d, such as 30d.');
 }
 
-/** From when on: so many days back, or from a day on, in milliseconds since 1970. */
-export type Since = { readonly days: number } | { readonly from: number };
-
 /** `30d`, or `2026-10-01`, which begins at midnight UTC. */
 export function since(text: string): Since {
   if (/^[1-9]\d{0,3}d$/.test(text)) return { days: days(text) };
@@ -51,12 +50,6 @@ export function since(text: string): Since {
   throw new InvalidArgumentError(
     'It takes a number of days with d, such as 30d, or a date, such as 2026-10-01.',
   );
-}
-
-/** A zone or account by its name, and by its id for what no file names. */
-export interface ScopeReference {
-  readonly name: string;
-  readonly id?: string;
 }
 
 /** `shop.example.com`, or `shop.example.com=023e105f4ecef8ad9ca31a8372d0c353`. */

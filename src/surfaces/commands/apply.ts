@@ -1,9 +1,11 @@
 import { withApproving, type Approving } from './approving.js';
-import { withJournal } from '../../app/journal.js';
-import type { ApplyOptions } from '../cli/options.js';
-import { openToPlan, planNow } from '../../app/planning.js';
-import type { Runtime } from '../../app/runtime.js';
-import { withSession, type Session } from '../../app/session.js';
+import { withJournal } from '../runtime/journal.js';
+import type { ApplyOptions } from './options.js';
+import { planNow } from '../../app/plan/planning.js';
+import { watched } from '../runtime/progress.js';
+import { openBranch } from './planning.js';
+import type { Runtime } from '../runtime/runtime.js';
+import { withSession, type Session } from '../../app/session/session.js';
 import { showPlan, showPlanBeforeAsking, showReport, warn } from './show.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
@@ -27,9 +29,9 @@ interface Run {
 export function apply(options: ApplyOptions, runtime: Runtime, planFile?: string): Promise<ExitCode> {
   return withApproving(options, runtime, planFile, async (approving) => {
     await approving.check();
-    const configuration = await openToPlan(options, runtime);
+    const configuration = await openBranch(options, runtime);
     warn(configuration, options, runtime);
-    return withSession(configuration.settings, options, runtime, async (session) => {
+    return withSession(configuration.settings, options, watched(runtime, options), async (session) => {
       const run = { configuration, options, runtime, session, approving };
       const fresh = await planNow(configuration, options, runtime, session);
       session.progress.stop();

@@ -8,13 +8,14 @@ import { parseRepository } from '../../app/github/paths.js';
 import { decide, type Agreed, type Withheld } from '../../engine/review/decision.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { commitOf } from '../../files/repository/revision.js';
-import { approvedBy, carriedOut, requireHead, type Approved } from '../../app/approvals.js';
-import type { Merge } from './merged-pulls.js';
-import type { ApplyOptions } from '../cli/options.js';
-import { readPlanFile } from '../../app/plan-file.js';
-import { postResult, withGitHub } from './posting.js';
-import type { Runtime } from '../../app/runtime.js';
-import { subjectOf } from '../../app/subject.js';
+import { approvedBy, carriedOut, requireHead, type Approved } from '../../app/approvals/approvals.js';
+import type { Merge } from '../../app/approvals/merged-pulls.js';
+import type { ApplyOptions } from './options.js';
+import { readPlanFile } from '../../app/plan/plan-file.js';
+import { postResult } from './posting.js';
+import { withGitHub } from '../../app/github/with-github.js';
+import type { Runtime } from '../runtime/runtime.js';
+import { subjectOf } from './subject.js';
 
 /** Where the consent to a plan comes from: flags, a plan file, or what was merged. */
 export interface Approving {

@@ -1,9 +1,10 @@
 import { appendFile } from 'node:fs/promises';
-import type { CommentOptions } from '../cli/options.js';
-import { readPlanFile } from '../../app/plan-file.js';
-import { postPlan, withGitHub, type PullRequest } from './posting.js';
-import type { Runtime } from '../../app/runtime.js';
-import { runUrl, subjectOf } from '../../app/subject.js';
+import type { CommonOptions } from './options.js';
+import { readPlanFile } from '../../app/plan/plan-file.js';
+import { postPlan, type PullRequest } from './posting.js';
+import { withGitHub } from '../../app/github/with-github.js';
+import type { Runtime } from '../runtime/runtime.js';
+import { runUrl, subjectOf } from './subject.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import { GitHubError } from '../../app/github/errors.js';
 import { parseRepository } from '../../app/github/paths.js';
@@ -11,6 +12,13 @@ import { errorCode } from '../../kernel/lib/error-code.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { CommentContext } from '../reports/plan-comment.js';
 import { planMarkdown, SUMMARY_LIMIT } from '../reports/plan-markdown.js';
+
+interface CommentOptions extends CommonOptions {
+  readonly repo?: string;
+  readonly pr?: number;
+  readonly environment?: string;
+  readonly commit?: string;
+}
 
 /**
  * `zonewright comment PLANFILE`: the plan on a pull request, in one comment that is kept up to date. Where it can't be written and there

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { resolve } from 'node:path';
-import type { Action } from '../cli/program-tools.js';
+import type { Action } from './action.js';
 import { answer } from '../completion/answer.js';
 import { EXIT } from '../../kernel/model/errors.js';
 

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../app/runtime.js';
+import type { Runtime } from '../runtime/runtime.js';
 import { SCRIPTS, SHELLS } from '../completion/scripts.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 

@@ -1,118 +1,28 @@
-import type { CoverageOptions } from '../cli/look-options.js';
-import { jsonText } from './print.js';
-import { openRepository, styleOf, wantingNothing } from '../../app/repository.js';
-import type { Runtime } from '../../app/runtime.js';
-import { withReading, type Reading } from '../../app/session.js';
-import { warn } from './show.js';
-import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
-import {
-  measure,
-  percentOf,
-  type Coverage,
-  type CoveredKind,
-  type Surveyed,
-} from '../../engine/coverage/measure.js';
-import {
-  knownScopes,
-  listScopes,
-  surveyScopes,
-  type KnownScope,
-  type SurveyOptions,
-} from '../../engine/coverage/survey.js';
-import { nearest } from '../../kernel/lib/suggest.js';
-import { count } from '../../kernel/lib/words.js';
-import type { Configuration } from '../../engine/configuration/configuration.js';
-import { requireValid } from '../../engine/reconcile.js';
-import { KINDS } from '../../kinds/registry.js';
+import { measureCoverage, openToCover, type CoverOptions } from '../../app/inspect/coverage.js';
+import type { ExitCode } from '../../kernel/model/errors.js';
 import { coverageDocument } from '../reports/coverage-document.js';
 import { coverageText } from '../reports/coverage-text.js';
+import type { OutputOptions } from '../runtime/options.js';
+import { jsonText } from '../runtime/print.js';
+import { watched } from '../runtime/progress.js';
+import type { Runtime } from '../runtime/runtime.js';
+import { styleOf } from '../runtime/screen.js';
+import { warn } from './show.js';
 
-/** Zones and accounts first, then what is in them, in the order of reports. */
-const ORDER: readonly CoveredKind[] = [
-  'zone',
-  'account',
-  ...KINDS.flatMap(({ name, survey }) => (survey === undefined ? [] : [name])),
-];
+interface CoverageOptions extends CoverOptions, OutputOptions {
+  readonly format: 'text' | 'json';
+}
 
-/** `zonewright coverage`: what is live and in no file. There is nothing here to write with. */
+/** `zonewright coverage`: what is live and in no file. */
 export async function coverage(options: CoverageOptions, runtime: Runtime): Promise<ExitCode> {
-  // Before the first file is written, nothing is covered.
-  const configuration = wantingNothing(await openRepository(options, runtime));
-  requireValid(configuration);
+  const configuration = await openToCover(options, runtime);
   warn(configuration, options, runtime);
-  return withReading(configuration.settings, options, runtime, async (reading) => {
-    const found = measure(await look(configuration, options, reading), ORDER);
-    reading.progress.stop();
-    const exit = exitOf(found, options);
-    runtime.out.write(
-      options.format === 'json'
-        ? jsonText(coverageDocument(found, exit, reading.sent.reads))
-        : coverageText(found, styleOf(runtime.out, options, runtime)),
-    );
-    return exit;
-  });
-}
-
-async function look(
-  configuration: Configuration,
-  { zone, concurrency }: CoverageOptions,
-  { reader, signal, progress }: Reading,
-): Promise<Surveyed> {
-  const options: SurveyOptions = {
-    settings: configuration.settings,
-    concurrency,
-    signal,
-    onScope: (scope, done, total) => progress.show(`read ${done} of ${count(total, 'scope')}: ${scope.name}`),
-  };
-  const own = zone === undefined ? undefined : declaredZone(configuration, zone);
-  if (own !== undefined) return { unlisted: [], scopes: await surveyScopes([own], reader, options) };
-  progress.show('reading the lists of zones and accounts');
-  const { scopes, unlisted } = knownScopes(configuration.scopes, await listScopes(reader, options));
-  if (zone === undefined) return { unlisted, scopes: await surveyScopes(scopes, reader, options) };
-  return { unlisted: [], scopes: await surveyScopes(zonesNamed(zone, scopes, unlisted), reader, options) };
-}
-
-/** The zone of a file: no list is needed for it. What is in it can be read only when it is live. */
-function declaredZone({ scopes }: Configuration, name: string): KnownScope | undefined {
-  const declared = scopes.find(({ scope }) => scope.level === 'zone' && scope.name === name);
-  if (declared === undefined) return undefined;
-  const covers = declared.declarations.flatMap((declaration) => declaration.covers);
-  return { scope: declared.scope, isDeclared: true, isListed: true, covers };
-}
-
-/** The zones of a name in the service's list; in several accounts there may be one each. Throws a UserError when there is none. */
-function zonesNamed(
-  name: string,
-  scopes: readonly KnownScope[],
-  unlisted: Surveyed['unlisted'],
-): readonly KnownScope[] {
-  const zones = scopes.filter(({ scope }) => scope.level === 'zone');
-  const found = zones.filter(({ scope }) => scope.name === name);
-  if (found.length > 0) return found;
-  const unread = unlisted.find(({ level }) => level === 'zone');
-  if (unread !== undefined) {
-    throw new UserError(`no file is about zone ${JSON.stringify(name)}, and the zones can't be listed`, {
-      code: 'zones-not-listed',
-      exit: EXIT.refused,
-      help: unread.why,
-    });
-  }
-  const meant = nearest(
-    name,
-    zones.map(({ scope }) => scope.name),
+  const measured = await measureCoverage(configuration, options, watched(runtime, options));
+  const { exit, reads } = measured;
+  runtime.out.write(
+    options.format === 'json'
+      ? jsonText(coverageDocument(measured.coverage, exit, reads))
+      : coverageText(measured.coverage, styleOf(runtime.out, options, runtime)),
   );
-  throw new UserError(`neither a file nor the service's list has a zone ${JSON.stringify(name)}`, {
-    code: 'no-such-scope',
-    exit: EXIT.usage,
-    help: meant === undefined ? 'The credentials may not see it.' : `Did you mean ${meant}?`,
-  });
-}
-
-/** What was not read may be anything, so nothing is concluded from the rest; a demand is one on everything, so it needs the lists. */
-function exitOf(found: Coverage, { failUnder }: CoverageOptions): ExitCode {
-  const percent = percentOf(found);
-  if (percent === undefined) return EXIT.refused;
-  if (failUnder === undefined) return EXIT.ok;
-  if (percent < failUnder) return EXIT.changes;
-  return found.unlisted.length > 0 ? EXIT.refused : EXIT.ok;
+  return exit;
 }

@@ -1,6 +1,6 @@
-import type { PlanOptions } from '../cli/options.js';
-import { makePlan } from '../../app/planning.js';
-import type { Runtime } from '../../app/runtime.js';
+import type { PlanOptions } from './options.js';
+import { planWith } from './planning.js';
+import type { Runtime } from '../runtime/runtime.js';
 import { reportDrift } from './show-drift.js';
 import type { DriftReport } from '../../kernel/model/config.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
@@ -9,7 +9,7 @@ import { driftDocument } from '../reports/drift-document.js';
 /** `zonewright drift`: what is live and differs from the files. There is nothing here to write with. */
 export async function drift(options: PlanOptions, runtime: Runtime): Promise<ExitCode> {
   const startedAt = runtime.now();
-  const { plan, configuration } = await makePlan(options, runtime);
+  const { plan, configuration } = await planWith(options, runtime);
   const { ignored } = configuration;
   const document = driftDocument(plan, {
     ignored,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readJson, readState, writeState } from '../../app/embedded-emulator.js';
-import type { OutputOptions } from '../cli/options.js';
-import type { Runtime } from '../../app/runtime.js';
+import { readJson, readState, writeState } from '../../app/session/embedded-emulator.js';
+import type { OutputOptions } from '../runtime/options.js';
+import type { Runtime } from '../runtime/runtime.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { decodeFaults, startEmulator } from '../../emulator/index.js';
 import { inert } from '../../kernel/lib/inert.js';

@@ -1,8 +1,8 @@
-import type { OutputOptions } from '../cli/options.js';
-import { jsonText } from './print.js';
-import { usageError } from '../cli/program-tools.js';
-import { screenOf } from '../../app/repository.js';
-import type { Runtime } from '../../app/runtime.js';
+import type { OutputOptions } from '../runtime/options.js';
+import { jsonText } from '../runtime/print.js';
+import { usageError } from '../../app/ports/usage-error.js';
+import { screenOf } from '../runtime/screen.js';
+import type { Runtime } from '../runtime/runtime.js';
 import { EXIT, type ExitCode, type UserError } from '../../kernel/model/errors.js';
 import { entries, explain as entriesOf, meantCode } from '../explain/lookup.js';
 import { explanationDocument, explanationList, explanationText } from '../reports/explanation.js';

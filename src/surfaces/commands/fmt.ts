@@ -1,13 +1,19 @@
 import { relative, resolve, sep } from 'node:path';
-import type { FmtOptions } from '../cli/file-commands.js';
-import { jsonText } from './print.js';
-import { replaceFile } from '../../app/repository-files.js';
-import { openRepository, rootOf, styleOf } from '../../app/repository.js';
-import type { Runtime } from '../../app/runtime.js';
+import type { CommonOptions } from './options.js';
+import { jsonText } from '../runtime/print.js';
+import { replaceFile } from '../../app/repository/files.js';
+import { openRepository, rootOf } from '../../app/repository/repository.js';
+import { styleOf } from '../runtime/screen.js';
+import type { Runtime } from '../runtime/runtime.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { formatFiles } from '../../engine/configuration/formatting.js';
 import { changedFiles, formattingDocument, formattingExit, formattingText } from '../reports/formatting.js';
 import { openFolder } from '../../files/repository/folder.js';
+
+interface FmtOptions extends CommonOptions {
+  readonly format: 'text' | 'json';
+  readonly check?: boolean;
+}
 
 /**
  * `zonewright fmt`: the files of a repository, or those that are named, in their canonical layout. Offline. Only files that change are

@@ -1,152 +1,65 @@
-import { relative, resolve, sep } from 'node:path';
-import { propose, type NoProposal, type Proposal } from '../../import/propose.js';
-import { exitOfImport, type ImportedScope } from '../../import/result.js';
-import { verifyProposals, type Verdict } from '../../import/verify.js';
-import { finishImport, notProposed } from './import-finish.js';
-import { textOfFile } from '../../app/repository-files.js';
-import { requireNamed, scopesToImport } from '../../app/import-scopes.js';
-import { newFilesFor, openTarget, type ImportTarget } from '../../app/import-target.js';
-import type { ImportOptions } from '../cli/import-options.js';
-import { jsonText } from './print.js';
-import { usageError } from '../cli/program-tools.js';
-import { writeReport } from './report-files.js';
-import { styleOf } from '../../app/repository.js';
-import type { Runtime } from '../../app/runtime.js';
-import { withReading, type Reading } from '../../app/session.js';
-import type { ExitCode } from '../../kernel/model/errors.js';
-import type { ApiReader } from '../../kernel/model/request.js';
-import type { Scope } from '../../kernel/model/scope.js';
-import { sideBySide } from '../../kernel/lib/side-by-side.js';
+import { importLive as readAndWrite, type Imported } from '../../app/import/importing.js';
+import type { ImportOptions } from '../../app/import/options.js';
+import type { ProposedFile } from '../../import/propose.js';
+import { exitOfImport } from '../../import/result.js';
 import { count } from '../../kernel/lib/words.js';
+import type { ExitCode } from '../../kernel/model/errors.js';
 import { importDocument } from '../reports/import-document.js';
 import { importText } from '../reports/import-text.js';
-import { openFragments } from '../../files/repository/include.js';
-import { snapshotDocument, snapshotText } from '../../engine/snapshot/document.js';
-import { recordReads, type Recording } from '../../engine/snapshot/record.js';
-import { replayReads } from '../../engine/snapshot/replay.js';
-import { readSurroundings } from '../../import/surroundings.js';
-import { planLine } from '../../app/starter/next.js';
-import { TOOL_VERSION } from '../../version.js';
+import { planLine } from '../reports/next-steps.js';
+import { diffLines, unifiedDiff } from '../reports/unified-diff.js';
+import type { OutputOptions } from '../runtime/options.js';
+import { jsonText } from '../runtime/print.js';
+import { watched } from '../runtime/progress.js';
+import type { Runtime } from '../runtime/runtime.js';
+import { styleOf } from '../runtime/screen.js';
 
-interface Run {
-  readonly target: ImportTarget;
-  readonly options: ImportOptions;
-  readonly runtime: Runtime;
-  readonly reading: Reading;
+/** What `import` is asked for. */
+export interface ImportCommandOptions extends ImportOptions, OutputOptions {
+  readonly format: 'text' | 'json';
+  readonly yes?: boolean;
 }
 
-/**
- * `zonewright import`: read what is live, make the texts of files, prove them against what was read, show, write. There is nothing here to
- * write to the service with.
- */
-export async function importLive(options: ImportOptions, runtime: Runtime): Promise<ExitCode> {
-  requireNamed(options);
-  const target = await openTarget(options, runtime);
-  requireNoConfiguration(options, target, runtime);
-  return withReading(target.configuration.settings, options, runtime, async (reading) => {
-    const run: Run = { target, options, runtime, reading };
-    const began = runtime.now();
-    const recording = recordReads(reading.reader);
-    const scopes = await scopesToImport(options, target.configuration, recording.reader, reading.signal);
-    const looks = await proposeAll(scopes, recording.reader, run);
-    reading.progress.show(`comparing the files of ${count(scopes.length, 'scope')} with what was read`);
-    const proposals = looks.filter((look) => look.status === 'proposed');
-    const replay = replayReads({ answers: recording.answers() });
-    const { verdicts, sources } = await verifyProposals(proposals, target.files, replay);
-    await saveSnapshot(scopes, recording, began, run);
-    reading.progress.stop();
-    const imported = await finishImport(verdicts, target, options, runtime);
-    return report(inOrder(looks, verdicts, imported), sources, run);
+/** `zonewright import`: what is live, written into files. What changes in files that exist is shown first, and asked about where somebody can answer. */
+export async function importLive(options: ImportCommandOptions, runtime: Runtime): Promise<ExitCode> {
+  const imported = await readAndWrite(options, watched(runtime, options), (changed) => {
+    showChanges(changed, options, runtime);
+    return isAgreed(changed.length, options, runtime);
   });
+  return report(imported, options, runtime);
 }
 
-/** A snapshot takes the place of whatever has its name, but for what the import reads and writes itself. */
-function requireNoConfiguration(
-  { snapshot }: ImportOptions,
-  { folder, configuration }: ImportTarget,
-  { cwd }: Runtime,
-): void {
-  if (snapshot === undefined) return;
-  const file = relative(folder, resolve(cwd, snapshot)).split(sep).join('/');
-  if (configuration.sources.has(file)) {
-    throw usageError(
-      `--snapshot ${snapshot} would take the place of a configuration file: give it another name`,
-    );
+/** Changes come before anything is written, whoever may be asked. In other formats stdout is for the result alone. */
+function showChanges(files: readonly ProposedFile[], options: ImportCommandOptions, runtime: Runtime): void {
+  const isText = options.format === 'text';
+  if (files.length === 0 || (!isText && (options.quiet === true || runtime.ask === undefined))) return;
+  const output = isText ? runtime.out : runtime.err;
+  const style = styleOf(output, options, runtime);
+  for (const { file, before, after } of files) {
+    output.write(`${diffLines(unifiedDiff(file, before, after), style).join('\n')}\n\n`);
   }
 }
 
-function proposeAll(
-  scopes: readonly Scope[],
-  reader: ApiReader,
-  { target, options, runtime, reading }: Run,
-): Promise<readonly (Proposal | NoProposal)[]> {
-  const { configuration, files } = target;
-  const { progress, signal } = reading;
-  const ids = new Set([...configuration.scopes.map(({ scope }) => scope.id), ...scopes.map(({ id }) => id)]);
-  const world = {
-    configuration,
-    fragments: openFragments(files),
-    textOf: (file: string) => textOfFile(files, file),
-    reader,
-    manyScopes: ids.size > 1,
-    fileFor: newFilesFor(scopes, target),
-    without: options.without,
-    signal,
-    onSecrets: (secrets: Proposal['secrets']) => runtime.protect(secrets.map(({ value }) => value)),
-  };
-  return sideBySide(
-    scopes,
-    options.concurrency,
-    (scope) => propose(scope, world),
-    (scope, done, total) => {
-      const told = `read ${done} of ${count(total, 'scope')}`;
-      // A few are read before anybody wonders.
-      if (total >= MANY_SCOPES) progress.tell(told);
-      else progress.show(`${told}: ${scope.name}`);
-    },
-  );
-}
-
-const MANY_SCOPES = 20;
-
-async function saveSnapshot(
-  scopes: readonly Scope[],
-  recording: Recording,
-  madeAt: Date,
-  { target, options, runtime, reading }: Run,
-): Promise<void> {
-  if (options.snapshot === undefined) return;
-  reading.progress.show('reading what plans look at beside the files, for the snapshot');
-  await readSurroundings(scopes, recording.reader, { ...options, signal: reading.signal });
-  const { dialect } = target.configuration.settings;
-  const about = { scopes, dialect: dialect.name, madeAt, toolVersion: TOOL_VERSION };
-  const text = snapshotText(snapshotDocument(recording.answers(), about));
-  await writeReport(options.snapshot, runtime.hide(text), runtime);
-}
-
-/** The results of all scopes, in the order in which they were asked for. */
-function inOrder(
-  looks: readonly (Proposal | NoProposal)[],
-  verdicts: readonly Verdict[],
-  imported: readonly ImportedScope[],
-): readonly ImportedScope[] {
-  return looks.flatMap((look) => {
-    if (look.status !== 'proposed') return [notProposed(look)];
-    const index = verdicts.findIndex(({ proposal }) => proposal === look);
-    return imported.slice(index, index + 1);
-  });
+/** Without a terminal nobody can be asked: who runs it there is told what changed, and has git to take it back. */
+async function isAgreed(
+  files: number,
+  { yes, dryRun }: ImportCommandOptions,
+  { ask }: Runtime,
+): Promise<boolean> {
+  if (yes === true || dryRun === true || ask === undefined) return true;
+  return ask(`Change ${count(files, 'file')} as shown?`);
 }
 
 function report(
-  scopes: readonly ImportedScope[],
-  sources: ReadonlyMap<string, string>,
-  { options, runtime, reading }: Run,
+  { scopes, sources, reads }: Imported,
+  options: ImportCommandOptions,
+  runtime: Runtime,
 ): ExitCode {
   const exit = exitOfImport(scopes);
   const root = options.out ?? options.root;
   const head = {
     exit,
-    reads: reading.sent.reads,
+    reads,
     isDryRun: options.dryRun === true,
     snapshot: options.snapshot,
     planLine: planLine({ folder: root === '.' ? undefined : root, emulator: options.emulator }),

@@ -1,26 +1,26 @@
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { missingFor } from '../../app/connection.js';
-import { wantsImport } from '../../app/offered-import.js';
-import type { ImportOptions } from '../cli/import-options.js';
-import type { ApiOptions } from '../cli/options.js';
-import { jsonText } from './print.js';
-import { styleOf } from '../../app/repository.js';
-import type { Runtime } from '../../app/runtime.js';
-import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
-import { DIALECTS, type Dialect, type Settings } from '../../kernel/model/settings.js';
-import { isLoopback, parseBaseUrl } from '../../service/http/base-url.js';
-import { readConfiguration } from '../../engine/configuration/configuration.js';
-import { settingsFrom } from '../../engine/configuration/settings.js';
-import { openFolder } from '../../files/repository/folder.js';
-import { starterDocument, starterText, stepsText, type Starter } from '../reports/starter.js';
+import { visibleScopes } from '../../app/import/visible-scopes.js';
+import { missingFor } from '../../app/session/connection.js';
 import type { NamedZone } from '../../app/starter/adapt.js';
-import { EXAMPLE, starterFiles } from '../../app/starter/files.js';
-import { nextSteps } from '../../app/starter/next.js';
+import { starterFiles } from '../../app/starter/files.js';
 import { placeFiles } from '../../app/starter/place.js';
-import { importLive } from './import.js';
+import { presentIn } from '../../app/starter/present.js';
+import { ShapeError } from '../../kernel/lib/decode.js';
+import { inert } from '../../kernel/lib/inert.js';
+import { someOf } from '../../kernel/lib/words.js';
+import { ApiError, EXIT, type ExitCode } from '../../kernel/model/errors.js';
+import type { Dialect, Settings } from '../../kernel/model/settings.js';
+import { isLoopback, parseBaseUrl } from '../../service/http/base-url.js';
+import { nextSteps } from '../reports/next-steps.js';
+import { starterDocument, starterText, stepsText, type Starter } from '../reports/starter.js';
+import { jsonText } from '../runtime/print.js';
+import { watched } from '../runtime/progress.js';
+import type { Runtime } from '../runtime/runtime.js';
+import { styleOf } from '../runtime/screen.js';
+import { importLive, type ImportCommandOptions } from './import.js';
+import type { ApiCommandOptions } from './options.js';
 
-export interface InitOptions extends ApiOptions {
+interface InitOptions extends ApiCommandOptions {
   readonly format: 'text' | 'json';
   readonly zone: readonly NamedZone[];
   readonly dialect?: Dialect['name'];
@@ -31,7 +31,7 @@ export interface InitOptions extends ApiOptions {
 export async function init(options: InitOptions, runtime: Runtime, dir?: string): Promise<ExitCode> {
   const folder = dir ?? options.root;
   const root = resolve(runtime.cwd, folder);
-  const { settings, wantsExample } = await presentIn(root, folder, options);
+  const { settings, wantsExample } = await presentIn(root, folder, options.dialect);
   const missing = missingFor(settings, options, runtime);
   const importing =
     options.format === 'text' && missing.length === 0 && (await wantsImport(options, settings, runtime));
@@ -64,35 +64,35 @@ function show(starter: Starter, options: InitOptions, runtime: Runtime): void {
 }
 
 /** What `import` is asked for: the zones that were named, else everything. */
-function importOptions(options: InitOptions, root: string): ImportOptions {
+function importOptions(options: InitOptions, root: string): ImportCommandOptions {
   const { dialect: _, workflows: _workflows, ...common } = options;
   return { ...common, root, account: [], without: [], ...(options.zone.length === 0 ? { all: true } : {}) };
 }
 
-/** How what is in the folder already is read, and whether it is to get an example. Throws a UserError for what is no folder. */
-async function presentIn(
-  root: string,
-  folder: string,
-  { dialect }: InitOptions,
-): Promise<{ readonly settings: Settings; readonly wantsExample: boolean }> {
-  const stats = statSync(root, { throwIfNoEntry: false });
-  if (stats === undefined) {
-    return { settings: settingsFrom(dialect === undefined ? {} : { dialect }), wantsExample: true };
-  }
-  if (!stats.isDirectory()) throw notAFolder(folder);
-  const { settings, fileCount, sources } = await readConfiguration(openFolder(root));
-  return {
-    settings: dialect === undefined ? settings : { ...settings, dialect: DIALECTS[dialect] },
-    wantsExample: fileCount === 0 || sources.has(EXAMPLE),
-  };
-}
+/** The most scopes that a question names. */
+const NAMED = 5;
 
-function notAFolder(folder: string): UserError {
-  return new UserError(`${folder} is not a folder`, {
-    code: 'root',
-    exit: EXIT.usage,
-    help: 'Give the folder that is to hold zonewright.yaml, zones and accounts; it is made when it is not there.',
-  });
+/**
+ * Whether what is live is to be imported: somebody at a terminal says so, once they know of which zones and accounts. Without a terminal
+ * nobody is asked. What the credentials may see is read for the question; when that fails it is told, and nothing is offered.
+ */
+async function wantsImport(options: InitOptions, settings: Settings, runtime: Runtime): Promise<boolean> {
+  if (runtime.ask === undefined) return false;
+  try {
+    const scopes =
+      options.zone.length > 0
+        ? options.zone.map(({ name }) => `zone ${name}`)
+        : (await visibleScopes(options, settings, watched(runtime, options))).map(
+            ({ level, name }) => `${level} ${name}`,
+          );
+    if (scopes.length === 0) return false;
+    const names = inert(someOf(scopes, NAMED));
+    return await runtime.ask(`Import what is live in ${names}? It is read, and written into files.`);
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof ShapeError)) throw error;
+    runtime.err.write(`No import is offered: ${inert(error.message)}\n`);
+    return false;
+  }
 }
 
 /** The address that workflows are to ask; one on this machine is nothing to them. */

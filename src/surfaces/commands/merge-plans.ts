@@ -1,6 +1,6 @@
-import type { PlanReportOptions } from '../cli/options.js';
-import { readPlanFile } from '../../app/plan-file.js';
-import type { Runtime } from '../../app/runtime.js';
+import type { PlanReportOptions } from './options.js';
+import { readPlanFile } from '../../app/plan/plan-file.js';
+import type { Runtime } from '../runtime/runtime.js';
 import { reportPlan } from './show.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { lacksShard, mergePlans } from '../../engine/plan/merge-plans.js';

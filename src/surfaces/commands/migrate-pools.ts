@@ -1,9 +1,11 @@
 import { carryOutJob, migratingOf, showProposal, showResult } from './migrating.js';
-import { lookAt, scopeNamed } from '../../app/scopes.js';
-import type { MigratePoolsOptions } from '../cli/migrate-options.js';
-import { openRepository } from '../../app/repository.js';
-import type { Runtime } from '../../app/runtime.js';
-import { withReading, withSession } from '../../app/session.js';
+import { scopeNamed } from '../../app/repository/scopes.js';
+import { lookAt } from '../../app/session/unread.js';
+import type { MigratePoolsOptions } from './migrate-options.js';
+import { openRepository } from '../../app/repository/repository.js';
+import { watched } from '../runtime/progress.js';
+import type { Runtime } from '../runtime/runtime.js';
+import { withReading, withSession } from '../../app/session/session.js';
 import { warn } from './show.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import {
@@ -28,12 +30,12 @@ export async function migratePools(options: MigratePoolsOptions, runtime: Runtim
   const jobOptions = { allowUnreached: options.allow.includes('unreached-recipients') };
   const { confirm } = options;
   if (confirm === undefined) {
-    return withReading(settings, options, runtime, async (reading) => {
+    return withReading(settings, options, watched(runtime, options), async (reading) => {
       const propose = () => proposePools(spec, context, reading.reader, jobOptions, reading.signal);
       return showProposal(await lookAt(scope, propose), migrating, reading);
     });
   }
-  return withSession(settings, options, runtime, async (session) => {
+  return withSession(settings, options, watched(runtime, options), async (session) => {
     const result = await carryOutJob(migrating, session, confirm, (tools) =>
       lookAt(scope, () => migrate(spec, confirm, session.service, jobOptions, tools)),
     );

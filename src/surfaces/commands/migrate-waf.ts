@@ -1,11 +1,15 @@
 import { entryPointFile, writeEntryPoint, type EntryPointFile } from '../../app/entry-point-file.js';
 import { carryOutJob, migratingOf, showProposal, showResult, type Migrating } from './migrating.js';
-import { lookAt, scopeNamed } from '../../app/scopes.js';
-import type { MigrateWafOptions } from '../cli/migrate-options.js';
-import { openRepository, styleOf } from '../../app/repository.js';
-import { jsonText } from './print.js';
-import type { Runtime } from '../../app/runtime.js';
-import { withReading, withSession, type Reading } from '../../app/session.js';
+import { scopeNamed } from '../../app/repository/scopes.js';
+import { lookAt } from '../../app/session/unread.js';
+import type { MigrateWafOptions } from './migrate-options.js';
+import { openRepository } from '../../app/repository/repository.js';
+import { styleOf } from '../runtime/screen.js';
+import { jsonText } from '../runtime/print.js';
+import { watched } from '../runtime/progress.js';
+import type { Runtime } from '../runtime/runtime.js';
+import type { Reading } from '../../app/session/reading.js';
+import { withReading, withSession } from '../../app/session/session.js';
 import { warn } from './show.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
@@ -70,7 +74,7 @@ function wafOptions({ spec, options }: Run) {
 function dryRun(run: Run, { settings }: Configuration): Promise<ExitCode> {
   const { spec, migrating, options, file } = run;
   const { runtime, context } = migrating;
-  return withReading(settings, options, runtime, async (reading) => {
+  return withReading(settings, options, watched(runtime, options), async (reading) => {
     const propose = () => proposeWaf(spec, context, reading.reader, wafOptions(run), reading.signal);
     const proposal = await lookAt(spec.scope, propose);
     const written =
@@ -81,7 +85,7 @@ function dryRun(run: Run, { settings }: Configuration): Promise<ExitCode> {
 
 function confirmed(run: Run, token: string, { settings }: Configuration): Promise<ExitCode> {
   const { spec, migrating, options, file } = run;
-  return withSession(settings, options, migrating.runtime, async (session) => {
+  return withSession(settings, options, watched(migrating.runtime, options), async (session) => {
     const result = await carryOutJob(migrating, session, token, (tools) =>
       lookAt(spec.scope, () => migrate(spec, token, session.service, wafOptions(run), tools)),
     );
@@ -126,7 +130,7 @@ function surveyAll(
   }
   const { settings, scopes } = configuration;
   const specs = scopes.filter(({ scope }) => scope.level === 'zone').map(wafSpecOf);
-  return withReading(settings, options, runtime, async ({ reader, signal, progress }) => {
+  return withReading(settings, options, watched(runtime, options), async ({ reader, signal, progress }) => {
     const contextOf = ({ scope }: WafSpec) => ({ scope, settings, secrets: secretsFrom(runtime.env) });
     const zones = await survey(specs, contextOf, reader, options.concurrency, signal);
     progress.stop();

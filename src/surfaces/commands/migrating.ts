@@ -14,13 +14,14 @@ import { proposalDocument } from '../reports/proposal-document.js';
 import { proposalText } from '../reports/proposal-text.js';
 import { resultDocument } from '../reports/result-document.js';
 import { resultText } from '../reports/result-text.js';
-import { withJournal } from '../../app/journal.js';
-import type { MigrateOptions } from '../cli/migrate-options.js';
-import { jsonText } from './print.js';
-import { styleOf } from '../../app/repository.js';
+import { withJournal } from '../runtime/journal.js';
+import type { MigrateOptions } from './migrate-options.js';
+import { jsonText } from '../runtime/print.js';
+import { styleOf } from '../runtime/screen.js';
 import { openRestoreFiles, RESTORE_FOLDER, type NamedRestoreFiles } from '../../app/restore.js';
-import type { Runtime } from '../../app/runtime.js';
-import type { Reading, Session } from '../../app/session.js';
+import type { Runtime } from '../runtime/runtime.js';
+import type { Reading } from '../../app/session/reading.js';
+import type { Session } from '../../app/session/session.js';
 
 /** A session's way to a job: what it needs of the run. */
 export interface Migrating {

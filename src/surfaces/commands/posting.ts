@@ -1,41 +1,18 @@
 import type { PlanDocument, ResultDocument } from '../../kernel/model/config.js';
 import { EXIT, UserError } from '../../kernel/model/errors.js';
-import { githubAccess } from '../../app/github/access.js';
-import { createGitHub, type GitHub } from '../../app/github/client.js';
+import type { GitHub } from '../../app/github/client.js';
 import { upsertComment } from '../../app/github/comments.js';
 import type { Repository } from '../../app/github/paths.js';
 import type { Upserted } from '../../app/github/sticky.js';
-import { marker, type Subject } from '../reports/marker.js';
+import { marker, type Subject } from '../../app/github/marker.js';
 import { planComment, type CommentContext } from '../reports/plan-comment.js';
-import { doneIn, resultComment } from '../reports/result-markdown.js';
-import { TOOL_VERSION } from '../../version.js';
-import type { Runtime } from '../../app/runtime.js';
-import { refuseUnsafe } from '../../app/unsafe-environment.js';
+import { doneIn } from '../../app/approvals/comment-lines.js';
+import { resultComment } from '../reports/result-markdown.js';
 
 /** A pull request. */
 export interface PullRequest {
   readonly repository: Repository;
   readonly number: number;
-}
-
-/** Does some work with GitHub, whose address and token are in the environment. Throws a UserError when there is no token. */
-export async function withGitHub<Result>(
-  runtime: Runtime,
-  work: (github: GitHub) => Promise<Result>,
-  signal?: AbortSignal,
-): Promise<Result> {
-  refuseUnsafe(runtime.env);
-  const github = createGitHub({
-    ...githubAccess(runtime.env),
-    userAgent: `zonewright/${TOOL_VERSION}`,
-    hide: (text) => runtime.hide(text),
-    ...(signal === undefined ? {} : { signal }),
-  });
-  try {
-    return await work(github);
-  } finally {
-    await github.close();
-  }
 }
 
 /** Posts a plan, or brings the comment that shows it up to date. Throws a UserError when what must be seen does not fit. */

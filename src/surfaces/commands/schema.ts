@@ -1,7 +1,7 @@
-import type { OutputOptions } from '../cli/options.js';
-import { jsonText } from './print.js';
-import { usageError } from '../cli/program-tools.js';
-import type { Runtime } from '../../app/runtime.js';
+import type { OutputOptions } from '../runtime/options.js';
+import { jsonText } from '../runtime/print.js';
+import { usageError } from '../../app/ports/usage-error.js';
+import type { Runtime } from '../runtime/runtime.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { bundleSchema, schemaNames } from '../../kernel/schema/load.js';

@@ -3,11 +3,11 @@ import { driftMarkdown } from '../reports/drift-markdown.js';
 import { driftText } from '../reports/drift-text.js';
 import { planHtml } from '../reports/plan-html.js';
 import { SUMMARY_LIMIT } from '../reports/plan-markdown.js';
-import type { PlanReportOptions } from '../cli/options.js';
-import { jsonText } from './print.js';
-import { writeReports } from './report-files.js';
-import { styleOf } from '../../app/repository.js';
-import type { Runtime } from '../../app/runtime.js';
+import type { PlanReportOptions } from './options.js';
+import { jsonText } from '../runtime/print.js';
+import { writeReports } from '../runtime/report-files.js';
+import { styleOf } from '../runtime/screen.js';
+import type { Runtime } from '../runtime/runtime.js';
 import { writePlanFile } from './show.js';
 
 /**

@@ -9,17 +9,13 @@ import { planMarkdown, SUMMARY_LIMIT } from '../reports/plan-markdown.js';
 import { planText } from '../reports/plan-text.js';
 import { resultMarkdown } from '../reports/result-markdown.js';
 import { resultText } from '../reports/result-text.js';
-import type {
-  OutputOptions,
-  PlanFormat,
-  PlanReportOptions,
-  ReportFile,
-  ReportFormat,
-} from '../cli/options.js';
-import { jsonText } from './print.js';
-import { writeReport, writeReports } from './report-files.js';
-import { styleOf } from '../../app/repository.js';
-import type { Output, Runtime } from '../../app/runtime.js';
+import type { OutputOptions, PlanFormat, ReportFile, ReportFormat } from '../runtime/options.js';
+import type { PlanReportOptions } from './options.js';
+import { jsonText } from '../runtime/print.js';
+import { writeReport } from '../../app/repository/report-file.js';
+import { writeReports } from '../runtime/report-files.js';
+import { styleOf } from '../runtime/screen.js';
+import type { Output, Runtime } from '../runtime/runtime.js';
 
 type Renderers<Format extends string> = Readonly<Record<Format, () => string>>;
 

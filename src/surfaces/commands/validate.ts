@@ -1,10 +1,14 @@
-import { compareWith } from '../../app/comparing.js';
-import { hintAt } from '../cli/hint.js';
-import type { ValidateOptions } from '../cli/options.js';
-import { jsonText } from './print.js';
-import { writeReports } from './report-files.js';
-import { openCheckout, openRepository, styleOf } from '../../app/repository.js';
-import type { Runtime } from '../../app/runtime.js';
+import { compareWith } from '../../app/repository/compare.js';
+import { hintAt } from '../runtime/hint.js';
+import type { StrictOption } from '../../app/ports/options.js';
+import type { ReportFile } from '../runtime/options.js';
+import type { CommonOptions } from './options.js';
+import { jsonText } from '../runtime/print.js';
+import { writeReports } from '../runtime/report-files.js';
+import { openCheckout } from '../runtime/checkout.js';
+import { openRepository } from '../../app/repository/repository.js';
+import { styleOf } from '../runtime/screen.js';
+import type { Runtime } from '../runtime/runtime.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import { annotationsOf } from '../reports/annotations.js';
@@ -12,6 +16,12 @@ import { comparisonText } from '../reports/comparison-text.js';
 import { sarifLog } from '../reports/sarif.js';
 import { validationMarkdown } from '../reports/validation-markdown.js';
 import { validationDocument, validationLine, validationText } from '../reports/validation.js';
+
+export interface ValidateOptions extends CommonOptions, StrictOption {
+  readonly format: 'text' | 'json' | 'markdown' | 'github' | 'sarif';
+  readonly write: readonly ReportFile<'json' | 'markdown' | 'sarif'>[];
+  readonly base?: string;
+}
 
 /**
  * `zonewright validate`: every problem of every file, without credentials and without network. With `--base` also what the files want

@@ -3,7 +3,7 @@ import type { ExitCode } from '../../kernel/model/errors.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { percentOf, type Coverage, type ScopeCoverage } from '../../engine/coverage/measure.js';
 import { shellWord } from '../../kernel/lib/shell-word.js';
-import { DOCUMENT_HEAD } from './document-head.js';
+import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 
 /** What coverage found as the published document (schemas/coverage.schema.json). */
 export function coverageDocument(coverage: Coverage, exit: ExitCode, reads: number): CoverageDocument {

@@ -1,45 +1,15 @@
 import type { DoctorDocument } from '../../kernel/model/config.js';
-import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
+import { EXIT } from '../../kernel/model/errors.js';
 import { accessTitle, type AccessCheck } from '../../app/doctor/access.js';
 import type { Check, Group, Severity } from '../../app/doctor/check.js';
+import type { Diagnosis } from '../../app/doctor/diagnose.js';
 import type { ServiceLimit } from '../../service/http/client.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
-import { count } from '../../kernel/lib/words.js';
 import { padded, widthOfAll } from './columns.js';
-import { DOCUMENT_HEAD } from './document-head.js';
+import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Style } from './style.js';
 import type { Screen } from './table.js';
-
-/** Everything that was looked at, and what it comes to. */
-export interface Diagnosis {
-  readonly checks: readonly (Check | AccessCheck)[];
-  readonly exit: ExitCode;
-  readonly verdict: string;
-}
-
-/** Ready is who can read all that the files need, and anything at all: what was not tried is not known to be readable. Pure. */
-export function diagnose(checks: readonly (Check | AccessCheck)[]): Diagnosis {
-  const number = (severity: Severity): number => checks.filter((check) => check.severity === severity).length;
-  const access = checks.filter((check) => 'probed' in check);
-  const unsure = access.filter(({ severity, probed }) => severity === 'unknown' && probed.isNeeded).length;
-  const warnings = number('warning') === 0 ? '' : `, and ${count(number('warning'), 'thing')} to look at`;
-  const problem = problemOf(
-    number('error'),
-    unsure,
-    access.some(({ severity }) => severity === 'ok'),
-  );
-  return problem === undefined
-    ? { checks, exit: EXIT.ok, verdict: `Ready: everything that the files need can be read${warnings}.` }
-    : { checks, exit: EXIT.error, verdict: `Not ready: ${problem}${warnings}.` };
-}
-
-function problemOf(errors: number, unsure: number, isAnythingReadable: boolean): string | undefined {
-  if (errors > 0) return `${count(errors, 'thing')} to mend`;
-  if (unsure > 0)
-    return `${count(unsure, 'thing')} that the files need ${unsure === 1 ? 'was' : 'were'} not tried`;
-  return isAnythingReadable ? undefined : 'nothing can be read';
-}
 
 /** A diagnosis as the published document (schemas/doctor.schema.json). */
 export function doctorDocument(

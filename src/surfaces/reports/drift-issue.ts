@@ -2,7 +2,7 @@ import type { DriftDocument } from './drift-document.js';
 import { driftParts } from './drift-markdown.js';
 import { fit } from './fit.js';
 import { inert } from '../../kernel/lib/inert.js';
-import { marker, type Subject } from './marker.js';
+import { marker, type Subject } from '../../app/github/marker.js';
 import { COMMENT_LIMIT, titleOf } from './plan-comment.js';
 import { shownOf } from './plan-markdown.js';
 

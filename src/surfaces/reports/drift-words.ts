@@ -1,9 +1,8 @@
 import type { ChangeDocument, DriftObject, DriftScope } from '../../kernel/model/config.js';
 import { MALICIOUS_ALLOWED } from '../../kernel/model/impact.js';
-import { count } from '../../kernel/lib/words.js';
+import { count, scopeCount } from '../../kernel/lib/words.js';
 import { isCounted, type DriftDocument } from './drift-document.js';
 import type { ScopeView } from './scope-views.js';
-import { scopeCount } from './words.js';
 
 /** `3 differences in 2 of 46 scopes`: a drift in a few words, none of them from a repository or a service. */
 export function driftHeadline({ drift, scopes }: DriftDocument): string {

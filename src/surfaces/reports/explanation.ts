@@ -1,7 +1,7 @@
 import type { ExplanationDocument } from '../../kernel/model/config.js';
 import type { Example } from '../explain/explanation.js';
 import type { Entry } from '../explain/lookup.js';
-import { DOCUMENT_HEAD } from './document-head.js';
+import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import type { Style } from './style.js';
 import { wrapped } from './wrapped.js';
 

@@ -3,7 +3,7 @@ import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { UNSAFE } from '../../files/layout/format-file.js';
 import { count } from '../../kernel/lib/words.js';
 import type { Formatting, LaidOutFile } from '../../engine/configuration/formatting.js';
-import { DOCUMENT_HEAD } from './document-head.js';
+import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { findingsText } from './findings-text.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { findingDocument } from './plan-document.js';

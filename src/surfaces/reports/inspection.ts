@@ -1,42 +1,18 @@
 import type { InspectionDocument } from '../../kernel/model/config.js';
 import type { ImpactDetail } from '../../kernel/model/impact.js';
 import { count } from '../../kernel/lib/words.js';
+import type { InspectedPolicy, InspectedZone } from '../../app/inspect/policies.js';
 import { unreadWords, type PolicySurvey } from '../../kinds/impact/readiness.js';
-import type { Hidden, Selection } from '../../kinds/impact/select.js';
+import type { Selection } from '../../kinds/impact/select.js';
 import { impactLines } from './detail-lines.js';
-import { DOCUMENT_HEAD } from './document-head.js';
+import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { impactGroups } from './impact-words.js';
 import { hiddenWords, selectionDocument } from './hidden-words.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { lineText } from './line.js';
 import { NO_ZONES } from './observations.js';
-import { policyFindingDocument, policyFindingLines, type PolicyFinding } from './policy-findings.js';
+import { policyFindingDocument, policyFindingLines } from './policy-findings.js';
 import type { Style } from './style.js';
-
-/** A zone with its live policies, and in words what could not be read. */
-export interface InspectedZone {
-  readonly name: string;
-  readonly id: string;
-  readonly policies: readonly InspectedPolicy[];
-  /** How many policies concern another host than was asked for. */
-  readonly hidden: number;
-  readonly problems: readonly string[];
-}
-
-/** A live policy, what is wrong with it, and what it does to what was observed. */
-export interface InspectedPolicy extends PolicySurvey {
-  readonly policy: {
-    readonly id: string;
-    readonly description: string;
-    readonly action: string;
-    readonly enabled: boolean;
-    readonly expression: string;
-    readonly value: string;
-  };
-  readonly findings: readonly PolicyFinding[];
-  /** How many verdicts were not asked for. */
-  readonly hidden: Hidden;
-}
 
 /** What was inspected as the published document (schemas/inspection.schema.json). */
 export function inspectionDocument(

@@ -1,36 +1,13 @@
-import type { ListedRuleset } from '../../kinds/rule-lists/ruleset-list.js';
+import type { InspectedRuleset, InspectedScope } from '../../app/inspect/rulesets.js';
 import type { LiveRulesetsDocument } from '../../kernel/model/config.js';
-import type { Place } from '../../kernel/model/finding.js';
-import type { Scope } from '../../kernel/model/scope.js';
 import { wrapExpression } from '../../languages/expressions/wrap.js';
 import { count } from '../../kernel/lib/words.js';
 import { ruleName, type LiveRule } from '../../kinds/rule-lists/live.js';
 import { ageCell } from './ages.js';
 import { aligned } from './columns.js';
-import { DOCUMENT_HEAD } from './document-head.js';
+import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { indented, tableLines, type Column, type Row, type Screen } from './table.js';
-
-/** A scope with its rulesets, as far as they were asked for and could be read. */
-export interface InspectedScope {
-  readonly scope: Scope;
-  readonly rulesets: readonly InspectedRuleset[];
-  /** How many are of another phase than was asked for. */
-  readonly hidden: number;
-  /** What could not be read. */
-  readonly problems: readonly string[];
-}
-
-/** A live ruleset. */
-export interface InspectedRuleset {
-  readonly listed: ListedRuleset;
-  /** Whether the traffic of the scope comes by it, and its rules were asked for. */
-  readonly isEntryPoint: boolean;
-  /** Of an entry point that could be read. */
-  readonly rules?: readonly LiveRule[];
-  /** Where the repository declares it. */
-  readonly managedBy?: Place;
-}
 
 /** What rulesets are shown by. */
 export interface RulesetsView {

@@ -1,46 +1,13 @@
 import type { ObservationsDocument } from '../../kernel/model/config.js';
-import { compare } from '../../kernel/model/finding.js';
-import type { MaliciousRule } from '../../kernel/model/settings.js';
-import type { Selected, Selection, Suspect } from '../../kinds/impact/select.js';
+import type { Inspection, ObservedZone } from '../../app/inspect/observed.js';
+import type { Suspect } from '../../kinds/impact/select.js';
 import { count } from '../../kernel/lib/words.js';
 import { ageCell } from './ages.js';
-import { DOCUMENT_HEAD } from './document-head.js';
+import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { hiddenWords, selectionDocument } from './hidden-words.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Style } from './style.js';
 import { indented, tableLines, type Cell, type Column, type Row, type Screen } from './table.js';
-
-/** A zone with what was observed in it, as far as it was asked for and could be read. */
-export interface ObservedZone extends Selected<Suspect> {
-  readonly name: string;
-  readonly id: string;
-  /** What could not be read: there may be more. */
-  readonly problems: readonly string[];
-}
-
-/** What was asked, and by what it was judged. */
-export interface Inspection {
-  readonly kind: 'scripts' | 'connections';
-  readonly selection: Selection;
-  readonly rule: MaliciousRule;
-  readonly now: Date;
-}
-
-/** The malicious first, then by when it was seen last, latest first and what nobody knows before that; then by URL, host and id. */
-export function inOrder(suspects: readonly Suspect[]): readonly Suspect[] {
-  return suspects.toSorted(
-    (a, b) =>
-      Number(b.malicious.length > 0) - Number(a.malicious.length > 0) ||
-      latestFirst(a.item.lastSeen, b.item.lastSeen) ||
-      compare(a.item.url, b.item.url) ||
-      compare(a.item.host ?? '', b.item.host ?? '') ||
-      compare(a.item.id, b.item.id),
-  );
-}
-
-function latestFirst(a = Infinity, b = Infinity): number {
-  return a === b ? 0 : b - a;
-}
 
 /** What was observed as the published document (schemas/observations.schema.json). */
 export function observationsDocument(

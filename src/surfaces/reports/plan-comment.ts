@@ -1,9 +1,10 @@
-import type { ApprovalDocument, PlanDocument } from '../../kernel/model/config.js';
+import type { PlanDocument } from '../../kernel/model/config.js';
 import { count } from '../../kernel/lib/words.js';
 import { decodeApproval, encodeApproval } from '../../engine/review/approval.js';
+import { approvalLine } from '../../app/approvals/comment-lines.js';
 import { fit } from './fit.js';
 import { codeSpan } from './markdown.js';
-import { marker, type Subject } from './marker.js';
+import { marker, type Subject } from '../../app/github/marker.js';
 import { planParts, shownOf } from './plan-markdown.js';
 
 /** What a comment says beside the plan. */
@@ -43,12 +44,6 @@ export function planComment(
     ...approvalLines(plan),
   ];
   return fit(above, blocks, below, COMMENT_LIMIT)?.text;
-}
-
-/** The approval that a comment of ours carries. */
-export function approvalIn(comment: string): ApprovalDocument | undefined {
-  const [, text] = /^<!-- zonewright approval ([\w-]+) -->\r?$/m.exec(comment) ?? [];
-  return text === undefined ? undefined : decodeApproval(text);
 }
 
 /** ` of infra for production`: nothing for the checkout itself without an environment. */
@@ -103,6 +98,6 @@ function approvalLines(plan: PlanDocument): readonly string[] {
           'There are more changes than this comment can carry the digests of: what is approved is the plan as a whole.',
         ]
       : []),
-    `<!-- zonewright approval ${approval} -->`,
+    approvalLine(approval),
   ];
 }

@@ -16,7 +16,7 @@ import {
   type Plan,
   type ScopePlan,
 } from '../../kernel/model/plan.js';
-import { DOCUMENT_HEAD } from './document-head.js';
+import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { summaryOf } from './words.js';
 
 /** A plan as the published document (schemas/plan.schema.json): the same plan gives the same bytes. */

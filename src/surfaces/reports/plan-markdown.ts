@@ -1,12 +1,12 @@
 import type { ChangeDocument, PlanDocument } from '../../kernel/model/config.js';
-import { count } from '../../kernel/lib/words.js';
+import { count, scopeCount } from '../../kernel/lib/words.js';
 import { changeBlock } from './change-block.js';
 import { fit, type Block } from './fit.js';
 import { liveFromNote } from './live-from.js';
 import { codeSpan, tableRow } from './markdown.js';
 import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
 import { stepOrder } from './step-order.js';
-import { riskCodes, scopeCount } from './words.js';
+import { riskCodes } from './words.js';
 
 /** A plan as Markdown, in parts: only blocks may be left out. */
 export interface PlanParts {

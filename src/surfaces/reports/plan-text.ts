@@ -2,14 +2,14 @@ import type { ChangeDocument, PlanDocument } from '../../kernel/model/config.js'
 import { MALICIOUS_ALLOWED } from '../../kernel/model/impact.js';
 import { KINDS } from '../../kinds/registry.js';
 import { shortAddress } from '../../kernel/model/scope.js';
-import { count } from '../../kernel/lib/words.js';
+import { count, scopeCount } from '../../kernel/lib/words.js';
 import { aligned } from './columns.js';
 import { detailLines } from './detail-lines.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { liveFromText } from './live-from.js';
 import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
 import type { Style } from './style.js';
-import { EFFECTS, riskCodes, scopeCount, SIGNS } from './words.js';
+import { EFFECTS, riskCodes, SIGNS } from './words.js';
 
 /** A plan for a terminal: what changes in each scope, what a reviewer must agree to, and what applying it sends. */
 export function planText(plan: PlanDocument, style: Style): string {

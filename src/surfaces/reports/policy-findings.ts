@@ -1,14 +1,8 @@
 import type { FindingDocument } from '../../kernel/model/config.js';
-import type { Finding } from '../../kernel/model/finding.js';
+import type { PolicyFinding } from '../../app/inspect/policies.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { findingDocument } from './plan-document.js';
 import type { Style } from './style.js';
-
-/** What is wrong with a live policy, and with which words of it; neither is there for what is wrong with all of it. */
-export interface PolicyFinding extends Pick<Finding, 'severity' | 'code' | 'message' | 'help'> {
-  readonly directive?: string;
-  readonly source?: string;
-}
 
 /** A finding as it stands in documents, each by itself: `img-src data:` before what is said of it. */
 export function policyFindingDocument({ directive, source, ...finding }: PolicyFinding): FindingDocument {

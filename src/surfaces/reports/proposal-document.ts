@@ -1,7 +1,7 @@
 import type { MigrationDocument } from '../../kernel/model/config.js';
 import { changesOf } from '../../kernel/model/plan.js';
 import type { JobResult, Proposal } from '../../migrations/job.js';
-import { DOCUMENT_HEAD } from './document-head.js';
+import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { changeDocument, detailDocument, findingDocument } from './plan-document.js';
 
 type Withheld = Extract<JobResult, { readonly verdict: 'withheld' }>;

@@ -1,7 +1,7 @@
 import type { OutcomeDocument, ResultDocument } from '../../kernel/model/config.js';
 import type { StepOutcome } from '../../engine/apply/outcome.js';
 import type { Report } from '../../engine/reconcile.js';
-import { DOCUMENT_HEAD } from './document-head.js';
+import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { changeDocument, findingDocument } from './plan-document.js';
 
 /** A report as the published document (schemas/result.schema.json). `digest` is that of the plan somebody agreed to. */

@@ -1,10 +1,10 @@
 import type { OutcomeDocument, ResultDocument } from '../../kernel/model/config.js';
 import { count } from '../../kernel/lib/words.js';
-import { decodeDigests, encodeDigests } from '../../engine/review/approval.js';
+import { doneLine } from '../../app/approvals/comment-lines.js';
 import { changeBlock } from './change-block.js';
 import { fit } from './fit.js';
 import { codeSpan, tableRow } from './markdown.js';
-import { marker, type Subject } from './marker.js';
+import { marker, type Subject } from '../../app/github/marker.js';
 import { COMMENT_LIMIT, titleOf } from './plan-comment.js';
 import { shownOf } from './plan-markdown.js';
 
@@ -22,14 +22,8 @@ export function resultMarkdown(result: ResultDocument, limit = Infinity): string
  */
 export function resultComment(result: ResultDocument, subject: Subject, done: readonly string[]): string {
   const title = `${marker('apply', subject)}\n### zonewright apply${titleOf(subject)}: ${headline(result)}`;
-  const used = done.length === 0 ? [] : [`<!-- zonewright done ${encodeDigests(done)} -->`];
+  const used = done.length === 0 ? [] : [doneLine(done)];
   return render(title, result, used, COMMENT_LIMIT);
-}
-
-/** The digests of the changes that a comment of ours says were carried out. */
-export function doneIn(comment: string): readonly string[] {
-  const [, text = ''] = /^<!-- zonewright done ([\w-]+) -->\r?$/m.exec(comment) ?? [];
-  return decodeDigests(text);
 }
 
 function headline({ summary, changes }: ResultDocument): string {

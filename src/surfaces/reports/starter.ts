@@ -1,7 +1,7 @@
 import type { StarterDocument } from '../../kernel/model/config.js';
 import { count } from '../../kernel/lib/words.js';
 import { aligned } from './columns.js';
-import { DOCUMENT_HEAD } from './document-head.js';
+import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Style } from './style.js';
 

@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import type { SuggestionDocument } from '../../kernel/model/config.js';
 import type { LeftOut, Suggestion } from '../../kinds/impact/suggest.js';
 import { count } from '../../kernel/lib/words.js';
-import { DOCUMENT_HEAD } from './document-head.js';
+import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { inert } from '../../kernel/lib/inert.js';
 
 /** What a suggestion is about. */

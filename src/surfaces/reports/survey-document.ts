@@ -1,6 +1,6 @@
 import type { MigrationsDocument } from '../../kernel/model/config.js';
 import type { Surveyed } from '../../migrations/managed-waf/index.js';
-import { DOCUMENT_HEAD } from './document-head.js';
+import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { findingDocument } from './plan-document.js';
 
 /** How far every zone is, as the published document (schemas/migrations.schema.json). */

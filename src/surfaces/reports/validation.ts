@@ -3,7 +3,7 @@ import type { Severity } from '../../kernel/model/finding.js';
 import type { Compared } from '../../engine/configuration/compare.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { comparisonDocument } from './comparison-document.js';
-import { DOCUMENT_HEAD } from './document-head.js';
+import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { findingsText } from './findings-text.js';
 import { findingDocument } from './plan-document.js';
 import type { Style } from './style.js';

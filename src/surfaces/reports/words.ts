@@ -1,9 +1,7 @@
 import type { Change, RuleDetail } from '../../kernel/model/change.js';
 import type { ChangeDocument, PlanDocument } from '../../kernel/model/config.js';
 import { changesOf, pendingOf, type Plan } from '../../kernel/model/plan.js';
-import type { Level } from '../../kernel/model/scope.js';
 import type { Sign } from './line.js';
-import { count } from '../../kernel/lib/words.js';
 
 /** The sign of each action, at the start of a line. */
 export const SIGNS = { create: '+', update: '~', delete: '-' } as const satisfies Readonly<
@@ -17,14 +15,6 @@ export const EFFECTS = {
   both: 'tightens and loosens',
   neutral: 'neutral',
 } as const satisfies Readonly<Record<NonNullable<Change['effect']>, string>>;
-
-/** `1 zone, 2 accounts`: the scopes of a plan. */
-export function scopeCount(scopes: readonly { readonly level: Level }[]): string {
-  const zones = scopes.filter(({ level }) => level === 'zone').length;
-  const accounts = scopes.length - zones;
-  const parts = [zones > 0 ? count(zones, 'zone') : '', accounts > 0 ? count(accounts, 'account') : ''];
-  return parts.filter((part) => part !== '').join(', ') || 'nothing';
-}
 
 /** How many changes of each action, how many declared things are as they should be, and how many one-way jobs wait for somebody. */
 export function summaryOf(plan: Plan): PlanDocument['summary'] {

@@ -7,7 +7,7 @@ import { LISTS } from '../../../src/app/doctor/lists.js';
 import { KINDS } from '../../../src/kinds/registry.js';
 import { limitChecks } from '../../../src/app/doctor/limits.js';
 import { carryOutProbe, probesFor, type Probe, type Probed } from '../../../src/app/doctor/probe.js';
-import { diagnose } from '../../../src/surfaces/reports/doctor.js';
+import { diagnose } from '../../../src/app/doctor/diagnose.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
 import { ACCOUNT, ZONE } from '../../helpers/world.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ApplyOptions } from '../../../src/surfaces/cli/options.js';
+import type { ApplyOptions } from '../../../src/surfaces/commands/options.js';
 import { consentFrom, mayReplan, type Consent } from '../../../src/engine/review/consent.js';
 import { changeOf, RISK } from '../../helpers/plans.js';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonText } from '../../../src/surfaces/commands/print.js';
+import { jsonText } from '../../../src/surfaces/runtime/print.js';
 import { inert, inertJson, shownValue, withoutCommands } from '../../../src/kernel/lib/inert.js';
 import { UNSAFE, unsafeIn } from '../../helpers/hostile.js';
 import { runs } from '../../helpers/runs.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, duration, someOf } from '../../../src/kernel/lib/words.js';
+import { count, duration, scopeCount, someOf } from '../../../src/kernel/lib/words.js';
 
 test.each([
   [0, '0 zones'],
@@ -35,4 +35,13 @@ test.each([
   [3_900_000, '1 h 5 min'],
 ])('%i ms are %s', (ms, text) => {
   expect(duration(ms)).toBe(text);
+});
+
+test.each([
+  [['zone'], '1 zone'],
+  [['account'], '1 account'],
+  [['zone', 'zone', 'account'], '2 zones, 1 account'],
+  [[], 'nothing'],
+] as const)('scopes of the levels %j are %s', (levels, text) => {
+  expect(scopeCount(levels.map((level) => ({ level })))).toBe(text);
 });

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { runAction } from '../../../src/surfaces/action/run.js';
-import type { Runtime } from '../../../src/app/runtime.js';
+import type { Runtime } from '../../../src/surfaces/runtime/runtime.js';
 import { testRuntime } from '../cli/runtime.js';
 import { repository } from '../../helpers/command.js';
 import { outputsIn } from '../../helpers/runner-files.js';

@@ -1,6 +1,6 @@
 import { authOf } from '../../../src/kinds/lookup.js';
 import { expect, test } from 'vitest';
-import { readingProgress } from '../../../src/app/reading-progress.js';
+import { readingProgress } from '../../../src/app/plan/reading-progress.js';
 import { startEmulator } from '../../../src/emulator/index.js';
 import { createClient } from '../../../src/service/http/client.js';
 import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
@@ -62,6 +62,7 @@ test('a fleet of 500 zones is read within the rate limit, with a forecast, and h
       show: tell,
       tell,
       keepTelling: tell,
+      interrupted: () => undefined,
       stop: () => undefined,
     };
     const plan = await prepare(await readConfiguration(memoryFiles({ 'zones/fleet.yaml': FILE })), {

@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { replaceFile } from '../../../src/app/repository-files.js';
+import { replaceFile } from '../../../src/app/repository/files.js';
 import type { FormattingDocument } from '../../../src/kernel/model/config.js';
 import { openFolder } from '../../../src/files/repository/folder.js';
 import { repository, zonewright, zonewrightProcess } from '../../helpers/command.js';

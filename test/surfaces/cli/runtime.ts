@@ -1,4 +1,4 @@
-import type { Runtime } from '../../../src/app/runtime.js';
+import type { Runtime } from '../../../src/surfaces/runtime/runtime.js';
 import { commandLine } from '../../../src/surfaces/reports/workflow-command.js';
 
 /** A runtime that keeps what is written. */

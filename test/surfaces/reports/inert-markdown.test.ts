@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
+import { approvalIn, doneIn } from '../../../src/app/approvals/comment-lines.js';
 import { describe, expect, test } from 'vitest';
 import type { PlanDocument, ResultDocument } from '../../../src/kernel/model/config.js';
 import { driftMarkdown } from '../../../src/surfaces/reports/drift-markdown.js';
 import { inert } from '../../../src/kernel/lib/inert.js';
-import { approvalIn, planComment, type CommentContext } from '../../../src/surfaces/reports/plan-comment.js';
+import { planComment, type CommentContext } from '../../../src/surfaces/reports/plan-comment.js';
 import { planMarkdown } from '../../../src/surfaces/reports/plan-markdown.js';
-import { doneIn, resultComment, resultMarkdown } from '../../../src/surfaces/reports/result-markdown.js';
+import { resultComment, resultMarkdown } from '../../../src/surfaces/reports/result-markdown.js';
 import { FORGERIES, FRAGMENTS, hostileText } from '../../helpers/hostile.js';
 import { runs } from '../../helpers/runs.js';
 import { expectInert } from './inert-markdown.js';

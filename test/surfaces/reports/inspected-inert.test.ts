@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { accessChecks } from '../../../src/app/doctor/access.js';
 import { probesFor } from '../../../src/app/doctor/probe.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
-import { diagnose, doctorText } from '../../../src/surfaces/reports/doctor.js';
-import { liveRulesetsText, type InspectedScope } from '../../../src/surfaces/reports/live-rulesets.js';
-import {
-  observationsText,
-  type Inspection,
-  type ObservedZone,
-} from '../../../src/surfaces/reports/observations.js';
+import { diagnose } from '../../../src/app/doctor/diagnose.js';
+import type { Inspection, ObservedZone } from '../../../src/app/inspect/observed.js';
+import type { InspectedScope } from '../../../src/app/inspect/rulesets.js';
+import { doctorText } from '../../../src/surfaces/reports/doctor.js';
+import { liveRulesetsText } from '../../../src/surfaces/reports/live-rulesets.js';
+import { observationsText } from '../../../src/surfaces/reports/observations.js';
 import { styleFor } from '../../../src/surfaces/reports/style.js';
 import type { Screen } from '../../../src/surfaces/reports/table.js';
 import { hostileText } from '../../helpers/hostile-text.js';

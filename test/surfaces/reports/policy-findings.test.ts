@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  policyFindingDocument,
-  policyFindingLines,
-  type PolicyFinding,
-} from '../../../src/surfaces/reports/policy-findings.js';
+import type { PolicyFinding } from '../../../src/app/inspect/policies.js';
+import { policyFindingDocument, policyFindingLines } from '../../../src/surfaces/reports/policy-findings.js';
 import { styleFor } from '../../../src/surfaces/reports/style.js';
 
 const BYPASS = { severity: 'info', code: 'csp-weak-bypass', message: 'may serve JSONP' } as const;

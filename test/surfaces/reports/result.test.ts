@@ -1,3 +1,4 @@
+import { doneIn } from '../../../src/app/approvals/comment-lines.js';
 import { stripVTControlCharacters } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
@@ -5,7 +6,7 @@ import type { ResultDocument } from '../../../src/kernel/model/config.js';
 import type { Finding } from '../../../src/kernel/model/finding.js';
 import type { StepOutcome } from '../../../src/engine/apply/outcome.js';
 import { resultDocument } from '../../../src/surfaces/reports/result-document.js';
-import { doneIn, resultComment, resultMarkdown } from '../../../src/surfaces/reports/result-markdown.js';
+import { resultComment, resultMarkdown } from '../../../src/surfaces/reports/result-markdown.js';
 import { resultText } from '../../../src/surfaces/reports/result-text.js';
 import { styleFor } from '../../../src/surfaces/reports/style.js';
 import { bundleSchema } from '../../../src/kernel/schema/load.js';

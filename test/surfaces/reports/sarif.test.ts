@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Log, Result } from 'sarif';
 import { describe, expect, test } from 'vitest';
-import { jsonText } from '../../../src/surfaces/commands/print.js';
+import { jsonText } from '../../../src/surfaces/runtime/print.js';
 import { EXIT, UserError } from '../../../src/kernel/model/errors.js';
 import type { Finding } from '../../../src/kernel/model/finding.js';
 import { checkoutOf } from '../../../src/surfaces/reports/checkout.js';

@@ -2,18 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { RuleDetail } from '../../../src/kernel/model/change.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { aligned } from '../../../src/surfaces/reports/columns.js';
-import { riskCodes, ruleCounts, scopeCount, summaryOf } from '../../../src/surfaces/reports/words.js';
-import { ACCOUNT, BLOG, changeOf, completeScope, planOf, ZONE } from '../../helpers/plans.js';
+import { riskCodes, ruleCounts, summaryOf } from '../../../src/surfaces/reports/words.js';
+import { changeOf, completeScope, planOf } from '../../helpers/plans.js';
 import { RICH } from './rich-plan.js';
-
-test.each([
-  [[ZONE], '1 zone'],
-  [[ACCOUNT], '1 account'],
-  [[ZONE, BLOG, ACCOUNT], '2 zones, 1 account'],
-  [[], 'nothing'],
-])('scopes %j are %s', (scopes, text) => {
-  expect(scopeCount(scopes)).toBe(text);
-});
 
 test('a plan in numbers: a scope that was not read counts for nothing', () => {
   expect(summaryOf(RICH)).toEqual({ create: 1, update: 2, delete: 1, unchanged: 6 });

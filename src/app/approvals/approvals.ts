@@ -1,0 +1,132 @@
+import type { ApprovalDocument, ResultDocument } from '../../kernel/model/config.js';
+import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { changeDigest, changesOf, type Plan } from '../../kernel/model/plan.js';
+import type { GitHub } from '../github/client.js';
+import { commitsBefore, headOf } from '../github/pulls.js';
+import type { ReviewedPlan } from '../../engine/review/reviewed.js';
+import { openPulls, type Merge, type PullSays } from './merged-pulls.js';
+
+/** What pull requests approved, and nobody has carried out since. */
+export interface Approved {
+  /** What the pull requests of the commit itself approved. */
+  readonly reviewed: ReviewedPlan;
+  /** What those before it approved, as far as it is due. */
+  readonly earlier: readonly ReviewedPlan[];
+  /** Set when a comment could not hold the digest of each change: then all of it is approved, or nothing. */
+  readonly wholeDigest?: string;
+  /** Where those who approved are told: the pull requests that brought the commit, then those before it. */
+  readonly pulls: readonly number[];
+  /** Why the commit itself approves nothing, for people. */
+  readonly notes: readonly string[];
+}
+
+/** How far back an approval is looked for: runs that were skipped or cancelled leave that many merges to be applied, not more. */
+const MOST_COMMITS = 30;
+
+/** Throws a UserError when another commit is the head of the branch by now: an older one must not overwrite what it brought. */
+export async function requireHead(github: GitHub, { repository, branch, commit }: Merge): Promise<void> {
+  const head = await headOf(github, repository, branch);
+  if (head === commit) return;
+  throw new UserError(
+    `commit ${commit.slice(0, 12)} is not the head of ${branch} any more: ${head.slice(0, 12)} is`,
+    {
+      code: 'superseded',
+      exit: EXIT.refused,
+      help: 'Nothing was sent. The run of the newer commit applies what this one brought as well.',
+    },
+  );
+}
+
+/**
+ * Finds what was approved of a plan: in the comments that we wrote on the pull requests of the commit, and, as long as something is left
+ * that nobody approved, on those merged before it. What an approval was used for it no longer approves: a live edit that takes a change
+ * back makes the same change due again, and nobody has seen that. Throws a GitHubError: an approval that can't be read is none.
+ */
+export async function approvedBy(github: GitHub, merge: Merge, fresh: Plan): Promise<Approved> {
+  const pullsOf = await openPulls(github, merge);
+  const done = new Set<string>();
+  const own = await pullsOf(merge.commit);
+  const approvals = unused(own, done).map(({ approval }) => approval);
+  const reviewed = unionOf(approvals.filter(isByChange), fresh);
+  const whole = approvals.find(({ changes }) => changes === undefined);
+  const open = new Set(changesOf(fresh).map(({ change }) => changeDigest(change)));
+  const settle = ({ changes }: ReviewedPlan): void => changes.forEach(({ digest }) => open.delete(digest));
+  settle(reviewed);
+
+  const earlier: { readonly number: number; readonly approval: ReviewedPlan }[] = [];
+  const isLeft = whole === undefined && open.size > 0;
+  for (const commit of isLeft
+    ? await commitsBefore(github, merge.repository, merge.commit, MOST_COMMITS)
+    : []) {
+    for (const { number, approval } of unused(await pullsOf(commit), done)) {
+      if (!isByChange(approval) || approval.changes.every(({ digest }) => !open.has(digest))) continue;
+      earlier.push({ number, approval });
+      settle(approval);
+    }
+    if (open.size === 0) break;
+  }
+  return {
+    reviewed,
+    earlier: earlier.map(({ approval }) => approval),
+    ...(whole === undefined ? {} : { wholeDigest: whole.digest }),
+    pulls: [...own, ...earlier].map(({ number }) => number),
+    notes: notesOn(own, merge),
+  };
+}
+
+/** The approvals of pull requests, told apart from what was carried out when they, or newer ones, were applied. Adds to `done`. */
+function unused(
+  pulls: readonly PullSays[],
+  done: Set<string>,
+): readonly { readonly number: number; readonly approval: Approval }[] {
+  for (const pull of pulls) pull.done.forEach((digest) => done.add(digest));
+  return pulls.flatMap(({ number, approval }) => {
+    if (typeof approval === 'string' || done.has(approval.digest)) return [];
+    const { changes } = approval;
+    if (changes === undefined) return [{ number, approval }];
+    const used = changes.filter(({ digest }) => done.has(digest));
+    const left = changes.filter(({ digest }) => !done.has(digest));
+    return [{ number, approval: { ...approval, changes: left, used } }];
+  });
+}
+
+type Approval = ApprovalDocument & Pick<ReviewedPlan, 'used'>;
+
+function isByChange(approval: Approval): approval is Approval & ReviewedPlan {
+  return approval.changes !== undefined;
+}
+
+/** The approvals of one commit as one; without any nothing is approved, and the plan is held against that. */
+function unionOf(approvals: readonly ReviewedPlan[], fresh: Plan): ReviewedPlan {
+  const [first] = approvals;
+  return {
+    digest: first?.digest ?? fresh.digest,
+    complete: approvals.every(({ complete }) => complete),
+    ...(approvals.some(({ narrowed }) => narrowed === true) ? { narrowed: true } : {}),
+    scopes: approvals.flatMap(({ scopes }) => scopes),
+    changes: approvals.flatMap(({ changes }) => changes),
+    used: approvals.flatMap(({ used = [] }) => used),
+  };
+}
+
+function notesOn(own: readonly PullSays[], { branch, commit }: Merge): readonly string[] {
+  if (own.length === 0) return [`no pull request brought commit ${commit.slice(0, 12)} to ${branch}`];
+  return own.flatMap(({ number, approval }) =>
+    typeof approval === 'string' ? [`pull request #${number} approves nothing: ${approval}`] : [],
+  );
+}
+
+/** Digests of the approved changes that a run has carried out: what its last look found to differ still is not done. */
+export function carriedOut(
+  { reviewed, earlier, wholeDigest }: Approved,
+  { changes, verification }: ResultDocument,
+): readonly string[] {
+  const remaining = new Set(verification.remaining);
+  const done = changes.filter(({ status, address }) => status === 'applied' && !remaining.has(address));
+  if (wholeDigest !== undefined) return done.length === changes.length ? [wholeDigest] : [];
+  const addresses = new Set(done.map(({ address }) => address));
+  return [reviewed, ...earlier]
+    .flatMap((plan) => plan.changes)
+    .filter(({ address }) => addresses.has(address))
+    .map(({ digest }) => digest);
+}

@@ -1,0 +1,183 @@
+import type { NoProposal, Proposal, ProposedFile } from '../../import/propose.js';
+import type { ImportedFile, ImportedScope, ImportedSecret, ImportStatus } from '../../import/result.js';
+import { foreignTo, goneFrom, sectionsRead } from '../../import/summary.js';
+import type { Verdict } from '../../import/verify.js';
+import { UserError } from '../../kernel/model/errors.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import { schemaFile } from '../../kernel/schema/load.js';
+import type { Host } from '../ports/host.js';
+import { createFile, keepRejected, replaceFile } from '../repository/files.js';
+import { credentialWarnings } from './credentials.js';
+import type { ImportOptions } from './options.js';
+import type { ImportTarget } from './target.js';
+
+/** Shows somebody the files that exist and would change, before anything is written; whether they agree. */
+export type Agree = (changed: readonly ProposedFile[]) => Promise<boolean>;
+
+/**
+ * Writes what was proved and, where files that exist change, agreed to; what was not proved is put beside it as `.rejected`. A scope that
+ * fails keeps no other one from being written.
+ */
+export async function finishImport(
+  verdicts: readonly Verdict[],
+  target: ImportTarget,
+  options: ImportOptions,
+  host: Host,
+  agree: Agree,
+): Promise<readonly ImportedScope[]> {
+  const checked = verdicts.map((verdict) => withoutPlainSecrets(verdict, host));
+  const changed = checked.flatMap(changedFiles);
+  const agreed = changed.length === 0 || (await agree(changed));
+  const imported: ImportedScope[] = [];
+  for (const verdict of checked) {
+    imported.push(await finishOne(verdict, agreed, { target, options, host }));
+  }
+  if (options.dryRun !== true) await writeSchemas(imported, target);
+  return imported;
+}
+
+interface Finish {
+  readonly target: ImportTarget;
+  readonly options: ImportOptions;
+  readonly host: Host;
+}
+
+/** The result of a scope of which nothing is written. */
+export function notProposed({ scope, status, problems }: NoProposal): ImportedScope {
+  return { scope, status, files: [], sections: [], secrets: [], refs: [], gone: [], foreign: [], problems };
+}
+
+async function finishOne(verdict: Verdict, agreed: boolean, finish: Finish): Promise<ImportedScope> {
+  const { proposal } = verdict;
+  const base = resultOf(proposal, finish.host);
+  if (verdict.status === 'rejected') {
+    const { files, problems } = await rejected(proposal, finish);
+    return { ...base, files, status: 'rejected', problems: [...verdict.problems, ...problems] };
+  }
+  const status = agreed ? base.status : declinedOr(base.status);
+  const secrets = base.secrets.filter(({ env }) => verdict.variables.has(env));
+  const problems = status === 'declined' ? [] : credentialWarnings(proposal.scope, proposal.files);
+  const result = { ...base, status, secrets, refs: verdict.refs, problems };
+  if (finish.options.dryRun === true || status === 'declined') return result;
+  const problem = await written(proposal, finish.target);
+  return problem === undefined ? result : { ...result, status: 'failed', problems: [...problems, problem] };
+}
+
+function declinedOr(status: ImportStatus): ImportStatus {
+  return status === 'updated' ? 'declined' : status;
+}
+
+/** Writes the files of a scope; the problem, when one can't be written. */
+async function written({ scope, files }: Proposal, target: ImportTarget): Promise<Finding | undefined> {
+  try {
+    for (const { file, before, after } of files) {
+      await (before === undefined
+        ? createFile(target, file, after)
+        : replaceFile(target, file, before, after));
+    }
+    return undefined;
+  } catch (error) {
+    return problemOf(error, scope);
+  }
+}
+
+/** What can't be written is a problem of its scope; everything else is thrown again. */
+function problemOf(error: unknown, scope: Scope): Finding {
+  if (!(error instanceof UserError)) throw error;
+  const { code, message, help } = error;
+  return {
+    severity: 'error',
+    code,
+    message,
+    ...(help === undefined ? {} : { help }),
+    scope: scopeAddress(scope),
+  };
+}
+
+/** Keeps what was not proved, as far as it can be written. */
+async function rejected(
+  { scope, files }: Proposal,
+  { target, options, host }: Finish,
+): Promise<{ readonly files: readonly ImportedFile[]; readonly problems: readonly Finding[] }> {
+  if (options.dryRun === true) return { files, problems: [] };
+  const kept: ImportedFile[] = [];
+  const problems: Finding[] = [];
+  for (const file of files) {
+    try {
+      kept.push({ ...file, rejectedAs: await keepRejected(target, file.file, host.hide(file.after)) });
+    } catch (error) {
+      kept.push(file);
+      problems.push(problemOf(error, scope));
+    }
+  }
+  return { files: kept, problems };
+}
+
+function resultOf(proposal: Proposal, host: Host): ImportedScope {
+  const { scope, files, drafts, changes } = proposal;
+  return {
+    scope,
+    status: statusOf(proposal),
+    files,
+    sections: sectionsRead(drafts),
+    secrets: secretsOf(proposal, host),
+    refs: [],
+    gone: goneFrom(changes),
+    foreign: foreignTo(proposal),
+    problems: [],
+  };
+}
+
+function statusOf({ files, declaredIn }: Proposal): ImportStatus {
+  if (declaredIn.length > 0) return files.length > 0 ? 'updated' : 'unchanged';
+  return files.length > 0 ? 'created' : 'empty';
+}
+
+function secretsOf({ secrets }: Proposal, { env }: Host): readonly ImportedSecret[] {
+  return secrets.map(({ env: name, of, isMasked, value }) => {
+    const present = env[name] ?? '';
+    const state =
+      present === '' ? 'unset' : isMasked || value === undefined || present === value ? 'set' : 'else';
+    return { env: name, of, isMasked, state };
+  });
+}
+
+/** A file in which the value of a secret would stand as plain text is not written: it would be in the repository for ever. */
+function withoutPlainSecrets(verdict: Verdict, host: Host): Verdict {
+  const { proposal } = verdict;
+  const holding = proposal.files.find(
+    ({ before = '', after }) => host.hide(after) !== after && host.hide(before) === before,
+  );
+  if (verdict.status === 'rejected' || holding === undefined) return verdict;
+  const problem: Finding = {
+    severity: 'error',
+    code: 'import-holds-secret',
+    message: `${holding.file} would hold the value of a secret as plain text`,
+    help: 'It stands so in what is live: put another secret in its place there, as whoever can read it has it.',
+    scope: scopeAddress(proposal.scope),
+  };
+  return { status: 'rejected', proposal, problems: [problem] };
+}
+
+function changedFiles(verdict: Verdict): readonly ProposedFile[] {
+  if (verdict.status !== 'verified') return [];
+  return verdict.proposal.files.filter(({ before }) => before !== undefined);
+}
+
+/** What new files name for editors, where it is not there yet. It is no part of what was imported, so a schema that can't be written is none. */
+async function writeSchemas(imported: readonly ImportedScope[], target: ImportTarget): Promise<void> {
+  const levels = new Set(
+    imported.filter(({ status }) => status === 'created').map(({ scope }) => scope.level),
+  );
+  for (const level of levels) await writeSchema(level, target);
+}
+
+async function writeSchema(level: Scope['level'], target: ImportTarget): Promise<void> {
+  const { path, text } = schemaFile(level);
+  try {
+    await createFile(target, path, text);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+  }
+}

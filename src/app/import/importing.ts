@@ -1,0 +1,142 @@
+import { relative, resolve, sep } from 'node:path';
+import { openFragments } from '../../files/repository/include.js';
+import { propose, type NoProposal, type Proposal } from '../../import/propose.js';
+import type { ImportedScope } from '../../import/result.js';
+import { readSurroundings } from '../../import/surroundings.js';
+import { verifyProposals, type Verdict } from '../../import/verify.js';
+import { sideBySide } from '../../kernel/lib/side-by-side.js';
+import { count } from '../../kernel/lib/words.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import type { Scope } from '../../kernel/model/scope.js';
+import { snapshotDocument, snapshotText } from '../../engine/snapshot/document.js';
+import { recordReads, type Recording } from '../../engine/snapshot/record.js';
+import { replayReads } from '../../engine/snapshot/replay.js';
+import { TOOL_VERSION } from '../../version.js';
+import type { Host, WatchedHost } from '../ports/host.js';
+import { usageError } from '../ports/usage-error.js';
+import { textOfFile } from '../repository/files.js';
+import { writeReport } from '../repository/report-file.js';
+import type { Reading } from '../session/reading.js';
+import { withReading } from '../session/session.js';
+import { finishImport, notProposed, type Agree } from './finish.js';
+import type { ImportOptions } from './options.js';
+import { requireNamed, scopesToImport } from './scopes.js';
+import { newFilesFor, openTarget, type ImportTarget } from './target.js';
+
+interface Run {
+  readonly target: ImportTarget;
+  readonly options: ImportOptions;
+  readonly host: Host;
+  readonly reading: Reading;
+}
+
+/** What an import has done. */
+export interface Imported {
+  readonly scopes: readonly ImportedScope[];
+  /** The texts of files, for what is found in them. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** Requests that it took. */
+  readonly reads: number;
+}
+
+/**
+ * Reads what is live, makes the texts of files, proves them against what was read, and writes them. There is nothing here to write to the
+ * service with. Throws a UserError for what can't be imported at all.
+ */
+export async function importLive(options: ImportOptions, host: WatchedHost, agree: Agree): Promise<Imported> {
+  requireNamed(options);
+  const target = await openTarget(options, host);
+  requireNoConfiguration(options, target, host);
+  return withReading(target.configuration.settings, options, host, async (reading) => {
+    const run: Run = { target, options, host, reading };
+    const began = host.now();
+    const recording = recordReads(reading.reader);
+    const scopes = await scopesToImport(options, target.configuration, recording.reader, reading.signal);
+    const looks = await proposeAll(scopes, recording.reader, run);
+    reading.progress.show(`comparing the files of ${count(scopes.length, 'scope')} with what was read`);
+    const proposals = looks.filter((look) => look.status === 'proposed');
+    const replay = replayReads({ answers: recording.answers() });
+    const { verdicts, sources } = await verifyProposals(proposals, target.files, replay);
+    await saveSnapshot(scopes, recording, began, run);
+    reading.progress.stop();
+    const imported = await finishImport(verdicts, target, options, host, agree);
+    return { scopes: inOrder(looks, verdicts, imported), sources, reads: reading.sent.reads };
+  });
+}
+
+/** A snapshot takes the place of whatever has its name, but for what the import reads and writes itself. */
+function requireNoConfiguration(
+  { snapshot }: ImportOptions,
+  { folder, configuration }: ImportTarget,
+  { cwd }: Host,
+): void {
+  if (snapshot === undefined) return;
+  const file = relative(folder, resolve(cwd, snapshot)).split(sep).join('/');
+  if (configuration.sources.has(file)) {
+    throw usageError(
+      `--snapshot ${snapshot} would take the place of a configuration file: give it another name`,
+    );
+  }
+}
+
+function proposeAll(
+  scopes: readonly Scope[],
+  reader: ApiReader,
+  { target, options, host, reading }: Run,
+): Promise<readonly (Proposal | NoProposal)[]> {
+  const { configuration, files } = target;
+  const { progress, signal } = reading;
+  const ids = new Set([...configuration.scopes.map(({ scope }) => scope.id), ...scopes.map(({ id }) => id)]);
+  const world = {
+    configuration,
+    fragments: openFragments(files),
+    textOf: (file: string) => textOfFile(files, file),
+    reader,
+    manyScopes: ids.size > 1,
+    fileFor: newFilesFor(scopes, target),
+    without: options.without,
+    signal,
+    onSecrets: (secrets: Proposal['secrets']) => host.protect(secrets.map(({ value }) => value)),
+  };
+  return sideBySide(
+    scopes,
+    options.concurrency,
+    (scope) => propose(scope, world),
+    (scope, done, total) => {
+      const told = `read ${done} of ${count(total, 'scope')}`;
+      // A few are read before anybody wonders.
+      if (total >= MANY_SCOPES) progress.tell(told);
+      else progress.show(`${told}: ${scope.name}`);
+    },
+  );
+}
+
+const MANY_SCOPES = 20;
+
+async function saveSnapshot(
+  scopes: readonly Scope[],
+  recording: Recording,
+  madeAt: Date,
+  { target, options, host, reading }: Run,
+): Promise<void> {
+  if (options.snapshot === undefined) return;
+  reading.progress.show('reading what plans look at beside the files, for the snapshot');
+  await readSurroundings(scopes, recording.reader, { ...options, signal: reading.signal });
+  const { dialect } = target.configuration.settings;
+  const about = { scopes, dialect: dialect.name, madeAt, toolVersion: TOOL_VERSION };
+  const text = snapshotText(snapshotDocument(recording.answers(), about));
+  await writeReport(options.snapshot, host.hide(text), host);
+}
+
+/** The results of all scopes, in the order in which they were asked for. */
+function inOrder(
+  looks: readonly (Proposal | NoProposal)[],
+  verdicts: readonly Verdict[],
+  imported: readonly ImportedScope[],
+): readonly ImportedScope[] {
+  return looks.flatMap((look) => {
+    if (look.status !== 'proposed') return [notProposed(look)];
+    const index = verdicts.findIndex(({ proposal }) => proposal === look);
+    return imported.slice(index, index + 1);
+  });
+}

@@ -1,0 +1,18 @@
+import type { SectionName } from '../../kernel/model/context.js';
+import type { ApiOptions, ScopeReference } from '../ports/options.js';
+
+/** What an import is asked for. */
+export interface ImportOptions extends ApiOptions {
+  readonly zone: readonly ScopeReference[];
+  readonly account: readonly ScopeReference[];
+  /** Every zone and account that the credentials may see. */
+  readonly all?: boolean;
+  /** Sections that are left out. */
+  readonly without: readonly SectionName[];
+  /** The repository that gets the files; absent: the root. */
+  readonly out?: string;
+  /** A file that gets what was read. */
+  readonly snapshot?: string;
+  /** Show, and write nothing. */
+  readonly dryRun?: boolean;
+}

@@ -1,0 +1,116 @@
+import { readAccounts, readZones } from '../../service/endpoints/scopes.js';
+import { EXIT, UserError } from '../../kernel/model/errors.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import { isSameScope, type Level, type Scope } from '../../kernel/model/scope.js';
+import { nearest } from '../../kernel/lib/suggest.js';
+import type { Configuration } from '../../engine/configuration/configuration.js';
+import { isUnread } from '../session/unread.js';
+import type { ScopeReference } from '../ports/options.js';
+import { usageError } from '../ports/usage-error.js';
+import type { ImportOptions } from './options.js';
+
+/**
+ * The scopes that are to be imported, each once, in the order in which they were named. One that has a file goes by the name that the file has
+ * for it. Throws a UserError when none was named, or two names have one id.
+ */
+export async function scopesToImport(
+  { zone, account, all }: Pick<ImportOptions, 'zone' | 'account' | 'all'>,
+  configuration: Configuration,
+  reader: ApiReader,
+  signal: AbortSignal,
+): Promise<readonly Scope[]> {
+  const named = [
+    ...zone.map((one) => scopeOf('zone', one, configuration)),
+    ...account.map((one) => scopeOf('account', one, configuration)),
+  ];
+  const listed = all === true ? await everything(configuration, reader, signal) : [];
+  const byId = new Map<string, Scope>();
+  for (const scope of [...named, ...listed]) {
+    const key = `${scope.level} ${scope.id}`;
+    const known = byId.get(key);
+    if (known !== undefined && named.includes(known) && named.includes(scope)) requireSameName(known, scope);
+    byId.set(key, known ?? asDeclared(scope, configuration));
+  }
+  return [...byId.values()];
+}
+
+/** Throws a UserError when nothing was named. */
+export function requireNamed({ zone, account, all }: Pick<ImportOptions, 'zone' | 'account' | 'all'>): void {
+  if (all === true || zone.length + account.length > 0) return;
+  throw usageError(
+    'import what?',
+    'Give --zone NAME=ID, --account NAME=ID, or --all for everything that the credentials may see.',
+  );
+}
+
+function scopeOf(level: Level, { name, id }: ScopeReference, configuration: Configuration): Scope {
+  const ofLevel = configuration.scopes.map(({ scope }) => scope).filter((scope) => scope.level === level);
+  const known = ofLevel.filter((scope) => scope.name === name);
+  if (id !== undefined) {
+    requireSameId(known, id);
+    return { level, name, id };
+  }
+  const [declared] = known;
+  if (declared !== undefined) return declared;
+  const names = ofLevel.map((scope) => scope.name);
+  const meant = nearest(name, names);
+  throw usageError(
+    `no file declares ${level} ${JSON.stringify(name)}, so its id is not known`,
+    `${meant === undefined ? '' : `Did you mean ${meant}? `}Give --${level} ${name}=ID; the id is on the overview page of the ${level}.`,
+  );
+}
+
+async function everything(
+  { settings }: Configuration,
+  reader: ApiReader,
+  signal: AbortSignal,
+): Promise<readonly Scope[]> {
+  const [zones, accounts] = await readLists(() =>
+    Promise.all([readZones(reader, settings, signal), readAccounts(reader, settings, signal)]),
+  );
+  return [...zones, ...accounts.map((account) => ({ ...account, name: label(account.name) || account.id }))];
+}
+
+/** The service takes any text for the name of an account (`a@example.com's Account`); files take a label. */
+function label(name: string): string {
+  return name
+    .replaceAll(/[^A-Za-z0-9 ._-]+/g, '-')
+    .replace(/^[^A-Za-z0-9]+/, '')
+    .slice(0, 100)
+    .trim();
+}
+
+/** A list that was not read to its end is not all there is. */
+async function readLists<Lists>(read: () => Promise<Lists>): Promise<Lists> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isUnread(error)) throw error;
+    throw new UserError(`the lists of zones and accounts were not read: ${error.message}`, {
+      code: 'incomplete-read',
+      exit: EXIT.refused,
+      help: 'Name them with --zone NAME=ID and --account NAME=ID, or use credentials that may list them.',
+      cause: error,
+    });
+  }
+}
+
+/** The files have one name for a scope, and addresses go by it. */
+function asDeclared(scope: Scope, { scopes }: Configuration): Scope {
+  return scopes.find((own) => isSameScope(own.scope, scope))?.scope ?? scope;
+}
+
+/** A name that the files have, with an id that is not its own, is a slip: nobody could tell which of both is meant. */
+function requireSameId(known: readonly Scope[], id: string): void {
+  const [own] = known;
+  if (own === undefined || known.some((scope) => scope.id === id)) return;
+  throw usageError(
+    `${own.level} ${own.name} has the id ${own.id} in the files, not ${id}`,
+    `Check which is right; --${own.level} ${own.name} alone takes the one of the files.`,
+  );
+}
+
+function requireSameName(a: Scope, b: Scope): void {
+  if (a.name === b.name) return;
+  throw usageError(`${a.level} ${a.id} was named twice: ${a.name} and ${b.name}`, 'Name it once.');
+}

@@ -1,0 +1,131 @@
+import {
+  measure,
+  percentOf,
+  type Coverage,
+  type CoveredKind,
+  type Surveyed,
+} from '../../engine/coverage/measure.js';
+import {
+  knownScopes,
+  listScopes,
+  surveyScopes,
+  type KnownScope,
+  type SurveyOptions,
+} from '../../engine/coverage/survey.js';
+import type { Configuration } from '../../engine/configuration/configuration.js';
+import { requireValid } from '../../engine/reconcile.js';
+import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
+import { nearest } from '../../kernel/lib/suggest.js';
+import { count } from '../../kernel/lib/words.js';
+import { KINDS } from '../../kinds/registry.js';
+import type { Host, WatchedHost } from '../ports/host.js';
+import type { ApiOptions, RepositoryOptions } from '../ports/options.js';
+import { openRepository, wantingNothing } from '../repository/repository.js';
+import type { Reading } from '../session/reading.js';
+import { withReading } from '../session/session.js';
+
+/** Of what the coverage is measured, and how much is demanded. */
+export interface CoverOptions extends ApiOptions {
+  /** Only this zone, whether a file is about it or not. */
+  readonly zone?: string;
+  /** Percent. */
+  readonly failUnder?: number;
+}
+
+/** What is live and in files, and what it comes to. */
+export interface MeasuredCoverage {
+  readonly coverage: Coverage;
+  readonly exit: ExitCode;
+  /** Requests that it took. */
+  readonly reads: number;
+}
+
+/** Zones and accounts first, then what is in them, in the order of reports. */
+const ORDER: readonly CoveredKind[] = [
+  'zone',
+  'account',
+  ...KINDS.flatMap(({ name, survey }) => (survey === undefined ? [] : [name])),
+];
+
+/** Opens the repository whose coverage is measured: before the first file is written, nothing is covered. Throws a UserError for files with errors. */
+export async function openToCover(options: RepositoryOptions, host: Host): Promise<Configuration> {
+  const configuration = wantingNothing(await openRepository(options, host));
+  requireValid(configuration);
+  return configuration;
+}
+
+/** Finds what is live and in no file. There is nothing here to write with. */
+export function measureCoverage(
+  configuration: Configuration,
+  options: CoverOptions,
+  host: WatchedHost,
+): Promise<MeasuredCoverage> {
+  return withReading(configuration.settings, options, host, async (reading) => {
+    const coverage = measure(await look(configuration, options, reading), ORDER);
+    return { coverage, exit: exitOf(coverage, options), reads: reading.sent.reads };
+  });
+}
+
+async function look(
+  configuration: Configuration,
+  { zone, concurrency }: CoverOptions,
+  { reader, signal, progress }: Reading,
+): Promise<Surveyed> {
+  const options: SurveyOptions = {
+    settings: configuration.settings,
+    concurrency,
+    signal,
+    onScope: (scope, done, total) => progress.show(`read ${done} of ${count(total, 'scope')}: ${scope.name}`),
+  };
+  const own = zone === undefined ? undefined : declaredZone(configuration, zone);
+  if (own !== undefined) return { unlisted: [], scopes: await surveyScopes([own], reader, options) };
+  progress.show('reading the lists of zones and accounts');
+  const { scopes, unlisted } = knownScopes(configuration.scopes, await listScopes(reader, options));
+  if (zone === undefined) return { unlisted, scopes: await surveyScopes(scopes, reader, options) };
+  return { unlisted: [], scopes: await surveyScopes(zonesNamed(zone, scopes, unlisted), reader, options) };
+}
+
+/** The zone of a file: no list is needed for it. What is in it can be read only when it is live. */
+function declaredZone({ scopes }: Configuration, name: string): KnownScope | undefined {
+  const declared = scopes.find(({ scope }) => scope.level === 'zone' && scope.name === name);
+  if (declared === undefined) return undefined;
+  const covers = declared.declarations.flatMap((declaration) => declaration.covers);
+  return { scope: declared.scope, isDeclared: true, isListed: true, covers };
+}
+
+/** The zones of a name in the service's list; in several accounts there may be one each. Throws a UserError when there is none. */
+function zonesNamed(
+  name: string,
+  scopes: readonly KnownScope[],
+  unlisted: Surveyed['unlisted'],
+): readonly KnownScope[] {
+  const zones = scopes.filter(({ scope }) => scope.level === 'zone');
+  const found = zones.filter(({ scope }) => scope.name === name);
+  if (found.length > 0) return found;
+  const unread = unlisted.find(({ level }) => level === 'zone');
+  if (unread !== undefined) {
+    throw new UserError(`no file is about zone ${JSON.stringify(name)}, and the zones can't be listed`, {
+      code: 'zones-not-listed',
+      exit: EXIT.refused,
+      help: unread.why,
+    });
+  }
+  const meant = nearest(
+    name,
+    zones.map(({ scope }) => scope.name),
+  );
+  throw new UserError(`neither a file nor the service's list has a zone ${JSON.stringify(name)}`, {
+    code: 'no-such-scope',
+    exit: EXIT.usage,
+    help: meant === undefined ? 'The credentials may not see it.' : `Did you mean ${meant}?`,
+  });
+}
+
+/** What was not read may be anything, so nothing is concluded from the rest; a demand is one on everything, so it needs the lists. */
+function exitOf(found: Coverage, { failUnder }: CoverOptions): ExitCode {
+  const percent = percentOf(found);
+  if (percent === undefined) return EXIT.refused;
+  if (failUnder === undefined) return EXIT.ok;
+  if (percent < failUnder) return EXIT.changes;
+  return found.unlisted.length > 0 ? EXIT.refused : EXIT.ok;
+}

@@ -1,0 +1,92 @@
+import { selectObserved, type Selected, type Selection, type Suspect } from '../../kinds/impact/select.js';
+import { maliciousReasons } from '../../kinds/observed/malicious.js';
+import { readObservedPart } from '../../kinds/observed/read.js';
+import type { ExitCode } from '../../kernel/model/errors.js';
+import { compare } from '../../kernel/model/finding.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import type { Scope } from '../../kernel/model/scope.js';
+import type { MaliciousRule } from '../../kernel/model/settings.js';
+import type { WatchedHost } from '../ports/host.js';
+import { withReading } from '../session/session.js';
+import { eachScope, inspectionExit, selectionOf, type InspectOptions, type Look } from './looking.js';
+
+/** A zone with what was observed in it, as far as it was asked for and could be read. */
+export interface ObservedZone extends Selected<Suspect> {
+  readonly name: string;
+  readonly id: string;
+  /** What could not be read: there may be more. */
+  readonly problems: readonly string[];
+}
+
+/** What was asked, and by what it was judged. */
+export interface Inspection {
+  readonly kind: 'scripts' | 'connections';
+  readonly selection: Selection;
+  readonly rule: MaliciousRule;
+  readonly now: Date;
+}
+
+/** What was found, and what it comes to. */
+export interface Observations {
+  readonly inspection: Inspection;
+  readonly zones: readonly ObservedZone[];
+  readonly exit: ExitCode;
+  /** Requests that it took. */
+  readonly reads: number;
+}
+
+/** Reads every script or connection that the service has observed in some zones. There is nothing here to write with. */
+export function inspectObserved(
+  kind: Inspection['kind'],
+  { configuration: { settings }, scopes }: Look,
+  options: InspectOptions,
+  host: WatchedHost,
+): Promise<Observations> {
+  return withReading(settings, options, host, async ({ reader, sent, progress, signal }) => {
+    const now = host.now();
+    const rule = settings.dialect.malicious;
+    const inspection: Inspection = { kind, now, rule, selection: selectionOf(options, now) };
+    const zones = await eachScope(scopes, options, progress, (scope) =>
+      inspectZone(scope, inspection, reader, signal),
+    );
+    const exit = inspectionExit(
+      {
+        isMalicious: zones.some(({ shown }) => shown.some(({ malicious }) => malicious.length > 0)),
+        isIncomplete: zones.some(({ problems }) => problems.length > 0),
+      },
+      options,
+    );
+    return { inspection, zones, exit, reads: sent.reads };
+  });
+}
+
+/** However many there are: who looks wants all of them. Throws an ApiError only for credentials and interruption. */
+async function inspectZone(
+  scope: Scope,
+  { kind, rule, selection }: Inspection,
+  reader: ApiReader,
+  signal: AbortSignal,
+): Promise<ObservedZone> {
+  const one = kind === 'scripts' ? 'script' : 'connection';
+  const { items, problems } = await readObservedPart(one, scope, reader, signal, Infinity);
+  const suspects = items.map((item) => ({ item, malicious: maliciousReasons(item, rule) }));
+  const { shown, hidden } = selectObserved(suspects, selection);
+  const { name, id } = scope;
+  return { name, id, shown: inOrder(shown), hidden, problems };
+}
+
+/** The malicious first, then by when it was seen last, latest first and what nobody knows before that; then by URL, host and id. */
+function inOrder(suspects: readonly Suspect[]): readonly Suspect[] {
+  return suspects.toSorted(
+    (a, b) =>
+      Number(b.malicious.length > 0) - Number(a.malicious.length > 0) ||
+      latestFirst(a.item.lastSeen, b.item.lastSeen) ||
+      compare(a.item.url, b.item.url) ||
+      compare(a.item.host ?? '', b.item.host ?? '') ||
+      compare(a.item.id, b.item.id),
+  );
+}
+
+function latestFirst(a = Infinity, b = Infinity): number {
+  return a === b ? 0 : b - a;
+}

@@ -1,0 +1,45 @@
+import { suggestPolicy } from '../../kinds/impact/suggest.js';
+import { readConnections, readScripts } from '../../kinds/observed/read.js';
+import { DAY_MS } from '../../kernel/lib/time.js';
+import type { Scope } from '../../kernel/model/scope.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import type { WatchedHost } from '../ports/host.js';
+import type { ApiOptions } from '../ports/options.js';
+import { withReading } from '../session/session.js';
+import { lookAt } from '../session/unread.js';
+
+/** What a policy is suggested for. */
+export interface SuggestOptions extends ApiOptions {
+  /** Only what was seen on this host. */
+  readonly host?: string;
+  /** Days. */
+  readonly since: number;
+}
+
+/** A policy for what the service has observed. */
+export interface Suggested {
+  readonly suggestion: ReturnType<typeof suggestPolicy>;
+  /** Requests that it took. */
+  readonly reads: number;
+}
+
+/** Suggests a policy for what was observed in a zone. There is nothing here to write with. Throws a UserError for what can't be read. */
+export function suggestFor(
+  zone: Scope,
+  settings: Settings,
+  options: SuggestOptions,
+  host: WatchedHost,
+): Promise<Suggested> {
+  return withReading(settings, options, host, async ({ reader, sent, signal }) => {
+    const observed = await lookAt(zone, () =>
+      Promise.all([readScripts(zone, reader, signal), readConnections(zone, reader, signal)]),
+    );
+    const suggestion = suggestPolicy(observed.flat(), {
+      zone: zone.name,
+      ...(options.host === undefined ? {} : { host: options.host }),
+      since: host.now().getTime() - options.since * DAY_MS,
+      malicious: settings.dialect.malicious,
+    });
+    return { suggestion, reads: sent.reads };
+  });
+}

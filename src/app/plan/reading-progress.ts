@@ -1,0 +1,51 @@
+import { count, duration } from '../../kernel/lib/words.js';
+import { forecastOf, type Forecast } from '../../engine/plan/forecast.js';
+import type { PrepareOptions } from '../../engine/reconcile.js';
+import type { ApiOptions } from '../ports/options.js';
+import type { Reading } from '../session/reading.js';
+
+/** A fleet of which reading takes so many requests, or so long, is worth a forecast; anything less is over before it is read. */
+const MANY_REQUESTS = 200;
+const LONG_MS = 10_000;
+
+/** Tells how long reading will take, before it begins, and how far it is. */
+export function readingProgress(
+  { progress, sent, timeFor }: Reading,
+  { rateLimit }: Pick<ApiOptions, 'rateLimit'>,
+): Required<Pick<PrepareOptions, 'onScopes' | 'onScope'>> {
+  let forecast: Forecast | undefined;
+  let isLong = false;
+  return {
+    onScopes: (scopes) => {
+      forecast = forecastOf(scopes);
+      const { expected } = forecast;
+      isLong = expected >= MANY_REQUESTS || timeFor(expected) >= LONG_MS;
+      if (isLong) progress.tell(forecastWords(scopes.length, expected, timeFor(expected), rateLimit));
+    },
+    onScope: (scope, done, total) => {
+      const left = forecast?.scopeRead(scope, sent.reads) ?? 0;
+      const told = `read ${done} of ${count(total, 'scope')}`;
+      if (isLong) progress.keepTelling(`${told}, ${sent.reads} requests${leftWords(timeFor(left))}`);
+      else progress.show(`${told}: ${scope.name}`);
+    },
+  };
+}
+
+/** `500 scopes to read: about 4000 requests, at least 15 min within the limit of 1200 requests in 300 s`. */
+export function forecastWords(
+  scopes: number,
+  requests: number,
+  ms: number,
+  rateLimit: ApiOptions['rateLimit'],
+): string {
+  const about = `${count(scopes, 'scope')} to read: about ${count(requests, 'request')}`;
+  if (rateLimit === 'off') return `${about}, without a rate limit`;
+  const limit = `the limit of ${rateLimit.requests} requests in ${rateLimit.seconds} s`;
+  return ms < 1000
+    ? `${about}, ${limit} is not reached`
+    : `${about}, at least ${duration(ms)} within ${limit}`;
+}
+
+function leftWords(ms: number): string {
+  return ms < 1000 ? '' : `, about ${duration(ms)} left`;
+}

@@ -1,0 +1,43 @@
+/** Which repository: its root, from the working directory on. */
+export interface RepositoryOptions {
+  readonly root: string;
+}
+
+/** For what judges what a branch wants. */
+export interface StrictOption {
+  /** Names in expressions that are not known are errors. */
+  readonly strict?: boolean;
+}
+
+/** For what compares with the live side. */
+export interface IgnoreOption {
+  /** A file of what may differ for a time. */
+  readonly ignore?: string;
+}
+
+/** For what can compare with a snapshot. */
+export interface LiveFromOption {
+  readonly liveFrom?: string;
+}
+
+/** The most requests in any stretch of time. */
+export interface RateLimit {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** For everything that talks to the service. */
+export interface ApiOptions extends RepositoryOptions {
+  readonly baseUrl?: string;
+  /** Requests in flight at once. */
+  readonly concurrency: number;
+  readonly rateLimit: RateLimit | 'off';
+  /** A state file, or true for an empty one. */
+  readonly emulator?: string | true;
+}
+
+/** A zone or account by its name, and by its id for what no file names. */
+export interface ScopeReference {
+  readonly name: string;
+  readonly id?: string;
+}

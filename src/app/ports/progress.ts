@@ -1,0 +1,16 @@
+import type { ClientEvent } from '../../service/http/client.js';
+
+/** What a run is doing, for whoever waits: one line that changes on a terminal, long waits as lines elsewhere. */
+export interface Progress {
+  readonly event: (event: ClientEvent) => void;
+  /** Says what goes on now, such as `reading 3 of 12 scopes`. */
+  show(text: string): void;
+  /** As `show`, for work that takes many minutes: without a terminal it is a line now and then, so that a log shows life. */
+  tell(text: string): void;
+  /** As `tell`, for how far it is: without a terminal never sooner than a minute after the line before. */
+  keepTelling(text: string): void;
+  /** Says that somebody has interrupted the run, and what happens now: what only reads ends, what may write finishes a request. */
+  interrupted(run: 'reading' | 'writing'): void;
+  /** Takes the line away, so that something else can be written; the next `show` brings it back. */
+  stop(): void;
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { lstatSync } from 'node:fs';
+import { link, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, posix, resolve } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { errorCode } from '../../kernel/lib/error-code.js';
+import { unwritable } from '../../kernel/lib/unwritable.js';
+import type { Configuration } from '../../engine/configuration/configuration.js';
+import type { RepositoryFiles } from '../../files/repository/folder.js';
+import { compilePatterns } from '../../files/repository/patterns.js';
+
+/** A repository on disk: its folder, absolute, which need not exist yet, and the files that were read from it. */
+export interface RepositoryFolder {
+  readonly folder: string;
+  readonly files: RepositoryFiles;
+}
+
+/** The text of a file of a repository, its byte order mark included. The file was read before, so it is UTF-8. */
+export async function textOfFile(files: RepositoryFiles, file: string): Promise<string> {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files.read(file));
+}
+
+/** Creates a file, whole or not at all, and never in place of another one. Throws a UserError when it can't, or there is one. */
+export async function createFile(
+  { folder }: Pick<RepositoryFolder, 'folder'>,
+  file: string,
+  text: string,
+): Promise<void> {
+  const path = resolve(folder, file);
+  const draft = `${path}.${randomUUID()}.tmp`;
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(draft, text, { flag: 'wx' });
+    // Unlike a rename, a link is refused when the name is taken.
+    await link(draft, path);
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST')
+      throw changed(`somebody has put a file at ${file}, which was left as it is`);
+    throw unwritable(file, error);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Puts another text into a file. Throws a UserError when somebody else has written into it since it was read. */
+export async function replaceFile(
+  { folder, files }: RepositoryFolder,
+  file: string,
+  before: string,
+  after: string,
+): Promise<void> {
+  if ((await textOfFile(files, file)) !== before) {
+    throw changed(`${file} has changed since it was read, and was left as it is`);
+  }
+  await overwriteFile(folder, file, after);
+}
+
+/**
+ * Puts a text that was not proved beside where it would be, in place of the one of an earlier import. Its name. Throws a UserError when it
+ * can't, when a link is in its place, or when it would be read as a file of the repository.
+ */
+export async function keepRejected(
+  { folder, configuration }: Pick<RepositoryFolder, 'folder'> & { readonly configuration: Configuration },
+  file: string,
+  text: string,
+): Promise<string> {
+  const name = nameOfRejected(file, configuration);
+  if (lstatSync(resolve(folder, name), { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    throw new UserError(`${name} was not written: it is a symbolic link, and links are not followed`, {
+      code: 'file-unwritable',
+      exit: EXIT.error,
+      help: 'Remove it, and import again.',
+    });
+  }
+  await overwriteFile(folder, name, text);
+  return name;
+}
+
+/** What was not proved must not be planned: where a pattern takes any name, one that begins with a dot. */
+function nameOfRejected(file: string, { settings }: Pick<Configuration, 'settings'>): string {
+  const isRead = (name: string): boolean =>
+    [settings.zones, settings.accounts].some((patterns) => compilePatterns(patterns).matches(name));
+  const { dir, base } = posix.parse(file);
+  const names = [`${file}.rejected`, posix.join(dir, `.${base}.rejected`)];
+  const free = names.find((name) => !isRead(name));
+  if (free !== undefined) return free;
+  throw new UserError(`${file}.rejected was not written: zonewright.yaml would have it read like any file`, {
+    code: 'file-unwritable',
+    exit: EXIT.error,
+    help: 'Let the patterns of zonewright.yaml end with .yaml.',
+  });
+}
+
+/** Writes a file whole or not at all, whatever is there; it keeps its mode. Throws a UserError when it can't be written. */
+async function overwriteFile(folder: string, file: string, text: string): Promise<void> {
+  const path = resolve(folder, file);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFileAtomic(path, text);
+  } catch (error) {
+    throw unwritable(file, error);
+  }
+}
+
+/** What was read is not there any more: nothing that somebody else wrote is lost. */
+function changed(message: string): UserError {
+  return new UserError(message, {
+    code: 'file-changed',
+    exit: EXIT.error,
+    help: 'Look at it, then run the same command again.',
+  });
+}

@@ -1,0 +1,106 @@
+import { statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, relative, resolve } from 'node:path';
+import { EXIT, UserError } from '../../kernel/model/errors.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import type { Declaration } from '../../kinds/definition/kind.js';
+import { NO_FILES, readConfiguration, type Configuration } from '../../engine/configuration/configuration.js';
+import { IGNORE_FILE, type IgnoreSource } from '../../engine/configuration/ignore-file.js';
+import { settingsFrom } from '../../engine/configuration/settings.js';
+import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
+import { commitOf, openRevision } from '../../files/repository/revision.js';
+import type { IgnoreOption, RepositoryOptions, StrictOption } from '../ports/options.js';
+import type { Host } from '../ports/host.js';
+
+/** Reads the configuration of the repository at `--root`, and protects the secrets that it refers to from any output. */
+export async function openRepository(
+  options: RepositoryOptions & StrictOption & IgnoreOption,
+  host: Host,
+): Promise<Configuration> {
+  const root = rootOf(options, host);
+  const files = openFolder(root);
+  const { strict = false } = options;
+  const ignore = await ignoreSource(files, root, options, host);
+  return protecting(
+    await readConfiguration(files, { strict, ...(ignore === undefined ? {} : { ignore }) }),
+    host,
+  );
+}
+
+/** The ignore file that somebody names, from the working directory on, or the one that lies in the root. */
+async function ignoreSource(
+  files: RepositoryFiles,
+  root: string,
+  { ignore }: IgnoreOption,
+  host: Pick<Host, 'cwd' | 'now'>,
+): Promise<IgnoreSource | undefined> {
+  const today = host.now().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  if (ignore === undefined) {
+    const [name] = await files.list([IGNORE_FILE]);
+    return name === undefined ? undefined : { files, name, today };
+  }
+  const path = resolve(host.cwd, ignore);
+  const inside = relative(root, path);
+  if (!isAbsolute(inside) && !inside.startsWith('..'))
+    return { files, name: inside.replaceAll('\\', '/'), today };
+  const folder = openFolder(dirname(path));
+  return { files: { ...folder, read: () => folder.read(basename(path)) }, name: ignore, today };
+}
+
+/**
+ * As openRepository, of a git revision of the same folder, in which there may be nothing yet. Where its files can't even be listed, that is a
+ * finding: nobody can mend a commit. Throws a UserError when git has no such commit, or fails.
+ */
+export async function openRepositoryAt(
+  revision: string,
+  options: RepositoryOptions,
+  host: Host,
+): Promise<Configuration> {
+  const files = await openRevision(rootOf(options, host), revision, host.env);
+  try {
+    return protecting(wantingNothing(await readConfiguration(files)), host);
+  } catch (error) {
+    if (error instanceof UserError && error.exit === EXIT.invalid) return unreadable(error);
+    throw error;
+  }
+}
+
+/** The full id of the commit that a revision names, in the repository at `--root`. */
+export function commitAt(revision: string, options: RepositoryOptions, host: Host): Promise<string> {
+  return commitOf(rootOf(options, host), revision, host.env);
+}
+
+/** The folder of `--root`. Throws a UserError when it is none. */
+export function rootOf(options: RepositoryOptions, host: Host): string {
+  const root = resolve(host.cwd, options.root);
+  if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return root;
+  throw new UserError(`${options.root} is not a folder`, {
+    code: 'root',
+    exit: EXIT.usage,
+    help: 'Give --root the folder that holds zonewright.yaml, zones and accounts.',
+  });
+}
+
+function protecting(configuration: Configuration, host: Host): Configuration {
+  const declarations: readonly Declaration[] = configuration.scopes.flatMap((scope) => scope.declarations);
+  host.protect(declarations.flatMap(({ secrets }) => secrets.map(({ env }) => host.env[env])));
+  return configuration;
+}
+
+/** A configuration in which there may be no files: the finding that there are none is left out. Of files that are to be applied nobody may conclude that nothing was wanted. */
+export function wantingNothing(configuration: Configuration): Configuration {
+  return { ...configuration, findings: configuration.findings.filter(({ code }) => code !== NO_FILES) };
+}
+
+const NO_TESTS = { count: 0, failed: 0 };
+
+function unreadable({ code, message, help }: UserError): Configuration {
+  const finding: Finding = { severity: 'error', code, message, ...(help === undefined ? {} : { help }) };
+  return {
+    settings: settingsFrom({}),
+    scopes: [],
+    findings: [finding],
+    sources: new Map(),
+    fileCount: 0,
+    tests: NO_TESTS,
+  };
+}

@@ -1,0 +1,23 @@
+import { EXIT, UserError } from '../../kernel/model/errors.js';
+import type { Level } from '../../kernel/model/scope.js';
+import { nearest } from '../../kernel/lib/suggest.js';
+import type { Configuration } from '../../engine/configuration/configuration.js';
+import type { DeclaredScope } from '../../engine/configuration/resolve.js';
+
+/** The scope of the repository that somebody names. Throws a UserError when the repository has none of that name. */
+export function scopeNamed({ scopes }: Configuration, level: Level, name: string): DeclaredScope {
+  const own = scopes.filter(({ scope }) => scope.level === level);
+  const found = own.find(({ scope }) => scope.name === name);
+  if (found !== undefined) return found;
+  const names = own.map(({ scope }) => scope.name);
+  const meant = nearest(name, names);
+  const known =
+    names.length === 0
+      ? `The repository has no ${level} file.`
+      : `There ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}.`;
+  throw new UserError(`the repository has no ${level} ${JSON.stringify(name)}`, {
+    code: 'no-such-scope',
+    exit: EXIT.usage,
+    help: meant === undefined ? known : `Did you mean ${meant}?`,
+  });
+}

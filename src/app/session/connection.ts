@@ -1,0 +1,92 @@
+import { EXIT, UserError } from '../../kernel/model/errors.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import { parseBaseUrl, type Credentials } from '../../service/http/client.js';
+import type { ApiOptions } from '../ports/options.js';
+import type { Host } from '../ports/host.js';
+import { refuseUnsafe } from './unsafe-environment.js';
+
+/** Where the service is and who asks: a real one, or an emulator inside this process. */
+export interface Connection {
+  readonly baseUrl: URL;
+  readonly credentials: Credentials;
+  close(): Promise<void>;
+}
+
+/** Finds the service of a run. Throws a UserError when its address is not known, or the environment would give credentials away. */
+export async function connect(settings: Settings, options: ApiOptions, host: Host): Promise<Connection> {
+  if (options.emulator !== undefined) {
+    const { openEmulator } = await import('./embedded-emulator.js');
+    return openEmulator(options.emulator, host);
+  }
+  refuseUnsafe(host.env);
+  const text = addressGiven(settings, options);
+  if (text === undefined) {
+    throw new UserError('the address of the API is not known', {
+      code: 'no-base-url',
+      exit: EXIT.usage,
+      help: 'Give --base-url URL or set ZONEWRIGHT_BASE_URL; the documented dialect has no address of its own. To try things without a service, add --emulator.',
+    });
+  }
+  return {
+    baseUrl: parseBaseUrl(text),
+    credentials: credentialsFrom(settings, host.env),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** The base address that counts, as it was given; undefined when there is none. */
+export function addressGiven({ dialect }: Settings, { baseUrl }: ApiOptions): string | undefined {
+  return baseUrl === undefined || baseUrl === '' ? dialect.baseUrl : baseUrl;
+}
+
+type Variables = Readonly<Record<keyof Credentials, string>>;
+
+/** The variables of the credentials. */
+export const OWN_VARIABLES: Variables = {
+  token: 'ZONEWRIGHT_API_TOKEN',
+  email: 'ZONEWRIGHT_API_EMAIL',
+  key: 'ZONEWRIGHT_API_KEY',
+};
+
+/** As the public service's own tools call them: these count in its dialect only. */
+export const PUBLIC_VARIABLES: Variables = {
+  token: 'CLOUDFLARE_API_TOKEN',
+  email: 'CLOUDFLARE_EMAIL',
+  key: 'CLOUDFLARE_API_KEY',
+};
+
+/** The variables that may hold a part of the credentials; the first that is set counts. */
+export function credentialVariables({ dialect }: Settings, part: keyof Credentials): readonly string[] {
+  return [OWN_VARIABLES, ...(dialect.name === 'cloudflare' ? [PUBLIC_VARIABLES] : [])].map(
+    (variables) => variables[part],
+  );
+}
+
+/** The credentials that are set; an empty variable counts as not set. */
+export function credentialsFrom(settings: Settings, env: Host['env']): Credentials {
+  const first = (part: keyof Credentials): string | undefined =>
+    credentialVariables(settings, part)
+      .map((name) => env[name])
+      .find((value) => value);
+  const [token, email, key] = [first('token'), first('email'), first('key')];
+  return {
+    ...(token === undefined ? {} : { token }),
+    ...(email === undefined ? {} : { email }),
+    ...(key === undefined ? {} : { key }),
+  };
+}
+
+/** The variables that have to be set before the service can be asked; none when nothing is missing. */
+export function missingFor(
+  settings: Settings,
+  options: ApiOptions,
+  { env }: Pick<Host, 'env'>,
+): readonly string[] {
+  if (options.emulator !== undefined) return [];
+  const { token, email, key } = credentialsFrom(settings, env);
+  const areSet = token !== undefined || (email !== undefined && key !== undefined);
+  return [
+    ...(addressGiven(settings, options) === undefined ? ['ZONEWRIGHT_BASE_URL'] : []),
+    ...(areSet ? [] : [OWN_VARIABLES.token]),
+  ];
+}

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { EXIT, UserError } from '../../kernel/model/errors.js';
+import type { Credentials } from '../../service/http/client.js';
+import { decodeState, startEmulator, withTimes, type EmulatorState } from '../../emulator/index.js';
+import { errorCode } from '../../kernel/lib/error-code.js';
+import type { Host } from '../ports/host.js';
+
+/**
+ * An emulator for one run inside this process. With a state file it starts from what the file holds and writes back what became of
+ * it; a file that doesn't exist yet is an empty service.
+ */
+export async function openEmulator(
+  state: string | true,
+  host: Host,
+): Promise<{ baseUrl: URL; credentials: Credentials; close(): Promise<void> }> {
+  const file = state === true ? undefined : resolve(host.cwd, state);
+  const start = file === undefined || !existsSync(file) ? undefined : readState(file, host);
+  const emulator = await startEmulator(start === undefined ? {} : { state: start });
+  const before = JSON.stringify(start);
+  return {
+    baseUrl: new URL(emulator.url),
+    credentials: { token: 'emulated-token', email: 'nobody@example.com', key: 'emulated-key' },
+    close: async () => {
+      const after = emulator.state();
+      await emulator.close();
+      const wrote = emulator.requests.some(({ method }) => method !== 'GET');
+      if (file !== undefined && wrote && JSON.stringify(after) !== before) await writeState(file, after);
+    },
+  };
+}
+
+/** Reads a state file, in which times may be written as `2 days ago`. Throws a UserError when it is not one. */
+export function readState(file: string, host: Host): EmulatorState {
+  return decodeState(withTimes(readJson(file), host.now()));
+}
+
+/** Reads a JSON file. Throws a UserError when it can't be read or is no JSON. */
+export function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'is not JSON' : `can't be read (${errorCode(error)})`;
+    throw new UserError(`${file} ${why}`, { code: 'unreadable-file', exit: EXIT.error, cause: error });
+  }
+}
+
+/** Writes a state file, whole or not at all. */
+export async function writeState(file: string, state: EmulatorState): Promise<void> {
+  try {
+    await writeFileAtomic(file, `${JSON.stringify(state, undefined, 2)}\n`);
+  } catch (error) {
+    const message = `the emulator's state can't be written to ${file} (${errorCode(error)})`;
+    throw new UserError(message, { code: 'unwritable-file', exit: EXIT.error, cause: error });
+  }
+}

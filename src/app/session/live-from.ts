@@ -1,0 +1,92 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { SnapshotDocument } from '../../kernel/model/config.js';
+import { EXIT, UserError } from '../../kernel/model/errors.js';
+import type { LiveFrom } from '../../kernel/model/plan.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import { errorCode } from '../../kernel/lib/error-code.js';
+import { decodeSnapshot } from '../../engine/snapshot/decode.js';
+import { MOST_CHARACTERS } from '../../engine/snapshot/document.js';
+import { replayReads } from '../../engine/snapshot/replay.js';
+import type { Host, WatchedHost } from '../ports/host.js';
+import type { ApiOptions } from '../ports/options.js';
+import { usageError } from '../ports/usage-error.js';
+import type { Reading } from './reading.js';
+
+/**
+ * Opens a snapshot as a way to read, and does the work: without credentials, without an address, without a request. Throws a UserError
+ * when the file is no snapshot, or one of another dialect.
+ */
+export async function withSnapshot<Result>(
+  file: string,
+  settings: Settings,
+  options: ApiOptions,
+  host: WatchedHost,
+  work: (reading: Reading) => Promise<Result>,
+): Promise<Result> {
+  if (options.emulator !== undefined) {
+    const from = host.env['ZONEWRIGHT_EMULATOR'] ? ' (ZONEWRIGHT_EMULATOR is set)' : '';
+    throw usageError(`--live-from and --emulator${from} both say what is live: give one of them`);
+  }
+  const snapshot = readSnapshotFile(file, host);
+  requireDialect(snapshot, settings, file);
+  const progress = host.openProgress();
+  try {
+    return await work({
+      reader: replayReads(snapshot),
+      sent: { reads: 0, writes: 0 },
+      timeFor: () => 0,
+      progress,
+      signal: new AbortController().signal,
+      liveFrom: liveFrom(snapshot, file, host.now()),
+    });
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Reads a snapshot file. Throws a UserError when it can't be read, is too large, or is none. */
+function readSnapshotFile(name: string, { cwd }: Pick<Host, 'cwd'>): SnapshotDocument {
+  return decodeSnapshot(readText(resolve(cwd, name), name), name);
+}
+
+function readText(path: string, name: string): string {
+  try {
+    // A character takes a byte at least.
+    if (statSync(path).size > MOST_CHARACTERS * 2) throw tooLarge(name);
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`${name} can't be read (${errorCode(error)})`, {
+      code: 'snapshot-file',
+      exit: EXIT.error,
+      help: '`zonewright import --zone NAME=ID --snapshot FILE` writes one.',
+      cause: error,
+    });
+  }
+}
+
+function tooLarge(name: string): UserError {
+  return new UserError(`${name} is larger than any snapshot`, {
+    code: 'snapshot-too-large',
+    exit: EXIT.usage,
+  });
+}
+
+/** Dialects differ in what requests look like, so a plan would be for another service than the one that was read. */
+function requireDialect({ dialect }: SnapshotDocument, settings: Settings, file: string): void {
+  if (dialect === settings.dialect.name) return;
+  throw new UserError(
+    `${file} was read in the dialect ${dialect}, and this project is of the dialect ${settings.dialect.name}`,
+    {
+      code: 'snapshot-dialect',
+      exit: EXIT.usage,
+      help: 'Give a snapshot that was read with this project, or correct `dialect` in zonewright.yaml.',
+    },
+  );
+}
+
+function liveFrom({ made_at: madeAt, masked }: SnapshotDocument, file: string, now: Date): LiveFrom {
+  const age = Math.floor((now.getTime() - Date.parse(madeAt)) / 1000);
+  return { file, madeAt, ageSeconds: Math.max(0, age), masked };
+}

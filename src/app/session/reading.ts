@@ -1,0 +1,15 @@
+import type { LiveFrom } from '../../kernel/model/plan.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import type { Client } from '../../service/http/client.js';
+import type { Progress } from '../ports/progress.js';
+
+/** A run's way to read. There is nothing in it to write with. */
+export interface Reading {
+  readonly reader: ApiReader;
+  readonly sent: Client['sent'];
+  readonly timeFor: Client['timeFor'];
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+  /** Set when the reader answers from a snapshot. */
+  readonly liveFrom?: LiveFrom;
+}

@@ -1,0 +1,30 @@
+import { parseUrl } from '../../kernel/lib/url.js';
+import type { Subject } from '../../app/github/marker.js';
+import { openCheckout } from '../runtime/checkout.js';
+import type { Runtime } from '../runtime/runtime.js';
+
+/** Flags that say which configuration a comment is about. */
+export interface SubjectOptions {
+  readonly root: string;
+  readonly environment?: string;
+}
+
+/** Which configuration a comment is about: its root as a path in the checkout, wherever the step runs, and its environment. */
+export function subjectOf({ root, environment }: SubjectOptions, runtime: Runtime): Subject {
+  const { prefix } = openCheckout({ root }, runtime);
+  return { root: prefix === '' ? '.' : prefix, ...(environment === undefined ? {} : { environment }) };
+}
+
+/** Where the run that is under way can be looked at; undefined outside a workflow. */
+export function runUrl({ env }: Pick<Runtime, 'env'>): URL | undefined {
+  const [server, repository, run] = ['GITHUB_SERVER_URL', 'GITHUB_REPOSITORY', 'GITHUB_RUN_ID'].map(
+    (name) => env[name] ?? '',
+  );
+  if (
+    !/^https?:\/\//.test(server ?? '') ||
+    !/^[\w.-]+\/[\w.-]+$/.test(repository ?? '') ||
+    !/^\d+$/.test(run ?? '')
+  )
+    return undefined;
+  return parseUrl(`${server}/${repository}/actions/runs/${run}`);
+}

@@ -1,0 +1,22 @@
+import { realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { RepositoryOptions } from '../../app/ports/options.js';
+import { checkoutOf, type Checkout } from '../reports/checkout.js';
+import type { Runtime } from './runtime.js';
+
+/**
+ * Where the root stands in the checkout: what a workflow checked out, which need not be where the step runs, else the working
+ * directory. Paths are compared as they really are, as a runner may give one of them through a symbolic link.
+ */
+export function openCheckout({ root }: RepositoryOptions, { cwd, env }: Runtime): Checkout {
+  const workspace = env['GITHUB_ACTIONS'] === 'true' ? env['GITHUB_WORKSPACE'] : undefined;
+  return checkoutOf(realPath(workspace || cwd), realPath(resolve(cwd, root)));
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

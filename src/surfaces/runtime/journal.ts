@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { NO_JOURNAL, openJournal, type Journal } from '../../engine/apply/journal.js';
+import { inert } from '../../kernel/lib/inert.js';
+import type { Runtime } from './runtime.js';
+
+/** Does some work with a journal in the file of that name, or with one that keeps nothing; says so when it is not whole. */
+export async function withJournal<Result>(
+  file: string | undefined,
+  runtime: Runtime,
+  work: (journal: Journal) => Promise<Result>,
+): Promise<Result> {
+  const journal =
+    file === undefined
+      ? NO_JOURNAL
+      : await openJournal(
+          resolve(runtime.cwd, file),
+          () => runtime.now(),
+          (text) => runtime.hide(text),
+        );
+  try {
+    return await work(journal);
+  } finally {
+    const whole = await journal.close();
+    if (!whole)
+      runtime.err.write(`The journal ${inert(file ?? '')} is not whole: a line could not be written.\n`);
+  }
+}

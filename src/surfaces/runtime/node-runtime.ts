@@ -1,0 +1,103 @@
+import { createInterface } from 'node:readline/promises';
+import { isatty } from 'node:tty';
+import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
+import { errorCode } from '../../kernel/lib/error-code.js';
+import { withoutCommands } from '../../kernel/lib/inert.js';
+import { commandLine } from '../reports/workflow-command.js';
+import { redactor, type Redact } from '../../kernel/redaction/redact.js';
+import type { Output, Runtime } from './runtime.js';
+
+/** Variables that hold the tool's own credentials. */
+const CREDENTIALS = [
+  'ZONEWRIGHT_API_TOKEN',
+  'ZONEWRIGHT_API_KEY',
+  'CLOUDFLARE_API_TOKEN',
+  'CLOUDFLARE_API_KEY',
+  'GITHUB_TOKEN',
+];
+
+/**
+ * The runtime of a Node process. Everything that is written passes the redaction of secrets first. In a workflow nothing that is
+ * written is a command to its runner, except what comes as one.
+ */
+export function nodeRuntime(process: NodeJS.Process): Runtime {
+  const { env, stdin, stdout, stderr } = process;
+  const values: (string | undefined)[] = CREDENTIALS.map((name) => env[name]);
+  let redact: Redact = redactor(values);
+  const inWorkflow = env['GITHUB_ACTIONS'] === 'true';
+  const output = (stream: NodeJS.WriteStream & { readonly fd: number }): Output => {
+    stream.on('error', (error) => {
+      if (stream === stdout && errorCode(error) !== 'EPIPE') incomplete(process, error);
+    });
+    return {
+      write: (text) => {
+        const safe = redact(text);
+        stream.write(inWorkflow ? withoutCommands(safe) : safe);
+      },
+      // The stream's own word for it is undefined where there is none.
+      isTerminal: isatty(stream.fd),
+      get columns() {
+        return isatty(stream.fd) ? stream.columns : undefined;
+      },
+    };
+  };
+  return {
+    env,
+    cwd: process.cwd(),
+    out: output(stdout),
+    err: output(stderr),
+    command: (command) => {
+      // Without a runner that takes it, a mask would only show what it is to hide.
+      if (command.command === 'add-mask' && !inWorkflow) return;
+      stdout.write(`${commandLine(command, (text) => redact(text))}\n`);
+    },
+    ask:
+      stdin.isTTY && stderr.isTTY && env['CI'] !== 'true'
+        ? (question) => ask(question, stdin, stderr)
+        : undefined,
+    onInterrupt: (handler) => listen(process, handler),
+    hide: (text) => redact(text),
+    protect: (more) => {
+      values.push(...more);
+      redact = redactor(values);
+    },
+    platform: { node: process.version, system: `${process.platform} ${process.arch}` },
+    now: () => new Date(),
+  };
+}
+
+/**
+ * Half a plan must not pass for a plan: a run that could not print its result fails. A reader that has gone away (a closed pipe)
+ * has had enough, and changes nothing.
+ */
+function incomplete(process: NodeJS.Process, error: Error): void {
+  process.stderr.write(`error: the output could not be written (${errorCode(error)})\n`);
+  process.once('exit', (code) => {
+    if (code === EXIT.ok) process.exitCode = EXIT.error;
+  });
+}
+
+async function ask(question: string, input: NodeJS.ReadStream, output: NodeJS.WriteStream): Promise<boolean> {
+  const terminal = createInterface({ input, output });
+  try {
+    return (await terminal.question(`${question} Only "yes" is a yes: `)).trim() === 'yes';
+  } catch (error) {
+    // Ctrl-C and Ctrl-D are answers, and not a yes.
+    if (error instanceof Error && error.name === 'AbortError') return false;
+    throw error;
+  } finally {
+    terminal.close();
+  }
+}
+
+/** The first signal is for the handler; after it the default holds again, so that a second one ends the process at once. */
+function listen(process: NodeJS.Process, handler: (exit: ExitCode) => void): () => void {
+  const onInt = (): void => handler(EXIT.interrupted);
+  const onTerm = (): void => handler(EXIT.terminated);
+  process.once('SIGINT', onInt);
+  process.once('SIGTERM', onTerm);
+  return () => {
+    process.off('SIGINT', onInt);
+    process.off('SIGTERM', onTerm);
+  };
+}

@@ -1,0 +1,18 @@
+/** How much is told while a command runs, and whether in colour. */
+export interface OutputOptions {
+  readonly quiet?: boolean;
+  readonly debug?: boolean;
+  readonly color: boolean;
+}
+
+/** How a result is printed. */
+export type ReportFormat = 'text' | 'json' | 'markdown';
+
+/** How a plan is printed. */
+export type PlanFormat = ReportFormat | 'html';
+
+/** A file that gets the report as well, in a format of its own. */
+export interface ReportFile<Format extends string = Exclude<ReportFormat, 'text'>> {
+  readonly format: Format;
+  readonly file: string;
+}

@@ -1,0 +1,22 @@
+import type { Host } from '../../app/ports/host.js';
+import type { WorkflowCommand } from '../reports/workflow-command.js';
+
+/** Somewhere to write text. */
+export interface Output {
+  write(text: string): void;
+  readonly isTerminal: boolean;
+  /** How many columns a terminal has, when it tells. */
+  readonly columns?: number | undefined;
+}
+
+/** The process as commands see it: handed in, so that nothing but main.ts names it. */
+export interface Runtime extends Host {
+  /** Results. */
+  readonly out: Output;
+  /** Everything else. */
+  readonly err: Output;
+  /** Tells the runner of a workflow something, on a line of its own among the results. No text that is written can do that. */
+  command(command: WorkflowCommand): void;
+  /** Asks a yes-or-no question on the terminal; undefined when there is none. */
+  readonly ask: ((question: string) => Promise<boolean>) | undefined;
+}

@@ -1,0 +1,19 @@
+import { styleFor, type Style } from '../reports/style.js';
+import type { Screen } from '../reports/table.js';
+import type { OutputOptions } from './options.js';
+import type { Output, Runtime } from './runtime.js';
+
+/** Colour only on a terminal, and never when NO_COLOR or --no-color says so. */
+export function styleOf(output: Output, { color }: OutputOptions, { env }: Runtime): Style {
+  return styleFor(color && output.isTerminal && !env['NO_COLOR']);
+}
+
+/** Where results are shown: how wide it is, and with which colours. */
+export function screenOf(options: OutputOptions, runtime: Runtime): Screen {
+  const { out } = runtime;
+  return {
+    style: styleOf(out, options, runtime),
+    width: out.columns,
+    hide: (text) => runtime.hide(text),
+  };
+}

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Options, Spinner } from 'yocto-spinner';
+import { openProgress } from '../../../src/surfaces/runtime/progress.js';
+import type { ClientEvent } from '../../../src/service/http/events.js';
+import { testRuntime } from '../cli/runtime.js';
+
+/** A spinner that only notes what it is told. */
+const spinner = {
+  text: '',
+  color: 'cyan' as const,
+  running: false,
+  options: undefined as Options | undefined,
+  get isSpinning() {
+    return spinner.running;
+  },
+  start: () => {
+    spinner.running = true;
+    return spinner;
+  },
+  stop: () => {
+    spinner.running = false;
+    return spinner;
+  },
+  success: () => spinner,
+  error: () => spinner,
+  warning: () => spinner,
+  info: () => spinner,
+  clear: () => spinner,
+};
+
+function makeSpinner(options?: Options): Spinner {
+  spinner.options = options;
+  return spinner;
+}
+
+const COMMON = { color: false };
+const waiting = (
+  ms: number,
+  reason: 'rate-limit' | 'retry-after' | 'backoff' = 'rate-limit',
+): ClientEvent => ({
+  type: 'waiting',
+  reason,
+  ms,
+  until: 0,
+});
+
+describe('without a terminal', () => {
+  test.each([
+    [waiting(4_999), ''],
+    [waiting(5_000), 'waiting for the rate limit: 5 s\n'],
+    [waiting(61_200, 'retry-after'), 'the service asked to wait: 62 s\n'],
+    [waiting(9_000, 'backoff'), 'waiting before the next try: 9 s\n'],
+    [{ type: 'sent', method: 'GET', path: '/zones' } as const, ''],
+  ])('%j is told as %j', (event, text) => {
+    const runtime = testRuntime();
+    openProgress(COMMON, runtime).event(event);
+    expect(runtime.written).toEqual({ out: '', err: text });
+  });
+
+  test('what goes on is not told', () => {
+    const runtime = testRuntime();
+    const progress = openProgress(COMMON, runtime);
+    progress.show('read 1 of 2 scopes');
+    progress.stop();
+    expect(runtime.written.err).toBe('');
+  });
+
+  test('how far it is is told a minute after the line before, not sooner', () => {
+    vi.useFakeTimers();
+    try {
+      const runtime = testRuntime();
+      const progress = openProgress(COMMON, runtime);
+      progress.tell('500 scopes to read');
+      for (const done of [1, 2, 3]) {
+        progress.keepTelling(`read ${done} of 500 scopes`);
+        vi.advanceTimersByTime(30_000);
+      }
+      expect(runtime.written.err).toBe('500 scopes to read\nread 3 of 500 scopes\n');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('nothing is told when it should be quiet', () => {
+    const runtime = testRuntime();
+    openProgress({ ...COMMON, quiet: true }, runtime).event(waiting(60_000));
+    expect(runtime.written.err).toBe('');
+  });
+});
+
+test.each<readonly [ClientEvent, string]>([
+  [{ type: 'sent', method: 'PUT', path: '/zones/0a' }, '> PUT /zones/0a\n'],
+  [
+    { type: 'answered', method: 'PUT', path: '/zones/0a', status: 200, ms: 12.6 },
+    '< 200 PUT /zones/0a 13 ms\n',
+  ],
+  [
+    { type: 'unanswered', method: 'PUT', path: '/zones/0a', reason: 'reset\u001b[2J', ms: 3 },
+    String.raw`< no answer: PUT /zones/0a reset\u{1b}[2J 3 ms` + '\n',
+  ],
+  [waiting(120), '  waiting for the rate limit: 120 ms\n'],
+])('debug tells %j as %j', (event, text) => {
+  const runtime = testRuntime();
+  openProgress({ ...COMMON, debug: true, quiet: true }, runtime).event(event);
+  expect(runtime.written.err).toBe(text);
+});
+
+describe('on a terminal', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('a line shows what goes on, without escapes, and goes away', () => {
+    const progress = openProgress(COMMON, testRuntime({}, true), makeSpinner);
+    expect(spinner.running).toBe(true);
+    progress.show('reading a\u001b[2J');
+    expect(spinner.text).toBe(String.raw`reading a\u{1b}[2J`);
+    progress.stop();
+    expect(spinner.running).toBe(false);
+  });
+
+  test('signals are left to the session, which finishes what is in flight', () => {
+    openProgress(COMMON, testRuntime({}, true), makeSpinner).stop();
+    expect(spinner.options).toMatchObject({ handleSignals: false });
+  });
+
+  test('a wait counts down and gives the line back', () => {
+    const progress = openProgress(COMMON, testRuntime({}, true), makeSpinner);
+    progress.show('read 1 of 2 scopes');
+    progress.event(waiting(2_500));
+    expect(spinner.text).toBe('read 1 of 2 scopes: waiting for the rate limit, 3 s left');
+    vi.advanceTimersByTime(1_000);
+    expect(spinner.text).toBe('read 1 of 2 scopes: waiting for the rate limit, 2 s left');
+    vi.advanceTimersByTime(2_000);
+    expect(spinner.text).toBe('read 1 of 2 scopes');
+    progress.stop();
+  });
+
+  test('there is no line when it should be quiet', () => {
+    spinner.running = false;
+    openProgress({ ...COMMON, quiet: true }, testRuntime({}, true), makeSpinner);
+    expect(spinner.running).toBe(false);
+  });
+});
