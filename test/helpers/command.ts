@@ -12,7 +12,9 @@ import { run } from '../../src/surfaces/cli/program.js';
 import type { Emulator } from '../../src/emulator/index.js';
 import { SECRETS } from './world.js';
 
-const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+/** The URL of the built program. */
+export const DIST = new URL('../../dist/', import.meta.url).href;
+const MAIN = fileURLToPath(new URL('main.js', DIST));
 
 /** What a command line did. */
 export interface Ran {

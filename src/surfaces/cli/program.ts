@@ -3,7 +3,6 @@ import { EXIT, type ExitCode, type UserError } from '../../kernel/model/errors.j
 import { TOOL_VERSION } from '../../version.js';
 import { addEmulatorCommand } from './emulator-command.js';
 import { applyEnvironment } from './environment.js';
-import { failure } from './failure.js';
 import { addFileCommands } from './file-commands.js';
 import { addImportCommand } from './import-command.js';
 import { addInitCommand } from './init-command.js';
@@ -28,6 +27,8 @@ export async function run(argv: readonly string[], runtime: Runtime): Promise<Ex
     return exit;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
+    // Reports of what went wrong are loaded when something does.
+    const { failure } = await import('./failure.js');
     return failure(asUserError(error), argv, runtime);
   }
 }
