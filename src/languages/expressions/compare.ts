@@ -1,23 +1,11 @@
 import type { Comparison, Expression, Logical, Quantifier } from './ast.js';
 import { canonicalTree, sameExpression } from './canonical.js';
+import type { ExpressionDifference } from './difference.js';
 import { membershipOf, type Membership } from './membership.js';
 import { membersWithout } from './members.js';
 import { pairsOf, unitsOf } from './operand-pairs.js';
 import { parseExpression } from './parse.js';
 import { printExpression, printMember, printRight } from './print.js';
-
-/** What changed at one place of an expression. */
-export interface ExpressionDifference {
-  /**
-   * What it is about, as text of the language: an operand (`tcp.dstport`) whose values changed, with its operator where that gives them a
-   * meaning (`http.host wildcard`); a joining operator whose operands changed (`or`; deeper in the expression with one of them,
-   * `(ssl or …)`); a condition. What stands under a negation or a quantifier begins with it: `not tcp.dstport`, `any(x[*])`.
-   */
-  readonly at: string;
-  /** Values, conditions or operators of the new expression. With none added and none removed, only the arrangement is another one. */
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-}
 
 /**
  * The difference of two expressions by member. Sets are compared by what they hold: a value that is added is one that the new expression

@@ -1,6 +1,6 @@
 import type { Expression, Logical } from './ast.js';
 import { canonicalTree } from './canonical.js';
-import type { ExpressionDifference } from './compare.js';
+import type { ExpressionDifference } from './difference.js';
 import { membershipOf } from './membership.js';
 import { printExpression } from './print.js';
 

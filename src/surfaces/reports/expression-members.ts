@@ -1,5 +1,6 @@
 import type { Detail } from '../../kernel/model/change.js';
-import { expressionDifference, type ExpressionDifference } from '../../languages/expressions/compare.js';
+import { expressionDifference } from '../../languages/expressions/compare.js';
+import type { ExpressionDifference } from '../../languages/expressions/difference.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Line } from './line.js';
 import { memberChanges, type MemberChange } from '../../kernel/lib/member-changes.js';

@@ -1,6 +1,6 @@
 import { withoutExtraBlanks } from '../../../languages/expressions/blanks.js';
 import { wrapExpression } from '../../../languages/expressions/wrap.js';
-import type { ExpressionDifference } from '../../../languages/expressions/compare.js';
+import type { ExpressionDifference } from '../../../languages/expressions/difference.js';
 import { changedMembers, isExpressionName } from '../expression-members.js';
 import { shownValue } from '../../../kernel/lib/inert.js';
 import { inlineDiff, type Stretch } from '../inline-diff.js';
