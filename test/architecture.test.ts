@@ -25,6 +25,26 @@ const DISTRICTS = [
   'main.ts',
 ];
 
+/**
+ * Districts whose rooms have an order, lowest first: files import from their own room and from those before it. A file of the district that is
+ * in none of its rooms stands above all of them.
+ */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  app: [
+    'ports',
+    'session',
+    'repository',
+    'github',
+    'approvals',
+    'plan',
+    'inspect',
+    'doctor',
+    'import',
+    'starter',
+  ],
+  surfaces: ['explain', 'reports', 'runtime', 'completion', 'commands', 'cli', 'action'],
+};
+
 interface Import {
   readonly from: string;
   readonly to: string;
@@ -57,6 +77,21 @@ function folderOf(file: string): string {
   return file.split('/').slice(0, 2).join('/');
 }
 
+/** The room of a file in its district, in the order of its rooms. */
+function roomOf(file: string): number {
+  const rooms = ROOMS[area(file)] ?? [];
+  const [, room = ''] = file.split('/');
+  return rooms.includes(room) ? rooms.indexOf(room) : rooms.length;
+}
+
+/** The imports that are part of a circle, or lie between two: what is left without those that lead to a file that imports nothing, or come from one that nobody imports. */
+function circular(imports: readonly Import[]): readonly Import[] {
+  const importing = new Set(imports.map(({ from }) => from));
+  const imported = new Set(imports.map(({ to }) => to));
+  const left = imports.filter(({ from, to }) => importing.has(to) && imported.has(from));
+  return left.length === imports.length ? left : circular(left);
+}
+
 const GENERATED = new Set([
   'kernel/model/config.ts',
   'emulator/fault.ts',
@@ -73,6 +108,19 @@ describe('the house', () => {
       ({ from, to }) => DISTRICTS.indexOf(area(to)) > DISTRICTS.indexOf(area(from)),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it.each(Object.keys(ROOMS))('has rooms in %s that import one way', (district) => {
+    const within = imports.filter(({ from, to }) => area(from) === district && area(to) === district);
+    expect(within.filter(({ from, to }) => roomOf(to) > roomOf(from))).toEqual([]);
+  });
+
+  it.each(Object.entries(ROOMS))('has these rooms in %s and no others', (district, rooms) => {
+    expect(foldersOf(district).toSorted()).toEqual(rooms.map((room) => `${district}/${room}`).toSorted());
+  });
+
+  it('has no circle of imports, of types neither', () => {
+    expect(circular(imports)).toEqual([]);
   });
 
   /** What kinds share stands beside them in the same district. */
