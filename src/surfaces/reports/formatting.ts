@@ -1,6 +1,5 @@
 import type { FormattingDocument } from '../../kernel/model/config.js';
-import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
-import { UNSAFE } from '../../files/layout/format-file.js';
+import { changedFiles, formattingExit } from '../../app/repository/format.js';
 import { count } from '../../kernel/lib/words.js';
 import type { Formatting, LaidOutFile } from '../../engine/configuration/formatting.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
@@ -9,19 +8,6 @@ import { inert } from '../../kernel/lib/inert.js';
 import { findingDocument } from './plan-document.js';
 import type { Style } from './style.js';
 import { diffLines, shortDiff } from './unified-diff.js';
-
-/** The files that are not laid out as they should be. */
-export function changedFiles({ files }: Formatting): readonly LaidOutFile[] {
-  return files.filter(({ before, after }) => before !== after);
-}
-
-/** 3 when a file could not be read, 1 when one could not be laid out safely, 2 when a check found something to do. */
-export function formattingExit(formatting: Formatting, isCheck: boolean): ExitCode {
-  const { findings } = formatting;
-  if (findings.some(({ code }) => code !== UNSAFE)) return EXIT.invalid;
-  if (findings.length > 0) return EXIT.error;
-  return isCheck && changedFiles(formatting).length > 0 ? EXIT.changes : EXIT.ok;
-}
 
 /** What was done, or with `isCheck` what would be, for a terminal. */
 export function formattingText(formatting: Formatting, isCheck: boolean, style: Style): string {

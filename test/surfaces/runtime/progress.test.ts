@@ -65,6 +65,18 @@ describe('without a terminal', () => {
     expect(runtime.written.err).toBe('');
   });
 
+  test.each([
+    ['reading', '\nInterrupted.\n'],
+    [
+      'writing',
+      '\nInterrupted: the request in flight is finished (a minute at most), then a report follows. A second time ends it without one.\n',
+    ],
+  ] as const)('an interruption of %s is told, however quiet it should be', (run, text) => {
+    const runtime = testRuntime();
+    openProgress({ ...COMMON, quiet: true }, runtime).interrupted(run);
+    expect(runtime.written.err).toBe(text);
+  });
+
   test('how far it is is told a minute after the line before, not sooner', () => {
     vi.useFakeTimers();
     try {
