@@ -8,13 +8,14 @@ import { configTypes } from './config-types.js';
 import { emulatorDocs } from './emulator-docs.js';
 import { emulatorTypes } from './emulator-types.js';
 import { runOnThatDay, withRealOutput } from './console-blocks.js';
-import { kindSchemas } from './kind-schemas.js';
+import { importedSections, kindSchemas } from './kind-schemas.js';
 import { KINDS } from '../src/kinds/registry.js';
 import { withRealFaults } from './fault-runs.js';
 import { pageAssets } from './page-assets.js';
 import { workflowsToCopy } from './workflows.js';
 
 const ASSETS = new URL('../src/surfaces/reports/html/assets.ts', import.meta.url);
+const SECTIONS = new URL('../src/kinds/imported-sections.ts', import.meta.url);
 const TYPES = new URL('../src/kernel/model/config.ts', import.meta.url);
 const WITH_OUTPUT = [
   '../README.md',
@@ -34,7 +35,9 @@ const CODES = new URL('../docs/codes.md', import.meta.url);
 const DOCS = new URL('../docs/configuration.md', import.meta.url);
 const EMULATOR = new URL('../docs/emulator.md', import.meta.url);
 
-for (const [path, text] of await kindSchemas(KINDS)) writeFileSync(new URL(`../${path}`, import.meta.url), text);
+for (const [path, text] of await kindSchemas(KINDS))
+  writeFileSync(new URL(`../${path}`, import.meta.url), text);
+writeFileSync(SECTIONS, await importedSections(KINDS));
 writeFileSync(TYPES, await configTypes());
 for (const [path, text] of await emulatorTypes()) writeFileSync(new URL(`../${path}`, import.meta.url), text);
 writeFileSync(ASSETS, await pageAssets());

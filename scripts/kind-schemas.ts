@@ -15,14 +15,38 @@ export async function kindSchemas(
 ): Promise<ReadonlyMap<string, string>> {
   const schemas = [
     ['kind', { ...present('kind'), enum: kinds.map(({ name }) => name) }],
-    ['zone', withSections(present('zone'), kinds.filter(({ levels }) => levels.includes('zone')))],
-    ['account', withSections(present('account'), kinds.filter(({ levels }) => levels.includes('account')))],
+    [
+      'zone',
+      withSections(
+        present('zone'),
+        kinds.filter(({ levels }) => levels.includes('zone')),
+      ),
+    ],
+    [
+      'account',
+      withSections(
+        present('account'),
+        kinds.filter(({ levels }) => levels.includes('account')),
+      ),
+    ],
   ] as const;
   const texts = schemas.map(async ([name, schema]) => {
     const text = await format(JSON.stringify(schema, undefined, 2), { parser: 'json', printWidth: 110 });
     return [`schemas/${name}.schema.json`, text] as const;
   });
   return new Map(await Promise.all(texts));
+}
+
+/** Text of src/kinds/imported-sections.ts. */
+export function importedSections(kinds: readonly Kind[]): Promise<string> {
+  const sections = kinds.filter((kind) => kind.import !== undefined).map(({ section }) => `'${section}'`);
+  const text = `// Made from the registry by \`npm run generate\`: a help text names them, and needs no kind's code.
+import type { SectionName } from '../kernel/model/context.js';
+
+/** The sections that an import writes, in the order of files. */
+export const IMPORTED_SECTIONS: readonly SectionName[] = [${sections.join(', ')}];
+`;
+  return format(text, { parser: 'typescript', singleQuote: true, printWidth: 110 });
 }
 
 /** A kind's schema is called as its section, with hyphens. */

@@ -4,7 +4,7 @@ import { codesDocs } from '../scripts/codes-docs.js';
 import { configurationDocs } from '../scripts/config-docs.js';
 import { withRealComment } from '../scripts/comment-block.js';
 import { runOnThatDay, withRealOutput, type RunCommand } from '../scripts/console-blocks.js';
-import { kindSchemas } from '../scripts/kind-schemas.js';
+import { importedSections, kindSchemas } from '../scripts/kind-schemas.js';
 import { KINDS } from '../src/kinds/registry.js';
 import { emulatorDocs } from '../scripts/emulator-docs.js';
 import { withRealFaults } from '../scripts/fault-runs.js';
@@ -17,6 +17,11 @@ it('the schemas of files have the sections of all kinds; if not, run npm run gen
   for (const [path, text] of await kindSchemas(KINDS)) {
     expect(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')).toBe(text);
   }
+});
+
+it('src/kinds/imported-sections.ts is what the registry says; if not, run npm run generate', async () => {
+  const present = readFileSync(new URL('../src/kinds/imported-sections.ts', import.meta.url), 'utf8');
+  expect(present).toBe(await importedSections(KINDS));
 });
 
 it('docs/configuration.md is what the schemas say; if not, run npm run generate', async () => {

@@ -1,6 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { SectionName } from '../../kernel/model/context.js';
-import { KINDS } from '../../kinds/registry.js';
+import { IMPORTED_SECTIONS } from '../../kinds/imported-sections.js';
 import { formatOption, withApiOptions } from './options.js';
 import { examples, type Runner } from './program-tools.js';
 import { oneOf, repeated, scopeReference } from './values.js';
@@ -35,19 +34,14 @@ export function addImportCommand(program: Command, action: Runner): void {
     );
 }
 
-/** The sections that an import writes. */
-const SECTIONS: readonly SectionName[] = KINDS.filter((kind) => kind.import !== undefined).map(
-  ({ section }) => section,
-);
-
 function withoutOption(): Option {
   return new Option(
     '--without <section>',
     'leave a section out, such as one that the credentials may not read (repeatable)',
   )
-    .choices(SECTIONS)
+    .choices(IMPORTED_SECTIONS)
     .default([], 'none')
-    .argParser(repeated(oneOf(SECTIONS)));
+    .argParser(repeated(oneOf(IMPORTED_SECTIONS)));
 }
 
 function scopeOption(flags: string, what: string): Option {

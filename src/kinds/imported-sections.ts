@@ -1,0 +1,11 @@
+// Made from the registry by `npm run generate`: a help text names them, and needs no kind's code.
+import type { SectionName } from '../kernel/model/context.js';
+
+/** The sections that an import writes, in the order of files. */
+export const IMPORTED_SECTIONS: readonly SectionName[] = [
+  'page_shield',
+  'csp_policies',
+  'rulesets',
+  'log_fields',
+  'logpush_jobs',
+];
