@@ -1,4 +1,5 @@
 import { below, claimsOf, FIRST_ITEM, never, type AccessPart } from '../definition/access.js';
+import { PAGE_SHIELD } from '../observed/read.js';
 
 const OBSERVED = { ...FIRST_ITEM, status: 'active' };
 const NOT_FORESEEN = "a plan can't tell what a policy would block";
@@ -10,7 +11,7 @@ export const POLICIES_ACCESS: AccessPart = {
       {
         name: 'page_shield_policies',
         title: 'CSP policies',
-        request: below('/page_shield/policies'),
+        request: below(`${PAGE_SHIELD}/policies`),
         isNeededBy: claimsOf('csp_policies'),
         permission: 'Page Shield Read',
         without: "csp_policies can't be planned",
@@ -18,7 +19,7 @@ export const POLICIES_ACCESS: AccessPart = {
       {
         name: 'page_shield_scripts',
         title: 'observed scripts',
-        request: below('/page_shield/scripts', OBSERVED),
+        request: below(`${PAGE_SHIELD}/scripts`, OBSERVED),
         isNeededBy: never,
         permission: 'Page Shield Read',
         without: NOT_FORESEEN,
@@ -26,7 +27,7 @@ export const POLICIES_ACCESS: AccessPart = {
       {
         name: 'page_shield_connections',
         title: 'observed connections',
-        request: below('/page_shield/connections', OBSERVED),
+        request: below(`${PAGE_SHIELD}/connections`, OBSERVED),
         isNeededBy: never,
         permission: 'Page Shield Read',
         without: NOT_FORESEEN,

@@ -7,6 +7,7 @@ import {
   requiredId,
   requiredString,
 } from '../../kernel/lib/decode.js';
+import { PAGE_SHIELD } from '../observed/read.js';
 
 export interface LivePolicy {
   readonly id: string;
@@ -41,5 +42,5 @@ function decodePolicy(value: unknown): LivePolicy {
 
 /** Path of the collection, to list and to create. */
 export function policiesPath(scope: Scope): string {
-  return `${scopePath(scope)}/page_shield/policies`;
+  return `${scopePath(scope)}${PAGE_SHIELD}/policies`;
 }

@@ -1,5 +1,6 @@
 import { listPhases } from '../rule-lists/rulesets.js';
 import type { Survey } from '../definition/survey.js';
+import { LOG_FIELDS_CLAIM } from '../rule-lists/log-field-lists.js';
 import { LOG_FIELDS_PHASE } from '../rule-lists/catalogue.js';
 
 /** The ruleset of custom log fields, where there is one: log_fields covers it, and so does a ruleset of its phase. */
@@ -7,5 +8,5 @@ export const surveyLogFields: Survey = async ({ scope }, api, signal) => {
   const phases = await listPhases(scope, api, signal);
   return phases
     .filter((phase) => phase === LOG_FIELDS_PHASE)
-    .map((phase) => ({ key: `rulesets/${phase}`, address: 'log_fields' }));
+    .map(() => ({ key: LOG_FIELDS_CLAIM, address: 'log_fields' }));
 };

@@ -1,6 +1,11 @@
 import type { DeclaredJob, LogpushJobsSection } from '../../kernel/model/config.js';
 import { objectAt, OWNERSHIP_DEFAULT, type ContentPart, type Relation } from '../definition/content.js';
-import { LOG_FIELD_LISTS, LOG_FIELDS, LOG_FIELDS_DATASET } from '../rule-lists/log-field-lists.js';
+import {
+  LOG_FIELD_LISTS,
+  LOG_FIELDS,
+  LOG_FIELDS_DATASET,
+  LOG_FIELDS_SECTION,
+} from '../rule-lists/log-field-lists.js';
 import { DEFAULT_DATASET } from './live.js';
 
 /** Jobs go by dataset and name. That the section is there at all means something: what it doesn't list is deleted. */
@@ -32,7 +37,7 @@ function carried(job: DeclaredJob, index: number): readonly Relation[] {
     const at = fields.indexOf(carrier);
     if (at < 0) return [];
     const message = `job ${name} lists ${carrier}, and no custom log field of ${list} is declared: the entries will hold none`;
-    const help = `Declare log_fields.${list}, or leave ${carrier} out.`;
+    const help = `Declare ${LOG_FIELDS_SECTION}.${list}, or leave ${carrier} out.`;
     return [
       {
         role: 'takes',

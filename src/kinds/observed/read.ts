@@ -76,13 +76,17 @@ export async function readObservedPart(
   };
 }
 
+/** The path of page shield below that of a zone; policies, and what was observed, stand below it (Page Shield API). */
+export const PAGE_SHIELD = '/page_shield';
+
 /** Whether a path is one of what browsers have asked for: of a list, or of one thing in it. */
 export function isObservedPath(path: string): boolean {
-  return /\/page_shield\/(?:scripts|connections)(?:\/|$)/.test(path);
+  const [, , , family, list = ''] = path.split('/');
+  return family === PAGE_SHIELD.slice(1) && ['scripts', 'connections'].includes(list);
 }
 
 function requestsFor(kind: Observed['kind'], scope: Scope, most = MOST_ITEMS): readonly ListRequest[] {
-  const path = `${scopePath(scope)}/page_shield/${kind}s`;
+  const path = `${scopePath(scope)}${PAGE_SHIELD}/${kind}s`;
   return STATUSES.map((status) => ({
     path,
     query: { status, page: '1', per_page: String(PER_PAGE) },
@@ -106,6 +110,6 @@ export async function readScriptPages(
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const path = scopePath(scope) + apiPath`/page_shield/scripts/${id}`;
+  const path = scopePath(scope) + PAGE_SHIELD + apiPath`/scripts/${id}`;
   return decodePages(await api.get({ path }, signal));
 }

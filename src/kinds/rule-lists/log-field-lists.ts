@@ -23,8 +23,11 @@ export const LOG_FIELDS_CLAIM = rulesetClaim(LOG_FIELDS_PHASE);
 
 /** How many names a zone may have, all lists together. */
 export function logFieldsLimit({ limits }: Pick<Settings, 'limits'>): number {
-  return limits['log_fields'] ?? Number.POSITIVE_INFINITY;
+  return limits[LOG_FIELDS_SECTION] ?? Number.POSITIVE_INFINITY;
 }
+
+/** The section that declares them, and what its limit is called in the project file. */
+export const LOG_FIELDS_SECTION = 'log_fields';
 
 /** What relations between sections call custom log fields. */
 export const LOG_FIELDS = 'log fields';

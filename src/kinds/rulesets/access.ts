@@ -1,4 +1,5 @@
 import { below, claimsOf, type AccessPart, type ScopedFamily } from '../definition/access.js';
+import { LOG_FIELDS_SECTION } from '../rule-lists/log-field-lists.js';
 
 const RULESETS: Pick<ScopedFamily, 'name' | 'title' | 'request' | 'isNeededBy'> = {
   name: 'rulesets',
@@ -14,7 +15,7 @@ export const RULESETS_ACCESS: AccessPart = {
       {
         ...RULESETS,
         permission: 'Zone WAF Read, and what other phases need (Transform Rules Read, Logs Read …)',
-        without: "rulesets and log_fields can't be planned",
+        without: `rulesets and ${LOG_FIELDS_SECTION} can't be planned`,
       },
     ],
     account: [

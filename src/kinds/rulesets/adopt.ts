@@ -5,7 +5,7 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import { faultWords } from '../toolkit/adopting.js';
 import { LOG_FIELDS_PHASE } from '../rule-lists/catalogue.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
-import { logFieldLists, logFieldsLimit } from '../rule-lists/log-field-lists.js';
+import { logFieldLists, logFieldsLimit, LOG_FIELDS_SECTION } from '../rule-lists/log-field-lists.js';
 import { proposedRefs } from '../rule-lists/proposed-refs.js';
 import { undeclaredWords } from '../rule-lists/undeclared.js';
 import { writtenRules } from '../rule-lists/written.js';
@@ -84,7 +84,7 @@ function remarksOn(
 ): readonly Remark[] {
   const undeclared = undeclaredWords(rules, refs);
   const ofRuleset = [
-    ...(noLogFields === undefined ? [] : [`No log_fields section can say this: ${noLogFields}.`]),
+    ...(noLogFields === undefined ? [] : [`No ${LOG_FIELDS_SECTION} section can say this: ${noLogFields}.`]),
     ...(undeclared === undefined ? [] : [`Kept as the service holds it, and not declared: ${undeclared}.`]),
   ];
   return [

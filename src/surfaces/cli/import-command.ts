@@ -28,7 +28,7 @@ export function addImportCommand(program: Command, action: Runner): void {
         'zonewright import --zone shop.example.com=023e105f4ecef8ad9ca31a8372d0c353',
         'zonewright import --account example-inc=01a7362d577a6c3019a474fd6f485823 --out infra',
         'zonewright import --zone shop.example.com --dry-run      (a zone that has a file already)',
-        'zonewright import --all --without logpush_jobs',
+        `zonewright import --all --without ${IMPORTED_SECTIONS.at(-1) ?? ''}`,
         'zonewright import --all --yes --snapshot live.json',
       ),
     );

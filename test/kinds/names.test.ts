@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { Kind } from '../../src/kinds/definition/kind.js';
+import { KINDS } from '../../src/kinds/registry.js';
+
+const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
+
+/** What only its kind knows: its names, the families of its paths, the codes of the service that it understands. */
+interface Word {
+  readonly word: string;
+  readonly pattern: RegExp;
+  /** Kinds that may say it. */
+  readonly owners: readonly Kind[];
+}
+
+/** Where a kind may be named: its folder, and that of the migration that does what it only tells of. */
+function homesOf({ section }: Kind): readonly string[] {
+  const folder = section.replaceAll('_', '-');
+  return [`kinds/${folder}/`, `migrations/${folder}/`];
+}
+
+const WORDS: readonly Word[] = [
+  ...KINDS.flatMap((kind) => [...new Set([kind.name, kind.section])].map((word) => wordOf(word, [kind]))),
+  ...['logpush', 'load_balancers', 'alerting', 'waf_migration'].map((family) =>
+    wordOf(
+      family,
+      KINDS.filter((kind) => asksFor(kind, family)),
+    ),
+  ),
+  ...[20217, 17102, 17103].map((code) => ({
+    word: String(code),
+    pattern: new RegExp(`\\b${code}\\b`),
+    owners: KINDS.filter(({ name }) => (code === 20217 ? name === 'ruleset' : name === 'pool_notifications')),
+  })),
+];
+
+/** A word with an underscore is nobody else's; others are common, and count where they stand as a key, a name or a step of a path. */
+function wordOf(word: string, owners: readonly Kind[]): Word {
+  const isOwn = word.includes('_');
+  const pattern = isOwn
+    ? new RegExp(`\\b${word}\\b`)
+    : new RegExp(`['"\`/]${word}['"\`/]|\\bsections\\??\\.${word}\\b`);
+  return { word, pattern, owners };
+}
+
+function asksFor({ access }: Kind, family: string): boolean {
+  const paths = Object.values(access.endpoints ?? {}).flatMap((path) => path.split('/'));
+  const schemes = (access.schemes ?? []).map((rule) => ('family' in rule ? rule.family : rule.query));
+  return [...paths, ...schemes].includes(family);
+}
+
+/** Files that say words of kinds although they are none of theirs, with the reason. One that does so no longer fails the test. */
+const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map([
+  // Below the path of page shield stand policies, and what was observed.
+  ['kinds/observed/read.ts', ['page_shield']],
+  // Two kinds are lists of rules.
+  ['kinds/rule-lists/catalogue.ts', ['rulesets']],
+  ['kinds/rule-lists/plan.ts', ['rulesets']],
+  ['kinds/rule-lists/ruleset-list.ts', ['rulesets']],
+  ['kinds/rule-lists/rulesets.ts', ['rulesets', '20217']],
+  // Three kinds say something of custom log fields.
+  ['kinds/rule-lists/log-field-lists.ts', ['log_fields']],
+  // What the migration of managed rules replaces is the ruleset of a phase.
+  ['migrations/managed-waf/inspect.ts', ['rulesets']],
+  ['migrations/managed-waf/spec.ts', ['rulesets']],
+  ['migrations/managed-waf/steps.ts', ['rulesets']],
+  ['app/entry-point-file.ts', ['rulesets']],
+  ['surfaces/commands/migrate-pools.ts', ['pool_notifications']],
+  // A parameter of skip.
+  ['languages/simulation/rules.ts', ['ruleset']],
+  // What inspect rulesets shows.
+  ['surfaces/cli/insight-commands.ts', ['rulesets']],
+  ['surfaces/reports/live-rulesets.ts', ['ruleset', 'rulesets']],
+]);
+
+/** What is made from the registry and the schemas, describes the service, or is the text of a page. */
+const OUTSIDE =
+  /^(?:emulator\/|kinds\/(?:registry|imported-sections)\.ts|kernel\/model\/config\.ts|surfaces\/explain\/)/;
+
+function sourceFiles(): readonly string[] {
+  return readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts') && !OUTSIDE.test(file));
+}
+
+/** The code of a file, without comments, which may explain, and imports, which name folders. */
+function codeOf(file: string): string {
+  return readFileSync(join(SRC, file), 'utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/^(?:import|export) [^;]*? from '[^']*';$/gms, '')
+    .replace(/\bimport\('[^']*'\)/g, '');
+}
+
+const said = sourceFiles().flatMap((file) => {
+  const code = codeOf(file);
+  return WORDS.filter(({ pattern, owners }) => {
+    const isAtHome = owners.some((kind) => homesOf(kind).some((home) => file.startsWith(home)));
+    return !isAtHome && pattern.test(code);
+  }).map(({ word }) => ({ file, word }));
+});
+
+describe('what only a kind knows', () => {
+  test('stands in its folder, in the registry, and nowhere else', () => {
+    const elsewhere = said.filter(({ file, word }) => ALLOWED.get(file)?.includes(word) !== true);
+    expect(elsewhere).toEqual([]);
+  });
+
+  test('is allowed elsewhere only where it is said', () => {
+    const unused = [...ALLOWED].flatMap(([file, words]) =>
+      words
+        .filter((word) => !said.some((one) => one.file === file && one.word === word))
+        .map((word) => [file, word]),
+    );
+    expect(unused).toEqual([]);
+  });
+});
