@@ -1,6 +1,10 @@
-import { rulesetClaim } from '../../kinds/rule-lists/catalogue.js';
 import { decodeRules, type LiveRule, type LiveRuleset } from '../../kinds/rule-lists/live.js';
-import { entryPointKind, listRulesets, type ListedRuleset } from '../../kinds/rule-lists/ruleset-list.js';
+import {
+  entryPointKind,
+  listRulesets,
+  rulesetClaim,
+  type ListedRuleset,
+} from '../../kinds/rule-lists/ruleset-list.js';
 import { readRuleset } from '../../kinds/rule-lists/rulesets.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
@@ -75,7 +79,7 @@ async function inspectScope(
   reader: ApiReader,
   signal: AbortSignal,
 ): Promise<InspectedScope> {
-  const list = await readIfPossible(() => listRulesets(scope, reader, signal));
+  const list = await readIfPossible(() => listRulesets(scope, reader, { signal }));
   if (list.status === 'not-read') return { scope, rulesets: [], hidden: 0, problems: [list.why] };
   const wanted = list.value.filter((listed) => phase === undefined || listed.phase === phase);
   const seen = await Promise.all(wanted.map((listed) => inspectRuleset(scope, listed, reader, signal)));

@@ -7,6 +7,7 @@ import type { Limits, Rule } from '../state.js';
 const MAX_EXPRESSION_BYTES = 4096;
 const LOG_FIELDS_PHASE = 'http_log_custom_fields';
 
+/** What this service takes: its own list, since a tool that is wrong about an action should be told so. */
 const ACTIONS = new Set(
   `block challenge compress_response ddos_dynamic execute force_connection_close js_challenge log log_custom_field
   managed_challenge redirect rewrite route score serve_error set_cache_control set_cache_settings set_cache_tags

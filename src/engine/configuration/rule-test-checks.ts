@@ -1,8 +1,8 @@
 import type { RuleTest } from '../../kernel/model/config.js';
 import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
+import { ACTION_FACTS } from '../../languages/expressions/catalogue/actions.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
 import { nearest } from '../../kernel/lib/suggest.js';
-import { ACTIONS } from '../../kinds/rule-lists/catalogue.js';
 import { readTraffic } from '../../languages/simulation/traffic.js';
 
 /** What a test expects where no rule decides. */
@@ -64,7 +64,7 @@ function checkPhase(test: RuleTest, path: SectionPath, context: CompileContext):
 
 function checkExpectation({ expect }: RuleTest, path: SectionPath, context: CompileContext): void {
   const [action, at] = typeof expect === 'string' ? [expect, path] : [expect.action, [...path, 'action']];
-  const known = [...ACTIONS, NO_ACTION];
+  const known = [...ACTION_FACTS.keys(), NO_ACTION];
   if (action === undefined || known.includes(action)) return;
   const meant = nearest(action, known);
   context.report(at, {

@@ -3,8 +3,8 @@ import type { AdoptContext, Draft } from '../definition/draft.js';
 import { asJson } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { faultWords } from '../toolkit/adopting.js';
-import { LOG_FIELDS_PHASE } from '../rule-lists/catalogue.js';
-import { logFieldLists, logFieldsLimit } from '../rule-lists/log-field-lists.js';
+import { LOG_FIELDS_PHASE, logFieldsLimit } from '../rule-lists/log-field-facts.js';
+import { logFieldLists } from '../rule-lists/log-field-lists.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
 
 /** The lists of names, all three: one that were missing would not be managed. What the section can't say is left to rulesets. */

@@ -1,6 +1,6 @@
 import type { LogFieldsSection } from '../../kernel/model/config.js';
 import type { ContentPart } from '../definition/content.js';
-import { LOG_FIELD_LISTS, LOG_FIELDS, LOG_FIELDS_DATASET } from '../rule-lists/log-field-lists.js';
+import { LOG_FIELDS, LOG_FIELDS_DATASET, LOG_FIELD_LISTS } from '../rule-lists/log-field-facts.js';
 
 /** Each list that names something is offered to jobs. */
 export const LOG_FIELDS_CONTENT: ContentPart<LogFieldsSection> = {

@@ -3,7 +3,7 @@ import type { Change } from '../../kernel/model/change.js';
 import type { LogFieldsSection } from '../../kernel/model/config.js';
 import { shortAddress } from '../../kernel/model/scope.js';
 import type { EditSides } from '../definition/import.js';
-import { LOG_FIELDS_CLAIM } from '../rule-lists/log-field-lists.js';
+import { LOG_FIELDS_CLAIM } from '../rule-lists/log-field-facts.js';
 import { mergeMembers } from '../toolkit/edit/merge.js';
 import { NotUpdated } from '../toolkit/edit/not-updated.js';
 

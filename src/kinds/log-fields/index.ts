@@ -1,8 +1,7 @@
 import { count } from '../../kernel/lib/words.js';
 import { defineKind } from '../definition/kind.js';
 import { rulesetWriteFindings } from '../rule-lists/after-write.js';
-import { LOG_FIELDS_PHASE } from '../rule-lists/catalogue.js';
-import { LOG_FIELDS_CLAIM } from '../rule-lists/log-field-lists.js';
+import { LOG_FIELDS_CLAIM, LOG_FIELDS_PHASE } from '../rule-lists/log-field-facts.js';
 import { ENTRY_POINT_EXISTS, readEntryPoint, RULESET_LIST } from '../rule-lists/rulesets.js';
 import { adoptLogFields } from './adopt.js';
 import { LOG_FIELDS_CONTENT } from './content.js';

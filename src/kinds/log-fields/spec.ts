@@ -1,7 +1,7 @@
 import type { LogFieldsSection } from '../../kernel/model/config.js';
 import type { Place } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
-import { LOG_FIELD_LISTS, logFieldsLimit } from '../rule-lists/log-field-lists.js';
+import { LOG_FIELD_LISTS, logFieldsLimit, tooManyLogFields } from '../rule-lists/log-field-facts.js';
 
 export interface LogFieldsSpec {
   /** Parameter of the rule → names. A list that is absent is not managed. */
@@ -58,21 +58,9 @@ function checkNames(
 
 function checkTotal(section: LogFieldsSection, context: CompileContext): void {
   const limit = logFieldsLimit(context.settings);
-  let total = 0;
-  for (const { list } of LOG_FIELD_LISTS) {
-    for (const [index] of (section[list] ?? []).entries()) {
-      total += 1;
-      if (total !== limit + 1) continue;
-      const counts = LOG_FIELD_LISTS.map((kind) => `${section[kind.list]?.length ?? 0} ${kind.list}`).join(
-        ' + ',
-      );
-      const sum = LOG_FIELD_LISTS.reduce((all, kind) => all + (section[kind.list]?.length ?? 0), 0);
-      context.report([list, index], {
-        severity: 'error',
-        code: 'log-fields-limit',
-        message: `${sum} of ${limit} custom log fields (${counts}): this is number ${total}`,
-        help: `Remove ${sum - limit}, or raise limits.log_fields in zonewright.yaml if your contract has more.`,
-      });
-    }
-  }
+  const counts = LOG_FIELD_LISTS.map(({ list }) => ({ name: list, count: section[list]?.length ?? 0 }));
+  const problem = tooManyLogFields(counts, limit);
+  const paths = LOG_FIELD_LISTS.flatMap(({ list }) => (section[list] ?? []).map((_, index) => [list, index]));
+  const path = paths[limit];
+  if (problem !== undefined && path !== undefined) context.report(path, { severity: 'error', ...problem });
 }

@@ -1,7 +1,6 @@
 import { listPhases } from '../rule-lists/rulesets.js';
 import type { Survey } from '../definition/survey.js';
-import { LOG_FIELDS_CLAIM } from '../rule-lists/log-field-lists.js';
-import { LOG_FIELDS_PHASE } from '../rule-lists/catalogue.js';
+import { LOG_FIELDS_CLAIM, LOG_FIELDS_PHASE } from '../rule-lists/log-field-facts.js';
 
 /** The ruleset of custom log fields, where there is one: log_fields covers it, and so does a ruleset of its phase. */
 export const surveyLogFields: Survey = async ({ scope }, api, signal) => {

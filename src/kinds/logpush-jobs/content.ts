@@ -5,7 +5,7 @@ import {
   LOG_FIELDS,
   LOG_FIELDS_DATASET,
   LOG_FIELDS_SECTION,
-} from '../rule-lists/log-field-lists.js';
+} from '../rule-lists/log-field-facts.js';
 import { DEFAULT_DATASET } from './live.js';
 
 /** Jobs go by dataset and name. That the section is there at all means something: what it doesn't list is deleted. */

@@ -1,39 +1,9 @@
 import { isObject } from '../../kernel/model/json.js';
 import { sameExpression } from '../../languages/expressions/canonical.js';
 import type { Raw } from '../../kernel/lib/decode.js';
-import type { Settings } from '../../kernel/model/settings.js';
-import { LOG_FIELDS_PHASE, rulesetClaim } from './catalogue.js';
 import type { LiveRule, LiveRuleset } from './live.js';
+import { LOG_FIELD_ACTION, LOG_FIELD_LISTS } from './log-field-facts.js';
 import { writtenRules } from './written.js';
-
-export const LOG_FIELD_ACTION = 'log_custom_field';
-
-/**
- * A list of custom log fields: its name in the section, the parameter of the rule it becomes, whether its names have no upper case, and the
- * field of a job that carries it (Rulesets API document, custom log fields).
- */
-export const LOG_FIELD_LISTS = [
-  { list: 'request_headers', parameter: 'request_fields', lowerCase: true, carrier: 'RequestHeaders' },
-  { list: 'response_headers', parameter: 'response_fields', lowerCase: true, carrier: 'ResponseHeaders' },
-  { list: 'cookies', parameter: 'cookie_fields', lowerCase: false, carrier: 'Cookies' },
-] as const;
-
-/** The live thing that they are: what declares them as a ruleset claims the same. */
-export const LOG_FIELDS_CLAIM = rulesetClaim(LOG_FIELDS_PHASE);
-
-/** How many names a zone may have, all lists together. */
-export function logFieldsLimit({ limits }: Pick<Settings, 'limits'>): number {
-  return limits[LOG_FIELDS_SECTION] ?? Number.POSITIVE_INFINITY;
-}
-
-/** The section that declares them, and what its limit is called in the project file. */
-export const LOG_FIELDS_SECTION = 'log_fields';
-
-/** What relations between sections call custom log fields. */
-export const LOG_FIELDS = 'log fields';
-
-/** The dataset whose entries carry custom log fields. */
-export const LOG_FIELDS_DATASET = 'http_requests';
 
 /** The lists of the section for a live ruleset, or why the section can't say all that the ruleset does. */
 export type LogFieldLists =

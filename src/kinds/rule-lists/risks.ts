@@ -1,12 +1,10 @@
 import type { Risk } from '../../kernel/model/change.js';
 import type { OutcomeDetail } from '../../kernel/model/outcome.js';
+import { ACTION_FACTS } from '../../languages/expressions/catalogue/actions.js';
 import { isCatchAll } from '../../languages/expressions/blanks.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { someOf } from '../../kernel/lib/words.js';
 import { runs, type LedgerEntry } from './ledger.js';
-
-/** Actions that keep traffic out, outright or behind a test. */
-const BLOCKING = new Set(['block', 'challenge', 'js_challenge', 'managed_challenge']);
 
 type RiskRule = (ledger: readonly LedgerEntry[], outcomes: readonly OutcomeDetail[]) => readonly Risk[];
 
@@ -47,7 +45,7 @@ function weakenedTo(
   code: 'block-to-log' | 'block-to-skip',
 ): readonly Risk[] {
   return ledger.flatMap(({ detail, before, after }) =>
-    BLOCKING.has(actionOf(before)) && actionOf(after) === action
+    keepsOut(actionOf(before)) && actionOf(after) === action
       ? [{ code, message: `${detail.ref} no longer stops traffic: ${actionOf(before)} becomes ${action}` }]
       : [],
   );
@@ -91,9 +89,13 @@ function skipMovedUp(ledger: readonly LedgerEntry[], outcomes: readonly OutcomeD
     if (detail.action === 'skip' && from > earliestBlock.from) {
       risks.push({ code: 'skip-moved-up', message: `${ref} now runs before ${earliestBlock.ref}` });
     }
-    if (BLOCKING.has(detail.action) && from < earliestBlock.from) earliestBlock = { ref, from };
+    if (keepsOut(detail.action) && from < earliestBlock.from) earliestBlock = { ref, from };
   }
   return risks.toReversed();
+}
+
+function keepsOut(action: string): boolean {
+  return ACTION_FACTS.get(action)?.keepsOut === true;
 }
 
 function actionOf(rule: Raw | undefined): string {

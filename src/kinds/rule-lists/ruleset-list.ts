@@ -21,27 +21,38 @@ export function entryPointKind(level: Level): 'zone' | 'root' {
   return level === 'zone' ? 'zone' : 'root';
 }
 
-/** Every ruleset that the list of a scope names, of whatever kind. Throws an ApiError or a ShapeError unless the list is proved complete. */
+/** The name of the entry point of a phase among the live things of a scope: what declares it claims it. */
+export function rulesetClaim(phase: string): string {
+  return `rulesets/${phase}`;
+}
+
+/**
+ * Every ruleset that the list of a scope names, of whatever kind or of the kind `only`: nothing but the kind is asked of the others. Throws
+ * an ApiError or a ShapeError unless the list is proved complete.
+ */
 export async function listRulesets(
   scope: Scope,
   api: ApiReader,
-  signal?: AbortSignal,
+  { only, signal }: { readonly only?: string; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<readonly ListedRuleset[]> {
   const items = await api.list({ path: `${scopePath(scope)}/rulesets` }, signal);
-  return items.map(decodeListed);
+  return items.flatMap((item) => {
+    const raw = asObject(item, WHAT);
+    const kind = requiredString(raw, 'kind', WHAT);
+    return only === undefined || only === kind ? [decodeListed(raw, kind)] : [];
+  });
 }
 
 const WHAT = 'an item of the ruleset list';
 
-function decodeListed(value: unknown): ListedRuleset {
-  const raw = asObject(value, WHAT);
+function decodeListed(raw: Raw, kind: string): ListedRuleset {
   const version = optionalString(raw, 'version', WHAT);
   const lastUpdated = optionalString(raw, 'last_updated', WHAT);
   return {
     id: requiredId(raw, WHAT),
     name: optionalString(raw, 'name', WHAT) ?? '',
     description: optionalString(raw, 'description', WHAT) ?? '',
-    kind: requiredString(raw, 'kind', WHAT),
+    kind,
     phase: requiredString(raw, 'phase', WHAT),
     ...(version === undefined ? {} : { version }),
     ...(lastUpdated === undefined ? {} : { lastUpdated }),

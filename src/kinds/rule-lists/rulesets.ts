@@ -1,9 +1,9 @@
 import { apiPath } from '../../kernel/model/path.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
-import { asObject, requiredString, requiredId, ShapeError, type Raw } from '../../kernel/lib/decode.js';
+import { ShapeError } from '../../kernel/lib/decode.js';
 import { decodeRuleset, type LiveRuleset } from './live.js';
-import { entryPointKind } from './ruleset-list.js';
+import { entryPointKind, listRulesets, type ListedRuleset } from './ruleset-list.js';
 
 /** The service's answer to creating a second entry point for a phase (public facts, codes). */
 export const ENTRY_POINT_EXISTS = 20217;
@@ -25,7 +25,7 @@ export async function readEntryPoint(
   const [only, second] = listed.filter((item) => item.phase === phase);
   if (only === undefined) return undefined;
   if (second !== undefined) throw new ShapeError(`the ruleset list has two entry points of phase ${phase}`);
-  return readListed(scope, only, api, signal);
+  return readRuleset(scope, only, api, signal);
 }
 
 /** The entry point rulesets of all phases, in the order of the service's list. */
@@ -40,7 +40,7 @@ export async function readEntryPoints(
     if (phases.has(phase)) throw new ShapeError(`the ruleset list has two entry points of phase ${phase}`);
     phases.add(phase);
   }
-  return Promise.all(listed.map((item) => readListed(scope, item, api, signal)));
+  return Promise.all(listed.map((item) => readRuleset(scope, item, api, signal)));
 }
 
 /** The phases of the entry points of a scope, in the order of the service's list. */
@@ -53,35 +53,13 @@ export async function listPhases(
   return listed.map(({ phase }) => phase);
 }
 
-/** What the list of a scope tells of an entry point. */
-interface ListedEntryPoint {
-  readonly raw: Raw;
-  readonly phase: string;
-}
-
-async function listEntryPoints(
+function listEntryPoints(
   scope: Scope,
   api: ApiReader,
   signal?: AbortSignal,
-): Promise<readonly ListedEntryPoint[]> {
-  const kind = entryPointKind(scope.level);
-  const items = await api.list({ path: `${scopePath(scope)}/rulesets` }, signal);
-  return items.flatMap((item) => {
-    const raw = asObject(item, ITEM);
-    if (requiredString(raw, 'kind', ITEM) !== kind) return [];
-    return [{ raw, phase: requiredString(raw, 'phase', ITEM) }];
-  });
-}
-
-const ITEM = 'an item of the ruleset list';
-
-async function readListed(
-  scope: Scope,
-  { raw, phase }: ListedEntryPoint,
-  api: ApiReader,
-  signal?: AbortSignal,
-): Promise<LiveRuleset> {
-  return readRuleset(scope, { id: requiredId(raw, ITEM), phase }, api, signal);
+): Promise<readonly ListedRuleset[]> {
+  const only = entryPointKind(scope.level);
+  return listRulesets(scope, api, { only, signal });
 }
 
 /** A ruleset that a list has told of, with its rules. Throws a ShapeError when another one is answered. */

@@ -1,5 +1,5 @@
 import { below, claimsOf, type AccessPart, type ScopedFamily } from '../definition/access.js';
-import { LOG_FIELDS_SECTION } from '../rule-lists/log-field-lists.js';
+import { LOG_FIELDS_SECTION } from '../rule-lists/log-field-facts.js';
 
 const RULESETS: Pick<ScopedFamily, 'name' | 'title' | 'request' | 'isNeededBy'> = {
   name: 'rulesets',

@@ -3,9 +3,9 @@ import type { AdoptContext, Draft, Omission, Remark } from '../definition/draft.
 import type { JsonObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { faultWords } from '../toolkit/adopting.js';
-import { LOG_FIELDS_PHASE } from '../rule-lists/catalogue.js';
+import { LOG_FIELDS_PHASE, LOG_FIELDS_SECTION, logFieldsLimit } from '../rule-lists/log-field-facts.js';
+import { logFieldLists } from '../rule-lists/log-field-lists.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
-import { logFieldLists, logFieldsLimit, LOG_FIELDS_SECTION } from '../rule-lists/log-field-lists.js';
 import { proposedRefs } from '../rule-lists/proposed-refs.js';
 import { undeclaredWords } from '../rule-lists/undeclared.js';
 import { writtenRules } from '../rule-lists/written.js';

@@ -1,8 +1,8 @@
 import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
-import { isObject } from '../../kernel/model/json.js';
 import type { DeclaredRule, DeclaredRuleset } from '../rule-lists/declared.js';
-import { isCatchAll } from '../../languages/expressions/blanks.js';
+import { LOG_FIELD_ACTION } from '../rule-lists/log-field-facts.js';
 import { checkExpressions } from './expressions.js';
+import { checkLogFieldRule, checkLogFieldTotal } from './log-fields.js';
 import { checkOrder } from './order.js';
 import { checkAction, checkPhase } from './phase.js';
 
@@ -20,6 +20,7 @@ export function checkRuleset(ruleset: DeclaredRuleset, at: SectionPath, context:
     checkExpressions(rule, ruleset.phase, path, context);
     if (rule.logging !== undefined && rule.action !== 'skip') reportLogging(rule, path, context);
   });
+  checkLogFieldTotal(ruleset.rules, at, context);
 }
 
 function checkRef(
@@ -111,7 +112,7 @@ function checkExecute(rule: DeclaredRule, path: SectionPath, context: CompileCon
 const PARAMETER_CHECKS: ReadonlyMap<string, ParameterCheck> = new Map([
   ['skip', checkSkip],
   ['execute', checkExecute],
-  ['log_custom_field', checkLogFieldRule],
+  [LOG_FIELD_ACTION, checkLogFieldRule],
 ]);
 
 function reportLogging(rule: DeclaredRule, path: SectionPath, context: CompileContext): void {
@@ -122,31 +123,4 @@ function reportLogging(rule: DeclaredRule, path: SectionPath, context: CompileCo
     help: 'Leave logging out.',
     atKey: true,
   });
-}
-
-const HEADER_LISTS = ['request_fields', 'response_fields'];
-
-function checkLogFieldRule(rule: DeclaredRule, path: SectionPath, context: CompileContext): void {
-  if (!isCatchAll(rule.expression)) {
-    context.report([...path, 'expression'], {
-      severity: 'error',
-      code: 'log-fields-expression',
-      message: 'the expression of a log_custom_field rule must be true',
-      help: 'Write expression: "true".',
-    });
-  }
-  for (const list of HEADER_LISTS) {
-    const entries: unknown = rule.action_parameters?.[list];
-    if (!Array.isArray(entries)) continue;
-    entries.forEach((entry: unknown, index) => {
-      const name = isObject(entry) ? entry['name'] : undefined;
-      if (typeof name !== 'string' || name === name.toLowerCase()) return;
-      context.report([...path, 'action_parameters', list, index, 'name'], {
-        severity: 'error',
-        code: 'log-fields-case',
-        message: `header names are written in lower case: ${JSON.stringify(name)}`,
-        help: `Write ${name.toLowerCase()}.`,
-      });
-    });
-  }
 }

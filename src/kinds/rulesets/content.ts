@@ -1,7 +1,6 @@
 import type { DeclaredRuleset } from '../../kernel/model/config.js';
 import { objectAt, type ContentPart } from '../definition/content.js';
-import { LOG_FIELDS_PHASE } from '../rule-lists/catalogue.js';
-import { LOG_FIELDS } from '../rule-lists/log-field-lists.js';
+import { LOG_FIELDS, LOG_FIELDS_PHASE } from '../rule-lists/log-field-facts.js';
 
 /** Rulesets go by their phases. An empty list and no list at all manage the same: nothing. */
 export const RULESETS_CONTENT: ContentPart<DeclaredRuleset[]> = {

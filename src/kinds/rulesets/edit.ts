@@ -3,7 +3,7 @@ import type { Change, RuleDetail } from '../../kernel/model/change.js';
 import type { DeclaredRuleset } from '../../kernel/model/config.js';
 import { shortAddress } from '../../kernel/model/scope.js';
 import type { EditSides } from '../definition/import.js';
-import { rulesetClaim } from '../rule-lists/catalogue.js';
+import { rulesetClaim } from '../rule-lists/ruleset-list.js';
 import { changesNothing, listEdit } from '../toolkit/edit/collection.js';
 import { putAt } from '../toolkit/edit/merge.js';
 import { liveRules } from './live-rules.js';

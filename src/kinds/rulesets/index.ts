@@ -1,7 +1,7 @@
 import { count } from '../../kernel/lib/words.js';
 import { defineKind } from '../definition/kind.js';
 import { rulesetWriteFindings } from '../rule-lists/after-write.js';
-import { rulesetClaim } from '../rule-lists/catalogue.js';
+import { rulesetClaim } from '../rule-lists/ruleset-list.js';
 import { ENTRY_POINT_EXISTS, readEntryPoint, RULESET_LIST } from '../rule-lists/rulesets.js';
 import { RULESETS_ACCESS } from './access.js';
 import { adoptRulesets } from './adopt.js';

@@ -1,7 +1,7 @@
 import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
+import { ACTION_FACTS } from '../../languages/expressions/catalogue/actions.js';
 import { PHASE_FACTS, type PhaseFacts } from '../../languages/expressions/catalogue/phases.js';
 import { nearest } from '../../kernel/lib/suggest.js';
-import { ACTIONS, ONLY_LEVELS } from '../rule-lists/catalogue.js';
 import type { DeclaredRule, DeclaredRuleset } from '../rule-lists/declared.js';
 
 /** Whether a ruleset can be of its kind and its phase where it is declared. `at` is its place in the section. */
@@ -24,11 +24,11 @@ export function checkPhase(ruleset: DeclaredRuleset, at: SectionPath, context: C
 /** Where a phase exists. What no document says is a warning: it may have come to the other level since. */
 function checkLevel(phase: string, path: SectionPath, context: CompileContext): void {
   const { level } = context.scope;
-  const levels = PHASE_FACTS.get(phase)?.levels ?? [level];
+  const { levels, isOnlyThere = false } = PHASE_FACTS.get(phase) ?? { levels: [level] };
   const [only] = levels;
   if (only === undefined || levels.includes(level)) return;
   context.report(path, {
-    severity: ONLY_LEVELS.has(phase) ? 'error' : 'warning',
+    severity: isOnlyThere ? 'error' : 'warning',
     code: 'phase-level',
     message: `phase ${phase} exists at ${only} level only`,
     help: `Move it to ${only === 'zone' ? 'a zone' : 'an account'} file.`,
@@ -43,7 +43,8 @@ export function checkAction(
   context: CompileContext,
 ): void {
   const { action } = rule;
-  if (!ACTIONS.includes(action)) reportUnknown('action', action, ACTIONS, [...path, 'action'], context);
+  if (!ACTION_FACTS.has(action))
+    reportUnknown('action', action, [...ACTION_FACTS.keys()], [...path, 'action'], context);
   else checkActionInPhase(action, phase, [...path, 'action'], context);
 }
 

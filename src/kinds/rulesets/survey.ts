@@ -1,6 +1,6 @@
 import { listPhases } from '../rule-lists/rulesets.js';
 import type { Survey } from '../definition/survey.js';
-import { LOG_FIELDS_PHASE } from '../rule-lists/catalogue.js';
+import { LOG_FIELDS_PHASE } from '../rule-lists/log-field-facts.js';
 
 /** Every phase with an entry point, but for the one that log_fields tells of. */
 export const surveyRulesets: Survey = async ({ scope }, api, signal) => {

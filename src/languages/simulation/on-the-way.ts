@@ -1,4 +1,5 @@
 import { isObject } from '../../kernel/model/json.js';
+import { ACTION_FACTS } from '../expressions/catalogue/actions.js';
 import type { Budget } from './budget.js';
 import { keyOf, selectingRules } from './enders.js';
 import { ALL, regionsMeet, type Region } from './region.js';
@@ -60,7 +61,7 @@ function placedIn(list: RuleList): Places {
 function roleOf({ effect, rule }: CompiledRule): Role | undefined {
   switch (effect) {
     case 'goes on':
-      return LOGGING.has(rule.action) ? undefined : 'acts';
+      return ACTION_FACTS.get(rule.action)?.logsOnly === true ? undefined : 'acts';
     case 'unclear':
       return rule.condition === undefined ? 'ends' : 'counts';
     case 'skips':
@@ -69,8 +70,6 @@ function roleOf({ effect, rule }: CompiledRule): Role | undefined {
       return 'decides';
   }
 }
-
-const LOGGING = new Set(['log', 'log_custom_field']);
 
 /** A rate limit may count other requests than it acts on. */
 function countsMore({ rule: { condition } }: CompiledRule): boolean {

@@ -1,5 +1,6 @@
 import { canonicalText, isObject } from '../../kernel/model/json.js';
 import type { Expression } from '../expressions/ast.js';
+import { ACTION_FACTS } from '../expressions/catalogue/actions.js';
 import type { Scheme } from '../expressions/catalogue/fields.js';
 import { parseExpression } from '../expressions/parse.js';
 
@@ -51,19 +52,10 @@ function compileRule(rule: TrafficRule): CompiledRule {
 }
 
 function effectOf({ action, parameters }: TrafficRule): Effect {
-  if (action === 'skip') return endsList(parameters) ? 'skips' : 'goes on';
-  if (DECIDING.has(action)) return 'decides';
-  return GOING_ON.has(action) ? 'goes on' : 'unclear';
+  const effect = ACTION_FACTS.get(action)?.effect ?? 'unclear';
+  if (effect !== 'skip') return effect;
+  return endsList(parameters) ? 'skips' : 'goes on';
 }
-
-const DECIDING = new Set(
-  'block challenge force_connection_close js_challenge managed_challenge redirect serve_error'.split(' '),
-);
-
-const GOING_ON = new Set(
-  `compress_response log log_custom_field rewrite route score set_cache_control set_cache_settings
-  set_cache_tags set_config transform_response_html`.split(/\s+/),
-);
 
 /** The rest of the phase is more than the rest of the ruleset. Other phases, products and rulesets are not this list. */
 function endsList(parameters: unknown): boolean {

@@ -6,6 +6,8 @@ export interface PhaseFacts {
   readonly scheme: Scheme;
   /** Where it may exist; both where that is not established. */
   readonly levels: readonly Level[];
+  /** Set where it is certain, and not only as far as is known, that it exists nowhere else. */
+  readonly isOnlyThere?: true;
   /** What a rule of its entry point may do. Empty where that is not established, or the phase is not edited through rulesets. */
   readonly entryActions: readonly string[];
   /** What it may do at one level, where that is less. */
@@ -18,6 +20,7 @@ const TABLE: Readonly<Record<string, PhaseFacts>> = {
   ddos_l4: {
     scheme: 'network',
     levels: ['account'],
+    isOnlyThere: true,
     entryActions: ['execute'],
   },
   ddos_l7: {
@@ -27,7 +30,12 @@ const TABLE: Readonly<Record<string, PhaseFacts>> = {
   },
   http_config_settings: { scheme: 'http', levels: ['zone'], entryActions: ['set_config'] },
   http_custom_errors: { scheme: 'http', levels: ['zone', 'account'], entryActions: ['serve_error'] },
-  http_log_custom_fields: { scheme: 'http', levels: ['zone'], entryActions: ['log_custom_field'] },
+  http_log_custom_fields: {
+    scheme: 'http',
+    levels: ['zone'],
+    isOnlyThere: true,
+    entryActions: ['log_custom_field'],
+  },
   http_ratelimit: {
     scheme: 'http',
     levels: ['zone', 'account'],
@@ -56,7 +64,12 @@ const TABLE: Readonly<Record<string, PhaseFacts>> = {
   },
   http_request_late_transform: { scheme: 'http', levels: ['zone'], entryActions: ['rewrite'] },
   http_request_origin: { scheme: 'http', levels: ['zone'], entryActions: ['route'] },
-  http_request_redirect: { scheme: 'http', levels: ['account'], entryActions: ['redirect'] },
+  http_request_redirect: {
+    scheme: 'http',
+    levels: ['account'],
+    isOnlyThere: true,
+    entryActions: ['redirect'],
+  },
   http_request_sanitize: { scheme: 'http', levels: ['zone'], entryActions: [] },
   http_request_sbfm: {
     scheme: 'http',
@@ -77,18 +90,30 @@ const TABLE: Readonly<Record<string, PhaseFacts>> = {
     entryActions: ['execute'],
   },
   http_response_headers_transform: { scheme: 'http', levels: ['zone'], entryActions: ['rewrite'] },
-  magic_transit: { scheme: 'network', levels: ['account'], entryActions: ['block', 'log', 'skip'] },
+  magic_transit: {
+    scheme: 'network',
+    levels: ['account'],
+    isOnlyThere: true,
+    entryActions: ['block', 'log', 'skip'],
+  },
   magic_transit_ids_managed: {
     scheme: 'network',
     levels: ['account'],
+    isOnlyThere: true,
     entryActions: ['execute'],
   },
   magic_transit_managed: {
     scheme: 'network',
     levels: ['account'],
+    isOnlyThere: true,
     entryActions: [],
   },
-  magic_transit_ratelimit: { scheme: 'network', levels: ['account'], entryActions: ['block', 'log'] },
+  magic_transit_ratelimit: {
+    scheme: 'network',
+    levels: ['account'],
+    isOnlyThere: true,
+    entryActions: ['block', 'log'],
+  },
 };
 
 export const PHASE_FACTS: ReadonlyMap<string, PhaseFacts> = new Map(Object.entries(TABLE));

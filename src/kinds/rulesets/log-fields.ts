@@ -1,0 +1,77 @@
+import { isObject } from '../../kernel/model/json.js';
+import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
+import { isCatchAll } from '../../languages/expressions/blanks.js';
+import type { DeclaredRule } from '../rule-lists/declared.js';
+import {
+  LOG_FIELD_ACTION,
+  LOG_FIELD_PARAMETERS,
+  logFieldsLimit,
+  tooManyLogFields,
+} from '../rule-lists/log-field-facts.js';
+
+/** What a rule with custom log fields must say: that it is for all traffic, and header names in lower case. `path` is its place. */
+export function checkLogFieldRule(rule: DeclaredRule, path: SectionPath, context: CompileContext): void {
+  if (!isCatchAll(rule.expression)) {
+    context.report([...path, 'expression'], {
+      severity: 'error',
+      code: 'log-fields-expression',
+      message: 'the expression of a log_custom_field rule must be true',
+      help: 'Write expression: "true".',
+    });
+  }
+  for (const { parameter, lowerCase } of LOG_FIELD_PARAMETERS)
+    if (lowerCase) checkCase(rule, parameter, path, context);
+}
+
+function checkCase(rule: DeclaredRule, parameter: string, path: SectionPath, context: CompileContext): void {
+  fieldsOf(rule, parameter).forEach((field, index) => {
+    const name = isObject(field) ? field['name'] : undefined;
+    if (typeof name !== 'string' || name === name.toLowerCase()) return;
+    context.report([...path, 'action_parameters', parameter, index, 'name'], {
+      severity: 'error',
+      code: 'log-fields-case',
+      message: `header names are written in lower case: ${JSON.stringify(name)}`,
+      help: `Write ${name.toLowerCase()}.`,
+    });
+  });
+}
+
+/** The limit is one of the zone, so that the rules of its one ruleset share it. `at` is the place of the ruleset. */
+export function checkLogFieldTotal(
+  rules: readonly DeclaredRule[],
+  at: SectionPath,
+  context: CompileContext,
+): void {
+  const limit = logFieldsLimit(context.settings);
+  const fields = rules.flatMap((rule, index) =>
+    rule.action === LOG_FIELD_ACTION ? fieldPaths(rule, [...at, 'rules', index]) : [],
+  );
+  const counts = LOG_FIELD_PARAMETERS.map((facts) => ({
+    name: facts.parameter,
+    count: fields.filter(({ parameter }) => parameter === facts.parameter).length,
+  }));
+  const problem = tooManyLogFields(
+    counts.filter(({ count }) => count > 0),
+    limit,
+  );
+  const first = fields[limit];
+  if (problem !== undefined && first !== undefined)
+    context.report(first.path, { severity: 'error', ...problem });
+}
+
+function fieldPaths(
+  rule: DeclaredRule,
+  path: SectionPath,
+): readonly { readonly parameter: string; readonly path: SectionPath }[] {
+  return LOG_FIELD_PARAMETERS.flatMap(({ parameter }) =>
+    fieldsOf(rule, parameter).map((_, index) => ({
+      parameter,
+      path: [...path, 'action_parameters', parameter, index],
+    })),
+  );
+}
+
+function fieldsOf(rule: DeclaredRule, parameter: string): readonly unknown[] {
+  const fields: unknown = rule.action_parameters?.[parameter];
+  return Array.isArray(fields) ? fields : [];
+}

@@ -1,0 +1,41 @@
+/**
+ * What a rule with an action does to the traffic that it matches: it is decided and the list ends; the next rule has its turn; `skip` ends
+ * the list or goes on, as its parameters say; or nobody can tell from here (`execute`, whose ruleset may do anything).
+ */
+export type ActionEffect = 'decides' | 'goes on' | 'skip' | 'unclear';
+
+/** What is known of an action. */
+export interface ActionFacts {
+  readonly effect: ActionEffect;
+  /** Whether it keeps traffic out, outright or behind a test. */
+  readonly keepsOut?: true;
+  /** Whether all it does is to write to a log. */
+  readonly logsOnly?: true;
+}
+
+/** Actions that the API documents or the public service's own schema name. The emulator has a list of its own: `emulator/rulesets/checks.ts`. */
+const TABLE: Readonly<Record<string, ActionFacts>> = {
+  block: { effect: 'decides', keepsOut: true },
+  challenge: { effect: 'decides', keepsOut: true },
+  compress_response: { effect: 'goes on' },
+  ddos_dynamic: { effect: 'unclear' },
+  execute: { effect: 'unclear' },
+  force_connection_close: { effect: 'decides' },
+  js_challenge: { effect: 'decides', keepsOut: true },
+  log: { effect: 'goes on', logsOnly: true },
+  log_custom_field: { effect: 'goes on', logsOnly: true },
+  managed_challenge: { effect: 'decides', keepsOut: true },
+  redirect: { effect: 'decides' },
+  rewrite: { effect: 'goes on' },
+  route: { effect: 'goes on' },
+  score: { effect: 'goes on' },
+  serve_error: { effect: 'decides' },
+  set_cache_control: { effect: 'goes on' },
+  set_cache_settings: { effect: 'goes on' },
+  set_cache_tags: { effect: 'goes on' },
+  set_config: { effect: 'goes on' },
+  skip: { effect: 'skip' },
+  transform_response_html: { effect: 'goes on' },
+};
+
+export const ACTION_FACTS: ReadonlyMap<string, ActionFacts> = new Map(Object.entries(TABLE));
