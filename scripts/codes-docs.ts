@@ -1,7 +1,7 @@
 import { format } from 'prettier';
 import { CATALOGUE } from '../src/surfaces/explain/catalogue.js';
 import type { Example } from '../src/surfaces/explain/explanation.js';
-import { entries, type Entry } from '../src/surfaces/explain/lookup.js';
+import { entries, formerCodes, type Entry } from '../src/surfaces/explain/lookup.js';
 import { exampleText, exampleTitle } from '../src/surfaces/reports/explanation.js';
 
 const HEAD = `# Codes
@@ -29,6 +29,7 @@ function entryDocs({ code, meaning, example, advice, more }: Entry, moreOfAll: s
   return [
     `### ${code}`,
     escaped(meaning),
+    ...formerCodes(code).map((former) => `Called \`${former}\` before.`),
     ...(example === undefined ? [] : [exampleTitle(example), exampleDocs(example)]),
     `**What to do:** ${escaped(advice)}`,
     ...(more === moreOfAll ? [] : [linkTo(more)]),

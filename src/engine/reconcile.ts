@@ -199,7 +199,7 @@ export function exitOf(
   const stale = left('stale');
   if (stale || unreviewed.length > 0) return EXIT.stale;
   const waited = (outcome: StepOutcome): boolean =>
-    outcome.status === 'not_reached' && outcome.reason !== 'unread';
+    outcome.status === 'not_reached' && outcome.reason !== 'incomplete-read';
   if (any(waited)) return applied ? EXIT.partial : EXIT.error;
   if (verification.verdict === 'differs') return EXIT.unverified;
   const unread =

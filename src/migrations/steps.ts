@@ -27,4 +27,8 @@ export function asParts(outcomes: readonly StepOutcome[]): readonly StepOutcome[
   );
 }
 
-const ALONE: ReadonlySet<NotReachedReason> = new Set<NotReachedReason>(['stale', 'refused', 'unread']);
+const ALONE: ReadonlySet<NotReachedReason> = new Set<NotReachedReason>([
+  'stale',
+  'refused',
+  'incomplete-read',
+]);

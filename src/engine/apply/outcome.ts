@@ -29,4 +29,4 @@ export type Confirmation = 'by-answer' | 'by-read' | 'before-us';
 export type FailureReason = 'refused-by-service' | 'not-sent' | 'incomplete-read' | 'no-effect';
 /** `stale`: live state moved since the plan was made, so it was not written. */
 export type NotReachedReason =
-  'stale' | 'unread' | 'refused' | 'earlier-failure' | 'interrupted' | 'credentials';
+  'stale' | 'incomplete-read' | 'refused' | 'earlier-failure' | 'interrupted' | 'credentials';

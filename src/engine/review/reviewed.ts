@@ -186,7 +186,7 @@ function settle({ address, kind, action, source }: ReviewedChange, standing: Sta
       return {
         ...about,
         status: 'not_reached',
-        reason: 'unread',
+        reason: 'incomplete-read',
         message: `${scope} could not be read`,
       };
     case 'due': {

@@ -148,7 +148,6 @@ export type JobCode =
   | 'nothing-generated'
   | 'page-rules'
   | 'paranoia-level'
-  | 'policy-ambiguous'
   | 'policy-unclear'
   | 'restore-file-missing'
   | 'sent-before'
@@ -207,14 +206,12 @@ export type PlanFileCode =
   | 'snapshot-unreadable'
   | 'starter-folder'
   | 'superseded'
-  | 'unreadable-file'
-  | 'unwritable-file'
   | 'write-entry-point'
   | 'zones-not-listed';
 
 /** The emulator, and what a workflow's runner hands over. */
 export type SetUpCode =
-  'emulator-faults' | 'emulator-port' | 'emulator-state' | 'event-payload' | 'job-summary';
+  'emulator-faults' | 'emulator-file' | 'emulator-port' | 'emulator-state' | 'event-payload' | 'job-summary';
 
 /** Revisions of the repository. */
 export type GitCode =
@@ -241,3 +238,14 @@ export type FindingCode =
   | JobCode
   | `expression-${string}`
   | `csp-${string}`;
+
+/**
+ * Names that codes had before, each with the one it has now: two had come to mean the same, or sounded as if they did. Nothing says them any
+ * more; documents that are kept may hold them, and `explain` knows them.
+ */
+export const FORMER_CODES: ReadonlyMap<string, string> = new Map([
+  ['policy-ambiguous', 'ambiguous-policy'],
+  ['unread', 'incomplete-read'],
+  ['unreadable-file', 'emulator-file'],
+  ['unwritable-file', 'file-unwritable'],
+]);

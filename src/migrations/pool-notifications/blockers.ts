@@ -39,7 +39,7 @@ function policyFindings(spec: PoolSpec, scope: Scope, { match }: Situation): rea
       return [
         {
           ...at,
-          code: 'policy-ambiguous',
+          code: 'ambiguous-policy',
           message: `${match.count} alert policies of type ${ALERT_TYPE} are called ${name}: it can't be told which one is meant`,
           help: 'Rename or remove all but one of them, or declare another name.',
         },

@@ -93,7 +93,7 @@ function whyNotSent(end: End): readonly [NotReachedReason, string] {
     case 'blocked':
       return ['refused', end.blockers.map(({ message }) => message).join('; ')];
     case 'unread':
-      return ['unread', end.message];
+      return ['incomplete-read', end.message];
     case 'left':
     case 'proved':
       return ['stale', 'what is live kept changing'];

@@ -108,6 +108,11 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     meaning: 'The fault script of the emulator is not usable; the message has the place as a JSON pointer.',
     advice: 'Correct it there. A script is a list of {match?, nth?, times?, kind, …}.',
   },
+  'emulator-file': {
+    meaning: "The state file or the fault script of the emulator can't be read, or is not JSON.",
+    example: command('zonewright plan --emulator zones/shop.yaml'),
+    advice: 'Check the path. A state file that does not exist is an empty state.',
+  },
   'emulator-port': {
     meaning: "The emulator can't listen on that port: something else does.",
     advice: 'Choose another one, or 0 for any that is free.',
@@ -220,16 +225,6 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
       'A newer commit is the head of the branch. The run of that one applies what this one brought as well.',
     advice: 'Nothing. If that run failed, start it again.',
     more: 'docs/github-actions.md#6-merge',
-  },
-  'unreadable-file': {
-    meaning: "The state file of the emulator can't be read, or is not JSON.",
-    example: command('zonewright plan --emulator zones/shop.yaml'),
-    advice: 'Check the path. A file that does not exist is an empty state.',
-  },
-  'unwritable-file': {
-    meaning:
-      "A file can't be written: one that fmt lays out, or the state of the emulator. One that has changed since fmt read it is left alone.",
-    advice: 'Check the folder and who may write there; where the file has changed, run it again.',
   },
   'write-entry-point': {
     meaning: 'The migration is done, and its entry point could not be written into the zone file.',

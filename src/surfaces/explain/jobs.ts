@@ -63,11 +63,6 @@ export const JOBS: Readonly<Record<JobCode, Explanation>> = {
     advice: 'Another level is an override of categories in the zone file.',
     more: 'docs/migrations.md#what-is-sent-and-what-is-lost',
   },
-  'policy-ambiguous': {
-    meaning: "Several alert policies have the declared name and type, and it can't be told which is meant.",
-    advice: 'Rename or remove all but one of them, or declare another name.',
-    more: POOLS,
-  },
   'policy-unclear': {
     meaning:
       "An alert policy of the declared name has filters that no document names, so it can't be told which pools it covers.",

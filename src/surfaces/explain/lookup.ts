@@ -1,3 +1,4 @@
+import { FORMER_CODES } from '../../kernel/model/codes.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { CATALOGUE } from './catalogue.js';
 import type { Explanation } from './explanation.js';
@@ -29,11 +30,19 @@ export function entries(): readonly Entry[] {
 
 /**
  * What is said of a code, in any case of letters, with `_` or `-`: more than one entry when it means more than one thing, none when nobody
- * knows it. A bare number is an exit code (`4` as well as `exit-4`), or one of the service.
+ * knows it. A bare number is an exit code (`4` as well as `exit-4`), or one of the service. Of a name from before it says what it is now.
  */
 export function explain(code: string): readonly Entry[] {
   const asked = plain(code);
+  const current = FORMER_CODES.get(asked);
+  if (current !== undefined)
+    return explain(current).map((entry) => ({ ...entry, note: `${asked} was its name before.` }));
   return entries().filter((entry) => [asked, `exit-${asked}`].includes(plain(entry.code)));
+}
+
+/** The names that a code had before. */
+export function formerCodes(code: string): readonly string[] {
+  return [...FORMER_CODES].flatMap(([former, current]) => (current === code ? [former] : []));
 }
 
 /** The code that was probably meant by one that nobody knows. A number is never nearly another one. */

@@ -10,8 +10,9 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
   },
   'ambiguous-policy': {
     meaning:
-      "Several live policies have the description of a declared one, and it can't be told which is meant. Nothing of the zone is written.",
-    advice: "Delete or rename all but one of them on the service; a description is a policy's key.",
+      "Several live policies have the description of a declared one, or several alert policies its name and type, and it can't be told which is meant. Nothing of the zone is written, and no pool is changed.",
+    advice:
+      "Delete or rename all but one of them on the service; a description is a policy's key. An alert policy may be declared by another name.",
   },
   'duplicate-job': {
     meaning: 'Two jobs of a zone have the same name.',

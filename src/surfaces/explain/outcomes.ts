@@ -49,7 +49,7 @@ export const REASONS: Readonly<
   },
   'incomplete-read': {
     meaning:
-      'What is live could not be read right before the write, so nothing was sent: a write replaces what is there.',
+      'What is live could not be read when the reviewed plan was compared with it or right before the write, so nothing was sent: a write replaces what is there.',
     advice: 'Apply again when the service answers.',
   },
   'no-effect': {
@@ -59,11 +59,6 @@ export const REASONS: Readonly<
   stale: {
     meaning: 'The live state moved since the plan was made, so the reviewed request no longer fits.',
     advice: 'Make a new plan and have it reviewed; the report shows what would be sent now.',
-  },
-  unread: {
-    meaning:
-      'The scope of the change could not be read when the reviewed plan was compared with what is live.',
-    advice: 'Apply the same plan again when the service answers.',
   },
   refused: {
     meaning: 'Nobody agreed to a risk of the change, or to one of the plan that it is part of.',

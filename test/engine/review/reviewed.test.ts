@@ -152,12 +152,12 @@ describe('a reviewed plan is held against the plan of now', () => {
     expect(holdAgainst(DOCUMENT, fresh).outcomes).toMatchObject([
       {
         status: 'not_reached',
-        reason: 'unread',
+        reason: 'incomplete-read',
         message: 'zone/shop.example.com could not be read',
       },
       {
         status: 'not_reached',
-        reason: 'unread',
+        reason: 'incomplete-read',
         message: 'zone/shop.example.com could not be read',
       },
     ]);

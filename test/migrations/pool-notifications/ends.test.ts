@@ -69,7 +69,10 @@ describe('a run ends', () => {
       [pool(1)],
       [{ kind: 'html-200', match: { method: 'GET' }, nth: 4, times: 100 }],
     );
-    expect(outcomeLines(result)).toEqual(['policy failed: incomplete-read', 'page 1 not_reached: unread']);
+    expect(outcomeLines(result)).toEqual([
+      'policy failed: incomplete-read',
+      'page 1 not_reached: incomplete-read',
+    ]);
     expect({ exit, writes: world.writes() }).toEqual({ exit: EXIT.refused, writes: [] });
   });
 

@@ -151,7 +151,7 @@ describe('the policy', () => {
       match: { method: 'PATCH' },
     });
     const result = carriedOut(await world.migrate(token));
-    expect(result.report.findings).toMatchObject([{ code: 'policy-ambiguous' }]);
+    expect(result.report.findings).toMatchObject([{ code: 'ambiguous-policy' }]);
     expect(outcomeLines(result)).toEqual([
       'policy applied',
       'page 1 applied',

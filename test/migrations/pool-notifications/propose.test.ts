@@ -247,7 +247,7 @@ describe('what is in the way', () => {
     [
       'two policies of the name',
       { live: [pool(1)], policies: [named('1'), named('2')] },
-      ['policy-ambiguous'],
+      ['ambiguous-policy'],
     ],
     ['a policy for all pools', { live: [pool(1)], policies: [named('1')] }, ['policy-unclear']],
     ['an address that is not declared', { live: [pool(1, 'a@x.io')] }, ['unreached-recipients']],

@@ -2,14 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { FORMER_CODES } from '../../../src/kernel/model/codes.js';
 import { CATALOGUE } from '../../../src/surfaces/explain/catalogue.js';
-import { entries, explain, meantCode } from '../../../src/surfaces/explain/lookup.js';
+import { entries, explain, formerCodes, meantCode } from '../../../src/surfaces/explain/lookup.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Where codes are only listed: to stand there is not to be said. */
 const LISTS =
-  /^(?:explain\/|core\/(?:codes|change|config|errors)\.ts|pipeline\/outcome\.ts|(?:language\/problems|csp\/problem)\.ts)/;
+  /^(?:surfaces\/explain\/|kernel\/model\/(?:codes|change|config|errors)\.ts|engine\/apply\/outcome\.ts|languages\/(?:expressions\/problems|csp\/problem)\.ts)/;
 
 const SOURCES = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
@@ -32,7 +33,7 @@ describe('the catalogue', () => {
   // The other direction is the compiler's: a code is in a union, and each family has an entry for each of its union.
   it('explains nothing that no code of ours says', () => {
     const unsaid = [...CODES].filter((code) => !/^(?:exit-)?\d+$/.test(code) && !isSaid(code));
-    expect(unsaid, 'take these out of core/codes.ts and src/surfaces/explain/').toEqual([]);
+    expect(unsaid, 'take these out of src/kernel/model/codes.ts and src/surfaces/explain/').toEqual([]);
   });
 
   it('explains the codes that their types leave open', () => {
@@ -91,12 +92,23 @@ describe('looking a code up', () => {
     ['143', ['exit-143 exit code']],
     ['10003', ['10003 number of the service']],
     ['incomplete-read', ['incomplete-read error', 'incomplete-read reason of an outcome']],
+    ['policy-ambiguous', ['ambiguous-policy finding']],
     ['8', []],
     ['', []],
     ['nonsense', []],
     ['toString', []],
   ])('%j finds %j', (code, expected) => {
     expect(explain(code).map((entry) => `${entry.code} ${entry.family}`)).toEqual(expected);
+  });
+
+  it('knows each name that a code had before, says so, and nothing is called by two names', () => {
+    for (const [former, current] of FORMER_CODES) {
+      const found = explain(former);
+      expect(found).toMatchObject(explain(current).map(({ meaning }) => ({ code: current, meaning })));
+      expect(found.map(({ note }) => note)).toEqual(found.map(() => `${former} was its name before.`));
+      expect(formerCodes(current)).toContain(former);
+      expect(CODES).not.toContain(former);
+    }
   });
 
   it.each([
