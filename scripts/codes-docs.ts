@@ -25,13 +25,14 @@ export async function codesDocs(): Promise<string> {
 }
 
 /** What a group says for all of its codes is not said again. */
-function entryDocs({ code, meaning, example, advice, more }: Entry, moreOfAll: string): string {
+function entryDocs({ code, meaning, example, advice, exit, more }: Entry, moreOfAll: string): string {
   return [
     `### ${code}`,
     escaped(meaning),
     ...formerCodes(code).map((former) => `Called \`${former}\` before.`),
     ...(example === undefined ? [] : [exampleTitle(example), exampleDocs(example)]),
     `**What to do:** ${escaped(advice)}`,
+    ...(exit === undefined ? [] : [`**Exit code:** ${exit}`]),
     ...(more === moreOfAll ? [] : [linkTo(more)]),
   ].join('\n\n');
 }

@@ -3,7 +3,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { withFiles } from '../import/overlay.js';
 import { withRules } from '../kinds/rulesets/phase-rules.js';
 import { readEntryPoint } from '../kinds/rule-lists/rulesets.js';
-import { EXIT, UserError } from '../kernel/model/errors.js';
+import { UserError } from '../kernel/model/errors.js';
 import type { ApiReader } from '../kernel/model/request.js';
 import { secretsFrom } from '../kernel/model/secret.js';
 import { MANAGED_PHASE } from '../migrations/managed-waf/index.js';
@@ -115,7 +115,6 @@ function notWritten(
 ): UserError {
   return new UserError(`the entry point can't be written into ${file}: ${why}`, {
     code: 'write-entry-point',
-    exit: EXIT.error,
     help,
     ...more,
   });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { EXIT, UserError } from '../kernel/model/errors.js';
+import { UserError } from '../kernel/model/errors.js';
 import { isObject, type JsonObject } from '../kernel/model/json.js';
 import type { Scope } from '../kernel/model/scope.js';
 import type { JobName, RestoreFiles } from '../migrations/job.js';
@@ -125,7 +125,6 @@ async function read(path: string): Promise<JsonObject | undefined> {
     if (error instanceof SyntaxError || errorCode(error) === 'ENOENT') return undefined;
     throw new UserError(`the restore file ${path} can't be read (${errorCode(error)})`, {
       code: 'restore-file',
-      exit: EXIT.error,
       cause: error,
     });
   }
@@ -139,7 +138,6 @@ function isJsonObject(value: unknown): value is JsonObject {
 function notWritable(path: string, cause: unknown): UserError {
   return new UserError(`the restore file can't be written to ${path} (${errorCode(cause)})`, {
     code: 'restore-file',
-    exit: EXIT.error,
     help: 'Nothing was sent. Give --restore-dir a folder that is writable.',
     cause,
   });

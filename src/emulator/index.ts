@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
-import { EXIT, UserError } from '../kernel/model/errors.js';
+import { UserError } from '../kernel/model/errors.js';
 import type { Fault } from './fault.js';
 import { FaultScript } from './faults.js';
 import type { LoggedRequest } from './log.js';
@@ -92,7 +92,6 @@ function closed(server: Server): Promise<void> {
 function unavailable(port: number, cause: unknown): UserError {
   return new UserError(`The emulator can't listen on port ${port} of 127.0.0.1.`, {
     code: 'emulator-port',
-    exit: EXIT.error,
     help: 'Choose another port, or leave it out to get a free one.',
     cause,
   });

@@ -1,6 +1,5 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import type { ErrorCode } from '../kernel/model/codes.js';
-import { EXIT, UserError } from '../kernel/model/errors.js';
+import { UserError } from '../kernel/model/errors.js';
 import type { Json } from '../kernel/model/json.js';
 import { withDefaults } from '../kernel/schema/defaults.js';
 import { schemaFindings } from '../kernel/schema/findings.js';
@@ -62,7 +61,7 @@ const MOST_TOLD = 5;
 
 function refused(
   { errors }: ValidateFunction,
-  about: { code: ErrorCode; what: string; help: string },
+  about: { code: 'emulator-state' | 'emulator-faults'; what: string; help: string },
 ): UserError {
   const problems = schemaFindings(errors ?? []);
   const told = problems.slice(0, MOST_TOLD).map(({ path, message }) => `${pointerTo(path)}: ${message}`);
@@ -71,7 +70,6 @@ function refused(
   const help = problems[0]?.help ?? about.help;
   return new UserError(`${about.what} is not usable: ${all}.`, {
     code: about.code,
-    exit: EXIT.invalid,
     help,
   });
 }

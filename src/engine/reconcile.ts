@@ -228,7 +228,6 @@ export function requireValid(configuration: Configuration): void {
   const { findings, sources } = configuration;
   throw new UserError('the configuration is not valid', {
     code: 'configuration-invalid',
-    exit: EXIT.invalid,
     help: 'Nothing was sent.',
     findings,
     sources,
@@ -244,7 +243,6 @@ function requireSecrets({ scopes, findings, sources }: Configuration, secrets: S
     `the configuration refers to environment variables that are not set: ${names.join(', ')}`,
     {
       code: 'secret-not-set',
-      exit: EXIT.invalid,
       help: `Set ${names.join(' and ')} where zonewright runs. Nothing was sent.`,
       sources,
       findings: [

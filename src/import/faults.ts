@@ -1,6 +1,6 @@
 import type { Change, Detail } from '../kernel/model/change.js';
 import type { Draft } from '../kinds/definition/draft.js';
-import { EXIT, UserError } from '../kernel/model/errors.js';
+import { UserError } from '../kernel/model/errors.js';
 import type { Finding } from '../kernel/model/finding.js';
 import type { SectionName } from '../kernel/model/context.js';
 import type { ApiReader } from '../kernel/model/request.js';
@@ -64,9 +64,7 @@ function oneFile(text: string): RepositoryFiles {
     read: (file) =>
       file === FILE
         ? Promise.resolve(Buffer.from(text))
-        : Promise.reject(
-            new UserError(`there is no file ${file}`, { code: 'file-missing', exit: EXIT.invalid }),
-          ),
+        : Promise.reject(new UserError(`there is no file ${file}`, { code: 'file-missing' })),
   };
 }
 

@@ -1,7 +1,7 @@
 import { authOf } from '../../src/kinds/lookup.js';
 import type { RiskCode } from '../../src/kernel/model/change.js';
 import { RISK_CODES } from '../../src/kernel/model/change.js';
-import { EXIT, UserError } from '../../src/kernel/model/errors.js';
+import { UserError } from '../../src/kernel/model/errors.js';
 import { secretsFrom } from '../../src/kernel/model/secret.js';
 import type { Plan } from '../../src/kernel/model/plan.js';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../src/emulator/index.js';
@@ -38,9 +38,7 @@ export function memoryFiles(files: Readonly<Record<string, string>>): Repository
     read: (file) => {
       const text = files[file];
       return text === undefined
-        ? Promise.reject(
-            new UserError(`there is no file ${file}`, { code: 'file-missing', exit: EXIT.invalid }),
-          )
+        ? Promise.reject(new UserError(`there is no file ${file}`, { code: 'file-missing' }))
         : Promise.resolve(Buffer.from(text));
     },
   };

@@ -1,5 +1,5 @@
 import type { ApprovalDocument, ResultDocument } from '../../kernel/model/config.js';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { changeDigest, changesOf, type Plan } from '../../kernel/model/plan.js';
 import type { GitHub } from '../github/client.js';
 import { commitsBefore, headOf } from '../github/pulls.js';
@@ -31,7 +31,6 @@ export async function requireHead(github: GitHub, { repository, branch, commit }
     `commit ${commit.slice(0, 12)} is not the head of ${branch} any more: ${head.slice(0, 12)} is`,
     {
       code: 'superseded',
-      exit: EXIT.refused,
       help: 'Nothing was sent. The run of the newer commit applies what this one brought as well.',
     },
   );

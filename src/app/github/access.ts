@@ -1,4 +1,4 @@
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { parseBaseUrl } from '../../service/http/base-url.js';
 
 /** Where GitHub is, and who asks. */
@@ -18,14 +18,12 @@ export function githubAccess(env: Readonly<Record<string, string | undefined>>):
   if (token === '') {
     throw new UserError('GITHUB_TOKEN is not set', {
       code: 'no-github-token',
-      exit: EXIT.usage,
       help: 'In a workflow: env: { GITHUB_TOKEN: "${{ github.token }}" }.',
     });
   }
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new UserError('GITHUB_TOKEN holds a character that no header can carry', {
       code: 'bad-github-token',
-      exit: EXIT.usage,
       help: 'Is there a blank or a line break at its end?',
     });
   }

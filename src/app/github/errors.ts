@@ -1,4 +1,4 @@
-import { EXIT, UserError, type Outcome } from '../../kernel/model/errors.js';
+import { UserError, type Outcome } from '../../kernel/model/errors.js';
 
 /** Why GitHub did not do what it was asked, for decisions; the message is for people. */
 export type GitHubErrorKind =
@@ -63,7 +63,6 @@ export class GitHubError extends UserError {
     const message = [`${method} ${path}`, status === undefined ? '' : `HTTP ${status}`, says];
     super(message.filter((part) => part !== '').join(': '), {
       code: `github-${kind}`,
-      exit: EXIT.error,
       help: HELP[kind],
       cause,
     });

@@ -1,4 +1,4 @@
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 
 /** A repository of GitHub. */
 export interface Repository {
@@ -60,7 +60,6 @@ function badRepository(text: string): UserError {
 function bad(what: 'branch' | 'commit' | 'number' | 'repository', text: string, help: string): UserError {
   return new UserError(`${JSON.stringify(text.slice(0, 200))} is not a ${what} of GitHub; nothing was sent`, {
     code: `bad-${what}`,
-    exit: EXIT.usage,
     help,
   });
 }

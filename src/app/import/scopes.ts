@@ -1,5 +1,5 @@
 import { readAccounts, readZones } from '../../service/endpoints/scopes.js';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { isSameScope, type Level, type Scope } from '../../kernel/model/scope.js';
 import { nearest } from '../../kernel/lib/suggest.js';
@@ -88,7 +88,6 @@ async function readLists<Lists>(read: () => Promise<Lists>): Promise<Lists> {
     if (!isUnread(error)) throw error;
     throw new UserError(`the lists of zones and accounts were not read: ${error.message}`, {
       code: 'incomplete-read',
-      exit: EXIT.refused,
       help: 'Name them with --zone NAME=ID and --account NAME=ID, or use credentials that may list them.',
       cause: error,
     });

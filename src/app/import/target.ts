@@ -3,7 +3,7 @@ import { posix, resolve } from 'node:path';
 import { fileKey, fileNamesFor } from '../../import/file-name.js';
 import { withFiles } from '../../import/overlay.js';
 import type { ProposedName } from '../../import/propose.js';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { isSameScope, type Scope } from '../../kernel/model/scope.js';
 import {
   PROJECT_FILE,
@@ -43,7 +43,6 @@ function requireFolder(folder: string, { out, root }: ImportOptions): void {
   if (stats?.isDirectory() === true || (stats === undefined && out !== undefined)) return;
   throw new UserError(`${out ?? root} is not a folder`, {
     code: 'root',
-    exit: EXIT.usage,
     help: 'Give --out the folder that is to hold the files, and --root the one that holds zonewright.yaml.',
   });
 }

@@ -106,7 +106,6 @@ function zonesNamed(
   if (unread !== undefined) {
     throw new UserError(`no file is about zone ${JSON.stringify(name)}, and the zones can't be listed`, {
       code: 'zones-not-listed',
-      exit: EXIT.refused,
       help: unread.why,
     });
   }
@@ -116,7 +115,6 @@ function zonesNamed(
   );
   throw new UserError(`neither a file nor the service's list has a zone ${JSON.stringify(name)}`, {
     code: 'no-such-scope',
-    exit: EXIT.usage,
     help: meant === undefined ? 'The credentials may not see it.' : `Did you mean ${meant}?`,
   });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { PlanDocument } from '../../kernel/model/config.js';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { decodePlan } from '../../engine/plan/decode-plan.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import type { Host } from '../ports/host.js';
@@ -17,7 +17,6 @@ function readText(path: string, name: string): string {
   } catch (error) {
     throw new UserError(`${name} can't be read (${errorCode(error)})`, {
       code: 'plan-file',
-      exit: EXIT.error,
       cause: error,
     });
   }

@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs';
 import { link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, posix, resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { unwritable } from '../../kernel/lib/unwritable.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
@@ -69,7 +69,6 @@ export async function keepRejected(
   if (lstatSync(resolve(folder, name), { throwIfNoEntry: false })?.isSymbolicLink() === true) {
     throw new UserError(`${name} was not written: it is a symbolic link, and links are not followed`, {
       code: 'file-unwritable',
-      exit: EXIT.error,
       help: 'Remove it, and import again.',
     });
   }
@@ -87,7 +86,6 @@ function nameOfRejected(file: string, { settings }: Pick<Configuration, 'setting
   if (free !== undefined) return free;
   throw new UserError(`${file}.rejected was not written: zonewright.yaml would have it read like any file`, {
     code: 'file-unwritable',
-    exit: EXIT.error,
     help: 'Let the patterns of zonewright.yaml end with .yaml.',
   });
 }
@@ -107,7 +105,6 @@ async function overwriteFile(folder: string, file: string, text: string): Promis
 function changed(message: string): UserError {
   return new UserError(message, {
     code: 'file-changed',
-    exit: EXIT.error,
     help: 'Look at it, then run the same command again.',
   });
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { errorCode } from '../../kernel/lib/error-code.js';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import type { Host } from '../ports/host.js';
 
 /** Writes a file whole or not at all, for its owner only. Throws a UserError when it can't be written. */
@@ -11,7 +11,6 @@ export async function writeReport(name: string, text: string, { cwd }: Pick<Host
   } catch (error) {
     throw new UserError(`${name} can't be written (${errorCode(error)})`, {
       code: 'report-file',
-      exit: EXIT.error,
       cause: error,
     });
   }

@@ -75,7 +75,6 @@ export function rootOf(options: RepositoryOptions, host: Host): string {
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return root;
   throw new UserError(`${options.root} is not a folder`, {
     code: 'root',
-    exit: EXIT.usage,
     help: 'Give --root the folder that holds zonewright.yaml, zones and accounts.',
   });
 }

@@ -1,4 +1,4 @@
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import type { Level } from '../../kernel/model/scope.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
@@ -17,7 +17,6 @@ export function scopeNamed({ scopes }: Configuration, level: Level, name: string
       : `There ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}.`;
   throw new UserError(`the repository has no ${level} ${JSON.stringify(name)}`, {
     code: 'no-such-scope',
-    exit: EXIT.usage,
     help: meant === undefined ? known : `Did you mean ${meant}?`,
   });
 }

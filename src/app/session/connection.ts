@@ -1,4 +1,4 @@
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { parseBaseUrl, type Credentials } from '../../service/http/client.js';
 import type { ApiOptions } from '../ports/options.js';
@@ -23,7 +23,6 @@ export async function connect(settings: Settings, options: ApiOptions, host: Hos
   if (text === undefined) {
     throw new UserError('the address of the API is not known', {
       code: 'no-base-url',
-      exit: EXIT.usage,
       help: 'Give --base-url URL or set ZONEWRIGHT_BASE_URL; the documented dialect has no address of its own. To try things without a service, add --emulator.',
     });
   }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import type { Credentials } from '../../service/http/client.js';
 import { decodeState, startEmulator, withTimes, type EmulatorState } from '../../emulator/index.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
@@ -42,7 +42,7 @@ export function readJson(file: string): unknown {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     const why = error instanceof SyntaxError ? 'is not JSON' : `can't be read (${errorCode(error)})`;
-    throw new UserError(`${file} ${why}`, { code: 'emulator-file', exit: EXIT.error, cause: error });
+    throw new UserError(`${file} ${why}`, { code: 'emulator-file', cause: error });
   }
 }
 
@@ -52,6 +52,6 @@ export async function writeState(file: string, state: EmulatorState): Promise<vo
     await writeFileAtomic(file, `${JSON.stringify(state, undefined, 2)}\n`);
   } catch (error) {
     const message = `the emulator's state can't be written to ${file} (${errorCode(error)})`;
-    throw new UserError(message, { code: 'file-unwritable', exit: EXIT.error, cause: error });
+    throw new UserError(message, { code: 'file-unwritable', cause: error });
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { SnapshotDocument } from '../../kernel/model/config.js';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import type { LiveFrom } from '../../kernel/model/plan.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
@@ -59,7 +59,6 @@ function readText(path: string, name: string): string {
     if (error instanceof UserError) throw error;
     throw new UserError(`${name} can't be read (${errorCode(error)})`, {
       code: 'snapshot-file',
-      exit: EXIT.error,
       help: '`zonewright import --zone NAME=ID --snapshot FILE` writes one.',
       cause: error,
     });
@@ -69,7 +68,6 @@ function readText(path: string, name: string): string {
 function tooLarge(name: string): UserError {
   return new UserError(`${name} is larger than any snapshot`, {
     code: 'snapshot-too-large',
-    exit: EXIT.usage,
   });
 }
 
@@ -80,7 +78,6 @@ function requireDialect({ dialect }: SnapshotDocument, settings: Settings, file:
     `${file} was read in the dialect ${dialect}, and this project is of the dialect ${settings.dialect.name}`,
     {
       code: 'snapshot-dialect',
-      exit: EXIT.usage,
       help: 'Give a snapshot that was read with this project, or correct `dialect` in zonewright.yaml.',
     },
   );

@@ -1,5 +1,5 @@
 import { ShapeError } from '../../kernel/lib/decode.js';
-import { ApiError, EXIT, UserError } from '../../kernel/model/errors.js';
+import { ApiError, UserError } from '../../kernel/model/errors.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 
 /** Looks at a scope: what can't be read is a reason to stop, with nothing sent, and no bug. Throws a UserError. */
@@ -10,7 +10,6 @@ export async function lookAt<Result>(scope: Scope, look: () => Promise<Result>):
     if (!isUnread(error)) throw error;
     throw new UserError(`${scopeAddress(scope)} was not read: ${error.message}`, {
       code: 'incomplete-read',
-      exit: EXIT.refused,
       help: 'Nothing was sent. Run it again when the service answers.',
       cause: error,
     });

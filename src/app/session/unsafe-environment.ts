@@ -1,4 +1,4 @@
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import type { Host } from '../ports/host.js';
 
 /** Throws a UserError for settings of Node that would give credentials away: certificates that nobody checks, headers in a debug log. */
@@ -6,7 +6,6 @@ export function refuseUnsafe(env: Host['env']): void {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
     throw new UserError('NODE_TLS_REJECT_UNAUTHORIZED=0 lets anybody pose as the service', {
       code: 'unsafe-tls',
-      exit: EXIT.usage,
       help: 'Unset it; for a certificate of your own set NODE_EXTRA_CA_CERTS.',
     });
   }
@@ -14,7 +13,6 @@ export function refuseUnsafe(env: Host['env']): void {
   if (/\b(?:http2?|https|undici|fetch|net|tls)\b/i.test(debug)) {
     throw new UserError(`NODE_DEBUG=${debug} prints the headers of requests, credentials among them`, {
       code: 'unsafe-debug',
-      exit: EXIT.usage,
       help: 'Unset it; --debug shows every request without its headers.',
     });
   }

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { lstat, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { unwritable } from '../../kernel/lib/unwritable.js';
 import type { StarterFile } from './files.js';
@@ -97,7 +97,6 @@ async function statsOf(folder: string, path: string): Promise<Stats | undefined>
 function notAFolder(parent: string, path: string): UserError {
   return new UserError(`${path} can't be written: ${parent} is not a folder, or a link to one`, {
     code: 'starter-folder',
-    exit: EXIT.refused,
     help: 'Nothing was written. Symbolic links are not followed: put a folder there.',
   });
 }

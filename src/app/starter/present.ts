@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { readConfiguration } from '../../engine/configuration/configuration.js';
 import { settingsFrom } from '../../engine/configuration/settings.js';
 import { openFolder } from '../../files/repository/folder.js';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { DIALECTS, type Dialect, type Settings } from '../../kernel/model/settings.js';
 import { EXAMPLE } from './files.js';
 
@@ -27,7 +27,6 @@ export async function presentIn(
 function notAFolder(folder: string): UserError {
   return new UserError(`${folder} is not a folder`, {
     code: 'root',
-    exit: EXIT.usage,
     help: 'Give the folder that is to hold zonewright.yaml, zones and accounts; it is made when it is not there.',
   });
 }

@@ -3,7 +3,7 @@ import type { Change } from '../../kernel/model/change.js';
 import { changeDigest } from '../../kernel/model/plan.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import type { Redact } from '../../kernel/redaction/redact.js';
-import { EXIT, UserError, type Outcome } from '../../kernel/model/errors.js';
+import { UserError, type Outcome } from '../../kernel/model/errors.js';
 
 /** What an operator can read after a crash. Nothing else reads it: correctness never depends on it. */
 export interface Journal {
@@ -77,7 +77,6 @@ async function openForAppend(file: string): Promise<FileHandle> {
 function notWritable(file: string, cause: unknown): never {
   throw new UserError(`the journal ${file} can't be written (${errorCode(cause)})`, {
     code: 'journal',
-    exit: EXIT.error,
     help: 'Nothing was sent. Give --journal a file in a folder that exists and is writable.',
     cause,
   });

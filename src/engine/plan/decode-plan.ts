@@ -1,5 +1,5 @@
 import type { PlanDocument } from '../../kernel/model/config.js';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { changeDigest, planDigest } from '../../kernel/model/plan.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 
@@ -16,7 +16,6 @@ export function decodePlan(text: string, file: string): PlanDocument {
   if (!altered && planDigest(scopes, value.changes, value.complete) === value.digest) return value;
   throw new UserError(`${file} was changed after it was made: its digest does not fit what it holds`, {
     code: 'plan-altered',
-    exit: EXIT.refused,
     help: 'Nothing was sent. Make a new plan and have it reviewed.',
   });
 }
@@ -32,7 +31,6 @@ function parse(text: string, file: string): unknown {
 function notAPlan(file: string): UserError {
   return new UserError(`${file} is not a plan`, {
     code: 'plan-unreadable',
-    exit: EXIT.usage,
     help: 'Give a file that `zonewright plan --out FILE` wrote.',
   });
 }

@@ -1,5 +1,5 @@
 import type { FindingDocument, PlanDocument, ScopeDocument } from '../../kernel/model/config.js';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { compare } from '../../kernel/model/finding.js';
 import { planDigest, type Shard } from '../../kernel/model/plan.js';
 
@@ -171,5 +171,5 @@ function missingShards(shards: readonly Shard[]): readonly FindingDocument[] {
 }
 
 function mismatch(message: string, help: string): UserError {
-  return new UserError(message, { code: 'plans-mismatch', exit: EXIT.usage, help });
+  return new UserError(message, { code: 'plans-mismatch', help });
 }

@@ -1,6 +1,6 @@
 import picomatch from 'picomatch';
 import { STAGES, type Change, type Risk, type Tally } from '../../kernel/model/change.js';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { compare, type Finding } from '../../kernel/model/finding.js';
 import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
 import type { Live } from '../../kernel/model/live.js';
@@ -163,7 +163,6 @@ export function requireMatch(globs: readonly string[], scopes: readonly ScopePla
   if (found) return;
   throw new UserError(`no address matches --target ${globs.join(' --target ')}`, {
     code: 'target-matches-nothing',
-    exit: EXIT.usage,
     help: `Addresses look like ${EXAMPLE_ADDRESS}; * stands for part of a segment, ** for any segments.`,
   });
 }

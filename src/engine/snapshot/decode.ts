@@ -1,5 +1,5 @@
 import type { SnapshotDocument } from '../../kernel/model/config.js';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { isObject } from '../../kernel/model/json.js';
 import { parseAnswer, UnfaithfulError } from '../../service/http/parse.js';
 import { schemaFindings } from '../../kernel/schema/findings.js';
@@ -50,7 +50,6 @@ function requireSingleAnswers({ answers }: SnapshotDocument, file: string): void
 function unreadable(file: string, problem: string): UserError {
   return new UserError(`${file} ${problem}`, {
     code: 'snapshot-unreadable',
-    exit: EXIT.usage,
     help: 'Give a file that `zonewright import --snapshot FILE` wrote, as it wrote it.',
   });
 }

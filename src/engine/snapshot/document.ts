@@ -1,5 +1,5 @@
 import type { SnapshotAnswer, SnapshotDocument } from '../../kernel/model/config.js';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { byAddress } from '../../kernel/model/plan.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { Dialect } from '../../kernel/model/settings.js';
@@ -48,7 +48,6 @@ export function snapshotText({ answers, ...about }: SnapshotDocument): string {
   if (size > MOST_CHARACTERS) {
     throw new UserError('the snapshot is larger than a file of 256 MB', {
       code: 'snapshot-too-large',
-      exit: EXIT.error,
       help: 'Take one of fewer zones and accounts.',
     });
   }

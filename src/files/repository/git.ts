@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 
 /** The git program, in one folder. It is never started through a shell. */
@@ -53,29 +53,28 @@ export function gitFailure(args: readonly string[], cause: unknown, stderr: stri
   const words = wordsOf(stderr);
   if (errorCode(cause) === 'ENOENT') {
     const help = 'Install git, and see to it that it is on the PATH.';
-    return new UserError('git is not installed', { code: 'git-missing', exit: EXIT.error, help, cause });
+    return new UserError('git is not installed', { code: 'git-missing', help, cause });
   }
   if (/not a git repository/.test(stderr)) {
     const help = 'A revision can be given where --root is a folder of a git work tree.';
-    return new UserError(words, { code: 'git-no-repository', exit: EXIT.usage, help, cause });
+    return new UserError(words, { code: 'git-no-repository', help, cause });
   }
   if (/dubious ownership|unsafe repository/.test(stderr)) {
     const [command = 'git config --global --add safe.directory FOLDER'] =
       /git config --global --add safe\.directory .+/.exec(stderr) ?? [];
     const help = `Where the folder is to be trusted: ${command}`;
-    return new UserError(words, { code: 'git-ownership', exit: EXIT.error, help, cause });
+    return new UserError(words, { code: 'git-ownership', help, cause });
   }
   if (/promisor remote|unable to read|bad object|missing/.test(stderr)) return incompleteClone(words, cause);
   const [command = ''] = args;
   const said = words === '' ? errorCode(cause) : words;
-  return new UserError(`git ${command} failed: ${said}`, { code: 'git-failed', exit: EXIT.error, cause });
+  return new UserError(`git ${command} failed: ${said}`, { code: 'git-failed', cause });
 }
 
 /** An object that the commit names is not here. */
 export function incompleteClone(what: string, cause?: unknown): UserError {
   return new UserError(`this clone is not complete: ${what}`, {
     code: 'git-incomplete',
-    exit: EXIT.error,
     help: 'Clone without --filter. In GitHub Actions: actions/checkout with fetch-depth: 0 and without filter.',
     cause,
   });

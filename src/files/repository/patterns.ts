@@ -1,5 +1,5 @@
 import picomatch from 'picomatch';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 
 /** Glob patterns of the project file, ready to be matched against paths of a folder or of a git revision. */
 export interface FilePatterns {
@@ -37,7 +37,6 @@ function refuseCostly(pattern: string): void {
   if (!/[()+]/.test(pattern) && stars.every((count) => count <= 2)) return;
   throw new UserError(`the pattern ${pattern} is more than file names need`, {
     code: 'pattern-too-complex',
-    exit: EXIT.invalid,
     help: 'Use ** for any folders, * up to twice in a name, ?, [ab] and {a,b}.',
   });
 }
@@ -48,7 +47,6 @@ function refuseOutside(pattern: string): void {
   if (!absolute && !segments.includes('..')) return;
   throw new UserError(`the pattern ${pattern} leads out of the repository`, {
     code: 'pattern-outside',
-    exit: EXIT.invalid,
     help: 'Write it relative to the root of the repository, without "..".',
   });
 }

@@ -1,4 +1,4 @@
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { LIMITS } from '../yaml/limits.js';
 
 const HELP = {
@@ -13,7 +13,7 @@ const HELP = {
 
 /** Why a file of a repository is not read, wherever the repository is. */
 export function refusal(code: keyof typeof HELP, message: string, cause?: unknown): UserError {
-  return new UserError(message, { code, exit: EXIT.invalid, help: HELP[code], cause });
+  return new UserError(message, { code, help: HELP[code], cause });
 }
 
 /** There is no such file. */

@@ -1,4 +1,4 @@
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { openBlobs, type ReadBlob } from './blobs.js';
 import type { RepositoryFiles } from './folder.js';
 import { gitIn, type Environment, type Git } from './git.js';
@@ -56,7 +56,6 @@ async function resolve(git: Git, revision: string): Promise<string> {
 function unknownRevision(revision: string, cause?: unknown): UserError {
   return new UserError(`there is no commit ${revision} in this clone`, {
     code: 'revision-unknown',
-    exit: EXIT.usage,
     help: 'Check its name, or fetch it: git fetch origin BRANCH. In GitHub Actions: actions/checkout with fetch-depth: 0.',
     cause,
   });

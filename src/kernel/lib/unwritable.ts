@@ -1,4 +1,4 @@
-import { EXIT, UserError } from '../model/errors.js';
+import { UserError } from '../model/errors.js';
 import { errorCode } from './error-code.js';
 
 /** A file that the operating system does not let us write. */
@@ -9,7 +9,6 @@ export function unwritable(
 ): UserError {
   return new UserError(`${file} can't be written (${errorCode(cause)})`, {
     code: 'file-unwritable',
-    exit: EXIT.error,
     help,
     cause,
   });

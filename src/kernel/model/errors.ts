@@ -1,22 +1,13 @@
 import type { ErrorCode } from './codes.js';
+import { exitOf, type ExitCode } from './exits.js';
 import type { Finding } from './finding.js';
 
-/** The exit codes of the command line; docs/configuration.md and `--help` list them. */
-export const EXIT = {
-  ok: 0,
-  error: 1,
-  changes: 2,
-  invalid: 3,
-  refused: 4,
-  stale: 5,
-  partial: 6,
-  unverified: 7,
-  usage: 64,
-  interrupted: 130,
-  terminated: 143,
-} as const;
+export { EXIT, type ExitCode } from './exits.js';
 
-export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+/** By what a run ends: its exit code is the one of the code, but for that of a signal. */
+type Ending =
+  | { readonly code: Exclude<ErrorCode, 'interrupted'> }
+  | { readonly code: 'interrupted'; readonly exit: ExitCode };
 
 /** A situation the user can mend: says what, why and what to do. Everything else that is thrown is a bug. */
 export class UserError extends Error {
@@ -30,9 +21,7 @@ export class UserError extends Error {
 
   constructor(
     message: string,
-    options: {
-      code: ErrorCode;
-      exit: ExitCode;
+    options: Ending & {
       help?: string | undefined;
       findings?: readonly Finding[];
       sources?: ReadonlyMap<string, string>;
@@ -41,7 +30,7 @@ export class UserError extends Error {
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = options.code;
-    this.exit = options.exit;
+    this.exit = 'exit' in options ? options.exit : exitOf(options.code);
     this.help = options.help;
     this.findings = options.findings ?? [];
     this.sources = options.sources ?? new Map();

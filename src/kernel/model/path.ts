@@ -1,4 +1,4 @@
-import { EXIT, UserError } from './errors.js';
+import { UserError } from './errors.js';
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -15,7 +15,6 @@ function checkedId(id: string): string {
   if (ID.test(id)) return id;
   throw new UserError(`${JSON.stringify(id.slice(0, 80))} is not an identifier of the API`, {
     code: 'bad-id',
-    exit: EXIT.invalid,
     help: 'An identifier has 1 to 64 letters, digits, "_" or "-".',
   });
 }

@@ -1,4 +1,4 @@
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { parseUrl } from '../../kernel/lib/url.js';
 
 const PATH = /^(?:\/[A-Za-z0-9_.-]+)+$/;
@@ -54,7 +54,6 @@ export function requestUrl(base: URL, path: string, query: Readonly<Record<strin
   if (!isPlainPath(path) || url.pathname !== pathname) {
     throw new UserError(`${JSON.stringify(path.slice(0, 200))} is not a path of the API; nothing was sent`, {
       code: 'bad-path',
-      exit: EXIT.error,
     });
   }
   url.search = new URLSearchParams(query).toString();
@@ -68,7 +67,6 @@ function isPlainPath(path: string): boolean {
 function refused({ name, example }: Named, problem: string): UserError {
   return new UserError(`${name} ${problem}`, {
     code: 'bad-base-url',
-    exit: EXIT.usage,
     help: `Write it like ${example}; http is accepted for 127.0.0.1, [::1] and localhost only.`,
   });
 }

@@ -1,4 +1,4 @@
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 
 export const COMMANDS = ['validate', 'plan', 'apply', 'drift', 'merge-plans'] as const;
@@ -69,5 +69,5 @@ function lines(text = ''): readonly string[] {
 }
 
 function usage(message: string, help: string): UserError {
-  return new UserError(message, { code: 'action-input', exit: EXIT.usage, help });
+  return new UserError(message, { code: 'action-input', help });
 }

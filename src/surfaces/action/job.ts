@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Runtime } from '../runtime/runtime.js';
-import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
+import { UserError, type ExitCode } from '../../kernel/model/errors.js';
 import { eventFrom, type Event } from './event.js';
 import { inputsFrom, type Inputs } from './inputs.js';
 import { outputLines, type Outputs } from './outputs.js';
@@ -71,7 +71,6 @@ function payload(file: string | undefined): unknown {
   } catch (error) {
     throw new UserError(`the event payload ${file} can't be read`, {
       code: 'event-payload',
-      exit: EXIT.error,
       cause: error,
     });
   }

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command, type Option } from 'commander';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import type { Runtime } from '../runtime/runtime.js';
 
 /**
@@ -25,7 +25,6 @@ function truth(name: string, text: string): boolean {
   if (NO.test(text)) return false;
   throw new UserError(`${name} is ${JSON.stringify(text)}, and takes true or false`, {
     code: 'usage',
-    exit: EXIT.usage,
   });
 }
 
@@ -39,7 +38,6 @@ function valueOf(option: Option, name: string, text: string): unknown {
     if (!(error instanceof InvalidArgumentError)) throw error;
     throw new UserError(`${name} is ${JSON.stringify(text)}. ${error.message}`, {
       code: 'usage',
-      exit: EXIT.usage,
     });
   }
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { ResultDocument } from '../../kernel/model/config.js';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import type { GitHub } from '../../app/github/client.js';
 import { GitHubError } from '../../app/github/errors.js';
@@ -129,5 +129,5 @@ function requireOneWay(
 }
 
 function usage(message: string, help?: string): UserError {
-  return new UserError(message, { code: 'usage', exit: EXIT.usage, help });
+  return new UserError(message, { code: 'usage', help });
 }

@@ -55,7 +55,6 @@ function pullRequestOf({ repo, pr }: CommentOptions, { env }: Runtime): PullRequ
   if (repository !== '' && pr !== undefined) return { repository: parseRepository(repository), number: pr };
   throw new UserError('comment needs --repo OWNER/NAME and --pr N: where the plan is posted', {
     code: 'usage',
-    exit: EXIT.usage,
     help: 'zonewright comment --help shows an example.',
   });
 }
@@ -65,6 +64,6 @@ async function addTo(summary: string, text: string): Promise<void> {
     await appendFile(summary, text);
   } catch (error) {
     const message = `the plan can't be added to the job summary either (${errorCode(error)})`;
-    throw new UserError(message, { code: 'job-summary', exit: EXIT.error, cause: error });
+    throw new UserError(message, { code: 'job-summary', cause: error });
   }
 }

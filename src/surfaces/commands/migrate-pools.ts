@@ -7,7 +7,7 @@ import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { withReading, withSession } from '../../app/session/session.js';
 import { warn } from './show.js';
-import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
+import { UserError, type ExitCode } from '../../kernel/model/errors.js';
 import {
   migratePools as migrate,
   poolSpecOf,
@@ -48,7 +48,6 @@ function nameOf({ account }: MigratePoolsOptions): string {
   if (account !== undefined) return account;
   throw new UserError('migrate pool-notifications takes one account', {
     code: 'usage',
-    exit: EXIT.usage,
     help: 'Give --account NAME.',
   });
 }
@@ -60,7 +59,6 @@ function declaredPolicy(account: DeclaredScope): PoolSpec {
     `account ${account.scope.name} declares no policy that would take the place of the addresses`,
     {
       code: 'no-policy',
-      exit: EXIT.invalid,
       help: 'Write pool_notifications: { policy: { name: …, email: […] } } in the account file.',
     },
   );

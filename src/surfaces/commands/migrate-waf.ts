@@ -60,7 +60,7 @@ function nameOf({ zone, confirm, write }: MigrateWafOptions): string {
     confirm === undefined && write === undefined
       ? 'Give --zone NAME, or --all for a table of all zones.'
       : 'Give --zone NAME.';
-  throw new UserError('migrate waf takes one zone', { code: 'usage', exit: EXIT.usage, help });
+  throw new UserError('migrate waf takes one zone', { code: 'usage', help });
 }
 
 function wafOptions({ spec, options }: Run) {
@@ -124,7 +124,6 @@ function surveyAll(
   if (options.zone !== undefined || options.confirm !== undefined || options.write === true) {
     throw new UserError('--all only looks: it goes without --zone, --confirm and --write', {
       code: 'usage',
-      exit: EXIT.usage,
       help: 'One zone is migrated at a time: zonewright migrate waf --zone NAME.',
     });
   }

@@ -1,5 +1,5 @@
 import type { PlanDocument, ResultDocument } from '../../kernel/model/config.js';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import type { GitHub } from '../../app/github/client.js';
 import { upsertComment } from '../../app/github/comments.js';
 import type { Repository } from '../../app/github/paths.js';
@@ -55,7 +55,6 @@ function tooLarge(): UserError {
     'the plan is too large to be reviewed in a comment: its risks and deletes alone do not fit',
     {
       code: 'comment-too-large',
-      exit: EXIT.refused,
       help: 'Split the change over several pull requests, or plan parts of it with --target, each with an --environment of its own.',
     },
   );

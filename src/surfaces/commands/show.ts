@@ -1,5 +1,5 @@
 import type { PlanDocument, ResultDocument } from '../../kernel/model/config.js';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import type { Report } from '../../engine/reconcile.js';
 import { findingsText } from '../reports/findings-text.js';
@@ -77,7 +77,6 @@ function withoutSecrets(json: string, runtime: Runtime): string {
     'the plan file was not written: the value of a secret stands as plain text in the plan',
     {
       code: 'plan-holds-secret',
-      exit: EXIT.refused,
       help: 'Look for the value in the files, or in what is live, and put another secret in its place: whoever could read it there has it.',
     },
   );

@@ -22,6 +22,8 @@ export interface Family {
   readonly title: string;
   readonly more: string;
   readonly codes: Readonly<Record<string, Explanation>>;
+  /** Whether a run may end with them. */
+  readonly ends?: true;
   /** What holds for each code of the family beside its own advice. */
   readonly note?: (code: string) => string;
 }
@@ -42,7 +44,13 @@ export const CATALOGUE: readonly Family[] = [
     more: 'docs/configuration.md#rules-of-the-format',
     codes: REPOSITORY,
   },
-  { name: 'finding', title: 'Files', more: 'docs/configuration.md#rules-of-the-format', codes: FILES },
+  {
+    name: 'finding',
+    title: 'Files',
+    more: 'docs/configuration.md#rules-of-the-format',
+    codes: FILES,
+    ends: true,
+  },
   { name: 'finding', title: 'Includes', more: 'docs/configuration.md#includes', codes: INCLUDES },
   { name: 'finding', title: 'Expressions', more: 'docs/expressions.md#what-is-checked', codes: EXPRESSIONS },
   { name: 'finding', title: 'Rules and their tests', more: 'docs/configuration.md#a-rule', codes: RULES },
@@ -54,11 +62,35 @@ export const CATALOGUE: readonly Family[] = [
     codes: OBJECTS,
   },
   { name: 'finding', title: 'Migrations', more: 'docs/migrations.md#how-a-job-runs', codes: JOBS },
-  { name: 'error', title: 'The command line', more: 'docs/configuration.md#exit-codes', codes: USE },
-  { name: 'error', title: 'Planning and applying', more: 'docs/configuration.md#safety', codes: RUN },
+  {
+    name: 'error',
+    title: 'The command line',
+    more: 'docs/configuration.md#exit-codes',
+    codes: USE,
+    ends: true,
+  },
+  {
+    name: 'error',
+    title: 'Planning and applying',
+    more: 'docs/configuration.md#safety',
+    codes: RUN,
+    ends: true,
+  },
   { name: 'error', title: 'Requests to the service', more: 'docs/configuration.md#exit-codes', codes: API },
-  { name: 'error', title: 'Git', more: 'docs/github-actions.md#when-something-goes-wrong', codes: GIT },
-  { name: 'error', title: 'GitHub', more: 'docs/github-actions.md#when-something-goes-wrong', codes: GITHUB },
+  {
+    name: 'error',
+    title: 'Git',
+    more: 'docs/github-actions.md#when-something-goes-wrong',
+    codes: GIT,
+    ends: true,
+  },
+  {
+    name: 'error',
+    title: 'GitHub',
+    more: 'docs/github-actions.md#when-something-goes-wrong',
+    codes: GITHUB,
+    ends: true,
+  },
   {
     name: 'outcome of a change',
     title: 'What became of a change',

@@ -1,4 +1,5 @@
 import { FORMER_CODES } from '../../kernel/model/codes.js';
+import { exitOfCode, type ExitCode } from '../../kernel/model/exits.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { CATALOGUE } from './catalogue.js';
 import type { Explanation } from './explanation.js';
@@ -12,19 +13,25 @@ export interface Entry extends Explanation {
   readonly group: string;
   readonly more: string;
   readonly note?: string;
+  /** The exit code of a run that ends with it. */
+  readonly exit?: ExitCode;
 }
 
 /** Every code, group by group. Some stand there twice, as they mean two things. */
 export function entries(): readonly Entry[] {
-  return CATALOGUE.flatMap(({ name, title, more, codes, note }) =>
-    Object.entries(codes).map(([code, explanation]) => ({
-      more,
-      ...explanation,
-      code,
-      family: name,
-      group: title,
-      ...(note === undefined ? {} : { note: note(code) }),
-    })),
+  return CATALOGUE.flatMap(({ name, title, more, codes, note, ends }) =>
+    Object.entries(codes).map(([code, explanation]) => {
+      const exit = ends && exitOfCode(code);
+      return {
+        more,
+        ...explanation,
+        code,
+        family: name,
+        group: title,
+        ...(note === undefined ? {} : { note: note(code) }),
+        ...(exit === undefined ? {} : { exit, note: `A run that ends with it has exit code ${exit}.` }),
+      };
+    }),
   );
 }
 
@@ -36,7 +43,10 @@ export function explain(code: string): readonly Entry[] {
   const asked = plain(code);
   const current = FORMER_CODES.get(asked);
   if (current !== undefined)
-    return explain(current).map((entry) => ({ ...entry, note: `${asked} was its name before.` }));
+    return explain(current).map((entry) => ({
+      ...entry,
+      note: [`${asked} was its name before.`, ...(entry.note === undefined ? [] : [entry.note])].join(' '),
+    }));
   return entries().filter((entry) => [asked, `exit-${asked}`].includes(plain(entry.code)));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EXIT, UserError } from '../../../src/kernel/model/errors.js';
+import { UserError } from '../../../src/kernel/model/errors.js';
 import type { Place } from '../../../src/kernel/model/finding.js';
 import { loadFile, type LoadedFile, type LoadResult } from '../../../src/engine/configuration/load.js';
 import { openFolder } from '../../../src/files/repository/folder.js';
@@ -102,7 +102,7 @@ describe('a file that can not be read', () => {
   });
 
   test('is told without help when there is none', async () => {
-    const refused = new UserError('not today', { code: 'interrupted', exit: EXIT.error });
+    const refused = new UserError('not today', { code: 'interrupted', exit: 130 });
     const files = { ...openFolder('.'), read: () => Promise.reject(refused) };
     const { findings } = await loadFile(files, 'a.yaml', openFragments(files));
     const place = { file: 'a.yaml', line: 1, column: 1, length: 1 };

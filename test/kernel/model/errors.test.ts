@@ -32,10 +32,10 @@ test('a failed request knows the codes of the answer', () => {
 });
 
 test('a user error has its findings and their files, or none', () => {
-  const bare = new UserError('no', { code: 'usage', exit: EXIT.usage });
+  const bare = new UserError('no', { code: 'usage' });
   expect(bare.findings).toEqual([]);
   expect(bare.sources.size).toBe(0);
   expect(bare.cause).toBeUndefined();
   const cause = new Error('why');
-  expect(new UserError('no', { code: 'usage', exit: EXIT.usage, cause }).cause).toBe(cause);
+  expect(new UserError('no', { code: 'usage', cause }).cause).toBe(cause);
 });

@@ -226,8 +226,8 @@ describe('a regular expression is what it is to the regex crate', () => {
       { matcher: (source) => regexMatcher(source.replaceAll('\\s', '[ \\t\\n\\r\\f]')) },
     ],
     [
-      'takes $ for the place before a last line feed too',
-      { matcher: (source) => regexMatcher(source.replaceAll(/(?<!\\)\$/g, '\\n?\\z')) },
+      'tells apart what flag i takes as one',
+      { matcher: (source) => regexMatcher(source.replaceAll('(?i', '(?s')) },
     ],
     [
       'takes a class without an end',
@@ -237,7 +237,7 @@ describe('a regular expression is what it is to the regex crate', () => {
   ])('finds an engine out that %s', (_, mistake) => {
     const engine = { ...OURS, ...mistake };
     const found = fc.check(law(engine, fc.oneof(pattern, mutated)), {
-      numRuns: 20_000,
+      numRuns: 5_000,
       seed: 1,
       endOnFailure: true,
     });

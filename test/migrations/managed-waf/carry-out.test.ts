@@ -393,7 +393,7 @@ describe('a restore file', () => {
   test('that can not be written keeps everything from being sent', async () => {
     const world = await startedWaf({ waf: { overrides: [{ id: 'o1', urls: ['a/*'] }] } });
     const { token } = await world.dryRun({ deleteOverrides: true });
-    const full = new UserError('the disk is full', { code: 'restore-file', exit: 1 });
+    const full = new UserError('the disk is full', { code: 'restore-file' });
     const restore = { ...world.restore, keep: () => Promise.reject(full) };
     await expect(world.confirm(token, { deleteOverrides: true }, { restore })).rejects.toBe(full);
     expect([world.writes(), world.restore.used.size]).toEqual([[], 0]);
@@ -402,7 +402,7 @@ describe('a restore file', () => {
   test('whose mark can not be written means that nothing was sent', async () => {
     const world = await startedWaf();
     const { token } = await world.dryRun();
-    const use = () => Promise.reject(new UserError('the disk is full', { code: 'restore-file', exit: 1 }));
+    const use = () => Promise.reject(new UserError('the disk is full', { code: 'restore-file' }));
     const result = await world.confirm(token, {}, { restore: { ...world.restore, use } });
     expect([brief(result), messageOf(result)]).toEqual([
       'exit 1: failed/not-sent, skipped',

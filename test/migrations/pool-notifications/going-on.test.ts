@@ -134,7 +134,7 @@ describe('a token', () => {
 });
 
 describe('what can not be kept', () => {
-  const full = new UserError('the disk is full', { code: 'restore-file', exit: EXIT.error });
+  const full = new UserError('the disk is full', { code: 'restore-file' });
 
   test('is not cleared', async () => {
     const world = await openPools({ state: accountState([pool(1)]) });

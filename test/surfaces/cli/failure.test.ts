@@ -10,12 +10,10 @@ const validate = new Ajv2020({ strict: true }).compile(bundleSchema('error'));
 
 const USAGE = new UserError('no such command', {
   code: 'usage',
-  exit: EXIT.usage,
   help: 'zonewright --help lists them.',
 });
 const INVALID = new UserError('the configuration is not valid', {
   code: 'configuration-invalid',
-  exit: EXIT.invalid,
   findings: [
     {
       severity: 'error',
@@ -130,12 +128,7 @@ describe('with a format of GitHub', () => {
   test.each([
     ['of the user', USAGE, 'usage', 'no such command\nzonewright --help lists them.'],
     ['of the service', DOWN, 'api-unavailable', 'GET /zones/0a: HTTP 503'],
-    [
-      'that is hostile',
-      new UserError('a\n##[b]c', { code: 'usage', exit: EXIT.error }),
-      'usage',
-      'a\\n#\\u{23}[b]c',
-    ],
+    ['that is hostile', new UserError('a\n##[b]c', { code: 'usage' }), 'usage', 'a\\n#\\u{23}[b]c'],
   ])('a failure %s is an annotation on stdout, or a log', (_, error, code, message) => {
     const annotated = tell(error, ['validate', '--format', 'github']);
     expect(commandsIn(annotated.out)).toEqual([

@@ -105,7 +105,9 @@ describe('looking a code up', () => {
     for (const [former, current] of FORMER_CODES) {
       const found = explain(former);
       expect(found).toMatchObject(explain(current).map(({ meaning }) => ({ code: current, meaning })));
-      expect(found.map(({ note }) => note)).toEqual(found.map(() => `${former} was its name before.`));
+      expect(found.filter(({ note }) => note?.startsWith(`${former} was its name before.`) !== true)).toEqual(
+        [],
+      );
       expect(formerCodes(current)).toContain(former);
       expect(CODES).not.toContain(former);
     }

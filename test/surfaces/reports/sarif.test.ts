@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Log, Result } from 'sarif';
 import { describe, expect, test } from 'vitest';
 import { jsonText } from '../../../src/surfaces/runtime/print.js';
-import { EXIT, UserError } from '../../../src/kernel/model/errors.js';
+import { UserError } from '../../../src/kernel/model/errors.js';
 import type { Finding } from '../../../src/kernel/model/finding.js';
 import { checkoutOf } from '../../../src/surfaces/reports/checkout.js';
 import { inert } from '../../../src/kernel/lib/inert.js';
@@ -223,7 +223,7 @@ describe('a run that failed', () => {
     ['what to do', 'Try again.', 'no \\u{202e}folder\nTry again.'],
     ['nothing more', undefined, 'no \\u{202e}folder'],
   ])('has its error and %s, and no results', (_, help, text) => {
-    const log = sarifFailure(new UserError('no \u202efolder', { code: 'root', exit: EXIT.usage, help }));
+    const log = sarifFailure(new UserError('no \u202efolder', { code: 'root', help }));
     expect(mistakesIn(log)).toEqual([]);
     expect(log.runs).toEqual([
       {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../src/surfaces/cli/failure.js';
 import { validate } from '../../../src/surfaces/commands/validate.js';
-import { EXIT, UserError } from '../../../src/kernel/model/errors.js';
+import { UserError } from '../../../src/kernel/model/errors.js';
 import { repository } from '../../helpers/command.js';
 import { testRuntime } from '../cli/runtime.js';
 
@@ -36,14 +36,14 @@ describe('on a terminal, an error', () => {
     return runtime.written.err;
   };
   const hint = 'zonewright explain journal says more.';
-  const error = new UserError('no', { code: 'journal', exit: EXIT.error });
+  const error = new UserError('no', { code: 'journal' });
 
   it('names its code', () => {
     expect(said(error)).toContain(hint);
     expect(said(error, ['plan', '--quiet'])).not.toContain(hint);
   });
 
-  it.each([new UserError('no', { code: 'usage', exit: EXIT.usage }), new TypeError('x')])(
+  it.each([new UserError('no', { code: 'usage' }), new TypeError('x')])(
     'does not when all has been said: %s',
     (thrown) => {
       expect(said(thrown)).not.toContain('zonewright explain');

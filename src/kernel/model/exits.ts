@@ -1,0 +1,103 @@
+import type { ErrorCode } from './codes.js';
+
+/** The exit codes of the command line; docs/configuration.md and `--help` list them. */
+export const EXIT = {
+  ok: 0,
+  error: 1,
+  changes: 2,
+  invalid: 3,
+  refused: 4,
+  stale: 5,
+  partial: 6,
+  unverified: 7,
+  usage: 64,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/**
+ * With which exit code each thing ends a run, when it does. Of what was interrupted the signal decides: here stands the code of Ctrl-C. What
+ * GitHub answers has codes of many kinds, all of which are errors.
+ */
+const EXITS: Readonly<Record<Exclude<ErrorCode, `github-${string}`>, ExitCode>> = {
+  'action-input': EXIT.usage,
+  'bad-base-url': EXIT.usage,
+  'bad-branch': EXIT.usage,
+  'bad-commit': EXIT.usage,
+  'bad-github-token': EXIT.usage,
+  'bad-id': EXIT.invalid,
+  'bad-number': EXIT.usage,
+  'bad-path': EXIT.error,
+  'bad-repository': EXIT.usage,
+  'comment-too-large': EXIT.refused,
+  'configuration-invalid': EXIT.invalid,
+  'emulator-faults': EXIT.invalid,
+  'emulator-file': EXIT.error,
+  'emulator-port': EXIT.error,
+  'emulator-state': EXIT.invalid,
+  'event-payload': EXIT.error,
+  'file-changed': EXIT.error,
+  'file-irregular': EXIT.invalid,
+  'file-missing': EXIT.invalid,
+  'file-outside': EXIT.invalid,
+  'file-submodule': EXIT.invalid,
+  'file-symlink': EXIT.invalid,
+  'file-too-large': EXIT.invalid,
+  'file-unreadable': EXIT.invalid,
+  'file-unwritable': EXIT.error,
+  'git-failed': EXIT.error,
+  'git-incomplete': EXIT.error,
+  'git-missing': EXIT.error,
+  'git-no-repository': EXIT.usage,
+  'git-ownership': EXIT.error,
+  'incomplete-read': EXIT.refused,
+  interrupted: EXIT.interrupted,
+  'job-summary': EXIT.error,
+  journal: EXIT.error,
+  'no-base-url': EXIT.usage,
+  'no-github-token': EXIT.usage,
+  'no-policy': EXIT.invalid,
+  'no-such-scope': EXIT.usage,
+  'pattern-outside': EXIT.invalid,
+  'pattern-too-complex': EXIT.invalid,
+  'plan-altered': EXIT.refused,
+  'plan-file': EXIT.error,
+  'plan-holds-secret': EXIT.refused,
+  'plan-unreadable': EXIT.usage,
+  'plans-mismatch': EXIT.usage,
+  'report-file': EXIT.error,
+  'restore-file': EXIT.error,
+  'revision-unknown': EXIT.usage,
+  root: EXIT.usage,
+  'secret-not-set': EXIT.invalid,
+  'snapshot-dialect': EXIT.usage,
+  'snapshot-file': EXIT.error,
+  'snapshot-too-large': EXIT.error,
+  'snapshot-unreadable': EXIT.usage,
+  'starter-folder': EXIT.refused,
+  superseded: EXIT.refused,
+  'target-matches-nothing': EXIT.usage,
+  'unsafe-debug': EXIT.usage,
+  'unsafe-tls': EXIT.usage,
+  usage: EXIT.usage,
+  'write-entry-point': EXIT.error,
+  'zones-not-listed': EXIT.refused,
+};
+
+/** The exit code of a run that ends with a code. */
+export function exitOf(code: ErrorCode): ExitCode {
+  return isOfGitHub(code) ? EXIT.error : EXITS[code];
+}
+
+function isOfGitHub(code: string): code is `github-${string}` {
+  return code.startsWith('github-');
+}
+
+const BY_CODE: ReadonlyMap<string, ExitCode> = new Map(Object.entries(EXITS));
+
+/** The same of any text; undefined for what ends no run. */
+export function exitOfCode(code: string): ExitCode | undefined {
+  return isOfGitHub(code) ? EXIT.error : BY_CODE.get(code);
+}
