@@ -55,11 +55,11 @@ export function schemaOf({ section }: Pick<Kind, 'section'>): string {
 }
 
 /** Members that belong to no kind: what names the scopes, their variables, and the tests, which stand last. */
-const HEAD = ['zone', 'zones', 'account', 'vars'];
+const HEAD = new Set(['zone', 'zones', 'account', 'vars']);
 
 function withSections(schema: Schema, kinds: readonly Kind[]): Schema {
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
-  const head = Object.entries(properties).filter(([name]) => HEAD.includes(name));
+  const head = Object.entries(properties).filter(([name]) => HEAD.has(name));
   const sections = kinds.map((kind) => [kind.section, { $ref: `${schemaOf(kind)}.schema.json` }] as const);
   const all = [...head, ...sections, ['tests', properties['tests']] as const];
   return { ...schema, properties: Object.fromEntries(all) };
