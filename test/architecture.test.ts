@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { MIGRATIONS } from '../src/migrations/registry.js';
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 
@@ -40,6 +41,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'inspect',
     'doctor',
     'import',
+    'migrate',
     'starter',
   ],
   surfaces: ['explain', 'reports', 'runtime', 'completion', 'commands', 'cli', 'action'],
@@ -100,6 +102,19 @@ const GENERATED = new Set([
   'surfaces/reports/html/assets.ts',
 ]);
 
+/** Registries, the service in small, what is made from the schemas, and what is about one thing by its nature. */
+const MAY_NAME_MIGRATIONS = [
+  'migrations/registry.ts',
+  'kinds/registry.ts',
+  'emulator/',
+  'kernel/model/config.ts',
+  'surfaces/explain/',
+];
+
+function withoutComments(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+}
+
 describe('the house', () => {
   const imports = sourceFiles().flatMap((file) => importsOf(file));
 
@@ -147,20 +162,47 @@ describe('the house', () => {
     }
   });
 
-  it('has the same steps in each folder of a migration', () => {
-    const steps = ['index', 'spec', 'inspect', 'blockers', 'steps', 'propose', 'carry-out'];
+  it('has the same file names in each folder of a migration, and what only one needs in folders below', () => {
     for (const folder of foldersOf('migrations')) {
-      expect(readdirSync(join(SRC, folder))).toEqual(
-        expect.arrayContaining(steps.map((file) => `${file}.ts`)),
-      );
+      const files = readdirSync(join(SRC, folder)).filter((name) => name.endsWith('.ts'));
+      expect(files.toSorted()).toEqual([
+        'blockers.ts',
+        'carry-out.ts',
+        'command.ts',
+        'index.ts',
+        'inspect.ts',
+        'notes.ts',
+        'restore.ts',
+        'spec.ts',
+        'standing.ts',
+        'steps.ts',
+      ]);
     }
+  });
+
+  it('names no migration outside its folder, that of its kind, and the registries', () => {
+    const names = MIGRATIONS.map(({ command }) => command.name);
+    const folders = foldersOf('migrations').map((folder) => folder.slice('migrations/'.length));
+    const named = new RegExp(
+      [
+        ...names.map((name) => `'${name}'|\\bmigrate ${name}\\b|\`${name}\\b`),
+        ...folders.map((name) => name.replace('-', '[-_]?')),
+      ].join('|'),
+      'i',
+    );
+    const naming = sourceFiles()
+      .filter((file) => !MAY_NAME_MIGRATIONS.some((place) => file.startsWith(place)))
+      .filter((file) => !folders.some((name) => file.startsWith(`migrations/${name}/`)))
+      .filter((file) => !folders.some((name) => file.startsWith(`kinds/${name}/`)))
+      .filter((file) => named.test(withoutComments(readFileSync(join(SRC, file), 'utf8'))));
+    expect(naming).toEqual([]);
   });
 
   it('names the process and the console at its edge only', () => {
     const named = sourceFiles().filter((file) => {
       if (['main.ts', 'surfaces/action/main.ts', 'surfaces/runtime/node-runtime.ts'].includes(file))
         return false;
-      const code = readFileSync(join(SRC, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+      const code = withoutComments(readFileSync(join(SRC, file), 'utf8'));
       return /\b(?:process|console)\.\w/.test(code);
     });
     expect(named).toEqual([]);

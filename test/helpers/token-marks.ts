@@ -1,4 +1,4 @@
-import type { RestoreFiles } from '../../src/migrations/job.js';
+import type { RestoreFiles } from '../../src/migrations/migration.js';
 
 type Marks = Pick<RestoreFiles, 'use' | 'isUsed' | 'markRefused' | 'isRefused'>;
 

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/kernel/model/json.js';
 import { ApiError } from '../../src/kernel/model/errors.js';
 import type { Edit, EmulatorOptions, Fault } from '../../src/emulator/index.js';
-import { tokenFor, type JobResult } from '../../src/migrations/job.js';
+import type { MigrationResult } from '../../src/migrations/migration.js';
+import { tokenFor } from '../../src/migrations/tokens.js';
 import { exitOf } from '../../src/engine/reconcile.js';
 import { ACCOUNT } from '../helpers/world.js';
 import { runs } from '../helpers/runs.js';
@@ -74,7 +75,7 @@ async function inPools<Result>(
 }
 
 /** Undefined when not even the first look succeeded. A bug would be among the outcomes. */
-async function attempted(world: PoolWorld, token: string): Promise<JobResult | undefined> {
+async function attempted(world: PoolWorld, token: string): Promise<MigrationResult | undefined> {
   try {
     const result = await world.migrate(token);
     const outcomes = result.verdict === 'carried-out' ? result.report.outcomes : [];

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isObject } from '../../src/kernel/model/json.js';
 import type { EmulatorState, Fault, LoggedRequest, WafState } from '../../src/emulator/index.js';
-import type { Goal } from '../../src/migrations/managed-waf/index.js';
+import type { Goal } from '../../src/migrations/managed-waf/spec.js';
 import { runs } from '../helpers/runs.js';
 import { ZONE } from '../helpers/world.js';
 import {

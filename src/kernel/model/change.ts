@@ -183,7 +183,7 @@ export interface Tally {
   readonly updates: number;
 }
 
-/** A one-way job that a file asks for and that is not done: plan and apply tell of it and leave it alone. */
+/** A migration that a file asks for and that is not done: plan and apply tell of it and leave it alone. */
 export interface Pending {
   readonly address: string;
   readonly source: { readonly file: string; readonly line: number };

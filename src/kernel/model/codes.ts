@@ -135,8 +135,8 @@ export type ObjectCode =
 /** What was found while planning, applying and comparing with what was reviewed. */
 export type RunCode = 'moved' | 'origin-unknown' | 'scope-no-longer-managed';
 
-/** What is in the way of a one-way job, and what it should be known for. */
-export type JobCode =
+/** What is in the way of a migration, and what it should be known for. */
+export type MigrationCode =
   | 'beyond-declared'
   | 'entry-point-written'
   | 'expression-too-long'
@@ -235,7 +235,7 @@ export type FindingCode =
   | RuleCode
   | ObjectCode
   | RunCode
-  | JobCode
+  | MigrationCode
   | `expression-${string}`
   | `csp-${string}`;
 

@@ -1,7 +1,4 @@
-import { TOOL_VERSION } from '../../version.js';
-
-/** The version of every document that is printed. */
-export const FORMAT_VERSION = '1.0';
+import { FORMAT_VERSION, TOOL_VERSION } from '../../version.js';
 
 /** What every document that is printed begins with. */
 export const DOCUMENT_HEAD = { format_version: FORMAT_VERSION, tool_version: TOOL_VERSION } as const;

@@ -32,7 +32,7 @@ export type ScopePlan =
       /** In the order in which they are carried out. */
       readonly changes: readonly PlannedChange[];
       readonly unchanged: readonly string[];
-      /** One-way jobs that are not done; no change stands for them. */
+      /** Migrations that are not done; no change stands for them. */
       readonly pending: readonly Pending[];
       /** What comparing had to say beyond changes: warnings. */
       readonly findings: readonly Finding[];
@@ -77,7 +77,7 @@ export function changesOf(plan: Plan): readonly PlannedChange[] {
   return plan.scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : []));
 }
 
-/** The one-way jobs that the files ask for and that are not done. */
+/** The migrations that the files ask for and that are not done. */
 export function pendingOf(plan: Plan): readonly Pending[] {
   return plan.scopes.flatMap((scope) => (scope.status === 'complete' ? scope.pending : []));
 }

@@ -1,14 +1,8 @@
 import type { Finding } from '../../kernel/model/finding.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { canMove, mayMove, type Inspection } from './inspect.js';
-import type { Goal, WafSpec } from './spec.js';
-
-/** What somebody wants of the migration. */
-export interface WafOptions {
-  readonly goal: Goal;
-  /** Delete the overrides by URI that stand in the way. */
-  readonly deleteOverrides: boolean;
-}
+import type { WafOptions, WafSpec } from './spec.js';
+import type { WafLook } from './standing.js';
 
 /** Document 3, Limits. 4 KB are 4,096 bytes. */
 const MOST_FIREWALL_RULES = 200;
@@ -17,7 +11,7 @@ const MOST_BYTES = 4096;
 type Problem = Pick<Finding, 'code' | 'message' | 'help'>;
 
 /** Everything that keeps a zone from the goal, at once, each with what to do. Pure. */
-export function blockers(spec: WafSpec, inspection: Inspection, options: WafOptions): readonly Finding[] {
+export function blockersOf({ spec, found, options }: Omit<WafLook, 'context'>): readonly Finding[] {
   const rules = [
     stateProblems,
     planProblems,
@@ -27,7 +21,7 @@ export function blockers(spec: WafSpec, inspection: Inspection, options: WafOpti
     configurationProblems,
   ];
   return rules
-    .flatMap((rule) => rule(inspection, options, spec))
+    .flatMap((rule) => rule(found, options, spec))
     .map((problem) => ({ severity: 'error', ...problem, scope: scopeAddress(spec.scope) }));
 }
 

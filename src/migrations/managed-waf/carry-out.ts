@@ -1,94 +1,33 @@
 import { stateWords } from '../../kinds/managed-waf/live.js';
-import { ApiError, UserError } from '../../kernel/model/errors.js';
-import { asJson, isObject, type JsonObject } from '../../kernel/model/json.js';
-import type { Plan, PlannedChange } from '../../kernel/model/plan.js';
-import type { ApiWriter, Service, WriteRequest } from '../../kernel/model/request.js';
+import { changesOf, type Plan, type PlannedChange } from '../../kernel/model/plan.js';
 import { attempt, notReached } from '../../engine/apply/apply.js';
 import type { StepOutcome } from '../../engine/apply/outcome.js';
 import type { Verification } from '../../engine/apply/verify.js';
 import { carryOutChange, carryOutOnce, type WriteTools } from '../../engine/apply/write.js';
-import { tokenFor, type JobResult, type JobTools, type Proposal } from '../job.js';
-import { asParts, planOfSteps } from '../steps.js';
-import type { WafOptions } from './blockers.js';
-import { follow, type Followed } from './follow.js';
-import { proposeWaf } from './propose.js';
-import type { Goal, WafSpec } from './spec.js';
+import type { Start } from '../definition.js';
+import type { CarriedOut, ConfirmedRun } from '../migration.js';
+import { asParts, planOfSteps } from '../plan.js';
+import { oncePerToken } from '../tokens.js';
+import type { Inspection } from './inspect.js';
+import { follow, type Followed } from './proof/follow.js';
+import { verifyEntryPoint } from './proof/verify.js';
+import type { WafOptions, WafSpec } from './spec.js';
 import { wafAddress } from './steps.js';
-import { verifyEntryPoint } from './verify.js';
 
-export interface MigrateOptions extends WafOptions {
-  /** How long to wait for the service, in milliseconds. */
-  readonly deadlineMs: number;
-}
+type WafRun = ConfirmedRun<WafSpec, WafOptions>;
 
 /**
  * Migrates a zone that somebody confirmed: overrides first, then the one request, then waiting until the service has done it. The
- * request is sent at most once per token: a token that has been used only ever leads to waiting. Throws an ApiError or a ShapeError
- * when the zone can't be looked at before anything is sent.
+ * request is sent at most once per token: a token that has been used only ever leads to waiting.
  */
-export async function migrateWaf(
-  spec: WafSpec,
-  confirm: string,
-  service: Service,
-  options: MigrateOptions,
-  tools: JobTools,
-): Promise<JobResult> {
-  const { restore, context, signal } = tools;
-  const isUsed = await restore.isUsed(confirm);
-  const kept = isUsed ? await restore.kept(confirm) : undefined;
-  const obstacle = isUsed ? await whyNotOn(confirm, kept, options, restore) : undefined;
-  // What is under way needs nothing but its state: the service may offer no configuration any more.
-  if (isUsed && obstacle === undefined) return goOn(spec, kept, service, options, tools);
-  const proposal = await proposeWaf(spec, context, service.reader, options, signal);
-  if (obstacle !== undefined) return withheld(proposal, 'stale', obstacle);
-  if (confirm !== (await tokenFor(proposal, restore))) {
-    return withheld(
-      proposal,
-      'stale',
-      'the token does not fit what is there now: it was made from something else',
-    );
-  }
-  if (proposal.blockers.length > 0)
-    return withheld(proposal, 'blocked', 'something has to be put right first');
-  if (proposal.standing !== 'due')
-    return withheld(proposal, 'stale', `nothing can be sent now: ${proposal.state}`);
-  await restore.keep(confirm, restoreDocument(proposal, confirm, options.goal));
-  return begin(spec, confirm, proposal, service, options, tools);
-}
-
-function withheld(proposal: Proposal, reason: 'stale' | 'blocked', message: string): JobResult {
-  return { verdict: 'withheld', reason, message, proposal };
-}
-
-/** Why a used token leads nowhere; undefined when there is something to wait for. */
-async function whyNotOn(
-  token: string,
-  kept: JsonObject | undefined,
-  { goal }: WafOptions,
-  restore: JobTools['restore'],
-): Promise<string | undefined> {
-  if (await restore.isRefused(token)) return 'the service refused what this token confirmed, or never got it';
-  const to = kept?.['to'];
-  if (typeof to !== 'string' || to === goal) return undefined;
-  return `this token was used to migrate to ${to}, not to ${goal}`;
-}
-
-/** The first run with a token. */
-async function begin(
-  spec: WafSpec,
-  token: string,
-  proposal: Proposal,
-  service: Service,
-  options: MigrateOptions,
-  tools: JobTools,
-): Promise<JobResult> {
-  const steps = stepsOf(proposal);
+export async function carryOut(run: WafRun, { proposal }: Start<Inspection>): Promise<CarriedOut> {
+  const steps = changesOf(proposal.plan);
   const outcomes: StepOutcome[] = [];
   for (const step of steps) {
     const obstacle = outcomes.find(({ status }) => status !== 'applied');
     const outcome =
       obstacle === undefined
-        ? await carryOut(step, token, service, tools)
+        ? await send(run, step)
         : notReached(step, 'earlier-failure', `waits for ${obstacle.change.address}`);
     outcomes.push(outcome);
   }
@@ -96,19 +35,13 @@ async function begin(
   const isSent =
     last?.status === 'applied' || (last?.status === 'unknown' && last.reason === 'unknown-outcome');
   if (last === undefined || !isSent) return result(proposal.plan, asParts(outcomes), SKIPPED, proposal.state);
-  const body = steps.at(-1)?.change.request.body;
-  const end = await waitAndVerify(spec, last, body, service, options, tools);
+  const end = await waitAndVerify(run, last, steps.at(-1)?.change.request.body);
   return result(proposal.plan, [...outcomes.slice(0, -1), end.outcome], end.verification, end.state);
 }
 
-/** A token that has been used: whatever has become of the request, it is not sent again. */
-async function goOn(
-  spec: WafSpec,
-  kept: JsonObject | undefined,
-  service: Service,
-  options: MigrateOptions,
-  tools: JobTools,
-): Promise<JobResult> {
+/** A token that has been used: whatever has become of the request, it is not sent again. `body`: what was sent, where that is known. */
+export async function goOn(run: WafRun, body: unknown): Promise<CarriedOut> {
+  const { spec } = run;
   const sent: StepOutcome = {
     change: { address: wafAddress(spec), kind: 'managed_waf', action: 'update' },
     findings: [],
@@ -116,65 +49,19 @@ async function goOn(
     reason: 'unknown-outcome',
     message: 'it was sent by a former run with this token',
   };
-  const end = await waitAndVerify(spec, sent, sentBody(kept), service, options, tools);
+  const end = await waitAndVerify(run, sent, body);
   return result(planOfSteps(spec.scope, []), [end.outcome], end.verification, end.state);
 }
 
-function stepsOf({ plan }: Proposal): readonly PlannedChange[] {
-  return plan.scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : []));
-}
-
-function carryOut(
-  step: PlannedChange,
-  token: string,
-  service: Service,
-  { context, clock, journal, signal, restore, tell }: JobTools,
-): Promise<StepOutcome> {
-  const tools: WriteTools = { clock, journal, mayReplan: () => false };
+function send({ token, service, tools }: WafRun, step: PlannedChange): Promise<StepOutcome> {
+  const { context, clock, journal, signal, restore, tell } = tools;
+  const write: WriteTools = { clock, journal, mayReplan: () => false };
   tell(`sending ${step.change.request.method} for ${step.change.address}`);
   if (step.change.action === 'delete') {
-    return attempt(step, signal, () => carryOutChange(step, service, context, tools, signal));
+    return attempt(step, signal, () => carryOutChange(step, service, context, write, signal));
   }
   const once = { reader: service.reader, writer: oncePerToken(service.writer, token, restore) };
-  return attempt(step, signal, () => carryOutOnce(step, once, context, tools));
-}
-
-/** The narrowest place there is: whichever way leads here, and whichever process, a token lets one request through. */
-function oncePerToken(writer: ApiWriter, token: string, restore: JobTools['restore']): ApiWriter {
-  return {
-    send: async (request) => {
-      const obstacle = await useUp(token, restore);
-      if (obstacle === undefined) return sendMarked(writer, request, token, restore);
-      const { method, path } = request;
-      throw new ApiError(obstacle, { kind: 'rejected', outcome: 'not-sent', method, path });
-    },
-  };
-}
-
-/** What certainly had no effect is nothing to wait for, and only the run that sent it knows. */
-async function sendMarked(
-  writer: ApiWriter,
-  request: WriteRequest,
-  token: string,
-  restore: JobTools['restore'],
-): Promise<unknown> {
-  try {
-    return await writer.send(request);
-  } catch (error) {
-    if (error instanceof ApiError && error.outcome !== 'unknown') await restore.markRefused(token);
-    throw error;
-  }
-}
-
-/** Why the token can't be used; undefined when it is marked as used, by this call and no other. */
-async function useUp(token: string, restore: JobTools['restore']): Promise<string | undefined> {
-  try {
-    if (await restore.use(token)) return undefined;
-    return 'another run is using this token: run the command again to see what has become of it';
-  } catch (error) {
-    if (error instanceof UserError) return error.message;
-    throw error;
-  }
+  return attempt(step, signal, () => carryOutOnce(step, once, context, write));
 }
 
 interface End {
@@ -186,13 +73,11 @@ interface End {
 const SKIPPED: Verification = { verdict: 'skipped', findings: [] };
 
 async function waitAndVerify(
-  spec: WafSpec,
+  { spec, options, service: { reader }, tools }: WafRun,
   sent: StepOutcome,
   body: unknown,
-  { reader }: Service,
-  { goal, deadlineMs }: MigrateOptions,
-  tools: JobTools,
 ): Promise<End> {
+  const { goal, deadlineMs } = options;
   const followed = await follow(spec, goal, reader, tools, deadlineMs);
   const { migration } = followed;
   const state = migration === undefined ? 'not known' : stateWords(migration);
@@ -236,23 +121,8 @@ function result(
   outcomes: readonly StepOutcome[],
   verification: Verification,
   state: string,
-): JobResult {
+): CarriedOut {
   const findings = [...outcomes, verification].flatMap((told) => told.findings);
   const report = { plan, outcomes, verification, unreviewed: [], findings };
-  return { verdict: 'carried-out', job: 'waf', report, state };
-}
-
-/** What a person needs to put things back by hand, and what a later run needs to know of what was sent. */
-function restoreDocument(proposal: Proposal, token: string, to: Goal): JsonObject {
-  const { job, scope, read } = proposal;
-  const { level, name, id } = scope;
-  const requests = stepsOf(proposal).map(({ change }) => change.request);
-  return { job, scope: { level, name, id }, to, token, read, requests: asJson(requests) };
-}
-
-/** The body of the migration request in a restore file; undefined when there is none. */
-function sentBody(document: JsonObject | undefined): unknown {
-  const requests = document?.['requests'];
-  const last: unknown = Array.isArray(requests) ? requests.at(-1) : undefined;
-  return isObject(last) ? last['body'] : undefined;
+  return { report, state };
 }

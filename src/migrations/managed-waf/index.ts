@@ -1,4 +1,38 @@
-export { migrateWaf, type MigrateOptions } from './carry-out.js';
-export { proposeWaf } from './propose.js';
-export { MANAGED_PHASE, wafSpecOf, type Goal, type WafSpec } from './spec.js';
-export { survey, type Surveyed } from './survey.js';
+import { defineMigration } from '../define.js';
+import { blockersOf } from './blockers.js';
+import { carryOut } from './carry-out.js';
+import { command } from './command.js';
+import { comparisonsOf } from './entry-point/comparisons.js';
+import { entryPointFile } from './entry-point/file.js';
+import { inspect } from './inspect.js';
+import { notesOf } from './notes.js';
+import { droppedBy, lossesOf } from './previous/losses.js';
+import { readOf, restoreFileOf, resume } from './restore.js';
+import { wafOptionsOf, wafSpecOf } from './spec.js';
+import { standingOf } from './standing.js';
+import { stepsOf } from './steps.js';
+
+/** A zone moves from the previous managed rules to the new ones: one request, and then waiting until the service has done it (document 3). */
+export const migration = defineMigration({
+  command,
+  tokenFor: 'request',
+  spec: wafSpecOf,
+  options: wafOptionsOf,
+  inspect,
+  standing: standingOf,
+  blockers: blockersOf,
+  notes: notesOf,
+  steps: stepsOf,
+  losses: ({ found }, steps) => lossesOf(found, droppedBy(steps)),
+  comparisons: ({ spec, found }) => comparisonsOf(spec, found.generated),
+  read: readOf,
+  words: {
+    stale: 'the token does not fit what is there now: it was made from something else',
+    blocked: () => 'something has to be put right first',
+  },
+  restoreFile: restoreFileOf,
+  resume,
+  carryOut,
+  survey: { goal: ({ goal }) => goal, isCompatible: ({ migration: { compatible } }) => compatible },
+  file: entryPointFile,
+});

@@ -14,8 +14,8 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath } from '../../kernel/model/scope.js';
 import { asList, asObject, optionalString, requiredId, type Raw } from '../../kernel/lib/decode.js';
 import type { LiveRuleset } from '../../kinds/rule-lists/live.js';
-import { decodeGenerated, executedRuleset, type EntryPointBody } from './body.js';
-import { PAGE, readPrevious, type PreviousSettings } from './previous.js';
+import { decodeGenerated, executedRuleset, type EntryPointBody } from './entry-point/body.js';
+import { PAGE, readPrevious, type PreviousSettings } from './previous/settings.js';
 import { MANAGED_PHASE } from './spec.js';
 
 /** What the token is made of: how far the zone is, what the service offers, and what stands there now. */

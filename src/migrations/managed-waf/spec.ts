@@ -3,6 +3,8 @@ import type { Place } from '../../kernel/model/finding.js';
 import type { ZoneScope } from '../../kernel/model/scope.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 import type { DeclaredRule } from '../../kinds/rule-lists/declared.js';
+import type { Given } from '../command.js';
+import { command, GOALS } from './command.js';
 
 export type Goal = ManagedWafSection['migration'];
 
@@ -31,5 +33,23 @@ export function wafSpecOf({ scope, parts }: DeclaredScope): WafSpec {
     scope,
     ...(goal === undefined ? {} : { declaredGoal: goal }),
     ...(declared === undefined ? {} : { declared }),
+  };
+}
+
+/** What somebody wants of the migration. */
+export interface WafOptions {
+  readonly goal: Goal;
+  /** Delete the overrides by URI that stand in the way. */
+  readonly deleteOverrides: boolean;
+  /** How long to wait for the service, in milliseconds. */
+  readonly deadlineMs: number;
+}
+
+/** The options that flags stand for; the goal is that of the zone file unless somebody says otherwise. Pure. */
+export function wafOptionsOf({ flags, deadlineMs }: Given, { declaredGoal }: WafSpec): WafOptions {
+  return {
+    goal: GOALS.find((goal) => goal === flags['to']) ?? declaredGoal ?? 'complete',
+    deleteOverrides: flags['deleteOverrides'] === true,
+    deadlineMs: deadlineMs ?? command.deadline.ms,
   };
 }

@@ -12,18 +12,13 @@ import { rulesetWriteFindings } from '../../kinds/rule-lists/after-write.js';
 import { ledgerOf } from '../../kinds/rule-lists/ledger.js';
 import { rulesetBase } from '../../kinds/rule-lists/plan.js';
 import { ruleListRisks } from '../../kinds/rule-lists/risks.js';
-import { executedRuleset, mergedBody, type EntryPointBody } from './body.js';
+import { executedRuleset, mergedBody, type EntryPointBody } from './entry-point/body.js';
 import { canMove, readBasis, readOverrides, type Basis, type UriOverride } from './inspect.js';
 import { MANAGED_PHASE, type Goal, type WafSpec } from './spec.js';
+import { isReached, type WafLook } from './standing.js';
 
 /** The value of `waf_migration` that leads to a goal (document 3, Values of waf_migration). */
 const VALUES: Readonly<Record<Goal, string>> = { validation: 'validation', complete: 'pending' };
-
-/** True when the zone is where it should be, or further. */
-export function isReached({ migration }: Pick<Basis, 'migration'>, goal: Goal): boolean {
-  if (migration.contradiction !== undefined) return false;
-  return migration.mode === 'new-only' ? goal === 'complete' : migration.mode === goal;
-}
 
 /** The request that migrates the zone; undefined where the documents know of no step. Pure. */
 export function migrationChange(spec: WafSpec, basis: Basis, goal: Goal): Change | undefined {
@@ -77,16 +72,12 @@ function named(detail: RuleDetail, { rules }: EntryPointBody): Detail {
   };
 }
 
-/** The steps in their order: overrides by URI go first, since the zone can't migrate while it has them. */
-export function stepsOf(
-  spec: WafSpec,
-  basis: Basis,
-  goal: Goal,
-  overrides: readonly UriOverride[],
-  context: DiffContext,
-): readonly PlannedChange[] {
-  const migration = migrationChange(spec, basis, goal);
+/** The steps in their order: overrides by URI go first, since the zone can't migrate while it has them. Pure. */
+export function stepsOf({ spec, found, options, context }: WafLook): readonly PlannedChange[] {
+  const { goal, deleteOverrides } = options;
+  const migration = migrationChange(spec, found, goal);
   if (migration === undefined) return [];
+  const overrides = deleteOverrides && found.overrides.status === 'read' ? found.overrides.value : [];
   return [
     ...overrides.map((override) => overrideStep(spec, override, context)),
     {

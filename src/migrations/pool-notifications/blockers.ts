@@ -1,13 +1,24 @@
 import { count, someOf } from '../../kernel/lib/words.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
-import { ALERT_TYPE } from './policy.js';
-import { unreachedBy, type Situation, type Unreached } from './situation.js';
+import { ALERT_TYPE } from './policy/policy.js';
 import type { PoolOptions, PoolSpec } from './spec.js';
-import { NAMED } from './words.js';
+import {
+  NAMED,
+  situationOf,
+  unreachedBy,
+  type PoolLook,
+  type Situation,
+  type Unreached,
+} from './standing.js';
 
 /** What has to be put right before anything is sent: all of it at once. Pure. */
-export function blockersOf(
+export function blockersOf({ spec, found, options, context }: PoolLook): readonly Finding[] {
+  return blockersIn(spec, context.scope, situationOf(spec, found), options);
+}
+
+/** As blockersOf, in a situation that a run has come to. Pure. */
+export function blockersIn(
   spec: PoolSpec,
   scope: Scope,
   situation: Situation,
@@ -16,16 +27,6 @@ export function blockersOf(
   if (situation.obliged.length === 0) return [];
   const unreached = options.allowUnreached ? [] : unreachedFindings(spec, scope, situation, 'error');
   return [...policyFindings(spec, scope, situation), ...unreached];
-}
-
-/** What somebody has agreed to and should know all the same. Pure. */
-export function notesOf(
-  spec: PoolSpec,
-  scope: Scope,
-  situation: Situation,
-  { allowUnreached }: PoolOptions,
-): readonly Finding[] {
-  return allowUnreached ? unreachedFindings(spec, scope, situation, 'warning') : [];
 }
 
 function policyFindings(spec: PoolSpec, scope: Scope, { match }: Situation): readonly Finding[] {
@@ -56,7 +57,8 @@ function policyFindings(spec: PoolSpec, scope: Scope, { match }: Situation): rea
   }
 }
 
-function unreachedFindings(
+/** The addresses that nobody would tell any more, in one finding: an error until somebody agrees to it. Pure. */
+export function unreachedFindings(
   spec: PoolSpec,
   scope: Scope,
   situation: Situation,

@@ -1,3 +1,32 @@
-export { migratePools } from './carry-out.js';
-export { proposePools } from './propose.js';
-export { poolSpecOf, type PoolOptions, type PoolSpec } from './spec.js';
+import { count } from '../../kernel/lib/words.js';
+import { defineMigration } from '../define.js';
+import { blockersOf } from './blockers.js';
+import { carryOut } from './carry-out.js';
+import { command } from './command.js';
+import { inspect } from './inspect.js';
+import { notesOf } from './notes.js';
+import { readOf, restoreFileOf, resume } from './restore.js';
+import { poolOptionsOf, poolSpecOf } from './spec.js';
+import { standingOf } from './standing.js';
+import { stepsOf } from './steps.js';
+
+/** The pools of an account give up their own e-mail addresses for the alert policy that its file declares (document 3). */
+export const migration = defineMigration({
+  command,
+  tokenFor: 'work',
+  spec: poolSpecOf,
+  options: poolOptionsOf,
+  inspect,
+  standing: standingOf,
+  blockers: blockersOf,
+  notes: notesOf,
+  steps: stepsOf,
+  read: readOf,
+  words: {
+    stale: 'the token does not fit what was read now: something has changed since it was shown',
+    blocked: (things) => `${count(things, 'thing')} to put right first`,
+  },
+  restoreFile: restoreFileOf,
+  resume,
+  carryOut,
+});

@@ -12,9 +12,9 @@ import type { DiffContext } from '../../kernel/model/context.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import { asList, asObject, type Raw } from '../../kernel/lib/decode.js';
-import { ALERT_TYPE } from './policy.js';
+import { ALERT_TYPE } from './policy/policy.js';
 
-/** Everything that the job goes by. */
+/** Everything that the migration goes by. */
 export interface Inspection {
   /** Every pool, in the service's order. */
   readonly pools: readonly Pool[];

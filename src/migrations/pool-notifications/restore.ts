@@ -1,77 +1,38 @@
-import type { Pool } from '../../kinds/pool-notifications/live.js';
 import { asJsonObject, isObject, type JsonObject } from '../../kernel/model/json.js';
-import type { Scope } from '../../kernel/model/scope.js';
-import type { RestoreFiles } from '../job.js';
+import type { Resumption } from '../definition.js';
+import type { ConfirmedRun } from '../migration.js';
+import type { RestoreMembers } from '../restore-file.js';
+import { command } from './command.js';
 import type { Inspection } from './inspect.js';
-import type { Steps } from './propose.js';
-import { poolAsRead } from './steps.js';
+import { poolAsRead } from './pages/step.js';
+import { specDigest, type PoolOptions, type PoolSpec } from './spec.js';
 
-/** What a run was told to do: a later one with its token goes on only when it was told the same. */
-export interface Told {
-  readonly scope: Scope;
-  /** Digest of the declared policy and of what was allowed. */
-  readonly declared: string;
+export type ConfirmedPools = ConfirmedRun<PoolSpec, PoolOptions>;
+
+/** What was read, with what the run was told to do: the declared policy, and what was allowed. */
+export function restoreFileOf(
+  { job, scope, token, ...rest }: RestoreMembers,
+  spec: PoolSpec,
+  options: PoolOptions,
+): JsonObject {
+  return { job, scope, token, declared: specDigest(spec, options), ...rest };
 }
 
-/** True when a document was kept by a run that was told the same. */
-export function isOfSameRun(document: JsonObject | undefined, { scope, declared }: Told): boolean {
-  if (document === undefined) return false;
-  const kept = document['scope'];
-  return (
-    document['job'] === 'pool-notifications' &&
-    document['declared'] === declared &&
-    isObject(kept) &&
-    kept['id'] === scope.id
-  );
+/** Every pool with its addresses, and every policy. */
+export function readOf({ pools, policies }: Inspection): JsonObject {
+  return asJsonObject({ pools: pools.map(poolAsRead), policies });
 }
 
-/** Keeps what was read before it is cleared: every address, also one that a pool has gained meanwhile. */
-export class Keeper {
-  readonly #files: Pick<RestoreFiles, 'keep'>;
-  readonly #token: string;
-  readonly #told: Told;
-  readonly #known: Set<string>;
-
-  /** `former`: what a former run with this token has kept. */
-  constructor(files: Pick<RestoreFiles, 'keep'>, token: string, told: Told, former: JsonObject | undefined) {
-    this.#files = files;
-    this.#token = token;
-    this.#told = told;
-    this.#known = new Set(addressesIn(former).map(({ id, address }) => key(id, address)));
-  }
-
-  /** Writes everything down unless every address has been. On disk before this returns. */
-  async keep(
-    { pools, policies }: Inspection,
-    concerned: readonly Pool[],
-    { policy, pages }: Steps,
-  ): Promise<void> {
-    const addresses = concerned.map(({ id, notificationEmail }) => key(id, notificationEmail));
-    if (addresses.every((address) => this.#known.has(address))) return;
-    const { scope, declared } = this.#told;
-    const steps = [...(policy === undefined ? [] : [policy]), ...pages];
-    const document = asJsonObject({
-      job: 'pool-notifications',
-      scope: { level: scope.level, name: scope.name, id: scope.id },
-      token: this.#token,
-      declared,
-      read: { pools: pools.map(poolAsRead), policies },
-      requests: steps.map(({ change }) => change.request),
-    });
-    await this.#files.keep(this.#token, document);
-    for (const address of addresses) this.#known.add(address);
-  }
-}
-
-function key(id: string, address: string): string {
-  return `${id} ${address}`;
-}
-
-function addressesIn(document: JsonObject | undefined): readonly { id: string; address: string }[] {
-  const read = document?.['read'];
-  const pools: unknown = isObject(read) ? read['pools'] : undefined;
-  const items: readonly unknown[] = Array.isArray(pools) ? pools : [];
-  return items.flatMap((pool) =>
-    isObject(pool) ? [{ id: String(pool['id']), address: String(pool['notification_email']) }] : [],
-  );
+/** A run that did not get to its end is gone on with by one that is told the same. */
+export async function resume({ spec, options, token, tools }: ConfirmedPools): Promise<Resumption> {
+  const { restore, context } = tools;
+  const kept = (await restore.isUsed(token)) ? undefined : await restore.kept(token);
+  if (kept === undefined) return { how: 'fresh' };
+  const { job, declared, scope } = kept;
+  const isOfSameRun =
+    job === command.name &&
+    declared === specDigest(spec, options) &&
+    isObject(scope) &&
+    scope['id'] === context.scope.id;
+  return isOfSameRun ? { how: 'work', kept } : { how: 'fresh' };
 }

@@ -1,7 +1,9 @@
 import type { PoolNotificationsSection } from '../../kernel/model/config.js';
+import { UserError } from '../../kernel/model/errors.js';
 import type { Place } from '../../kernel/model/finding.js';
 import { digestOf } from '../../kernel/model/json.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
+import type { Given } from '../command.js';
 
 /** The ways in which a policy tells somebody. */
 export const MECHANISMS = ['email', 'webhooks', 'pagerduty'] as const;
@@ -23,15 +25,19 @@ export interface PoolSpec {
   readonly emailPlace: Place;
 }
 
-/** The policy that a scope declares; undefined when it declares none. */
-export function poolSpecOf({ parts }: DeclaredScope): PoolSpec | undefined {
+/** The policy that an account declares, in all its files. Throws a UserError when it declares none. */
+export function poolSpecOf({ scope, parts }: DeclaredScope): PoolSpec {
   const [spec] = parts.flatMap((part) => {
     const policy = part.sections.pool_notifications?.policy;
     return policy === undefined
       ? []
       : [specFrom(policy, (path) => part.place(['pool_notifications', ...path]))];
   });
-  return spec;
+  if (spec !== undefined) return spec;
+  throw new UserError(`account ${scope.name} declares no policy that would take the place of the addresses`, {
+    code: 'no-policy',
+    help: 'Write pool_notifications: { policy: { name: …, email: […] } } in the account file.',
+  });
 }
 
 function specFrom(
@@ -73,8 +79,13 @@ export function specDigest(
   return digestOf({ name, recipients, newHealth, eventSource, ...options });
 }
 
-/** What somebody who runs the job may decide. */
+/** What somebody who runs the migration may decide. */
 export interface PoolOptions {
   /** Addresses that the declared policy does not tell may go all the same. */
   readonly allowUnreached: boolean;
+}
+
+/** The options that flags stand for. Pure. */
+export function poolOptionsOf({ allow }: Given): PoolOptions {
+  return { allowUnreached: allow.includes('unreached-recipients') };
 }

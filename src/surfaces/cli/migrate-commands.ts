@@ -1,62 +1,73 @@
 import { Option, type Command } from 'commander';
-import { POOL_RISKS } from '../commands/migrate-options.js';
-import { withMigrateOptions } from './migrate-options.js';
-import { allowOption } from './options.js';
+import { RESTORE_FOLDER, type MigrationCommand, type OwnFlag } from '../../migrations/command.js';
+import { MIGRATIONS } from '../../migrations/registry.js';
+import type { MigrateOptions } from '../commands/migrate.js';
+import { allowOption, formatOption, withApiOptions } from './options.js';
 import { addGroup, examples, type Runner } from './program-tools.js';
-import { duration } from './values.js';
+import { duration, token } from './values.js';
 
-/** Adds `migrate waf` and `migrate pool-notifications`: what is done once. */
+/** Adds `migrate` with every migration: what is done once. */
 export function addMigrateCommands(program: Command, action: Runner): void {
-  const migrate = addGroup(program, 'migrate', 'the two jobs that are done once, and that nobody can undo', [
-    'waf',
-    'pool-notifications',
-  ]);
+  const group = addGroup(
+    program,
+    'migrate',
+    'the two jobs that are done once, and that nobody can undo',
+    MIGRATIONS.map(({ command }) => command.name),
+  );
+  for (const registered of MIGRATIONS) {
+    const { command } = registered;
+    const own = withCommonFlags(group.command(command.name)).description(command.about);
+    for (const option of optionsOf(command)) own.addOption(option);
+    own
+      .action(
+        action<MigrateOptions>(async () => {
+          const { migrate } = await import('../commands/migrate.js');
+          return (options, runtime) => migrate(registered, options, runtime);
+        }),
+      )
+      .addHelpText('after', examples(...command.examples));
+  }
+}
 
-  withMigrateOptions(migrate.command('waf'))
-    .description(
-      'move a zone to the new managed rules; a dry run, until it is confirmed with the token that it shows',
-    )
-    .addOption(new Option('--zone <name>', 'the zone'))
+/** Adds the flags of every migration. */
+function withCommonFlags(command: Command): Command {
+  return withApiOptions(command)
+    .addOption(formatOption('text', 'json'))
     .addOption(
-      new Option('--all', 'a table of all zones: state, compatible, blockers; sends GET requests only'),
-    )
-    .addOption(
-      new Option('--to <goal>', 'how far (default: as the zone file says, else complete)').choices([
-        'validation',
-        'complete',
-      ]),
+      new Option(
+        '--confirm <token>',
+        'carry it out: the token of a dry run that somebody has read',
+      ).argParser(token),
     )
     .addOption(
-      new Option('--delete-overrides', 'delete the WAF overrides by URI that stand in the way, first'),
-    )
-    .addOption(new Option('--write', 'put the entry point into the zone file, once the zone is there'))
-    .addOption(
-      new Option('--deadline <duration>', 'how long to wait for the service')
-        .default(3_600_000, '60m')
-        .argParser(duration),
-    )
-    .action(action(async () => (await import('../commands/migrate-waf.js')).migrateWaf))
-    .addHelpText(
-      'after',
-      examples(
-        'zonewright migrate waf --all',
-        'zonewright migrate waf --zone shop.example.com --to validation',
-        'zonewright migrate waf --zone shop.example.com --confirm TOKEN --write',
+      new Option(
+        '--restore-dir <dir>',
+        `where restore files are written, before anything is sent (default: ${RESTORE_FOLDER} in the root)`,
       ),
-    );
+    )
+    .addOption(new Option('--journal <file>', 'append a line before and after each write'));
+}
 
-  withMigrateOptions(migrate.command('pool-notifications'))
-    .description(
-      "replace the e-mail addresses of an account's pools by its alert policy; a dry run, until it is confirmed with the token that it shows",
-    )
-    .addOption(new Option('--account <name>', 'the account'))
-    .addOption(allowOption(POOL_RISKS))
-    .action(action(async () => (await import('../commands/migrate-pools.js')).migratePools))
-    .addHelpText(
-      'after',
-      examples(
-        'zonewright migrate pool-notifications --account example-inc',
-        'zonewright migrate pool-notifications --account example-inc --confirm TOKEN',
-      ),
-    );
+/** The flags that not every migration has, in the order of `--help`. */
+function optionsOf({ level, all, flags, write, deadline, risks }: MigrationCommand): readonly Option[] {
+  return [
+    new Option(`--${level} <name>`, `the ${level}`),
+    ...(all === undefined ? [] : [new Option('--all', all)]),
+    ...flags.map(ownOption),
+    ...(write === undefined ? [] : [new Option('--write', write)]),
+    ...(deadline === undefined
+      ? []
+      : [
+          new Option('--deadline <duration>', 'how long to wait for the service')
+            .default(deadline.ms, deadline.words)
+            .argParser(duration),
+        ]),
+    ...(risks.length === 0 ? [] : [allowOption(risks)]),
+  ];
+}
+
+function ownOption({ key, about, choices }: OwnFlag): Option {
+  const flag = `--${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  if (choices === undefined) return new Option(flag, about);
+  return new Option(`${flag} <${choices.placeholder}>`, about).choices(choices.words);
 }

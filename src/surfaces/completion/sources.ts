@@ -1,5 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 import { RISK_CODES } from '../../kernel/model/change.js';
+import { MIGRATIONS } from '../../migrations/registry.js';
 
 /** A candidate, and what a shell may show beside it. */
 export interface Candidate {
@@ -22,7 +23,7 @@ export interface Paths {
 /** What the value of a flag may be: its choices, else what the flag or its placeholder in `--help` says. */
 export function sourceOfValue(option: Option, command: Command): Source {
   if (option.argChoices !== undefined) return wordsOf(option.argChoices);
-  if (option.long === '--allow') return wordsOf(ALLOWED[command.name()] ?? RISK_CODES);
+  if (option.long === '--allow') return wordsOf(ALLOWED.get(command.name()) ?? RISK_CODES);
   const [placeholder = ''] = /[<[].*[>\]]/.exec(option.flags) ?? [];
   return BY_FLAG[`${option.long} ${placeholder}`] ?? BY_PLACEHOLDER[placeholder] ?? wordsOf([]);
 }
@@ -40,9 +41,9 @@ function wordsOf(words: readonly string[]): Source {
 }
 
 /** Risks that a command knows in place of those of plans. */
-const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  'pool-notifications': ['unreached-recipients'],
-};
+const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map(
+  MIGRATIONS.map(({ command }) => [command.name, command.risks]),
+);
 
 const BY_FLAG: Readonly<Record<string, Source>> = {
   '--zone <name>': { kind: 'scopes', of: 'zone' },

@@ -3,7 +3,7 @@ import { EXITS } from './exits.js';
 import type { Explanation } from './explanation.js';
 import { EXPRESSIONS } from './expressions.js';
 import { FILES, INCLUDES } from './files.js';
-import { JOBS } from './jobs.js';
+import { MIGRATIONS } from './migrations.js';
 import { OBJECTS } from './objects.js';
 import { CONFIRMATIONS, REASONS, STATUSES } from './outcomes.js';
 import { POLICIES } from './policies.js';
@@ -61,7 +61,7 @@ export const CATALOGUE: readonly Family[] = [
     more: 'docs/configuration.md#reference',
     codes: OBJECTS,
   },
-  { name: 'finding', title: 'Migrations', more: 'docs/migrations.md#how-a-job-runs', codes: JOBS },
+  { name: 'finding', title: 'Migrations', more: 'docs/migrations.md#how-a-job-runs', codes: MIGRATIONS },
   {
     name: 'error',
     title: 'The command line',

@@ -70,7 +70,7 @@ function conflictsFirst(changes: readonly ChangeDocument[]): readonly ChangeDocu
   ];
 }
 
-/** One-way jobs wait for somebody with a terminal: no merge carries them out. */
+/** Migrations wait for somebody with a terminal: no merge carries them out. */
 function pendingList(views: readonly ScopeView[]): readonly string[] {
   const jobs = views.flatMap(({ pending }) =>
     pending.map(

@@ -58,7 +58,7 @@ function scopeText(view: ScopeView, style: Style): string {
   return [title, ...(lines.length === 0 ? [style.dim('  nothing to compare')] : lines)].join('\n');
 }
 
-/** A one-way job that waits for somebody: where it stands, and what does it. */
+/** A migration that waits for somebody: where it stands, and what does it. */
 function pendingText(
   { address, source, state, command }: ScopeView['pending'][number],
   style: Style,

@@ -1,10 +1,8 @@
 import type { MigrationDocument } from '../../kernel/model/config.js';
 import { changesOf } from '../../kernel/model/plan.js';
-import type { JobResult, Proposal } from '../../migrations/job.js';
+import type { Proposal, WithheldMigration } from '../../migrations/migration.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { changeDocument, detailDocument, findingDocument } from './plan-document.js';
-
-type Withheld = Extract<JobResult, { readonly verdict: 'withheld' }>;
 
 /** A proposal as the published document (schemas/migration.schema.json); `withheld` says why a confirmed one was not carried out. */
 export function proposalDocument(
@@ -12,13 +10,13 @@ export function proposalDocument(
   token: string | undefined,
   exitCode: number,
   requests: MigrationDocument['requests'],
-  withheld?: Pick<Withheld, 'reason' | 'message'>,
+  withheld?: Pick<WithheldMigration, 'reason' | 'message'>,
 ): MigrationDocument {
-  const { job, scope, state, goal, standing, blockers, losses, comparisons, plan, notes } = proposal;
+  const { migration, scope, state, goal, standing, blockers, losses, comparisons, plan, notes } = proposal;
   const { level, name, id } = scope;
   return {
     ...DOCUMENT_HEAD,
-    job,
+    job: migration,
     scope: { level, name, id },
     state,
     goal,

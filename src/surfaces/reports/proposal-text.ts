@@ -1,6 +1,6 @@
 import { changesOf } from '../../kernel/model/plan.js';
 import type { Finding } from '../../kernel/model/finding.js';
-import type { Comparison, Loss, Proposal } from '../../migrations/job.js';
+import type { Comparison, Loss, Proposal } from '../../migrations/migration.js';
 import { detailLines } from './detail-lines.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { changeDocument } from './plan-document.js';
@@ -9,7 +9,7 @@ import type { Style } from './style.js';
 import { count } from '../../kernel/lib/words.js';
 
 /**
- * What a one-way job would do, for a terminal: where the scope stands, what is in the way, every request, what is lost. The last
+ * What a migration would do, for a terminal: where the scope stands, what is in the way, every request, what is lost. The last
  * line says how to confirm it, when it can be confirmed.
  */
 export function proposalText(proposal: Proposal, token: string | undefined, style: Style): string {

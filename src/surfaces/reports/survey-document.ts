@@ -1,5 +1,5 @@
 import type { MigrationsDocument } from '../../kernel/model/config.js';
-import type { Surveyed } from '../../migrations/managed-waf/index.js';
+import type { Surveyed } from '../../migrations/survey.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { findingDocument } from './plan-document.js';
 
@@ -13,7 +13,8 @@ export function surveyDocument(zones: readonly Surveyed[], exitCode: number): Mi
 }
 
 function zoneDocument(zone: Surveyed): MigrationsDocument['zones'][number] {
-  const { name, id, plan } = zone.scope;
+  const { name, id } = zone.scope;
+  const plan = zone.scope.level === 'zone' ? zone.scope.plan : undefined;
   const about = { name, id, ...(plan === undefined ? {} : { plan }), goal: zone.goal };
   if ('problem' in zone) return { ...about, problem: zone.problem };
   const { state, standing, compatible, blockers } = zone;

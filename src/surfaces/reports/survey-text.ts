@@ -1,22 +1,27 @@
-import type { Surveyed } from '../../migrations/managed-waf/index.js';
+import type { MigrationCommand } from '../../migrations/command.js';
+import type { Surveyed } from '../../migrations/survey.js';
 import { aligned } from './columns.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Style } from './style.js';
 import { count } from '../../kernel/lib/words.js';
 
-/** How far every zone is, as a table. */
-export function surveyText(zones: readonly Surveyed[], style: Style): string {
-  const head = ['zone', 'plan', 'goal', 'now', 'compatible', 'blockers'];
-  const rows = zones.map((zone) => [
-    inert(zone.scope.name),
-    inert(zone.scope.plan ?? '?'),
-    zone.goal,
-    ...('problem' in zone
-      ? ['?', '?', `not read: ${inert(zone.problem)}`]
+/** How far every scope is, as a table; `command`: what says more of one. */
+export function surveyText(
+  scopes: readonly Surveyed[],
+  command: Pick<MigrationCommand, 'name' | 'level'>,
+  style: Style,
+): string {
+  const head = [command.level, 'plan', 'goal', 'now', 'compatible', 'blockers'];
+  const rows = scopes.map((surveyed) => [
+    inert(surveyed.scope.name),
+    inert((surveyed.scope.level === 'zone' ? surveyed.scope.plan : undefined) ?? '?'),
+    surveyed.goal,
+    ...('problem' in surveyed
+      ? ['?', '?', `not read: ${inert(surveyed.problem)}`]
       : [
-          inert(zone.state),
-          zone.compatible ? 'yes' : 'no',
-          zone.blockers.map(({ code }) => code).join(', '),
+          inert(surveyed.state),
+          surveyed.compatible ? 'yes' : 'no',
+          surveyed.blockers.map(({ code }) => code).join(', '),
         ]),
   ]);
   const [titles = [], ...lines] = aligned([head, ...rows]);
@@ -24,17 +29,20 @@ export function surveyText(zones: readonly Surveyed[], style: Style): string {
     style.bold(titles.join('   ').trimEnd()),
     ...lines.map((line) => line.join('   ').trimEnd()),
   ];
-  return `${table.join('\n')}\n\n${closing(zones)}\n`;
+  return `${table.join('\n')}\n\n${closing(scopes, command)}\n`;
 }
 
-function closing(zones: readonly Surveyed[]): string {
-  const number = (test: (zone: Surveyed) => boolean): number => zones.filter(test).length;
-  const unread = number((zone) => 'problem' in zone);
-  const blocked = number((zone) => 'blockers' in zone && zone.blockers.length > 0);
+function closing(
+  scopes: readonly Surveyed[],
+  { name, level }: Pick<MigrationCommand, 'name' | 'level'>,
+): string {
+  const number = (test: (surveyed: Surveyed) => boolean): number => scopes.filter(test).length;
+  const unread = number((surveyed) => 'problem' in surveyed);
+  const blocked = number((surveyed) => 'blockers' in surveyed && surveyed.blockers.length > 0);
   const parts = [
-    `${number((zone) => 'standing' in zone && zone.standing === 'reached')} done`,
+    `${number((surveyed) => 'standing' in surveyed && surveyed.standing === 'reached')} done`,
     ...(blocked > 0 ? [`${blocked} blocked`] : []),
     ...(unread > 0 ? [`${unread} not read`] : []),
   ];
-  return `${count(zones.length, 'zone')}: ${parts.join(', ')}. zonewright migrate waf --zone NAME says more of one. Nothing was sent.`;
+  return `${count(scopes.length, level)}: ${parts.join(', ')}. zonewright migrate ${name} --${level} NAME says more of one. Nothing was sent.`;
 }

@@ -16,7 +16,7 @@ export const EFFECTS = {
   neutral: 'neutral',
 } as const satisfies Readonly<Record<NonNullable<Change['effect']>, string>>;
 
-/** How many changes of each action, how many declared things are as they should be, and how many one-way jobs wait for somebody. */
+/** How many changes of each action, how many declared things are as they should be, and how many migrations wait for somebody. */
 export function summaryOf(plan: Plan): PlanDocument['summary'] {
   const actions = changesOf(plan).map(({ change }) => change.action);
   const number = (action: Change['action']): number =>

@@ -306,7 +306,7 @@ describe('a snapshot that does not fit', () => {
 });
 
 describe('the snapshot of an import', () => {
-  it('holds everything that a plan reads: what was observed, and how far one-way jobs are', async () => {
+  it('holds everything that a plan reads: what was observed, and how far migrations are', async () => {
     const script = { url: 'https://js.example.net/a.js', host: 'shop.example.com', status: 'active' };
     const zone = { name: 'shop.example.com', scripts: [script], page_shield: { enabled: true } };
     const pool = { name: 'pool', notification_email: 'ops@example.com' };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { MigrationReading } from '../../../src/kinds/managed-waf/live.js';
-import { blockers, type WafOptions } from '../../../src/migrations/managed-waf/blockers.js';
+import { blockersOf } from '../../../src/migrations/managed-waf/blockers.js';
 import type { FirewallRule, Inspection, UriOverride } from '../../../src/migrations/managed-waf/inspect.js';
-import type { Goal } from '../../../src/migrations/managed-waf/index.js';
-import { inspectionOf, SHOP, specOf } from './support.js';
+import type { Goal, WafOptions } from '../../../src/migrations/managed-waf/spec.js';
+import { inspectionOf, lookWith, optionsWith, SHOP, specOf } from './support.js';
 
 const { plan: _, ...NO_PLAN } = SHOP;
 
@@ -13,11 +13,9 @@ function codes(
   plan: string | undefined = 'enterprise',
 ): readonly string[] {
   const scope = plan === 'none' ? NO_PLAN : { ...SHOP, plan };
-  const found = blockers(specOf({ scope }), inspectionOf(members), {
-    goal: 'complete',
-    deleteOverrides: false,
-    ...options,
-  });
+  const found = blockersOf(
+    lookWith({ spec: specOf({ scope }), found: inspectionOf(members), options: optionsWith(options) }),
+  );
   for (const { severity, scope: address, help = '' } of found) {
     expect([severity, address]).toEqual(['error', 'zone/shop.example.com']);
     expect(help).not.toBe('');
@@ -26,7 +24,7 @@ function codes(
 }
 
 function message(members: Partial<Inspection>): string {
-  const [first] = blockers(specOf(), inspectionOf(members), { goal: 'complete', deleteOverrides: false });
+  const [first] = blockersOf(lookWith({ found: inspectionOf(members) }));
   return `${first?.message}. ${first?.help}`;
 }
 
@@ -234,10 +232,8 @@ describe('what is in the way', () => {
     ['none', 'the zone file gives no plan'],
   ])('says where the plan %s comes from', (plan, words) => {
     const scope = plan === 'none' ? NO_PLAN : { ...SHOP, plan };
-    const [first] = blockers(specOf({ scope }), inspectionOf(), {
-      goal: 'validation',
-      deleteOverrides: false,
-    });
+    const options = optionsWith({ goal: 'validation' });
+    const [first] = blockersOf(lookWith({ spec: specOf({ scope }), found: inspectionOf(), options }));
     expect(first?.message).toContain(words);
   });
 });

@@ -2,8 +2,9 @@ import { FAULT_KINDS } from '../../helpers/fault-kinds.js';
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../../src/kernel/model/errors.js';
 import type { Fault } from '../../../src/emulator/index.js';
-import type { JobResult } from '../../../src/migrations/job.js';
+import type { MigrationResult } from '../../../src/migrations/migration.js';
 import { ZONE } from '../../helpers/world.js';
+import type { WafOptions } from '../../../src/migrations/managed-waf/spec.js';
 import {
   brief,
   CORE,
@@ -13,7 +14,6 @@ import {
   openWafWorld,
   PHASE,
   startedWaf,
-  type WafOptions,
   type WafProcess,
   type WafWorld,
   type WafWorldOptions,
@@ -27,7 +27,7 @@ function stateOf(world: WafWorld): string | undefined {
 }
 
 /** Dry run and confirmed run, one after the other. */
-async function migrated(options: WafWorldOptions = {}, given: WafOptions = {}) {
+async function migrated(options: WafWorldOptions = {}, given: Partial<WafOptions> = {}) {
   const world = await startedWaf(options);
   const { token } = await world.dryRun(given);
   world.emulator.clearRequests();
@@ -35,7 +35,7 @@ async function migrated(options: WafWorldOptions = {}, given: WafOptions = {}) {
   return { world, token, result };
 }
 
-function messageOf(result: JobResult): string {
+function messageOf(result: MigrationResult): string {
   if (result.verdict === 'withheld') return result.message;
   return result.report.outcomes.map((outcome) => ('message' in outcome ? outcome.message : '')).join('; ');
 }

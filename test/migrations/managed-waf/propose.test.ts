@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EmulatorState } from '../../../src/emulator/index.js';
-import { tokenFor, tokenOf } from '../../../src/migrations/job.js';
-import type { Goal } from '../../../src/migrations/managed-waf/index.js';
+import { tokenFor, tokenOf } from '../../../src/migrations/tokens.js';
+import type { Goal } from '../../../src/migrations/managed-waf/spec.js';
 import { changesOf } from '../../../src/kernel/model/plan.js';
 import { ZONE } from '../../helpers/world.js';
 import {

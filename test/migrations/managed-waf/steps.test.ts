@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { MigrationReading } from '../../../src/kinds/managed-waf/live.js';
 import type { ApiReader } from '../../../src/kernel/model/request.js';
-import type { Basis } from '../../../src/migrations/managed-waf/inspect.js';
-import type { Goal } from '../../../src/migrations/managed-waf/index.js';
-import { isReached, migrationChange, stepsOf } from '../../../src/migrations/managed-waf/steps.js';
+import type { Basis, Inspection, UriOverride } from '../../../src/migrations/managed-waf/inspect.js';
+import type { Goal } from '../../../src/migrations/managed-waf/spec.js';
+import { isReached } from '../../../src/migrations/managed-waf/standing.js';
+import { migrationChange, stepsOf } from '../../../src/migrations/managed-waf/steps.js';
 import { answering, ledgerLines } from '../../kinds/support.js';
-import { changeDigest } from '../../../src/kernel/model/plan.js';
+import { changeDigest, type PlannedChange } from '../../../src/kernel/model/plan.js';
 import {
   CONTEXT,
   CORE,
@@ -14,7 +15,9 @@ import {
   generatedRule,
   inspectionOf,
   liveEntryPoint,
+  lookWith,
   MANAGED,
+  optionsWith,
   SHOP,
   specOf,
 } from './support.js';
@@ -140,10 +143,18 @@ describe('the request', () => {
 
 const OVERRIDE = { id: 'o1', urls: ['a/*'], raw: { id: 'o1', urls: ['a/*'], rules: { r: 'off' } } };
 
+function stepsDeleting(
+  overrides: readonly UriOverride[],
+  found: Inspection = inspectionOf(),
+): readonly PlannedChange[] {
+  const options = optionsWith({ deleteOverrides: true });
+  return stepsOf(lookWith({ options, found: { ...found, overrides: { status: 'read', value: overrides } } }));
+}
+
 describe('the steps', () => {
   test('are the overrides by URI in their order, and the migration last', () => {
     const overrides = [OVERRIDE, { ...OVERRIDE, id: 'o2' }];
-    const steps = stepsOf(specOf(), inspectionOf(), 'complete', overrides, CONTEXT);
+    const steps = stepsDeleting(overrides);
     expect(
       steps.map(({ change: { request, action, address } }) => [
         action,
@@ -176,7 +187,7 @@ describe('the steps', () => {
 
   test('are none where the documents know of none, whatever is to be deleted', () => {
     const inspection = inspectionOf({ migration: reading('new-only') });
-    expect(stepsOf(specOf(), inspection, 'complete', [OVERRIDE], CONTEXT)).toEqual([]);
+    expect(stepsDeleting([OVERRIDE], inspection)).toEqual([]);
   });
 });
 
@@ -205,7 +216,7 @@ function service(members: {
 
 async function seen(api: ApiReader, index: number): Promise<string> {
   const basis = inspectionOf({ migration: { mode: 'previous-only', state: 'start', compatible: true } });
-  const step = stepsOf(specOf(), basis, 'complete', [OVERRIDE], CONTEXT)[index];
+  const step = stepsDeleting([OVERRIDE], basis)[index];
   if (step === undefined) throw new Error('no such step');
   const { changes, findings } = await step.declaration.observe(CONTEXT, api);
   const [change] = changes;

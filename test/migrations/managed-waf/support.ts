@@ -7,21 +7,17 @@ import type { DiffContext } from '../../../src/kernel/model/context.js';
 import type { ZoneScope } from '../../../src/kernel/model/scope.js';
 import type { Fault, LoggedRequest, PartialState } from '../../../src/emulator/index.js';
 import type { Client } from '../../../src/service/http/client.js';
-import {
-  tokenFor,
-  type JobResult,
-  type JobTools,
-  type Proposal,
-  type RestoreFiles,
-} from '../../../src/migrations/job.js';
+import type {
+  MigrationResult,
+  MigrationTools,
+  Proposal,
+  RestoreFiles,
+} from '../../../src/migrations/migration.js';
+import { tokenFor } from '../../../src/migrations/tokens.js';
 import type { Inspection } from '../../../src/migrations/managed-waf/inspect.js';
-import {
-  migrateWaf,
-  proposeWaf,
-  wafSpecOf,
-  type MigrateOptions,
-  type WafSpec,
-} from '../../../src/migrations/managed-waf/index.js';
+import { migration } from '../../../src/migrations/managed-waf/index.js';
+import { wafSpecOf, type WafOptions, type WafSpec } from '../../../src/migrations/managed-waf/spec.js';
+import type { WafLook } from '../../../src/migrations/managed-waf/standing.js';
 import { NO_JOURNAL } from '../../../src/engine/apply/journal.js';
 import { exitOf } from '../../../src/engine/reconcile.js';
 import { decodeRuleset, type LiveRuleset } from '../../../src/kinds/rule-lists/live.js';
@@ -104,11 +100,11 @@ export function memoryRestore(): MemoryRestore {
   };
 }
 
-/** Job tools for tests that carry nothing out. */
+/** Tools for tests that carry nothing out. */
 export function toolsWith(
   clock: InstantClock,
-  members: Partial<JobTools> = {},
-): JobTools & { readonly told: readonly string[] } {
+  members: Partial<MigrationTools> = {},
+): MigrationTools & { readonly told: readonly string[] } {
   const told: string[] = [];
   return {
     context: CONTEXT,
@@ -122,18 +118,30 @@ export function toolsWith(
   };
 }
 
-export type WafOptions = Partial<MigrateOptions>;
+/** What somebody wants, with what nobody says. */
+export function optionsWith(given: Partial<WafOptions> = {}): WafOptions {
+  return { goal: 'complete', deleteOverrides: false, deadlineMs: 60 * 60_000, ...given };
+}
+
+/** All that a proposal follows from. */
+export function lookWith(members: Partial<WafLook> & { readonly found: Inspection }): WafLook {
+  return { spec: specOf(), options: optionsWith(), context: CONTEXT, ...members };
+}
 
 /** One process that may look at the zone and migrate it. */
 export interface WafProcess {
   readonly client: Client;
-  propose(options?: WafOptions): Promise<Proposal>;
+  propose(options?: Partial<WafOptions>): Promise<Proposal>;
   /** What a dry run says: the proposal, and the token that confirms it. */
-  dryRun(options?: WafOptions): Promise<{ readonly proposal: Proposal; readonly token: string }>;
-  confirm(token: string, options?: WafOptions, tools?: Partial<JobTools>): Promise<JobResult>;
+  dryRun(options?: Partial<WafOptions>): Promise<{ readonly proposal: Proposal; readonly token: string }>;
+  confirm(
+    token: string,
+    options?: Partial<WafOptions>,
+    tools?: Partial<MigrationTools>,
+  ): Promise<MigrationResult>;
 }
 
-/** A zone of an emulator, what its file says, and the job between them. */
+/** A zone of an emulator, what its file says, and the migration between them. */
 export interface WafWorld extends World, WafProcess {
   readonly restore: MemoryRestore;
   readonly spec: WafSpec;
@@ -172,15 +180,9 @@ export async function openWafWorld(options: WafWorldOptions = {}): Promise<WafWo
   const spec = wafSpecOf(scope);
   const restore = memoryRestore();
   const context = { ...CONTEXT, settings };
-  const filled = (given: WafOptions): MigrateOptions => ({
-    goal: 'complete',
-    deleteOverrides: false,
-    deadlineMs: 60 * 60_000,
-    ...given,
-  });
   const processWith = (client: Client): WafProcess => {
-    const propose = (given: WafOptions = {}): Promise<Proposal> =>
-      proposeWaf(spec, context, client.reader, filled(given), interrupt);
+    const propose = (given: Partial<WafOptions> = {}): Promise<Proposal> =>
+      migration.with(spec, optionsWith(given)).propose(context, client.reader, interrupt);
     return {
       client,
       propose,
@@ -190,7 +192,7 @@ export async function openWafWorld(options: WafWorldOptions = {}): Promise<WafWo
       },
       confirm: (token, given = {}, tools = {}) => {
         const own = toolsWith(world.clock, { context, signal: interrupt, restore });
-        return migrateWaf(spec, token, client, filled(given), { ...own, ...tools });
+        return migration.with(spec, optionsWith(given)).confirm(token, client, { ...own, ...tools });
       },
     };
   };
@@ -229,8 +231,8 @@ export async function startedWaf(options: WafWorldOptions = {}): Promise<WafWorl
   return world;
 }
 
-/** What became of a confirmed job, in a few words: `blocked`, `exit 6: unknown/unknown-outcome skipped`. */
-export function brief(result: JobResult): string {
+/** What became of a confirmed migration, in a few words: `blocked`, `exit 6: unknown/unknown-outcome skipped`. */
+export function brief(result: MigrationResult): string {
   if (result.verdict === 'withheld') return result.reason;
   const { outcomes, verification } = result.report;
   const steps = outcomes.map((outcome) =>

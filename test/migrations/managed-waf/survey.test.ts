@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault, PartialState } from '../../../src/emulator/index.js';
-import { survey, wafSpecOf, type WafSpec } from '../../../src/migrations/managed-waf/index.js';
+import { surveyed as survey } from '../../../src/app/migrate/migrate.js';
+import { migration } from '../../../src/migrations/managed-waf/index.js';
+import { wafSpecOf } from '../../../src/migrations/managed-waf/spec.js';
 import { onTestFinished } from 'vitest';
 import { ACCOUNT, openWorld, OTHER_ZONE, ZONE } from '../../helpers/world.js';
 import { surveyDocument } from '../../../src/surfaces/reports/survey-document.js';
 import { surveyText } from '../../../src/surfaces/reports/survey-text.js';
 import { styleFor } from '../../../src/surfaces/reports/style.js';
 import { validatorFor } from '../../helpers/documents.js';
-import { CONTEXT, generatedRule, startedWaf } from './support.js';
+import { silentRuntime } from '../../helpers/silent-runtime.js';
+import { generatedRule, startedWaf } from './support.js';
 
 const SHOP = JSON.stringify({
   zone: { name: 'shop.example.com', id: ZONE, plan: 'pro' },
@@ -18,9 +21,9 @@ const BLOG = JSON.stringify({ zone: { name: 'blog.example.com', id: OTHER_ZONE }
 async function surveyed(zones: PartialState['zones'], faults: readonly Fault[] = []) {
   const world = await openWorld({ state: { zones: zones ?? {}, open: { zones: true } }, faults });
   onTestFinished(() => world.close());
-  const { scopes } = await world.configure({ 'zones/shop.yaml': SHOP, 'zones/blog.yaml': BLOG });
-  const contextOf = ({ scope }: WafSpec) => ({ ...CONTEXT, scope });
-  const rows = await survey(scopes.map(wafSpecOf), contextOf, world.client.reader, 2);
+  const configuration = await world.configure({ 'zones/shop.yaml': SHOP, 'zones/blog.yaml': BLOG });
+  const reading = { reader: world.client.reader, signal: new AbortController().signal };
+  const rows = await survey(migration, configuration, 2, reading, silentRuntime('.'));
   expect(world.writes()).toEqual([]);
   return rows;
 }
@@ -91,7 +94,7 @@ describe('a table of all zones', () => {
     ]);
     const document = surveyDocument(rows, 4);
     expect([validate(document), validate.errors]).toEqual([true, null]);
-    const text = surveyText(rows, styleFor(false));
+    const text = surveyText(rows, migration.command, styleFor(false));
     const [head, blog, shop] = text.split('\n');
     expect(head?.split(/ {2,}/)).toEqual(['zone', 'plan', 'goal', 'now', 'compatible', 'blockers']);
     expect(blog).toMatch(/^blog\.example\.com +\? +complete +\? +\? +not read: .*HTTP 500.*\\u\{1b\}\[31m/);
@@ -103,7 +106,11 @@ describe('a table of all zones', () => {
 
   test('of zones without anything to tell is short', async () => {
     const done = { waf: { migration_state: 'finished' as const } };
-    const text = surveyText(await surveyed({ [ZONE]: done, [OTHER_ZONE]: done }), styleFor(false));
+    const text = surveyText(
+      await surveyed({ [ZONE]: done, [OTHER_ZONE]: done }),
+      migration.command,
+      styleFor(false),
+    );
     expect(text).toContain('2 zones: 1 done, 1 blocked. ');
     expect(text).toContain('no-way-back');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../../src/kernel/model/errors.js';
 import type { Behaviour } from '../../../src/emulator/index.js';
-import { tokenFor } from '../../../src/migrations/job.js';
+import { tokenFor } from '../../../src/migrations/tokens.js';
 import { NO_JOURNAL } from '../../../src/engine/apply/journal.js';
 import { exitOf } from '../../../src/engine/reconcile.js';
 import { ACCOUNT } from '../../helpers/world.js';
@@ -174,7 +174,7 @@ describe('a service that pages in its own way', () => {
       remaining: ['account/example-inc/pool_notifications/pool-0026'],
     });
     expect(
-      outcomeLines(carriedOut({ verdict: 'carried-out', job: 'pool-notifications', report, state })),
+      outcomeLines(carriedOut({ verdict: 'carried-out', migration: 'pool-notifications', report, state })),
     ).toEqual(['policy applied', 'page 1 applied', 'page 2 applied']);
     expect(exitOf(report)).toBe(EXIT.unverified);
     expect(state).toBe(`1 of 26 pools has an address of its own: ${OPS}`);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../../src/kernel/model/errors.js';
 import type { Fault } from '../../../src/emulator/index.js';
-import { tokenFor, type JobResult } from '../../../src/migrations/job.js';
+import type { MigrationResult } from '../../../src/migrations/migration.js';
+import { tokenFor } from '../../../src/migrations/tokens.js';
 import { NO_JOURNAL } from '../../../src/engine/apply/journal.js';
 import { exitOf } from '../../../src/engine/reconcile.js';
 import { ACCOUNT } from '../../helpers/world.js';
@@ -26,7 +27,7 @@ async function end(
   live: readonly LivePool[],
   trouble: readonly Fault[],
   options?: (world: PoolWorld) => MigrateOptions,
-): Promise<{ world: PoolWorld; result: JobResult; exit: number }> {
+): Promise<{ world: PoolWorld; result: MigrationResult; exit: number }> {
   const world = await openPools({ state: accountState(live) });
   const token = await tokenFor(await world.propose(), world.restore);
   world.emulator.inject(...trouble);
@@ -36,7 +37,7 @@ async function end(
 }
 
 const PATCH = { match: { method: 'PATCH' } };
-const verdictOf = (result: JobResult): string => carriedOut(result).report.verification.verdict;
+const verdictOf = (result: MigrationResult): string => carriedOut(result).report.verification.verdict;
 
 describe('a run ends', () => {
   test('when credentials are no longer accepted', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError, EXIT } from '../../../src/kernel/model/errors.js';
 import type { Fault } from '../../../src/emulator/index.js';
-import { tokenFor, type JobResult } from '../../../src/migrations/job.js';
+import type { MigrationResult } from '../../../src/migrations/migration.js';
+import { tokenFor } from '../../../src/migrations/tokens.js';
 import { exitOf } from '../../../src/engine/reconcile.js';
 import { ACCOUNT } from '../../helpers/world.js';
 import { breachesOf, knownBreachesOf } from './interlock.js';
@@ -19,7 +20,7 @@ interface Troubled {
   readonly world: PoolWorld;
   readonly token: string;
   /** Undefined when the first look failed. */
-  readonly result: JobResult | undefined;
+  readonly result: MigrationResult | undefined;
 }
 
 /** Carries out what was proposed, with trouble that begins then. */

@@ -5,7 +5,7 @@ type Account = Moment['account'];
 type Policy = Account['alerting_policies'][number];
 
 /**
- * What the job must never do: clear an address while the policy does not cover its pool, clear one that was not kept, clear anything
+ * What the migration must never do: clear an address while the policy does not cover its pool, clear one that was not kept, clear anything
  * without reading the policy after it was last written.
  */
 export function breachesOf(world: PoolWorld): readonly string[] {

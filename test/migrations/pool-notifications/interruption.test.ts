@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../../src/kernel/model/errors.js';
-import { tokenFor, type JobResult } from '../../../src/migrations/job.js';
+import type { MigrationResult } from '../../../src/migrations/migration.js';
+import { tokenFor } from '../../../src/migrations/tokens.js';
 import { exitOf } from '../../../src/engine/reconcile.js';
 import { breachesOf } from './interlock.js';
 import {
@@ -39,7 +40,7 @@ describe('an interruption', () => {
         expect(result).toMatchObject({ kind: 'aborted' });
         expect(world.writes()).toEqual([]);
       } else {
-        const { report } = carriedOut(result as JobResult);
+        const { report } = carriedOut(result as MigrationResult);
         expect(report.verification.verdict).toBe('skipped');
         expect(exitOf(report, EXIT.interrupted)).toBe(EXIT.interrupted);
         expect(report.outcomes).toHaveLength(3);

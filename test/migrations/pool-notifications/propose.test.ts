@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../src/kernel/model/json.js';
 import { changesOf } from '../../../src/kernel/model/plan.js';
 import type { DeclaredScope } from '../../../src/engine/configuration/resolve.js';
-import { poolSpecOf, proposePools } from '../../../src/migrations/pool-notifications/index.js';
-import { proposalOf } from '../../../src/migrations/pool-notifications/propose.js';
-import { tokenFor, type Proposal } from '../../../src/migrations/job.js';
+import { migration } from '../../../src/migrations/pool-notifications/index.js';
+import { poolSpecOf } from '../../../src/migrations/pool-notifications/spec.js';
+import { proposalOf } from '../../../src/migrations/propose.js';
+import type { Proposal } from '../../../src/migrations/migration.js';
+import { tokenFor } from '../../../src/migrations/tokens.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { settings } from '../../kinds/support.js';
 import { validatorFor } from '../../helpers/documents.js';
@@ -44,24 +46,24 @@ interface Given {
 async function propose(given: Given): Promise<Proposal> {
   const { policy, live = [], policies = [], pageSize = 25, allowUnreached = false } = given;
   const spec = poolSpecOf(await declaredIn(accountFile(policy)));
-  if (spec === undefined) throw new Error('no policy is declared');
   const decoded = live.map(({ id, name, notification_email }) => ({
     id,
     name,
     notificationEmail: notification_email,
   }));
-  return proposalOf(
+  return proposalOf(migration.definition, {
     spec,
-    CONTEXT,
-    { pools: decoded, pageSize, policies: policies as never },
-    { allowUnreached },
-  );
+    context: CONTEXT,
+    found: { pools: decoded, pageSize, policies: policies as never },
+    options: { allowUnreached },
+  });
 }
 
 describe('what is declared', () => {
   test('is nothing where an account has no such section', async () => {
     const text = JSON.stringify({ account: { name: 'example-inc', id: ACCOUNT }, rulesets: [] });
-    expect(poolSpecOf(await declaredIn(text))).toBeUndefined();
+    const declared = await declaredIn(text);
+    expect(() => poolSpecOf(declared)).toThrow('account example-inc declares no policy');
   });
 
   test('is filled up with defaults, and each recipient counts once', async () => {
@@ -309,9 +311,9 @@ describe('looking at it', () => {
     ['a pool that is none', ['x'], 'a pool is not an object'],
   ])('does not take %s', async (_, live, message) => {
     const api = answering({ list: { [POOLS]: live } });
-    await expect(proposePools(await spec(), CONTEXT, api, { allowUnreached: false })).rejects.toThrow(
-      message,
-    );
+    await expect(
+      migration.with(await spec(), { allowUnreached: false }).propose(CONTEXT, api),
+    ).rejects.toThrow(message);
   });
 
   test.each<readonly [string, unknown, string]>([
@@ -319,9 +321,9 @@ describe('looking at it', () => {
     ['a page of what is no pool', [1], 'a pool is not an object'],
   ])('does not take %s', async (_, page, message) => {
     const api = answering({ list: { [POOLS]: [pool(1)] }, get: { [POOLS]: page } });
-    await expect(proposePools(await spec(), CONTEXT, api, { allowUnreached: false })).rejects.toThrow(
-      message,
-    );
+    await expect(
+      migration.with(await spec(), { allowUnreached: false }).propose(CONTEXT, api),
+    ).rejects.toThrow(message);
   });
 
   test.each<readonly [string, readonly unknown[], string]>([
@@ -330,7 +332,7 @@ describe('looking at it', () => {
     ['a full page', pools(25), '25'],
   ])('takes %s for what it is', async (_, page, size) => {
     const api = answering({ list: { [POOLS]: pools(30), [POLICIES]: [] }, get: { [POOLS]: page } });
-    const { plan } = await proposePools(await spec(), CONTEXT, api, { allowUnreached: false });
+    const { plan } = await migration.with(await spec(), { allowUnreached: false }).propose(CONTEXT, api);
     expect(changesOf(plan)[1]?.change.request.query).toEqual({ page: '1', per_page: size });
   });
 
@@ -339,7 +341,7 @@ describe('looking at it', () => {
     const context = { ...CONTEXT, settings: { ...settings(), endpoints } };
     const list = { [POOLS]: [], [`/accounts/${ACCOUNT}/other`]: [null] };
     const given = { allowUnreached: false };
-    await expect(proposePools(await spec(), context, answering({ list }), given)).rejects.toThrow(
+    await expect(migration.with(await spec(), given).propose(context, answering({ list }))).rejects.toThrow(
       'an alert policy is not an object',
     );
   });
@@ -351,7 +353,7 @@ describe('looking at it', () => {
       { id: 'a', alert_type: ALERT_TYPE },
     ];
     const api = answering({ list: { [POOLS]: [], [POLICIES]: policies } });
-    const { read } = await proposePools(await spec(), CONTEXT, api, { allowUnreached: false });
+    const { read } = await migration.with(await spec(), { allowUnreached: false }).propose(CONTEXT, api);
     expect(read['policies']).toEqual([policies[2], policies[0]]);
   });
 });

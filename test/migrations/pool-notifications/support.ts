@@ -10,20 +10,19 @@ import type {
   LoggedRequest,
   PartialState,
 } from '../../../src/emulator/index.js';
+import type {
+  MigrationResult,
+  MigrationTools,
+  Proposal,
+  RestoreFiles,
+} from '../../../src/migrations/migration.js';
+import { tokenFor } from '../../../src/migrations/tokens.js';
+import { migration } from '../../../src/migrations/pool-notifications/index.js';
 import {
-  tokenFor,
-  type JobResult,
-  type JobTools,
-  type Proposal,
-  type RestoreFiles,
-} from '../../../src/migrations/job.js';
-import {
-  migratePools,
   poolSpecOf,
-  proposePools,
   type PoolOptions,
   type PoolSpec,
-} from '../../../src/migrations/pool-notifications/index.js';
+} from '../../../src/migrations/pool-notifications/spec.js';
 import { NO_JOURNAL } from '../../../src/engine/apply/journal.js';
 import { ACCOUNT, openWorld, type World } from '../../helpers/world.js';
 
@@ -94,7 +93,7 @@ export interface Moment {
 
 type AccountState = EmulatorState['accounts'][string];
 
-/** An account on an emulator, and the job that moves its pools. */
+/** An account on an emulator, and the migration that moves its pools. */
 export interface PoolWorld extends World {
   /** Every request so far, in order. */
   readonly moments: readonly Moment[];
@@ -104,15 +103,15 @@ export interface PoolWorld extends World {
   /** What was told while it went on. */
   readonly told: string[];
   propose(options?: Partial<PoolOptions>): Promise<Proposal>;
-  migrate(confirm: string, options?: MigrateOptions): Promise<JobResult>;
+  migrate(confirm: string, options?: MigrateOptions): Promise<MigrationResult>;
   /** Proposes, and carries out what was proposed. */
-  run(options?: MigrateOptions): Promise<JobResult>;
+  run(options?: MigrateOptions): Promise<MigrationResult>;
   /** The pools on the emulator, and the addresses that they still have. */
   addresses(): Readonly<Record<string, string>>;
 }
 
 export interface MigrateOptions extends Partial<PoolOptions> {
-  readonly tools?: Partial<JobTools>;
+  readonly tools?: Partial<MigrationTools>;
   readonly service?: Partial<Service>;
 }
 
@@ -140,24 +139,27 @@ export async function poolWorld({
   const [declared] = scopes;
   if (declared === undefined) throw new Error('no account is declared');
   const spec = poolSpecOf(declared);
-  if (spec === undefined) throw new Error('no policy is declared');
   const context: DiffContext = { scope: declared.scope, settings, secrets: secretsFrom({}) };
   const told: string[] = [];
   const chosen = ({ allowUnreached = false }: Partial<PoolOptions> = {}): PoolOptions => ({
     allowUnreached,
   });
   const propose = (given?: Partial<PoolOptions>): Promise<Proposal> =>
-    proposePools(spec, context, world.client.reader, chosen(given));
-  const migrate = (confirm: string, given: MigrateOptions = {}): Promise<JobResult> =>
-    migratePools(spec, confirm, { ...world.client, ...given.service }, chosen(given), {
-      context,
-      clock: world.clock,
-      journal: NO_JOURNAL,
-      signal: interrupt ?? new AbortController().signal,
-      restore,
-      tell: (text) => told.push(text),
-      ...given.tools,
-    });
+    migration.with(spec, chosen(given)).propose(context, world.client.reader);
+  const migrate = (confirm: string, given: MigrateOptions = {}): Promise<MigrationResult> =>
+    migration.with(spec, chosen(given)).confirm(
+      confirm,
+      { ...world.client, ...given.service },
+      {
+        context,
+        clock: world.clock,
+        journal: NO_JOURNAL,
+        signal: interrupt ?? new AbortController().signal,
+        restore,
+        tell: (text) => told.push(text),
+        ...given.tools,
+      },
+    );
   return {
     ...world,
     moments,
@@ -185,13 +187,13 @@ export async function openPools(options: PoolWorldOptions): Promise<PoolWorld> {
 }
 
 /** What a run that was carried out came to. Throws for one that was withheld. */
-export function carriedOut(result: JobResult): Extract<JobResult, { verdict: 'carried-out' }> {
+export function carriedOut(result: MigrationResult): Extract<MigrationResult, { verdict: 'carried-out' }> {
   if (result.verdict === 'carried-out') return result;
   throw new Error(`withheld: ${result.reason}: ${result.message}`);
 }
 
 /** `policy applied`, `page 1 failed: refused-by-service`: what became of each step. */
-export function outcomeLines(result: JobResult): readonly string[] {
+export function outcomeLines(result: MigrationResult): readonly string[] {
   return carriedOut(result).report.outcomes.map((outcome) => {
     const name = outcome.change.address.split('/').at(-1) ?? '';
     return `${name} ${outcome.status}${'reason' in outcome ? `: ${outcome.reason}` : ''}`;

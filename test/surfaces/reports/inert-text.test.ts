@@ -62,7 +62,7 @@ describe('no text of a repository, the service or GitHub brings a line or an esc
     ['a result that differs', (pen, style) => resultText(reportFrom(pen, 'differs'), 6, style)],
     ['a result that was not read', (pen, style) => resultText(reportFrom(pen, 'incomplete'), 6, style)],
     [
-      'the result of a job',
+      'the result of a migration',
       (pen, style) =>
         resultText(reportFrom(pen, 'differs'), 6, style, { command: 'migrate', more: [pen.text()] }),
     ],
@@ -73,7 +73,7 @@ describe('no text of a repository, the service or GitHub brings a line or an esc
       (pen, style) => proposalText(proposalFrom(pen, false), TOKEN, style),
     ],
     ['a proposal that is blocked', (pen, style) => proposalText(proposalFrom(pen, true), TOKEN, style)],
-    ['a survey', (pen, style) => surveyText(zonesFrom(pen), style)],
+    ['a survey', (pen, style) => surveyText(zonesFrom(pen), { name: 'waf', level: 'zone' }, style)],
   ])('into %s', (_, render) => {
     fc.assert(
       fc.property(texts, (words) => {

@@ -1,8 +1,8 @@
 import type { Change } from '../../../src/kernel/model/change.js';
 import type { Finding, Place } from '../../../src/kernel/model/finding.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
-import type { Proposal } from '../../../src/migrations/job.js';
-import type { Surveyed } from '../../../src/migrations/managed-waf/index.js';
+import type { Proposal } from '../../../src/migrations/migration.js';
+import type { Surveyed } from '../../../src/migrations/survey.js';
 import type { Configuration } from '../../../src/engine/configuration/configuration.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
 import type { Report } from '../../../src/engine/reconcile.js';
@@ -97,7 +97,7 @@ export function reportFrom(pen: Pen, verdict: 'differs' | 'incomplete'): Report 
 export function proposalFrom(pen: Pen, isBlocked: boolean): Proposal {
   const scope = scopeFrom(pen);
   return {
-    job: 'waf',
+    migration: 'waf',
     scope,
     state: pen.text(),
     goal: pen.text(),

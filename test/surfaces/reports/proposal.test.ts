@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RISK_CODES } from '../../../src/kernel/model/change.js';
 import type { Finding } from '../../../src/kernel/model/finding.js';
-import type { Proposal } from '../../../src/migrations/job.js';
+import type { Proposal } from '../../../src/migrations/migration.js';
 import { proposalDocument } from '../../../src/surfaces/reports/proposal-document.js';
 import { proposalText } from '../../../src/surfaces/reports/proposal-text.js';
 import { styleFor } from '../../../src/surfaces/reports/style.js';
@@ -36,7 +36,7 @@ function isConfirmable(text: string): boolean {
 
 function proposalOf(members: Partial<Proposal> = {}): Proposal {
   return {
-    job: 'waf',
+    migration: 'waf',
     scope: ZONE,
     state: 'previous rules only (state start)',
     goal: 'new rules only',
@@ -119,7 +119,7 @@ const CASES: readonly (readonly [string, Partial<Proposal>, string | undefined, 
   ],
 ];
 
-describe('a job that', () => {
+describe('a migration that', () => {
   test.each(CASES)('%s ends with what can be done', (_title, members, token, expected) => {
     const lines = proposalText(proposalOf(members), token, PLAIN).trimEnd().split('\n');
     expect(lines.at(-1)).toBe(expected);

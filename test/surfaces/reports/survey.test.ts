@@ -33,7 +33,7 @@ describe('a survey of zones', () => {
   ] as const;
 
   test('is a table with one line for each', () => {
-    const lines = surveyText(zones, PLAIN).split('\n');
+    const lines = surveyText(zones, { name: 'waf', level: 'zone' }, PLAIN).split('\n');
     expect(lines).toHaveLength(7);
     expect(lines[2]).toMatch(/\? +complete +previous +no +not-compatible$/);
     expect(lines[3]).toContain('not read: a\\u{202e}b');

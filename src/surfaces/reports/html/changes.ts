@@ -31,7 +31,7 @@ ${blocks}</section>
 `;
 }
 
-/** One-way jobs wait for somebody with a terminal: apply never carries them out. */
+/** Migrations wait for somebody with a terminal: apply never carries them out. */
 export function pendingSection(scopes: readonly NumberedScope[]): Html {
   const jobs = scopes.flatMap(({ pending }) => pending);
   if (jobs.length === 0) return NOTHING;

@@ -19,7 +19,7 @@ export interface NumberedScope extends Omit<ScopeView, 'changes' | 'pending'> {
   readonly pending: readonly NumberedPending[];
 }
 
-/** The scopes of a plan with anchors for them, for their changes, notes and one-way jobs. */
+/** The scopes of a plan with anchors for them, for their changes, notes and migrations. */
 export function numbered(plan: PlanDocument): readonly NumberedScope[] {
   const next = counter();
   return scopeViews(plan).map((view) => ({

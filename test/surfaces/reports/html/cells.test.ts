@@ -73,12 +73,12 @@ describe('a row of the matrix', () => {
       [NONE, ['drift', '3 updates ⇄ 1 conflict ⇄ 1 drift'], NONE, NONE, NONE],
     ],
     [
-      'a one-way job that waits',
+      'a migration that waits',
       planWith([], [], { pending: [waiting] }),
       [NONE, NONE, NONE, NONE, NONE, ['pending', '… pending']],
     ],
     [
-      'a one-way job that is done',
+      'a migration that is done',
       planWith([], ['managed_waf']),
       [NONE, NONE, NONE, NONE, NONE, ['sync', '✓ in sync']],
     ],

@@ -18,7 +18,7 @@ export interface FleetOptions {
   readonly every?: number;
 }
 
-/** A plan of a fleet: scopes in sync, with changes, with drift, not read, with a one-way job. The same every time. */
+/** A plan of a fleet: scopes in sync, with changes, with drift, not read, with a migration. The same every time. */
 export function fleet({ scopes, rules = 12, changes = 5, every = 1 }: FleetOptions): PlanDocument {
   const numbers = Array.from({ length: scopes }, (_, number) => number);
   const isRead = (number: number): boolean => number % 40 !== 39;

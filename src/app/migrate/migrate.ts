@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { EXIT, UserError } from '../../kernel/model/errors.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import type { DiffContext } from '../../kernel/model/context.js';
+import { secretsFrom } from '../../kernel/model/secret.js';
+import { sideBySide } from '../../kernel/lib/side-by-side.js';
+import { systemClock } from '../../service/http/system-clock.js';
+import type { Journal } from '../../engine/apply/journal.js';
+import type { Configuration } from '../../engine/configuration/configuration.js';
+import type { DeclaredScope } from '../../engine/configuration/resolve.js';
+import { exitOf } from '../../engine/reconcile.js';
+import { NOTHING_GIVEN, RESTORE_FOLDER, type Given } from '../../migrations/command.js';
+import type { Migration, OpenMigration } from '../../migrations/define.js';
+import type { MigrationResult, Proposal } from '../../migrations/migration.js';
+import type { Surveyed } from '../../migrations/survey.js';
+import type { Host } from '../ports/host.js';
+import { scopeNamed } from '../repository/scopes.js';
+import type { Reading } from '../session/reading.js';
+import type { Session } from '../session/session.js';
+import { lookAt } from '../session/unread.js';
+import { openRestoreFiles, type NamedRestoreFiles } from './restore-files.js';
+import { scopeFileOf, writeScopeFile, type ScopeFile } from './scope-file.js';
+
+/** What somebody wants of a migration of one scope. */
+export interface Wanted {
+  /** The name of the scope. */
+  readonly scope: string;
+  readonly given: Given;
+  /** Put what was made into the file of the scope. */
+  readonly write: boolean;
+  readonly root: string;
+  /** Where restore files stand; beside the files of the repository, unless somebody says otherwise. */
+  readonly restoreDir?: string;
+}
+
+/** A migration of one scope of the repository, about to be shown or carried out. */
+export interface Migrating {
+  readonly migration: Migration;
+  readonly declared: DeclaredScope;
+  readonly context: DiffContext;
+  readonly open: OpenMigration;
+  readonly restore: NamedRestoreFiles;
+  /** What `--write` writes to. */
+  readonly file: ScopeFile | undefined;
+  readonly root: string;
+  readonly host: Host;
+}
+
+/** Brings together what a migration needs; sends nothing. Throws a UserError when files or flags don't say what it takes. */
+export function openMigration(
+  migration: Migration,
+  configuration: Configuration,
+  { scope: name, given, write, root, restoreDir = join(root, RESTORE_FOLDER) }: Wanted,
+  host: Host,
+): Migrating {
+  const { command, file: part } = migration;
+  const declared = scopeNamed(configuration, command.level, name);
+  const { scope } = declared;
+  return {
+    migration,
+    declared,
+    context: contextOf(declared, configuration, host),
+    open: migration.open(declared, given),
+    restore: openRestoreFiles(restoreDir, command.name, scope, host),
+    file: write && part !== undefined ? scopeFileOf(part, configuration, declared) : undefined,
+    root,
+    host,
+  };
+}
+
+function contextOf({ scope }: DeclaredScope, { settings }: Configuration, { env }: Host): DiffContext {
+  return { scope, settings, secrets: secretsFrom(env) };
+}
+
+/** Looks, and says what would be done; where nothing is left to do, the file is written. Sends GET requests only. Throws a UserError. */
+export async function proposed(migrating: Migrating, reading: Reading): Promise<Proposal> {
+  const { open, context } = migrating;
+  const { reader, signal } = reading;
+  const proposal = await lookAt(context.scope, () => open.propose(context, reader, signal));
+  const written = proposal.standing === 'reached' ? await writtenFile(migrating, reading) : [];
+  return { ...proposal, notes: [...proposal.notes, ...written] };
+}
+
+/** Carries out what somebody has confirmed with a token, then writes the file. Throws a UserError when the scope could not be read. */
+export async function carriedOut(
+  migrating: Migrating,
+  session: Session,
+  token: string,
+  journal: Journal,
+): Promise<MigrationResult> {
+  const { open, context, restore } = migrating;
+  const { service, signal, progress } = session;
+  const tell = (text: string): void => progress.tell(text);
+  const tools = { context, clock: systemClock, journal, signal, restore, tell };
+  await journal.started(token);
+  const result = await lookAt(context.scope, () => open.confirm(token, service, tools));
+  if (result.verdict === 'withheld') return result;
+  const { report } = result;
+  const isThere = exitOf(report, session.interruptedBy()) === EXIT.ok;
+  const written = isThere ? await writtenFile(migrating, session) : [];
+  return { ...result, report: { ...report, findings: [...report.findings, ...written] } };
+}
+
+/** Puts what was made into the file, and says so; when that fails, what was sent is still to be told. */
+async function writtenFile(
+  { declared, file, root, host }: Migrating,
+  { reader }: Reading,
+): Promise<readonly Finding[]> {
+  if (file === undefined) return [];
+  try {
+    await lookAt(declared.scope, () => writeScopeFile(file, declared, reader, { root }, host));
+    const message = `${file.file} holds ${file.part.what} now: the next plan has nothing to change there`;
+    return [{ severity: 'info', code: file.part.written, message }];
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const { code, message, help, findings } = error;
+    return [...findings, { severity: 'error', code, message, ...(help === undefined ? {} : { help }) }];
+  }
+}
+
+/** How far every scope of the repository is. Sends GET requests only. Throws an ApiError for credentials and interruption. */
+export function surveyed(
+  migration: Migration,
+  configuration: Configuration,
+  concurrency: number,
+  { reader, signal }: Pick<Reading, 'reader' | 'signal'>,
+  host: Host,
+): Promise<readonly Surveyed[]> {
+  const { level } = migration.command;
+  const scopes = configuration.scopes.filter(({ scope }) => scope.level === level);
+  return sideBySide(scopes, concurrency, (declared) => {
+    const context = contextOf(declared, configuration, host);
+    return migration.open(declared, NOTHING_GIVEN).survey(context, reader, signal);
+  });
+}

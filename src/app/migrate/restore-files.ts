@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { UserError } from '../../kernel/model/errors.js';
+import { isObject, type JsonObject } from '../../kernel/model/json.js';
+import type { Scope } from '../../kernel/model/scope.js';
+import type { MigrationName, RestoreFiles } from '../../migrations/migration.js';
+import { MIGRATIONS } from '../../migrations/registry.js';
+import { errorCode } from '../../kernel/lib/error-code.js';
+import { FORMAT_VERSION } from '../../kernel/model/document-head.js';
+import type { Host } from '../ports/host.js';
+
+/** The restore files of one migration of one scope, with a name that people can be told. */
+export interface NamedRestoreFiles extends RestoreFiles {
+  /** The file that holds what was read under a token, as a path for people. */
+  nameOf(token: string): string;
+}
+
+/**
+ * Restore files in a folder: `MIGRATION-shop.example.com-TOKEN.json` (and `….2.json` when there is more to keep later), and beside it an
+ * empty `….used` once the token has done its work. Each is on disk before a call returns, for its owner only. Throws a UserError when the folder can't be written.
+ */
+export function openRestoreFiles(
+  folder: string,
+  migration: MigrationName,
+  { name }: Scope,
+  host: Host,
+): NamedRestoreFiles {
+  const stem = (token: string): string =>
+    join(folder, `${migration}-${name}-${token}`.replaceAll(/[^\w.-]/g, '_'));
+  const path = (token: string, ending: string): string => resolve(host.cwd, `${stem(token)}.${ending}`);
+  return {
+    nameOf: (token) => `${stem(token)}.json`,
+    keep: async (token, document) => {
+      await makeFolder(resolve(host.cwd, folder), folder);
+      const text = { format_version: FORMAT_VERSION, created: host.now().toISOString(), ...document };
+      const content = host.hide(`${JSON.stringify(text, undefined, 2)}\n`);
+      await replace(await nextFile((ending) => path(token, ending)), content);
+    },
+    kept: (token) => read(path(token, 'json')),
+    use: (token) => create(path(token, 'used'), ''),
+    isUsed: (token) => Promise.resolve(existsSync(path(token, 'used'))),
+    markRefused: async (token) => {
+      await create(path(token, 'refused'), '');
+    },
+    isRefused: (token) => Promise.resolve(existsSync(path(token, 'refused'))),
+  };
+}
+
+/** A run that goes on has more to keep, and what was kept before stays as it is; a file that was cut off is written again. */
+async function nextFile(path: (ending: string) => string): Promise<string> {
+  let file = path('json');
+  for (let count = 2; (await read(file)) !== undefined; count += 1) file = path(`${count}.json`);
+  return file;
+}
+
+/**
+ * The folder is no part of the repository, wherever it stands: it holds addresses, and says so to git itself. In a folder that holds
+ * other things as well, only restore files are named: they may well be part of the repository.
+ */
+async function makeFolder(path: string, name: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    const present = await readdir(path);
+    if (present.includes('.gitignore')) return;
+    await writeFile(join(path, '.gitignore'), present.length === 0 ? '*\n' : OWN_FILES);
+  } catch (error) {
+    throw notWritable(name, error);
+  }
+}
+
+const OWN_FILES = MIGRATIONS.map(({ command }) => `/${command.name}-*\n`).join('');
+
+/** Writes a file whole or not at all: one that a former run left cut off would bring nothing back. */
+async function replace(path: string, text: string): Promise<void> {
+  try {
+    await writeFileAtomic(path, text, { mode: 0o600 });
+  } catch (error) {
+    throw notWritable(path, error);
+  }
+  await syncFolder(dirname(path));
+}
+
+/** Creates a file that must not exist yet, and waits until it is on the disk. False when it exists. */
+async function create(path: string, text: string): Promise<boolean> {
+  try {
+    await write(path, text);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw notWritable(path, error);
+  }
+}
+
+async function write(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await syncFolder(dirname(path));
+}
+
+/** The name of a new file is only safe when its folder is; some systems have no way to ask for that. */
+async function syncFolder(path: string): Promise<void> {
+  try {
+    const folder = await open(path, 'r');
+    await folder.sync();
+    await folder.close();
+  } catch {
+    // The file itself is on the disk.
+  }
+}
+
+/** What a file holds; undefined when there is none, or when it was cut off while it was written. */
+async function read(path: string): Promise<JsonObject | undefined> {
+  try {
+    const value: unknown = JSON.parse(await readFile(path, 'utf8'));
+    return isJsonObject(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || errorCode(error) === 'ENOENT') return undefined;
+    throw new UserError(`the restore file ${path} can't be read (${errorCode(error)})`, {
+      code: 'restore-file',
+      cause: error,
+    });
+  }
+}
+
+/** Everything that JSON.parse gives is JSON. */
+function isJsonObject(value: unknown): value is JsonObject {
+  return isObject(value);
+}
+
+function notWritable(path: string, cause: unknown): UserError {
+  return new UserError(`the restore file can't be written to ${path} (${errorCode(cause)})`, {
+    code: 'restore-file',
+    help: 'Nothing was sent. Give --restore-dir a folder that is writable.',
+    cause,
+  });
+}

@@ -1,0 +1,85 @@
+import type { JsonObject } from '../kernel/model/json.js';
+import { changesOf } from '../kernel/model/plan.js';
+import type { MigrationDefinition, Resumption } from './definition.js';
+import type {
+  CarriedOut,
+  CarriedOutMigration,
+  ConfirmedRun,
+  MigrationResult,
+  Proposal,
+  RestoreFiles,
+  WithheldMigration,
+} from './migration.js';
+import { proposalOf } from './propose.js';
+import { restoreMembers } from './restore-file.js';
+import { markDone, tokenFor } from './tokens.js';
+
+/**
+ * Carries a migration out that somebody confirmed with the token of what was proposed, or of a run that did not get to its end. What was
+ * read is kept in a restore file before anything is sent. Throws an ApiError or a ShapeError when the first look fails, and a UserError
+ * when nothing could be kept: then nothing was sent. Whatever happens afterwards is in the report.
+ */
+export async function confirm<Spec, Found, Options>(
+  definition: MigrationDefinition<Spec, Found, Options>,
+  run: ConfirmedRun<Spec, Options>,
+): Promise<MigrationResult> {
+  const { spec, options, token, service, tools } = run;
+  const { context, restore, signal } = tools;
+  const resumption = await definition.resume(run);
+  if (resumption.how === 'wait') return ended(definition, await resumption.wait());
+
+  const found = await definition.inspect(context, service.reader, signal);
+  const proposal = proposalOf(definition, { spec, options, context, found });
+  const withheld = await whyWithheld(definition, proposal, token, resumption, restore);
+  if (withheld !== undefined) return { verdict: 'withheld', proposal, ...withheld };
+
+  const former = resumption.how === 'work' ? resumption.kept : undefined;
+  const kept = former ?? (await keep(definition, run, proposal));
+  const end = await definition.carryOut(run, { found, proposal, kept });
+  const isWorkOf = proposal.standing === 'due' || former !== undefined;
+  const isDone = definition.tokenFor === 'work' && isWorkOf && end.report.verification.verdict === 'clean';
+  const notes = isDone ? await markDone(token, restore, context.scope) : [];
+  return ended(definition, withNotes(end, notes));
+}
+
+function ended(
+  { command }: Pick<MigrationDefinition<never, never, never>, 'command'>,
+  end: CarriedOut,
+): CarriedOutMigration {
+  return { verdict: 'carried-out', migration: command.name, ...end };
+}
+
+function withNotes(end: CarriedOut, notes: CarriedOut['report']['findings']): CarriedOut {
+  return { ...end, report: { ...end.report, findings: [...end.report.findings, ...notes] } };
+}
+
+/** Why nothing may be sent for what was read. Where nothing is due, work is only proved, whatever the token. */
+async function whyWithheld(
+  { words, tokenFor: usedBy }: Pick<MigrationDefinition<never, never, never>, 'words' | 'tokenFor'>,
+  proposal: Proposal,
+  token: string,
+  resumption: Resumption,
+  restore: RestoreFiles,
+): Promise<Pick<WithheldMigration, 'reason' | 'message'> | undefined> {
+  const { standing, state, blockers } = proposal;
+  if (resumption.how === 'over') return { reason: 'stale', message: resumption.why };
+  if (usedBy === 'work' && standing !== 'due') return undefined;
+  const fits = resumption.how === 'work' || token === (await tokenFor(proposal, restore));
+  if (!fits) return { reason: 'stale', message: words.stale };
+  if (blockers.length > 0) return { reason: 'blocked', message: words.blocked(blockers.length) };
+  if (standing !== 'due') return { reason: 'stale', message: `nothing can be sent now: ${state}` };
+  return undefined;
+}
+
+/** Writes what was read, for a person and for a later run, before anything is sent; nothing where there is nothing to send. */
+async function keep<Spec, Found, Options>(
+  definition: MigrationDefinition<Spec, Found, Options>,
+  { spec, options, token, tools }: ConfirmedRun<Spec, Options>,
+  { migration, scope, standing, plan, read }: Proposal,
+): Promise<JsonObject | undefined> {
+  if (standing !== 'due') return undefined;
+  const members = restoreMembers(migration, scope, token, read, changesOf(plan));
+  const document = definition.restoreFile(members, spec, options);
+  await tools.restore.keep(token, document);
+  return document;
+}

@@ -1,0 +1,81 @@
+import type { MigrationsDocument } from '../kernel/model/config.js';
+import type { Finding } from '../kernel/model/finding.js';
+import type { JsonObject } from '../kernel/model/json.js';
+import type { DiffContext } from '../kernel/model/context.js';
+import type { PlannedChange } from '../kernel/model/plan.js';
+import type { ApiReader } from '../kernel/model/request.js';
+import type { DeclaredScope } from '../engine/configuration/resolve.js';
+import type { Given, MigrationCommand } from './command.js';
+import type { FilePart } from './file-part.js';
+import type { CarriedOut, Comparison, ConfirmedRun, Loss, Proposal, Standing } from './migration.js';
+import type { RestoreMembers } from './restore-file.js';
+
+/** All that a proposal follows from. */
+export interface Look<Spec, Found, Options> {
+  readonly spec: Spec;
+  readonly found: Found;
+  readonly options: Options;
+  readonly context: DiffContext;
+}
+
+/** What a token that is confirmed stands for, as far as former runs have left anything under it. */
+export type Resumption =
+  /** Nothing is left: it has to fit what is read now. */
+  | { readonly how: 'fresh' }
+  /** It leads nowhere any more. */
+  | { readonly how: 'over'; readonly why: string }
+  /** Its request was sent: there is nothing to do but look, whatever else can be read. */
+  | { readonly how: 'wait'; readonly wait: () => Promise<CarriedOut> }
+  /** Its work was begun, and is gone on with. */
+  | { readonly how: 'work'; readonly kept: JsonObject };
+
+/** What a run begins from. */
+export interface Start<Found> {
+  readonly found: Found;
+  readonly proposal: Proposal;
+  /** What stands in the restore file; undefined when there was nothing to keep. */
+  readonly kept: JsonObject | undefined;
+}
+
+/** What a migration says about itself; everything else is written once, for all of them. */
+export interface MigrationDefinition<Spec, Found, Options> {
+  readonly command: MigrationCommand;
+  /**
+   * What uses a token up. `request`: there is one that must be sent once at most, and a later run with its token only waits.
+   * `work`: whatever the work takes; a later run with its token goes on, and one that finds it done proves it.
+   */
+  readonly tokenFor: 'request' | 'work';
+  /** What the files say of one scope. Throws a UserError when they don't say what it takes. */
+  spec(declared: DeclaredScope): Spec;
+  options(given: Given, spec: Spec): Options;
+  /** The only I/O of a proposal. Throws an ApiError or a ShapeError when something that matters could not be read. */
+  inspect(context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Found>;
+  standing(look: Look<Spec, Found, Options>): Standing;
+  /** What has to be put right first, all of it at once. Asked for where something is due. Pure, as all that follows. */
+  blockers(look: Look<Spec, Found, Options>): readonly Finding[];
+  notes(look: Look<Spec, Found, Options>): readonly Finding[];
+  /** The requests in their order, each able to tell whether it is still due. */
+  steps(look: Look<Spec, Found, Options>): readonly PlannedChange[];
+  losses?(look: Look<Spec, Found, Options>, steps: readonly PlannedChange[]): readonly Loss[];
+  comparisons?(look: Look<Spec, Found, Options>): readonly Comparison[];
+  /** What was read, as the service said it. */
+  read(found: Found): JsonObject;
+  /** What is said to somebody whose token does not fit, or who has so many things to put right first. */
+  readonly words: { readonly stale: string; readonly blocked: (count: number) => string };
+  /** What a restore file holds: the members of every one, with what a later run has to know. */
+  restoreFile(members: RestoreMembers, spec: Spec, options: Options): JsonObject;
+  resume(run: ConfirmedRun<Spec, Options>): Promise<Resumption>;
+  /** Sends what was confirmed, and proves the end. Never throws for what the service does. */
+  carryOut(run: ConfirmedRun<Spec, Options>, start: Start<Found>): Promise<CarriedOut>;
+  /** What a table of all scopes tells of one; goes with `command.all`. */
+  readonly survey?: SurveyPart<Found, Options>;
+  /** What is put into the file of a scope; goes with `command.write`. */
+  readonly file?: FilePart;
+}
+
+/** What a table of all scopes tells of one. */
+export interface SurveyPart<Found, Options> {
+  goal(options: Options): MigrationsDocument['zones'][number]['goal'];
+  /** Whether the service says that the scope can be migrated. */
+  isCompatible(found: Found): boolean;
+}

@@ -1,0 +1,29 @@
+import type { MigrationCommand } from '../command.js';
+
+/** How far a zone may be moved. */
+export const GOALS = ['validation', 'complete'] as const;
+
+/** `zonewright migrate waf`. */
+export const command = {
+  name: 'waf',
+  level: 'zone',
+  about:
+    'move a zone to the new managed rules; a dry run, until it is confirmed with the token that it shows',
+  all: 'a table of all zones: state, compatible, blockers; sends GET requests only',
+  flags: [
+    {
+      key: 'to',
+      about: 'how far (default: as the zone file says, else complete)',
+      choices: { placeholder: 'goal', words: GOALS },
+    },
+    { key: 'deleteOverrides', about: 'delete the WAF overrides by URI that stand in the way, first' },
+  ],
+  write: 'put the entry point into the zone file, once the zone is there',
+  deadline: { ms: 3_600_000, words: '60m' },
+  risks: [],
+  examples: [
+    'zonewright migrate waf --all',
+    'zonewright migrate waf --zone shop.example.com --to validation',
+    'zonewright migrate waf --zone shop.example.com --confirm TOKEN --write',
+  ],
+} as const satisfies MigrationCommand;

@@ -1,0 +1,73 @@
+import type { RuleDetail } from '../../../kernel/model/change.js';
+import type { PlannedChange } from '../../../kernel/model/plan.js';
+import type { Loss } from '../../migration.js';
+import type { Inspection, ManagedRule } from '../inspect.js';
+import type { PreviousRule, PreviousSetting } from './settings.js';
+
+/**
+ * What the migration takes away, as far as it can be read: settings of single rules and groups of the previous core rule set, with
+ * the overrides that would bring them back, and rules of the entry point that the generated configuration does not have. Pure.
+ */
+export function lossesOf(inspection: Inspection, dropped: readonly RuleDetail[]): readonly Loss[] {
+  const { previous, managedRules } = inspection;
+  const settings = previous.status === 'read' ? previous.value.settings : [];
+  const known = managedRules.flatMap((reading) => (reading.status === 'read' ? reading.value : []));
+  return [
+    ...dropped.map(({ ref, action, expression }) => ({
+      what: `rule ${ref} (${action}) of the entry point: ${expression}`,
+      instead:
+        'it is not part of the generated configuration: put it into the zone file, and apply it afterwards',
+    })),
+    ...settings.flatMap((setting) => lossOf(setting, known)),
+  ];
+}
+
+/** The rules of the entry point that the last step, which writes it, drops. Pure. */
+export function droppedBy(steps: readonly PlannedChange[]): readonly RuleDetail[] {
+  return (steps.at(-1)?.change.details ?? []).filter(
+    (detail): detail is RuleDetail => detail.type === 'rule' && detail.change === 'removed',
+  );
+}
+
+function lossOf(setting: PreviousSetting, known: readonly ManagedRule[]): readonly Loss[] {
+  const { of, id, name, mode, rules } = setting;
+  const what = `${of} ${id}${name === '' ? '' : ` "${name}"`} is set to ${mode}`;
+  const overrides = rules.map((rule) => overrideFor(rule, mode, known));
+  const found = overrides.filter((text) => text !== undefined);
+  const missing = overrides.length - found.length;
+  const rest =
+    missing === 0 && found.length > 0
+      ? []
+      : [
+          `${found.length === 0 ? 'no' : missing} rule of the new rule sets is known by its id or description: look for what takes its place`,
+        ];
+  return [{ what, instead: [...found, ...rest].join('; ') }];
+}
+
+/** `overrides.rules of 4814…: { id: 5de7…, action: log }`; undefined when no rule of the new rule sets is clearly the same. */
+function overrideFor(rule: PreviousRule, mode: string, known: readonly ManagedRule[]): string | undefined {
+  const same = successor(rule, known);
+  if (same === undefined) return undefined;
+  return `overrides.rules of ${same.ruleset}: { id: ${JSON.stringify(same.id)}, ${SETTINGS.get(mode) ?? `action: ${mode}`} }`;
+}
+
+/** The new rule with the id of the former one, else the only one with its description. */
+function successor(rule: PreviousRule, known: readonly ManagedRule[]): ManagedRule | undefined {
+  const byId = known.find(({ id, ref }) => id === rule.id || ref === rule.id);
+  if (byId !== undefined || rule.description === '') return byId;
+  const [only, second] = known.filter(({ description }) => alike(description, rule.description));
+  return second === undefined ? only : undefined;
+}
+
+function alike(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase();
+}
+
+/** Modes of the previous rules, as an override says them; the others are names of actions. */
+const SETTINGS: ReadonlyMap<string, string> = new Map([
+  ['on', 'enabled: true'],
+  ['default', 'enabled: true'],
+  ['off', 'enabled: false'],
+  ['disable', 'enabled: false'],
+  ['simulate', 'action: log'],
+]);

@@ -1,0 +1,81 @@
+import { modeWords, readProgress, type MigrationReading } from '../../../kinds/managed-waf/live.js';
+import { ApiError } from '../../../kernel/model/errors.js';
+import type { ApiReader } from '../../../kernel/model/request.js';
+import { ShapeError } from '../../../kernel/lib/decode.js';
+import type { MigrationTools } from '../../migration.js';
+import type { Goal, WafSpec } from '../spec.js';
+import { isReached } from '../standing.js';
+
+/** How waiting for a zone ended. `migration` is what was read last, when anything was. */
+export type Followed =
+  | { readonly status: 'reached'; readonly migration: MigrationReading }
+  | {
+      readonly status: 'not-reached';
+      readonly why: 'deadline' | 'interrupted' | 'credentials';
+      readonly migration: MigrationReading | undefined;
+    };
+
+const FIRST_PAUSE_MS = 1_000;
+const GROWTH = 1.5;
+const LONGEST_PAUSE_MS = 30_000;
+
+/**
+ * Reads the state of a zone again and again until it is where it should be, or for so many milliseconds. A read that fails is no
+ * reason to stop: the request has been sent, and there is nothing to do but look. Sends GET requests only; never throws for what
+ * the service says.
+ */
+export async function follow(
+  spec: WafSpec,
+  goal: Goal,
+  api: ApiReader,
+  { clock, signal, tell }: MigrationTools,
+  deadlineMs: number,
+): Promise<Followed> {
+  const start = clock.now();
+  let migration: MigrationReading | undefined;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * GROWTH, LONGEST_PAUSE_MS)) {
+    const seen = await look(spec, api, signal);
+    if (seen === 'interrupted' || seen === 'credentials')
+      return { status: 'not-reached', why: seen, migration };
+    if (typeof seen === 'object') {
+      migration = seen;
+      if (isReached({ migration }, goal)) return { status: 'reached', migration };
+    }
+    const passed = clock.now() - start;
+    tell(`${spec.scope.name}: ${progressWords(migration)}, waiting for ${Math.round(passed / 1000)} s`);
+    if (passed + pause > deadlineMs) return { status: 'not-reached', why: 'deadline', migration };
+    if (!(await waited(() => clock.sleep(pause, signal), signal))) {
+      return { status: 'not-reached', why: 'interrupted', migration };
+    }
+  }
+}
+
+function progressWords(migration: MigrationReading | undefined): string {
+  return migration === undefined ? 'its state could not be read so far' : modeWords(migration);
+}
+
+async function look(
+  { scope }: WafSpec,
+  api: ApiReader,
+  signal: AbortSignal,
+): Promise<MigrationReading | 'interrupted' | 'credentials' | 'unread'> {
+  try {
+    return await readProgress(scope, api);
+  } catch (error) {
+    if (signal.aborted) return 'interrupted';
+    if (error instanceof ShapeError) return 'unread';
+    if (!(error instanceof ApiError)) throw error;
+    return error.kind === 'credentials' ? 'credentials' : 'unread';
+  }
+}
+
+/** False when it was interrupted. */
+async function waited(sleep: () => Promise<void>, signal: AbortSignal): Promise<boolean> {
+  try {
+    await sleep();
+    return !signal.aborted;
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { stateWords } from '../../kinds/managed-waf/live.js';
+import type { Look } from '../definition.js';
+import type { Standing } from '../migration.js';
+import type { Basis, Inspection } from './inspect.js';
+import type { Goal, WafOptions, WafSpec } from './spec.js';
+
+/** All that a proposal follows from. */
+export type WafLook = Look<WafSpec, Inspection, WafOptions>;
+
+const WORDS: Readonly<Record<Goal, string>> = {
+  validation: 'validation: both versions run',
+  complete: 'new rules only',
+};
+
+/** Where the zone stands and where it should be. Pure. */
+export function standingOf({ found, options: { goal } }: Pick<WafLook, 'found' | 'options'>): Standing {
+  const state = stateWords(found.migration);
+  const { mode, contradiction } = found.migration;
+  const isMoving = mode === 'moving' && contradiction === undefined;
+  const standing = isReached(found, goal) ? 'reached' : isMoving ? 'under-way' : 'due';
+  return { state, goal: WORDS[goal], standing };
+}
+
+/** True when the zone is where it should be, or further. */
+export function isReached({ migration }: Pick<Basis, 'migration'>, goal: Goal): boolean {
+  if (migration.contradiction !== undefined) return false;
+  return migration.mode === 'new-only' ? goal === 'complete' : migration.mode === goal;
+}

@@ -1,0 +1,111 @@
+import type { Detail } from '../kernel/model/change.js';
+import type { Clock } from '../kernel/model/clock.js';
+import type { MigrationDocument } from '../kernel/model/config.js';
+import type { Finding } from '../kernel/model/finding.js';
+import type { JsonObject } from '../kernel/model/json.js';
+import type { DiffContext } from '../kernel/model/context.js';
+import type { Plan } from '../kernel/model/plan.js';
+import type { Service } from '../kernel/model/request.js';
+import type { Scope } from '../kernel/model/scope.js';
+import type { Journal } from '../engine/apply/journal.js';
+import type { Report } from '../engine/reconcile.js';
+
+/** Something that is done once and that nobody can undo: its name on the command line and in documents (schemas/migration.schema.json). */
+export type MigrationName = MigrationDocument['job'];
+
+/** Where a scope stands and where it should be, in words. */
+export interface Standing {
+  readonly state: string;
+  readonly goal: string;
+  /** `under-way`: the service is at it, and nothing can be sent meanwhile. */
+  readonly standing: 'due' | 'under-way' | 'reached';
+}
+
+/** What a migration found and would do. Making one sends GET requests only. */
+export interface Proposal extends Standing {
+  readonly migration: MigrationName;
+  readonly scope: Scope;
+  /** What has to be put right first, all of it. While there is one, nothing is sent. */
+  readonly blockers: readonly Finding[];
+  /** What a person should know beside it: what could not be read, what will be different. */
+  readonly notes: readonly Finding[];
+  readonly losses: readonly Loss[];
+  readonly comparisons: readonly Comparison[];
+  /** The steps in their order, as the changes of one scope: empty unless the migration is due. */
+  readonly plan: Plan;
+  /** What was read, as the service said it: all that could bring the present state back by hand. */
+  readonly read: JsonObject;
+}
+
+/** Something that the migration takes away, and what would take its place. */
+export interface Loss {
+  readonly what: string;
+  readonly instead: string;
+}
+
+/** What is sent, beside something else that a reviewer may hold it against. */
+export interface Comparison {
+  /** `the generated configuration`. */
+  readonly against: string;
+  readonly details: readonly Detail[];
+}
+
+/** What became of a migration that somebody confirmed. */
+export type MigrationResult = WithheldMigration | CarriedOutMigration;
+
+/** Nothing was sent, and this is why. */
+export interface WithheldMigration {
+  readonly verdict: 'withheld';
+  readonly reason: 'stale' | 'blocked';
+  readonly message: string;
+  readonly proposal: Proposal;
+}
+
+/** What was sent and proved. */
+export interface CarriedOut {
+  readonly report: Report;
+  /** Where it stands now, in words. */
+  readonly state: string;
+}
+
+export interface CarriedOutMigration extends CarriedOut {
+  readonly verdict: 'carried-out';
+  readonly migration: MigrationName;
+}
+
+/** What carrying out a migration needs beside the service. */
+export interface MigrationTools {
+  readonly context: DiffContext;
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly signal: AbortSignal;
+  readonly restore: RestoreFiles;
+  /** Says what goes on now, for whoever waits. */
+  readonly tell: (text: string) => void;
+}
+
+/** A run that somebody has confirmed. */
+export interface ConfirmedRun<Spec, Options> {
+  readonly spec: Spec;
+  readonly options: Options;
+  readonly token: string;
+  readonly service: Service;
+  readonly tools: MigrationTools;
+}
+
+/**
+ * The files that are written before anything is sent: what was read, under the token of the run, and a mark that the token has been
+ * used. They are what makes "at most once per token" hold beyond the end of a process.
+ */
+export interface RestoreFiles {
+  /** Writes what was read, on disk before this returns; what was written under this token before stays beside it. */
+  keep(token: string, document: JsonObject): Promise<void>;
+  /** What was kept first under a token; undefined when nothing was. */
+  kept(token: string): Promise<JsonObject | undefined>;
+  /** Marks a token as used, on disk before this returns. False when it was used before: exactly one caller is told true. */
+  use(token: string): Promise<boolean>;
+  isUsed(token: string): Promise<boolean>;
+  /** Marks a used token as one whose request certainly had no effect: there is nothing to wait for. */
+  markRefused(token: string): Promise<void>;
+  isRefused(token: string): Promise<boolean>;
+}

@@ -1,0 +1,150 @@
+import { poolsPath, type Pool } from '../../../kinds/pool-notifications/live.js';
+import type { Change, Detail, Diff, FieldDetail } from '../../../kernel/model/change.js';
+import { digestOf } from '../../../kernel/model/json.js';
+import type { DiffContext } from '../../../kernel/model/context.js';
+import type { PlannedChange } from '../../../kernel/model/plan.js';
+import type { ApiReader } from '../../../kernel/model/request.js';
+import { scopeAddress, type Scope } from '../../../kernel/model/scope.js';
+import { patchBetween } from '../../../kernel/lib/fields.js';
+import { readPage } from '../inspect.js';
+import { moved, withPoliciesNow } from '../policy/step.js';
+import type { PoolSpec } from '../spec.js';
+import { isCovered, type Situation } from '../standing.js';
+
+/** The two ways in which document 3 lets the PATCH name its page. */
+export type Paging = 'page' | 'offset';
+
+/** A page of pools, and the request that clears it. */
+export interface PageStep {
+  readonly change: Change;
+  /** Counts from 1. */
+  readonly number: number;
+  /** As they were listed. */
+  readonly pools: readonly Pool[];
+}
+
+/**
+ * One step for each page of pools, in the order of the list. Pages without an address are among them: whether a PATCH counts the
+ * pools in the same order, no document says. Pure.
+ */
+export function pageSteps(
+  spec: PoolSpec,
+  { scope }: DiffContext,
+  { pools, pageSize }: Pick<Situation, 'pools' | 'pageSize'>,
+  paging: Paging = 'page',
+): readonly PageStep[] {
+  const count = Math.ceil(pools.length / pageSize);
+  return Array.from({ length: count }, (_, index) => {
+    const onPage = pools.slice(index * pageSize, (index + 1) * pageSize);
+    const number = index + 1;
+    const change: Change = {
+      address: pageAddress(scope, number),
+      kind: 'pool_notifications',
+      action: 'update',
+      stage: 'weaken',
+      source: { file: spec.source.file, line: spec.source.line },
+      request: {
+        method: 'PATCH',
+        path: poolsPath(scope),
+        query: queryOf(paging, number, pageSize),
+        body: { notification_email: '' },
+      },
+      base: { hash: digestOf(onPage.map(poolAsRead)) },
+      details: pageDetails(onPage),
+      risks: [],
+    };
+    return { change, number, pools: onPage };
+  });
+}
+
+function queryOf(paging: Paging, number: number, size: number): Change['request']['query'] {
+  if (paging === 'page') return { page: String(number), per_page: String(size) };
+  return { limit: String(size), offset: String((number - 1) * size) };
+}
+
+/** What the job knows of a pool, as the service names it. */
+export function poolAsRead({ id, name, notificationEmail }: Pool): {
+  readonly id: string;
+  readonly name: string;
+  readonly notification_email: string;
+} {
+  return { id, name, notification_email: notificationEmail };
+}
+
+/** The addresses that go, pool by pool, and the pools that the request touches for nothing. */
+function pageDetails(pools: readonly Pool[]): readonly Detail[] {
+  const cleared = pools.filter(({ notificationEmail }) => notificationEmail !== '');
+  const others = pools.filter(({ notificationEmail }) => notificationEmail === '');
+  const same: readonly Detail[] =
+    others.length === 0
+      ? []
+      : [
+          {
+            type: 'same',
+            change: 'kept',
+            of: 'pools without an address',
+            names: others.map(({ name }) => name),
+          },
+        ];
+  return [...cleared.map(clearedDetail), ...same];
+}
+
+function clearedDetail({ name, notificationEmail }: Pool): FieldDetail {
+  return {
+    type: 'field',
+    change: 'changed',
+    field: name,
+    before: notificationEmail,
+    after: '',
+    patch: patchBetween({ notification_email: notificationEmail }, { notification_email: '' }),
+  };
+}
+
+/** `account/NAME/pool_notifications/page 3`. */
+export function pageAddress(scope: Scope, number: number): string {
+  return `${scopeAddress(scope)}/pool_notifications/page ${number}`;
+}
+
+/**
+ * The step of a page, able to tell whether it may be sent. This is the interlock: right before each PATCH the policy is read and
+ * must cover every pool that it must cover, and every address that the PATCH may clear must be one that was listed. A service that
+ * understands the other way of paging only clears the first page, whatever it is asked for, so that one is looked at as well.
+ */
+export function plannedPage(
+  { change, number, pools }: PageStep,
+  spec: PoolSpec,
+  { scope }: DiffContext,
+  situation: Situation,
+): PlannedChange {
+  const { pageSize } = situation;
+  const firstPools = situation.pools.slice(0, pageSize);
+  const observe = async (context: DiffContext, api: ApiReader): Promise<Diff> => {
+    const now = await withPoliciesNow(spec, situation, context, api);
+    if (!isCovered(spec, now)) return moved('the alert policy does not cover every pool');
+    const first = number === 1 ? undefined : await readPage(scope, api, 1, pageSize);
+    const page = await readPage(scope, api, number, pageSize);
+    if ((first !== undefined && !isAsListed(firstPools, first)) || !isAsListed(pools, page)) {
+      return moved('the pools are not those that were listed');
+    }
+    const isCleared = pools.some(hasAddress) && !page.some(hasAddress);
+    return isCleared
+      ? { changes: [], unchanged: [change.address], findings: [] }
+      : { changes: [change], unchanged: [], findings: [] };
+  };
+  return { change, declaration: { observe, afterWrite: () => [] } };
+}
+
+/** The same pools, each with the address it had, or with none any more. */
+function isAsListed(listed: readonly Pool[], now: readonly Pool[]): boolean {
+  const known = new Map(listed.map(({ id, notificationEmail }) => [id, notificationEmail]));
+  return (
+    now.length === listed.length &&
+    now.every(
+      (pool) => known.has(pool.id) && (!hasAddress(pool) || known.get(pool.id) === pool.notificationEmail),
+    )
+  );
+}
+
+function hasAddress({ notificationEmail }: Pool): boolean {
+  return notificationEmail !== '';
+}

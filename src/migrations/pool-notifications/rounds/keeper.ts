@@ -1,0 +1,44 @@
+import type { Pool } from '../../../kinds/pool-notifications/live.js';
+import { isObject, type JsonObject } from '../../../kernel/model/json.js';
+import { restoreMembers } from '../../restore-file.js';
+import { command } from '../command.js';
+import type { Inspection } from '../inspect.js';
+import { readOf, restoreFileOf } from '../restore.js';
+import type { ConfirmedPools } from '../restore.js';
+import { inOrder, type Round } from '../steps.js';
+
+/** Keeps what was read before it is cleared: every address, also one that a pool has gained meanwhile. */
+export class Keeper {
+  readonly #run: ConfirmedPools;
+  readonly #known: Set<string>;
+
+  /** `kept`: what stands in the restore file already. */
+  constructor(run: ConfirmedPools, kept: JsonObject | undefined) {
+    this.#run = run;
+    this.#known = new Set(addressesIn(kept).map(({ id, address }) => key(id, address)));
+  }
+
+  /** Writes everything down unless every address has been. On disk before this returns. */
+  async keep(found: Inspection, concerned: readonly Pool[], round: Round): Promise<void> {
+    const addresses = concerned.map(({ id, notificationEmail }) => key(id, notificationEmail));
+    if (addresses.every((address) => this.#known.has(address))) return;
+    const { spec, options, token, tools } = this.#run;
+    const { restore, context } = tools;
+    const members = restoreMembers(command.name, context.scope, token, readOf(found), inOrder(round));
+    await restore.keep(token, restoreFileOf(members, spec, options));
+    for (const address of addresses) this.#known.add(address);
+  }
+}
+
+function key(id: string, address: string): string {
+  return `${id} ${address}`;
+}
+
+function addressesIn(document: JsonObject | undefined): readonly { id: string; address: string }[] {
+  const read = document?.['read'];
+  const pools: unknown = isObject(read) ? read['pools'] : undefined;
+  const items: readonly unknown[] = Array.isArray(pools) ? pools : [];
+  return items.flatMap((pool) =>
+    isObject(pool) ? [{ id: String(pool['id']), address: String(pool['notification_email']) }] : [],
+  );
+}

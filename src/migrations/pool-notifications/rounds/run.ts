@@ -1,0 +1,45 @@
+import type { Finding } from '../../../kernel/model/finding.js';
+import type { Service } from '../../../kernel/model/request.js';
+import type { NotReachedReason, StepOutcome } from '../../../engine/apply/outcome.js';
+import type { MigrationTools } from '../../migration.js';
+import type { Keeper } from './keeper.js';
+import type { Situation } from '../standing.js';
+import type { PoolOptions, PoolSpec } from '../spec.js';
+
+/** A run that somebody has confirmed. */
+export interface PoolRun {
+  readonly spec: PoolSpec;
+  readonly options: PoolOptions;
+  readonly service: Service;
+  readonly tools: MigrationTools;
+  readonly keeper: Keeper;
+  /** The last word on each step, by its address. */
+  readonly words: Map<string, StepOutcome>;
+  /** Ids of the pools that had addresses when a round began. */
+  readonly cleared: Set<string>;
+}
+
+/** How the rounds ended. */
+export type End =
+  /** A complete list shows no address, and the policy covers every pool that had one. */
+  | { readonly how: 'proved'; readonly situation: Situation }
+  /** The last round is over, and something is left. */
+  | { readonly how: 'left'; readonly situation: Situation }
+  /** Something came up that has to be put right first. */
+  | { readonly how: 'blocked'; readonly situation: Situation; readonly blockers: readonly Finding[] }
+  | Stop
+  /** It could not be read where it stands. */
+  | { readonly how: 'unread'; readonly message: string };
+
+/** What no further round can get over. */
+export interface Stop {
+  readonly how: 'stopped';
+  readonly reason: NotReachedReason;
+  readonly message: string;
+}
+
+export const INTERRUPTED: Stop = {
+  how: 'stopped',
+  reason: 'interrupted',
+  message: 'the run was interrupted',
+};

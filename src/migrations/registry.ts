@@ -1,0 +1,16 @@
+import type { MigrationCommand } from './command.js';
+import type { Migration } from './define.js';
+import { command as managedWaf } from './managed-waf/command.js';
+import { command as poolNotifications } from './pool-notifications/command.js';
+
+/** A migration by its words, which `--help` needs, and the rest of it, which is loaded when it is called. */
+export interface RegisteredMigration {
+  readonly command: MigrationCommand;
+  readonly load: () => Promise<Migration>;
+}
+
+/** Every migration, in the order of `--help`. */
+export const MIGRATIONS: readonly RegisteredMigration[] = [
+  { command: managedWaf, load: async () => (await import('./managed-waf/index.js')).migration },
+  { command: poolNotifications, load: async () => (await import('./pool-notifications/index.js')).migration },
+];

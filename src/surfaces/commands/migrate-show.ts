@@ -1,0 +1,116 @@
+import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
+import { inert } from '../../kernel/lib/inert.js';
+import { exitOf } from '../../engine/reconcile.js';
+import type { Migration } from '../../migrations/define.js';
+import type { CarriedOutMigration, Proposal, WithheldMigration } from '../../migrations/migration.js';
+import { tokensFor } from '../../migrations/tokens.js';
+import type { Migrating } from '../../app/migrate/migrate.js';
+import type { Reading } from '../../app/session/reading.js';
+import type { Session } from '../../app/session/session.js';
+import { proposalDocument } from '../reports/proposal-document.js';
+import { proposalText } from '../reports/proposal-text.js';
+import { resultDocument } from '../reports/result-document.js';
+import { resultText } from '../reports/result-text.js';
+import type { OutputOptions } from '../runtime/options.js';
+import { jsonText } from '../runtime/print.js';
+import type { Runtime } from '../runtime/runtime.js';
+import { styleOf } from '../runtime/screen.js';
+
+interface ShowOptions extends OutputOptions {
+  readonly format: 'text' | 'json';
+}
+
+/** Shows what a migration would do; the exit code says whether something is in the way. */
+export async function showProposal(
+  proposal: Proposal,
+  { migration, restore }: Migrating,
+  options: ShowOptions,
+  runtime: Runtime,
+  { sent, progress }: Reading,
+  withheld?: WithheldMigration,
+): Promise<ExitCode> {
+  progress.stop();
+  // A token is for somebody who has asked to see what it stands for.
+  const isStale = withheld?.reason === 'stale' || proposal.standing !== 'due';
+  const { token, inDoubt } = isStale ? NO_TOKEN : await tokensFor(proposal, restore);
+  const shown = { ...proposal, notes: [...proposal.notes, ...doubts(migration, proposal, inDoubt)] };
+  const exit = exitOfProposal(proposal, withheld);
+  const requests = { read: sent.reads, write: sent.writes };
+  if (options.format === 'json') {
+    runtime.out.write(jsonText(proposalDocument(shown, token, exit, requests, withheld)));
+    return exit;
+  }
+  runtime.out.write(proposalText(shown, token, styleOf(runtime.out, options, runtime)));
+  if (withheld !== undefined) runtime.err.write(`${withheldText(withheld)}\n`);
+  return exit;
+}
+
+const NO_TOKEN = { token: undefined, inDoubt: undefined };
+
+/** Things look as if nothing had been sent, and something was: whoever confirms again should know. */
+function doubts({ tokenFor }: Migration, { scope }: Proposal, token: string | undefined): readonly Finding[] {
+  if (token === undefined || tokenFor === 'work') return [];
+  return [
+    {
+      severity: 'warning',
+      code: 'sent-before',
+      message: `this request was sent before, and it is not known what became of it`,
+      help: `Give the service time before you confirm it again; --confirm ${token} goes on waiting, and sends nothing.`,
+      scope: scopeAddress(scope),
+    },
+  ];
+}
+
+function exitOfProposal(
+  { blockers, notes }: Proposal,
+  withheld: { readonly reason: string } | undefined,
+): ExitCode {
+  if (withheld?.reason === 'stale') return EXIT.stale;
+  if (blockers.length > 0) return EXIT.refused;
+  return hasError(notes) ? EXIT.error : EXIT.ok;
+}
+
+/** What is no part of the migration itself and went wrong: the file that was to be written. */
+function hasError(findings: readonly Finding[]): boolean {
+  return findings.some(({ severity }) => severity === 'error');
+}
+
+function withheldText({ reason, message }: WithheldMigration): string {
+  const why = reason === 'stale' ? 'Stale' : 'Refused';
+  return `${why}, nothing was sent: ${inert(message)}. What is shown is how things are now.`;
+}
+
+/** Shows what became of a migration. */
+export async function showMigrated(
+  result: CarriedOutMigration,
+  token: string,
+  { restore }: Migrating,
+  options: ShowOptions,
+  runtime: Runtime,
+  { sent, progress, interruptedBy }: Session,
+): Promise<ExitCode> {
+  progress.stop();
+  const { report, state } = result;
+  const reported = exitOf(report, interruptedBy());
+  const exit = reported === EXIT.ok && hasError(report.findings) ? EXIT.error : reported;
+  const isKept = (await restore.kept(token)) !== undefined;
+  if (options.format === 'json') {
+    const migration = {
+      job: result.migration,
+      state,
+      ...(isKept ? { restore_file: restore.nameOf(token) } : {}),
+    };
+    const requests = { read: sent.reads, write: sent.writes };
+    runtime.out.write(jsonText(resultDocument(report, report.plan.digest, exit, requests, migration)));
+    return exit;
+  }
+  const more = [
+    `Now: ${state}.`,
+    ...(isKept ? [`What was read before stands in ${restore.nameOf(token)}.`] : []),
+  ];
+  const style = styleOf(runtime.out, options, runtime);
+  runtime.out.write(resultText(report, exit, style, { command: 'migrate', more }));
+  return exit;
+}

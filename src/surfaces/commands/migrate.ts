@@ -1,0 +1,128 @@
+import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
+import type { Configuration } from '../../engine/configuration/configuration.js';
+import { requireValid } from '../../engine/reconcile.js';
+import type { Given, MigrationCommand } from '../../migrations/command.js';
+import type { Migration } from '../../migrations/define.js';
+import type { RegisteredMigration } from '../../migrations/registry.js';
+import { carriedOut, openMigration, proposed, surveyed } from '../../app/migrate/migrate.js';
+import { openRepository } from '../../app/repository/repository.js';
+import { withReading, withSession } from '../../app/session/session.js';
+import { surveyDocument } from '../reports/survey-document.js';
+import { surveyText } from '../reports/survey-text.js';
+import { withJournal } from '../runtime/journal.js';
+import { jsonText } from '../runtime/print.js';
+import { watched } from '../runtime/progress.js';
+import type { Runtime } from '../runtime/runtime.js';
+import { styleOf } from '../runtime/screen.js';
+import { showMigrated, showProposal } from './migrate-show.js';
+import type { ApiCommandOptions } from './options.js';
+import { warn } from './show.js';
+
+/** Flags that every migration has, or may have, and under their keys those of one alone. */
+export interface MigrateOptions extends ApiCommandOptions {
+  readonly format: 'text' | 'json';
+  readonly confirm?: string;
+  readonly restoreDir?: string;
+  readonly journal?: string;
+  readonly zone?: string;
+  readonly account?: string;
+  readonly all?: boolean;
+  readonly write?: boolean;
+  /** Milliseconds. */
+  readonly deadline?: number;
+  readonly allow?: readonly string[];
+  readonly [flag: string]: unknown;
+}
+
+/** `zonewright migrate NAME`: one scope, or a table of all. Without --confirm there is nothing to write with. */
+export async function migrate(
+  { load }: RegisteredMigration,
+  options: MigrateOptions,
+  runtime: Runtime,
+): Promise<ExitCode> {
+  const configuration = await openRepository(options, runtime);
+  requireValid(configuration);
+  warn(configuration, options, runtime);
+  const migration = await load();
+  return options.all === true
+    ? surveyAll(migration, configuration, options, runtime)
+    : migrateOne(migration, configuration, options, runtime);
+}
+
+function migrateOne(
+  migration: Migration,
+  configuration: Configuration,
+  options: MigrateOptions,
+  runtime: Runtime,
+): Promise<ExitCode> {
+  const { command } = migration;
+  const { confirm, journal, root, restoreDir, write = false } = options;
+  const wanted = {
+    scope: scopeIn(command, options),
+    given: givenIn(options),
+    write,
+    root,
+    ...(restoreDir === undefined ? {} : { restoreDir }),
+  };
+  const migrating = openMigration(migration, configuration, wanted, runtime);
+  const { settings } = configuration;
+  if (confirm === undefined) {
+    return withReading(settings, options, watched(runtime, options), async (reading) =>
+      showProposal(await proposed(migrating, reading), migrating, options, runtime, reading),
+    );
+  }
+  return withSession(settings, options, watched(runtime, options), async (session) => {
+    const result = await withJournal(journal, runtime, (opened) =>
+      carriedOut(migrating, session, confirm, opened),
+    );
+    if (result.verdict === 'withheld') {
+      return showProposal(result.proposal, migrating, options, runtime, session, result);
+    }
+    return showMigrated(result, confirm, migrating, options, runtime, session);
+  });
+}
+
+function givenIn(options: MigrateOptions): Given {
+  const { allow = [], deadline } = options;
+  return { flags: options, allow, ...(deadline === undefined ? {} : { deadlineMs: deadline }) };
+}
+
+function scopeIn({ name, level, all }: MigrationCommand, options: MigrateOptions): string {
+  const named = options[level];
+  if (named !== undefined) return named;
+  const maySurvey = all !== undefined && options.confirm === undefined && options.write === undefined;
+  throw new UserError(`migrate ${name} takes one ${level}`, {
+    code: 'usage',
+    help: `Give --${level} NAME${maySurvey ? `, or --all for a table of all ${level}s` : ''}.`,
+  });
+}
+
+/** A table of all scopes. Reads only. */
+function surveyAll(
+  migration: Migration,
+  configuration: Configuration,
+  options: MigrateOptions,
+  runtime: Runtime,
+): Promise<ExitCode> {
+  const { command } = migration;
+  requireOnlyLooking(command, options);
+  return withReading(configuration.settings, options, watched(runtime, options), async (reading) => {
+    const scopes = await surveyed(migration, configuration, options.concurrency, reading, runtime);
+    reading.progress.stop();
+    const exit = scopes.some((scope) => 'problem' in scope) ? EXIT.refused : EXIT.ok;
+    runtime.out.write(
+      options.format === 'json'
+        ? jsonText(surveyDocument(scopes, exit))
+        : surveyText(scopes, command, styleOf(runtime.out, options, runtime)),
+    );
+    return exit;
+  });
+}
+
+function requireOnlyLooking({ name, level }: MigrationCommand, options: MigrateOptions): void {
+  if (options[level] === undefined && options.confirm === undefined && options.write !== true) return;
+  throw new UserError(`--all only looks: it goes without --${level}, --confirm and --write`, {
+    code: 'usage',
+    help: `One ${level} is migrated at a time: zonewright migrate ${name} --${level} NAME.`,
+  });
+}
