@@ -22,7 +22,7 @@ export interface FileScope {
   /** Where the file names the scope. */
   readonly header: Place;
   readonly declarations: readonly Declaration[];
-  /** For what goes by more than declarations: the one-way jobs, and comparing two configurations. */
+  /** For what goes by more than declarations: migrations, and comparing two configurations. */
   readonly part: DeclaredPart;
   readonly relations: readonly PlacedRelation[];
 }
@@ -213,7 +213,7 @@ function placeholder(file: LoadedFile, { level, name, id }: Scope, path: Section
   ];
 }
 
-/** One-way jobs are never part of apply: say so, rather than ignore the section. */
+/** Migrations are never part of apply: say so, rather than ignore the section. */
 function notCarriedOut(file: LoadedFile, sections: Sections): readonly Finding[] {
   return KINDS.flatMap(({ section, oneWay }): readonly Finding[] => {
     if (oneWay === undefined || sections[section] === undefined) return [];

@@ -111,7 +111,7 @@ describe('comparing what two configurations want of a zone', () => {
       ['~ logpush_jobs/a'],
     ],
     [
-      'a one-way job',
+      'a migration',
       'managed_waf: { migration: validation }\n',
       'managed_waf: { migration: complete }\n',
       ['~ managed_waf'],

@@ -268,7 +268,7 @@ describe('custom log fields and jobs are checked for what a schema can not say',
   });
 });
 
-describe('jobs that are done once', () => {
+describe('what is done once', () => {
   test('tell somebody, and have a mode that the plan of the zone has', async () => {
     const { found, expected, findings } = await check({
       'accounts/a.yaml': `account: { name: example-inc, id: "${ACCOUNT}" }\n«one-way-job»pool_notifications: { «no-mechanism»policy: { name: health } }\n`,

@@ -144,11 +144,11 @@ describe('a dry run', () => {
 });
 
 describe('a confirmed run', () => {
-  it('of a process keeps what was read, sends one request, waits, and proves the end', async () => {
+  it('keeps what was read, sends one request, waits, and proves the end', async () => {
     const { emulator, root } = await world({ transitionPolls: 2 });
     const migrate = ['migrate', 'waf', ...ONE];
     const token = tokenIn(await zonewright(migrate, { root, emulator }));
-    const ran = await zonewrightProcess([...migrate, '--confirm', token], { root, emulator });
+    const ran = await zonewright([...migrate, '--confirm', token], { root, emulator });
     expect(ran.exit).toBe(0);
     expect(ran.stdout).toContain('Now: new rules only (state finished).');
     expect(writesTo(emulator)).toEqual([`PUT ${ENTRY_POINT}?waf_migration=pending&phase_two=1`]);
