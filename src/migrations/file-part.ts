@@ -9,7 +9,7 @@ export interface FilePart {
   readonly what: string;
   /** The codes of having written it, and of what kept it from being written. */
   readonly written: FindingCode;
-  readonly notWritten: ErrorCode;
+  readonly notWritten: Exclude<ErrorCode, 'interrupted'>;
   /** What the one declaration claims that speaks of it. */
   readonly claim: string;
   /** Whether these sections of a file hold it already: that file is the one to write. */

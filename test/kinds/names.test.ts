@@ -56,18 +56,16 @@ const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map([
   // Below the path of page shield stand policies, and what was observed.
   ['kinds/observed/read.ts', ['page_shield']],
   // Two kinds are lists of rules.
-  ['kinds/rule-lists/catalogue.ts', ['rulesets']],
   ['kinds/rule-lists/plan.ts', ['rulesets']],
   ['kinds/rule-lists/ruleset-list.ts', ['rulesets']],
   ['kinds/rule-lists/rulesets.ts', ['rulesets', '20217']],
   // Three kinds say something of custom log fields.
-  ['kinds/rule-lists/log-field-lists.ts', ['log_fields']],
+  ['kinds/rule-lists/log-field-facts.ts', ['log_fields']],
   // What the migration of managed rules replaces is the ruleset of a phase.
   ['migrations/managed-waf/inspect.ts', ['rulesets']],
   ['migrations/managed-waf/spec.ts', ['rulesets']],
   ['migrations/managed-waf/steps.ts', ['rulesets']],
-  ['app/entry-point-file.ts', ['rulesets']],
-  ['surfaces/commands/migrate-pools.ts', ['pool_notifications']],
+  ['migrations/managed-waf/entry-point/file.ts', ['rulesets']],
   // A parameter of skip.
   ['languages/simulation/rules.ts', ['ruleset']],
   // What inspect rulesets shows.

@@ -8,7 +8,7 @@ import type { Scope } from '../../kernel/model/scope.js';
 import type { MigrationName, RestoreFiles } from '../../migrations/migration.js';
 import { MIGRATIONS } from '../../migrations/registry.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
-import { FORMAT_VERSION } from '../../kernel/model/document-head.js';
+import { FORMAT_VERSION } from '../../version.js';
 import type { Host } from '../ports/host.js';
 
 /** The restore files of one migration of one scope, with a name that people can be told. */

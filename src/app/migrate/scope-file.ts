@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { withFiles } from '../../import/overlay.js';
-import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { UserError } from '../../kernel/model/errors.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import { secretsFrom } from '../../kernel/model/secret.js';
@@ -114,7 +114,6 @@ function notWritten(
 ): UserError {
   return new UserError(`${part.what} can't be written into ${file}: ${why}`, {
     code: part.notWritten,
-    exit: EXIT.error,
     help,
     ...more,
   });
