@@ -1,5 +1,5 @@
 import { lintPolicy } from '../src/languages/csp/lint.js';
-import { decide } from '../src/languages/csp/match.js';
+import { verdictOf } from '../src/languages/csp/match.js';
 import { parseDirectives, policyOf } from '../src/languages/csp/policy.js';
 import { cpuMs, type Figure } from './measure.js';
 
@@ -21,7 +21,7 @@ function matching(): Figure {
   );
   const page = 'https://shop.example.com/';
   const deciding = (): void => {
-    for (const url of urls) decide(policy, { kind: 'script', url, page });
+    for (const url of urls) verdictOf(policy, { kind: 'script', url, page });
   };
   const parsing = (): void => {
     urls.forEach((url) => new URL(url).hostname);

@@ -1,7 +1,7 @@
 import { format } from 'prettier';
 import { CATALOGUE } from '../src/surfaces/explain/catalogue.js';
 import type { Example } from '../src/surfaces/explain/explanation.js';
-import { entries, formerCodes, type Entry } from '../src/surfaces/explain/lookup.js';
+import { codeEntries, formerCodes, type CodeEntry } from '../src/surfaces/explain/lookup.js';
 import { exampleText, exampleTitle } from '../src/surfaces/reports/explanation.js';
 
 const HEAD = `# Codes
@@ -15,7 +15,7 @@ numbers of the service. \`zonewright explain CODE\` says the same on a terminal,
 /** docs/codes.md: the catalogue, group by group. */
 export async function codesDocs(): Promise<string> {
   const sections = CATALOGUE.map(({ title, more, note }) => {
-    const members = entries().filter(({ group }) => group === title);
+    const members = codeEntries().filter(({ group }) => group === title);
     const notes = note === undefined ? [] : [escaped(note('CODE'))];
     return [`## ${title}`, ...notes, linkTo(more), ...members.map((entry) => entryDocs(entry, more))].join(
       '\n\n',
@@ -25,7 +25,7 @@ export async function codesDocs(): Promise<string> {
 }
 
 /** What a group says for all of its codes is not said again. */
-function entryDocs({ code, meaning, example, advice, exit, more }: Entry, moreOfAll: string): string {
+function entryDocs({ code, meaning, example, advice, exit, more }: CodeEntry, moreOfAll: string): string {
   return [
     `### ${code}`,
     escaped(meaning),

@@ -1,4 +1,4 @@
-import { Refusal } from './envelope.js';
+import { HttpError } from './envelope.js';
 import type { AuthRule } from './state.js';
 
 /** The request headers that carry credentials; undefined when absent. */
@@ -11,7 +11,7 @@ export interface Credentials {
 type Scheme = 'token' | 'key';
 
 /**
- * Lets a request in, or throws a Refusal: 400/6003 for a malformed header, 401/10000 for credentials that are absent
+ * Lets a request in, or throws an HttpError: 400/6003 for a malformed header, 401/10000 for credentials that are absent
  * or wrong, 403/9109 for the scheme that this endpoint does not take.
  */
 export function authenticate(
@@ -20,17 +20,17 @@ export function authenticate(
   given: Credentials,
 ): void {
   const schemes = presented(given);
-  if (schemes.length === 0) throw new Refusal(401, 10000, 'Authentication error');
+  if (schemes.length === 0) throw new HttpError(401, 10000, 'Authentication error');
   const wanted = rule.mode === 'documented' ? documentedScheme(request) : 'either';
   const usable = wanted === 'either' ? schemes : schemes.filter((scheme) => scheme === wanted);
-  if (usable.length === 0) throw new Refusal(403, 9109, 'Unauthorized to access requested resource');
+  if (usable.length === 0) throw new HttpError(403, 9109, 'Unauthorized to access requested resource');
   if (!usable.some((scheme) => accepts(rule, scheme, given)))
-    throw new Refusal(401, 10000, 'Authentication error');
+    throw new HttpError(401, 10000, 'Authentication error');
 }
 
 function presented(given: Credentials): Scheme[] {
   if (given.authorization !== undefined && bearer(given.authorization) === undefined)
-    throw new Refusal(400, 6003, 'Invalid request headers');
+    throw new HttpError(400, 6003, 'Invalid request headers');
   const key = given.email !== undefined && given.email !== '' && given.key !== undefined && given.key !== '';
   return [...(given.authorization === undefined ? [] : ['token' as const]), ...(key ? ['key' as const] : [])];
 }

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../kernel/model/json.js';
-import { Refusal } from './envelope.js';
+import { HttpError } from './envelope.js';
 
 /** A place in the body of a request, as a JSON pointer (RFC 6901): what is wrong there is answered with 400 and the pointer. */
 export class Where {
@@ -14,8 +14,8 @@ export class Where {
     return new Where(`${this.pointer}/${token}`);
   }
 
-  error(problem: string): Refusal {
-    return new Refusal(400, undefined, `invalid JSON: ${problem}`, this.pointer);
+  error(problem: string): HttpError {
+    return new HttpError(400, undefined, `invalid JSON: ${problem}`, this.pointer);
   }
 }
 

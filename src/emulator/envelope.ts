@@ -1,3 +1,4 @@
+import { defined } from '../kernel/lib/defined.js';
 import type { ServiceError } from '../kernel/model/errors.js';
 import type { Json } from '../kernel/model/json.js';
 
@@ -49,7 +50,7 @@ export function okList(
 export const noContent: Answer = { status: 204, shape: 'other', body: null };
 
 /** What a handler throws to answer with an error; nothing it did before is kept. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number;
   readonly code: number | undefined;
   readonly pointer: string | undefined;
@@ -65,7 +66,7 @@ export class Refusal extends Error {
 /** An answer with one error: `code` and `source.pointer` are absent where the service gives none. */
 export function failure(status: number, error: ServiceError): Answer {
   const entry: Json = {
-    ...(error.code === undefined ? {} : { code: error.code }),
+    ...defined({ code: error.code }),
     message: error.message,
     ...(error.pointer === undefined ? {} : { source: { pointer: error.pointer } }),
   };

@@ -1,9 +1,10 @@
+import { defined } from '../kernel/lib/defined.js';
 import type { Json } from '../kernel/model/json.js';
 import { authenticate } from './auth.js';
 import type { Credentials } from './auth.js';
 import { edited } from './edits.js';
 import type { Answer } from './envelope.js';
-import { failure, noContent, Refusal } from './envelope.js';
+import { failure, noContent, HttpError } from './envelope.js';
 import type { Disturbance, Failure, Trouble } from './faults.js';
 import type { Route } from './route.js';
 import type { EmulatorState } from './state.js';
@@ -31,7 +32,7 @@ export type Found = Route | 'no-method' | 'no-route';
  * script puts around it. Nothing waits in here, so requests never interleave. `turn` counts the answers. A request
  * that a failure stops before it is carried out has an answer nobody sees.
  */
-export function carryOut(
+export function handle(
   store: Store,
   found: Found,
   request: Incoming,
@@ -51,12 +52,11 @@ function answered(store: Store, found: Found, request: Incoming, commitsAgo: num
   try {
     return run(store, found, request, commitsAgo);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     const { status, code, message, pointer } = error;
     return failure(status, {
       message,
-      ...(code === undefined ? {} : { code }),
-      ...(pointer === undefined ? {} : { pointer }),
+      ...defined({ code, pointer }),
     });
   }
 }
@@ -66,9 +66,9 @@ function run(store: Store, found: Found, request: Incoming, commitsAgo: number):
   const migrates = request.query.has('waf_migration');
   authenticate(state.auth, { method: request.method, path: request.path, migrates }, request.credentials);
   if (found === 'no-route' || isAbsent(state, request.path))
-    throw new Refusal(404, 7000, 'No route for that URI');
+    throw new HttpError(404, 7000, 'No route for that URI');
   if (found === 'no-method')
-    throw new Refusal(405, 7001, `Method ${request.method} not available for that URI`);
+    throw new HttpError(405, 7001, `Method ${request.method} not available for that URI`);
   const draft = found.ofAll ? state : draftOf(state, found.level, request.params['scope'] ?? '');
   const { params, query } = request;
   const answer = found.handle({ level: found.level, draft, params, query, body: bodyOf(request) });
@@ -85,14 +85,14 @@ function isAbsent(state: EmulatorState, path: string): boolean {
 function bodyOf(request: Incoming): unknown {
   if (request.text === '') {
     if (request.method === 'GET' || request.method === 'DELETE') return undefined;
-    throw new Refusal(400, 6007, 'Malformed JSON in request body');
+    throw new HttpError(400, 6007, 'Malformed JSON in request body');
   }
   if (!/^application\/json\s*(;|$)/i.test(request.contentType ?? ''))
-    throw new Refusal(400, 6003, 'Invalid request headers: the content type must be application/json');
+    throw new HttpError(400, 6003, 'Invalid request headers: the content type must be application/json');
   try {
     return JSON.parse(request.text);
   } catch {
-    throw new Refusal(400, 6007, 'Malformed JSON in request body');
+    throw new HttpError(400, 6007, 'Malformed JSON in request body');
   }
 }
 

@@ -2,7 +2,7 @@ import picomatch from 'picomatch';
 import type { Fault, FaultMatch } from './fault.js';
 
 /** What a fault does. Unless the schema says so, the request is not carried out. */
-export type Effect = Disturbance | Failure;
+export type FaultEffect = Disturbance | Failure;
 
 /** Effects that leave the answer whole; any number of them meets in one request. */
 export type Disturbance = Extract<Fault, { kind: keyof typeof DISTURBANCES }>;

@@ -1,4 +1,4 @@
-import type { Effect } from './faults.js';
+import type { FaultEffect } from './faults.js';
 
 /** One request the emulator saw. */
 export interface LoggedRequest {
@@ -11,7 +11,7 @@ export interface LoggedRequest {
   /** The status that was answered; undefined where none was (yet). */
   readonly status: number | undefined;
   /** The kinds of fault that met it. */
-  readonly faults: readonly Effect['kind'][];
+  readonly faults: readonly FaultEffect['kind'][];
 }
 
 /** A request that has arrived: what is still to come is put in through its two functions. */

@@ -1,5 +1,5 @@
 import type { Json } from '../kernel/model/json.js';
-import { Refusal } from './envelope.js';
+import { HttpError } from './envelope.js';
 import type { ResultInfo } from './envelope.js';
 import type { Behaviour } from './state.js';
 
@@ -20,7 +20,7 @@ const MAX_PER_PAGE = 100;
 const SCOPES_PER_PAGE = 20;
 const MAX_SCOPES_PER_PAGE = 50;
 
-/** One page by `page` and `per_page`; more than 100 per page are not given. Throws a Refusal for numbers below 1. */
+/** One page by `page` and `per_page`; more than 100 per page are not given. Throws an HttpError for numbers below 1. */
 export function numberedPage<T extends Json>(items: readonly T[], query: URLSearchParams): Page<T> {
   return cut(items, numberedSpan(query, MAX_PER_PAGE));
 }
@@ -138,19 +138,19 @@ function cursorFor(offset: number): string {
 function offsetOf(cursor: string | null): number {
   if (cursor === null) return 0;
   const found = /^after:(\d+)$/.exec(Buffer.from(cursor, 'base64url').toString());
-  if (found?.[1] === undefined) throw new Refusal(400, undefined, 'invalid cursor');
+  if (found?.[1] === undefined) throw new HttpError(400, undefined, 'invalid cursor');
   return Number(found[1]);
 }
 
 function countOf(query: URLSearchParams, name: string): number | undefined {
   const value = wholeOf(query, name);
-  if (value === 0) throw new Refusal(400, undefined, `${name} must be 1 or more`);
+  if (value === 0) throw new HttpError(400, undefined, `${name} must be 1 or more`);
   return value;
 }
 
 function wholeOf(query: URLSearchParams, name: string): number | undefined {
   const value = query.get(name);
   if (value === null) return undefined;
-  if (!/^\d{1,9}$/.test(value)) throw new Refusal(400, undefined, `${name} must be a whole number`);
+  if (!/^\d{1,9}$/.test(value)) throw new HttpError(400, undefined, `${name} must be a whole number`);
   return Number(value);
 }

@@ -8,7 +8,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { failure } from './envelope.js';
-import { carryOut } from './exchange.js';
+import { handle } from './exchange.js';
 import type { Found, Incoming } from './exchange.js';
 import type { FaultScript, Trouble } from './faults.js';
 import type { RequestLog } from './log.js';
@@ -82,7 +82,7 @@ async function respond(
   const text = await context.req.text();
   entry.receive(text);
   const request: Incoming = { ...readHead(context), method, path, query, text };
-  const answer = written(carryOut(service.store, found, request, trouble, turn));
+  const answer = written(handle(service.store, found, request, trouble, turn));
   const limits = limitHeaders(service.store.at(0).behaviour.rateLimit, turn + 1);
   return deliver(service, context, withHeaders(answer, limits), trouble, entry.settle);
 }

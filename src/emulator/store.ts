@@ -1,4 +1,4 @@
-import { Refusal } from './envelope.js';
+import { HttpError } from './envelope.js';
 import type { Mint } from './mint.js';
 import { decodeState, type PartialState } from './read.js';
 import type { AccountState, EmulatorState, ZoneState } from './state.js';
@@ -36,7 +36,7 @@ export class Store {
   }
 }
 
-/** A copy of `state` to work on, in which zone or account `id` exists; throws a Refusal (404/7003) when it may not. */
+/** A copy of `state` to work on, in which zone or account `id` exists; throws an HttpError (404/7003) when it may not. */
 export function draftOf(state: EmulatorState, level: Level, id: string): EmulatorState {
   const draft = { ...state, zones: { ...state.zones }, accounts: { ...state.accounts } };
   const known = level === 'zones' ? Object.hasOwn(state.zones, id) : Object.hasOwn(state.accounts, id);
@@ -65,21 +65,21 @@ function minted(mint: Mint, content: PartialState): EmulatorState {
   return state;
 }
 
-/** The zone of a draft; throws a Refusal when there is none. */
+/** The zone of a draft; throws an HttpError when there is none. */
 export function zoneOf(draft: EmulatorState, id: string): ZoneState {
   const zone = draft.zones[id];
   if (zone === undefined) throw unroutable('zones', id);
   return zone;
 }
 
-/** The account of a draft; throws a Refusal when there is none. */
+/** The account of a draft; throws an HttpError when there is none. */
 export function accountOf(draft: EmulatorState, id: string): AccountState {
   const account = draft.accounts[id];
   if (account === undefined) throw unroutable('accounts', id);
   return account;
 }
 
-function unroutable(level: Level, id: string): Refusal {
+function unroutable(level: Level, id: string): HttpError {
   const path = `/${level}/${id}`;
-  return new Refusal(404, 7003, `Could not route to ${path}, perhaps your object identifier is invalid?`);
+  return new HttpError(404, 7003, `Could not route to ${path}, perhaps your object identifier is invalid?`);
 }

@@ -9,7 +9,7 @@ import type { ApiReader, Service } from '../kernel/model/request.js';
 import { scopeAddress, type Scope } from '../kernel/model/scope.js';
 import type { SecretStore } from '../kernel/model/secret.js';
 import { ignoringOf } from './drift/ignore.js';
-import { apply, type ApplyOptions } from './apply/apply.js';
+import { applyChanges, type ApplyOptions } from './apply/apply.js';
 import { goneScopes } from './configuration/changed.js';
 import { hasErrors, type Configuration } from './configuration/configuration.js';
 import { mayReplan } from './review/consent.js';
@@ -21,7 +21,6 @@ import { unusedEntries, unusedFinding, withIgnored } from './plan/ignored.js';
 import { assemblePlan, compileTargets, narrow, requireMatch, type Targets } from './plan/plan.js';
 import { planScopes, type BaseRevision } from './plan/plan-scopes.js';
 import type { DeclaredScope } from './configuration/resolve.js';
-import { inShard } from './plan/shard.js';
 import { verify, type Verification } from './apply/verify.js';
 
 /** What planning needs beside the configuration. It can only read. */
@@ -117,7 +116,7 @@ const BASE_EMPTY: Finding = {
 };
 
 /** What carrying out needs beside what was agreed to. */
-export interface CarryOutOptions {
+export interface ApplyPlanOptions {
   readonly secrets: SecretStore;
   readonly concurrency: number;
   readonly signal: AbortSignal;
@@ -127,7 +126,7 @@ export interface CarryOutOptions {
 }
 
 /** Every change of the plan accounted for, and what a second look said. */
-export interface Report {
+export interface ApplyResult {
   readonly plan: Plan;
   readonly outcomes: readonly StepOutcome[];
   readonly verification: Verification;
@@ -136,19 +135,19 @@ export interface Report {
   readonly findings: readonly Finding[];
 }
 
-/** Agreed plan → report: carry out in order, then read and plan again and expect nothing. */
-export async function carryOut(
+/** Agreed plan → result: carry out in order, then read and plan again and expect nothing. */
+export async function applyPlan(
   { settings, scopes, ignored }: Configuration,
   { plan, consent, settled }: Agreed,
   service: Service,
-  options: CarryOutOptions,
-): Promise<Report> {
+  options: ApplyPlanOptions,
+): Promise<ApplyResult> {
   const { secrets, clock, journal } = options;
   const may = mayReplan(consent);
   const ignoring = ignoringOf(ignored);
   const tools = { clock, journal, mayReplan: (change: Change) => may(withIgnored(change, ignoring)) };
   const contextOf = (scope: Scope): DiffContext => ({ scope, settings, secrets });
-  const carriedOut = await apply(plan, service, { ...options, tools, contextOf });
+  const carriedOut = await applyChanges(plan, service, { ...options, tools, contextOf });
   const outcomes = [...(settled?.outcomes ?? []), ...carriedOut];
   const verification = await verify(scopes, plan, outcomes, service.reader, { ...options, settings });
   const told = [...outcomes, verification].flatMap(({ findings }) => findings);
@@ -161,12 +160,12 @@ export async function carryOut(
   };
 }
 
-/** The report of a plan that was not carried out at all, with a reason for each change. */
+/** The result of a plan that was not carried out at all, with a reason for each change. */
 export function withheld({
   plan,
   reason,
   messageOf,
-}: Pick<Withheld, 'plan' | 'reason' | 'messageOf'>): Report {
+}: Pick<Withheld, 'plan' | 'reason' | 'messageOf'>): ApplyResult {
   const outcomes = changesOf(plan).map(({ change }): StepOutcome => ({
     change,
     findings: [],
@@ -183,9 +182,9 @@ export function withheld({
   };
 }
 
-/** The exit code that a report stands for; `interruptedBy` is the code of the signal, if there was one. */
+/** The exit code that a result stands for; `interruptedBy` is the code of the signal, if there was one. */
 export function exitOf(
-  { plan, outcomes, verification, unreviewed }: Report,
+  { plan, outcomes, verification, unreviewed }: ApplyResult,
   interruptedBy?: ExitCode,
 ): ExitCode {
   const any = (test: (outcome: StepOutcome) => boolean): boolean => outcomes.some(test);
@@ -247,13 +246,19 @@ function requireSecrets({ scopes, findings, sources }: Configuration, secrets: S
       sources,
       findings: [
         ...findings,
-        ...missing.map(({ env, place }): Finding => ({
+        ...missing.map(({ env, location }): Finding => ({
           severity: 'error',
           code: 'secret-not-set',
           message: `the environment variable ${env} is not set`,
-          place,
+          location,
         })),
       ],
     },
   );
+}
+
+/** The items of one shard: every `of`-th, so that all shards are as large, and every item is in exactly one. Pure. */
+export function inShard<Item>(items: readonly Item[], shard: Shard | undefined): readonly Item[] {
+  if (shard === undefined) return items;
+  return items.filter((_, position) => position % shard.of === shard.index - 1);
 }

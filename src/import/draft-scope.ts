@@ -1,4 +1,4 @@
-import type { AdoptContext } from '../kinds/definition/draft.js';
+import type { DraftContext } from '../kinds/definition/draft.js';
 import type { Finding } from '../kernel/model/finding.js';
 import type { Kind } from '../kinds/definition/kind.js';
 import type { SectionName, Sections } from '../kernel/model/context.js';
@@ -45,7 +45,7 @@ export async function draftScope(
 ): Promise<ScopeDraft> {
   const api = rememberReads(reader);
   const secrets = secretsFrom({});
-  const contextFor = (kind: Kind): AdoptContext => ({
+  const contextFor = (kind: Kind): DraftContext => ({
     scope,
     settings,
     secrets,
@@ -54,9 +54,9 @@ export async function draftScope(
     variable: (family, name, member) =>
       variableOf([family, ...(manyScopes ? [scope.name] : []), name.slice(0, LONGEST_NAME), member]),
   });
-  const adopt = async (kind: Kind): Promise<SectionDraft | Unread | undefined> => {
+  const draftSection = async (kind: Kind): Promise<SectionDraft | Unread | undefined> => {
     try {
-      const draft = await kind.import?.adopt(contextFor(kind), api, signal);
+      const draft = await kind.import?.draft(contextFor(kind), api, signal);
       return draft === undefined ? undefined : { name: kind.section, draft };
     } catch (error) {
       return { section: kind.section, finding: incompleteRead(scope, error) };
@@ -65,7 +65,7 @@ export async function draftScope(
   const kinds = KINDS.filter(
     ({ levels, section }) => levels.includes(scope.level) && !without.includes(section),
   );
-  const drafted = (await Promise.all(kinds.map(adopt))).filter((result) => result !== undefined);
+  const drafted = (await Promise.all(kinds.map(draftSection))).filter((result) => result !== undefined);
   return {
     scope,
     sections: drafted.filter(isDrafted),

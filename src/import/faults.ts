@@ -72,7 +72,7 @@ function oneFile(text: string): RepositoryFiles {
 function errorsOf(findings: readonly Finding[], text: string): readonly string[] {
   const lines = text.split('\n');
   const errors = findings.filter(({ severity }) => severity === 'error');
-  return [...new Set(errors.map(({ message, place }) => ruleAt(lines, place?.line ?? 0) + message))];
+  return [...new Set(errors.map(({ message, location }) => ruleAt(lines, location?.line ?? 0) + message))];
 }
 
 /** `rule REF: ` for a line inside a rule: in the layout of files a rule begins with its ref. */

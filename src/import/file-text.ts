@@ -1,3 +1,4 @@
+import { defined } from '../kernel/lib/defined.js';
 import type { Omission } from '../kinds/definition/draft.js';
 import type { JsonObject } from '../kernel/model/json.js';
 import type { Scope } from '../kernel/model/scope.js';
@@ -43,7 +44,7 @@ function isWritten({ draft }: SectionDraft): boolean {
 function headerOf(scope: Scope): JsonObject {
   const { name, id } = scope;
   const plan = scope.level === 'zone' ? scope.plan : undefined;
-  return { name, id, ...(plan === undefined ? {} : { plan }) };
+  return { name, id, ...defined({ plan }) };
 }
 
 /** What is left out is told above the section: whoever reads it must not take it for everything. */

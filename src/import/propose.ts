@@ -1,3 +1,4 @@
+import { defined } from '../kernel/lib/defined.js';
 import type { Change } from '../kernel/model/change.js';
 import type { DraftSecret } from '../kinds/definition/draft.js';
 import type { Finding } from '../kernel/model/finding.js';
@@ -105,7 +106,7 @@ function managedProblem({ parts }: DeclaredScope, without: readonly SectionName[
       code: 'import-not-updated',
       message: `the file manages ${section}, so the import can't leave it out`,
       help: `Import without --without ${section}, or take the section out of the file first.`,
-      place: part.place([section]),
+      location: part.locationOf([section]),
     };
   }
   return undefined;
@@ -118,7 +119,7 @@ function headerProblem({ level, name, id }: Scope): Finding | undefined {
   const [first] = schemaFindings(validate.errors ?? []);
   if (first === undefined) return undefined;
   const { code, message, help } = first;
-  return { severity: 'error', code, message, ...(help === undefined ? {} : { help }) };
+  return { severity: 'error', code, message, ...defined({ help }) };
 }
 
 function newFile(
@@ -169,7 +170,7 @@ async function updatedFiles(
 
 /** What could not be read, or what the files say that makes no sense beside what is live. */
 function notCompared(scope: Scope, problems: readonly Finding[]): NoProposal {
-  const isUnread = problems.some(({ place }) => place === undefined);
+  const isUnread = problems.some(({ location }) => location === undefined);
   return { status: isUnread ? 'not-read' : 'refused', scope, problems };
 }
 
@@ -178,8 +179,8 @@ async function declaringFile(
   { scopes }: Configuration,
   textOf: ProposeWorld['textOf'],
 ): Promise<DeclaringFile> {
-  const { file } = part.place([]);
-  const sharing = scopes.filter(({ parts }) => parts.some(({ place }) => place([]).file === file));
+  const { file } = part.locationOf([]);
+  const sharing = scopes.filter(({ parts }) => parts.some(({ locationOf }) => locationOf([]).file === file));
   return { file, text: await textOf(file), part, scopes: sharing.length };
 }
 
@@ -188,14 +189,16 @@ function notUpdated(
   files: readonly DeclaringFile[],
 ): Finding {
   const part = files.find((one) => one.file === file)?.part ?? files[0]?.part;
-  const place =
-    file === undefined || line === undefined ? part?.place([...path]) : { file, line, column: 1, length: 1 };
+  const location =
+    file === undefined || line === undefined
+      ? part?.locationOf([...path])
+      : { file, line, column: 1, length: 1 };
   return {
     severity: 'error',
     code: 'import-not-updated',
     message,
     help,
-    ...(place === undefined ? {} : { place }),
+    ...defined({ location }),
   };
 }
 

@@ -36,7 +36,7 @@ export interface ProposedRef {
   readonly ref: string;
 }
 
-export type Verdict = Verified | Rejected;
+export type CheckedProposal = Verified | Rejected;
 
 /**
  * Reads the repository as it would be with the files of all proposals, and plans each scope against what was read, which `replay` answers.
@@ -47,7 +47,10 @@ export async function verifyProposals(
   proposals: readonly Proposal[],
   files: RepositoryFiles,
   replay: ApiReader,
-): Promise<{ readonly verdicts: readonly Verdict[]; readonly sources: ReadonlyMap<string, string> }> {
+): Promise<{
+  readonly checkedProposals: readonly CheckedProposal[];
+  readonly sources: ReadonlyMap<string, string>;
+}> {
   const invalid = new Map<Proposal, readonly Finding[]>();
   const sources = new Map<string, string>();
   for (;;) {
@@ -58,15 +61,15 @@ export async function verifyProposals(
     const refused = refusedBy(configuration, left);
     for (const { proposal, problems } of refused) invalid.set(proposal, problems);
     if (refused.length > 0) continue;
-    const verdicts = await Promise.all(
-      proposals.map(async (proposal): Promise<Verdict> => {
+    const checkedProposals = await Promise.all(
+      proposals.map(async (proposal): Promise<CheckedProposal> => {
         const problems = invalid.get(proposal);
         return problems === undefined
           ? await verifyOne(proposal, configuration, replay)
           : { status: 'rejected', proposal, problems };
       }),
     );
-    return { verdicts, sources };
+    return { checkedProposals, sources };
   }
 }
 
@@ -85,16 +88,16 @@ function refusedBy(
 }
 
 /** Whether an error stands in a file of a proposal, or in what clashes with it. */
-function isOf({ place, related }: Finding, { files, declaredIn }: Proposal): boolean {
+function isOf({ location, related }: Finding, { files, declaredIn }: Proposal): boolean {
   const own = new Set([...files.map(({ file }) => file), ...declaredIn]);
-  return own.has(place?.file ?? '') || own.has(related?.place.file ?? '');
+  return own.has(location?.file ?? '') || own.has(related?.location.file ?? '');
 }
 
 async function verifyOne(
   proposal: Proposal,
   { scopes, settings }: Configuration,
   replay: ApiReader,
-): Promise<Verdict> {
+): Promise<CheckedProposal> {
   const { scope, store } = proposal;
   const isNothing = proposal.files.length === 0 && proposal.declaredIn.length === 0;
   if (isNothing) return { status: 'verified', proposal, refs: [], variables: new Set() };
@@ -128,7 +131,7 @@ function differs(change: Change, { scope }: Proposal): Finding {
     message: `${address} would not be what is live: ${changeWords(change)}`,
     help: 'Nothing was guessed, so the file was not written. Please report this, with what is live there.',
     scope: scopeAddress(scope),
-    ...(source === undefined ? {} : { place: { ...source, column: 1, length: 1 } }),
+    ...(source === undefined ? {} : { location: { ...source, column: 1, length: 1 } }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { listsOf, valueAt } from '../engine/configuration/load.js';
-import { expandList, startExpansion, type Fragments, type Origin } from '../files/repository/include.js';
+import { expandList, startExpansion, type Fragments, type ItemOrigin } from '../files/repository/include.js';
 import type { SourceDocument } from '../files/yaml/document.js';
 import { isObject } from '../kernel/model/json.js';
 import type { WrittenItem } from '../kinds/definition/import.js';
@@ -23,7 +23,7 @@ export async function listsIn(
 }
 
 async function writtenList(
-  origin: Origin,
+  origin: ItemOrigin,
   items: readonly unknown[],
   fragments: Fragments,
 ): Promise<readonly WrittenItem[]> {

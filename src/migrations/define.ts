@@ -1,3 +1,4 @@
+import { defined } from '../kernel/lib/defined.js';
 import type { DiffContext } from '../kernel/model/context.js';
 import type { ApiReader, Service } from '../kernel/model/request.js';
 import type { DeclaredScope } from '../engine/configuration/resolve.js';
@@ -48,7 +49,7 @@ export function defineMigration<Spec, Found, Options>(
     definition,
     command,
     tokenFor,
-    ...(file === undefined ? {} : { file }),
+    ...defined({ file }),
     with: withOptions,
     open: (declared, given) => {
       const spec = definition.spec(declared);

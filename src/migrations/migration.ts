@@ -8,7 +8,7 @@ import type { Plan } from '../kernel/model/plan.js';
 import type { Service } from '../kernel/model/request.js';
 import type { Scope } from '../kernel/model/scope.js';
 import type { Journal } from '../engine/apply/journal.js';
-import type { Report } from '../engine/reconcile.js';
+import type { ApplyResult } from '../engine/reconcile.js';
 
 /** Something that is done once and that nobody can undo: its name on the command line and in documents (schemas/migration.schema.json). */
 export type MigrationName = MigrationDocument['job'];
@@ -63,7 +63,7 @@ export interface WithheldMigration {
 
 /** What was sent and proved. */
 export interface CarriedOut {
-  readonly report: Report;
+  readonly report: ApplyResult;
   /** Where it stands now, in words. */
   readonly state: string;
 }

@@ -62,7 +62,7 @@ export function oncePerToken(writer: ApiWriter, token: string, restore: RestoreF
       const obstacle = await useUp(token, restore);
       if (obstacle === undefined) return sendMarked(writer, request, token, restore);
       const { method, path } = request;
-      throw new ApiError(obstacle, { kind: 'rejected', outcome: 'not-sent', method, path });
+      throw new ApiError(obstacle, { kind: 'rejected', delivery: 'not-sent', method, path });
     },
   };
 }
@@ -77,7 +77,7 @@ async function sendMarked(
   try {
     return await writer.send(request);
   } catch (error) {
-    if (error instanceof ApiError && error.outcome !== 'unknown') await restore.markRefused(token);
+    if (error instanceof ApiError && error.delivery !== 'unknown') await restore.markRefused(token);
     throw error;
   }
 }

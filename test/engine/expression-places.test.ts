@@ -85,7 +85,7 @@ describe('what is wrong in an expression', () => {
           ]),
         );
         const { findings } = await readConfiguration(memoryFiles(files));
-        const marked = ({ code, place: at }: Finding): string =>
+        const marked = ({ code, location: at }: Finding): string =>
           `${code}: ${at === undefined ? '' : style.read(textAt(files[at.file] ?? '', at))}`;
         // What is told twice of one reference is told once.
         const expected = new Map(

@@ -48,6 +48,6 @@ export function checkZone(text: string): ReturnType<typeof check> {
 }
 
 /** `code file:line:column` */
-export function where({ code, place }: Pick<Finding, 'code' | 'place'>): string {
-  return place === undefined ? code : `${code} ${place.file}:${place.line}:${place.column}`;
+export function where({ code, location }: Pick<Finding, 'code' | 'location'>): string {
+  return location === undefined ? code : `${code} ${location.file}:${location.line}:${location.column}`;
 }

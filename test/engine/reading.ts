@@ -85,5 +85,5 @@ export async function look(declared: DeclaredScope, api: ApiReader): ReturnType<
 
 /** A request that failed. */
 export function failing(kind: ApiErrorKind, message = 'no'): ApiError {
-  return new ApiError(message, { kind, outcome: 'refused', method: 'GET', path: '/' });
+  return new ApiError(message, { kind, delivery: 'refused', method: 'GET', path: '/' });
 }

@@ -1,7 +1,7 @@
 import { openFragments } from '../../src/files/repository/include.js';
 import { fileNameFor } from '../../src/import/file-name.js';
 import { propose, type NoProposal, type Proposal } from '../../src/import/propose.js';
-import { verifyProposals, type Verdict } from '../../src/import/verify.js';
+import { verifyProposals, type CheckedProposal } from '../../src/import/verify.js';
 import type { ApiReader } from '../../src/kernel/model/request.js';
 import type { Scope } from '../../src/kernel/model/scope.js';
 import { readConfiguration } from '../../src/engine/configuration/configuration.js';
@@ -14,7 +14,7 @@ export type Files = Readonly<Record<string, string>>;
 /** What an import makes of one scope of a repository in memory. */
 export interface Imported {
   readonly look: Proposal | NoProposal;
-  readonly verdict: Verdict | undefined;
+  readonly verdict: CheckedProposal | undefined;
   /** The repository afterwards: changed when what was proposed was proved. */
   readonly files: Files;
 }
@@ -41,8 +41,8 @@ export async function importScope(files: Files, scope: Scope, reader: ApiReader)
   });
   if (look.status !== 'proposed') return { look, verdict: undefined, files };
   const replay = replayReads({ answers: recording.answers() });
-  const { verdicts } = await verifyProposals([look], repository, replay);
-  const [verdict] = verdicts;
+  const { checkedProposals } = await verifyProposals([look], repository, replay);
+  const [verdict] = checkedProposals;
   if (verdict?.status !== 'verified') return { look, verdict, files };
   const written = Object.fromEntries(look.files.map(({ file, after }) => [file, after]));
   return { look, verdict, files: { ...files, ...written } };

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Observed } from '../../src/kinds/observed/observed.js';
+import type { ObservedItem } from '../../src/kinds/observed/observed.js';
 
 /** Noon, so that days are counted from the middle of one. */
 export const NOW = new Date('2026-06-15T12:00:00Z');
@@ -11,7 +11,7 @@ export function daysAgo(days: number): number {
 }
 
 /** A script of shop.example.com that was seen yesterday, with whatever the test is about. */
-export function script(url: string, more: Partial<Observed> = {}): Observed {
+export function script(url: string, more: Partial<ObservedItem> = {}): ObservedItem {
   return {
     kind: 'script',
     id: url.replace(/\W/g, '-').slice(0, 64),
@@ -27,7 +27,7 @@ export function script(url: string, more: Partial<Observed> = {}): Observed {
 }
 
 /** As script. */
-export function connection(url: string, more: Partial<Observed> = {}): Observed {
+export function connection(url: string, more: Partial<ObservedItem> = {}): ObservedItem {
   return { ...script(url, more), kind: 'connection' };
 }
 
@@ -48,7 +48,7 @@ const url = fc
   .map(([scheme, host, port, path]) => `${scheme}://${host}${port}${path}`);
 
 /** Things observed on a few hosts, some of them with next to nothing known. */
-export const anyObserved: fc.Arbitrary<readonly Observed[]> = fc
+export const anyObserved: fc.Arbitrary<readonly ObservedItem[]> = fc
   .array(
     fc.record(
       {
@@ -72,7 +72,7 @@ export const anyObserved: fc.Arbitrary<readonly Observed[]> = fc
     { maxLength: 8 },
   )
   .map((items) =>
-    items.map((item, index): Observed => ({ ...item, id: `id-${index}`, reported: [], raw: {} })),
+    items.map((item, index): ObservedItem => ({ ...item, id: `id-${index}`, reported: [], raw: {} })),
   );
 
 /** Directive text of policies that say something of these. */

@@ -10,7 +10,7 @@ import { readConfiguration, type Configuration } from '../../src/engine/configur
 import type { Agreed } from '../../src/engine/review/decision.js';
 import { NO_JOURNAL, type Journal } from '../../src/engine/apply/journal.js';
 import type { RepositoryFiles } from '../../src/files/repository/folder.js';
-import { carryOut, prepare, type PrepareOptions, type Report } from '../../src/engine/reconcile.js';
+import { applyPlan, prepare, type PrepareOptions, type ApplyResult } from '../../src/engine/reconcile.js';
 import { instantClock, type InstantClock } from './instant-clock.js';
 
 export const ZONE = '023e105f4ecef8ad9ca31a8372d0c353';
@@ -51,7 +51,7 @@ export interface World {
   readonly client: Client;
   configure(files: Readonly<Record<string, string>>): Promise<Configuration>;
   plan(configuration: Configuration, options?: Partial<PrepareOptions>): Promise<Plan>;
-  apply(configuration: Configuration, plan: Plan, options?: ApplyWorldOptions): Promise<Report>;
+  apply(configuration: Configuration, plan: Plan, options?: ApplyWorldOptions): Promise<ApplyResult>;
   /** Methods of the requests since the last clear that could write. */
   writes(): readonly string[];
   close(): Promise<void>;
@@ -120,13 +120,13 @@ export async function openWorld(
       }),
     apply: (configuration, plan, { signal, journal, allow = RISK_CODES, settled } = {}) => {
       const agreed: Agreed = {
-        verdict: 'carry-out',
+        decision: 'carry-out',
         plan,
         digest: plan.digest,
         consent: { kind: 'risks', allow: new Set(allow) },
         ...(settled === undefined ? {} : { settled }),
       };
-      return carryOut(configuration, agreed, client, {
+      return applyPlan(configuration, agreed, client, {
         secrets,
         concurrency: 4,
         signal: signal ?? interrupt ?? new AbortController().signal,

@@ -58,7 +58,12 @@ describe('the draft of a scope', () => {
   });
 
   test('stops when the credentials are not accepted', async () => {
-    const refused = new ApiError('no', { kind: 'credentials', outcome: 'refused', method: 'GET', path: '/' });
+    const refused = new ApiError('no', {
+      kind: 'credentials',
+      delivery: 'refused',
+      method: 'GET',
+      path: '/',
+    });
     const api = { ...answering({}), get: () => Promise.reject(refused) };
     await expect(draftScope(ZONE, api, { settings: settingsFrom({}) })).rejects.toBe(refused);
   });

@@ -1,7 +1,7 @@
 import { settingsFrom } from '../../src/engine/configuration/settings.js';
 import type { Change, Detail, Diff, RuleDetail } from '../../src/kernel/model/change.js';
 import { ApiError } from '../../src/kernel/model/errors.js';
-import type { Place } from '../../src/kernel/model/finding.js';
+import type { Location } from '../../src/kernel/model/finding.js';
 import type {
   CompileContext,
   DiffContext,
@@ -26,7 +26,7 @@ export const ACCOUNT: Scope = {
   name: 'example-inc',
   id: '01a7362d577a6c3019a474fd6f485823',
 };
-export const PLACE: Place = { file: 'zones/shop.yaml', line: 3, column: 1, length: 1 };
+export const PLACE: Location = { file: 'zones/shop.yaml', line: 3, column: 1, length: 1 };
 export const RULESET_ID = 'f'.repeat(32);
 
 /** The settings of a project without a project file, in either dialect. */
@@ -58,7 +58,7 @@ export function compileContext(options: { scope?: Scope; settings?: Settings } =
   const context: CompileContext = {
     scope: options.scope ?? ZONE,
     settings: options.settings ?? settings(),
-    place: (path) => ({ ...PLACE, line: PLACE.line + path.length }),
+    locationOf: (path) => ({ ...PLACE, line: PLACE.line + path.length }),
     report: (path, finding) => reported.push({ path, ...finding }),
   };
   return { context, reported };
@@ -75,7 +75,7 @@ export function answering(answers: {
     const answer = table?.[path];
     if (answer !== undefined) return Promise.resolve(answer);
     return Promise.reject(
-      new ApiError('not found', { kind: 'not-found', outcome: 'refused', method: 'GET', path }),
+      new ApiError('not found', { kind: 'not-found', delivery: 'refused', method: 'GET', path }),
     );
   };
   return {

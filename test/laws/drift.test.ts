@@ -47,7 +47,7 @@ function ignoring(path: string): IgnoreList {
     reason: 'because',
     expires: '2026-12-31',
     isExpired: false,
-    place: { file: 'drift-ignore.yaml', line: 1, column: 1, length: 1 },
+    location: { file: 'drift-ignore.yaml', line: 1, column: 1, length: 1 },
   };
   return { file: 'drift-ignore.yaml', entries: [entry] };
 }
@@ -89,10 +89,10 @@ describe('laws of drift, against the service over real sockets', () => {
           const others = changes.flatMap(({ risks }) =>
             risks.map(({ code }) => code).filter((code) => code !== 'overwrites-ignored'),
           );
-          expect(decide(plan, undefined, { allow: others }).verdict).toBe(
+          expect(decide(plan, undefined, { allow: others }).decision).toBe(
             changes.length > 0 ? 'withhold' : 'carry-out',
           );
-          expect(decide(plan, undefined, { allow: [...others, 'overwrites-ignored'] }).verdict).toBe(
+          expect(decide(plan, undefined, { allow: [...others, 'overwrites-ignored'] }).decision).toBe(
             'carry-out',
           );
         }),

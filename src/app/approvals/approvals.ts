@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { ApprovalDocument, ResultDocument } from '../../kernel/model/config.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { changeDigest, changesOf, type Plan } from '../../kernel/model/plan.js';
@@ -67,7 +68,7 @@ export async function approvedBy(github: GitHub, merge: Merge, fresh: Plan): Pro
   return {
     reviewed,
     earlier: earlier.map(({ approval }) => approval),
-    ...(whole === undefined ? {} : { wholeDigest: whole.digest }),
+    ...defined({ wholeDigest: whole?.digest }),
     pulls: [...own, ...earlier].map(({ number }) => number),
     notes: notesOn(own, merge),
   };

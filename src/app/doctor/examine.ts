@@ -2,18 +2,18 @@ import { hasErrors, type Configuration } from '../../engine/configuration/config
 import { groupsBy } from '../../kernel/lib/groups.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { Credentials, ServiceLimit } from '../../service/http/client.js';
-import { allOf, scopeMeant, type LookOptions } from '../inspect/looking.js';
+import { scopesOfLevels, scopeMeant, type LookOptions } from '../inspect/chosen-scopes.js';
 import type { Host, WatchedHost } from '../ports/host.js';
 import { openRepository, wantingNothing } from '../repository/repository.js';
 import { credentialsFrom } from '../session/connection.js';
-import { withReading } from '../session/session.js';
+import { withReadSession } from '../session/session.js';
 import { accessChecks } from './access.js';
 import type { Check } from './check.js';
 import { connectionChecks, variablesTold } from './connection.js';
 import { diagnose, type Diagnosis } from './diagnose.js';
 import { limitChecks } from './limits.js';
 import { machineChecks } from './machine.js';
-import { carryOutProbe, probesFor, type Probe, type Probed } from './probe.js';
+import { sendProbe, probesFor, type Probe, type Probed } from './probe.js';
 import { repositoryChecks, secretsOf } from './repository.js';
 
 /** What is examined. */
@@ -73,7 +73,7 @@ function scopesOf(configuration: Configuration, { zone, account, all }: ExamineO
     const reference = asked[level];
     if (reference !== undefined) return [scopeMeant(configuration, level, reference)];
     if (isAsked) return [];
-    const declared = allOf(configuration, [level]);
+    const declared = scopesOfLevels(configuration, [level]);
     return all === true ? declared : declared.slice(0, 1);
   });
 }
@@ -91,7 +91,7 @@ function scopeChecks(
     const says = 'not tried: none is known';
     return [{ ...about, title: 'zones and accounts', severity: 'warning', says, advice }];
   }
-  const others = allOf(configuration, LEVELS).length - scopes.length;
+  const others = scopesOfLevels(configuration, LEVELS).length - scopes.length;
   if (others === 0) return [];
   const says = `${others} not tried: --all tries each`;
   return [{ ...about, title: 'other zones and accounts', severity: 'unknown', says }];
@@ -121,9 +121,9 @@ async function findOut(
   const found: Findings[] = [];
   for (const { items } of groupsBy(probes, ({ schemes }) => schemes.used ?? '')) {
     found.push(
-      await withReading(settings, options, host, async ({ reader, sent, progress, signal }) => {
+      await withReadSession(settings, options, host, async ({ reader, sent, progress, signal }) => {
         progress.show(`trying ${items.length} kinds of endpoints`);
-        const probed = await Promise.all(items.map((probe) => carryOutProbe(probe, reader, signal)));
+        const probed = await Promise.all(items.map((probe) => sendProbe(probe, reader, signal)));
         return { probed, limits: sent.rateLimits ?? [], reads: sent.reads };
       }),
     );

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Check } from './check.js';
 import { gitIn } from '../../files/repository/git.js';
@@ -55,6 +56,6 @@ function unsafeCheck({ env }: Host): Check {
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const { message, help } = error;
-    return { ...about, severity: 'error', says: message, ...(help === undefined ? {} : { advice: help }) };
+    return { ...about, severity: 'error', says: message, ...defined({ advice: help }) };
   }
 }

@@ -76,7 +76,7 @@ export function probesFor(
 }
 
 /** Sends the one request of a probe. Throws an ApiError only for interruption. */
-export async function carryOutProbe(probe: Probe, api: ApiReader, signal?: AbortSignal): Promise<Probed> {
+export async function sendProbe(probe: Probe, api: ApiReader, signal?: AbortSignal): Promise<Probed> {
   try {
     await api.get(probe.request, signal);
     return { ...probe, access: { status: 'readable' } };
@@ -87,7 +87,7 @@ export async function carryOutProbe(probe: Probe, api: ApiReader, signal?: Abort
 }
 
 /** A request that never left because the address can't be reached has failed: it was tried. */
-function statusOf({ kind, outcome }: ApiError): Exclude<Access['status'], 'readable'> {
+function statusOf({ kind, delivery: outcome }: ApiError): Exclude<Access['status'], 'readable'> {
   if (kind === 'forbidden' || kind === 'not-found') return kind;
   return outcome === 'not-sent' && (kind === 'credentials' || kind === 'throttled') ? 'not-tried' : 'failed';
 }

@@ -56,9 +56,9 @@ export function secretsOf(configuration: Configuration): readonly SecretUse[] {
   return uses.filter(({ env }, index) => uses.findIndex((other) => other.env === env) === index);
 }
 
-function secretCheck({ env: name, place }: SecretUse, env: Host['env']): Check {
+function secretCheck({ env: name, location }: SecretUse, env: Host['env']): Check {
   const about = { group: 'repository', name: `secret:${name}`, title: 'secret' } as const;
   if (env[name]) return { ...about, severity: 'ok', says: `${name} is set` };
-  const advice = `Set it wherever plan and apply run: ${place.file}:${place.line} refers to it.`;
+  const advice = `Set it wherever plan and apply run: ${location.file}:${location.line} refers to it.`;
   return { ...about, severity: 'error', says: `${name} is not set`, advice };
 }

@@ -8,7 +8,7 @@ import { exchange, type Timeouts, type WireRequest } from '../../service/http/tr
 import { asList, ShapeError } from '../../kernel/lib/decode.js';
 import type { Access } from './access.js';
 import { GitHubError } from './errors.js';
-import { judge, type Verdict } from './verdict.js';
+import { resultOf, type RequestResult } from './request-result.js';
 
 /** Reads a value of an answer; throws a ShapeError for one of another shape. Members it does not know are no mistake. */
 type Decode<T> = (value: unknown) => T;
@@ -68,8 +68,8 @@ export function createGitHub(options: GitHubOptions): GitHub {
     }
   };
 
-  const attempt = async (path: string, wire: WireRequest): Promise<Verdict> =>
-    judge(
+  const attempt = async (path: string, wire: WireRequest): Promise<RequestResult> =>
+    resultOf(
       { method: wire.method, path, host: baseUrl.host },
       await exchange(dispatcher, wire, timeouts, signal),
     );
@@ -103,11 +103,11 @@ export function createGitHub(options: GitHubOptions): GitHub {
   };
 }
 
-type Answered = Extract<Verdict, { readonly status: 'ok' }>;
+type Answered = Extract<RequestResult, { readonly status: 'ok' }>;
 
-function answered(verdict: Verdict): Answered {
-  if (verdict.status === 'failed') throw verdict.error;
-  return verdict;
+function answered(result: RequestResult): Answered {
+  if (result.status === 'failed') throw result.error;
+  return result;
 }
 
 function headersOf({ token, userAgent }: GitHubOptions): WireRequest['headers'] {
@@ -126,7 +126,7 @@ function decoded<T>(method: string, path: string, value: unknown, decode: Decode
     return decode(value);
   } catch (cause) {
     if (!(cause instanceof ShapeError)) throw cause;
-    throw new GitHubError(cause.message, { kind: 'malformed', outcome: 'unknown', method, path, cause });
+    throw new GitHubError(cause.message, { kind: 'malformed', delivery: 'unknown', method, path, cause });
   }
 }
 
@@ -137,7 +137,7 @@ function namesNext(link: string | undefined): boolean {
 
 function endless(path: string): GitHubError {
   const says = `the list does not end after ${MAX_PAGES} pages of ${PER_PAGE}; what is behind them is unknown`;
-  return new GitHubError(says, { kind: 'incomplete', outcome: 'unknown', method: 'GET', path });
+  return new GitHubError(says, { kind: 'incomplete', delivery: 'unknown', method: 'GET', path });
 }
 
 /** The history of a comment keeps what an edit takes out, so a secret must not get there in the first place. */
@@ -145,5 +145,5 @@ function refuseSecrets(method: string, path: string, body: JsonObject, hide: Git
   const texts = Object.values(body).filter((member) => typeof member === 'string');
   if (texts.every((text) => hide(text) === text)) return;
   const says = 'not sent: the text holds a secret';
-  throw new GitHubError(says, { kind: 'withheld', outcome: 'not-sent', method, path });
+  throw new GitHubError(says, { kind: 'withheld', delivery: 'not-sent', method, path });
 }

@@ -1,4 +1,4 @@
-import { UserError, type Outcome } from '../../kernel/model/errors.js';
+import { UserError, type Delivery } from '../../kernel/model/errors.js';
 
 /** Why GitHub did not do what it was asked, for decisions; the message is for people. */
 export type GitHubErrorKind =
@@ -40,7 +40,7 @@ const HELP: Readonly<Record<GitHubErrorKind, string | undefined>> = {
  */
 export class GitHubError extends UserError {
   readonly kind: GitHubErrorKind;
-  readonly outcome: Outcome;
+  readonly delivery: Delivery;
   readonly method: string;
   readonly path: string;
   readonly status: number | undefined;
@@ -51,7 +51,7 @@ export class GitHubError extends UserError {
     says: string,
     detail: {
       kind: GitHubErrorKind;
-      outcome: Outcome;
+      delivery: Delivery;
       method: string;
       path: string;
       status?: number | undefined;
@@ -59,7 +59,7 @@ export class GitHubError extends UserError {
       cause?: unknown;
     },
   ) {
-    const { kind, outcome, method, path, status, retryAfterMs, cause } = detail;
+    const { kind, delivery, method, path, status, retryAfterMs, cause } = detail;
     const message = [`${method} ${path}`, status === undefined ? '' : `HTTP ${status}`, says];
     super(message.filter((part) => part !== '').join(': '), {
       code: `github-${kind}`,
@@ -67,7 +67,7 @@ export class GitHubError extends UserError {
       cause,
     });
     this.kind = kind;
-    this.outcome = outcome;
+    this.delivery = delivery;
     this.method = method;
     this.path = path;
     this.status = status;

@@ -7,8 +7,8 @@ export interface Sticky extends Written {
   readonly body: string;
 }
 
-/** A place where there should be one of them. */
-export interface Place<T extends Sticky> {
+/** Where there should be one of them. */
+export interface Slot<T extends Sticky> {
   /** All of ours with the marker, as `writtenBy` has them. */
   readonly look: () => Promise<readonly T[]>;
   readonly isCurrent: (item: T, text: string) => boolean;
@@ -24,52 +24,52 @@ export interface Upserted {
 }
 
 /**
- * Makes the one at this place hold the text, which `body` makes from the text of the one before (undefined when there is none).
+ * Makes the one in this slot hold the text, which `body` makes from the text of the one before (undefined when there is none).
  *
  * Of several, as two runs at the same time leave them, the oldest is kept: people know its place, links lead to it, and both runs
  * choose the same one. Its author's others are retired and not deleted: somebody may have written into them, and an edit keeps that.
  */
 export async function upsert<T extends Sticky>(
-  place: Place<T>,
+  slot: Slot<T>,
   body: (former: string | undefined) => string,
 ): Promise<Upserted> {
-  const found = await place.look();
-  if (found.length > 0) return bring(place, found, body);
-  const created = await create(place, body);
+  const found = await slot.look();
+  if (found.length > 0) return bring(slot, found, body);
+  const created = await create(slot, body);
   // Another run may have created one since we looked. A list that lags behind must not hide ours.
-  const others = bySameAuthor(created, await place.look()).filter(({ id }) => id !== created.id);
+  const others = bySameAuthor(created, await slot.look()).filter(({ id }) => id !== created.id);
   const older = others.filter(({ id }) => id < created.id);
-  if (older.length > 0) return bring(place, [...older, created], body);
-  await retireAll(place, others, created);
+  if (older.length > 0) return bring(slot, [...older, created], body);
+  await retireAll(slot, others, created);
   return { status: 'created', url: created.url };
 }
 
 /** Brings the first one up to date that can be; those that are gone, or turn out not to be ours to edit, are passed over. */
 async function bring<T extends Sticky>(
-  place: Place<T>,
+  slot: Slot<T>,
   found: readonly T[],
   body: (former: string | undefined) => string,
 ): Promise<Upserted> {
   for (const [index, item] of found.entries()) {
-    const status = await bringOne(place, item, body(item.body));
+    const status = await bringOne(slot, item, body(item.body));
     if (status === 'out-of-reach') continue;
-    await retireAll(place, bySameAuthor(item, found.slice(index + 1)), item);
+    await retireAll(slot, bySameAuthor(item, found.slice(index + 1)), item);
     return { status, url: item.url };
   }
-  return { status: 'created', url: (await create(place, body)).url };
+  return { status: 'created', url: (await create(slot, body)).url };
 }
 
 async function bringOne<T extends Sticky>(
-  place: Place<T>,
+  slot: Slot<T>,
   item: T,
   text: string,
 ): Promise<'updated' | 'unchanged' | 'out-of-reach'> {
-  if (place.isCurrent(item, text)) return 'unchanged';
+  if (slot.isCurrent(item, text)) return 'unchanged';
   try {
     await certainly(
-      place,
+      slot,
       text,
-      () => place.update(item, text),
+      () => slot.update(item, text),
       ({ id }) => id === item.id,
     );
     return 'updated';
@@ -79,19 +79,19 @@ async function bringOne<T extends Sticky>(
   }
 }
 
-function create<T extends Sticky>(place: Place<T>, body: (former: string | undefined) => string): Promise<T> {
+function create<T extends Sticky>(slot: Slot<T>, body: (former: string | undefined) => string): Promise<T> {
   const text = body(undefined);
   return certainly(
-    place,
+    slot,
     text,
-    () => place.create(text),
+    () => slot.create(text),
     () => true,
   );
 }
 
 /** Sends a write. When nobody knows what came of it, it is sent once more only after a look that shows that it had no effect. */
 async function certainly<T extends Sticky>(
-  place: Place<T>,
+  slot: Slot<T>,
   text: string,
   send: () => Promise<T>,
   isMeant: (item: T) => boolean,
@@ -99,17 +99,17 @@ async function certainly<T extends Sticky>(
   try {
     return await send();
   } catch (error) {
-    if (!(error instanceof GitHubError) || error.outcome !== 'unknown') throw error;
-    const standing = (await place.look()).find((item) => isMeant(item) && place.isCurrent(item, text));
+    if (!(error instanceof GitHubError) || error.delivery !== 'unknown') throw error;
+    const standing = (await slot.look()).find((item) => isMeant(item) && slot.isCurrent(item, text));
     return standing ?? (await send());
   }
 }
 
 /** That one too many stays is no failure of what was asked for: the next run finds it again. */
-async function retireAll<T extends Sticky>(place: Place<T>, items: readonly T[], kept: T): Promise<void> {
+async function retireAll<T extends Sticky>(slot: Slot<T>, items: readonly T[], kept: T): Promise<void> {
   for (const item of items) {
     try {
-      await place.retire(item, kept);
+      await slot.retire(item, kept);
     } catch (error) {
       if (!(error instanceof GitHubError)) throw error;
     }

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { TOOL_VERSION } from '../../version.js';
 import type { Host } from '../ports/host.js';
 import { refuseUnsafe } from '../session/unsafe-environment.js';
@@ -15,7 +16,7 @@ export async function withGitHub<Result>(
     ...githubAccess(host.env),
     userAgent: `zonewright/${TOOL_VERSION}`,
     hide: (text) => host.hide(text),
-    ...(signal === undefined ? {} : { signal }),
+    ...defined({ signal }),
   });
   try {
     return await work(github);

@@ -36,7 +36,7 @@ function plainCredentials(
   const { value: content } = document;
   return PLAIN_SECTIONS.flatMap((section) =>
     credentialsIn(content[section]).map(({ path, value }) => ({
-      line: document.place([section, ...path]).line,
+      line: document.locationOf([section, ...path]).line,
       value,
     })),
   );

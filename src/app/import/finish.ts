@@ -1,7 +1,8 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { NoProposal, Proposal, ProposedFile } from '../../import/propose.js';
 import type { ImportedFile, ImportedScope, ImportedSecret, ImportStatus } from '../../import/result.js';
 import { foreignTo, goneFrom, sectionsRead } from '../../import/summary.js';
-import type { Verdict } from '../../import/verify.js';
+import type { CheckedProposal } from '../../import/verify.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
@@ -10,7 +11,7 @@ import type { Host } from '../ports/host.js';
 import { createFile, keepRejected, replaceFile } from '../repository/files.js';
 import { credentialWarnings } from './credentials.js';
 import type { ImportOptions } from './options.js';
-import type { ImportTarget } from './target.js';
+import type { ImportDestination } from './destination.js';
 
 /** Shows somebody the files that exist and would change, before anything is written; whether they agree. */
 export type Agree = (changed: readonly ProposedFile[]) => Promise<boolean>;
@@ -20,25 +21,25 @@ export type Agree = (changed: readonly ProposedFile[]) => Promise<boolean>;
  * fails keeps no other one from being written.
  */
 export async function finishImport(
-  verdicts: readonly Verdict[],
-  target: ImportTarget,
+  checkedProposals: readonly CheckedProposal[],
+  destination: ImportDestination,
   options: ImportOptions,
   host: Host,
   agree: Agree,
 ): Promise<readonly ImportedScope[]> {
-  const checked = verdicts.map((verdict) => withoutPlainSecrets(verdict, host));
+  const checked = checkedProposals.map((checkedProposal) => withoutPlainSecrets(checkedProposal, host));
   const changed = checked.flatMap(changedFiles);
   const agreed = changed.length === 0 || (await agree(changed));
   const imported: ImportedScope[] = [];
-  for (const verdict of checked) {
-    imported.push(await finishOne(verdict, agreed, { target, options, host }));
+  for (const checkedProposal of checked) {
+    imported.push(await finishOne(checkedProposal, agreed, { target: destination, options, host }));
   }
-  if (options.dryRun !== true) await writeSchemas(imported, target);
+  if (options.dryRun !== true) await writeSchemas(imported, destination);
   return imported;
 }
 
 interface Finish {
-  readonly target: ImportTarget;
+  readonly target: ImportDestination;
   readonly options: ImportOptions;
   readonly host: Host;
 }
@@ -48,17 +49,21 @@ export function notProposed({ scope, status, problems }: NoProposal): ImportedSc
   return { scope, status, files: [], sections: [], secrets: [], refs: [], gone: [], foreign: [], problems };
 }
 
-async function finishOne(verdict: Verdict, agreed: boolean, finish: Finish): Promise<ImportedScope> {
-  const { proposal } = verdict;
+async function finishOne(
+  checkedProposal: CheckedProposal,
+  agreed: boolean,
+  finish: Finish,
+): Promise<ImportedScope> {
+  const { proposal } = checkedProposal;
   const base = resultOf(proposal, finish.host);
-  if (verdict.status === 'rejected') {
+  if (checkedProposal.status === 'rejected') {
     const { files, problems } = await rejected(proposal, finish);
-    return { ...base, files, status: 'rejected', problems: [...verdict.problems, ...problems] };
+    return { ...base, files, status: 'rejected', problems: [...checkedProposal.problems, ...problems] };
   }
   const status = agreed ? base.status : declinedOr(base.status);
-  const secrets = base.secrets.filter(({ env }) => verdict.variables.has(env));
+  const secrets = base.secrets.filter(({ env }) => checkedProposal.variables.has(env));
   const problems = status === 'declined' ? [] : credentialWarnings(proposal.scope, proposal.files);
-  const result = { ...base, status, secrets, refs: verdict.refs, problems };
+  const result = { ...base, status, secrets, refs: checkedProposal.refs, problems };
   if (finish.options.dryRun === true || status === 'declined') return result;
   const problem = await written(proposal, finish.target);
   return problem === undefined ? result : { ...result, status: 'failed', problems: [...problems, problem] };
@@ -69,12 +74,15 @@ function declinedOr(status: ImportStatus): ImportStatus {
 }
 
 /** Writes the files of a scope; the problem, when one can't be written. */
-async function written({ scope, files }: Proposal, target: ImportTarget): Promise<Finding | undefined> {
+async function written(
+  { scope, files }: Proposal,
+  destination: ImportDestination,
+): Promise<Finding | undefined> {
   try {
     for (const { file, before, after } of files) {
       await (before === undefined
-        ? createFile(target, file, after)
-        : replaceFile(target, file, before, after));
+        ? createFile(destination, file, after)
+        : replaceFile(destination, file, before, after));
     }
     return undefined;
   } catch (error) {
@@ -90,7 +98,7 @@ function problemOf(error: unknown, scope: Scope): Finding {
     severity: 'error',
     code,
     message,
-    ...(help === undefined ? {} : { help }),
+    ...defined({ help }),
     scope: scopeAddress(scope),
   };
 }
@@ -98,14 +106,14 @@ function problemOf(error: unknown, scope: Scope): Finding {
 /** Keeps what was not proved, as far as it can be written. */
 async function rejected(
   { scope, files }: Proposal,
-  { target, options, host }: Finish,
+  { target: destination, options, host }: Finish,
 ): Promise<{ readonly files: readonly ImportedFile[]; readonly problems: readonly Finding[] }> {
   if (options.dryRun === true) return { files, problems: [] };
   const kept: ImportedFile[] = [];
   const problems: Finding[] = [];
   for (const file of files) {
     try {
-      kept.push({ ...file, rejectedAs: await keepRejected(target, file.file, host.hide(file.after)) });
+      kept.push({ ...file, rejectedAs: await keepRejected(destination, file.file, host.hide(file.after)) });
     } catch (error) {
       kept.push(file);
       problems.push(problemOf(error, scope));
@@ -144,12 +152,12 @@ function secretsOf({ secrets }: Proposal, { env }: Host): readonly ImportedSecre
 }
 
 /** A file in which the value of a secret would stand as plain text is not written: it would be in the repository for ever. */
-function withoutPlainSecrets(verdict: Verdict, host: Host): Verdict {
-  const { proposal } = verdict;
+function withoutPlainSecrets(checkedProposal: CheckedProposal, host: Host): CheckedProposal {
+  const { proposal } = checkedProposal;
   const holding = proposal.files.find(
     ({ before = '', after }) => host.hide(after) !== after && host.hide(before) === before,
   );
-  if (verdict.status === 'rejected' || holding === undefined) return verdict;
+  if (checkedProposal.status === 'rejected' || holding === undefined) return checkedProposal;
   const problem: Finding = {
     severity: 'error',
     code: 'import-holds-secret',
@@ -160,23 +168,26 @@ function withoutPlainSecrets(verdict: Verdict, host: Host): Verdict {
   return { status: 'rejected', proposal, problems: [problem] };
 }
 
-function changedFiles(verdict: Verdict): readonly ProposedFile[] {
-  if (verdict.status !== 'verified') return [];
-  return verdict.proposal.files.filter(({ before }) => before !== undefined);
+function changedFiles(checkedProposal: CheckedProposal): readonly ProposedFile[] {
+  if (checkedProposal.status !== 'verified') return [];
+  return checkedProposal.proposal.files.filter(({ before }) => before !== undefined);
 }
 
 /** What new files name for editors, where it is not there yet. It is no part of what was imported, so a schema that can't be written is none. */
-async function writeSchemas(imported: readonly ImportedScope[], target: ImportTarget): Promise<void> {
+async function writeSchemas(
+  imported: readonly ImportedScope[],
+  destination: ImportDestination,
+): Promise<void> {
   const levels = new Set(
     imported.filter(({ status }) => status === 'created').map(({ scope }) => scope.level),
   );
-  for (const level of levels) await writeSchema(level, target);
+  for (const level of levels) await writeSchema(level, destination);
 }
 
-async function writeSchema(level: Scope['level'], target: ImportTarget): Promise<void> {
+async function writeSchema(level: Scope['level'], destination: ImportDestination): Promise<void> {
   const { path, text } = schemaFile(level);
   try {
-    await createFile(target, path, text);
+    await createFile(destination, path, text);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
   }

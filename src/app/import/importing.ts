@@ -3,7 +3,7 @@ import { openFragments } from '../../files/repository/include.js';
 import { propose, type NoProposal, type Proposal } from '../../import/propose.js';
 import type { ImportedScope } from '../../import/result.js';
 import { readSurroundings } from '../../import/surroundings.js';
-import { verifyProposals, type Verdict } from '../../import/verify.js';
+import { verifyProposals, type CheckedProposal } from '../../import/verify.js';
 import { sideBySide } from '../../kernel/lib/side-by-side.js';
 import { count } from '../../kernel/lib/words.js';
 import type { ApiReader } from '../../kernel/model/request.js';
@@ -16,18 +16,18 @@ import type { Host, WatchedHost } from '../ports/host.js';
 import { usageError } from '../ports/usage-error.js';
 import { textOfFile } from '../repository/files.js';
 import { writeReport } from '../repository/report-file.js';
-import type { Reading } from '../session/reading.js';
-import { withReading } from '../session/session.js';
+import type { ReadSession } from '../session/reading.js';
+import { withReadSession } from '../session/session.js';
 import { finishImport, notProposed, type Agree } from './finish.js';
 import type { ImportOptions } from './options.js';
 import { requireNamed, scopesToImport } from './scopes.js';
-import { newFilesFor, openTarget, type ImportTarget } from './target.js';
+import { newFilesFor, openDestination, type ImportDestination } from './destination.js';
 
 interface Run {
-  readonly target: ImportTarget;
+  readonly target: ImportDestination;
   readonly options: ImportOptions;
   readonly host: Host;
-  readonly reading: Reading;
+  readonly reading: ReadSession;
 }
 
 /** What an import has done. */
@@ -45,29 +45,29 @@ export interface Imported {
  */
 export async function importLive(options: ImportOptions, host: WatchedHost, agree: Agree): Promise<Imported> {
   requireNamed(options);
-  const target = await openTarget(options, host);
-  requireNoConfiguration(options, target, host);
-  return withReading(target.configuration.settings, options, host, async (reading) => {
-    const run: Run = { target, options, host, reading };
+  const destination = await openDestination(options, host);
+  requireNoConfiguration(options, destination, host);
+  return withReadSession(destination.configuration.settings, options, host, async (reading) => {
+    const run: Run = { target: destination, options, host, reading };
     const began = host.now();
     const recording = recordReads(reading.reader);
-    const scopes = await scopesToImport(options, target.configuration, recording.reader, reading.signal);
+    const scopes = await scopesToImport(options, destination.configuration, recording.reader, reading.signal);
     const looks = await proposeAll(scopes, recording.reader, run);
     reading.progress.show(`comparing the files of ${count(scopes.length, 'scope')} with what was read`);
     const proposals = looks.filter((look) => look.status === 'proposed');
     const replay = replayReads({ answers: recording.answers() });
-    const { verdicts, sources } = await verifyProposals(proposals, target.files, replay);
+    const { checkedProposals, sources } = await verifyProposals(proposals, destination.files, replay);
     await saveSnapshot(scopes, recording, began, run);
     reading.progress.stop();
-    const imported = await finishImport(verdicts, target, options, host, agree);
-    return { scopes: inOrder(looks, verdicts, imported), sources, reads: reading.sent.reads };
+    const imported = await finishImport(checkedProposals, destination, options, host, agree);
+    return { scopes: inOrder(looks, checkedProposals, imported), sources, reads: reading.sent.reads };
   });
 }
 
 /** A snapshot takes the place of whatever has its name, but for what the import reads and writes itself. */
 function requireNoConfiguration(
   { snapshot }: ImportOptions,
-  { folder, configuration }: ImportTarget,
+  { folder, configuration }: ImportDestination,
   { cwd }: Host,
 ): void {
   if (snapshot === undefined) return;
@@ -82,9 +82,9 @@ function requireNoConfiguration(
 function proposeAll(
   scopes: readonly Scope[],
   reader: ApiReader,
-  { target, options, host, reading }: Run,
+  { target: destination, options, host, reading }: Run,
 ): Promise<readonly (Proposal | NoProposal)[]> {
-  const { configuration, files } = target;
+  const { configuration, files } = destination;
   const { progress, signal } = reading;
   const ids = new Set([...configuration.scopes.map(({ scope }) => scope.id), ...scopes.map(({ id }) => id)]);
   const world = {
@@ -93,7 +93,7 @@ function proposeAll(
     textOf: (file: string) => textOfFile(files, file),
     reader,
     manyScopes: ids.size > 1,
-    fileFor: newFilesFor(scopes, target),
+    fileFor: newFilesFor(scopes, destination),
     without: options.without,
     signal,
     onSecrets: (secrets: Proposal['secrets']) => host.protect(secrets.map(({ value }) => value)),
@@ -117,12 +117,12 @@ async function saveSnapshot(
   scopes: readonly Scope[],
   recording: Recording,
   madeAt: Date,
-  { target, options, host, reading }: Run,
+  { target: destination, options, host, reading }: Run,
 ): Promise<void> {
   if (options.snapshot === undefined) return;
   reading.progress.show('reading what plans look at beside the files, for the snapshot');
   await readSurroundings(scopes, recording.reader, { ...options, signal: reading.signal });
-  const { dialect } = target.configuration.settings;
+  const { dialect } = destination.configuration.settings;
   const about = { scopes, dialect: dialect.name, madeAt, toolVersion: TOOL_VERSION };
   const text = snapshotText(snapshotDocument(recording.answers(), about));
   await writeReport(options.snapshot, host.hide(text), host);
@@ -131,12 +131,12 @@ async function saveSnapshot(
 /** The results of all scopes, in the order in which they were asked for. */
 function inOrder(
   looks: readonly (Proposal | NoProposal)[],
-  verdicts: readonly Verdict[],
+  checkedProposals: readonly CheckedProposal[],
   imported: readonly ImportedScope[],
 ): readonly ImportedScope[] {
   return looks.flatMap((look) => {
     if (look.status !== 'proposed') return [notProposed(look)];
-    const index = verdicts.findIndex(({ proposal }) => proposal === look);
+    const index = checkedProposals.findIndex(({ proposal }) => proposal === look);
     return imported.slice(index, index + 1);
   });
 }

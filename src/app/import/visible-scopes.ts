@@ -3,7 +3,7 @@ import type { Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { WatchedHost } from '../ports/host.js';
 import type { ApiOptions } from '../ports/options.js';
-import { withReading } from '../session/session.js';
+import { withReadSession } from '../session/session.js';
 
 /** The zones and accounts that the credentials may see. Throws an ApiError or a ShapeError when a list was not read to its end. */
 export function visibleScopes(
@@ -11,7 +11,7 @@ export function visibleScopes(
   settings: Settings,
   host: WatchedHost,
 ): Promise<readonly Scope[]> {
-  return withReading(settings, options, host, async ({ reader, signal }) => {
+  return withReadSession(settings, options, host, async ({ reader, signal }) => {
     const zones = await readZones(reader, settings, signal);
     const accounts = await readAccounts(reader, settings, signal);
     return [...zones, ...accounts];

@@ -3,7 +3,7 @@ import {
   percentOf,
   type Coverage,
   type CoveredKind,
-  type Surveyed,
+  type SurveyedScopes,
 } from '../../engine/coverage/measure.js';
 import {
   knownScopes,
@@ -21,8 +21,8 @@ import { KINDS } from '../../kinds/registry.js';
 import type { Host, WatchedHost } from '../ports/host.js';
 import type { ApiOptions, RepositoryOptions } from '../ports/options.js';
 import { openRepository, wantingNothing } from '../repository/repository.js';
-import type { Reading } from '../session/reading.js';
-import { withReading } from '../session/session.js';
+import type { ReadSession } from '../session/reading.js';
+import { withReadSession } from '../session/session.js';
 
 /** Of what the coverage is measured, and how much is demanded. */
 export interface CoverOptions extends ApiOptions {
@@ -60,7 +60,7 @@ export function measureCoverage(
   options: CoverOptions,
   host: WatchedHost,
 ): Promise<MeasuredCoverage> {
-  return withReading(configuration.settings, options, host, async (reading) => {
+  return withReadSession(configuration.settings, options, host, async (reading) => {
     const coverage = measure(await look(configuration, options, reading), ORDER);
     return { coverage, exit: exitOf(coverage, options), reads: reading.sent.reads };
   });
@@ -69,8 +69,8 @@ export function measureCoverage(
 async function look(
   configuration: Configuration,
   { zone, concurrency }: CoverOptions,
-  { reader, signal, progress }: Reading,
-): Promise<Surveyed> {
+  { reader, signal, progress }: ReadSession,
+): Promise<SurveyedScopes> {
   const options: SurveyOptions = {
     settings: configuration.settings,
     concurrency,
@@ -97,7 +97,7 @@ function declaredZone({ scopes }: Configuration, name: string): KnownScope | und
 function zonesNamed(
   name: string,
   scopes: readonly KnownScope[],
-  unlisted: Surveyed['unlisted'],
+  unlisted: SurveyedScopes['unlisted'],
 ): readonly KnownScope[] {
   const zones = scopes.filter(({ scope }) => scope.level === 'zone');
   const found = zones.filter(({ scope }) => scope.name === name);

@@ -1,4 +1,9 @@
-import { selectObserved, type Selected, type Selection, type Suspect } from '../../kinds/impact/select.js';
+import {
+  selectObserved,
+  type Selected,
+  type Selection,
+  type InspectedItem,
+} from '../../kinds/impact/select.js';
 import { maliciousReasons } from '../../kinds/observed/malicious.js';
 import { readObservedPart } from '../../kinds/observed/read.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
@@ -7,11 +12,17 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { MaliciousRule } from '../../kernel/model/settings.js';
 import type { WatchedHost } from '../ports/host.js';
-import { withReading } from '../session/session.js';
-import { eachScope, inspectionExit, selectionOf, type InspectOptions, type Look } from './looking.js';
+import { withReadSession } from '../session/session.js';
+import {
+  eachScope,
+  inspectionExit,
+  selectionOf,
+  type InspectOptions,
+  type ChosenScopes,
+} from './chosen-scopes.js';
 
 /** A zone with what was observed in it, as far as it was asked for and could be read. */
-export interface ObservedZone extends Selected<Suspect> {
+export interface ObservedZone extends Selected<InspectedItem> {
   readonly name: string;
   readonly id: string;
   /** What could not be read: there may be more. */
@@ -19,7 +30,7 @@ export interface ObservedZone extends Selected<Suspect> {
 }
 
 /** What was asked, and by what it was judged. */
-export interface Inspection {
+export interface ObservedInspection {
   readonly kind: 'scripts' | 'connections';
   readonly selection: Selection;
   readonly rule: MaliciousRule;
@@ -28,7 +39,7 @@ export interface Inspection {
 
 /** What was found, and what it comes to. */
 export interface Observations {
-  readonly inspection: Inspection;
+  readonly inspection: ObservedInspection;
   readonly zones: readonly ObservedZone[];
   readonly exit: ExitCode;
   /** Requests that it took. */
@@ -37,15 +48,15 @@ export interface Observations {
 
 /** Reads every script or connection that the service has observed in some zones. There is nothing here to write with. */
 export function inspectObserved(
-  kind: Inspection['kind'],
-  { configuration: { settings }, scopes }: Look,
+  kind: ObservedInspection['kind'],
+  { configuration: { settings }, scopes }: ChosenScopes,
   options: InspectOptions,
   host: WatchedHost,
 ): Promise<Observations> {
-  return withReading(settings, options, host, async ({ reader, sent, progress, signal }) => {
+  return withReadSession(settings, options, host, async ({ reader, sent, progress, signal }) => {
     const now = host.now();
     const rule = settings.dialect.malicious;
-    const inspection: Inspection = { kind, now, rule, selection: selectionOf(options, now) };
+    const inspection: ObservedInspection = { kind, now, rule, selection: selectionOf(options, now) };
     const zones = await eachScope(scopes, options, progress, (scope) =>
       inspectZone(scope, inspection, reader, signal),
     );
@@ -63,7 +74,7 @@ export function inspectObserved(
 /** However many there are: who looks wants all of them. Throws an ApiError only for credentials and interruption. */
 async function inspectZone(
   scope: Scope,
-  { kind, rule, selection }: Inspection,
+  { kind, rule, selection }: ObservedInspection,
   reader: ApiReader,
   signal: AbortSignal,
 ): Promise<ObservedZone> {
@@ -76,8 +87,8 @@ async function inspectZone(
 }
 
 /** The malicious first, then by when it was seen last, latest first and what nobody knows before that; then by URL, host and id. */
-function inOrder(suspects: readonly Suspect[]): readonly Suspect[] {
-  return suspects.toSorted(
+function inOrder(items: readonly InspectedItem[]): readonly InspectedItem[] {
+  return items.toSorted(
     (a, b) =>
       Number(b.malicious.length > 0) - Number(a.malicious.length > 0) ||
       latestFirst(a.item.lastSeen, b.item.lastSeen) ||

@@ -1,9 +1,10 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { readPolicies } from '../../kinds/csp-policies/live.js';
 import { concerns } from '../../kinds/impact/hosts.js';
 import type { ImpactContext } from '../../kinds/impact/impact.js';
 import { judgeOf } from '../../kinds/impact/judge.js';
-import { observeFor } from '../../kinds/impact/observe.js';
-import { surveyPolicy, type PolicySurvey } from '../../kinds/impact/readiness.js';
+import { readInventory } from '../../kinds/impact/inventory.js';
+import { assessPolicy, type PolicyAssessment } from '../../kinds/impact/readiness.js';
 import { selectImpact, type Hidden, type Selection } from '../../kinds/impact/select.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
@@ -13,8 +14,14 @@ import { lintPolicy } from '../../languages/csp/lint.js';
 import { parseDirectives } from '../../languages/csp/policy.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import type { WatchedHost } from '../ports/host.js';
-import { withReading } from '../session/session.js';
-import { eachScope, inspectionExit, selectionOf, type InspectOptions, type Look } from './looking.js';
+import { withReadSession } from '../session/session.js';
+import {
+  eachScope,
+  inspectionExit,
+  selectionOf,
+  type InspectOptions,
+  type ChosenScopes,
+} from './chosen-scopes.js';
 
 /** A zone with its live policies, and in words what could not be read. */
 export interface InspectedZone {
@@ -27,7 +34,7 @@ export interface InspectedZone {
 }
 
 /** A live policy, what is wrong with it, and what it does to what was observed. */
-export interface InspectedPolicy extends PolicySurvey {
+export interface InspectedPolicy extends PolicyAssessment {
   readonly policy: {
     readonly id: string;
     readonly description: string;
@@ -63,11 +70,11 @@ export interface PolicyInspection {
 
 /** Reads each live policy of some zones, and judges what it does to what was observed. There is nothing here to write with. */
 export function inspectPolicies(
-  { configuration: { settings }, scopes }: Look,
+  { configuration: { settings }, scopes }: ChosenScopes,
   options: InspectOptions,
   host: WatchedHost,
 ): Promise<PolicyInspection> {
-  return withReading(settings, options, host, async ({ reader, sent, progress, signal }) => {
+  return withReadSession(settings, options, host, async ({ reader, sent, progress, signal }) => {
     const now = host.now();
     const context = { now, malicious: settings.dialect.malicious };
     const selection = selectionOf(options, now);
@@ -114,11 +121,11 @@ async function inspectZone(
   const { name, id } = scope;
   const live = await readIfPossible(() => readPolicies(scope, reader, signal));
   if (live.status === 'not-read') return { name, id, policies: [], problems: [live.why] };
-  const { items, unread, problems } = await observeFor(live.value.map(judgeOf), scope, reader, signal);
+  const { items, unread, problems } = await readInventory(live.value.map(judgeOf), scope, reader, signal);
   const policies = live.value.map((policy) => ({
     policy,
     findings: findingsOn(policy.value),
-    ...surveyPolicy(policy, items, context, unread),
+    ...assessPolicy(policy, items, context, unread),
   }));
   return { name, id, policies, problems };
 }
@@ -133,9 +140,7 @@ function findingsOn(value: string): readonly PolicyFinding[] {
       severity,
       code,
       message,
-      ...(help === undefined ? {} : { help }),
-      ...(about === undefined ? {} : { directive: about.name }),
-      ...(word === undefined ? {} : { source: word }),
+      ...defined({ help, directive: about?.name, source: word }),
     };
   });
 }

@@ -8,14 +8,14 @@ import {
 import { readRuleset } from '../../kinds/rule-lists/rulesets.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
-import { compare, type Place } from '../../kernel/model/finding.js';
+import { compare, type Location } from '../../kernel/model/finding.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { isSameScope, type Scope } from '../../kernel/model/scope.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import { withoutCredentials } from '../../engine/snapshot/mask.js';
 import type { WatchedHost } from '../ports/host.js';
-import { withReading } from '../session/session.js';
-import { eachScope, inspectionExit, type Look, type LookOptions } from './looking.js';
+import { withReadSession } from '../session/session.js';
+import { eachScope, inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
 
 /** Which rulesets somebody wants to see. */
 export interface RulesetsOptions extends LookOptions {
@@ -41,7 +41,7 @@ export interface InspectedRuleset {
   /** Of an entry point that could be read. */
   readonly rules?: readonly LiveRule[];
   /** Where the repository declares it. */
-  readonly managedBy?: Place;
+  readonly managedBy?: Location;
 }
 
 /** What was found, and what it comes to. */
@@ -54,21 +54,26 @@ export interface RulesetInspection {
 
 /** Reads every live ruleset of some scopes, and finds the file that manages it. There is nothing here to write with. */
 export function inspectRulesets(
-  { configuration, scopes }: Look,
+  { configuration, scopes }: ChosenScopes,
   options: RulesetsOptions,
   host: WatchedHost,
 ): Promise<RulesetInspection> {
-  return withReading(configuration.settings, options, host, async ({ reader, sent, progress, signal }) => {
-    const seen = await eachScope(scopes, options, progress, (scope) =>
-      inspectScope(scope, configuration, options, reader, signal),
-    );
-    const isIncomplete = seen.some(({ problems }) => problems.length > 0);
-    return {
-      scopes: seen,
-      exit: inspectionExit({ isMalicious: false, isIncomplete }),
-      reads: sent.reads,
-    };
-  });
+  return withReadSession(
+    configuration.settings,
+    options,
+    host,
+    async ({ reader, sent, progress, signal }) => {
+      const seen = await eachScope(scopes, options, progress, (scope) =>
+        inspectScope(scope, configuration, options, reader, signal),
+      );
+      const isIncomplete = seen.some(({ problems }) => problems.length > 0);
+      return {
+        scopes: seen,
+        exit: inspectionExit({ isMalicious: false, isIncomplete }),
+        reads: sent.reads,
+      };
+    },
+  );
 }
 
 /** What can't be read is told; the other rulesets are shown all the same. Throws an ApiError only for credentials and interruption. */
@@ -119,7 +124,7 @@ function placeOf(
   scope: Scope,
   { listed, isEntryPoint }: InspectedRuleset,
   { scopes }: Configuration,
-): Place | undefined {
+): Location | undefined {
   if (!isEntryPoint) return undefined;
   const own = scopes.filter((declared) => isSameScope(declared.scope, scope));
   return own

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { suggestPolicy } from '../../kinds/impact/suggest.js';
 import { readConnections, readScripts } from '../../kinds/observed/read.js';
 import { DAY_MS } from '../../kernel/lib/time.js';
@@ -5,8 +6,8 @@ import type { Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { WatchedHost } from '../ports/host.js';
 import type { ApiOptions } from '../ports/options.js';
-import { withReading } from '../session/session.js';
-import { lookAt } from '../session/unread.js';
+import { withReadSession } from '../session/session.js';
+import { readOrStop } from '../session/unread.js';
 
 /** What a policy is suggested for. */
 export interface SuggestOptions extends ApiOptions {
@@ -30,13 +31,13 @@ export function suggestFor(
   options: SuggestOptions,
   host: WatchedHost,
 ): Promise<Suggested> {
-  return withReading(settings, options, host, async ({ reader, sent, signal }) => {
-    const observed = await lookAt(zone, () =>
+  return withReadSession(settings, options, host, async ({ reader, sent, signal }) => {
+    const observed = await readOrStop(zone, () =>
       Promise.all([readScripts(zone, reader, signal), readConnections(zone, reader, signal)]),
     );
     const suggestion = suggestPolicy(observed.flat(), {
       zone: zone.name,
-      ...(options.host === undefined ? {} : { host: options.host }),
+      ...defined({ host: options.host }),
       since: host.now().getTime() - options.since * DAY_MS,
       malicious: settings.dialect.malicious,
     });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { defined } from '../../kernel/lib/defined.js';
 import { EXIT, UserError } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { DiffContext } from '../../kernel/model/context.js';
@@ -15,9 +16,9 @@ import type { MigrationResult, Proposal } from '../../migrations/migration.js';
 import type { Surveyed } from '../../migrations/survey.js';
 import type { Host } from '../ports/host.js';
 import { scopeNamed } from '../repository/scopes.js';
-import type { Reading } from '../session/reading.js';
+import type { ReadSession } from '../session/reading.js';
 import type { Session } from '../session/session.js';
-import { lookAt } from '../session/unread.js';
+import { readOrStop } from '../session/unread.js';
 import { openRestoreFiles, type NamedRestoreFiles } from './restore-files.js';
 import { scopeFileOf, writeScopeFile, type ScopeFile } from './scope-file.js';
 
@@ -73,10 +74,10 @@ function contextOf({ scope }: DeclaredScope, { settings }: Configuration, { env 
 }
 
 /** Looks, and says what would be done; where nothing is left to do, the file is written. Sends GET requests only. Throws a UserError. */
-export async function proposed(migrating: Migrating, reading: Reading): Promise<Proposal> {
+export async function proposed(migrating: Migrating, reading: ReadSession): Promise<Proposal> {
   const { open, context } = migrating;
   const { reader, signal } = reading;
-  const proposal = await lookAt(context.scope, () => open.propose(context, reader, signal));
+  const proposal = await readOrStop(context.scope, () => open.propose(context, reader, signal));
   const written = proposal.standing === 'reached' ? await writtenFile(migrating, reading) : [];
   return { ...proposal, notes: [...proposal.notes, ...written] };
 }
@@ -93,7 +94,7 @@ export async function carriedOut(
   const tell = (text: string): void => progress.tell(text);
   const tools = { context, clock: systemClock, journal, signal, restore, tell };
   await journal.started(token);
-  const result = await lookAt(context.scope, () => open.confirm(token, service, tools));
+  const result = await readOrStop(context.scope, () => open.confirm(token, service, tools));
   if (result.verdict === 'withheld') return result;
   const { report } = result;
   const isThere = exitOf(report, session.interruptedBy()) === EXIT.ok;
@@ -104,17 +105,17 @@ export async function carriedOut(
 /** Puts what was made into the file, and says so; when that fails, what was sent is still to be told. */
 async function writtenFile(
   { declared, file, root, host }: Migrating,
-  { reader }: Reading,
+  { reader }: ReadSession,
 ): Promise<readonly Finding[]> {
   if (file === undefined) return [];
   try {
-    await lookAt(declared.scope, () => writeScopeFile(file, declared, reader, { root }, host));
+    await readOrStop(declared.scope, () => writeScopeFile(file, declared, reader, { root }, host));
     const message = `${file.file} holds ${file.part.what} now: the next plan has nothing to change there`;
     return [{ severity: 'info', code: file.part.written, message }];
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const { code, message, help, findings } = error;
-    return [...findings, { severity: 'error', code, message, ...(help === undefined ? {} : { help }) }];
+    return [...findings, { severity: 'error', code, message, ...defined({ help }) }];
   }
 }
 
@@ -123,7 +124,7 @@ export function surveyed(
   migration: Migration,
   configuration: Configuration,
   concurrency: number,
-  { reader, signal }: Pick<Reading, 'reader' | 'signal'>,
+  { reader, signal }: Pick<ReadSession, 'reader' | 'signal'>,
   host: Host,
 ): Promise<readonly Surveyed[]> {
   const { level } = migration.command;

@@ -28,8 +28,10 @@ export function scopeFileOf(
   { scope, parts }: DeclaredScope,
 ): ScopeFile {
   const own = parts.find(({ sections }) => part.isIn(sections));
-  const file = (own ?? parts[0])?.place([]).file ?? '';
-  const sharing = scopes.filter((other) => other.parts.some(({ place }) => place([]).file === file));
+  const file = (own ?? parts[0])?.locationOf([]).file ?? '';
+  const sharing = scopes.filter((other) =>
+    other.parts.some(({ locationOf }) => locationOf([]).file === file),
+  );
   if (sharing.length === 1) {
     if (!part.hasPlace(sources.get(file) ?? '')) throw noPlace({ file, part });
     return { file, part };

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Plan, Shard } from '../../kernel/model/plan.js';
 import { secretsFrom, secretsIfSet } from '../../kernel/model/secret.js';
 import { narrowedToBranch } from '../../engine/configuration/changed.js';
@@ -13,8 +14,8 @@ import type {
   StrictOption,
 } from '../ports/options.js';
 import { openRepository, openRepositoryAt } from '../repository/repository.js';
-import type { Reading } from '../session/reading.js';
-import { withReading } from '../session/session.js';
+import type { ReadSession } from '../session/reading.js';
+import { withReadSession } from '../session/session.js';
 import { readingProgress } from './reading-progress.js';
 
 /** Of which files a plan is made. */
@@ -64,7 +65,7 @@ export async function makePlan(
   const base = await openBase(options, host);
   return (
     emptyPlan(configuration) ??
-    withReading(configuration.settings, options, host, (reading) =>
+    withReadSession(configuration.settings, options, host, (reading) =>
       planNow(configuration, options, host, reading, base),
     )
   );
@@ -80,7 +81,7 @@ export function planNow(
   configuration: Configuration,
   options: PlanNowOptions,
   host: Host,
-  reading: Reading,
+  reading: ReadSession,
   base?: Configuration,
 ): Promise<Plan> {
   const { reader, sent, signal, liveFrom } = reading;
@@ -88,11 +89,10 @@ export function planNow(
     api: reader,
     reads: () => sent.reads,
     secrets: liveFrom === undefined ? secretsFrom(host.env) : secretsIfSet(host.env),
-    ...(liveFrom === undefined ? {} : { liveFrom }),
+    ...defined({ liveFrom }),
     concurrency: options.concurrency,
     targets: options.target,
-    ...(options.shard === undefined ? {} : { shard: options.shard }),
-    ...(base === undefined ? {} : { base }),
+    ...defined({ shard: options.shard, base }),
     ...(options.impact ? { foresight: { now: host.now() } } : {}),
     signal,
     ...(liveFrom === undefined ? readingProgress(reading, options) : {}),

@@ -2,7 +2,7 @@ import { count, duration } from '../../kernel/lib/words.js';
 import { forecastOf, type Forecast } from '../../engine/plan/forecast.js';
 import type { PrepareOptions } from '../../engine/reconcile.js';
 import type { ApiOptions } from '../ports/options.js';
-import type { Reading } from '../session/reading.js';
+import type { ReadSession } from '../session/reading.js';
 
 /** A fleet of which reading takes so many requests, or so long, is worth a forecast; anything less is over before it is read. */
 const MANY_REQUESTS = 200;
@@ -10,7 +10,7 @@ const LONG_MS = 10_000;
 
 /** Tells how long reading will take, before it begins, and how far it is. */
 export function readingProgress(
-  { progress, sent, timeFor }: Reading,
+  { progress, sent, timeFor }: ReadSession,
   { rateLimit }: Pick<ApiOptions, 'rateLimit'>,
 ): Required<Pick<PrepareOptions, 'onScopes' | 'onScope'>> {
   let forecast: Forecast | undefined;

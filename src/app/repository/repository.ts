@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, relative, resolve } from 'node:path';
+import { defined } from '../../kernel/lib/defined.js';
 import { EXIT, UserError } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
@@ -20,10 +21,7 @@ export async function openRepository(
   const files = openFolder(root);
   const { strict = false } = options;
   const ignore = await ignoreSource(files, root, options, host);
-  return protecting(
-    await readConfiguration(files, { strict, ...(ignore === undefined ? {} : { ignore }) }),
-    host,
-  );
+  return protecting(await readConfiguration(files, { strict, ...defined({ ignore }) }), host);
 }
 
 /** The ignore file that somebody names, from the working directory on, or the one that lies in the root. */
@@ -93,7 +91,7 @@ export function wantingNothing(configuration: Configuration): Configuration {
 const NO_TESTS = { count: 0, failed: 0 };
 
 function unreadable({ code, message, help }: UserError): Configuration {
-  const finding: Finding = { severity: 'error', code, message, ...(help === undefined ? {} : { help }) };
+  const finding: Finding = { severity: 'error', code, message, ...defined({ help }) };
   return {
     settings: settingsFrom({}),
     scopes: [],

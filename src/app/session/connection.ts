@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { parseBaseUrl, type Credentials } from '../../service/http/client.js';
@@ -68,11 +69,7 @@ export function credentialsFrom(settings: Settings, env: Host['env']): Credentia
       .map((name) => env[name])
       .find((value) => value);
   const [token, email, key] = [first('token'), first('email'), first('key')];
-  return {
-    ...(token === undefined ? {} : { token }),
-    ...(email === undefined ? {} : { email }),
-    ...(key === undefined ? {} : { key }),
-  };
+  return defined({ token, email, key });
 }
 
 /** The variables that have to be set before the service can be asked; none when nothing is missing. */

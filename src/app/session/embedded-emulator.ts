@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
+import { defined } from '../../kernel/lib/defined.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Credentials } from '../../service/http/client.js';
 import { decodeState, startEmulator, withTimes, type EmulatorState } from '../../emulator/index.js';
@@ -17,7 +18,7 @@ export async function openEmulator(
 ): Promise<{ baseUrl: URL; credentials: Credentials; close(): Promise<void> }> {
   const file = state === true ? undefined : resolve(host.cwd, state);
   const start = file === undefined || !existsSync(file) ? undefined : readState(file, host);
-  const emulator = await startEmulator(start === undefined ? {} : { state: start });
+  const emulator = await startEmulator(defined({ state: start }));
   const before = JSON.stringify(start);
   return {
     baseUrl: new URL(emulator.url),

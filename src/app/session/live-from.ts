@@ -11,7 +11,7 @@ import { replayReads } from '../../engine/snapshot/replay.js';
 import type { Host, WatchedHost } from '../ports/host.js';
 import type { ApiOptions } from '../ports/options.js';
 import { usageError } from '../ports/usage-error.js';
-import type { Reading } from './reading.js';
+import type { ReadSession } from './reading.js';
 
 /**
  * Opens a snapshot as a way to read, and does the work: without credentials, without an address, without a request. Throws a UserError
@@ -22,7 +22,7 @@ export async function withSnapshot<Result>(
   settings: Settings,
   options: ApiOptions,
   host: WatchedHost,
-  work: (reading: Reading) => Promise<Result>,
+  work: (reading: ReadSession) => Promise<Result>,
 ): Promise<Result> {
   if (options.emulator !== undefined) {
     const from = host.env['ZONEWRIGHT_EMULATOR'] ? ' (ZONEWRIGHT_EMULATOR is set)' : '';

@@ -4,7 +4,7 @@ import type { Client } from '../../service/http/client.js';
 import type { Progress } from '../ports/progress.js';
 
 /** A run's way to read. There is nothing in it to write with. */
-export interface Reading {
+export interface ReadSession {
   readonly reader: ApiReader;
   readonly sent: Client['sent'];
   readonly timeFor: Client['timeFor'];

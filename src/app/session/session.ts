@@ -9,21 +9,21 @@ import { connect } from './connection.js';
 import { withSnapshot } from './live-from.js';
 import type { WatchedHost } from '../ports/host.js';
 import type { ApiOptions, LiveFromOption } from '../ports/options.js';
-import type { Reading } from './reading.js';
+import type { ReadSession } from './reading.js';
 
 /** A run that may write as well. */
-export interface Session extends Reading {
+export interface Session extends ReadSession {
   readonly service: Service;
   /** The exit code of the signal that interrupted the run, if one did. */
   readonly interruptedBy: () => ExitCode | undefined;
 }
 
 /** Opens a way to read, from the service or from a snapshot, does the work, and closes everything, whatever happened. */
-export function withReading<Result>(
+export function withReadSession<Result>(
   settings: Settings,
   options: ApiOptions & LiveFromOption,
   host: WatchedHost,
-  work: (reading: Reading) => Promise<Result>,
+  work: (reading: ReadSession) => Promise<Result>,
 ): Promise<Result> {
   if (options.liveFrom !== undefined) {
     return withSnapshot(options.liveFrom, settings, options, host, work);
@@ -33,7 +33,7 @@ export function withReading<Result>(
   );
 }
 
-/** As withReading, for what may write. */
+/** As withReadSession, for what may write. */
 export function withSession<Result>(
   settings: Settings,
   options: ApiOptions,

@@ -3,7 +3,7 @@ import { ApiError, UserError } from '../../kernel/model/errors.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 
 /** Looks at a scope: what can't be read is a reason to stop, with nothing sent, and no bug. Throws a UserError. */
-export async function lookAt<Result>(scope: Scope, look: () => Promise<Result>): Promise<Result> {
+export async function readOrStop<Result>(scope: Scope, look: () => Promise<Result>): Promise<Result> {
   try {
     return await look();
   } catch (error) {

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { defined } from '../../kernel/lib/defined.js';
 import { readConfiguration } from '../../engine/configuration/configuration.js';
 import { settingsFrom } from '../../engine/configuration/settings.js';
 import { openFolder } from '../../files/repository/folder.js';
@@ -14,7 +15,7 @@ export async function presentIn(
 ): Promise<{ readonly settings: Settings; readonly wantsExample: boolean }> {
   const stats = statSync(root, { throwIfNoEntry: false });
   if (stats === undefined) {
-    return { settings: settingsFrom(dialect === undefined ? {} : { dialect }), wantsExample: true };
+    return { settings: settingsFrom(defined({ dialect })), wantsExample: true };
   }
   if (!stats.isDirectory()) throw notAFolder(folder);
   const { settings, fileCount, sources } = await readConfiguration(openFolder(root));

@@ -3,7 +3,7 @@ import { isObject } from '../../kernel/model/json.js';
 import type { Members } from '../body.js';
 import { filled, flag, object, readBody, text } from '../body.js';
 import type { Answer } from '../envelope.js';
-import { ok, okList, Refusal } from '../envelope.js';
+import { ok, okList, HttpError } from '../envelope.js';
 import { nextId } from '../mint.js';
 import { plainList } from '../paging.js';
 import type { Call, Route } from '../route.js';
@@ -71,18 +71,18 @@ function optionalMembers(
 }
 
 function check(policy: AlertPolicy): void {
-  if (!/^[a-z0-9_]+$/.test(policy.alert_type)) throw new Refusal(400, 17004, 'Invalid alert type');
+  if (!/^[a-z0-9_]+$/.test(policy.alert_type)) throw new HttpError(400, 17004, 'Invalid alert type');
   const mechanisms = Object.values(policy.mechanisms);
   if (!mechanisms.some((list) => Array.isArray(list) && list.length > 0))
-    throw new Refusal(400, 17102, 'At least one mechanism must be provided to create a policy');
+    throw new HttpError(400, 17102, 'At least one mechanism must be provided to create a policy');
   const { filters } = policy;
   const selected = isObject(filters) && Object.keys(filters).length > 0;
   if (policy.alert_type === 'load_balancing_health_alert' && !selected)
-    throw new Refusal(400, 17103, 'Filters selection must be provided to create a policy');
+    throw new HttpError(400, 17103, 'Filters selection must be provided to create a policy');
 }
 
 function policyOf(call: Call, account: AccountState): AlertPolicy {
   const found = account.alerting_policies.find((policy) => policy.id === param(call, 'id'));
-  if (found === undefined) throw new Refusal(404, undefined, 'Policy not found');
+  if (found === undefined) throw new HttpError(404, undefined, 'Policy not found');
   return found;
 }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../kernel/model/json.js';
 import type { Decode, Members } from '../body.js';
 import { filled, flag, json, readBody, text } from '../body.js';
 import type { Answer } from '../envelope.js';
-import { ok, okList, Refusal } from '../envelope.js';
+import { ok, okList, HttpError } from '../envelope.js';
 import { nextNumber } from '../mint.js';
 import { plainList } from '../paging.js';
 import type { Call, Route } from '../route.js';
@@ -39,7 +39,7 @@ function list(call: Call, scope: Scope): Answer {
 
 function create(call: Call, scope: Scope): Answer {
   if (scope.logpush_jobs.length >= call.draft.limits.jobs)
-    throw new Refusal(400, undefined, 'creating a new job is not allowed: exceeded max jobs allowed');
+    throw new HttpError(400, undefined, 'creating a new job is not allowed: exceeded max jobs allowed');
   const job = readBody(call.body, (members) => ({
     id: nextNumber(call.draft),
     name: members.optional('name', jobName) ?? '',
@@ -87,7 +87,7 @@ function furtherMembers(members: Members): JsonObject {
 
 function jobOf(call: Call, scope: Scope): LogpushJob {
   const found = scope.logpush_jobs.find((job) => String(job.id) === param(call, 'id'));
-  if (found === undefined) throw new Refusal(404, 1000, 'job not found');
+  if (found === undefined) throw new HttpError(404, 1000, 'job not found');
   return found;
 }
 
@@ -100,7 +100,7 @@ const jobName: Decode<string> = (value, at) => {
 
 function unchanged(stored: string): Decode<string> {
   return (value, at) => {
-    if (value !== stored) throw new Refusal(400, undefined, 'dataset cannot be changed', at.pointer);
+    if (value !== stored) throw new HttpError(400, undefined, 'dataset cannot be changed', at.pointer);
     return stored;
   };
 }

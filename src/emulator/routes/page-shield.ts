@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../kernel/model/json.js';
 import type { Decode } from '../body.js';
 import { filled, flag, oneOf, readBody, text } from '../body.js';
 import type { Answer } from '../envelope.js';
-import { noContent, ok, okList, Refusal } from '../envelope.js';
+import { noContent, ok, okList, HttpError } from '../envelope.js';
 import { nextId, nextTime } from '../mint.js';
 import { numberedPage, plainList } from '../paging.js';
 import type { Call, Route } from '../route.js';
@@ -80,7 +80,7 @@ function split(list: string): string[] {
 
 function byId<T extends { readonly id: string }>(items: readonly T[], call: Call, what: string): T {
   const found = items.find((item) => item.id === param(call, 'id'));
-  if (found === undefined) throw new Refusal(404, undefined, `Could not find ${what}`);
+  if (found === undefined) throw new HttpError(404, undefined, `Could not find ${what}`);
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { readBody } from '../body.js';
 import type { Answer } from '../envelope.js';
-import { okList, Refusal } from '../envelope.js';
+import { okList, HttpError } from '../envelope.js';
 import { changedPools, poolPage } from '../paging.js';
 import type { Call, Route } from '../route.js';
 import { accountRoute } from '../route.js';
@@ -27,7 +27,7 @@ function clearNotifications(call: Call, account: AccountState): Answer {
 
 function onlyEmpty(value: unknown): '' {
   if (value === '') return value;
-  throw new Refusal(
+  throw new HttpError(
     400,
     undefined,
     'the only valid value for notification_email is ""',

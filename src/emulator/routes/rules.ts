@@ -1,6 +1,6 @@
 import { BODY, Members } from '../body.js';
 import type { Answer } from '../envelope.js';
-import { Refusal } from '../envelope.js';
+import { HttpError } from '../envelope.js';
 import type { Call, Route } from '../route.js';
 import { param, scopeRoutes } from '../route.js';
 import { checkRules } from '../rulesets/checks.js';
@@ -48,7 +48,7 @@ function withRule(rules: readonly Rule[], rule: Rule, position: Position | undef
 
 function sameId(id: string): (value: unknown) => string {
   return (value) => {
-    if (value !== id) throw new Refusal(400, undefined, 'id is not the id of the rule in the path', '/id');
+    if (value !== id) throw new HttpError(400, undefined, 'id is not the id of the rule in the path', '/id');
     return id;
   };
 }
@@ -64,7 +64,7 @@ function replaceRules(call: Call, scope: Scope, ruleset: StoredRuleset, rules: R
   const refs = rules.map((rule) => rule.ref);
   const repeated = refs.find((ref, index) => refs.indexOf(ref) !== index);
   if (repeated !== undefined)
-    throw new Refusal(
+    throw new HttpError(
       400,
       undefined,
       `'${repeated}' is not a valid value for ref because it must be unique`,
@@ -76,6 +76,6 @@ function replaceRules(call: Call, scope: Scope, ruleset: StoredRuleset, rules: R
 
 function ruleById(ruleset: StoredRuleset, id: string): Rule {
   const found = ruleset.rules.find((rule) => rule.id === id);
-  if (found === undefined) throw new Refusal(404, 10003, `could not find rule with id "${id}"`);
+  if (found === undefined) throw new HttpError(404, 10003, `could not find rule with id "${id}"`);
   return found;
 }

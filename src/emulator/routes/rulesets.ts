@@ -1,7 +1,8 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Members } from '../body.js';
 import { BODY, filled, oneOf, readBody, text } from '../body.js';
 import type { Answer } from '../envelope.js';
-import { noContent, ok, okList, Refusal } from '../envelope.js';
+import { noContent, ok, okList, HttpError } from '../envelope.js';
 import { nextId, nextTime } from '../mint.js';
 import { cursorList } from '../paging.js';
 import type { Call, Route } from '../route.js';
@@ -94,10 +95,10 @@ function newRuleset(
   return { id: nextId(draft), ...given, version: '1', last_updated: nextTime(draft), versions: [] };
 }
 
-function taken(ruleset: Ruleset): Refusal {
+function taken(ruleset: Ruleset): HttpError {
   const { kind, phase } = ruleset;
   const reason = `exceeded maximum number of ${kind} rulesets for phase ${phase}`;
-  return new Refusal(400, 20217, `'${kind}' is not a valid value for kind because ${reason}`, '/kind');
+  return new HttpError(400, 20217, `'${kind}' is not a valid value for kind because ${reason}`, '/kind');
 }
 
 /** Name, kind and phase can't change; sent as they are, they are let through. */
@@ -136,7 +137,7 @@ function putEntryPoint(call: Call, scope: Scope): Answer {
 }
 
 function startMigration(scope: Scope, phase: string, query: URLSearchParams): void {
-  if (!('waf' in scope)) throw new Refusal(400, undefined, 'only the WAF of a zone can be migrated');
+  if (!('waf' in scope)) throw new HttpError(400, undefined, 'only the WAF of a zone can be migrated');
   scope.waf = migrate(scope, phase, query);
 }
 
@@ -147,10 +148,7 @@ function readChange(
 ): { description?: string; rules?: Rule[] } {
   const description = members.optional('description', text);
   const rules = rulesOf(members, ruleset.rules, ruleset.phase, draft);
-  return {
-    ...(description === undefined ? {} : { description }),
-    ...(rules === undefined ? {} : { rules }),
-  };
+  return defined({ description, rules });
 }
 
 function rulesOf(
@@ -166,14 +164,18 @@ function rulesOf(
 
 function sameAsStored(members: Members, name: string, stored: string): void {
   members.optional(name, (value, at) => {
-    if (value !== stored) throw new Refusal(400, undefined, `${name} cannot be changed`, at.pointer);
+    if (value !== stored) throw new HttpError(400, undefined, `${name} cannot be changed`, at.pointer);
   });
 }
 
 function remove(call: Call, scope: Scope): Answer {
   const ruleset = writableRuleset(scope, param(call, 'ruleset'));
   if (isReferenced(scope, ruleset.id))
-    throw new Refusal(400, undefined, `ruleset "${ruleset.id}" is executed by a rule and cannot be deleted`);
+    throw new HttpError(
+      400,
+      undefined,
+      `ruleset "${ruleset.id}" is executed by a rule and cannot be deleted`,
+    );
   scope.rulesets = scope.rulesets.filter((other) => other.id !== ruleset.id);
   return noContent;
 }
@@ -187,7 +189,7 @@ function removeVersion(call: Call, scope: Scope): Answer {
   const ruleset = writableRuleset(scope, param(call, 'ruleset'));
   const version = versionOf(ruleset, param(call, 'version'));
   if (version.version === ruleset.version)
-    throw new Refusal(
+    throw new HttpError(
       400,
       undefined,
       `version "${version.version}" is the current one and cannot be deleted`,

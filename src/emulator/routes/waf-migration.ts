@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kernel/model/json.js';
 import { readBody } from '../body.js';
 import type { Answer } from '../envelope.js';
-import { ok, okList, Refusal } from '../envelope.js';
+import { ok, okList, HttpError } from '../envelope.js';
 import { numberedPage } from '../paging.js';
 import type { Call, Route } from '../route.js';
 import { param, zoneRoute } from '../route.js';
@@ -39,15 +39,17 @@ export const wafRoutes: readonly Route[] = [
 
 /**
  * The state of a zone's WAF after the entry point was put with `waf_migration` and `phase_two=1`.
- * Throws a Refusal for any move that document 3 does not list.
+ * Throws an HttpError for any move that document 3 does not list.
  */
 export function migrate(zone: ZoneState, phase: string, query: URLSearchParams): WafState {
   const to = wantedState(query, phase);
-  if (zone.waf.moving !== null) throw new Refusal(400, undefined, 'a migration of this zone is in progress');
+  if (zone.waf.moving !== null)
+    throw new HttpError(400, undefined, 'a migration of this zone is in progress');
   if (zone.waf.migration_state === 'finished')
-    throw new Refusal(400, undefined, 'the zone has been migrated; the migration cannot be repeated');
+    throw new HttpError(400, undefined, 'the zone has been migrated; the migration cannot be repeated');
   if (to === 'validation') checkValidation(zone);
-  if (!isCompatible(zone)) throw new Refusal(400, undefined, 'the zone is not compatible with the new rules');
+  if (!isCompatible(zone))
+    throw new HttpError(400, undefined, 'the zone is not compatible with the new rules');
   checkFirewallRules(zone);
   const { transitionPolls } = zone.waf;
   return transitionPolls === 0
@@ -57,19 +59,19 @@ export function migrate(zone: ZoneState, phase: string, query: URLSearchParams):
 
 function wantedState(query: URLSearchParams, phase: string): MigrationState {
   if (phase !== MANAGED_PHASE)
-    throw new Refusal(400, undefined, `waf_migration does not apply to the phase ${phase}`);
-  if (query.get('phase_two') !== '1') throw new Refusal(400, undefined, 'waf_migration needs phase_two=1');
+    throw new HttpError(400, undefined, `waf_migration does not apply to the phase ${phase}`);
+  if (query.get('phase_two') !== '1') throw new HttpError(400, undefined, 'waf_migration needs phase_two=1');
   const wanted = query.get('waf_migration') ?? '';
   if (['pending', '1'].includes(wanted)) return 'finished';
   if (['validation', '2'].includes(wanted)) return 'validation';
-  throw new Refusal(400, undefined, `'${wanted}' is not a valid value for waf_migration`);
+  throw new HttpError(400, undefined, `'${wanted}' is not a valid value for waf_migration`);
 }
 
 function checkValidation(zone: ZoneState): void {
   if (zone.plan !== 'enterprise')
-    throw new Refusal(403, undefined, 'validation mode is available to Enterprise zones only');
+    throw new HttpError(403, undefined, 'validation mode is available to Enterprise zones only');
   if (zone.waf.migration_state === 'validation')
-    throw new Refusal(400, undefined, 'the zone is in validation mode already');
+    throw new HttpError(400, undefined, 'the zone is in validation mode already');
 }
 
 function isCompatible(zone: ZoneState): boolean {
@@ -85,8 +87,8 @@ function checkFirewallRules(zone: ZoneState): void {
     throw unprocessable('the expression of a firewall rule to migrate is longer than 4 KB');
 }
 
-function unprocessable(reason: string): Refusal {
-  return new Refusal(400, undefined, `the migration cannot be processed, contact support: ${reason}`);
+function unprocessable(reason: string): HttpError {
+  return new HttpError(400, undefined, `the migration cannot be processed, contact support: ${reason}`);
 }
 
 /** Of the firewall rules, only these are migrated; without a list of products, a bypass is of all of them. */
@@ -146,7 +148,7 @@ function shownState(waf: WafState, where: keyof WafState['shown']): string {
 /** What the old API shows; it answers no more once only the new rules are left. */
 function previous(zone: ZoneState): WafState {
   if (zone.waf.migration_state === 'finished')
-    throw new Refusal(400, undefined, 'the previous managed rules are disabled: use the rulesets API');
+    throw new HttpError(400, undefined, 'the previous managed rules are disabled: use the rulesets API');
   return zone.waf;
 }
 
@@ -155,7 +157,7 @@ function removeOverride(call: Call, zone: ZoneState): Answer {
   const id = param(call, 'override');
   const { overrides } = previous(zone);
   if (!overrides.some((override) => override.id === id))
-    throw new Refusal(404, undefined, `could not find override "${id}"`);
+    throw new HttpError(404, undefined, `could not find override "${id}"`);
   zone.waf = { ...zone.waf, overrides: overrides.filter((override) => override.id !== id) };
   return ok({ id });
 }
@@ -163,7 +165,7 @@ function removeOverride(call: Call, zone: ZoneState): Answer {
 function packageOf(call: Call, zone: ZoneState): WafPackage {
   const id = param(call, 'package');
   const found = previous(zone).packages.find((candidate) => candidate.id === id);
-  if (found === undefined) throw new Refusal(404, undefined, `could not find package "${id}"`);
+  if (found === undefined) throw new HttpError(404, undefined, `could not find package "${id}"`);
   return found;
 }
 

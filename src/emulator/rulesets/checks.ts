@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kernel/model/json.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Where } from '../body.js';
-import { Refusal } from '../envelope.js';
+import { HttpError } from '../envelope.js';
 import type { Limits, Rule } from '../state.js';
 
 const MAX_EXPRESSION_BYTES = 4096;
@@ -38,11 +38,11 @@ function checkRule(rule: Rule, phase: string, limits: Limits, at: Where): void {
   checkParameters(rule, phase, limits, at);
 }
 
-/** Throws the Refusal 50001 when `count` objects are more than the phase may hold. */
+/** Throws the HttpError 50001 when `count` objects are more than the phase may hold. */
 export function checkQuota(count: number, most: number, phase: string): void {
   if (count <= most) return;
   const message = `exceeded the maximum number of rules in the phase ${phase}: ${count} out of ${most}`;
-  throw new Refusal(400, 50001, message);
+  throw new HttpError(400, 50001, message);
 }
 
 function checkExpression(expression: string, at: Where): void {
@@ -115,6 +115,6 @@ function isJsonObject(value: unknown): value is JsonObject {
   return isObject(value);
 }
 
-function invalid(at: Where, member: string, message: string, code?: number): Refusal {
-  return new Refusal(400, code, message, `${at.pointer}/${member}`);
+function invalid(at: Where, member: string, message: string, code?: number): HttpError {
+  return new HttpError(400, code, message, `${at.pointer}/${member}`);
 }

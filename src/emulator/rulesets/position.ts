@@ -1,6 +1,6 @@
 import type { Decode } from '../body.js';
 import { Members, text, whole } from '../body.js';
-import { Refusal } from '../envelope.js';
+import { HttpError } from '../envelope.js';
 import type { Rule } from '../state.js';
 
 /** Where a rule goes. An empty `before` is the top, an empty `after` the bottom; `index` counts from 1. */
@@ -23,7 +23,7 @@ export const decodePosition: Decode<Position> = (value, at) => {
   return only;
 };
 
-/** The list with `rule` at its position; throws a Refusal when the position is not in the list. */
+/** The list with `rule` at its position; throws an HttpError when the position is not in the list. */
 export function placeRule(others: readonly Rule[], rule: Rule, position: Position): Rule[] {
   const index = indexOf(others, position);
   return [...others.slice(0, index), rule, ...others.slice(index)];
@@ -34,12 +34,18 @@ function indexOf(others: readonly Rule[], position: Position): number {
   if ('after' in position)
     return position.after === '' ? others.length : neighbour(others, position.after) + 1;
   if (position.index < 1 || position.index > others.length + 1)
-    throw new Refusal(400, undefined, `position index ${position.index} is out of range`, '/position/index');
+    throw new HttpError(
+      400,
+      undefined,
+      `position index ${position.index} is out of range`,
+      '/position/index',
+    );
   return position.index - 1;
 }
 
 function neighbour(others: readonly Rule[], id: string): number {
   const index = others.findIndex((rule) => rule.id === id);
-  if (index === -1) throw new Refusal(400, undefined, `position names the unknown rule "${id}"`, '/position');
+  if (index === -1)
+    throw new HttpError(400, undefined, `position names the unknown rule "${id}"`, '/position');
   return index;
 }

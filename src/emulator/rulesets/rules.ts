@@ -1,8 +1,9 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Json, JsonObject } from '../../kernel/model/json.js';
 import { canonicalText, isObject } from '../../kernel/model/json.js';
 import type { Decode, Where } from '../body.js';
 import { filled, flag, json, Members, object, text } from '../body.js';
-import { Refusal } from '../envelope.js';
+import { HttpError } from '../envelope.js';
 import { nextId, nextTime } from '../mint.js';
 import { FOREIGN_MEMBER, respaced } from '../normalise.js';
 import type { EmulatorState, Rule } from '../state.js';
@@ -15,7 +16,7 @@ const READ_BY_NAME = new Set(
 
 /**
  * The rules a ruleset has after a list was sent for it: a known `id`, else a known `ref`, keeps a rule's identity, and
- * a rule of which nothing changed keeps its version wherever it stands now. Throws a Refusal for a rule that can't be
+ * a rule of which nothing changed keeps its version wherever it stands now. Throws an HttpError for a rule that can't be
  * stored; what a rule's action asks for is checked elsewhere.
  */
 export function reviseRules(
@@ -49,7 +50,7 @@ function reviseRule(sent: unknown, at: Where, known: Known, draft: EmulatorState
   }
   const previous = known.byId.get(id);
   if (previous === undefined)
-    throw new Refusal(400, 10003, `could not find rule with id "${id}"`, at.child('id').pointer);
+    throw new HttpError(400, 10003, `could not find rule with id "${id}"`, at.child('id').pointer);
   const onlyId = Object.keys(members.rest()).length === 0;
   return onlyId ? previous : readRule(members, previous, draft);
 }
@@ -61,7 +62,7 @@ export function readRule(members: Members, previous: Rule | undefined, draft: Em
   const action = members.optional('action', filled);
   const actionParameters = members.optional('action_parameters', object);
   if (action === undefined)
-    throw new Refusal(400, 20021, 'action is required for action parameters', members.at.pointer);
+    throw new HttpError(400, 20021, 'action is required for action parameters', members.at.pointer);
   const rule = {
     id,
     version: '1',
@@ -71,7 +72,7 @@ export function readRule(members: Members, previous: Rule | undefined, draft: Em
     ref: members.optional('ref', filled) ?? previous?.ref ?? id,
     enabled: members.optional('enabled', flag) ?? true,
     last_updated: '',
-    ...(actionParameters === undefined ? {} : { action_parameters: actionParameters }),
+    ...defined({ action_parameters: actionParameters }),
     ...defaultLogging(action, members.optional('logging', object)),
     ...furtherMembers(members, previous),
   };
@@ -112,9 +113,9 @@ function refuseRepeats(rules: readonly Rule[], name: 'id' | 'ref', at: Where): v
   }
 }
 
-function repeated(name: 'id' | 'ref', value: string, at: Where): Refusal {
+function repeated(name: 'id' | 'ref', value: string, at: Where): HttpError {
   const message = `'${value}' is not a valid value for ${name} because it must be unique in the ruleset`;
-  return new Refusal(400, undefined, message, at.child(name).pointer);
+  return new HttpError(400, undefined, message, at.child(name).pointer);
 }
 
 /**

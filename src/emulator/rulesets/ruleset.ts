@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../kernel/model/json.js';
 import { isObject } from '../../kernel/model/json.js';
-import { Refusal } from '../envelope.js';
+import { HttpError } from '../envelope.js';
 import type { Mint } from '../mint.js';
 import { nextTime } from '../mint.js';
 import type { AccountState, Rule, Ruleset, StoredRuleset, ZoneState } from '../state.js';
@@ -8,18 +8,18 @@ import { successor } from './rules.js';
 
 type Scope = ZoneState | AccountState;
 
-/** The ruleset with this id; throws the Refusal 404/10003. */
+/** The ruleset with this id; throws the HttpError 404/10003. */
 export function rulesetById(scope: Scope, id: string): StoredRuleset {
   const found = scope.rulesets.find((ruleset) => ruleset.id === id);
-  if (found === undefined) throw new Refusal(404, 10003, `could not find ruleset with id "${id}"`);
+  if (found === undefined) throw new HttpError(404, 10003, `could not find ruleset with id "${id}"`);
   return found;
 }
 
-/** As rulesetById, for a change; throws the Refusal 400 for a managed ruleset, which only the service changes. */
+/** As rulesetById, for a change; throws the HttpError 400 for a managed ruleset, which only the service changes. */
 export function writableRuleset(scope: Scope, id: string): StoredRuleset {
   const found = rulesetById(scope, id);
   if (found.kind === 'managed')
-    throw new Refusal(400, undefined, `ruleset "${id}" is managed and cannot be changed`);
+    throw new HttpError(400, undefined, `ruleset "${id}" is managed and cannot be changed`);
   return found;
 }
 
@@ -28,11 +28,11 @@ export function findEntryPoint(scope: Scope, phase: string): StoredRuleset | und
   return scope.rulesets.find((ruleset) => ruleset.phase === phase && isEntryPoint(ruleset));
 }
 
-/** The entry point of a phase; throws the Refusal 404/10003. */
+/** The entry point of a phase; throws the HttpError 404/10003. */
 export function entryPoint(scope: Scope, phase: string): StoredRuleset {
   const found = findEntryPoint(scope, phase);
   if (found === undefined)
-    throw new Refusal(404, 10003, `could not find entrypoint ruleset in the ${phase} phase`);
+    throw new HttpError(404, 10003, `could not find entrypoint ruleset in the ${phase} phase`);
   return found;
 }
 
@@ -69,11 +69,11 @@ export function listItem(ruleset: Ruleset): JsonObject {
   return { id, name, description, kind, phase, version, last_updated };
 }
 
-/** The ruleset in one of its versions, the newest included; throws the Refusal 404. */
+/** The ruleset in one of its versions, the newest included; throws the HttpError 404. */
 export function versionOf(ruleset: StoredRuleset, version: string): Ruleset {
   const found = [...ruleset.versions, ruleset].find((candidate) => candidate.version === version);
   if (found === undefined)
-    throw new Refusal(404, 10003, `could not find version "${version}" of ruleset "${ruleset.id}"`);
+    throw new HttpError(404, 10003, `could not find version "${version}" of ruleset "${ruleset.id}"`);
   return found;
 }
 

@@ -5,7 +5,7 @@ import type { DiffContext } from '../../kernel/model/context.js';
 import type { Plan, PlannedChange, ScopePlan } from '../../kernel/model/plan.js';
 import type { Service } from '../../kernel/model/request.js';
 import type { NotReachedReason, StepOutcome } from './outcome.js';
-import { carryOutChange, type WriteTools } from './write.js';
+import { applyChange, type WriteTools } from './write.js';
 
 export interface ApplyOptions {
   readonly contextOf: (scope: ScopePlan['scope']) => DiffContext;
@@ -19,7 +19,7 @@ export interface ApplyOptions {
  * Carries a plan out: scopes side by side, the writes of one scope one after another in the order of the plan. What depends on a
  * change that was not carried out waits; everything else goes on. Never throws: whatever happens is in the outcomes.
  */
-export async function apply(
+export async function applyChanges(
   plan: Plan,
   service: Service,
   options: ApplyOptions,
@@ -50,7 +50,7 @@ async function applyScope(
     const outcome =
       obstacle === undefined
         ? await attempt(planned, options.signal, () =>
-            carryOutChange(planned, service, context, options.tools, options.signal),
+            applyChange(planned, service, context, options.tools, options.signal),
           )
         : waiting(planned, obstacle);
     done.push({ planned, outcome });

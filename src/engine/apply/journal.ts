@@ -1,16 +1,17 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import { defined } from '../../kernel/lib/defined.js';
 import type { Change } from '../../kernel/model/change.js';
 import { changeDigest } from '../../kernel/model/plan.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import type { Redact } from '../../kernel/redaction/redact.js';
-import { UserError, type Outcome } from '../../kernel/model/errors.js';
+import { UserError, type Delivery } from '../../kernel/model/errors.js';
 
 /** What an operator can read after a crash. Nothing else reads it: correctness never depends on it. */
 export interface Journal {
   started(digest: string): Promise<void>;
   /** On disk before the request leaves. */
   sending(change: Change): Promise<void>;
-  answered(change: Change, outcome: 'done' | Outcome, message?: string): Promise<void>;
+  answered(change: Change, outcome: 'done' | Delivery, message?: string): Promise<void>;
   finished(exitCode: number): Promise<void>;
   /** Closes the file; false when a line after the first could not be written. */
   close(): Promise<boolean>;
@@ -57,7 +58,7 @@ export async function openJournal(file: string, now: () => Date, redact: Redact)
       write({ event: 'started', digest }).catch((error: unknown) => notWritable(file, error)),
     sending: (change) => line({ event: 'sending', ...about(change) }),
     answered: (change, outcome, message) =>
-      line({ event: 'answered', ...about(change), outcome, ...(message === undefined ? {} : { message }) }),
+      line({ event: 'answered', ...about(change), outcome, ...defined({ message }) }),
     finished: (exitCode) => line({ event: 'finished', exit_code: exitCode }),
     close: async () => {
       await handle.close();

@@ -33,7 +33,7 @@ type Standing =
  * as planned. A write whose effect is in doubt is never repeated before such a read has shown that it had none.
  * Throws an ApiError for credentials and interruption; everything else is in the outcome.
  */
-export async function carryOutChange(
+export async function applyChange(
   planned: PlannedChange,
   { reader, writer, proof }: Service,
   context: DiffContext,
@@ -44,7 +44,7 @@ export async function carryOutChange(
   let doubt: ApiError | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (doubt !== undefined && !exists(planned, doubt)) await pauseAfter(doubt, attempt, tools, signal);
-    const inDoubt = doubt?.outcome === 'unknown';
+    const inDoubt = doubt?.delivery === 'unknown';
     const standing = await look(current, inDoubt ? proof : reader, context);
     if (standing instanceof Error) {
       if (!inDoubt && standing instanceof ApiError && endsTheRun(standing)) throw standing;
@@ -69,7 +69,7 @@ export async function carryOutChange(
  * Carries out a change that must never be sent twice, whatever becomes of it: read, compare, send. When it is not known whether it
  * took effect, that is what the outcome says. Throws an ApiError for credentials and interruption.
  */
-export async function carryOutOnce(
+export async function applyChangeOnce(
   planned: PlannedChange,
   { reader, writer }: Pick<Service, 'reader' | 'writer'>,
   context: DiffContext,
@@ -84,8 +84,8 @@ export async function carryOutOnce(
   if (standing.state === 'moved') return moved(planned, undefined);
   const result = await send(planned, writer, context, tools);
   if (!(result instanceof ApiError)) return applied(planned, result);
-  if (result.outcome === 'unknown') return unknown(planned, result.message);
-  return failed(planned, result.outcome === 'refused' ? 'refused-by-service' : 'not-sent', result);
+  if (result.delivery === 'unknown') return unknown(planned, result.message);
+  return failed(planned, result.delivery === 'refused' ? 'refused-by-service' : 'not-sent', result);
 }
 
 /** Reads again and compares again. A read that fails comes back as its error. */
@@ -121,8 +121,8 @@ async function send(
     return result;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    await journal.answered(change, error.outcome, error.message);
-    if (error.outcome === 'not-sent' && endsTheRun(error)) throw error;
+    await journal.answered(change, error.delivery, error.message);
+    if (error.delivery === 'not-sent' && endsTheRun(error)) throw error;
     return error;
   }
 }
@@ -140,7 +140,7 @@ function exists({ declaration }: PlannedChange, error: ApiError): boolean {
 /** A refusal that a second try can't change. A deleted thing that is gone is for the read to judge. */
 function isFinal(error: ApiError): boolean {
   if (error.kind === 'redirect') return true;
-  if (error.outcome !== 'refused' || error.kind === 'throttled') return false;
+  if (error.delivery !== 'refused' || error.kind === 'throttled') return false;
   return error.method !== 'DELETE' || error.kind !== 'not-found';
 }
 
@@ -152,7 +152,7 @@ async function pauseAfter(
   signal: AbortSignal,
 ): Promise<void> {
   if (doubt.retryAfterMs !== undefined) return;
-  await clock.sleep(SETTLE_MS[attempt - 1] ?? 0, doubt.outcome === 'unknown' ? undefined : signal);
+  await clock.sleep(SETTLE_MS[attempt - 1] ?? 0, doubt.delivery === 'unknown' ? undefined : signal);
 }
 
 /** The live side is as planned: by our own write whose answer was lost, or by somebody else's. */
@@ -181,7 +181,7 @@ function unknown({ change }: PlannedChange, message: string): StepOutcome {
 
 /** The read before (or after) the write failed: before it nothing was sent, after it nobody knows. */
 function unread(planned: PlannedChange, error: Error, doubt: ApiError | undefined): StepOutcome {
-  if (doubt?.outcome !== 'unknown') return failed(planned, 'incomplete-read', error);
+  if (doubt?.delivery !== 'unknown') return failed(planned, 'incomplete-read', error);
   return unknown(
     planned,
     `${doubt.message}; the read that should have told its effect failed: ${error.message}`,
@@ -189,7 +189,7 @@ function unread(planned: PlannedChange, error: Error, doubt: ApiError | undefine
 }
 
 function moved(planned: PlannedChange, doubt: ApiError | undefined): StepOutcome {
-  if (doubt?.outcome === 'unknown') {
+  if (doubt?.delivery === 'unknown') {
     return unknown(
       planned,
       `${doubt.message}; what is live now is neither what was planned nor what was there before`,
@@ -212,7 +212,7 @@ async function exhausted(
   context: DiffContext,
 ): Promise<StepOutcome> {
   const error = doubt ?? new Error('not sent');
-  if (doubt?.outcome !== 'unknown') return failed(planned, 'not-sent', error);
+  if (doubt?.delivery !== 'unknown') return failed(planned, 'not-sent', error);
   const standing = await look(planned, proof, context);
   if (standing instanceof Error) return unread(planned, standing, doubt);
   if (standing.state === 'done') return confirmed(planned, true);

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { canonicalText, type Json } from '../../kernel/model/json.js';
 import { byAddress } from '../../kernel/model/plan.js';
 import type { Scope } from '../../kernel/model/scope.js';
@@ -63,8 +64,8 @@ export function mistakesIn({ findings }: Configuration): string | undefined {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const [first] = errors;
   if (first === undefined) return undefined;
-  const { place, message } = first;
-  const where = place === undefined ? '' : `${place.file}:${place.line}:${place.column} `;
+  const { location, message } = first;
+  const where = location === undefined ? '' : `${location.file}:${location.line}:${location.column} `;
   return `${count(errors.length, 'error')}, first ${where}${message}`;
 }
 
@@ -111,8 +112,7 @@ function objectDifferences(base?: DeclaredScope, head?: DeclaredScope): readonly
     return [
       {
         address: (is ?? was)?.address ?? key,
-        ...(was === undefined ? {} : { before: was.value }),
-        ...(is === undefined ? {} : { after: is.value }),
+        ...defined({ before: was?.value, after: is?.value }),
       },
     ];
   });

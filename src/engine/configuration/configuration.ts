@@ -16,7 +16,7 @@ import { toldOnce, validateFile, validateProject, type ValidatedFile } from './v
 export interface Configuration {
   readonly settings: Settings;
   readonly scopes: readonly DeclaredScope[];
-  /** Sorted by place, each told once; when one of them is an error, `scopes` must not be used. */
+  /** Sorted by location, each told once; when one of them is an error, `scopes` must not be used. */
   readonly findings: readonly Finding[];
   /** The text of every file that was read, for code frames. */
   readonly sources: ReadonlyMap<string, string>;

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { ZoneHeader } from '../../kernel/model/config.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { SectionPath, Sections } from '../../kernel/model/context.js';
@@ -120,5 +121,5 @@ function refused({ errors }: { readonly errors?: readonly SchemaError[] | null }
 }
 
 function zoneScope({ name, id, plan }: ZoneHeader): Scope {
-  return { level: 'zone', name, id, ...(plan === undefined ? {} : { plan }) };
+  return { level: 'zone', name, id, ...defined({ plan }) };
 }

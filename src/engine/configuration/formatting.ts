@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { defined } from '../../kernel/lib/defined.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { sortFindings, type Finding } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
@@ -60,14 +61,16 @@ export async function formatFiles(
 
 /** Only what was checked can be shown: the schema knows where secrets belong. */
 function secretiveFiles({ sources, findings }: Configuration): (file: string) => boolean {
-  const told = new Set(findings.flatMap(({ sensitive, place }) => (sensitive === true ? [place?.file] : [])));
+  const told = new Set(
+    findings.flatMap(({ sensitive, location }) => (sensitive === true ? [location?.file] : [])),
+  );
   return (file) => told.has(file) || !sources.has(file);
 }
 
 /** What is wrong with the content of a file that parses is for `validate`. */
-function isAboutReading({ code, severity, place }: Finding, names: readonly string[]): boolean {
+function isAboutReading({ code, severity, location }: Finding, names: readonly string[]): boolean {
   if (severity !== 'error') return false;
-  if (names.length > 0 && !(place !== undefined && names.includes(place.file))) return false;
+  if (names.length > 0 && !(location !== undefined && names.includes(location.file))) return false;
   return code === NO_FILES || /^(?:yaml|file|include)-/.test(code);
 }
 
@@ -120,11 +123,11 @@ function unknownFile(file: string): Finding {
     code: 'layout-file',
     message: `${file} is not a configuration file: a YAML file that names a zone or an account, or holds a list`,
     help: 'Give fmt files of zones and accounts, fragments and zonewright.yaml only.',
-    place: { file, line: 1, column: 1, length: 1 },
+    location: { file, line: 1, column: 1, length: 1 },
   };
 }
 
 function unreadable({ code, message, help }: UserError, file: string): Finding {
   const place = { file, line: 1, column: 1, length: 1 };
-  return { severity: 'error', code, message, ...(help === undefined ? {} : { help }), place };
+  return { severity: 'error', code, message, ...defined({ help }), location: place };
 }

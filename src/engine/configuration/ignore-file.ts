@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
 import type { DriftIgnoreFile } from '../../kernel/model/config.js';
 import type { Finding } from '../../kernel/model/finding.js';
@@ -35,7 +36,7 @@ const EMPTY = 'yaml-empty';
 /** Reads and checks an ignore file. Never throws for what is in it; an entry that has expired is a warning, and ignores nothing. */
 export async function readIgnoreFile({ files, name, today }: IgnoreSource): Promise<IgnoreResult> {
   const { file, findings, text } = await loadFile(files, name, openFragments(files));
-  const source = text === undefined ? {} : { text };
+  const source = defined({ text });
   if (findings.some(({ code }) => code === EMPTY))
     return { list: { file: name, entries: [] }, findings: [], ...source };
   if (file === undefined) return { findings, ...source };
@@ -45,7 +46,7 @@ export async function readIgnoreFile({ files, name, today }: IgnoreSource): Prom
   const entries = written.map((entry, index) => ({
     ...entry,
     isExpired: entry.expires < today,
-    place: file.place([index, 'path']).place,
+    location: file.locationOf([index, 'path']).location,
   }));
   const warnings = entries.filter(({ isExpired }) => isExpired).map((entry) => expired(entry, today));
   return { list: { file: name, entries }, findings: [...findings, ...warnings], ...source };
@@ -60,7 +61,7 @@ function decode(file: LoadedFile): {
   const problems = schemaFindings(validate.errors ?? []).map(({ path, atKey, ...problem }): Finding => ({
     severity: 'error',
     ...problem,
-    ...file.place(path, atKey ? 'key' : 'value'),
+    ...file.locationOf(path, atKey ? 'key' : 'value'),
   }));
   return { written: [], problems };
 }
@@ -73,7 +74,7 @@ function mistakesIn(
   const at = (key: string, problem: Pick<Finding, 'code' | 'message' | 'help'>): Finding => ({
     severity: 'error',
     ...problem,
-    ...file.place([index, key]),
+    ...file.locationOf([index, key]),
   });
   const wrong = wrongStart(path);
   return [
@@ -121,13 +122,13 @@ function wrongStart(path: string): Pick<Finding, 'code' | 'message' | 'help'> | 
   };
 }
 
-function expired({ path, reason, expires, place }: IgnoreEntry, today: string): Finding {
+function expired({ path, reason, expires, location }: IgnoreEntry, today: string): Finding {
   const days = Math.round((Date.parse(today) - Date.parse(expires)) / DAY_MS);
   return {
     severity: 'warning',
     code: 'ignore-expired',
     message: `${JSON.stringify(path)} was ignored until ${expires}, ${count(days, 'day')} ago, and is drift again: ${reason}`,
     help: 'Bring the files and the live side together, or give the entry another day.',
-    place,
+    location,
   };
 }

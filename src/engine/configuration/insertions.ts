@@ -1,10 +1,10 @@
 import type { SectionPath } from '../../kernel/model/context.js';
 
-/** For strings with references to variables, by `keyOf` their paths: what was put into them. */
+/** For strings with references to variables, by `pathKey` their paths: what was put into them. */
 export type Insertions = ReadonlyMap<string, InsertedText>;
 
 /** Paths as keys of a map. */
-export function keyOf(path: SectionPath): string {
+export function pathKey(path: SectionPath): string {
   return JSON.stringify(path);
 }
 
@@ -21,7 +21,7 @@ interface Inserted {
   readonly written: Stretch;
 }
 
-/** Remembers what was put into one string, so that a place in the result can be shown where it is written. */
+/** Remembers what was put into one string, so that a location in the result can be shown where it is written. */
 export class InsertedText {
   readonly #inserted: Inserted[] = [];
   #growth = 0;

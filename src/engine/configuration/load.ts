@@ -1,5 +1,6 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { UserError } from '../../kernel/model/errors.js';
-import type { Finding, Place } from '../../kernel/model/finding.js';
+import type { Finding, Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
 import {
@@ -8,7 +9,7 @@ import {
   type ExpandedList,
   type Expansion,
   type Fragments,
-  type Origin,
+  type ItemOrigin,
 } from '../../files/repository/include.js';
 import { pathsOf } from '../../kinds/definition/content.js';
 import { KINDS } from '../../kinds/registry.js';
@@ -19,12 +20,12 @@ export interface LoadedFile {
   readonly file: string;
   readonly value: unknown;
   /** Where a part of the value stands, in whichever file that is. Offsets count inside the string at the pointer. */
-  place(
+  locationOf(
     pointer: Pointer,
     target?: 'key' | 'value',
     offset?: number,
     length?: number,
-  ): { readonly place: Place; readonly includedFrom?: readonly Place[] };
+  ): { readonly location: Location; readonly includedFrom?: readonly Location[] };
 }
 
 export interface LoadResult {
@@ -61,7 +62,7 @@ async function readBytes(files: RepositoryFiles, name: string): Promise<Uint8Arr
 
 function refusal({ code, message, help }: UserError, file: string): Finding {
   const place = { file, line: 1, column: 1, length: 1 };
-  return { severity: 'error', code, message, ...(help === undefined ? {} : { help }), place };
+  return { severity: 'error', code, message, ...defined({ help }), location: place };
 }
 
 /** A list with its includes put in place, and where it stands in the file. */
@@ -84,7 +85,7 @@ async function expandLists(document: SourceDocument, expansion: Expansion): Prom
   for (const pointer of listsOf(document.value)) {
     const items = valueAt(document.value, pointer);
     if (!Array.isArray(items)) continue;
-    const origin: Origin = { document, pointer, includedFrom: [] };
+    const origin: ItemOrigin = { document, pointer, includedFrom: [] };
     lists.push({ pointer, list: await expandList(origin, items, expansion) });
   }
   return lists;
@@ -102,15 +103,15 @@ function assemble(document: SourceDocument, lists: readonly PlacedList[]): Loade
   return {
     file: document.file,
     value: lists.reduce((value, { pointer, list }) => replaceAt(value, pointer, list.items), document.value),
-    place: (pointer, target, offset, length) => {
+    locationOf: (pointer, target, offset, length) => {
       const origin = originOf(document, lists, pointer);
-      const place = origin.document.place(origin.pointer, target, offset, length);
-      return origin.includedFrom.length > 0 ? { place, includedFrom: origin.includedFrom } : { place };
+      const location = origin.document.locationOf(origin.pointer, target, offset, length);
+      return origin.includedFrom.length > 0 ? { location, includedFrom: origin.includedFrom } : { location };
     },
   };
 }
 
-function originOf(document: SourceDocument, lists: readonly PlacedList[], pointer: Pointer): Origin {
+function originOf(document: SourceDocument, lists: readonly PlacedList[], pointer: Pointer): ItemOrigin {
   for (const { pointer: at, list } of lists) {
     if (!at.every((step, index) => String(step) === String(pointer[index]))) continue;
     const [index, ...rest] = pointer.slice(at.length);

@@ -23,12 +23,12 @@ export function notCompared(scopes: readonly DeclaredScope[], secrets: SecretSto
   const missing = new Map(
     missingSecrets(scopes, secrets).map((use) => [`${use.scope} ${use.env}`, use] as const),
   );
-  return [...missing.values()].map(({ env, place, scope }): Finding => ({
+  return [...missing.values()].map(({ env, location, scope }): Finding => ({
     severity: 'warning',
     code: 'secret-not-compared',
     message: `the environment variable ${env} is not set, so what it stands for was not compared`,
     help: 'Set it to compare where logs go, as far as the snapshot tells.',
-    place,
+    location,
     scope,
   }));
 }

@@ -1,4 +1,4 @@
-import type { Finding, Place } from '../../kernel/model/finding.js';
+import type { Finding, Location } from '../../kernel/model/finding.js';
 import type { SectionPath, Sections } from '../../kernel/model/context.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { Relation } from '../../kinds/definition/content.js';
@@ -7,18 +7,18 @@ import { KINDS } from '../../kinds/registry.js';
 /** A relation with its place in the files. */
 export interface PlacedRelation {
   readonly relation: Relation;
-  readonly place: Place;
+  readonly location: Location;
 }
 
 /** How the sections of one file hang together with others of the scope: all that is needed to compare it with the other files. */
 export function relationsIn(
   sections: Sections,
-  place: (path: SectionPath) => Place,
+  locationOf: (path: SectionPath) => Location,
 ): readonly PlacedRelation[] {
   return KINDS.flatMap((kind) =>
     kind.relations(sections).map((relation) => ({
       relation,
-      place: place([kind.section, ...('path' in relation ? relation.path : [])]),
+      location: locationOf([kind.section, ...('path' in relation ? relation.path : [])]),
     })),
   );
 }
@@ -35,9 +35,9 @@ export function unmetRelations(scope: Scope, relations: readonly PlacedRelation[
       : !known.has(keyOf({ role: 'knows-takers', thing })) ||
         known.has(keyOf({ role: 'takes', thing, name }));
   const unmet = (role: Named['role']): readonly Finding[] =>
-    relations.flatMap(({ relation, place }) =>
+    relations.flatMap(({ relation, location }) =>
       'unmet' in relation && relation.role === role && !mayBeMet(relation)
-        ? [{ severity: 'warning', ...relation.unmet, place, scope: scopeAddress(scope) }]
+        ? [{ severity: 'warning', ...relation.unmet, location, scope: scopeAddress(scope) }]
         : [],
     );
   return [...unmet('takes'), ...unmet('offers')];

@@ -1,4 +1,4 @@
-import type { Finding, Place } from '../../kernel/model/finding.js';
+import type { Finding, Location } from '../../kernel/model/finding.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
 import { byAddress } from '../../kernel/model/plan.js';
 import type { Scope } from '../../kernel/model/scope.js';
@@ -52,7 +52,7 @@ function isSameFile(a: FileScope, b: FileScope): boolean {
 }
 
 function groupFindings({ scope, files }: Group): readonly Finding[] {
-  const owners = new Map<string, Place>();
+  const owners = new Map<string, Location>();
   const twice = files
     .flatMap((file) => file.declarations)
     .flatMap(({ claims, source }) =>
@@ -72,14 +72,14 @@ function groupFindings({ scope, files }: Group): readonly Finding[] {
   ];
 }
 
-function managedTwice(claim: string, scope: Scope, place: Place, first: Place): Finding {
+function managedTwice(claim: string, scope: Scope, location: Location, first: Location): Finding {
   return {
     severity: 'error',
     code: 'managed-twice',
     message: `${claim} of ${scope.level} ${scope.name} is managed in two places`,
     help: 'Keep one of them: two owners would undo each other.',
-    place,
-    related: { place: first, message: 'the first one' },
+    location,
+    related: { location: first, message: 'the first one' },
   };
 }
 
@@ -113,8 +113,8 @@ function identity(file: FileScope, other: FileScope, message: string): Finding {
     code: 'scope-identity',
     message: `${file.scope.level} ${file.scope.name}: ${message}`,
     help: 'Check name and id: one of them was copied from another scope.',
-    place: file.header,
-    related: { place: other.header, message: 'the other one' },
+    location: file.header,
+    related: { location: other.header, message: 'the other one' },
   };
 }
 
@@ -124,7 +124,7 @@ function namedTwice({ scope, header }: FileScope, first: FileScope): Finding {
     code: 'scope-twice',
     message: `${scope.level} ${scope.name} stands twice in this file`,
     help: 'Remove one of them.',
-    place: header,
-    related: { place: first.header, message: 'the first one' },
+    location: header,
+    related: { location: first.header, message: 'the first one' },
   };
 }

@@ -3,7 +3,7 @@ import type { CompileContext, SectionPath } from '../../kernel/model/context.js'
 import { ACTION_FACTS } from '../../languages/expressions/catalogue/actions.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
 import { nearest } from '../../kernel/lib/suggest.js';
-import { readTraffic } from '../../languages/simulation/traffic.js';
+import { decodeTraffic } from '../../languages/simulation/traffic.js';
 
 /** What a test expects where no rule decides. */
 export const NO_ACTION = 'none';
@@ -42,7 +42,7 @@ function checkTraffic(test: RuleTest, path: SectionPath, context: CompileContext
     return;
   }
   const { member, scheme, fields } = traffic;
-  for (const { field, about, message } of readTraffic(scheme, fields, test.lists).problems) {
+  for (const { field, about, message } of decodeTraffic(scheme, fields, test.lists).problems) {
     const at = Object.hasOwn(fields, field) ? [member, field] : ['lists', field.slice(1)];
     const atKey = about === 'key';
     context.report([...path, ...at], { severity: 'error', code: 'test-field', message, atKey });

@@ -1,15 +1,16 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { DeclaredRuleset, RuleTest } from '../../kernel/model/config.js';
-import type { Finding, Place } from '../../kernel/model/finding.js';
+import type { Finding, Location } from '../../kernel/model/finding.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
 import { KINDS } from '../../kinds/registry.js';
 import { possibleOrders } from '../../kinds/rule-lists/possible-orders.js';
-import { trafficRule } from '../../kinds/rule-lists/traffic-rule.js';
+import { simulatedRule } from '../../kinds/rule-lists/simulated-rule.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { someOf } from '../../kernel/lib/words.js';
-import { evaluate, type Outcome } from '../../languages/simulation/evaluate.js';
+import { evaluate, type Evaluation } from '../../languages/simulation/evaluate.js';
 import { compileRules, type RuleList } from '../../languages/simulation/rules.js';
-import { readTraffic } from '../../languages/simulation/traffic.js';
+import { decodeTraffic } from '../../languages/simulation/traffic.js';
 import type { DeclaredScope } from './resolve.js';
 import { NO_ACTION, trafficOfTest, type TestTraffic } from './rule-test-checks.js';
 
@@ -30,27 +31,27 @@ export function runRuleTests(scopes: readonly DeclaredScope[], isWhole = true): 
 }
 
 /** True when the ruleset that a test names, or the one it is about by default, is there: a phase has one, whatever other files hold. */
-function hasItsRules({ test, rulesets }: PlacedTest): boolean {
+function hasItsRules({ test, rulesets }: LocatedTest): boolean {
   const given = trafficOfTest(test);
   const phase = test.phase ?? (given && DEFAULT_PHASES[given.scheme]);
   return rulesets.filter((ruleset) => ruleset.phase === phase).length === 1;
 }
 
-interface PlacedTest {
+interface LocatedTest {
   readonly scope: Scope;
   readonly test: RuleTest;
-  readonly place: Place;
+  readonly location: Location;
   readonly rulesets: readonly DeclaredRuleset[];
 }
 
-function testsOf({ scope, parts }: DeclaredScope): readonly PlacedTest[] {
+function testsOf({ scope, parts }: DeclaredScope): readonly LocatedTest[] {
   const rulesets = parts.flatMap(({ sections }) => KINDS.flatMap((kind) => kind.ruleLists(sections)));
-  return parts.flatMap(({ sections: { tests = [] }, place }) =>
-    tests.map((test, index) => ({ scope, test, place: place(['tests', index, 'expect']), rulesets })),
+  return parts.flatMap(({ sections: { tests = [] }, locationOf }) =>
+    tests.map((test, index) => ({ scope, test, location: locationOf(['tests', index, 'expect']), rulesets })),
   );
 }
 
-function runTest(placed: PlacedTest): readonly Finding[] {
+function runTest(placed: LocatedTest): readonly Finding[] {
   const { test, rulesets } = placed;
   const given = trafficOfTest(test);
   if (given === undefined) return [];
@@ -58,7 +59,7 @@ function runTest(placed: PlacedTest): readonly Finding[] {
   if (ruleset === undefined) return [failure(placed, noRuleset(given, test))];
   const unknown = unknownRule(test, ruleset);
   if (unknown !== undefined) return [failure(placed, unknown)];
-  const { traffic } = readTraffic(given.scheme, given.fields, test.lists);
+  const { traffic } = decodeTraffic(given.scheme, given.fields, test.lists);
   const problem = listsOf(ruleset, given.scheme)
     .map((rules) => judge(test.expect, evaluate(rules, traffic)))
     .find((found) => found !== undefined);
@@ -71,7 +72,7 @@ function listsOf(ruleset: DeclaredRuleset, scheme: RuleList['scheme']): readonly
   if (known !== undefined) return known;
   const { ownership = 'exclusive', rules } = ruleset;
   const compiled = compileRules(
-    rules.map((rule) => trafficRule(rule.ref, rule)),
+    rules.map((rule) => simulatedRule(rule.ref, rule)),
     scheme,
   ).rules;
   const byRef = new Map(compiled.map((one) => [one.rule.name, one]));
@@ -131,13 +132,13 @@ interface Expectation {
   readonly rule?: string;
 }
 
-function judge(expect: RuleTest['expect'], outcome: Outcome): Problem | undefined {
+function judge(expect: RuleTest['expect'], evaluation: Evaluation): Problem | undefined {
   const expected: Expectation = typeof expect === 'string' ? { action: expect } : expect;
-  if (outcome.kind === 'unknown') {
-    const { rule, needs } = outcome;
+  if (evaluation.kind === 'unknown') {
+    const { rule, needs } = evaluation;
     return undecided(expected, `rule ${rule.name} depends on ${someOf(needs, MOST_NEEDS)}`);
   }
-  const { action, rules } = outcome.kind === 'decided' ? outcome : { action: NO_ACTION, rules: [] };
+  const { action, rules } = evaluation.kind === 'decided' ? evaluation : { action: NO_ACTION, rules: [] };
   const names = rules.map(({ name }) => name);
   if ((expected.action ?? action) !== action) return unmet(expected, action, names);
   if (expected.rule === undefined) return undefined;
@@ -167,14 +168,14 @@ function inWords({ action, rule }: Expectation): string {
   return action === undefined ? `rule ${rule}` : `${action} by rule ${rule}`;
 }
 
-function failure({ scope, test, place }: PlacedTest, { message, help }: Problem): Finding {
+function failure({ scope, test, location }: LocatedTest, { message, help }: Problem): Finding {
   const name = test.name === undefined ? '' : `${test.name}: `;
   return {
     severity: 'error',
     code: 'test-failed',
     message: `${name}${message}`,
-    ...(help === undefined ? {} : { help }),
-    place,
+    ...defined({ help }),
+    location,
     scope: scopeAddress(scope),
   };
 }

@@ -2,7 +2,7 @@ import type { Finding } from '../../kernel/model/finding.js';
 import type { CompileContext, SectionName, SectionPath } from '../../kernel/model/context.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
-import { keyOf, type Insertions } from './insertions.js';
+import { pathKey, type Insertions } from './insertions.js';
 import type { LoadedFile } from './load.js';
 
 /** Enough to see what is wrong with a file; each has to be found in its text. */
@@ -13,13 +13,13 @@ export interface CheckedFile {
   readonly file: LoadedFile;
   readonly settings: Settings;
   readonly insertions: Insertions;
-  /** `keyOf` the paths of strings of which a problem has been told, so that nothing else is worth telling. */
+  /** `pathKey` the paths of strings of which a problem has been told, so that nothing else is worth telling. */
   readonly told: ReadonlySet<string>;
   /** Where in the file stands what has this path in the sections. */
   readonly written: (path: SectionPath) => SectionPath;
 }
 
-/** What compiling one section may use; what it reports is added to the findings, with its place in the file. */
+/** What compiling one section may use; what it reports is added to the findings, with its location in the file. */
 export function contextFor(
   section: SectionName,
   scope: Scope,
@@ -30,18 +30,23 @@ export function contextFor(
   return {
     scope,
     settings,
-    place: (path) => file.place(pointerTo(path)).place,
+    locationOf: (path) => file.locationOf(pointerTo(path)).location,
     report: (path, { atKey, span, related, ...finding }) => {
       const pointer = pointerTo(path);
-      if (isFull(findings, finding) || told.has(keyOf(pointer))) return;
-      const stretch = span && (insertions.get(keyOf(pointer))?.written(span) ?? span);
+      if (isFull(findings, finding) || told.has(pathKey(pointer))) return;
+      const stretch = span && (insertions.get(pathKey(pointer))?.written(span) ?? span);
       const target = atKey === true ? 'key' : 'value';
       findings.push({
         ...finding,
-        ...file.place(pointer, target, stretch?.from, stretch && stretch.to - stretch.from),
+        ...file.locationOf(pointer, target, stretch?.from, stretch && stretch.to - stretch.from),
         ...(related === undefined
           ? {}
-          : { related: { place: file.place(pointerTo(related.path)).place, message: related.message } }),
+          : {
+              related: {
+                location: file.locationOf(pointerTo(related.path)).location,
+                message: related.message,
+              },
+            }),
       });
     },
   };

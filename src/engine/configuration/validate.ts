@@ -1,5 +1,5 @@
 import type { ProjectFile } from '../../kernel/model/config.js';
-import type { Finding, Place } from '../../kernel/model/finding.js';
+import type { Finding, Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
 import type { SectionPath, Sections } from '../../kernel/model/context.js';
@@ -9,7 +9,7 @@ import { KINDS } from '../../kinds/registry.js';
 import { schemaFindings } from '../../kernel/schema/findings.js';
 import { validatorOf, type SchemaError } from '../../kernel/schema/validator.js';
 import { decodeFile, type Header } from './decode-file.js';
-import { keyOf } from './insertions.js';
+import { pathKey } from './insertions.js';
 import type { LoadedFile } from './load.js';
 import { relationsIn, type PlacedRelation } from './relations.js';
 import { checkRuleTests } from './rule-test-checks.js';
@@ -20,7 +20,7 @@ import { variantsOf, type Variant } from './variants.js';
 export interface FileScope {
   readonly scope: Scope;
   /** Where the file names the scope. */
-  readonly header: Place;
+  readonly header: Location;
   readonly declarations: readonly Declaration[];
   /** For what goes by more than declarations: migrations, and comparing two configurations. */
   readonly part: DeclaredPart;
@@ -33,7 +33,7 @@ export interface FileScope {
  */
 export interface DeclaredPart {
   readonly sections: Sections;
-  readonly place: (path: SectionPath) => Place;
+  readonly locationOf: (path: SectionPath) => Location;
 }
 
 export interface ValidatedFile {
@@ -66,7 +66,7 @@ function tooMuch(file: LoadedFile): Finding {
     code: 'too-many-variants',
     message: 'the file is too large for the number of zones that share it',
     help: 'Split the zones over several files that include the same fragments.',
-    ...file.place(['zones'], 'key'),
+    ...file.locationOf(['zones'], 'key'),
   };
 }
 
@@ -89,7 +89,7 @@ function firstOf(
     severity,
     code: `too-many-${what}`,
     message: `${file} has more than ${MOST_FINDINGS} ${what}; these are the first`,
-    place: { file, line: 1, column: 1, length: 1 },
+    location: { file, line: 1, column: 1, length: 1 },
   };
   return [...findings.slice(0, MOST_FINDINGS), more];
 }
@@ -103,7 +103,7 @@ function validateVariant(
   const problems = variant.problems.map(({ path, offset, length, ...problem }): Finding => ({
     severity: 'error',
     ...problem,
-    ...file.place(path, 'value', offset, length),
+    ...file.locationOf(path, 'value', offset, length),
     ...(variant.zone === undefined ? {} : { related: inZone(file, variant.zone) }),
   }));
   const { headers, sections, errors, written } = decodeFile(level, variant.value);
@@ -123,12 +123,12 @@ function validateVariant(
 
 /** Zones that share a file have variables of their own, so one of them may lack what the others have. */
 function inZone(file: LoadedFile, zone: number): NonNullable<Finding['related']> {
-  return { place: file.place(['zones', zone]).place, message: 'for this zone' };
+  return { location: file.locationOf(['zones', zone]).location, message: 'for this zone' };
 }
 
 /** A string whose variable could not be put in is not looked at any further: what is wrong with it has been told. */
 function toldPaths({ problems }: Variant): ReadonlySet<string> {
-  return new Set(problems.map(({ path }) => keyOf(path)));
+  return new Set(problems.map(({ path }) => pathKey(path)));
 }
 
 function schemaFindingsOf(
@@ -137,7 +137,7 @@ function schemaFindingsOf(
   variant: Variant,
 ): readonly Finding[] {
   const told = toldPaths(variant);
-  const untold = schemaFindings(errors).filter(({ path }) => !told.has(keyOf(path)));
+  const untold = schemaFindings(errors).filter(({ path }) => !told.has(pathKey(path)));
   return locate(file, untold.slice(0, MOST_FINDINGS + 1));
 }
 
@@ -147,7 +147,7 @@ function headerFinding(file: LoadedFile): Finding {
     code: 'zone-header',
     message: 'a zone file has either zone or zones',
     help: 'Write zone: { name, id } for one zone, or zones: [ … ] for several that share the file; not both.',
-    ...file.place(['zones'], 'key'),
+    ...file.locationOf(['zones'], 'key'),
   };
 }
 
@@ -163,22 +163,25 @@ function validateScope(
   );
   checkRuleTests(sections.tests ?? [], contextFor('tests', scope, checked, findings));
   findings.push(...notCarriedOut(file, sections), ...placeholder(file, scope, path));
-  const place = (at: SectionPath): Place => file.place(at).place;
+  const locationOf = (at: SectionPath): Location => file.locationOf(at).location;
   const fileScope: FileScope = {
     scope,
-    header: place(path),
+    header: locationOf(path),
     declarations,
-    part: { sections, place: placeIn(placesOf(sections, place), place([])) },
-    relations: relationsIn(sections, place),
+    part: { sections, locationOf: locationIn(locationsOf(sections, locationOf), locationOf([])) },
+    relations: relationsIn(sections, locationOf),
   };
   return { scope: fileScope, findings };
 }
 
 /**
- * The places of the sections, and of the parts that a job names. They are looked up now: what can look up a place keeps the whole
+ * The locations of the sections, and of the parts that a job names. They are looked up now: what can look up a location keeps the whole
  * parsed file, so nothing that is returned may hold it.
  */
-function placesOf(sections: Sections, place: (path: SectionPath) => Place): ReadonlyMap<string, Place> {
+function locationsOf(
+  sections: Sections,
+  locationOf: (path: SectionPath) => Location,
+): ReadonlyMap<string, Location> {
   const { tests = [] } = sections;
   const paths: readonly SectionPath[] = [
     [],
@@ -186,13 +189,13 @@ function placesOf(sections: Sections, place: (path: SectionPath) => Place): Read
     ...KINDS.flatMap((kind) => kind.places(sections).map((path) => [kind.section, ...path])),
     ...tests.map((_, index) => ['tests', index, 'expect']),
   ];
-  return new Map(paths.map((path) => [path.join('/'), place(path)]));
+  return new Map(paths.map((path) => [path.join('/'), locationOf(path)]));
 }
 
-/** The place of a path, or of the nearest thing around it. */
-function placeIn(places: ReadonlyMap<string, Place>, start: Place): DeclaredPart['place'] {
+/** The location of a path, or of the nearest thing around it. */
+function locationIn(locations: ReadonlyMap<string, Location>, start: Location): DeclaredPart['locationOf'] {
   return (path) => {
-    const known = path.map((_, index) => places.get(path.slice(0, path.length - index).join('/')));
+    const known = path.map((_, index) => locations.get(path.slice(0, path.length - index).join('/')));
     return known.find((found) => found !== undefined) ?? start;
   };
 }
@@ -208,7 +211,7 @@ function placeholder(file: LoadedFile, { level, name, id }: Scope, path: Section
       code: 'placeholder-id',
       message: `the id of ${level} ${name} is a placeholder: the service knows none like it`,
       help: `Put in the id that the service shows for the ${level}, or delete the file.`,
-      ...file.place([...path, 'id']),
+      ...file.locationOf([...path, 'id']),
     },
   ];
 }
@@ -223,7 +226,7 @@ function notCarriedOut(file: LoadedFile, sections: Sections): readonly Finding[]
         code: 'one-way-job',
         message: `${section} is a one-way job: plan tells whether it is done, apply never does it`,
         help: oneWay.help,
-        ...file.place([section], 'key'),
+        ...file.locationOf([section], 'key'),
       },
     ];
   });
@@ -233,7 +236,7 @@ function locate(file: LoadedFile, problems: ReturnType<typeof schemaFindings>): 
   return problems.map(({ path, atKey, ...problem }) => ({
     severity: 'error',
     ...problem,
-    ...file.place(path, atKey ? 'key' : 'value'),
+    ...file.locationOf(path, atKey ? 'key' : 'value'),
   }));
 }
 
@@ -241,7 +244,7 @@ function locate(file: LoadedFile, problems: ReturnType<typeof schemaFindings>): 
 export function toldOnce(findings: readonly Finding[]): readonly Finding[] {
   const first = new Map<string, Finding>();
   for (const finding of findings) {
-    const said = JSON.stringify([finding.code, finding.message, finding.place]);
+    const said = JSON.stringify([finding.code, finding.message, finding.location]);
     if (!first.has(said)) first.set(said, finding);
   }
   return [...first.values()];

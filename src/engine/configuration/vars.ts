@@ -7,7 +7,7 @@ import { kindOfSection } from '../../kinds/lookup.js';
 import { literalsOf } from '../../languages/expressions/literals.js';
 import { LONGEST_WITH_REFERENCES, REFERENCE } from '../../kernel/lib/references.js';
 import { nearest } from '../../kernel/lib/suggest.js';
-import { InsertedText, keyOf, type Insertions } from './insertions.js';
+import { InsertedText, pathKey, type Insertions } from './insertions.js';
 
 /** A problem with a variable, at an offset inside the string at `path`. */
 export interface VarProblem {
@@ -55,7 +55,7 @@ export function substituteVars(value: unknown, vars: Vars): Substituted {
     const language = languageAt(path);
     const isInside = literalsOf(language === 'expression' ? text : '');
     const inserted = new InsertedText();
-    insertions.set(keyOf(path), inserted);
+    insertions.set(pathKey(path), inserted);
     return text.replace(REFERENCE, (match, escaped: string, name: string, end: string, offset: number) => {
       if (escaped !== '') return inserted.put(offset, match.length, match.slice(1));
       if (language === 'expression' && CAPTURE.test(match)) return match;

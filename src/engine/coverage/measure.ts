@@ -20,7 +20,7 @@ export interface SurveyedScope {
 }
 
 /** How much of what is live stands in the repository. */
-export interface Tally {
+export interface CoverageTally {
   readonly live: number;
   readonly covered: number;
   /** Reads that failed: how much they would have told is not known. */
@@ -33,7 +33,7 @@ export interface Missing {
   readonly address: string;
 }
 
-export interface ScopeCoverage extends Tally {
+export interface ScopeCoverage extends CoverageTally {
   readonly scope: Scope;
   readonly isDeclared: boolean;
   /** By kind, in the order of the service. */
@@ -42,8 +42,8 @@ export interface ScopeCoverage extends Tally {
   readonly problems: readonly string[];
 }
 
-export interface Coverage extends Tally {
-  readonly kinds: readonly (Tally & { readonly kind: CoveredKind })[];
+export interface Coverage extends CoverageTally {
+  readonly kinds: readonly (CoverageTally & { readonly kind: CoveredKind })[];
   readonly scopes: readonly ScopeCoverage[];
   /** Lists of zones or accounts that could not be read: there may be others. */
   readonly problems: readonly string[];
@@ -52,7 +52,7 @@ export interface Coverage extends Tally {
 }
 
 /** What was surveyed: the lists of scopes as far as they were read, and the scopes. */
-export interface Surveyed {
+export interface SurveyedScopes {
   /** Lists that could not be read, and why; `hasList` is false where the service answers that there is no such list. */
   readonly unlisted: readonly {
     readonly level: Scope['level'];
@@ -66,7 +66,7 @@ export interface Surveyed {
  * Holds what is live against what is declared. What is declared and not live counts for nothing; what could not be read is unknown, and
  * counted as such. Pure.
  */
-export function measure({ unlisted, scopes }: Surveyed, order: readonly CoveredKind[]): Coverage {
+export function measure({ unlisted, scopes }: SurveyedScopes, order: readonly CoveredKind[]): Coverage {
   const looks = byAddress(scopes).map(look);
   // Where nothing at all is known, a list that is not there is no ground to stand on either.
   const unread = scopes.length === 0 ? unlisted : unlisted.filter(({ hasList }) => hasList);
@@ -83,7 +83,7 @@ export function measure({ unlisted, scopes }: Surveyed, order: readonly CoveredK
   };
 }
 
-type KindTally = Tally & { readonly kind: CoveredKind };
+type KindTally = CoverageTally & { readonly kind: CoveredKind };
 
 /** One scope: counted as such, where it is known to be live, and with what is in it. */
 function look({ scope, isDeclared, isListed, covers, kinds }: SurveyedScope): {
@@ -122,8 +122,9 @@ function look({ scope, isDeclared, isListed, covers, kinds }: SurveyedScope): {
   };
 }
 
-function sumOf(tallies: readonly Tally[]): Tally {
-  const sum = (of: (tally: Tally) => number): number => tallies.reduce((all, tally) => all + of(tally), 0);
+function sumOf(tallies: readonly CoverageTally[]): CoverageTally {
+  const sum = (of: (tally: CoverageTally) => number): number =>
+    tallies.reduce((all, tally) => all + of(tally), 0);
   return {
     live: sum(({ live }) => live),
     covered: sum(({ covered }) => covered),
@@ -135,7 +136,7 @@ function sumOf(tallies: readonly Tally[]): Tally {
  * Percent of what is live, rounded down to a tenth, so that 100 means everything; where nothing is live there is nothing left to cover.
  * Undefined as long as something was not read.
  */
-export function percentOf({ live, covered, unread }: Tally): number | undefined {
+export function percentOf({ live, covered, unread }: CoverageTally): number | undefined {
   if (unread > 0) return undefined;
   return live === 0 ? 100 : Math.floor((covered * 1000) / live) / 10;
 }

@@ -8,7 +8,7 @@ import { sideBySide } from '../../kernel/lib/side-by-side.js';
 import { rememberReads } from '../../service/endpoints/remember-reads.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 import { KINDS } from '../../kinds/registry.js';
-import type { Surveyed, SurveyedScope } from './measure.js';
+import type { SurveyedScopes, SurveyedScope } from './measure.js';
 
 /** What looking needs of a run. */
 export interface SurveyOptions {
@@ -59,7 +59,7 @@ export type KnownScope = Pick<SurveyedScope, 'scope' | 'isDeclared' | 'isListed'
 export function knownScopes(
   declared: readonly DeclaredScope[],
   { zones, accounts }: ListedScopes,
-): { readonly scopes: readonly KnownScope[]; readonly unlisted: Surveyed['unlisted'] } {
+): { readonly scopes: readonly KnownScope[]; readonly unlisted: SurveyedScopes['unlisted'] } {
   const listed = [zones, accounts].flatMap((list) => (list.status === 'read' ? list.value : []));
   const own = declared.map(({ scope, declarations }) => ({
     scope,
@@ -76,7 +76,7 @@ export function knownScopes(
   };
 }
 
-function unlistedOf(level: Level, list: ScopeList): Surveyed['unlisted'] {
+function unlistedOf(level: Level, list: ScopeList): SurveyedScopes['unlisted'] {
   return list.status === 'read' ? [] : [{ level, why: list.why, hasList: list.status !== 'no-list' }];
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Detail, FieldDetail, ItemDetail, RuleDetail } from '../../kernel/model/change.js';
 import { memberChanges } from '../../kernel/lib/member-changes.js';
 import { kindNamed } from '../../kinds/lookup.js';
@@ -89,7 +90,7 @@ function fromItem({ change, list, item, effect }: ItemDetail): Difference {
     type: 'item',
     change: OPPOSITE[change],
     name: list,
-    ...(item === undefined ? {} : { member: item }),
+    ...defined({ member: item }),
     ...(effect === undefined ? {} : { effect: OPPOSITE_EFFECT[effect] }),
   };
 }
@@ -139,5 +140,5 @@ function fromMember(
 }
 
 function sides(repository: unknown, live: unknown): Pick<Difference, 'repository' | 'live'> {
-  return { ...(repository === undefined ? {} : { repository }), ...(live === undefined ? {} : { live }) };
+  return defined({ repository, live });
 }

@@ -1,5 +1,5 @@
 import picomatch from 'picomatch';
-import type { Place } from '../../kernel/model/finding.js';
+import type { Location } from '../../kernel/model/finding.js';
 import { stepsOf, type Difference } from './differences.js';
 
 /** One entry of an ignore file: what of the live side may differ, why, and until when. */
@@ -10,7 +10,7 @@ export interface IgnoreEntry {
   /** The last day on which it counts, `2026-12-31`, in UTC. */
   readonly expires: string;
   readonly isExpired: boolean;
-  readonly place: Place;
+  readonly location: Location;
 }
 
 /** An ignore file, in its order. */

@@ -28,13 +28,14 @@ export function editorsIn({ change, inBase }: Pick<PlannedChange, 'change' | 'in
 
 function byParts(inBase: Change): EditorOf {
   const before = differencesOf(inBase).map((difference) => [stepsOf(difference), difference] as const);
-  const exact = new Map(before.map(([steps, difference]) => [keyOf(steps), difference]));
-  const around = new Set(before.flatMap(([steps]) => wholesOf(steps).map(keyOf)));
+  const exact = new Map(before.map(([steps, difference]) => [stepsKey(steps), difference]));
+  const around = new Set(before.flatMap(([steps]) => wholesOf(steps).map(stepsKey)));
   return (difference) => {
     const steps = stepsOf(difference);
-    const former = exact.get(keyOf(steps));
+    const former = exact.get(stepsKey(steps));
     if (former !== undefined) return saysTheSame(former, difference) ? 'live' : 'both';
-    const overlaps = around.has(keyOf(steps)) || wholesOf(steps).some((whole) => exact.has(keyOf(whole)));
+    const overlaps =
+      around.has(stepsKey(steps)) || wholesOf(steps).some((whole) => exact.has(stepsKey(whole)));
     return overlaps ? 'both' : 'git';
   };
 }
@@ -45,7 +46,7 @@ function wholesOf(steps: readonly string[]): readonly (readonly string[])[] {
 }
 
 /** Steps as text; a step may hold anything. */
-function keyOf(steps: readonly string[]): string {
+function stepsKey(steps: readonly string[]): string {
   return JSON.stringify(steps);
 }
 

@@ -73,12 +73,12 @@ function usedEntries(list: IgnoreList, scopes: readonly ScopePlan[]): ReadonlySe
 }
 
 /** What is said of an entry that names nothing. */
-export function unusedFinding({ path, place }: IgnoreEntry): Finding {
+export function unusedFinding({ path, location }: IgnoreEntry): Finding {
   return {
     severity: 'info',
     code: 'ignore-unused',
     message: `${JSON.stringify(path)} names nothing that differs`,
     help: 'Take the entry out, or look for a slip of the pen in its path.',
-    place,
+    location,
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { FindingDocument, PlanDocument, ScopeDocument } from '../../kernel/model/config.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { compare } from '../../kernel/model/finding.js';
@@ -60,7 +61,7 @@ export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
 function oldestLive(documents: readonly PlanDocument[]): Pick<PlanDocument, 'live_from'> {
   const looks = documents.flatMap(({ live_from }) => (live_from === undefined ? [] : [live_from]));
   const [oldest] = looks.toSorted((a, b) => compare(a.made_at, b.made_at));
-  return oldest === undefined ? {} : { live_from: oldest };
+  return defined({ live_from: oldest });
 }
 
 /** True when a shard is missing from a merged plan. */

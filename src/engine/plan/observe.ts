@@ -10,7 +10,7 @@ import { ShapeError } from '../../kernel/lib/decode.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 
 /** What comparing one declaration with its live side said. */
-export interface Observed {
+export interface ObservedDeclaration {
   readonly declaration: Declaration;
   readonly diff: Diff;
 }
@@ -25,8 +25,8 @@ export async function observe(
   context: DiffContext,
   reader: ApiReader,
   signal?: AbortSignal,
-): Promise<Live<readonly Observed[]>> {
-  const look = async (declaration: Declaration): Promise<Observed | Finding> => {
+): Promise<Live<readonly ObservedDeclaration[]>> {
+  const look = async (declaration: Declaration): Promise<ObservedDeclaration | Finding> => {
     try {
       return { declaration, diff: await declaration.observe(context, reader, signal) };
     } catch (error) {
@@ -36,13 +36,13 @@ export async function observe(
   const first = await Promise.all(declarations.slice(0, 1).map(look));
   const rest = first.some(isFinding) ? [] : await Promise.all(declarations.slice(1).map(look));
   const looks = [...first, ...rest];
-  const value = looks.filter((result): result is Observed => !isFinding(result));
+  const value = looks.filter((result): result is ObservedDeclaration => !isFinding(result));
   const errors = value.flatMap(({ diff }) => diff.findings.filter((finding) => finding.severity === 'error'));
   const reason = [...distinct(looks.filter(isFinding)), ...errors];
   return reason.length > 0 ? { status: 'incomplete', reason } : { status: 'complete', value };
 }
 
-function isFinding(result: Observed | Finding): result is Finding {
+function isFinding(result: ObservedDeclaration | Finding): result is Finding {
   return 'severity' in result;
 }
 

@@ -1,4 +1,5 @@
 import picomatch from 'picomatch';
+import { defined } from '../../kernel/lib/defined.js';
 import { STAGES, type Change, type Risk, type Tally } from '../../kernel/model/change.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { compare, type Finding } from '../../kernel/model/finding.js';
@@ -14,7 +15,7 @@ import {
 } from '../../kernel/model/plan.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { Safety, Threshold } from '../../kernel/model/settings.js';
-import type { Observed } from './observe.js';
+import type { ObservedDeclaration } from './observe.js';
 
 /**
  * Puts the changes of one scope in the order in which they are carried out, and adds the risks of their number: those that any of the
@@ -22,7 +23,7 @@ import type { Observed } from './observe.js';
  */
 export function planScope(
   scope: Scope,
-  observed: Live<readonly Observed[]>,
+  observed: Live<readonly ObservedDeclaration[]>,
   ...limits: readonly Safety[]
 ): ScopePlan {
   if (observed.status === 'incomplete') return { status: 'incomplete', scope, reason: observed.reason };
@@ -102,7 +103,7 @@ export function assemblePlan(
   targeted: boolean,
   shard?: Shard,
 ): Plan {
-  const part = shard === undefined ? {} : { shard };
+  const part = defined({ shard });
   const writes = scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : [])).length;
   const told = scopes.flatMap((scope) => (scope.status === 'incomplete' ? scope.reason : scope.findings));
   return {

@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { defined } from '../../kernel/lib/defined.js';
 import type { ApprovalDocument, PlanDocument } from '../../kernel/model/config.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 
@@ -33,7 +34,7 @@ function approvalOf({ digest, complete, narrowed, shard, scopes, changes }: Plan
       request: { path: change.request.path },
       risks: change.risks.map(({ code, subjects }) => ({
         code,
-        ...(subjects === undefined ? {} : { subjects }),
+        ...defined({ subjects }),
       })),
     })),
   };

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Stage } from '../../kernel/model/change.js';
 import { dependsOn, earliestStage } from '../../kinds/order.js';
 import type { ChangeDocument, ScopeDocument } from '../../kernel/model/config.js';
@@ -173,7 +174,7 @@ function scopeOf(address: string): string {
 
 function settle({ address, kind, action, source }: ReviewedChange, standing: Standing): StepOutcome {
   const about = {
-    change: { address, kind, action, ...(source === undefined ? {} : { source }) },
+    change: { address, kind, action, ...defined({ source }) },
     findings: [],
   };
   const scope = scopeOf(address);
@@ -203,7 +204,7 @@ function whyMoved({
   Extract<StepOutcome, { readonly status: 'not_reached' }>,
   'reason' | 'message' | 'now'
 > {
-  const instead = now === undefined ? {} : { now };
+  const instead = defined({ now });
   return unseen.length > 0
     ? {
         reason: 'refused',

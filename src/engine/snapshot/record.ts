@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { SnapshotAnswer, SnapshotFailure } from '../../kernel/model/config.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import { compare } from '../../kernel/model/finding.js';
@@ -83,6 +84,6 @@ function failureOf(question: Question, error: unknown): SnapshotFailure | undefi
   if (!(error instanceof ApiError)) return undefined;
   const { kind, message, status } = error;
   if (kind === 'credentials' || kind === 'aborted' || kind === 'not-recorded') return undefined;
-  const failed = { kind, message, ...(status === undefined ? {} : { status }) };
+  const failed = { kind, message, ...defined({ status }) };
   return { ...questionOf(question.read, question), failed };
 }

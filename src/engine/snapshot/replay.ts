@@ -51,7 +51,7 @@ function ownerOf(path: string): string {
 }
 
 function failedAgain(path: string, { failed: { kind, message, status } }: SnapshotFailure): ApiError {
-  return new ApiError(message, { kind, outcome: 'unknown', method: 'GET', path, status });
+  return new ApiError(message, { kind, delivery: 'unknown', method: 'GET', path, status });
 }
 
 function notRecorded(path: string, held: ReadonlySet<string>): ApiError {
@@ -59,7 +59,7 @@ function notRecorded(path: string, held: ReadonlySet<string>): ApiError {
   const lacks = held.has(owner) ? 'does not hold it' : `holds nothing of ${owner}`;
   return new ApiError(`GET ${path}: the snapshot ${lacks}, so what is live there is unknown`, {
     kind: 'not-recorded',
-    outcome: 'not-sent',
+    delivery: 'not-sent',
     method: 'GET',
     path,
   });
@@ -68,7 +68,7 @@ function notRecorded(path: string, held: ReadonlySet<string>): ApiError {
 function incomplete(path: string, problem: string): ApiError {
   return new ApiError(`GET ${path}: the list can't be proved complete: ${problem}`, {
     kind: 'incomplete',
-    outcome: 'unknown',
+    delivery: 'unknown',
     method: 'GET',
     path,
   });

@@ -5,26 +5,26 @@ import { BYTE_ORDER_MARK } from '../yaml/lines.js';
 import { haveSameComments } from './check.js';
 import { headerLines } from './header.js';
 import { linesOf } from './print.js';
-import { readPage, type Page } from './page.js';
+import { parsePage, type Page } from './page.js';
 import { topOf, type Shape } from './shape.js';
 
 /** Why a file was left as it is. */
-export interface LayoutRefusal {
-  /** At least one error, with its place. */
+export interface NotFormatted {
+  /** At least one error, with its location. */
   readonly findings: readonly Finding[];
 }
 
 /**
  * The text of a configuration file in its canonical layout (docs/formatting.md): same value, lists in the same order, same comments at the
- * same things; laid out once more it is the same. A refusal for a text that does not parse, and for one of which that could not be
- * proved. `file` only stands in places. Pure.
+ * same things; laid out once more it is the same. The findings for a text that does not parse, and for one of which that could not be
+ * proved. `file` only stands in locations. Pure.
  */
-export function formatFile(text: string, shape: Shape, file = 'text'): string | LayoutRefusal {
+export function formatFile(text: string, shape: Shape, file = 'text'): string | NotFormatted {
   const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   const { document, findings } = parseSource(file, Buffer.from(source));
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (document === undefined || errors.length > 0) return { findings: errors };
-  const page = readPage(source.replaceAll('\r\n', '\n'));
+  const page = parsePage(source.replaceAll('\r\n', '\n'));
   if (page === undefined) return source;
   const formatted = layOut(page, shape);
   if (!isSafe(page, formatted, document.value, shape)) return { findings: [unsafe(file)] };
@@ -36,7 +36,7 @@ function isSafe(page: Page, formatted: string, value: unknown, shape: Shape): bo
   if (formatted === page.text) return true;
   const { document, findings } = parseSource('', Buffer.from(formatted));
   if (findings.length > 0 || !isDeepStrictEqual(document?.value, value)) return false;
-  const again = readPage(formatted);
+  const again = parsePage(formatted);
   return again !== undefined && haveSameComments(page, again) && layOut(again, shape) === formatted;
 }
 
@@ -55,7 +55,7 @@ function unsafe(file: string): Finding {
     code: UNSAFE,
     message: 'this file could not be laid out safely, and was left as it is',
     help: 'Nothing is wrong with the file: this is a bug. Please report it, with the file if you may.',
-    place: { file, line: 1, column: 1, length: 1 },
+    location: { file, line: 1, column: 1, length: 1 },
   };
 }
 

@@ -21,11 +21,11 @@ function lineOfText({ value, source }: Text, spot: Spot, isFlow: boolean): strin
 
 function lineOfMember(entry: Entry, spot: Spot): string {
   const name = String(entry.key?.value);
-  return `${keyOf(entry, true)}: ${lineOf(entry.value, memberSpot(spot, name), true)}`;
+  return `${printedKey(entry, true)}: ${lineOf(entry.value, memberSpot(spot, name), true)}`;
 }
 
 /** The key of a member as it is printed. */
-export function keyOf({ key }: Entry, isFlow: boolean): string {
+export function printedKey({ key }: Entry, isFlow: boolean): string {
   return quotedKey(String(key?.value), key?.style === 'PLAIN', isFlow);
 }
 

@@ -1,6 +1,6 @@
 import { attach, type Attachments } from './attach.js';
 import { commentsOf, type Comment } from './comments.js';
-import { readTree } from './read.js';
+import { parseLayoutTree } from './parse.js';
 import type { Collection, Tree } from './tree.js';
 
 /** A file that holds a mapping or a list, read. */
@@ -13,8 +13,8 @@ export interface Page {
 }
 
 /** Reads a text with line feeds that parses; undefined for one that is a plain value: there is nothing to lay out. */
-export function readPage(text: string): Page | undefined {
-  const tree = readTree(text);
+export function parsePage(text: string): Page | undefined {
+  const tree = parseLayoutTree(text);
   const { root } = tree;
   if (root.kind === 'text') return undefined;
   const comments = commentsOf(text);

@@ -3,8 +3,8 @@ import { isApart } from './attach.js';
 import { hasBlankAbove, type Comment } from './comments.js';
 import { columnOf } from '../yaml/lines.js';
 import { foldAsWritten, foldExpression, literal, type Folded } from './fold.js';
-import { keyOf, lineOf, mayBeLine } from './line.js';
-import { besideSign, blanks, oneLine, withComments } from './beside.js';
+import { printedKey, lineOf, mayBeLine } from './line.js';
+import { commentsAtSign, blanks, signAndValue, withComments } from './comment-lines.js';
 import type { Page } from './page.js';
 import { areSetApart, inOrder, itemSpot, memberSpot, type Shape, type Spot } from './shape.js';
 import type { Collection, Entry, Node, Text } from './tree.js';
@@ -86,7 +86,7 @@ interface Own {
 
 function ownLines(entry: Entry, notes: Omit<Notes, 'lead'>, at: Position, press: Press): Own {
   const { value } = entry;
-  const sign = blanks(at.indent) + (entry.key === undefined ? '-' : `${keyOf(entry, false)}:`);
+  const sign = blanks(at.indent) + (entry.key === undefined ? '-' : `${printedKey(entry, false)}:`);
   const inner = blanks(at.indent + STEP);
   const isNoted = notes.head.length + notes.trail.length > 0;
   const shift = isNoted ? at.indent - columnOf(press.text, entry.start) : 0;
@@ -94,18 +94,18 @@ function ownLines(entry: Entry, notes: Omit<Notes, 'lead'>, at: Position, press:
     // Behind the sign of a text over several lines there is room for one comment.
     const folded = fold(value, { ...at, column: sign.length + 1 });
     if (folded !== undefined) {
-      const { beside, above } = besideSign(notes, 1);
+      const { beside, above } = commentsAtSign(notes, 1);
       const content = folded.lines.map((line) => (line === '' ? '' : inner + line));
       return { above, lines: [...withComments(`${sign} ${folded.sign}`, beside, shift), ...content] };
     }
   } else if (!canBeLine(value, sign.length + 1, at.spot, press) || hasHead(value, notes)) {
     // Below the one beside a dash stands what leads to the first entry.
-    const { beside, above } = besideSign(notes, entry.key === undefined ? 1 : Number.POSITIVE_INFINITY);
+    const { beside, above } = commentsAtSign(notes, entry.key === undefined ? 1 : Number.POSITIVE_INFINITY);
     const lines = linesOf(value, { ...at, indent: at.indent + STEP }, press);
     return { above, lines: under(withComments(sign, beside, shift), lines, entry) };
   }
   const line = lineOf(value, at.spot, false);
-  return { above: [], lines: oneLine(sign, line, notes, { inner, shift }) };
+  return { above: [], lines: signAndValue(sign, line, notes, { inner, shift }) };
 }
 
 /** Between a comment beside a key and brackets there would be a line end: the entries can stand there as well. */

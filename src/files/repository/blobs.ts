@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { gitFailure, incompleteClone, type Git } from './git.js';
-import { requireSize } from './refusals.js';
+import { requireSize } from './file-errors.js';
 
 /** Reads a file by git's id of its content. Throws a UserError for one that is too large, or that is not there. */
 export type ReadBlob = (file: string, id: string) => Promise<Uint8Array>;

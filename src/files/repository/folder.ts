@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UserError } from '../../kernel/model/errors.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { compilePatterns } from './patterns.js';
-import { irregular, linked, missing, refusal, requirePlainPath, requireSize } from './refusals.js';
+import { irregular, linked, missing, fileError, requirePlainPath, requireSize } from './file-errors.js';
 import { listFiles, pathsTo, type EntryType, type Tree } from './walk.js';
 
 /** The files of a repository: a folder on disk, or a git revision. Paths are relative, with forward slashes. */
@@ -91,7 +91,7 @@ async function readRegular(root: string, file: string): Promise<Uint8Array> {
 }
 
 function unreadable(what: string, cause: unknown): UserError {
-  return refusal('file-unreadable', `${what} can't be read (${errorCode(cause)})`, cause);
+  return fileError('file-unreadable', `${what} can't be read (${errorCode(cause)})`, cause);
 }
 
 function isMissing(error: unknown): boolean {

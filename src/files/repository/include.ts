@@ -1,21 +1,21 @@
 import { UserError } from '../../kernel/model/errors.js';
-import type { Finding, Place } from '../../kernel/model/finding.js';
+import type { Finding, Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
 import { parseSource, type ParseResult, type Pointer, type SourceDocument } from '../yaml/document.js';
 import type { RepositoryFiles } from './folder.js';
-import { refusalOf, targetOf, type Refusal } from './include-target.js';
+import { includeProblemOf, includedFileOf, type IncludeProblem } from './include-path.js';
 
 /** Where an item of a list with includes really stands. */
-export interface Origin {
+export interface ItemOrigin {
   readonly document: SourceDocument;
   readonly pointer: Pointer;
   /** The include lines that lead there, nearest first. */
-  readonly includedFrom: readonly Place[];
+  readonly includedFrom: readonly Location[];
 }
 
 export interface ExpandedList {
   readonly items: readonly unknown[];
-  readonly origins: readonly Origin[];
+  readonly origins: readonly ItemOrigin[];
 }
 
 /** The fragments of one run: many files share them, so each is read and parsed once, and its mistakes are told once. */
@@ -50,11 +50,11 @@ export function startExpansion(fragments: Fragments): Expansion {
  * included is a finding at its include line; the rest of the list is there all the same.
  */
 export async function expandList(
-  list: Origin,
+  list: ItemOrigin,
   items: readonly unknown[],
   expansion: Expansion,
 ): Promise<ExpandedList> {
-  const expanded: { items: unknown[]; origins: Origin[] } = { items: [], origins: [] };
+  const expanded: { items: unknown[]; origins: ItemOrigin[] } = { items: [], origins: [] };
   for (const [index, item] of items.entries()) {
     const origin = { ...list, pointer: [...list.pointer, index] };
     const part = isInclude(item)
@@ -72,15 +72,15 @@ function isInclude(item: unknown): item is { readonly include: unknown } {
 
 const NOTHING: ExpandedList = { items: [], origins: [] };
 
-async function include(written: unknown, at: Origin, expansion: Expansion): Promise<ExpandedList> {
+async function include(written: unknown, at: ItemOrigin, expansion: Expansion): Promise<ExpandedList> {
   if (isTooMuch(expansion)) return NOTHING; // Told where it began to be.
   expansion.includes += 1;
-  const place = at.document.place([...at.pointer, 'include']);
-  const trail = [place, ...at.includedFrom];
+  const location = at.document.locationOf([...at.pointer, 'include']);
+  const trail = [location, ...at.includedFrom];
   const fragment = isTooMuch(expansion) ? TOO_MUCH : await open(written, at, trail, expansion);
   if ('code' in fragment) {
     const inside = at.includedFrom.length > 0 ? { includedFrom: at.includedFrom } : {};
-    expansion.findings.push({ severity: 'error', ...fragment, place, ...inside });
+    expansion.findings.push({ severity: 'error', ...fragment, location, ...inside });
     return NOTHING;
   }
   const { document, items } = fragment;
@@ -93,7 +93,7 @@ function isTooMuch({ includes, items }: Expansion): boolean {
   return includes > LIMITS.includes || items > LIMITS.items;
 }
 
-const TOO_MUCH: Refusal = {
+const TOO_MUCH: IncludeProblem = {
   code: 'include-too-much',
   message: `the includes of one file come to more than ${LIMITS.includes} fragments or ${LIMITS.items} items`,
   help: 'Split the file, or include less.',
@@ -108,11 +108,11 @@ interface Fragment {
 /** The fragment that an include names, or why it isn't included. */
 async function open(
   written: unknown,
-  at: Origin,
-  trail: readonly Place[],
+  at: ItemOrigin,
+  trail: readonly Location[],
   expansion: Expansion,
-): Promise<Fragment | Refusal> {
-  const file = targetOf(written, at.document.file);
+): Promise<Fragment | IncludeProblem> {
+  const file = includedFileOf(written, at.document.file);
   if (typeof file !== 'string') return file;
   const cycle = trail.toReversed().map((step) => step.file);
   if (cycle.includes(file)) {
@@ -138,9 +138,9 @@ async function open(
 async function parse(
   file: string,
   written: string,
-  trail: readonly Place[],
+  trail: readonly Location[],
   { fragments, findings }: Expansion,
-): Promise<ParseResult | Refusal> {
+): Promise<ParseResult | IncludeProblem> {
   const known = fragments.parsed.get(file);
   if (known !== undefined) return known;
   try {
@@ -149,7 +149,7 @@ async function parse(
     findings.push(...parsed.findings.map((finding) => ({ ...finding, includedFrom: trail })));
     return parsed;
   } catch (error) {
-    if (error instanceof UserError) return refusalOf(error, written, file, fragments.files);
+    if (error instanceof UserError) return includeProblemOf(error, written, file, fragments.files);
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { openBlobs, type ReadBlob } from './blobs.js';
 import type { RepositoryFiles } from './folder.js';
 import { gitIn, type Environment, type Git } from './git.js';
 import { compilePatterns } from './patterns.js';
-import { irregular, linked, missing, refusal, requirePlainPath } from './refusals.js';
+import { irregular, linked, missing, fileError, requirePlainPath } from './file-errors.js';
 import { leadsToFolder, parseTree, type CommittedTree } from './tree.js';
 import { listFiles, pathsTo, type Tree } from './walk.js';
 
@@ -69,8 +69,8 @@ function folderOf(prefix: string): readonly string[] {
 function requireFolder({ entries }: CommittedTree, prefix: string): void {
   const [folder = ''] = folderOf(prefix);
   const type = entries.get('')?.type ?? 'folder';
-  if (type === 'submodule') throw refusal('file-submodule', `${folder} is a submodule in that revision`);
-  if (type === 'link') throw refusal('file-symlink', `${folder} is a symbolic link in that revision`);
+  if (type === 'submodule') throw fileError('file-submodule', `${folder} is a submodule in that revision`);
+  if (type === 'link') throw fileError('file-symlink', `${folder} is a symbolic link in that revision`);
 }
 
 function treeOf(committed: CommittedTree, read: ReadBlob): Tree {
@@ -88,7 +88,7 @@ function idOf(file: string, { entries }: CommittedTree): string {
   for (const path of pathsTo(file)) {
     const type = entries.get(path)?.type;
     if (type === 'link') throw linked(file);
-    if (type === 'submodule') throw refusal('file-submodule', `${file} is, or goes through, a submodule`);
+    if (type === 'submodule') throw fileError('file-submodule', `${file} is, or goes through, a submodule`);
   }
   const entry = entries.get(file);
   if (entry?.type === 'folder') throw irregular(file);

@@ -1,5 +1,5 @@
 import type { ReadBlob } from './blobs.js';
-import type { Entry, EntryType } from './walk.js';
+import type { FolderEntry, EntryType } from './walk.js';
 
 /** What a commit holds at a path. */
 export interface TreeEntry {
@@ -13,7 +13,7 @@ export interface CommittedTree {
   /** Paths relative to the folder; '' is the folder itself, absent when the commit doesn't have it. */
   readonly entries: ReadonlyMap<string, TreeEntry>;
   /** What stands directly in a folder. */
-  readonly children: ReadonlyMap<string, readonly Entry[]>;
+  readonly children: ReadonlyMap<string, readonly FolderEntry[]>;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface CommittedTree {
  */
 export function parseTree(listing: string, prefix: string): CommittedTree {
   const entries = new Map<string, TreeEntry>();
-  const children = new Map<string, Entry[]>();
+  const children = new Map<string, FolderEntry[]>();
   const add = (path: string, entry: TreeEntry): void => {
     if (entries.has(path)) return;
     entries.set(path, entry);

@@ -1,11 +1,11 @@
 import { compare } from '../../kernel/model/finding.js';
 import type { FilePatterns } from './patterns.js';
-import { refusal } from './refusals.js';
+import { fileError } from './file-errors.js';
 
 /** What stands at a path. Whatever is none of the others counts as a file: `read` refuses what is not a regular one. */
 export type EntryType = 'folder' | 'link' | 'submodule' | 'file';
 
-export interface Entry {
+export interface FolderEntry {
   readonly name: string;
   readonly type: EntryType;
 }
@@ -13,7 +13,7 @@ export interface Entry {
 /** Folders that can be walked: on disk, or of a git revision. Paths are relative, with forward slashes; the root is ''. */
 export interface Tree {
   /** What stands directly in a folder; nothing when there is no such folder. */
-  entries(folder: string): Promise<readonly Entry[]>;
+  entries(folder: string): Promise<readonly FolderEntry[]>;
   /** What stands at a path; undefined for nothing. */
   typeOf(path: string): Promise<EntryType | undefined>;
   /** Whether a symbolic link leads to a folder, as far as it can be known: false only when it surely does not. */
@@ -56,9 +56,9 @@ async function* walk(tree: Tree, folder: string, levels: number): AsyncGenerator
 /** What such files declare would look unmanaged. */
 async function refuseDetour(tree: Tree, path: string, type: EntryType | undefined): Promise<void> {
   if (type === 'submodule')
-    throw refusal('file-submodule', `${path} is a submodule, and its files are elsewhere`);
+    throw fileError('file-submodule', `${path} is a submodule, and its files are elsewhere`);
   if (type !== 'link' || !(await tree.leadsToFolder(path))) return;
-  throw refusal('file-symlink', `${path} is a symbolic link to a folder, and links are not followed`);
+  throw fileError('file-symlink', `${path} is a symbolic link to a folder, and links are not followed`);
 }
 
 /** A path and all that it goes through, outermost first; none for the root. */

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, type Scalar, type YAMLMap } from 'yaml';
 import { firstHidden, hiddenCharacter } from './characters.js';
 import { escapeWidth } from './double-quoted.js';
-import { type Fault, type Report, shorten, type Span } from './fault.js';
+import { type Fault, type FaultReporter, shorten, type Span } from './fault.js';
 import { LIMITS } from './limits.js';
 import { sourceOffset } from './scalar-offset.js';
 
@@ -11,7 +11,7 @@ import { sourceOffset } from './scalar-offset.js';
  * prototype, merge keys, numbers that JSON can't carry, characters hidden behind escapes.
  * Depth is not checked here: the file was read within its limits.
  */
-export function toValue(node: unknown, text: string, report: Report): unknown {
+export function toValue(node: unknown, text: string, report: FaultReporter): unknown {
   if (isScalar(node)) return scalarValue(node, text, report);
   if (isMap(node)) return mappingValue(node, text, report);
   if (!isSeq(node)) return null;
@@ -26,7 +26,7 @@ export function spanOf(node: { readonly range?: readonly number[] | null }): Spa
   return { start, end };
 }
 
-function scalarValue(node: Scalar, text: string, report: Report): unknown {
+function scalarValue(node: Scalar, text: string, report: FaultReporter): unknown {
   const value = node.value;
   if (typeof value === 'string') {
     if (node.type === 'QUOTE_DOUBLE') checkEscapes(node, value, text, report);
@@ -38,7 +38,7 @@ function scalarValue(node: Scalar, text: string, report: Report): unknown {
   return typeof value === 'boolean' ? value : null;
 }
 
-function mappingValue(map: YAMLMap, text: string, report: Report): unknown {
+function mappingValue(map: YAMLMap, text: string, report: FaultReporter): unknown {
   const value: Record<string, unknown> = {};
   if (map.items.length > LIMITS.keys) {
     report({
@@ -60,7 +60,13 @@ function mappingValue(map: YAMLMap, text: string, report: Report): unknown {
   return value;
 }
 
-function isAllowedKey(name: string, key: Scalar, above: object, map: YAMLMap, report: Report): boolean {
+function isAllowedKey(
+  name: string,
+  key: Scalar,
+  above: object,
+  map: YAMLMap,
+  report: FaultReporter,
+): boolean {
   const refusal = refusedKey(name, key);
   if (refusal !== undefined) {
     report({ ...refusal, at: spanOf(key) });
@@ -99,7 +105,7 @@ function refusedKey(name: string, key: Scalar): Omit<Fault, 'at'> | undefined {
   }
 }
 
-function reportDuplicate(name: string, key: Scalar, map: YAMLMap, report: Report): void {
+function reportDuplicate(name: string, key: Scalar, map: YAMLMap, report: FaultReporter): void {
   const find = (): Span => {
     const first = map.items.find((pair) => isScalar(pair.key) && pair.key.value === name);
     return spanOf(isScalar(first?.key) ? first.key : key);
@@ -118,7 +124,7 @@ function isExact(value: number): boolean {
 }
 
 /** Reports the number, and goes on with its digits as text: most likely they are an id without quotes. */
-function inexactNumber(node: Scalar, value: number, text: string, report: Report): string {
+function inexactNumber(node: Scalar, value: number, text: string, report: FaultReporter): string {
   const at = spanOf(node);
   const written = shorten(text.slice(at.start, at.end));
   report({
@@ -134,7 +140,7 @@ function inexactNumber(node: Scalar, value: number, text: string, report: Report
   return text.slice(at.start, at.end);
 }
 
-function checkEscapes(node: Scalar, value: string, text: string, report: Report): void {
+function checkEscapes(node: Scalar, value: string, text: string, report: FaultReporter): void {
   const hidden = firstHidden(value);
   if (hidden === -1) return;
   const start = sourceOffset(text, node, hidden);

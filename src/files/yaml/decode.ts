@@ -1,4 +1,4 @@
-import type { Fault, Report } from './fault.js';
+import type { Fault, FaultReporter } from './fault.js';
 import { LIMITS } from './limits.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -7,7 +7,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * The text of a file, without the byte order mark it may begin with.
  * Reports a file that is too large or not UTF-8; the text then ends where the first wrong byte stands.
  */
-export function decode(bytes: Uint8Array, report: Report): string {
+export function decode(bytes: Uint8Array, report: FaultReporter): string {
   if (bytes.length > LIMITS.bytes) {
     report(tooLarge(bytes.length));
     return '';

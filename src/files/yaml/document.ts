@@ -1,10 +1,10 @@
 import { Composer, type Document, isScalar, type YAMLError } from 'yaml';
-import { type Finding, type Place, sortFindings } from '../../kernel/model/finding.js';
+import { type Finding, type Location, sortFindings } from '../../kernel/model/finding.js';
 import { hiddenCharacter, hiddenOffsets } from './characters.js';
 import { spanOf, toValue } from './convert.js';
 import { decode } from './decode.js';
-import type { Fault, Report, Span } from './fault.js';
-import { type Reading, readLexemes } from './lexemes.js';
+import type { Fault, FaultReporter, Span } from './fault.js';
+import { type LexemeStream, openLexemes } from './lexemes.js';
 import { LIMITS } from './limits.js';
 import { locate, spanAt } from './locate.js';
 import { createPositions, type Positions } from './positions.js';
@@ -26,7 +26,7 @@ export interface SourceDocument {
    * meant. `offset` and `length` count UTF-16 code units inside the decoded string and are mapped back to the source,
    * whatever style the string is written in. A pointer to something absent gives the nearest ancestor.
    */
-  place(pointer: Pointer, target?: 'key' | 'value', offset?: number, length?: number): Place;
+  locationOf(pointer: Pointer, target?: 'key' | 'value', offset?: number, length?: number): Location;
   /** The source text of a scalar, quotes included: a number keeps all its digits. Undefined for anything else. */
   rawText(pointer: Pointer): string | undefined;
 }
@@ -35,7 +35,7 @@ export interface ParseResult {
   /** Present when the file has a meaning that can be checked further; it may have findings all the same. */
   readonly document?: SourceDocument;
   readonly findings: readonly Finding[];
-  /** The text that the places of the findings refer to: as much of the file as could be decoded. */
+  /** The text that the locations of the findings refer to: as much of the file as could be decoded. */
   readonly text: string;
 }
 
@@ -52,7 +52,7 @@ const OPTIONS = {
   logLevel: 'error',
 } as const;
 
-/** Errors that only repeat what `readLexemes` says about anchors, tags and directives. */
+/** Errors that only repeat what `openLexemes` says about anchors, tags and directives. */
 const SAID_BEFORE: ReadonlySet<string> = new Set([
   'ALIAS_PROPS',
   'BAD_ALIAS',
@@ -66,12 +66,12 @@ const SAID_BEFORE: ReadonlySet<string> = new Set([
 
 /**
  * Parses a YAML 1.2 file (core schema) that nobody has to trust: one document of plain data, without anchors, tags,
- * merge keys and directives, within `LIMITS`. `file` is only used in places. Never throws; whatever is wrong is in
- * the findings, at most `LIMITS.findings` of them, sorted by place.
+ * merge keys and directives, within `LIMITS`. `file` is only used in locations. Never throws; whatever is wrong is in
+ * the findings, at most `LIMITS.findings` of them, sorted by location.
  */
 export function parseSource(file: string, bytes: Uint8Array): ParseResult {
   const faults: Fault[] = [];
-  const report: Report = (fault) => {
+  const report: FaultReporter = (fault) => {
     if (faults.length < LIMITS.findings) faults.push(fault);
   };
   const text = decode(bytes, report);
@@ -89,7 +89,7 @@ export function parseSource(file: string, bytes: Uint8Array): ParseResult {
   return { ...(document && { document }), findings, text };
 }
 
-function reportHidden(text: string, report: Report): void {
+function reportHidden(text: string, report: FaultReporter): void {
   let found = 0;
   for (const at of hiddenOffsets(text)) {
     report(hiddenCharacter(text.codePointAt(at) ?? 0, at, at + 1));
@@ -98,8 +98,8 @@ function reportHidden(text: string, report: Report): void {
 }
 
 /** The one document of a text, or undefined when it has no meaning that could be looked at further. */
-function compose(text: string, report: Report): Document.Parsed | undefined {
-  const reading = readLexemes(text, report);
+function compose(text: string, report: FaultReporter): Document.Parsed | undefined {
+  const reading = openLexemes(text, report);
   const [first, second] = withoutStackTraces(() => firstTwo(text, reading));
   if (second !== undefined) report(severalDocuments(spanOf(second)));
   if (first === undefined || second !== undefined || reading.stopped) return undefined;
@@ -115,7 +115,7 @@ function compose(text: string, report: Report): Document.Parsed | undefined {
   return first;
 }
 
-function firstTwo(text: string, { tokens }: Reading): readonly Document.Parsed[] {
+function firstTwo(text: string, { tokens }: LexemeStream): readonly Document.Parsed[] {
   const documents: Document.Parsed[] = [];
   for (const document of new Composer(OPTIONS).compose(tokens, true, text.length)) {
     documents.push(document);
@@ -166,7 +166,7 @@ function createDocument(
     file,
     text,
     value,
-    place: (pointer, target = 'value', offset, length) =>
+    locationOf: (pointer, target = 'value', offset, length) =>
       positions(spanAt(locate(contents, pointer), text, target, offset, length)),
     rawText: (pointer) => {
       const { node, exact } = locate(contents, pointer);
@@ -183,7 +183,7 @@ function toFinding({ code, message, help, at, related }: Fault, positions: Posit
     code,
     message,
     help,
-    place: positions(at),
-    ...(related && { related: { place: positions(related.find()), message: related.message } }),
+    location: positions(at),
+    ...(related && { related: { location: positions(related.find()), message: related.message } }),
   };
 }

@@ -6,7 +6,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** A finding whose place is still an offset: lines are counted only for files that have one. */
+/** A finding whose location is still an offset: lines are counted only for files that have one. */
 export interface Fault {
   readonly code: YamlCode;
   readonly message: string;
@@ -17,7 +17,7 @@ export interface Fault {
 }
 
 /** Takes a fault; called for each one that a check finds. */
-export type Report = (fault: Fault) => void;
+export type FaultReporter = (fault: Fault) => void;
 
 /** A piece of the file for use in a message: never longer than a name is. */
 export function shorten(source: string): string {

@@ -1,9 +1,9 @@
 import { type CST, Lexer, Parser } from 'yaml';
-import { type Fault, type Report, shorten } from './fault.js';
+import { type Fault, type FaultReporter, shorten } from './fault.js';
 import { LIMITS } from './limits.js';
 
 /** The tokens of a file; the flags are up to date once the tokens have been taken. */
-export interface Reading {
+export interface LexemeStream {
   readonly tokens: Generator<CST.Token, void>;
   /** A limit was met: what was composed so far is not the file. */
   readonly stopped: boolean;
@@ -20,14 +20,14 @@ const DEEPEST_STACK = LIMITS.depth + 1;
  * format does not have (anchors, aliases, tags, directives). Stops at the first file that is too deep or too long,
  * before anything is built from it: this is what bounds the time of a parse.
  */
-export function readLexemes(text: string, report: Report): Reading {
+export function openLexemes(text: string, report: FaultReporter): LexemeStream {
   const flags = { stopped: false, refused: false };
   return Object.assign(flags, { tokens: tokensOf(text, report, flags) });
 }
 
 function* tokensOf(
   text: string,
-  report: Report,
+  report: FaultReporter,
   flags: { stopped: boolean; refused: boolean },
 ): Generator<CST.Token, void> {
   const parser = new Parser();

@@ -1,16 +1,16 @@
-import type { Place } from '../../kernel/model/finding.js';
+import type { Location } from '../../kernel/model/finding.js';
 import type { Span } from './fault.js';
 
-/** Turns a span of one file's text into a place: line and column from 1, columns in characters (code points). */
-export type Positions = (span: Span) => Place;
+/** Turns a span of one file's text into a location: line and column from 1, columns in characters (code points). */
+export type Positions = (span: Span) => Location;
 
 /**
- * Prepares places for a file; the text is searched for line ends on the first call only.
- * Lines end with LF or CRLF (YAML 1.2.2, 5.4). A place never reaches over the end of its line.
+ * Prepares locations for a file; the text is searched for line ends on the first call only.
+ * Lines end with LF or CRLF (YAML 1.2.2, 5.4). A location never reaches over the end of its line.
  */
 export function createPositions(file: string, text: string): Positions {
   let starts: readonly number[] | undefined;
-  // Where the last place was, so that many places on one long line don't count it from its beginning each time.
+  // Where the last location was, so that many locations on one long line don't count it from its beginning each time.
   let last = { lineStart: -1, at: 0, characters: 0 };
   const charactersBefore = (lineStart: number, at: number): number => {
     const known =

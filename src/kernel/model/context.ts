@@ -1,5 +1,5 @@
 import type { AccountFile, ZoneFile } from './config.js';
-import type { Finding, Place } from './finding.js';
+import type { Finding, Location } from './finding.js';
 import type { Scope } from './scope.js';
 import type { SecretStore } from './secret.js';
 import type { Settings } from './settings.js';
@@ -25,7 +25,7 @@ export type SectionFinding = Pick<Finding, 'severity' | 'code' | 'message' | 'he
 export interface CompileContext {
   readonly scope: Scope;
   readonly settings: Settings;
-  place(path: SectionPath): Place;
+  locationOf(path: SectionPath): Location;
   readonly report: (path: SectionPath, finding: SectionFinding) => void;
 }
 

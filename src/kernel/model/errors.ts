@@ -49,7 +49,7 @@ export interface ServiceError {
  * What is known about the effect of a failed request:
  * `not-sent` (no byte reached the service), `refused` (the service said no), `unknown` (it may have been carried out).
  */
-export type Outcome = 'not-sent' | 'refused' | 'unknown';
+export type Delivery = 'not-sent' | 'refused' | 'unknown';
 
 /** Why a request failed, for decisions; the message is for people. */
 export type ApiErrorKind =
@@ -69,7 +69,7 @@ export type ApiErrorKind =
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;
-  readonly outcome: Outcome;
+  readonly delivery: Delivery;
   readonly method: string;
   readonly path: string;
   readonly status: number | undefined;
@@ -81,7 +81,7 @@ export class ApiError extends Error {
     message: string,
     detail: {
       kind: ApiErrorKind;
-      outcome: Outcome;
+      delivery: Delivery;
       method: string;
       path: string;
       status?: number | undefined;
@@ -92,7 +92,7 @@ export class ApiError extends Error {
   ) {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
     this.kind = detail.kind;
-    this.outcome = detail.outcome;
+    this.delivery = detail.delivery;
     this.method = detail.method;
     this.path = detail.path;
     this.status = detail.status;

@@ -1,7 +1,7 @@
 import type { FindingCode } from './codes.js';
 
 /** A position in a file of the repository. Lines and columns count from 1; columns and `length` count characters. */
-export interface Place {
+export interface Location {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -19,14 +19,14 @@ export interface Finding {
   readonly message: string;
   /** What to write or run instead, one sentence. */
   readonly help?: string;
-  readonly place?: Place;
+  readonly location?: Location;
   /** For a finding inside an included file: the `include:` lines that lead there, nearest first. */
-  readonly includedFrom?: readonly Place[];
-  /** Another place that belongs to it: the first of two duplicates, for example. */
-  readonly related?: { readonly place: Place; readonly message: string };
+  readonly includedFrom?: readonly Location[];
+  /** Another location that belongs to it: the first of two duplicates, for example. */
+  readonly related?: { readonly location: Location; readonly message: string };
   /** The scope's address, for a finding about live state. */
   readonly scope?: string;
-  /** A secret may stand at the place: the line of the file is not shown. */
+  /** A secret may stand at the location: the line of the file is not shown. */
   readonly sensitive?: true;
 }
 
@@ -34,9 +34,9 @@ export interface Finding {
 export function sortFindings(findings: readonly Finding[]): Finding[] {
   return findings.toSorted(
     (a, b) =>
-      compare(a.place?.file ?? '', b.place?.file ?? '') ||
-      (a.place?.line ?? 0) - (b.place?.line ?? 0) ||
-      (a.place?.column ?? 0) - (b.place?.column ?? 0) ||
+      compare(a.location?.file ?? '', b.location?.file ?? '') ||
+      (a.location?.line ?? 0) - (b.location?.line ?? 0) ||
+      (a.location?.column ?? 0) - (b.location?.column ?? 0) ||
       compare(a.code, b.code) ||
       compare(a.message, b.message),
   );

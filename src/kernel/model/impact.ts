@@ -7,7 +7,7 @@ export const RECENT_DAYS = 30;
 export const MALICIOUS_ALLOWED = 'malicious-script-allowed';
 
 /** What a policy does to something observed; `reported` is what a policy that only logs would block. */
-export type Effect = 'blocked' | 'reported' | 'allowed' | 'unknown';
+export type Treatment = 'blocked' | 'reported' | 'allowed' | 'unknown';
 
 /** What the change of a policy does to one script or connection that the service has observed. */
 export interface ImpactDetail {
@@ -23,7 +23,7 @@ export interface ImpactDetail {
   /** The policy only reports what its verdict would block. */
   readonly report_only?: true;
   /** What the live policy does with it. */
-  readonly was: Effect;
+  readonly was: Treatment;
   /** Why it can't be told, or on which condition the verdict holds. */
   readonly because?: string;
   /** Why it counts as malicious. */

@@ -1,3 +1,4 @@
+import { defined } from '../lib/defined.js';
 import type { SchemaCode } from '../model/codes.js';
 import type { SectionPath } from '../model/context.js';
 import { isObject } from '../model/json.js';
@@ -144,7 +145,7 @@ function shapeHelp(value: unknown, wanted: readonly string[]): string | undefine
 
 function helpOf(help: string | undefined, expected: string | undefined): { help?: string } {
   const sentence = help ?? (expected === undefined ? undefined : `Write ${expected}.`);
-  return sentence === undefined ? {} : { help: sentence };
+  return defined({ help: sentence });
 }
 
 function notAllowed(error: SchemaError, path: SectionPath): SchemaFinding {

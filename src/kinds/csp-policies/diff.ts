@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Diff, ItemDetail, Risk } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { digestOf, type JsonObject } from '../../kernel/model/json.js';
@@ -77,7 +78,7 @@ function update(declared: PolicySpec, live: LivePolicy, address: string, context
     : declared;
   const before = policyOfText(live.value);
   const after = policyOf(policy.directives);
-  const { changes, verdict } = policyChanges(before, after);
+  const { changes, effect } = policyChanges(before, after);
   const risks = updateRisks(policy, live, widenings(before, after));
   return {
     address,
@@ -85,7 +86,7 @@ function update(declared: PolicySpec, live: LivePolicy, address: string, context
     action: 'update',
     stage: risks.length > 0 ? 'weaken' : 'protect',
     source: { file: policy.source.file, line: policy.source.line },
-    ...(changes.length === 0 ? {} : { effect: verdict }),
+    ...(changes.length === 0 ? {} : { effect }),
     request: {
       method: 'PUT',
       path: policiesPath(context.scope) + apiPath`/${live.id}`,
@@ -135,7 +136,7 @@ function effectDetails(changes: PolicyChanges['changes']): readonly ItemDetail[]
 }
 
 function sourceDetail({ change, directive, source }: PolicyDifference): ItemDetail {
-  return { type: 'item', change, list: directive, ...(source === undefined ? {} : { item: source }) };
+  return { type: 'item', change, list: directive, ...defined({ item: source }) };
 }
 
 function updateRisks(policy: PolicySpec, live: LivePolicy, widened: readonly string[]): readonly Risk[] {
@@ -159,7 +160,7 @@ function ambiguous(policy: PolicySpec, live: readonly LivePolicy[], { scope }: D
     code: 'ambiguous-policy',
     message: `${live.length} live policies are called ${JSON.stringify(policy.description)} (${live.map(({ id }) => id).join(', ')}): it can't be told which one is meant`,
     help: 'Delete or rename all but one of them on the service.',
-    place: policy.source,
+    location: policy.source,
     scope: scopeAddress(scope),
   };
 }

@@ -3,10 +3,10 @@ import type { Finding } from '../../kernel/model/finding.js';
 import type { DiffContext, Foresight } from '../../kernel/model/context.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
-import { foretell } from '../impact/foretell.js';
+import { foreseeImpact } from '../impact/foresee.js';
 import type { PolicyChange } from '../impact/impact.js';
 import { judgeOf, type PolicyText } from '../impact/judge.js';
-import { observeFor } from '../impact/observe.js';
+import { readInventory } from '../impact/inventory.js';
 import { requiredBoolean, requiredString } from '../../kernel/lib/decode.js';
 import { policiesPath, type LivePolicy } from './live.js';
 
@@ -27,11 +27,11 @@ export async function foreseePolicies(
   const judges = [...policies.values()].flatMap(({ before, after }) =>
     [before, after].flatMap((policy) => (policy === undefined ? [] : [judgeOf(policy)])),
   );
-  const { problems, ...inventory } = await observeFor(judges, scope, api, signal);
+  const { problems, ...inventory } = await readInventory(judges, scope, api, signal);
   const context = { now, malicious: settings.dialect.malicious };
   const foretold = diff.changes.map((change) => {
     const about = policies.get(change);
-    return about === undefined ? { change, findings: [] } : foretell(change, about, inventory, context);
+    return about === undefined ? { change, findings: [] } : foreseeImpact(change, about, inventory, context);
   });
   const unknown = problems.map((problem): Finding => ({
     severity: 'warning',

@@ -2,7 +2,7 @@ import { count } from '../../kernel/lib/words.js';
 import { defineKind } from '../definition/kind.js';
 import { readObservedPart } from '../observed/read.js';
 import { POLICIES_ACCESS } from './access.js';
-import { adoptPolicies } from './adopt.js';
+import { draftPolicies } from './draft.js';
 import { POLICIES_CONTENT } from './content.js';
 import { diffPolicies } from './diff.js';
 import { editPolicies, foreignPolicies } from './edit.js';
@@ -34,7 +34,7 @@ export const cspPolicies = defineKind({
       readObservedPart('connection', scope, api, signal),
     ]),
   import: {
-    adopt: adoptPolicies,
+    draft: draftPolicies,
     edit: editPolicies,
     words: ({ policies }) => count(policies.length, 'policy', 'policies'),
     foreign: foreignPolicies,

@@ -1,5 +1,6 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { CspPoliciesSection, CspPolicy } from '../../kernel/model/config.js';
-import type { Place } from '../../kernel/model/finding.js';
+import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/context.js';
 import { lintPolicy } from '../../languages/csp/lint.js';
 import { parseDirectives, parsePolicy, printDirectives, type Directive } from '../../languages/csp/policy.js';
@@ -14,13 +15,13 @@ export interface PolicySpec {
   readonly directives: readonly Directive[];
   /** Directive text as it is sent. */
   readonly value: string;
-  readonly source: Place;
+  readonly source: Location;
 }
 
 export interface PoliciesSpec {
   readonly ownership: 'exclusive' | 'shared';
   readonly policies: readonly PolicySpec[];
-  readonly source: Place;
+  readonly source: Location;
 }
 
 /** Compiles the section: a mapping becomes directive text; descriptions are unique, and policies are checked by CSP3. */
@@ -35,7 +36,7 @@ export function compilePolicies(
     else reportDuplicate(policy.description, index, first, context);
     return compilePolicy(policy, index, context);
   });
-  return [{ ownership: section.ownership ?? 'exclusive', policies, source: context.place([]) }];
+  return [{ ownership: section.ownership ?? 'exclusive', policies, source: context.locationOf([]) }];
 }
 
 function reportDuplicate(description: string, index: number, first: number, context: CompileContext): void {
@@ -68,7 +69,7 @@ function compilePolicy(policy: CspPolicy, index: number, context: CompileContext
     expression: policy.expression,
     directives,
     value: printDirectives(directives),
-    source: context.place(['policies', index]),
+    source: context.locationOf(['policies', index]),
   };
 }
 
@@ -79,7 +80,7 @@ function directivesOfText(text: string, path: SectionPath, context: CompileConte
   reportProblems(directives, context, ({ directive, source }) => {
     const parsed = directive === undefined ? undefined : words[directive];
     const word = source === undefined ? parsed?.name : parsed?.sources[source];
-    return { path, ...(word === undefined ? {} : { span: word.span }) };
+    return { path, ...defined({ span: word?.span }) };
   });
   return directives;
 }
@@ -111,6 +112,6 @@ function reportProblems(
     if (problem.severity === 'info') continue;
     const { severity, code, message, help } = problem;
     const { path, ...place } = placeOf(problem);
-    context.report(path, { severity, code, message, ...(help === undefined ? {} : { help }), ...place });
+    context.report(path, { severity, code, message, ...defined({ help }), ...place });
   }
 }

@@ -40,7 +40,7 @@ export interface DraftSecret {
 }
 
 /** What writing down what is live may use. */
-export interface AdoptContext extends DiffContext {
+export interface DraftContext extends DiffContext {
   /**
    * Why a file that holds nothing but this section would not do, in words: it would be refused, it would be read as something else, or a
    * plan of it would change more than to set refs. Empty when it would do.

@@ -3,7 +3,7 @@ import type { SectionName, Sections } from '../../kernel/model/context.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { Pointer } from '../../files/yaml/document.js';
 import type { Edit } from '../../files/yaml/edit/edit-types.js';
-import type { AdoptContext, Draft, Omission } from './draft.js';
+import type { DraftContext, Draft, Omission } from './draft.js';
 
 /** How what is live of a kind gets into files. */
 export interface ImportPart<Section> {
@@ -11,7 +11,7 @@ export interface ImportPart<Section> {
    * The section for everything of this kind that is live in a scope; undefined when there is nothing. Only reads. Throws an ApiError when
    * the read failed or can't be proved complete.
    */
-  adopt(context: AdoptContext, api: ApiReader, signal?: AbortSignal): Promise<Draft | undefined>;
+  draft(context: DraftContext, api: ApiReader, signal?: AbortSignal): Promise<Draft | undefined>;
   /**
    * What becomes of the section of a file, so that planning it changes nothing. Throws a NotUpdated when it can't be told how somebody would
    * have written the difference. Pure.
@@ -76,7 +76,7 @@ export interface WrittenItem {
 
 /** An import part with its types closed over. */
 export interface KindImport {
-  adopt(context: AdoptContext, api: ApiReader, signal?: AbortSignal): Promise<Draft | undefined>;
+  draft(context: DraftContext, api: ApiReader, signal?: AbortSignal): Promise<Draft | undefined>;
   /** Undefined when the file has no such section. */
   edit(have: Sections, want: Sections, world: EditWorld): Edit | undefined;
   /** Of the section, which must be there; undefined when nothing of it is left. */
@@ -103,7 +103,7 @@ export function importOf<Name extends SectionName>(
   };
   const own = (sections: Sections): NonNullable<Sections[Name]> | undefined => sections[name] ?? undefined;
   return {
-    adopt: (context, api, signal) => part.adopt(context, api, signal),
+    draft: (context, api, signal) => part.draft(context, api, signal),
     edit: (have, want, world) =>
       inSection(have, undefined, (section) => part.edit({ ...world, have: section, want: own(want) })),
     unclaimed: (sections, claimed) =>

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Detail, Diff, KindName, Stage } from '../../kernel/model/change.js';
 import type {
   CompileContext,
@@ -8,7 +9,7 @@ import type {
   Sections,
 } from '../../kernel/model/context.js';
 import type { DeclaredRuleset } from '../../kernel/model/config.js';
-import type { Finding, Place } from '../../kernel/model/finding.js';
+import type { Finding, Location } from '../../kernel/model/finding.js';
 import type { Observable } from '../../kernel/model/plan.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
@@ -68,7 +69,7 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
   /** Everything of the kind that is live in a scope; absent for what has no live side of its own. Only reads. */
   readonly survey?: Survey;
   /** Where the unit stands in the repository. */
-  source(spec: Spec): Place;
+  source(spec: Spec): Location;
   /** Environment variables whose values the unit needs. They are set when `diff` is called. */
   secrets?(spec: Spec): readonly SecretUse[];
   /** The only I/O. Throws an ApiError when the read failed or can't be proved complete. */
@@ -104,7 +105,7 @@ export type SecretMask = 'destination' | 'whole';
 /** An environment variable that configuration refers to, and where. */
 export interface SecretUse {
   readonly env: string;
-  readonly place: Place;
+  readonly location: Location;
 }
 
 /** A declared unit with its types closed over: the engine handles every kind alike. */
@@ -114,7 +115,7 @@ export interface Declaration extends Observable {
   readonly claims: readonly string[];
   /** Keys of the live things that it covers. */
   readonly covers: readonly string[];
-  readonly source: Place;
+  readonly source: Location;
   readonly secrets: readonly SecretUse[];
 }
 
@@ -162,8 +163,7 @@ export function defineKind<Name extends SectionName, Spec, Live>(
     section: name,
     levels: definition.levels,
     words: definition.words,
-    ...(definition.oneWay === undefined ? {} : { oneWay: definition.oneWay }),
-    ...(definition.survey === undefined ? {} : { survey: definition.survey }),
+    ...defined({ oneWay: definition.oneWay, survey: definition.survey }),
     order: definition.order ?? {},
     access: definition.access ?? {},
     limits: definition.limits ?? {},
@@ -181,7 +181,7 @@ export function defineKind<Name extends SectionName, Spec, Live>(
       declared(sections, (section) =>
         definition.compile(section, context).map((spec) => declarationOf(definition, spec, context.scope)),
       ),
-    ...(definition.import === undefined ? {} : { import: importOf(name, definition.import) }),
+    ...defined({ import: definition.import && importOf(name, definition.import) }),
   };
 }
 
@@ -197,7 +197,7 @@ function declarationOf<Name extends SectionName, Spec, Live>(
     covers: definition.covers?.(spec) ?? definition.claims(spec),
     source: definition.source(spec),
     secrets: definition.secrets?.(spec) ?? [],
-    ...(definition.existsCodes === undefined ? {} : { existsCodes: definition.existsCodes }),
+    ...defined({ existsCodes: definition.existsCodes }),
     observe: async (context, api, signal) => {
       const live = await definition.read(spec, context, api, signal);
       const diff = definition.diff(spec, live, context);

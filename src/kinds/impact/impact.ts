@@ -1,8 +1,9 @@
-import type { Effect, ImpactDetail } from '../../kernel/model/impact.js';
+import { defined } from '../../kernel/lib/defined.js';
+import type { Treatment, ImpactDetail } from '../../kernel/model/impact.js';
 import { compare } from '../../kernel/model/finding.js';
 import type { MaliciousRule } from '../../kernel/model/settings.js';
 import { maliciousReasons } from '../observed/malicious.js';
-import type { Observed } from '../observed/observed.js';
+import type { ObservedItem } from '../observed/observed.js';
 import { sameExpression } from '../../languages/expressions/canonical.js';
 import { DAY_MS } from '../../kernel/lib/time.js';
 import { reasonOf } from './words.js';
@@ -26,7 +27,7 @@ export interface ImpactContext {
  */
 export function impactOf(
   { before, after }: PolicyChange,
-  observed: readonly Observed[],
+  observed: readonly ObservedItem[],
   context: ImpactContext,
 ): readonly ImpactDetail[] {
   const [former, latter] = [judgeIfAny(before), judgeIfAny(after)];
@@ -47,42 +48,44 @@ function judgeIfAny(policy: PolicyText | undefined): Judge | undefined {
 
 /** Blocked on some pages says nothing about the pages that another expression selects. */
 function vague(was: Judgement): Judgement {
-  return was.isPartial && was.effect !== 'allowed' ? { ...was, effect: 'unknown' } : was;
+  return was.isPartial && was.treatment !== 'allowed' ? { ...was, treatment: 'unknown' } : was;
 }
 
 /** Behind a redirect it may have been let through: that matters where nothing does so any more. */
 function surelyWas(was: Judgement, is: Judgement): Judgement {
   const mayHavePassed = was.unlessRedirected !== undefined && is.unlessRedirected === undefined;
-  return mayHavePassed && is.effect !== 'allowed' ? { ...was, effect: 'unknown', doubt: 'redirect' } : was;
+  return mayHavePassed && is.treatment !== 'allowed'
+    ? { ...was, treatment: 'unknown', doubt: 'redirect' }
+    : was;
 }
 
 function detailOf(
-  item: Observed,
+  item: ObservedItem,
   was: Judgement,
   is: Judgement,
   { now, malicious: rule }: ImpactContext,
 ): ImpactDetail {
   const { kind, url, host, lastSeen } = item;
   const malicious = maliciousReasons(item, rule);
-  const change = changeOf(was.effect, is.effect);
-  const because = reasonOf(change === 'unknown' && is.effect !== 'unknown' ? was : is);
+  const change = changeOf(was.treatment, is.treatment);
+  const because = reasonOf(change === 'unknown' && is.treatment !== 'unknown' ? was : is);
   return {
     type: 'impact',
     change,
     kind,
     url,
-    ...(host === undefined ? {} : { host }),
-    verdict: is.effect === 'reported' ? 'blocked' : is.effect,
-    ...(is.effect === 'reported' ? { report_only: true } : {}),
-    was: was.effect,
-    ...(because === undefined ? {} : { because }),
+    ...defined({ host }),
+    verdict: is.treatment === 'reported' ? 'blocked' : is.treatment,
+    ...(is.treatment === 'reported' ? { report_only: true } : {}),
+    was: was.treatment,
+    ...defined({ because }),
     ...(malicious.length === 0 ? {} : { malicious }),
     ...(lastSeen === undefined ? {} : seen(lastSeen, now)),
   };
 }
 
 /** What is blocked now and was not for certain is newly blocked; what can't be told on one side can't be told. */
-function changeOf(was: Effect, is: Effect): ImpactDetail['change'] {
+function changeOf(was: Treatment, is: Treatment): ImpactDetail['change'] {
   if (is === 'unknown') return 'unknown';
   if (was === is) return 'kept';
   if (is === 'blocked') return 'blocked';

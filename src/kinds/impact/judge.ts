@@ -1,11 +1,12 @@
-import type { Effect } from '../../kernel/model/impact.js';
-import { decide, type Doubt, type ObservedFetch, type Verdict } from '../../languages/csp/match.js';
+import { defined } from '../../kernel/lib/defined.js';
+import type { Treatment } from '../../kernel/model/impact.js';
+import { verdictOf, type Doubt, type ObservedFetch, type Verdict } from '../../languages/csp/match.js';
 import { parseDirectives, policyOf, type Policy } from '../../languages/csp/policy.js';
-import type { Observed } from '../observed/observed.js';
+import type { ObservedItem } from '../observed/observed.js';
 import type { Expression } from '../../languages/expressions/ast.js';
 import { parseExpression } from '../../languages/expressions/parse.js';
 import { concerns } from './hosts.js';
-import { placesOf, type Place } from './places.js';
+import { whereaboutsOf, type Whereabouts } from './whereabouts.js';
 
 /** A policy as the service keeps it. */
 export interface PolicyText {
@@ -27,7 +28,7 @@ export interface Judge {
 
 /** What a policy does to something observed. */
 export interface Judgement {
-  readonly effect: Effect;
+  readonly treatment: Treatment;
   /** False when the policy is off, or its expression selects none of the pages. */
   readonly isConcerned: boolean;
   /** The expression asks for more than the host: the effect is that on the pages that it selects. */
@@ -51,39 +52,40 @@ export function judgeOf({ action, enabled, expression, value }: PolicyText): Jud
  * What a policy does to something observed, on whichever of its pages it does the most: blocked on one is blocked. No policy at all blocks
  * nothing.
  */
-export function judge(by: Judge | undefined, item: Observed): Judgement {
+export function judge(by: Judge | undefined, item: ObservedItem): Judgement {
   if (by?.isOn !== true) return UNCONCERNED;
-  const judged = placesOf(item).map((place) => judgeAt(by, item, place));
+  const judged = whereaboutsOf(item).map((whereabouts) => judgeAt(by, item, whereabouts));
   return (
-    judged.toSorted((a, b) => WEIGHT[b.effect] - WEIGHT[a.effect] || rank(b) - rank(a))[0] ?? UNCONCERNED
+    judged.toSorted((a, b) => WEIGHT[b.treatment] - WEIGHT[a.treatment] || rank(b) - rank(a))[0] ??
+    UNCONCERNED
   );
 }
 
-const UNCONCERNED: Judgement = { effect: 'allowed', isConcerned: false, isPartial: false };
-const WEIGHT: Readonly<Record<Effect, number>> = { allowed: 0, unknown: 1, reported: 2, blocked: 3 };
+const UNCONCERNED: Judgement = { treatment: 'allowed', isConcerned: false, isPartial: false };
+const WEIGHT: Readonly<Record<Treatment, number>> = { allowed: 0, unknown: 1, reported: 2, blocked: 3 };
 
-/** Of two places with one effect, the one that says more about the policy. */
+/** Of two whereabouts with one treatment, the one that says more about the policy. */
 function rank({ isConcerned, isPartial }: Judgement): number {
   if (!isConcerned) return 0;
   return isPartial ? 1 : 2;
 }
 
-function judgeAt(by: Judge, item: Observed, { host, pages }: Place): Judgement {
+function judgeAt(by: Judge, item: ObservedItem, { host, pages }: Whereabouts): Judgement {
   const concern = concerns(by.expression, host);
   if (concern === 'no') return UNCONCERNED;
   const about = { isConcerned: true, isPartial: concern === 'maybe' };
-  const said = agreed(pages.map((page) => decide(by.policy, fetchOf(item, page))));
-  if (said === 'differs') return { ...about, effect: 'unknown', doubt: 'page' };
+  const said = agreed(pages.map((page) => verdictOf(by.policy, fetchOf(item, page))));
+  if (said === 'differs') return { ...about, treatment: 'unknown', doubt: 'page' };
   switch (said.verdict) {
     case 'allowed':
-      return { ...about, effect: 'allowed' };
+      return { ...about, treatment: 'allowed' };
     case 'unknown':
-      return { ...about, effect: 'unknown', doubt: said.because };
+      return { ...about, treatment: 'unknown', doubt: said.because };
     case 'blocked': {
       const { unlessRedirected } = said;
-      if (host === undefined && about.isPartial) return { ...about, effect: 'unknown', doubt: 'host' };
-      const effect = by.enforces ? 'blocked' : 'reported';
-      return { ...about, effect, ...(unlessRedirected === undefined ? {} : { unlessRedirected }) };
+      if (host === undefined && about.isPartial) return { ...about, treatment: 'unknown', doubt: 'host' };
+      const treatment = by.enforces ? 'blocked' : 'reported';
+      return { ...about, treatment, ...defined({ unlessRedirected }) };
     }
   }
 }
@@ -95,6 +97,6 @@ function agreed([first, ...others]: readonly Verdict[]): Verdict | 'differs' {
 }
 
 /** Something observed, as a browser would fetch it from a page. */
-export function fetchOf({ kind, url }: Observed, page: string | undefined): ObservedFetch {
+export function fetchOf({ kind, url }: ObservedItem, page: string | undefined): ObservedFetch {
   return { kind, url, page, withoutPath: kind === 'connection' && /^[^/?#]*\/\/[^/?#]*\/?$/.test(url) };
 }

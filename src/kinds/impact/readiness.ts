@@ -1,12 +1,13 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { compare } from '../../kernel/model/finding.js';
 import { RECENT_DAYS, type ImpactDetail } from '../../kernel/model/impact.js';
 import { listInForce } from '../../languages/csp/fallback.js';
 import { isUrlSource, sourcesMatching, type Grant } from '../../languages/csp/match.js';
-import type { Observed } from '../observed/observed.js';
+import type { ObservedItem } from '../observed/observed.js';
 import { count, someOf } from '../../kernel/lib/words.js';
 import { impactOf, type ImpactContext } from './impact.js';
 import { fetchOf, judge, judgeOf, type Judge, type PolicyText } from './judge.js';
-import { placesOf } from './places.js';
+import { whereaboutsOf } from './whereabouts.js';
 
 /** Whether a policy that only reports could block as well, as far as what was observed tells. */
 export interface Readiness {
@@ -18,7 +19,7 @@ export interface Readiness {
 }
 
 /** What one live policy does to what was observed on its hosts. */
-export interface PolicySurvey {
+export interface PolicyAssessment {
   /** How many it concerns; absent when they could not be read in full. */
   readonly scripts?: number;
   readonly connections?: number;
@@ -31,16 +32,17 @@ export interface PolicySurvey {
 }
 
 /** Judges everything observed by one live policy, as if it were enforced; what is `unread` in part or whole is not counted, and nothing is ready. Pure. */
-export function surveyPolicy(
+export function assessPolicy(
   policy: PolicyText,
-  observed: readonly Observed[],
+  observed: readonly ObservedItem[],
   context: ImpactContext,
-  unread: readonly Observed['kind'][] = [],
-): PolicySurvey {
+  unread: readonly ObservedItem['kind'][] = [],
+): PolicyAssessment {
   const by = judgeOf(policy);
   const concerned = observed.filter((item) => judge(by, item).isConcerned);
   const impact = impactOf({ before: undefined, after: policy }, concerned, context);
-  const number = (kind: Observed['kind']): number => concerned.filter((item) => item.kind === kind).length;
+  const number = (kind: ObservedItem['kind']): number =>
+    concerned.filter((item) => item.kind === kind).length;
   const survey = {
     ...(unread.includes('script') ? {} : { scripts: number('script') }),
     ...(unread.includes('connection') ? {} : { connections: number('connection') }),
@@ -53,9 +55,9 @@ export function surveyPolicy(
 }
 
 /** Ready is a policy of which nothing that was seen lately speaks against. What is malicious ought to be blocked. */
-function readinessOf(impact: readonly ImpactDetail[], concerned: readonly Observed[]): Readiness {
+function readinessOf(impact: readonly ImpactDetail[], concerned: readonly ObservedItem[]): Readiness {
   const newest = latest(concerned.map(({ firstSeen }) => firstSeen));
-  const about = newest === undefined ? {} : { nothingNewSince: newest };
+  const about = defined({ nothingNewSince: newest });
   const against = impact.filter(({ verdict, malicious }) => verdict === 'blocked' && malicious === undefined);
   const lately = against.filter(({ last_seen_days: days = 0 }) => days <= RECENT_DAYS);
   const unknown = impact.filter(({ verdict }) => verdict === 'unknown');
@@ -82,7 +84,7 @@ function wordsForSeen(last: string | undefined, first: string | undefined): stri
 }
 
 /** `scripts and connections could not be read in full`. */
-export function unreadWords(unread: readonly Observed['kind'][]): string {
+export function unreadWords(unread: readonly ObservedItem['kind'][]): string {
   return `${unread.map((kind) => `${kind}s`).join(' and ')} could not be read in full`;
 }
 
@@ -123,12 +125,12 @@ const ASKED = [
 /** Only of lists that scripts or connections alone ask, and only of sources that URLs are matched with: of others nothing was observed. */
 function unusedSources(
   { policy }: Judge,
-  concerned: readonly Observed[],
-  unread: readonly Observed['kind'][],
+  concerned: readonly ObservedItem[],
+  unread: readonly ObservedItem['kind'][],
 ): readonly Grant[] {
   const used = new Set(
     concerned.flatMap((item) =>
-      placesOf(item)
+      whereaboutsOf(item)
         .flatMap(({ pages }) => pages)
         .flatMap((page) => sourcesMatching(policy, fetchOf(item, page)))
         .map(({ directive, source }) => `${directive} ${source}`),

@@ -1,6 +1,6 @@
 import type { ImpactDetail } from '../../kernel/model/impact.js';
-import type { Observed } from '../observed/observed.js';
-import { placesOf } from './places.js';
+import type { ObservedItem } from '../observed/observed.js';
+import { whereaboutsOf } from './whereabouts.js';
 
 /** Which of what was observed somebody wants to see. */
 export interface Selection {
@@ -24,15 +24,18 @@ export interface Selected<Item> {
 }
 
 /** Something observed, and why it counts as malicious; empty when nothing says so. */
-export interface Suspect {
-  readonly item: Observed;
+export interface InspectedItem {
+  readonly item: ObservedItem;
   readonly malicious: readonly string[];
 }
 
 /** Of what was observed, what a selection asks for. Where or when something was seen that nobody knows never hides it. Pure. */
-export function selectObserved(suspects: readonly Suspect[], selection: Selection): Selected<Suspect> {
-  return selected(suspects, selection, ({ item, malicious }) => ({
-    hosts: placesOf(item).map(({ host }) => host),
+export function selectObserved(
+  items: readonly InspectedItem[],
+  selection: Selection,
+): Selected<InspectedItem> {
+  return selected(items, selection, ({ item, malicious }) => ({
+    hosts: whereaboutsOf(item).map(({ host }) => host),
     lastSeen: item.lastSeen,
     isMalicious: malicious.length > 0,
   }));

@@ -1,9 +1,9 @@
 import { compare } from '../../kernel/model/finding.js';
-import { decide } from '../../languages/csp/match.js';
+import { verdictOf } from '../../languages/csp/match.js';
 import { parseDirectives, policyOf } from '../../languages/csp/policy.js';
-import type { Observed } from '../observed/observed.js';
+import type { ObservedItem } from '../observed/observed.js';
 import { fetchOf } from './judge.js';
-import { placesOf } from './places.js';
+import { whereaboutsOf } from './whereabouts.js';
 
 /** From so many hosts on, a wildcard reads better than their names. */
 const SEVERAL = 3;
@@ -13,7 +13,7 @@ const SEVERAL = 3;
  * hosts become a wildcard only below the zone's own name, or where nothing but a number tells them apart: other names under one domain may
  * be anybody's.
  */
-export function sourcesFor(observed: readonly Observed[], zone: string): readonly string[] {
+export function sourcesFor(observed: readonly ObservedItem[], zone: string): readonly string[] {
   const others = observed.filter((item) => !isOfItsPage(item));
   const origins = [...new Set(others.map(({ url }) => originOf(url)))].toSorted(compare);
   const self = others.length < observed.length ? ["'self'"] : [];
@@ -23,9 +23,9 @@ export function sourcesFor(observed: readonly Observed[], zone: string): readonl
 const SELF = policyOf(parseDirectives("script-src 'self'; connect-src 'self'"));
 
 /** True when 'self' allows it on every page on which it was seen, whatever the scheme of the page. */
-function isOfItsPage(item: Observed): boolean {
-  const pages = placesOf(item).flatMap((place) => place.pages);
-  return pages.every((page) => decide(SELF, fetchOf(item, page)).verdict === 'allowed');
+function isOfItsPage(item: ObservedItem): boolean {
+  const pages = whereaboutsOf(item).flatMap((whereabouts) => whereabouts.pages);
+  return pages.every((page) => verdictOf(SELF, fetchOf(item, page)).verdict === 'allowed');
 }
 
 /** `https://js.example.net`, with a port that is not the scheme's own. */

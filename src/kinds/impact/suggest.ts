@@ -1,10 +1,10 @@
 import { compare } from '../../kernel/model/finding.js';
 import type { MaliciousRule } from '../../kernel/model/settings.js';
 import { hostPartMatches } from '../../languages/csp/url-match.js';
-import { parseTarget } from '../../languages/csp/url.js';
+import { parseUrlParts } from '../../languages/csp/url.js';
 import { maliciousReasons } from '../observed/malicious.js';
-import type { Observed } from '../observed/observed.js';
-import { placesOf } from './places.js';
+import type { ObservedItem } from '../observed/observed.js';
+import { whereaboutsOf } from './whereabouts.js';
 import { sourcesFor } from './sources.js';
 
 /** What a policy is suggested from. */
@@ -27,7 +27,7 @@ export interface SuggestedPolicy {
 
 /** Something observed that a suggested policy doesn't allow, and why. */
 export interface LeftOut {
-  readonly kind: Observed['kind'];
+  readonly kind: ObservedItem['kind'];
   readonly url: string;
   readonly reasons: readonly string[];
 }
@@ -42,14 +42,14 @@ export interface Suggestion {
 }
 
 /** A policy that allows what was observed and nothing much beyond, and reports the rest. What is malicious is left out. Pure. */
-export function suggestPolicy(observed: readonly Observed[], options: SuggestionOptions): Suggestion {
+export function suggestPolicy(observed: readonly ObservedItem[], options: SuggestionOptions): Suggestion {
   const { zone, host, since, malicious } = options;
   const seen = observed.filter(
     (item) => (item.lastSeen ?? since) >= since && (host === undefined || hostsOf(item).includes(host)),
   );
   const judged = seen.map((item) => ({ item, reasons: againstIt(item, malicious) }));
   const allowed = judged.filter(({ reasons }) => reasons.length === 0).map(({ item }) => item);
-  const ofKind = (kind: Observed['kind']): readonly Observed[] =>
+  const ofKind = (kind: ObservedItem['kind']): readonly ObservedItem[] =>
     allowed.filter((item) => item.kind === kind);
   const [scripts, connections] = [ofKind('script'), ofKind('connection')];
   const hosts = host === undefined ? [...new Set(allowed.flatMap(hostsOf))].toSorted(compare) : [host];
@@ -75,18 +75,17 @@ export function suggestPolicy(observed: readonly Observed[], options: Suggestion
 /** What a request can name as its host: what else stands there is no host, and would only be in the way of whoever reads. */
 const HOST = /^[a-z0-9_.:[\]-]+$/;
 
-function hostsOf(item: Observed): readonly string[] {
-  const hosts = placesOf(item).map(({ host }) => host);
+function hostsOf(item: ObservedItem): readonly string[] {
+  const hosts = whereaboutsOf(item).map(({ host }) => host);
   return [...new Set(hosts.filter((host) => host !== undefined))].filter((host) => HOST.test(host));
 }
 
 /** Only what has a host can be named without naming everything. */
-function againstIt(item: Observed, rule: MaliciousRule): readonly string[] {
+function againstIt(item: ObservedItem, rule: MaliciousRule): readonly string[] {
   const reasons = maliciousReasons(item, rule);
   if (reasons.length > 0) return reasons;
-  const target = parseTarget(item.url);
-  const isNameable =
-    target !== undefined && HOST_PART.test(target.host) && hostPartMatches(target.host, target);
+  const url = parseUrlParts(item.url);
+  const isNameable = url !== undefined && HOST_PART.test(url.host) && hostPartMatches(url.host, url);
   return isNameable ? [] : ['it has no host that a source could name'];
 }
 

@@ -12,7 +12,12 @@ const DOUBTS: Readonly<Record<NonNullable<Judgement['doubt']>, string>> = {
 };
 
 /** Why a judgement can't be made, or on which condition it holds; undefined for one that is certain. */
-export function reasonOf({ effect, doubt, isPartial, unlessRedirected }: Judgement): string | undefined {
+export function reasonOf({
+  treatment: effect,
+  doubt,
+  isPartial,
+  unlessRedirected,
+}: Judgement): string | undefined {
   if (effect === 'unknown') return doubt === undefined ? OTHER_PAGES : DOUBTS[doubt];
   if (effect === 'allowed') return undefined;
   const conditions = [

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Detail, Diff } from '../../kernel/model/change.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { DiffContext } from '../../kernel/model/context.js';
@@ -32,8 +33,7 @@ function rulesetOf(spec: LogFieldsSpec, former: LiveRule | undefined): DeclaredR
   const parameters = parametersOf(spec, former);
   const ref = former?.ref ?? former?.id;
   const rule: DeclaredRule = {
-    ...(ref === undefined ? {} : { ref }),
-    ...(former === undefined ? {} : { description: former.description }),
+    ...defined({ ref, description: former?.description }),
     action: LOG_FIELD_ACTION,
     expression: 'true',
     action_parameters: parameters,

@@ -3,7 +3,7 @@ import { defineKind } from '../definition/kind.js';
 import { rulesetWriteFindings } from '../rule-lists/after-write.js';
 import { LOG_FIELDS_CLAIM, LOG_FIELDS_PHASE } from '../rule-lists/log-field-facts.js';
 import { ENTRY_POINT_EXISTS, readEntryPoint, RULESET_LIST } from '../rule-lists/rulesets.js';
-import { adoptLogFields } from './adopt.js';
+import { draftLogFields } from './draft.js';
 import { LOG_FIELDS_CONTENT } from './content.js';
 import { diffLogFields } from './diff.js';
 import { editLogFields, goneFields, unclaimedLogFields } from './edit.js';
@@ -30,7 +30,7 @@ export const logFields = defineKind({
   existsCodes: [ENTRY_POINT_EXISTS],
   tellOnce: tellFieldsOnce,
   import: {
-    adopt: adoptLogFields,
+    draft: draftLogFields,
     edit: editLogFields,
     unclaimed: unclaimedLogFields,
     words: (lists) => count(Object.values(lists).flat().length, 'field'),

@@ -1,5 +1,5 @@
 import type { LogFieldsSection } from '../../kernel/model/config.js';
-import type { Place } from '../../kernel/model/finding.js';
+import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import { LOG_FIELD_LISTS, logFieldsLimit, tooManyLogFields } from '../rule-lists/log-field-facts.js';
 
@@ -8,7 +8,7 @@ export interface LogFieldsSpec {
   readonly fields: Readonly<
     Partial<Record<(typeof LOG_FIELD_LISTS)[number]['parameter'], readonly string[]>>
   >;
-  readonly source: Place;
+  readonly source: Location;
 }
 
 /** Compiles the section: lower-case header names, no name twice in a list, no more than the service takes. */
@@ -25,7 +25,7 @@ export function compileLogFields(
       return names === undefined ? [] : [[parameter, names] as const];
     }),
   );
-  return [{ fields, source: context.place([]) }];
+  return [{ fields, source: context.locationOf([]) }];
 }
 
 function checkNames(

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Diff, SecretDetail } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { asJsonObject, digestOf, type Json, type JsonObject } from '../../kernel/model/json.js';
@@ -20,7 +21,7 @@ export function diffJobs(spec: JobsSpec, live: readonly LiveJob[], context: Diff
     ownership: spec.ownership,
     of: 'jobs',
     path: jobsPath(context.scope, context.settings),
-    keyOf,
+    keyOf: jobName,
     nameOf: ({ name }) => name,
     distinction: ({ dataset, id }) => `${dataset} ${id}`,
     addressOf: (name) => `${scopeAddress(context.scope)}/logpush_jobs/${name}`,
@@ -32,7 +33,7 @@ export function diffJobs(spec: JobsSpec, live: readonly LiveJob[], context: Diff
   });
 }
 
-function keyOf(job: JobSpec | LiveJob): string {
+function jobName(job: JobSpec | LiveJob): string {
   return `${job.dataset} ${job.name}`;
 }
 
@@ -42,7 +43,7 @@ function wantedDestination(job: JobSpec, { secrets }: DiffContext): string {
 
 function wantedOptions(job: JobSpec, live?: LiveJob): JobOptions {
   const { fields, timestamps } = job;
-  return { fields, ...(timestamps === undefined ? {} : { timestamps }), others: live?.options.others ?? [] };
+  return { fields, ...defined({ timestamps }), others: live?.options.others ?? [] };
 }
 
 function sameJob(job: JobSpec, live: LiveJob, context: DiffContext): boolean {
@@ -182,7 +183,7 @@ function destinationDetail(
     change,
     field: 'destination_conf',
     env: job.destination,
-    ...(live === undefined ? {} : { before: shownDestination(live.destination ?? '') }),
+    ...defined({ before: live && shownDestination(live.destination ?? '') }),
     after: shownDestination(wantedDestination(job, context)),
   };
 }
@@ -212,7 +213,7 @@ function ambiguous(job: JobSpec, live: readonly LiveJob[], { scope }: DiffContex
     code: 'ambiguous-job',
     message: `${live.length} live jobs are called ${job.name} with dataset ${job.dataset} (ids ${live.map(({ id }) => id).join(', ')}): it can't be told which one is meant`,
     help: 'Delete or rename all but one of them on the service.',
-    place: job.source,
+    location: job.source,
     scope: scopeAddress(scope),
   };
 }

@@ -2,7 +2,7 @@ import { endpointPath } from '../../service/endpoints/endpoint.js';
 import { count } from '../../kernel/lib/words.js';
 import { claimsOf } from '../definition/access.js';
 import { defineKind } from '../definition/kind.js';
-import { adoptJobs } from './adopt.js';
+import { draftJobs } from './draft.js';
 import { JOBS_CONTENT } from './content.js';
 import { diffJobs } from './diff.js';
 import { editJobs, foreignJobs, jobVariables } from './edit.js';
@@ -44,7 +44,7 @@ export const logpushJobs = defineKind({
   read: (_, context, api, signal) => readJobs(context, api, signal),
   diff: diffJobs,
   import: {
-    adopt: adoptJobs,
+    draft: draftJobs,
     edit: editJobs,
     words: ({ jobs }) => count(jobs.length, 'job'),
     variables: jobVariables,

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { endpointPath } from '../../service/endpoints/endpoint.js';
@@ -50,13 +51,12 @@ function decodeJob(value: unknown): LiveJob {
     id: requiredId(raw, 'a log push job'),
     name: optionalString(raw, 'name', 'a log push job') ?? '',
     dataset: optionalString(raw, 'dataset', 'a log push job') ?? DEFAULT_DATASET,
-    ...(enabled === undefined ? {} : { enabled }),
-    ...(destination === undefined ? {} : { destination }),
+    ...defined({ enabled, destination }),
     options:
       outputOptions === undefined
         ? parseOptions(optionalString(raw, 'logpull_options', 'a log push job') ?? '')
         : optionsOf(outputOptions),
-    ...(outputOptions === undefined ? {} : { outputOptions }),
+    ...defined({ outputOptions }),
   };
 }
 
@@ -67,7 +67,7 @@ function optionsOf(raw: Raw): JobOptions {
     fields: names.map((name, index) =>
       requiredString({ name }, 'name', `field ${index + 1} of a log push job`),
     ),
-    ...(timestamps === undefined ? {} : { timestamps }),
+    ...defined({ timestamps }),
     others: [],
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { itemDetails } from '../../kernel/lib/fields.js';
 
 /** What a job logs, whichever of the service's two notations says it. */
@@ -15,7 +16,7 @@ export function parseOptions(text: string): JobOptions {
   const timestamps = parameters.find(([name]) => name === 'timestamps')?.[1];
   return {
     fields: fields.filter((field) => field !== ''),
-    ...(timestamps === undefined ? {} : { timestamps }),
+    ...defined({ timestamps }),
     others: parameters.filter(([name]) => name !== 'fields' && name !== 'timestamps'),
   };
 }

@@ -1,5 +1,6 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { DeclaredJob, LogpushJobsSection } from '../../kernel/model/config.js';
-import type { Place } from '../../kernel/model/finding.js';
+import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import type { SecretUse } from '../definition/kind.js';
 import { DEFAULT_DATASET } from './live.js';
@@ -13,13 +14,13 @@ export interface JobSpec {
   readonly challenge?: string;
   readonly fields: readonly string[];
   readonly timestamps?: string;
-  readonly source: Place;
+  readonly source: Location;
 }
 
 export interface JobsSpec {
   readonly ownership: 'exclusive' | 'shared';
   readonly jobs: readonly JobSpec[];
-  readonly source: Place;
+  readonly source: Location;
 }
 
 /** Compiles the section: no two jobs of one name, no field twice, secrets that are not the tool's own credentials. */
@@ -29,13 +30,13 @@ export function compileJobs(section: LogpushJobsSection, context: CompileContext
     if (first < index) reportDuplicate(job, index, first, context);
     return compileJob(job, index, context);
   });
-  return [{ ownership: section.ownership ?? 'exclusive', jobs, source: context.place([]) }];
+  return [{ ownership: section.ownership ?? 'exclusive', jobs, source: context.locationOf([]) }];
 }
 
 /** The variables that the jobs refer to. */
 export function secretsOf(spec: JobsSpec): readonly SecretUse[] {
   return spec.jobs.flatMap(({ destination, challenge, source }) =>
-    [destination, ...(challenge === undefined ? [] : [challenge])].map((env) => ({ env, place: source })),
+    [destination, ...(challenge === undefined ? [] : [challenge])].map((env) => ({ env, location: source })),
   );
 }
 
@@ -59,10 +60,10 @@ function compileJob(job: DeclaredJob, index: number, context: CompileContext): J
     dataset: job.dataset ?? DEFAULT_DATASET,
     enabled: job.enabled ?? true,
     destination: job.destination_conf.env,
-    ...(job.ownership_challenge === undefined ? {} : { challenge: job.ownership_challenge.env }),
+    ...defined({ challenge: job.ownership_challenge?.env }),
     fields: job.fields,
-    ...(job.timestamps === undefined ? {} : { timestamps: job.timestamps }),
-    source: context.place(path),
+    ...defined({ timestamps: job.timestamps }),
+    source: context.locationOf(path),
   };
 }
 

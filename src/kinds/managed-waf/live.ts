@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { ApiReader, ReadRequest } from '../../kernel/model/request.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
@@ -149,11 +150,7 @@ function decodeStatus(value: unknown): Status {
   const isOld = (name: string): boolean => /old|previous|legacy/i.test(name);
   const isNew = (name: string): boolean => /new|managed/i.test(name) && !isOld(name);
   const [old, fresh] = [flagOf(raw, isOld), flagOf(raw, isNew)];
-  return {
-    ...(state === undefined ? {} : { state }),
-    ...(old === undefined ? {} : { old }),
-    ...(fresh === undefined ? {} : { new: fresh }),
-  };
+  return defined({ state, old, new: fresh });
 }
 
 /** Whether the rules of one version are on: what the member of that name says, or a member inside it. Undefined when they disagree. */

@@ -1,10 +1,10 @@
 import type { ManagedWafSection } from '../../kernel/model/config.js';
-import type { Place } from '../../kernel/model/finding.js';
+import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 
 export interface ManagedWafSpec {
   readonly goal: ManagedWafSection['migration'];
-  readonly source: Place;
+  readonly source: Location;
 }
 
 /** How far the zone should be. Only Enterprise zones have a validation mode (document 3, Eligibility). */
@@ -22,5 +22,5 @@ export function compileManagedWaf(
       help: 'Write plan: enterprise in the zone header if it is one, else migration: complete.',
     });
   }
-  return [{ goal: section.migration, source: context.place([]) }];
+  return [{ goal: section.migration, source: context.locationOf([]) }];
 }

@@ -1,11 +1,11 @@
 import type { MaliciousRule } from '../../kernel/model/settings.js';
-import type { Observed } from './observed.js';
+import type { ObservedItem } from './observed.js';
 
 /**
  * Why something observed counts as malicious, in words; empty when nothing says so. A script is malicious when its score is beyond the
  * threshold of the rule, or its URL or domain was reported (Page Shield API, Script); a score that the service did not give says nothing.
  */
-export function maliciousReasons({ score, reported }: Observed, rule: MaliciousRule): readonly string[] {
+export function maliciousReasons({ score, reported }: ObservedItem, rule: MaliciousRule): readonly string[] {
   const byScore =
     score !== undefined && isBeyond(score, rule)
       ? [`its js_integrity_score ${score} is ${THAN[rule.direction]} than ${rule.score}`]

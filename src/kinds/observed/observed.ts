@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import {
   asObject,
   optionalBoolean,
@@ -8,7 +9,7 @@ import {
 } from '../../kernel/lib/decode.js';
 
 /** Something that browsers were seen to load or to talk to, as far as the service tells (Page Shield API, Script and Connection). */
-export interface Observed {
+export interface ObservedItem {
   readonly kind: 'script' | 'connection';
   readonly id: string;
   readonly url: string;
@@ -23,19 +24,19 @@ export interface Observed {
   readonly lastSeen?: number;
   /** `js_integrity_score`; absent when the service gave none, which says nothing. */
   readonly score?: number;
-  readonly reported: readonly Report[];
+  readonly reported: readonly MaliciousReport[];
   /** Every member that the service gave, known or not. */
   readonly raw: Raw;
 }
 
 /** What somebody reported as malicious, and as what. */
-export interface Report {
+export interface MaliciousReport {
   readonly of: 'URL' | 'domain';
   readonly categories: readonly string[];
 }
 
 /** Decodes one item of a list. Plans of the service leave members out: only id and URL must be there. Throws a ShapeError. */
-export function decodeObserved(value: unknown, kind: Observed['kind']): Observed {
+export function decodeObservedItem(value: unknown, kind: ObservedItem['kind']): ObservedItem {
   const what = `a ${kind}`;
   const raw = asObject(value, what);
   const url = requiredString(raw, 'url', what);
@@ -45,18 +46,15 @@ export function decodeObserved(value: unknown, kind: Observed['kind']): Observed
   const firstSeen = instant(raw['first_seen_at']);
   const lastSeen = instant(raw['last_seen_at']);
   const score = number(raw['js_integrity_score']);
-  const report = (of: Report['of'], flag: string, categories: string): readonly Report[] =>
+  const report = (of: MaliciousReport['of'], flag: string, categories: string): readonly MaliciousReport[] =>
     optionalBoolean(raw, flag, what) === true ? [{ of, categories: texts(raw[categories]) }] : [];
   return {
     kind,
     id: requiredId(raw, what),
     url,
-    ...(status === undefined ? {} : { status }),
-    ...(host === undefined ? {} : { host: host.toLowerCase() }),
+    ...defined({ status, host: host?.toLowerCase() }),
     pages: page === undefined ? [] : [page],
-    ...(firstSeen === undefined ? {} : { firstSeen }),
-    ...(lastSeen === undefined ? {} : { lastSeen }),
-    ...(score === undefined ? {} : { score }),
+    ...defined({ firstSeen, lastSeen, score }),
     reported: [
       ...report('URL', 'url_reported_malicious', 'malicious_url_categories'),
       ...report('domain', 'domain_reported_malicious', 'malicious_domain_categories'),

@@ -2,7 +2,7 @@ import { readIfPossible } from '../../service/endpoints/reading.js';
 import { apiPath } from '../../kernel/model/path.js';
 import type { ApiReader, ListRequest } from '../../kernel/model/request.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
-import { decodeObserved, decodePages, type Observed } from './observed.js';
+import { decodeObservedItem, decodePages, type ObservedItem } from './observed.js';
 
 /** Without a status, the service leaves out what is seen seldom: each status is asked for. */
 const STATUSES = ['active', 'infrequent'];
@@ -13,7 +13,7 @@ const MOST_ITEMS = 25 * PER_PAGE;
 
 /** What was read of what the service has observed. With problems it is a part, and there may be more; what is in it was observed. */
 export interface ObservedPart {
-  readonly items: readonly Observed[];
+  readonly items: readonly ObservedItem[];
   /** Why it is not the whole, each once. */
   readonly problems: readonly string[];
 }
@@ -23,7 +23,7 @@ export function readScripts(
   scope: Scope,
   api: ApiReader,
   signal?: AbortSignal,
-): Promise<readonly Observed[]> {
+): Promise<readonly ObservedItem[]> {
   return readObserved('script', scope, api, signal);
 }
 
@@ -32,16 +32,16 @@ export function readConnections(
   scope: Scope,
   api: ApiReader,
   signal?: AbortSignal,
-): Promise<readonly Observed[]> {
+): Promise<readonly ObservedItem[]> {
   return readObserved('connection', scope, api, signal);
 }
 
 async function readObserved(
-  kind: Observed['kind'],
+  kind: ObservedItem['kind'],
   scope: Scope,
   api: ApiReader,
   signal?: AbortSignal,
-): Promise<readonly Observed[]> {
+): Promise<readonly ObservedItem[]> {
   const lists = await Promise.all(
     requestsFor(kind, scope).map(async (request) => decodeAll(await api.list(request, signal), kind)),
   );
@@ -53,7 +53,7 @@ async function readObserved(
  * an ApiError only for credentials and interruption.
  */
 export async function readObservedPart(
-  kind: Observed['kind'],
+  kind: ObservedItem['kind'],
   scope: Scope,
   api: ApiReader,
   signal?: AbortSignal,
@@ -85,7 +85,7 @@ export function isObservedPath(path: string): boolean {
   return family === PAGE_SHIELD.slice(1) && ['scripts', 'connections'].includes(list);
 }
 
-function requestsFor(kind: Observed['kind'], scope: Scope, most = MOST_ITEMS): readonly ListRequest[] {
+function requestsFor(kind: ObservedItem['kind'], scope: Scope, most = MOST_ITEMS): readonly ListRequest[] {
   const path = `${scopePath(scope)}${PAGE_SHIELD}/${kind}s`;
   return STATUSES.map((status) => ({
     path,
@@ -94,12 +94,12 @@ function requestsFor(kind: Observed['kind'], scope: Scope, most = MOST_ITEMS): r
   }));
 }
 
-function decodeAll(items: readonly unknown[], kind: Observed['kind']): readonly Observed[] {
-  return items.map((item) => decodeObserved(item, kind));
+function decodeAll(items: readonly unknown[], kind: ObservedItem['kind']): readonly ObservedItem[] {
+  return items.map((item) => decodeObservedItem(item, kind));
 }
 
 /** What changes its status between two reads is in both lists. */
-function eachOnce(items: readonly Observed[]): readonly Observed[] {
+function eachOnce(items: readonly ObservedItem[]): readonly ObservedItem[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
 

@@ -1,6 +1,6 @@
 import { below, claimsOf } from '../definition/access.js';
 import { defineKind } from '../definition/kind.js';
-import { adoptPageShield } from './adopt.js';
+import { draftPageShield } from './draft.js';
 import { diffPageShield } from './diff.js';
 import { editPageShield } from './edit.js';
 import { readPageShield } from './live.js';
@@ -37,7 +37,7 @@ export const pageShield = defineKind({
   read: (_, { scope }, api, signal) => readPageShield(scope, api, signal),
   diff: diffPageShield,
   import: {
-    adopt: adoptPageShield,
+    draft: draftPageShield,
     edit: editPageShield,
     words: ({ enabled }) => (enabled ? 'on' : 'off'),
   },

@@ -1,10 +1,10 @@
 import type { PageShieldSection } from '../../kernel/model/config.js';
-import type { Place } from '../../kernel/model/finding.js';
+import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 
 export interface PageShieldSpec {
   readonly enabled: boolean;
-  readonly source: Place;
+  readonly source: Location;
 }
 
 /** The section as it stands: there is nothing that a schema can't say. */
@@ -12,5 +12,5 @@ export function compilePageShield(
   section: PageShieldSection,
   context: CompileContext,
 ): readonly PageShieldSpec[] {
-  return [{ enabled: section.enabled, source: context.place([]) }];
+  return [{ enabled: section.enabled, source: context.locationOf([]) }];
 }

@@ -1,9 +1,9 @@
 import type { PoolNotificationsSection } from '../../kernel/model/config.js';
-import type { Place } from '../../kernel/model/finding.js';
+import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 
 export interface PoolNotificationsSpec {
-  readonly source: Place;
+  readonly source: Location;
 }
 
 /** The policy must tell somebody: the service refuses one without a mechanism (public facts, code 17102). */
@@ -20,5 +20,5 @@ export function compilePoolNotifications(
       atKey: true,
     });
   }
-  return [{ source: context.place([]) }];
+  return [{ source: context.locationOf([]) }];
 }

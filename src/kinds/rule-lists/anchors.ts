@@ -1,4 +1,4 @@
-import type { Arrangement, Entry } from './entry.js';
+import type { Arrangement, ArrangedRule } from './arrangement.js';
 import type { DeclaredRule } from './declared.js';
 
 /** A rule of ours that stands beside another rule, which it names by ref or id. */
@@ -6,21 +6,21 @@ export interface Anchored {
   readonly rule: DeclaredRule;
   readonly side: 'before' | 'after';
   readonly anchor: string;
-  readonly entry: Entry;
+  readonly entry: ArrangedRule;
 }
 
 interface Neighbours {
-  readonly before: Entry[];
-  readonly after: Entry[];
+  readonly before: ArrangedRule[];
+  readonly after: ArrangedRule[];
 }
 
 /**
  * Puts each anchored rule beside its anchor, which may be an anchored rule as well; several beside one anchor keep their declared
  * order. An anchor that doesn't exist stops it all: guessing a place could let traffic past a block.
  */
-export function besideAnchors(list: readonly Entry[], anchored: readonly Anchored[]): Arrangement {
+export function placedAtAnchors(list: readonly ArrangedRule[], anchored: readonly Anchored[]): Arrangement {
   const named = entriesByName([...list, ...anchored.map(({ entry }) => entry)]);
-  const neighbours = new Map<Entry, Neighbours>();
+  const neighbours = new Map<ArrangedRule, Neighbours>();
   for (const { side, anchor, entry } of anchored) {
     const beside = named.get(anchor);
     if (beside === undefined) continue;
@@ -38,8 +38,8 @@ export function besideAnchors(list: readonly Entry[], anchored: readonly Anchore
 }
 
 /** Our rules answer to their ref, the others to ref and id; where names clash, ours come first and ids last. */
-function entriesByName(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
-  const names = (nameOf: (entry: Entry) => string | undefined): (readonly [string, Entry])[] =>
+function entriesByName(entries: readonly ArrangedRule[]): ReadonlyMap<string, ArrangedRule> {
+  const names = (nameOf: (entry: ArrangedRule) => string | undefined): (readonly [string, ArrangedRule])[] =>
     entries.flatMap((entry) => {
       const name = nameOf(entry);
       return name === undefined ? [] : [[name, entry] as const];
@@ -52,8 +52,11 @@ function entriesByName(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
 }
 
 /** The list with everything that hangs on it, depth first; with a stack of its own, for chains may be as long as the list. */
-function withNeighbours(list: readonly Entry[], neighbours: Map<Entry, Neighbours>): readonly Entry[] {
-  const ordered: Entry[] = [];
+function withNeighbours(
+  list: readonly ArrangedRule[],
+  neighbours: Map<ArrangedRule, Neighbours>,
+): readonly ArrangedRule[] {
+  const ordered: ArrangedRule[] = [];
   const stack = list.toReversed();
   for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
     const around = neighbours.get(entry);

@@ -1,7 +1,7 @@
 import type { Alignment } from './align.js';
-import { besideAnchors, type Anchored } from './anchors.js';
+import { placedAtAnchors, type Anchored } from './anchors.js';
 import type { DeclaredRule, DeclaredRuleset } from './declared.js';
-import type { Arrangement, Entry } from './entry.js';
+import type { Arrangement, ArrangedRule } from './arrangement.js';
 import type { LiveRule } from './live.js';
 
 /**
@@ -15,16 +15,16 @@ export function arrange(
   live: readonly LiveRule[],
   alignment: Alignment,
 ): Arrangement {
-  const entryOf = (rule: DeclaredRule): Entry => ({
+  const entryOf = (rule: DeclaredRule): ArrangedRule => ({
     owner: 'ours',
     declared: rule,
     live: alignment.get(rule),
   });
   if (declared.ownership === 'exclusive') return { entries: declared.rules.map(entryOf) };
 
-  const at = (end: 'first' | 'last'): readonly Entry[] =>
+  const at = (end: 'first' | 'last'): readonly ArrangedRule[] =>
     declared.rules.filter(({ position }) => position === end).map(entryOf);
-  const middle = amongForeign(declared.rules, live, alignment).map((slot): Entry =>
+  const middle = amongForeign(declared.rules, live, alignment).map((slot): ArrangedRule =>
     'raw' in slot ? { owner: 'foreign', live: slot } : entryOf(slot),
   );
   const anchored = declared.rules.flatMap((rule): readonly Anchored[] => {
@@ -35,7 +35,7 @@ export function arrange(
         : (['after', rule.position.after] as const);
     return [{ rule, side, anchor, entry: entryOf(rule) }];
   });
-  return besideAnchors([...at('first'), ...middle, ...at('last')], anchored);
+  return placedAtAnchors([...at('first'), ...middle, ...at('last')], anchored);
 }
 
 /**

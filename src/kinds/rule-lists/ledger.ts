@@ -1,8 +1,9 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { RuleDetail } from '../../kernel/model/change.js';
 import { canonicalText } from '../../kernel/model/json.js';
 import { optionalBoolean, optionalString, type Raw } from '../../kernel/lib/decode.js';
 import { bothSides, differingMembers, patchBetween, sameJson } from '../../kernel/lib/fields.js';
-import { itemsThatStay } from '../../kernel/lib/stays.js';
+import { longestIncreasingSubsequence } from '../../kernel/lib/longest-increasing-subsequence.js';
 import { ruleName, sendable, type LiveRule } from './live.js';
 
 /** What a list that will be sent does to one rule, with both sides for those who judge it. Positions count from 1. */
@@ -25,13 +26,13 @@ export function ledgerOf(
 ): readonly LedgerEntry[] {
   const former = pairWithLive(live, body);
   const pairs = body.flatMap((_, index) => former[index] ?? []);
-  const stays = itemsThatStay(pairs);
+  const unmoved = longestIncreasingSubsequence(pairs);
   let pair = 0;
   const sent = body.map((rule, index): LedgerEntry => {
     const liveIndex = former[index];
     const before = liveIndex === undefined ? undefined : live[liveIndex];
     if (liveIndex === undefined || before === undefined) return added(rule, index + 1);
-    const moved = !stays.has(pair);
+    const moved = !unmoved.has(pair);
     pair += 1;
     return kept(before, rule, { from: liveIndex + 1, to: index + 1, moved, foreign: isForeign(rule) });
   });
@@ -119,10 +120,10 @@ function kept(rule: LiveRule, after: Raw, { from, to, moved, foreign }: Fate): L
 function summary(rule: Raw, position: number): Pick<RuleDetail, 'ref' | 'id' | 'action' | 'expression'> {
   const id = optionalString(rule, 'id', 'a rule');
   const ref = optionalString(rule, 'ref', 'a rule');
-  const names = { ...(ref === undefined ? {} : { ref }), ...(id === undefined ? {} : { id }) };
+  const names = defined({ ref, id });
   return {
     ref: ruleName(names, position),
-    ...(id === undefined ? {} : { id }),
+    ...defined({ id }),
     action: optionalString(rule, 'action', 'a rule') ?? '',
     expression: optionalString(rule, 'expression', 'a rule') ?? '',
   };

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import {
   asList,
   asObject,
@@ -36,10 +37,10 @@ export function decodeRuleset(value: unknown): LiveRuleset {
   const version = optionalString(raw, 'version', 'the ruleset');
   return {
     id: requiredId(raw, 'the ruleset'),
-    ...(name === undefined ? {} : { name }),
+    ...defined({ name }),
     description: optionalString(raw, 'description', 'the ruleset') ?? '',
     phase: requiredString(raw, 'phase', 'the ruleset'),
-    ...(version === undefined ? {} : { version }),
+    ...defined({ version }),
     rules: decodeRules(asList(raw['rules'], 'rules of the ruleset', true)),
   };
 }
@@ -55,8 +56,7 @@ function decodeRule(value: unknown, index: number): LiveRule {
   const id = optionalString(raw, 'id', what);
   const ref = optionalString(raw, 'ref', what);
   return {
-    ...(id === undefined ? {} : { id }),
-    ...(ref === undefined ? {} : { ref }),
+    ...defined({ id, ref }),
     action: requiredString(raw, 'action', what),
     expression: optionalString(raw, 'expression', what) ?? '',
     enabled: optionalBoolean(raw, 'enabled', what) ?? true,

@@ -2,12 +2,12 @@ import { canonicalText } from '../../kernel/model/json.js';
 import type { Decision, OutcomeDetail, OutcomeExample } from '../../kernel/model/outcome.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
 import { optionalString, type Raw } from '../../kernel/lib/decode.js';
-import { outcomeDifference, type OutcomeChange } from '../../languages/simulation/difference.js';
-import type { Outcome } from '../../languages/simulation/evaluate.js';
-import { compileRules, type RuleList, type TrafficRule } from '../../languages/simulation/rules.js';
+import { listDifference, type EvaluationChange } from '../../languages/simulation/difference.js';
+import type { Evaluation } from '../../languages/simulation/evaluate.js';
+import { compileRules, type RuleList, type SimulatedRule } from '../../languages/simulation/rules.js';
 import { printWitness } from '../../languages/simulation/witness.js';
 import { runs, type LedgerEntry } from './ledger.js';
-import { trafficRule } from './traffic-rule.js';
+import { simulatedRule } from './simulated-rule.js';
 
 /** More examples than that are read by nobody. */
 const MOST_EXAMPLES = 4;
@@ -58,7 +58,7 @@ function tooLong(of: OutcomeDetail['of']): OutcomeDetail {
 }
 
 /** The rule on one side of the change, if it is there. */
-function ruleOn(side: 'before' | 'after', entry: LedgerEntry): readonly TrafficRule[] {
+function ruleOn(side: 'before' | 'after', entry: LedgerEntry): readonly SimulatedRule[] {
   const rule = entry[side];
   if (rule === undefined) return [];
   const members = {
@@ -66,7 +66,7 @@ function ruleOn(side: 'before' | 'after', entry: LedgerEntry): readonly TrafficR
     expression: textOf(rule, 'expression'),
     enabled: runs(rule),
   };
-  return [trafficRule(entry.detail.ref, { ...rule, ...members })];
+  return [simulatedRule(entry.detail.ref, { ...rule, ...members })];
 }
 
 function textOf(rule: Raw, member: string): string {
@@ -74,7 +74,7 @@ function textOf(rule: Raw, member: string): string {
 }
 
 function detailOf(of: OutcomeDetail['of'], before: RuleList, after: RuleList): OutcomeDetail {
-  const difference = outcomeDifference(before, after, MOST_EXAMPLES);
+  const difference = listDifference(before, after, MOST_EXAMPLES);
   switch (difference.kind) {
     case 'harmless':
       return { type: 'outcome', change: 'kept', of, examples: [] };
@@ -91,11 +91,11 @@ function detailOf(of: OutcomeDetail['of'], before: RuleList, after: RuleList): O
   }
 }
 
-function exampleOf({ witness, before, after }: OutcomeChange): OutcomeExample {
+function exampleOf({ witness, before, after }: EvaluationChange): OutcomeExample {
   return { traffic: printWitness(witness), before: decisionOf(before), after: decisionOf(after) };
 }
 
-function decisionOf(outcome: Outcome): Decision {
+function decisionOf(outcome: Evaluation): Decision {
   switch (outcome.kind) {
     case 'decided': {
       const [rule, another] = outcome.rules;

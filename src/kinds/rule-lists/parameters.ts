@@ -79,14 +79,14 @@ function overlayList(
 function byKey(list: readonly unknown[]): ReadonlyMap<string, unknown> | undefined {
   const items = new Map(
     list.flatMap((item) => {
-      const key = keyOf(item);
+      const key = itemKey(item);
       return key === undefined ? [] : [[key, item] as const];
     }),
   );
   return items.size === list.length ? items : undefined;
 }
 
-function keyOf(item: unknown): string | undefined {
+function itemKey(item: unknown): string | undefined {
   if (!isObject(item)) return typeof item === 'object' ? undefined : JSON.stringify(item);
   const key = item['id'] ?? item['name'] ?? item['category'];
   return typeof key === 'string' ? key : undefined;

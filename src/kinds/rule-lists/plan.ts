@@ -1,5 +1,6 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Diff, KindName, Stage, Tally } from '../../kernel/model/change.js';
-import type { Finding, Place } from '../../kernel/model/finding.js';
+import type { Finding, Location } from '../../kernel/model/finding.js';
 import { asJsonObject, digestOf } from '../../kernel/model/json.js';
 import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress, scopePath, type Scope } from '../../kernel/model/scope.js';
@@ -7,7 +8,7 @@ import { fieldDetails } from '../../kernel/lib/fields.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import type { IsMasked } from '../../kernel/lib/masked.js';
 import { align } from './align.js';
-import type { Unplaced } from './entry.js';
+import type { Unplaced } from './arrangement.js';
 import { arrange } from './arrange.js';
 import type { DeclaredRuleset } from './declared.js';
 import { ledgerOf, type LedgerEntry } from './ledger.js';
@@ -21,7 +22,7 @@ export interface RulesetOwner {
   readonly kind: KindName;
   readonly address: string;
   readonly scope: Scope;
-  readonly source: Place;
+  readonly source: Location;
   /** Whether what the list does to traffic is told: of lists that decide on it. */
   readonly tellsOutcomes?: true;
   /** What of the live side is masked, where it comes from a snapshot. The service itself masks no rule. */
@@ -88,7 +89,7 @@ export function rulesetBase(live: LiveRuleset | undefined): Change['base'] {
     description: live.description,
     rules: live.rules.map((rule) => sendable(rule.raw)),
   };
-  return { ...(live.version === undefined ? {} : { version: live.version }), hash: digestOf(content) };
+  return { ...defined({ version: live.version }), hash: digestOf(content) };
 }
 
 function requestFor(
@@ -132,7 +133,7 @@ function missingAnchor(
     code: 'missing-anchor',
     message: `rule ${rule.ref ?? ''} is placed beside ${anchor}, ${why}`,
     help: 'Name a rule that exists, or write position: first or position: last.',
-    place: owner.source,
+    location: owner.source,
     scope: scopeAddress(owner.scope),
   };
 }
@@ -150,7 +151,7 @@ function nameFindings(
       code: 'ruleset-name',
       message: `the live ruleset of phase ${declared.phase} is called "${live.name}", and a ruleset's name can't be changed`,
       help: `Write name: ${JSON.stringify(live.name)}, or leave name out.`,
-      place: owner.source,
+      location: owner.source,
       scope: scopeAddress(owner.scope),
     },
   ];

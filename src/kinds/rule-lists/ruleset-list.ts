@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Level, type Scope } from '../../kernel/model/scope.js';
 import { asObject, optionalString, requiredId, requiredString, type Raw } from '../../kernel/lib/decode.js';
@@ -54,8 +55,7 @@ function decodeListed(raw: Raw, kind: string): ListedRuleset {
     description: optionalString(raw, 'description', WHAT) ?? '',
     kind,
     phase: requiredString(raw, 'phase', WHAT),
-    ...(version === undefined ? {} : { version }),
-    ...(lastUpdated === undefined ? {} : { lastUpdated }),
+    ...defined({ version, lastUpdated }),
     raw,
   };
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../../kernel/model/json.js';
 import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
-import type { ExpressionUse } from '../../languages/expressions/place.js';
+import type { ExpressionUse } from '../../languages/expressions/context.js';
 import { reportExpression } from '../toolkit/report-expression.js';
 import type { DeclaredRule } from '../rule-lists/declared.js';
 

@@ -4,7 +4,7 @@ import { rulesetWriteFindings } from '../rule-lists/after-write.js';
 import { rulesetClaim } from '../rule-lists/ruleset-list.js';
 import { ENTRY_POINT_EXISTS, readEntryPoint, RULESET_LIST } from '../rule-lists/rulesets.js';
 import { RULESETS_ACCESS } from './access.js';
-import { adoptRulesets } from './adopt.js';
+import { draftRulesets } from './draft.js';
 import { RULESETS_CONTENT } from './content.js';
 import { diffRuleset } from './diff.js';
 import { editRulesets, foreignRules, goneRules, onlySetsRefs, unclaimedRulesets } from './edit.js';
@@ -29,7 +29,7 @@ export const rulesets = defineKind({
   afterWrite: rulesetWriteFindings,
   existsCodes: [ENTRY_POINT_EXISTS],
   import: {
-    adopt: adoptRulesets,
+    draft: draftRulesets,
     edit: editRulesets,
     unclaimed: unclaimedRulesets,
     words: (section) =>

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Change, RuleDetail } from '../../kernel/model/change.js';
 import type { DeclaredRuleset } from '../../kernel/model/config.js';
 import { sameJson } from '../../kernel/lib/fields.js';
@@ -74,12 +75,12 @@ function changedRule(
   path: Pointer,
 ): Edit {
   const fields = detail.fields ?? [];
-  const position = standsElsewhere(have, detail, details) ? { position: placeOf(detail, details) } : {};
+  const position = standsElsewhere(have, detail, details) ? { position: positionOf(detail, details) } : {};
   const ref = fields.find(({ field, before }) => field === 'ref' && before !== undefined)?.before;
   const content = fields.map(({ field }) => field).filter((field) => field !== 'ref');
   const merged = mergeMembers({ ...have }, { ...want }, content, path, PARAMETERS);
   if (merged.type !== 'members') return merged;
-  const own = { ...(ref === undefined ? {} : { ref }), ...position };
+  const own = { ...defined({ ref }), ...position };
   const members = new Map([
     ...merged.members,
     ...Object.entries(own).map(([name, value]) => [name, putAt(value)] as const),
@@ -92,8 +93,8 @@ function changesContent({ fields = [] }: RuleDetail): boolean {
 }
 
 /**
- * Whether a position says another place than the live one. It is only asked when the order differs, or something that positions may name has
- * gone: until then it leads to the live place, however it says so.
+ * Whether a position says another position than the live one. It is only asked when the order differs, or something that positions may name has
+ * gone: until then it leads to the live position, however it says so.
  */
 function standsElsewhere(
   { position }: Rule,
@@ -112,7 +113,7 @@ function standsElsewhere(
 }
 
 /** A position that says where a rule stands on the service. */
-function placeOf({ from = 1 }: RuleDetail, details: readonly RuleDetail[]): Rule['position'] {
+function positionOf({ from = 1 }: RuleDetail, details: readonly RuleDetail[]): Rule['position'] {
   const above = details.find((detail) => detail.from === from - 1);
   return above === undefined ? 'first' : { after: above.ref };
 }

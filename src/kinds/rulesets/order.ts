@@ -4,10 +4,10 @@ import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
 import { remember } from '../../kernel/lib/remember.js';
 import { someOf } from '../../kernel/lib/words.js';
 import type { DeclaredRuleset } from '../rule-lists/declared.js';
-import { trafficRule } from '../rule-lists/traffic-rule.js';
+import { simulatedRule } from '../rule-lists/simulated-rule.js';
 import { contradictions, type Contradiction } from '../../languages/simulation/contradictions.js';
 import { lateSkips, type LateSkip } from '../../languages/simulation/late-skips.js';
-import { compileRules, type RuleList, type TrafficRule } from '../../languages/simulation/rules.js';
+import { compileRules, type RuleList, type SimulatedRule } from '../../languages/simulation/rules.js';
 import { shadowedRules, type Shadowed } from '../../languages/simulation/shadowed.js';
 import { printWitness } from '../../languages/simulation/witness.js';
 
@@ -27,7 +27,7 @@ export function checkOrder(
 ): void {
   const scheme = PHASE_FACTS.get(phase)?.scheme;
   if (scheme === undefined || ownership === 'shared' || rules.length < 2 || rules.length > MOST_RULES) return;
-  const named = rules.map((rule, index) => trafficRule(rule.ref ?? `rule ${index + 1}`, rule));
+  const named = rules.map((rule, index) => simulatedRule(rule.ref ?? `rule ${index + 1}`, rule));
   const pathOf = (index: number): SectionPath => [...at, 'rules', index, 'expression'];
   for (const { index, other, ...finding } of warningsAbout({ rules: named, scheme })) {
     const related =
@@ -56,7 +56,7 @@ const warningsAbout = remember<NamedRules, readonly PlacedWarning[]>(
 );
 
 interface NamedRules {
-  readonly rules: readonly TrafficRule[];
+  readonly rules: readonly SimulatedRule[];
   readonly scheme: Scheme;
 }
 
@@ -75,9 +75,9 @@ function warningsOf(list: RuleList): readonly Warning[] {
 }
 
 interface Warning extends Pick<SectionFinding, 'code' | 'message' | 'help'> {
-  readonly rule: TrafficRule;
+  readonly rule: SimulatedRule;
   /** The rule that stands in its way. */
-  readonly other?: TrafficRule;
+  readonly other?: SimulatedRule;
 }
 
 function contradictionWarning(found: Contradiction): readonly Warning[] {

@@ -1,14 +1,14 @@
 import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
 import { remember } from '../../kernel/lib/remember.js';
 import { checkExpression } from '../../languages/expressions/check.js';
-import type { ExpressionPlace } from '../../languages/expressions/place.js';
+import type { ExpressionContext } from '../../languages/expressions/context.js';
 import type { Problem } from '../../languages/expressions/problems.js';
 
 /** Reports what can be said of an expression of a file, each thing where it stands in it. */
 export function reportExpression(
   text: string,
   path: SectionPath,
-  place: Pick<ExpressionPlace, 'mode' | 'phase' | 'use'>,
+  place: Pick<ExpressionContext, 'mode' | 'phase' | 'use'>,
   context: CompileContext,
 ): void {
   const { dialect, expressions } = context.settings;
@@ -23,7 +23,7 @@ export function reportExpression(
 /** Zones share fragments: what a fleet repeats is checked once. */
 const MOST_EXPRESSIONS = 20_000;
 
-const checked = remember<ExpressionPlace & { readonly text: string }, readonly Problem[]>(
+const checked = remember<ExpressionContext & { readonly text: string }, readonly Problem[]>(
   MOST_EXPRESSIONS,
   ({ text, mode, phase = '', use = '', dialect, strict }) =>
     `${mode} ${phase} ${use} ${dialect} ${strict} ${text}`,

@@ -13,7 +13,7 @@ export interface PolicyChanges {
   /** By directive and source, in alphabetical order. */
   readonly changes: readonly PolicyChange[];
   /** All of it together, with what changes indirectly: a list that another one steps in for, or sources that are no longer ignored. */
-  readonly verdict: Effect | 'both';
+  readonly effect: Effect | 'both';
 }
 
 /**
@@ -32,7 +32,7 @@ export function policyChanges(before: Policy, after: Policy): PolicyChanges {
       ),
     ),
   }));
-  return { changes, verdict: verdictOf(shifts) };
+  return { changes, effect: effectOf(shifts) };
 }
 
 function strongest(effects: readonly Effect[]): Effect {
@@ -40,7 +40,7 @@ function strongest(effects: readonly Effect[]): Effect {
   return effects.includes('tightens') ? 'tightens' : 'neutral';
 }
 
-function verdictOf(shifts: readonly Shift[]): PolicyChanges['verdict'] {
+function effectOf(shifts: readonly Shift[]): PolicyChanges['effect'] {
   const loosens = shifts.some(({ latter, gains }) => latter === undefined || gains.length > 0);
   const tightens = shifts.some(({ former, losses }) => former === undefined || losses.length > 0);
   if (loosens && tightens) return 'both';

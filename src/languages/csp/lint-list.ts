@@ -21,21 +21,21 @@ export function lintList(sources: readonly string[]): readonly WordProblem[] {
   });
 }
 
-interface Entry {
+interface ListedSource {
   readonly index: number;
   readonly text: string;
   readonly canonical: string;
   readonly source: Source | undefined;
 }
 
-type Entries = ReadonlyMap<string, Entry>;
-type Candidates = (source: Source) => readonly Entry[];
+type ListedSources = ReadonlyMap<string, ListedSource>;
+type Candidates = (source: Source) => readonly ListedSource[];
 
-function repeated({ text }: Entry): Problem {
+function repeated({ text }: ListedSource): Problem {
   return warning('csp-duplicate-source', `${text} is there a second time`);
 }
 
-function lintFirst(entry: Entry, entries: Entries, candidates: Candidates): Problem | undefined {
+function lintFirst(entry: ListedSource, entries: ListedSources, candidates: Candidates): Problem | undefined {
   if (entry.canonical === "'none'") return lintNone(entries);
   // Beside 'strict-dynamic' what is there for older browsers is meant to overlap.
   if (!entries.has(STRICT)) return lintCovered(entry, candidates);
@@ -44,7 +44,7 @@ function lintFirst(entry: Entry, entries: Entries, candidates: Candidates): Prob
 
 const STRICT = "'strict-dynamic'";
 
-function lintNone(entries: Entries): Problem | undefined {
+function lintNone(entries: ListedSources): Problem | undefined {
   if (entries.size === 1) return undefined;
   return warning(
     'csp-none-ignored',
@@ -53,7 +53,7 @@ function lintNone(entries: Entries): Problem | undefined {
   );
 }
 
-function lintStrict(entries: Entries): Problem | undefined {
+function lintStrict(entries: ListedSources): Problem | undefined {
   const hasStart = [...entries.values()].some(
     ({ source }) => source?.type === 'nonce' || source?.type === 'hash',
   );
@@ -66,7 +66,7 @@ function lintStrict(entries: Entries): Problem | undefined {
 }
 
 /** Of two that cover each other the second one is said to be too many. */
-function lintCovered({ index, text, source }: Entry, candidates: Candidates): Problem | undefined {
+function lintCovered({ index, text, source }: ListedSource, candidates: Candidates): Problem | undefined {
   if (source === undefined) return undefined;
   const wider = candidates(source).find(
     (other) =>

@@ -1,8 +1,9 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { listInForce } from './fallback.js';
 import type { Policy } from './policy.js';
 import { matchSource, type Circumstances, type Match } from './source-match.js';
 import { parseSource, type Source } from './source.js';
-import { parseTarget, type Target } from './url.js';
+import { parseUrlParts, type UrlParts } from './url.js';
 
 /** A script or a connection that was seen. */
 export interface ObservedFetch {
@@ -40,14 +41,14 @@ export type Doubt = 'nonce' | 'hash' | 'strict-dynamic' | 'url' | 'page' | 'path
  * to it would not be. A nonce, a hash or 'strict-dynamic' may let any script through that no other source allows: whether it does
  * is not in the URL. The same goes for a URL that can't be parsed.
  */
-export function decide(policy: Policy, fetch: ObservedFetch): Verdict {
+export function verdictOf(policy: Policy, fetch: ObservedFetch): Verdict {
   const list = listInForce(policy, DIRECTIVE[fetch.kind]);
   if (list === undefined) return { verdict: 'allowed', by: 'no directive' };
   const { directive } = list;
   const unknown = (because: Doubt): Verdict => ({ verdict: 'unknown', directive, because });
-  const url = parseTarget(fetch.url);
+  const url = parseUrlParts(fetch.url);
   if (url === undefined) return unknown('url');
-  const entries = entriesOf(list.sources);
+  const entries = parsedSourcesOf(list.sources);
   if (isStrictDynamic(entries, fetch)) return unknown('strict-dynamic');
 
   const first = firstByMatch(entries, url, circumstancesOf(fetch));
@@ -58,7 +59,7 @@ export function decide(policy: Policy, fetch: ObservedFetch): Verdict {
   if (first.has('needs page')) return unknown('page');
   if (first.has('needs path')) return unknown('path');
   const unlessRedirected = first.get('needs redirect');
-  return { verdict: 'blocked', directive, ...(unlessRedirected === undefined ? {} : { unlessRedirected }) };
+  return { verdict: 'blocked', directive, ...defined({ unlessRedirected }) };
 }
 
 const DIRECTIVE = { script: 'script-src-elem', connection: 'connect-src' } as const;
@@ -72,11 +73,11 @@ export interface SourceMatch extends Grant {
 /** All sources of the list in force that let a fetch through, or may do so; none for a URL that can't be parsed. */
 export function sourcesMatching(policy: Policy, fetch: ObservedFetch): readonly SourceMatch[] {
   const list = listInForce(policy, DIRECTIVE[fetch.kind]);
-  const url = parseTarget(fetch.url);
+  const url = parseUrlParts(fetch.url);
   if (list === undefined || url === undefined) return [];
   const { directive } = list;
   const circumstances = circumstancesOf(fetch);
-  const entries = entriesOf(list.sources);
+  const entries = parsedSourcesOf(list.sources);
   const onlyElements = isStrictDynamic(entries, fetch);
   return entries.flatMap((entry): readonly SourceMatch[] => {
     const { text: source } = entry;
@@ -96,13 +97,13 @@ export function isUrlSource(text: string): boolean {
   return source.type === 'scheme' || source.type === 'host' || isKeyword({ text, source }, "'self'");
 }
 
-interface Entry {
+interface ParsedSource {
   readonly text: string;
   readonly source: Source;
 }
 
 /** The sources of a list that are any; a browser ignores the others. Parsed once for as long as the policy lives. */
-function entriesOf(sources: ReadonlySet<string>): readonly Entry[] {
+function parsedSourcesOf(sources: ReadonlySet<string>): readonly ParsedSource[] {
   const known = parsed.get(sources);
   if (known !== undefined) return known;
   const entries = [...sources].flatMap((text) => {
@@ -113,25 +114,25 @@ function entriesOf(sources: ReadonlySet<string>): readonly Entry[] {
   return entries;
 }
 
-const parsed = new WeakMap<ReadonlySet<string>, readonly Entry[]>();
+const parsed = new WeakMap<ReadonlySet<string>, readonly ParsedSource[]>();
 
 /** With 'strict-dynamic' hosts, schemes and 'self' are ignored for scripts (CSP3, section 6.7.1.1, step 1.3). */
-function isStrictDynamic(entries: readonly Entry[], { kind }: ObservedFetch): boolean {
+function isStrictDynamic(entries: readonly ParsedSource[], { kind }: ObservedFetch): boolean {
   return kind === 'script' && entries.some((entry) => isKeyword(entry, "'strict-dynamic'"));
 }
 
-function isElementSource({ source }: Entry): boolean {
+function isElementSource({ source }: ParsedSource): boolean {
   return source.type === 'nonce' || source.type === 'hash';
 }
 
-function isKeyword({ source }: Entry, keyword: string): boolean {
+function isKeyword({ source }: ParsedSource, keyword: string): boolean {
   return source.type === 'keyword' && source.keyword === keyword;
 }
 
 /** The first source of each kind of match, up to the one that matches. */
 function firstByMatch(
-  entries: readonly Entry[],
-  url: Target,
+  entries: readonly ParsedSource[],
+  url: UrlParts,
   circumstances: Circumstances,
 ): ReadonlyMap<Match, string> {
   const first = new Map<Match, string>();
@@ -145,7 +146,7 @@ function firstByMatch(
 
 function circumstancesOf({ page, redirected, withoutPath }: ObservedFetch): Circumstances {
   return {
-    page: page === undefined ? undefined : parseTarget(page),
+    page: page === undefined ? undefined : parseUrlParts(page),
     redirected,
     withoutPath: withoutPath === true,
   };

@@ -1,3 +1,5 @@
+import { defined } from '../../kernel/lib/defined.js';
+
 /** Codes of what is wrong with a policy. Those that begin with `csp-weak-` are lawful, and weaken it. */
 export type ProblemCode =
   | 'csp-characters'
@@ -56,11 +58,11 @@ export interface Problem {
 }
 
 export function error(code: ProblemCode, message: string, help?: string): Problem {
-  return { severity: 'error', code, message, ...(help === undefined ? {} : { help }) };
+  return { severity: 'error', code, message, ...defined({ help }) };
 }
 
 export function warning(code: ProblemCode, message: string, help?: string): Problem {
-  return { severity: 'warning', code, message, ...(help === undefined ? {} : { help }) };
+  return { severity: 'warning', code, message, ...defined({ help }) };
 }
 
 /** A word of a policy in a message: quoted as JSON, so that it shows every character, and cut when it is long. */

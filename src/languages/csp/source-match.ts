@@ -1,11 +1,11 @@
 import type { HostSource, Source } from './source.js';
-import type { Target } from './url.js';
+import type { UrlParts } from './url.js';
 import { hostPartMatches, pathPartMatches, portPartMatches, schemePartMatches } from './url-match.js';
 
 /** What is known about a fetch besides its URL. */
 export interface Circumstances {
   /** The page that fetched; absent when it is not known. It is taken for one of http or https then. */
-  readonly page: Target | undefined;
+  readonly page: UrlParts | undefined;
   /** Whether a redirect led to the URL; undefined when it is not known. */
   readonly redirected: boolean | undefined;
   /** The URL was recorded without its path. */
@@ -19,7 +19,7 @@ export type Match = 'matches' | 'no match' | 'needs page' | 'needs path' | 'need
  * Does the URL match the source expression, in the origin of the page (CSP3, section 6.7.2.8)? Nonces, hashes and the keywords other
  * than 'self' match no URL.
  */
-export function matchSource(source: Source, url: Target, circumstances: Circumstances): Match {
+export function matchSource(source: Source, url: UrlParts, circumstances: Circumstances): Match {
   switch (source.type) {
     case 'nonce':
     case 'hash':
@@ -41,14 +41,14 @@ export function isWildcard({ scheme, host, port, path }: HostSource): boolean {
 }
 
 /** `*` stands for what the network brings, and for the scheme of the page. A WebSocket is opened by http or https, so it is among them. */
-function matchesWildcard({ scheme }: Target, page: Target | undefined): boolean {
+function matchesWildcard({ scheme }: UrlParts, page: UrlParts | undefined): boolean {
   return NETWORK.has(scheme) || scheme === page?.scheme;
 }
 
 /** The schemes of what `*` stands for. */
 export const NETWORK: ReadonlySet<string> = new Set(['http', 'https', 'ws', 'wss']);
 
-function matchHost(source: HostSource, url: Target, circumstances: Circumstances): Match {
+function matchHost(source: HostSource, url: UrlParts, circumstances: Circumstances): Match {
   const scheme = matchScheme(source.scheme, url.scheme, circumstances.page);
   const sameHost = url.host !== '' && hostPartMatches(source.host, url) && portPartMatches(source.port, url);
   if (scheme === 'no match' || !sameHost) return 'no match';
@@ -57,7 +57,7 @@ function matchHost(source: HostSource, url: Target, circumstances: Circumstances
 }
 
 /** A source without a scheme has that of the page. */
-function matchScheme(pattern: string | undefined, scheme: string, page: Target | undefined): Match {
+function matchScheme(pattern: string | undefined, scheme: string, page: UrlParts | undefined): Match {
   const own = pattern ?? page?.scheme;
   if (own !== undefined) return schemePartMatches(own, scheme) ? 'matches' : 'no match';
   if (schemePartMatches('https', scheme)) return 'matches';
@@ -65,7 +65,7 @@ function matchScheme(pattern: string | undefined, scheme: string, page: Target |
 }
 
 /** Behind a redirect paths are not compared, or a page could find out where it leads. */
-function matchPath(pattern: string | undefined, url: Target, circumstances: Circumstances): Match {
+function matchPath(pattern: string | undefined, url: UrlParts, circumstances: Circumstances): Match {
   if (pattern === undefined || circumstances.redirected === true) return 'matches';
   if (circumstances.withoutPath) return pattern === '/' ? 'matches' : 'needs path';
   if (pathPartMatches(pattern, url)) return 'matches';
@@ -73,7 +73,7 @@ function matchPath(pattern: string | undefined, url: Target, circumstances: Circ
 }
 
 /** The origin of the page, also by a safer scheme. Content that has no host of its own, such as `blob:`, is no part of it. */
-function matchSelf(url: Target, page: Target | undefined): Match {
+function matchSelf(url: UrlParts, page: UrlParts | undefined): Match {
   if (url.host === '') return 'no match';
   if (page === undefined) return NETWORK.has(url.scheme) ? 'needs page' : 'no match';
   const sameHost = url.host === page.host && url.port === page.port;

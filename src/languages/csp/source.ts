@@ -1,3 +1,5 @@
+import { defined } from '../../kernel/lib/defined.js';
+
 /**
  * One source expression (CSP3, section 2.3.1). Schemes, hosts, keywords and hash algorithms are in lower case; nonces, digests and
  * paths stand as they were written.
@@ -68,10 +70,10 @@ function parseHost(text: string): HostSource | undefined {
   if (host === undefined || (path !== undefined && !PATH.test(path))) return undefined;
   return {
     type: 'host',
-    ...(scheme === undefined ? {} : { scheme: scheme.toLowerCase() }),
+    ...defined({ scheme: scheme?.toLowerCase() }),
     host: host.toLowerCase(),
     ...(port === undefined ? {} : { port: port === '*' ? port : Number(port) }),
-    ...(path === undefined ? {} : { path }),
+    ...defined({ path }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { DEFAULT_PORTS, piecesOf, type Target } from './url.js';
+import { DEFAULT_PORTS, piecesOf, type UrlParts } from './url.js';
 
 /** `scheme-part` match: the same scheme, or one that is at least as safe (CSP3, section 6.7.2.9). Both in lower case. */
 export function schemePartMatches(pattern: string, scheme: string): boolean {
@@ -17,7 +17,7 @@ const UPGRADES: ReadonlyMap<string, readonly string[]> = new Map([
  */
 export function hostPartMatches(
   pattern: string,
-  { host, isAddress }: Pick<Target, 'host' | 'isAddress'>,
+  { host, isAddress }: Pick<UrlParts, 'host' | 'isAddress'>,
 ): boolean {
   if (pattern === '*') return true;
   if (isAddress) return pattern === LOOPBACK && host === LOOPBACK;
@@ -27,13 +27,13 @@ export function hostPartMatches(
 const LOOPBACK = '127.0.0.1';
 
 /** `port-part` match (CSP3, section 6.7.2.11): no port stands for the default one of the URL's scheme. */
-export function portPartMatches(pattern: number | '*' | undefined, { port, scheme }: Target): boolean {
+export function portPartMatches(pattern: number | '*' | undefined, { port, scheme }: UrlParts): boolean {
   if (pattern === '*' || pattern === port) return true;
   return port === undefined && pattern === DEFAULT_PORTS.get(scheme);
 }
 
 /** `path-part` match (CSP3, section 6.7.2.12): a path that ends in a slash is the beginning of others, any other path is only itself. */
-export function pathPartMatches(pattern: string, { path }: Pick<Target, 'path'>): boolean {
+export function pathPartMatches(pattern: string, { path }: Pick<UrlParts, 'path'>): boolean {
   if (pattern === '/') return true;
   const pieces = piecesOf(pattern);
   const isExact = !pattern.endsWith('/');

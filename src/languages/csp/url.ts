@@ -2,7 +2,7 @@ import { parseUrl } from '../../kernel/lib/url.js';
 import { remember } from '../../kernel/lib/remember.js';
 
 /** The parts of a URL that sources are matched with. */
-export interface Target {
+export interface UrlParts {
   readonly scheme: string;
   /** Empty for a URL without one, such as `data:`. */
   readonly host: string;
@@ -14,7 +14,7 @@ export interface Target {
 }
 
 /** Parses an absolute URL (WHATWG URL); undefined for anything else. Hosts come out in lower case and in their xn-- form. */
-export function parseTarget(text: string): Target | undefined {
+export function parseUrlParts(text: string): UrlParts | undefined {
   const url = parseUrl(text);
   if (url === undefined) return undefined;
   const { protocol, hostname, port, pathname } = url;

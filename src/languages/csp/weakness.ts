@@ -72,11 +72,11 @@ function problemOf(finding: Found, { code, as }: Kind, directives: readonly Dire
     code,
     message: `${finding.description.trim().replace(/\.$/, '')} (csp_evaluator: ${weakness})`,
     weakness,
-    ...placeOf(finding, directives),
+    ...positionOf(finding, directives),
   };
 }
 
-function placeOf(
+function positionOf(
   { directive: name, value }: Found,
   directives: readonly Directive[],
 ): Pick<PolicyProblem, 'directive' | 'source'> {

@@ -6,7 +6,7 @@ import { textOf } from './strings.js';
 import { describe, expressionType, fits, hasEach } from './types.js';
 
 /** Holds an argument against its parameter; false, and reported, when it doesn't fit. */
-export function judge(
+export function checkArgument(
   cursor: Cursor,
   name: string,
   facts: FunctionFacts,

@@ -1,4 +1,4 @@
-import { argumentType, isEach, judge } from './argument-rules.js';
+import { argumentType, isEach, checkArgument } from './argument-rules.js';
 import type { Argument, Type } from './ast.js';
 import type { FunctionFacts } from './catalogue/functions.js';
 import { goDeeper, report, skipBlanks, startsWith, stop, tokenAt, type Cursor } from './cursor.js';
@@ -40,7 +40,8 @@ function list(
     if (cursor.isStopped) return undefined;
     if (next === undefined) skipArgument(cursor);
     const isRight =
-      next !== undefined && (facts === undefined || judge(cursor, name, facts, found[0], next, count));
+      next !== undefined &&
+      (facts === undefined || checkArgument(cursor, name, facts, found[0], next, count));
     if (isRight) found.push(next);
     isWhole &&= isRight;
     count += 1;

@@ -1,7 +1,7 @@
 import type { Argument, Comparison, Expression, Literal, Logical, Operand, SetMember } from './ast.js';
 import { remember } from '../../kernel/lib/remember.js';
 import { withoutExtraBlanks } from './blanks.js';
-import { normalMembers } from './members.js';
+import { normalSet } from './set-members.js';
 import { parseExpression } from './parse.js';
 import { printExpression } from './print.js';
 import { expressionType } from './types.js';
@@ -106,7 +106,7 @@ function canonicalComparison(comparison: Comparison): Comparison {
 function canonicalMembership(membership: Membership): Comparison {
   const { right } = membership;
   if (right.kind === 'list') return membership;
-  const members = normalMembers(right.members);
+  const members = normalSet(right.members);
   const [only] = members;
   const value = only === undefined || members.length > 1 ? undefined : valueOf(only);
   if (value !== undefined) return { ...membership, operator: 'eq', right: value };

@@ -2,40 +2,40 @@ import type { Comparison, Operand } from './ast.js';
 import { callProblems } from './call-rules.js';
 import { listProblems } from './list-rules.js';
 import { parseExpression } from './parse.js';
-import { placeProblems } from './phase-rules.js';
-import type { ExpressionPlace } from './place.js';
+import { contextProblems } from './phase-rules.js';
+import type { ExpressionContext } from './context.js';
 import { problem, strictly, type Problem } from './problems.js';
 import { describe, isContainer } from './types.js';
 import { contradictions, valueProblems } from './value-rules.js';
 import { logicalsOf } from './walk.js';
 
 /**
- * Everything that can be said offline about an expression at its place, in the order of the text: its mistakes, what its phase does not
+ * Everything that can be said offline about an expression in its context, in the order of the text: its mistakes, what its phase does not
  * have, and what is lawful but hardly meant. What depends on the account or its plan is never guessed.
  */
-export function checkExpression(text: string, place: ExpressionPlace): readonly Problem[] {
-  const { tree, problems, operands, comparisons } = parseExpression(text, place.mode);
+export function checkExpression(text: string, context: ExpressionContext): readonly Problem[] {
+  const { tree, problems, operands, comparisons } = parseExpression(text, context.mode);
   const found = [
     ...problems,
-    ...tooLong(text, place),
-    ...operands.flatMap((operand) => placeProblems(operand, place)),
+    ...tooLong(text, context),
+    ...operands.flatMap((operand) => contextProblems(operand, context)),
     ...operands.flatMap(headerCase),
     ...callProblems(operands, comparisons),
     ...comparisons.flatMap((comparison) => [
-      ...listProblems(comparison, place.dialect),
-      ...operatorInPhase(comparison, place),
+      ...listProblems(comparison, context.dialect),
+      ...operatorInPhase(comparison, context),
       ...valueProblems(comparison, text),
     ]),
     ...(tree === undefined ? [] : logicalsOf(tree)).flatMap((logical) => contradictions(logical, text)),
-    ...targetProblems(tree, place),
+    ...targetProblems(tree, context),
   ].toSorted((a, b) => a.span.from - b.span.from);
-  return place.strict ? found.map(strictly) : found;
+  return context.strict ? found.map(strictly) : found;
 }
 
-/** The most characters of an expression, where a place has a limit of its own and everywhere else. */
+/** The most characters of an expression, where a context has a limit of its own and everywhere else. */
 const LIMITS = { ddos_l4: 4000, credential: 1024, other: 4096 };
 
-function tooLong(text: string, { phase, use }: ExpressionPlace): readonly Problem[] {
+function tooLong(text: string, { phase, use }: ExpressionContext): readonly Problem[] {
   const limit =
     use === 'credential' ? LIMITS.credential : phase === 'ddos_l4' ? LIMITS.ddos_l4 : LIMITS.other;
   if (text.length <= limit) return [];
@@ -71,7 +71,7 @@ function headerCase({ kind, name, indexes }: Operand): readonly Problem[] {
 
 function operatorInPhase(
   { operator, operatorSpan }: Comparison,
-  { phase, use = 'rule' }: ExpressionPlace,
+  { phase, use = 'rule' }: ExpressionContext,
 ): readonly Problem[] {
   if (phase !== 'magic_transit_ratelimit' || use !== 'rule' || operator === 'eq' || operator === 'in')
     return [];
@@ -81,7 +81,7 @@ function operatorInPhase(
 /** What a value is put into must be able to hold it. */
 function targetProblems(
   tree: { readonly kind: string } | undefined,
-  { mode, use }: ExpressionPlace,
+  { mode, use }: ExpressionContext,
 ): readonly Problem[] {
   if (tree === undefined || mode !== 'value' || !isOperand(tree)) return [];
   const { type, span } = tree;

@@ -1,8 +1,8 @@
 import type { Comparison, Expression, Logical, Quantifier } from './ast.js';
 import { canonicalTree, sameExpression } from './canonical.js';
 import type { ExpressionDifference } from './difference.js';
-import { membershipOf, type Membership } from './membership.js';
-import { membersWithout } from './members.js';
+import { valueTestOf, type ValueTest } from './value-test.js';
+import { setDifference } from './set-members.js';
 import { pairsOf, unitsOf } from './operand-pairs.js';
 import { parseExpression } from './parse.js';
 import { printExpression, printMember, printRight } from './print.js';
@@ -26,32 +26,32 @@ export function expressionDifference(
 type Differences = readonly ExpressionDifference[] | undefined;
 
 /** How a list of operands is told from others: inside of an expression by an operand that it had and has. */
-type Place = (kind: Logical['kind'], shared: string) => string;
-const outermost: Place = (kind) => kind;
-const inside: Place = (kind, shared) => `(${shared} ${kind} …)`;
+type Label = (kind: Logical['kind'], shared: string) => string;
+const outermost: Label = (kind) => kind;
+const inside: Label = (kind, shared) => `(${shared} ${kind} …)`;
 
-function differenceOf(old: Expression, next: Expression, place: Place): Differences {
+function differenceOf(old: Expression, next: Expression, label: Label): Differences {
   if (formOf(old) === formOf(next)) return [];
-  const [values, nextValues] = [membershipOf(old), membershipOf(next)];
+  const [values, nextValues] = [valueTestOf(old), valueTestOf(next)];
   if (values !== undefined && nextValues !== undefined) {
     return values.at === nextValues.at ? [differenceOfValues(values, nextValues)] : undefined;
   }
-  return differenceOfNegations(old, next) ?? differenceOfKinds(old, next, place);
+  return differenceOfNegations(old, next) ?? differenceOfKinds(old, next, label);
 }
 
-function differenceOfKinds(old: Expression, next: Expression, place: Place): Differences {
+function differenceOfKinds(old: Expression, next: Expression, label: Label): Differences {
   if (isLogical(old) && isLogical(next) && old.kind === next.kind) {
-    return differenceOfLists(old.kind, old, next, place, (a, b) => differenceOf(a, b, inside));
+    return differenceOfLists(old.kind, old, next, label, (a, b) => differenceOf(a, b, inside));
   }
   if (isLogical(old) && isLogical(next) && old.kind !== next.kind) {
     const difference = differenceOfOperators(old, next);
     if (difference !== undefined) return difference;
   }
   if (isLogical(next)) {
-    const difference = differenceOfLists(next.kind, old, next, place, sameValues);
+    const difference = differenceOfLists(next.kind, old, next, label, sameValues);
     if (difference !== undefined) return difference;
   }
-  if (isLogical(old)) return differenceOfLists(old.kind, old, next, place, sameValues);
+  if (isLogical(old)) return differenceOfLists(old.kind, old, next, label, sameValues);
   if (isQuantifier(old) && isQuantifier(next)) return differenceOfQuantifiers(old, next);
   if (old.kind === 'comparison' && next.kind === 'comparison') return differenceOfComparisons(old, next);
   return undefined;
@@ -69,16 +69,16 @@ function isQuantifier(tree: Expression): tree is Quantifier {
   return tree.kind === 'any' || tree.kind === 'all';
 }
 
-function differenceOfValues(old: Membership, next: Membership): ExpressionDifference {
-  const print = (members: Membership['members']): readonly string[] => [...new Set(members.map(printMember))];
-  const added = print(membersWithout(next.members, old.members));
-  const removed = print(membersWithout(old.members, next.members));
+function differenceOfValues(old: ValueTest, next: ValueTest): ExpressionDifference {
+  const print = (members: ValueTest['members']): readonly string[] => [...new Set(members.map(printMember))];
+  const added = print(setDifference(next.members, old.members));
+  const removed = print(setDifference(old.members, next.members));
   return { at: next.at, added, removed };
 }
 
 /** Where a condition became a list, only conditions about the values of one operand are compared: all others are there or not. */
 function sameValues(old: Expression, next: Expression): Differences {
-  const [values, nextValues] = [membershipOf(old), membershipOf(next)];
+  const [values, nextValues] = [valueTestOf(old), valueTestOf(next)];
   if (values === undefined || values.at !== nextValues?.at) return undefined;
   return [differenceOfValues(values, nextValues)];
 }
@@ -134,7 +134,7 @@ function differenceOfLists(
   kind: Logical['kind'],
   old: Expression,
   next: Expression,
-  place: Place,
+  label: Label,
   compare: (old: Expression, next: Expression) => Differences,
 ): Differences {
   const pairs = pairsOf(unitsOf(kind, old), unitsOf(kind, next), compare);
@@ -142,7 +142,7 @@ function differenceOfLists(
     (a, b) => a.length - b.length,
   );
   if (shared === undefined) return undefined;
-  const at = place(kind, shared);
+  const at = label(kind, shared);
   const operands = { at, added: pairs.added, removed: pairs.removed };
   const differences = [...pairs.changed, operands].filter(
     ({ added, removed }) => added.length + removed.length > 0,

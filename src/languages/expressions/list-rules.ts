@@ -1,7 +1,7 @@
 import { nearest } from '../../kernel/lib/suggest.js';
 import type { Comparison, ListName } from './ast.js';
 import { CUSTOM_LIST_NAME, LIST_PREFIXES, MANAGED_LISTS } from './catalogue/lists.js';
-import type { Dialect } from './place.js';
+import type { Dialect } from './context.js';
 import { problem, type Problem } from './problems.js';
 
 /** What is known of a list by its name. Whether a list of one's own exists is the account's affair. */

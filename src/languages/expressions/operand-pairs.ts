@@ -1,7 +1,7 @@
 import type { Expression, Logical } from './ast.js';
 import { canonicalTree } from './canonical.js';
 import type { ExpressionDifference } from './difference.js';
-import { membershipOf } from './membership.js';
+import { valueTestOf } from './value-test.js';
 import { printExpression } from './print.js';
 
 /** Operands that are compared as one: those of an `or` that ask for values of the same field. */
@@ -15,7 +15,7 @@ export interface Unit {
 export function unitsOf(kind: Logical['kind'], tree: Expression): readonly Unit[] {
   const groups = new Map<string, Expression[]>();
   for (const [index, operand] of operandsOf(kind, tree).entries()) {
-    const at = kind === 'or' ? membershipOf(operand)?.at : undefined;
+    const at = kind === 'or' ? valueTestOf(operand)?.at : undefined;
     const key = at ?? String(index);
     groups.set(key, [...(groups.get(key) ?? []), operand]);
   }

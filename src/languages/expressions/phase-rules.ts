@@ -4,32 +4,32 @@ import { isListedField } from './catalogue/field-lists.js';
 import { FIELDS, type Scheme } from './catalogue/fields.js';
 import { FUNCTIONS } from './catalogue/functions.js';
 import { BODY_PHASES, PHASE_FACTS, RESPONSE_PHASES, RESTRICTED_FIELDS } from './catalogue/phases.js';
-import type { ExpressionPlace } from './place.js';
+import type { ExpressionContext } from './context.js';
 import { problem, type Problem } from './problems.js';
 
-/** What the place of an expression says about a field or a call in it. Of an unknown name or phase nothing is said. */
-export function placeProblems(operand: Operand, place: ExpressionPlace): readonly Problem[] {
-  const found = operand.kind === 'field' ? fieldProblem(operand, place) : functionProblem(operand, place);
-  const deprecated = operand.kind === 'field' ? deprecation(operand, place) : undefined;
+/** What the context of an expression says about a field or a call in it. Of an unknown name or phase nothing is said. */
+export function contextProblems(operand: Operand, context: ExpressionContext): readonly Problem[] {
+  const found = operand.kind === 'field' ? fieldProblem(operand, context) : functionProblem(operand, context);
+  const deprecated = operand.kind === 'field' ? deprecation(operand, context) : undefined;
   return [found, deprecated].filter((one) => one !== undefined);
 }
 
-/** The kind of traffic that a place sees. */
-function schemeOf({ phase, use }: ExpressionPlace): Scheme | undefined {
+/** The kind of traffic that a context sees. */
+function schemeOf({ phase, use }: ExpressionContext): Scheme | undefined {
   return use === 'policy' ? 'http' : PHASE_FACTS.get(phase ?? '')?.scheme;
 }
 
-function fieldProblem(field: Field, place: ExpressionPlace): Problem | undefined {
+function fieldProblem(field: Field, context: ExpressionContext): Problem | undefined {
   const { name } = field;
   const facts = FIELDS.get(name);
   if (facts === undefined) return undefined;
   const span = nameSpan(field);
-  const scheme = schemeOf(place);
+  const scheme = schemeOf(context);
   if (scheme !== undefined && !facts.schemes.includes(scheme)) {
-    const message = `${name} is a field of ${TRAFFIC[other(scheme)]}, and ${placeName(place)} sees ${TRAFFIC[scheme]}`;
+    const message = `${name} is a field of ${TRAFFIC[other(scheme)]}, and ${contextName(context)} sees ${TRAFFIC[scheme]}`;
     return problem('expression-scheme', span, message, COUNTERPARTS.get(name));
   }
-  const { phase, use = 'rule' } = place;
+  const { phase, use = 'rule' } = context;
   if (phase === undefined || !PHASE_FACTS.has(phase)) return undefined;
   if (RESPONSE_FIELD.test(name) && !RESPONSE_PHASES.has(phase) && use !== 'counting') {
     return problem(
@@ -49,7 +49,7 @@ function fieldProblem(field: Field, place: ExpressionPlace): Problem | undefined
   return problem(
     'expression-field-in-phase',
     span,
-    `${name} is not among the documented fields of ${placeName(place)}`,
+    `${name} is not among the documented fields of ${contextName(context)}`,
   );
 }
 
@@ -66,7 +66,7 @@ function other(scheme: Scheme): Scheme {
   return scheme === 'http' ? 'network' : 'http';
 }
 
-function placeName({ phase, use }: ExpressionPlace): string {
+function contextName({ phase, use }: ExpressionContext): string {
   if (use === 'policy') return 'a page shield policy';
   return use === undefined || use === 'rule' ? `${phase}` : `${USES[use]} in ${phase}`;
 }
@@ -80,7 +80,7 @@ const USES = {
   credential: 'a credential check',
 };
 
-function functionProblem(call: Call, { phase, use }: ExpressionPlace): Problem | undefined {
+function functionProblem(call: Call, { phase, use }: ExpressionContext): Problem | undefined {
   const { name, nameSpan: span } = call;
   if (use === 'credential' && FUNCTIONS.has(name) && !CREDENTIAL_FUNCTIONS.has(name)) {
     return problem('expression-function-in-phase', span, `a credential check does not have ${name}`);
@@ -99,10 +99,10 @@ function functionProblem(call: Call, { phase, use }: ExpressionPlace): Problem |
 const CREDENTIAL_FUNCTIONS = new Set(['upper', 'lower', 'url_decode', 'lookup_json_string']);
 
 /** The documented API still shows the old names; the public service has new ones. */
-function deprecation(field: Field, place: ExpressionPlace): Problem | undefined {
+function deprecation(field: Field, context: ExpressionContext): Problem | undefined {
   const replacement = REPLACED_FIELDS.get(field.name);
-  if (replacement === undefined || place.dialect === 'documented') return undefined;
-  const isEither = field.name === 'ip.geoip.country' && schemeOf(place) === 'network';
+  if (replacement === undefined || context.dialect === 'documented') return undefined;
+  const isEither = field.name === 'ip.geoip.country' && schemeOf(context) === 'network';
   const help = isEither
     ? 'It is the country of the source or of the destination: write ip.src.country, ip.dst.country, or both joined by or.'
     : `Write ${replacement}.`;

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Span } from './ast.js';
 
 export type Severity = 'error' | 'warning';
@@ -54,7 +55,7 @@ const WEIGHTS = {
   'expression-deprecated-field': 'warning',
   'expression-list-kind': 'unsure',
   'expression-list-prefix': 'unsure',
-  // The place.
+  // The context.
   'expression-scheme': 'error',
   'expression-response-field': 'error',
   'expression-body-field': 'unsure',
@@ -84,7 +85,7 @@ export type ProblemCode = keyof typeof WEIGHTS;
 /** A finding with the severity that its code has; `strict` makes an error of what can't be known offline. */
 export function problem(code: ProblemCode, span: Span, message: string, help?: string): Problem {
   const severity = WEIGHTS[code] === 'error' ? 'error' : 'warning';
-  return { severity, code, message, ...(help !== undefined && { help }), span };
+  return { severity, code, message, ...defined({ help }), span };
 }
 
 /** What a finding is in strict mode: an unknown name and the like are errors there. */

@@ -7,7 +7,7 @@ export function redundantMembers({ members }: SetLiteral, text: string): readonl
   const repeated: SetMember[] = [];
   const ranges: (IntRange | IpRange)[] = [];
   for (const member of members) {
-    const key = keyOf(member);
+    const key = memberKey(member);
     if (seen.has(key)) repeated.push(member);
     else if (member.kind !== 'bytes') ranges.push(member);
     seen.set(key, member);
@@ -29,7 +29,7 @@ function redundant({ span }: SetMember, message: string): Problem {
   return problem('expression-duplicate-member', span, message, 'Take one of them out.');
 }
 
-function keyOf(member: SetMember): string {
+function memberKey(member: SetMember): string {
   switch (member.kind) {
     case 'bytes':
       return `s${member.value}`;

@@ -3,7 +3,7 @@ import { regexMatcher } from '../expressions/regex.js';
 import { bytesOf } from '../expressions/strings.js';
 import { wildcardMatches } from '../expressions/wildcard.js';
 import { listHas } from './lists.js';
-import { readOperand } from './operand.js';
+import { evaluateOperand } from './operand.js';
 import type { Traffic } from './traffic.js';
 import type { Truth } from './truth.js';
 import { isAddress, known, unknown, type Value } from './value.js';
@@ -66,7 +66,7 @@ function matchesPattern(value: Value, pattern: string): Truth {
 function inOrder(value: Value, operator: OrderOperator, right: Literal | Operand, traffic: Traffic): Truth {
   const other =
     right.kind === 'field' || right.kind === 'call'
-      ? readOperand(right, traffic)
+      ? evaluateOperand(right, traffic)
       : known(literalValue(right));
   switch (other.kind) {
     case 'value':

@@ -1,7 +1,7 @@
 import { Budget, STEPS, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
-import { enderOf, selectingRules, type Ender } from './enders.js';
+import { terminatingRuleOf, selectingRules, type TerminatingRule } from './terminating-rules.js';
 import { regionsMeet, subtract, type Region } from './region.js';
-import type { RuleList, TrafficRule } from './rules.js';
+import type { RuleList, SimulatedRule } from './rules.js';
 
 /**
  * Two enabled rules that select exactly the same traffic and do different things to it: only the first is ever done. Such a pair is
@@ -9,19 +9,21 @@ import type { RuleList, TrafficRule } from './rules.js';
  * last entry is one, nothing was looked at behind that rule.
  */
 export type Contradiction =
-  | { readonly kind: 'contradiction'; readonly first: TrafficRule; readonly second: TrafficRule }
-  | { readonly kind: 'unknown'; readonly rule: TrafficRule; readonly because: string };
+  | { readonly kind: 'contradiction'; readonly first: SimulatedRule; readonly second: SimulatedRule }
+  | { readonly kind: 'unknown'; readonly rule: SimulatedRule; readonly because: string };
 
 /** Each rule that contradicts an earlier one, with the first that it contradicts. Proven, as shadowed rules are. */
 export function contradictions(list: RuleList): readonly Contradiction[] {
   const budget = new Budget(STEPS);
-  const enders = selectingRules(list)
-    .flatMap((rule) => enderOf(rule) ?? [])
+  const terminatingRules = selectingRules(list)
+    .flatMap((rule) => terminatingRuleOf(rule) ?? [])
     .filter(isCertain);
   const found: Contradiction[] = [];
-  for (const [index, ender] of enders.entries()) {
-    const second = ender.compiled.rule;
-    const first = within(() => firstEqual(ender, enders.slice(0, index), new Budget(STEPS_FOR_PART, budget)));
+  for (const [index, terminating] of terminatingRules.entries()) {
+    const second = terminating.compiled.rule;
+    const first = within(() =>
+      firstEqual(terminating, terminatingRules.slice(0, index), new Budget(STEPS_FOR_PART, budget)),
+    );
     if (first === undefined) found.push({ kind: 'unknown', rule: second, because: TOO_MANY });
     else if (first !== 'none') found.push({ kind: 'contradiction', first: first.compiled.rule, second });
     if (budget.isUsedUp) break;
@@ -29,16 +31,20 @@ export function contradictions(list: RuleList): readonly Contradiction[] {
   return found;
 }
 
-function firstEqual(ender: Ender, earlier: readonly Ender[], budget: Budget): Ender | 'none' {
+function firstEqual(
+  terminating: TerminatingRule,
+  earlier: readonly TerminatingRule[],
+  budget: Budget,
+): TerminatingRule | 'none' {
   const equal = earlier.find(
-    ({ fate, taken }) => fate !== ender.fate && areEqual(taken, ender.taken, budget),
+    ({ fate, taken }) => fate !== terminating.fate && areEqual(taken, terminating.taken, budget),
   );
   return equal ?? 'none';
 }
 
 /** A rule that may act or not contradicts nothing. */
-function isCertain({ compiled }: Ender): boolean {
-  return compiled.effect === 'decides' || compiled.effect === 'skips';
+function isCertain({ compiled }: TerminatingRule): boolean {
+  return compiled.termination === 'decides' || compiled.termination === 'skips';
 }
 
 function areEqual(a: Region, b: Region, budget: Budget): boolean {

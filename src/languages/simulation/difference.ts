@@ -1,18 +1,18 @@
 import { Budget, STEPS, STEPS_FOR_EVALUATION, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
-import { enderOf, selectingRules, type Ender } from './enders.js';
-import { evaluate, fateOfOutcome, type Outcome } from './evaluate.js';
+import { terminatingRuleOf, selectingRules, type TerminatingRule } from './terminating-rules.js';
+import { evaluate, fateOfEvaluation, type Evaluation } from './evaluate.js';
 import { differenceOnTheWay } from './on-the-way.js';
 import { ALL, intersectionOf, subtractAll } from './region.js';
 import { PASSES, type RuleList } from './rules.js';
 import { dependsOn, search, type Search } from './search.js';
-import { suspectPairs, type Pair } from './suspects.js';
+import { pairsThatMayDiffer, type RulePair } from './pairs-that-may-differ.js';
 import type { Witness } from './witness.js';
 
 /** Traffic that two lists decide otherwise. */
-export interface OutcomeChange {
+export interface EvaluationChange {
   readonly witness: Witness;
-  readonly before: Outcome;
-  readonly after: Outcome;
+  readonly before: Evaluation;
+  readonly after: Evaluation;
 }
 
 /**
@@ -21,20 +21,20 @@ export interface OutcomeChange {
  * others. What is logged on the way doesn't count, and a skip of nothing but the rest of the list is as good as no rule at all. What is done
  * on the way has no examples: where it may differ, that is unknown.
  */
-export type Difference =
+export type ListDifference =
   | { readonly kind: 'harmless' }
-  | { readonly kind: 'changes'; readonly changes: readonly OutcomeChange[]; readonly isComplete: boolean }
+  | { readonly kind: 'changes'; readonly changes: readonly EvaluationChange[]; readonly isComplete: boolean }
   | { readonly kind: 'unknown'; readonly because: string };
 
 /** What the same rules in another order do otherwise; one example is enough. */
 export type ReorderEffect =
   | { readonly kind: 'harmless' }
-  | ({ readonly kind: 'changes' } & OutcomeChange)
+  | ({ readonly kind: 'changes' } & EvaluationChange)
   | { readonly kind: 'unknown'; readonly because: string };
 
 /** Compares two orders of the same rules. */
 export function reorderEffect(before: RuleList, after: RuleList): ReorderEffect {
-  const difference = outcomeDifference(before, after, 1);
+  const difference = listDifference(before, after, 1);
   if (difference.kind !== 'changes') return difference;
   const [change] = difference.changes;
   return change === undefined ? { kind: 'unknown', because: TOO_MANY } : { kind: 'changes', ...change };
@@ -46,17 +46,17 @@ const MOST = 8;
  * Compares two lists of rules for the same traffic; at most so many examples. Traffic can only be decided otherwise by two rules that
  * changed places, or by a rule that only one of the lists has.
  */
-export function outcomeDifference(before: RuleList, after: RuleList, most = MOST): Difference {
+export function listDifference(before: RuleList, after: RuleList, most = MOST): ListDifference {
   const sides = {
     before,
     after,
-    former: endersOf(before),
-    latter: endersOf(after),
+    former: terminatingRulesOf(before),
+    latter: terminatingRulesOf(after),
     budget: new Budget(STEPS),
   };
-  const changes = new Map<string, OutcomeChange>();
+  const changes = new Map<string, EvaluationChange>();
   let open: string | undefined;
-  for (const pair of suspectPairs(sides.former, sides.latter)) {
+  for (const pair of pairsThatMayDiffer(sides.former, sides.latter)) {
     const fates = fatesOf(pair, sides);
     if (fates.before === fates.after || changes.has(nameOf(fates))) continue;
     const result = within(() => compare(pair, sides, new Budget(STEPS_FOR_PART, sides.budget)));
@@ -82,8 +82,8 @@ function onTheWay({ before, after, budget }: Sides): string | undefined {
 interface Sides {
   readonly before: RuleList;
   readonly after: RuleList;
-  readonly former: readonly Ender[];
-  readonly latter: readonly Ender[];
+  readonly former: readonly TerminatingRule[];
+  readonly latter: readonly TerminatingRule[];
   readonly budget: Budget;
 }
 
@@ -98,16 +98,16 @@ function nameOf({ before, after }: Fates): string {
 }
 
 /** Of rules with one key the first: no other ever has a turn. */
-function endersOf(list: RuleList): readonly Ender[] {
-  const first = new Map<string, Ender>();
+function terminatingRulesOf(list: RuleList): readonly TerminatingRule[] {
+  const first = new Map<string, TerminatingRule>();
   for (const rule of selectingRules(list)) {
-    const ender = enderOf(rule);
-    if (ender !== undefined && !first.has(ender.key)) first.set(ender.key, ender);
+    const terminating = terminatingRuleOf(rule);
+    if (terminating !== undefined && !first.has(terminating.key)) first.set(terminating.key, terminating);
   }
   return [...first.values()];
 }
 
-function fatesOf({ former, latter }: Pair, sides: Sides): Fates {
+function fatesOf({ former, latter }: RulePair, sides: Sides): Fates {
   return {
     before: sides.former[former]?.fate ?? PASSES,
     after: sides.latter[latter]?.fate ?? PASSES,
@@ -115,10 +115,10 @@ function fatesOf({ former, latter }: Pair, sides: Sides): Fates {
 }
 
 type Compared =
-  { readonly kind: 'nothing' } | Search<{ readonly fates: Fates; readonly change: OutcomeChange }>;
+  { readonly kind: 'nothing' } | Search<{ readonly fates: Fates; readonly change: EvaluationChange }>;
 
 /** Whether one rule decides some traffic in the first list that the other decides in the second. */
-function compare(pair: Pair, sides: Sides, budget: Budget): Compared {
+function compare(pair: RulePair, sides: Sides, budget: Budget): Compared {
   const { former, latter } = sides;
   const common = intersectionOf(
     [former[pair.former]?.taken ?? ALL, latter[pair.latter]?.taken ?? ALL],
@@ -139,8 +139,8 @@ function compare(pair: Pair, sides: Sides, budget: Budget): Compared {
       before: evaluate(sides.before, traffic),
       after: evaluate(sides.after, traffic),
     };
-    const fates = { before: fateOfOutcome(change.before), after: fateOfOutcome(change.after) };
-    const unclear = [change.before, change.after].find((outcome) => outcome.kind === 'unknown');
+    const fates = { before: fateOfEvaluation(change.before), after: fateOfEvaluation(change.after) };
+    const unclear = [change.before, change.after].find((evaluation) => evaluation.kind === 'unknown');
     if (unclear !== undefined || fates.before === undefined || fates.after === undefined) {
       return { kind: 'open', needs: unclear?.needs ?? [] };
     }

@@ -1,5 +1,5 @@
 import { matches } from './match.js';
-import { fateOf, PASSES, type CompiledRule, type RuleList, type TrafficRule } from './rules.js';
+import { fateOf, PASSES, type CompiledRule, type RuleList, type SimulatedRule } from './rules.js';
 import type { Traffic } from './traffic.js';
 import type { Truth } from './truth.js';
 import { unknown } from './value.js';
@@ -9,17 +9,17 @@ import { unknown } from './value.js';
  * A skip of the rest of the list is decided too, with the action `skip`. `passes`: no rule ends the list. `unknown`: it depends on
  * something that isn't given, the first time in `rule`. Never a guess: what is decided stays so, whatever else the traffic has.
  */
-export type Outcome =
+export type Evaluation =
   | {
       readonly kind: 'decided';
       readonly action: string;
-      readonly rules: readonly TrafficRule[];
+      readonly rules: readonly SimulatedRule[];
       readonly trail: Trail;
     }
   | { readonly kind: 'passes'; readonly trail: Trail }
   | {
       readonly kind: 'unknown';
-      readonly rule: TrafficRule;
+      readonly rule: SimulatedRule;
       /** Field names, lists, functions: what the rule depends on. */
       readonly needs: readonly string[];
       readonly trail: Trail;
@@ -29,24 +29,24 @@ export type Outcome =
 export type Trail = readonly Passed[];
 
 export interface Passed {
-  readonly rule: TrafficRule;
+  readonly rule: SimulatedRule;
   /** False when it isn't certain that the rule matches, or that the traffic gets there. */
   readonly isCertain: boolean;
 }
 
 /** Follows a list in its order; disabled rules are passed over (evaluation order of the rulesets API). */
-export function evaluate({ rules }: RuleList, traffic: Traffic): Outcome {
+export function evaluate({ rules }: RuleList, traffic: Traffic): Evaluation {
   const trail: Passed[] = [];
   const doubts: Doubt[] = [];
   for (const compiled of rules) {
     if (!compiled.rule.enabled) continue;
     const truth = matchesRule(compiled, traffic);
     if (truth === false) continue;
-    if (compiled.effect === 'goes on') {
+    if (compiled.termination === 'goes on') {
       trail.push({ rule: compiled.rule, isCertain: truth === true && doubts.length === 0 });
     } else if (truth !== true) {
       doubts.push({ compiled, needs: truth.because });
-    } else if (compiled.effect === 'unclear') {
+    } else if (compiled.termination === 'unclear') {
       doubts.push({ compiled, needs: [whyUnclear(compiled.rule)] });
     } else {
       return concluded(doubts, compiled, trail);
@@ -66,13 +66,13 @@ interface Doubt {
   readonly needs: readonly string[];
 }
 
-function whyUnclear({ action, condition }: TrafficRule): string {
+function whyUnclear({ action, condition }: SimulatedRule): string {
   if (action === 'execute') return 'what the ruleset does that it runs';
   return condition !== undefined ? 'more than its expression' : `what ${action} does`;
 }
 
 /** Doubts don't matter when each of them would do what is done at last. */
-function concluded(doubts: readonly Doubt[], last: CompiledRule | undefined, trail: Trail): Outcome {
+function concluded(doubts: readonly Doubt[], last: CompiledRule | undefined, trail: Trail): Evaluation {
   const different = doubts.find(
     ({ compiled }) => compiled.fate !== last?.fate || compiled.rule.action !== last.rule.action,
   );
@@ -84,15 +84,15 @@ function concluded(doubts: readonly Doubt[], last: CompiledRule | undefined, tra
   return { kind: 'decided', action: last.rule.action, rules, trail };
 }
 
-/** What becomes of the traffic; undefined when that is unknown. Equal for outcomes that mean the same to it. */
-export function fateOfOutcome(outcome: Outcome): string | undefined {
-  switch (outcome.kind) {
+/** What becomes of the traffic; undefined when that is unknown. Equal for evaluations that mean the same to it. */
+export function fateOfEvaluation(evaluation: Evaluation): string | undefined {
+  switch (evaluation.kind) {
     case 'passes':
       return PASSES;
     case 'unknown':
       return undefined;
     case 'decided': {
-      const [rule] = outcome.rules;
+      const [rule] = evaluation.rules;
       return rule && fateOf(rule);
     }
   }

@@ -1,11 +1,11 @@
 import { formatAddress } from '../expressions/addresses.js';
-import { isAddress, isList, known, unknown, ABSENT, type Reading, type Value } from './value.js';
+import { isAddress, isList, known, unknown, ABSENT, type PartialValue, type Value } from './value.js';
 
 /**
  * The result of a function, for those whose results the documents give exactly. Everything else is unknown, and so is a function of
  * what is unknown. A missing first argument stays missing where the result is no count and no text put together.
  */
-export function callFunction(name: string, parameters: readonly Reading[]): Reading {
+export function callFunction(name: string, parameters: readonly PartialValue[]): PartialValue {
   const compute = FUNCTIONS.get(name);
   if (compute === undefined) return unknown(`${name}()`);
   const unknowns = parameters.flatMap((parameter) => (parameter.kind === 'unknown' ? parameter.because : []));

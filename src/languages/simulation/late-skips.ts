@@ -1,8 +1,8 @@
 import { Budget, STEPS, STEPS_FOR_EVALUATION, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
-import { enderOf, selectingRules, type Ender } from './enders.js';
+import { terminatingRuleOf, selectingRules, type TerminatingRule } from './terminating-rules.js';
 import { evaluate, matchesRule } from './evaluate.js';
 import { intersectionOf, regionsMeet, subtractAll } from './region.js';
-import type { RuleList, TrafficRule } from './rules.js';
+import type { RuleList, SimulatedRule } from './rules.js';
 import { dependsOn, search, type Search } from './search.js';
 import type { Witness } from './witness.js';
 
@@ -14,42 +14,42 @@ import type { Witness } from './witness.js';
 export type LateSkip =
   | {
       readonly kind: 'late';
-      readonly skip: TrafficRule;
-      readonly behind: TrafficRule;
+      readonly skip: SimulatedRule;
+      readonly behind: SimulatedRule;
       readonly witness: Witness;
       readonly helps: boolean;
     }
   | {
       readonly kind: 'unknown';
-      readonly skip: TrafficRule;
-      readonly behind: TrafficRule;
+      readonly skip: SimulatedRule;
+      readonly behind: SimulatedRule;
       readonly because: string;
     };
 
 /** One entry for each skip that comes too late or may do so, with the first rule it comes too late for. */
 export function lateSkips(list: RuleList): readonly LateSkip[] {
   const budget = new Budget(STEPS);
-  const enders = selectingRules(list).flatMap((rule) => enderOf(rule) ?? []);
-  return enders.flatMap((skip, index) =>
-    skip.compiled.effect === 'skips' ? lateSkip(index, enders, list, budget) : [],
+  const terminatingRules = selectingRules(list).flatMap((rule) => terminatingRuleOf(rule) ?? []);
+  return terminatingRules.flatMap((skip, index) =>
+    skip.compiled.termination === 'skips' ? lateSkip(index, terminatingRules, list, budget) : [],
   );
 }
 
 function lateSkip(
-  place: number,
-  enders: readonly Ender[],
+  position: number,
+  terminatingRules: readonly TerminatingRule[],
   list: RuleList,
   budget: Budget,
 ): readonly LateSkip[] {
-  const skip = enders[place];
+  const skip = terminatingRules[position];
   let open: LateSkip | undefined;
-  for (const [at, stop] of enders.slice(0, place).entries()) {
-    if (skip === undefined || stop.compiled.effect !== 'decides') continue;
+  for (const [at, stop] of terminatingRules.slice(0, position).entries()) {
+    if (skip === undefined || stop.compiled.termination !== 'decides') continue;
     const rules = { skip: skip.compiled.rule, behind: stop.compiled.rule };
     const share = new Budget(STEPS_FOR_PART, budget);
-    const result = within(() => tooLate(skip, stop, enders.slice(0, at), list, share));
+    const result = within(() => tooLate(skip, stop, terminatingRules.slice(0, at), list, share));
     if (result?.kind === 'found') {
-      const helps = within(() => helpsLater(skip, enders.slice(place + 1), budget)) ?? true;
+      const helps = within(() => helpsLater(skip, terminatingRules.slice(position + 1), budget)) ?? true;
       return [{ kind: 'late', ...rules, witness: result.found, helps }];
     }
     if (result?.kind !== 'nothing') {
@@ -63,9 +63,9 @@ function lateSkip(
 
 /** Looks for traffic that gets as far as the rule that stops it, and that the skip selects. */
 function tooLate(
-  skip: Ender,
-  stop: Ender,
-  earlier: readonly Ender[],
+  skip: TerminatingRule,
+  stop: TerminatingRule,
+  earlier: readonly TerminatingRule[],
   list: RuleList,
   budget: Budget,
 ): { readonly kind: 'nothing' } | Search<Witness> {
@@ -88,8 +88,8 @@ function tooLate(
   });
 }
 
-function helpsLater(skip: Ender, later: readonly Ender[], budget: Budget): boolean {
+function helpsLater(skip: TerminatingRule, later: readonly TerminatingRule[], budget: Budget): boolean {
   return later.some(
-    ({ compiled, taken }) => compiled.effect !== 'skips' && regionsMeet(taken, skip.taken, budget),
+    ({ compiled, taken }) => compiled.termination !== 'skips' && regionsMeet(taken, skip.taken, budget),
   );
 }

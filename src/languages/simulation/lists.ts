@@ -11,7 +11,7 @@ type ListItem = bigint | { readonly text: string; readonly addresses?: AddressRa
 type AddressRange = NonNullable<ReturnType<typeof addressRangeOf>>;
 
 /** The items of a list as a file holds them: whole numbers, addresses, CIDR blocks, texts. Throws a ValueProblem for anything else. */
-export function readList(written: unknown): ListItems {
+export function decodeList(written: unknown): ListItems {
   if (!Array.isArray(written)) throw new ValueProblem('a list has items');
   return written.map((item: unknown) => {
     if (typeof item === 'bigint') return item;

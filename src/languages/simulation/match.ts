@@ -1,10 +1,10 @@
 import type { Comparison, Expression, Quantifier } from '../expressions/ast.js';
 import { comparedTo } from './compare.js';
 import { EITHER_COUNTRY } from './field.js';
-import { alternativesOf, readOperand } from './operand.js';
+import { alternativesOf, evaluateOperand } from './operand.js';
 import type { Traffic } from './traffic.js';
 import { allOf, anyOf, not, oddOf, type Truth } from './truth.js';
-import { isList, unknown, type Reading, type Value } from './value.js';
+import { isList, unknown, type PartialValue, type Value } from './value.js';
 
 /**
  * Whether an expression selects some traffic: true or false only where that holds for every value of what isn't given (language
@@ -42,7 +42,7 @@ function truthOf(expression: Expression, traffic: Traffic): Truths {
     case 'all':
       return quantified(expression, traffic);
     case 'test':
-      return tested(readOperand(expression.operand, traffic));
+      return tested(evaluateOperand(expression.operand, traffic));
     case 'comparison':
       return compared(expression, traffic);
   }
@@ -75,7 +75,7 @@ function quantified({ kind, argument }: Quantifier, traffic: Traffic): Truth {
 }
 
 /** A list of truth values is one condition for each item. */
-function tested(reading: Reading): Truths {
+function tested(reading: PartialValue): Truths {
   if (reading.kind !== 'value' || !isList(reading.value)) return truthOfReading(reading, isTrue);
   return reading.value.map(isTrue);
 }
@@ -84,7 +84,7 @@ function isTrue(value: Value): Truth {
   return typeof value === 'boolean' ? value : unknown('a value that is not true or false');
 }
 
-function truthOfReading(reading: Reading, decide: (value: Value) => Truth): Truths {
+function truthOfReading(reading: PartialValue, decide: (value: Value) => Truth): Truths {
   switch (reading.kind) {
     case 'absent':
       return false;

@@ -1,7 +1,7 @@
 import { isObject } from '../../kernel/model/json.js';
 import { ACTION_FACTS } from '../expressions/catalogue/actions.js';
 import type { Budget } from './budget.js';
-import { keyOf, selectingRules } from './enders.js';
+import { ruleKey, selectingRules } from './terminating-rules.js';
 import { ALL, regionsMeet, type Region } from './region.js';
 import type { CompiledRule, RuleList } from './rules.js';
 
@@ -12,11 +12,12 @@ import type { CompiledRule, RuleList } from './rules.js';
  * `within` runs may call it.
  */
 export function differenceOnTheWay(before: RuleList, after: RuleList, budget: Budget): string | undefined {
-  const [former, latter] = [placedIn(before), placedIn(after)];
+  const [former, latter] = [rulesOnTheWay(before), rulesOnTheWay(after)];
   const placed = [...former.values(), ...[...latter.values()].filter(({ key }) => !former.has(key))];
-  const isBefore = (places: Places, a: Placed, b: Placed): boolean =>
-    (places.get(a.key)?.place ?? Infinity) < (places.get(b.key)?.place ?? Infinity);
-  const isSwapped = (a: Placed, b: Placed): boolean => isBefore(former, a, b) !== isBefore(latter, a, b);
+  const isBefore = (places: RulesOnTheWay, a: RuleOnTheWay, b: RuleOnTheWay): boolean =>
+    (places.get(a.key)?.position ?? Infinity) < (places.get(b.key)?.position ?? Infinity);
+  const isSwapped = (a: RuleOnTheWay, b: RuleOnTheWay): boolean =>
+    isBefore(former, a, b) !== isBefore(latter, a, b);
   for (const one of placed.filter(({ role }) => role === 'acts' || role === 'counts')) {
     const isOnBoth = former.has(one.key) && latter.has(one.key);
     if (one.role === 'acts' && !isOnBoth && one.region.length > 0) return reasonOf(one);
@@ -29,37 +30,37 @@ export function differenceOnTheWay(before: RuleList, after: RuleList, budget: Bu
 /** How a rule matters to what others do: it does something and goes on, it counts, it ends the list without a decision, it decides. */
 type Role = 'acts' | 'counts' | 'ends' | 'decides';
 
-interface Placed {
+interface RuleOnTheWay {
   readonly key: string;
   readonly rule: CompiledRule;
   readonly role: Role;
-  readonly place: number;
+  readonly position: number;
   /** What it selects or counts. */
   readonly region: Region;
 }
 
-type Places = ReadonlyMap<string, Placed>;
+type RulesOnTheWay = ReadonlyMap<string, RuleOnTheWay>;
 
-/** The rules of a list that matter. One that stands there twice has a place for each time, for it may be undone in between. */
-function placedIn(list: RuleList): Places {
-  const places = new Map<string, Placed>();
+/** The rules of a list that matter. One that stands there twice has a position for each time, for it may be undone in between. */
+function rulesOnTheWay(list: RuleList): RulesOnTheWay {
+  const places = new Map<string, RuleOnTheWay>();
   const times = new Map<string, number>();
-  for (const [place, { compiled, selected }] of selectingRules(list).entries()) {
+  for (const [position, { compiled, selected }] of selectingRules(list).entries()) {
     const role = roleOf(compiled);
     if (role === undefined) continue;
-    const same = keyOf(compiled);
+    const same = ruleKey(compiled);
     const time = (times.get(same) ?? 0) + 1;
     times.set(same, time);
     const key = `${time} ${same}`;
     const region = countsMore(compiled) ? ALL : selected;
-    places.set(key, { key, rule: compiled, role, place, region });
+    places.set(key, { key, rule: compiled, role, position, region });
   }
   return places;
 }
 
 /** Undefined for what only writes logs. */
-function roleOf({ effect, rule }: CompiledRule): Role | undefined {
-  switch (effect) {
+function roleOf({ termination, rule }: CompiledRule): Role | undefined {
+  switch (termination) {
     case 'goes on':
       return ACTION_FACTS.get(rule.action)?.logsOnly === true ? undefined : 'acts';
     case 'unclear':
@@ -77,12 +78,12 @@ function countsMore({ rule: { condition } }: CompiledRule): boolean {
 }
 
 /** Whether it may matter which of two rules stands first. What is decided by neither is decided alike, whatever was done before. */
-function minds(one: Placed, other: Placed): boolean {
+function minds(one: RuleOnTheWay, other: RuleOnTheWay): boolean {
   if (one.role === 'counts') return one !== other;
   return other.role !== 'decides' && one.rule.fate !== other.rule.fate;
 }
 
-function reasonOf({ role, rule: { rule } }: Placed): string {
+function reasonOf({ role, rule: { rule } }: RuleOnTheWay): string {
   return role === 'counts'
     ? `${rule.name} may count other traffic`
     : `what ${rule.name} does on the way may depend on its place`;

@@ -3,14 +3,14 @@ import { EITHER_COUNTRY, fieldName } from './field.js';
 import { callFunction } from './functions.js';
 import { protocolOfField } from './protocol.js';
 import { entryName, type Traffic } from './traffic.js';
-import { ABSENT, isList, isMap, known, unknown, type Reading, type Value } from './value.js';
+import { ABSENT, isList, isMap, known, unknown, type PartialValue, type Value } from './value.js';
 
 /** What an operand is for one packet or request. */
-export function readOperand(operand: Operand, traffic: Traffic): Reading {
-  return operand.kind === 'field' ? readField(operand, traffic) : readCall(operand, traffic);
+export function evaluateOperand(operand: Operand, traffic: Traffic): PartialValue {
+  return operand.kind === 'field' ? evaluateField(operand, traffic) : evaluateCall(operand, traffic);
 }
 
-function readField(field: Field, traffic: Traffic): Reading {
+function evaluateField(field: Field, traffic: Traffic): PartialValue {
   const name = fieldName(field.name, traffic.scheme);
   const [first, ...others] = field.indexes;
   if (first?.kind === 'key') {
@@ -21,11 +21,11 @@ function readField(field: Field, traffic: Traffic): Reading {
   return indexed(value === undefined ? notGiven(name, traffic) : fromFields(value), field.indexes);
 }
 
-function fromFields(value: Value | null): Reading {
+function fromFields(value: Value | null): PartialValue {
   return value === null ? ABSENT : known(value);
 }
 
-function notGiven(name: string, traffic: Traffic): Reading {
+function notGiven(name: string, traffic: Traffic): PartialValue {
   const protocol = protocolOfField(name);
   const isAbsent = protocol !== undefined && !traffic.protocols.includes(protocol);
   return isAbsent ? ABSENT : unknown(name);
@@ -35,17 +35,17 @@ function notGiven(name: string, traffic: Traffic): Reading {
  * What a field stands for in a comparison: itself, but for the one that has two values, the countries of source and destination.
  * When that one is given, it is all there is.
  */
-export function alternativesOf(operand: Operand, traffic: Traffic): readonly Reading[] {
+export function alternativesOf(operand: Operand, traffic: Traffic): readonly PartialValue[] {
   const isEither =
     operand.kind === 'field' && operand.name === EITHER_COUNTRY && traffic.scheme === 'network';
-  if (!isEither || traffic.fields.has(EITHER_COUNTRY)) return [readOperand(operand, traffic)];
+  if (!isEither || traffic.fields.has(EITHER_COUNTRY)) return [evaluateOperand(operand, traffic)];
   return ['ip.src.country', 'ip.dst.country'].map((name) => {
     const value = traffic.fields.get(name);
     return value === undefined ? unknown(name) : fromFields(value);
   });
 }
 
-function indexed(reading: Reading, indexes: readonly Index[]): Reading {
+function indexed(reading: PartialValue, indexes: readonly Index[]): PartialValue {
   const [index, ...others] = indexes;
   if (index === undefined || reading.kind === 'absent' || reading.kind === 'unknown') return reading;
   if (reading.kind === 'each')
@@ -53,7 +53,7 @@ function indexed(reading: Reading, indexes: readonly Index[]): Reading {
   return indexed(at(reading.value, index), others);
 }
 
-function at(value: Value, index: Index): Reading {
+function at(value: Value, index: Index): PartialValue {
   if (index.kind === 'each') return { kind: 'each', items: itemsOf(value).map(known) };
   const item = index.kind === 'at' ? itemAt(value, index.at) : entryOf(value, index.key);
   return item === undefined ? ABSENT : known(item);
@@ -73,15 +73,15 @@ function entryOf(value: Value, key: string): Value | undefined {
 }
 
 /** A function of `[*]` is called for each item. */
-function readCall(call: Call, traffic: Traffic): Reading {
-  const [first, ...others] = call.arguments.map((argument) => readArgument(argument, traffic));
+function evaluateCall(call: Call, traffic: Traffic): PartialValue {
+  const [first, ...others] = call.arguments.map((argument) => evaluateArgument(argument, traffic));
   if (first?.kind !== 'each')
     return indexed(callFunction(call.name, first === undefined ? [] : [first, ...others]), call.indexes);
   const items = first.items.map((item) => callFunction(call.name, [item, ...others]));
   return indexed({ kind: 'each', items }, call.indexes.slice(call.indexes[0]?.kind === 'each' ? 1 : 0));
 }
 
-function readArgument(argument: Argument, traffic: Traffic): Reading {
+function evaluateArgument(argument: Argument, traffic: Traffic): PartialValue {
   switch (argument.kind) {
     case 'int':
     case 'bytes':
@@ -90,7 +90,7 @@ function readArgument(argument: Argument, traffic: Traffic): Reading {
       return known({ version: argument.version, value: argument.value });
     case 'field':
     case 'call':
-      return readOperand(argument, traffic);
+      return evaluateOperand(argument, traffic);
     case 'and':
     case 'or':
     case 'xor':

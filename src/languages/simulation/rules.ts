@@ -5,7 +5,7 @@ import type { Scheme } from '../expressions/catalogue/fields.js';
 import { parseExpression } from '../expressions/parse.js';
 
 /** A rule as far as it decides about traffic. */
-export interface TrafficRule {
+export interface SimulatedRule {
   readonly name: string;
   readonly action: string;
   /** The rule's `action_parameters`, if it has any. */
@@ -20,7 +20,7 @@ export interface TrafficRule {
  * What happens to traffic that a rule matches: it is decided and the list ends; `skip` ends the list and lets it pass; the next rule
  * has its turn; or nobody can tell from here (`execute`, a rate limit, an action that no document names).
  */
-export type Effect = 'decides' | 'skips' | 'goes on' | 'unclear';
+export type Termination = 'decides' | 'skips' | 'goes on' | 'unclear';
 
 /** Rules in their order, read once. What is written in `rules` comes back in every answer, the same objects. */
 export interface RuleList {
@@ -29,8 +29,8 @@ export interface RuleList {
 }
 
 export interface CompiledRule {
-  readonly rule: TrafficRule;
-  readonly effect: Effect;
+  readonly rule: SimulatedRule;
+  readonly termination: Termination;
   /** Equal for two rules that do the same to the traffic they match. */
   readonly fate: string;
   /** Undefined when the expression can't be read: what the rule matches is unknown as a whole. */
@@ -41,19 +41,20 @@ export interface CompiledRule {
 export const PASSES = 'passes';
 
 /** Reads the expressions of a list of rules, of packets (`network`) or of requests (`http`). */
-export function compileRules(rules: readonly TrafficRule[], scheme: Scheme): RuleList {
+export function compileRules(rules: readonly SimulatedRule[], scheme: Scheme): RuleList {
   return { scheme, rules: rules.map((rule) => compileRule(rule)) };
 }
 
-function compileRule(rule: TrafficRule): CompiledRule {
+function compileRule(rule: SimulatedRule): CompiledRule {
   const { tree } = parseExpression(rule.expression, 'filter');
-  const effect = rule.condition !== undefined && effectOf(rule) !== 'goes on' ? 'unclear' : effectOf(rule);
-  return { rule, effect, fate: fateOf(rule), tree };
+  const termination =
+    rule.condition !== undefined && terminationOf(rule) !== 'goes on' ? 'unclear' : terminationOf(rule);
+  return { rule, termination, fate: fateOf(rule), tree };
 }
 
-function effectOf({ action, parameters }: TrafficRule): Effect {
-  const effect = ACTION_FACTS.get(action)?.effect ?? 'unclear';
-  if (effect !== 'skip') return effect;
+function terminationOf({ action, parameters }: SimulatedRule): Termination {
+  const termination = ACTION_FACTS.get(action)?.effect ?? 'unclear';
+  if (termination !== 'skip') return termination;
   return endsList(parameters) ? 'skips' : 'goes on';
 }
 
@@ -63,7 +64,7 @@ function endsList(parameters: unknown): boolean {
 }
 
 /** Equal texts for rules that do the same to the traffic they match; `PASSES` for a skip of nothing but the rest of the list. */
-export function fateOf({ action, parameters }: TrafficRule): string {
+export function fateOf({ action, parameters }: SimulatedRule): string {
   const content = canonicalText(parameters ?? {});
   return action === 'skip' && content === SKIPS_LIST ? PASSES : `${action} ${content}`;
 }

@@ -1,7 +1,7 @@
 import { Budget, STEPS, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
-import { enderOf, selectingRules, type Ender } from './enders.js';
+import { terminatingRuleOf, selectingRules, type TerminatingRule } from './terminating-rules.js';
 import { regionsMeet, subtract, type Region } from './region.js';
-import type { RuleList, TrafficRule } from './rules.js';
+import type { RuleList, SimulatedRule } from './rules.js';
 
 /**
  * An enabled rule that nothing reaches: because earlier rules decide everything it selects, or because its expression selects nothing
@@ -9,13 +9,13 @@ import type { RuleList, TrafficRule } from './rules.js';
  * was looked at behind that rule.
  */
 export type Shadowed =
-  | { readonly kind: 'shadowed'; readonly rule: TrafficRule; readonly by: readonly TrafficRule[] }
-  | { readonly kind: 'unknown'; readonly rule: TrafficRule; readonly because: string };
+  | { readonly kind: 'shadowed'; readonly rule: SimulatedRule; readonly by: readonly SimulatedRule[] }
+  | { readonly kind: 'unknown'; readonly rule: SimulatedRule; readonly because: string };
 
 /** The rules that nothing reaches, in their order. Proven: conditions that can't be looked into hold or don't, whatever they are. */
 export function shadowedRules(list: RuleList): readonly Shadowed[] {
   const budget = new Budget(STEPS);
-  const earlier: Ender[] = [];
+  const earlier: TerminatingRule[] = [];
   const found: Shadowed[] = [];
   for (const selecting of selectingRules(list)) {
     const { rule } = selecting.compiled;
@@ -24,20 +24,24 @@ export function shadowedRules(list: RuleList): readonly Shadowed[] {
     else if (by !== 'reached')
       found.push({ kind: 'shadowed', rule, by: by.map(({ compiled }) => compiled.rule) });
     if (budget.isUsedUp) break;
-    const ender = enderOf(selecting);
-    if (ender !== undefined) earlier.push(ender);
+    const terminating = terminatingRuleOf(selecting);
+    if (terminating !== undefined) earlier.push(terminating);
   }
   return found;
 }
 
 /** Earlier rules that together take all of a region; of a few, none that could be left out. */
-function covering(selected: Region, earlier: readonly Ender[], budget: Budget): readonly Ender[] | 'reached' {
+function covering(
+  selected: Region,
+  earlier: readonly TerminatingRule[],
+  budget: Budget,
+): readonly TerminatingRule[] | 'reached' {
   const [cutting, rest] = cutBy(selected, earlier, budget);
   if (rest.length > 0) return 'reached';
   if (cutting.length > FEW) return cutting;
   let needed = cutting;
   for (const one of cutting) {
-    const others = needed.filter((ender) => ender !== one);
+    const others = needed.filter((terminating) => terminating !== one);
     if (cutBy(selected, others, budget)[1].length === 0) needed = others;
   }
   return needed;
@@ -48,16 +52,16 @@ const FEW = 20;
 /** The rules that take something of a region, in their order, and what they leave. */
 function cutBy(
   region: Region,
-  enders: readonly Ender[],
+  terminatingRules: readonly TerminatingRule[],
   budget: Budget,
-): readonly [readonly Ender[], Region] {
-  const cutting: Ender[] = [];
+): readonly [readonly TerminatingRule[], Region] {
+  const cutting: TerminatingRule[] = [];
   let rest = region;
-  for (const ender of enders) {
+  for (const terminating of terminatingRules) {
     if (rest.length === 0) break;
-    if (!regionsMeet(rest, ender.taken, budget)) continue;
-    cutting.push(ender);
-    rest = subtract(rest, ender.taken, budget);
+    if (!regionsMeet(rest, terminating.taken, budget)) continue;
+    cutting.push(terminating);
+    rest = subtract(rest, terminating.taken, budget);
   }
   return [cutting, rest];
 }

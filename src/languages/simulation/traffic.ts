@@ -13,8 +13,8 @@ import {
   type Protocol,
 } from './protocol.js';
 import type { Value } from './value.js';
-import { readList, type ListItems } from './lists.js';
-import { keyOf, ValueProblem, valueOf } from './written.js';
+import { decodeList, type ListItems } from './lists.js';
+import { mapKey, ValueProblem, valueOf } from './written.js';
 
 /**
  * One packet or one request, as far as it is known. A field that is not in `fields` may be anything, null is certainly absent.
@@ -41,7 +41,7 @@ export interface TrafficProblem {
  * the field has them, null for a field that is absent), and lists by name (`{ office: [203.0.113.0/24] }`). What has a problem is left out:
  * it is unknown then. Texts are compared as UTF-8.
  */
-export function readTraffic(
+export function decodeTraffic(
   scheme: Scheme,
   written: Raw,
   lists: Raw = {},
@@ -57,10 +57,10 @@ export function readTraffic(
     }
   };
   const fields = Object.entries(written).flatMap(([key, value]) =>
-    collect(key, () => readField(scheme, key, value)),
+    collect(key, () => decodeField(scheme, key, value)),
   );
   const items = Object.entries(lists).flatMap(([name, value]) =>
-    collect(`$${name}`, () => [name, readList(value)] as const),
+    collect(`$${name}`, () => [name, decodeList(value)] as const),
   );
   const traffic = trafficOf(scheme, new Map(fields), new Map(items));
   if (traffic.protocols.length === 0) problems.push(clash(Object.keys(written)));
@@ -108,7 +108,7 @@ function clash(keys: readonly string[]): TrafficProblem {
 /** `name["key"]`: one entry of a map. */
 const ENTRY = /^([\w.]+)\["((?:[^"\\]|\\.)*)"\]$/;
 
-function readField(scheme: Scheme, key: string, written: unknown): readonly [string, Value | null] {
+function decodeField(scheme: Scheme, key: string, written: unknown): readonly [string, Value | null] {
   const [, map, entry] = ENTRY.exec(key) ?? [];
   const name = map ?? key;
   const field = fieldName(name, scheme);
@@ -116,7 +116,7 @@ function readField(scheme: Scheme, key: string, written: unknown): readonly [str
   const value = (of: Type): Value | null => (written === null ? null : valueOf(field, of, written));
   if (entry === undefined) return [field, value(type)];
   if (!isContainer(type) || type.container !== 'Map') throw new KeyProblem(`${name} has no keys`);
-  return [entryName(field, keyOf(field, entry.replace(/\\(.)/g, '$1'))), value(type.of)];
+  return [entryName(field, mapKey(field, entry.replace(/\\(.)/g, '$1'))), value(type.of)];
 }
 
 /** The name of one entry of a map in the fields of traffic. */

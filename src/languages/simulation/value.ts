@@ -4,12 +4,12 @@ import { addressOf, BITS, blockAround, type Address } from '../expressions/addre
 export type Value = bigint | boolean | string | Address | readonly Value[] | ReadonlyMap<string, Value>;
 
 /** A value or what is known of it: it is certainly missing, or nothing is known, for the reasons given. */
-export type Reading =
+export type PartialValue =
   | { readonly kind: 'value'; readonly value: Value }
   | { readonly kind: 'absent' }
   | Unknown
   /** Of `[*]`: each item on its own. */
-  | { readonly kind: 'each'; readonly items: readonly Reading[] };
+  | { readonly kind: 'each'; readonly items: readonly PartialValue[] };
 
 /** `because` continues "it depends on": field names, lists, functions. */
 export interface Unknown {
@@ -17,9 +17,9 @@ export interface Unknown {
   readonly because: readonly string[];
 }
 
-export const ABSENT: Reading = { kind: 'absent' };
+export const ABSENT: PartialValue = { kind: 'absent' };
 
-export function known(value: Value): Reading {
+export function known(value: Value): PartialValue {
   return { kind: 'value', value };
 }
 

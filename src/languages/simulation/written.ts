@@ -39,12 +39,12 @@ function listOf(field: string, of: Type, written: unknown): Value {
 function mapOf(field: string, of: Type, written: unknown): Value {
   if (!isObject(written)) throw new ValueProblem(`${field} is a mapping of keys to values`);
   return new Map(
-    Object.entries(written).map(([key, value]) => [keyOf(field, key), valueOf(field, of, value)]),
+    Object.entries(written).map(([key, value]) => [mapKey(field, key), valueOf(field, of, value)]),
   );
 }
 
 /** A map's key. Those of headers are in lower case, whatever the request's spelling. */
-export function keyOf(map: string, key: string): string {
+export function mapKey(map: string, key: string): string {
   return map.endsWith('.headers') ? key.toLowerCase() : key;
 }
 

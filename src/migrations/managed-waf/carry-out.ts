@@ -3,7 +3,7 @@ import { changesOf, type Plan, type PlannedChange } from '../../kernel/model/pla
 import { attempt, notReached } from '../../engine/apply/apply.js';
 import type { StepOutcome } from '../../engine/apply/outcome.js';
 import type { Verification } from '../../engine/apply/verify.js';
-import { carryOutChange, carryOutOnce, type WriteTools } from '../../engine/apply/write.js';
+import { applyChange, applyChangeOnce, type WriteTools } from '../../engine/apply/write.js';
 import type { Start } from '../definition.js';
 import type { CarriedOut, ConfirmedRun } from '../migration.js';
 import { asParts, planOfSteps } from '../plan.js';
@@ -58,10 +58,10 @@ function send({ token, service, tools }: WafRun, step: PlannedChange): Promise<S
   const write: WriteTools = { clock, journal, mayReplan: () => false };
   tell(`sending ${step.change.request.method} for ${step.change.address}`);
   if (step.change.action === 'delete') {
-    return attempt(step, signal, () => carryOutChange(step, service, context, write, signal));
+    return attempt(step, signal, () => applyChange(step, service, context, write, signal));
   }
   const once = { reader: service.reader, writer: oncePerToken(service.writer, token, restore) };
-  return attempt(step, signal, () => carryOutOnce(step, once, context, write));
+  return attempt(step, signal, () => applyChangeOnce(step, once, context, write));
 }
 
 interface End {

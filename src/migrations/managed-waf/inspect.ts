@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { endpointPath } from '../../service/endpoints/endpoint.js';
 import { readIfShown, type Reading } from '../../service/endpoints/reading.js';
 import { readEntryPoint } from '../../kinds/rule-lists/rulesets.js';
@@ -162,6 +163,6 @@ async function readManagedRules(
     const rule = asObject(item, what);
     const ref = optionalString(rule, 'ref', what);
     const description = optionalString(rule, 'description', what) ?? '';
-    return { ruleset, id: requiredId(rule, what), ...(ref === undefined ? {} : { ref }), description };
+    return { ruleset, id: requiredId(rule, what), ...defined({ ref }), description };
   });
 }

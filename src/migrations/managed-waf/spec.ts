@@ -1,5 +1,6 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { ManagedWafSection } from '../../kernel/model/config.js';
-import type { Place } from '../../kernel/model/finding.js';
+import type { Location } from '../../kernel/model/finding.js';
 import type { ZoneScope } from '../../kernel/model/scope.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 import type { DeclaredRule } from '../../kinds/rule-lists/declared.js';
@@ -17,22 +18,21 @@ export interface WafSpec {
   /** How far the zone file wants it; absent when it says nothing. */
   readonly declaredGoal?: Goal;
   /** The entry point of the managed rules as the zone file has it. */
-  readonly declared?: { readonly rules: readonly DeclaredRule[]; readonly place: Place };
+  readonly declared?: { readonly rules: readonly DeclaredRule[]; readonly location: Location };
 }
 
 /** The spec of a zone, from all its files. Throws a TypeError for an account: the caller looks a zone up. */
 export function wafSpecOf({ scope, parts }: DeclaredScope): WafSpec {
   if (scope.level !== 'zone') throw new TypeError('the managed rules belong to zones');
   const [goal] = parts.flatMap(({ sections }) => sections.managed_waf?.migration ?? []);
-  const [declared] = parts.flatMap(({ sections, place }) =>
+  const [declared] = parts.flatMap(({ sections, locationOf }) =>
     (sections.rulesets ?? []).flatMap(({ phase, rules }, index) =>
-      phase === MANAGED_PHASE ? [{ rules, place: place(['rulesets', index]) }] : [],
+      phase === MANAGED_PHASE ? [{ rules, location: locationOf(['rulesets', index]) }] : [],
     ),
   );
   return {
     scope,
-    ...(goal === undefined ? {} : { declaredGoal: goal }),
-    ...(declared === undefined ? {} : { declared }),
+    ...defined({ declaredGoal: goal, declared }),
   };
 }
 

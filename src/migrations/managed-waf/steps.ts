@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Detail, Diff, RuleDetail } from '../../kernel/model/change.js';
 import { asJsonObject, digestOf, isObject } from '../../kernel/model/json.js';
 import type { DiffContext } from '../../kernel/model/context.js';
@@ -39,7 +40,7 @@ export function migrationChange(spec: WafSpec, basis: Basis, goal: Goal): Change
       body: asJsonObject({ ...body }),
     },
     base: {
-      ...(version === undefined ? {} : { version }),
+      ...defined({ version }),
       hash: digestOf({
         state: migration.state,
         generated: asJsonObject({ ...generated.value }),

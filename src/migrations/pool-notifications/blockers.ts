@@ -31,7 +31,7 @@ export function blockersIn(
 
 function policyFindings(spec: PoolSpec, scope: Scope, { match }: Situation): readonly Finding[] {
   const name = JSON.stringify(spec.name);
-  const at = { severity: 'error', place: spec.source, scope: scopeAddress(scope) } as const;
+  const at = { severity: 'error', location: spec.source, scope: scopeAddress(scope) } as const;
   switch (match.status) {
     case 'none':
     case 'found':
@@ -66,12 +66,12 @@ export function unreachedFindings(
 ): readonly Finding[] {
   const unreached = unreachedBy(spec, situation);
   if (unreached.length === 0) return [];
-  const { file, line } = spec.emailPlace;
+  const { file, line } = spec.emailLocation;
   const finding: Finding = {
     severity,
     code: 'unreached-recipients',
     message: `the policy ${JSON.stringify(spec.name)} would not tell ${count(unreached.length, 'address', 'addresses')} that pools tell today: ${someOf(unreached.map(unreachedWords), NAMED)}`,
-    place: spec.emailPlace,
+    location: spec.emailLocation,
     scope: scopeAddress(scope),
   };
   if (severity === 'warning') return [finding];

@@ -1,6 +1,6 @@
 import type { PoolNotificationsSection } from '../../kernel/model/config.js';
 import { UserError } from '../../kernel/model/errors.js';
-import type { Place } from '../../kernel/model/finding.js';
+import type { Location } from '../../kernel/model/finding.js';
 import { digestOf } from '../../kernel/model/json.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 import type { Given } from '../command.js';
@@ -20,9 +20,9 @@ export interface PoolSpec {
   readonly recipients: Readonly<Record<Mechanism, readonly string[]>>;
   readonly newHealth: readonly string[];
   readonly eventSource: readonly string[];
-  readonly source: Place;
+  readonly source: Location;
   /** Where an address would be added. */
-  readonly emailPlace: Place;
+  readonly emailLocation: Location;
 }
 
 /** The policy that an account declares, in all its files. Throws a UserError when it declares none. */
@@ -31,7 +31,7 @@ export function poolSpecOf({ scope, parts }: DeclaredScope): PoolSpec {
     const policy = part.sections.pool_notifications?.policy;
     return policy === undefined
       ? []
-      : [specFrom(policy, (path) => part.place(['pool_notifications', ...path]))];
+      : [specFrom(policy, (path) => part.locationOf(['pool_notifications', ...path]))];
   });
   if (spec !== undefined) return spec;
   throw new UserError(`account ${scope.name} declares no policy that would take the place of the addresses`, {
@@ -42,17 +42,17 @@ export function poolSpecOf({ scope, parts }: DeclaredScope): PoolSpec {
 
 function specFrom(
   policy: PoolNotificationsSection['policy'],
-  place: (path: readonly string[]) => Place,
+  locationOf: (path: readonly string[]) => Location,
 ): PoolSpec {
   const { name, email = [], webhooks = [], pagerduty = [] } = policy;
-  const source = place(['policy']);
+  const source = locationOf(['policy']);
   return {
     name,
     recipients: { email: eachOnce(email), webhooks: eachOnce(webhooks), pagerduty: eachOnce(pagerduty) },
     newHealth: eachOnce(policy.new_health ?? NEW_HEALTH),
     eventSource: eachOnce(policy.event_source ?? EVENT_SOURCE),
     source,
-    emailPlace: policy.email === undefined ? source : place(['policy', 'email']),
+    emailLocation: policy.email === undefined ? source : locationOf(['policy', 'email']),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { AccountScope, Scope, ZoneScope } from '../../kernel/model/scope.js';
@@ -27,7 +28,7 @@ export async function readZones(
     return {
       level: 'zone',
       ...nameAndId(raw, 'an item of the zone list'),
-      ...(plan === undefined ? {} : { plan }),
+      ...defined({ plan }),
     };
   });
 }

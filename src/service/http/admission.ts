@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/model/errors.js';
 import type { ClientEvent, WaitReason } from './events.js';
 import { SlidingWindow, type RateLimit } from './rate-limit.js';
 import { LONGEST_WAIT_MS } from './retry-after.js';
-import type { Target } from './verdict.js';
+import type { RequestLine } from './request-result.js';
 
 interface Wait {
   readonly reason: WaitReason;
@@ -42,7 +42,7 @@ export class Admission {
    * Resolves when the request may start, and counts it. Rejects with an ApiError (`not-sent`) when the signal is aborted
    * first, or when the service asked for a longer pause than anybody should wait for.
    */
-  async enter(target: Target, signal: AbortSignal): Promise<void> {
+  async enter(target: RequestLine, signal: AbortSignal): Promise<void> {
     for (;;) {
       if (signal.aborted) throw notSent(target, 'aborted', 'not sent: interrupted');
       const now = this.#clock.now();
@@ -87,14 +87,14 @@ export class Admission {
 
 /** A request that was given up before a byte of it was sent. */
 export function notSent(
-  { method, path }: Target,
+  { method, path }: RequestLine,
   kind: 'aborted' | 'credentials' | 'throttled',
   says: string,
   retryAfterMs?: number,
 ): ApiError {
   return new ApiError(`${method} ${path}: ${says}`, {
     kind,
-    outcome: 'not-sent',
+    delivery: 'not-sent',
     method,
     path,
     retryAfterMs,

@@ -1,3 +1,5 @@
+import { defined } from '../../kernel/lib/defined.js';
+
 /** What the environment gave. An empty string counts as not set; `email` and `key` only count together. */
 export type Credentials = { readonly token?: string; readonly email?: string; readonly key?: string };
 
@@ -48,10 +50,7 @@ export function schemesFor(request: Asked, auth: Auth, credentials: Credentials)
   const wanted: readonly (Scheme | undefined)[] =
     auth.use === 'documented' ? [documented, 'token', 'key'] : [auth.use];
   const used = wanted.find((candidate) => isSet(candidate, credentials));
-  return {
-    ...(used === undefined ? {} : { used }),
-    ...(documented === undefined ? {} : { documented }),
-  };
+  return defined({ used, documented });
 }
 
 /** A parameter says more of a request than the family that its path belongs to. */

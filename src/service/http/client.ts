@@ -16,7 +16,7 @@ import { Sender, type Call } from './sender.js';
 import { systemClock } from './system-clock.js';
 import type { ServiceLimit } from './service-limits.js';
 import type { Timeouts } from './transport.js';
-import type { Verdict } from './verdict.js';
+import type { RequestResult } from './request-result.js';
 
 export { parseBaseUrl } from './base-url.js';
 export { schemesFor, type Auth, type Credentials, type Scheme, type Schemes } from './auth.js';
@@ -113,9 +113,9 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-function envelopeOf(verdict: Verdict): Envelope {
-  if (verdict.status === 'failed') throw verdict.error;
-  return verdict.envelope;
+function envelopeOf(result: RequestResult): Envelope {
+  if (result.status === 'failed') throw result.error;
+  return result.envelope;
 }
 
 function createCall(

@@ -1,7 +1,7 @@
 import type { ApiErrorKind } from '../../kernel/model/errors.js';
 import { notSent } from './admission.js';
 import type { Scheme } from './auth.js';
-import type { Target, Verdict } from './verdict.js';
+import type { RequestLine, RequestResult } from './request-result.js';
 
 /** Refusals that show that the service accepted the credentials. */
 const RECOGNISED: ReadonlySet<ApiErrorKind> = new Set(['forbidden', 'not-found', 'rejected']);
@@ -14,11 +14,15 @@ const NAMES: Readonly<Record<Scheme, string>> = { token: 'API token', key: 'API 
  */
 export class CredentialGate {
   readonly #accepted = new Set<Scheme>();
-  readonly #probes = new Map<Scheme, Promise<Verdict>>();
+  readonly #probes = new Map<Scheme, Promise<RequestResult>>();
   #refused: Scheme | undefined;
 
   /** Sends through the gate. Throws an ApiError (`credentials`, `not-sent`) when credentials were refused before. */
-  async pass(scheme: Scheme, target: Target, send: () => Promise<Verdict>): Promise<Verdict> {
+  async pass(
+    scheme: Scheme,
+    target: RequestLine,
+    send: () => Promise<RequestResult>,
+  ): Promise<RequestResult> {
     for (;;) {
       this.assertOpen(target);
       if (this.#accepted.has(scheme)) return this.#learn(scheme, await send());
@@ -29,13 +33,13 @@ export class CredentialGate {
   }
 
   /** For a request that had to wait behind the gate: throws like `pass`. */
-  assertOpen(target: Target): void {
+  assertOpen(target: RequestLine): void {
     if (this.#refused === undefined) return;
     const says = `not sent: the service did not accept the ${NAMES[this.#refused]} before`;
     throw notSent(target, 'credentials', says);
   }
 
-  async #probe(scheme: Scheme, send: () => Promise<Verdict>): Promise<Verdict> {
+  async #probe(scheme: Scheme, send: () => Promise<RequestResult>): Promise<RequestResult> {
     const probe = send().then((verdict) => this.#learn(scheme, verdict));
     this.#probes.set(scheme, probe);
     try {
@@ -45,7 +49,7 @@ export class CredentialGate {
     }
   }
 
-  #learn(scheme: Scheme, verdict: Verdict): Verdict {
+  #learn(scheme: Scheme, verdict: RequestResult): RequestResult {
     if (verdict.status === 'ok' || RECOGNISED.has(verdict.error.kind)) this.#accepted.add(scheme);
     else if (verdict.error.kind === 'credentials') this.#refused = scheme;
     return verdict;

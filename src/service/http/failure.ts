@@ -1,10 +1,10 @@
-import type { ApiErrorKind, Outcome } from '../../kernel/model/errors.js';
+import type { ApiErrorKind, Delivery } from '../../kernel/model/errors.js';
 import type { Failure } from './transport.js';
 
 /** What an exchange without an answer means for the request. `transient`: the same read may well succeed a little later. */
 export interface Meaning {
   readonly kind: Extract<ApiErrorKind, 'unavailable' | 'malformed' | 'aborted'>;
-  readonly outcome: Outcome;
+  readonly delivery: Delivery;
   readonly transient: boolean;
   readonly says: string;
 }
@@ -20,37 +20,37 @@ const MEANINGS: Readonly<
 > = {
   'not-connected': {
     kind: 'unavailable',
-    outcome: 'not-sent',
+    delivery: 'not-sent',
     transient: true,
     says: (host) => `could not connect to ${host}`,
   },
   certificate: {
     kind: 'unavailable',
-    outcome: 'not-sent',
+    delivery: 'not-sent',
     transient: false,
     says: (host) => `the certificate of ${host} was not accepted`,
   },
   timeout: {
     kind: 'unavailable',
-    outcome: 'unknown',
+    delivery: 'unknown',
     transient: true,
     says: (host) => `${host} did not answer in time`,
   },
   broken: {
     kind: 'unavailable',
-    outcome: 'unknown',
+    delivery: 'unknown',
     transient: true,
     says: (host) => `the connection to ${host} broke`,
   },
   'too-large': {
     kind: 'malformed',
-    outcome: 'unknown',
+    delivery: 'unknown',
     transient: false,
     says: () => 'the answer is too large',
   },
   aborted: {
     kind: 'aborted',
-    outcome: 'unknown',
+    delivery: 'unknown',
     transient: false,
     says: () => 'the answer was not waited for',
   },

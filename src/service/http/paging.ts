@@ -74,5 +74,5 @@ function incomplete(request: ReadRequest, { problem }: Gap): ApiError {
 }
 
 function listError({ path }: ReadRequest, kind: 'incomplete' | 'malformed', says: string): ApiError {
-  return new ApiError(`GET ${path}: ${says}`, { kind, outcome: 'unknown', method: 'GET', path });
+  return new ApiError(`GET ${path}: ${says}`, { kind, delivery: 'unknown', method: 'GET', path });
 }

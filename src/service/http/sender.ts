@@ -7,10 +7,10 @@ import { CredentialGate } from './credential-gate.js';
 import type { ClientEvent } from './events.js';
 import { serviceLimits, type ServiceLimit } from './service-limits.js';
 import { exchange, type Answer, type Exchange, type Timeouts, type WireRequest } from './transport.js';
-import { judge, type Target, type Verdict } from './verdict.js';
+import { resultOf, type RequestLine, type RequestResult } from './request-result.js';
 
 /** A request with everything that sending it needs. */
-export interface Call extends Target {
+export interface Call extends RequestLine {
   readonly wire: WireRequest;
   readonly scheme: Scheme;
 }
@@ -53,18 +53,18 @@ export class Sender {
    * Sends a request once and judges the answer. An aborted signal keeps it from starting and ends a read; a write that has
    * started is finished, because its outcome must be known. Throws an ApiError (`not-sent`) when it did not start.
    */
-  send(call: Call, signal: AbortSignal): Promise<Verdict> {
+  send(call: Call, signal: AbortSignal): Promise<RequestResult> {
     return this.#slots(() => this.#gate.pass(call.scheme, call, () => this.#start(call, signal)));
   }
 
-  async #start(call: Call, signal: AbortSignal): Promise<Verdict> {
+  async #start(call: Call, signal: AbortSignal): Promise<RequestResult> {
     await this.#admission.enter(call, signal);
     this.#gate.assertOpen(call);
-    const verdict = judge(call, await this.#exchange(call, signal));
-    if (verdict.status === 'failed' && verdict.error.retryAfterMs !== undefined) {
-      this.#admission.pause(verdict.error.retryAfterMs);
+    const result = resultOf(call, await this.#exchange(call, signal));
+    if (result.status === 'failed' && result.error.retryAfterMs !== undefined) {
+      this.#admission.pause(result.error.retryAfterMs);
     }
-    return verdict;
+    return result;
   }
 
   async #exchange(call: Call, signal: AbortSignal): Promise<Exchange> {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { defined } from '../../kernel/lib/defined.js';
 import type { Clock } from '../../kernel/model/clock.js';
 
 /** The machine's monotonic clock: a change of the system time moves no deadline. */
@@ -6,7 +7,7 @@ export const systemClock: Clock = {
   now: () => performance.now(),
   async sleep(ms, signal) {
     try {
-      await delay(ms, undefined, signal === undefined ? {} : { signal });
+      await delay(ms, undefined, defined({ signal }));
     } catch (error) {
       signal?.throwIfAborted();
       throw error;

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { withGitHub } from '../../app/github/with-github.js';
 import { runUrl, subjectOf } from '../commands/subject.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
@@ -6,7 +7,7 @@ import { parseRepository } from '../../app/github/paths.js';
 import type { DriftDocument } from '../reports/drift-document.js';
 import { driftIssue } from '../reports/drift-issue.js';
 import { marker } from '../../app/github/marker.js';
-import type { Job } from './job.js';
+import type { ActionStep } from './step.js';
 
 const LABEL = 'zonewright-drift';
 
@@ -14,16 +15,13 @@ const LABEL = 'zonewright-drift';
  * Opens the issue of this root and environment, brings it up to date, or closes it: nothing when the live side could not be read, which is no
  * news of either kind. An issue that can't be written changes no exit code.
  */
-export async function reportDrift(
-  { inputs, runtime }: Job,
+export async function outputDrift(
+  { inputs, runtime }: ActionStep,
   document: DriftDocument,
   exit: ExitCode,
 ): Promise<void> {
   if (exit !== EXIT.ok && exit !== EXIT.changes) return;
-  const subject = subjectOf(
-    { root: inputs.root, ...(inputs.environment === undefined ? {} : { environment: inputs.environment }) },
-    runtime,
-  );
+  const subject = subjectOf({ root: inputs.root, ...defined({ environment: inputs.environment }) }, runtime);
   try {
     await withGitHub(runtime, async (github) => {
       const repository = parseRepository(runtime.env['GITHUB_REPOSITORY'] ?? '');

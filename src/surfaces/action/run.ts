@@ -2,10 +2,10 @@ import { run } from '../cli/program.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import type { ActionCommand } from './inputs.js';
-import { openJob, type Cli, type Job } from './job.js';
+import { openStep, type Cli, type ActionStep } from './step.js';
 import { apply, drift, mergePlans, plan, validate } from './steps.js';
 
-const STEPS: Readonly<Record<ActionCommand, (job: Job) => Promise<ExitCode>>> = {
+const STEPS: Readonly<Record<ActionCommand, (step: ActionStep) => Promise<ExitCode>>> = {
   validate,
   plan,
   apply,
@@ -19,9 +19,9 @@ const STEPS: Readonly<Record<ActionCommand, (job: Job) => Promise<ExitCode>>> = 
  */
 export async function runAction(runtime: Runtime, cli: Cli = run): Promise<ExitCode> {
   try {
-    const job = openJob(runtime, cli);
-    const exit = await STEPS[job.inputs.command](job).catch((error: unknown) => told(error, runtime));
-    await job.output({ 'exit-code': String(exit) });
+    const step = openStep(runtime, cli);
+    const exit = await STEPS[step.inputs.command](step).catch((error: unknown) => told(error, runtime));
+    await step.output({ 'exit-code': String(exit) });
     return exit === EXIT.changes ? EXIT.ok : exit;
   } catch (error) {
     return told(error, runtime);

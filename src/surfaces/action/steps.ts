@@ -8,42 +8,42 @@ import { decodePlan } from '../../engine/plan/decode-plan.js';
 import { pathIn } from '../reports/checkout.js';
 import { isDrift } from '../reports/drift-document.js';
 import { commitOf } from '../../files/repository/revision.js';
-import { reportDrift } from './drift.js';
+import { outputDrift } from './drift.js';
 import type { Event } from './event.js';
-import { run, withEnv, type Job } from './job.js';
+import { runCommand, withEnv, type ActionStep } from './step.js';
 import { outputsOf } from './outputs.js';
 import { decodeResult, outputsOfResult } from './result.js';
 
 type PullRequest = Extract<Event, { readonly type: 'pull-request' }>;
 
 /** `command: validate`: annotations on the lines of the files, and SARIF for whoever uploads it. */
-export async function validate(job: Job): Promise<ExitCode> {
-  const sarif = job.file('zonewright.sarif');
-  const exit = await check(job, '--write', `sarif=${sarif}`);
-  await job.output({ 'report-file': sarif });
+export async function validate(step: ActionStep): Promise<ExitCode> {
+  const sarif = step.file('zonewright.sarif');
+  const exit = await check(step, '--write', `sarif=${sarif}`);
+  await step.output({ 'report-file': sarif });
   return exit;
 }
 
 /** Every step begins with this: what is wrong is told where it stands, before anything is read or sent. */
-function check(job: Job, ...more: readonly string[]): Promise<ExitCode> {
-  return run(job, 'validate', '--root', job.inputs.root, '--format', 'github', ...more);
+function check(step: ActionStep, ...more: readonly string[]): Promise<ExitCode> {
+  return runCommand(step, 'validate', '--root', step.inputs.root, '--format', 'github', ...more);
 }
 
 /** `command: plan`: the plan in the log, in the job summary, on the pull request and in files. */
-export async function plan(job: Job): Promise<ExitCode> {
-  const { event, inputs } = job;
-  if (event.type === 'pull-request' && lacksCredentials(job, event)) return compareOffline(job, event);
-  const checked = await check(job);
+export async function plan(step: ActionStep): Promise<ExitCode> {
+  const { event, inputs } = step;
+  if (event.type === 'pull-request' && lacksCredentials(step, event)) return compareOffline(step, event);
+  const checked = await check(step);
   if (checked !== EXIT.ok) return checked;
-  const base = inputs.base ?? (event.type === 'pull-request' ? await baseOf(job, event) : 'none');
-  const exit = await run(
-    job,
+  const base = inputs.base ?? (event.type === 'pull-request' ? await baseOf(step, event) : 'none');
+  const exit = await runCommand(
+    step,
     'plan',
-    ...planning(job),
+    ...planning(step),
     ...(base === 'none' ? [] : ['--base', base]),
     ...(inputs.shard === undefined ? [] : ['--shard', inputs.shard]),
   );
-  const posted = await reportPlan(job, inputs.shard === undefined);
+  const posted = await reportPlan(step, inputs.shard === undefined);
   return posted === EXIT.ok ? exit : posted;
 }
 
@@ -51,7 +51,7 @@ export async function plan(job: Job): Promise<ExitCode> {
  * What a pull request started from. A workflow checks out its merge with the base branch, and the first parent of that is the base as it is
  * now; the event's own is the base as it was when somebody pushed, which the merge may be ahead of.
  */
-async function baseOf({ inputs, runtime }: Job, { base }: PullRequest): Promise<string> {
+async function baseOf({ inputs, runtime }: ActionStep, { base }: PullRequest): Promise<string> {
   const { env, cwd } = runtime;
   const isMerge = /^refs\/pull\/\d+\/merge$/.test(env['GITHUB_REF'] ?? '');
   if (!isMerge) return base;
@@ -60,14 +60,14 @@ async function baseOf({ inputs, runtime }: Job, { base }: PullRequest): Promise<
 }
 
 /** `command: merge-plans`: the plans of shards as one, reported once. */
-export async function mergePlans(job: Job): Promise<ExitCode> {
-  const exit = await run(job, 'merge-plans', ...planFiles(job), ...reports(job));
-  const posted = await reportPlan(job, true);
+export async function mergePlans(step: ActionStep): Promise<ExitCode> {
+  const exit = await runCommand(step, 'merge-plans', ...planFiles(step), ...reports(step));
+  const posted = await reportPlan(step, true);
   return posted === EXIT.ok ? exit : posted;
 }
 
 /** A folder stands for the JSON files in it: that is what a download of artifacts leaves. */
-function planFiles({ inputs, runtime }: Job): readonly string[] {
+function planFiles({ inputs, runtime }: ActionStep): readonly string[] {
   return inputs.planFiles.flatMap((name) => {
     const path = resolve(runtime.cwd, name);
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [name];
@@ -80,29 +80,29 @@ function planFiles({ inputs, runtime }: Job): readonly string[] {
 }
 
 /** `command: apply`: what was approved, and nothing else. */
-export async function apply(job: Job): Promise<ExitCode> {
-  const { inputs, runtime } = job;
-  const checked = await check(job);
+export async function apply(step: ActionStep): Promise<ExitCode> {
+  const { inputs, runtime } = step;
+  const checked = await check(step);
   if (checked !== EXIT.ok) return checked;
-  const [json, markdown] = [job.file('result.json'), job.file('result.md')];
-  const exit = await run(
-    job,
+  const [json, markdown] = [step.file('result.json'), step.file('result.md')];
+  const exit = await runCommand(
+    step,
     'apply',
     ...(inputs.planFile === undefined ? [] : [inputs.planFile]),
     '--root',
     inputs.root,
     '--yes',
-    ...narrowing(job),
-    ...consent(job),
+    ...narrowing(step),
+    ...consent(step),
     ...(inputs.environment === undefined ? [] : ['--environment', inputs.environment]),
     '--write',
     `json=${json}`,
     '--write',
     `markdown=${markdown}`,
   );
-  await job.summarise(markdown);
+  await step.summarise(markdown);
   const result = existsSync(json) ? decodeResult(readFileSync(json, 'utf8')) : undefined;
-  if (result !== undefined) await job.output({ ...outputsOfResult(result), 'report-file': json });
+  if (result !== undefined) await step.output({ ...outputsOfResult(result), 'report-file': json });
   if (exit === EXIT.refused && result === undefined) {
     runtime.command({ command: 'notice', message: 'Nothing was applied: the log says why.' });
   }
@@ -110,7 +110,7 @@ export async function apply(job: Job): Promise<ExitCode> {
 }
 
 /** Consent that the workflow names itself; else what the merged pull requests approved. */
-function consent({ inputs, runtime }: Job): readonly string[] {
+function consent({ inputs, runtime }: ActionStep): readonly string[] {
   const { planFile, expectDigest, allow } = inputs;
   const named = [
     ...(expectDigest === undefined ? [] : ['--expect-digest', expectDigest]),
@@ -121,31 +121,36 @@ function consent({ inputs, runtime }: Job): readonly string[] {
 }
 
 /** `command: drift`: one issue, as long as what is live differs from the files. */
-export async function drift(job: Job): Promise<ExitCode> {
-  const checked = await check(job);
+export async function drift(step: ActionStep): Promise<ExitCode> {
+  const checked = await check(step);
   if (checked !== EXIT.ok) return checked;
-  const base = job.inputs.base ?? 'none';
-  const exit = await run(job, 'drift', ...planning(job), ...(base === 'none' ? [] : ['--base', base]));
-  await reportPlan(job, false);
-  const made = job.file(PLAN);
-  const found = job.inputs.issue && existsSync(made) ? readPlan(made) : undefined;
-  if (found !== undefined && isDrift(found)) await reportDrift(job, found, exit);
+  const base = step.inputs.base ?? 'none';
+  const exit = await runCommand(
+    step,
+    'drift',
+    ...planning(step),
+    ...(base === 'none' ? [] : ['--base', base]),
+  );
+  await reportPlan(step, false);
+  const made = step.file(PLAN);
+  const found = step.inputs.issue && existsSync(made) ? readPlan(made) : undefined;
+  if (found !== undefined && isDrift(found)) await outputDrift(step, found, exit);
   return exit;
 }
 
 /** Without credentials nothing live can be read: the two configurations are compared instead, and no connection is opened. */
-async function compareOffline(job: Job, { base, isFork }: PullRequest): Promise<ExitCode> {
+async function compareOffline(step: ActionStep, { base, isFork }: PullRequest): Promise<ExitCode> {
   const why = isFork ? 'the pull request comes from a fork' : 'no credentials are set';
-  job.runtime.command({
+  step.runtime.command({
     command: 'notice',
     title: 'no live plan',
     message: `${why}: the files were checked and compared with the base branch, and nothing live was read`,
   });
-  const markdown = job.file('comparison.md');
-  const revision = job.inputs.base ?? base;
+  const markdown = step.file('comparison.md');
+  const revision = step.inputs.base ?? base;
   const compared = revision === 'none' ? [] : ['--base', revision, '--write', `markdown=${markdown}`];
-  const exit = await check(job, ...compared);
-  await job.summarise(markdown);
+  const exit = await check(step, ...compared);
+  await step.summarise(markdown);
   return exit;
 }
 
@@ -158,15 +163,15 @@ const ACCESS = [
   'ZONEWRIGHT_EMULATOR',
 ];
 
-function lacksCredentials({ runtime }: Job, { isFork }: PullRequest): boolean {
+function lacksCredentials({ runtime }: ActionStep, { isFork }: PullRequest): boolean {
   return isFork || ACCESS.every((name) => !runtime.env[name]);
 }
 
-function planning(job: Job): readonly string[] {
-  return ['--root', job.inputs.root, ...narrowing(job), ...reports(job)];
+function planning(step: ActionStep): readonly string[] {
+  return ['--root', step.inputs.root, ...narrowing(step), ...reports(step)];
 }
 
-function narrowing({ inputs }: Job): readonly string[] {
+function narrowing({ inputs }: ActionStep): readonly string[] {
   return [
     ...inputs.target.flatMap((glob) => ['--target', glob]),
     ...(inputs.changedSince === undefined ? [] : ['--changed-since', inputs.changedSince]),
@@ -178,25 +183,25 @@ const PLAN = 'plan.json';
 const HTML = 'plan.html';
 const MARKDOWN = 'plan.md';
 
-function reports({ inputs, file }: Job): readonly string[] {
+function reports({ inputs, file }: ActionStep): readonly string[] {
   const copy = inputs.planFile === undefined ? [] : [`json=${inputs.planFile}`];
   const written = [`markdown=${file(MARKDOWN)}`, `html=${file(HTML)}`, ...copy];
   return ['--out', file(PLAN), ...written.flatMap((report) => ['--write', report])];
 }
 
 /** What a plan is told by, once it is made: outputs, the job summary, warnings at the lines of risky changes, the comment. */
-async function reportPlan(job: Job, isWhole: boolean): Promise<ExitCode> {
-  const { event, inputs, runtime } = job;
-  const made = job.file(PLAN);
+async function reportPlan(step: ActionStep, isWhole: boolean): Promise<ExitCode> {
+  const { event, inputs, runtime } = step;
+  const made = step.file(PLAN);
   if (!existsSync(made)) return EXIT.ok;
   const document = readPlan(made);
   const file = inputs.planFile === undefined ? made : resolve(runtime.cwd, inputs.planFile);
-  await job.output({ ...outputsOf(document), 'plan-file': file, 'report-file': job.file(HTML) });
-  await job.summarise(job.file(MARKDOWN));
+  await step.output({ ...outputsOf(document), 'plan-file': file, 'report-file': step.file(HTML) });
+  await step.summarise(step.file(MARKDOWN));
   if (!isWhole) return EXIT.ok;
-  annotateRisks(job, document);
+  annotateRisks(step, document);
   if (!inputs.comment || event.type !== 'pull-request' || event.isMerged) return EXIT.ok;
-  return comment(job, event, made);
+  return comment(step, event, made);
 }
 
 function readPlan(file: string): PlanDocument {
@@ -206,7 +211,7 @@ function readPlan(file: string): PlanDocument {
 /** GitHub takes ten warnings of a step. */
 const MOST_WARNINGS = 10;
 
-function annotateRisks({ inputs, runtime }: Job, { changes }: PlanDocument): void {
+function annotateRisks({ inputs, runtime }: ActionStep, { changes }: PlanDocument): void {
   const checkout = openCheckout(inputs, runtime);
   const warnings = changes.flatMap(({ address, risks, source }) =>
     risks.map(({ code, message }) => ({
@@ -222,11 +227,11 @@ function annotateRisks({ inputs, runtime }: Job, { changes }: PlanDocument): voi
 }
 
 /** A plan that is too large to be reviewed fails the step; a comment that can't be written does not: the summary has the plan. */
-async function comment(job: Job, { number, head }: PullRequest, file: string): Promise<ExitCode> {
-  const { inputs, runtime } = job;
+async function comment(step: ActionStep, { number, head }: PullRequest, file: string): Promise<ExitCode> {
+  const { inputs, runtime } = step;
   // The summary is written already: there is nothing to fall back to.
-  const quiet: Job = { ...job, runtime: withEnv(runtime, { GITHUB_STEP_SUMMARY: undefined }) };
-  const exit = await run(
+  const quiet: ActionStep = { ...step, runtime: withEnv(runtime, { GITHUB_STEP_SUMMARY: undefined }) };
+  const exit = await runCommand(
     quiet,
     'comment',
     file,

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { ErrorCode } from '../../kernel/model/codes.js';
 import type { ErrorDocument } from '../../kernel/model/config.js';
 import { ApiError, EXIT, UserError, type ApiErrorKind, type ExitCode } from '../../kernel/model/errors.js';
@@ -104,7 +105,7 @@ function tellMachines(told: Told, format: string | undefined, runtime: Runtime):
 function documentOf({ code, message, help, exit, findings }: Told): ErrorDocument {
   return {
     ...DOCUMENT_HEAD,
-    error: { code, message, ...(help === undefined ? {} : { help }), exit_code: exit },
+    error: { code, message, ...defined({ help }), exit_code: exit },
     findings: findings.map(findingDocument),
   };
 }

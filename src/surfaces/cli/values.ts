@@ -1,8 +1,9 @@
 import { InvalidArgumentError } from 'commander';
+import { defined } from '../../kernel/lib/defined.js';
 import type { Shard } from '../../kernel/model/plan.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import type { NamedZone } from '../../app/starter/adapt.js';
-import type { Since } from '../../app/inspect/looking.js';
+import type { Since } from '../../app/inspect/chosen-scopes.js';
 import type { RateLimit, ScopeReference } from '../../app/ports/options.js';
 import type { ReportFile } from '../runtime/options.js';
 
@@ -59,7 +60,7 @@ export function scopeReference(text: string): ScopeReference {
   if (named.trim() === '' || !isId || more.length > 0) {
     throw new InvalidArgumentError('It takes NAME, or NAME=ID with an id of 32 hexadecimal digits.');
   }
-  return { name: named.trim(), ...(id === undefined ? {} : { id: id.toLowerCase() }) };
+  return { name: named.trim(), ...defined({ id: id?.toLowerCase() }) };
 }
 
 /** `NAME=ID` of a zone; its name becomes that of a file. */

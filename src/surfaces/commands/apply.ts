@@ -15,7 +15,7 @@ import type { Configuration } from '../../engine/configuration/configuration.js'
 import type { Agreed, Withheld } from '../../engine/review/decision.js';
 import { planDocument } from '../reports/plan-document.js';
 import { resultDocument } from '../reports/result-document.js';
-import { carryOut, exitOf, exitOfPlan, withheld, type Report } from '../../engine/reconcile.js';
+import { applyPlan, exitOf, exitOfPlan, withheld, type ApplyResult } from '../../engine/reconcile.js';
 
 interface Run {
   readonly configuration: Configuration;
@@ -44,17 +44,17 @@ async function act(decision: Agreed | Withheld, run: Run): Promise<ExitCode> {
   const { options, runtime, approving } = run;
   if (options.dryRun === true) return showDryRun(decision, run);
   const asks = !approving.isReviewed && changesOf(decision.plan).length > 0;
-  if (asks || decision.verdict === 'withhold')
+  if (asks || decision.decision === 'withhold')
     showPlanBeforeAsking(planDocument(decision.plan), options, runtime);
-  const agreed = decision.verdict === 'carry-out' && asks ? await ask(decision, run) : decision;
-  return agreed.verdict === 'carry-out'
-    ? carryOutAgreed(agreed, run)
+  const agreed = decision.decision === 'carry-out' && asks ? await ask(decision, run) : decision;
+  return agreed.decision === 'carry-out'
+    ? applyAgreed(agreed, run)
     : finish(withheld(agreed), agreed.digest, run);
 }
 
 /** What apply would send. A risk that nobody agreed to is shown with it; a plan that is not the expected one is not shown as if it were. */
 async function showDryRun(decision: Agreed | Withheld, run: Run): Promise<ExitCode> {
-  if (decision.verdict === 'withhold' && decision.reason === 'stale') {
+  if (decision.decision === 'withhold' && decision.reason === 'stale') {
     return finish(withheld(decision), decision.digest, run);
   }
   const document = planDocument(decision.plan);
@@ -67,7 +67,7 @@ async function ask(agreed: Agreed, { options, runtime }: Run): Promise<Agreed | 
   const problem = options.yes === true ? undefined : await missingYes(agreed.plan, runtime);
   if (problem === undefined) return agreed;
   const { plan, digest } = agreed;
-  return { verdict: 'withhold', plan, digest, reason: 'refused', messageOf: () => problem };
+  return { decision: 'withhold', plan, digest, reason: 'refused', messageOf: () => problem };
 }
 
 async function missingYes(plan: Plan, runtime: Runtime): Promise<string | undefined> {
@@ -77,11 +77,11 @@ async function missingYes(plan: Plan, runtime: Runtime): Promise<string | undefi
   return yes ? undefined : 'the answer was not yes';
 }
 
-function carryOutAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
+function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
   const { configuration, options, runtime, session } = run;
   return withJournal(options.journal, runtime, async (journal) => {
     await journal.started(agreed.digest);
-    const report = await carryOut(configuration, agreed, session.service, {
+    const report = await applyPlan(configuration, agreed, session.service, {
       secrets: secretsFrom(runtime.env),
       concurrency: options.concurrency,
       signal: session.signal,
@@ -96,7 +96,7 @@ function carryOutAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
 }
 
 async function finish(
-  report: Report,
+  report: ApplyResult,
   digest: string,
   { options, runtime, session, approving }: Run,
 ): Promise<ExitCode> {

@@ -1,4 +1,5 @@
 import { appendFile } from 'node:fs/promises';
+import { defined } from '../../kernel/lib/defined.js';
 import type { CommonOptions } from './options.js';
 import { readPlanFile } from '../../app/plan/plan-file.js';
 import { postPlan, type PullRequest } from './posting.js';
@@ -45,8 +46,7 @@ function contextOf(options: CommentOptions, runtime: Runtime): CommentContext {
   const report = runUrl(runtime);
   return {
     ...subjectOf(options, runtime),
-    ...(options.commit === undefined ? {} : { commit: options.commit }),
-    ...(report === undefined ? {} : { report }),
+    ...defined({ commit: options.commit, report }),
   };
 }
 

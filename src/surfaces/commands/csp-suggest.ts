@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { suggestFor, type SuggestOptions as Suggest } from '../../app/inspect/suggest.js';
 import { usageError } from '../../app/ports/usage-error.js';
 import { openRepository } from '../../app/repository/repository.js';
@@ -25,7 +26,7 @@ export async function suggest(options: SuggestOptions, runtime: Runtime): Promis
   const { settings } = configuration;
   const { suggestion, reads } = await suggestFor(scope, settings, options, watched(runtime, options));
   const { host, since } = options;
-  const head = { zone: scope.name, ...(host === undefined ? {} : { host }), sinceDays: since, reads };
+  const head = { zone: scope.name, ...defined({ host }), sinceDays: since, reads };
   runtime.out.write(
     options.format === 'json'
       ? jsonText(suggestionDocument(suggestion, head))

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { defined } from '../../kernel/lib/defined.js';
 import { readJson, readState, writeState } from '../../app/session/embedded-emulator.js';
 import type { OutputOptions } from '../runtime/options.js';
 import type { Runtime } from '../runtime/runtime.js';
@@ -25,7 +26,7 @@ export async function emulator(options: EmulatorOptions, runtime: Runtime): Prom
     ...(options.faults === undefined
       ? {}
       : { faults: decodeFaults(readJson(resolve(runtime.cwd, options.faults))) }),
-    ...(options.normalise === undefined ? {} : { normalise: options.normalise }),
+    ...defined({ normalise: options.normalise }),
     onRequest: ({ method, path, status }) => {
       if (options.quiet !== true) runtime.err.write(`${status ?? '---'} ${method} ${inert(path)}\n`);
     },

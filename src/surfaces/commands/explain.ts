@@ -4,7 +4,7 @@ import { usageError } from '../../app/ports/usage-error.js';
 import { screenOf } from '../runtime/screen.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { EXIT, type ExitCode, type UserError } from '../../kernel/model/errors.js';
-import { entries, explain as entriesOf, meantCode } from '../explain/lookup.js';
+import { codeEntries, explain as entriesOf, meantCode } from '../explain/lookup.js';
 import { explanationDocument, explanationList, explanationText } from '../reports/explanation.js';
 
 interface ExplainOptions extends OutputOptions {
@@ -13,7 +13,7 @@ interface ExplainOptions extends OutputOptions {
 
 /** `zonewright explain [CODE]`: what a code means and what to do, or all there are. Offline; reads no file. */
 export function explain(options: ExplainOptions, runtime: Runtime, code?: string): Promise<ExitCode> {
-  const found = code === undefined ? entries() : entriesOf(code);
+  const found = code === undefined ? codeEntries() : entriesOf(code);
   if (code !== undefined && found.length === 0) throw unknown(code);
   const { style, width } = screenOf(options, runtime);
   const text = (): string =>

@@ -3,7 +3,7 @@ import { visibleScopes } from '../../app/import/visible-scopes.js';
 import { missingFor } from '../../app/session/connection.js';
 import type { NamedZone } from '../../app/starter/adapt.js';
 import { starterFiles } from '../../app/starter/files.js';
-import { placeFiles } from '../../app/starter/place.js';
+import { writeStarterFiles } from '../../app/starter/write.js';
 import { presentIn } from '../../app/starter/present.js';
 import { ShapeError } from '../../kernel/lib/decode.js';
 import { inert } from '../../kernel/lib/inert.js';
@@ -40,7 +40,7 @@ export async function init(options: InitOptions, runtime: Runtime, dir?: string)
   const example = wantsExample && options.zone.length === 0 && !importing;
   const { dialect } = settings;
   const { workflows, emulator } = options;
-  const files = await placeFiles(
+  const files = await writeStarterFiles(
     root,
     starterFiles({ dialect, ...addressOf(options), zones, example, workflows }),
   );

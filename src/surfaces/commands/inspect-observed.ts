@@ -1,11 +1,11 @@
-import { inspectObserved, type Inspection } from '../../app/inspect/observed.js';
+import { inspectObserved, type ObservedInspection } from '../../app/inspect/observed.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { observationsDocument, observationsText } from '../reports/observations.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
-import { openLook, type InspectOptions } from './look.js';
+import { openChosenScopes, type InspectOptions } from './look.js';
 
 /** `zonewright inspect scripts`: every script that the service has observed. */
 export function inspectScripts(options: InspectOptions, runtime: Runtime): Promise<ExitCode> {
@@ -18,11 +18,11 @@ export function inspectConnections(options: InspectOptions, runtime: Runtime): P
 }
 
 async function inspect(
-  kind: Inspection['kind'],
+  kind: ObservedInspection['kind'],
   options: InspectOptions,
   runtime: Runtime,
 ): Promise<ExitCode> {
-  const look = await openLook(options, runtime, ['zone']);
+  const look = await openChosenScopes(options, runtime, ['zone']);
   const { zones, inspection, exit, reads } = await inspectObserved(
     kind,
     look,

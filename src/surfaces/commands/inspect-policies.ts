@@ -5,11 +5,11 @@ import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { styleOf } from '../runtime/screen.js';
-import { openLook, type InspectOptions } from './look.js';
+import { openChosenScopes, type InspectOptions } from './look.js';
 
 /** `zonewright inspect policies`: each live policy, and what it does to what was observed. */
 export async function inspectPolicies(options: InspectOptions, runtime: Runtime): Promise<ExitCode> {
-  const look = await openLook(options, runtime, ['zone']);
+  const look = await openChosenScopes(options, runtime, ['zone']);
   const { zones, selection, exit, reads } = await inspect(look, options, watched(runtime, options));
   runtime.out.write(
     options.format === 'json'

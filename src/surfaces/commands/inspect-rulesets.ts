@@ -5,13 +5,13 @@ import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
-import { openLook, type LookOptions } from './look.js';
+import { openChosenScopes, type LookOptions } from './look.js';
 
 interface InspectRulesetsOptions extends LookOptions, RulesetsOptions {}
 
 /** `zonewright inspect rulesets`: every ruleset that is live, and which file manages it. */
 export async function inspectRulesets(options: InspectRulesetsOptions, runtime: Runtime): Promise<ExitCode> {
-  const look = await openLook(options, runtime, ['zone', 'account']);
+  const look = await openChosenScopes(options, runtime, ['zone', 'account']);
   const { scopes, exit, reads } = await inspect(look, options, watched(runtime, options));
   const { phase } = options;
   const about = { phase, now: runtime.now(), hasFiles: look.configuration.fileCount > 0 };

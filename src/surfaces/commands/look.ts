@@ -2,9 +2,9 @@ import {
   openToLook,
   scopesToLookAt,
   type InspectOptions as Inspect,
-  type Look,
+  type ChosenScopes,
   type LookOptions as LookAt,
-} from '../../app/inspect/looking.js';
+} from '../../app/inspect/chosen-scopes.js';
 import type { Level } from '../../kernel/model/scope.js';
 import type { OutputOptions } from '../runtime/options.js';
 import type { Runtime } from '../runtime/runtime.js';
@@ -19,11 +19,11 @@ export interface LookOptions extends LookAt, OutputOptions {
 export interface InspectOptions extends LookOptions, Inspect {}
 
 /** Opens a look at what is live, with the warnings of its files. Throws a UserError as `openToLook` and `scopesToLookAt` do. */
-export async function openLook(
+export async function openChosenScopes(
   options: LookOptions,
   runtime: Runtime,
   levels: readonly Level[],
-): Promise<Look> {
+): Promise<ChosenScopes> {
   const configuration = await openToLook(options, runtime);
   warn(configuration, options, runtime);
   return { configuration, scopes: scopesToLookAt(configuration, options, levels) };

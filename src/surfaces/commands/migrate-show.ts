@@ -7,7 +7,7 @@ import type { Migration } from '../../migrations/define.js';
 import type { CarriedOutMigration, Proposal, WithheldMigration } from '../../migrations/migration.js';
 import { tokensFor } from '../../migrations/tokens.js';
 import type { Migrating } from '../../app/migrate/migrate.js';
-import type { Reading } from '../../app/session/reading.js';
+import type { ReadSession } from '../../app/session/reading.js';
 import type { Session } from '../../app/session/session.js';
 import { proposalDocument } from '../reports/proposal-document.js';
 import { proposalText } from '../reports/proposal-text.js';
@@ -28,7 +28,7 @@ export async function showProposal(
   { migration, restore }: Migrating,
   options: ShowOptions,
   runtime: Runtime,
-  { sent, progress }: Reading,
+  { sent, progress }: ReadSession,
   withheld?: WithheldMigration,
 ): Promise<ExitCode> {
   progress.stop();

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { requireValid } from '../../engine/reconcile.js';
@@ -6,7 +7,7 @@ import type { Migration } from '../../migrations/define.js';
 import type { RegisteredMigration } from '../../migrations/registry.js';
 import { carriedOut, openMigration, proposed, surveyed } from '../../app/migrate/migrate.js';
 import { openRepository } from '../../app/repository/repository.js';
-import { withReading, withSession } from '../../app/session/session.js';
+import { withReadSession, withSession } from '../../app/session/session.js';
 import { surveyDocument } from '../reports/survey-document.js';
 import { surveyText } from '../reports/survey-text.js';
 import { withJournal } from '../runtime/journal.js';
@@ -62,12 +63,12 @@ function migrateOne(
     given: givenIn(options),
     write,
     root,
-    ...(restoreDir === undefined ? {} : { restoreDir }),
+    ...defined({ restoreDir }),
   };
   const migrating = openMigration(migration, configuration, wanted, runtime);
   const { settings } = configuration;
   if (confirm === undefined) {
-    return withReading(settings, options, watched(runtime, options), async (reading) =>
+    return withReadSession(settings, options, watched(runtime, options), async (reading) =>
       showProposal(await proposed(migrating, reading), migrating, options, runtime, reading),
     );
   }
@@ -84,7 +85,7 @@ function migrateOne(
 
 function givenIn(options: MigrateOptions): Given {
   const { allow = [], deadline } = options;
-  return { flags: options, allow, ...(deadline === undefined ? {} : { deadlineMs: deadline }) };
+  return { flags: options, allow, ...defined({ deadlineMs: deadline }) };
 }
 
 function scopeIn({ name, level, all }: MigrationCommand, options: MigrateOptions): string {
@@ -106,7 +107,7 @@ function surveyAll(
 ): Promise<ExitCode> {
   const { command } = migration;
   requireOnlyLooking(command, options);
-  return withReading(configuration.settings, options, watched(runtime, options), async (reading) => {
+  return withReadSession(configuration.settings, options, watched(runtime, options), async (reading) => {
     const scopes = await surveyed(migration, configuration, options.concurrency, reading, runtime);
     reading.progress.stop();
     const exit = scopes.some((scope) => 'problem' in scope) ? EXIT.refused : EXIT.ok;

@@ -1,7 +1,7 @@
 import type { PlanDocument, ResultDocument } from '../../kernel/model/config.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
-import type { Report } from '../../engine/reconcile.js';
+import type { ApplyResult } from '../../engine/reconcile.js';
 import { findingsText } from '../reports/findings-text.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { planHtml } from '../reports/plan-html.js';
@@ -92,7 +92,7 @@ export function showPlanBeforeAsking(plan: PlanDocument, options: ShowOptions, r
 
 /** Prints a report, which has been made into a document, in the format that was asked for, and writes it to files. */
 export async function showReport(
-  report: Report,
+  report: ApplyResult,
   document: ResultDocument,
   options: ShowOptions & { readonly write?: readonly ReportFile[] },
   runtime: Runtime,

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { parseUrl } from '../../kernel/lib/url.js';
 import type { Subject } from '../../app/github/marker.js';
 import { openCheckout } from '../runtime/checkout.js';
@@ -12,7 +13,7 @@ export interface SubjectOptions {
 /** Which configuration a comment is about: its root as a path in the checkout, wherever the step runs, and its environment. */
 export function subjectOf({ root, environment }: SubjectOptions, runtime: Runtime): Subject {
   const { prefix } = openCheckout({ root }, runtime);
-  return { root: prefix === '' ? '.' : prefix, ...(environment === undefined ? {} : { environment }) };
+  return { root: prefix === '' ? '.' : prefix, ...defined({ environment }) };
 }
 
 /** Where the run that is under way can be looked at; undefined outside a workflow. */

@@ -49,7 +49,7 @@ async function candidatesFrom(
       return source.words;
     case 'codes':
       return (await import('../explain/lookup.js'))
-        .entries()
+        .codeEntries()
         .map(({ code, family }) => ({ word: code, about: family }));
     case 'schemas':
       return plain((await import('../../kernel/schema/load.js')).schemaNames());

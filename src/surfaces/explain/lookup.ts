@@ -5,7 +5,7 @@ import { CATALOGUE } from './catalogue.js';
 import type { Explanation } from './explanation.js';
 
 /** A code of the catalogue with all that is said of it. */
-export interface Entry extends Explanation {
+export interface CodeEntry extends Explanation {
   readonly code: string;
   /** What kind of code it is: `risk`. */
   readonly family: string;
@@ -18,7 +18,7 @@ export interface Entry extends Explanation {
 }
 
 /** Every code, group by group. Some stand there twice, as they mean two things. */
-export function entries(): readonly Entry[] {
+export function codeEntries(): readonly CodeEntry[] {
   return CATALOGUE.flatMap(({ name, title, more, codes, note, ends }) =>
     Object.entries(codes).map(([code, explanation]) => {
       const exit = ends && exitOfCode(code);
@@ -39,7 +39,7 @@ export function entries(): readonly Entry[] {
  * What is said of a code, in any case of letters, with `_` or `-`: more than one entry when it means more than one thing, none when nobody
  * knows it. A bare number is an exit code (`4` as well as `exit-4`), or one of the service. Of a name from before it says what it is now.
  */
-export function explain(code: string): readonly Entry[] {
+export function explain(code: string): readonly CodeEntry[] {
   const asked = plain(code);
   const current = FORMER_CODES.get(asked);
   if (current !== undefined)
@@ -47,7 +47,7 @@ export function explain(code: string): readonly Entry[] {
       ...entry,
       note: [`${asked} was its name before.`, ...(entry.note === undefined ? [] : [entry.note])].join(' '),
     }));
-  return entries().filter((entry) => [asked, `exit-${asked}`].includes(plain(entry.code)));
+  return codeEntries().filter((entry) => [asked, `exit-${asked}`].includes(plain(entry.code)));
 }
 
 /** The names that a code had before. */
@@ -57,7 +57,7 @@ export function formerCodes(code: string): readonly string[] {
 
 /** The code that was probably meant by one that nobody knows. A number is never nearly another one. */
 export function meantCode(code: string): string | undefined {
-  const words = entries()
+  const words = codeEntries()
     .map((entry) => entry.code)
     .filter((known) => !/\d/.test(known));
   return nearest(plain(code), words);

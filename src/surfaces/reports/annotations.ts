@@ -1,4 +1,4 @@
-import type { Finding, Place, Severity } from '../../kernel/model/finding.js';
+import type { Finding, Location, Severity } from '../../kernel/model/finding.js';
 import { pathIn, type Checkout } from './checkout.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Annotation } from './workflow-command.js';
@@ -29,29 +29,29 @@ export function annotationsOf(
 }
 
 function annotation(finding: Finding, checkout: Checkout): Annotation {
-  const { severity, code, message, place } = finding;
+  const { severity, code, message, location } = finding;
   const head = { command: LEVELS[severity], title: code };
-  if (place === undefined || !checkout.holdsRoot) {
+  if (location === undefined || !checkout.holdsRoot) {
     const about = where(finding, checkout);
     const first = about === undefined ? message : `${about}: ${message}`;
     return { ...head, message: linesOf(first, finding, checkout) };
   }
   return {
     ...head,
-    file: pathIn(checkout, place.file),
-    line: place.line,
-    col: place.column,
-    endColumn: place.column + place.length - 1,
+    file: pathIn(checkout, location.file),
+    line: location.line,
+    col: location.column,
+    endColumn: location.column + location.length - 1,
     message: linesOf(message, finding, checkout),
   };
 }
 
-/** What is wrong, what to do, and the other places, each on a line. No line of a file is shown: there may be a secret in it. */
+/** What is wrong, what to do, and the other locations, each on a line. No line of a file is shown: there may be a secret in it. */
 function linesOf(first: string, { help, related, includedFrom = [] }: Finding, checkout: Checkout): string {
   return [
     first,
     ...(help === undefined ? [] : [help]),
-    ...(related === undefined ? [] : [`${related.message}: ${at(related.place, checkout)}`]),
+    ...(related === undefined ? [] : [`${related.message}: ${at(related.location, checkout)}`]),
     ...includedFrom.map((include) => `included at ${at(include, checkout)}`),
   ]
     .map(inert)
@@ -65,10 +65,10 @@ function line(finding: Finding, checkout: Checkout): string {
   return inert(about === undefined ? text : `${about} ${text}`);
 }
 
-function where({ place, scope }: Finding, checkout: Checkout): string | undefined {
-  return place === undefined ? scope : at(place, checkout);
+function where({ location, scope }: Finding, checkout: Checkout): string | undefined {
+  return location === undefined ? scope : at(location, checkout);
 }
 
-function at({ file, line: number, column }: Place, checkout: Checkout): string {
+function at({ file, line: number, column }: Location, checkout: Checkout): string {
   return `${pathIn(checkout, file)}:${number}:${column}`;
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { BranchComparisonDocument, ScopeDifferenceDocument } from '../../kernel/model/config.js';
 import { asJson, asJsonObject } from '../../kernel/model/json.js';
 import type { Compared, ScopeDifference } from '../../engine/configuration/compare.js';
@@ -5,7 +6,7 @@ import type { Compared, ScopeDifference } from '../../engine/configuration/compa
 /** A comparison as it stands in the document of `validate` (schemas/comparison.schema.json). */
 export function comparisonDocument(compared: Compared): BranchComparisonDocument {
   const { revision, commit } = compared;
-  const base = { revision, ...(commit === undefined ? {} : { commit }) };
+  const base = { revision, ...defined({ commit }) };
   if ('reason' in compared)
     return { base, comparable: false, reason: compared.reason, settings: [], scopes: [] };
   const { settings, scopes, total } = compared.comparison;

@@ -46,7 +46,7 @@ export function isWhole({ isDeclared, missing }: ScopeCoverage): boolean {
   return isDeclared && missing.length === 0;
 }
 
-/** The command line that adopts a scope, for a shell. */
+/** The command line that imports a scope, for a shell. */
 export function importCommand({ level, name, id }: Scope): string {
   return `zonewright import --${level} ${shellWord(`${name}=${id}`)}`;
 }

@@ -3,7 +3,7 @@ import {
   type Coverage,
   type CoveredKind,
   type ScopeCoverage,
-  type Tally,
+  type CoverageTally,
 } from '../../engine/coverage/measure.js';
 import { kindNamed } from '../../kinds/lookup.js';
 import { count } from '../../kernel/lib/words.js';
@@ -54,13 +54,13 @@ function table({ kinds }: Coverage, style: Style): string {
 }
 
 /** A number as wide as the largest of the table. */
-function padded(number: number, shown: readonly Tally[]): string {
+function padded(number: number, shown: readonly CoverageTally[]): string {
   const largest = shown.reduce((most, { live }) => Math.max(most, live), 0);
   return String(number).padStart(String(largest).length);
 }
 
 /** `100 %`, ` 75 %`, `99.9 %`, or a question mark where something was not read. */
-function percentText(tally: Tally): string {
+function percentText(tally: CoverageTally): string {
   const percent = percentOf(tally);
   return `${percent === undefined ? '?' : String(percent)} %`.padStart('99.9 %'.length);
 }
@@ -68,7 +68,7 @@ function percentText(tally: Tally): string {
 const BAR = 20;
 
 /** Full only when everything is covered and was read; not empty when something is. */
-function bar(tally: Tally, style: Style): string {
+function bar(tally: CoverageTally, style: Style): string {
   const { live, covered, unread } = tally;
   if (live === 0) return '';
   const full = covered === live ? BAR : Math.min(BAR - 1, Math.ceil((covered * BAR) / live));
@@ -78,7 +78,7 @@ function bar(tally: Tally, style: Style): string {
   return paint('█'.repeat(filled)) + style.dim(rest.repeat(BAR - filled));
 }
 
-/** What is missing of one scope, what could not be read, and what adopts it. */
+/** What is missing of one scope, what could not be read, and what imports it. */
 function scopeText(coverage: ScopeCoverage, style: Style): string {
   const { scope, isDeclared, missing, problems } = coverage;
   const title = style.bold(inert(`${scope.level} ${scope.name}`));

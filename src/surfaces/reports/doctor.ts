@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { DoctorDocument } from '../../kernel/model/config.js';
 import { EXIT } from '../../kernel/model/errors.js';
 import { accessTitle, type AccessCheck } from '../../app/doctor/access.js';
@@ -45,7 +46,7 @@ function checkDocument(check: Check | AccessCheck): CheckDocument {
     name,
     severity,
     says,
-    ...(advice === undefined ? {} : { advice }),
+    ...defined({ advice }),
     ...('probed' in check ? { access: accessDocument(check) } : {}),
   };
 }
@@ -57,8 +58,7 @@ function accessDocument({ probed }: AccessCheck): NonNullable<CheckDocument['acc
     path: request.path,
     status: access.status,
     needed: isNeeded,
-    ...(schemes.used === undefined ? {} : { scheme: schemes.used }),
-    ...(schemes.documented === undefined ? {} : { documented_scheme: schemes.documented }),
+    ...defined({ scheme: schemes.used, documented_scheme: schemes.documented }),
   };
 }
 
@@ -66,10 +66,7 @@ function limitDocument(limit: ServiceLimit): DoctorDocument['rate_limits']['serv
   const { name, remaining, resetSeconds, quota, windowSeconds } = limit;
   return {
     name,
-    ...(remaining === undefined ? {} : { remaining }),
-    ...(resetSeconds === undefined ? {} : { reset_seconds: resetSeconds }),
-    ...(quota === undefined ? {} : { quota }),
-    ...(windowSeconds === undefined ? {} : { window_seconds: windowSeconds }),
+    ...defined({ remaining, reset_seconds: resetSeconds, quota, window_seconds: windowSeconds }),
   };
 }
 

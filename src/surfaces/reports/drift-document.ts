@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type {
   DriftDifference,
   DriftIgnored,
@@ -43,10 +44,10 @@ export function driftDocument(plan: Plan, look: DriftLook): DriftDocument {
     status: statusOf(scopes),
     started_at: startedAt.toISOString(),
     seconds: Math.max(0, finishedAt.getTime() - startedAt.getTime()) / 1000,
-    ...(base === undefined ? {} : { base }),
+    ...defined({ base }),
     totals: totalsOf(scopes),
     scopes,
-    ...(ignored === undefined ? {} : { ignore: ignoreDocument(ignored, plan, ignoring) }),
+    ...defined({ ignore: ignored && ignoreDocument(ignored, plan, ignoring) }),
   };
   return { ...planDocument(plan), drift };
 }
@@ -87,8 +88,7 @@ function objectOf(planned: PlannedChange, file: string, ignoring: Ignoring): Dri
     return {
       path: pathOf(address, difference),
       ...difference,
-      ...(origin === undefined ? {} : { origin }),
-      ...(entry === undefined ? {} : { ignored: ignoredBy(entry, file) }),
+      ...defined({ origin, ignored: entry && ignoredBy(entry, file) }),
     };
   });
   return {
@@ -100,8 +100,8 @@ function objectOf(planned: PlannedChange, file: string, ignoring: Ignoring): Dri
   };
 }
 
-function ignoredBy({ path, reason, expires, place }: IgnoreEntry, file: string): DriftIgnored {
-  return { path, reason, expires, file, line: place.line };
+function ignoredBy({ path, reason, expires, location }: IgnoreEntry, file: string): DriftIgnored {
+  return { path, reason, expires, file, line: location.line };
 }
 
 /** What was edited in git alone waits to be applied: nobody has touched the live side. */
@@ -162,7 +162,7 @@ function ignoreDocument(list: IgnoreList, plan: Plan, ignoring: Ignoring): Drift
   return {
     file: list.file,
     entries: list.entries.map((entry) => {
-      const { path, reason, expires, place, isExpired } = entry;
+      const { path, reason, expires, location, isExpired } = entry;
       const differences = named.filter((other) => other === entry).length;
       const status = isExpired
         ? 'expired'
@@ -171,7 +171,7 @@ function ignoreDocument(list: IgnoreList, plan: Plan, ignoring: Ignoring): Drift
           : unused.has(entry)
             ? 'unused'
             : 'unknown';
-      return { path, reason, expires, line: place.line, status, differences };
+      return { path, reason, expires, line: location.line, status, differences };
     }),
   };
 }

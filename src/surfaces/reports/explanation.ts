@@ -1,15 +1,15 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { ExplanationDocument } from '../../kernel/model/config.js';
 import type { Example } from '../explain/explanation.js';
-import type { Entry } from '../explain/lookup.js';
+import type { CodeEntry } from '../explain/lookup.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import type { Style } from './style.js';
-import { wrapped } from './wrapped.js';
 
 /** Longer lines of prose are hard to read. */
 const WIDEST = 100;
 
 /** One or several meanings of a code, for a terminal of so many columns, or a pipe. */
-export function explanationText(entries: readonly Entry[], style: Style, columns?: number): string {
+export function explanationText(entries: readonly CodeEntry[], style: Style, columns?: number): string {
   const width = Math.min(WIDEST, (columns ?? Infinity) - INDENT.length);
   return `${entries.map((entry) => entryText(entry, style, width)).join('\n\n')}\n`;
 }
@@ -17,7 +17,7 @@ export function explanationText(entries: readonly Entry[], style: Style, columns
 const INDENT = '  ';
 
 function entryText(
-  { code, family, meaning, example, advice, note, more }: Entry,
+  { code, family, meaning, example, advice, note, more }: CodeEntry,
   style: Style,
   width: number,
 ): string {
@@ -32,7 +32,7 @@ function entryText(
 }
 
 /** Every code with what its meaning begins with, group by group, for a terminal. */
-export function explanationList(entries: readonly Entry[], style: Style): string {
+export function explanationList(entries: readonly CodeEntry[], style: Style): string {
   const width = Math.max(...entries.map(({ code }) => code.length));
   const groups = [...new Set(entries.map(({ group }) => group))];
   return groups
@@ -50,7 +50,7 @@ function leadOf(meaning: string): string {
 }
 
 /** Entries as the published document (schemas/explanation.schema.json). */
-export function explanationDocument(entries: readonly Entry[]): ExplanationDocument {
+export function explanationDocument(entries: readonly CodeEntry[]): ExplanationDocument {
   return {
     ...DOCUMENT_HEAD,
     explanations: entries.map(({ code, family, meaning, example, advice, note, more }) => ({
@@ -59,7 +59,7 @@ export function explanationDocument(entries: readonly Entry[]): ExplanationDocum
       meaning,
       ...(example === undefined ? {} : { example: { kind: example.kind, text: exampleText(example) } }),
       advice,
-      ...(note === undefined ? {} : { note }),
+      ...defined({ note }),
       more,
     })),
   };
@@ -95,4 +95,15 @@ function codeLines(example: Example): readonly string[] {
 
 function indented(lines: readonly string[]): string {
   return lines.map((line) => (line === '' ? '' : `${INDENT}${line}`)).join('\n');
+}
+
+/** Prose in lines of at most `width` characters, broken at blanks; a longer word has a line of its own. */
+function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
 }

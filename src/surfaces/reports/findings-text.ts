@@ -1,4 +1,4 @@
-import type { Finding, Place } from '../../kernel/model/finding.js';
+import type { Finding, Location } from '../../kernel/model/finding.js';
 import { codeFrame } from './frame.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Style } from './style.js';
@@ -13,31 +13,32 @@ export function findingsText(
   style: Style,
 ): string {
   const secretive = new Set(
-    findings.flatMap(({ sensitive, place }) => (sensitive === true && place ? [place.file] : [])),
+    findings.flatMap(({ sensitive, location }) => (sensitive === true && location ? [location.file] : [])),
   );
   const shown = new Map([...sources].filter(([file]) => !secretive.has(file)));
   return findings.map((finding) => findingText(finding, shown, style)).join('\n\n');
 }
 
 function findingText(finding: Finding, sources: ReadonlyMap<string, string>, style: Style): string {
-  const { place, help, related, includedFrom = [], scope } = finding;
+  const { location, help, related, includedFrom = [], scope } = finding;
   const paint = { error: style.red, warning: style.yellow, info: style.cyan }[finding.severity];
-  const where = place === undefined ? (scope === undefined ? '' : `${inert(scope)}  `) : `${at(place)}  `;
+  const where =
+    location === undefined ? (scope === undefined ? '' : `${inert(scope)}  `) : `${at(location)}  `;
   const head = `${where}${paint(finding.severity)}  ${finding.code}`;
-  const source = place === undefined ? undefined : sources.get(place.file);
+  const source = location === undefined ? undefined : sources.get(location.file);
   const body =
-    place === undefined || source === undefined
+    location === undefined || source === undefined
       ? [`  ${inert(finding.message)}`]
-      : [codeFrame(source, place, inert(finding.message))];
+      : [codeFrame(source, location, inert(finding.message))];
   return [
     head,
     ...body,
     ...(help === undefined ? [] : [`  ${inert(help)}`]),
-    ...(related === undefined ? [] : [style.dim(`  ${inert(related.message)}: ${at(related.place)}`)]),
+    ...(related === undefined ? [] : [style.dim(`  ${inert(related.message)}: ${at(related.location)}`)]),
     ...includedFrom.map((include) => style.dim(`  included at ${at(include)}`)),
   ].join('\n');
 }
 
-function at({ file, line, column }: Place): string {
+function at({ file, line, column }: Location): string {
   return `${inert(file)}:${line}:${column}`;
 }

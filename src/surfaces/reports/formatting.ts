@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { FormattingDocument } from '../../kernel/model/config.js';
 import { changedFiles, formattingExit } from '../../app/repository/format.js';
 import { count } from '../../kernel/lib/words.js';
@@ -34,7 +35,7 @@ function summary(changed: number, all: number, isCheck: boolean): string {
 }
 
 function leftAlone(findings: Formatting['findings']): string {
-  const files = new Set(findings.map(({ place }) => place?.file)).size;
+  const files = new Set(findings.map(({ location }) => location?.file)).size;
   return `${count(findings.length, 'error')}: ${count(files, 'file was', 'files were')} left as ${files === 1 ? 'it is' : 'they are'}.`;
 }
 
@@ -68,7 +69,7 @@ export function formattingDocument(formatting: Formatting, isCheck: boolean): Fo
     files: formatting.files.length,
     changed: changedFiles(formatting).map((file) => {
       const diff = diffOf(file);
-      return { file: file.file, ...(diff === undefined ? {} : { diff }) };
+      return { file: file.file, ...defined({ diff }) };
     }),
     findings: formatting.findings.map(findingDocument),
   };

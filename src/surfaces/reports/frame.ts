@@ -1,28 +1,28 @@
-import type { Place } from '../../kernel/model/finding.js';
+import type { Location } from '../../kernel/model/finding.js';
 import { inert } from '../../kernel/lib/inert.js';
 
-/** A line longer than this is shown around the place only. */
+/** A line longer than this is shown around the location only. */
 const WINDOW = 100;
-/** Characters shown before the place in a line that is cut. */
+/** Characters shown before the location in a line that is cut. */
 const BEFORE = 40;
 
 /**
- * The line of a place with one line before it and carets under the characters that are meant, then `note`. Plain text
+ * The line of a location with one line before it and carets under the characters that are meant, then `note`. Plain text
  * without colour and without a line end at the end. Tabs become spaces, characters that hide or control become escapes
  * such as `\u{202e}`; the carets are moved accordingly, also behind wide and combining characters.
  */
-export function codeFrame(text: string, place: Place, note = ''): string {
-  const [previous, line = ''] = linesBefore(text, place.line);
-  const window = windowAround(line, place.column - 1);
-  const gutter = String(place.line).length;
+export function codeFrame(text: string, location: Location, note = ''): string {
+  const [previous, line = ''] = linesBefore(text, location.line);
+  const window = windowAround(line, location.column - 1);
+  const gutter = String(location.line).length;
   const row = (label: string, content: string): string =>
     `   ${label.padStart(gutter)} | ${content}`.trimEnd();
-  const start = place.column - 1 - window.from;
+  const start = location.column - 1 - window.from;
   const indent = window.prefix.length + widthOf(window.characters.slice(0, start));
-  const carets = Math.max(1, widthOf(window.characters.slice(start, start + place.length)));
+  const carets = Math.max(1, widthOf(window.characters.slice(start, start + location.length)));
   return [
-    ...(previous === undefined ? [] : [row(String(place.line - 1), shown(cut(previous, window.from)))]),
-    row(String(place.line), shown(window)),
+    ...(previous === undefined ? [] : [row(String(location.line - 1), shown(cut(previous, window.from)))]),
+    row(String(location.line), shown(window)),
     row('', `${' '.repeat(indent)}${'^'.repeat(carets)} ${note}`),
   ].join('\n');
 }

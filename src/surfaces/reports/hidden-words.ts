@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Hidden, Selection } from '../../kinds/impact/select.js';
 import { inert } from '../../kernel/lib/inert.js';
 
@@ -22,7 +23,7 @@ export function selectionDocument({ host, since, malicious }: Selection): {
   malicious?: boolean;
 } {
   return {
-    ...(host === undefined ? {} : { host }),
+    ...defined({ host }),
     ...(since === undefined ? {} : { since: new Date(since).toISOString() }),
     ...(malicious === true ? { malicious } : {}),
   };

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { ImportedFile, ImportedScope, ImportedSecret } from '../../import/result.js';
 import type { ImportDocument } from '../../kernel/model/config.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
@@ -23,7 +24,7 @@ export function importDocument(
     ...DOCUMENT_HEAD,
     exit_code: exit,
     dry_run: isDryRun,
-    ...(snapshot === undefined ? {} : { snapshot }),
+    ...defined({ snapshot }),
     scopes: scopes.map(scopeDocument),
     variables: variablesOf(scopes).map(({ env, purposes, state, isMasked }) => ({
       name: env,
@@ -62,7 +63,7 @@ function fileDocument({ file, before, after, rejectedAs }: ImportedFile): ScopeD
     file,
     change: before === undefined ? 'created' : 'updated',
     diff: unifiedDiff(file, before, after),
-    ...(rejectedAs === undefined ? {} : { rejected_as: rejectedAs }),
+    ...defined({ rejected_as: rejectedAs }),
   };
 }
 

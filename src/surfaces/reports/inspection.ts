@@ -1,8 +1,9 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { InspectionDocument } from '../../kernel/model/config.js';
 import type { ImpactDetail } from '../../kernel/model/impact.js';
 import { count } from '../../kernel/lib/words.js';
 import type { InspectedPolicy, InspectedZone } from '../../app/inspect/policies.js';
-import { unreadWords, type PolicySurvey } from '../../kinds/impact/readiness.js';
+import { unreadWords, type PolicyAssessment } from '../../kinds/impact/readiness.js';
 import type { Selection } from '../../kinds/impact/select.js';
 import { impactLines } from './detail-lines.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
@@ -57,29 +58,26 @@ function policyDocument({
     expression,
     value,
     findings: findings.map(policyFindingDocument),
-    observed: {
-      ...(scripts === undefined ? {} : { scripts }),
-      ...(connections === undefined ? {} : { connections }),
-    },
+    observed: defined({ scripts, connections }),
     verdicts: noteworthy.map(verdictDocument),
     hidden: { ...hidden },
     unused_sources: unusedSources.map(({ directive, source }) => ({ directive, source })),
-    ...(readiness === undefined ? {} : { readiness: readinessDocument(readiness) }),
+    ...defined({ readiness: readiness && readinessDocument(readiness) }),
   };
 }
 
 function verdictDocument(detail: ImpactDetail): PolicyDocument['verdicts'][number] {
   const { type: _type, change: _change, was: _was, malicious, ...verdict } = detail;
-  return { ...verdict, ...(malicious === undefined ? {} : { malicious: [...malicious] }) };
+  return { ...verdict, ...defined({ malicious: malicious && [...malicious] }) };
 }
 
 function readinessDocument({
   ready,
   sentence,
   nothingNewSince,
-}: NonNullable<PolicySurvey['readiness']>): NonNullable<PolicyDocument['readiness']> {
+}: NonNullable<PolicyAssessment['readiness']>): NonNullable<PolicyDocument['readiness']> {
   const since = nothingNewSince === undefined ? undefined : new Date(nothingNewSince).toISOString();
-  return { ready, sentence, ...(since === undefined ? {} : { nothing_new_since: since }) };
+  return { ready, sentence, ...defined({ nothing_new_since: since }) };
 }
 
 /** What was inspected, for a terminal. */
@@ -131,7 +129,7 @@ function number(observed: number | undefined, kind: ImpactDetail['kind']): strin
   return observed === undefined ? unreadWords([kind]) : count(observed, kind);
 }
 
-function readinessLines(readiness: PolicySurvey['readiness'], style: Style): readonly string[] {
+function readinessLines(readiness: PolicyAssessment['readiness'], style: Style): readonly string[] {
   if (readiness === undefined) return [];
   const { ready, sentence, nothingNewSince } = readiness;
   const paint = ready ? style.green : style.yellow;

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { InspectedRuleset, InspectedScope } from '../../app/inspect/rulesets.js';
 import type { LiveRulesetsDocument } from '../../kernel/model/config.js';
 import { wrapExpression } from '../../languages/expressions/wrap.js';
@@ -28,7 +29,7 @@ export function liveRulesetsDocument(
   return {
     ...DOCUMENT_HEAD,
     exit_code: exitCode,
-    filters: phase === undefined ? {} : { phase },
+    filters: defined({ phase }),
     scopes: scopes.map(({ scope: { level, name, id }, rulesets, hidden, problems }) => ({
       level,
       name,
@@ -51,10 +52,9 @@ function rulesetDocument({ listed, isEntryPoint, rules, managedBy }: InspectedRu
     kind,
     phase,
     description,
-    ...(version === undefined ? {} : { version }),
-    ...(lastUpdated === undefined ? {} : { last_updated: lastUpdated }),
+    ...defined({ version, last_updated: lastUpdated }),
     entry_point: isEntryPoint,
-    ...(rules === undefined ? {} : { rules: rules.map(ruleDocument) }),
+    ...defined({ rules: rules?.map(ruleDocument) }),
     ...(managedBy === undefined ? {} : { managed_by: { file: managedBy.file, line: managedBy.line } }),
     service: { ...raw },
   };
@@ -64,8 +64,7 @@ function ruleDocument(rule: LiveRule, index: number): NonNullable<RulesetDocumen
   const { id, ref, action, enabled, expression, description, raw } = rule;
   return {
     position: index + 1,
-    ...(id === undefined ? {} : { id }),
-    ...(ref === undefined ? {} : { ref }),
+    ...defined({ id, ref }),
     action,
     enabled,
     expression,

@@ -1,6 +1,7 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { ObservationsDocument } from '../../kernel/model/config.js';
-import type { Inspection, ObservedZone } from '../../app/inspect/observed.js';
-import type { Suspect } from '../../kinds/impact/select.js';
+import type { ObservedInspection, ObservedZone } from '../../app/inspect/observed.js';
+import type { InspectedItem } from '../../kinds/impact/select.js';
 import { count } from '../../kernel/lib/words.js';
 import { ageCell } from './ages.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
@@ -12,7 +13,7 @@ import { indented, tableLines, type Cell, type Column, type Row, type Screen } f
 /** What was observed as the published document (schemas/observations.schema.json). */
 export function observationsDocument(
   zones: readonly ObservedZone[],
-  { kind, selection, rule }: Inspection,
+  { kind, selection, rule }: ObservedInspection,
   exitCode: number,
   reads: number,
 ): ObservationsDocument {
@@ -35,18 +36,16 @@ export function observationsDocument(
 
 type ItemDocument = ObservationsDocument['zones'][number]['items'][number];
 
-function itemDocument({ item, malicious }: Suspect): ItemDocument {
+function itemDocument({ item, malicious }: InspectedItem): ItemDocument {
   const { id, url, host, status, pages, firstSeen, lastSeen, score, raw } = item;
   const [page] = pages;
   return {
     id,
     url,
-    ...(host === undefined ? {} : { host }),
-    ...(status === undefined ? {} : { status }),
+    ...defined({ host, status }),
     ...(firstSeen === undefined ? {} : { first_seen_at: new Date(firstSeen).toISOString() }),
     ...(lastSeen === undefined ? {} : { last_seen_at: new Date(lastSeen).toISOString() }),
-    ...(score === undefined ? {} : { js_integrity_score: score }),
-    ...(page === undefined ? {} : { first_page_url: page }),
+    ...defined({ js_integrity_score: score, first_page_url: page }),
     malicious: malicious.length > 0,
     reasons: [...malicious],
     service: { ...raw },
@@ -59,7 +58,7 @@ export const NO_ZONES = 'The repository has no zone file. --zone NAME=ID looks a
 /** What was observed, for people. */
 export function observationsText(
   zones: readonly ObservedZone[],
-  inspection: Inspection,
+  inspection: ObservedInspection,
   screen: Screen,
 ): string {
   if (zones.length === 0) return NO_ZONES;
@@ -68,18 +67,18 @@ export function observationsText(
 
 function zoneLines(
   { name, shown, hidden, problems }: ObservedZone,
-  inspection: Inspection,
+  inspection: ObservedInspection,
   screen: Screen,
 ): readonly string[] {
   const { style } = screen;
   const things = count(shown.length, inspection.kind === 'scripts' ? 'script' : 'connection');
-  const malicious = shown.filter((suspect) => suspect.malicious.length > 0).length;
+  const malicious = shown.filter((item) => item.malicious.length > 0).length;
   const summary = [
     things,
     ...(malicious > 0 ? [style.red(`${malicious} malicious`)] : []),
     ...[hiddenWords(hidden, inspection.selection)].filter((words) => words !== ''),
   ];
-  const rows = shown.map((suspect) => rowOf(suspect, inspection, style));
+  const rows = shown.map((item) => rowOf(item, inspection, style));
   const table = tableLines(columnsFor(inspection), rows, indented(screen, INDENT.length));
   return [
     `${style.bold(`zone ${inert(name)}`)}   ${summary.join(', ')}`,
@@ -90,7 +89,7 @@ function zoneLines(
 
 const INDENT = '  ';
 
-function columnsFor({ kind }: Inspection): readonly Column[] {
+function columnsFor({ kind }: ObservedInspection): readonly Column[] {
   return [
     { title: 'malicious' },
     ...(kind === 'scripts' ? [{ title: 'score', isOptional: true }] : []),
@@ -103,7 +102,7 @@ function columnsFor({ kind }: Inspection): readonly Column[] {
   ];
 }
 
-function rowOf({ item, malicious }: Suspect, { kind, now }: Inspection, style: Style): Row {
+function rowOf({ item, malicious }: InspectedItem, { kind, now }: ObservedInspection, style: Style): Row {
   const { status, host, url, pages, firstSeen, lastSeen, score } = item;
   const cells: readonly Cell[] = [
     verdictOf({ item, malicious }, kind, style),
@@ -120,7 +119,7 @@ function rowOf({ item, malicious }: Suspect, { kind, now }: Inspection, style: S
 }
 
 /** Of a script without a score nobody says that it is harmless; connections have none. */
-function verdictOf({ item, malicious }: Suspect, kind: Inspection['kind'], style: Style): Cell {
+function verdictOf({ item, malicious }: InspectedItem, kind: ObservedInspection['kind'], style: Style): Cell {
   if (malicious.length > 0) return { text: 'yes', paint: style.red };
   const isJudged = kind === 'connections' || item.score !== undefined;
   return isJudged ? { text: 'no' } : { text: 'not told', paint: style.yellow };

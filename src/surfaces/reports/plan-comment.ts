@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { PlanDocument } from '../../kernel/model/config.js';
 import { count } from '../../kernel/lib/words.js';
 import { decodeApproval, encodeApproval } from '../../engine/review/approval.js';
@@ -54,7 +55,7 @@ export function titleOf({ root, environment }: Subject): string {
 function planLine({ digest, changes }: PlanDocument, { commit, report }: CommentContext): string {
   const sends = changes.length === 0 ? '' : `: applying sends ${count(changes.length, 'write request')}`;
   const link = report === undefined ? '' : ` · [full report](<${report.href}>)`;
-  return `${reference({ digest, ...(commit === undefined ? {} : { commit }) })}${sends}${link}`;
+  return `${reference({ digest, ...defined({ commit }) })}${sends}${link}`;
 }
 
 interface Reference {
@@ -75,9 +76,9 @@ function formerPlans(
   { commit }: CommentContext,
   former: string | undefined,
 ): readonly string[] {
-  const current = reference({ digest, ...(commit === undefined ? {} : { commit }) });
+  const current = reference({ digest, ...defined({ commit }) });
   const told = [...(former ?? '').matchAll(REFERENCE)].map(([, before = '', of]) =>
-    reference({ digest: before, ...(of === undefined ? {} : { commit: of }) }),
+    reference({ digest: before, ...defined({ commit: of }) }),
   );
   const others = [...new Set(told)].filter((line) => line !== current).slice(0, MOST_FORMER);
   if (others.length === 0) return [];

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Pending } from '../../kernel/model/change.js';
 import type {
   ChangeDocument,
@@ -6,7 +7,7 @@ import type {
   PlanDocument,
   PlaceDocument,
 } from '../../kernel/model/config.js';
-import type { Finding, Place } from '../../kernel/model/finding.js';
+import type { Finding, Location } from '../../kernel/model/finding.js';
 import {
   changeDigest,
   changesOf,
@@ -27,7 +28,7 @@ export function planDocument(plan: Plan): PlanDocument {
     complete: isComplete(plan),
     ...(plan.targeted ? { narrowed: true } : {}),
     ...(plan.shard === undefined ? {} : { shard: { ...plan.shard } }),
-    ...(plan.liveFrom === undefined ? {} : { live_from: liveFromDocument(plan.liveFrom) }),
+    ...defined({ live_from: plan.liveFrom && liveFromDocument(plan.liveFrom) }),
     scopes: plan.scopes.map(scopeDocument),
     summary: summaryOf(plan),
     requests: plan.requests,
@@ -68,21 +69,20 @@ export function changeDocument(change: Change): ChangeDocument {
     kind,
     action,
     stage,
-    ...(origin === undefined ? {} : { origin }),
+    ...defined({ origin }),
     digest: changeDigest(change),
-    ...(source === undefined ? {} : { source }),
-    ...(effect === undefined ? {} : { effect }),
+    ...defined({ source, effect }),
     request: {
       method: request.method,
       path: request.path,
       query: { ...request.query },
-      ...(request.body === undefined ? {} : { body: request.body }),
+      ...defined({ body: request.body }),
     },
     base,
     details: details.map(detailDocument),
     risks: risks.map(({ subjects, ...risk }) => ({
       ...risk,
-      ...(subjects === undefined ? {} : { subjects: [...subjects] }),
+      ...defined({ subjects: subjects && [...subjects] }),
     })),
   };
 }
@@ -96,15 +96,14 @@ export function detailDocument(detail: Change['details'][number]): ChangeDocumen
       const { fields, patch, ...rest } = detail;
       return {
         ...rest,
-        ...(fields === undefined ? {} : { fields: [...fields] }),
-        ...(patch === undefined ? {} : { patch: [...patch] }),
+        ...defined({ fields: fields && [...fields], patch: patch && [...patch] }),
       };
     }
     case 'same':
       return { ...detail, names: [...detail.names] };
     case 'impact': {
       const { malicious, ...rest } = detail;
-      return { ...rest, ...(malicious === undefined ? {} : { malicious: [...malicious] }) };
+      return { ...rest, ...defined({ malicious: malicious && [...malicious] }) };
     }
     case 'impact_total':
       return { ...detail, counts: { ...detail.counts } };
@@ -118,21 +117,20 @@ export function detailDocument(detail: Change['details'][number]): ChangeDocumen
 
 /** A finding as it stands in every document. */
 export function findingDocument(finding: Finding): FindingDocument {
-  const { severity, code, message, help, place, scope, includedFrom, related } = finding;
+  const { severity, code, message, help, location, scope, includedFrom, related } = finding;
   return {
     severity,
     code,
     message,
-    ...(help === undefined ? {} : { help }),
-    ...(place === undefined ? {} : placeDocument(place)),
-    ...(scope === undefined ? {} : { scope }),
-    ...(includedFrom === undefined ? {} : { included_from: includedFrom.map(placeDocument) }),
+    ...defined({ help }),
+    ...(location === undefined ? {} : locationDocument(location)),
+    ...defined({ scope, included_from: includedFrom?.map(locationDocument) }),
     ...(related === undefined
       ? {}
-      : { related: { ...placeDocument(related.place), message: related.message } }),
+      : { related: { ...locationDocument(related.location), message: related.message } }),
   };
 }
 
-function placeDocument({ file, line, column }: Place): PlaceDocument {
+function locationDocument({ file, line, column }: Location): PlaceDocument {
   return { file, line, column };
 }

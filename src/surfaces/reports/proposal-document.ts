@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { MigrationDocument } from '../../kernel/model/config.js';
 import { changesOf } from '../../kernel/model/plan.js';
 import type { Proposal, WithheldMigration } from '../../migrations/migration.js';
@@ -22,7 +23,7 @@ export function proposalDocument(
     goal,
     standing,
     exit_code: exitCode,
-    ...(token === undefined ? {} : { token }),
+    ...defined({ token }),
     ...(withheld === undefined ? {} : { withheld: { reason: withheld.reason, message: withheld.message } }),
     blockers: blockers.map(findingDocument),
     changes: changesOf(plan).map(({ change }) => changeDocument(change)),

@@ -39,8 +39,8 @@ const MARKS = {
   info: (style: Style) => style.cyan('note'),
 } as const;
 
-function findingText({ severity, code, message, help, place }: Finding, style: Style): string {
-  const at = place === undefined ? '' : `  ${style.dim(`${inert(place.file)}:${place.line}`)}`;
+function findingText({ severity, code, message, help, location }: Finding, style: Style): string {
+  const at = location === undefined ? '' : `  ${style.dim(`${inert(location.file)}:${location.line}`)}`;
   const advice = help === undefined ? '' : `\n  ${inert(help)}`;
   return `${MARKS[severity](style)}  ${code}: ${inert(message)}${at}${advice}`;
 }

@@ -1,12 +1,13 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { OutcomeDocument, ResultDocument } from '../../kernel/model/config.js';
 import type { StepOutcome } from '../../engine/apply/outcome.js';
-import type { Report } from '../../engine/reconcile.js';
+import type { ApplyResult } from '../../engine/reconcile.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { changeDocument, findingDocument } from './plan-document.js';
 
 /** A report as the published document (schemas/result.schema.json). `digest` is that of the plan somebody agreed to. */
 export function resultDocument(
-  report: Report,
+  report: ApplyResult,
   digest: string,
   exitCode: number,
   requests: ResultDocument['requests'],
@@ -19,7 +20,7 @@ export function resultDocument(
     ...DOCUMENT_HEAD,
     digest,
     exit_code: exitCode,
-    ...(migration === undefined ? {} : { migration }),
+    ...defined({ migration }),
     summary: {
       applied: number('applied'),
       failed: number('failed'),

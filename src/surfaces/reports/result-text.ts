@@ -1,4 +1,4 @@
-import type { Report } from '../../engine/reconcile.js';
+import type { ApplyResult } from '../../engine/reconcile.js';
 import type { Confirmation, StepOutcome } from '../../engine/apply/outcome.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { scopeAddress, type Scope, shortAddress } from '../../kernel/model/scope.js';
@@ -23,15 +23,20 @@ export interface Maker {
 const APPLY: Maker = { command: 'apply', more: [] };
 
 /** What became of every change, scope by scope, what there is to say beside it, and what the second look said. */
-export function resultText(report: Report, exitCode: number, style: Style, maker: Maker = APPLY): string {
+export function resultText(
+  report: ApplyResult,
+  exitCode: number,
+  style: Style,
+  maker: Maker = APPLY,
+): string {
   const { plan, outcomes, verification } = report;
   const sections = plan.scopes.flatMap(({ scope }) => {
     const own = outcomes.filter(({ change }) => change.address.startsWith(`${scopeAddress(scope)}/`));
     return own.length === 0 ? [] : [sectionText(scope, own, style)];
   });
-  // Warnings with a place in a file were told before anything was sent; what the second look found is part of its verdict.
+  // Warnings with a location in a file were told before anything was sent; what the second look found is part of its verdict.
   const notes = report.findings
-    .filter(({ place, severity }) => place === undefined || severity === 'error')
+    .filter(({ location, severity }) => location === undefined || severity === 'error')
     .filter((finding) => !verification.findings.includes(finding))
     .map((finding) => noteText(finding, style));
   return `${[...sections, ...notes, closing(report, exitCode, style, maker)].join('\n\n')}\n`;
@@ -70,15 +75,15 @@ const CONFIRMED: Readonly<Record<Confirmation, string>> = {
   'before-us': 'was so already',
 };
 
-function noteText({ severity, code, message, scope, help, place }: Finding, style: Style): string {
-  const at = place === undefined ? '' : `${inert(place.file)}:${place.line}  `;
+function noteText({ severity, code, message, scope, help, location }: Finding, style: Style): string {
+  const at = location === undefined ? '' : `${inert(location.file)}:${location.line}  `;
   const where = scope === undefined || message.startsWith(scope) ? at : `${at}${inert(scope)}: `;
   const advice = help === undefined ? '' : `\n  ${inert(help)}`;
   return `${(severity === 'error' ? style.red : style.yellow)(severity)}  ${code}  ${where}${inert(message)}${advice}`;
 }
 
 function closing(
-  { plan, outcomes, verification, unreviewed }: Report,
+  { plan, outcomes, verification, unreviewed }: ApplyResult,
   exitCode: number,
   style: Style,
   { command, more }: Maker,
@@ -92,7 +97,7 @@ function closing(
   ].join('\n');
 }
 
-function nothingLine({ scopes }: Report['plan']): string {
+function nothingLine({ scopes }: ApplyResult['plan']): string {
   const blocked = scopes.filter((scope) => scope.status === 'incomplete').length;
   return blocked === 0
     ? 'Nothing to apply.'
@@ -135,7 +140,7 @@ const ADVICE: Readonly<Record<Maker['command'], Readonly<Record<number, string>>
 /** More than these are counted. */
 const MOST_NAMED = 20;
 
-function verdictLines(verification: Report['verification']): readonly string[] {
+function verdictLines(verification: ApplyResult['verification']): readonly string[] {
   switch (verification.verdict) {
     case 'clean':
       return ['Verified: read again, planned again, nothing left to do.'];

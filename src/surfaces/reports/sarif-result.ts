@@ -1,21 +1,21 @@
-import type { Location, PhysicalLocation, Result } from 'sarif';
-import type { Finding, Place } from '../../kernel/model/finding.js';
+import type { Location as SarifLocation, PhysicalLocation, Result } from 'sarif';
+import type { Finding, Location } from '../../kernel/model/finding.js';
 import { pathIn, uriIn, type Checkout } from './checkout.js';
 import { inert } from '../../kernel/lib/inert.js';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
 /**
- * What has no place of its own gets the project file, where the patterns stand that found no file, though there may be none: GitHub
- * shows nothing that has no place.
+ * What has no location of its own gets the project file, where the patterns stand that found no file, though there may be none: GitHub
+ * shows nothing that has no location.
  */
-const NOWHERE: Place = { file: 'zonewright.yaml', line: 1, column: 1, length: 1 };
+const NOWHERE: Location = { file: 'zonewright.yaml', line: 1, column: 1, length: 1 };
 
 /** A finding as a SARIF result, without what it has only among others: its rule, and its fingerprint. */
 export function sarifResult(finding: Finding, checkout: Checkout): Result {
-  const { severity, message, help, place = NOWHERE, scope } = finding;
+  const { severity, message, help, location: place = NOWHERE, scope } = finding;
   const others = otherPlaces(finding, checkout);
-  const about = finding.place === undefined && scope !== undefined ? `${scope}: ` : '';
+  const about = finding.location === undefined && scope !== undefined ? `${scope}: ` : '';
   const lines = [`${about}${message}`, ...(help === undefined ? [] : [help])].map(plain);
   return {
     level: LEVELS[severity],
@@ -25,27 +25,27 @@ export function sarifResult(finding: Finding, checkout: Checkout): Result {
   };
 }
 
-/** Other places, each with the line of the message that links to it: GitHub shows only those that are linked (SARIF 2.1.0, 3.11.6). */
+/** Other locations, each with the line of the message that links to it: GitHub shows only those that are linked (SARIF 2.1.0, 3.11.6). */
 function otherPlaces(
   { related, includedFrom = [] }: Finding,
   checkout: Checkout,
-): readonly { readonly location: Location; readonly link: string }[] {
+): readonly { readonly location: SarifLocation; readonly link: string }[] {
   const others = [
     ...(related === undefined ? [] : [related]),
-    ...includedFrom.map((place) => ({ place, message: 'included' })),
+    ...includedFrom.map((location) => ({ location, message: 'included' })),
   ];
-  return others.map(({ place, message }, index) => {
+  return others.map(({ location, message }, index) => {
     const id = index + 1;
     const text = plain(message);
-    const name = plain(`${pathIn(checkout, place.file)}:${place.line}:${place.column}`);
+    const name = plain(`${pathIn(checkout, location.file)}:${location.line}:${location.column}`);
     return {
-      location: { id, message: { text }, physicalLocation: physical(place, checkout) },
+      location: { id, message: { text }, physicalLocation: physical(location, checkout) },
       link: `${text}: [${name.replace(/[[\]\\]/g, String.raw`\$&`)}](${id})`,
     };
   });
 }
 
-function physical({ file, line, column, length }: Place, checkout: Checkout): PhysicalLocation {
+function physical({ file, line, column, length }: Location, checkout: Checkout): PhysicalLocation {
   return {
     artifactLocation: {
       uri: uriIn(checkout, file),

@@ -100,8 +100,8 @@ function errorsFirst(findings: readonly Finding[]): readonly Finding[] {
  */
 function fingerprintsOf(findings: readonly Finding[], checkout: Checkout): readonly string[] {
   const seen = new Map<string, number>();
-  return findings.map(({ code, message, place }) => {
-    const file = place === undefined ? '' : inert(pathIn(checkout, place.file));
+  return findings.map(({ code, message, location }) => {
+    const file = location === undefined ? '' : inert(pathIn(checkout, location.file));
     const digest = digestOf([code, file, inert(message)]);
     const before = seen.get(digest) ?? 0;
     seen.set(digest, before + 1);

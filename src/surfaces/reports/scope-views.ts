@@ -39,7 +39,7 @@ export function scopeViews(plan: PlanDocument): readonly ScopeView[] {
   });
 }
 
-/** What a plan has to say that is neither about one of its scopes nor about a place in a file, which `validate` tells. */
+/** What a plan has to say that is neither about one of its scopes nor about a location in a file, which `validate` tells. */
 export function generalFindings({ findings, scopes }: PlanDocument): readonly FindingDocument[] {
   const own = new Set(scopes.map(({ level, name }) => `${level}/${name}`));
   return findings.filter(

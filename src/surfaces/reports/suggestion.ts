@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { cspPolicies } from '../../kinds/csp-policies/index.js';
 import { stringify } from 'yaml';
 import type { SuggestionDocument } from '../../kernel/model/config.js';
@@ -22,7 +23,7 @@ export function suggestionDocument(
   return {
     ...DOCUMENT_HEAD,
     zone,
-    ...(host === undefined ? {} : { host }),
+    ...defined({ host }),
     since_days: sinceDays,
     ...(policy === undefined ? {} : { policy: { ...policy, value: mutable(policy.value) } }),
     observed: { scripts, connections },

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { MigrationsDocument } from '../../kernel/model/config.js';
 import type { Surveyed } from '../../migrations/survey.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
@@ -15,7 +16,7 @@ export function surveyDocument(zones: readonly Surveyed[], exitCode: number): Mi
 function zoneDocument(zone: Surveyed): MigrationsDocument['zones'][number] {
   const { name, id } = zone.scope;
   const plan = zone.scope.level === 'zone' ? zone.scope.plan : undefined;
-  const about = { name, id, ...(plan === undefined ? {} : { plan }), goal: zone.goal };
+  const about = { name, id, ...defined({ plan }), goal: zone.goal };
   if ('problem' in zone) return { ...about, problem: zone.problem };
   const { state, standing, compatible, blockers } = zone;
   return { ...about, state, standing, compatible, blockers: blockers.map(findingDocument) };

@@ -29,8 +29,9 @@ function findingList(findings: readonly Finding[]): readonly string[] {
   return [shown.join('\n'), ...more];
 }
 
-function findingItem({ severity, code, message, help, place }: Finding): string {
-  const where = place === undefined ? '' : ` ${codeSpan(`${place.file}:${place.line}:${place.column}`)}`;
+function findingItem({ severity, code, message, help, location }: Finding): string {
+  const where =
+    location === undefined ? '' : ` ${codeSpan(`${location.file}:${location.line}:${location.column}`)}`;
   const advice = help === undefined ? '' : `  \n  ${codeSpan(help)}`;
   return `- **${severity}** ${codeSpan(code)}${where} ${codeSpan(message)}${advice}`;
 }

@@ -40,7 +40,7 @@ function invalidText(configuration: Configuration): string {
   const warnings = number(configuration, 'warning');
   const problems = `${count(number(configuration, 'error'), 'error')}${warnings > 0 ? ` and ${count(warnings, 'warning')}` : ''}`;
   const told = configuration.findings.filter(({ severity }) => severity !== 'info');
-  const files = new Set(told.flatMap(({ place }) => (place === undefined ? [] : [place.file]))).size;
+  const files = new Set(told.flatMap(({ location }) => (location === undefined ? [] : [location.file]))).size;
   const where =
     files === 0 ? '' : ` in ${files} of ${count(Math.max(files, configuration.fileCount), 'file')}`;
   return `${problems}${where}. Nothing was sent.`;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError, type ApiErrorKind, type Outcome } from '../../../src/kernel/model/errors.js';
+import { ApiError, type ApiErrorKind, type Delivery } from '../../../src/kernel/model/errors.js';
 import type { ApiReader } from '../../../src/kernel/model/request.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
 import { accessChecks } from '../../../src/app/doctor/access.js';
 import { LISTS } from '../../../src/app/doctor/lists.js';
 import { KINDS } from '../../../src/kinds/registry.js';
 import { limitChecks } from '../../../src/app/doctor/limits.js';
-import { carryOutProbe, probesFor, type Probe, type Probed } from '../../../src/app/doctor/probe.js';
+import { sendProbe, probesFor, type Probe, type Probed } from '../../../src/app/doctor/probe.js';
 import { diagnose } from '../../../src/app/doctor/diagnose.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
 import { ACCOUNT, ZONE } from '../../helpers/world.js';
@@ -16,13 +16,13 @@ const SHOP: Scope = { level: 'zone', name: 'shop.example.com', id: ZONE };
 const INC: Scope = { level: 'account', name: 'example-inc', id: ACCOUNT };
 const BOTH = { token: 'a', email: 'b', key: 'c' };
 
-function readerThat(fails?: { readonly kind: ApiErrorKind; readonly outcome?: Outcome }): ApiReader {
+function readerThat(fails?: { readonly kind: ApiErrorKind; readonly delivery?: Delivery }): ApiReader {
   const refused = (): Promise<never> => Promise.reject(new Error('doctor asks for single pages only'));
   const get = (): Promise<unknown> =>
     fails === undefined
       ? Promise.resolve([])
       : Promise.reject(
-          new ApiError('GET /x: no', { outcome: 'refused', method: 'GET', path: '/x', ...fails }),
+          new ApiError('GET /x: no', { delivery: 'refused', method: 'GET', path: '/x', ...fails }),
         );
   return { get, list: refused, listPart: refused };
 }
@@ -71,7 +71,7 @@ describe('probes', () => {
 });
 
 describe('what came of a probe', () => {
-  test.each<readonly [ApiErrorKind, Outcome, string, string, string | undefined]>([
+  test.each<readonly [ApiErrorKind, Delivery, string, string, string | undefined]>([
     ['forbidden', 'refused', 'forbidden', 'error', 'The public service calls it "Page Shield Read"'],
     ['not-found', 'refused', 'not-found', 'error', `Check the id of the zone shop.example.com, ${ZONE}`],
     ['credentials', 'refused', 'failed', 'error', 'mistyped, expired or revoked'],
@@ -83,7 +83,7 @@ describe('what came of a probe', () => {
     ['malformed', 'unknown', 'failed', 'error', 'check the base address'],
     ['rejected', 'refused', 'failed', 'error', '--debug'],
   ])('%s, %s', async (kind, outcome, status, severity, advice) => {
-    const probed = await carryOutProbe(probeOf('page_shield', true), readerThat({ kind, outcome }));
+    const probed = await sendProbe(probeOf('page_shield', true), readerThat({ kind, delivery: outcome }));
     expect(probed.access.status).toBe(status);
     const [check] = accessChecks([probed]);
     expect(check?.severity).toBe(severity);
@@ -101,32 +101,32 @@ describe('what came of a probe', () => {
 
   test('that is not needed can wait, and says what does not work without it', async () => {
     const probe = probeOf('page_shield_scripts', false);
-    const [closed] = accessChecks([await carryOutProbe(probe, readerThat({ kind: 'forbidden' }))]);
+    const [closed] = accessChecks([await sendProbe(probe, readerThat({ kind: 'forbidden' }))]);
     expect(closed).toMatchObject({
       severity: 'warning',
       advice: expect.stringContaining("Without it a plan can't tell") as string,
     });
-    const [open] = accessChecks([await carryOutProbe(probe, readerThat())]);
+    const [open] = accessChecks([await sendProbe(probe, readerThat())]);
     expect(open).toMatchObject({ severity: 'ok', says: 'readable, with the API token' });
     expect(open).not.toHaveProperty('advice');
   });
 
   test('that was forbidden to another scheme than the documents show names that one', async () => {
     const probe = probeOf('rulesets', true, { schemes: { used: 'token', documented: 'key' } });
-    const [check] = accessChecks([await carryOutProbe(probe, readerThat({ kind: 'forbidden' }))]);
+    const [check] = accessChecks([await sendProbe(probe, readerThat({ kind: 'forbidden' }))]);
     expect(check?.advice).toBe(
       'The documents show email and key for it: set ZONEWRIGHT_API_EMAIL and ZONEWRIGHT_API_KEY.',
     );
   });
 
   test('where a path may be elsewhere names the key of the project file', async () => {
-    const probed = await carryOutProbe(probeOf('logpush_jobs', true), readerThat({ kind: 'not-found' }));
+    const probed = await sendProbe(probeOf('logpush_jobs', true), readerThat({ kind: 'not-found' }));
     expect(accessChecks([probed])[0]?.advice).toContain('endpoints.logpush_jobs of zonewright.yaml');
   });
 
   test('is not waited for after an interruption', async () => {
     const aborted = readerThat({ kind: 'aborted' });
-    await expect(carryOutProbe(probeOf('zones', false), aborted)).rejects.toThrow('GET /x: no');
+    await expect(sendProbe(probeOf('zones', false), aborted)).rejects.toThrow('GET /x: no');
   });
 });
 

@@ -103,7 +103,7 @@ describe('an answer that is a no', () => {
       const error = await failureOf(testGitHub().get(PATH, nameOf));
       expect(error).toMatchObject({
         kind,
-        outcome,
+        delivery: outcome,
         method: 'GET',
         path: PATH,
         exit: 1,
@@ -240,7 +240,7 @@ describe('a write', () => {
     const error = await failureOf(
       testGitHub({ baseUrl, dispatcher, timeouts }).send('POST', PATH, {}, nameOf),
     );
-    expect(error).toMatchObject({ kind: 'unavailable', outcome: 'unknown', status: undefined });
+    expect(error).toMatchObject({ kind: 'unavailable', delivery: 'unknown', status: undefined });
     expect(error.message).toContain('did not answer in time');
     expect(received).toBe(1);
   });
@@ -248,7 +248,7 @@ describe('a write', () => {
   test('that holds a secret is not sent', async () => {
     const hide = (text: string): string => text.replaceAll('s3cret', '(sensitive)');
     const error = await failureOf(testGitHub({ hide }).send('POST', PATH, { body: 'the s3cret' }, nameOf));
-    expect(error).toMatchObject({ kind: 'withheld', outcome: 'not-sent' });
+    expect(error).toMatchObject({ kind: 'withheld', delivery: 'not-sent' });
     expect(error.message).not.toContain('s3cret');
   });
 });
@@ -343,7 +343,7 @@ describe('after an interrupt', () => {
     onTestFinished(() => dispatcher.destroy());
     const github = testGitHub({ baseUrl, dispatcher, signal: stop.signal });
     const answer = method === 'GET' ? github.get(PATH, nameOf) : github.send(method, PATH, {}, nameOf);
-    expect(await failureOf(answer)).toMatchObject({ kind: 'aborted', outcome: 'unknown' });
+    expect(await failureOf(answer)).toMatchObject({ kind: 'aborted', delivery: 'unknown' });
   });
 
   test('a clock that fails for another reason is not taken for one', async () => {

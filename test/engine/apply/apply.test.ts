@@ -7,7 +7,7 @@ import { changesOf } from '../../../src/kernel/model/plan.js';
 import type { EmulatorOptions, Fault } from '../../../src/emulator/index.js';
 import { NO_JOURNAL, openJournal, type Journal } from '../../../src/engine/apply/journal.js';
 import type { StepOutcome } from '../../../src/engine/apply/outcome.js';
-import { exitOf, type Report } from '../../../src/engine/reconcile.js';
+import { exitOf, type ApplyResult } from '../../../src/engine/reconcile.js';
 import { openWorld, OTHER_ZONE, ZONE, type World } from '../../helpers/world.js';
 
 const HEAD = `zone: { name: shop.example.com, id: "${ZONE}" }\n`;
@@ -51,7 +51,7 @@ async function applyWith(
   file: string,
   state: EmulatorOptions['state'],
   faults: readonly Fault[],
-): Promise<{ world: World; report: Report }> {
+): Promise<{ world: World; report: ApplyResult }> {
   const world = await worldWith(state === undefined ? {} : { state });
   const configuration = await world.configure({ 'zones/shop.yaml': file });
   const plan = await world.plan(configuration);

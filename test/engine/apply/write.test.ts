@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Change, Diff } from '../../../src/kernel/model/change.js';
-import { ApiError, type Outcome } from '../../../src/kernel/model/errors.js';
+import { ApiError, type Delivery } from '../../../src/kernel/model/errors.js';
 import type { ApiReader, WriteRequest } from '../../../src/kernel/model/request.js';
 import { secretsFrom } from '../../../src/kernel/model/secret.js';
 import type { StepOutcome } from '../../../src/engine/apply/outcome.js';
 import { NO_JOURNAL } from '../../../src/engine/apply/journal.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
-import { carryOutChange, carryOutOnce } from '../../../src/engine/apply/write.js';
+import { applyChange, applyChangeOnce } from '../../../src/engine/apply/write.js';
 import { ShapeError } from '../../../src/kernel/lib/decode.js';
 import { instantClock } from '../../helpers/instant-clock.js';
 import { changeOf, declarationOf, ZONE } from '../../helpers/plans.js';
@@ -25,12 +25,12 @@ const UNCLEAR: Diff = {
 };
 
 function wrong(
-  outcome: Outcome,
+  outcome: Delivery,
   more: { status?: number; retryAfterMs?: number; kind?: ApiError['kind'] } = {},
 ): ApiError {
   return new ApiError(`sent: ${outcome}`, {
     kind: 'unavailable',
-    outcome,
+    delivery: outcome,
     method: 'PUT',
     path: '/',
     ...more,
@@ -83,8 +83,8 @@ async function carryOut(
   };
   const signal = options.signal ?? new AbortController().signal;
   const outcome = await (options.once === true
-    ? carryOutOnce(planned, service, context, tools)
-    : carryOutChange(planned, service, context, tools, signal));
+    ? applyChangeOnce(planned, service, context, tools)
+    : applyChange(planned, service, context, tools, signal));
   return { outcome, steps, waits: clock.waits };
 }
 
@@ -186,7 +186,7 @@ describe('one write', () => {
   test('of something that is gone is judged by the read', async () => {
     const gone = new ApiError('HTTP 404', {
       kind: 'not-found',
-      outcome: 'refused',
+      delivery: 'refused',
       method: 'DELETE',
       path: '/',
     });
@@ -241,7 +241,7 @@ describe('what ends the run', () => {
 describe('an entry point that somebody else has created', () => {
   const exists = new ApiError('exists', {
     kind: 'rejected',
-    outcome: 'refused',
+    delivery: 'refused',
     method: 'POST',
     path: '/',
     errors: [{ code: 20217, message: 'exists' }],
@@ -270,7 +270,7 @@ describe('one write that must never be sent twice', () => {
   const once = { once: true };
   const exists = new ApiError('exists', {
     kind: 'rejected',
-    outcome: 'refused',
+    delivery: 'refused',
     method: 'POST',
     path: '/',
     errors: [{ code: 20217, message: 'exists' }],

@@ -134,12 +134,14 @@ describe('the problems of a repository', () => {
       fc.asyncProperty(fc.array(texts, { maxLength: 4 }), async (list) => {
         const files = Object.fromEntries(list.map((text, index) => [`zones/${index}.yaml`, text]));
         const { findings, sources } = await readConfiguration(memoryFiles(files));
-        const places = findings.flatMap(({ place, related }) => [place ?? [], related?.place ?? []].flat());
-        for (const { file, line, column } of places) {
+        const locations = findings.flatMap(({ location, related }) =>
+          [location ?? [], related?.location ?? []].flat(),
+        );
+        for (const { file, line, column } of locations) {
           const written = sources.get(file)?.split('\n')[line - 1] ?? '';
           expect(Array.from(written).length).toBeGreaterThanOrEqual(column);
         }
-        const said = findings.map(({ code, message, place }) => JSON.stringify([code, message, place]));
+        const said = findings.map(({ code, message, location }) => JSON.stringify([code, message, location]));
         expect(new Set(said).size).toBe(said.length);
       }),
       { numRuns: runs(100) },
@@ -166,7 +168,8 @@ test('what a user wrote never makes it throw', async () => {
     fc.asyncProperty(text, text, text, async (project, zone, account) => {
       const files = { 'zonewright.yaml': project, 'zones/a.yaml': zone, 'accounts/a.yaml': account };
       const { findings } = await readConfiguration(memoryFiles(files));
-      for (const { place } of findings) expect(place === undefined || place.file in files).toBe(true);
+      for (const { location } of findings)
+        expect(location === undefined || location.file in files).toBe(true);
     }),
     { numRuns: runs(100) },
   );

@@ -24,9 +24,9 @@ describe('an ignore file', () => {
           reason: 'case 7',
           expires: '2026-12-31',
           isExpired: false,
-          place: { file: NAME, line: 2, column: 9 },
+          location: { file: NAME, line: 2, column: 9 },
         },
-        { path: '**', expires: '2026-06-15', isExpired: false, place: { line: 5 } },
+        { path: '**', expires: '2026-06-15', isExpired: false, location: { line: 5 } },
       ],
     });
   });
@@ -53,7 +53,7 @@ describe('an ignore file', () => {
     expect(findings).toMatchObject([
       {
         message: '"zone/a/**" was ignored until 2026-06-12, 3 days ago, and is drift again: because',
-        place: { file: NAME, line: 1 },
+        location: { file: NAME, line: 1 },
       },
     ]);
   });
@@ -96,7 +96,7 @@ describe('an ignore file', () => {
   test('that is not there is told, too', async () => {
     const { list, findings } = await readIgnoreFile({ files: memoryFiles({}), name: NAME, today: '' });
     expect(list).toBeUndefined();
-    expect(findings).toMatchObject([{ severity: 'error', code: 'file-missing', place: { file: NAME } }]);
+    expect(findings).toMatchObject([{ severity: 'error', code: 'file-missing', location: { file: NAME } }]);
   });
 
   test.each([

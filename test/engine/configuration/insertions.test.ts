@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keyOf } from '../../../src/engine/configuration/insertions.js';
+import { pathKey } from '../../../src/engine/configuration/insertions.js';
 import { substituteVars } from '../../../src/engine/configuration/vars.js';
 import { runs } from '../../helpers/runs.js';
 
@@ -13,7 +13,7 @@ function writtenAt(found: string): string {
   const { expression } = value as { expression: string };
   expect(expression).toBe('a "shop" b 80 443 c');
   const from = expression.indexOf(found);
-  const written = insertions.get(keyOf(['expression']))?.written({ from, to: from + found.length });
+  const written = insertions.get(pathKey(['expression']))?.written({ from, to: from + found.length });
   return TEXT.slice(written?.from, written?.to);
 }
 
@@ -36,7 +36,7 @@ test.each([
 test('a string without references has nothing put in', () => {
   expect(
     substituteVars({ expression: 'a', description: '${v}' }, { v: 'b' }).insertions.has(
-      keyOf(['expression']),
+      pathKey(['expression']),
     ),
   ).toBe(false);
 });
@@ -63,7 +63,7 @@ test('every stretch that is no value is written as it is, wherever references st
         const value = values[text];
         const stretch = { from: now, to: now + (value ?? text).length };
         if (text !== '' && value !== '') {
-          const found = insertions.get(keyOf(['description']))?.written(stretch) ?? stretch;
+          const found = insertions.get(pathKey(['description']))?.written(stretch) ?? stretch;
           expect(found).toEqual({ from: written, to: written + text.length });
         }
         now = stretch.to;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../../src/kernel/model/errors.js';
-import type { Place } from '../../../src/kernel/model/finding.js';
+import type { Location } from '../../../src/kernel/model/finding.js';
 import { loadFile, type LoadedFile, type LoadResult } from '../../../src/engine/configuration/load.js';
 import { openFolder } from '../../../src/files/repository/folder.js';
 import { openFragments } from '../../../src/files/repository/include.js';
@@ -19,7 +19,7 @@ async function load(files: Readonly<Record<string, string>>): Promise<LoadedFile
   return file;
 }
 
-const at = (file: string, line: number, column: number, length: number): Place => ({
+const at = (file: string, line: number, column: number, length: number): Location => ({
   file,
   line,
   column,
@@ -37,9 +37,9 @@ describe('a file without includes', () => {
       text,
       file: { file: 'zones/a.yaml', value: { zone: { id: 12 } } },
     });
-    expect(result.file?.place(['zone', 'id'])).toEqual({ place: at('zones/a.yaml', 1, 12, 3) });
-    expect(result.file?.place(['zone', 'id'], 'key')).toEqual({ place: at('zones/a.yaml', 1, 8, 2) });
-    expect(result.file?.place(['zone', 'name'])).toEqual({ place: at('zones/a.yaml', 1, 7, 9) });
+    expect(result.file?.locationOf(['zone', 'id'])).toEqual({ location: at('zones/a.yaml', 1, 12, 3) });
+    expect(result.file?.locationOf(['zone', 'id'], 'key')).toEqual({ location: at('zones/a.yaml', 1, 8, 2) });
+    expect(result.file?.locationOf(['zone', 'name'])).toEqual({ location: at('zones/a.yaml', 1, 7, 9) });
   });
 
   test('has findings and its text when it is not YAML', async () => {
@@ -106,7 +106,9 @@ describe('a file that can not be read', () => {
     const files = { ...openFolder('.'), read: () => Promise.reject(refused) };
     const { findings } = await loadFile(files, 'a.yaml', openFragments(files));
     const place = { file: 'a.yaml', line: 1, column: 1, length: 1 };
-    expect(findings).toEqual([{ severity: 'error', code: 'interrupted', message: 'not today', place }]);
+    expect(findings).toEqual([
+      { severity: 'error', code: 'interrupted', message: 'not today', location: place },
+    ]);
   });
 
   test('is no finding when it is a bug', async () => {
@@ -147,7 +149,7 @@ describe('a file with includes', () => {
   const outer = at('zones/a.yaml', 8, 18, 21);
   const inner = at('fragments/one.yaml', 2, 12, 13);
 
-  test.each<readonly [string, readonly (string | number)[], Place, readonly Place[]]>([
+  test.each<readonly [string, readonly (string | number)[], Location, readonly Location[]]>([
     ['before an include', [...rules, 0, 'ref'], at('zones/a.yaml', 7, 14, 5), []],
     ['in a fragment', [...rules, 3, 'ref'], at('fragments/one.yaml', 3, 8, 5), [outer]],
     [
@@ -178,24 +180,24 @@ describe('a file with includes', () => {
     ],
     ['beside the lists', ['rulesets', 1, 'phase'], at('zones/a.yaml', 10, 12, 1), []],
     ['the list itself', ['csp_policies', 'policies'], at('zones/a.yaml', 3, 5, 32), []],
-  ])('knows where everything stands: %s', async (_, pointer, place, includedFrom) => {
-    expect((await load(FILES)).place(pointer)).toEqual({
-      place,
+  ])('knows where everything stands: %s', async (_, pointer, location, includedFrom) => {
+    expect((await load(FILES)).locationOf(pointer)).toEqual({
+      location,
       ...(includedFrom.length > 0 ? { includedFrom } : {}),
     });
   });
 
   test('knows where a character of a string stands', async () => {
     const file = await load(FILES);
-    expect(file.place([...rules, 2, 'expression'], 'value', 0, 1)).toEqual({
-      place: at('fragments/deep/two.yaml', 3, 16, 1),
+    expect(file.locationOf([...rules, 2, 'expression'], 'value', 0, 1)).toEqual({
+      location: at('fragments/deep/two.yaml', 3, 16, 1),
       includedFrom: [inner, outer],
     });
   });
 
   test('finds an item beyond the end in the list', async () => {
-    const { place } = (await load(FILES)).place([...rules, 5]);
-    expect(place.file).toBe('zones/a.yaml');
+    const { location } = (await load(FILES)).locationOf([...rules, 5]);
+    expect(location.file).toBe('zones/a.yaml');
   });
 
   test('has the findings of all of its includes at once, and what could be included', async () => {
@@ -220,12 +222,12 @@ describe('a file with includes', () => {
     ['a byte order mark', '\uFEFF- ref: x\n- ref: y\n', at('zones/f.yaml', 2, 8, 1)],
     ['CRLF line ends', '- ref: x\r\n- ref: y\r\n', at('zones/f.yaml', 2, 8, 1)],
     ['both', '\uFEFF# ä\r\n- ref: x\r\n- {"ä😀": 1, ref: y}\r\n', at('zones/f.yaml', 3, 18, 1)],
-  ])('counts characters in a fragment with %s', async (_, fragment, place) => {
+  ])('counts characters in a fragment with %s', async (_, fragment, location) => {
     const file = await load({
       'zones/a.yaml': `${RULES}      - include: f.yaml\n`,
       'zones/f.yaml': fragment,
     });
-    expect(file.place(['rulesets', 0, 'rules', 1, 'ref']).place).toEqual(place);
+    expect(file.locationOf(['rulesets', 0, 'rules', 1, 'ref']).location).toEqual(location);
   });
 
   test('finds an offset behind line ends that folding took away', async () => {
@@ -237,6 +239,6 @@ describe('a file with includes', () => {
     expect(file.value).toEqual({
       rulesets: [{ phase: 'p', rules: [{ expression: 'http.host eq ${host}' }] }],
     });
-    expect(file.place(pointer, 'value', 13, 7).place).toEqual(at('zones/f.yaml', 3, 8, 7));
+    expect(file.locationOf(pointer, 'value', 13, 7).location).toEqual(at('zones/f.yaml', 3, 8, 7));
   });
 });

@@ -27,7 +27,7 @@ const checks = (...files: readonly Sections[]): readonly string[] =>
   unmetRelations(
     ZONE,
     files.flatMap((file) => relationsIn(file, place)),
-  ).map(({ code, place: at }) => `${code} ${at?.file ?? ''}`);
+  ).map(({ code, location: at }) => `${code} ${at?.file ?? ''}`);
 
 const FIELDS: Sections = { log_fields: { cookies: ['session'], request_headers: ['x-request-id'] } };
 

@@ -10,16 +10,16 @@ import { runs } from '../../helpers/runs.js';
 
 /** A file that names a scope on line 1 and claims something on each line that follows. */
 function file(name: string, claims: readonly string[], scope: Scope = ZONE, line = 1): FileScope {
-  const place = (at: number): Declaration['source'] => ({ file: name, line: at, column: 1, length: 1 });
+  const locationOf = (at: number): Declaration['source'] => ({ file: name, line: at, column: 1, length: 1 });
   return {
     scope,
-    header: place(line),
+    header: locationOf(line),
     declarations: claims.map((claim, index) => ({
       ...declarationOf('ruleset', scope),
       claims: [claim],
-      source: place(index + 2),
+      source: locationOf(index + 2),
     })),
-    part: { sections: {}, place: () => place(line) },
+    part: { sections: {}, locationOf: () => locationOf(line) },
     relations: [],
   };
 }

@@ -311,8 +311,8 @@ tests:
       const { findings } = await readConfiguration(
         memoryFiles({ 'zones/shop.yaml': `${HEAD}${RULES}tests:\n${tests.join('')}` }),
       );
-      return findings.map(({ message, place }) => {
-        const line = tests[(place?.line ?? 0) - HEAD.split('\n').length - RULES.split('\n').length];
+      return findings.map(({ message, location }) => {
+        const line = tests[(location?.line ?? 0) - HEAD.split('\n').length - RULES.split('\n').length];
         return `${line ?? 'nowhere'} ${message}`;
       });
     };

@@ -106,8 +106,8 @@ describe('a ruleset is checked for what a schema can not say', () => {
     );
     expect(findings).toMatchObject([
       {
-        place: { line: 6, column: 16 },
-        related: { place: { line: 5, column: 16 }, message: 'the first one' },
+        location: { line: 6, column: 16 },
+        related: { location: { line: 5, column: 16 }, message: 'the first one' },
       },
     ]);
   });
@@ -340,7 +340,7 @@ describe('a file that is too much', () => {
     ).join('');
     const text = `zones:\n${zones}page_shield: { enabled: maybe }\nvars:\n  long: "${'x'.repeat(200_000)}"\n`;
     expect(await findingsOf(text)).toMatchObject([
-      { code: 'too-many-variants', place: { file: 'zones/shop.yaml', line: 1, column: 1 } },
+      { code: 'too-many-variants', location: { file: 'zones/shop.yaml', line: 1, column: 1 } },
     ]);
   });
 });

@@ -200,7 +200,7 @@ describe('zones that share a file', () => {
     });
     expect(found).toEqual(expected);
     expect(findings[0]?.related).toEqual({
-      place: { file: 'zones/a.yaml', line: 3, column: 5, length: 64 },
+      location: { file: 'zones/a.yaml', line: 3, column: 5, length: 64 },
       message: 'for this zone',
     });
   });

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measure, percentOf, type SurveyedScope, type Tally } from '../../../src/engine/coverage/measure.js';
+import {
+  measure,
+  percentOf,
+  type SurveyedScope,
+  type CoverageTally,
+} from '../../../src/engine/coverage/measure.js';
 import { runs } from '../../helpers/runs.js';
 import { ACCOUNT, ZONE } from '../../kinds/support.js';
 
@@ -85,7 +90,7 @@ describe('what is covered', () => {
     expect(coverage.problems).toEqual(['HTTP 403']);
   });
 
-  it.each<[Tally, number | undefined]>([
+  it.each<[CoverageTally, number | undefined]>([
     [{ live: 0, covered: 0, unread: 0 }, 100],
     [{ live: 3, covered: 1, unread: 0 }, 33.3],
     [{ live: 3, covered: 2, unread: 0 }, 66.6],

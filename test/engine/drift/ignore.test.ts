@@ -13,7 +13,7 @@ const source: Difference = {
 
 function entry(path: string, more: Partial<IgnoreEntry> = {}): IgnoreEntry {
   const place = { file: 'drift-ignore.yaml', line: 1, column: 1, length: 1 };
-  return { path, reason: 'because', expires: '2026-12-31', isExpired: false, place, ...more };
+  return { path, reason: 'because', expires: '2026-12-31', isExpired: false, location: place, ...more };
 }
 
 test.each<readonly [string, string, Difference, boolean]>([

@@ -13,7 +13,7 @@ function listOf(...paths: readonly string[]): IgnoreList {
     reason: `case ${index + 1}`,
     expires: '2026-12-31',
     isExpired: false,
-    place: { file: 'drift-ignore.yaml', line: index + 1, column: 1, length: 1 },
+    location: { file: 'drift-ignore.yaml', line: index + 1, column: 1, length: 1 },
   }));
   return { file: 'drift-ignore.yaml', entries };
 }

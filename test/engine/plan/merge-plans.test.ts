@@ -6,7 +6,7 @@ import { byAddress } from '../../../src/kernel/model/plan.js';
 import { decodePlan } from '../../../src/engine/plan/decode-plan.js';
 import { lacksShard, mergePlans, type NamedPlan } from '../../../src/engine/plan/merge-plans.js';
 import { assemblePlan } from '../../../src/engine/plan/plan.js';
-import { inShard } from '../../../src/engine/plan/shard.js';
+import { inShard } from '../../../src/engine/reconcile.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { changeOf, completeScope, incompleteScope, ZONE } from '../../helpers/plans.js';
 import { runs } from '../../helpers/runs.js';
@@ -15,7 +15,7 @@ const FILE_FINDING = {
   severity: 'warning',
   code: 'unknown-phase',
   message: 'no phase of that name',
-  place: { file: 'zones/a.yaml', line: 3, column: 5, length: 4 },
+  location: { file: 'zones/a.yaml', line: 3, column: 5, length: 4 },
 } as const;
 
 function documentOf(scopes: readonly ScopePlan[], reads: number, shard?: Shard): PlanDocument {

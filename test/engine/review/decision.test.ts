@@ -10,7 +10,7 @@ const REVIEWED = planDocument(PLAN);
 const UNKNOWN = `sha256:${'0'.repeat(64)}`;
 
 function messages(verdict: Agreed | Withheld): readonly string[] {
-  return verdict.verdict === 'withhold'
+  return verdict.decision === 'withhold'
     ? changesOf(verdict.plan).map(({ change }) => verdict.messageOf(change))
     : [];
 }
@@ -26,7 +26,7 @@ describe('a plan is carried out', () => {
     ],
   ])('%s', (_, consenting, kind) => {
     expect(decide(PLAN, undefined, consenting)).toMatchObject({
-      verdict: 'carry-out',
+      decision: 'carry-out',
       plan: PLAN,
       digest: PLAN.digest,
       consent: { kind },
@@ -36,7 +36,7 @@ describe('a plan is carried out', () => {
   test('when it was reviewed as it is, whatever its risks', () => {
     const agreed = decide(PLAN, REVIEWED, { allow: [] });
     expect(agreed).toMatchObject({
-      verdict: 'carry-out',
+      decision: 'carry-out',
       digest: REVIEWED.digest,
       consent: { kind: 'reviewed' },
       settled: { outcomes: [], unreviewed: [] },
@@ -48,7 +48,7 @@ describe('a plan is carried out', () => {
 describe('a plan is withheld', () => {
   test('when a risk is not allowed, and says of each change why', () => {
     const verdict = decide(PLAN, undefined, { allow: ['max-deletes'] });
-    expect(verdict).toMatchObject({ verdict: 'withhold', reason: 'refused' });
+    expect(verdict).toMatchObject({ decision: 'withhold', reason: 'refused' });
     expect(messages(verdict)).toEqual([
       'waits for consent to the whole plan',
       'needs consent: --allow drops-rules',
@@ -60,7 +60,7 @@ describe('a plan is withheld', () => {
     ['reviewed', REVIEWED],
   ])('when another digest is expected than that of the plan %s, even with --allow', (_, document) => {
     const verdict = decide(PLAN, document, { allow: ['drops-rules'], expectDigest: UNKNOWN });
-    expect(verdict).toMatchObject({ verdict: 'withhold', reason: 'stale' });
+    expect(verdict).toMatchObject({ decision: 'withhold', reason: 'stale' });
     const message = `the plan has digest ${PLAN.digest}, and ${UNKNOWN} was expected`;
     expect(messages(verdict)).toEqual([message, message]);
   });

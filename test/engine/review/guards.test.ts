@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RiskCode } from '../../../src/kernel/model/change.js';
 import type { Consent } from '../../../src/engine/review/consent.js';
-import { refusals } from '../../../src/engine/review/guards.js';
+import { refusals } from '../../../src/engine/review/decision.js';
 import { ACCOUNT, changeOf, completeScope, incompleteScope, planOf, RISK } from '../../helpers/plans.js';
 
 const PLAN = planOf([

@@ -7,7 +7,7 @@ import { replayReads } from '../../../src/engine/snapshot/replay.js';
 function failing(kind: ApiError['kind'], status?: number): () => Promise<never> {
   return () =>
     Promise.reject(
-      new ApiError(`GET /x: ${kind}`, { kind, outcome: 'unknown', method: 'GET', path: '/x', status }),
+      new ApiError(`GET /x: ${kind}`, { kind, delivery: 'unknown', method: 'GET', path: '/x', status }),
     );
 }
 

@@ -292,7 +292,7 @@ describe('the layout of a file', () => {
     ['# nothing\n', 'yaml-empty'],
   ])('refuses %j with %s, at its place', (text, code) => {
     const result = formatFile(text, 'zone', 'zones/a.yaml');
-    expect(result).toMatchObject({ findings: [{ code, place: { file: 'zones/a.yaml' } }] });
+    expect(result).toMatchObject({ findings: [{ code, location: { file: 'zones/a.yaml' } }] });
   });
 
   it('lays out one line of 3,000 values', () => {

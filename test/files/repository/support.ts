@@ -39,9 +39,9 @@ const NOBODY = 65534;
 
 /** `code file:line:column < include lines`, one line per finding; `& …` is the related place. */
 export function brief(findings: readonly Finding[]): readonly string[] {
-  return findings.map(({ code, place, includedFrom = [], related }) => {
-    const at = place === undefined ? '' : ` ${place.file}:${place.line}:${place.column}`;
-    const other = related?.place;
+  return findings.map(({ code, location, includedFrom = [], related }) => {
+    const at = location === undefined ? '' : ` ${location.file}:${location.line}:${location.column}`;
+    const other = related?.location;
     return [
       `${code}${at}`,
       ...includedFrom.map(({ file, line }) => ` < ${file}:${line}`),

@@ -29,7 +29,11 @@ describe('a file that nobody has to trust', () => {
   test.each(HOSTILE)('is refused: $title', ({ bytes, code, line, column }) => {
     const { document, findings } = parseSource('f.yaml', bytes());
     if (!WRONG_VALUES.has(code)) expect(document).toBeUndefined();
-    expect(findings[0]).toMatchObject({ severity: 'error', code, place: { file: 'f.yaml', line, column } });
+    expect(findings[0]).toMatchObject({
+      severity: 'error',
+      code,
+      location: { file: 'f.yaml', line, column },
+    });
     expect(findings.length).toBeLessThanOrEqual(LIMITS.findings);
     for (const { message, help } of findings) {
       expect(message.length).toBeLessThan(200);
@@ -42,7 +46,7 @@ describe('a file that nobody has to trust', () => {
     (source, message, line, column) => {
       const { findings } = parseSource('f.yaml', encode(source));
       expect(findings).toHaveLength(1);
-      expect(findings[0]).toMatchObject({ code: 'yaml-syntax', place: { line, column } });
+      expect(findings[0]).toMatchObject({ code: 'yaml-syntax', location: { line, column } });
       expect(findings[0]?.message).toMatch(message);
     },
   );
@@ -58,7 +62,7 @@ describe('a file that nobody has to trust', () => {
 
   test('tells all its problems at once, sorted by place', () => {
     const { findings } = parseSource('f.yaml', encode('a: &x 1\nb: .inf\na: 2\n<<: 1\nc: "\\u202e"\n'));
-    expect(findings.map(({ code, place }) => `${place?.line}:${place?.column} ${code}`)).toEqual([
+    expect(findings.map(({ code, location }) => `${location?.line}:${location?.column} ${code}`)).toEqual([
       '1:4 yaml-anchor',
       '2:4 yaml-number',
       '3:1 yaml-duplicate-key',
@@ -70,7 +74,7 @@ describe('a file that nobody has to trust', () => {
   test('names the first of two equal keys', () => {
     const { findings } = parseSource('f.yaml', encode('a: 1\nb:\n  c: 1\n  "c": 2\n'));
     expect(findings[0]?.related).toEqual({
-      place: { file: 'f.yaml', line: 3, column: 3, length: 1 },
+      location: { file: 'f.yaml', line: 3, column: 3, length: 1 },
       message: 'first here',
     });
   });
@@ -98,7 +102,7 @@ describe('a file that nobody has to trust', () => {
       fc.property(source, (text) => {
         const { document, findings } = parseSource('f.yaml', encode(text));
         if (document === undefined) expect(findings.length).toBeGreaterThan(0);
-        for (const { place } of findings) expect(place?.line).toBeGreaterThan(0);
+        for (const { location } of findings) expect(location?.line).toBeGreaterThan(0);
       }),
       { numRuns: runs(1500) },
     );
@@ -200,29 +204,38 @@ describe('a place', () => {
     for (const mark of ['', '\ufeff']) {
       const document = parse(mark + SOURCE.join(lineEnd));
       for (const [pointer, target, , line, column, length] of PLACES)
-        expect(document.place(pointer, target)).toEqual({ file: 'zones/shop.yaml', line, column, length });
+        expect(document.locationOf(pointer, target)).toEqual({
+          file: 'zones/shop.yaml',
+          line,
+          column,
+          length,
+        });
     }
   });
 
   test('inside a folded scalar is on the line of the character', () => {
     for (const lineEnd of ['\n', '\r\n']) {
       const document = parse(SOURCE.join(lineEnd));
-      const at = document.place(['rulesets', 0, 'rules', 0, 'expression'], 'value', 13, 3);
+      const at = document.locationOf(['rulesets', 0, 'rules', 0, 'expression'], 'value', 13, 3);
       expect(at).toMatchObject({ line: 8, column: 11, length: 3 });
     }
   });
 
   test('behind the last character of a block scalar is at the end of its last line', () => {
     const document = parse('e: |\n  ab\n  cd\nf: 1\n');
-    expect(document.place(['e'], 'value', 6)).toMatchObject({ line: 3, column: 5, length: 1 });
+    expect(document.locationOf(['e'], 'value', 6)).toMatchObject({ line: 3, column: 5, length: 1 });
   });
 
   test('inside a key is found like one inside a value', () => {
-    expect(parse("'it''s': 1\n").place(["it's"], 'key', 3)).toMatchObject({ line: 1, column: 6, length: 1 });
+    expect(parse("'it''s': 1\n").locationOf(["it's"], 'key', 3)).toMatchObject({
+      line: 1,
+      column: 6,
+      length: 1,
+    });
   });
 
   test('never reaches over the end of a line', () => {
     const document = parse('a: "one\n  two"\n');
-    expect(document.place(['a'], 'value', 1, 5)).toMatchObject({ line: 1, column: 6, length: 2 });
+    expect(document.locationOf(['a'], 'value', 1, 5)).toMatchObject({ line: 1, column: 6, length: 2 });
   });
 });

@@ -20,7 +20,7 @@ test('the exit codes are those that are published', () => {
 test('a failed request knows the codes of the answer', () => {
   const error = new ApiError('refused', {
     kind: 'rejected',
-    outcome: 'refused',
+    delivery: 'refused',
     method: 'PUT',
     path: '/zones/0a/rulesets/0b',
     status: 400,

@@ -7,7 +7,7 @@ const finding = (code: Finding['code'], at?: readonly [string, number, number], 
   severity: 'error',
   code,
   message,
-  ...(at === undefined ? {} : { place: { file: at[0], line: at[1], column: at[2], length: 1 } }),
+  ...(at === undefined ? {} : { location: { file: at[0], line: at[1], column: at[2], length: 1 } }),
 });
 
 describe('findings are sorted', () => {
@@ -29,7 +29,7 @@ describe('findings are sorted', () => {
       severity: fc.constant('error' as const),
       code: fc.constantFrom('root' as const, 'usage' as const),
       message: fc.constantFrom('', 'm'),
-      place: fc.record({
+      location: fc.record({
         file: fc.constantFrom('a', 'b'),
         line: fc.integer({ min: 1, max: 3 }),
         column: fc.integer({ min: 1, max: 3 }),

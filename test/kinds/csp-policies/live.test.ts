@@ -16,7 +16,7 @@ describe('live policies', () => {
         severity: 'error',
         code: 'ambiguous-policy',
         message: '2 live policies are called "scripts" (1, 2): it can\'t be told which one is meant',
-        place: { line: PLACE.line + 2 },
+        location: { line: PLACE.line + 2 },
         scope: 'zone/shop.example.com',
       },
     ]);

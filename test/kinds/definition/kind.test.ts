@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../../src/kernel/model/change.js';
-import type { Finding, Place } from '../../../src/kernel/model/finding.js';
+import type { Finding, Location } from '../../../src/kernel/model/finding.js';
 import { defineKind } from '../../../src/kinds/definition/kind.js';
 import { type CompileContext, type DiffContext } from '../../../src/kernel/model/context.js';
 import type { ApiReader } from '../../../src/kernel/model/request.js';
@@ -9,9 +9,14 @@ import { settingsFrom } from '../../../src/engine/configuration/settings.js';
 import { updateOf, ZONE } from '../../helpers/plans.js';
 import { noPart } from '../../helpers/no-part.js';
 
-const PLACE: Place = { file: 'zones/shop.yaml', line: 4, column: 1, length: 11 };
+const PLACE: Location = { file: 'zones/shop.yaml', line: 4, column: 1, length: 11 };
 const settings = settingsFrom({});
-const compileContext: CompileContext = { scope: ZONE, settings, place: () => PLACE, report: () => undefined };
+const compileContext: CompileContext = {
+  scope: ZONE,
+  settings,
+  locationOf: () => PLACE,
+  report: () => undefined,
+};
 const diffContext: DiffContext = { scope: ZONE, settings, secrets: secretsFrom({}) };
 const CHANGE: Change = updateOf('page_shield');
 const SEEN: Finding = { severity: 'warning', code: 'csp-seen', message: 'seen' };

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { digestedDetails, type ImpactDetail } from '../../../src/kernel/model/impact.js';
-import { decide } from '../../../src/languages/csp/match.js';
+import { verdictOf } from '../../../src/languages/csp/match.js';
 import { parseDirectives, policyOf } from '../../../src/languages/csp/policy.js';
 import { impactOf, type PolicyChange } from '../../../src/kinds/impact/impact.js';
 import { judge, judgeOf, type PolicyText } from '../../../src/kinds/impact/judge.js';
-import type { Observed } from '../../../src/kinds/observed/observed.js';
+import type { ObservedItem } from '../../../src/kinds/observed/observed.js';
 import { anyObserved, anyValue, connection, daysAgo, NOW, script } from '../../helpers/observed.js';
 import { runs } from '../../helpers/runs.js';
 
@@ -122,9 +122,9 @@ describe('what a change does to one script', () => {
 
 describe('what is not known of where something was seen', () => {
   const UNKNOWN = 'unknown: allowed → unknown, the page that it was seen on is not known';
-  const own = (scheme: string, more: Partial<Observed>): Observed =>
+  const own = (scheme: string, more: Partial<ObservedItem>): ObservedItem =>
     script(`${scheme}://shop.example.com/a.js`, { pages: [], ...more });
-  test.each<readonly [string, Observed, string]>([
+  test.each<readonly [string, ObservedItem, string]>([
     ['a host is enough for https', own('https', {}), 'kept: allowed → allowed'],
     ['the scheme of the page decides for http', own('http', {}), UNKNOWN],
     [
@@ -196,13 +196,13 @@ describe('for any policies and anything observed', () => {
       fc.property(anyValue, anyObserved, (value, observed) => {
         for (const item of observed.filter(({ pages }) => pages.length === 1)) {
           const withoutPath = item.kind === 'connection' && /^\w+:\/\/[^/]+\/$/.test(item.url);
-          const said = decide(policyOf(parseDirectives(value)), {
+          const said = verdictOf(policyOf(parseDirectives(value)), {
             kind: item.kind,
             url: item.url,
             page: item.pages[0],
             withoutPath,
           });
-          expect(judge(judgeOf(policy(value)), item).effect).toBe(said.verdict);
+          expect(judge(judgeOf(policy(value)), item).treatment).toBe(said.verdict);
         }
       }),
       { numRuns: runs(200) },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PolicyText } from '../../../src/kinds/impact/judge.js';
-import { surveyPolicy } from '../../../src/kinds/impact/readiness.js';
-import type { Observed } from '../../../src/kinds/observed/observed.js';
+import { assessPolicy } from '../../../src/kinds/impact/readiness.js';
+import type { ObservedItem } from '../../../src/kinds/observed/observed.js';
 import { connection, daysAgo, NOW, script } from '../../helpers/observed.js';
 
 const CONTEXT = { now: NOW, malicious: { score: 50, direction: 'above' } as const };
@@ -16,7 +16,7 @@ const OTHER = script('https://other.example/a.js');
 const OLD = { lastSeen: daysAgo(31) };
 
 describe('a policy that only reports', () => {
-  test.each<readonly [string, readonly Observed[], string]>([
+  test.each<readonly [string, readonly ObservedItem[], string]>([
     ['nothing speaks against it', [JS], 'ready: nothing seen since 2026-03-07 would be blocked'],
     [
       'only what is old speaks against it',
@@ -45,11 +45,11 @@ describe('a policy that only reports', () => {
       'not ready: 2 scripts that were seen in the last 30 days would be blocked: https://b.example/, https://other.example/a.js',
     ],
   ])('%s', (_, observed, sentence) => {
-    expect(surveyPolicy(LOG, observed, CONTEXT).readiness?.sentence).toBe(sentence);
+    expect(assessPolicy(LOG, observed, CONTEXT).readiness?.sentence).toBe(sentence);
   });
 
   test('is not ready while something could not be read, of which nothing is said', () => {
-    const survey = surveyPolicy(LOG, [connection('https://api.example.net/')], CONTEXT, ['script']);
+    const survey = assessPolicy(LOG, [connection('https://api.example.net/')], CONTEXT, ['script']);
     expect(survey).toMatchObject({ connections: 1, noteworthy: [], unusedSources: [] });
     expect(survey).not.toHaveProperty('scripts');
     expect(survey.readiness).toEqual({
@@ -61,7 +61,7 @@ describe('a policy that only reports', () => {
   test('is not ready while it can not be told', () => {
     const observed = [JS, connection('https://api.example.net/')];
     const value = "script-src 'nonce-YWJj'; connect-src https://api.example.net/v1";
-    expect(surveyPolicy({ ...LOG, value }, observed, CONTEXT).readiness).toMatchObject({
+    expect(assessPolicy({ ...LOG, value }, observed, CONTEXT).readiness).toMatchObject({
       ready: false,
       sentence: "not ready: of 1 script and 1 connection it can't be told",
     });
@@ -73,7 +73,7 @@ describe('a policy that only reports', () => {
       { ...JS, id: 'b', url: `${JS.url}?2`, firstSeen: daysAgo(9) },
       { ...OTHER, host: 'blog.example.com', firstSeen: daysAgo(1) },
     ];
-    expect(surveyPolicy(LOG, observed, CONTEXT).readiness?.nothingNewSince).toBe(daysAgo(9));
+    expect(assessPolicy(LOG, observed, CONTEXT).readiness?.nothingNewSince).toBe(daysAgo(9));
   });
 });
 
@@ -81,19 +81,19 @@ test.each<readonly [string, Partial<PolicyText>]>([
   ['blocks already', { action: 'allow' }],
   ['is off', { enabled: false }],
 ])('of a policy that %s readiness is no question', (_, more) => {
-  expect(surveyPolicy({ ...LOG, ...more }, [JS], CONTEXT)).not.toHaveProperty('readiness');
+  expect(assessPolicy({ ...LOG, ...more }, [JS], CONTEXT)).not.toHaveProperty('readiness');
 });
 
 test('sources that match nothing observed are named, of lists that only scripts or connections ask', () => {
   const value =
     "default-src https://images.example; script-src 'self' https: https://js.example.net 'nonce-YWJj'; script-src-elem https://js.example.net https://unused.example; connect-src 'self'";
-  expect(surveyPolicy({ ...LOG, value }, [JS], CONTEXT).unusedSources).toEqual([
+  expect(assessPolicy({ ...LOG, value }, [JS], CONTEXT).unusedSources).toEqual([
     { directive: 'connect-src', source: "'self'" },
     { directive: 'script-src-elem', source: 'https://unused.example' },
   ]);
 });
 
 test('what is malicious is noteworthy even where it is allowed', () => {
-  const { noteworthy } = surveyPolicy(LOG, [JS, { ...JS, id: 'b', url: `${JS.url}?2`, score: 99 }], CONTEXT);
+  const { noteworthy } = assessPolicy(LOG, [JS, { ...JS, id: 'b', url: `${JS.url}?2`, score: 99 }], CONTEXT);
   expect(noteworthy).toMatchObject([{ url: `${JS.url}?2`, verdict: 'allowed' }]);
 });

@@ -5,7 +5,7 @@ import {
   selectImpact,
   selectObserved,
   type Selection,
-  type Suspect,
+  type InspectedItem,
 } from '../../../src/kinds/impact/select.js';
 import { anyObserved, daysAgo, script } from '../../helpers/observed.js';
 import { runs } from '../../helpers/runs.js';
@@ -13,14 +13,14 @@ import { runs } from '../../helpers/runs.js';
 const SEEN = script('https://a.example/a.js');
 const { lastSeen: _, ...UNDATED } = SEEN;
 const { host: __, ...UNPLACED } = { ...SEEN, pages: [] };
-const BAD: Suspect = { item: { ...SEEN, id: 'bad' }, malicious: ['it is bad'] };
+const BAD: InspectedItem = { item: { ...SEEN, id: 'bad' }, malicious: ['it is bad'] };
 
-function good(item: Suspect['item']): Suspect {
+function good(item: InspectedItem['item']): InspectedItem {
   return { item, malicious: [] };
 }
 
 describe('of what was observed', () => {
-  test.each<readonly [string, Selection, readonly Suspect[], readonly string[], object]>([
+  test.each<readonly [string, Selection, readonly InspectedItem[], readonly string[], object]>([
     ['everything', {}, [good(SEEN), BAD], ['seen', 'bad'], { host: 0, since: 0, malicious: 0 }],
     [
       'what is malicious',
@@ -60,8 +60,8 @@ describe('of what was observed', () => {
       [],
       { host: 2, since: 0, malicious: 0 },
     ],
-  ])('%s', (_name, selection, suspects, ids, hidden) => {
-    const seen = selectObserved(suspects, selection);
+  ])('%s', (_name, selection, items, ids, hidden) => {
+    const seen = selectObserved(items, selection);
     expect(seen.shown.map(({ item }) => (item.id === 'bad' ? 'bad' : 'seen'))).toEqual(ids);
     expect(seen.hidden).toEqual(hidden);
   });

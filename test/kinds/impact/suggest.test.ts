@@ -4,7 +4,7 @@ import { lintPolicy } from '../../../src/languages/csp/lint.js';
 import { parseDirectives } from '../../../src/languages/csp/policy.js';
 import { judge, judgeOf } from '../../../src/kinds/impact/judge.js';
 import { suggestPolicy, type SuggestionOptions } from '../../../src/kinds/impact/suggest.js';
-import type { Observed } from '../../../src/kinds/observed/observed.js';
+import type { ObservedItem } from '../../../src/kinds/observed/observed.js';
 import { anyObserved, connection, daysAgo, script } from '../../helpers/observed.js';
 import { runs } from '../../helpers/runs.js';
 
@@ -78,7 +78,7 @@ describe('the sources of a suggested policy', () => {
 });
 
 test('a policy reports first, and names its hosts', () => {
-  const blog: Partial<Observed> = { host: 'blog.example.com', pages: [] };
+  const blog: Partial<ObservedItem> = { host: 'blog.example.com', pages: [] };
   const observed = [connection('wss://chat.example.net/'), script('https://js.example.net/a.js', blog)];
   expect(suggestPolicy(observed, OPTIONS).policy).toEqual({
     description: 'observed on example.com',
@@ -137,7 +137,7 @@ test('whatever was observed, a suggested policy allows all of it but what it say
       const by = judgeOf({ action: 'allow', enabled: true, expression: 'true', value: value.join('; ') });
       const refused = observed
         .filter(({ url }) => !left.has(url))
-        .filter((item) => judge(by, item).effect !== 'allowed');
+        .filter((item) => judge(by, item).treatment !== 'allowed');
       expect(refused).toEqual([]);
       const problems = lintPolicy(parseDirectives(value.join('; ')));
       expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);

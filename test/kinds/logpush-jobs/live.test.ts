@@ -15,7 +15,7 @@ describe('live jobs', () => {
         code: 'ambiguous-job',
         message:
           "2 live jobs are called requests with dataset http_requests (ids 7, 8): it can't be told which one is meant",
-        place: { line: PLACE.line + 2 },
+        location: { line: PLACE.line + 2 },
         scope: 'zone/shop.example.com',
       },
     ]);

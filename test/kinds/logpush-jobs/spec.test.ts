@@ -51,9 +51,9 @@ describe('declared jobs', () => {
     });
     const place = { ...PLACE, line: PLACE.line + 2 };
     expect(spec && secretsOf(spec)).toEqual([
-      { env: 'DESTINATION', place },
-      { env: 'PROOF', place },
-      { env: 'DESTINATION', place },
+      { env: 'DESTINATION', location: place },
+      { env: 'PROOF', location: place },
+      { env: 'DESTINATION', location: place },
     ]);
   });
 

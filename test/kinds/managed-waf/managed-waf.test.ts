@@ -60,7 +60,7 @@ describe('the migration of the managed rules', () => {
 
   test.each(['credentials', 'aborted'] as const)('can not be looked at without %s', async (kind) => {
     const fail = (): Promise<never> =>
-      Promise.reject(new ApiError(kind, { kind, outcome: 'not-sent', method: 'GET', path: WAF }));
+      Promise.reject(new ApiError(kind, { kind, delivery: 'not-sent', method: 'GET', path: WAF }));
     await expect(look('complete', { get: fail, list: fail, listPart: noPart })).rejects.toThrow(kind);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../src/kernel/model/settings.js';
 import { maliciousReasons } from '../../../src/kinds/observed/malicious.js';
-import { decodeObserved, decodePages } from '../../../src/kinds/observed/observed.js';
+import { decodeObservedItem, decodePages } from '../../../src/kinds/observed/observed.js';
 
 const LEAST = { id: 'aa01', url: 'https://js.example.net/a.js' };
 
@@ -20,7 +20,7 @@ describe('something observed', () => {
       domain_reported_malicious: 'false',
       obfuscation_score: 'high',
     };
-    expect(decodeObserved(raw, 'script')).toEqual({
+    expect(decodeObservedItem(raw, 'script')).toEqual({
       kind: 'script',
       ...LEAST,
       status: 'infrequent',
@@ -40,7 +40,7 @@ describe('something observed', () => {
     ['of no use', { host: '', last_seen_at: 'yesterday', js_integrity_score: 'high', first_page_url: '' }],
   ])('leaves out what is %s', (_, more) => {
     const raw = { ...LEAST, ...more };
-    expect(decodeObserved(raw, 'connection')).toEqual({
+    expect(decodeObservedItem(raw, 'connection')).toEqual({
       kind: 'connection',
       ...LEAST,
       pages: [],
@@ -56,7 +56,7 @@ describe('something observed', () => {
     ['text'],
     [{ ...LEAST, url_reported_malicious: 'perhaps' }],
   ])('is not made of %j', (value) => {
-    expect(() => decodeObserved(value, 'script')).toThrow(/a script/);
+    expect(() => decodeObservedItem(value, 'script')).toThrow(/a script/);
   });
 
   test('has the pages that a single script names', () => {
@@ -66,7 +66,7 @@ describe('something observed', () => {
 });
 
 describe('malicious', () => {
-  const item = decodeObserved(LEAST, 'script');
+  const item = decodeObservedItem(LEAST, 'script');
   test.each<readonly [string, object, readonly string[]]>([
     ['a score at the threshold', { score: 50 }, []],
     ['a score above it', { score: 51 }, ['its js_integrity_score 51 is greater than 50']],

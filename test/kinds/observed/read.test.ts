@@ -9,7 +9,7 @@ const WHOLE: ListPart = { isWhole: true, items: [{ id: 'a1', url: 'https://a.exa
 const MALFORMED: ListPart = { isWhole: true, items: [{ id: 'b1' }] };
 const FORBIDDEN = new ApiError('HTTP 403', {
   kind: 'forbidden',
-  outcome: 'refused',
+  delivery: 'refused',
   method: 'GET',
   path: '/',
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry, Unplaced } from '../../../src/kinds/rule-lists/entry.js';
+import type { ArrangedRule, Unplaced } from '../../../src/kinds/rule-lists/arrangement.js';
 import { align } from '../../../src/kinds/rule-lists/align.js';
 import { arrange } from '../../../src/kinds/rule-lists/arrange.js';
 import type { DeclaredRule, DeclaredRuleset, Position } from '../../../src/kinds/rule-lists/declared.js';
@@ -28,7 +28,7 @@ function arranged(
   return 'entries' in arrangement ? arrangement.entries.map(nameOf).join(' ') : arrangement.unplaced;
 }
 
-function nameOf(entry: Entry): string {
+function nameOf(entry: ArrangedRule): string {
   return (entry.owner === 'ours' ? entry.declared.ref : entry.live.ref) ?? '';
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { policyChanges } from '../../../src/languages/csp/changes.js';
-import { decide, type Verdict } from '../../../src/languages/csp/match.js';
+import { verdictOf, type Verdict } from '../../../src/languages/csp/match.js';
 import { parseDirectives, policyOf, type Policy } from '../../../src/languages/csp/policy.js';
 import { widenings } from '../../../src/languages/csp/widening.js';
 import { runs } from '../../helpers/runs.js';
@@ -13,7 +13,7 @@ function policy(text: string): Policy {
 
 /** `+ script-src a loosens` for each change, then the verdict. */
 function said(before: string, after: string): readonly string[] {
-  const { changes, verdict } = policyChanges(policy(before), policy(after));
+  const { changes, effect: verdict } = policyChanges(policy(before), policy(after));
   const lines = changes.map(({ change, directive, source, effect }) =>
     [change === 'added' ? '+' : '-', directive, ...(source === undefined ? [] : [source]), effect].join(' '),
   );
@@ -187,10 +187,10 @@ describe('what a change of a policy does', () => {
     );
     fc.assert(
       fc.property(editedPolicies, seen, ([before, after], fetches) => {
-        const { verdict } = policyChanges(before, after);
+        const { effect: verdict } = policyChanges(before, after);
         for (const fetch of fetches) {
           const known = { ...fetch, redirected: false };
-          const step = RANK[decide(after, known).verdict] - RANK[decide(before, known).verdict];
+          const step = RANK[verdictOf(after, known).verdict] - RANK[verdictOf(before, known).verdict];
           if (verdict === 'neutral' || verdict === 'tightens') expect(step).toBeLessThanOrEqual(0);
           if (verdict === 'neutral' || verdict === 'loosens') expect(step).toBeGreaterThanOrEqual(0);
         }
@@ -203,10 +203,10 @@ describe('what a change of a policy does', () => {
     const OPPOSITE = { loosens: 'tightens', tightens: 'loosens', both: 'both', neutral: 'neutral' } as const;
     fc.assert(
       fc.property(editedPolicies, ([before, after]) => {
-        const { changes, verdict } = policyChanges(before, after);
+        const { changes, effect: verdict } = policyChanges(before, after);
         const loosens = verdict === 'loosens' || verdict === 'both';
         expect(widenings(before, after).length > 0).toBe(loosens);
-        expect(policyChanges(after, before).verdict).toBe(OPPOSITE[verdict]);
+        expect(policyChanges(after, before).effect).toBe(OPPOSITE[verdict]);
         for (const { effect } of changes) {
           if (effect !== 'neutral') expect([effect, 'both']).toContain(verdict);
         }

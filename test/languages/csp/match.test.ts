@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  decide,
+  verdictOf,
   isUrlSource,
   sourcesMatching,
   type ObservedFetch,
@@ -144,7 +144,7 @@ describe('one source and one URL', () => {
     ['https://a.example', 'blob:https://a.example/1', false],
     ['https://a.example', 'data:,1', false],
   ])("by 'self': page %s, %s", (page, url, matches) => {
-    expect(decide(policy("script-src 'Self'"), script(url, { page })).verdict).toBe(
+    expect(verdictOf(policy("script-src 'Self'"), script(url, { page })).verdict).toBe(
       matches ? 'allowed' : 'blocked',
     );
   });
@@ -157,7 +157,7 @@ describe('one source and one URL', () => {
         pages,
         fc.boolean(),
         (sources, url, page, redirected) => {
-          const { verdict } = decide(policy(`connect-src ${sources.join(' ')}`), {
+          const { verdict } = verdictOf(policy(`connect-src ${sources.join(' ')}`), {
             kind: 'connection',
             url,
             page,
@@ -172,7 +172,10 @@ describe('one source and one URL', () => {
   });
 
   function expectMatch(source: string, url: string, matches: boolean): void {
-    const verdict = decide(new Map([['script-src', new Set([source])]]), script(url, { redirected: false }));
+    const verdict = verdictOf(
+      new Map([['script-src', new Set([source])]]),
+      script(url, { redirected: false }),
+    );
     expect(verdict.verdict).toBe(matches ? 'allowed' : 'blocked');
   }
 });
@@ -193,7 +196,7 @@ describe('the directive that decides', () => {
     ['script-src data: https://x.example *', 'script', 'allowed: script-src https://x.example'],
     ['script-src nothing:/sensible', 'script', 'blocked: script-src'],
   ])('of %s for a %s', (text, kind, expected) => {
-    expect(said(decide(policy(text), { kind, url: 'https://x.example/1', page: PAGE }))).toBe(expected);
+    expect(said(verdictOf(policy(text), { kind, url: 'https://x.example/1', page: PAGE }))).toBe(expected);
   });
 });
 
@@ -261,15 +264,15 @@ describe('what can not be told', () => {
       'blocked: connect-src',
     ],
   ])('%s %j', (text, fetch, expected) => {
-    expect(said(decide(policy(text), fetch))).toBe(expected);
+    expect(said(verdictOf(policy(text), fetch))).toBe(expected);
   });
 
   it('is never allowed or blocked in another way once it is known', () => {
     fc.assert(
       fc.property(fc.array(urlSources, { maxLength: 3 }), urls, pages, (sources, url, page) => {
         const list = policy(`script-src ${sources.join(' ')}`);
-        const { verdict } = decide(list, { kind: 'script', url });
-        const known = decide(list, { kind: 'script', url, page, redirected: false }).verdict;
+        const { verdict } = verdictOf(list, { kind: 'script', url });
+        const known = verdictOf(list, { kind: 'script', url, page, redirected: false }).verdict;
         if (verdict !== 'unknown') expect(known).toBe(verdict);
       }),
       { numRuns: runs(1000, 100_000) },

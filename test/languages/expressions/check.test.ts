@@ -15,18 +15,18 @@ import {
   REPLACED_FIELDS,
 } from '../../../src/languages/expressions/catalogue/domains.js';
 import { checkExpression } from '../../../src/languages/expressions/check.js';
-import type { ExpressionPlace } from '../../../src/languages/expressions/place.js';
+import type { ExpressionContext } from '../../../src/languages/expressions/context.js';
 
-const HTTP: ExpressionPlace = {
+const HTTP: ExpressionContext = {
   mode: 'filter',
   phase: 'http_request_firewall_custom',
   dialect: 'documented',
   strict: false,
 };
-const NETWORK: ExpressionPlace = { ...HTTP, phase: 'magic_transit' };
+const NETWORK: ExpressionContext = { ...HTTP, phase: 'magic_transit' };
 
-function said(text: string, place: ExpressionPlace): readonly string[] {
-  return checkExpression(text, place).map(({ severity, code, span }) =>
+function said(text: string, context: ExpressionContext): readonly string[] {
+  return checkExpression(text, context).map(({ severity, code, span }) =>
     [severity, code.replace('expression-', ''), text.slice(span.from, span.to)].join(' '),
   );
 }
@@ -43,21 +43,21 @@ describe('what the documents show', () => {
       'http.host eq "shop.example.com"',
       { mode: 'filter', use: 'policy', dialect: 'documented', strict: true },
     ],
-  ] satisfies readonly (readonly [string, ExpressionPlace])[])('%j is right as it is', (text, place) => {
-    expect(said(text, place)).toEqual([]);
+  ] satisfies readonly (readonly [string, ExpressionContext])[])('%j is right as it is', (text, context) => {
+    expect(said(text, context)).toEqual([]);
   });
 });
 
 describe('the place of an expression', () => {
-  const phase = (name: string, more: Partial<ExpressionPlace> = {}): ExpressionPlace => ({
+  const phase = (name: string, more: Partial<ExpressionContext> = {}): ExpressionContext => ({
     ...HTTP,
     phase: name,
     ...more,
   });
-  const value = (name: string, use: NonNullable<ExpressionPlace['use']>): ExpressionPlace =>
+  const value = (name: string, use: NonNullable<ExpressionContext['use']>): ExpressionContext =>
     phase(name, { mode: 'value', use });
 
-  it.each<readonly [string, ExpressionPlace, readonly string[]]>([
+  it.each<readonly [string, ExpressionContext, readonly string[]]>([
     ['http.host eq "a"', NETWORK, ['error scheme http.host']],
     ['tcp.dstport eq 80', HTTP, ['error scheme tcp.dstport']],
     [
@@ -111,16 +111,16 @@ describe('the place of an expression', () => {
     ],
     ['tcp.dstport eq 80 and http.response.code eq 1', phase('a_phase_of_tomorrow'), []],
     ['http.host eq a and tcp.dstport eq 80', HTTP, ['error value a', 'error scheme tcp.dstport']],
-  ])('of %j is considered', (text, place, expected) => {
-    expect(said(text, place)).toEqual(expected);
+  ])('of %j is considered', (text, context, expected) => {
+    expect(said(text, context)).toEqual(expected);
   });
 
   it('decides how long it may be', () => {
     const ofLength = (length: number): string =>
       `ip.dst eq 1.2.3.4 ${'or ip.dst eq 1.2.3.4 '.repeat(300)}`.slice(0, length - 3).padEnd(length - 3) +
       'ssl';
-    const tooLong = (length: number, place: ExpressionPlace): boolean =>
-      checkExpression(ofLength(length), place).some(({ code }) => code === 'expression-too-long');
+    const tooLong = (length: number, context: ExpressionContext): boolean =>
+      checkExpression(ofLength(length), context).some(({ code }) => code === 'expression-too-long');
     expect([
       tooLong(4096, HTTP),
       tooLong(4097, HTTP),
@@ -140,7 +140,7 @@ describe('the place of an expression', () => {
 });
 
 describe('a list', () => {
-  it.each<readonly [string, ExpressionPlace['dialect'], readonly string[]]>([
+  it.each<readonly [string, ExpressionContext['dialect'], readonly string[]]>([
     ['ip.src in $svc.malware', 'documented', []],
     ['ip.src in $svc.malware', 'cloudflare', ['warning list-prefix $svc.malware']],
     ['ip.src in $cf.malware', 'cloudflare', []],
@@ -155,7 +155,7 @@ describe('a list', () => {
 });
 
 describe('what is lawful and hardly meant', () => {
-  it.each<readonly [string, ExpressionPlace, readonly string[]]>([
+  it.each<readonly [string, ExpressionContext, readonly string[]]>([
     ['http.host eq ad.cc', HTTP, ['warning byte-string ad.cc']],
     ['cf.edge.server_port in {0443 60..0100}', HTTP, ['warning octal 0443', 'warning octal 0100']],
     ['ip.proto eq tcp', NETWORK, ['warning unquoted-name tcp']],
@@ -189,8 +189,8 @@ describe('what is lawful and hardly meant', () => {
       ['warning too-many-patterns "b"'],
     ],
     [`${'http.host matches "a" or '.repeat(63)}http.host matches "b"`, HTTP, []],
-  ])('in %j is a warning', (text, place, expected) => {
-    expect(said(text, place)).toEqual(expected);
+  ])('in %j is a warning', (text, context, expected) => {
+    expect(said(text, context)).toEqual(expected);
   });
 
   it.each<readonly [string, readonly string[]]>([

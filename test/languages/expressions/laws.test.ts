@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkExpression } from '../../../src/languages/expressions/check.js';
 import { parseExpression, type Parsed } from '../../../src/languages/expressions/parse.js';
-import type { ExpressionPlace } from '../../../src/languages/expressions/place.js';
+import type { ExpressionContext } from '../../../src/languages/expressions/context.js';
 import type { Problem } from '../../../src/languages/expressions/problems.js';
 import { runs } from '../../helpers/runs.js';
 import { filterText, filterTokens, valueText } from './generate.js';
 
-const PLACE: ExpressionPlace = {
+const PLACE: ExpressionContext = {
   mode: 'filter',
   phase: 'http_request_firewall_custom',
   dialect: 'documented',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { contradictions } from '../../../src/languages/simulation/contradictions.js';
-import { outcomeDifference, reorderEffect } from '../../../src/languages/simulation/difference.js';
-import type { Outcome } from '../../../src/languages/simulation/evaluate.js';
+import { listDifference, reorderEffect } from '../../../src/languages/simulation/difference.js';
+import type { Evaluation } from '../../../src/languages/simulation/evaluate.js';
 import { lateSkips } from '../../../src/languages/simulation/late-skips.js';
-import { compileRules, type TrafficRule } from '../../../src/languages/simulation/rules.js';
+import { compileRules, type SimulatedRule } from '../../../src/languages/simulation/rules.js';
 import { shadowedRules } from '../../../src/languages/simulation/shadowed.js';
 import { printWitness } from '../../../src/languages/simulation/witness.js';
 
@@ -11,26 +11,26 @@ type Scheme = 'http' | 'network';
 
 const CURRENT = { ruleset: 'current' };
 
-function skip(expression: string, name = 'skip'): TrafficRule {
+function skip(expression: string, name = 'skip'): SimulatedRule {
   return { name, action: 'skip', parameters: CURRENT, enabled: true, expression };
 }
 
-function block(expression: string, name = 'block'): TrafficRule {
+function block(expression: string, name = 'block'): SimulatedRule {
   return { name, action: 'block', enabled: true, expression };
 }
 
-function did(outcome: Outcome): string {
+function did(outcome: Evaluation): string {
   return outcome.kind === 'decided' ? outcome.action : outcome.kind;
 }
 
 /** What changing places does, in one line. */
 function reorder(
-  first: TrafficRule,
-  second: TrafficRule,
+  first: SimulatedRule,
+  second: SimulatedRule,
   scheme: Scheme = 'network',
-  before: readonly TrafficRule[] = [],
+  before: readonly SimulatedRule[] = [],
 ): string {
-  const list = (...rules: readonly TrafficRule[]): ReturnType<typeof compileRules> =>
+  const list = (...rules: readonly SimulatedRule[]): ReturnType<typeof compileRules> =>
     compileRules([...before, ...rules], scheme);
   const effect = reorderEffect(list(first, second), list(second, first));
   if (effect.kind === 'unknown') return `unknown: ${effect.because}`;
@@ -39,7 +39,7 @@ function reorder(
 }
 
 describe('a reorder', () => {
-  it.each<[TrafficRule, TrafficRule, string]>([
+  it.each<[SimulatedRule, SimulatedRule, string]>([
     [
       block('tcp.dstport in {8080..8089}'),
       skip('ip.src.country eq "SX"'),
@@ -143,19 +143,19 @@ describe('a reorder', () => {
 describe('what rules do on the way', () => {
   const run = { ...block('true', 'run'), action: 'execute', parameters: { id: 'managed' } };
   const without = { ...skip('tcp.dstport eq 22', 'without'), parameters: { rulesets: ['managed'] } };
-  const route = (expression: string, host: string): TrafficRule => ({
+  const route = (expression: string, host: string): SimulatedRule => ({
     ...block(expression, host),
     action: 'route',
     parameters: { host_header: host },
   });
-  const limit = (expression: string, counted?: string): TrafficRule => ({
+  const limit = (expression: string, counted?: string): SimulatedRule => ({
     ...block(expression, 'limit'),
     condition: { period: 60, ...(counted === undefined ? {} : { counting_expression: counted }) },
   });
   const place = (rule: string): string => `unknown: what ${rule} does on the way may depend on its place`;
   const counts = 'unknown: limit may count other traffic';
 
-  it.each<[string, TrafficRule, TrafficRule, string]>([
+  it.each<[string, SimulatedRule, SimulatedRule, string]>([
     ['a skip of a ruleset that is run', run, without, place('without')],
     ['a skip of more than the list', skip('true'), without, place('without')],
     ['a skip of traffic that never met it', skip('tcp.dstport eq 23'), without, 'harmless'],
@@ -170,7 +170,7 @@ describe('what rules do on the way', () => {
     expect(reorder(first, second)).toBe(expected);
   });
 
-  it.each<[string, readonly TrafficRule[], readonly TrafficRule[], string]>([
+  it.each<[string, readonly SimulatedRule[], readonly SimulatedRule[], string]>([
     ['it is new', [], [without], 'unknown'],
     ['it is new and selects nothing', [], [{ ...without, expression: 'false' }], 'harmless'],
     ['it is gone', [without], [], 'unknown'],
@@ -180,7 +180,7 @@ describe('what rules do on the way', () => {
     ['only its spelling differs', [without], [{ ...without, expression: 'tcp.dstport == 0x16' }], 'harmless'],
   ])('matters in a list: %s', (_, before, after, expected) => {
     const [former, latter] = [compileRules(before, 'network'), compileRules(after, 'network')];
-    expect(outcomeDifference(former, latter).kind).toBe(expected);
+    expect(listDifference(former, latter).kind).toBe(expected);
   });
 });
 
@@ -191,7 +191,7 @@ describe('the difference of two lists', () => {
       [skip('ip.src.country eq "SX"'), block('tcp.dstport in {23 8080}')],
       'network',
     );
-    const difference = outcomeDifference(before, after);
+    const difference = listDifference(before, after);
     expect(difference.kind === 'changes' && difference.isComplete).toBe(true);
     expect(
       difference.kind === 'changes' &&
@@ -210,16 +210,16 @@ describe('the difference of two lists', () => {
       [block('tcp.dstport eq 23', 'b'), block('tcp.dstport eq 22'), skip('true')],
       'network',
     );
-    expect(outcomeDifference(before, after)).toEqual({ kind: 'harmless' });
+    expect(listDifference(before, after)).toEqual({ kind: 'harmless' });
   });
 
   it('is one when a rule does the same with other parameters', () => {
-    const redirect = (url: string): TrafficRule => ({
+    const redirect = (url: string): SimulatedRule => ({
       ...block('http.host eq "a.example"'),
       action: 'redirect',
       parameters: { url },
     });
-    const difference = outcomeDifference(
+    const difference = listDifference(
       compileRules([redirect('a')], 'http'),
       compileRules([redirect('b')], 'http'),
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { evaluate, type Outcome } from '../../../src/languages/simulation/evaluate.js';
-import { compileRules, type TrafficRule } from '../../../src/languages/simulation/rules.js';
-import { readTraffic } from '../../../src/languages/simulation/traffic.js';
+import { evaluate, type Evaluation } from '../../../src/languages/simulation/evaluate.js';
+import { compileRules, type SimulatedRule } from '../../../src/languages/simulation/rules.js';
+import { decodeTraffic } from '../../../src/languages/simulation/traffic.js';
 
 type Written = Readonly<Record<string, unknown>>;
 
@@ -9,24 +9,25 @@ function rule(
   name: string,
   action: string,
   expression: string,
-  more: Partial<TrafficRule> = {},
-): TrafficRule {
+  more: Partial<SimulatedRule> = {},
+): SimulatedRule {
   return { name, action, expression, enabled: true, ...more };
 }
 
-function said(outcome: Outcome): string {
-  if (outcome.kind === 'passes') return 'passes';
-  if (outcome.kind === 'unknown') return `unknown: ${outcome.rule.name} needs ${outcome.needs.join(', ')}`;
-  return `${outcome.action} by ${outcome.rules.map(({ name }) => name).join(' or ')}`;
+function said(evaluation: Evaluation): string {
+  if (evaluation.kind === 'passes') return 'passes';
+  if (evaluation.kind === 'unknown')
+    return `unknown: ${evaluation.rule.name} needs ${evaluation.needs.join(', ')}`;
+  return `${evaluation.action} by ${evaluation.rules.map(({ name }) => name).join(' or ')}`;
 }
 
 function outcomeOf(
   scheme: 'http' | 'network',
-  rules: readonly TrafficRule[],
+  rules: readonly SimulatedRule[],
   written: Written,
   lists: Written = {},
-): Outcome {
-  const { traffic, problems } = readTraffic(scheme, written, lists);
+): Evaluation {
+  const { traffic, problems } = decodeTraffic(scheme, written, lists);
   expect(problems).toEqual([]);
   return evaluate(compileRules(rules, scheme), traffic);
 }
@@ -47,7 +48,7 @@ describe('a list of rules', () => {
   const office = rule('office', 'skip', 'tcp.dstport eq 22', CURRENT);
   const all = rule('all', 'block', 'true');
 
-  it.each<[string, readonly TrafficRule[], Written, string]>([
+  it.each<[string, readonly SimulatedRule[], Written, string]>([
     ['the first rule that matches decides', [office, all], SSH, 'skip by office'],
     ['a rule that does not match is passed', [office, all], { 'tcp.dstport': 23 }, 'block by all'],
     ['a disabled rule is passed over', [{ ...office, enabled: false }, all], SSH, 'block by all'],
@@ -286,11 +287,11 @@ describe('written traffic', () => {
     ],
     ['http', { 'http.host["x"]': 'x' }, 'http.host["x"]', 'key', 'http.host has no keys'],
   ])('has a problem: %s %j', (scheme, written, field, about, message) => {
-    expect(readTraffic(scheme, written).problems).toEqual([{ field, about, message }]);
+    expect(decodeTraffic(scheme, written).problems).toEqual([{ field, about, message }]);
   });
 
   it('has a problem in a list', () => {
-    expect(readTraffic('network', {}, { office: [true] }).problems).toEqual([
+    expect(decodeTraffic('network', {}, { office: [true] }).problems).toEqual([
       { field: '$office', about: 'value', message: 'an item of a list is an address, a number or a text' },
     ]);
   });

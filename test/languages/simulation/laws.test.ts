@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contradictions } from '../../../src/languages/simulation/contradictions.js';
-import { outcomeDifference, reorderEffect } from '../../../src/languages/simulation/difference.js';
-import { evaluate, type Outcome } from '../../../src/languages/simulation/evaluate.js';
+import { listDifference, reorderEffect } from '../../../src/languages/simulation/difference.js';
+import { evaluate, type Evaluation } from '../../../src/languages/simulation/evaluate.js';
 import { lateSkips } from '../../../src/languages/simulation/late-skips.js';
 import { shadowedRules } from '../../../src/languages/simulation/shadowed.js';
 import { formatAddress } from '../../../src/languages/expressions/addresses.js';
@@ -32,7 +32,7 @@ function law(rules: fc.Arbitrary<readonly SmallRule[]>, check: (rules: readonly 
 }
 
 /** What an outcome says, in the words of the small world. */
-function said(outcome: Outcome): string {
+function said(outcome: Evaluation): string {
   if (outcome.kind !== 'decided') return outcome.kind;
   return `${outcome.action} by ${outcome.rules.map(({ name }) => name).join(', ')}`;
 }
@@ -203,7 +203,7 @@ describe('the difference of two lists', () => {
       fc.property(plainRules, plainRules, (before, after) => {
         const pairs = PACKETS.map((packet) => `${fateIn(before, packet)} → ${fateIn(after, packet)}`);
         const changed = pairs.filter((pair) => pair.split(' → ')[0] !== pair.split(' → ')[1]);
-        const difference = outcomeDifference(compiled(before), compiled(after));
+        const difference = listDifference(compiled(before), compiled(after));
         if (difference.kind !== 'changes') {
           expect(changed).toEqual([]);
           expect(kindsOf(before, after, PACKETS)).toContain(difference.kind);
@@ -228,7 +228,7 @@ describe('the difference of two lists', () => {
     fc.assert(
       fc.property(opaqueRules, opaqueRules, (before, after) => {
         const kinds = kindsOf(before, after, PACKETS_AND_LISTS);
-        const { kind } = outcomeDifference(compiled(before), compiled(after));
+        const { kind } = listDifference(compiled(before), compiled(after));
         expect(kind === 'harmless').toBe(kinds.includes('harmless') && kind !== 'unknown');
         if (!kinds.includes('unknown') && !kinds.includes('changes')) expect(kind).toBe('harmless');
       }),

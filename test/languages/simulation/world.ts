@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { compileRules, type RuleList, type TrafficRule } from '../../../src/languages/simulation/rules.js';
-import { readTraffic, type Traffic } from '../../../src/languages/simulation/traffic.js';
+import { compileRules, type RuleList, type SimulatedRule } from '../../../src/languages/simulation/rules.js';
+import { decodeTraffic, type Traffic } from '../../../src/languages/simulation/traffic.js';
 
 /** A packet of the small world: every field it doesn't have is absent. Conditions that nothing can look into are fields of it too. */
 export type Packet = Readonly<Record<string, string | number | boolean>>;
@@ -119,7 +119,7 @@ function several(one: fc.Arbitrary<Condition>): fc.Arbitrary<readonly Condition[
 }
 
 /** A rule with what it means. */
-export interface SmallRule extends TrafficRule {
+export interface SmallRule extends SimulatedRule {
   readonly condition?: never;
   readonly holds: (packet: Packet) => boolean;
 }
@@ -157,7 +157,7 @@ export const opaqueRules = rulesOf(
   fc.oneof(numberConditions, otherConditions, { arbitrary: opaqueConditions, weight: 2 }),
 );
 
-export function compiled(rules: readonly TrafficRule[]): RuleList {
+export function compiled(rules: readonly SimulatedRule[]): RuleList {
   return compileRules(rules, 'network');
 }
 
@@ -166,7 +166,7 @@ export function endOf(rules: readonly SmallRule[], packet: Packet): SmallRule | 
   return rules.find((rule) => rule.enabled && ends(rule) && rule.holds(packet));
 }
 
-export function ends(rule: TrafficRule): boolean {
+export function ends(rule: SimulatedRule): boolean {
   const { parameters } = rule;
   const isOfList = typeof parameters === 'object' && parameters !== null && 'ruleset' in parameters;
   return rule.action === 'skip' ? isOfList : rule.action !== 'log';
@@ -179,7 +179,7 @@ export function fateIn(rules: readonly SmallRule[], packet: Packet): string {
 }
 
 /** True for a rule that does something to traffic and lets the list go on. */
-export function acts(rule: TrafficRule): boolean {
+export function acts(rule: SimulatedRule): boolean {
   return rule.enabled && !ends(rule) && rule.action !== 'log';
 }
 
@@ -202,7 +202,7 @@ export function wholly(packet: Packet): Traffic {
 }
 
 export function partly(written: Readonly<Record<string, unknown>>): Traffic {
-  const { traffic, problems } = readTraffic('network', written);
+  const { traffic, problems } = decodeTraffic('network', written);
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
   return traffic;
 }

@@ -43,7 +43,7 @@ export function declaredOverrides(
 ): Pick<Required<WafSpec>, 'declared'> {
   const action_parameters = { id: ruleset, overrides: { rules: [...rules] } };
   const rule = { ref: 'core', action: 'execute', expression: 'true', action_parameters };
-  return { declared: { rules: [rule], place: PLACE } };
+  return { declared: { rules: [rule], location: PLACE } };
 }
 
 /** A generated rule, with the empty strings that the service puts into it. */
@@ -245,5 +245,5 @@ export function brief(result: MigrationResult): string {
 
 /** An ApiError of a read. */
 export function apiError(kind: ApiError['kind']): ApiError {
-  return new ApiError(`GET: ${kind}`, { kind, outcome: 'refused', method: 'GET', path: '/' });
+  return new ApiError(`GET: ${kind}`, { kind, delivery: 'refused', method: 'GET', path: '/' });
 }

@@ -82,9 +82,9 @@ describe('what is declared', () => {
     const ids = `    webhooks: ['${'a'.repeat(32)}']\n    new_health: [Healthy]\n    event_source: [pool]\n`;
     const spec = poolSpecOf(await declaredIn(header + ids));
     expect(spec).toMatchObject({ newHealth: ['Healthy'], eventSource: ['pool'], source: { line: 4 } });
-    expect(spec?.emailPlace).toEqual(spec?.source);
+    expect(spec?.emailLocation).toEqual(spec?.source);
     const withEmail = poolSpecOf(await declaredIn(`${header + ids}    email: [ops@example.com]\n`));
-    expect(withEmail?.emailPlace).toMatchObject({ line: 8 });
+    expect(withEmail?.emailLocation).toMatchObject({ line: 8 });
   });
 });
 
@@ -273,7 +273,7 @@ describe('what is in the way', () => {
         message:
           'the policy "Pool health" would not tell 2 addresses that pools tell today: a@x.io (pool-0001, pool-0002, pool-0003 and 1 more), b@x.io (pool-0005)',
         help: 'Add them to email of pool_notifications.policy in accounts/example.yaml:1, or give --allow unreached-recipients.',
-        place: { file: FILE },
+        location: { file: FILE },
         scope: 'account/example-inc',
       },
     ]);

@@ -4,7 +4,7 @@ import { ApiError, type ApiErrorKind } from '../../../src/kernel/model/errors.js
 import { ShapeError } from '../../../src/kernel/lib/decode.js';
 
 const failing = (kind: ApiErrorKind) => (): Promise<never> =>
-  Promise.reject(new ApiError(`no: ${kind}`, { kind, outcome: 'refused', method: 'GET', path: '/x' }));
+  Promise.reject(new ApiError(`no: ${kind}`, { kind, delivery: 'refused', method: 'GET', path: '/x' }));
 
 type Fate = 'told' | 'thrown';
 

@@ -112,7 +112,7 @@ describe('a write', () => {
     nock(BASE).put(PATH).times(2).reply(status, body, headers);
     const client = testClient();
     const error = await failureOf(client.writer.send(PUT));
-    expect(error).toMatchObject({ kind, outcome, status, method: 'PUT' });
+    expect(error).toMatchObject({ kind, delivery: outcome, status, method: 'PUT' });
     expect(client.sent.writes).toBe(1);
     expect(client.clock.waits).toEqual([]);
   });

@@ -68,7 +68,7 @@ describe('the scheme that is used', () => {
   ] as const)('auth %s with %j sends nothing and names the variables', async (auth, credentials, names) => {
     const client = testClient({ auth: authOf({ auth }), credentials });
     const error = await failureOf(client.reader.get({ path: `${ZONE}/rulesets` }));
-    expect(error).toMatchObject({ kind: 'credentials', outcome: 'not-sent', status: undefined });
+    expect(error).toMatchObject({ kind: 'credentials', delivery: 'not-sent', status: undefined });
     for (const name of names) expect(error.message).toContain(name);
     expect(error.message).not.toMatch(/test-token|test-key/);
     expect(client.sent).toEqual({ reads: 0, writes: 0 });

@@ -28,8 +28,8 @@ describe('credentials that the service does not accept', () => {
     const errors = await Promise.all(requests);
     expect(client.sent).toEqual({ reads: 1, writes: 0 });
     expect(errors.map((error) => error.kind)).toEqual(errors.map(() => 'credentials'));
-    expect(errors[0]).toMatchObject({ outcome: 'refused', status: reply.status });
-    expect(errors[1]).toMatchObject({ outcome: 'not-sent', status: undefined });
+    expect(errors[0]).toMatchObject({ delivery: 'refused', status: reply.status });
+    expect(errors[1]).toMatchObject({ delivery: 'not-sent', status: undefined });
     expect(errors[1]?.message).toContain('API token');
   });
 
@@ -48,7 +48,7 @@ describe('credentials that the service does not accept', () => {
       failureOf(client.reader.get({ path: TOKEN_PATH })),
       failureOf(client.writer.send({ method: 'PUT', path: KEY_PATH, query: {} })),
     ]);
-    expect(later.map((error) => [error.kind, error.outcome])).toEqual([
+    expect(later.map((error) => [error.kind, error.delivery])).toEqual([
       ['credentials', 'refused'],
       ['credentials', 'not-sent'],
       ['credentials', 'not-sent'],

@@ -14,7 +14,7 @@ import {
 
 const PATH = `${ZONE}/page_shield`;
 const PUT = { method: 'PUT', path: PATH, query: {}, body: { enabled: true } } as const;
-const NOT_SENT = { kind: 'aborted', outcome: 'not-sent' };
+const NOT_SENT = { kind: 'aborted', delivery: 'not-sent' };
 
 describe('after an interrupt', () => {
   test('nothing is started any more', async () => {

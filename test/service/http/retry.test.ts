@@ -111,10 +111,10 @@ describe('Retry-After', () => {
   test('over two minutes fails, says how long, and sends nothing more', async () => {
     const client = scripted([{ status: 429, headers: { 'retry-after': '3600' } }]);
     const error = await failureOf(client.reader.get({ path: PATH }));
-    expect(error).toMatchObject({ kind: 'throttled', outcome: 'refused', retryAfterMs: 3_600_000 });
+    expect(error).toMatchObject({ kind: 'throttled', delivery: 'refused', retryAfterMs: 3_600_000 });
     expect(error.message).toContain('3600 s');
     const later = await failureOf(client.writer.send(PUT));
-    expect(later).toMatchObject({ kind: 'throttled', outcome: 'not-sent', retryAfterMs: 3_600_000 });
+    expect(later).toMatchObject({ kind: 'throttled', delivery: 'not-sent', retryAfterMs: 3_600_000 });
     expect(later.message).toContain('3600 s');
     expect(client.sent).toEqual({ reads: 1, writes: 0 });
     expect(client.clock.waits).toEqual([]);

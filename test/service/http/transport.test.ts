@@ -45,7 +45,7 @@ describe('a connection that fails after the request was sent', () => {
     });
     const client = connect({ baseUrl });
     const written = await failureOf(client.writer.send(PUT));
-    expect(written.outcome).toBe('unknown');
+    expect(written.delivery).toBe('unknown');
     expect(requests).toBe(1);
     const read = await failureOf(client.reader.get({ path: PATH }));
     expect(['unavailable', 'malformed']).toContain(read.kind);
@@ -61,7 +61,7 @@ describe('a connection that fails after the request was sent', () => {
       if (text !== undefined) socket.write(text);
     });
     const error = await failureOf(connect({ baseUrl, timeouts: SHORT }).writer.send(PUT));
-    expect(error).toMatchObject({ kind: 'unavailable', outcome: 'unknown' });
+    expect(error).toMatchObject({ kind: 'unavailable', delivery: 'unknown' });
     expect(error.message).toContain(`${baseUrl.host} did not answer in time (400 ms in total)`);
   });
 
@@ -74,7 +74,7 @@ describe('a connection that fails after the request was sent', () => {
     });
     const client = connect({ baseUrl, timeouts: SHORT });
     const error = await failureOf(client.writer.send(PUT));
-    expect(error).toMatchObject({ kind: 'unavailable', outcome: 'unknown' });
+    expect(error).toMatchObject({ kind: 'unavailable', delivery: 'unknown' });
   });
 });
 
@@ -83,7 +83,7 @@ describe('a connection that is never made', () => {
     const port = await closedPort();
     const client = connect({ baseUrl: new URL(`http://127.0.0.1:${port}`) });
     const error = await failureOf(client.writer.send(PUT));
-    expect(error).toMatchObject({ kind: 'unavailable', outcome: 'not-sent' });
+    expect(error).toMatchObject({ kind: 'unavailable', delivery: 'not-sent' });
     expect(error.message).toContain(`could not connect to 127.0.0.1:${port} (ECONNREFUSED)`);
     expect(await failureOf(client.reader.get({ path: PATH }))).toMatchObject({ kind: 'unavailable' });
     expect(client.sent).toEqual({ reads: 4, writes: 1 });
@@ -92,7 +92,7 @@ describe('a connection that is never made', () => {
   test('because all addresses of the host refuse leaves a write unsent', async () => {
     const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' });
     const all = Object.assign(new AggregateError([refused, refused]), { code: 'ECONNREFUSED' });
-    expect(await writeThat(all)).toMatchObject({ outcome: 'not-sent' });
+    expect(await writeThat(all)).toMatchObject({ delivery: 'not-sent' });
   });
 
   test.each([
@@ -105,7 +105,9 @@ describe('a connection that is never made', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', undefined, 'not-sent'],
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', undefined, 'not-sent'],
   ])('%s on %s: outcome %s', async (code, syscall, outcome) => {
-    expect(await writeThat(Object.assign(new Error('no'), { code, syscall }))).toMatchObject({ outcome });
+    expect(await writeThat(Object.assign(new Error('no'), { code, syscall }))).toMatchObject({
+      delivery: outcome,
+    });
   });
 
   test('however often it is tried, ends at the total time', async () => {
@@ -114,7 +116,7 @@ describe('a connection that is never made', () => {
       timeouts: SHORT,
     });
     const error = await failureOf(client.writer.send(PUT));
-    expect(error).toMatchObject({ kind: 'unavailable', outcome: 'unknown' });
+    expect(error).toMatchObject({ kind: 'unavailable', delivery: 'unknown' });
     expect(error.message).toContain('400 ms in total');
   });
 
@@ -146,7 +148,7 @@ describe('the timeouts', () => {
     async (code) => {
       const dispatcher = scriptedDispatcher(() => Object.assign(new Error('late'), { code }));
       const error = await failureOf(testClient({ dispatcher }).writer.send(PUT));
-      expect(error).toMatchObject({ kind: 'unavailable', outcome: 'unknown' });
+      expect(error).toMatchObject({ kind: 'unavailable', delivery: 'unknown' });
       expect(error.message).toContain(`did not answer in time (${code})`);
     },
   );
@@ -165,7 +167,7 @@ describe('an answer', () => {
     });
     expect(await failureOf(client.reader.get({ path: PATH }))).toMatchObject({
       kind: 'malformed',
-      outcome: 'unknown',
+      delivery: 'unknown',
     });
     expect(client.sent.reads).toBe(1);
   });
@@ -177,7 +179,7 @@ describe('an answer', () => {
       if (sockets.length === 2) sockets.forEach(answerWithItsNumber);
     });
     const client = connect({ baseUrl, timeouts: SHORT });
-    expect(await failureOf(client.writer.send(PUT))).toMatchObject({ outcome: 'unknown' });
+    expect(await failureOf(client.writer.send(PUT))).toMatchObject({ delivery: 'unknown' });
     expect(await client.writer.send(PUT)).toEqual({ request: 1 });
   });
 

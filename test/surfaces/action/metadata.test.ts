@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { COMMANDS, inputsFrom, type ActionCommand } from '../../../src/surfaces/action/inputs.js';
-import type { Cli } from '../../../src/surfaces/action/job.js';
+import type { Cli } from '../../../src/surfaces/action/step.js';
 import { runAction } from '../../../src/surfaces/action/run.js';
 import { EXIT } from '../../../src/kernel/model/errors.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';

@@ -19,20 +19,20 @@ const INVALID = new UserError('the configuration is not valid', {
       severity: 'error',
       code: 'unknown-key',
       message: 'no key',
-      place: { file: 'a.yaml', line: 1, column: 3, length: 2 },
+      location: { file: 'a.yaml', line: 1, column: 3, length: 2 },
     },
   ],
   sources: new Map([['a.yaml', '  ab: 1\n']]),
 });
 const CREDENTIALS = new ApiError('GET /zones/0a: credentials missing', {
   kind: 'credentials',
-  outcome: 'not-sent',
+  delivery: 'not-sent',
   method: 'GET',
   path: '/zones/0a',
 });
 const DOWN = new ApiError('GET /zones/0a: HTTP 503', {
   kind: 'unavailable',
-  outcome: 'refused',
+  delivery: 'refused',
   method: 'GET',
   path: '/zones/0a',
 });

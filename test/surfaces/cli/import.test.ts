@@ -475,8 +475,8 @@ describe('import of what goes wrong', () => {
   function draftWrongly(): void {
     const kind = KINDS.find(({ name }) => name === 'page_shield')?.import;
     if (kind === undefined) throw new Error('there is no such kind');
-    const adopt = kind.adopt.bind(kind);
-    vi.spyOn(kind, 'adopt').mockImplementation(async (...args) => {
+    const adopt = kind.draft.bind(kind);
+    vi.spyOn(kind, 'draft').mockImplementation(async (...args) => {
       const draft = await adopt(...args);
       return draft === undefined ? undefined : { ...draft, section: { enabled: false } };
     });

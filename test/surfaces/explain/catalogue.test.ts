@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { FORMER_CODES } from '../../../src/kernel/model/codes.js';
 import { CATALOGUE } from '../../../src/surfaces/explain/catalogue.js';
-import { entries, explain, formerCodes, meantCode } from '../../../src/surfaces/explain/lookup.js';
+import { codeEntries, explain, formerCodes, meantCode } from '../../../src/surfaces/explain/lookup.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -27,7 +27,7 @@ function isSaid(code: string): boolean {
   return LITERALS.has(code) || beginning !== undefined;
 }
 
-const CODES = new Set(entries().map(({ code }) => code));
+const CODES = new Set(codeEntries().map(({ code }) => code));
 
 describe('the catalogue', () => {
   // The other direction is the compiler's: a code is in a union, and each family has an entry for each of its union.
@@ -42,7 +42,7 @@ describe('the catalogue', () => {
   });
 
   it('explains the numbers of the service that its emulator answers, and that are decided by', () => {
-    const answered = [...SOURCES.matchAll(/new Refusal\(\d+, (\d+)/g)].map(([, number = '']) => number);
+    const answered = [...SOURCES.matchAll(/new HttpError\(\d+, (\d+)/g)].map(([, number = '']) => number);
     const decided = ['971', '6003', '9103', '9106', '17102', '17103', '20217'];
     expect(answered.length).toBeGreaterThan(10);
     expect([...answered, ...decided].filter((number) => !CODES.has(number))).toEqual([]);
@@ -50,12 +50,12 @@ describe('the catalogue', () => {
   });
 
   it('points to sections of the docs that are there', () => {
-    const targets = new Set(entries().map(({ more }) => more));
+    const targets = new Set(codeEntries().map(({ more }) => more));
     expect([...targets].filter((target) => !anchors(target).includes(target))).toEqual([]);
   });
 
   it('is written in sentences', () => {
-    const sentences = entries().flatMap(({ meaning, advice, note }) => [meaning, advice, note ?? advice]);
+    const sentences = codeEntries().flatMap(({ meaning, advice, note }) => [meaning, advice, note ?? advice]);
     expect(
       sentences.filter((text) => !/^\S.*[.]$/s.test(text) || / {2}|\n|e\.g\.|i\.e\./.test(text)),
     ).toEqual([]);
@@ -63,7 +63,7 @@ describe('the catalogue', () => {
 
   it('has a family of one name for each group, and each code once in a group', () => {
     expect(new Set(CATALOGUE.map(({ title }) => title)).size).toBe(CATALOGUE.length);
-    const keys = entries().map(({ code, group }) => `${group}/${code}`);
+    const keys = codeEntries().map(({ code, group }) => `${group}/${code}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
 });

@@ -5,24 +5,24 @@ import { isObject } from '../../../src/kernel/model/json.js';
 import { lintPolicy } from '../../../src/languages/csp/lint.js';
 import { parseDirectives } from '../../../src/languages/csp/policy.js';
 import { expression } from '../../../src/surfaces/explain/explanation.js';
-import { entries, type Entry } from '../../../src/surfaces/explain/lookup.js';
+import { codeEntries, type CodeEntry } from '../../../src/surfaces/explain/lookup.js';
 import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
 import type { RepositoryFiles } from '../../../src/files/repository/folder.js';
 import { exampleText } from '../../../src/surfaces/reports/explanation.js';
-import { missing } from '../../../src/files/repository/refusals.js';
+import { missing } from '../../../src/files/repository/file-errors.js';
 import { repository, zonewright } from '../../helpers/command.js';
 
 const ZONE_ID = '023e105f4ecef8ad9ca31a8372d0c353';
 const ZONE = `zone: { name: shop.example.com, id: "${ZONE_ID}" }\n`;
 const ACCOUNT = 'account: { name: example-inc, id: "01a7362d577a6c3019a474fd6f485823" }\n';
 
-type Kind = NonNullable<Entry['example']>['kind'];
+type Kind = NonNullable<CodeEntry['example']>['kind'];
 
 /** Entries with an example of some kinds, by code. */
 function examplesOf(
   ...kinds: readonly Kind[]
-): readonly (readonly [code: string, entry: Entry, text: string])[] {
-  return entries().flatMap((entry) =>
+): readonly (readonly [code: string, entry: CodeEntry, text: string])[] {
+  return codeEntries().flatMap((entry) =>
     entry.example !== undefined && kinds.includes(entry.example.kind)
       ? [[entry.code, entry, entry.example.text] as const]
       : [],
@@ -30,7 +30,7 @@ function examplesOf(
 }
 
 /** The one file that an example stands for. */
-function fileOf({ example }: Entry): Readonly<Record<string, string>> {
+function fileOf({ example }: CodeEntry): Readonly<Record<string, string>> {
   const { kind, text = '', phase = '' } = example ?? {};
   if (kind === 'expression') return fileWithRule(text, phase);
   if (kind === 'account') return { 'accounts/a.yaml': ACCOUNT + text };

@@ -13,9 +13,9 @@ const FOUND: Finding = {
   code: 'unknown-key',
   message: 'no key "x"',
   help: 'Did you mean y?',
-  place: PLACE,
+  location: PLACE,
   includedFrom: [{ ...PLACE, line: 8 }],
-  related: { place: { ...PLACE, line: 1 }, message: 'the first one' },
+  related: { location: { ...PLACE, line: 1 }, message: 'the first one' },
 };
 const BARE: Finding = { severity: 'warning', code: 'no-files', message: 'no file matches' };
 
@@ -75,7 +75,7 @@ describe('many annotations', () => {
     Array.from({ length: number }, (_, index) => ({
       ...FOUND,
       severity,
-      place: { ...PLACE, line: index + 1 },
+      location: { ...PLACE, line: index + 1 },
     }));
 
   test('are ten of each level, errors first, and the others are lines', () => {

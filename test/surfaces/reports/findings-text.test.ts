@@ -21,7 +21,7 @@ const finding = (
   code: 'wrong-type',
   message: 'enabled is a string, and true or false is needed',
   help: 'Write true or false, without quotes.',
-  place: { file, line, column, length },
+  location: { file, line, column, length },
   ...more,
 });
 
@@ -37,7 +37,7 @@ describe('findings on a terminal', () => {
 
   test('name the other place and the way through includes', () => {
     const place = { file: 'fragments/a.yaml', line: 4, column: 3, length: 3 };
-    const related = { place: { ...place, line: 1 }, message: 'the first one' };
+    const related = { location: { ...place, line: 1 }, message: 'the first one' };
     const includedFrom = [{ file: FILE, line: 9, column: 7, length: 7 }];
     const text = findingsText(
       [finding('fragments/a.yaml', 4, 3, 3, { related, includedFrom })],

@@ -4,7 +4,7 @@ import { accessChecks } from '../../../src/app/doctor/access.js';
 import { probesFor } from '../../../src/app/doctor/probe.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
 import { diagnose } from '../../../src/app/doctor/diagnose.js';
-import type { Inspection, ObservedZone } from '../../../src/app/inspect/observed.js';
+import type { ObservedInspection, ObservedZone } from '../../../src/app/inspect/observed.js';
 import type { InspectedScope } from '../../../src/app/inspect/rulesets.js';
 import { doctorText } from '../../../src/surfaces/reports/doctor.js';
 import { liveRulesetsText } from '../../../src/surfaces/reports/live-rulesets.js';
@@ -32,7 +32,7 @@ function observations(text: string, screen: Screen): string {
     hidden: { host: 1, since: 0, malicious: 0 },
     problems: [text],
   };
-  const inspection: Inspection = {
+  const inspection: ObservedInspection = {
     kind: 'scripts',
     selection: { host: text },
     rule: { score: 50, direction: 'above' },

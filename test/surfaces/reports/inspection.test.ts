@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { Observed } from '../../../src/kinds/observed/observed.js';
+import type { ObservedItem } from '../../../src/kinds/observed/observed.js';
 import { suggestPolicy } from '../../../src/kinds/impact/suggest.js';
-import { surveyPolicy } from '../../../src/kinds/impact/readiness.js';
+import { assessPolicy } from '../../../src/kinds/impact/readiness.js';
 import type { InspectedZone } from '../../../src/app/inspect/policies.js';
 import { inspectionText } from '../../../src/surfaces/reports/inspection.js';
 import { styleFor } from '../../../src/surfaces/reports/style.js';
@@ -15,7 +15,7 @@ import { runs } from '../../helpers/runs.js';
 const CONTEXT = { now: NOW, malicious: { score: 50, direction: 'above' } as const };
 const UNSAFE = /[^\P{C}\n]|[\p{Zl}\p{Zp}]/u;
 
-function zoneWith(text: string, observed: readonly Observed[]): InspectedZone {
+function zoneWith(text: string, observed: readonly ObservedItem[]): InspectedZone {
   const policy = {
     id: 'b1',
     description: text,
@@ -25,7 +25,7 @@ function zoneWith(text: string, observed: readonly Observed[]): InspectedZone {
     value: "script-src 'self'",
   };
   const findings = [{ severity: 'warning' as const, code: 'csp-source' as const, message: text, help: text }];
-  const surveyed = surveyPolicy({ ...policy, expression: 'true' }, observed, CONTEXT);
+  const surveyed = assessPolicy({ ...policy, expression: 'true' }, observed, CONTEXT);
   const hidden = { host: 1, since: 0, malicious: 2 };
   return {
     name: text,

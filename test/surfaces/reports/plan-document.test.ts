@@ -22,9 +22,9 @@ const FINDING: Finding = {
   code: 'log-fields-unused',
   message: 'no job lists Cookies',
   help: 'Add Cookies.',
-  place: PLACE,
+  location: PLACE,
   includedFrom: [{ ...PLACE, line: 9 }],
-  related: { place: { ...PLACE, line: 12 }, message: 'the first one' },
+  related: { location: { ...PLACE, line: 12 }, message: 'the first one' },
   scope: 'zone/shop.example.com',
   sensitive: true,
 };

@@ -1,11 +1,11 @@
 import type { Change } from '../../../src/kernel/model/change.js';
-import type { Finding, Place } from '../../../src/kernel/model/finding.js';
+import type { Finding, Location } from '../../../src/kernel/model/finding.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
 import type { Proposal } from '../../../src/migrations/migration.js';
 import type { Surveyed } from '../../../src/migrations/survey.js';
 import type { Configuration } from '../../../src/engine/configuration/configuration.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
-import type { Report } from '../../../src/engine/reconcile.js';
+import type { ApplyResult } from '../../../src/engine/reconcile.js';
 import { changeOf, completeScope, planOf, ZONE } from '../../helpers/plans.js';
 import { DETAILS, detailFrom } from './poisoned-details.js';
 import type { Pen } from './poison.js';
@@ -30,7 +30,7 @@ function scopeFrom(pen: Pen): Scope & { readonly level: 'zone' } {
 }
 
 /** Files are counted, so no two have the same name. */
-function placeFrom(pen: Pen): Place {
+function placeFrom(pen: Pen): Location {
   return { file: pen.scope(), line: 2, column: 1, length: 1 };
 }
 
@@ -41,16 +41,16 @@ function findingFrom(severity: Finding['severity'], pen: Pen): Finding {
     code: 'incomplete-read',
     message: pen.text(),
     help: pen.text(),
-    place: placeFrom(pen),
+    location: placeFrom(pen),
     includedFrom: [placeFrom(pen)],
-    related: { place: placeFrom(pen), message: pen.text() },
+    related: { location: placeFrom(pen), message: pen.text() },
     scope: `zone/${pen.text()}`,
   };
 }
 
 /** Findings in a file that is there, in one that is not, and in none. */
 export function findingsFrom(pen: Pen): readonly Finding[] {
-  const { place: _, ...live } = findingFrom('info', pen);
+  const { location: _, ...live } = findingFrom('info', pen);
   return [findingFrom('error', pen), findingFrom('warning', pen), live];
 }
 
@@ -58,7 +58,9 @@ export function findingsFrom(pen: Pen): readonly Finding[] {
 export function configurationFrom(pen: Pen): Configuration {
   const findings = findingsFrom(pen);
   const line = (): string => `a: ${pen.line()}`;
-  const files = findings.slice(0, 1).flatMap(({ place }) => (place === undefined ? [] : [place.file]));
+  const files = findings
+    .slice(0, 1)
+    .flatMap(({ location }) => (location === undefined ? [] : [location.file]));
   const sources = new Map(files.map((file) => [file, [line(), line(), line()].join('\n')]));
   return {
     settings: settingsFrom({}),
@@ -71,7 +73,7 @@ export function configurationFrom(pen: Pen): Configuration {
 }
 
 /** A report with an outcome of every kind. */
-export function reportFrom(pen: Pen, verdict: 'differs' | 'incomplete'): Report {
+export function reportFrom(pen: Pen, verdict: 'differs' | 'incomplete'): ApplyResult {
   const scope = scopeFrom(pen);
   const change = (): Change => changeIn(scope, pen);
   const findings: readonly Finding[] = [];

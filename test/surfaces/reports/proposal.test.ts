@@ -58,7 +58,13 @@ test('a proposal with one of everything, on a terminal', () => {
   const text = proposalText(
     proposalOf({
       notes: [
-        { severity: 'warning', code: 'beyond-declared', message: 'it goes further', help: 'Think.', place },
+        {
+          severity: 'warning',
+          code: 'beyond-declared',
+          message: 'it goes further',
+          help: 'Think.',
+          location: place,
+        },
         { severity: 'info', code: 'page-rules', message: 'page rules are different' },
       ],
       losses: [
@@ -153,7 +159,12 @@ describe('whatever the service and the repository say', () => {
     code: fc.constant('not-ready' as const),
     message: hostile,
     help: hostile,
-    place: fc.record({ file: hostile, line: fc.constant(1), column: fc.constant(1), length: fc.constant(1) }),
+    location: fc.record({
+      file: hostile,
+      line: fc.constant(1),
+      column: fc.constant(1),
+      length: fc.constant(1),
+    }),
   });
   const detail = hostile.map((after) => ({ ...DETAIL, field: after, before: after, after: `${after}!` }));
   const members = fc.record({

@@ -10,7 +10,7 @@ import { resultComment, resultMarkdown } from '../../../src/surfaces/reports/res
 import { resultText } from '../../../src/surfaces/reports/result-text.js';
 import { styleFor } from '../../../src/surfaces/reports/style.js';
 import { bundleSchema } from '../../../src/kernel/schema/load.js';
-import type { Report } from '../../../src/engine/reconcile.js';
+import type { ApplyResult } from '../../../src/engine/reconcile.js';
 import { BLOG, changeOf, incompleteScope, planOf, ZONE } from '../../helpers/plans.js';
 import { OUTCOMES, PLAN, reportOf } from './results.js';
 
@@ -46,7 +46,7 @@ exit 6
 
   test('tells what came up beside the changes, once', () => {
     const verification = { verdict: 'incomplete', findings: [READ_FAILED] } as const;
-    const inFile: Finding = { ...DRIFT, place: { file: 'zones/a.yaml', line: 1, column: 1, length: 1 } };
+    const inFile: Finding = { ...DRIFT, location: { file: 'zones/a.yaml', line: 1, column: 1, length: 1 } };
     const findings = [DRIFT, inFile, READ_FAILED];
     expect(resultText(reportOf({ outcomes: only(applied), verification, findings }), 4, PLAIN))
       .toBe(`zone shop.example.com
@@ -77,7 +77,7 @@ exit 4
     message: 'it moved',
   };
 
-  test.each<readonly [string, Partial<Report>, number, readonly string[]]>([
+  test.each<readonly [string, Partial<ApplyResult>, number, readonly string[]]>([
     [
       'everything is done',
       { outcomes: only(applied) },
@@ -185,7 +185,7 @@ exit 4
 describe('a report as a document', () => {
   const validate = new Ajv2020({ strict: true }).compile(bundleSchema('result'));
   const DIGEST = `sha256:${'d'.repeat(64)}`;
-  const document = (members: Partial<Report>, exit = 0): ReturnType<typeof resultDocument> =>
+  const document = (members: Partial<ApplyResult>, exit = 0): ReturnType<typeof resultDocument> =>
     resultDocument(reportOf(members), DIGEST, exit, { read: 9, write: 3 });
 
   test('accounts for every change with its status', () => {
@@ -217,7 +217,7 @@ describe('a report as a document', () => {
     });
   });
 
-  test.each<readonly [string, Partial<Report>]>([
+  test.each<readonly [string, Partial<ApplyResult>]>([
     ['everything in it', {}],
     ['nothing in it', { outcomes: [], verification: { verdict: 'skipped', findings: [] } }],
     [
@@ -235,7 +235,7 @@ describe('a report as a document', () => {
   });
 });
 
-const documentOf = (report: Report, exit: number): ResultDocument =>
+const documentOf = (report: ApplyResult, exit: number): ResultDocument =>
   resultDocument(report, report.plan.digest, exit, { read: 1, write: 1 });
 
 describe('a report as Markdown', () => {

@@ -1,5 +1,5 @@
 import type { StepOutcome } from '../../../src/engine/apply/outcome.js';
-import type { Report } from '../../../src/engine/reconcile.js';
+import type { ApplyResult } from '../../../src/engine/reconcile.js';
 import { BLOG, changeOf, completeScope, planOf } from '../../helpers/plans.js';
 
 const ruleset = changeOf('rulesets/http_request_firewall_custom', { kind: 'ruleset' });
@@ -33,7 +33,7 @@ export const OUTCOMES: readonly StepOutcome[] = [
 ];
 
 /** A report, with whatever the test is about. */
-export function reportOf(members: Partial<Report> = {}): Report {
+export function reportOf(members: Partial<ApplyResult> = {}): ApplyResult {
   return {
     plan: PLAN,
     outcomes: OUTCOMES,

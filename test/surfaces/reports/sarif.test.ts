@@ -18,7 +18,7 @@ const INSIDE = checkoutOf('/repo', '/repo/infra');
 const OUTSIDE = checkoutOf('/repo', '/other');
 
 const PLACE = { file: 'zones/a b.yaml', line: 3, column: 5, length: 4 };
-const FOUND: Finding = { severity: 'error', code: 'unknown-key', message: 'no key "x"', place: PLACE };
+const FOUND: Finding = { severity: 'error', code: 'unknown-key', message: 'no key "x"', location: PLACE };
 
 function logOf(findings: readonly Finding[], checkout = INSIDE): Log {
   const log = sarifLog(findings, checkout);
@@ -111,7 +111,7 @@ describe('a SARIF log', () => {
   test('links to the other places', () => {
     const { message, relatedLocations } = resultOf({
       ...FOUND,
-      related: { place: { ...PLACE, file: 'a[1].yaml', line: 1 }, message: 'the first one' },
+      related: { location: { ...PLACE, file: 'a[1].yaml', line: 1 }, message: 'the first one' },
       includedFrom: [{ ...PLACE, line: 8 }],
     });
     expect(message.text).toBe(
@@ -151,7 +151,7 @@ describe('a SARIF log', () => {
     const warnings = Array.from({ length: 25_000 }, (_, index) => ({
       ...FOUND,
       severity: 'warning' as const,
-      place: { ...PLACE, line: index + 1 },
+      location: { ...PLACE, line: index + 1 },
     }));
     const [run] = logOf([...warnings, { ...FOUND, severity: 'info' }, FOUND]).runs;
     const levels = run?.results?.map(({ level }) => level) ?? [];
@@ -167,7 +167,7 @@ describe('a SARIF log', () => {
 });
 
 describe('a fingerprint', () => {
-  const moved = { ...FOUND, place: { ...PLACE, line: 90, column: 1 } };
+  const moved = { ...FOUND, location: { ...PLACE, line: 90, column: 1 } };
 
   test('stays when the line moves', () => {
     expect(fingerprintOf(resultOf(moved))).toBe(fingerprintOf(resultOf(FOUND)));
@@ -175,7 +175,7 @@ describe('a fingerprint', () => {
 
   test.each<readonly [string, Finding]>([
     ['code', { ...FOUND, code: 'wrong-type' }],
-    ['file', { ...FOUND, place: { ...PLACE, file: 'other.yaml' } }],
+    ['file', { ...FOUND, location: { ...PLACE, file: 'other.yaml' } }],
     ['message', { ...FOUND, message: 'other' }],
   ])('is another one for another %s', (_, finding) => {
     expect(fingerprintOf(resultOf(finding))).not.toBe(fingerprintOf(resultOf(FOUND)));

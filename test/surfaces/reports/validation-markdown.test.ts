@@ -22,7 +22,7 @@ const MISTAKE: Finding = {
   code: 'unknown-key',
   message: 'the file has no key "x`"',
   help: 'Did you mean y?',
-  place: { file: 'zones/a.yaml', line: 3, column: 5, length: 1 },
+  location: { file: 'zones/a.yaml', line: 3, column: 5, length: 1 },
 };
 
 describe('what validation found, as Markdown', () => {
@@ -31,7 +31,7 @@ describe('what validation found, as Markdown', () => {
   });
 
   test('lists what is wrong, each with its place and what to do', () => {
-    const { help: _, place: __, ...bare } = MISTAKE;
+    const { help: _, location: __, ...bare } = MISTAKE;
     expect(validationMarkdown(configuration(MISTAKE, { ...bare, severity: 'warning' }))).toBe(
       `### zonewright validate: 1 error and 1 warning in 1 of 14 files. Nothing was sent.
 

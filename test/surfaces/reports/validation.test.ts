@@ -12,7 +12,7 @@ const found = (severity: Severity, file = 'zones/a.yaml'): Finding => ({
   severity,
   code: 'unknown-key',
   message: 'the file has no key "x"',
-  place: { file, line: 1, column: 1, length: 1 },
+  location: { file, line: 1, column: 1, length: 1 },
 });
 
 /** A repository of fourteen files and two scopes in which these things were found. */

@@ -72,7 +72,9 @@ test('of whatever was found, the runner obeys the annotations and nothing else',
         line,
       ]);
       expect(obeyed).toEqual(
-        findings.slice(0, 10).map(({ code, place }) => ['warning', code, place && String(place.line)]),
+        findings
+          .slice(0, 10)
+          .map(({ code, location }) => ['warning', code, location && String(location.line)]),
       );
     }),
     { numRuns: runs(2_000, 100_000) },

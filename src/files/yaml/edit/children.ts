@@ -37,7 +37,7 @@ interface Extent extends Pick<Child, 'key' | 'value'> {
 export function membersOf(map: BlockMap, region: Region, text: string): Block {
   const extents = map.items.map((pair): Extent => {
     const start = pair.key.range?.[0] ?? 0;
-    return { start, end: endOf(pair.value ?? pair.key, text), key: keyOf(pair), value: pair.value };
+    return { start, end: endOf(pair.value ?? pair.key, text), key: pairKey(pair), value: pair.value };
   });
   return blockOf(extents, region, text);
 }
@@ -62,7 +62,7 @@ export function valueRegionOf({ value, key, body }: Child, text: string): Region
   return { from: beginsBelow ? nextLine : start, to: body.to };
 }
 
-export function keyOf({ key }: MapPair): string | undefined {
+export function pairKey({ key }: MapPair): string | undefined {
   return isScalar(key) ? String(key.value) : undefined;
 }
 

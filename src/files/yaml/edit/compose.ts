@@ -61,7 +61,7 @@ function composeMembers(map: BlockMap, edit: MembersEdit, region: Region, tools:
   });
   const keys = block.children.map(({ key }) => key ?? '');
   for (const added of edit.added) {
-    const at = placeOf(added.key, keys, edit.order);
+    const at = positionOf(added.key, keys, edit.order);
     keys.splice(at, 0, added.key);
     parts.splice(at, 0, { text: placed(tools.printer.member(added, true), block.column, tools) });
   }
@@ -69,7 +69,7 @@ function composeMembers(map: BlockMap, edit: MembersEdit, region: Region, tools:
 }
 
 /** Behind the last key that comes before it in the order; a key that the order does not know stands last. */
-function placeOf(key: string, keys: readonly string[], order: readonly string[]): number {
+function positionOf(key: string, keys: readonly string[], order: readonly string[]): number {
   const rank = order.indexOf(key);
   if (rank < 0) return keys.length;
   return keys.findLastIndex((other) => order.indexOf(other) >= 0 && order.indexOf(other) < rank) + 1;

@@ -1,6 +1,6 @@
 import { Document, isMap, isSeq, Scalar, visit, type Node } from 'yaml';
 import { columnOf } from '../lines.js';
-import { keyOf, type MapPair } from './children.js';
+import { pairKey, type MapPair } from './children.js';
 import { KEEP, LayoutError, type Edit, type ItemEdit, type ItemsEdit } from './edit-types.js';
 import { columnBelow, flowNotes, hasNotes, NO_NOTES, type ChildNotes, type FlowNotes } from './flow-notes.js';
 import { gapsOf, isFlow, regionOf, regionOfPair, regionsOf, type FlowNode } from './flow-regions.js';
@@ -47,7 +47,7 @@ interface FlowPart {
 function partsOf(node: FlowNode, edit: Edit, tools: Tools): readonly FlowPart[] {
   if (edit.type === 'members' && isMap<Node, Node | null>(node)) {
     const kept = node.items.flatMap((pair): readonly FlowPart[] => {
-      const key = keyOf(pair) ?? '';
+      const key = pairKey(pair) ?? '';
       const own = edit.members.has(key) ? edit.members.get(key) : KEEP;
       return own === undefined ? [] : [{ region: regionOfPair(pair), text: pairText(pair, own, tools) }];
     });

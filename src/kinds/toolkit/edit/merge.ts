@@ -1,3 +1,4 @@
+import { defined } from '../../../kernel/lib/defined.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { Pointer } from '../../../files/yaml/document.js';
 import {
@@ -77,7 +78,7 @@ function below(path: Pointer | undefined, step: string | number): Pointer | unde
 
 /** A value as it stands in what new text is printed from; without a path it stands nowhere there. */
 export function putAt(value: unknown, path?: Pointer): Put {
-  return { type: 'put', value: escaped(value), ...(path === undefined ? {} : { path }) };
+  return { type: 'put', value: escaped(value), ...defined({ path }) };
 }
 
 function mergeItems(

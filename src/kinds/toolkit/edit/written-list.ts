@@ -8,7 +8,7 @@ import { NotUpdated } from './not-updated.js';
  * when the fragment itself would have to be another one.
  */
 export function asWritten(items: readonly ItemEdit[], written: readonly WrittenItem[], path: Pointer): Edit {
-  const places = placesOf(written);
+  const places = positionsOf(written);
   const result: ItemEdit[] = [];
   for (let at = 0; at < items.length;) {
     const item = items[at];
@@ -35,14 +35,14 @@ export function asWritten(items: readonly ItemEdit[], written: readonly WrittenI
   return { type: 'items', items: [...result, ...emptyIncludes(written)] };
 }
 
-interface PlaceOfItem extends WrittenItem {
+interface ItemPosition extends WrittenItem {
   /** Index in the list as it is written. */
   readonly index: number;
   /** Index of the first effective item that it stands for. */
   readonly first: number;
 }
 
-function placesOf(written: readonly WrittenItem[]): readonly PlaceOfItem[] {
+function positionsOf(written: readonly WrittenItem[]): readonly ItemPosition[] {
   let first = 0;
   return written.flatMap((item, index) => {
     const place = { ...item, index, first };

@@ -1,4 +1,4 @@
-import type { ExpressionUse } from '../place.js';
+import type { ExpressionUse } from '../context.js';
 
 /** Field names, separated by blanks; `x.*` stands for every name below x. */
 const names = (text: string): readonly string[] => text.trim().split(/\s+/);

@@ -1,6 +1,6 @@
 import { byteRange, combined, complement, namedSet, NO_BYTE, withBothCases } from './bytes.js';
 import type { ByteSet, ClassOperator } from './bytes.js';
-import { readEscape, readVerbatim, type Primitive } from './escape.js';
+import { parseEscape, parseVerbatim, type Primitive } from './escape.js';
 import type { Reader } from './reader.js';
 import { heightOf, type Flags, type Nested, type Node } from './syntax.js';
 
@@ -27,7 +27,7 @@ interface Open {
 }
 
 /** A class from its bracket on, classes inside of it included. However deep they nest, the stack does not grow. */
-export function readClass(reader: Reader, flags: Flags): Node {
+export function parseClass(reader: Reader, flags: Flags): Node {
   const open: Open[] = [];
   let union: Union = { items: [], set: NO_BYTE };
   for (;;) {
@@ -36,7 +36,7 @@ export function readClass(reader: Reader, flags: Flags): Node {
     const innermost = open.at(-1);
     const operator = OPERATORS.find((each) => reader.isAt(each));
     if (reader.char === '[') {
-      if (innermost !== undefined && readNamed(reader, flags, union)) continue;
+      if (innermost !== undefined && parseNamed(reader, flags, union)) continue;
       const next = openClass(reader, union);
       open.push(next.opened);
       union = next.union;
@@ -52,7 +52,7 @@ export function readClass(reader: Reader, flags: Flags): Node {
       reader.takes(operator);
       union = { items: [], set: NO_BYTE };
     } else {
-      readRange(reader, flags, union, open);
+      parseRange(reader, flags, union, open);
     }
   }
 }
@@ -123,7 +123,7 @@ function closeClass(reader: Reader, flags: Flags, open: Open, union: Union): Par
 }
 
 /** `[:alpha:]`, `[:^alpha:]`; with any other name it is a class of these characters. */
-function readNamed(reader: Reader, flags: Flags, union: Union): boolean {
+function parseNamed(reader: Reader, flags: Flags, union: Union): boolean {
   NAMED.lastIndex = reader.position;
   const [text = '', negation, name = ''] = NAMED.exec(reader.text) ?? [];
   const set = namedSet(name);
@@ -140,8 +140,8 @@ function readNamed(reader: Reader, flags: Flags, union: Union): boolean {
 const NAMED = /\[:(\^?)([a-z]+):\]/y;
 
 /** A character, an escape, or two characters with `-` between them. */
-function readRange(reader: Reader, flags: Flags, union: Union, open: readonly Open[]): void {
-  const first = readItem(reader);
+function parseRange(reader: Reader, flags: Flags, union: Union, open: readonly Open[]): void {
+  const first = parseItem(reader);
   reader.skipBlanks();
   if (reader.isAtEnd) failUnclosed(reader, open);
   if (reader.char !== '-' || reader.nextChar === ']' || reader.nextChar === '-') {
@@ -149,7 +149,7 @@ function readRange(reader: Reader, flags: Flags, union: Union, open: readonly Op
   }
   reader.bumpAndSkip();
   if (reader.isAtEnd) failUnclosed(reader, open);
-  const last = readItem(reader);
+  const last = parseItem(reader);
   const [from, to] = [boundOf(reader, first), boundOf(reader, last)];
   if (from > to) {
     reader.fail(first.from, last.to, 'the range is reversed', 'Write the smaller character first.');
@@ -158,8 +158,8 @@ function readRange(reader: Reader, flags: Flags, union: Union, open: readonly Op
   add(union, partFor(first.from, last.to, byteRange(bytes[0] ?? 0, bytes[1] ?? 0)));
 }
 
-function readItem(reader: Reader): Primitive {
-  return reader.char === '\\' ? readEscape(reader) : readVerbatim(reader);
+function parseItem(reader: Reader): Primitive {
+  return reader.char === '\\' ? parseEscape(reader) : parseVerbatim(reader);
 }
 
 function boundOf(reader: Reader, bound: Primitive): number {

@@ -12,7 +12,7 @@ export type Primitive = { readonly from: number; readonly to: number } & (
 );
 
 /** The character here as itself, whatever else it could mean. */
-export function readVerbatim(reader: Reader): Primitive {
+export function parseVerbatim(reader: Reader): Primitive {
   const from = reader.position;
   const code = reader.text.codePointAt(from) ?? 0;
   reader.bump();
@@ -20,7 +20,7 @@ export function readVerbatim(reader: Reader): Primitive {
 }
 
 /** From the backslash on (syntax of the regex crate, Escape sequences). */
-export function readEscape(reader: Reader): Primitive {
+export function parseEscape(reader: Reader): Primitive {
   const from = reader.position;
   reader.bump();
   const letter = reader.char;
@@ -29,14 +29,14 @@ export function readEscape(reader: Reader): Primitive {
     const help = 'Repeat what the group matches, or write a character by its code: \\x00.';
     reader.fail(from, reader.after, 'back references are not supported', help);
   }
-  if (letter === 'x' || letter === 'u' || letter === 'U') return readHex(reader, from);
-  if (letter === 'p' || letter === 'P') return readProperty(reader, from);
+  if (letter === 'x' || letter === 'u' || letter === 'U') return parseHex(reader, from);
+  if (letter === 'p' || letter === 'P') return parseProperty(reader, from);
   reader.bump();
   const span = { from, to: reader.position };
   const set = perlSet(letter);
   if (set !== undefined) return { kind: 'set', set, ...span };
   const look = LOOKS[letter];
-  if (letter === 'b' && reader.char === '{') return readBoundary(reader, from);
+  if (letter === 'b' && reader.char === '{') return parseBoundary(reader, from);
   if (look !== undefined) return { kind: 'look', look, ...span };
   const special = SPECIAL[letter];
   if (special !== undefined) return { kind: 'character', code: special, isByte: false, ...span };
@@ -80,13 +80,13 @@ function adviceFor(letter: string): string {
 }
 
 /** `\x7F`, `\u00E9`, `\U0001F600`, and any of them in braces: `\x{7F}`. */
-function readHex(reader: Reader, from: number): Primitive {
+function parseHex(reader: Reader, from: number): Primitive {
   const letter = reader.char;
   reader.bumpAndSkip();
   const needed = letter === 'x' ? 2 : letter === 'u' ? 4 : 8;
   const inBraces = reader.char === '{';
   const start = reader.position;
-  const digits = inBraces ? readBracedDigits(reader) : readDigits(reader, needed);
+  const digits = inBraces ? parseBracedDigits(reader) : parseDigits(reader, needed);
   const [first, last] = inBraces ? [start + 1, reader.position - 1] : [start, reader.position];
   const code = digits.length > 8 ? Number.POSITIVE_INFINITY : Number.parseInt(digits, 16);
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) {
@@ -97,28 +97,28 @@ function readHex(reader: Reader, from: number): Primitive {
   return { kind: 'character', code, isByte: letter === 'x' && !inBraces, from, to };
 }
 
-function readDigits(reader: Reader, needed: number): string {
+function parseDigits(reader: Reader, needed: number): string {
   let digits = '';
   while (digits.length < needed) {
     if (digits !== '') reader.skipBlanks();
-    digits += readHexDigit(reader, `${needed} hexadecimal digits are needed here`);
+    digits += parseHexDigit(reader, `${needed} hexadecimal digits are needed here`);
   }
   return digits;
 }
 
-function readBracedDigits(reader: Reader): string {
+function parseBracedDigits(reader: Reader): string {
   const open = reader.position;
   let digits = '';
   for (reader.bumpAndSkip(); reader.char !== '}'; reader.skipBlanks()) {
     if (reader.isAtEnd) reader.fail(open, reader.position, 'the brace is not closed', 'Write \\x{7F}.');
-    digits += readHexDigit(reader, 'only hexadecimal digits can stand in these braces');
+    digits += parseHexDigit(reader, 'only hexadecimal digits can stand in these braces');
   }
   reader.bump();
   if (digits === '') reader.fail(open, reader.position, 'the braces are empty', 'Write \\x{7F}.');
   return digits;
 }
 
-function readHexDigit(reader: Reader, message: string): string {
+function parseHexDigit(reader: Reader, message: string): string {
   const digit = reader.char;
   if (!/^[0-9a-fA-F]$/.test(digit)) {
     reader.fail(reader.position, reader.after, message, 'Write \\x7F or \\x{7F}.');
@@ -128,7 +128,7 @@ function readHexDigit(reader: Reader, message: string): string {
 }
 
 /** `\pL`, `\p{Greek}`. Which names there are is not looked at: there are hundreds, in any spelling, and more each year. */
-function readProperty(reader: Reader, from: number): Primitive {
+function parseProperty(reader: Reader, from: number): Primitive {
   reader.bumpAndSkip();
   const open = reader.position;
   if (reader.char === '{') {
@@ -147,7 +147,7 @@ function readProperty(reader: Reader, from: number): Primitive {
 const PROPERTY = 'Write \\pL or \\p{Greek}.';
 
 /** After `\b`, at a brace: a boundary of one side, or, when no letter follows, a repetition that others will look at. */
-function readBoundary(reader: Reader, from: number): Primitive {
+function parseBoundary(reader: Reader, from: number): Primitive {
   const open = reader.position;
   reader.bumpAndSkip();
   const first = reader.position;

@@ -8,14 +8,14 @@ export interface Opening {
 }
 
 /** From the parenthesis on (syntax of the regex crate, Grouping and flags). `names` gets the name of the group. */
-export function readOpening(reader: Reader, flags: Flags, names: Set<string>): Opening {
+export function parseOpening(reader: Reader, flags: Flags, names: Set<string>): Opening {
   const from = reader.position;
   reader.bumpAndSkip();
   const inside = reader.position;
   const lookAround = LOOK_AROUND.find(({ prefix }) => reader.takes(prefix));
   if (lookAround !== undefined) reader.fail(from, reader.position, lookAround.message, lookAround.help);
   if (reader.takes('?P<') || reader.takes('?<')) {
-    readName(reader, names);
+    parseName(reader, names);
     return { kind: 'group', flags };
   }
   if (!reader.takes('?')) return { kind: 'group', flags };
@@ -24,7 +24,7 @@ export function readOpening(reader: Reader, flags: Flags, names: Set<string>): O
   if (unsupported !== undefined) {
     reader.fail(reader.position, reader.after, unsupported.message, unsupported.help);
   }
-  const read = readFlags(reader, flags);
+  const read = parseFlags(reader, flags);
   const isGroup = reader.char === ':';
   reader.bump();
   if (!isGroup && read.isEmpty) {
@@ -59,7 +59,7 @@ const UNSUPPORTED = [
   { prefix: "'", message: 'names do not stand in quotes', help: 'Write (?<name>…).' },
 ] as const;
 
-function readName(reader: Reader, names: Set<string>): void {
+function parseName(reader: Reader, names: Set<string>): void {
   const from = reader.position;
   const close = reader.text.indexOf('>', from);
   const end = close < 0 ? reader.text.length : close;
@@ -89,7 +89,7 @@ function isFlag(letter: string): letter is Flag {
 }
 
 /** `i`, `-s`, `x-u`: up to the colon or the parenthesis, which stays. */
-function readFlags(reader: Reader, before: Flags): { readonly flags: Flags; readonly isEmpty: boolean } {
+function parseFlags(reader: Reader, before: Flags): { readonly flags: Flags; readonly isEmpty: boolean } {
   const flags = new Set(before);
   const seen = new Set<string>();
   let negation: number | undefined;

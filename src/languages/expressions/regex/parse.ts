@@ -1,10 +1,10 @@
 import { byteRange, complement, withBothCases, NO_BYTE, type ByteSet } from './bytes.js';
-import { notePropertyWithoutUnicode, readClass } from './class.js';
-import { readEscape, readVerbatim, type Primitive } from './escape.js';
-import { CLOSE, readOpening } from './group.js';
+import { notePropertyWithoutUnicode, parseClass } from './class.js';
+import { parseEscape, parseVerbatim, type Primitive } from './escape.js';
+import { CLOSE, parseOpening } from './group.js';
 import { PatternError, type PatternProblem } from './problem.js';
 import { Reader } from './reader.js';
-import { readRepetition } from './repetition.js';
+import { parseRepetition } from './repetition.js';
 import { heightOf, partTooDeep, type Flags, type Look, type Node } from './syntax.js';
 
 /** A pattern as it was understood, or what is wrong with it first. */
@@ -19,7 +19,7 @@ export type ParsedPattern =
 export function parsePattern(source: string): ParsedPattern {
   const reader = new Reader(source);
   try {
-    const root = readPattern(reader);
+    const root = parseAlternatives(reader);
     const tooDeep = partTooDeep(root, NEST_LIMIT);
     if (tooDeep !== undefined) {
       const message = `the pattern nests deeper than ${NEST_LIMIT} levels`;
@@ -58,7 +58,7 @@ interface State {
   flags: Flags;
 }
 
-function readPattern(reader: Reader): Node {
+function parseAlternatives(reader: Reader): Node {
   const state: State = {
     reader,
     names: new Set(),
@@ -66,13 +66,13 @@ function readPattern(reader: Reader): Node {
     alternatives: alternativesFrom(reader.position),
     flags: new Set(),
   };
-  for (reader.skipBlanks(); !reader.isAtEnd; reader.skipBlanks()) readNext(state);
+  for (reader.skipBlanks(); !reader.isAtEnd; reader.skipBlanks()) parseNext(state);
   const unclosed = state.open.at(-1);
   if (unclosed !== undefined) reader.fail(unclosed.from, unclosed.from + 1, 'the group is not closed', CLOSE);
   return nodeOfAll(state.alternatives, reader.position);
 }
 
-function readNext(state: State): void {
+function parseNext(state: State): void {
   const { reader, flags } = state;
   const { parts } = state.alternatives.current;
   switch (reader.char) {
@@ -86,13 +86,13 @@ function readNext(state: State): void {
     case '*':
     case '+':
     case '{':
-      parts.push(readRepetition(reader, parts.pop()));
+      parts.push(parseRepetition(reader, parts.pop()));
       return;
     case '[':
-      parts.push(readClass(reader, flags));
+      parts.push(parseClass(reader, flags));
       return;
     default:
-      parts.push(readPrimitive(reader, flags));
+      parts.push(parsePrimitive(reader, flags));
   }
 }
 
@@ -104,7 +104,7 @@ function setFlags(state: State, flags: Flags): void {
 function openGroup(state: State): void {
   const { reader, flags, alternatives } = state;
   const from = reader.position;
-  const opening = readOpening(reader, flags, state.names);
+  const opening = parseOpening(reader, flags, state.names);
   if (opening.kind === 'flags') {
     alternatives.current.parts.push({ kind: 'empty', from, to: reader.position, height: 0, parts: [] });
   } else {
@@ -160,14 +160,14 @@ function several(
   return { kind, operands, from, to, height: 1 + heightOf(operands), parts: operands };
 }
 
-function readPrimitive(reader: Reader, flags: Flags): Node {
+function parsePrimitive(reader: Reader, flags: Flags): Node {
   const { char, position: from } = reader;
   const span = { height: 0, parts: [], from };
   if (char === '.' || char === '^' || char === '$') {
     reader.bump();
     return { ...span, to: reader.position, ...meaningOf(char, flags) };
   }
-  const primitive = char === '\\' ? readEscape(reader) : readVerbatim(reader);
+  const primitive = char === '\\' ? parseEscape(reader) : parseVerbatim(reader);
   if (primitive.kind === 'property') notePropertyWithoutUnicode(reader, flags, primitive);
   return { ...span, to: primitive.to, ...meaningOfPrimitive(primitive, flags) };
 }

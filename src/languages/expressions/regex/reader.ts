@@ -1,3 +1,4 @@
+import { defined } from '../../../kernel/lib/defined.js';
 import { PatternError, type PatternProblem } from './problem.js';
 
 /** A place in a pattern, by whole characters. The characters of a pair of surrogates are one. */
@@ -69,7 +70,7 @@ export class Reader {
 }
 
 function problemOf(from: number, to: number, message: string, help?: string): PatternProblem {
-  return { from, to, message, ...(help === undefined ? {} : { help }) };
+  return { from, to, message, ...defined({ help }) };
 }
 
 /** Sticky, so that each look costs what it passes. */

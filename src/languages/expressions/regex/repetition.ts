@@ -14,12 +14,12 @@ const COUNTS: Readonly<Record<string, Count>> = {
 };
 
 /** `? * + {2} {2,} {2,5}` after `operand`, with the `?` that makes it lazy: whether something matches, it does not change. */
-export function readRepetition(reader: Reader, operand: Node | undefined): Node {
+export function parseRepetition(reader: Reader, operand: Node | undefined): Node {
   const { position, char } = reader;
   if (operand === undefined || operand.kind === 'empty') {
     reader.fail(position, reader.after, `there is nothing for ${char} to repeat`, adviceFor(char));
   }
-  const count = COUNTS[char] ?? readCount(reader);
+  const count = COUNTS[char] ?? parseCount(reader);
   if (count === COUNTS[char]) reader.bump();
   reader.takes('?');
   if (count.min > count.max) {
@@ -36,20 +36,20 @@ function adviceFor(char: string): string {
 }
 
 /** The braces, and the blanks behind them where they mean nothing. Around the numbers blanks never mean anything. */
-function readCount(reader: Reader): Count {
+function parseCount(reader: Reader): Count {
   const open = reader.position;
   const skip = (): void => {
     reader.bumpAndSkip();
     if (reader.isAtEnd) failUnclosed(reader, open);
   };
   skip();
-  const first = readNumber(reader);
+  const first = parseNumber(reader);
   if (reader.isAtEnd) failUnclosed(reader, open);
   const hasComma = reader.isAt(',');
   if (hasComma) skip();
   const isOpenEnded = hasComma && reader.isAt('}');
   const min = valueOf(reader, first);
-  const last = hasComma && !isOpenEnded ? valueOf(reader, readNumber(reader)) : min;
+  const last = hasComma && !isOpenEnded ? valueOf(reader, parseNumber(reader)) : min;
   if (!reader.isAt('}')) failUnclosed(reader, open);
   reader.bumpAndSkip();
   return { min, max: isOpenEnded ? Number.POSITIVE_INFINITY : last };
@@ -67,7 +67,7 @@ interface Digits {
   readonly text: string;
 }
 
-function readNumber(reader: Reader): Digits {
+function parseNumber(reader: Reader): Digits {
   skipWhiteSpace(reader);
   const from = reader.position;
   let text = '';

@@ -23,7 +23,7 @@ export function comparisonsOf(
       ? []
       : [
           {
-            against: `the zone file (${declared.place.file}:${declared.place.line})`,
+            against: `the zone file (${declared.location.file}:${declared.location.line})`,
             details: detailsOf(rules, body.rules),
           },
         ]),

@@ -1,3 +1,4 @@
+import { defined } from '../../../kernel/lib/defined.js';
 import { readEntryPoint } from '../../../kinds/rule-lists/rulesets.js';
 import { ApiError } from '../../../kernel/model/errors.js';
 import type { Finding } from '../../../kernel/model/finding.js';
@@ -90,11 +91,10 @@ function declaredFrom(value: unknown): DeclaredRule {
   const description = optionalString(raw, 'description', what);
   const ref = optionalString(raw, 'ref', what);
   return {
-    ...(ref === undefined ? {} : { ref }),
+    ...defined({ ref }),
     action: optionalString(raw, 'action', what) ?? '',
     expression: optionalString(raw, 'expression', what) ?? '',
-    ...(enabled === undefined ? {} : { enabled }),
-    ...(description === undefined ? {} : { description }),
+    ...defined({ enabled, description }),
     ...parametersOf(raw),
   };
 }

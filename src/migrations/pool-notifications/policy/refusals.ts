@@ -23,10 +23,10 @@ function explained(error: ApiError, { source: { file, line } }: PoolSpec): ApiEr
   const keys = keysOf(error);
   if (keys === undefined) return error;
   const message = `${error.message}; ${keys} of pool_notifications.policy in ${file}:${line}`;
-  const { kind, outcome, method, path, status, errors, retryAfterMs } = error;
+  const { kind, delivery: outcome, method, path, status, errors, retryAfterMs } = error;
   return new ApiError(message, {
     kind,
-    outcome,
+    delivery: outcome,
     method,
     path,
     status,

@@ -4,7 +4,7 @@ import { scopeAddress } from '../../../kernel/model/scope.js';
 import { uniqueNames } from '../../../kernel/lib/addresses.js';
 import type { NotReachedReason, StepOutcome } from '../../../engine/apply/outcome.js';
 import type { Verification } from '../../../engine/apply/verify.js';
-import type { Report } from '../../../engine/reconcile.js';
+import type { ApplyResult } from '../../../engine/reconcile.js';
 import type { Proposal } from '../../migration.js';
 import { asParts } from '../../plan.js';
 import { planOf } from '../steps.js';
@@ -23,7 +23,7 @@ export type Last =
 type Run = Pick<PoolRun, 'spec' | 'tools' | 'words'>;
 
 /** Every step accounted for, and what the last look says. Pure. */
-export function reportOf(run: Run, proposal: Proposal, end: End, last: Last): Report {
+export function reportOf(run: Run, proposal: Proposal, end: End, last: Last): ApplyResult {
   const verification = verificationOf(run, last);
   const outcomes = outcomesOf(run, proposal, end);
   const blockers = end.how === 'blocked' ? end.blockers : [];

@@ -3,7 +3,7 @@ import type { PlannedChange } from '../../../kernel/model/plan.js';
 import { ShapeError } from '../../../kernel/lib/decode.js';
 import { attempt } from '../../../engine/apply/apply.js';
 import type { StepOutcome } from '../../../engine/apply/outcome.js';
-import { carryOutChange } from '../../../engine/apply/write.js';
+import { applyChange } from '../../../engine/apply/write.js';
 import { readPolicies } from '../inspect.js';
 import type { Round } from '../steps.js';
 import { INTERRUPTED, type PoolRun, type Stop } from './run.js';
@@ -44,7 +44,7 @@ export async function carryOutRound(
 async function carryOut({ service, tools, words }: PoolRun, planned: PlannedChange): Promise<StepOutcome> {
   const { clock, journal, context, signal } = tools;
   const outcome = await attempt(planned, signal, () =>
-    carryOutChange(planned, service, context, { clock, journal, mayReplan: () => false }, signal),
+    applyChange(planned, service, context, { clock, journal, mayReplan: () => false }, signal),
   );
   words.set(planned.change.address, outcome);
   return outcome;

@@ -54,7 +54,7 @@ describe('what is sent', () => {
   });
 
   test('is the same rule where only its ref differs', () => {
-    const declared = { rules: [{ ref: 'own', action: 'skip', expression: 'a' }], place: PLACE };
+    const declared = { rules: [{ ref: 'own', action: 'skip', expression: 'a' }], location: PLACE };
     expect(compared([{ action: 'skip', expression: 'a', enabled: true }], { declared })[FILE]).toEqual([
       'kept skip a',
     ]);

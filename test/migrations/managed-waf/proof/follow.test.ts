@@ -180,7 +180,7 @@ describe('waiting for the service', () => {
       listPart: noPart,
       list: () =>
         Promise.reject(
-          new ApiError('', { kind: 'unavailable', outcome: 'refused', method: 'GET', path: '/' }),
+          new ApiError('', { kind: 'unavailable', delivery: 'refused', method: 'GET', path: '/' }),
         ),
     };
     const end = await follow(specOf(), 'complete', api, toolsWith(instantClock()), 60_000);

@@ -18,7 +18,7 @@ const SPEC: PoolSpec = {
   newHealth: ['Unhealthy', 'Healthy'],
   eventSource: ['pool', 'origin'],
   source: PLACE,
-  emailPlace: PLACE,
+  emailLocation: PLACE,
 };
 
 const WHOLE = {

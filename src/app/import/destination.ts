@@ -1,0 +1,112 @@
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { posix, resolve } from 'node:path';
+import { fileKey, fileNamesFor } from '../../import/file-name.js';
+import { withFiles } from '../../import/overlay.js';
+import type { ProposedName } from '../../import/propose.js';
+import { UserError } from '../../kernel/model/errors.js';
+import { isSameScope, type Scope } from '../../kernel/model/scope.js';
+import {
+  PROJECT_FILE,
+  readConfiguration,
+  type Configuration,
+} from '../../engine/configuration/configuration.js';
+import { requireValid } from '../../engine/reconcile.js';
+import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
+import type { RepositoryFolder } from '../repository/files.js';
+import type { ImportOptions } from './options.js';
+import { wantingNothing } from '../repository/repository.js';
+import type { Host } from '../ports/host.js';
+
+/** The repository that gets the files. */
+export interface ImportDestination extends RepositoryFolder {
+  readonly configuration: Configuration;
+}
+
+/**
+ * Opens the repository at `--out`, else at `--root`. A new one goes by the project file of the root. Throws a UserError when its files are not
+ * valid: nobody could tell what an import adds to them.
+ */
+export async function openDestination(options: ImportOptions, host: Host): Promise<ImportDestination> {
+  const root = resolve(host.cwd, options.root);
+  const folder = options.out === undefined ? root : resolve(host.cwd, options.out);
+  requireFolder(folder, options);
+  const own = openFolder(folder);
+  const files = withFiles(own, await inherited(own, folder, root));
+  // Before the first import there are no files.
+  const configuration = wantingNothing(await readConfiguration(files));
+  requireValid(configuration);
+  return { folder, files, configuration };
+}
+
+function requireFolder(folder: string, { out, root }: ImportOptions): void {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (stats?.isDirectory() === true || (stats === undefined && out !== undefined)) return;
+  throw new UserError(`${out ?? root} is not a folder`, {
+    code: 'root',
+    help: 'Give --out the folder that is to hold the files, and --root the one that holds zonewright.yaml.',
+  });
+}
+
+/** The project file of the root, for a folder that has none. */
+async function inherited(
+  own: RepositoryFiles,
+  folder: string,
+  root: string,
+): Promise<ReadonlyMap<string, string>> {
+  if (folder === root || (await own.list([PROJECT_FILE])).length > 0) return new Map();
+  const files = openFolder(root);
+  if ((await files.list([PROJECT_FILE])).length === 0) return new Map();
+  return new Map([[PROJECT_FILE, Buffer.from(await files.read(PROJECT_FILE)).toString('utf8')]]);
+}
+
+/** The new files of scopes: a name that is taken, or that no pattern finds, is told instead. */
+export function newFilesFor(
+  scopes: readonly Scope[],
+  { folder, configuration }: ImportDestination,
+): (scope: Scope) => ProposedName {
+  const { settings, scopes: declared } = configuration;
+  const isDeclared = (scope: Scope): boolean => declared.some((own) => isSameScope(own.scope, scope));
+  const patternsOf = ({ level }: Scope): readonly string[] =>
+    level === 'zone' ? settings.zones : settings.accounts;
+  const names = fileNamesFor(
+    scopes.filter((scope) => !isDeclared(scope)),
+    patternsOf,
+  );
+  return (scope) => {
+    const file = names.get(fileKey(scope));
+    if (file === undefined) return { problem: noPattern(scope, patternsOf(scope)) };
+    const problem = inTheWay(file, folder);
+    if (problem !== undefined) return { problem };
+    const schema = posix.relative(posix.dirname(file), `schemas/${scope.level}.schema.json`);
+    return { file, schema };
+  };
+}
+
+function noPattern({ level }: Scope, patterns: readonly string[]): { message: string; help: string } {
+  return {
+    message: `${patterns.join(', ')} of zonewright.yaml leaves no place for a new ${level} file`,
+    help: `Add a pattern such as ${level}s/**/*.yaml, or write the file by hand, with its ${level} and nothing else.`,
+  };
+}
+
+/** Nothing that exists is written over, and nothing is written through a link. */
+function inTheWay(file: string, folder: string): { message: string; help: string } | undefined {
+  const names = file.split('/');
+  for (const [index, name] of names.entries()) {
+    const above = resolve(folder, ...names.slice(0, index));
+    const present = namesIn(above).find((other) => other.toLowerCase() === name.toLowerCase());
+    if (present === undefined) return undefined;
+    const isLast = index === names.length - 1;
+    if (!isLast && present === name && lstatSync(resolve(above, name)).isDirectory()) continue;
+    const path = [...names.slice(0, index), present].join('/');
+    return {
+      message: isLast ? `${path} exists, and does not declare it` : `${path} is not the folder ${name}`,
+      help: 'Look at it: rename it, or import into another folder with --out.',
+    };
+  }
+  return undefined;
+}
+
+function namesIn(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}

@@ -1,0 +1,126 @@
+import { defined } from '../../kernel/lib/defined.js';
+import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
+import type { Level, Scope } from '../../kernel/model/scope.js';
+import type { Selection } from '../../kinds/impact/select.js';
+import { DAY_MS } from '../../kernel/lib/time.js';
+import { count } from '../../kernel/lib/words.js';
+import { hasErrors, NO_FILES, type Configuration } from '../../engine/configuration/configuration.js';
+import { sideBySide } from '../../kernel/lib/side-by-side.js';
+import { requireValid } from '../../engine/reconcile.js';
+import { scopeNamed } from '../repository/scopes.js';
+import type { ApiOptions, ScopeReference } from '../ports/options.js';
+import { openRepository, wantingNothing } from '../repository/repository.js';
+import type { Host } from '../ports/host.js';
+import type { Progress } from '../ports/progress.js';
+
+/** What somebody looks at, and with which repository, in which there may be nothing yet. */
+export interface ChosenScopes {
+  readonly configuration: Configuration;
+  readonly scopes: readonly Scope[];
+}
+
+/** Which zones or accounts somebody wants to look at; absent: all of the repository. */
+export interface LookOptions extends ApiOptions {
+  readonly zone?: ScopeReference;
+  readonly account?: ScopeReference;
+}
+
+/** From when on: so many days back, or from a day on, in milliseconds since 1970. */
+export type Since = { readonly days: number } | { readonly from: number };
+
+/** What of everything observed somebody wants to see. */
+export interface InspectOptions extends LookOptions {
+  readonly host?: string;
+  readonly since?: Since;
+  readonly malicious?: boolean;
+  readonly failOn?: 'malicious';
+}
+
+/**
+ * Opens the repository of a look at what is live, in which there may be nothing yet. Throws a UserError for files with errors, and for no
+ * files at all when they are needed: who names ids needs none.
+ */
+export async function openToLook(options: LookOptions, host: Host): Promise<Configuration> {
+  const { zone, account } = options;
+  const read = await openRepository(options, host);
+  const asked = [zone, account].filter((reference) => reference !== undefined);
+  const isByIdAlone = asked.length > 0 && asked.every(({ id }) => id !== undefined);
+  const configuration = isByIdAlone ? wantingNothing(read) : sayingHowToLook(read);
+  requireValid(configuration);
+  return configuration;
+}
+
+/**
+ * The scopes that were asked for: by name those of the repository, by NAME=ID any, with or without files; of some levels all of the
+ * repository, where none was named. Throws a UserError for a name that no file has.
+ */
+export function scopesToLookAt(
+  configuration: Configuration,
+  { zone, account }: LookOptions,
+  levels: readonly Level[],
+): readonly Scope[] {
+  if (zone === undefined && account === undefined) return scopesOfLevels(configuration, levels);
+  return [
+    ...(zone === undefined ? [] : [scopeMeant(configuration, 'zone', zone)]),
+    ...(account === undefined ? [] : [scopeMeant(configuration, 'account', account)]),
+  ];
+}
+
+/** Who has no files yet may look all the same. */
+function sayingHowToLook(configuration: Configuration): Configuration {
+  const findings = configuration.findings.map((finding) =>
+    finding.code === NO_FILES
+      ? { ...finding, help: `${finding.help ?? ''} To look without files, give --zone NAME=ID.`.trim() }
+      : finding,
+  );
+  return { ...configuration, findings };
+}
+
+/** The scopes of some levels that the files name; none when they have errors. */
+export function scopesOfLevels(configuration: Configuration, levels: readonly Level[]): readonly Scope[] {
+  if (hasErrors(configuration)) return [];
+  return configuration.scopes.map(({ scope }) => scope).filter(({ level }) => levels.includes(level));
+}
+
+/** The scope of a reference: as its id says, else as the files say. Throws a UserError for a name that no file has. */
+export function scopeMeant(configuration: Configuration, level: Level, { name, id }: ScopeReference): Scope {
+  return id === undefined ? scopeNamed(configuration, level, name).scope : { level, name, id };
+}
+
+/**
+ * Looks at scopes side by side and says how far it is; in the order of the scopes. Rejects with the first error that a look throws; what has
+ * not begun then is not begun.
+ */
+export function eachScope<Seen>(
+  scopes: readonly Scope[],
+  { concurrency }: Pick<LookOptions, 'concurrency'>,
+  progress: Progress,
+  look: (scope: Scope) => Promise<Seen>,
+): Promise<readonly Seen[]> {
+  return sideBySide(scopes, concurrency, look, (_, done, total) =>
+    progress.show(`read ${done} of ${count(total, 'scope')}`),
+  );
+}
+
+/** What of everything observed was asked for. */
+export function selectionOf({ host, since, malicious }: InspectOptions, now: Date): Selection {
+  return {
+    ...defined({ host }),
+    ...(since === undefined
+      ? {}
+      : { since: 'from' in since ? since.from : now.getTime() - since.days * DAY_MS }),
+    ...(malicious === true ? { malicious } : {}),
+  };
+}
+
+/**
+ * The exit code of an inspection. What was found is certain, whatever else could not be read: an alarm is not taken back because another
+ * zone did not answer.
+ */
+export function inspectionExit(
+  found: { readonly isMalicious: boolean; readonly isIncomplete: boolean },
+  { failOn }: Pick<InspectOptions, 'failOn'> = {},
+): ExitCode {
+  if (failOn === 'malicious' && found.isMalicious) return EXIT.changes;
+  return found.isIncomplete ? EXIT.refused : EXIT.ok;
+}

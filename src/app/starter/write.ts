@@ -1,0 +1,106 @@
+import type { Stats } from 'node:fs';
+import { lstat, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { UserError } from '../../kernel/model/errors.js';
+import { errorCode } from '../../kernel/lib/error-code.js';
+import { unwritable } from '../../kernel/lib/unwritable.js';
+import type { StarterFile } from './files.js';
+
+const TRY_AGAIN = 'Check who may write there, and run it again: what is written already is kept.';
+
+/** What became of a file: it was written, or another one was there already, which may hold something else. */
+export interface WrittenStarterFile {
+  readonly path: string;
+  readonly what: string;
+  readonly result: 'written' | 'same' | 'differs';
+}
+
+/**
+ * Puts files into a folder, which is made when it isn't there. A file that is there is kept, whatever it holds; each other one is
+ * written whole. Throws a UserError, before anything is written, when a link below the folder would lead elsewhere, and for what can't
+ * be written.
+ */
+export async function writeStarterFiles(
+  folder: string,
+  files: readonly StarterFile[],
+): Promise<readonly WrittenStarterFile[]> {
+  for (const { path } of files) await requireFolders(folder, path);
+  const placed: WrittenStarterFile[] = [];
+  for (const { path, what, text } of files) {
+    placed.push({ path, what, result: await writeStarterFile(folder, path, text) });
+  }
+  return placed;
+}
+
+/** Everything between the folder and the file is a folder, or not there yet. */
+async function requireFolders(folder: string, path: string): Promise<void> {
+  const names = path.split('/');
+  for (const index of names.keys()) {
+    if (index === 0) continue;
+    const parent = names.slice(0, index).join('/');
+    const stats = await statsOf(folder, parent);
+    if (stats === undefined) return;
+    if (!stats.isDirectory()) throw notAFolder(parent, path);
+  }
+}
+
+async function writeStarterFile(
+  folder: string,
+  path: string,
+  text: string,
+): Promise<WrittenStarterFile['result']> {
+  const file = join(folder, path);
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    if (!(await reserve(file))) return (await holds(file, text)) ? 'same' : 'differs';
+    await fill(file, text);
+    return 'written';
+  } catch (error) {
+    throw unwritable(path, error, TRY_AGAIN);
+  }
+}
+
+/** Takes the name, when nobody has it: what somebody else puts there meanwhile is not overwritten. */
+async function reserve(file: string): Promise<boolean> {
+  try {
+    await (await open(file, 'wx')).close();
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Writes a file whole or not at all. */
+async function fill(file: string, text: string): Promise<void> {
+  try {
+    await writeFileAtomic(file, text);
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+}
+
+/** Whether a file has this text. What is no file, can't be read, or is a link, which is not followed, has another one. */
+async function holds(file: string, text: string): Promise<boolean> {
+  const stats = await lstat(file);
+  if (!stats.isFile() || stats.size !== Buffer.byteLength(text)) return false;
+  return (await readFile(file, 'utf8').catch(() => undefined)) === text;
+}
+
+async function statsOf(folder: string, path: string): Promise<Stats | undefined> {
+  try {
+    return await lstat(join(folder, path));
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw unwritable(path, error, TRY_AGAIN);
+  }
+}
+
+function notAFolder(parent: string, path: string): UserError {
+  return new UserError(`${path} can't be written: ${parent} is not a folder, or a link to one`, {
+    code: 'starter-folder',
+    help: 'Nothing was written. Symbolic links are not followed: put a folder there.',
+  });
+}

@@ -1,0 +1,51 @@
+import type { Notes } from './attach.js';
+import type { Comment } from './comments.js';
+
+/** A comment that is further off than this comes nearer. */
+const MOST_GAP = 60;
+
+/** So many blanks. */
+export function blanks(count: number): string {
+  return ' '.repeat(count);
+}
+
+/**
+ * A line with comments beside it: the first on the line itself, the others below it in the same column. One that stood further off than
+ * a blank keeps its column, so that those below one another stay so; `shift` is how far its line has moved.
+ */
+export function withComments(line: string, comments: readonly Comment[], shift: number): readonly string[] {
+  const [first, ...others] = comments;
+  if (first === undefined) return [line];
+  const gap = first.column + shift - line.length;
+  const column = line.length + (first.isClose || gap < 1 || gap > MOST_GAP ? 1 : gap);
+  return [line.padEnd(column) + first.text, ...others.map(({ text }) => blanks(column) + text)];
+}
+
+/**
+ * A key or dash and a value on one line, or below it when comments stand in between. `inner`: the blanks in front of what stands below.
+ */
+export function signAndValue(
+  sign: string,
+  value: string,
+  { head, trail }: Omit<Notes, 'lead'>,
+  { inner, shift }: { readonly inner: string; readonly shift: number },
+): readonly string[] {
+  if (head.length === 0) return withComments(value === '' ? sign : `${sign} ${value}`, trail, shift);
+  const isBeside = ({ isAlone, column }: Comment): boolean =>
+    head[0]?.isAlone === false && (!isAlone || column === head[0].column);
+  const below = head.findIndex((comment) => !isBeside(comment));
+  const beside = below === -1 ? head : head.slice(0, below);
+  const lines = head.slice(beside.length).map(({ text }) => inner + text);
+  return [...withComments(sign, beside, shift), ...lines, ...withComments(inner + value, trail, shift)];
+}
+
+/** Which comments stand beside a sign that lines follow, where there is room for so many; the others stand above it. */
+export function commentsAtSign(
+  { head, trail }: Omit<Notes, 'lead'>,
+  room: number,
+): { readonly beside: readonly Comment[]; readonly above: readonly Comment[] } {
+  const [nearest, other] = head.length > 0 ? [head, trail] : [trail, []];
+  return nearest.length <= room && nearest[0]?.isAlone !== true
+    ? { beside: nearest, above: other }
+    : { beside: [], above: [...nearest, ...other] };
+}

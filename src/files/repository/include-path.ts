@@ -1,0 +1,71 @@
+import { posix } from 'node:path';
+import { defined } from '../../kernel/lib/defined.js';
+import type { ErrorCode, FileCode, IncludeCode } from '../../kernel/model/codes.js';
+import type { UserError } from '../../kernel/model/errors.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import { nearest } from '../../kernel/lib/suggest.js';
+import { shorten } from '../yaml/fault.js';
+import type { RepositoryFiles } from './folder.js';
+
+/** Why something can't be included; the location is the include line. */
+export type IncludeProblem = Pick<Finding, 'code' | 'message' | 'help'>;
+
+/** The file an include names, relative to the repository. */
+export function includedFileOf(written: unknown, from: string): string | IncludeProblem {
+  const help = 'Write the path of a .yaml or .yml file, relative to this file, with forward slashes.';
+  if (typeof written !== 'string')
+    return { code: 'include-path', message: 'an include is the path of a file', help };
+  if (/^[a-z][a-z\d+.-]*:/i.test(written) || written.startsWith('/') || written.includes('\\'))
+    return { code: 'include-path', message: `${shorten(written)} is not a relative path`, help };
+  if (/[*?[\]{}]/.test(written))
+    return {
+      code: 'include-path',
+      message: `${shorten(written)} is a pattern; an include names one file`,
+      help,
+    };
+  if (!/\.ya?ml$/.test(written))
+    return { code: 'include-path', message: `${shorten(written)} is not a YAML file by its name`, help };
+  const file = posix.join(posix.dirname(from), written);
+  if (!file.startsWith('../')) return file;
+  return {
+    code: 'include-outside',
+    message: `${shorten(written)} is outside the repository`,
+    help: 'Include a file of this repository.',
+  };
+}
+
+/** A file that is refused, as the line that names it has it. */
+const FILE_AT_INCLUDE: Readonly<Record<FileCode, IncludeCode>> = {
+  'file-irregular': 'include-irregular',
+  'file-missing': 'include-missing',
+  'file-outside': 'include-outside',
+  'file-submodule': 'include-submodule',
+  'file-symlink': 'include-symlink',
+  'file-too-large': 'include-too-large',
+  'file-unreadable': 'include-unreadable',
+};
+const AT_INCLUDE: Readonly<Partial<Record<ErrorCode, IncludeCode>>> = FILE_AT_INCLUDE;
+
+/** What to say at an include line when the file it names can't be read; names a file that was probably meant. */
+export async function includeProblemOf(
+  error: UserError,
+  written: string,
+  file: string,
+  files: RepositoryFiles,
+): Promise<IncludeProblem> {
+  const code = AT_INCLUDE[error.code] ?? error.code;
+  const near = error.code === 'file-missing' ? await nearFile(file, files) : undefined;
+  const help = near === undefined ? error.help : `Did you mean ${posix.join(posix.dirname(written), near)}?`;
+  return { code, message: error.message, ...defined({ help }) };
+}
+
+/** The name of a file in the same folder that was probably meant. */
+async function nearFile(file: string, files: RepositoryFiles): Promise<string | undefined> {
+  const folder = posix.dirname(file);
+  if (/[!()+@]/.test(folder)) return undefined;
+  const present = await files.list([posix.join(folder, '*.yaml'), posix.join(folder, '*.yml')]);
+  return nearest(
+    posix.basename(file),
+    present.map((path) => posix.basename(path)),
+  );
+}

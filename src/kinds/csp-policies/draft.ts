@@ -1,0 +1,44 @@
+import type { DraftContext, Draft } from '../definition/draft.js';
+import type { Json, JsonObject } from '../../kernel/model/json.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import { parseDirectives } from '../../languages/csp/policy.js';
+import { draftList, type Candidate, type Form, type ListSection } from '../toolkit/draft-list.js';
+import { readPolicies, type LivePolicy } from './live.js';
+
+/** Every live policy; its text as a mapping of directives to sources, where a mapping says the same. */
+export async function draftPolicies(
+  context: DraftContext,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<Draft | undefined> {
+  const live = await readPolicies(context.scope, api, signal);
+  if (live.length === 0) return undefined;
+  return draftList(live.map(candidateOf), LIST, context);
+}
+
+const LIST: ListSection = {
+  path: ['policies'],
+  key: 'description',
+  section: (policies, ownership) => ({ ownership, policies }),
+};
+
+function candidateOf(policy: LivePolicy): Candidate {
+  const { id, description, value } = policy;
+  return {
+    what: `policy ${JSON.stringify(description)} (id ${id})`,
+    key: description,
+    forms: [formOf(policy, mappingOf(value), []), formOf(policy, value, [AS_TEXT])],
+  };
+}
+
+const AS_TEXT = 'The value stands as the service holds it: a mapping would not say the same.';
+
+function formOf(policy: LivePolicy, value: Json, remarks: readonly string[]): Form {
+  const { description, action, enabled, expression } = policy;
+  return { item: { description, action, enabled, expression, value }, remarks, secrets: [] };
+}
+
+/** Of a directive that stands twice the last one; then it is another policy, and faulty. */
+function mappingOf(text: string): JsonObject {
+  return Object.fromEntries(parseDirectives(text).map(({ name, sources }) => [name, sources]));
+}

@@ -1,0 +1,76 @@
+import type { ApiReader } from '../../kernel/model/request.js';
+import type { Scope } from '../../kernel/model/scope.js';
+import { readIfPossible, type Reading } from '../../service/endpoints/reading.js';
+import type { ObservedItem } from '../observed/observed.js';
+import { readObservedPart, readScriptPages } from '../observed/read.js';
+import { count } from '../../kernel/lib/words.js';
+import { judge, type Judge } from './judge.js';
+
+/** Pages are asked for script by script: more of them than this are not worth their requests. */
+const MOST_SINGLE_READS = 20;
+
+/** In the order in which the lists are read. */
+const KINDS = ['script', 'connection'] as const;
+
+/** What could be read of what was observed, and in words what could not. */
+export interface Inventory {
+  readonly items: readonly ObservedItem[];
+  /** Of these there may be more: their lists could not be read in full. */
+  readonly unread: readonly ObservedItem['kind'][];
+  readonly problems: readonly string[];
+}
+
+/**
+ * Reads the scripts and connections of a zone, and single scripts where a judgement hangs on a page that the list does not name. Throws an
+ * ApiError only for credentials and interruption.
+ */
+export async function readInventory(
+  judges: readonly Judge[],
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<Inventory> {
+  const lists = await Promise.all(
+    KINDS.map(async (kind) => ({ kind, ...(await readObservedPart(kind, scope, api, signal)) })),
+  );
+  const unread = lists.filter(({ problems }) => problems.length > 0).map(({ kind }) => kind);
+  const items = lists.flatMap((list) => list.items);
+  const isUnplaced = (item: ObservedItem): boolean => judges.some((by) => hangsOnPage(by, item));
+  const unplaced = items.filter(isUnplaced);
+  const asked = unplaced.slice(0, MOST_SINGLE_READS);
+  const pages = await Promise.all(
+    asked.map(({ id }) => readIfPossible(() => readScriptPages(scope, id, api, signal))),
+  );
+  const pagesById = new Map(
+    asked.flatMap(({ id }, index) => {
+      const read = pages[index];
+      return read?.status === 'read' ? [[id, read.value]] : [];
+    }),
+  );
+  const left = unplaced.length - asked.length;
+  return {
+    items: items.map((item) => withPages(item, pagesById.get(item.id))),
+    unread,
+    problems: [
+      ...lists.flatMap(({ problems }) => problems),
+      ...pages.flatMap(problemsOf).slice(0, 1),
+      ...(left > 0
+        ? [`the pages of ${count(left, 'script')} were not asked for, ${MOST_SINGLE_READS} are at most`]
+        : []),
+    ],
+  };
+}
+
+function hangsOnPage(by: Judge, item: ObservedItem): boolean {
+  if (item.kind !== 'script' || item.pages.length > 0) return false;
+  const { doubt } = judge(by, item);
+  return doubt === 'page' || doubt === 'host';
+}
+
+function withPages(item: ObservedItem, pages: readonly string[] | undefined): ObservedItem {
+  return pages === undefined || item.kind !== 'script' ? item : { ...item, pages };
+}
+
+function problemsOf(reading: Reading<unknown>): readonly string[] {
+  return reading.status === 'not-read' ? [reading.why] : [];
+}

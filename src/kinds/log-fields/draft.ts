@@ -1,0 +1,34 @@
+import { readEntryPoint } from '../rule-lists/rulesets.js';
+import type { DraftContext, Draft } from '../definition/draft.js';
+import { asJson } from '../../kernel/model/json.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import { faultWords } from '../toolkit/draft-list.js';
+import { LOG_FIELDS_PHASE, logFieldsLimit } from '../rule-lists/log-field-facts.js';
+import { logFieldLists } from '../rule-lists/log-field-lists.js';
+import type { LiveRuleset } from '../rule-lists/live.js';
+
+/** The lists of names, all three: one that were missing would not be managed. What the section can't say is left to rulesets. */
+export async function draftLogFields(
+  { scope, settings, faultsOf }: DraftContext,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<Draft | undefined> {
+  const live = await readEntryPoint(scope, LOG_FIELDS_PHASE, api, signal);
+  const limit = logFieldsLimit(settings);
+  const read = live === undefined ? undefined : logFieldLists(live, limit);
+  if (live === undefined || read === undefined || 'why' in read) return undefined;
+  const section = asJson(read.lists);
+  const faults = await faultsOf({ section, secrets: [] });
+  if (faults.length > 0) {
+    const omission = { what: `the ruleset of phase ${LOG_FIELDS_PHASE}`, why: faultWords(faults) };
+    return { section: undefined, remarks: [], omissions: [omission], secrets: [] };
+  }
+  const remarks = [`${read.count} of ${limit} custom log fields.`, ...keptWords(live)];
+  return { section, remarks: remarks.map((text) => ({ path: [], text })), omissions: [], secrets: [] };
+}
+
+/** The section has no words for a description; a plan keeps the one that is there. */
+function keptWords({ rules: [rule] }: LiveRuleset): readonly string[] {
+  if (rule === undefined || rule.description === '') return [];
+  return [`The rule behind them keeps its description: ${JSON.stringify(rule.description)}.`];
+}

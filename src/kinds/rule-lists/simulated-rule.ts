@@ -1,0 +1,18 @@
+import type { SimulatedRule } from '../../languages/simulation/rules.js';
+
+/** The members of a rule that decide what it does to traffic. */
+interface DecidingMembers {
+  readonly action: string;
+  readonly expression: string;
+  readonly enabled?: boolean;
+  readonly action_parameters?: unknown;
+  readonly ratelimit?: unknown;
+  readonly exposed_credential_check?: unknown;
+}
+
+/** A rule of a file or of the service, under its name in reports, as far as it decides about traffic. Rules run unless they say otherwise. */
+export function simulatedRule(name: string, rule: DecidingMembers): SimulatedRule {
+  const { action, expression, enabled = true, action_parameters: parameters } = rule;
+  const condition = rule.ratelimit ?? rule.exposed_credential_check;
+  return { name, action, expression, enabled, parameters, condition };
+}

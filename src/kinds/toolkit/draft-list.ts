@@ -1,0 +1,97 @@
+import type { DraftContext, Draft, DraftSecret, Omission, Remark } from '../definition/draft.js';
+import type { Json } from '../../kernel/model/json.js';
+import type { SectionPath } from '../../kernel/model/context.js';
+
+/** A live object, as the list of a section would hold it. */
+export interface Candidate {
+  /** What messages call it: `policy "checkout" (id 1…)`. */
+  readonly what: string;
+  /** What tells objects of the list apart in a file. */
+  readonly key: string;
+  /** The ways to write it, the best one first. */
+  readonly forms: readonly Form[];
+}
+
+/** One way to write a live object. */
+export interface Form {
+  readonly item: Json;
+  readonly remarks: readonly string[];
+  readonly secrets: readonly DraftSecret[];
+}
+
+/** A section whose objects stand in one list. */
+export interface ListSection {
+  /** Where the list stands in the section. */
+  readonly path: SectionPath;
+  /** What the key is called: `description`. */
+  readonly key: string;
+  readonly section: (items: readonly Json[], ownership: 'exclusive' | 'shared') => Json;
+}
+
+/**
+ * The draft of a section with a list: each object in the first of its ways that has no faults. An object without such a way is left out,
+ * and so are all that share a key: it could not be told which of them is meant. What is left out makes the section shared, so that
+ * nothing deletes it. There is at least one candidate.
+ */
+export async function draftList(
+  candidates: readonly Candidate[],
+  list: ListSection,
+  { faultsOf }: Pick<DraftContext, 'faultsOf'>,
+): Promise<Draft> {
+  const keys = new Map<string, number>();
+  for (const { key } of candidates) keys.set(key, (keys.get(key) ?? 0) + 1);
+  const look = async ({ what, key, forms }: Candidate): Promise<Form | Omission> => {
+    const alike = keys.get(key) ?? 1;
+    if (alike > 1) return { what, why: `${alike} have the same ${list.key}, ${AMBIGUOUS}` };
+    let faults: readonly string[] = [];
+    for (const form of forms) {
+      const section = list.section([form.item], 'shared');
+      faults = await faultsOf({ section, secrets: form.secrets });
+      if (faults.length === 0) return form;
+    }
+    return { what, why: faultWords(faults) };
+  };
+  const looks = await Promise.all(candidates.map(look));
+  return drafted(
+    looks.filter(isForm),
+    looks.flatMap((one) => (isForm(one) ? [] : [one])),
+    list,
+  );
+}
+
+const AMBIGUOUS = 'and a file could not tell which one it means';
+
+/** Why something can't be declared: the first reasons. */
+export function faultWords(faults: readonly string[]): string {
+  const more = faults.length - MOST_FAULTS;
+  return [...faults.slice(0, MOST_FAULTS), ...(more > 0 ? [`${more} more`] : [])].join('; ');
+}
+
+const MOST_FAULTS = 3;
+
+function drafted(
+  forms: readonly Form[],
+  omissions: readonly Omission[],
+  { path, section }: ListSection,
+): Draft {
+  if (forms.length === 0) return { section: undefined, remarks: [], omissions, secrets: [] };
+  const isWhole = omissions.length === 0;
+  const remarks = forms.flatMap((form, index) =>
+    form.remarks.map((text): Remark => ({ path: [...path, index], text })),
+  );
+  return {
+    section: section(
+      forms.map(({ item }) => item),
+      isWhole ? 'exclusive' : 'shared',
+    ),
+    remarks: isWhole ? remarks : [{ path: ['ownership'], text: SHARED }, ...remarks],
+    omissions,
+    secrets: forms.flatMap(({ secrets }) => secrets),
+  };
+}
+
+const SHARED = 'Shared, because something is left out: an exclusive section would delete it.';
+
+function isForm(look: Form | Omission): look is Form {
+  return 'item' in look;
+}

@@ -1,0 +1,80 @@
+import { appendFile } from 'node:fs/promises';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Runtime } from '../runtime/runtime.js';
+import { UserError, type ExitCode } from '../../kernel/model/errors.js';
+import { eventFrom, type Event } from './event.js';
+import { inputsFrom, type Inputs } from './inputs.js';
+import { outputLines, type Outputs } from './outputs.js';
+
+/** The command line, as the action calls it. */
+export type Cli = (argv: readonly string[], runtime: Runtime) => Promise<ExitCode>;
+
+/** One step of a workflow: what it was asked, what made it run, and how it tells what came of it. */
+export interface ActionStep {
+  readonly inputs: Inputs;
+  readonly event: Event;
+  readonly runtime: Runtime;
+  readonly cli: Cli;
+  /** A file for this step alone, by its name. */
+  readonly file: (name: string) => string;
+  /** Adds a file to the job summary; nothing when it is not there. */
+  readonly summarise: (file: string) => Promise<void>;
+  readonly output: (outputs: Outputs) => Promise<void>;
+}
+
+/** Reads what the runner handed over. Throws a UserError for inputs that are none. */
+export function openStep(runtime: Runtime, cli: Cli): ActionStep {
+  const { env } = runtime;
+  const inputs = inputsFrom(env);
+  runtime.protect([inputs.githubToken]);
+  const own =
+    inputs.githubToken === undefined ? runtime : withEnv(runtime, { GITHUB_TOKEN: inputs.githubToken });
+  const folder = mkdtempSync(join(env['RUNNER_TEMP'] || tmpdir(), 'zonewright-'));
+  return {
+    inputs,
+    event: eventFrom(env['GITHUB_EVENT_NAME'], payload(env['GITHUB_EVENT_PATH'])),
+    runtime: own,
+    cli,
+    file: (name) => join(folder, name),
+    summarise: async (file) => {
+      if (existsSync(file)) await append(env['GITHUB_STEP_SUMMARY'], readFileSync(file, 'utf8'));
+    },
+    output: (outputs) => append(env['GITHUB_OUTPUT'], outputLines(outputs)),
+  };
+}
+
+/** Runs a command of zonewright, folded in the log under its name. Arguments stay arguments: nothing passes a shell. */
+export async function runCommand(
+  { cli, runtime }: ActionStep,
+  ...argv: readonly string[]
+): Promise<ExitCode> {
+  runtime.command({ command: 'group', name: `zonewright ${argv[0] ?? ''}` });
+  try {
+    return await cli(argv, runtime);
+  } finally {
+    runtime.command({ command: 'endgroup' });
+  }
+}
+
+/** A runtime in whose environment some variables have other values. */
+export function withEnv(runtime: Runtime, env: Readonly<Record<string, string | undefined>>): Runtime {
+  return { ...runtime, env: { ...runtime.env, ...env } };
+}
+
+async function append(file: string | undefined, text: string): Promise<void> {
+  if (file !== undefined && file !== '') await appendFile(file, text);
+}
+
+function payload(file: string | undefined): unknown {
+  if (file === undefined || file === '') return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UserError(`the event payload ${file} can't be read`, {
+      code: 'event-payload',
+      cause: error,
+    });
+  }
+}
