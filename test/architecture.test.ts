@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,11 @@ import { MIGRATIONS } from '../src/migrations/registry.js';
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 
-const DOCS = readFileSync(join(SRC, '../docs/architecture.md'), 'utf8');
+const PAGE = readFileSync(join(SRC, '../docs/architecture.md'), 'utf8');
+const PAGES = readdirSync(join(SRC, '../docs/architecture')).map((name) =>
+  join(SRC, '../docs/architecture', name),
+);
+const DOCS = [PAGE, ...PAGES.map((page) => readFileSync(page, 'utf8'))].join('\n');
 
 /** The districts, lowest first: files import from their own district and from those above them in this list. */
 const DISTRICTS = [
@@ -31,6 +35,13 @@ const DISTRICTS = [
  * in none of its rooms stands above all of them.
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  kernel: ['model', 'lib', 'redaction', 'schema'],
+  languages: ['csp', 'expressions', 'simulation'],
+  files: ['yaml', 'repository', 'layout'],
+  service: ['endpoints', 'http'],
+  // What kinds share; the kinds themselves stand above it.
+  kinds: ['definition', 'toolkit', 'observed', 'impact', 'rule-lists'],
+  engine: ['drift', 'configuration', 'plan', 'snapshot', 'coverage', 'apply', 'review'],
   app: [
     'ports',
     'session',
@@ -131,7 +142,8 @@ describe('the house', () => {
   });
 
   it.each(Object.entries(ROOMS))('has these rooms in %s and no others', (district, rooms) => {
-    expect(foldersOf(district).toSorted()).toEqual(rooms.map((room) => `${district}/${room}`).toSorted());
+    const shared = foldersOf(district).filter((folder) => district !== 'kinds' || !isKind(folder));
+    expect(shared.toSorted()).toEqual(rooms.map((room) => `${district}/${room}`).toSorted());
   });
 
   it('has no circle of imports, of types neither', () => {
@@ -237,7 +249,27 @@ describe('the house', () => {
     );
   });
 
-  it('depends on no package that docs/architecture.md does not explain', () => {
+  it('has the districts of docs/architecture.md, in their order', () => {
+    const rows = PAGE.split('\n').filter((line) => /^\| `\w+\/`/.test(line));
+    expect(rows.map((row) => /`(\w+)\/`/.exec(row)?.[1])).toEqual(
+      DISTRICTS.filter((name) => !name.endsWith('.ts')),
+    );
+  });
+
+  it('has every file that its pages name', () => {
+    const districts = DISTRICTS.filter((name) => !name.endsWith('.ts')).join('|');
+    const named = [
+      ...DOCS.matchAll(new RegExp(`(?<![\\w/])(?:src/)?((?:${districts})/[\\w/.-]*\\w(?:\\.ts|/))`, 'g')),
+    ].map(([, path = '']) => path);
+    expect(named.length).toBeGreaterThan(40);
+    expect([...new Set(named)].filter((path) => !existsSync(join(SRC, path)))).toEqual([]);
+  });
+
+  it('fits on two screens', () => {
+    expect(PAGE.split('\n').length).toBeLessThan(100);
+  });
+
+  it('depends on no package that docs/architecture/ does not explain', () => {
     const manifest = JSON.parse(readFileSync(join(SRC, '../package.json'), 'utf8')) as {
       dependencies: object;
     };

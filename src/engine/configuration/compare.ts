@@ -1,10 +1,12 @@
+import type { DeclaredObject } from '../../kinds/definition/content.js';
+import { KINDS } from '../../kinds/registry.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { canonicalText, type Json } from '../../kernel/model/json.js';
+import { compare } from '../../kernel/model/finding.js';
 import { byAddress } from '../../kernel/model/plan.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import { count } from '../../kernel/lib/words.js';
 import type { Configuration } from './configuration.js';
-import { objectsOf } from './content.js';
 import type { DeclaredScope } from './resolve.js';
 import { effectiveProject } from './settings.js';
 
@@ -121,4 +123,13 @@ function objectDifferences(base?: DeclaredScope, head?: DeclaredScope): readonly
 /** Most of a fleet is the same to the letter; only for what is not does the order of keys have to be looked past. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b) || canonicalText(a) === canonicalText(b);
+}
+
+/**
+ * What a scope declares, one entry per object, as each kind tells them apart. In the order of addresses: it makes no difference in which files
+ * things stand, nor in which order. Pure.
+ */
+function objectsOf({ parts }: Pick<DeclaredScope, 'parts'>): readonly DeclaredObject[] {
+  const objects = parts.flatMap(({ sections }) => KINDS.flatMap((kind) => kind.objects(sections)));
+  return objects.toSorted((a, b) => compare(a.key, b.key));
 }

@@ -114,8 +114,8 @@ export function coloursKind({ defineKind }: typeof KindModule, { diffCollection 
     },
     compile: (
       section: { readonly colours: readonly Declared[] },
-      context: { place: (at: []) => unknown },
-    ) => [{ ...section, source: context.place([]) }],
+      context: { locationOf: (at: []) => unknown },
+    ) => [{ ...section, source: context.locationOf([]) }],
     claims: () => ['colours'],
     covers: (spec: { readonly colours: readonly Declared[] }) =>
       spec.colours.map(({ name }) => `colours/${name}`),
@@ -169,7 +169,7 @@ export function coloursKind({ defineKind }: typeof KindModule, { diffCollection 
         ambiguous: () => ({ severity: 'error', code: 'ambiguous-policy', message: 'two of a name' }),
       }),
     import: {
-      adopt: async (context: { readonly scope: { readonly id: string } }, api: Client['reader']) => {
+      draft: async (context: { readonly scope: { readonly id: string } }, api: Client['reader']) => {
         const live = await read(undefined, context, api);
         if (live.length === 0) return undefined;
         const section: Json = { colours: live.map(({ name, value }) => ({ name, value })) };
