@@ -13,7 +13,9 @@ it('the docs link to files that are there', () => {
   const pages = [
     'README.md',
     'CONTRIBUTING.md',
-    ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`),
+    ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
   ];
   const targets = pages.flatMap((page) =>
     [...textOf(page).matchAll(/\]\((?!<?https?:)([^)#]+)/g)].map(([, target = '']) =>
