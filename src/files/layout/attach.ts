@@ -1,5 +1,6 @@
-import { columnOf } from '../yaml/lines.js';
-import { hasBlankAbove, type Comment } from './comments.js';
+import { depthBelow } from '../yaml/comment-owner.js';
+import { columnOf, hasBlankAbove } from '../yaml/lines.js';
+import type { Comment } from './comments.js';
 import { headerOf } from './header.js';
 import { isBlock, type Collection, type Entry, type Node, type Tree } from './tree.js';
 
@@ -49,7 +50,7 @@ export function attach(
     const seat: Seat =
       last !== undefined && goesOn(comment, last, text)
         ? last.seat
-        : outward(comment, seatOf(comment, root, text), last?.seat);
+        : seatOf(comment, root, { text, before: last?.seat });
     listOf(seat).push(comment);
     last = { comment, seat };
   }
@@ -78,33 +79,28 @@ function goesOn(
   return /^[^\n]*\n[ \t]*$/.test(text.slice(before.start, comment.start));
 }
 
-/** Of comments that follow one another none belongs further inside than the one before: they would change places. */
-function outward({ start }: Comment, seat: Seat, before: Seat | undefined): Seat {
-  if (seat.kind !== 'end' || before === undefined) return seat;
-  if (before.kind === 'lead') return before.of.start > start ? before : seat;
-  if (before.kind !== 'end') return seat;
-  return before.of.end === seat.of.end && before.of.start < seat.of.start ? before : seat;
+/** The text, and where the comment before belongs. */
+interface Context {
+  readonly text: string;
+  readonly before: Seat | undefined;
 }
 
-function seatOf(comment: Comment, inside: Collection, text: string): Seat {
+function seatOf(comment: Comment, inside: Collection, context: Context): Seat {
   const { entries } = inside;
   const index = lastBefore(entries, comment.start);
   const entry = entries[index];
   const next = entries[index + 1];
-  if (entry === undefined) {
-    return next === undefined ? { kind: 'end', of: inside } : { kind: 'lead', of: next };
-  }
+  const outside: Seat = next === undefined ? { kind: 'end', of: inside } : { kind: 'lead', of: next };
+  if (entry === undefined) return outside;
   const { value } = entry;
   if (comment.start < value.start) return beforeValue(comment, entry);
   if (comment.start < value.end) {
     // Brackets with nothing but comments in them; the header of a block scalar.
     if (value.kind === 'text') return { kind: 'trail', of: entry };
-    return value.entries.length === 0 ? { kind: 'head', of: entry } : seatOf(comment, value, text);
+    return value.entries.length === 0 ? { kind: 'head', of: entry } : seatOf(comment, value, context);
   }
   if (!comment.isAlone) return { kind: 'trail', of: lastEntry(entry) };
-  return next === undefined || !inside.isFlow
-    ? below(comment, inside, entry, next, text)
-    : { kind: 'lead', of: next };
+  return below(comment, entry, outside, context);
 }
 
 /** Between a key or dash and its value: above the first entry of a collection, else in front of the value. */
@@ -114,26 +110,23 @@ function beforeValue({ isAlone }: Comment, entry: Entry): Seat {
   return isAlone && first !== undefined ? { kind: 'lead', of: first } : { kind: 'head', of: entry };
 }
 
-/** Below an entry: it may end a collection inside that entry, or lead to the next one. */
-function below(
-  comment: Comment,
-  inside: Collection,
-  entry: Entry,
-  next: Entry | undefined,
-  text: string,
-): Seat {
-  const ended = innermostAt(entry.value, comment.column, text);
-  const nextColumn = next === undefined ? -1 : columnOf(text, next.start);
-  if (ended !== undefined && comment.column > nextColumn) return { kind: 'end', of: ended };
-  return next === undefined ? { kind: 'end', of: inside } : { kind: 'lead', of: next };
+/** Below an entry: it may end a collection inside that entry, or belong outside of it, to what comes next. */
+function below({ column }: Comment, { value }: Entry, outside: Seat, { text, before }: Context): Seat {
+  const ended = endedBy(value);
+  const seats = [outside, ...ended.map((of): Seat => ({ kind: 'end', of }))];
+  const depthBefore = seats.findIndex(({ kind, of }) => kind === before?.kind && of === before.of);
+  const place = {
+    next: outside.kind === 'end' ? -1 : columnOf(text, outside.of.start),
+    ended: ended.map(({ entries: [first], start }) => columnOf(text, first?.start ?? start)),
+  };
+  return seats[depthBelow(column, place, depthBefore < 0 ? undefined : depthBefore)] ?? outside;
 }
 
-/** Of the collections that end with a value, the innermost one that doesn't begin further to the right than a column. */
-function innermostAt(node: Node, column: number, text: string): Collection | undefined {
-  if (!isBlock(node)) return undefined;
-  const [first, last] = [node.entries[0], node.entries.at(-1)];
-  if (first === undefined || last === undefined || columnOf(text, first.start) > column) return undefined;
-  return innermostAt(last.value, column, text) ?? node;
+/** The collections that end with a value, from the outside in. Where it stands in brackets there are none. */
+function endedBy(node: Node): readonly Collection[] {
+  if (!isBlock(node)) return [];
+  const last = node.entries.at(-1);
+  return [node, ...(last === undefined ? [] : endedBy(last.value))];
 }
 
 function lastEntry(entry: Entry): Entry {

@@ -45,18 +45,3 @@ function commentAt(text: string, start: number, lexeme: string): Comment {
     isClose: /\S[ \t]?$/.test(text.slice(line, start)),
   };
 }
-
-/** Whether something is the first thing on its line, and the line above is blank. Looks at blanks only: a line may be very long. */
-export function hasBlankAbove(text: string, offset: number): boolean {
-  const lineEnd = beforeBlanks(text, offset);
-  if (text[lineEnd] !== '\n') return false;
-  const above = beforeBlanks(text, lineEnd);
-  return above === -1 || text[above] === '\n';
-}
-
-/** The offset of the last character before an offset that is no blank; -1 for none. */
-function beforeBlanks(text: string, offset: number): number {
-  let at = offset - 1;
-  while (text[at] === ' ' || text[at] === '\t') at -= 1;
-  return at;
-}

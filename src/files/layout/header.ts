@@ -1,4 +1,6 @@
-import { hasBlankAbove, type Comment } from './comments.js';
+import { countApart } from '../yaml/comment-owner.js';
+import { hasBlankAbove } from '../yaml/lines.js';
+import type { Comment } from './comments.js';
 import type { Collection, Tree } from './tree.js';
 
 /** What tells editors the schema of a file; it stands at the top. */
@@ -16,14 +18,12 @@ export function headerOf(
 ): Comment[] {
   const first = root.entries[0]?.start ?? root.start;
   const above = comments.filter(({ start }) => start < first);
+  if (root.entries.length === 0) return above;
   const last = above.findLastIndex(
-    (comment, index) =>
-      root.entries.length === 0 ||
-      MODELINE.test(comment.text) ||
-      comment.start < (marker?.at ?? 0) ||
-      hasBlankAbove(text, above[index + 1]?.start ?? first),
+    (comment) => MODELINE.test(comment.text) || comment.start < (marker?.at ?? 0),
   );
-  return above.slice(0, last + 1);
+  const starts = above.map(({ start }) => start);
+  return above.slice(0, Math.max(last + 1, countApart(text, starts, first)));
 }
 
 /** The lines above the first entry and what leads to it: the header, and the beginning of a document where one is written. */

@@ -1,6 +1,7 @@
 import type { Attachments, Notes } from './attach.js';
 import { isApart } from './attach.js';
-import { hasBlankAbove, type Comment } from './comments.js';
+import { hasBlankAbove } from '../yaml/lines.js';
+import type { Comment } from './comments.js';
 import { columnOf } from '../yaml/lines.js';
 import { foldAsWritten, foldExpression, literal, type Folded } from './fold.js';
 import { printedKey, lineOf, mayBeLine } from './line.js';

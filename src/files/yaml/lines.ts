@@ -10,3 +10,18 @@ export function lineStart(text: string, offset: number): number {
 export function columnOf(text: string, offset: number): number {
   return offset - lineStart(text, offset);
 }
+
+/** Whether something is the first thing on its line, and the line above is blank. Looks at blanks only: a line may be very long. */
+export function hasBlankAbove(text: string, offset: number): boolean {
+  const lineEnd = beforeBlanks(text, offset);
+  if (text[lineEnd] !== '\n') return false;
+  const above = beforeBlanks(text, lineEnd);
+  return above === -1 || text[above] === '\n';
+}
+
+/** The offset of the last character before an offset that is no blank, and no return at the end of a line; -1 for none. */
+function beforeBlanks(text: string, offset: number): number {
+  let at = offset - 1;
+  while (text[at] === ' ' || text[at] === '\t' || text[at] === '\r') at -= 1;
+  return at;
+}

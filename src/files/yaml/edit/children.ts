@@ -1,4 +1,5 @@
 import { isCollection, isScalar, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml';
+import { countApart, depthBelow } from '../comment-owner.js';
 import { columnOf, lineStart } from '../lines.js';
 import { LayoutError } from './edit-types.js';
 import { isBlank, isComment, lineAfter, linesOf, type Region } from './tools.js';
@@ -103,20 +104,26 @@ function blockOf(extents: readonly Extent[], region: Region, text: string): Bloc
 function leadOf(above: Region, text: string): Pick<Child, 'heading' | 'comments'> {
   const lines = linesOf(text, above);
   if (!lines.every((line) => isBlank(line) || isComment(line))) throw unusual(above.from);
-  const own = lines.length - 1 - lines.findLastIndex(isBlank);
-  const split = above.to - lines.slice(lines.length - own).join('').length;
+  let at = above.from;
+  const starts = lines.flatMap((line) => {
+    at += line.length;
+    return isBlank(line) ? [] : [at - line.length];
+  });
+  const split = starts[countApart(text, starts, above.to)] ?? above.to;
   return { heading: { from: above.from, to: split }, comments: { from: split, to: above.to } };
 }
 
-/** Comments below that stand further to the right can't belong to what follows. */
+/** Comments below that stand further to the right can't belong to what follows: they go where the child goes, as lines of its own do. */
 function withDeeperComments(end: number, limit: number, column: number, text: string): number {
+  const place = { next: column, ended: [column] };
   let belongs = end;
   let at = end;
+  let depth: number | undefined;
   for (const line of linesOf(text, { from: end, to: limit })) {
     at += line.length;
     if (isBlank(line)) continue;
-    if (!isComment(line) || line.length - line.trimStart().length <= column) break;
-    belongs = at;
+    depth = isComment(line) ? depthBelow(line.length - line.trimStart().length, place, depth) : 0;
+    if (depth > 0) belongs = at;
   }
   return belongs;
 }
