@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { codesDocs } from './codes-docs.js';
 import { configurationDocs } from './config-docs.js';
 import { withRealComment } from './comment-block.js';
-import { configTypes } from './config-types.js';
+import { documentTypes } from './document-types.js';
 import { emulatorDocs } from './emulator-docs.js';
 import { emulatorTypes } from './emulator-types.js';
 import { runOnThatDay, withRealOutput } from './console-blocks.js';
@@ -16,7 +16,6 @@ import { workflowsToCopy } from './workflows.js';
 
 const ASSETS = new URL('../src/surfaces/reports/html/assets.ts', import.meta.url);
 const SECTIONS = new URL('../src/kinds/imported-sections.ts', import.meta.url);
-const TYPES = new URL('../src/kernel/model/config.ts', import.meta.url);
 const WITH_OUTPUT = [
   '../README.md',
   '../docs/coverage.md',
@@ -38,8 +37,8 @@ const EMULATOR = new URL('../docs/emulator.md', import.meta.url);
 for (const [path, text] of await kindSchemas(KINDS))
   writeFileSync(new URL(`../${path}`, import.meta.url), text);
 writeFileSync(SECTIONS, await importedSections(KINDS));
-writeFileSync(TYPES, await configTypes());
-for (const [path, text] of await emulatorTypes()) writeFileSync(new URL(`../${path}`, import.meta.url), text);
+for (const [path, text] of [...(await documentTypes()), ...(await emulatorTypes())])
+  writeFileSync(new URL(`../${path}`, import.meta.url), text);
 writeFileSync(ASSETS, await pageAssets());
 writeFileSync(DOCS, await configurationDocs(readFileSync(DOCS, 'utf8')));
 writeFileSync(CODES, await codesDocs());

@@ -106,7 +106,8 @@ function circular(imports: readonly Import[]): readonly Import[] {
 }
 
 const GENERATED = new Set([
-  'kernel/model/config.ts',
+  'kernel/model/files.ts',
+  'engine/documents/plan.ts',
   'emulator/fault.ts',
   'emulator/state.ts',
   'emulator/state-file.ts',
@@ -118,7 +119,10 @@ const MAY_NAME_MIGRATIONS = [
   'migrations/registry.ts',
   'kinds/registry.ts',
   'emulator/',
-  'kernel/model/config.ts',
+  'kernel/model/files.ts',
+  'kernel/model/document-parts.ts',
+  'engine/documents/',
+  'migrations/documents.ts',
   'surfaces/explain/',
 ];
 

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { configTypes } from '../scripts/config-types.js';
+import { documentTypes } from '../scripts/document-types.js';
 import { emulatorTypes } from '../scripts/emulator-types.js';
 import { isObject } from '../src/kernel/model/json.js';
 import { bundleSchema, readSchema, schemaNames, withoutIncludes } from '../src/kernel/schema/load.js';
@@ -56,18 +58,34 @@ function partsOf(value: unknown, pointer = '#'): readonly Part[] {
   return [{ pointer, schema: value }, ...inner];
 }
 
-test('the generated types are those of the schemas', async () => {
-  const committed = readFileSync(new URL('../src/kernel/model/config.ts', import.meta.url), 'utf8');
-  expect(committed).toBe(await configTypes());
-});
-
-test('the types of the emulator are those of its schemas', async () => {
-  const made = await emulatorTypes();
+test.each([
+  ['of documents are those of their schemas', documentTypes],
+  ['of the emulator are those of its schemas', emulatorTypes],
+])('the types %s', async (_, types) => {
+  const made = await types();
   const committed = made.map(([path]) => [
     path,
     readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'),
   ]);
   expect(committed).toEqual(made);
+});
+
+test('a type that is made from a schema stands in one file', async () => {
+  const made = await documentTypes();
+  const names = made.flatMap(([, text]) => [...text.matchAll(/^export \w+ (\w+)/gm)].map(([, name]) => name));
+  expect(names).toEqual([...new Set(names)]);
+});
+
+test('what is validated is taken for the type of its schema', () => {
+  const src = fileURLToPath(new URL('../src/', import.meta.url));
+  const validated = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => [
+      ...readFileSync(join(src, file), 'utf8').matchAll(/\bvalidatorOf<(.+?)>\('([\w-]+)'\)/g),
+    ])
+    .map(([, type = '', name = '']) => ({ name, type }));
+  expect(validated.length).toBeGreaterThan(0);
+  expect(validated).toEqual(validated.map(({ name }) => ({ name, type: readSchema(name)['title'] })));
 });
 
 describe('every schema', () => {

@@ -1,6 +1,6 @@
 import type { Change } from '../kernel/model/change.js';
 import type { Clock } from '../kernel/model/clock.js';
-import type { PlanDocument } from '../kernel/model/config.js';
+import type { PlanDocument } from './documents/plan.js';
 import { EXIT, UserError, type ExitCode } from '../kernel/model/errors.js';
 import type { Finding } from '../kernel/model/finding.js';
 import type { DiffContext, Foresight } from '../kernel/model/context.js';

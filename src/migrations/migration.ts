@@ -1,6 +1,6 @@
 import type { Detail } from '../kernel/model/change.js';
 import type { Clock } from '../kernel/model/clock.js';
-import type { MigrationDocument } from '../kernel/model/config.js';
+import type { MigrationDocument } from './documents.js';
 import type { Finding } from '../kernel/model/finding.js';
 import type { JsonObject } from '../kernel/model/json.js';
 import type { DiffContext } from '../kernel/model/context.js';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import type { ChangeDocument, PlanDocument } from '../../src/kernel/model/config.js';
+import type { ChangeDocument, PlanDocument } from '../../src/engine/documents/plan.js';
 import type { EmulatorState } from '../../src/emulator/index.js';
 import { planComment } from '../../src/surfaces/reports/plan-comment.js';
 import { ACTIONS } from '../helpers/github.js';

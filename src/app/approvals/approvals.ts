@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { ApprovalDocument, ResultDocument } from '../../kernel/model/config.js';
+import type { ApprovalDocument } from '../../engine/documents/approval.js';
+import type { ResultDocument } from '../../engine/documents/result.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { changeDigest, changesOf, type Plan } from '../../kernel/model/plan.js';
 import type { GitHub } from '../github/client.js';

@@ -1,5 +1,5 @@
 import { decodeApproval, decodeDigests, encodeDigests } from '../../engine/review/approval.js';
-import type { ApprovalDocument } from '../../kernel/model/config.js';
+import type { ApprovalDocument } from '../../engine/documents/approval.js';
 
 /** The line of a comment that carries an encoded approval: an HTML comment that nobody sees. */
 export function approvalLine(encoded: string): string {

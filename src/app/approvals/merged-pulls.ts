@@ -1,4 +1,4 @@
-import type { ApprovalDocument } from '../../kernel/model/config.js';
+import type { ApprovalDocument } from '../../engine/documents/approval.js';
 import { whoWeAre } from '../github/author.js';
 import type { GitHub } from '../github/client.js';
 import { ourComments, type OurComments } from '../github/comments.js';

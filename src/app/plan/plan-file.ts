@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { PlanDocument } from '../../kernel/model/config.js';
+import type { PlanDocument } from '../../engine/documents/plan.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { decodePlan } from '../../engine/plan/decode-plan.js';
 import { errorCode } from '../../kernel/lib/error-code.js';

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { SnapshotDocument } from '../../kernel/model/config.js';
+import type { SnapshotDocument } from '../../engine/documents/snapshot.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { LiveFrom } from '../../kernel/model/plan.js';
 import type { Settings } from '../../kernel/model/settings.js';

@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { ZoneHeader } from '../../kernel/model/config.js';
+import type { AccountFile, ZoneFile, ZoneHeader } from '../../kernel/model/files.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { SectionPath, Sections } from '../../kernel/model/context.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
@@ -94,7 +94,7 @@ function writtenIndex(list: SectionPath, index: number, bad: ReadonlySet<string>
 type Decoded = Omit<DecodedFile, 'written'>;
 
 function decodeZoneFile(value: unknown): Decoded {
-  const validate = validatorOf('zone');
+  const validate = validatorOf<ZoneFile>('zone');
   if (!validate(value)) return refused(validate);
   const { zone, zones, vars: _, ...sections } = value;
   if (zone !== undefined && zones === undefined) {
@@ -108,7 +108,7 @@ function decodeZoneFile(value: unknown): Decoded {
 }
 
 function decodeAccountFile(value: unknown): Decoded {
-  const validate = validatorOf('account');
+  const validate = validatorOf<AccountFile>('account');
   if (!validate(value)) return refused(validate);
   const { account, vars: _, ...sections } = value;
   const { name, id } = account;

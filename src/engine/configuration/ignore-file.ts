@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
-import type { DriftIgnoreFile } from '../../kernel/model/config.js';
+import type { DriftIgnoreFile } from '../documents/drift-ignore.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { IgnoreEntry, IgnoreList } from '../drift/ignore.js';
 import { DAY_MS } from '../../kernel/lib/time.js';
@@ -56,7 +56,7 @@ function decode(file: LoadedFile): {
   readonly written: DriftIgnoreFile;
   readonly problems: readonly Finding[];
 } {
-  const validate = validatorOf('drift-ignore');
+  const validate = validatorOf<DriftIgnoreFile>('drift-ignore');
   if (validate(file.value)) return { written: file.value, problems: [] };
   const problems = schemaFindings(validate.errors ?? []).map(({ path, atKey, ...problem }): Finding => ({
     severity: 'error',

@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { DeclaredRuleset, RuleTest } from '../../kernel/model/config.js';
+import type { DeclaredRuleset, RuleTest } from '../../kernel/model/files.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';

@@ -1,4 +1,4 @@
-import type { ProjectFile } from '../../kernel/model/config.js';
+import type { ProjectFile } from '../../kernel/model/files.js';
 import type { Json } from '../../kernel/model/json.js';
 import {
   DIALECTS,

@@ -1,4 +1,4 @@
-import type { ProjectFile } from '../../kernel/model/config.js';
+import type { ProjectFile } from '../../kernel/model/files.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
@@ -252,7 +252,7 @@ export function toldOnce(findings: readonly Finding[]): readonly Finding[] {
 
 /** The project file, or its findings. */
 export function validateProject(file: LoadedFile): { project?: ProjectFile; findings: readonly Finding[] } {
-  const validate = validatorOf('project');
+  const validate = validatorOf<ProjectFile>('project');
   if (validate(file.value)) return { project: file.value, findings: [] };
   return { findings: locate(file, schemaFindings(validate.errors ?? [])) };
 }

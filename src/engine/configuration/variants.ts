@@ -1,4 +1,4 @@
-import type { Vars } from '../../kernel/model/config.js';
+import type { Vars } from '../../kernel/model/files.js';
 import { isObject } from '../../kernel/model/json.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 import type { Insertions } from './insertions.js';
@@ -49,7 +49,7 @@ function ownVars(zone: unknown): unknown {
 
 /** Zone over file. A variable that isn't what the schema wants is its matter, and can't be put in. */
 function usableVars(vars: readonly unknown[]): Vars {
-  const validate = validatorOf('vars');
+  const validate = validatorOf<Vars>('vars');
   const usable = vars
     .filter(isObject)
     .flatMap((own) => Object.entries(own))

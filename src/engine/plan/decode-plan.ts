@@ -1,4 +1,4 @@
-import type { PlanDocument } from '../../kernel/model/config.js';
+import type { PlanDocument } from '../documents/plan.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { changeDigest, planDigest } from '../../kernel/model/plan.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
@@ -9,7 +9,7 @@ import { validatorOf } from '../../kernel/schema/validator.js';
  */
 export function decodePlan(text: string, file: string): PlanDocument {
   const value = parse(text, file);
-  const validate = validatorOf('plan');
+  const validate = validatorOf<PlanDocument>('plan');
   if (!validate(value)) throw notAPlan(file);
   const altered = value.changes.some((change) => change.digest !== changeDigest(change));
   const scopes = value.scopes.map((scope) => ({ ...scope, complete: scope.complete ?? true }));

@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { FindingDocument, PlanDocument, ScopeDocument } from '../../kernel/model/config.js';
+import type { PlanDocument, ScopeDocument } from '../documents/plan.js';
+import type { FindingDocument } from '../../kernel/model/document-parts.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { compare } from '../../kernel/model/finding.js';
 import { planDigest, type Shard } from '../../kernel/model/plan.js';

@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { defined } from '../../kernel/lib/defined.js';
-import type { ApprovalDocument, PlanDocument } from '../../kernel/model/config.js';
+import type { ApprovalDocument } from '../documents/approval.js';
+import type { PlanDocument } from '../documents/plan.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 
 /** Inflated, an approval is no larger than this: nothing that a comment holds makes us allocate without end. */
@@ -47,7 +48,7 @@ function encode(approval: ApprovalDocument): string {
 /** Reads an approval; undefined when the text is none. What it says is worth no more than whoever wrote it. */
 export function decodeApproval(text: string): ApprovalDocument | undefined {
   const value = inflate(text);
-  return validatorOf('approval')(value) ? value : undefined;
+  return validatorOf<ApprovalDocument>('approval')(value) ? value : undefined;
 }
 
 function inflate(text: string): unknown {

@@ -1,7 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Stage } from '../../kernel/model/change.js';
 import { dependsOn, earliestStage } from '../../kinds/order.js';
-import type { ChangeDocument, ScopeDocument } from '../../kernel/model/config.js';
+import type { ChangeDocument, ScopeDocument } from '../documents/plan.js';
 import {
   changeDigest,
   changesOf,

@@ -1,4 +1,4 @@
-import type { SnapshotDocument } from '../../kernel/model/config.js';
+import type { SnapshotDocument } from '../documents/snapshot.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { isObject } from '../../kernel/model/json.js';
 import { parseAnswer, UnfaithfulError } from '../../service/http/parse.js';
@@ -16,7 +16,7 @@ export function decodeSnapshot(text: string, file: string): SnapshotDocument {
   if (typeof version === 'string' && version !== '1.0') {
     throw unreadable(file, `has format ${JSON.stringify(version.slice(0, 40))}, and this version reads 1.0`);
   }
-  const validate = validatorOf('snapshot');
+  const validate = validatorOf<SnapshotDocument>('snapshot');
   if (!validate(value)) {
     const [first] = schemaFindings(validate.errors ?? []);
     const place = first === undefined ? '' : ` (${[...first.path, first.message].join(': ')})`;

@@ -1,4 +1,4 @@
-import type { SnapshotAnswer } from '../../kernel/model/config.js';
+import type { SnapshotAnswer } from '../documents/snapshot.js';
 import { isObject } from '../../kernel/model/json.js';
 import { MASKED } from '../../kernel/lib/masked.js';
 import type { SecretMask } from '../../kinds/definition/kind.js';

@@ -1,4 +1,4 @@
-import type { KindName } from './config.js';
+import type { KindName } from './document-parts.js';
 import type { Finding } from './finding.js';
 import type { ImpactDetail, ImpactTotalDetail } from './impact.js';
 import type { OutcomeDetail } from './outcome.js';

@@ -1,4 +1,4 @@
-import type { AccountFile, ZoneFile } from './config.js';
+import type { AccountFile, ZoneFile } from './files.js';
 import type { Finding, Location } from './finding.js';
 import type { Scope } from './scope.js';
 import type { SecretStore } from './secret.js';

@@ -1,46 +1,22 @@
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
-import type {
-  AccountFile,
-  ApprovalDocument,
-  DriftIgnoreFile,
-  PlanDocument,
-  ResultDocument,
-  ProjectFile,
-  SnapshotDocument,
-  Vars,
-  ZoneFile,
-} from '../model/config.js';
 import { readSchema, schemaNames, withoutIncludes } from './load.js';
-
-/** The documents that are validated when they are read, with the type that a valid one has. */
-interface Validated {
-  readonly zone: ZoneFile;
-  readonly account: AccountFile;
-  readonly project: ProjectFile;
-  readonly plan: PlanDocument;
-  readonly result: ResultDocument;
-  readonly approval: ApprovalDocument;
-  readonly snapshot: SnapshotDocument;
-  readonly 'drift-ignore': DriftIgnoreFile;
-  readonly vars: Vars;
-}
 
 let ajv: Ajv2020 | undefined;
 
-/** The validator of a document: a type guard whose `errors` say what is wrong. Compiled on first use. */
-export function validatorOf<Name extends keyof Validated>(name: Name): ValidateFunction<Validated[Name]> {
+/**
+ * The validator of a document: a type guard whose `errors` say what is wrong. `T` is the type that is made from the schema `name`, which stands
+ * in the district that reads the document; a test holds the two together. Compiled on first use. Throws when there is no such schema.
+ */
+export function validatorOf<T>(name: string): ValidateFunction<T> {
   ajv ??= load();
-  const validate = ajv.getSchema<Validated[Name]>(`${name}.schema.json`);
+  const validate = ajv.getSchema<T>(`${name}.schema.json`);
   if (validate === undefined) throw new Error(`no schema ${name}`);
   return validate;
 }
 
 let alone: Ajv2020 | undefined;
 
-/**
- * As validatorOf, for a document that only one district reads and whose schema refers to no other: `T` is the type that is made from the
- * schema there. None of the other schemas is read for it.
- */
+/** As validatorOf, for a document whose schema refers to no other. None of the other schemas is read for it. */
 export function standaloneValidator<T>(name: string): ValidateFunction<T> {
   alone ??= new Ajv2020(OPTIONS);
   return alone.getSchema<T>(`${name}.schema.json`) ?? alone.compile<T>(readSchema(name));

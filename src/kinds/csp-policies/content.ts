@@ -1,4 +1,4 @@
-import type { CspPoliciesSection } from '../../kernel/model/config.js';
+import type { CspPoliciesSection } from '../../kernel/model/files.js';
 import { objectAt, OWNERSHIP_DEFAULT, type ContentPart } from '../definition/content.js';
 
 /** Policies go by their descriptions. That the section is there at all means something: what it doesn't list is deleted. */

@@ -1,7 +1,7 @@
 import type { Pointer } from '../../files/yaml/document.js';
 import type { Edit } from '../../files/yaml/edit/edit-types.js';
 import type { Change } from '../../kernel/model/change.js';
-import type { CspPoliciesSection, CspPolicy } from '../../kernel/model/config.js';
+import type { CspPoliciesSection, CspPolicy } from '../../kernel/model/files.js';
 import { printDirectives } from '../../languages/csp/policy.js';
 import type { EditSides } from '../definition/import.js';
 import { changedMembers } from '../toolkit/edit/changed-members.js';

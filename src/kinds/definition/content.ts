@@ -1,4 +1,4 @@
-import type { DeclaredRuleset } from '../../kernel/model/config.js';
+import type { DeclaredRuleset } from '../../kernel/model/files.js';
 import type { SectionFinding, SectionPath } from '../../kernel/model/context.js';
 import { isObject } from '../../kernel/model/json.js';
 

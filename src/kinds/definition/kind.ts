@@ -8,7 +8,7 @@ import type {
   SectionPath,
   Sections,
 } from '../../kernel/model/context.js';
-import type { DeclaredRuleset } from '../../kernel/model/config.js';
+import type { DeclaredRuleset } from '../../kernel/model/files.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import type { Observable } from '../../kernel/model/plan.js';
 import type { ApiReader } from '../../kernel/model/request.js';

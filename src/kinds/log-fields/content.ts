@@ -1,4 +1,4 @@
-import type { LogFieldsSection } from '../../kernel/model/config.js';
+import type { LogFieldsSection } from '../../kernel/model/files.js';
 import type { ContentPart } from '../definition/content.js';
 import { LOG_FIELDS, LOG_FIELDS_DATASET, LOG_FIELD_LISTS } from '../rule-lists/log-field-facts.js';
 

@@ -1,4 +1,4 @@
-import type { LogFieldsSection } from '../../kernel/model/config.js';
+import type { LogFieldsSection } from '../../kernel/model/files.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import { LOG_FIELD_LISTS, logFieldsLimit, tooManyLogFields } from '../rule-lists/log-field-facts.js';

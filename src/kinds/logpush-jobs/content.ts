@@ -1,4 +1,4 @@
-import type { DeclaredJob, LogpushJobsSection } from '../../kernel/model/config.js';
+import type { DeclaredJob, LogpushJobsSection } from '../../kernel/model/files.js';
 import { objectAt, OWNERSHIP_DEFAULT, type ContentPart, type Relation } from '../definition/content.js';
 import {
   LOG_FIELD_LISTS,

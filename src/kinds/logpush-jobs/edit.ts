@@ -1,5 +1,5 @@
 import type { Edit } from '../../files/yaml/edit/edit-types.js';
-import type { DeclaredJob, LogpushJobsSection } from '../../kernel/model/config.js';
+import type { DeclaredJob, LogpushJobsSection } from '../../kernel/model/files.js';
 import type { DeclaredVariable, EditSides } from '../definition/import.js';
 import { changedMembers } from '../toolkit/edit/changed-members.js';
 import { collectionItems, listEdit } from '../toolkit/edit/collection.js';

@@ -1,4 +1,4 @@
-import type { ManagedWafSection } from '../../kernel/model/config.js';
+import type { ManagedWafSection } from '../../kernel/model/files.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 

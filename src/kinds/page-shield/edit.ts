@@ -1,6 +1,6 @@
 import type { Edit } from '../../files/yaml/edit/edit-types.js';
 import { KEEP } from '../../files/yaml/edit/edit-types.js';
-import type { PageShieldSection } from '../../kernel/model/config.js';
+import type { PageShieldSection } from '../../kernel/model/files.js';
 import type { EditSides } from '../definition/import.js';
 import { mergeMembers } from '../toolkit/edit/merge.js';
 

@@ -1,4 +1,4 @@
-import type { DeclaredRule as RuleOfFile } from '../../kernel/model/config.js';
+import type { DeclaredRule as RuleOfFile } from '../../kernel/model/files.js';
 
 /** Where a rule of a shared ruleset stands among those that aren't ours. */
 export type Position = 'first' | 'last' | { readonly before: string } | { readonly after: string };

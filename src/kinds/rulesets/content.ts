@@ -1,4 +1,4 @@
-import type { DeclaredRuleset } from '../../kernel/model/config.js';
+import type { DeclaredRuleset } from '../../kernel/model/files.js';
 import { objectAt, type ContentPart } from '../definition/content.js';
 import { LOG_FIELDS, LOG_FIELDS_PHASE } from '../rule-lists/log-field-facts.js';
 

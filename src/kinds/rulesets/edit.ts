@@ -1,6 +1,6 @@
 import { KEEP, type Edit, type ItemEdit } from '../../files/yaml/edit/edit-types.js';
 import type { Change, RuleDetail } from '../../kernel/model/change.js';
-import type { DeclaredRuleset } from '../../kernel/model/config.js';
+import type { DeclaredRuleset } from '../../kernel/model/files.js';
 import { shortAddress } from '../../kernel/model/scope.js';
 import type { EditSides } from '../definition/import.js';
 import { rulesetClaim } from '../rule-lists/ruleset-list.js';

@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, RuleDetail } from '../../kernel/model/change.js';
-import type { DeclaredRuleset } from '../../kernel/model/config.js';
+import type { DeclaredRuleset } from '../../kernel/model/files.js';
 import { sameJson } from '../../kernel/lib/fields.js';
 import { overlayParameter } from '../rule-lists/parameters.js';
 import { isFilledIn, isOrdered } from '../rule-lists/writable.js';

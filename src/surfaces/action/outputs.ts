@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PlanDocument } from '../../kernel/model/config.js';
+import type { PlanDocument } from '../../engine/documents/plan.js';
 import { riskCodes } from '../reports/words.js';
 
 /** The outputs of the action; action.yml describes them. */

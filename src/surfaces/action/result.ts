@@ -1,11 +1,11 @@
-import type { ResultDocument } from '../../kernel/model/config.js';
+import type { ResultDocument } from '../../engine/documents/result.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 import type { Outputs } from './outputs.js';
 
 /** Reads a result that apply wrote; undefined when it is none. */
 export function decodeResult(text: string): ResultDocument | undefined {
   const value: unknown = JSON.parse(text);
-  return validatorOf('result')(value) ? value : undefined;
+  return validatorOf<ResultDocument>('result')(value) ? value : undefined;
 }
 
 /** The outputs that a result stands for: what the changes were, whatever became of them. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openCheckout } from '../runtime/checkout.js';
-import type { PlanDocument } from '../../kernel/model/config.js';
+import type { PlanDocument } from '../../engine/documents/plan.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { compare } from '../../kernel/model/finding.js';
 import { decodePlan } from '../../engine/plan/decode-plan.js';

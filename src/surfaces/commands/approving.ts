@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ResultDocument } from '../../kernel/model/config.js';
+import type { ResultDocument } from '../../engine/documents/result.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import type { GitHub } from '../../app/github/client.js';

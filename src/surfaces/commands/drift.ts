@@ -2,7 +2,7 @@ import type { PlanOptions } from './options.js';
 import { planWith } from './planning.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { reportDrift } from './show-drift.js';
-import type { DriftReport } from '../../kernel/model/config.js';
+import type { DriftReport } from '../../engine/documents/drift.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { driftDocument } from '../reports/drift-document.js';
 

@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { BranchComparisonDocument, ScopeDifferenceDocument } from '../../kernel/model/config.js';
+import type { BranchComparisonDocument, ScopeDifferenceDocument } from './documents/comparison.js';
 import { asJson, asJsonObject } from '../../kernel/model/json.js';
 import type { Compared, ScopeDifference } from '../../engine/configuration/compare.js';
 

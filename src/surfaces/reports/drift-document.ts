@@ -6,8 +6,8 @@ import type {
   DriftObject,
   DriftReport,
   DriftScope,
-  PlanDocument,
-} from '../../kernel/model/config.js';
+} from '../../engine/documents/drift.js';
+import type { PlanDocument } from '../../engine/documents/plan.js';
 import { isWhole, type Plan, type PlannedChange, type ScopePlan } from '../../kernel/model/plan.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { differencesOf, pathOf } from '../../engine/drift/differences.js';

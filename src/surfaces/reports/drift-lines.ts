@@ -1,4 +1,5 @@
-import type { ChangeDocument, DriftDifference, DriftObject } from '../../kernel/model/config.js';
+import type { DriftDifference, DriftObject } from '../../engine/documents/drift.js';
+import type { ChangeDocument } from '../../engine/documents/plan.js';
 import { isObject } from '../../kernel/model/json.js';
 import { differencesOf, type Difference } from '../../engine/drift/differences.js';
 import { withoutExtraBlanks } from '../../languages/expressions/blanks.js';

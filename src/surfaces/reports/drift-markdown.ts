@@ -1,4 +1,4 @@
-import type { DriftScope } from '../../kernel/model/config.js';
+import type { DriftScope } from '../../engine/documents/drift.js';
 import { shortAddress } from '../../kernel/model/scope.js';
 import { diffLine } from './change-block.js';
 import type { DriftDocument } from './drift-document.js';

@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { ImportedFile, ImportedScope, ImportedSecret } from '../../import/result.js';
-import type { ImportDocument } from '../../kernel/model/config.js';
+import type { ImportDocument } from './documents/import.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { findingDocument } from './plan-document.js';
 import { unifiedDiff } from './unified-diff.js';

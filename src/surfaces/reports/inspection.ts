@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { InspectionDocument } from '../../kernel/model/config.js';
+import type { InspectionDocument } from './documents/inspection.js';
 import type { ImpactDetail } from '../../kernel/model/impact.js';
 import { count } from '../../kernel/lib/words.js';
 import type { InspectedPolicy, InspectedZone } from '../../app/inspect/policies.js';

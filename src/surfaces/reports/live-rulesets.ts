@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { InspectedRuleset, InspectedScope } from '../../app/inspect/rulesets.js';
-import type { LiveRulesetsDocument } from '../../kernel/model/config.js';
+import type { LiveRulesetsDocument } from './documents/live-rulesets.js';
 import { wrapExpression } from '../../languages/expressions/wrap.js';
 import { count } from '../../kernel/lib/words.js';
 import { ruleName, type LiveRule } from '../../kinds/rule-lists/live.js';

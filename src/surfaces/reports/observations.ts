@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { ObservationsDocument } from '../../kernel/model/config.js';
+import type { ObservationsDocument } from './documents/observations.js';
 import type { ObservedInspection, ObservedZone } from '../../app/inspect/observed.js';
 import type { InspectedItem } from '../../kinds/impact/select.js';
 import { count } from '../../kernel/lib/words.js';

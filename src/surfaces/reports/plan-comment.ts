@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { PlanDocument } from '../../kernel/model/config.js';
+import type { PlanDocument } from '../../engine/documents/plan.js';
 import { count } from '../../kernel/lib/words.js';
 import { decodeApproval, encodeApproval } from '../../engine/review/approval.js';
 import { approvalLine } from '../../app/approvals/comment-lines.js';

@@ -1,12 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Pending } from '../../kernel/model/change.js';
-import type {
-  ChangeDocument,
-  FindingDocument,
-  LiveFromDocument,
-  PlanDocument,
-  PlaceDocument,
-} from '../../kernel/model/config.js';
+import type { ChangeDocument, LiveFromDocument, PlanDocument } from '../../engine/documents/plan.js';
+import type { FindingDocument, PlaceDocument } from '../../kernel/model/document-parts.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import {
   changeDigest,

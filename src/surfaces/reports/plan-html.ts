@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PlanDocument } from '../../kernel/model/config.js';
+import type { PlanDocument } from '../../engine/documents/plan.js';
 import { SCRIPT, STYLE } from './html/assets.js';
 import { attention } from './html/attention.js';
 import { changeSections, pendingSection } from './html/changes.js';

@@ -1,4 +1,4 @@
-import type { ChangeDocument, PlanDocument } from '../../kernel/model/config.js';
+import type { ChangeDocument, PlanDocument } from '../../engine/documents/plan.js';
 import { count, scopeCount } from '../../kernel/lib/words.js';
 import { changeBlock } from './change-block.js';
 import { fit, type Block } from './fit.js';

@@ -1,4 +1,4 @@
-import type { ChangeDocument, PlanDocument } from '../../kernel/model/config.js';
+import type { ChangeDocument, PlanDocument } from '../../engine/documents/plan.js';
 import { MALICIOUS_ALLOWED } from '../../kernel/model/impact.js';
 import { KINDS } from '../../kinds/registry.js';
 import { shortAddress } from '../../kernel/model/scope.js';

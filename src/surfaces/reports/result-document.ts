@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { OutcomeDocument, ResultDocument } from '../../kernel/model/config.js';
+import type { OutcomeDocument, ResultDocument } from '../../engine/documents/result.js';
 import type { StepOutcome } from '../../engine/apply/outcome.js';
 import type { ApplyResult } from '../../engine/reconcile.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';

@@ -1,4 +1,4 @@
-import type { OutcomeDocument, ResultDocument } from '../../kernel/model/config.js';
+import type { OutcomeDocument, ResultDocument } from '../../engine/documents/result.js';
 import { count } from '../../kernel/lib/words.js';
 import { doneLine } from '../../app/approvals/comment-lines.js';
 import { changeBlock } from './change-block.js';

@@ -1,9 +1,5 @@
-import type {
-  ChangeDocument,
-  FindingDocument,
-  PlanDocument,
-  ScopeDocument,
-} from '../../kernel/model/config.js';
+import type { ChangeDocument, PlanDocument, ScopeDocument } from '../../engine/documents/plan.js';
+import type { FindingDocument } from '../../kernel/model/document-parts.js';
 
 type PendingDocument = NonNullable<PlanDocument['pending']>[number];
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PlanDocument } from '../../../src/kernel/model/config.js';
+import type { PlanDocument } from '../../../src/engine/documents/plan.js';
 import type { ScopePlan, Shard } from '../../../src/kernel/model/plan.js';
 import { byAddress } from '../../../src/kernel/model/plan.js';
 import { decodePlan } from '../../../src/engine/plan/decode-plan.js';

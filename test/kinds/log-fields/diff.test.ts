@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LogFieldsSection } from '../../../src/kernel/model/config.js';
+import type { LogFieldsSection } from '../../../src/kernel/model/files.js';
 import type { Diff } from '../../../src/kernel/model/change.js';
 import { logFields } from '../../../src/kinds/log-fields/index.js';
 import {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { DeclaredJob, LogpushJobsSection } from '../../../src/kernel/model/config.js';
+import type { DeclaredJob, LogpushJobsSection } from '../../../src/kernel/model/files.js';
 import type { Diff } from '../../../src/kernel/model/change.js';
 import { secretHash } from '../../../src/kernel/model/secret.js';
 import { logpushJobs } from '../../../src/kinds/logpush-jobs/index.js';

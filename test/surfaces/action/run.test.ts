@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runAction } from '../../../src/surfaces/action/run.js';
 import type { Runtime } from '../../../src/surfaces/runtime/runtime.js';
-import type { PlanDocument } from '../../../src/kernel/model/config.js';
+import type { PlanDocument } from '../../../src/engine/documents/plan.js';
 import type { Emulator } from '../../../src/emulator/index.js';
 import { decodePlan } from '../../../src/engine/plan/decode-plan.js';
 import { validatorFor } from '../../helpers/documents.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { run } from '../../../src/surfaces/cli/program.js';
 import type { Change } from '../../../src/kernel/model/change.js';
-import type { PlanDocument } from '../../../src/kernel/model/config.js';
+import type { PlanDocument } from '../../../src/engine/documents/plan.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { repository, zonewrightProcess } from '../../helpers/command.js';
 import { ACTIONS, startGitHub, type FakeGitHub, type FakeRepository } from '../../helpers/github.js';

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { approvalIn, doneIn } from '../../../src/app/approvals/comment-lines.js';
 import { describe, expect, test } from 'vitest';
-import type { PlanDocument, ResultDocument } from '../../../src/kernel/model/config.js';
+import type { PlanDocument } from '../../../src/engine/documents/plan.js';
+import type { ResultDocument } from '../../../src/engine/documents/result.js';
 import { driftMarkdown } from '../../../src/surfaces/reports/drift-markdown.js';
 import { inert } from '../../../src/kernel/lib/inert.js';
 import { planComment, type CommentContext } from '../../../src/surfaces/reports/plan-comment.js';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { approvalIn } from '../../../src/app/approvals/comment-lines.js';
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../../src/kernel/model/change.js';
-import type { PlanDocument } from '../../../src/kernel/model/config.js';
+import type { PlanDocument } from '../../../src/engine/documents/plan.js';
 import { COMMENT_LIMIT, planComment } from '../../../src/surfaces/reports/plan-comment.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { BLOG, changeOf, completeScope, incompleteScope, planOf, RISK } from '../../helpers/plans.js';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { STAGES } from '../../../src/kernel/model/change.js';
-import type { ChangeDocument, FindingDocument, PlanDocument } from '../../../src/kernel/model/config.js';
+import type { ChangeDocument, PlanDocument } from '../../../src/engine/documents/plan.js';
+import type { FindingDocument } from '../../../src/kernel/model/document-parts.js';
 import { DETAILS, detailFrom, type DetailName } from './poisoned-details.js';
 import type { Pen } from './poison.js';
 

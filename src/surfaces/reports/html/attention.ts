@@ -1,4 +1,4 @@
-import type { FindingDocument } from '../../../kernel/model/config.js';
+import type { FindingDocument } from '../../../kernel/model/document-parts.js';
 import { count } from '../../../kernel/lib/words.js';
 import { riskCodes } from '../words.js';
 import { foldable, markup, NOTHING, type Html } from './markup.js';

@@ -1,4 +1,4 @@
-import type { ChangeDocument } from '../../../kernel/model/config.js';
+import type { ChangeDocument } from '../../../engine/documents/plan.js';
 import { count } from '../../../kernel/lib/words.js';
 import { markup, type Html } from './markup.js';
 

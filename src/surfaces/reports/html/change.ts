@@ -1,4 +1,4 @@
-import type { ChangeDocument } from '../../../kernel/model/config.js';
+import type { ChangeDocument } from '../../../engine/documents/plan.js';
 import { shortAddress } from '../../../kernel/model/scope.js';
 import { inertJson } from '../../../kernel/lib/inert.js';
 import { EFFECTS } from '../words.js';

@@ -1,4 +1,4 @@
-import type { PlanDocument } from '../../../kernel/model/config.js';
+import type { PlanDocument } from '../../../engine/documents/plan.js';
 import { count } from '../../../kernel/lib/words.js';
 import { liveFromWords } from '../live-from.js';
 import { isDrift } from './cells.js';

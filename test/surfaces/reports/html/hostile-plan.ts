@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import type {
   ChangeDocument,
   DetailDocument,
-  FindingDocument,
   Patch,
   PlanDocument,
-} from '../../../../src/kernel/model/config.js';
+} from '../../../../src/engine/documents/plan.js';
+import type { FindingDocument } from '../../../../src/kernel/model/document-parts.js';
 import { STAGES } from '../../../../src/kernel/model/change.js';
 import { hostileHtml } from './hostile.js';
 

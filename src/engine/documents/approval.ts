@@ -1,0 +1,47 @@
+// Made from schemas/ by `npm run generate`; a test fails when the two differ.
+import type { KindName } from '../../kernel/model/document-parts.js';
+
+/**
+ * What a plan's comment on a pull request carries, deflated and in base64url: enough to know the plan's changes again when it is merged.
+ */
+export interface ApprovalDocument {
+  format_version: '1.0';
+  /**
+   * The digest of the whole plan.
+   */
+  digest: string;
+  complete: boolean;
+  /**
+   * true when something was left out of the plan on purpose; else absent.
+   */
+  narrowed?: true;
+  /**
+   * The scopes that could not be read.
+   */
+  scopes: UnreadScope[];
+  /**
+   * Absent when there are more than a comment can hold: the approval is then of the plan as a whole.
+   */
+  changes?: ApprovedChange[];
+}
+export interface UnreadScope {
+  level: 'zone' | 'account';
+  name: string;
+  complete: false;
+}
+export interface ApprovedChange {
+  address: string;
+  kind: KindName;
+  action: 'create' | 'update' | 'delete';
+  digest: string;
+  request: {
+    path: string;
+  };
+  risks: {
+    code: string;
+    /**
+     * What the risk was shown to be about: the approval covers these and no others.
+     */
+    subjects?: string[];
+  }[];
+}

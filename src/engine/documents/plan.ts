@@ -1,0 +1,342 @@
+// Made from schemas/ by `npm run generate`; a test fails when the two differ.
+import type { FindingDocument, KindName } from '../../kernel/model/document-parts.js';
+import type { DriftReport } from './drift.js';
+
+export type DetailDocument =
+  | FieldDetailDocument
+  | ItemDetailDocument
+  | SameDetailDocument
+  | SecretDetailDocument
+  | RuleDetailDocument
+  | ImpactDetailDocument
+  | ImpactTotalDetailDocument
+  | OutcomeDetailDocument;
+/**
+ * RFC 6902.
+ */
+export type Patch = {
+  op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
+  path: string;
+  from?: string;
+  value?: unknown;
+}[];
+
+/**
+ * What plan --format json prints and plan --out writes: every request that apply will send, and what it was made from.
+ */
+export interface PlanDocument {
+  format_version: '1.0';
+  tool_version: string;
+  /**
+   * Over scopes and changes, with their order and base: same input, same digest. Of what was observed it covers what changes, not when it was seen.
+   */
+  digest: string;
+  /**
+   * false when --target, --changed-since or --shard narrowed the plan, or a scope could not be read.
+   */
+  complete: boolean;
+  /**
+   * true when --target or --changed-since left something out; else absent.
+   */
+  narrowed?: true;
+  /**
+   * With --shard I/N: which part of the scopes this is.
+   */
+  shard?: {
+    index: number;
+    of: number;
+  };
+  live_from?: LiveFromDocument;
+  scopes: ScopeDocument[];
+  summary: {
+    create: number;
+    update: number;
+    delete: number;
+    unchanged: number;
+    /**
+     * One-way jobs that are not done; absent when there are none.
+     */
+    pending?: number;
+  };
+  requests: {
+    /**
+     * Requests that planning sent.
+     */
+    read: number;
+    /**
+     * Requests that applying will send, re-reads not counted.
+     */
+    write: number;
+  };
+  changes: ChangeDocument[];
+  /**
+   * One-way jobs that the files ask for and that are not done; absent when there are none. Apply never does them.
+   *
+   * @minItems 1
+   */
+  pending?: PendingDocument[];
+  findings: FindingDocument[];
+  drift?: DriftReport;
+}
+/**
+ * With --live-from FILE: the snapshot that stands for what is live. Nothing was read from the service.
+ */
+export interface LiveFromDocument {
+  file: string;
+  /**
+   * When it was read, in UTC.
+   */
+  made_at: string;
+  /**
+   * How old it was when the plan was made.
+   */
+  age_seconds: number;
+  /**
+   * How many texts in it have a secret masked: they count as equal.
+   */
+  masked: number;
+}
+export interface ScopeDocument {
+  level: 'zone' | 'account';
+  name: string;
+  id: string;
+  /**
+   * false when the scope could not be read; nothing is written there.
+   */
+  complete?: boolean;
+  /**
+   * Addresses of what is declared and already so; absent when there are none.
+   */
+  unchanged?: string[];
+}
+export interface ChangeDocument {
+  address: string;
+  kind: KindName;
+  action: 'create' | 'update' | 'delete';
+  /**
+   * When it is carried out within its scope: an earlier stage first.
+   */
+  stage?: 'switch-on' | 'log-fields' | 'protect' | 'jobs' | 'weaken' | 'remove' | 'switch-off';
+  /**
+   * With --base: whether the change comes from this branch, from somebody who edited the live side, or from both.
+   */
+  origin?: 'branch' | 'drift' | 'both';
+  /**
+   * Over kind, action, request and base of this change alone.
+   */
+  digest: string;
+  source?: {
+    file: string;
+    line: number;
+  };
+  /**
+   * Of a policy's directives: what all that changes in them does together to what the policy lets through.
+   */
+  effect?: 'tightens' | 'loosens' | 'both' | 'neutral';
+  /**
+   * Exactly what is sent; a secret stands as { secret, hash } and is put in when the request is sent.
+   */
+  request: {
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+    path: string;
+    query: {
+      [k: string]: string;
+    };
+    body?: {
+      [k: string]: unknown;
+    };
+  };
+  /**
+   * What was read when planning.
+   */
+  base: {
+    version?: string;
+    hash: string;
+  };
+  details: DetailDocument[];
+  risks: {
+    code: string;
+    message: string;
+    /**
+     * What the risk is about, where that may grow without any change of the files: the first 16 digits of the SHA-256 of each. A review covers these and no others.
+     */
+    subjects?: string[];
+  }[];
+}
+/**
+ * A member of an object that gets another value.
+ */
+export interface FieldDetailDocument {
+  type: 'field';
+  change: 'added' | 'removed' | 'changed';
+  field: string;
+  before?: unknown;
+  after?: unknown;
+  patch: Patch;
+}
+/**
+ * A member of a set: a CSP source of a directive, a log field, a field of a job.
+ */
+export interface ItemDetailDocument {
+  type: 'item';
+  change: 'added' | 'removed';
+  list: string;
+  item?: string;
+  /**
+   * Of a CSP source: what its coming or going does to what the policy lets through.
+   */
+  effect?: 'tightens' | 'loosens' | 'neutral';
+}
+/**
+ * Things that the request touches and that stay as they are.
+ */
+export interface SameDetailDocument {
+  type: 'same';
+  change: 'kept';
+  of: string;
+  names: string[];
+}
+/**
+ * A secret that is set; neither value is shown.
+ */
+export interface SecretDetailDocument {
+  type: 'secret';
+  change: 'added' | 'changed' | 'sent';
+  field: string;
+  env: string;
+  before?: string;
+  after?: string;
+}
+/**
+ * One rule of the live list or of the list that will be sent. Positions count from 1.
+ */
+export interface RuleDetailDocument {
+  type: 'rule';
+  change: 'added' | 'removed' | 'changed' | 'moved' | 'kept';
+  ref: string;
+  id?: string;
+  action: string;
+  expression: string;
+  from?: number;
+  to?: number;
+  moved?: true;
+  foreign?: true;
+  fields?: {
+    field: string;
+    before?: unknown;
+    after?: unknown;
+  }[];
+  patch?: Patch;
+}
+/**
+ * What the change of a policy does to one script or connection that the service has observed.
+ */
+export interface ImpactDetailDocument {
+  type: 'impact';
+  /**
+   * From now on blocked, from now on not, one of the two and it can't be told which, or as it was.
+   */
+  change: 'blocked' | 'unblocked' | 'unknown' | 'kept';
+  kind: 'script' | 'connection';
+  url: string;
+  /**
+   * Hostname of the pages on which it was seen.
+   */
+  host?: string;
+  /**
+   * What the policy says of it from now on.
+   */
+  verdict: 'blocked' | 'allowed' | 'unknown';
+  /**
+   * The policy only reports what its verdict would block.
+   */
+  report_only?: true;
+  /**
+   * What the live policy does with it; reported is what a policy that only logs would block.
+   */
+  was: 'blocked' | 'reported' | 'allowed' | 'unknown';
+  /**
+   * Why it can't be told, or on which condition the verdict holds.
+   */
+  because?: string;
+  /**
+   * Why it counts as malicious; else absent.
+   *
+   * @minItems 1
+   */
+  malicious?: string[];
+  /**
+   * No part of the digest.
+   */
+  last_seen_at?: string;
+  /**
+   * Whole days from then to the plan. No part of the digest.
+   */
+  last_seen_days?: number;
+}
+/**
+ * How many scripts or connections the policy concerns, by what becomes of them: more than the details name, when they are many. No part of the digest.
+ */
+export interface ImpactTotalDetailDocument {
+  type: 'impact_total';
+  change: 'kept';
+  kind: 'script' | 'connection';
+  counts: {
+    blocked: number;
+    unblocked: number;
+    unknown: number;
+    kept: number;
+  };
+  /**
+   * They could not be read in full: what becomes of those that are not counted can't be told.
+   */
+  unread?: true;
+}
+/**
+ * What the new list of rules does to traffic that the live one does not: kept is proven for all traffic, changed has examples.
+ */
+export interface OutcomeDetailDocument {
+  type: 'outcome';
+  change: 'kept' | 'changed' | 'unknown';
+  /**
+   * Of the order alone, or of the whole list.
+   */
+  of: 'order' | 'list';
+  examples: {
+    /**
+     * Fields of a packet or a request.
+     */
+    traffic: string;
+    before: DecisionDocument;
+    after: DecisionDocument;
+  }[];
+  /**
+   * Why it can't be told, or can't be told of the rest.
+   */
+  because?: string;
+}
+/**
+ * What a list of rules does with some traffic.
+ */
+export interface DecisionDocument {
+  /**
+   * The action, none where no rule decides, or unknown.
+   */
+  action: string;
+  rule?: string;
+}
+export interface PendingDocument {
+  address: string;
+  source: {
+    file: string;
+    line: number;
+  };
+  /**
+   * How far it is, in words.
+   */
+  state: string;
+  /**
+   * The command that does it.
+   */
+  command: string;
+}

@@ -1,0 +1,46 @@
+// Made from schemas/ by `npm run generate`; a test fails when the two differ.
+
+/**
+ * A kind of resource.
+ */
+export type KindName =
+  | 'page_shield'
+  | 'csp_policy'
+  | 'ruleset'
+  | 'log_fields'
+  | 'logpush_job'
+  | 'managed_waf'
+  | 'pool_notifications';
+/**
+ * One thing to tell the user, with its place in the repository or on the service.
+ */
+export interface FindingDocument {
+  severity: 'error' | 'warning' | 'info';
+  code: string;
+  message: string;
+  /**
+   * What to do.
+   */
+  help?: string;
+  file?: string;
+  line?: number;
+  /**
+   * In characters, from 1.
+   */
+  column?: number;
+  /**
+   * Address of the scope, for a finding about live state.
+   */
+  scope?: string;
+  /**
+   * The include lines that lead to the place, nearest first.
+   */
+  included_from?: PlaceDocument[];
+  related?: PlaceDocument;
+}
+export interface PlaceDocument {
+  file: string;
+  line: number;
+  column: number;
+  message?: string;
+}

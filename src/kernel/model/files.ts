@@ -1,0 +1,498 @@
+// Made from schemas/ by `npm run generate`; a test fails when the two differ.
+
+/**
+ * An identifier of the service: 32 hexadecimal digits, in quotes.
+ */
+export type Id = string;
+/**
+ * The entry point rulesets, one per phase.
+ *
+ * @maxItems 200
+ */
+export type RulesetsSection = DeclaredRuleset[];
+/**
+ * @maxItems 200
+ */
+export type TrafficValues = (string | number | boolean)[];
+/**
+ * What the rules of this file's scope must do to some packets and requests. validate runs them, offline, each on its own; a test that fails is an error.
+ *
+ * @maxItems 2000
+ */
+export type TestsSection = RuleTest[];
+/**
+ * zonewright.yaml at the root of a repository. Every key has a default; the file itself is optional.
+ */
+export interface ProjectFile {
+  /**
+   * Version of the file format.
+   */
+  version?: 1;
+  /**
+   * documented: names and limits as the API documents have them. cloudflare: those of the public service.
+   */
+  dialect?: 'documented' | 'cloudflare';
+  /**
+   * documented: each endpoint family with the scheme its document shows, else whichever credential is set. token or key: that scheme everywhere.
+   */
+  auth?: 'documented' | 'token' | 'key';
+  /**
+   * Patterns of the zone files, relative to the root.
+   */
+  zones?: string[];
+  /**
+   * Patterns of the account files, relative to the root.
+   */
+  accounts?: string[];
+  /**
+   * Limits of the service; the defaults are the dialect's.
+   */
+  limits?: {
+    /**
+     * Custom log fields per zone, request headers, response headers and cookies together.
+     */
+    log_fields?: number;
+    /**
+     * A script is malicious when its js_integrity_score is beyond this: documented 50, cloudflare 10.
+     */
+    malicious_score?: number;
+    /**
+     * Whether scripts are malicious above limits.malicious_score or below it: documented above, cloudflare below.
+     */
+    malicious_direction?: 'above' | 'below';
+  };
+  /**
+   * How rule expressions are checked.
+   */
+  expressions?: {
+    /**
+     * Names of fields, functions and lists that zonewright does not know, and what a phase is not documented to have, are errors; as --strict. Else they are warnings.
+     */
+    strict?: boolean;
+    /**
+     * Fields, functions and lists that your service has and zonewright does not know yet: nothing is said of them. A list is written with its dollar.
+     *
+     * @maxItems 1000
+     */
+    names?: string[];
+  };
+  /**
+   * How much one plan may change before it needs consent.
+   */
+  safety?: {
+    max_deletes?: number | string;
+    max_updates?: number | string;
+    /**
+     * Percentages apply from this many existing objects on. Emptying always needs consent.
+     */
+    min_existing?: number;
+  };
+  /**
+   * Paths that the API documents don't show. Change them only for a service that has others.
+   */
+  endpoints?: {
+    /**
+     * List the zones that the credentials may see.
+     */
+    zones?: string;
+    /**
+     * List the accounts that the credentials may see.
+     */
+    accounts?: string;
+    /**
+     * List and create log push jobs.
+     */
+    logpush_jobs?: string;
+    /**
+     * List and delete the URI-based overrides of the previous managed rules.
+     */
+    waf_overrides?: string;
+    /**
+     * The packages of the previous managed rules, with their groups and rules.
+     */
+    waf_packages?: string;
+    /**
+     * The firewall rules that the migration of the managed rules takes along.
+     */
+    firewall_rules?: string;
+    /**
+     * List, create and update alert policies.
+     */
+    alert_policies?: string;
+  };
+}
+/**
+ * What one zone, or several zones that share this file, should look like. A key that is absent is not managed; a key that is present is.
+ */
+export interface ZoneFile {
+  zone?: ZoneHeader;
+  /**
+   * Several zones that share this file; each may have vars of its own.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  zones?: ZoneHeader[];
+  vars?: Vars;
+  page_shield?: PageShieldSection;
+  csp_policies?: CspPoliciesSection;
+  rulesets?: RulesetsSection;
+  log_fields?: LogFieldsSection;
+  logpush_jobs?: LogpushJobsSection;
+  managed_waf?: ManagedWafSection;
+  tests?: TestsSection;
+}
+export interface ZoneHeader {
+  /**
+   * The zone's domain name.
+   */
+  name: string;
+  id: Id;
+  /**
+   * The zone's plan; some jobs are for Enterprise zones only.
+   */
+  plan?: 'free' | 'pro' | 'business' | 'enterprise';
+  vars?: Vars;
+}
+/**
+ * Values for ${name} in strings. In an expression a string is put in as a quoted literal.
+ */
+export interface Vars {
+  [k: string]: string | number | boolean | (string | number)[];
+}
+/**
+ * Script and connection monitoring of the zone.
+ */
+export interface PageShieldSection {
+  /**
+   * Whether page shield is on.
+   */
+  enabled: boolean;
+}
+/**
+ * Content security policies of the zone.
+ */
+export interface CspPoliciesSection {
+  /**
+   * exclusive: live policies not listed here are deleted. shared: they are left alone.
+   */
+  ownership?: 'exclusive' | 'shared';
+  /**
+   * The policies. Their order has no meaning.
+   *
+   * @maxItems 1000
+   */
+  policies: CspPolicy[];
+}
+export interface CspPolicy {
+  /**
+   * The policy's key: unique in the zone. A new description is a new policy.
+   */
+  description: string;
+  /**
+   * log: violations are reported. allow: what the policy doesn't allow is blocked.
+   */
+  action: 'log' | 'allow';
+  /**
+   * Whether the policy is in force.
+   */
+  enabled?: boolean;
+  /**
+   * Which traffic the policy applies to.
+   */
+  expression: string;
+  /**
+   * The policy itself: a mapping of directives to their sources, or the directive text as one string.
+   */
+  value:
+    | {
+        [k: string]: string[];
+      }
+    | string;
+}
+export interface DeclaredRuleset {
+  /**
+   * Where in the handling of a request the ruleset runs. There is one ruleset per phase.
+   */
+  phase: string;
+  /**
+   * The ruleset's name. It is set when the ruleset is created and can't be changed later.
+   */
+  name?: string;
+  /**
+   * A note for people.
+   */
+  description?: string;
+  /**
+   * zone in a zone file, root in an account file.
+   */
+  kind?: 'zone' | 'root';
+  /**
+   * exclusive: the list is the whole ruleset. shared: rules that aren't ours stay where they are, and ours are placed by position.
+   */
+  ownership?: 'exclusive' | 'shared';
+  /**
+   * The rules, in the order in which they run.
+   */
+  rules: DeclaredRule[];
+}
+/**
+ * One rule of a ruleset. Rules run in the order of the list.
+ */
+export interface DeclaredRule {
+  /**
+   * The rule's key: unique in the ruleset. It keeps the rule's identity when its text changes.
+   */
+  ref: string;
+  /**
+   * What happens to the traffic that matches.
+   */
+  action: string;
+  /**
+   * Which traffic the rule applies to. true is all of it.
+   */
+  expression: string;
+  /**
+   * A note for people.
+   */
+  description?: string;
+  /**
+   * Whether the rule runs.
+   */
+  enabled?: boolean;
+  /**
+   * What the action needs: skip takes ruleset: current, execute takes id and overrides.
+   */
+  action_parameters?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Only for skip: whether skipped requests are logged.
+   */
+  logging?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Parameters of a rate limiting rule.
+   */
+  ratelimit?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Parameters of a leaked credentials rule.
+   */
+  exposed_credential_check?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Only with ownership shared: where the rule stands among the rules that are not ours.
+   */
+  position?:
+    | ('first' | 'last')
+    | {
+        /**
+         * The ref of the rule that comes right after.
+         */
+        before: string;
+      }
+    | {
+        /**
+         * The ref of the rule that comes right before.
+         */
+        after: string;
+      };
+}
+/**
+ * Request headers, response headers and cookies that log push entries of the zone carry: the one rule of phase http_log_custom_fields.
+ */
+export interface LogFieldsSection {
+  /**
+   * Names of request headers, in lower case.
+   *
+   * @maxItems 1000
+   */
+  request_headers?: string[];
+  /**
+   * Names of response headers, in lower case.
+   *
+   * @maxItems 1000
+   */
+  response_headers?: string[];
+  /**
+   * Names of cookies, as they appear in the request: upper and lower case differ.
+   *
+   * @maxItems 1000
+   */
+  cookies?: string[];
+}
+/**
+ * Log push jobs of the zone.
+ */
+export interface LogpushJobsSection {
+  /**
+   * exclusive: live jobs not listed here are deleted. shared: they are left alone.
+   */
+  ownership?: 'exclusive' | 'shared';
+  /**
+   * The jobs. Their order has no meaning.
+   *
+   * @maxItems 500
+   */
+  jobs: DeclaredJob[];
+}
+export interface DeclaredJob {
+  /**
+   * The job's key, with its dataset.
+   */
+  name: string;
+  /**
+   * What is logged. It can't be changed later: another dataset is another job.
+   */
+  dataset?: string;
+  /**
+   * Whether the job runs.
+   */
+  enabled?: boolean;
+  destination_conf: SecretVariable;
+  ownership_challenge?: SecretVariable;
+  /**
+   * Names of the fields in each entry. Cookies, RequestHeaders and ResponseHeaders carry the custom log fields.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  fields: string[];
+  /**
+   * How times are written.
+   */
+  timestamps?: 'rfc3339' | 'unix' | 'unixnano';
+}
+/**
+ * A value that never stands in a file: the name of the environment variable that holds it.
+ */
+export interface SecretVariable {
+  /**
+   * Name of the environment variable.
+   */
+  env: string;
+}
+/**
+ * How far the zone should be in the one-way migration to the new managed rules. Never carried out by apply.
+ */
+export interface ManagedWafSection {
+  /**
+   * validation: both versions run, Enterprise zones only. complete: only the new rules.
+   */
+  migration: 'validation' | 'complete';
+}
+export interface RuleTest {
+  /**
+   * A note for people; it stands in the message when the test fails.
+   */
+  name?: string;
+  packet?: Traffic;
+  request?: Traffic;
+  /**
+   * What the lists hold that the rules name: a list is not known otherwise.
+   */
+  lists?: {
+    /**
+     * @maxItems 1000
+     */
+    [k: string]: (string | number)[];
+  };
+  /**
+   * Which ruleset is asked, where it is not the only one that can be meant: by default magic_transit for a packet and http_request_firewall_custom for a request.
+   */
+  phase?: string;
+  /**
+   * The action that decides, none where no rule does, or a mapping of the action and the rule that takes it.
+   */
+  expect:
+    | string
+    | {
+        /**
+         * The action that decides, or none where no rule does.
+         */
+        action?: string;
+        /**
+         * The ref of the rule that decides.
+         */
+        rule?: string;
+      };
+}
+export interface Traffic {
+  [k: string]:
+    | string
+    | number
+    | boolean
+    | null
+    | TrafficValues
+    | {
+        [k: string]: string | TrafficValues;
+      };
+}
+/**
+ * What one account should look like. A key that is absent is not managed; a key that is present is.
+ */
+export interface AccountFile {
+  account: AccountHeader;
+  vars?: Vars;
+  rulesets?: RulesetsSection;
+  pool_notifications?: PoolNotificationsSection;
+  tests?: TestsSection;
+}
+/**
+ * The account that this file is for.
+ */
+export interface AccountHeader {
+  /**
+   * A name for the account; it stands in addresses and reports.
+   */
+  name: string;
+  id: Id;
+}
+/**
+ * The alert policy that replaces the e-mail addresses of the load balancer pools. Never carried out by apply.
+ */
+export interface PoolNotificationsSection {
+  /**
+   * The alert policy.
+   */
+  policy: {
+    /**
+     * Name of the alert policy.
+     */
+    name: string;
+    /**
+     * Addresses that are told.
+     *
+     * @minItems 1
+     */
+    email?: string[];
+    /**
+     * Ids of webhooks.
+     *
+     * @minItems 1
+     */
+    webhooks?: string[];
+    /**
+     * Ids of PagerDuty services.
+     *
+     * @minItems 1
+     */
+    pagerduty?: string[];
+    /**
+     * Which changes of health are told.
+     *
+     * @minItems 1
+     */
+    new_health?: ('Unhealthy' | 'Healthy')[];
+    /**
+     * Whose health.
+     *
+     * @minItems 1
+     */
+    event_source?: ('pool' | 'origin')[];
+  };
+}

@@ -1,0 +1,109 @@
+// Made from schemas/ by `npm run generate`; a test fails when the two differ.
+import type { KindName } from '../../../kernel/model/document-parts.js';
+
+/**
+ * What coverage --format json prints: how much of what is live stands in the repository, and what does not.
+ */
+export interface CoverageDocument {
+  format_version: '1.0';
+  tool_version: string;
+  exit_code: number;
+  /**
+   * false when something could not be read, or the service has no list of zones or of accounts: the numbers are then of what was read.
+   */
+  complete: boolean;
+  /**
+   * Things that are live.
+   */
+  live: number;
+  /**
+   * Those of them that a file declares.
+   */
+  covered: number;
+  /**
+   * Of what is live, rounded down to a tenth; null when something could not be read.
+   */
+  percent: number | null;
+  /**
+   * Zones and accounts as such, and what is in them by kind.
+   */
+  kinds: CoveredKindDocument[];
+  /**
+   * Every zone and account that a file or the service names, by level and name.
+   */
+  scopes: CoveredScopeDocument[];
+  /**
+   * Lists of zones or accounts that could not be read: there may be others.
+   */
+  problems: string[];
+  /**
+   * Lists of zones or accounts that the service does not have: those that no file names were not looked at.
+   */
+  unlisted: string[];
+  requests: {
+    read: number;
+  };
+}
+export interface CoveredKindDocument {
+  kind: ('zone' | 'account') | KindName;
+  /**
+   * Things that are live.
+   */
+  live: number;
+  /**
+   * Those of them that a file declares.
+   */
+  covered: number;
+  /**
+   * Reads that failed.
+   */
+  unread: number;
+  /**
+   * Of what is live, rounded down to a tenth; null when something could not be read.
+   */
+  percent: number | null;
+}
+export interface CoveredScopeDocument {
+  level: 'zone' | 'account';
+  name: string;
+  id: string;
+  /**
+   * Whether a file of the repository is about it.
+   */
+  declared: boolean;
+  /**
+   * Things that are live.
+   */
+  live: number;
+  /**
+   * Those of them that a file declares.
+   */
+  covered: number;
+  /**
+   * Reads that failed.
+   */
+  unread: number;
+  /**
+   * Of what is live, rounded down to a tenth; null when something could not be read.
+   */
+  percent: number | null;
+  /**
+   * What is live in it and in no file.
+   */
+  missing: MissingDocument[];
+  /**
+   * What would adopt it; absent when nothing is missing.
+   */
+  command?: string;
+  /**
+   * What could not be read in it.
+   */
+  problems: string[];
+}
+export interface MissingDocument {
+  kind: string;
+  /**
+   * The address that it would have in plans.
+   */
+  address: string;
+}

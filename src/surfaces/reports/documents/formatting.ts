@@ -1,0 +1,34 @@
+// Made from schemas/ by `npm run generate`; a test fails when the two differ.
+import type { FindingDocument } from '../../../kernel/model/document-parts.js';
+
+/**
+ * What fmt --format json prints: which files were laid out anew, or would be.
+ */
+export interface FormattingDocument {
+  format_version: '1.0';
+  tool_version: string;
+  exit_code: number;
+  /**
+   * Whether nothing was written.
+   */
+  check: boolean;
+  /**
+   * How many files were laid out; those in findings are not among them.
+   */
+  files: number;
+  /**
+   * The files that were written, or would be, sorted by name.
+   */
+  changed: ChangedFileDocument[];
+  /**
+   * Files that could not be read or laid out, and why. They were left as they are.
+   */
+  findings: FindingDocument[];
+}
+export interface ChangedFileDocument {
+  file: string;
+  /**
+   * A unified diff; absent where a secret may stand in the file as plain text.
+   */
+  diff?: string;
+}

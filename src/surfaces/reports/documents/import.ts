@@ -1,0 +1,117 @@
+// Made from schemas/ by `npm run generate`; a test fails when the two differ.
+import type { FindingDocument } from '../../../kernel/model/document-parts.js';
+
+/**
+ * What import --format json prints: each scope that was read, and what became of its files.
+ */
+export interface ImportDocument {
+  format_version: '1.0';
+  tool_version: string;
+  exit_code: number;
+  /**
+   * Nothing was written: the status of a scope says what would have become of it.
+   */
+  dry_run: boolean;
+  /**
+   * The file that holds what was read, as it was named.
+   */
+  snapshot?: string;
+  /**
+   * In the order in which they were named, or listed by the service.
+   */
+  scopes: ImportedScopeDocument[];
+  /**
+   * Environment variables that the files refer to, each once. Their values are in no output.
+   */
+  variables: ImportedVariable[];
+  requests: ImportRequests;
+}
+export interface ImportedScopeDocument {
+  level: 'zone' | 'account';
+  name: string;
+  id: string;
+  /**
+   * created, updated, unchanged: the files say what is live, and it is proved; empty: nothing is live that a file could hold. declined: somebody did not agree to the change. refused: nobody can tell how the file is to be changed; rejected: a plan of the new text would not be empty; not-read: what is live is not known; failed: the file could not be written. Of the last five nothing was written but .rejected files.
+   */
+  status:
+    | 'created'
+    | 'updated'
+    | 'unchanged'
+    | 'empty'
+    | 'declined'
+    | 'refused'
+    | 'rejected'
+    | 'not-read'
+    | 'failed';
+  files: ImportedFileDocument[];
+  sections: ImportedSectionDocument[];
+  /**
+   * Rules that have no ref on the service: the first apply gives them these.
+   */
+  refs: ProposedRefDocument[];
+  /**
+   * Addresses within the scope of what stood in the files and is not live: it has left them.
+   */
+  gone: string[];
+  /**
+   * Addresses within the scope of what is live in a shared list and not ours: it stays out of the files.
+   */
+  foreign: string[];
+  problems: FindingDocument[];
+}
+export interface ImportedFileDocument {
+  /**
+   * Relative to the folder of the repository.
+   */
+  file: string;
+  change: 'created' | 'updated';
+  /**
+   * Unified; of a new file all of it is added.
+   */
+  diff: string;
+  /**
+   * Where the text was put instead.
+   */
+  rejected_as?: string;
+}
+export interface ImportedSectionDocument {
+  section: string;
+  /**
+   * In words: 2 policies.
+   */
+  read: string;
+  /**
+   * What is live and can't be written into a file.
+   */
+  left_out: ImportOmission[];
+}
+export interface ImportOmission {
+  what: string;
+  why: string;
+}
+export interface ProposedRefDocument {
+  ruleset: string;
+  /**
+   * From 1.
+   */
+  position: number;
+  ref: string;
+}
+export interface ImportedVariable {
+  name: string;
+  /**
+   * What it stands for, such as the destination of a job.
+   */
+  purposes: string[];
+  /**
+   * Whether it is set where the import ran; else: to something that is not what is live.
+   */
+  state: 'unset' | 'set' | 'else';
+  /**
+   * The service hides a part of the value, so somebody has to find the whole of it elsewhere.
+   */
+  masked: boolean;
+}
+export interface ImportRequests {
+  read: number;
+}

@@ -1,0 +1,82 @@
+// Made from schemas/ by `npm run generate`; a test fails when the two differ.
+
+/**
+ * What inspect rulesets --format json prints: every ruleset that the service lists for a zone or an account, with the rules of entry points.
+ */
+export interface LiveRulesetsDocument {
+  format_version: '1.0';
+  tool_version: string;
+  exit_code: number;
+  filters: {
+    phase?: string;
+  };
+  scopes: InspectedScopeDocument[];
+  requests: {
+    read: number;
+  };
+}
+export interface InspectedScopeDocument {
+  level: 'zone' | 'account';
+  name: string;
+  id: string;
+  /**
+   * Entry points first, then by phase.
+   */
+  rulesets: LiveRulesetDocument[];
+  /**
+   * How many rulesets are of another phase than was asked for.
+   */
+  hidden: number;
+  /**
+   * What could not be read.
+   */
+  problems: string[];
+}
+export interface LiveRulesetDocument {
+  id: string;
+  name: string;
+  /**
+   * zone, root, custom or managed.
+   */
+  kind: string;
+  phase: string;
+  description: string;
+  version?: string;
+  last_updated?: string;
+  /**
+   * Whether the traffic of this zone or account comes by it. Only of these the rules are read.
+   */
+  entry_point: boolean;
+  /**
+   * In the order in which they run; absent when they were not read, which is never the same as none.
+   */
+  rules?: LiveRuleDocument[];
+  /**
+   * Where the repository declares it; absent when no file does.
+   */
+  managed_by?: {
+    file: string;
+    line: number;
+  };
+  /**
+   * Everything that the list says of it, as it came.
+   */
+  service: {
+    [k: string]: unknown;
+  };
+}
+export interface LiveRuleDocument {
+  position: number;
+  id?: string;
+  ref?: string;
+  action: string;
+  enabled: boolean;
+  expression: string;
+  description: string;
+  /**
+   * The rule as it came, parameters of its action included.
+   */
+  service: {
+    [k: string]: unknown;
+  };
+}

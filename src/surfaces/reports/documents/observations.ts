@@ -1,0 +1,86 @@
+// Made from schemas/ by `npm run generate`; a test fails when the two differ.
+
+/**
+ * What inspect scripts and inspect connections print with --format json: what the service has observed, of either status, and what of it is malicious.
+ */
+export interface ObservationsDocument {
+  format_version: '1.0';
+  tool_version: string;
+  exit_code: number;
+  kind: 'scripts' | 'connections';
+  /**
+   * What was asked for; absent members filter nothing.
+   */
+  filters: {
+    host?: string;
+    /**
+     * A time; what was seen before it is hidden.
+     */
+    since?: string;
+    malicious?: boolean;
+  };
+  /**
+   * Scripts with a js_integrity_score above or below this are malicious.
+   */
+  malicious_rule: {
+    js_integrity_score: number;
+    direction: 'above' | 'below';
+  };
+  zones: ObservedZoneDocument[];
+  requests: {
+    read: number;
+  };
+}
+export interface ObservedZoneDocument {
+  name: string;
+  id: string;
+  /**
+   * The malicious first, then by when they were seen last.
+   */
+  items: ObservedItemDocument[];
+  /**
+   * How many the filters hide, each counted once: by host, else by since, else by malicious.
+   */
+  hidden: {
+    host: number;
+    since: number;
+    malicious: number;
+  };
+  /**
+   * What could not be read: there may be more than is listed.
+   */
+  problems: string[];
+}
+export interface ObservedItemDocument {
+  id: string;
+  url: string;
+  /**
+   * Host of the pages on which it was seen, in lower case.
+   */
+  host?: string;
+  /**
+   * active or infrequent.
+   */
+  status?: string;
+  first_seen_at?: string;
+  /**
+   * Absent when it is not known.
+   */
+  last_seen_at?: string;
+  /**
+   * Absent when the service gave none.
+   */
+  js_integrity_score?: number;
+  first_page_url?: string;
+  malicious: boolean;
+  /**
+   * Why it counts as malicious, in words; empty when nothing says so.
+   */
+  reasons: string[];
+  /**
+   * Everything that the service says of it, as it came.
+   */
+  service: {
+    [k: string]: unknown;
+  };
+}

@@ -1,0 +1,33 @@
+// Made from schemas/ by `npm run generate`; a test fails when the two differ.
+import type { FindingDocument } from '../../../kernel/model/document-parts.js';
+import type { BranchComparisonDocument } from './comparison.js';
+
+/**
+ * What validate --format json prints.
+ */
+export interface ValidationDocument {
+  format_version: '1.0';
+  tool_version: string;
+  valid: boolean;
+  /**
+   * How many files were read.
+   */
+  files: number;
+  /**
+   * How many zones and accounts they declare.
+   */
+  scopes: number;
+  summary: {
+    errors: number;
+    warnings: number;
+  };
+  /**
+   * Tests of rules that the files hold; absent when there are none.
+   */
+  tests?: {
+    count: number;
+    failed: number;
+  };
+  findings: FindingDocument[];
+  comparison?: BranchComparisonDocument;
+}
