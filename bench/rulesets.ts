@@ -47,7 +47,7 @@ function plan(rules: readonly DeclaredRule[], live: LiveRuleset): void {
   const { changes } = planRuleset(
     declared,
     live,
-    { kind: 'ruleset', address: 'a', scope, source: place },
+    { kind: 'ruleset', address: 'a', scope, source: place, tellsOutcomes: true },
     () => 'protect',
   );
   if (changes.length !== 1) throw new Error('there is no change to measure');
