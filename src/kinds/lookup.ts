@@ -3,6 +3,9 @@ import type { Auth } from '../service/http/auth.js';
 import type { Kind } from './definition/kind.js';
 import { KINDS } from './registry.js';
 
+const BY_NAME: ReadonlyMap<string, Kind> = new Map(KINDS.map((kind) => [kind.name, kind]));
+const BY_SECTION: ReadonlyMap<string, Kind> = new Map(KINDS.map((kind) => [kind.section, kind]));
+
 /** How requests say who asks, as the project file wants it and the kinds know the API's documents. */
 export function authOf({ auth }: Pick<Settings, 'auth'>): Auth {
   return { use: auth, documented: KINDS.flatMap(({ access }) => access.schemes ?? []) };
@@ -10,10 +13,10 @@ export function authOf({ auth }: Pick<Settings, 'auth'>): Auth {
 
 /** The kind of that name; undefined for one that this version does not know. */
 export function kindNamed(name: string): Kind | undefined {
-  return KINDS.find((kind) => kind.name === name);
+  return BY_NAME.get(name);
 }
 
 /** The kind that a section of a file belongs to; undefined for one that belongs to none. */
 export function kindOfSection(section: string): Kind | undefined {
-  return KINDS.find((kind) => kind.section === section);
+  return BY_SECTION.get(section);
 }

@@ -46,14 +46,14 @@ function decodeWithout(bad: ReadonlySet<string>, level: Level, value: unknown): 
 /** The smallest part that can be left out for an error, as a JSON pointer: an item of a list, or a section. */
 function itemOf(error: SchemaError): string {
   const path = error.instancePath.split('/').slice(1);
-  const deepest = LISTS()
-    .filter((list) => /^\d+$/.test(path[list.length] ?? '') && leadsThrough(path, list))
-    .reduce((most, list) => Math.max(most, list.length), 0);
+  const deepest = LISTS.filter(
+    (list) => /^\d+$/.test(path[list.length] ?? '') && leadsThrough(path, list),
+  ).reduce((most, list) => Math.max(most, list.length), 0);
   return deepest === 0 ? sectionOf(error) : `/${path.slice(0, deepest + 1).join('/')}`;
 }
 
 /** The lists of a file whose items can be left out one by one, as patterns of paths. */
-const LISTS = (): readonly (readonly string[])[] => [
+const LISTS: readonly (readonly string[])[] = [
   ...KINDS.flatMap(({ section, lists }) => lists.map(({ path }) => [section, ...path])),
   ['tests'],
 ];

@@ -71,13 +71,14 @@ interface PlacedList {
   readonly list: ExpandedList;
 }
 
+/** The lists of a file in which an include may stand, as patterns of paths. */
+const WITH_INCLUDES: readonly (readonly string[])[] = KINDS.flatMap(({ section, lists }) =>
+  lists.filter(({ takesIncludes }) => takesIncludes === true).map(({ path }) => [section, ...path]),
+);
+
 /** Where the lists of a file stand in which an include may stand. */
 export function listsOf(value: unknown): readonly Pointer[] {
-  return KINDS.flatMap(({ section, lists }) =>
-    lists
-      .filter(({ takesIncludes }) => takesIncludes === true)
-      .flatMap(({ path }) => pathsOf([section, ...path], value)),
-  );
+  return WITH_INCLUDES.flatMap((pattern) => pathsOf(pattern, value));
 }
 
 async function expandLists(document: SourceDocument, expansion: Expansion): Promise<readonly PlacedList[]> {
