@@ -6,7 +6,7 @@ import type { EditSides } from '../definition/import.js';
 import { rulesetClaim } from '../rule-lists/ruleset-list.js';
 import { changesNothing, listEdit } from '../toolkit/edit/collection.js';
 import { putAt } from '../toolkit/edit/merge.js';
-import { liveRules } from './live-rules.js';
+import { liveRules } from '../rule-lists/live-rules.js';
 
 type Rulesets = DeclaredRuleset[];
 

@@ -3,7 +3,7 @@ import type { DeclaredRuleset as RulesetOfFile } from '../../kernel/model/files.
 import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import type { DeclaredRuleset } from '../rule-lists/declared.js';
-import { checkRuleset } from './check.js';
+import { checkRuleset } from '../rule-lists/checks/check.js';
 
 export interface RulesetSpec {
   readonly declared: DeclaredRuleset;

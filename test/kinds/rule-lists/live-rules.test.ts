@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ItemEdit } from '../../../src/files/yaml/edit/edit-types.js';
 import type { Change, RuleDetail } from '../../../src/kernel/model/change.js';
 import type { DeclaredRuleset } from '../../../src/kernel/model/files.js';
-import { liveRules } from '../../../src/kinds/rulesets/live-rules.js';
+import { liveRules } from '../../../src/kinds/rule-lists/live-rules.js';
 import { NotUpdated } from '../../../src/kinds/toolkit/edit/not-updated.js';
 
 type Rule = DeclaredRuleset['rules'][number];

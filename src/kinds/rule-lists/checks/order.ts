@@ -1,15 +1,15 @@
-import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/context.js';
-import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
-import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
-import { remember } from '../../kernel/lib/remember.js';
-import { someOf } from '../../kernel/lib/words.js';
-import type { DeclaredRuleset } from '../rule-lists/declared.js';
-import { simulatedRule } from '../rule-lists/simulated-rule.js';
-import { contradictions, type Contradiction } from '../../languages/simulation/contradictions.js';
-import { lateSkips, type LateSkip } from '../../languages/simulation/late-skips.js';
-import { compileRules, type RuleList, type SimulatedRule } from '../../languages/simulation/rules.js';
-import { shadowedRules, type Shadowed } from '../../languages/simulation/shadowed.js';
-import { printWitness } from '../../languages/simulation/witness.js';
+import type { CompileContext, SectionFinding, SectionPath } from '../../../kernel/model/context.js';
+import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
+import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
+import { remember } from '../../../kernel/lib/remember.js';
+import { someOf } from '../../../kernel/lib/words.js';
+import type { DeclaredRuleset } from '../declared.js';
+import { simulatedRule } from '../simulated-rule.js';
+import { contradictions, type Contradiction } from '../../../languages/simulation/contradictions.js';
+import { lateSkips, type LateSkip } from '../../../languages/simulation/late-skips.js';
+import { compileRules, type RuleList, type SimulatedRule } from '../../../languages/simulation/rules.js';
+import { shadowedRules, type Shadowed } from '../../../languages/simulation/shadowed.js';
+import { printWitness } from '../../../languages/simulation/witness.js';
 
 /** Longer lists are not looked at: every rule may matter to every other. */
 const MOST_RULES = 1_000;

@@ -1,13 +1,13 @@
-import { isObject } from '../../kernel/model/json.js';
-import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
-import { isCatchAll } from '../../languages/expressions/blanks.js';
-import type { DeclaredRule } from '../rule-lists/declared.js';
+import { isObject } from '../../../kernel/model/json.js';
+import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
+import { isCatchAll } from '../../../languages/expressions/blanks.js';
+import type { DeclaredRule } from '../declared.js';
 import {
   LOG_FIELD_ACTION,
   LOG_FIELD_PARAMETERS,
   logFieldsLimit,
   tooManyLogFields,
-} from '../rule-lists/log-field-facts.js';
+} from '../log-field-facts.js';
 
 /** What a rule with custom log fields must say: that it is for all traffic, and header names in lower case. `path` is its place. */
 export function checkLogFieldRule(rule: DeclaredRule, path: SectionPath, context: CompileContext): void {

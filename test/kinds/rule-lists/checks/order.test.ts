@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DeclaredRule, DeclaredRuleset } from '../../../src/kinds/rule-lists/declared.js';
-import { checkOrder } from '../../../src/kinds/rulesets/order.js';
-import { compileContext, declaredRuleset } from '../support.js';
+import type { DeclaredRule, DeclaredRuleset } from '../../../../src/kinds/rule-lists/declared.js';
+import { checkOrder } from '../../../../src/kinds/rule-lists/checks/order.js';
+import { compileContext, declaredRuleset } from '../../support.js';
 
 const rule = (ref: string, action: string, expression: string, rest: object = {}): DeclaredRule => ({
   ref,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DeclaredRule } from '../../../src/kinds/rule-lists/declared.js';
-import { checkExpressions } from '../../../src/kinds/rulesets/expressions.js';
-import { compileContext, settings } from '../support.js';
+import type { DeclaredRule } from '../../../../src/kinds/rule-lists/declared.js';
+import { checkExpressions } from '../../../../src/kinds/rule-lists/checks/expressions.js';
+import { compileContext, settings } from '../../support.js';
 
 const AT = [3, 'rules', 7];
 

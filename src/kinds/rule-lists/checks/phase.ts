@@ -1,8 +1,8 @@
-import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
-import { ACTION_FACTS } from '../../languages/expressions/catalogue/actions.js';
-import { PHASE_FACTS, type PhaseFacts } from '../../languages/expressions/catalogue/phases.js';
-import { nearest } from '../../kernel/lib/suggest.js';
-import type { DeclaredRule, DeclaredRuleset } from '../rule-lists/declared.js';
+import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
+import { ACTION_FACTS } from '../../../languages/expressions/catalogue/actions.js';
+import { PHASE_FACTS, type PhaseFacts } from '../../../languages/expressions/catalogue/phases.js';
+import { nearest } from '../../../kernel/lib/suggest.js';
+import type { DeclaredRule, DeclaredRuleset } from '../declared.js';
 
 /** Whether a ruleset can be of its kind and its phase where it is declared. `at` is its place in the section. */
 export function checkPhase(ruleset: DeclaredRuleset, at: SectionPath, context: CompileContext): void {

@@ -1,8 +1,8 @@
-import { isObject } from '../../kernel/model/json.js';
-import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
-import type { ExpressionUse } from '../../languages/expressions/context.js';
-import { reportExpression } from '../toolkit/report-expression.js';
-import type { DeclaredRule } from '../rule-lists/declared.js';
+import { isObject } from '../../../kernel/model/json.js';
+import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
+import type { ExpressionUse } from '../../../languages/expressions/context.js';
+import { reportExpression } from '../../toolkit/report-expression.js';
+import type { DeclaredRule } from '../declared.js';
 
 /** Reports what can be said of every expression of a rule: which traffic it is for, what is counted, what values are computed. */
 export function checkExpressions(

@@ -1,6 +1,6 @@
-import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
-import type { DeclaredRule, DeclaredRuleset } from '../rule-lists/declared.js';
-import { LOG_FIELD_ACTION } from '../rule-lists/log-field-facts.js';
+import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
+import type { DeclaredRule, DeclaredRuleset } from '../declared.js';
+import { LOG_FIELD_ACTION } from '../log-field-facts.js';
 import { checkExpressions } from './expressions.js';
 import { checkLogFieldRule, checkLogFieldTotal } from './log-fields.js';
 import { checkOrder } from './order.js';
