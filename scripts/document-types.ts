@@ -80,7 +80,9 @@ function plain(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(plain);
   if (!isObject(schema)) return schema;
   if (typeof schema['$ref'] === 'string') return { $ref: schema['$ref'] };
-  const members = Object.entries(schema).map(([key, value]) => [key, plain(value)] as const);
+  const members = Object.entries(isOpen(schema) ? { ...schema, additionalProperties: false } : schema).map(
+    ([key, value]) => [key, plain(value)] as const,
+  );
   if (!('oneOf' in schema)) return Object.fromEntries(members);
   return Object.fromEntries(members.filter(([key]) => key === 'title' || key === 'oneOf'));
 }
@@ -149,4 +151,9 @@ const BANNER = '// Made from schemas/ by `npm run generate`; a test fails when t
 function specifier(from: string, to: string): string {
   const path = posix.relative(dirname(from), to).replace(/\.ts$/, '.js');
   return path.startsWith('.') ? path : `./${path}`;
+}
+
+/** What may stand in an object beside what is known has no name that code could ask for. */
+function isOpen(schema: Readonly<Record<string, unknown>>): boolean {
+  return isObject(schema['properties']) && !('additionalProperties' in schema) && schema['type'] === 'object';
 }

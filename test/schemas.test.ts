@@ -25,6 +25,8 @@ function strictAjv(): Ajv2020 {
 
 /** Objects of the service of which the emulator keeps what it doesn't know. */
 const OPEN: Readonly<Record<string, readonly string[]>> = {
+  // What a rule may hold besides is told by the tables of actions, as warnings.
+  rule: ['#'],
   'emulator-state': ['identified', 'detected', 'policy', 'rule', 'job', 'package', 'pool', 'alerting'].map(
     (definition) => `#/$defs/${definition}`,
   ),

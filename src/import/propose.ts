@@ -153,7 +153,9 @@ async function updatedFiles(
   const { scope, parts } = declared;
   const sections = parts.map((part) => part.sections);
   const { store, secrets } = liveSecrets(sections, drafts);
-  const context = { scope, settings: configuration.settings, secrets: store };
+  // What a file can say comes into it, known or not.
+  const unknownMembers = 'differ';
+  const context = { scope, settings: configuration.settings, secrets: store, unknownMembers } as const;
   const live = await observe(declared, context, reader, signal);
   if (live.status === 'incomplete') return notCompared(scope, live.reason);
   const changes = live.value.flatMap(({ diff }) => diff.changes);

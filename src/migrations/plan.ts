@@ -10,6 +10,7 @@ export function planOfSteps(scope: Scope, changes: readonly PlannedChange[]): Pl
     scope,
     changes,
     unchanged: [],
+    kept: [],
     pending: [],
     findings: [],
     seen: {},

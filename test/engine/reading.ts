@@ -10,7 +10,7 @@ import { checkZone } from './marked.js';
 import { noPart } from '../helpers/no-part.js';
 
 export const CUSTOM = 'http_request_firewall_custom';
-export const LIMITS = 'http_ratelimit';
+export const LIMITS = 'http_request_sanitize';
 export const ruleset = (phase: string): string =>
   `  - { phase: ${phase}, rules: [ { ref: a, action: block, expression: x } ] }\n`;
 export const POLICIES =

@@ -74,6 +74,7 @@ export function completeScope(
     scope,
     changes: changes.map((change) => planned(change, scope)),
     unchanged: unchanged.map((name) => `${scopeAddress(scope)}/${name}`),
+    kept: [],
     pending: [],
     findings: [],
     seen,

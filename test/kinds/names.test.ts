@@ -57,7 +57,8 @@ const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map([
   ['kinds/observed/read.ts', ['page_shield']],
   // Two kinds are lists of rules.
   ['kinds/rule-lists/plan.ts', ['rulesets']],
-  ['kinds/rule-lists/checks/check.ts', ['ruleset', 'rulesets']],
+  // What a rule may skip.
+  ['kinds/rule-lists/actions/traffic.ts', ['ruleset', 'rulesets']],
   ['kinds/rule-lists/ruleset-list.ts', ['rulesets']],
   ['kinds/rule-lists/rulesets.ts', ['rulesets', '20217']],
   // Three kinds say something of custom log fields.

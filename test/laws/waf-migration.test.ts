@@ -19,6 +19,9 @@ import {
   type WafWorld,
 } from '../migrations/managed-waf/support.js';
 
+/** A rule that is set otherwise, before and after. */
+const OVERRIDDEN = 'f'.repeat(32);
+
 const mostly = (usual: boolean) => fc.constantFrom(usual, usual, usual, !usual);
 const override = fc.record({ id: fc.constantFrom('o1', 'o2'), urls: fc.constantFrom(['a/*'], []) });
 
@@ -36,7 +39,7 @@ const waf = fc.record(
     statusShape: fc.constantFrom('words', 'flags', 'nested', 'bare'),
     packages: fc.constantFrom(
       [],
-      [{ id: 'p', groups: [], rules: [{ id: 'r', mode: 'off', description: 'one' }] }],
+      [{ id: 'p', groups: [], rules: [{ id: OVERRIDDEN, mode: 'off', description: 'one' }] }],
     ),
     compatible: fc.constantFrom(true, null, false),
     oldApi: fc.constantFrom('shown', 'shown', 'absent'),
@@ -57,7 +60,11 @@ const zoneState = fc.record({
   behaviour: fc.record({ normalise: fc.boolean() }),
   sections: fc.constantFrom(
     {},
-    { rulesets: [{ phase: PHASE, rules: declaredOverrides([{ id: 'r', action: 'log' }]).declared.rules }] },
+    {
+      rulesets: [
+        { phase: PHASE, rules: declaredOverrides([{ id: OVERRIDDEN, action: 'log' }]).declared.rules },
+      ],
+    },
   ),
 });
 

@@ -28,6 +28,7 @@ export function settingsFrom(project: ProjectFile): Settings {
       strict: project.expressions?.strict ?? false,
       names: project.expressions?.names ?? [],
     },
+    parameterNames: project.parameters?.names ?? [],
     limits: { ...limitsIn(dialect), ...limits },
     endpoints: { ...LIST_ENDPOINTS, ...kindEndpoints(), ...project.endpoints },
   };
@@ -51,7 +52,7 @@ function threshold(value: string | number): Threshold {
 
 /** Every key of the project file with the value that counts, the default where nothing is written: `safety.max_deletes` → `25%`. */
 export function effectiveProject(settings: Settings): ReadonlyMap<string, Json> {
-  const { dialect, auth, zones, accounts, safety, expressions, limits, endpoints } = settings;
+  const { dialect, auth, zones, accounts, safety, expressions, parameterNames, limits, endpoints } = settings;
   return new Map<string, Json>([
     ['dialect', dialect.name],
     ['auth', auth],
@@ -65,6 +66,7 @@ export function effectiveProject(settings: Settings): ReadonlyMap<string, Json> 
     ['safety.min_existing', safety.minExisting],
     ['expressions.strict', expressions.strict],
     ['expressions.names', expressions.names],
+    ['parameters.names', parameterNames],
     ...under('endpoints', endpoints),
   ]);
 }

@@ -1,5 +1,12 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Change, Detail, FieldDetail, ItemDetail, RuleDetail } from '../../kernel/model/change.js';
+import type {
+  Change,
+  Detail,
+  FieldDetail,
+  ItemDetail,
+  KeptMember,
+  RuleDetail,
+} from '../../kernel/model/change.js';
 import { memberChanges } from '../../kernel/lib/member-changes.js';
 import { kindNamed } from '../../kinds/lookup.js';
 
@@ -35,6 +42,13 @@ export function differencesOf({
   const told = kindNamed(kind)?.tellOnce(details) ?? details;
   const differences = told.flatMap(fromDetail);
   return differences.length > 0 ? differences : [{ type: 'object', change: 'changed' }];
+}
+
+/** A live member that no file has and that every write keeps, as what it is: something that is only live. Pure. */
+export function differenceOfKept({ rule, member }: KeptMember): Difference {
+  return rule === undefined
+    ? { type: 'field', change: 'added', name: member }
+    : { type: 'rule', change: 'added', name: rule, member: member.replaceAll('.', '/') };
 }
 
 /** The steps below the address of its object that name a difference: none for the object itself. */

@@ -3,7 +3,7 @@ import type { Finding } from '../../kernel/model/finding.js';
 import { digestOf } from '../../kernel/model/json.js';
 import type { ScopePlan } from '../../kernel/model/plan.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
-import { differencesOf, pathOf } from '../drift/differences.js';
+import { differenceOfKept, differencesOf, pathOf } from '../drift/differences.js';
 import { ignoringOf, type IgnoreEntry, type IgnoreList, type Ignoring } from '../drift/ignore.js';
 import { someOf } from '../../kernel/lib/words.js';
 import { compileTargets } from './plan.js';
@@ -64,11 +64,14 @@ export function unusedEntries(list: IgnoreList, scopes: readonly ScopePlan[]): r
 
 function usedEntries(list: IgnoreList, scopes: readonly ScopePlan[]): ReadonlySet<IgnoreEntry> {
   const ignoring = ignoringOf(list);
-  const changes = scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : []));
+  const complete = scopes.flatMap((scope) => (scope.status === 'complete' ? [scope] : []));
   return new Set(
-    changes.flatMap(({ change }) =>
-      differencesOf(change).flatMap((difference) => ignoring(change.address, difference)),
-    ),
+    complete.flatMap(({ changes, kept }) => [
+      ...changes.flatMap(({ change }) =>
+        differencesOf(change).flatMap((difference) => ignoring(change.address, difference)),
+      ),
+      ...kept.flatMap((one) => ignoring(one.address, differenceOfKept(one))),
+    ]),
   );
 }
 

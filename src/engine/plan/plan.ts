@@ -37,6 +37,9 @@ export function planScope(
     scope,
     changes: changes.toSorted((a, b) => byStage(a.change, b.change)),
     unchanged: observed.value.flatMap(({ diff }) => diff.unchanged),
+    kept: observed.value.flatMap(({ declaration: { kind, source }, diff }) =>
+      (diff.kept ?? []).map((one) => ({ ...one, kind, source: { file: source.file, line: source.line } })),
+    ),
     pending: observed.value.flatMap(({ diff }) => diff.pending ?? []),
     findings: observed.value.flatMap(({ diff }) => diff.findings),
     seen: Object.fromEntries(

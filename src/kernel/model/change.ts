@@ -193,6 +193,16 @@ export interface Pending {
   readonly command: string;
 }
 
+/** A live member that no file declares and that zonewright does not know: every write keeps it as it is. */
+export interface KeptMember {
+  /** Of the object that has it. */
+  readonly address: string;
+  /** The ref of the rule that has it; absent for the object itself. */
+  readonly rule?: string;
+  /** `action_parameters.overrides.rules[5de7…].x_later` */
+  readonly member: string;
+}
+
 /** The difference between what is declared and what was read, for one declaration. */
 export interface Diff {
   readonly changes: readonly Change[];
@@ -202,5 +212,6 @@ export interface Diff {
   /** Paths of the live objects, for kinds that may be deleted. */
   readonly seen?: readonly string[];
   readonly pending?: Pending;
+  readonly kept?: readonly KeptMember[];
   readonly findings: readonly Finding[];
 }

@@ -78,11 +78,13 @@ export type RepositoryCode =
 
 /** Keys and values, as the schemas have them. */
 export type SchemaCode =
+  | 'excluded-key'
   | 'invalid-key'
   | 'invalid-value'
   | 'missing-key'
   | 'not-allowed'
   | 'unknown-key'
+  | 'unknown-parameter'
   | 'unquoted-string'
   | 'wrong-type';
 
@@ -92,12 +94,15 @@ export type RuleCode =
   | 'contradictory-rules'
   | 'duplicate-ref'
   | 'execute-id'
+  | 'executed-twice'
   | 'late-skip'
   | 'logging-action'
   | 'missing-anchor'
+  | 'kept-member'
   | 'phase-level'
   | 'position-exclusive'
   | 'position-itself'
+  | 'ratelimit-phase'
   | 'rule-id-changed'
   | 'rule-shadowed'
   | 'ruleset-kind'

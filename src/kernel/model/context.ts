@@ -34,6 +34,11 @@ export interface DiffContext {
   readonly scope: Scope;
   readonly settings: Settings;
   readonly secrets: SecretStore;
+  /**
+   * What becomes of a live member that no file declares and that nobody knows: it is kept, and told; or it is a difference like any other, for
+   * whoever writes down what is live.
+   */
+  readonly unknownMembers?: 'kept' | 'differ';
   /** Set when somebody wants to know what changes would do; verifying and the look right before a write don't. */
   readonly foresight?: Foresight;
 }

@@ -77,6 +77,17 @@ export interface ProjectFile {
     names?: string[];
   };
   /**
+   * What rules, policies and jobs may hold.
+   */
+  parameters?: {
+    /**
+     * Members that your service has and zonewright does not know yet: nothing is said of them where a file has them, and one that is live and in no file is a difference like any other. A member of action_parameters is written with its action before it.
+     *
+     * @maxItems 1000
+     */
+    names?: string[];
+  };
+  /**
    * How much one plan may change before it needs consent.
    */
   safety?: {
@@ -237,7 +248,7 @@ export interface DeclaredRuleset {
   rules: DeclaredRule[];
 }
 /**
- * One rule of a ruleset. Rules run in the order of the list.
+ * One rule of a ruleset. Rules run in the order of the list. A member that is not known here is sent and compared as it is, with a warning; null says that a member must not be there.
  */
 export interface DeclaredRule {
   /**
@@ -265,25 +276,25 @@ export interface DeclaredRule {
    */
   action_parameters?: {
     [k: string]: unknown;
-  };
+  } | null;
   /**
    * Only for skip: whether skipped requests are logged.
    */
   logging?: {
     [k: string]: unknown;
-  };
+  } | null;
   /**
    * Parameters of a rate limiting rule.
    */
   ratelimit?: {
     [k: string]: unknown;
-  };
+  } | null;
   /**
    * Parameters of a leaked credentials rule.
    */
   exposed_credential_check?: {
     [k: string]: unknown;
-  };
+  } | null;
   /**
    * Only with ownership shared: where the rule stands among the rules that are not ours.
    */

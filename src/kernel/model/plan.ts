@@ -1,4 +1,4 @@
-import type { Change, Diff, KindName, Pending } from './change.js';
+import type { Change, Diff, KeptMember, KindName, Pending } from './change.js';
 import type { DiffContext } from './context.js';
 import { compare, type Finding } from './finding.js';
 import { digestedDetails } from './impact.js';
@@ -24,6 +24,12 @@ export interface PlannedChange {
   readonly inBase?: Change;
 }
 
+/** A live member that stays, with where its object is declared. */
+export interface PlannedKept extends KeptMember {
+  readonly kind: KindName;
+  readonly source: { readonly file: string; readonly line: number };
+}
+
 /** One scope of a plan. Of a scope that could not be read nothing is planned: unknown is not empty. */
 export type ScopePlan =
   | {
@@ -32,6 +38,8 @@ export type ScopePlan =
       /** In the order in which they are carried out. */
       readonly changes: readonly PlannedChange[];
       readonly unchanged: readonly string[];
+      /** Live members that no file declares and that stay. */
+      readonly kept: readonly PlannedKept[];
       /** Migrations that are not done; no change stands for them. */
       readonly pending: readonly Pending[];
       /** What comparing had to say beyond changes: warnings. */

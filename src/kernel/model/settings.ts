@@ -55,6 +55,8 @@ export interface Settings {
   readonly accounts: readonly string[];
   readonly safety: Safety;
   readonly expressions: ExpressionSettings;
+  /** Members of objects of the service that a project makes known: `set_config.new_switch`. */
+  readonly parameterNames: readonly string[];
   /** Limits that kinds have, by their keys in the project file. */
   readonly limits: Readonly<Record<string, number>>;
   /**

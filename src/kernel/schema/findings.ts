@@ -1,10 +1,11 @@
 import { defined } from '../lib/defined.js';
+import { nearest } from '../lib/suggest.js';
 import type { SchemaCode } from '../model/codes.js';
 import type { SectionPath } from '../model/context.js';
 import { isObject } from '../model/json.js';
-import { nearest } from '../lib/suggest.js';
 import { knownKeys, meantKey, mistakes } from './mistakes.js';
 import type { SchemaError } from './validator.js';
+import { nameOf, notAllowedWords, shown, wrongTypeWords } from './words.js';
 
 /** A schema error in words, with the path of what it is about. */
 export interface SchemaFinding {
@@ -107,6 +108,17 @@ function unknownKey(error: SchemaError, path: SectionPath): SchemaFinding {
 
 function missingKey(error: SchemaError, path: SectionPath): SchemaFinding {
   const key = String(error.params['missingProperty']);
+  const meant = misspelling(error, key);
+  if (meant !== undefined) {
+    const message = `${nameOf(path)} has no key ${shown(meant)}`;
+    return {
+      path: [...path, meant],
+      atKey: true,
+      code: 'unknown-key',
+      message,
+      help: `Did you mean ${key}?`,
+    };
+  }
   return {
     path,
     atKey: false,
@@ -116,31 +128,19 @@ function missingKey(error: SchemaError, path: SectionPath): SchemaFinding {
   };
 }
 
+/** A key that is not known and was probably meant to be the one that is missing. */
+function misspelling(error: SchemaError, missing: string): string | undefined {
+  const known = knownKeys(error);
+  const unknown = isObject(error.data) ? Object.keys(error.data).filter((key) => !known.includes(key)) : [];
+  return unknown.find((key) => nearest(key, [missing], SLIPS) !== undefined);
+}
+
+/** How many letters of a known key may be wrong before it is taken for another one. */
+const SLIPS = 2;
+
 function wrongType(error: SchemaError, path: SectionPath, expected: string | undefined): SchemaFinding {
   const wanted = [error.params['type']].flat().map(String);
-  const needed = either(wanted.map((type) => TYPE_NAMES[type] ?? type));
-  const ownHelp = expected === undefined ? shapeHelp(error.data, wanted) : undefined;
-  const help = quotesHelp(error.data, wanted) ?? ownHelp;
-  return {
-    path,
-    atKey: false,
-    code: quotesHelp(error.data, wanted) === undefined ? 'wrong-type' : 'unquoted-string',
-    message: `${nameOf(path)} is ${typeName(error.data)}, and ${needed} is needed`,
-    ...helpOf(help, expected),
-  };
-}
-
-/** YAML takes digits for a number and true for a boolean, unless they are quoted. */
-function quotesHelp(value: unknown, wanted: readonly string[]): string | undefined {
-  if (wanted.some((type) => type !== 'string')) return undefined;
-  if (typeof value === 'number')
-    return 'Put it in quotes: without them, digits are a number, and a long one loses some.';
-  return typeof value === 'boolean' ? `Put it in quotes: "${String(value)}".` : undefined;
-}
-
-function shapeHelp(value: unknown, wanted: readonly string[]): string | undefined {
-  if (isBooleanWord(value) && wanted.includes('boolean')) return 'Write true or false, without quotes.';
-  return wanted.every((type) => type === 'array') ? 'Write a list, such as [a, b].' : undefined;
+  return { path, atKey: false, ...wrongTypeWords(nameOf(path), error.data, wanted, expected) };
 }
 
 function helpOf(help: string | undefined, expected: string | undefined): { help?: string } {
@@ -151,14 +151,7 @@ function helpOf(help: string | undefined, expected: string | undefined): { help?
 function notAllowed(error: SchemaError, path: SectionPath): SchemaFinding {
   const value: unknown = error.params['allowedValues'] ?? [error.params['allowedValue']];
   const allowed = Array.isArray(value) ? value.map(String) : [];
-  const meant = typeof error.data === 'string' ? nearest(error.data, allowed) : undefined;
-  return {
-    path,
-    atKey: false,
-    code: 'not-allowed',
-    message: `${shown(error.data)} is not allowed for ${nameOf(path)}`,
-    help: meant === undefined ? `Write ${either(allowed)}.` : `Did you mean ${meant}?`,
-  };
+  return { path, atKey: false, ...notAllowedWords(nameOf(path), error.data, allowed) };
 }
 
 function expectedBy(error: SchemaError): string | undefined {
@@ -171,49 +164,9 @@ function expectedOf(schema: unknown): string | undefined {
   return typeof expected === 'string' ? expected : undefined;
 }
 
-/** `a`, `a or b`, `a, b or c`. */
-function either(options: readonly string[]): string {
-  const last = options.at(-1) ?? '';
-  return options.length < 2 ? last : `${options.slice(0, -1).join(', ')} or ${last}`;
-}
-
 function pathOf(error: SchemaError): SectionPath {
   const steps = error.instancePath.split('/').slice(1);
   return steps.map((step) =>
     /^\d{1,15}$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~'),
   );
-}
-
-/** The nearest name in a path, for sentences: `enabled`, `rule 3`, `the file`. */
-function nameOf(path: SectionPath): string {
-  const last = path.at(-1);
-  if (last === undefined) return 'the file';
-  if (typeof last === 'string') return last;
-  const list = path.findLast((step) => typeof step === 'string');
-  return `item ${last + 1}${list === undefined ? '' : ` of ${list}`}`;
-}
-
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: 'a string',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'a mapping',
-};
-
-function typeName(value: unknown): string {
-  if (value === null) return 'empty';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'boolean') return String(value);
-  return TYPE_NAMES[typeof value] ?? typeof value;
-}
-
-function isBooleanWord(value: unknown): boolean {
-  return typeof value === 'string' && /^(true|false|yes|no|on|off)$/i.test(value);
-}
-
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

@@ -1,3 +1,4 @@
+import { withKeptMembers } from './kept-members.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Detail, Diff, KindName, Stage } from '../../kernel/model/change.js';
 import type {
@@ -200,7 +201,7 @@ function declarationOf<Name extends SectionName, Spec, Live>(
     ...defined({ existsCodes: definition.existsCodes }),
     observe: async (context, api, signal) => {
       const live = await definition.read(spec, context, api, signal);
-      const diff = definition.diff(spec, live, context);
+      const diff = withKeptMembers(definition.diff(spec, live, context), scope, definition.source(spec));
       const { foresight } = context;
       if (definition.foresee === undefined || foresight === undefined) return diff;
       const { wants = () => true } = foresight;

@@ -1,11 +1,13 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Detail, Diff } from '../../kernel/model/change.js';
+import type { Detail, Diff, KeptMember } from '../../kernel/model/change.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import type { DeclaredRule, DeclaredRuleset } from '../rule-lists/declared.js';
 import type { LiveRule, LiveRuleset } from '../rule-lists/live.js';
 import { LOG_FIELDS_PHASE, LOG_FIELD_ACTION, LOG_FIELD_LISTS } from '../rule-lists/log-field-facts.js';
+import { ruleShape } from '../rule-lists/rule-shape.js';
+import { unknownMembers } from '../toolkit/shapes/written.js';
 import { planRuleset } from '../rule-lists/plan.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { itemDetails } from '../../kernel/lib/fields.js';
@@ -15,15 +17,20 @@ import type { LogFieldsSpec } from './spec.js';
 export function diffLogFields(
   spec: LogFieldsSpec,
   live: LiveRuleset | undefined,
-  { scope }: DiffContext,
+  { scope, settings, unknownMembers }: DiffContext,
 ): Diff {
   const address = `${scopeAddress(scope)}/log_fields`;
-  const owner = { kind: 'log_fields' as const, address, scope, source: spec.source };
+  const names = settings.parameterNames;
+  const own = { kind: 'log_fields', address, scope, source: spec.source, names } as const;
+  const owner = { ...own, ...defined({ unknownMembers }) };
   const former = live?.rules.find((rule) => rule.action === LOG_FIELD_ACTION);
-  const diff = planRuleset(rulesetOf(spec, former), live, owner, () => 'log-fields');
+  const ruleset = rulesetOf(spec, former);
+  const diff = planRuleset(ruleset, live, owner, () => 'log-fields');
   const items = fieldItems(spec, former);
+  const kept = [...(diff.kept ?? []), ...keptParameters(ruleset, former, address)];
   return {
     ...diff,
+    kept,
     changes: diff.changes.map((change) => ({ ...change, details: [...items, ...change.details] })),
   };
 }
@@ -63,6 +70,22 @@ function parametersOf({ fields }: LogFieldsSpec, former: LiveRule | undefined): 
       );
   }
   return Object.fromEntries(parameters);
+}
+
+/** What nobody knows of the parameters that are sent: the section has no words for it, and it goes along with every write. */
+function keptParameters(
+  { rules: [rule] }: DeclaredRuleset,
+  former: LiveRule | undefined,
+  address: string,
+): readonly KeptMember[] {
+  if (rule === undefined || former === undefined) return [];
+  const name = former.ref ?? former.id ?? '';
+  const sent = { action_parameters: rule.action_parameters };
+  return unknownMembers(ruleShape(LOG_FIELD_ACTION), sent).map(({ path }) => ({
+    address,
+    rule: name,
+    member: path,
+  }));
 }
 
 function fieldItems(spec: LogFieldsSpec, former: LiveRule | undefined): readonly Detail[] {

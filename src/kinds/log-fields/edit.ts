@@ -21,7 +21,7 @@ export function editLogFields({ have, want, changeOf }: EditSides<LogFieldsSecti
   const names = [...new Set([...changed, ...unmanaged])];
   if (names.length === 0) return KEEP;
   const wanted = { ...Object.fromEntries(changed.map((list) => [list, []])), ...live };
-  return mergeMembers(own, wanted, names, ['log_fields']);
+  return mergeMembers(undefined, own, wanted, names, ['log_fields']);
 }
 
 const NO_LOG_FIELDS = new NotUpdated(

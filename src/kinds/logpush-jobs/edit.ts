@@ -17,7 +17,7 @@ export function editJobs({ have, want, changeOf, leftOut }: EditSides<LogpushJob
     changeOf: ({ name }) => changeOf(`logpush_jobs/${name}`),
     path: PATH,
     edit: (job, live, change, at) =>
-      mergeMembers({ ...job }, { ...live }, changedMembers(change, 'fields'), at),
+      mergeMembers(undefined, { ...job }, { ...live }, changedMembers(change, 'fields'), at),
   });
   return listEdit('jobs', have.jobs, items, PATH);
 }

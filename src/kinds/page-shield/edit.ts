@@ -7,5 +7,5 @@ import { mergeMembers } from '../toolkit/edit/merge.js';
 /** What becomes of page shield: on or off, as it is live. */
 export function editPageShield({ have, want, changeOf }: EditSides<PageShieldSection>): Edit {
   if (changeOf('page_shield') === undefined) return KEEP;
-  return mergeMembers({ ...have }, { ...want }, ['enabled'], ['page_shield']);
+  return mergeMembers(undefined, { ...have }, { ...want }, ['enabled'], ['page_shield']);
 }

@@ -1,9 +1,8 @@
 import { expressionKey } from '../../languages/expressions/canonical.js';
 import { sameJson } from '../../kernel/lib/fields.js';
-import { NOTHING_IS_MASKED, type IsMasked } from '../../kernel/lib/masked.js';
 import type { DeclaredRule, DeclaredRuleset } from './declared.js';
 import { sendable, type LiveRule } from './live.js';
-import { overlayRule } from './overlay.js';
+import { overlayRule, PLAINLY, type RuleOverlaying } from './overlay.js';
 
 /** Which live rule each declared rule is; a declared rule without one is new. */
 export type Alignment = ReadonlyMap<DeclaredRule, LiveRule>;
@@ -15,7 +14,7 @@ export type Alignment = ReadonlyMap<DeclaredRule, LiveRule>;
 export function align(
   declared: DeclaredRuleset,
   live: readonly LiveRule[],
-  isMasked: IsMasked = NOTHING_IS_MASKED,
+  overlaying: RuleOverlaying = PLAINLY,
 ): Alignment {
   const pairs = new Map<DeclaredRule, LiveRule>();
   const taken = new Set<LiveRule>();
@@ -38,7 +37,7 @@ export function align(
     (rule) => rule.ref,
     indexBy(live, (rule) => rule.id),
   );
-  if (declared.ownership === 'exclusive') pairByContent(declared, live, pairs, { taken, isMasked });
+  if (declared.ownership === 'exclusive') pairByContent(declared, live, pairs, { taken, overlaying });
   return pairs;
 }
 
@@ -61,7 +60,7 @@ function pairByContent(
   declared: DeclaredRuleset,
   live: readonly LiveRule[],
   pairs: Map<DeclaredRule, LiveRule>,
-  { taken, isMasked }: { readonly taken: ReadonlySet<LiveRule>; readonly isMasked: IsMasked },
+  { taken, overlaying }: { readonly taken: ReadonlySet<LiveRule>; readonly overlaying: RuleOverlaying },
 ): void {
   const candidates = indexBy(
     live.filter((rule) => !taken.has(rule)),
@@ -70,7 +69,7 @@ function pairByContent(
   for (const rule of declared.rules) {
     if (pairs.has(rule)) continue;
     const alike = candidates.get(sketch(rule)) ?? [];
-    const index = alike.findIndex((candidate) => saysTheSame(rule, candidate, isMasked));
+    const index = alike.findIndex((candidate) => saysTheSame(rule, candidate, overlaying));
     for (const match of alike.splice(index, index < 0 ? 0 : 1)) pairs.set(rule, match);
   }
 }
@@ -81,8 +80,8 @@ function sketch(rule: Pick<DeclaredRule, 'action' | 'expression' | 'enabled' | '
   return JSON.stringify([action, expressionKey(expression), enabled, description]);
 }
 
-function saysTheSame(declared: DeclaredRule, live: LiveRule, isMasked: IsMasked): boolean {
-  const { ref: _, ...content } = overlayRule(declared, live, isMasked);
+function saysTheSame(declared: DeclaredRule, live: LiveRule, overlaying: RuleOverlaying): boolean {
+  const { ref: _, ...content } = overlayRule(declared, live, overlaying);
   const { ref: __, ...former } = sendable(live.raw);
   return sameJson(content, former);
 }

@@ -1,22 +1,13 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, RuleDetail } from '../../kernel/model/change.js';
 import type { DeclaredRuleset } from '../../kernel/model/files.js';
-import { sameJson } from '../../kernel/lib/fields.js';
-import { overlayParameter } from './parameters.js';
-import { isFilledIn, isOrdered } from './writable.js';
 import type { Pointer } from '../../files/yaml/document.js';
 import { KEEP, type Edit, type ItemEdit } from '../../files/yaml/edit/edit-types.js';
-import { mergeMembers, putAt, type Meaning } from '../toolkit/edit/merge.js';
+import { mergeMembers, putAt } from '../toolkit/edit/merge.js';
+import { ruleShape } from './rule-shape.js';
 import { NotUpdated } from '../toolkit/edit/not-updated.js';
 
 type Rule = DeclaredRuleset['rules'][number];
-
-/** Parameters mean the same by the rules by which they are compared: with what the service fills in, or without. */
-const PARAMETERS: Meaning = {
-  same: (name, have, want) => sameJson(overlayParameter(name, have, want), want),
-  mayStay: isFilledIn,
-  isOrdered,
-};
 
 /** A ruleset as a file declares it, and what is live of it. */
 export interface RulesetSides {
@@ -78,7 +69,7 @@ function changedRule(
   const position = standsElsewhere(have, detail, details) ? { position: positionOf(detail, details) } : {};
   const ref = fields.find(({ field, before }) => field === 'ref' && before !== undefined)?.before;
   const content = fields.map(({ field }) => field).filter((field) => field !== 'ref');
-  const merged = mergeMembers({ ...have }, { ...want }, content, path, PARAMETERS);
+  const merged = mergeMembers(ruleShape(have.action), { ...have }, { ...want }, content, path);
   if (merged.type !== 'members') return merged;
   const own = { ...defined({ ref }), ...position };
   const members = new Map([

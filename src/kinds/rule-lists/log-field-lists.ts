@@ -3,6 +3,7 @@ import { sameExpression } from '../../languages/expressions/canonical.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import type { LiveRule, LiveRuleset } from './live.js';
 import { LOG_FIELD_ACTION, LOG_FIELD_LISTS } from './log-field-facts.js';
+import { unknownOf } from './undeclared.js';
 import { writtenRules } from './written.js';
 
 /** The lists of the section for a live ruleset, or why the section can't say all that the ruleset does. */
@@ -19,6 +20,8 @@ export function logFieldLists(live: LiveRuleset, limit: number): LogFieldLists {
   if (second !== undefined) return { why: `it has ${live.rules.length} rules` };
   const why = rule === undefined ? undefined : beyondLists(rule);
   if (why !== undefined) return { why };
+  const odd = live.rules.flatMap((one) => unknownOf(one))[0];
+  if (odd !== undefined) return { why: `its rule has ${odd.path}` };
   const written = writtenRules(live)[0] ?? {};
   const unknown = Object.keys(written).find((member) => !SAID.has(member));
   if (unknown !== undefined) return { why: `its rule has ${unknown}` };

@@ -1,49 +1,72 @@
-import { sameExpression } from '../../languages/expressions/canonical.js';
+import { isObject } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
-import { NOTHING_IS_MASKED, type IsMasked } from '../../kernel/lib/masked.js';
+import { isHollow, isNothing } from '../toolkit/shapes/meaning.js';
+import { memberShape, type Shape } from '../toolkit/shapes/shape.js';
+import { overlaid, PLAIN, sent, type Overlaying } from '../toolkit/shapes/overlay.js';
 import type { DeclaredRule } from './declared.js';
 import { sendable, type LiveRule } from './live.js';
-import { overlayParameter } from './parameters.js';
+import { PARAMETER_MEMBERS, ruleShape } from './rule-shape.js';
 
-/** The members of a rule that carry parameters, and so are declared as a whole or not at all. */
-export const PARAMETER_MEMBERS = [
-  'action_parameters',
-  'logging',
-  'ratelimit',
-  'exposed_credential_check',
-] as const;
-
-/** A new rule as it is sent. */
+/** A new rule as it is sent: without what only says what must not be there. */
 export function newRule(declared: DeclaredRule): Raw {
   const { position: _, ...rule } = declared;
-  return { ...rule, enabled: declared.enabled ?? true };
+  const own = Object.entries({ ...rule, enabled: declared.enabled ?? true });
+  const shape = ruleShape(declared.action);
+  return Object.fromEntries(
+    own.flatMap(([name, value]) => (value === null ? [] : [[name, sent(shape, value)] as const])),
+  );
 }
 
+/** How a rule is laid over a live one, and which names a project makes known. */
+export interface RuleOverlaying extends Overlaying {
+  readonly names: readonly string[];
+}
+
+export const PLAINLY: RuleOverlaying = { ...PLAIN, names: [] };
+
 /**
- * The declared rule as it is sent in place of a live one: the live rule's own members and spelling wherever the two mean the
- * same, so that an unchanged rule is not altered; its `id`, so that it stays the same rule; members the service added, kept.
- * A ref that was never given is the rule's id. What is masked counts as equal.
+ * The declared rule as it is sent in place of a live one: the live rule's own members and spelling wherever the two mean the same, so that an
+ * unchanged rule is not altered; its `id`, so that it stays the same rule; members that nobody declares and nobody knows, kept. A ref that was
+ * never given is the rule's id. Parameters of another action are not carried over.
  */
 export function overlayRule(
   declared: DeclaredRule,
   live: LiveRule,
-  isMasked: IsMasked = NOTHING_IS_MASKED,
+  { names, ...overlaying }: RuleOverlaying = PLAINLY,
 ): Raw {
+  const { position: _, ref, ...content } = declared;
   const body = new Map(Object.entries(sendable(live.raw)));
-  if (declared.ref !== undefined && declared.ref !== (live.ref ?? live.id)) body.set('ref', declared.ref);
-  if (declared.action !== live.action) body.set('action', declared.action);
-  if (!isMasked(live.expression) && !sameExpression(declared.expression, live.expression)) {
-    body.set('expression', declared.expression);
-  }
-  if ((declared.enabled ?? true) !== live.enabled) body.set('enabled', declared.enabled ?? true);
-  if (!isMasked(live.description) && (declared.description ?? '') !== live.description) {
-    body.set('description', declared.description ?? '');
-  }
-  for (const member of PARAMETER_MEMBERS) {
-    const former = declared.action === live.action ? live.raw[member] : undefined;
-    const value = overlayParameter(member, declared[member], former, isMasked);
-    if (value === undefined) body.delete(member);
-    else body.set(member, value);
+  if (ref !== undefined && ref !== (live.ref ?? live.id)) body.set('ref', ref);
+  const keepsAction = declared.action === live.action;
+  const shape = ruleShape(declared.action, names);
+  const wanted = new Map<string, unknown>(
+    Object.entries({
+      ...content,
+      enabled: declared.enabled ?? true,
+      description: declared.description ?? '',
+    }),
+  );
+  for (const name of new Set([...body.keys(), ...wanted.keys()])) {
+    if (name === 'id' || name === 'ref') continue;
+    const isParameter = PARAMETER_MEMBERS.includes(name);
+    const former = isParameter && !keepsAction ? undefined : body.get(name);
+    const value = overlaidMember(name, wanted.get(name), former, { shape, overlaying });
+    if (value === undefined) body.delete(name);
+    else body.set(name, value);
   }
   return Object.fromEntries(body);
+}
+
+/** Whoever declares no parameters declares none of the known ones; those that nobody knows stay also then. */
+function overlaidMember(
+  name: string,
+  declared: unknown,
+  live: unknown,
+  { shape, overlaying }: { readonly shape: Shape; readonly overlaying: Overlaying },
+): unknown {
+  const own = memberShape(shape, name);
+  const isBare =
+    name === 'action_parameters' && declared === undefined && isObject(live) && !isNothing(own, live);
+  const value = overlaid(own, isBare ? {} : declared, live, name, overlaying);
+  return isBare && isHollow(value) ? undefined : value;
 }

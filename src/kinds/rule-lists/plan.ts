@@ -1,19 +1,20 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Change, Diff, KindName, Stage, Tally } from '../../kernel/model/change.js';
-import type { Finding, Location } from '../../kernel/model/finding.js';
+import type { Change, Diff, KeptMember, KindName, Stage, Tally } from '../../kernel/model/change.js';
+import type { DiffContext } from '../../kernel/model/context.js';
+import { compare, type Finding, type Location } from '../../kernel/model/finding.js';
 import { asJsonObject, digestOf } from '../../kernel/model/json.js';
 import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress, scopePath, type Scope } from '../../kernel/model/scope.js';
 import { fieldDetails } from '../../kernel/lib/fields.js';
 import type { Raw } from '../../kernel/lib/decode.js';
-import type { IsMasked } from '../../kernel/lib/masked.js';
+import { NOTHING_IS_MASKED, type IsMasked } from '../../kernel/lib/masked.js';
 import { align } from './align.js';
 import type { Unplaced } from './arrangement.js';
 import { arrange } from './arrange.js';
 import type { DeclaredRuleset } from './declared.js';
 import { ledgerOf, type LedgerEntry } from './ledger.js';
-import { sendable, type LiveRuleset } from './live.js';
-import { newRule, overlayRule } from './overlay.js';
+import { ruleName, sendable, type LiveRuleset } from './live.js';
+import { newRule, overlayRule, type RuleOverlaying } from './overlay.js';
 import { outcomeDetails } from './outcomes.js';
 import { ruleListRisks } from './risks.js';
 
@@ -27,6 +28,10 @@ export interface RulesetOwner {
   readonly tellsOutcomes?: true;
   /** What of the live side is masked, where it comes from a snapshot. The service itself masks no rule. */
   readonly isMasked?: IsMasked;
+  /** Members that the project makes known. */
+  readonly names?: readonly string[];
+  /** What becomes of live members that nobody declares and nobody knows; they are kept where nothing is said. */
+  readonly unknownMembers?: DiffContext['unknownMembers'];
 }
 
 /**
@@ -41,18 +46,26 @@ export function planRuleset(
   stage: (weakens: boolean) => Stage,
 ): Diff {
   const liveRules = live?.rules ?? [];
-  const alignment = align(declared, liveRules, owner.isMasked);
+  const alignment = align(
+    declared,
+    liveRules,
+    overlayingOf(owner, () => undefined),
+  );
   const arrangement = arrange(declared, liveRules, alignment);
   if ('unplaced' in arrangement) {
     const findings = arrangement.unplaced.map((unplaced) => missingAnchor(unplaced, declared, owner));
     return { changes: [], unchanged: [], findings };
   }
 
-  const rules = arrangement.entries.map((entry) => {
+  const found: KeptMember[] = [];
+  const rules = arrangement.entries.map((entry, index) => {
     if (entry.owner === 'foreign') return sendable(entry.live.raw);
     if (entry.live === undefined) return newRule(entry.declared);
-    return overlayRule(entry.declared, entry.live, owner.isMasked);
+    const rule = entry.declared.ref ?? ruleName(entry.live, index + 1);
+    const keep = (member: string): unknown => found.push({ address: owner.address, rule, member });
+    return overlayRule(entry.declared, entry.live, overlayingOf(owner, keep));
   });
+  const kept = found.toSorted((a, b) => compare(a.member, b.member));
   const foreign = new Set(
     arrangement.entries.flatMap((entry, index) => (entry.owner === 'foreign' ? [rules[index]] : [])),
   );
@@ -63,7 +76,7 @@ export function planRuleset(
   const differs = properties.length > 0 || ledger.some(({ detail }) => detail.change !== 'kept');
   const nothingToCreate = live === undefined && rules.length === 0;
   if (!differs || nothingToCreate) {
-    return { changes: [], unchanged: [owner.address], tally: tallyOf(liveRules.length, []), findings };
+    return { changes: [], unchanged: [owner.address], tally: tallyOf(liveRules.length, []), kept, findings };
   }
   const outcomes = owner.tellsOutcomes === true ? outcomeDetails(ledger, declared.phase) : [];
   const risks = ruleListRisks(ledger, outcomes);
@@ -78,7 +91,14 @@ export function planRuleset(
     details: [...properties, ...ledger.map(({ detail }) => detail), ...outcomes],
     risks: [...risks, ...accountRisk(owner.scope)],
   };
-  return { changes: [change], unchanged: [], tally: tallyOf(liveRules.length, ledger), findings };
+  return { changes: [change], unchanged: [], tally: tallyOf(liveRules.length, ledger), kept, findings };
+}
+
+function overlayingOf(
+  { isMasked = NOTHING_IS_MASKED, names = [], unknownMembers }: RulesetOwner,
+  keep: (member: string) => unknown,
+): RuleOverlaying {
+  return { isMasked, names, keep: unknownMembers === 'differ' ? undefined : keep };
 }
 
 /** What was read, for the stale check: the version as the service says it, and a hash of everything that a PUT replaces. */

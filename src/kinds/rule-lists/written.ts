@@ -1,54 +1,35 @@
 import { asJsonObject, isObject, type JsonObject } from '../../kernel/model/json.js';
-import type { Raw } from '../../kernel/lib/decode.js';
+import { written } from '../toolkit/shapes/written.js';
 import type { LiveRule, LiveRuleset } from './live.js';
-import { PARAMETER_MEMBERS } from './overlay.js';
-import { compareMembers, isFilledIn } from './writable.js';
+import { ruleShape, SERVER_SET } from './rule-shape.js';
 
 /**
  * The rules of a live ruleset as a file would declare them, so that a plan made from the file has nothing to change, but for refs that are
- * given here: refs as the service has them, defaults and what the service filled in left out, members in an order of ours. Pure.
+ * given here: refs as the service has them, defaults and what the service filled in left out, members in an order of ours, those that nobody
+ * knows as they are. Pure.
  */
 export function writtenRules(
-  { rules }: LiveRuleset,
+  { rules }: Pick<LiveRuleset, 'rules'>,
   refs: readonly string[] = rules.map(refOf),
+  names: readonly string[] = [],
 ): readonly JsonObject[] {
   return rules.map((rule, index) => {
-    const { action, expression, enabled, description } = rule;
-    return asJsonObject({
+    const { action, expression, enabled, description, raw } = rule;
+    const others = Object.entries(raw).filter(([member]) => !SERVER_SET.includes(member));
+    const content = {
+      ...Object.fromEntries(others),
       ref: refs[index],
       action,
       expression,
-      ...(description === '' ? {} : { description }),
-      ...(enabled ? {} : { enabled }),
-      ...parametersOf(rule),
-    });
+      description,
+      enabled,
+    };
+    const own = written(ruleShape(action, names), content);
+    return asJsonObject(isObject(own) ? own : {});
   });
 }
 
 /** A ref that was never given is the rule's id. */
 function refOf({ ref, id }: LiveRule, index: number): string {
   return ref ?? id ?? `rule-${index + 1}`;
-}
-
-function parametersOf({ raw }: LiveRule): Readonly<Record<string, unknown>> {
-  const members = PARAMETER_MEMBERS.flatMap((member) => {
-    const value = raw[member];
-    if (!isObject(value)) return [];
-    const own = ownMembers(member, value);
-    return Object.keys(own).length === 0 ? [] : [[member, own] as const];
-  });
-  return Object.fromEntries(members);
-}
-
-/** A parameter without what the service filled in, at any depth: by the same names by which it is compared (parameters.ts). */
-function ownPart(name: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => ownPart(`${name}[]`, item));
-  return isObject(value) ? ownMembers(name, value) : value;
-}
-
-function ownMembers(name: string, value: Raw): Raw {
-  const own = Object.entries(value)
-    .filter(([member, inner]) => !isFilledIn(name, member, inner))
-    .toSorted(([a], [b]) => compareMembers(name, a, b));
-  return Object.fromEntries(own.map(([member, inner]) => [member, ownPart(member, inner)]));
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Diff } from '../../kernel/model/change.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
@@ -8,7 +9,7 @@ import type { RulesetSpec } from './spec.js';
 
 /** One request for the whole list; a list that weakens goes after those that protect. */
 export function diffRuleset(spec: RulesetSpec, live: LiveRuleset | undefined, context: DiffContext): Diff {
-  const { scope, secrets } = context;
+  const { scope, secrets, settings, unknownMembers } = context;
   const address = `${scopeAddress(scope)}/rulesets/${spec.declared.phase}`;
   return planRuleset(
     spec.declared,
@@ -19,6 +20,8 @@ export function diffRuleset(spec: RulesetSpec, live: LiveRuleset | undefined, co
       scope,
       source: spec.source,
       tellsOutcomes: true,
+      names: settings.parameterNames,
+      ...defined({ unknownMembers }),
       ...(secrets.mayLack === true ? { isMasked: holdsMask } : {}),
     },
     (weakens) => (weakens ? 'weaken' : 'protect'),

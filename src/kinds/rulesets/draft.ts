@@ -7,7 +7,7 @@ import { LOG_FIELDS_PHASE, LOG_FIELDS_SECTION, logFieldsLimit } from '../rule-li
 import { logFieldLists } from '../rule-lists/log-field-lists.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
 import { proposedRefs } from '../rule-lists/proposed-refs.js';
-import { undeclaredWords } from '../rule-lists/undeclared.js';
+import { unknownWords } from '../rule-lists/undeclared.js';
 import { writtenRules } from '../rule-lists/written.js';
 
 /**
@@ -82,10 +82,9 @@ function remarksOn(
   refs: readonly string[],
   noLogFields: string | undefined,
 ): readonly Remark[] {
-  const undeclared = undeclaredWords(rules, refs);
   const ofRuleset = [
     ...(noLogFields === undefined ? [] : [`No ${LOG_FIELDS_SECTION} section can say this: ${noLogFields}.`]),
-    ...(undeclared === undefined ? [] : [`Kept as the service holds it, and not declared: ${undeclared}.`]),
+    ...unknownWords(rules, refs),
   ];
   return [
     ...ofRuleset.map((text) => ({ path: [], text })),

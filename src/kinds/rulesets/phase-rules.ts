@@ -18,7 +18,7 @@ export function withRules(text: string, phase: string, rules: readonly Json[]): 
   return (
     attempt(
       text,
-      editOf(file, phase, rules, (have) => mergeValue('rules', have, rules, undefined)),
+      editOf(file, phase, rules, (have) => mergeValue(undefined, have, rules, undefined)),
     ) ??
     attempt(
       text,

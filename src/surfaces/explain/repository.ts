@@ -56,6 +56,14 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     advice:
       'Before you commit the file, make sure that the value opens nothing, or take that section out of the file. The warning says at which lines it stands.',
   },
+  'excluded-key': {
+    meaning: 'Two keys stand in one mapping, and each of them makes the other one meaningless.',
+    example: zone(
+      'rulesets:\n  - phase: http_request_dynamic_redirect\n    rules:\n      - ref: moved\n        action: redirect\n        expression: ssl\n        action_parameters: { from_value: { target_url: { value: https://example.com/, expression: http.host } } }',
+    ),
+    advice: 'Remove one of the two.',
+    more: 'docs/configuration.md#what-a-rule-does',
+  },
   'invalid-key': {
     meaning: "A key of a mapping whose names are yours can't be such a name.",
     example: zone('vars:\n  "shop host": shop.example.com'),
@@ -141,6 +149,16 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     meaning:
       'The file has more warnings than anybody reads at once; the first are shown. It is valid all the same.',
     advice: 'Mend those and look again.',
+  },
+  'unknown-parameter': {
+    meaning:
+      'A rule, a policy or a job has a member that zonewright does not know. It is sent and compared like any other, and not checked. With --strict it is an error.',
+    example: zone(
+      'rulesets:\n  - phase: http_config_settings\n    rules:\n      - { ref: shop, action: set_config, expression: ssl, action_parameters: { bic: true, new_switch: on } }',
+    ),
+    advice:
+      'If your service has it, add it to parameters.names in zonewright.yaml: from then on it is known. Else remove it.',
+    more: 'docs/configuration.md#what-a-rule-does',
   },
   'unknown-key': {
     meaning:

@@ -46,6 +46,26 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     ),
     advice: 'Write action_parameters: { id: "…" } with the id of the managed ruleset.',
   },
+  'executed-twice': {
+    meaning: 'Two rules of a ruleset execute the same ruleset. The service refuses the second one (20014).',
+    example: zone(
+      ruleset(
+        'rules:\n  - { ref: a, action: execute, expression: ssl, action_parameters: { id: "efb7b8c949ac4650a09736fc376e9aee" } }\n  - { ref: b, action: execute, expression: "true", action_parameters: { id: "efb7b8c949ac4650a09736fc376e9aee" } }',
+        'http_request_firewall_managed',
+      ),
+    ),
+    advice: 'Put the overrides of both into one rule.',
+  },
+  'kept-member': {
+    meaning:
+      'A live rule, policy or job has a member that no file declares and that zonewright does not know. Every write keeps it as it is.',
+    example: output(
+      'warning  kept-member: zone/shop.example.com/rulesets/http_config_settings: action_parameters.new_switch (shop) is live, in no file, and not known to zonewright: it stays as it is',
+    ),
+    advice:
+      'Run zonewright import to write it into the file. To have it removed, write it there with the value null.',
+    more: 'docs/configuration.md#what-a-rule-does',
+  },
   'late-skip': {
     meaning:
       'A skip rule stands behind a rule that already decides some of the traffic that it selects. The message has an example.',
@@ -95,6 +115,12 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     ),
     advice: 'Name another rule.',
     more: 'docs/configuration.md#shared-rulesets',
+  },
+  'ratelimit-phase': {
+    meaning:
+      'A rule of the phase of rate limiting does not say how much is too much, or a rule of another phase does.',
+    example: zone(ruleset(`rules:\n${ADMIN}`, 'http_ratelimit')),
+    advice: 'Add ratelimit with characteristics, period and requests_per_period, or move the rule.',
   },
   'rule-id-changed': {
     meaning:

@@ -8,9 +8,15 @@ import type {
   DriftScope,
 } from '../../engine/documents/drift.js';
 import type { PlanDocument } from '../../engine/documents/plan.js';
-import { isWhole, type Plan, type PlannedChange, type ScopePlan } from '../../kernel/model/plan.js';
+import {
+  isWhole,
+  type Plan,
+  type PlannedChange,
+  type PlannedKept,
+  type ScopePlan,
+} from '../../kernel/model/plan.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
-import { differencesOf, pathOf } from '../../engine/drift/differences.js';
+import { differenceOfKept, differencesOf, pathOf, type Difference } from '../../engine/drift/differences.js';
 import { ignoringOf, type IgnoreEntry, type IgnoreList, type Ignoring } from '../../engine/drift/ignore.js';
 import { editorsIn } from '../../engine/drift/origins.js';
 import { unusedEntries } from '../../engine/plan/ignored.js';
@@ -63,13 +69,18 @@ function scopeOf(plan: ScopePlan, file: string, ignoring: Ignoring): DriftScope 
   if (plan.status === 'incomplete') {
     return { ...head, status: 'unread', in_sync: 0, differences: 0, ignored: 0, objects: [] };
   }
-  const objects = plan.changes.map((planned) => objectOf(planned, file, ignoring));
+  const objects = withKept(
+    plan.changes.map((planned) => objectOf(planned, file, ignoring)),
+    plan.kept,
+    file,
+    ignoring,
+  );
   const all = objects.flatMap(({ differences }) => differences);
   const counted = all.filter(isCounted);
   return {
     ...head,
     status: standingOf(counted),
-    in_sync: plan.unchanged.length,
+    in_sync: plan.unchanged.filter((address) => !plan.kept.some((one) => one.address === address)).length,
     differences: counted.length,
     ignored: all.length - counted.length,
     objects,
@@ -82,15 +93,9 @@ function objectOf(planned: PlannedChange, file: string, ignoring: Ignoring): Dri
   const { change } = planned;
   const { address, kind, action, source } = change;
   const editorOf = editorsIn(planned);
-  const differences = differencesOf(change).map((difference): DriftDifference => {
-    const origin = editorOf(difference);
-    const [entry] = ignoring(address, difference);
-    return {
-      path: pathOf(address, difference),
-      ...difference,
-      ...defined({ origin, ignored: entry && ignoredBy(entry, file) }),
-    };
-  });
+  const differences = differencesOf(change).map((difference) =>
+    driftDifference(address, difference, editorOf(difference), { file, ignoring }),
+  );
   return {
     address,
     kind,
@@ -98,6 +103,37 @@ function objectOf(planned: PlannedChange, file: string, ignoring: Ignoring): Dri
     ...(source === undefined ? {} : { source: { ...source } }),
     differences,
   };
+}
+
+function driftDifference(
+  address: string,
+  difference: Difference,
+  origin: DriftDifference['origin'],
+  { file, ignoring }: { readonly file: string; readonly ignoring: Ignoring },
+): DriftDifference {
+  const [entry] = ignoring(address, difference);
+  return {
+    path: pathOf(address, difference),
+    ...difference,
+    ...defined({ origin, ignored: entry && ignoredBy(entry, file) }),
+  };
+}
+
+/** What is live and in no file differs, also where applying would keep it and change nothing. */
+function withKept(
+  objects: readonly DriftObject[],
+  kept: readonly PlannedKept[],
+  file: string,
+  ignoring: Ignoring,
+): DriftObject[] {
+  const all = new Map(objects.map((object) => [object.address, object]));
+  for (const one of kept) {
+    const { address, kind, source } = one;
+    const object = all.get(address) ?? { address, kind, change: 'changed', source, differences: [] };
+    const difference = driftDifference(address, differenceOfKept(one), undefined, { file, ignoring });
+    all.set(address, { ...object, differences: [...object.differences, difference] });
+  }
+  return [...all.values()];
 }
 
 function ignoredBy({ path, reason, expires, location }: IgnoreEntry, file: string): DriftIgnored {

@@ -89,11 +89,15 @@ const WRITTEN = `    rules:
         expression: "true"
         action_parameters:
           id: ${CORE}
+        x_later_addition:
+          since: v5
       - ref: own
         action: skip
         expression: http.host eq "$\${x}"
         action_parameters:
           ruleset: current
+        x_later_addition:
+          since: v5
 `;
 
 const INCLUDING = `${HEAD}rulesets:\n  - phase: ${PHASE}\n    rules:\n      - include: ../fragments/r.yaml\n`;

@@ -87,15 +87,15 @@ describe('comparing what two configurations want of a zone', () => {
     ],
     [
       'rulesets by their phase, whatever their order',
-      rulesets(ruleset('http_ratelimit', 'a'), ruleset('http_custom_errors', 'b')),
-      rulesets(ruleset('http_custom_errors', 'b'), ruleset('http_ratelimit', 'c')),
-      ['~ rulesets/http_ratelimit'],
+      rulesets(ruleset('http_request_sanitize', 'a'), ruleset('http_custom_errors', 'b')),
+      rulesets(ruleset('http_custom_errors', 'b'), ruleset('http_request_sanitize', 'c')),
+      ['~ rulesets/http_request_sanitize'],
     ],
     [
       'rules in another order',
-      rulesets(ruleset('http_ratelimit', 'a', 'b')),
-      rulesets(ruleset('http_ratelimit', 'b', 'a')),
-      ['~ rulesets/http_ratelimit'],
+      rulesets(ruleset('http_request_sanitize', 'a', 'b')),
+      rulesets(ruleset('http_request_sanitize', 'b', 'a')),
+      ['~ rulesets/http_request_sanitize'],
     ],
     ['no rulesets at all, or an empty list of them', '', 'rulesets: []\n', []],
     [
@@ -118,9 +118,9 @@ describe('comparing what two configurations want of a zone', () => {
     ],
     [
       'variables by what they come to',
-      `vars: { host: a.example.com }\n${rulesets('  - { phase: http_ratelimit, rules: [ { ref: a, action: block, expression: "http.host eq ${host}" } ] }\n')}`,
+      `vars: { host: a.example.com }\n${rulesets('  - { phase: http_request_sanitize, rules: [ { ref: a, action: block, expression: "http.host eq ${host}" } ] }\n')}`,
       rulesets(
-        '  - { phase: http_ratelimit, rules: [ { ref: a, action: block, expression: \'http.host eq "a.example.com"\' } ] }\n',
+        '  - { phase: http_request_sanitize, rules: [ { ref: a, action: block, expression: \'http.host eq "a.example.com"\' } ] }\n',
       ),
       [],
     ],

@@ -14,7 +14,7 @@ describe('two files', () => {
     ['the same section', SHIELD, SHIELD, ['managed-twice zones/b.yaml:2:14 & zones/a.yaml:2:14']],
     [
       'the same phase',
-      'rulesets:\n  - { phase: http_ratelimit, rules: [] }\n  - { phase: http_custom_errors, rules: [] }\n',
+      'rulesets:\n  - { phase: http_request_sanitize, rules: [] }\n  - { phase: http_custom_errors, rules: [] }\n',
       'rulesets:\n  - { phase: http_custom_errors, rules: [] }\n',
       ['managed-twice zones/b.yaml:3:5 & zones/a.yaml:4:5'],
     ],
@@ -48,7 +48,7 @@ describe('two files', () => {
   });
 
   test('in one: a phase twice, and log_fields beside the ruleset they become', async () => {
-    const text = `${HEAD}rulesets:\n  - { phase: http_ratelimit, rules: [] }\n  - «managed-twice»{ phase: http_ratelimit, rules: [] }\n  - { phase: http_log_custom_fields, rules: [] }\nlog_fields: «managed-twice»{ cookies: [a] }\n`;
+    const text = `${HEAD}rulesets:\n  - { phase: http_request_sanitize, rules: [] }\n  - «managed-twice»{ phase: http_request_sanitize, rules: [] }\n  - { phase: http_log_custom_fields, rules: [] }\nlog_fields: «managed-twice»{ cookies: [a] }\n`;
     const { found, expected } = await check({ 'zones/a.yaml': text });
     expect(found).toEqual(expected);
   });
@@ -79,7 +79,7 @@ describe('a file that several zones share', () => {
 });
 
 describe('a fragment that several files include', () => {
-  const include = 'rulesets: [ { phase: http_ratelimit, rules: [ { include: ../f.yaml } ] } ]\n';
+  const include = 'rulesets: [ { phase: http_request_sanitize, rules: [ { include: ../f.yaml } ] } ]\n';
 
   async function findingsOf(fragment: string): Promise<readonly string[]> {
     const root = repositoryIn({
@@ -99,8 +99,8 @@ describe('a fragment that several files include', () => {
     ],
     [
       'has a wrong key',
-      '- { ref: a, action: block, expression: x, acton: y }\n',
-      ['unknown-key f.yaml:1:43 < zones/a.yaml:2'],
+      '- { ref: a, action: block, expression: ssl, acton: y }\n',
+      ['unknown-key f.yaml:1:45 < zones/a.yaml:2'],
     ],
     ['includes what is not there', '- include: g.yaml\n', ['include-missing f.yaml:1:12 < zones/a.yaml:2']],
     [
@@ -119,8 +119,8 @@ describe('a fragment that several files include', () => {
 
   test('is told at each include line when it is no list', async () => {
     expect(await findingsOf('x: 1\n')).toEqual([
-      'include-not-a-list zones/a.yaml:2:58',
-      'include-not-a-list zones/b.yaml:2:58',
+      'include-not-a-list zones/a.yaml:2:65',
+      'include-not-a-list zones/b.yaml:2:65',
     ]);
   });
 });

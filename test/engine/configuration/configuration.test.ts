@@ -155,7 +155,7 @@ test('what a user wrote never makes it throw', async () => {
     OTHER_HEAD,
     ACCOUNT_HEAD,
     SHIELD,
-    'rulesets: [ { phase: http_ratelimit, rules: [ { include: x } ] } ]\n',
+    'rulesets: [ { phase: http_request_sanitize, rules: [ { include: x } ] } ]\n',
     'rulesets: "${x}"\n',
     'zones: []\n',
     'zones: [1, zones/**/*.yaml]\n',

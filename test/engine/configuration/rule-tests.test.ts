@@ -115,10 +115,10 @@ describe('a test of rules', () => {
     ],
     [
       'a phase that is not there',
-      '{ request: { ip.src: 192.0.2.1 }, phase: http_ratelimit, expect: none }',
+      '{ request: { ip.src: 192.0.2.1 }, phase: http_request_sanitize, expect: none }',
       [
-        'test-failed: there is no ruleset of phase http_ratelimit',
-        'Declare rulesets: [ { phase: http_ratelimit, … } ], or write the phase of another one into the test.',
+        'test-failed: there is no ruleset of phase http_request_sanitize',
+        'Declare rulesets: [ { phase: http_request_sanitize, … } ], or write the phase of another one into the test.',
       ],
     ],
     [
@@ -155,7 +155,7 @@ describe('a test of rules', () => {
   it('asks the ruleset of its phase, the only one, or the one that is usual', async () => {
     const limits = `  - phase: http_request_origin
     rules:
-      - { ref: other, action: route, expression: "true" }
+      - { ref: other, action: route, action_parameters: { host_header: a }, expression: "true" }
   - phase: http_request_dynamic_redirect
     rules:
       - ref: away
@@ -341,9 +341,9 @@ it.each([
 });
 
 it('a file with errors holds back only tests that may be about what it declares', async () => {
-  const broken = `${HEAD}rulesets:\n  - phase: http_ratelimit\n    rules: [{ ref: a, action: block, expression: 'http.host «expression-operator»= "a"' }]\n`;
+  const broken = `${HEAD}rulesets:\n  - phase: http_request_sanitize\n    rules: [{ ref: a, action: block, expression: 'http.host «expression-operator»= "a"' }]\n`;
   const own = `${NETWORK}tests:\n  - { packet: { tcp.dstport: 80 }, expect: «test-failed»log }\n`;
-  const waiting = `${HEAD}tests:\n  - { request: { ssl: true }, phase: http_ratelimit, expect: block }\n`;
+  const waiting = `${HEAD}tests:\n  - { request: { ssl: true }, phase: http_request_sanitize, expect: block }\n`;
   const files = { 'accounts/a.yaml': own, 'zones/broken.yaml': broken, 'zones/waiting.yaml': waiting };
   const { found, expected } = await check(files);
   expect(found).toEqual(expected);

@@ -13,6 +13,7 @@ describe('settings', () => {
       accounts: ['accounts/**/*.yaml'],
       safety: { maxDeletes: { percent: 25 }, maxUpdates: { percent: 30 }, minExisting: 10 },
       expressions: { strict: false, names: [] },
+      parameterNames: [],
       limits: { log_fields: 40 },
       endpoints: {
         zones: '/zones',

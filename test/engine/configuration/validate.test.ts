@@ -74,22 +74,25 @@ describe('a ruleset is checked for what a schema can not say', () => {
       'rulesets: [ { phase: «unknown-phase»http_request_teleport, rules: [] } ]\n',
     ],
     ['a phase of accounts', 'rulesets: [ { phase: «phase-level»magic_transit, rules: [] } ]\n'],
-    ['a kind of accounts', 'rulesets: [ { phase: http_ratelimit, kind: «ruleset-kind»root, rules: [] } ]\n'],
+    [
+      'a kind of accounts',
+      'rulesets: [ { phase: http_request_sanitize, kind: «ruleset-kind»root, rules: [] } ]\n',
+    ],
     [
       'a position in a list that is exclusive',
       rules('{ ref: a, action: block, expression: ssl, position: «position-exclusive»first }'),
     ],
     [
       'a rule beside itself',
-      'rulesets: [ { phase: http_ratelimit, ownership: shared, rules: [ { ref: a, action: block, expression: ssl, position: «position-itself»{ after: a } } ] } ]\n',
+      'rulesets: [ { phase: http_request_sanitize, ownership: shared, rules: [ { ref: a, action: block, expression: ssl, position: «position-itself»{ after: a } } ] } ]\n',
     ],
     [
       'a rule beside another',
-      'rulesets: [ { phase: http_ratelimit, ownership: shared, rules: [ { ref: a, action: block, expression: ssl, position: { after: b } } ] } ]\n',
+      'rulesets: [ { phase: http_request_sanitize, ownership: shared, rules: [ { ref: a, action: block, expression: ssl, position: { after: b } } ] } ]\n',
     ],
     [
       'log fields with a condition',
-      'rulesets: [ { phase: http_log_custom_fields, rules: [ { ref: a, action: log_custom_field, expression: «log-fields-expression»http.host eq "x" } ] } ]\n',
+      'rulesets: [ { phase: http_log_custom_fields, rules: [ { ref: a, action: log_custom_field, expression: «log-fields-expression»http.host eq "x", action_parameters: { cookie_fields: [ { name: Id } ] } } ] } ]\n',
     ],
     [
       'log fields in upper case',

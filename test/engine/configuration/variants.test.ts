@@ -151,7 +151,7 @@ describe('a mistake with a variable stands where it is written', () => {
 
   test('stands beside the mistakes of variables themselves', async () => {
     const { found, expected } = await check({
-      'zones/a.yaml': `zone: { name: a.example.com, id: "${ZONE}", vars: { «invalid-key»a-b: x } }\nvars: { list: «invalid-value»{ a: b }, host: x }\nrulesets: [ { phase: http_ratelimit, description: "\${host} «unknown-variable»\${lst}", rules: [] } ]\n`,
+      'zones/a.yaml': `zone: { name: a.example.com, id: "${ZONE}", vars: { «invalid-key»a-b: x } }\nvars: { list: «invalid-value»{ a: b }, host: x }\nrulesets: [ { phase: http_request_sanitize, description: "\${host} «unknown-variable»\${lst}", rules: [] } ]\n`,
     });
     expect(found).toEqual(expected);
   });
@@ -187,7 +187,7 @@ describe('zones that share a file', () => {
   test('share what is wrong in each of them, with and without variables', async () => {
     for (const description of ['text', '${host}']) {
       const { found, expected } = await check({
-        'zones/a.yaml': `${zones('', '')}vars: { host: b }\nrulesets:\n  - phase: http_ratelimit\n    description: "${description}"\n    rules:\n      - { ref: a, action: log, expression: ssl }\n      - { ref: «duplicate-ref»a, action: log, expression: not ssl }\n`,
+        'zones/a.yaml': `${zones('', '')}vars: { host: b }\nrulesets:\n  - phase: http_request_sanitize\n    description: "${description}"\n    rules:\n      - { ref: a, action: log, expression: ssl }\n      - { ref: «duplicate-ref»a, action: log, expression: not ssl }\n`,
       });
       expect(found).toEqual(expected);
     }

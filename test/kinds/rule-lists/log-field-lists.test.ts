@@ -13,10 +13,9 @@ test('the names of a rule are those of the lists', () => {
   const action_parameters = {
     request_fields: fields('x-a', 'x-b'),
     response_fields: [],
-    cookie_fields: [{ name: 'Id', x_later: 1 }],
-    version: 'latest',
+    cookie_fields: [{ name: 'Id' }],
   };
-  const live = liveRuleset([{ ...RULE, ref: 'mine', description: 'a note', x_later: 1, action_parameters }]);
+  const live = liveRuleset([{ ...RULE, ref: 'mine', description: 'a note', action_parameters }]);
   expect(logFieldLists(live, 3)).toEqual({
     lists: { request_headers: ['x-a', 'x-b'], response_headers: [], cookies: ['Id'] },
     count: 3,
@@ -45,9 +44,11 @@ test.each<readonly [string, readonly object[]]>([
     'its rule says more of cookie_fields than names',
     [{ ...RULE, action_parameters: { cookie_fields: ['Id'] } }],
   ],
+  ['its rule has action_parameters.cookie_fields', [{ ...RULE, action_parameters: { cookie_fields: 'Id' } }]],
+  ['its rule has x_later', [{ ...RULE, ...NAMED, x_later: 1 }]],
   [
-    'its rule says more of cookie_fields than names',
-    [{ ...RULE, action_parameters: { cookie_fields: 'Id' } }],
+    'its rule has action_parameters.cookie_fields[].x_later',
+    [{ ...RULE, action_parameters: { cookie_fields: [{ name: 'Id', x_later: 1 }] } }],
   ],
   [
     'a name stands twice in cookie_fields',

@@ -100,6 +100,7 @@ describe('a ruleset that does not exist', () => {
       ],
       unchanged: [],
       tally: { of: 'rules', existing: 0, deletes: 0, updates: 0 },
+      kept: [],
       findings: [],
     });
   });
@@ -153,6 +154,7 @@ describe('a ruleset that exists', () => {
       changes: [],
       unchanged: [ADDRESS],
       tally: { of: 'rules', existing: 1, deletes: 0, updates: 0 },
+      kept: [],
       findings: [],
     });
   });

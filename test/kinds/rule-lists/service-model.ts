@@ -56,7 +56,7 @@ function rewordedRule(raw: Raw): Raw {
     ...(action === 'skip' ? { logging: { enabled: true } } : {}),
     ...raw,
     expression: ` ${String(raw['expression']).replaceAll(' ', '\n  ')}`,
-    x_later: { since: 'v5' },
+    x_newer: { since: 'v5' },
     action_parameters: withAdditions({
       ...(action === 'execute' ? { version: 'latest' } : {}),
       ...(isObject(parameters) ? parameters : {}),

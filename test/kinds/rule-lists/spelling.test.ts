@@ -42,7 +42,10 @@ const RULE: DeclaredRule = { ref: 'a', action: 'block', enabled: true, expressio
 const PLACES: readonly (readonly [string, (expression: string) => DeclaredRule])[] = [
   ['a rule', (expression) => ({ ...RULE, expression })],
   ['a rate limit', (text) => ({ ...RULE, ratelimit: { period: 10, counting_expression: text } })],
-  ['a parameter', (text) => ({ ...RULE, action_parameters: { uri: { path: { expression: text } } } })],
+  [
+    'a parameter',
+    (text) => ({ ...RULE, action: 'rewrite', action_parameters: { uri: { path: { expression: text } } } }),
+  ],
 ];
 
 describe.each(PLACES)('an expression of %s', (_place, ruleWith) => {
@@ -79,6 +82,7 @@ describe('a value among the parameters', () => {
     });
     const valued = (value: string): DeclaredRule => ({
       ...RULE,
+      action: 'rewrite',
       action_parameters: { headers: { 'x-a': { operation: 'set', value } } },
     });
     expect(planned(valued('ssl'), valued('(ssl)')).changes).toHaveLength(1);

@@ -4,6 +4,7 @@ import type { Scope } from '../../../src/kernel/model/scope.js';
 import { compileRulesets } from '../../../src/kinds/rulesets/spec.js';
 import { ACCOUNT, compileContext, PLACE, settings, ZONE, type ReportedFinding } from '../support.js';
 
+const NAMED = { action_parameters: { cookie_fields: [{ name: 'Id' }] } };
 const BLOCK: DeclaredRule = { ref: 'a', action: 'block', expression: 'ip.src in $office' };
 const MANAGED = 'e'.repeat(32);
 
@@ -171,12 +172,15 @@ describe('a declared ruleset', () => {
     [
       'a skip that does not say what',
       { rules: [{ ...BLOCK, action: 'skip' }] },
-      ['error skip-what at 0.rules.0.action_parameters: skip does not say what it skips'],
+      ['error skip-what at 0.rules.0: skip does not say what it skips'],
     ],
     [
       'a skip with other parameters',
       { rules: [{ ...BLOCK, action: 'skip', action_parameters: { id: 'x' } }] },
-      ['error skip-what at 0.rules.0.action_parameters: skip does not say what it skips'],
+      [
+        'warning unknown-parameter at 0.rules.0.action_parameters.id: action_parameters has "id", which zonewright does not know: it is sent and compared, and not checked',
+        'error skip-what at 0.rules.0.action_parameters: skip does not say what it skips',
+      ],
     ],
     [
       'a skip of another ruleset',
@@ -188,7 +192,7 @@ describe('a declared ruleset', () => {
     [
       'an execute of nothing',
       { rules: [{ ...BLOCK, action: 'execute' }] },
-      ['error execute-id at 0.rules.0.action_parameters: execute does not say which ruleset it executes'],
+      ['error execute-id at 0.rules.0: execute does not say which ruleset it executes'],
     ],
     [
       'an execute of a name',
@@ -211,7 +215,7 @@ describe('a declared ruleset', () => {
     ],
     [
       'custom log fields of some traffic, in a phase that has no such rules',
-      { rules: [{ ...BLOCK, action: 'log_custom_field' }] },
+      { rules: [{ ...BLOCK, ...NAMED, action: 'log_custom_field' }] },
       [
         'warning action-in-phase at 0.rules.0.action: rules of phase http_request_firewall_custom are documented to block, challenge, js_challenge, managed_challenge, log, skip, execute, not to log_custom_field',
         'error log-fields-expression at 0.rules.0.expression: the expression of a log_custom_field rule must be true',
@@ -219,7 +223,7 @@ describe('a declared ruleset', () => {
     ],
     [
       'custom log fields of some traffic',
-      { phase: 'http_log_custom_fields', rules: [{ ...BLOCK, action: 'log_custom_field' }] },
+      { phase: 'http_log_custom_fields', rules: [{ ...BLOCK, ...NAMED, action: 'log_custom_field' }] },
       [
         'error log-fields-expression at 0.rules.0.expression: the expression of a log_custom_field rule must be true',
       ],
@@ -234,7 +238,7 @@ describe('a declared ruleset', () => {
             action: 'log_custom_field',
             expression: 'true',
             action_parameters: {
-              request_fields: [{ name: 'x-a' }, { name: 'X-B' }, null, 'Y'],
+              request_fields: [{ name: 'x-a' }, { name: 'X-B' }],
               response_fields: [{ name: 'Z' }],
             },
           },
@@ -257,7 +261,7 @@ describe('a declared ruleset', () => {
   });
 
   it('is told what was probably meant, where the first of two stands, and which key is too many', () => {
-    const rules = [BLOCK, { ...BLOCK, action: 'blok', logging: {} }];
+    const rules = [BLOCK, { ...BLOCK, action: 'blok', logging: { enabled: true } }];
     expect(findings({ phase: 'http_response_firewall_custom', rules })).toMatchObject([
       { code: 'unknown-phase', help: 'Did you mean http_request_firewall_custom?' },
       { code: 'duplicate-ref', related: { path: [0, 'rules', 0, 'ref'], message: 'the first one' } },

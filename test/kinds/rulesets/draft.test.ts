@@ -94,7 +94,7 @@ describe('live rulesets', () => {
       },
     ]);
     expect(draft?.remarks).toEqual([
-      { path: [0], text: 'Kept as the service holds it, and not declared: x_later (a).' },
+      { path: [0], text: 'zonewright does not know these, and they stand here as they are: x_later (a).' },
     ]);
   });
 
@@ -108,7 +108,18 @@ describe('live rulesets', () => {
     ['an expression that is none', [RULE, { ...RULE, id: 'r2', ref: 'b b', expression: '' }], 'rule b b: '],
     [
       'a text that is too long to be escaped',
-      [{ ...RULE, action_parameters: { response: { content: `${'x'.repeat(65_532)}\${a}` } } }],
+      [
+        {
+          ...RULE,
+          action_parameters: {
+            response: {
+              status_code: 403,
+              content_type: 'text/plain',
+              content: `${'x'.repeat(65_532)}\${a}`,
+            },
+          },
+        },
+      ],
       'a file would not be read back as it was written',
     ],
     ['a character that nobody sees', [{ ...RULE, description: 'a\u200bb' }], 'U+200B'],
@@ -116,15 +127,15 @@ describe('live rulesets', () => {
       'a key that no file may have',
       [
         JSON.parse(
-          '{"ref":"a","id":"r","action":"block","expression":"true","action_parameters":{"headers":{"__proto__":{}}}}',
+          '{"ref":"a","id":"r","action":"block","expression":"true","action_parameters":{"headers":{"__proto__":{"a":1}}}}',
         ),
       ],
       '__proto__',
     ],
   ])('are left out as a whole and told: %s', async (_title, rules, why) => {
-    const draft = await adopt([{ rules }, { phase: 'http_ratelimit' }]);
+    const draft = await adopt([{ rules }, { phase: 'http_request_sanitize' }]);
     expect(draft).toMatchObject({
-      section: [{ phase: 'http_ratelimit' }],
+      section: [{ phase: 'http_request_sanitize' }],
       omissions: [{ what: `the ruleset of phase ${PHASE} (id id0)` }],
     });
     expect(draft?.omissions[0]?.why).toContain(why);

@@ -60,7 +60,15 @@ it.each<[string, readonly Parameters[], readonly string[]]>([
     ],
   ],
   ['as many names as a zone may have', [{ request_fields: names(10), cookie_fields: names(30) }], []],
-  ['parameters that hold no names', [{ request_fields: 'x-a', raw_response_fields: [null, 'X', {}] }], []],
+  [
+    'parameters that hold no names',
+    [{ request_fields: 'x-a', raw_response_fields: [7, {}] }],
+    [
+      'error wrong-type at 0.request_fields: request_fields is a string, and a list is needed',
+      'error wrong-type at 0.raw_response_fields.0: item 1 of raw_response_fields is a number, and a mapping is needed',
+      'error missing-key at 0.raw_response_fields.1: item 2 of raw_response_fields has no name',
+    ],
+  ],
 ])('a ruleset of custom log fields is held to what the service takes: %s', (_, rules, expected) => {
   expect(findings(rules)).toEqual(expected);
 });

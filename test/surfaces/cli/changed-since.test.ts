@@ -5,7 +5,7 @@ import { zonewright, zonewrightProcess, type Ran } from '../../helpers/command.j
 import { GIT_ENV, gitRepository, HAS_GIT, type GitRepository } from '../../helpers/git.js';
 import { OTHER_ZONE, ZONE } from '../../helpers/world.js';
 
-const SHOP = `zone: { name: shop.example.com, id: "${ZONE}" }\nrulesets:\n  - { phase: http_ratelimit, rules: [ { include: ../fragments/a.yaml } ] }\n`;
+const SHOP = `zone: { name: shop.example.com, id: "${ZONE}" }\nrulesets:\n  - { phase: http_request_sanitize, rules: [ { include: ../fragments/a.yaml } ] }\n`;
 const BLOG = `zone: { name: blog.example.com, id: "${OTHER_ZONE}" }\npage_shield: { enabled: true }\n`;
 const rule = (action: string): string => `- { ref: a, action: ${action}, expression: ssl }\n`;
 
@@ -63,7 +63,7 @@ describe.skipIf(!HAS_GIT)('plan --changed-since', () => {
     expect(planned(ran)).toMatchObject({
       complete: false,
       scopes: [{ name: 'shop.example.com' }],
-      changes: [{ address: 'zone/shop.example.com/rulesets/http_ratelimit' }],
+      changes: [{ address: 'zone/shop.example.com/rulesets/http_request_sanitize' }],
     });
     expect(emulator.requests.length).toBeGreaterThan(0);
     expect(emulator.requests.filter(({ path }) => path.includes(OTHER_ZONE))).toEqual([]);

@@ -8,7 +8,7 @@ import { GIT_ENV, gitRepository, HAS_GIT, type Contents } from '../../helpers/gi
 import { OTHER_ZONE, ZONE } from '../../helpers/world.js';
 import { testRuntime } from './runtime.js';
 
-const SHOP = `zone: { name: shop.example.com, id: "${ZONE}" }\nrulesets:\n  - { phase: http_ratelimit, rules: [ { include: ../fragments/a.yaml } ] }\n`;
+const SHOP = `zone: { name: shop.example.com, id: "${ZONE}" }\nrulesets:\n  - { phase: http_request_sanitize, rules: [ { include: ../fragments/a.yaml } ] }\n`;
 const BLOG = `zone: { name: blog.example.com, id: "${OTHER_ZONE}" }\npage_shield: { enabled: true }\n`;
 const rule = (action: string): string => `- { ref: a, action: ${action}, expression: ssl }\n`;
 
@@ -49,9 +49,9 @@ Compared with main (COMMIT), offline: the live side was not looked at, so this i
 ! safety.max_deletes: 10% → 100%
 
 zone shop.example.com
-  ~ rulesets/http_ratelimit
+  ~ rulesets/http_request_sanitize
       @@ -1,5 +1,5 @@
-       phase: http_ratelimit
+       phase: http_request_sanitize
        rules:
          - ref: a
       -    action: block

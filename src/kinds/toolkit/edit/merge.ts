@@ -10,52 +10,46 @@ import {
 } from '../../../files/yaml/edit/edit-types.js';
 import { sameJson } from '../../../kernel/lib/fields.js';
 import { escaped } from '../../../kernel/lib/escaped.js';
-
-/** What counts as the same, and what may stay although the other side lacks it. */
-export interface Meaning {
-  same(name: string, have: unknown, want: unknown): boolean;
-  /** Whether a member that only the file has says nothing new, such as a default. */
-  mayStay(owner: string, member: string, value: unknown): boolean;
-  /** Whether the order of a list of texts means something. */
-  isOrdered(name: string): boolean;
-}
-
-/** Nothing but equal values are the same; lists of texts are sets. */
-export const LITERAL: Meaning = {
-  same: (_, have, want) => sameJson(have, want),
-  mayStay: () => false,
-  isOrdered: () => false,
-};
+import { isNothing, itemKey } from '../shapes/meaning.js';
+import { EXACTLY, overlaid } from '../shapes/overlay.js';
+import { itemShape, memberShape, type Shape } from '../shapes/shape.js';
 
 /**
  * What becomes of a value that a file has, so that it says what is wanted: members and items that say the same stay as they are written.
- * `path` is where the wanted value stands in what new text is printed from, when it stands there. Pure.
+ * `path` is where the wanted value stands in what new text is printed from, when it stands there. What is the same, and what says nothing, goes
+ * by the shape by which both are compared; without one, lists of texts are sets, and everything else is as it is written. Pure.
  */
 export function mergeValue(
-  name: string,
+  shape: Shape | undefined,
   have: unknown,
   want: unknown,
   path: Pointer | undefined,
-  meaning: Meaning = LITERAL,
 ): Edit {
-  if (meaning.same(name, have, want)) return KEEP;
+  if (meansTheSame(shape, have, want)) return KEEP;
   if (isObject(have) && isObject(want)) {
-    const gone = Object.keys(have).filter((key) => !(key in want) && !meaning.mayStay(name, key, have[key]));
-    return mergeMembers(have, want, [...gone, ...Object.keys(want)], path, meaning);
+    const gone = Object.keys(have).filter(
+      (key) => !(key in want) && !isNothing(memberShape(shape, key), have[key]),
+    );
+    return mergeMembers(shape, have, want, [...gone, ...Object.keys(want)], path);
   }
   if (Array.isArray(have) && Array.isArray(want) && have.length > 0) {
-    return { type: 'items', items: mergeItems(name, have, want, path, meaning) };
+    return { type: 'items', items: mergeItems(shape, have, want, path) };
   }
   return putAt(want, path);
 }
 
+/** Whether planning the one against the other would change nothing. */
+function meansTheSame(shape: Shape | undefined, have: unknown, want: unknown): boolean {
+  return sameJson(have, want) || sameJson(overlaid(shape, have, want, '', EXACTLY), want);
+}
+
 /** As mergeValue, of the members of a mapping that are named; the others stay. */
 export function mergeMembers(
+  shape: Shape | undefined,
   have: Readonly<Record<string, unknown>>,
   want: Readonly<Record<string, unknown>>,
   names: readonly string[],
   path: Pointer | undefined,
-  meaning: Meaning = LITERAL,
 ): Edit {
   const members = new Map<string, Edit | undefined>();
   const added: AddedMember[] = [];
@@ -64,7 +58,9 @@ export function mergeMembers(
     if (before !== undefined) {
       members.set(
         name,
-        after === undefined ? undefined : mergeValue(name, before, after, below(path, name), meaning),
+        after === undefined
+          ? undefined
+          : mergeValue(memberShape(shape, name), before, after, below(path, name)),
       );
     } else if (after !== undefined) added.push({ key: name, ...putAt(after, below(path, name)) });
   }
@@ -82,31 +78,32 @@ export function putAt(value: unknown, path?: Pointer): Put {
 }
 
 function mergeItems(
-  name: string,
+  shape: Shape | undefined,
   have: readonly unknown[],
   want: readonly unknown[],
   path: Pointer | undefined,
-  meaning: Meaning,
 ): readonly ItemEdit[] {
   const taken = new Set<number>();
   const found = want.map((item, index): ItemEdit => {
-    const from = have.findIndex((other, at) => !taken.has(at) && isSameItem(other, item));
+    const from = have.findIndex((other, at) => !taken.has(at) && isSameItem(shape, other, item));
     if (from < 0) return putAt(item, below(path, index));
     taken.add(from);
-    const edit = mergeValue(`${name}[]`, have[from], item, below(path, index), meaning);
+    const edit = mergeValue(itemShape(shape), have[from], item, below(path, index));
     return { type: 'item', from, edit };
   });
-  if (meaning.isOrdered(name) || want.some(isObject)) return found;
+  if ((shape?.type === 'list' && shape.isOrdered === true) || want.some(isObject)) return found;
   // The order of a set is its writer's.
   const kept = found.filter((item) => item.type === 'item');
   return [...kept.toSorted((a, b) => a.from - b.from), ...found.filter((item) => item.type === 'put')];
 }
 
-/** What names an item of a list of mappings. */
+/** What names an item of a list of mappings of which no table tells it. */
 const NAMES = ['id', 'ref', 'name', 'key'];
 
-function isSameItem(a: unknown, b: unknown): boolean {
+function isSameItem(shape: Shape | undefined, a: unknown, b: unknown): boolean {
   if (!isObject(a) || !isObject(b)) return sameJson(a, b);
+  const keys = [itemKey(shape, a), itemKey(shape, b)];
+  if (keys[0] !== undefined) return keys[0] === keys[1];
   const name = NAMES.find((member) => typeof a[member] === 'string');
   return name === undefined ? sameJson(a, b) : a[name] === b[name];
 }

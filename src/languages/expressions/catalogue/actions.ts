@@ -9,6 +9,8 @@ export interface ActionFacts {
   readonly effect: ActionEffect;
   /** Whether it keeps traffic out, outright or behind a test. */
   readonly keepsOut?: true;
+  /** Whether it is a test that who asks can pass. */
+  readonly isChallenge?: true;
   /** Whether all it does is to write to a log. */
   readonly logsOnly?: true;
 }
@@ -16,15 +18,15 @@ export interface ActionFacts {
 /** Actions that the API documents or the public service's own schema name. The emulator has a list of its own: `emulator/rulesets/checks.ts`. */
 const TABLE: Readonly<Record<string, ActionFacts>> = {
   block: { effect: 'decides', keepsOut: true },
-  challenge: { effect: 'decides', keepsOut: true },
+  challenge: { effect: 'decides', keepsOut: true, isChallenge: true },
   compress_response: { effect: 'goes on' },
   ddos_dynamic: { effect: 'unclear' },
   execute: { effect: 'unclear' },
   force_connection_close: { effect: 'decides' },
-  js_challenge: { effect: 'decides', keepsOut: true },
+  js_challenge: { effect: 'decides', keepsOut: true, isChallenge: true },
   log: { effect: 'goes on', logsOnly: true },
   log_custom_field: { effect: 'goes on', logsOnly: true },
-  managed_challenge: { effect: 'decides', keepsOut: true },
+  managed_challenge: { effect: 'decides', keepsOut: true, isChallenge: true },
   redirect: { effect: 'decides' },
   rewrite: { effect: 'goes on' },
   route: { effect: 'goes on' },

@@ -12,6 +12,8 @@ export interface PhaseFacts {
   readonly entryActions: readonly string[];
   /** What it may do at one level, where that is less. */
   readonly levelActions?: Readonly<Partial<Record<Level, readonly string[]>>>;
+  /** Whether its rules say how much is too much: all must, or some may. In other phases none can. */
+  readonly ratelimit?: 'demanded' | 'open';
   /** What such a rule may do besides where only the documented API is gone by, which keeps these actions to no phase. */
   readonly documentedActions?: readonly string[];
 }
@@ -38,6 +40,7 @@ const TABLE: Readonly<Record<string, PhaseFacts>> = {
   },
   http_ratelimit: {
     scheme: 'http',
+    ratelimit: 'demanded',
     levels: ['zone', 'account'],
     entryActions: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log', 'execute'],
     levelActions: { zone: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log'] },
@@ -110,6 +113,7 @@ const TABLE: Readonly<Record<string, PhaseFacts>> = {
   },
   magic_transit_ratelimit: {
     scheme: 'network',
+    ratelimit: 'open',
     levels: ['account'],
     isOnlyThere: true,
     entryActions: ['block', 'log'],

@@ -14,7 +14,7 @@ import {
 } from '../../../kernel/lib/decode.js';
 import type { Verification } from '../../../engine/apply/verify.js';
 import type { DeclaredRule } from '../../../kinds/rule-lists/declared.js';
-import { PARAMETER_MEMBERS } from '../../../kinds/rule-lists/overlay.js';
+import { PARAMETER_MEMBERS } from '../../../kinds/rule-lists/rule-shape.js';
 import { planRuleset, rulesetBase } from '../../../kinds/rule-lists/plan.js';
 import type { MigrationTools } from '../../migration.js';
 import { MANAGED_PHASE, type WafSpec } from '../spec.js';
@@ -99,7 +99,7 @@ function declaredFrom(value: unknown): DeclaredRule {
   };
 }
 
-function parametersOf(raw: Raw): Pick<DeclaredRule, (typeof PARAMETER_MEMBERS)[number]> {
+function parametersOf(raw: Raw): Raw {
   const present = PARAMETER_MEMBERS.flatMap((member) => {
     const value = raw[member];
     return isObject(value) ? [[member, { ...value }] as const] : [];

@@ -37,32 +37,35 @@ describe('every expression of a rule is looked at', () => {
     ],
     [
       'a path',
-      { action_parameters: { uri: { path: { expression: BAD } } } },
+      { action: 'rewrite', action_parameters: { uri: { path: { expression: BAD } } } },
       'action_parameters.uri.path.expression',
     ],
     [
       'a query',
-      { action_parameters: { uri: { query: { expression: BAD } } } },
+      { action: 'rewrite', action_parameters: { uri: { query: { expression: BAD } } } },
       'action_parameters.uri.query.expression',
     ],
     [
       'the target of a redirect',
-      { action_parameters: { from_value: { target_url: { expression: BAD } } } },
+      { action: 'redirect', action_parameters: { from_value: { target_url: { expression: BAD } } } },
       'action_parameters.from_value.target_url.expression',
     ],
     [
       'cache tags',
-      { action_parameters: { set_cache_tags: { expression: BAD } } },
-      'action_parameters.set_cache_tags.expression',
+      { action: 'set_cache_tags', action_parameters: { operation: 'add', expression: BAD } },
+      'action_parameters.expression',
     ],
     [
       'one of several headers',
-      { action_parameters: { headers: { 'x-a': { value: BAD }, 'x.b': { expression: BAD } } } },
+      {
+        action: 'rewrite',
+        action_parameters: { headers: { 'x-a': { value: BAD }, 'x.b': { expression: BAD } } },
+      },
       'action_parameters.headers.x.b.expression',
     ],
     [
       'a header with a strange name',
-      { action_parameters: { headers: { constructor: { expression: BAD } } } },
+      { action: 'rewrite', action_parameters: { headers: { constructor: { expression: BAD } } } },
       'action_parameters.headers.constructor.expression',
     ],
   ])('%s', (_, rule, path) => {
@@ -74,6 +77,7 @@ describe('every expression of a rule is looked at', () => {
 
   it('each with what is wrong in it', () => {
     const rule = {
+      action: 'rewrite',
       expression: 'http.hots eq "a"',
       ratelimit: { counting_expression: 'http.response.code = 401' },
       action_parameters: { uri: { path: { expression: 'concat("/", http.request.uri.args["a"])' } } },
@@ -91,14 +95,14 @@ describe('what an expression is for makes a difference', () => {
   it.each<[string, Partial<DeclaredRule>, string, readonly string[]]>([
     [
       'a value is no filter',
-      { action_parameters: { uri: { path: { expression: 'http.host eq "a"' } } } },
+      { action: 'rewrite', action_parameters: { uri: { path: { expression: 'http.host eq "a"' } } } },
       'http_request_late_transform',
       ['error at action_parameters.uri.path.expression'],
     ],
     ['a filter is no value', { expression: 'http.host' }, 'http_request_transform', ['error at expression']],
     [
       'a path is a text',
-      { action_parameters: { uri: { path: { expression: 'cf.edge.server_port' } } } },
+      { action: 'rewrite', action_parameters: { uri: { path: { expression: 'cf.edge.server_port' } } } },
       'http_request_transform',
       ['error at action_parameters.uri.path.expression'],
     ],
@@ -127,6 +131,7 @@ describe('what an expression is for makes a difference', () => {
     [
       'parameters that are none are left alone',
       {
+        action: 'rewrite',
         action_parameters: { uri: null, headers: ['a'], from_value: { target_url: 7 } },
         ratelimit: { counting_expression: 7 },
       },

@@ -1,5 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { overlayParameter } from '../../../src/kinds/rule-lists/parameters.js';
+import { isObject } from '../../../src/kernel/model/json.js';
+import { ACTION_TABLE } from '../../../src/kinds/rule-lists/actions/table.js';
+import { overlayRule } from '../../../src/kinds/rule-lists/overlay.js';
+import { liveRuleset } from '../support.js';
+
+/** The action whose table has what the parameters hold. */
+function actionOf(...sides: readonly (object | null | undefined)[]): string {
+  const names = sides.flatMap((side) => Object.keys(side ?? {}));
+  const found = Object.entries(ACTION_TABLE).find(([, { shape }]) =>
+    names.some((name) => Object.hasOwn(shape.members, name)),
+  );
+  return found?.[0] ?? 'execute';
+}
+
+/** The parameters of a rule that are sent in place of live ones. */
+function inPlaceOf(declared: Record<string, unknown> | undefined, live: unknown): unknown {
+  const action = actionOf(declared, isObject(live) ? live : undefined);
+  const [rule] = liveRuleset([{ id: '1', action, expression: 'true', action_parameters: live }]).rules;
+  if (rule === undefined) throw new Error('no rule');
+  const parameters = declared === undefined ? {} : { action_parameters: declared };
+  return overlayRule({ ref: '1', action, expression: 'true', ...parameters }, rule)['action_parameters'];
+}
 
 const MANAGED = 'e'.repeat(32);
 const RULES = [
@@ -71,12 +92,12 @@ describe('parameters in place of live ones', () => {
     ],
     [
       'lists without keys',
-      { status_code_ttl: [{ status_code: 200, value: 1 }] },
-      { status_code_ttl: [{ value: 1, status_code: 200, x: 1 }] },
+      { edge_ttl: { status_code_ttl: [{ status_code: 200, value: 1 }] } },
+      { edge_ttl: { status_code_ttl: [{ value: 1, status_code: 200, x: 1 }] } },
     ],
     ['lists of lists', { x: [['a'], ['b']] }, { x: [['a'], ['b']] }],
   ])('are not altered by %s', (_, declared, live) => {
-    expect(overlayParameter('action_parameters', declared, live)).toEqual(live);
+    expect(inPlaceOf(declared, live)).toEqual(live);
   });
 
   it.each<[string, Record<string, unknown> | undefined, unknown, unknown]>([
@@ -184,15 +205,15 @@ describe('parameters in place of live ones', () => {
     ],
     [
       'a list without keys that grows',
-      { status_code_ttl: [{ value: 1 }, { value: 2 }] },
-      { status_code_ttl: [{ value: 1, x: 1 }] },
-      { status_code_ttl: [{ value: 1, x: 1 }, { value: 2 }] },
+      { edge_ttl: { status_code_ttl: [{ value: 1 }, { value: 2 }] } },
+      { edge_ttl: { status_code_ttl: [{ value: 1, x: 1 }] } },
+      { edge_ttl: { status_code_ttl: [{ value: 1, x: 1 }, { value: 2 }] } },
     ],
     [
       'a list without keys that shrinks',
-      { status_code_ttl: [{ value: 2 }] },
-      { status_code_ttl: [{ value: 1 }, { value: 2 }] },
-      { status_code_ttl: [{ value: 2 }] },
+      { edge_ttl: { status_code_ttl: [{ value: 2 }] } },
+      { edge_ttl: { status_code_ttl: [{ value: 1 }, { value: 2 }] } },
+      { edge_ttl: { status_code_ttl: [{ value: 2 }] } },
     ],
     [
       'a repeated key in the file',
@@ -222,6 +243,6 @@ describe('parameters in place of live ones', () => {
       { overrides: {}, x: 1 },
     ],
   ])('show %s', (_, declared, live, expected) => {
-    expect(overlayParameter('action_parameters', declared, live)).toEqual(expected);
+    expect(inPlaceOf(declared, live)).toEqual(expected);
   });
 });

@@ -1,0 +1,95 @@
+import { defined } from '../lib/defined.js';
+import { nearest } from '../lib/suggest.js';
+import type { SchemaCode } from '../model/codes.js';
+import type { SectionPath } from '../model/context.js';
+
+/** What is said of a value that can't stand where it stands, whoever finds it. */
+export interface ValueWords {
+  readonly code: SchemaCode;
+  readonly message: string;
+  readonly help?: string;
+}
+
+/**
+ * Of a value of a wrong type. `wanted` are types as JSON Schema calls them, and `expected` says what is right, in words that follow "Write".
+ */
+export function wrongTypeWords(
+  name: string,
+  value: unknown,
+  wanted: readonly string[],
+  expected?: string,
+): ValueWords {
+  const needed = either(wanted.map((type) => TYPE_NAMES[type] ?? type));
+  const quotes = quotesHelp(value, wanted);
+  const write = expected === undefined ? undefined : `Write ${expected}.`;
+  const help = quotes ?? write ?? shapeHelp(value, wanted);
+  return {
+    code: quotes === undefined ? 'wrong-type' : 'unquoted-string',
+    message: `${name} is ${typeName(value)}, and ${needed} is needed`,
+    ...defined({ help }),
+  };
+}
+
+/** YAML takes digits for a number and true for a boolean, unless they are quoted. */
+function quotesHelp(value: unknown, wanted: readonly string[]): string | undefined {
+  if (wanted.some((type) => type !== 'string')) return undefined;
+  if (typeof value === 'number')
+    return 'Put it in quotes: without them, digits are a number, and a long one loses some.';
+  return typeof value === 'boolean' ? `Put it in quotes: "${String(value)}".` : undefined;
+}
+
+function shapeHelp(value: unknown, wanted: readonly string[]): string | undefined {
+  if (isBooleanWord(value) && wanted.includes('boolean')) return 'Write true or false, without quotes.';
+  return wanted.every((type) => type === 'array') ? 'Write a list, such as [a, b].' : undefined;
+}
+
+/** Of a value that is none of those that are allowed. */
+export function notAllowedWords(name: string, value: unknown, allowed: readonly string[]): ValueWords {
+  const meant = typeof value === 'string' ? nearest(value, allowed) : undefined;
+  return {
+    code: 'not-allowed',
+    message: `${shown(value)} is not allowed for ${name}`,
+    help: meant === undefined ? `Write ${either(allowed)}.` : `Did you mean ${meant}?`,
+  };
+}
+
+/** `a`, `a or b`, `a, b or c`. */
+export function either(options: readonly string[]): string {
+  const last = options.at(-1) ?? '';
+  return options.length < 2 ? last : `${options.slice(0, -1).join(', ')} or ${last}`;
+}
+
+/** The nearest name in a path, for sentences: `enabled`, `rule 3`, `the file`. */
+export function nameOf(path: SectionPath): string {
+  const last = path.at(-1);
+  if (last === undefined) return 'the file';
+  if (typeof last === 'string') return last;
+  const list = path.findLast((step) => typeof step === 'string');
+  return `item ${last + 1}${list === undefined ? '' : ` of ${list}`}`;
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a mapping',
+};
+
+function typeName(value: unknown): string {
+  if (value === null) return 'empty';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'boolean') return String(value);
+  return TYPE_NAMES[typeof value] ?? typeof value;
+}
+
+function isBooleanWord(value: unknown): boolean {
+  return typeof value === 'string' && /^(true|false|yes|no|on|off)$/i.test(value);
+}
+
+/** A value in a message, cut where it is long. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

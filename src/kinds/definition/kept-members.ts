@@ -1,0 +1,55 @@
+import type { Diff, KeptMember, SameDetail } from '../../kernel/model/change.js';
+import { compare, type Finding, type Location } from '../../kernel/model/finding.js';
+import { someOf } from '../../kernel/lib/words.js';
+import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
+
+/**
+ * A difference that tells of the live members that it keeps: one finding for each of them, whatever rules have it, and a detail of the change of
+ * their object, where there is one. Pure.
+ */
+export function withKeptMembers(diff: Diff, scope: Scope, source: Location): Diff {
+  const { kept = [], changes, findings } = diff;
+  if (kept.length === 0) return diff;
+  return {
+    ...diff,
+    changes: changes.map((change) => {
+      const own = kept.filter(({ address }) => address === change.address);
+      return own.length === 0 ? change : { ...change, details: [...change.details, detailOf(own)] };
+    }),
+    findings: [...findings, ...findingsOf(kept, scope, source)],
+  };
+}
+
+/** What a change says of live members that stay although no file has them. */
+const OF = 'kept, and in no file';
+const MOST_RULES = 3;
+
+function detailOf(kept: readonly KeptMember[]): SameDetail {
+  return { type: 'same', change: 'kept', of: OF, names: byMember(kept).map(({ words }) => words) };
+}
+
+function findingsOf(kept: readonly KeptMember[], scope: Scope, location: Location): readonly Finding[] {
+  const addresses = [...new Set(kept.map(({ address }) => address))];
+  return addresses.flatMap((address) =>
+    byMember(kept.filter((one) => one.address === address)).map(({ words }): Finding => ({
+      severity: 'warning',
+      code: 'kept-member',
+      message: `${address}: ${words} is live, in no file, and not known to zonewright: it stays as it is`,
+      help: 'Run zonewright import to write it into the file, or write it there with null to have it removed.',
+      location,
+      scope: scopeAddress(scope),
+    })),
+  );
+}
+
+/** Each member once, with the rules that have it: `action_parameters.x_later (a, b)`. */
+function byMember(kept: readonly KeptMember[]): readonly { readonly words: string }[] {
+  const holders = new Map<string, string[]>();
+  for (const { member, rule } of kept)
+    holders.set(member, [...(holders.get(member) ?? []), ...(rule === undefined ? [] : [rule])]);
+  return [...holders]
+    .toSorted(([a], [b]) => compare(a, b))
+    .map(([member, rules]) => ({
+      words: rules.length === 0 ? member : `${member} (${someOf(rules, MOST_RULES)})`,
+    }));
+}

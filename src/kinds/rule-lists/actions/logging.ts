@@ -1,0 +1,21 @@
+import { flag, list, record, text, type Shape } from '../../toolkit/shapes/shape.js';
+
+const names = (): Shape => list(record({ 'name!': text({ minLength: 1 }) }), { minItems: 1, key: ['name'] });
+const responseNames = (): Shape =>
+  list(record({ 'name!': text({ minLength: 1 }), preserve_duplicates: flag({ default: false }) }), {
+    minItems: 1,
+    key: ['name'],
+  });
+
+const FIELDS: Readonly<Record<string, Shape>> = {
+  request_fields: { ...names(), about: 'Request headers as they came.' },
+  transformed_request_fields: { ...names(), about: 'Request headers as they went to the origin.' },
+  response_fields: { ...responseNames(), about: 'Response headers as they went to the browser.' },
+  raw_response_fields: { ...responseNames(), about: 'Response headers as they came from the origin.' },
+  cookie_fields: { ...names(), about: 'Cookies of the request.' },
+};
+
+/** `log_custom_field`: what log push entries carry besides. */
+export const LOG_CUSTOM_FIELD = record(FIELDS, {
+  rules: [{ type: 'some', of: Object.keys(FIELDS), least: 1 }],
+});

@@ -1,0 +1,105 @@
+import {
+  any,
+  choice,
+  expression,
+  flag,
+  list,
+  map,
+  number,
+  record,
+  text,
+} from '../../toolkit/shapes/shape.js';
+
+/** Actions that change requests and responses: members of `action_parameters` as the public service's schema has them. */
+export const REDIRECT = record(
+  {
+    from_value: record(
+      {
+        'target_url!': record(
+          { value: text({ minLength: 1 }), expression: expression('redirect') },
+          { rules: [{ type: 'one', of: ['value', 'expression'] }], about: 'Where to, as text or computed.' },
+        ),
+        status_code: choice([301, 302, 303, 307, 308]),
+        preserve_query_string: flag({ default: false }),
+      },
+      { about: 'A redirect that the rule itself describes.' },
+    ),
+    from_list: record(
+      {
+        'name!': text({ maxLength: 50, pattern: /^[a-zA-Z0-9_]+$/, form: 'letters, digits and underscores' }),
+        'key!': expression('redirect', { about: 'What is looked up in the list.' }),
+      },
+      { about: 'Redirects of an account list.' },
+    ),
+  },
+  { rules: [{ type: 'one', of: ['from_value', 'from_list'] }] },
+);
+
+export const REWRITE = record(
+  {
+    uri: record(
+      {
+        path: record(
+          { value: text({ minLength: 1 }), expression: expression('rewrite-uri') },
+          { rules: [{ type: 'one', of: ['value', 'expression'] }] },
+        ),
+        query: record(
+          {
+            value: text({ about: 'An empty one removes the query.' }),
+            expression: expression('rewrite-uri'),
+          },
+          { rules: [{ type: 'one', of: ['value', 'expression'] }] },
+        ),
+      },
+      { rules: [{ type: 'some', of: ['path', 'query'], least: 1 }] },
+    ),
+    headers: map(
+      record(
+        {
+          'operation!': choice(['add', 'set', 'remove']),
+          value: text({ minLength: 1 }),
+          expression: expression('header'),
+        },
+        {
+          rules: [
+            {
+              type: 'one',
+              of: ['value', 'expression'],
+              except: { member: 'operation', is: 'remove' },
+            },
+          ],
+        },
+      ),
+      {
+        names: /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/,
+        form: 'a header name without blanks, quotes or separators',
+        about: 'Header names with what becomes of each.',
+      },
+    ),
+  },
+  { rules: [{ type: 'some', of: ['uri', 'headers'], least: 1 }] },
+);
+
+export const ROUTE = record(
+  {
+    host_header: text({ minLength: 1 }),
+    origin: record(
+      { host: text({ minLength: 1 }), port: number({ minimum: 1, maximum: 65_535 }) },
+      { rules: [{ type: 'some', of: ['host', 'port'], least: 1 }] },
+    ),
+    sni: record({ 'value!': text({ minLength: 1 }) }),
+  },
+  { rules: [{ type: 'some', of: ['host_header', 'origin', 'sni'], least: 1 }] },
+);
+
+export const COMPRESS_RESPONSE = record({
+  'algorithms!': list(
+    record(
+      { name: choice(['none', 'auto', 'default', 'gzip', 'brotli', 'zstd']) },
+      { rules: [{ type: 'some', of: ['name'], least: 1 }] },
+    ),
+    { minItems: 1, key: ['name'], isOrdered: true, about: 'The first one that the browser takes is used.' },
+  ),
+});
+
+export const TRANSFORM_RESPONSE_HTML = record({ 'link_maze!': any() });

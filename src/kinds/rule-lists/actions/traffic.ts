@@ -1,0 +1,151 @@
+import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
+import {
+  choice,
+  flag,
+  identifier,
+  ID_PATTERN,
+  list,
+  map,
+  number,
+  record,
+  text,
+  type RecordShape,
+} from '../../toolkit/shapes/shape.js';
+import { ACTION_FACTS } from '../../../languages/expressions/catalogue/actions.js';
+
+/** Actions that decide on traffic: members of `action_parameters` as the public service's schema has them. */
+export const NO_PARAMETERS = record({});
+
+export const BLOCK = record({
+  response: record(
+    {
+      'status_code!': number({ minimum: 400, maximum: 499 }),
+      'content_type!': text({ minLength: 1 }),
+      'content!': text({ minLength: 1 }),
+    },
+    { about: 'What is answered in place of the page of the service.' },
+  ),
+});
+
+export const SERVE_ERROR = record(
+  {
+    content: text({ minLength: 1, maxLength: 10_240, about: 'What is answered.' }),
+    asset_name: text({ minLength: 1, about: 'The custom asset that is answered.' }),
+    content_type: choice(['application/json', 'text/html', 'text/plain', 'text/xml']),
+    status_code: number({ minimum: 400, maximum: 999 }),
+  },
+  { rules: [{ type: 'one', of: ['content', 'asset_name'] }] },
+);
+
+export const SCORE = record({ 'increment!': number({ about: 'What is added to the score.' }) });
+
+const SKIP_WHAT = {
+  code: 'skip-what',
+  message: 'skip does not say what it skips',
+  help: 'Write action_parameters: { ruleset: current } to skip the rest of this ruleset.',
+} as const;
+
+export const SKIP: RecordShape = record(
+  {
+    ruleset: choice(['current'], {
+      about: 'The rest of this ruleset.',
+      mistake: {
+        code: 'skip-ruleset',
+        message: 'skip takes ruleset: current and no other value',
+        help: 'Write ruleset: current.',
+      },
+    }),
+    phase: choice(['current'], { about: 'The rest of this phase.' }),
+    phases: list(choice([...PHASE_FACTS.keys()]), { minItems: 1, about: 'Later phases, as a whole.' }),
+    products: list(choice(['bic', 'hot', 'rateLimit', 'securityLevel', 'uaBlock', 'waf', 'zoneLockdown']), {
+      minItems: 1,
+      about: 'Older products, by their names in the API.',
+    }),
+    rulesets: list(identifier(), { minItems: 1, about: 'Rulesets by their ids.' }),
+    rules: map(list(identifier(), { minItems: 1 }), {
+      names: ID_PATTERN,
+      form: 'the id of a ruleset, 32 hexadecimal digits',
+      about: 'Rules of rulesets: the id of each ruleset with ids of its rules.',
+    }),
+  },
+  {
+    mistake: SKIP_WHAT,
+    rules: [
+      {
+        type: 'some',
+        of: ['ruleset', 'phase', 'phases', 'products', 'rulesets', 'rules'],
+        least: 1,
+        mistake: SKIP_WHAT,
+      },
+      { type: 'apart', of: ['ruleset', 'rulesets'] },
+      { type: 'apart', of: ['ruleset', 'rules'] },
+    ],
+  },
+);
+
+const sensitivity = choice(['default', 'medium', 'low', 'eoff']);
+const overridden = choice([...ACTION_FACTS.keys()], { isOpen: true });
+const EXECUTE_ID = {
+  code: 'execute-id',
+  message: 'execute does not say which ruleset it executes',
+  help: 'Write action_parameters: { id: "…" } with the id of a managed ruleset.',
+} as const;
+
+export const EXECUTE: RecordShape = record(
+  {
+    'id!': identifier({
+      about: 'The ruleset that is executed.',
+      reference: 'custom_ruleset',
+      missing: EXECUTE_ID,
+      mistake: { ...EXECUTE_ID, message: 'the id of a ruleset is 32 hexadecimal digits, in quotes' },
+    }),
+    overrides: record(
+      {
+        action: overridden,
+        enabled: flag(),
+        sensitivity_level: choice(['default', 'medium', 'low', 'eoff'], { default: 'default' }),
+        categories: list(
+          record(
+            {
+              'category!': text({ minLength: 1 }),
+              action: overridden,
+              enabled: flag(),
+              // Beside the override of the whole ruleset, default is not the same as nothing.
+              sensitivity_level: sensitivity,
+            },
+            { rules: [{ type: 'some', of: ['action', 'enabled', 'sensitivity_level'], least: 1 }] },
+          ),
+          {
+            minItems: 1,
+            key: ['category'],
+            about: 'Rules of a category; they win over those of the ruleset.',
+          },
+        ),
+        rules: list(
+          record(
+            {
+              'id!': identifier(),
+              action: overridden,
+              enabled: flag(),
+              score_threshold: number(),
+              sensitivity_level: sensitivity,
+            },
+            {
+              rules: [
+                { type: 'some', of: ['action', 'enabled', 'score_threshold', 'sensitivity_level'], least: 1 },
+              ],
+            },
+          ),
+          { minItems: 1, key: ['id'], about: 'Single rules; they win over categories.' },
+        ),
+      },
+      { about: 'What is done otherwise than the ruleset says.' },
+    ),
+    matched_data: record(
+      { 'public_key!': text({ minLength: 1 }) },
+      { about: 'Logs what matched, encrypted for the owner of the key.' },
+    ),
+    version: text({ default: 'latest', about: 'The version of the ruleset.' }),
+  },
+  { mistake: EXECUTE_ID },
+);

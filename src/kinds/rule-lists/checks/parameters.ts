@@ -1,0 +1,43 @@
+import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
+import { isObject } from '../../../kernel/model/json.js';
+import { checkValue } from '../../toolkit/shapes/check.js';
+import type { DeclaredRule } from '../declared.js';
+import { nameInProject, ruleShape, SERVER_SET } from '../rule-shape.js';
+
+/** What a rule may say, by the table of its action: members, their values, and what they ask of each other. `path` is the rule's place. */
+export function checkParameters(rule: DeclaredRule, path: SectionPath, context: CompileContext): void {
+  const { expressions, parameterNames } = context.settings;
+  const [own, served] = partition(rule);
+  for (const name of served) {
+    context.report([...path, name], {
+      severity: 'error',
+      code: 'unknown-key',
+      message: `a rule of a file has no ${name}: the service sets it`,
+      help: name === 'id' ? 'Remove it, and write the id as ref to mean the rule that has it.' : 'Remove it.',
+      atKey: true,
+    });
+  }
+  checkValue(ruleShape(rule.action, parameterNames), own, path, {
+    report: context.report,
+    strict: expressions.strict,
+    nameOf: (at) => nameInProject(at.slice(path.length), rule.action),
+  });
+  if (isObject(rule.logging) && rule.action !== 'skip') reportLogging(rule, path, context);
+}
+
+/** The rule without what only the service says, and the names of that. */
+function partition(rule: DeclaredRule): readonly [object, readonly string[]] {
+  const members = Object.entries(rule).filter(([, value]) => value !== undefined);
+  const own = members.filter(([name]) => !SERVER_SET.includes(name));
+  return [Object.fromEntries(own), members.map(([name]) => name).filter((name) => SERVER_SET.includes(name))];
+}
+
+function reportLogging(rule: DeclaredRule, path: SectionPath, context: CompileContext): void {
+  context.report([...path, 'logging'], {
+    severity: 'error',
+    code: 'logging-action',
+    message: `logging is only for skip, not for ${rule.action}`,
+    help: 'Leave logging out.',
+    atKey: true,
+  });
+}

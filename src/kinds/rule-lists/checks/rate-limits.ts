@@ -1,0 +1,73 @@
+import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
+import { isObject } from '../../../kernel/model/json.js';
+import { ACTION_FACTS } from '../../../languages/expressions/catalogue/actions.js';
+import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
+import type { DeclaredRule } from '../declared.js';
+
+/** What is counted apart in every location of the service, whatever else is (rate limiting parameters). */
+const LOCATION = 'cf.colo.id';
+
+/** What a phase demands of the rates of its rules. `path` is the place of the rule. */
+export function checkRateLimit(
+  rule: DeclaredRule,
+  phase: string,
+  path: SectionPath,
+  context: CompileContext,
+): void {
+  const { ratelimit, action } = rule;
+  const demand = PHASE_FACTS.get(phase)?.ratelimit ?? (PHASE_FACTS.has(phase) ? 'none' : 'open');
+  if (!isObject(ratelimit)) {
+    if (demand !== 'demanded' || action === 'execute') return;
+    context.report(path, {
+      severity: 'error',
+      code: 'ratelimit-phase',
+      message: `a rule of phase ${phase} has no ratelimit: it does not say how much is too much`,
+      help: 'Add ratelimit with characteristics, period and requests_per_period.',
+    });
+    return;
+  }
+  if (demand === 'none') {
+    context.report([...path, 'ratelimit'], {
+      severity: 'error',
+      code: 'ratelimit-phase',
+      message: `rules of phase ${phase} have no ratelimit`,
+      help: 'Move the rule to the ruleset of phase http_ratelimit, or remove ratelimit.',
+      atKey: true,
+    });
+    return;
+  }
+  if (demand !== 'demanded') return;
+  checkLocation(ratelimit, [...path, 'ratelimit', 'characteristics'], context);
+  checkTimeout(ratelimit, action, [...path, 'ratelimit'], context);
+}
+
+function checkLocation(
+  { characteristics }: Readonly<Record<string, unknown>>,
+  path: SectionPath,
+  context: CompileContext,
+): void {
+  if (!Array.isArray(characteristics) || characteristics.length === 0 || characteristics.includes(LOCATION))
+    return;
+  context.report(path, {
+    severity: 'error',
+    code: 'missing-key',
+    message: `characteristics has no ${LOCATION}, which the service demands: requests are counted in each of its locations apart`,
+    help: `Add ${LOCATION}.`,
+  });
+}
+
+/** A challenge lasts until it is passed. */
+function checkTimeout(
+  { mitigation_timeout: timeout }: Readonly<Record<string, unknown>>,
+  action: string,
+  path: SectionPath,
+  context: CompileContext,
+): void {
+  if (ACTION_FACTS.get(action)?.isChallenge !== true || typeof timeout !== 'number' || timeout === 0) return;
+  context.report([...path, 'mitigation_timeout'], {
+    severity: 'error',
+    code: 'not-allowed',
+    message: `mitigation_timeout is ${timeout}, and ${action} takes only 0: a challenge lasts until it is passed`,
+    help: 'Write 0, or leave it out.',
+  });
+}

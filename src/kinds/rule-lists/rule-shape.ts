@@ -1,0 +1,141 @@
+import type { SectionPath } from '../../kernel/model/context.js';
+import { remember } from '../../kernel/lib/remember.js';
+import {
+  any,
+  expression,
+  flag,
+  list,
+  number,
+  record,
+  text,
+  withNames,
+  type Shape,
+} from '../toolkit/shapes/shape.js';
+import { parametersOf } from './actions/table.js';
+
+/** The periods and timeouts that rate limits can have, in seconds, of any plan (rate limiting parameters). */
+const SPANS = [
+  10, 15, 20, 30, 40, 45, 60, 90, 120, 180, 240, 300, 480, 600, 900, 1200, 1800, 2400, 3600, 65_535, 86_400,
+];
+
+const RATELIMIT = record(
+  {
+    'characteristics!': list(text({ minLength: 1 }), {
+      minItems: 1,
+      about:
+        'What is counted apart: `ip.src`, `http.request.headers["x-key"]` … `cf.colo.id` is always among them.',
+    }),
+    'period!': number({ among: SPANS, about: 'Seconds over which requests are counted.' }),
+    requests_per_period: number({ minimum: 1, about: 'More requests than these are too many.' }),
+    score_per_period: number({ about: 'More than this sum of scores is too much.' }),
+    score_response_header_name: text({
+      default: '',
+      about: 'The response header that tells the score of a request.',
+    }),
+    mitigation_timeout: number({
+      among: [0, ...SPANS],
+      about: 'Seconds for which the action lasts; 0 with challenges, which last until they are passed.',
+    }),
+    counting_expression: expression('counting', {
+      minLength: 0,
+      default: '',
+      about: 'Which requests count; those that the rule is for where it is empty.',
+    }),
+    requests_to_origin: flag({ default: false, about: 'Whether only requests count that reach the origin.' }),
+  },
+  {
+    rules: [
+      { type: 'one', of: ['requests_per_period', 'score_per_period'] },
+      {
+        type: 'own',
+        check: ({ characteristics }) =>
+          Array.isArray(characteristics) &&
+          characteristics.includes('ip.src') &&
+          characteristics.includes('cf.unique_visitor_id')
+            ? {
+                at: 'characteristics',
+                code: 'excluded-key',
+                message: 'characteristics has ip.src and cf.unique_visitor_id, which exclude each other',
+                help: 'Remove one of them.',
+              }
+            : undefined,
+      },
+    ],
+  },
+);
+
+/** The members of a rule whose content is parameters, and which belong to its action. */
+export const PARAMETER_MEMBERS: readonly string[] = [
+  'action_parameters',
+  'ratelimit',
+  'logging',
+  'exposed_credential_check',
+];
+
+/** What every rule has, whatever its action. */
+const COMMON = {
+  'ref!': text(),
+  'action!': text(),
+  // The service may leave an empty one out.
+  'expression!': expression('rule', { minLength: 0, default: '' }),
+  description: text({ default: '' }),
+  enabled: flag({ default: true }),
+  // Where the rule stands in a shared ruleset; the service never tells it.
+  position: any(),
+};
+
+const BESIDE = {
+  logging: record(
+    { 'enabled!': flag({ default: true }) },
+    { about: 'Only for skip: whether skipped requests are logged.' },
+  ),
+  ratelimit: { ...RATELIMIT, about: 'Only in rate limiting: how much is too much.' },
+  exposed_credential_check: record(
+    {
+      'username_expression!': expression('credential'),
+      'password_expression!': expression('credential'),
+    },
+    { about: 'Where a request holds credentials that may have leaked.' },
+  ),
+};
+
+/** Members of a live rule that the service sets: they are read and never sent. */
+export const SERVER_SET: readonly string[] = ['id', 'version', 'last_updated', 'categories'];
+
+/**
+ * What a rule with an action may say, as files and the service have it. `names` are those that a project makes known: `set_config.new_switch`,
+ * `ratelimit.new_member`, `rule.new_member`.
+ */
+export function ruleShape(action: string, names: readonly string[] = []): Shape {
+  return shapeOf({ action, names });
+}
+
+/** Of a list of thousands of rules, each asks several times. */
+const MOST_SHAPES = 200;
+
+const shapeOf = remember<{ readonly action: string; readonly names: readonly string[] }, Shape>(
+  MOST_SHAPES,
+  ({ action, names }) => `${action} ${names.join(' ')}`,
+  ({ action, names }) => {
+    const shape = record({ ...COMMON });
+    const action_parameters = parametersOf(action);
+    const paths = names.flatMap((name) => pathInRule(name, action));
+    return withNames({ ...shape, members: { ...shape.members, action_parameters, ...BESIDE } }, paths);
+  },
+);
+
+/** Where a name of the project file stands in a rule with an action; nowhere when it is about others. */
+function pathInRule(name: string, action: string): readonly string[] {
+  const [owner = '', ...rest] = name.split('.');
+  const below = rest.join('.');
+  if (owner === action) return [`action_parameters.${below}`];
+  if (owner === 'rule') return [below];
+  return PARAMETER_MEMBERS.includes(owner) ? [name] : [];
+}
+
+/** What the project file calls a member of a rule with an action: the counterpart of `pathInRule`. Indexes are left out. */
+export function nameInProject(path: SectionPath, action: string): string {
+  const [owner = '', ...rest] = path.filter((step) => typeof step === 'string');
+  if (owner === 'action_parameters') return [action, ...rest].join('.');
+  return PARAMETER_MEMBERS.includes(owner) ? [owner, ...rest].join('.') : ['rule', owner, ...rest].join('.');
+}

@@ -1,0 +1,223 @@
+import { isObject } from '../../../kernel/model/json.js';
+import type { SectionFinding, SectionPath } from '../../../kernel/model/context.js';
+import { nearest } from '../../../kernel/lib/suggest.js';
+import { nameOf as placeName, notAllowedWords, shown, wrongTypeWords } from '../../../kernel/schema/words.js';
+import { checkRule, isThere } from './check-rule.js';
+import type { Mistake, RecordShape, Shape } from './shape.js';
+
+/** Where what was found is told, and how. */
+export interface ShapeCheck {
+  readonly report: (path: SectionPath, finding: SectionFinding) => void;
+  /** Whether names that are not known are errors rather than warnings. */
+  readonly strict: boolean;
+  /** What the path of an unknown member is called in the project file: `set_config.new_switch`. */
+  readonly nameOf: (path: SectionPath) => string;
+}
+
+/** How many letters of a known name may be wrong before it is taken for another one. */
+const SLIPS = 2;
+
+/** The known name that an unknown one is too near to, so that it is taken for a slip. */
+export function slipOf(name: string, known: readonly string[]): string | undefined {
+  return known.includes(name) ? undefined : nearest(name, known, SLIPS);
+}
+
+/**
+ * Tells everything that is wrong with a value of a file, each thing at its place: types, what is not allowed, limits, members that are missing,
+ * that exclude each other, that nobody knows. Null stands for a member that must not be there. Pure but for `report`.
+ */
+export function checkValue(shape: Shape, value: unknown, path: SectionPath, check: ShapeCheck): void {
+  if (isReference(shape, value)) return;
+  const wrong = wrongWith(shape, value, path);
+  if (wrong !== undefined) {
+    check.report(path, { severity: 'error', ...(shape.mistake ?? wrong) });
+    return;
+  }
+  switch (shape.type) {
+    case 'list':
+      asItems(value).forEach((item, index) => checkValue(shape.of, item, [...path, index], check));
+      return;
+    case 'map':
+      for (const [name, member] of membersOf(value)) checkNamed(shape, name, member, [...path, name], check);
+      return;
+    case 'record':
+      checkRecord(shape, value, path, check);
+      return;
+    case 'text':
+    case 'number':
+    case 'flag':
+    case 'choice':
+    case 'any':
+      return;
+  }
+}
+
+/** `{ custom_ruleset: bad-bots }` in the place of an id. Whether there is such a thing is not for a table to say. */
+function isReference(shape: Shape, value: unknown): boolean {
+  if (shape.type !== 'text' || shape.reference === undefined || !isObject(value)) return false;
+  const [[name, named] = [], ...others] = Object.entries(value);
+  return name === shape.reference && typeof named === 'string' && others.length === 0;
+}
+
+function checkNamed(
+  { of, names, form }: Extract<Shape, { readonly type: 'map' }>,
+  name: string,
+  value: unknown,
+  path: SectionPath,
+  check: ShapeCheck,
+): void {
+  if (names !== undefined && !names.test(name)) {
+    const help = form === undefined ? undefined : `Write ${form}.`;
+    const message = `${shown(name)} can't be a name here`;
+    check.report(path, {
+      severity: 'error',
+      code: 'invalid-key',
+      message,
+      atKey: true,
+      ...(help === undefined ? {} : { help }),
+    });
+  }
+  if (value !== null) checkValue(of, value, path, check);
+}
+
+function checkRecord(shape: RecordShape, value: unknown, path: SectionPath, check: ShapeCheck): void {
+  const owner = isObject(value) ? value : {};
+  const known = Object.keys(shape.members);
+  const misspelt = new Set<string>();
+  for (const [name, member] of membersOf(value)) {
+    const inside = Object.hasOwn(shape.members, name) ? shape.members[name] : undefined;
+    if (inside !== undefined) {
+      if (member !== null) checkValue(inside, member, [...path, name], check);
+      continue;
+    }
+    const meant = slipOf(name, known);
+    if (meant !== undefined) misspelt.add(meant);
+    check.report([...path, name], {
+      ...unknownMember(name, meant, [...path, name], known, check),
+      atKey: true,
+    });
+  }
+  for (const [name, member] of Object.entries(shape.members)) {
+    if (member.isRequired !== true || isThere(owner, name) || misspelt.has(name)) continue;
+    check.report(path, {
+      severity: 'error',
+      ...(member.missing ?? member.mistake ?? missing(name, path)),
+    });
+  }
+  for (const rule of shape.rules) checkRule(rule, owner, { path, misspelt }, check);
+}
+
+function unknownMember(
+  name: string,
+  meant: string | undefined,
+  path: SectionPath,
+  known: readonly string[],
+  { strict, nameOf }: ShapeCheck,
+): SectionFinding {
+  const owner = placeName(path.slice(0, -1));
+  if (meant !== undefined) {
+    const message = `${owner} has no key ${shown(name)}`;
+    return { severity: 'error', code: 'unknown-key', message, help: `Did you mean ${meant}?` };
+  }
+  const options = known.length > 0 && known.length <= MOST_NAMED ? ` Known here: ${known.join(', ')}.` : '';
+  return {
+    severity: strict ? 'error' : 'warning',
+    code: 'unknown-parameter',
+    message: `${owner} has ${shown(name)}, which zonewright does not know: it is sent and compared, and not checked`,
+    help: `If your service has it, add ${nameOf(path)} to parameters.names in zonewright.yaml.${options}`,
+  };
+}
+
+const MOST_NAMED = 30;
+
+function missing(name: string, path: SectionPath): Mistake {
+  return { code: 'missing-key', message: `${placeName(path)} has no ${name}`, help: `Add ${name}.` };
+}
+
+/** What is wrong with the value itself; undefined when nothing is. */
+function wrongWith(shape: Shape, value: unknown, path: SectionPath): Mistake | undefined {
+  const name = placeName(path);
+  switch (shape.type) {
+    case 'text':
+      return typeof value === 'string'
+        ? wrongText(shape, value, name)
+        : wrongTypeWords(name, value, ['string']);
+    case 'number':
+      return typeof value === 'number'
+        ? wrongNumber(shape, value, name)
+        : wrongTypeWords(name, value, ['number']);
+    case 'flag':
+      if (typeof value !== 'boolean') return wrongTypeWords(name, value, ['boolean']);
+      return shape.only === undefined || shape.only === value
+        ? undefined
+        : notAllowedWords(name, value, [String(shape.only)]);
+    case 'choice': {
+      const values = shape.values.map(String);
+      if (shape.values.some((allowed) => allowed === value)) return undefined;
+      const mayBeNew =
+        shape.isOpen === true && typeof value === 'string' && slipOf(value, values) === undefined;
+      return mayBeNew ? undefined : notAllowedWords(name, value, values);
+    }
+    case 'list':
+      if (!Array.isArray(value)) return wrongTypeWords(name, value, ['array']);
+      return wrongCount(shape, value.length, name);
+    case 'map':
+    case 'record':
+      return isObject(value) ? undefined : wrongTypeWords(name, value, ['object']);
+    case 'any':
+      return undefined;
+  }
+}
+
+function wrongText(
+  {
+    minLength = 0,
+    maxLength = Number.POSITIVE_INFINITY,
+    pattern,
+    form,
+  }: Extract<Shape, { readonly type: 'text' }>,
+  value: string,
+  name: string,
+): Mistake | undefined {
+  if (value.length < minLength) return invalid(`${name} is empty`, 'Write something, or remove it.');
+  if (value.length > maxLength)
+    return invalid(`${name} is longer than ${maxLength} characters`, 'Make it shorter.');
+  if (pattern === undefined || pattern.test(value)) return undefined;
+  return invalid(`${name} is not valid: ${shown(value)}`, `Write ${form ?? 'another value'}.`);
+}
+
+function wrongNumber(
+  { minimum, maximum, among }: Extract<Shape, { readonly type: 'number' }>,
+  value: number,
+  name: string,
+): Mistake | undefined {
+  if (among !== undefined && !among.includes(value)) return notAllowedWords(name, value, among.map(String));
+  if (!Number.isSafeInteger(value)) return invalid(`${name} is not a whole number`, 'Write a whole number.');
+  if (minimum !== undefined && value < minimum)
+    return invalid(`${name} is less than ${minimum}`, `Write ${minimum} or more.`);
+  if (maximum !== undefined && value > maximum)
+    return invalid(`${name} is more than ${maximum}`, `Write ${maximum} or less.`);
+  return undefined;
+}
+
+function wrongCount(
+  { minItems = 0, maxItems = Number.POSITIVE_INFINITY }: Extract<Shape, { readonly type: 'list' }>,
+  count: number,
+  name: string,
+): Mistake | undefined {
+  if (count < minItems) return invalid(`${name} is an empty list`, 'Write at least one item, or remove it.');
+  if (count > maxItems) return invalid(`${name} has more than ${maxItems} items`, 'Remove some.');
+  return undefined;
+}
+
+function invalid(message: string, help: string): Mistake {
+  return { code: 'invalid-value', message, help };
+}
+
+function asItems(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return isObject(value) ? Object.entries(value) : [];
+}

@@ -1,0 +1,30 @@
+import { isObject } from '../../../kernel/model/json.js';
+import type { SectionPath } from '../../../kernel/model/context.js';
+import type { ExpressionUse } from '../../../languages/expressions/context.js';
+import { itemShape, memberShape, type Shape } from './shape.js';
+
+/** An expression somewhere in an object, and what it is for. */
+export interface ExpressionAt {
+  readonly path: SectionPath;
+  readonly text: string;
+  readonly use: ExpressionUse;
+}
+
+/** Every expression of a value, in the order of the file. An empty one stands for none. Pure. */
+export function expressionsIn(
+  shape: Shape | undefined,
+  value: unknown,
+  path: SectionPath = [],
+): readonly ExpressionAt[] {
+  if (shape === undefined) return [];
+  if (typeof value === 'string')
+    return shape.type === 'text' && shape.use !== undefined && value !== ''
+      ? [{ path, text: value, use: shape.use }]
+      : [];
+  if (Array.isArray(value))
+    return value.flatMap((item: unknown, index) => expressionsIn(itemShape(shape), item, [...path, index]));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    expressionsIn(memberShape(shape, name), member, [...path, name]),
+  );
+}

@@ -1,0 +1,138 @@
+import { isObject } from '../../../kernel/model/json.js';
+import type { Raw } from '../../../kernel/lib/decode.js';
+import { NOTHING_IS_MASKED, type IsMasked } from '../../../kernel/lib/masked.js';
+import { fits, isHollow, isNothing, itemKey, itemsByKey, sameScalar } from './meaning.js';
+import { itemShape, memberShape, type Shape } from './shape.js';
+
+/** How a declared value is laid over a live one. */
+export interface Overlaying {
+  /** What of the live side is masked; what is masked counts as equal. */
+  readonly isMasked: IsMasked;
+  /**
+   * Is told the path of every live member that nobody declares and that is not known: it stays as it is. Undefined where such a member is a
+   * difference like any other, for those who write down what is live.
+   */
+  readonly keep: ((path: string) => unknown) | undefined;
+}
+
+export const PLAIN: Overlaying = { isMasked: NOTHING_IS_MASKED, keep: () => undefined };
+
+/** Where whatever differs is a difference. */
+export const EXACTLY: Overlaying = { isMasked: NOTHING_IS_MASKED, keep: undefined };
+
+/**
+ * A value as it is sent in place of a live one: the live spelling wherever both mean the same, with what the service added. Undefined on either
+ * side is absent, null of the file is absent in so many words, and an undefined result is not sent at all. A known member that is live and not
+ * declared goes, unless it is at its default; an unknown one stays, and `keep` is told. `path` is what the value is called: `overrides.rules`.
+ */
+export function overlaid(
+  shape: Shape | undefined,
+  declared: unknown,
+  live: unknown,
+  path: string,
+  overlaying: Overlaying = PLAIN,
+): unknown {
+  if (live === undefined) return isNothing(shape, declared) ? undefined : sent(shape, declared);
+  if (declared === null) return isHollow(live) ? live : undefined;
+  if (declared === undefined) return undeclared(shape, live, path, overlaying);
+  if (isObject(declared) && isObject(live)) return overlaidObject(shape, declared, live, path, overlaying);
+  if (Array.isArray(declared) && Array.isArray(live))
+    return overlaidList(shape, declared, live, path, overlaying);
+  const { isMasked } = overlaying;
+  const isSame =
+    isMasked(live) ||
+    sameScalar(shape, declared, live) ||
+    (isNothing(shape, declared) && isNothing(shape, live));
+  return isSame ? live : sent(shape, declared);
+}
+
+function undeclared(shape: Shape | undefined, live: unknown, path: string, { keep }: Overlaying): unknown {
+  if (isNothing(shape, live)) return live;
+  if (keep !== undefined && saysNothingKnown(shape, live)) {
+    for (const name of Object.keys(live))
+      if (memberShape(shape, name) === undefined) keep(memberPath(path, name));
+    return live;
+  }
+  if ((shape !== undefined && fits(shape, live)) || keep === undefined) return undefined;
+  keep(path);
+  return live;
+}
+
+/** Whether an object holds nothing but defaults, and members that nobody knows: then it is there for their sake. */
+function saysNothingKnown(shape: Shape | undefined, live: unknown): live is Raw {
+  if (shape?.type !== 'record' || !isObject(live)) return false;
+  const known = Object.entries(live).filter(([name]) => memberShape(shape, name) !== undefined);
+  return known.length < Object.keys(live).length && isNothing(shape, Object.fromEntries(known));
+}
+
+/** A declared value without the nulls that only say what must not be there, and without what says nothing. Pure. */
+export function sent(shape: Shape | undefined, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => sent(itemShape(shape), item));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== null)
+      .map(([name, member]) => [name, sent(memberShape(shape, name), member)]),
+  );
+}
+
+function overlaidObject(
+  shape: Shape | undefined,
+  declared: Raw,
+  live: Raw,
+  path: string,
+  overlaying: Overlaying,
+): Raw {
+  const kept = Object.entries(live).flatMap(([name, value]) => {
+    const own = Object.hasOwn(declared, name) ? declared[name] : undefined;
+    const result = overlaid(memberShape(shape, name), own, value, memberPath(path, name), overlaying);
+    return result === undefined ? [] : [[name, result] as const];
+  });
+  const added = Object.entries(declared).flatMap(([name, value]) => {
+    const inside = memberShape(shape, name);
+    if (Object.hasOwn(live, name) || value === null) return [];
+    if (isNothing(inside, value) && inside?.isRequired !== true) return [];
+    return [[name, sent(inside, value)] as const];
+  });
+  return Object.fromEntries([...kept, ...added]);
+}
+
+/** Lists of texts and numbers, and of things with a key, are sets: the live order stands. Others go by position. */
+function overlaidList(
+  shape: Shape | undefined,
+  declared: readonly unknown[],
+  live: readonly unknown[],
+  path: string,
+  overlaying: Overlaying,
+): readonly unknown[] {
+  const item = itemShape(shape);
+  const [wanted, former] = [itemsByKey(shape, declared), itemsByKey(shape, live)];
+  if (wanted === undefined || former === undefined) {
+    return declared.map((value, index) =>
+      index < live.length
+        ? overlaid(item, value, live[index], `${path}[${index + 1}]`, overlaying)
+        : sent(item, value),
+    );
+  }
+  const stays = [...former.keys()].filter((key) => wanted.has(key));
+  const added = [...wanted.keys()].filter((key) => !former.has(key));
+  const isOrdered = shape?.type === 'list' && shape.isOrdered === true;
+  const order = isOrdered ? [...wanted.keys()] : [...stays, ...added];
+  return order.map((key) => {
+    const value = wanted.get(key);
+    if (!former.has(key)) return sent(item, value);
+    return overlaid(item, value, former.get(key), itemPath(shape, path, value), overlaying);
+  });
+}
+
+/** What a member is called in sentences: `overrides.enabled`; a name that could be taken for something else is quoted. */
+export function memberPath(owner: string, name: string): string {
+  const shown = /^[\w-]{1,60}$/.test(name) ? name : JSON.stringify(name.slice(0, 60));
+  return owner === '' ? shown : `${owner}.${shown}`;
+}
+
+/** What an item is called: `overrides.rules[5de7…]`, by its key. */
+export function itemPath(shape: Shape | undefined, path: string, item: unknown): string {
+  const key = itemKey(shape, item);
+  return key === undefined ? `${path}[]` : `${path}[${key.replaceAll(/^"|"$/g, '')}]`;
+}

@@ -1,0 +1,85 @@
+import { compare } from '../../../kernel/model/finding.js';
+import { isObject } from '../../../kernel/model/json.js';
+import { shownValue } from '../../../kernel/lib/inert.js';
+import { slipOf } from './check.js';
+import { fits, isHollow, isNothing } from './meaning.js';
+import { itemShape, memberShape, type RecordShape, type Shape } from './shape.js';
+
+/**
+ * A live value as a file would declare it: without what the service filled in, its members in the order of the table, those that nobody knows
+ * last. One whose name is too near to a known one is left out: a file with it would be refused as a slip. Pure.
+ */
+export function written(shape: Shape | undefined, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => written(itemShape(shape), item));
+  if (!isObject(value)) return value;
+  const own = Object.entries(value).filter(
+    ([name, member]) => isWritten(shape, name, member) && !isSlip(shape, name),
+  );
+  return Object.fromEntries(
+    own
+      .toSorted(([a], [b]) => compareMembers(shape, a, b))
+      .map(([name, member]) => [name, written(memberShape(shape, name), member)]),
+  );
+}
+
+function isWritten(shape: Shape | undefined, name: string, member: unknown): boolean {
+  const inside = memberShape(shape, name);
+  if (inside !== undefined && !fits(inside, member)) return false;
+  if (inside?.isRequired === true) return inside.type === 'any' || !isHollow(member);
+  return shape?.type === 'map' || !isNothing(inside, member);
+}
+
+/** Whether a name that is not known would be taken for a slip of the pen. */
+export function isSlip(shape: Shape | undefined, name: string): boolean {
+  return shape?.type === 'record' && slipOf(name, Object.keys(shape.members)) !== undefined;
+}
+
+/** Compares two members of a mapping by the order in which a file has them, whatever the order of the service: -1, 0 or 1. */
+export function compareMembers(shape: Shape | undefined, a: string, b: string): number {
+  if (shape?.type !== 'record') return compare(a, b);
+  return Math.sign(rank(shape, a) - rank(shape, b)) || compare(a, b);
+}
+
+function rank({ members }: RecordShape, name: string): number {
+  const index = Object.keys(members).indexOf(name);
+  return index < 0 ? Number.MAX_SAFE_INTEGER : index;
+}
+
+/** A member that is live and that nobody knows. */
+export interface UnknownMember {
+  /** `action_parameters.overrides.rules[].x_later`. */
+  readonly path: string;
+  /** Set when a file can't say it: why. */
+  readonly unsaid?: string;
+}
+
+/** Every member of a live value that is not known and says something, by its path. Pure. */
+export function unknownMembers(
+  shape: Shape | undefined,
+  value: unknown,
+  path = '',
+): readonly UnknownMember[] {
+  if (Array.isArray(value))
+    return value.flatMap((item: unknown) => unknownMembers(itemShape(shape), item, `${path}[]`));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]): readonly UnknownMember[] => {
+    const inside = memberShape(shape, name);
+    const at = path === '' ? shownName(name) : `${path}.${shownName(name)}`;
+    if (isNothing(inside, member)) return [];
+    if (inside?.type === 'any') return [];
+    if (inside !== undefined && fits(inside, member)) return unknownMembers(inside, member, at);
+    if (inside !== undefined)
+      return [{ path: at, unsaid: `zonewright does not know what ${shownValue(member)} means there` }];
+    const takenFor = shape?.type === 'record' ? slipOf(name, Object.keys(shape.members)) : undefined;
+    return [
+      takenFor === undefined
+        ? { path: at }
+        : { path: at, unsaid: `a file with it would be refused as a slip for ${takenFor}` },
+    ];
+  });
+}
+
+/** A name that is none is quoted, so that nobody takes it for a part of the sentence. */
+function shownName(name: string): string {
+  return /^[\w-]{1,60}$/.test(name) ? name : JSON.stringify(name.slice(0, 60));
+}
