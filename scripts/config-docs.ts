@@ -2,7 +2,12 @@ import { format } from 'prettier';
 import { isObject } from '../src/kernel/model/json.js';
 import { readSchema } from '../src/kernel/schema/load.js';
 import { KINDS } from '../src/kinds/registry.js';
+import { NO_PARAMETERS } from '../src/kinds/rule-lists/actions/traffic.js';
+import { ACTION_TABLE } from '../src/kinds/rule-lists/actions/table.js';
+import { ruleShape } from '../src/kinds/rule-lists/rule-shape.js';
+import { memberShape } from '../src/kinds/toolkit/shapes/shape.js';
 import { schemaOf } from './kind-schemas.js';
+import { schemaOfShape } from './shape-schema.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -26,10 +31,26 @@ const PARTS: readonly (readonly [string, string])[] = [
 
 /** docs/configuration.md with its generated part made anew from the schemas; what a person wrote around it stays. */
 export async function configurationDocs(present: string): Promise<string> {
+  const tables = PARTS.map(([title, name]) => section(title, readSchema(name)));
   return withReference(
     present,
-    PARTS.map(([title, name]) => section(title, readSchema(name))),
+    tables.flatMap((one, index) => (PARTS[index]?.[1] === 'rule' ? [one, ...actionTables()] : [one])),
   );
+}
+
+/** The parameters of each action, from the tables by which rules are checked. */
+function actionTables(): readonly string[] {
+  const bare = Object.entries(ACTION_TABLE).filter(
+    ([, { shape }]) => Object.keys(shape.members).length === 0,
+  );
+  const names = bare.map(([action]) => `\`${action}\``).join(', ');
+  const parameters = Object.entries(ACTION_TABLE)
+    .filter(([action]) => !bare.some(([one]) => one === action))
+    .map(([action, { shape }]) => section(`action_parameters of ${action}`, schemaOfShape(shape)));
+  const beside = ['ratelimit', 'exposed_credential_check'].map((name) =>
+    section(name, schemaOfShape(memberShape(ruleShape('block'), name) ?? NO_PARAMETERS)),
+  );
+  return [`### Parameters of rules\n\n${names} take none.`, ...parameters, ...beside];
 }
 
 /** A page with these sections in its generated part; what a person wrote around it stays. */
@@ -69,12 +90,14 @@ function rows(schema: Schema, root: Schema, prefix: string): readonly Row[] {
       meaning: meaning(member),
     };
     const items = isObject(member['items']) ? resolve(member['items'], root) : undefined;
+    const named = member['additionalProperties'];
     const external = isObject(value) && typeof value['$ref'] === 'string' && !value['$ref'].startsWith('#');
     if (external) return [row];
     return [
       row,
       ...rows(member, root, `${name}.`),
       ...(items === undefined ? [] : rows(items, root, `${name}[].`)),
+      ...(isObject(named) ? rows(named, root, `${name}.NAME.`) : []),
     ];
   });
 }
@@ -108,8 +131,11 @@ export function typeOf(schema: Schema): string {
   if (Array.isArray(schema['enum']))
     return schema['enum'].map((value) => `\`${String(value)}\``).join(' or ');
   if (typeof schema['$comment'] === 'string' && Array.isArray(schema['anyOf'])) return schema['$comment'];
+  const { minimum, maximum } = schema;
+  if (typeof minimum === 'number' && typeof maximum === 'number') return `${minimum} to ${maximum}`;
   return [schema['type']]
     .flat()
+    .filter((type) => type !== 'null')
     .map((type) => NAMES[String(type)] ?? String(type))
     .join(' or ');
 }

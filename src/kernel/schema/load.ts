@@ -22,7 +22,8 @@ export function readSchema(name: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * The schema of what is left once includes are put in place: `anyOf: [X, include]` becomes X.
+ * The schema of what is left once includes are put in place: `anyOf: [X, include]` becomes X, and what only editors go by is left out: what a rule
+ * does is checked by the tables of actions, which say more, and say it better.
  * Editors see the whole schema; validation and the generated types see this one.
  */
 export function withoutIncludes(schema: unknown): unknown {
@@ -32,8 +33,18 @@ export function withoutIncludes(schema: unknown): unknown {
   if (Array.isArray(alternatives) && alternatives.some(isInclude)) {
     return withoutIncludes(alternatives.find((alternative) => !isInclude(alternative)));
   }
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withoutIncludes(value)]));
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key, value]) => key !== 'allOf' || !isForEditors(value))
+      .map(([key, value]) => [key, withoutIncludes(value)]),
+  );
 }
+
+function isForEditors(schemas: unknown): boolean {
+  return Array.isArray(schemas) && schemas.some((one: unknown) => isObject(one) && one['$ref'] === ACTIONS);
+}
+
+const ACTIONS = 'actions.schema.json';
 
 function isInclude(schema: unknown): boolean {
   return isObject(schema) && schema['$ref'] === 'include.schema.json';

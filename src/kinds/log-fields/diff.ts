@@ -7,7 +7,7 @@ import type { DeclaredRule, DeclaredRuleset } from '../rule-lists/declared.js';
 import type { LiveRule, LiveRuleset } from '../rule-lists/live.js';
 import { LOG_FIELDS_PHASE, LOG_FIELD_ACTION, LOG_FIELD_LISTS } from '../rule-lists/log-field-facts.js';
 import { ruleShape } from '../rule-lists/rule-shape.js';
-import { unknownMembers } from '../toolkit/shapes/written.js';
+import { unknownMembers as unknownIn } from '../toolkit/shapes/written.js';
 import { planRuleset } from '../rule-lists/plan.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { itemDetails } from '../../kernel/lib/fields.js';
@@ -81,7 +81,7 @@ function keptParameters(
   if (rule === undefined || former === undefined) return [];
   const name = former.ref ?? former.id ?? '';
   const sent = { action_parameters: rule.action_parameters };
-  return unknownMembers(ruleShape(LOG_FIELD_ACTION), sent).map(({ path }) => ({
+  return unknownIn(ruleShape(LOG_FIELD_ACTION), sent).map(({ path }) => ({
     address,
     rule: name,
     member: path,

@@ -34,12 +34,12 @@ export function unknownOf(
   { action, raw }: LiveRule,
   known: readonly string[] = [],
 ): readonly UnknownMember[] {
-  const others = Object.entries(raw).filter(([member]) => !ACCOUNTED.includes(member));
+  const others = Object.entries(raw).filter(([member]) => !ACCOUNTED.has(member));
   return unknownMembers(ruleShape(action, known), Object.fromEntries(others));
 }
 
 /** A ref is given where there is none, and what the service sets is no file's. */
-const ACCOUNTED = [...SERVER_SET, 'ref', 'enabled'];
+const ACCOUNTED = new Set([...SERVER_SET, 'ref', 'enabled']);
 
 type Holders = ReadonlyMap<string, ReadonlySet<string>>;
 

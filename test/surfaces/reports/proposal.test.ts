@@ -192,7 +192,9 @@ describe('whatever the service and the repository say', () => {
 test('what a dry run of a zone found is a document of the published schema, and its last line confirms it', async () => {
   const { declared } = declaredOverrides([{ id: 'f'.repeat(32), action: 'log' }]);
   const sections = { rulesets: [{ phase: 'http_request_firewall_managed', rules: declared.rules }] };
-  const packages = [{ id: 'p', groups: [], rules: [{ id: 'f'.repeat(32), mode: 'off', description: 'one' }] }];
+  const packages = [
+    { id: 'p', groups: [], rules: [{ id: 'f'.repeat(32), mode: 'off', description: 'one' }] },
+  ];
   const overrides = [{ id: 'o1', urls: ['a/*'] }];
   const config = { name: 'default', rules: [generatedRule(CORE)] };
   const world = await startedWaf({ sections, waf: { packages, overrides, config } });

@@ -37,8 +37,7 @@ export function checkRule(
       const [first, second] = there(rule.of);
       const { except } = rule;
       if (except !== undefined && owner[except.member] === except.is) {
-        if (first !== undefined)
-          report(apart(`${except.member}: ${String(except.is)}`, first, place), [first], true);
+        if (first !== undefined) report(apart(`${except.member}: ${except.is}`, first, place), [first], true);
       } else if (first === undefined && !isMeant(rule.of)) report(tooFew(rule.of, 1, place));
       else if (first !== undefined && second !== undefined)
         report(apart(first, second, place), [second], true);

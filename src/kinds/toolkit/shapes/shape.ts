@@ -106,7 +106,7 @@ export type RecordRule =
   | {
       readonly type: 'one';
       readonly of: readonly string[];
-      readonly except?: { readonly member: string; readonly is: Json };
+      readonly except?: { readonly member: string; readonly is: string };
     }
   /** Both are not there together. */
   | { readonly type: 'apart'; readonly of: readonly [string, string] }

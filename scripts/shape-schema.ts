@@ -1,0 +1,135 @@
+import { format } from 'prettier';
+import { ACTION_TABLE } from '../src/kinds/rule-lists/actions/table.js';
+import { ruleShape } from '../src/kinds/rule-lists/rule-shape.js';
+import type { RecordShape, Shape } from '../src/kinds/toolkit/shapes/shape.js';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/**
+ * Text of schemas/actions.schema.json: what editors complete in a rule, made from the tables that check it. Only types and values that are
+ * certain stand in it: what members ask of each other, and names that nobody knows, are told by `validate`.
+ */
+export function actionsSchema(): Promise<string> {
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'actions.schema.json',
+    title: 'Actions',
+    description:
+      'For editors: the parameters of each action, made from the tables by which rules are checked, compared and written.',
+    type: 'object',
+    additionalProperties: true,
+    properties: besideParameters(),
+    // One or the other: the action is another one, or its parameters are these.
+    allOf: Object.entries(ACTION_TABLE).map(([action, { shape }]) => ({
+      anyOf: [
+        { not: { required: ['action'], properties: { action: { const: action } } } },
+        { properties: { action_parameters: nullable(schemaOfShape(shape)) } },
+      ],
+    })),
+  };
+  return format(JSON.stringify(schema, undefined, 2), { parser: 'json', printWidth: 110 });
+}
+
+/** The parameters of a rule that stand beside those of its action. */
+function besideParameters(): Schema {
+  const shape = ruleShape('skip');
+  if (shape.type !== 'record') return {};
+  const names = new Set(['ratelimit', 'logging', 'exposed_credential_check']);
+  return Object.fromEntries(
+    Object.entries(shape.members)
+      .filter(([name]) => names.has(name))
+      .map(([name, member]) => [name, nullable(schemaOfShape(member))]),
+  );
+}
+
+/** Null says that a member must not be there. */
+function nullable(schema: Schema): Schema {
+  const { type } = schema;
+  return typeof type === 'string' ? { ...schema, type: [type, 'null'] } : schema;
+}
+
+/** A shape as JSON Schema, as far as it can say it. */
+export function schemaOfShape(shape: Shape): Schema {
+  const { default: filledIn } = shape;
+  const about =
+    shape.about ?? (shape.type === 'text' && shape.use !== undefined ? 'An expression.' : undefined);
+  return {
+    ...(about === undefined ? {} : { description: about }),
+    ...contentOf(shape),
+    ...(filledIn === undefined ? {} : { default: filledIn }),
+  };
+}
+
+function contentOf(shape: Shape): Schema {
+  switch (shape.type) {
+    case 'text':
+      return textSchema(shape);
+    case 'number':
+      return numberSchema(shape);
+    case 'flag':
+      return { type: 'boolean', ...(shape.only === undefined ? {} : { enum: [shape.only] }) };
+    case 'choice':
+      return shape.isOpen === true
+        ? { type: 'string', examples: shape.values }
+        : { type: typeof shape.values[0] === 'number' ? 'integer' : 'string', enum: shape.values };
+    case 'list':
+      return {
+        type: 'array',
+        ...limits({ minItems: shape.minItems, maxItems: shape.maxItems }),
+        items: schemaOfShape(shape.of),
+      };
+    case 'map':
+      return { type: 'object', additionalProperties: nullable(schemaOfShape(shape.of)) };
+    case 'record':
+      return recordSchema(shape);
+    case 'any':
+      return {};
+  }
+}
+
+function textSchema({
+  minLength,
+  maxLength,
+  pattern,
+  form,
+  reference,
+}: Extract<Shape, { readonly type: 'text' }>): Schema {
+  const own = {
+    type: 'string',
+    ...limits({ minLength, maxLength, pattern: pattern?.source }),
+    ...(form === undefined ? {} : { $comment: form }),
+  };
+  if (reference === undefined) return own;
+  const named = {
+    type: 'object',
+    additionalProperties: false,
+    required: [reference],
+    properties: { [reference]: { type: 'string', minLength: 1 } },
+  };
+  return { anyOf: [own, named], $comment: `${form ?? 'a text'}, or { ${reference}: NAME }` };
+}
+
+function numberSchema({ minimum, maximum, among }: Extract<Shape, { readonly type: 'number' }>): Schema {
+  return { type: 'integer', ...limits({ minimum, maximum, enum: among }) };
+}
+
+function recordSchema({ members }: RecordShape): Schema {
+  const required = Object.entries(members).flatMap(([name, { isRequired }]) =>
+    isRequired === true ? [name] : [],
+  );
+  return {
+    type: 'object',
+    additionalProperties: true,
+    ...(required.length === 0 ? {} : { required }),
+    properties: Object.fromEntries(
+      Object.entries(members).map(([name, member]) => [
+        name,
+        member.isRequired === true ? schemaOfShape(member) : nullable(schemaOfShape(member)),
+      ]),
+    ),
+  };
+}
+
+function limits(all: Schema): Schema {
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
