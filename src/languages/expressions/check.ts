@@ -1,6 +1,7 @@
 import type { Comparison, Operand } from './ast.js';
 import { callProblems } from './call-rules.js';
 import { listProblems } from './list-rules.js';
+import { isMistaken } from './names.js';
 import { parseExpression } from './parse.js';
 import { contextProblems } from './phase-rules.js';
 import type { ExpressionContext } from './context.js';
@@ -28,9 +29,22 @@ export function checkExpression(text: string, context: ExpressionContext): reado
     ]),
     ...(tree === undefined ? [] : logicalsOf(tree)).flatMap((logical) => contradictions(logical, text)),
     ...targetProblems(tree, context),
-  ].toSorted((a, b) => a.span.from - b.span.from);
+  ]
+    .map((one) => (isMistake(one, text) ? { ...one, severity: 'error' as const } : one))
+    .toSorted((a, b) => a.span.from - b.span.from);
   return context.strict ? found.map(strictly) : found;
 }
+
+/** A name that is not known, and that the service can't have learned since: with it the rule is refused. */
+function isMistake({ code, span }: Problem, text: string): boolean {
+  const kind = NAMED.get(code);
+  return kind !== undefined && isMistaken(text.slice(span.from, span.to), kind);
+}
+
+const NAMED: ReadonlyMap<string, 'field' | 'function'> = new Map([
+  ['expression-unknown-field', 'field'],
+  ['expression-unknown-function', 'function'],
+]);
 
 /** The most characters of an expression, where a context has a limit of its own and everywhere else. */
 const LIMITS = { ddos_l4: 4000, credential: 1024, other: 4096 };

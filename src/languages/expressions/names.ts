@@ -34,15 +34,38 @@ export function isInNamespace(name: string): boolean {
   return dot > 0 && NAMESPACES.has(name.slice(0, dot));
 }
 
+/** What may stand where a field must: beside the fields, the two values that are conditions by themselves. */
+const FIELDS_AND_CONSTANTS = [...FIELD_NAMES, 'true', 'false'];
+
 /** The name that was probably meant by one that is no field. */
 export function fieldMeantBy(name: string): string | undefined {
   const lower = name.toLowerCase();
   const known = MISNAMES.get(lower) ?? (FIELDS.has(lower) ? lower : undefined);
-  return known ?? nearest(name, FIELD_NAMES, Math.min(4, Math.max(1, Math.floor(name.length / 4))));
+  const furthest = Math.min(4, Math.max(slipsOf(name), Math.floor(name.length / 4)));
+  return known ?? nearest(name, FIELDS_AND_CONSTANTS, furthest);
 }
 
 /** The name that was probably meant by one that is no function. */
 export function functionMeantBy(name: string): string | undefined {
   const lower = name.toLowerCase();
-  return FUNCTIONS.has(lower) ? lower : nearest(name, FUNCTION_NAMES);
+  if (FUNCTIONS.has(lower)) return lower;
+  return nearest(name, FUNCTION_NAMES, slipsOf(name)) ?? nearest(name, FUNCTION_NAMES);
+}
+
+/**
+ * True for a name that is surely a mistake, and no field or function that the service may have learned since: it has a capital letter, as
+ * none has, or it is a slip or two away from a known one.
+ */
+export function isMistaken(name: string, kind: 'field' | 'function'): boolean {
+  const known = kind === 'field' ? FIELDS_AND_CONSTANTS : FUNCTION_NAMES;
+  return /[A-Z]/.test(name) || nearest(name, known, slipsOf(name)) !== undefined;
+}
+
+/**
+ * How many letters may be missing, added or exchanged in a name that is still taken for a known one (Levenshtein). Two of three or four
+ * letters would be half of the name, which is another word, as `sum` beside `len`; one or two letters prove nothing at all.
+ */
+function slipsOf(name: string): number {
+  if (name.length >= 5) return 2;
+  return name.length >= 3 ? 1 : 0;
 }

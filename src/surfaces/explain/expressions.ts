@@ -3,6 +3,8 @@ import { expression, output, zone, type Explanation } from './explanation.js';
 import { GRAMMAR } from './grammar.js';
 
 const STRICT = 'With --strict, or expressions.strict in zonewright.yaml, it is an error.';
+const MISTAKEN =
+  'One with a capital letter, or at most two letters away from a known one, is an error: the service refuses it. Another may be newer than zonewright, and is a warning; with --strict, or expressions.strict in zonewright.yaml, an error as well.';
 
 /** What may be wrong with an expression, of a rule or of a policy. */
 export const EXPRESSIONS: Readonly<Record<ProblemCode, Explanation>> = {
@@ -119,13 +121,13 @@ export const EXPRESSIONS: Readonly<Record<ProblemCode, Explanation>> = {
     advice: 'Join patterns with |, or write several rules.',
   },
   'expression-unknown-field': {
-    meaning: `No field of this name is known. The service refuses it, unless it is newer than zonewright. ${STRICT}`,
+    meaning: `No field of this name is known. ${MISTAKEN}`,
     example: expression('http.uri.path eq "/"'),
     advice:
       'Write the field that the message suggests. What your service has beyond the catalogue goes into expressions.names of zonewright.yaml.',
   },
   'expression-unknown-function': {
-    meaning: `No function of this name is known. The service refuses it, unless it is newer than zonewright. ${STRICT}`,
+    meaning: `No function of this name is known. ${MISTAKEN}`,
     example: expression('start_with(http.host, "a")'),
     advice:
       'Write the function that the message suggests, or add it to expressions.names of zonewright.yaml.',

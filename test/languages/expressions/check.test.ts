@@ -139,6 +139,58 @@ describe('the place of an expression', () => {
   });
 });
 
+describe('a name that nobody knows', () => {
+  it.each<readonly [string, readonly string[]]>([
+    // No name has a capital letter.
+    ['Lower(http.host) eq "a"', ['error unknown-function Lower']],
+    ['ip.Src eq 192.0.2.1', ['error unknown-field ip.Src']],
+    ['http.request.Vendor eq "a"', ['error unknown-field http.request.Vendor']],
+    ['lower(HTTP.host) eq "a"', ['error unknown-field HTTP.host']],
+    // At most two letters away from a known one.
+    ['cf.waf.score.sql lt 20', ['error unknown-field cf.waf.score.sql']],
+    ['http.request.uri.pth eq "/"', ['error unknown-field http.request.uri.pth']],
+    ['http.host eq http.hots', ['error unknown-field http.hots']],
+    ['start_with(http.host, "a")', ['error unknown-function start_with']],
+    ['not flase', ['error unknown-field flase']],
+    ['sl', ['warning unknown-field sl']],
+    // In words of three and four letters two are half of the word.
+    ['sls and http.host eq "a"', ['warning unknown-field sls']],
+    ['sssl', ['error unknown-field sssl']],
+    ['sum(http.host) eq 3', ['warning unknown-function sum']],
+    ['leng(http.host) eq 3', ['error unknown-function leng']],
+    // Further away it may be something that the service has learned since.
+    ['cf.waf.score.template lt 20', ['warning unknown-field cf.waf.score.template']],
+    ['cf.new_field eq 3', ['warning unknown-field cf.new_field']],
+    ['shake_256(http.host) eq "a"', ['warning unknown-function shake_256']],
+    // Keys of a map are names of nobody's.
+    ['any(http.request.headers["x-Hots"][*] eq "a")', ['warning header-case ["x-Hots"]']],
+  ])('%j', (text, expected) => {
+    expect(said(text, HTTP)).toEqual(expected);
+  });
+
+  it('is told with the one that was probably meant, when it is a mistake', () => {
+    const names = ['http.Host', 'ip.scr', 'cf.wafscore', 'http.reqest.methd', 'Ssl', 'sssl', 'tur'];
+    const calls = ['Len', 'lowr', 'uppper', 'cidr66', 'sha265'];
+    const helps = [...names, ...calls.map((name) => `${name}(http.host)`)].map(
+      (text) => checkExpression(text, HTTP)[0]?.help,
+    );
+    expect(helps).toEqual([
+      ...['http.host', 'ip.src', 'cf.waf.score', 'http.request.method', 'ssl', 'ssl'].map(meant),
+      'Look it up in the field reference; names are in lower case.',
+      ...['len', 'lower', 'upper', 'cidr6', 'sha256'].map(meant),
+    ]);
+  });
+
+  const meant = (name: string): string => `Did you mean ${name}?`;
+
+  it('is a mistake whatever stands in its place, and hides no other one', () => {
+    expect(said('http.hots eq "a" and tcp.dstport eq 80', HTTP)).toEqual([
+      'error unknown-field http.hots',
+      'error scheme tcp.dstport',
+    ]);
+  });
+});
+
 describe('a list', () => {
   it.each<readonly [string, ExpressionContext['dialect'], readonly string[]]>([
     ['ip.src in $svc.malware', 'documented', []],

@@ -65,4 +65,24 @@ describe('names that nobody knows', () => {
       'warning expression-unknown-list',
     ]);
   });
+
+  test('are errors when they can only be mistakes, unless the project names them', async () => {
+    const text = ZONE_FILE.replace('cf.new_field and new_function', 'cf.waf.score.sql lt 9 and Lower');
+    const severities = async (project: string): Promise<readonly string[]> => {
+      const root = repository({ 'zones/shop.yaml': text, 'zonewright.yaml': project });
+      const { stdout } = await zonewright(['validate', '--format', 'json', '--root', root]);
+      const { findings } = JSON.parse(stdout) as { findings: readonly { severity: string; code: string }[] };
+      return findings.map(({ severity, code }) => `${severity} ${code}`).toSorted();
+    };
+    expect(await severities('version: 1\n')).toEqual([
+      'error expression-unknown-field',
+      'error expression-unknown-function',
+      'warning expression-unknown-field',
+      'warning expression-unknown-list',
+    ]);
+    expect(await severities('expressions: { names: [cf.waf.score.sql, Lower] }\n')).toEqual([
+      'warning expression-unknown-field',
+      'warning expression-unknown-list',
+    ]);
+  });
 });

@@ -124,13 +124,13 @@ describe('validate --format sarif', () => {
     expect(codes).toEqual([
       'expression-value',
       'expression-operator',
+      'expression-unknown-field',
       'yaml-number',
       'unknown-key',
       'unknown-action',
       'unknown-variable',
       'skip-what',
       'duplicate-ref',
-      'expression-unknown-field',
     ]);
   });
 });

@@ -84,7 +84,7 @@ describe('every expression of a rule is looked at', () => {
     };
     const found = said(rule, 'http_ratelimit');
     expect(found.map((line) => line.split(':')[0])).toEqual([
-      'warning expression-unknown-field at expression',
+      'error expression-unknown-field at expression',
       'error expression-operator at ratelimit.counting_expression',
       expect.stringMatching(/^error expression-\S+ at action_parameters\.uri\.path\.expression$/),
     ]);
