@@ -9,11 +9,11 @@ import { HEAD } from './marked.js';
 import { AROUND, filesWith, jointsOf, STYLES, textAt, writeIn, type Piece } from './written-yaml.js';
 
 const PHASE = 'http_request_firewall_custom';
-const VARS = 'vars: { host: "it\'s 😀", ports: [80, 443], empty: [] }\n';
+const VARS = 'vars: { host: "it\'s 😀", ports: [80, 443], offices: [192.0.2.1] }\n';
 const VALUES: Readonly<Record<string, string>> = {
   '${host}': '"it\'s 😀"',
   '${ports}': '80 443',
-  '${empty}': '',
+  '${offices}': '192.0.2.1',
 };
 
 /** Conditions with mistakes of every kind, with characters that YAML writes in its own way around and in them, and without mistakes. */
@@ -21,11 +21,11 @@ const CONDITIONS: readonly Piece[] = [
   'http.host eq ${host}',
   'http.hots eq ${host}',
   'zw.field in {${ports}}',
-  'zw.field in {${empty} 1}',
+  'zw.field in {${offices} 1}',
   'http.host = ${host}',
   'ip.src.country eq "Sx"',
   'ip.src.country eq "😀"',
-  'ip.src in {10.0.0.1/8 ${ports}}',
+  'ip.src in {10.0.0.1/8 ${offices}}',
   'http.host eq "it\'s 😀" and tcp.dstport eq 22',
   'http.host eq "\\q" and zw.after',
   'http.user_agent matches "a\\\\.b\\"😀(é"',

@@ -240,6 +240,40 @@ ${text}`);
 `);
   });
 
+  test('variables that hold addresses and numbers, in whatever order the service has them', async () => {
+    const text = `vars: { offices: [192.0.2.1, 198.51.100.0/24], asns: [64496..64511, 13335] }
+rulesets:
+  - phase: http_ratelimit
+    rules:
+      - ref: a
+        action: log
+        expression: ip.src in {\${offices}} or ip.src.asnum in {\${asns}} # ours
+        ratelimit:
+          characteristics: [ip.src, cf.colo.id]
+          period: 60
+          requests_per_period: 5
+          mitigation_timeout: 600
+          counting_expression: not ip.src in {\${offices}} # not ours
+`;
+    const rule = {
+      ref: 'a',
+      action: 'block',
+      expression: 'ip.src in {198.51.100.0/24 192.0.2.1} or ip.src.asnum in {13335 64496..64511}',
+      ratelimit: {
+        characteristics: ['ip.src', 'cf.colo.id'],
+        period: 60,
+        requests_per_period: 7,
+        mitigation_timeout: 600,
+        counting_expression: 'not (ip.src in {198.51.100.0/24 192.0.2.1})',
+      },
+    };
+    expect(await updated(text, { rulesets: ruleset('http_ratelimit', [rule]) })).toBe(
+      text
+        .replace('action: log', 'action: block')
+        .replace('requests_per_period: 5', 'requests_per_period: 7'),
+    );
+  });
+
   test('variables whose value is live', async () => {
     const text = `vars: { host: shop.example.com }
 rulesets:

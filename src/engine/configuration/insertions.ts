@@ -14,11 +14,18 @@ interface Stretch {
   readonly to: number;
 }
 
+/** A part of a text that was put in, and where its value stands. */
+export interface Part extends Stretch {
+  readonly within: SectionPath;
+}
+
 interface Inserted {
   /** In the string as it is now. */
   readonly now: Stretch;
   /** In the string as it is written in the file: the whole reference. */
   readonly written: Stretch;
+  /** Its values, in the string as it is now. */
+  readonly parts: readonly Part[];
 }
 
 /** Remembers what was put into one string, so that a location in the result can be shown where it is written. */
@@ -26,12 +33,13 @@ export class InsertedText {
   readonly #inserted: Inserted[] = [];
   #growth = 0;
 
-  /** Puts a text in place of a reference, which stands behind all those before; gives the text back. */
-  put(offset: number, length: number, text: string): string {
+  /** Puts a text in place of a reference, which stands behind all those before; gives the text back. Parts count from its start. */
+  put(offset: number, length: number, text: string, parts: readonly Part[] = []): string {
     const from = offset + this.#growth;
     this.#inserted.push({
       now: { from, to: from + text.length },
       written: { from: offset, to: offset + length },
+      parts: parts.map((part) => ({ ...part, from: from + part.from, to: from + part.to })),
     });
     this.#growth += text.length - length;
     return text;
@@ -40,6 +48,12 @@ export class InsertedText {
   /** Where a stretch of the result is written. What touches a value that was put in gives its whole reference. */
   written({ from, to }: Stretch): Stretch {
     return { from: this.#writtenOffset(from, 'from'), to: this.#writtenOffset(to, 'to') };
+  }
+
+  /** Where the value stands that a stretch of the result is, or is a part of. Undefined for everything else. */
+  source({ from, to }: Stretch): SectionPath | undefined {
+    const own = this.#inserted.find(({ now }) => now.from <= from && to <= now.to);
+    return own?.parts.find((part) => part.from <= from && to <= part.to)?.within;
   }
 
   #writtenOffset(offset: number, end: 'from' | 'to'): number {

@@ -8,6 +8,9 @@ import type { LoadedFile } from './load.js';
 /** Enough to see what is wrong with a file; each has to be found in its text. */
 export const MOST_FINDINGS = 100;
 
+/** What is said of the place of an expression, where a finding is about a value that was put in there. */
+export const PUT_IN = 'put in here';
+
 /** A file as one variant of it is checked. */
 export interface CheckedFile {
   readonly file: LoadedFile;
@@ -34,11 +37,19 @@ export function contextFor(
     report: (path, { atKey, span, related, ...finding }) => {
       const pointer = pointerTo(path);
       if (isFull(findings, finding) || told.has(pathKey(pointer))) return;
-      const stretch = span && (insertions.get(pathKey(pointer))?.written(span) ?? span);
+      const inserted = insertions.get(pathKey(pointer));
+      const stretch = span && (inserted?.written(span) ?? span);
       const target = atKey === true ? 'key' : 'value';
+      const place = file.locationOf(pointer, target, stretch?.from, stretch && stretch.to - stretch.from);
+      const source = span && inserted?.source(span);
+      if (source !== undefined && related === undefined) {
+        const reference = { location: place.location, message: PUT_IN };
+        findings.push({ ...finding, ...file.locationOf(source), related: reference });
+        return;
+      }
       findings.push({
         ...finding,
-        ...file.locationOf(pointer, target, stretch?.from, stretch && stretch.to - stretch.from),
+        ...place,
         ...(related === undefined
           ? {}
           : {

@@ -13,8 +13,9 @@ import { pathKey } from './insertions.js';
 import type { LoadedFile } from './load.js';
 import { relationsIn, type PlacedRelation } from './relations.js';
 import { checkRuleTests } from './rule-test-checks.js';
-import { contextFor, MOST_FINDINGS, type CheckedFile } from './section-context.js';
+import { contextFor, MOST_FINDINGS, PUT_IN, type CheckedFile } from './section-context.js';
 import { variantsOf, type Variant } from './variants.js';
+import type { VarProblem } from './vars.js';
 
 /** What one file declares for one scope. */
 export interface FileScope {
@@ -100,12 +101,7 @@ function validateVariant(
   level: Level,
   settings: Settings,
 ): ValidatedFile {
-  const problems = variant.problems.map(({ path, offset, length, ...problem }): Finding => ({
-    severity: 'error',
-    ...problem,
-    ...file.locationOf(path, 'value', offset, length),
-    ...(variant.zone === undefined ? {} : { related: inZone(file, variant.zone) }),
-  }));
+  const problems = variant.problems.map((problem) => variableFinding(file, problem, variant.zone));
   const { headers, sections, errors, written } = decodeFile(level, variant.value);
   const refused = schemaFindingsOf(file, errors, variant);
   if (headers.length === 0) {
@@ -119,6 +115,21 @@ function validateVariant(
     scopes: results.map((result) => result.scope),
     findings: [...problems, ...refused, ...results.flatMap((result) => result.findings)],
   };
+}
+
+/** At the reference; at the value where that is wrong, and then the reference is what the finding points to. */
+function variableFinding(
+  file: LoadedFile,
+  { path, offset, length, value, ...problem }: VarProblem,
+  zone: number | undefined,
+): Finding {
+  const reference = file.locationOf(path, 'value', offset, length);
+  if (value === undefined) {
+    const related = zone === undefined ? {} : { related: inZone(file, zone) };
+    return { severity: 'error', ...problem, ...reference, ...related };
+  }
+  const related = { location: reference.location, message: PUT_IN };
+  return { severity: 'error', ...problem, ...file.locationOf(value), related };
 }
 
 /** Zones that share a file have variables of their own, so one of them may lack what the others have. */

@@ -1,3 +1,4 @@
+import type { SectionPath } from '../../kernel/model/context.js';
 import type { Vars } from '../../kernel/model/files.js';
 import { isObject } from '../../kernel/model/json.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
@@ -20,10 +21,11 @@ export interface Variant {
 export function variantsOf(value: unknown): readonly Variant[] {
   if (!isObject(value) || !mentionsVariable(value)) return [{ value, problems: [], insertions: new Map() }];
   const zones: unknown = value['zones'];
+  const own = { vars: value['vars'], path: ['vars'] };
   if (!Array.isArray(zones) || zones.length === 0)
-    return [variantWith(value, [value['vars'], ownVars(value['zone'])])];
+    return [variantWith(value, [own, { vars: ownVars(value['zone']), path: ['zone', 'vars'] }])];
   return zones.map((zone: unknown, index) => ({
-    ...variantWith(value, [value['vars'], ownVars(zone)]),
+    ...variantWith(value, [own, { vars: ownVars(zone), path: ['zones', index, 'vars'] }]),
     zone: index,
   }));
 }
@@ -37,9 +39,23 @@ function mentionsVariable(value: unknown): boolean {
 /** The head of a file takes no variables: it is where they come from. */
 const HEAD = new Set(['zone', 'zones', 'account', 'vars']);
 
-function variantWith(value: Readonly<Record<string, unknown>>, vars: readonly unknown[]): Variant {
+/** Variables as a part of a file has them, right or wrong, and where they stand. */
+interface VarSource {
+  readonly vars: unknown;
+  readonly path: SectionPath;
+}
+
+function variantWith(value: Readonly<Record<string, unknown>>, sources: readonly VarSource[]): Variant {
   const own = Object.fromEntries(Object.entries(value).filter(([key]) => !HEAD.has(key)));
-  const { value: sections, ...rest } = substituteVars(own, usableVars(vars));
+  const usable = sources.flatMap(usableVars);
+  const vars: Vars = Object.fromEntries(usable.flatMap(({ single }) => Object.entries(single)));
+  const paths = new Map(
+    usable.flatMap(({ single, path }) => Object.keys(single).map((name) => [name, path])),
+  );
+  const { value: sections, ...rest } = substituteVars(own, vars, (name) => [
+    ...(paths.get(name) ?? ['vars']),
+    name,
+  ]);
   return { value: Object.assign({}, value, sections), ...rest };
 }
 
@@ -47,13 +63,15 @@ function ownVars(zone: unknown): unknown {
   return isObject(zone) ? zone['vars'] : undefined;
 }
 
-/** Zone over file. A variable that isn't what the schema wants is its matter, and can't be put in. */
-function usableVars(vars: readonly unknown[]): Vars {
+/** The variables one by one; the zone's go over those of the file. One that isn't what the schema wants is its matter, and can't be put in. */
+function usableVars({
+  vars,
+  path,
+}: VarSource): readonly { readonly single: Vars; readonly path: SectionPath }[] {
   const validate = validatorOf<Vars>('vars');
-  const usable = vars
-    .filter(isObject)
-    .flatMap((own) => Object.entries(own))
+  if (!isObject(vars)) return [];
+  return Object.entries(vars)
     .map(([name, value]): unknown => ({ [name]: value }))
-    .filter((own): own is Vars => validate(own));
-  return Object.fromEntries(usable.flatMap((own) => Object.entries(own)));
+    .filter((single): single is Vars => validate(single))
+    .map((single) => ({ single, path }));
 }

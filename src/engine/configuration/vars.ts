@@ -5,18 +5,21 @@ import { isObject } from '../../kernel/model/json.js';
 import { leadsThrough } from '../../kinds/definition/content.js';
 import { kindOfSection } from '../../kinds/lookup.js';
 import { literalsOf } from '../../languages/expressions/literals.js';
+import { slotsOf } from '../../languages/expressions/parse.js';
 import { LONGEST_WITH_REFERENCES, REFERENCE } from '../../kernel/lib/references.js';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { insertion, UNCLOSED, type Insertion, type Place } from './variable-text.js';
 import { InsertedText, pathKey, type Insertions } from './insertions.js';
 
-/** A problem with a variable, at an offset inside the string at `path`. */
+/** A problem with a variable that is put in at an offset inside the string at `path`. */
 export interface VarProblem {
   readonly path: SectionPath;
   readonly offset: number;
   readonly length: number;
   readonly code: RepositoryCode;
   readonly message: string;
-  readonly help: string;
+  readonly help?: string;
+  /** Where the value stands, when that is what is wrong. */
+  readonly value?: SectionPath;
 }
 
 export interface Substituted {
@@ -26,20 +29,25 @@ export interface Substituted {
   readonly insertions: Insertions;
 }
 
+/** Where the value of a variable stands in its file. */
+export type PlaceOf = (name: string) => SectionPath;
+
 /** What a pattern has caught, in the replacement of `regex_replace` or `wildcard_replace`: no variable has such a name. */
 const CAPTURE = /^\$\{\d+\}$/;
 
 /** Enough to see what is wrong with a file; each has to be found in its text. */
 const MOST_PROBLEMS = 100;
 
-type Language = 'expression' | 'csp' | 'text';
-
 /**
- * Puts the values of variables into every string of a file's sections. In an expression a string becomes a quoted literal and a
- * list the members of a set, never raw text; in a CSP value it must be one source; elsewhere it is put in as it is.
+ * Puts the values of variables into every string of a file's sections. In an expression a value becomes what is taken in its place, and
+ * a list the members of a set, never raw text; in a CSP value it must be one source; elsewhere it is put in as it is.
  * Pure; a value without references is returned as it is.
  */
-export function substituteVars(value: unknown, vars: Vars): Substituted {
+export function substituteVars(
+  value: unknown,
+  vars: Vars,
+  placeOf: PlaceOf = (name) => ['vars', name],
+): Substituted {
   const problems: VarProblem[] = [];
   const insertions = new Map<string, InsertedText>();
   const visit = (node: unknown, path: SectionPath): unknown => {
@@ -52,92 +60,44 @@ export function substituteVars(value: unknown, vars: Vars): Substituted {
     );
   };
   const substitute = (text: string, path: SectionPath): string => {
-    const language = languageAt(path);
-    const isInside = literalsOf(language === 'expression' ? text : '');
+    const placeAt = placesIn(text, path);
     const inserted = new InsertedText();
     insertions.set(pathKey(path), inserted);
     return text.replace(REFERENCE, (match, escaped: string, name: string, end: string, offset: number) => {
       if (escaped !== '') return inserted.put(offset, match.length, match.slice(1));
-      if (language === 'expression' && CAPTURE.test(match)) return match;
-      const result = end === '' ? UNCLOSED : insertion(name, vars, language, isInside(offset));
-      if ('text' in result) return inserted.put(offset, match.length, result.text);
-      if (problems.length < MOST_PROBLEMS) problems.push({ path, offset, length: match.length, ...result });
+      const place = placeAt(offset);
+      if (place.language === 'expression' && CAPTURE.test(match)) return match;
+      const result: Insertion = end === '' ? UNCLOSED : insertion(name, vars, place);
+      if ('text' in result) {
+        const parts = result.parts.map((part) => ({ ...part, within: [...placeOf(name), ...part.within] }));
+        return inserted.put(offset, match.length, result.text, parts);
+      }
+      const found = result.faults.map(({ within, ...fault }) => ({
+        path,
+        offset,
+        length: match.length,
+        ...fault,
+        ...(within && { value: [...placeOf(name), ...within] }),
+      }));
+      problems.push(...found.slice(0, MOST_PROBLEMS - problems.length));
       return match;
     });
   };
   return { value: visit(value, []), problems, insertions };
 }
 
-function languageAt(path: SectionPath): Language {
+/** Tells of ascending offsets of the string at a path what stands there. */
+function placesIn(text: string, path: SectionPath): (offset: number) => Place {
+  const language = languageAt(path);
+  if (language !== 'expression') return () => ({ language, isInside: false, slot: undefined });
+  const isInside = literalsOf(text);
+  const slots = slotsOf(text);
+  return (offset) => ({ language, isInside: isInside(offset), slot: slots.get(offset) });
+}
+
+function languageAt(path: SectionPath): Place['language'] {
   if (/(^|_)expression$/.test(String(path.at(-1)))) return 'expression';
   const [section, ...within] = path;
   const policyTexts = kindOfSection(String(section))?.policyTexts ?? [];
   return policyTexts.some((pattern) => leadsThrough(within, pattern)) ? 'csp' : 'text';
-}
-
-type Insertion = { readonly text: string } | Omit<VarProblem, 'path' | 'offset' | 'length'>;
-
-function insertion(name: string, vars: Vars, language: Language, insideLiteral: boolean): Insertion {
-  const value = Object.hasOwn(vars, name) ? vars[name] : undefined;
-  if (value === undefined) return unknownVariable(name, vars);
-  switch (language) {
-    case 'expression':
-      return inExpression(name, value, insideLiteral);
-    case 'csp':
-      return inCsp(name, value);
-    case 'text':
-      return Array.isArray(value) ? listInText(name) : { text: String(value) };
-  }
-}
-
-const UNCLOSED: Insertion = {
-  code: 'variable-unclosed',
-  message: 'this ${ is not closed, or its name is longer than 200 characters',
-  help: 'Write ${name}, or $${ for the text itself.',
-};
-
-function unknownVariable(name: string, vars: Vars): Insertion {
-  const meant = nearest(name, Object.keys(vars));
-  return {
-    code: 'unknown-variable',
-    message: `there is no variable ${name}`,
-    help:
-      meant === undefined
-        ? `Add it to vars, or write $\${${name}} for the text itself.`
-        : `Did you mean ${meant}?`,
-  };
-}
-
-function inExpression(name: string, value: Vars[string], insideLiteral: boolean): Insertion {
-  if (insideLiteral) {
-    return {
-      code: 'variable-in-literal',
-      message: `\${${name}} stands inside a string literal, and it brings quotes of its own`,
-      help: `Write \${${name}} without quotes around it.`,
-    };
-  }
-  return { text: Array.isArray(value) ? value.map(literal).join(' ') : literal(value) };
-}
-
-function literal(value: string | number | boolean): string {
-  return typeof value === 'string'
-    ? `"${value.replace(/["\\]/g, (character) => `\\${character}`)}"`
-    : String(value);
-}
-
-function inCsp(name: string, value: Vars[string]): Insertion {
-  if (!Array.isArray(value) && /^[^\s;,]+$/.test(String(value))) return { text: String(value) };
-  return {
-    code: 'variable-in-csp',
-    message: `the value of ${name} is not one CSP source`,
-    help: 'Use a value without blanks, commas and semicolons.',
-  };
-}
-
-function listInText(name: string): Insertion {
-  return {
-    code: 'variable-list',
-    message: `${name} is a list, and lists can only be put into expressions`,
-    help: 'Use a variable that holds one value.',
-  };
 }

@@ -74,7 +74,8 @@ export type RepositoryCode =
   | 'variable-in-csp'
   | 'variable-in-literal'
   | 'variable-list'
-  | 'variable-unclosed';
+  | 'variable-unclosed'
+  | 'variable-value';
 
 /** Keys and values, as the schemas have them. */
 export type SchemaCode =

@@ -166,7 +166,7 @@ export interface ZoneHeader {
   vars?: Vars;
 }
 /**
- * Values for ${name} in strings. In an expression a string is put in as a quoted literal.
+ * Values for ${name} in strings. In an expression a value becomes what the field takes that it is compared with: quoted text, or a number, address or network without quotes.
  */
 export interface Vars {
   [k: string]: string | number | boolean | (string | number)[];

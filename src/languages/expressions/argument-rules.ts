@@ -36,7 +36,8 @@ export function checkArgument(
   return false;
 }
 
-function parameterAt(
+/** What a call takes at a position: its own parameter there, or what each further argument must be. */
+export function parameterAt(
   facts: FunctionFacts,
   position: number,
   first: Argument | undefined,

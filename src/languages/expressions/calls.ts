@@ -1,8 +1,9 @@
-import { argumentType, isEach, checkArgument } from './argument-rules.js';
+import { argumentType, isEach, checkArgument, parameterAt } from './argument-rules.js';
 import type { Argument, Type } from './ast.js';
 import type { FunctionFacts } from './catalogue/functions.js';
 import { goDeeper, report, skipBlanks, startsWith, stop, tokenAt, type Cursor } from './cursor.js';
 import { skipArgument, skipGroup } from './recover.js';
+import { takeSlot } from './slots.js';
 import { arrayOf } from './types.js';
 
 /**
@@ -36,12 +37,15 @@ function list(
     if (count > 0 && !comma(cursor)) return undefined;
     skipBlanks(cursor);
     if (facts !== undefined && count >= mostOf(facts)) return tooMany(cursor, name, facts);
-    const next = cursor.grammar.argument(cursor);
+    const slot = argumentSlot(cursor, name, facts, found[0], count);
+    const next = slot ?? cursor.grammar.argument(cursor);
     if (cursor.isStopped) return undefined;
     if (next === undefined) skipArgument(cursor);
     const isRight =
       next !== undefined &&
-      (facts === undefined || checkArgument(cursor, name, facts, found[0], next, count));
+      (slot !== undefined ||
+        facts === undefined ||
+        checkArgument(cursor, name, facts, found[0], next, count));
     if (isRight) found.push(next);
     isWhole &&= isRight;
     count += 1;
@@ -49,6 +53,21 @@ function list(
   if (facts !== undefined && count < facts.required && isWhole) return tooFew(cursor, name, facts);
   cursor.at += 1;
   return isWhole ? found : undefined;
+}
+
+/** A reference in the place of an argument. What it takes is plain where the parameter is of one type. */
+function argumentSlot(
+  cursor: Cursor,
+  name: string,
+  facts: FunctionFacts | undefined,
+  first: Argument | undefined,
+  position: number,
+): Argument | undefined {
+  if (cursor.slots === undefined) return undefined;
+  cursor.subject = `${name}(…)`;
+  const [type = 'Unknown', ...others] = (facts && parameterAt(facts, position, first)?.types) ?? [];
+  const slot = takeSlot(cursor, others.length === 0 ? type : 'Unknown');
+  return slot && { kind: 'bytes', value: '', form: 'quoted', span: slot };
 }
 
 /** Moves over the comma between two arguments; false, and reported, when something else is there. */

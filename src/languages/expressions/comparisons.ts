@@ -1,5 +1,5 @@
 import { missingValue } from './advice.js';
-import type { Comparison, Expression, Literal, Operand, Type } from './ast.js';
+import type { Comparison, Expression, IntLiteral, Literal, Operand, Type } from './ast.js';
 import { byteStringAt } from './byte-string.js';
 import { report, since, skipBlanks, startsWith, tokenAt, type Cursor } from './cursor.js';
 import { bytesLiteral, literalOf, literalTypeAt } from './literal.js';
@@ -9,6 +9,7 @@ import { operand } from './operands.js';
 import { allows, isOrder, operatorAt, opensOperator, wrongOperator, type Operator } from './operators.js';
 import { regexLiteral, wildcardLiteral } from './patterns.js';
 import { setOrList } from './sets.js';
+import { takeSlot } from './slots.js';
 import { describe, fits, hasEach, isCondition, isContainer } from './types.js';
 import { endOfName } from './words.js';
 
@@ -29,6 +30,7 @@ export function comparisonOf(cursor: Cursor, left: Operand): Expression | undefi
   const operatorSpan = since(cursor, from);
   if (!allows(left.type, operator)) return wrongType(cursor, left, operator, operatorSpan);
   skipBlanks(cursor);
+  if (cursor.slots !== undefined) cursor.subject = subjectOf(cursor, left);
   const parts = right(cursor, operator, left.type);
   if (parts === undefined) return undefined;
   const comparison: Comparison = {
@@ -106,7 +108,7 @@ function right(cursor: Cursor, operator: Operator, type: Type): Right | undefine
     case 'in':
       return pair(operator, setOrList(cursor, type));
     case 'bitwise_and':
-      return pair(operator, opensNumber(cursor) ? integer(cursor) : missingValue(cursor, 'Int'));
+      return pair(operator, mask(cursor));
     case 'contains':
       return pair(operator, bytesLiteral(cursor));
     case 'matches':
@@ -115,6 +117,12 @@ function right(cursor: Cursor, operator: Operator, type: Type): Right | undefine
     case 'strict wildcard':
       return pair(operator, wildcardLiteral(cursor));
   }
+}
+
+function mask(cursor: Cursor): IntLiteral | undefined {
+  const slot = takeSlot(cursor, 'Int');
+  if (slot !== undefined) return { kind: 'int', value: 0n, span: slot };
+  return opensNumber(cursor) ? integer(cursor) : missingValue(cursor, 'Int');
 }
 
 function pair<Name extends Operator, Value>(
@@ -126,6 +134,8 @@ function pair<Name extends Operator, Value>(
 
 /** A literal of the left side's type, or a field or call of that type. */
 function orderValue(cursor: Cursor, type: Type): Literal | Operand | undefined {
+  const slot = takeSlot(cursor, type);
+  if (slot !== undefined) return { kind: 'bytes', value: '', form: 'quoted', span: slot };
   if (opensOperand(cursor)) return rightOperand(cursor, type);
   const literalType = type === 'Unknown' ? literalTypeAt(cursor) : type;
   if (literalType === 'Int' || literalType === 'Bytes' || literalType === 'Ip')

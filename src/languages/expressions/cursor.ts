@@ -1,6 +1,18 @@
 import type { Argument, Comparison, Expression, Operand, Span } from './ast.js';
 import { problem, type Problem, type ProblemCode } from './problems.js';
 
+/** What is taken at a place of an expression: a value of a type, the source of a pattern, or what nothing around it tells. */
+export type Taken = 'Int' | 'Ip' | 'Bytes' | 'Pattern' | 'Unknown';
+
+/** Where a reference `${name}` stands in for a value. */
+export interface Slot {
+  readonly takes: Taken;
+  /** Stands in a set, so that it may be many values, networks and ranges among them. */
+  readonly isMember: boolean;
+  /** What it is compared with, or the function that it is given to: for messages. */
+  readonly subject: string;
+}
+
 /** Where the parser is in a text, and what it has found so far. All functions of the parser move one cursor forward, never back. */
 export interface Cursor {
   /** The text without the blanks at its end: offsets are those of the whole text. */
@@ -18,6 +30,10 @@ export interface Cursor {
   /** Every comparison, likewise. */
   readonly comparisons: Comparison[];
   readonly grammar: Grammar;
+  /** By their offsets, what is taken where references stand: only where somebody asks for that. */
+  readonly slots?: Map<number, Slot>;
+  /** What a value at the cursor would be compared with, or given to. */
+  subject: string;
 }
 
 /** The rules of the grammar that lead back to themselves. Each returns undefined after a mistake, which it has reported. */
@@ -43,6 +59,7 @@ export function openCursor(text: string, grammar: Grammar): Cursor {
     operands: [],
     comparisons: [],
     grammar,
+    subject: '',
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Index, Type } from './ast.js';
 import { codeAt, report, since, skipBlanks, startsWith, tokenAt, wordAt, type Cursor } from './cursor.js';
+import { takeSlot } from './slots.js';
 import { quotedString, textOf } from './strings.js';
 import { describe, isContainer } from './types.js';
 import { endOf, isDigit } from './words.js';
@@ -20,7 +21,7 @@ export function indexes(cursor: Cursor, base: Type): Indexes | undefined {
   const found: Index[] = [];
   let type = base;
   while (codeAt(cursor) === OPENING_BRACKET) {
-    const next = index(cursor);
+    const next = index(cursor, type);
     if (next === undefined) return undefined;
     if (!isIndexOf(type, next)) return wrongIndex(cursor, type, next);
     found.push(next);
@@ -29,11 +30,11 @@ export function indexes(cursor: Cursor, base: Type): Indexes | undefined {
   return { indexes: found, type };
 }
 
-function index(cursor: Cursor): Index | undefined {
+function index(cursor: Cursor, type: Type): Index | undefined {
   const from = cursor.at;
   cursor.at += 1;
   skipBlanks(cursor);
-  const content = indexContent(cursor);
+  const content = indexSlot(cursor, type) ?? indexContent(cursor);
   if (content === undefined) return undefined;
   skipBlanks(cursor);
   if (!startsWith(cursor, ']')) {
@@ -53,6 +54,16 @@ type Content =
   | { readonly kind: 'at'; readonly at: number }
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'each' };
+
+/** A reference in the place of an index. */
+function indexSlot(cursor: Cursor, type: Type): Content | undefined {
+  if (cursor.slots === undefined) return undefined;
+  const container = isContainer(type) ? type.container : undefined;
+  cursor.subject = 'an index';
+  const takes = container === undefined ? 'Unknown' : container === 'Array' ? 'Int' : 'Bytes';
+  if (takeSlot(cursor, takes) === undefined) return undefined;
+  return container === 'Array' ? { kind: 'at', at: 0 } : { kind: 'key', key: '' };
+}
 
 function indexContent(cursor: Cursor): Content | undefined {
   const { text, at: from } = cursor;

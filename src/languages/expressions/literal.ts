@@ -5,11 +5,14 @@ import { byteStringAt } from './byte-string.js';
 import { since, startsWith, type Cursor } from './cursor.js';
 import { address } from './networks.js';
 import { integer, opensNumber } from './numbers.js';
+import { takeSlot } from './slots.js';
 import { opensRaw, quotedString, rawBytes } from './strings.js';
 import { endOf, isAddressCharacter } from './words.js';
 
 /** A string: quoted, raw, or as pairs of hexadecimal digits. Undefined, and reported, for anything else. */
 export function bytesLiteral(cursor: Cursor): BytesLiteral | undefined {
+  const slot = takeSlot(cursor, 'Bytes');
+  if (slot !== undefined) return { kind: 'bytes', value: '', form: 'quoted', span: slot };
   if (startsWith(cursor, '"')) return quotedString(cursor);
   if (opensRaw(cursor.text, cursor.at)) return rawBytes(cursor);
   const from = cursor.at;

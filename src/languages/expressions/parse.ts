@@ -10,6 +10,7 @@ import {
   tokenAt,
   type Cursor,
   type Grammar,
+  type Slot,
 } from './cursor.js';
 import { joinAt, takeJoin } from './joins.js';
 import { operand } from './operands.js';
@@ -42,6 +43,16 @@ export function parseExpression(text: string, mode: 'filter' | 'value'): Parsed<
   const problems = cursor.problems.toSorted((a, b) => a.span.from - b.span.from);
   const parsed = { problems, operands, comparisons };
   return tree !== undefined && !hasError(cursor) ? { tree, ...parsed } : parsed;
+}
+
+/**
+ * What is taken where references `${name}` stand in an expression, by their offsets. Of a reference that stands where no value does, or behind
+ * more mistakes than are told, nothing is said. Linear in the length of the text.
+ */
+export function slotsOf(text: string): ReadonlyMap<number, Slot> {
+  const slots = new Map<number, Slot>();
+  filter({ ...openCursor(text, GRAMMAR), slots });
+  return slots;
 }
 
 const GRAMMAR: Grammar = { logical, argument };

@@ -3,6 +3,7 @@ import type { PatternLiteral } from './ast.js';
 import { report, since, startsWith, type Cursor } from './cursor.js';
 import type { ProblemCode } from './problems.js';
 import { regexProblem, type PatternProblem } from './regex.js';
+import { takeSlot } from './slots.js';
 import { offsetInQuoted, opensRaw, quotedRegex, quotedString, rawString, textOf } from './strings.js';
 import { wildcardProblem } from './wildcard.js';
 
@@ -11,6 +12,8 @@ type OffsetOf = (offset: number) => number;
 
 /** A regular expression: between quotes, where only `\"` is an escape, or raw. */
 export function regexLiteral(cursor: Cursor): PatternLiteral | undefined {
+  const slot = patternSlot(cursor);
+  if (slot !== undefined) return slot;
   if (!startsWith(cursor, '"')) return rawPattern(cursor, 'expression-regex');
   const quoted = quotedRegex(cursor);
   if (quoted === undefined) return undefined;
@@ -22,6 +25,8 @@ export function regexLiteral(cursor: Cursor): PatternLiteral | undefined {
 
 /** A wildcard pattern: a quoted string with its escapes, or a raw one. */
 export function wildcardLiteral(cursor: Cursor): PatternLiteral | undefined {
+  const slot = patternSlot(cursor);
+  if (slot !== undefined) return slot;
   if (!startsWith(cursor, '"')) return rawPattern(cursor, 'expression-wildcard');
   const quoted = quotedString(cursor);
   if (quoted === undefined) return undefined;
@@ -34,6 +39,11 @@ export function wildcardLiteral(cursor: Cursor): PatternLiteral | undefined {
     'expression-wildcard',
     (offset) => span.from + 1 + offsetInQuoted(content, offset),
   );
+}
+
+function patternSlot(cursor: Cursor): PatternLiteral | undefined {
+  const slot = takeSlot(cursor, 'Pattern');
+  return slot && { kind: 'pattern', value: '', form: 'quoted', span: slot };
 }
 
 type PatternCode = Extract<ProblemCode, 'expression-regex' | 'expression-wildcard'>;

@@ -1,6 +1,6 @@
 import { BITS, blockAround, formatAddress } from './addresses.js';
 import type { Argument, Comparison, Expression, Index, IpRange, Literal, Logical, Operand } from './ast.js';
-import type { IntRange, ListName, PatternLiteral, SetLiteral, SetMember } from './ast.js';
+import type { IntRange, ListName, SetLiteral, SetMember } from './ast.js';
 import { bytesOf, textOf } from './strings.js';
 
 /**
@@ -93,7 +93,7 @@ export function printRight(right: Comparison['right']): string {
     case 'list':
       return printSet(right);
     case 'pattern':
-      return printPattern(right);
+      return printPattern(right.value);
     case 'field':
     case 'call':
       return printExpression(right);
@@ -157,8 +157,8 @@ function escapeOf(character: string): string {
   return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
 }
 
-/** What escapes and classes mean differs between quoted patterns: a raw one is what it says. */
-function printPattern({ value }: PatternLiteral): string {
+/** The source of a pattern as a literal. What escapes and classes mean differs between quoted ones: a raw one is what it says. */
+export function printPattern(value: string): string {
   if (!/["\\[\]]/.test(value)) return `"${value}"`;
   let hashes = '';
   while (value.includes(`"${hashes}`)) hashes += '#';

@@ -7,6 +7,7 @@ import { addressRange, networkOf } from './networks.js';
 import { integerRange, opensNumber } from './numbers.js';
 import { skipMember } from './recover.js';
 import { bytesLiteral } from './literal.js';
+import { takeSlot } from './slots.js';
 import { endOf, isAddressCharacter, isListCharacter } from './words.js';
 
 /** What stands after `in`: a set `{…}` of members of a type, or a list `$name`. */
@@ -96,6 +97,8 @@ function isUnclosed(cursor: Cursor): boolean {
 }
 
 function member(cursor: Cursor, type: Type): SetMember | undefined {
+  const slot = takeSlot(cursor, type, true);
+  if (slot !== undefined) return { kind: 'bytes', value: '', form: 'quoted', span: slot };
   const expected = type === 'Unknown' ? typeAt(cursor) : type;
   if (startsWith(cursor, '$')) return missingMember(cursor, expected);
   if (expected === 'Int') return opensNumber(cursor) ? integerRange(cursor) : missingMember(cursor, 'Int');

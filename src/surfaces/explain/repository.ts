@@ -201,9 +201,9 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
   'variable-list': {
     meaning: 'A variable that is a list can only be put into the set of an expression.',
     example: zone(
-      'vars: { offices: ["192.0.2.1"] }\ncsp_policies:\n  policies:\n    - { description: "for ${offices}", action: log, enabled: true, expression: "true", value: script-src \'self\' }',
+      'vars: { offices: ["192.0.2.1"] }\nrulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: office, action: block, expression: "not ip.src eq ${offices}" }',
     ),
-    advice: 'Use a variable that holds one value.',
+    advice: 'Write in {${name}} in an expression; elsewhere use a variable that holds one value.',
     more: 'docs/configuration.md#variables',
   },
   'variable-unclosed': {
@@ -212,6 +212,15 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
       'csp_policies:\n  policies:\n    - { description: "for ${host", action: log, enabled: true, expression: "true", value: script-src \'self\' }',
     ),
     advice: 'Write ${name}, or $${ for the text itself.',
+    more: 'docs/configuration.md#variables',
+  },
+  'variable-value': {
+    meaning:
+      'The value of a variable is not what the field takes that an expression compares it with: text where an address is needed, a network with bits after its prefix, an empty list.',
+    example: zone(
+      'vars: { offices: ["192.0.2.1/24"] }\nrulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: office, action: block, expression: "not ip.src in {${offices}}" }',
+    ),
+    advice: 'Mend the value where it stands, or compare another field with it.',
     more: 'docs/configuration.md#variables',
   },
   'wrong-type': {

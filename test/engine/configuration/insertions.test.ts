@@ -33,6 +33,24 @@ test.each([
   expect(writtenAt(found)).toBe(written);
 });
 
+test.each([
+  ['192.0.2.1', ['vars', 'offices', 0]],
+  ['198.51.100.0', ['vars', 'offices', 1]],
+  ['"DE"', ['vars', 'country']],
+  ['192.0.2.1 198', undefined],
+  ['{192.0.2.1', undefined],
+  ['ip.src', undefined],
+])('%j of the result is the value at %j', (found, place) => {
+  const { value, insertions } = substituteVars(
+    { expression: 'ip.src in {${offices}} and ip.src.country eq ${country}' },
+    { offices: ['192.0.2.1', '198.51.100.0/24'], country: 'DE' },
+  );
+  const { expression } = value as { expression: string };
+  const from = expression.indexOf(found);
+  const inserted = insertions.get(pathKey(['expression']));
+  expect(inserted?.source({ from, to: from + found.length })).toEqual(place);
+});
+
 test('a string without references has nothing put in', () => {
   expect(
     substituteVars({ expression: 'a', description: '${v}' }, { v: 'b' }).insertions.has(

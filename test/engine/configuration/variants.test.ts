@@ -157,6 +157,79 @@ describe('a mistake with a variable stands where it is written', () => {
   });
 });
 
+describe('a value that does not fit stands where it is written', () => {
+  const file = (vars: string, expression: string): string =>
+    `vars: ${vars}\nrulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: a, action: block, expression: '${expression}' }\n`;
+
+  test.each<readonly [title: string, text: string]>([
+    ['alone', file('{ office: «variable-value»shop }', 'ip.src eq ${office}')],
+    [
+      'in a list',
+      file(
+        '{ offices: [192.0.2.1, «variable-value»192.0.2.1/24, «variable-value»"300.1.1.1"] }',
+        'ip.src in {${offices}}',
+      ),
+    ],
+    ['as a list', file('{ offices: «variable-list»[192.0.2.1] }', 'ip.src eq ${offices}')],
+    ['as a list of nothing', file('{ offices: «variable-value»[] }', 'ip.src in {${offices}}')],
+    [
+      'as what hardly anybody means',
+      file('{ countries: [DE, «expression-country»UK] }', 'ip.src.country in {${countries}}'),
+    ],
+    ['as a pattern', file('{ pattern: «expression-regex»"(a" }', 'http.host matches ${pattern}')],
+    ['but not when it fits', file('{ office: 192.0.2.1 }', 'ip.src eq ${office} and http.host eq ${office}')],
+    // What is wrong with the expression is told there.
+    [
+      'nor when it stands where no value does',
+      file('{ office: 192.0.2.1 }', '«expression-field-missing»${office} and ssl'),
+    ],
+    [
+      'nor without the braces of a set',
+      file('{ ports: [80, 443] }', 'cf.edge.server_port in «expression-set»${ports}'),
+    ],
+  ])('%s', async (_, text) => {
+    const { found, expected } = await checkZone(text);
+    expect(found).toEqual(expected);
+  });
+
+  test('with each of the expressions that it is put into', async () => {
+    const text = file('{ office: shop }', 'ip.src eq ${office} or ip.src in {192.0.2.1 ${office}}');
+    const { findings } = await checkZone(text);
+    expect(findings.map(({ severity, related }) => ({ severity, related }))).toEqual(
+      [91, 57].map((column) => ({
+        severity: 'error',
+        related: {
+          location: { file: 'zones/shop.yaml', line: 6, column, length: 9 },
+          message: 'put in here',
+        },
+      })),
+    );
+  });
+
+  test('in the zone whose variable it is, of several that share a file', async () => {
+    const zones = `zones:\n  - { name: a.example.com, id: "${ZONE}", vars: { office: 192.0.2.1 } }\n  - { name: b.example.com, id: "${OTHER_ZONE}", vars: { office: «variable-value»shop } }\n`;
+    const { found, expected } = await check({
+      'zones/a.yaml': zones + file('{ office: 192.0.2.7 }', 'ip.src eq ${office}'),
+    });
+    expect(found).toEqual(expected);
+  });
+
+  test('in the file, when the expression stands in a fragment', async () => {
+    const text =
+      'vars: { office: «variable-value»shop }\nrulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - include: ../fragments/rules.yaml\n';
+    const { found, expected, findings } = await check({
+      'zones/a.yaml': HEAD + text,
+      'fragments/rules.yaml': '- { ref: a, action: block, expression: "ip.src eq ${office}" }\n',
+    });
+    expect(found).toEqual(expected);
+    expect(findings[0]?.related?.location).toMatchObject({
+      file: 'fragments/rules.yaml',
+      line: 1,
+      column: 51,
+    });
+  });
+});
+
 describe('zones that share a file', () => {
   const zones = (...vars: readonly string[]): string =>
     `zones:\n${vars.map((own, index) => `  - { name: z${index}.example.com, id: "${String(index).repeat(32)}"${own} }\n`).join('')}`;

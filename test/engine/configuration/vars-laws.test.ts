@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { substituteVars } from '../../../src/engine/configuration/vars.js';
 import { runs } from '../../helpers/runs.js';
+import { parseExpression, slotsOf } from '../../../src/languages/expressions/parse.js';
 import { lex, opensRaw } from '../literals.js';
 
 describe('no value leaves its literal', () => {
@@ -15,7 +16,7 @@ describe('no value leaves its literal', () => {
     '#',
     ' ',
     'a',
-    ' or true or x eq ',
+    ' or true or http.host eq ',
     '{',
     '}',
     '\n',
@@ -37,11 +38,13 @@ describe('no value leaves its literal', () => {
         const tokens = lex(before);
         if (tokens === undefined || opensRaw(before)) {
           expect(problems).toMatchObject([{ code: 'variable-in-literal' }]);
-        } else {
+        } else if (takesText(`${before}\${v} end`, before.length)) {
           expect({ result: lex(expressionOf(result)), problems }).toEqual({
             result: [...tokens, { literal: value }, { text: ' end' }],
             problems: [],
           });
+        } else {
+          expect(problems).toMatchObject([{ code: 'variable-value' }]);
         }
       }),
       { numRuns: runs(3000) },
@@ -51,13 +54,52 @@ describe('no value leaves its literal', () => {
   test('and neither does a member of a list', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1 }), (values) => {
-        const { value } = substituteVars({ expression: 'x in {${all}}' }, { all: values });
+        const { value } = substituteVars({ expression: 'http.host in {${all}}' }, { all: values });
         const literals = lex(expressionOf(value))?.flatMap((token) =>
           'literal' in token ? [token.literal] : [],
         );
         expect(literals).toEqual(values);
       }),
       { numRuns: runs(300) },
+    );
+  });
+
+  test('and what stands without quotes is one value and nothing else', () => {
+    const bits = fc.constantFrom(
+      '1',
+      '80',
+      '192.0.2.',
+      'a',
+      ':',
+      '::',
+      '..',
+      '/',
+      '-',
+      '0x',
+      '.',
+      ' ',
+      '}',
+      'or ssl',
+      '"',
+    );
+    const value = fc.oneof(
+      fc.array(bits, { maxLength: 6 }).map((parts) => parts.join('')),
+      fc.ipV4(),
+      fc.ipV6(),
+      fc.tuple(fc.ipV4(), fc.nat(33)).map(([address, length]) => `${address}/${length}`),
+      fc.tuple(fc.nat(99), fc.nat(99)).map(([first, last]) => `${first}..${last}`),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom('ip.src', 'tcp.dstport'), value, (field, one) => {
+        const { value: result, problems } = substituteVars(
+          { expression: `${field} in {\${v}} or ssl` },
+          { v: one },
+        );
+        const right = problems.length === 0 ? setOf(expressionOf(result)) : undefined;
+        const wanted = setOf(`${field} in {${one}} or ssl`);
+        expect(right).toEqual(wanted?.length === 1 && !/\s/.test(one) ? wanted : undefined);
+      }),
+      { numRuns: runs(2000) },
     );
   });
 
@@ -76,6 +118,20 @@ describe('no value leaves its literal', () => {
 
 function expressionOf(value: unknown): string {
   return typeof value === 'object' && value !== null && 'expression' in value ? String(value.expression) : '';
+}
+
+/** The members of the set at the start of an expression that ends with `or ssl`. */
+function setOf(expression: string): readonly unknown[] | undefined {
+  const { tree, comparisons } = parseExpression(expression, 'filter');
+  const [first, ...others] = comparisons;
+  if (tree?.kind !== 'or' || tree.operands.length !== 2 || others.length > 0) return undefined;
+  return first?.right.kind === 'set' ? first.right.members : undefined;
+}
+
+/** Whether a text may stand where a reference is: what `A&` and the like are compared with is a number. */
+function takesText(expression: string, at: number): boolean {
+  const takes = slotsOf(expression).get(at)?.takes;
+  return takes !== 'Int' && takes !== 'Ip';
 }
 
 function inDirective(text: string): unknown {

@@ -17,6 +17,11 @@ const VARS: Vars = {
   ports: [80, 443],
   hosts: ['a.example', 'b"c'],
   limit: 5,
+  office: '192.0.2.1',
+  offices: ['192.0.2.1', '198.51.100.0/24', '2001:db8::/32'],
+  asns: [13335, '64496..64511'],
+  mixed: ['192.0.2.1/24', 'shop', '192.0.2.7'],
+  none: [],
   on: true,
   blanks: "'self' https://evil.example",
   semicolon: 'a;script-src *',
@@ -36,6 +41,22 @@ describe('a variable is put in', () => {
     [inExpression, 'x eq ${quoted}', String.raw`x eq "a \"b\" \\c"`],
     [inExpression, 'tcp.dstport in {${ports}}', 'tcp.dstport in {80 443}'],
     [inExpression, 'http.host in {${hosts}}', String.raw`http.host in {"a.example" "b\"c"}`],
+    [
+      inExpression,
+      'ip.src in {${offices} 203.0.113.7}',
+      'ip.src in {192.0.2.1 198.51.100.0/24 2001:db8::/32 203.0.113.7}',
+    ],
+    [
+      inExpression,
+      'ip.src eq ${office} and http.host eq ${office}',
+      'ip.src eq 192.0.2.1 and http.host eq "192.0.2.1"',
+    ],
+    [inExpression, 'ip.src.asnum in {${asns}}', 'ip.src.asnum in {13335 64496..64511}'],
+    [
+      inExpression,
+      'not any(http.request.headers["x"][*] in {${ports}})',
+      'not any(http.request.headers["x"][*] in {"80" "443"})',
+    ],
     [inExpression, 'x gt ${limit} and ${on}', 'x gt 5 and true'],
     [inExpression, 'x eq "$${shop_host}"', 'x eq "${shop_host}"'],
     [inExpression, 'x eq "a" and y eq ${shop_host}', 'x eq "a" and y eq "shop.example.com"'],
@@ -71,6 +92,45 @@ describe('a variable is put in', () => {
   test('and everything else stays as it is', () => {
     const value = { a: [1, true, null, 'text', { b: '$' }], page_shield: { enabled: false } };
     expect(withVars(value, VARS)).toEqual({ value, problems: [] });
+  });
+});
+
+describe('a value that does not fit', () => {
+  test.each<readonly [text: string, found: readonly string[]]>([
+    [
+      'ip.src in {${mixed}}',
+      [
+        'variable-value vars.mixed.0: ip.src takes addresses, networks and ranges of addresses: 192.0.2.1/24 has bits set after its prefix',
+        'variable-value vars.mixed.1: ip.src takes addresses, networks and ranges of addresses: "shop" is none',
+      ],
+    ],
+    [
+      'ip.src eq ${offices}',
+      ['variable-list vars.offices: offices is a list, and ip.src takes one value here'],
+    ],
+    [
+      'ip.src in {${none}}',
+      ['variable-value vars.none: none is an empty list, and ip.src is compared with what it holds'],
+    ],
+    [
+      'tcp.dstport eq ${office}',
+      ['variable-value vars.office: tcp.dstport takes a number here: "192.0.2.1" is none'],
+    ],
+    ['http.host in {${mixed}}', []],
+  ])('%s is told at its own place', (text, found) => {
+    const { problems } = substituteVars(inExpression(text), VARS);
+    const said = problems.map(({ code, value = [], message }) => `${code} ${value.join('.')}: ${message}`);
+    expect(said).toEqual(found);
+    for (const { path, offset, length } of problems) {
+      expect(path).toEqual(['rulesets', 0, 'rules', 0, 'expression']);
+      expect(text.slice(offset, offset + length)).toMatch(/^\$\{\w+\}$/);
+    }
+  });
+
+  test('is told at most a hundred times', () => {
+    const vars = { many: Array.from({ length: 150 }, (_, index) => `x${index}`) };
+    const { problems } = substituteVars([inExpression('ip.src in {${many}}'), inText('${other}')], vars);
+    expect(problems).toHaveLength(100);
   });
 });
 

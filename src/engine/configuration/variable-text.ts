@@ -1,0 +1,134 @@
+import type { RepositoryCode } from '../../kernel/model/codes.js';
+import type { SectionPath } from '../../kernel/model/context.js';
+import type { Vars } from '../../kernel/model/files.js';
+import { nearest } from '../../kernel/lib/suggest.js';
+import { writtenIn } from '../../languages/expressions/slot-values.js';
+import type { Slot } from '../../languages/expressions/cursor.js';
+import type { Part } from './insertions.js';
+
+/** Where a reference stands, and what decides what its value becomes there. */
+export interface Place {
+  readonly language: 'expression' | 'csp' | 'text';
+  /** Inside of a string of an expression. */
+  readonly isInside: boolean;
+  /** What the expression takes there; absent where no value stands. */
+  readonly slot: Slot | undefined;
+}
+
+/** Why a variable can't be put in. */
+export interface Fault {
+  readonly code: RepositoryCode;
+  readonly message: string;
+  readonly help?: string;
+  /** Where in the variable's value, when that is what is wrong. */
+  readonly within?: SectionPath;
+}
+
+/**
+ * The text that stands for a variable, with the parts of it that are values where a value is taken: what is wrong with one of them is wrong
+ * where it stands in the file. Or why there is none.
+ */
+export type Insertion =
+  { readonly text: string; readonly parts: readonly Part[] } | { readonly faults: readonly Fault[] };
+
+/** What a reference to a variable becomes at a place. Pure. */
+export function insertion(name: string, vars: Vars, { language, isInside, slot }: Place): Insertion {
+  const value = Object.hasOwn(vars, name) ? vars[name] : undefined;
+  if (value === undefined) return refused(unknownVariable(name, vars));
+  switch (language) {
+    case 'expression':
+      return isInside ? refused(insideLiteral(name)) : inExpression(name, value, slot);
+    case 'csp':
+      return inCsp(name, value);
+    case 'text':
+      return Array.isArray(value) ? refused(listInText(name)) : { text: String(value), parts: [] };
+  }
+}
+
+function refused(...faults: readonly Fault[]): Insertion {
+  return { faults };
+}
+
+/** A `${` without an end. */
+export const UNCLOSED: Insertion = refused({
+  code: 'variable-unclosed',
+  message: 'this ${ is not closed, or its name is longer than 200 characters',
+  help: 'Write ${name}, or $${ for the text itself.',
+});
+
+function unknownVariable(name: string, vars: Vars): Fault {
+  const meant = nearest(name, Object.keys(vars));
+  return {
+    code: 'unknown-variable',
+    message: `there is no variable ${name}`,
+    help:
+      meant === undefined
+        ? `Add it to vars, or write $\${${name}} for the text itself.`
+        : `Did you mean ${meant}?`,
+  };
+}
+
+function insideLiteral(name: string): Fault {
+  return {
+    code: 'variable-in-literal',
+    message: `\${${name}} stands inside a string literal, and it brings quotes of its own`,
+    help: `Write \${${name}} without quotes around it.`,
+  };
+}
+
+/** One value, or those of a list with blanks between them: each is what is taken there, or an error where it stands. */
+function inExpression(name: string, value: Vars[string], slot: Slot | undefined): Insertion {
+  const values = Array.isArray(value) ? value : [value];
+  const unfit = slot && Array.isArray(value) ? unfitList(name, value, slot) : undefined;
+  if (unfit !== undefined) return refused(unfit);
+  const faults: Fault[] = [];
+  const parts: Part[] = [];
+  let text = '';
+  values.forEach((one, index) => {
+    const within = Array.isArray(value) ? [index] : [];
+    const written = writtenIn(slot, one);
+    if ('message' in written) {
+      faults.push({ code: 'variable-value', ...written, within });
+      return;
+    }
+    const from = text === '' ? 0 : text.length + 1;
+    text = text === '' ? written.text : `${text} ${written.text}`;
+    parts.push({ from, to: text.length, within });
+  });
+  return faults.length > 0 ? { faults } : { text, parts: slot === undefined ? [] : parts };
+}
+
+function unfitList(name: string, values: readonly unknown[], { isMember, subject }: Slot): Fault | undefined {
+  if (!isMember) {
+    return {
+      code: 'variable-list',
+      message: `${name} is a list, and ${subject} takes one value here`,
+      help: `Write in {\${${name}}} to compare with each of them, or use a variable that holds one value.`,
+      within: [],
+    };
+  }
+  if (values.length > 0) return undefined;
+  return {
+    code: 'variable-value',
+    message: `${name} is an empty list, and ${subject} is compared with what it holds`,
+    help: 'Put a value into it, or take the comparison out.',
+    within: [],
+  };
+}
+
+function inCsp(name: string, value: Vars[string]): Insertion {
+  if (!Array.isArray(value) && /^[^\s;,]+$/.test(String(value))) return { text: String(value), parts: [] };
+  return refused({
+    code: 'variable-in-csp',
+    message: `the value of ${name} is not one CSP source`,
+    help: 'Use a value without blanks, commas and semicolons.',
+  });
+}
+
+function listInText(name: string): Fault {
+  return {
+    code: 'variable-list',
+    message: `${name} is a list, and lists can only be put into expressions`,
+    help: 'Use a variable that holds one value.',
+  };
+}

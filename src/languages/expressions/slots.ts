@@ -1,0 +1,26 @@
+import type { Span, Type } from './ast.js';
+import type { Cursor, Taken } from './cursor.js';
+import { isContainer } from './types.js';
+
+/** A reference with the braces around its name. Only a parser that looks for slots knows it; to any other it is a mistake. */
+const REFERENCE = /\$\{[^{}]{0,200}\}/y;
+
+/**
+ * Takes the reference at the cursor, where a parser looks for slots and one is there, and remembers what would be taken in its place.
+ * Gives its span.
+ */
+export function takeSlot(cursor: Cursor, type: Type | 'Pattern', isMember = false): Span | undefined {
+  const { slots, text, at: from } = cursor;
+  if (slots === undefined || !text.startsWith('${', from)) return undefined;
+  REFERENCE.lastIndex = from;
+  const [reference] = REFERENCE.exec(text) ?? [];
+  if (reference === undefined) return undefined;
+  slots.set(from, { takes: takenOf(type), isMember, subject: cursor.subject });
+  cursor.at = from + reference.length;
+  return { from, to: cursor.at };
+}
+
+function takenOf(type: Type | 'Pattern'): Taken {
+  if (type === 'Pattern') return type;
+  return isContainer(type) || type === 'Bool' ? 'Unknown' : type;
+}
