@@ -37,6 +37,8 @@ export interface PrepareOptions {
   readonly base?: Configuration;
   /** Also find out what the changes would do, which takes requests of its own. */
   readonly foresight?: Pick<Foresight, 'now'>;
+  /** Nobody is going to write: what a plan would refuse to write over is compared like all else. */
+  readonly onlyLooks?: true;
   /** Where `api` has its answers from, when that is not the service. */
   readonly liveFrom?: LiveFrom;
   readonly signal?: AbortSignal;

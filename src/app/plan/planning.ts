@@ -31,6 +31,8 @@ export interface PlanNowOptions extends ApiOptions {
   readonly shard?: Shard;
   /** Find out what changes of policies would do to what was observed. */
   readonly impact: boolean;
+  /** Nobody is going to write: the plan is only looked at. */
+  readonly onlyLooks?: true;
 }
 
 /** What a plan is asked for. */
@@ -92,7 +94,7 @@ export function planNow(
     ...defined({ liveFrom }),
     concurrency: options.concurrency,
     targets: options.target,
-    ...defined({ shard: options.shard, base }),
+    ...defined({ shard: options.shard, base, onlyLooks: options.onlyLooks }),
     ...(options.impact ? { foresight: { now: host.now() } } : {}),
     signal,
     ...(liveFrom === undefined ? readingProgress(reading, options) : {}),

@@ -42,6 +42,15 @@ export async function observe(
   return reason.length > 0 ? { status: 'incomplete', reason } : { status: 'complete', value };
 }
 
+/** What was read, unless something of it must not be written over: then the scope is as good as not read. Pure. */
+export function unlessRefused(
+  observed: Live<readonly ObservedDeclaration[]>,
+): Live<readonly ObservedDeclaration[]> {
+  if (observed.status === 'incomplete') return observed;
+  const reason = observed.value.flatMap(({ diff }) => diff.refusals ?? []);
+  return reason.length > 0 ? { status: 'incomplete', reason } : observed;
+}
+
 function isFinding(result: ObservedDeclaration | Finding): result is Finding {
   return 'severity' in result;
 }

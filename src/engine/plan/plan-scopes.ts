@@ -9,7 +9,7 @@ import { ignoringOf, type IgnoreList } from '../drift/ignore.js';
 import { sideBySide } from '../../kernel/lib/side-by-side.js';
 import { withIgnoredIn } from './ignored.js';
 import { rememberReads } from '../../service/endpoints/remember-reads.js';
-import { observe } from './observe.js';
+import { observe, unlessRefused } from './observe.js';
 import { withOrigins } from './origin.js';
 import { planScope } from './plan.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
@@ -29,6 +29,8 @@ export interface PlanScopesOptions {
   readonly base?: BaseRevision | undefined;
   /** Also find out what the changes would do. */
   readonly foresight?: Foresight | undefined;
+  /** Nobody is going to write: what must not be written over is compared like all else. */
+  readonly onlyLooks?: true;
   /** What of the live side may differ: to undo it is a risk. */
   readonly ignored?: IgnoreList | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -57,12 +59,15 @@ export function planScopes(
 async function planOne(
   declared: DeclaredScope,
   reader: ApiReader,
-  { settings, secrets, base, foresight, signal }: PlanScopesOptions,
+  { settings, secrets, base, foresight, onlyLooks, signal }: PlanScopesOptions,
 ): Promise<ScopePlan> {
   const { scope } = declared;
   const limits = [settings.safety, ...(base === undefined ? [] : [base.settings.safety])];
-  const look = async (side: DeclaredScope, context: DiffContext): Promise<ScopePlan> =>
-    planScope(scope, await observe(side, context, reader, signal), ...limits);
+  const look = async (side: DeclaredScope, context: DiffContext): Promise<ScopePlan> => {
+    const observed = await observe(side, context, reader, signal);
+    const isToBeWritten = side === declared && onlyLooks !== true;
+    return planScope(scope, isToBeWritten ? unlessRefused(observed) : observed, ...limits);
+  };
   const context = { scope, settings, secrets };
   const plan = await look(declared, foresight === undefined ? context : { ...context, foresight });
   if (base?.scopes === undefined || plan.status === 'incomplete' || plan.changes.length === 0) return plan;

@@ -214,4 +214,6 @@ export interface Diff {
   readonly pending?: Pending;
   readonly kept?: readonly KeptMember[];
   readonly findings: readonly Finding[];
+  /** Errors for which none of the changes may be written, though what is live has been compared with what is declared. */
+  readonly refusals?: readonly Finding[];
 }

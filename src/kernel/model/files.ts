@@ -213,6 +213,13 @@ export interface CspPolicy {
    */
   expression: string;
   /**
+   * Marks of expressions that are live and that zonewright can't check, as import writes them. Each holds for one text: once that changes, it is checked.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  not_understood?: string[];
+  /**
    * The policy itself: a mapping of directives to their sources, or the directive text as one string.
    */
   value:
@@ -263,6 +270,13 @@ export interface DeclaredRule {
    * Which traffic the rule applies to. true is all of it.
    */
   expression: string;
+  /**
+   * Marks of expressions that are live and that zonewright can't check, as import writes them. Each holds for one text: once that changes, it is checked.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  not_understood?: string[];
   /**
    * A note for people.
    */

@@ -17,6 +17,7 @@ import {
 import { widenings } from '../../languages/csp/widening.js';
 import { sameExpression } from '../../languages/expressions/canonical.js';
 import { diffCollection } from '../toolkit/collection.js';
+import { notLive } from '../toolkit/not-understood.js';
 import { fieldDetails } from '../../kernel/lib/fields.js';
 import { policiesPath, type LivePolicy } from './live.js';
 import type { PoliciesSpec, PolicySpec } from './spec.js';
@@ -24,7 +25,7 @@ import type { PoliciesSpec, PolicySpec } from './spec.js';
 /** One change per policy. */
 export function diffPolicies(spec: PoliciesSpec, live: readonly LivePolicy[], context: DiffContext): Diff {
   const nameOf = ({ description }: PolicySpec | LivePolicy): string => description;
-  return diffCollection({
+  const diff = diffCollection({
     declared: spec.policies,
     live,
     ownership: spec.ownership,
@@ -40,6 +41,22 @@ export function diffPolicies(spec: PoliciesSpec, live: readonly LivePolicy[], co
     remove: (policy, address) => remove(policy, address, spec, context),
     ambiguous: (policy, same) => ambiguous(policy, same, context),
   });
+  const refusals = notLivePolicies(spec, live, context);
+  return refusals.length === 0 ? diff : { ...diff, refusals };
+}
+
+/** Policies with an expression that was accepted only because it is live, and isn't. */
+function notLivePolicies(
+  { policies }: PoliciesSpec,
+  live: readonly LivePolicy[],
+  { scope }: DiffContext,
+): readonly Finding[] {
+  return policies
+    .filter(({ mustBeLive }) => mustBeLive === true)
+    .filter(({ description, expression }) =>
+      live.every((other) => other.description !== description || other.expression !== expression),
+    )
+    .map(({ description, source }) => notLive(`policy ${JSON.stringify(description)}`, scope, source));
 }
 
 function samePolicyAsLive(declared: PolicySpec, live: LivePolicy): boolean {

@@ -1,9 +1,12 @@
 import type { DraftContext, Draft } from '../definition/draft.js';
 import type { Json, JsonObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
+import type { Settings } from '../../kernel/model/settings.js';
 import { parseDirectives } from '../../languages/csp/policy.js';
 import { draftList, type Candidate, type Form, type ListSection } from '../toolkit/draft-list.js';
+import { withMarks } from '../toolkit/not-understood.js';
 import { readPolicies, type LivePolicy } from './live.js';
+import { expressionOf } from './spec.js';
 
 /** Every live policy; its text as a mapping of directives to sources, where a mapping says the same. */
 export async function draftPolicies(
@@ -13,7 +16,11 @@ export async function draftPolicies(
 ): Promise<Draft | undefined> {
   const live = await readPolicies(context.scope, api, signal);
   if (live.length === 0) return undefined;
-  return draftList(live.map(candidateOf), LIST, context);
+  return draftList(
+    live.map((policy) => candidateOf(policy, context.settings)),
+    LIST,
+    context,
+  );
 }
 
 const LIST: ListSection = {
@@ -22,20 +29,22 @@ const LIST: ListSection = {
   section: (policies, ownership) => ({ ownership, policies }),
 };
 
-function candidateOf(policy: LivePolicy): Candidate {
+function candidateOf(policy: LivePolicy, settings: Settings): Candidate {
   const { id, description, value } = policy;
   return {
     what: `policy ${JSON.stringify(description)} (id ${id})`,
     key: description,
-    forms: [formOf(policy, mappingOf(value), []), formOf(policy, value, [AS_TEXT])],
+    forms: [formOf(policy, mappingOf(value), [], settings), formOf(policy, value, [AS_TEXT], settings)],
   };
 }
 
 const AS_TEXT = 'The value stands as the service holds it: a mapping would not say the same.';
 
-function formOf(policy: LivePolicy, value: Json, remarks: readonly string[]): Form {
+function formOf(policy: LivePolicy, value: Json, remarks: readonly string[], settings: Settings): Form {
   const { description, action, enabled, expression } = policy;
-  return { item: { description, action, enabled, expression, value }, remarks, secrets: [] };
+  const members = { description, action, enabled, expression, value };
+  const marked = withMarks(members, [expressionOf(expression)], settings);
+  return { item: marked.item, remarks: [...remarks, ...marked.remarks.map(({ text }) => text)], secrets: [] };
 }
 
 /** Of a directive that stands twice the last one; then it is another policy, and faulty. */

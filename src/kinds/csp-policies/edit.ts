@@ -27,7 +27,8 @@ export function editPolicies(sides: EditSides<CspPoliciesSection>): Edit {
 /** A policy whose value is a text keeps it one. */
 function editPolicy(have: CspPolicy, want: CspPolicy, change: Change, path: Pointer): Edit {
   const names = changedMembers(change, 'value');
-  const edit = mergeMembers(undefined, { ...have }, { ...want }, names, path);
+  // A mark of what is not understood goes with the text that it is of.
+  const edit = mergeMembers(undefined, { ...have }, { ...want }, [...names, 'not_understood'], path);
   if (edit.type !== 'members' || !names.includes('value')) return edit;
   if (typeof have.value !== 'string' || typeof want.value === 'string') return edit;
   const directives = Object.entries(want.value).map(([name, sources]) => ({ name, sources }));

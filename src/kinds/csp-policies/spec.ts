@@ -5,13 +5,16 @@ import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/m
 import { lintPolicy } from '../../languages/csp/lint.js';
 import { parseDirectives, parsePolicy, printDirectives, type Directive } from '../../languages/csp/policy.js';
 import type { PolicyProblem } from '../../languages/csp/problem.js';
-import { reportExpression } from '../toolkit/report-expression.js';
+import { markedTexts } from '../toolkit/not-understood.js';
+import { reportExpressions, type PlacedExpression } from '../toolkit/report-expression.js';
 
 export interface PolicySpec {
   readonly description: string;
   readonly action: 'log' | 'allow';
   readonly enabled: boolean;
   readonly expression: string;
+  /** It is accepted only because it is live: nobody understands it. */
+  readonly mustBeLive?: true;
   readonly directives: readonly Directive[];
   /** Directive text as it is sent. */
   readonly value: string;
@@ -56,21 +59,23 @@ function compilePolicy(policy: CspPolicy, index: number, context: CompileContext
     typeof value === 'string'
       ? directivesOfText(value, path, context)
       : directivesOfMapping(value, path, context);
-  reportExpression(
-    policy.expression,
-    ['policies', index, 'expression'],
-    { mode: 'filter', use: 'policy' },
-    context,
-  );
+  const expressions = [expressionOf(policy.expression)];
+  reportExpressions(expressions, policy.not_understood, ['policies', index], context);
   return {
     description: policy.description,
     action: policy.action,
     enabled: policy.enabled ?? true,
     expression: policy.expression,
+    ...(markedTexts(expressions, policy.not_understood).length > 0 ? { mustBeLive: true } : {}),
     directives,
     value: printDirectives(directives),
     source: context.locationOf(['policies', index]),
   };
+}
+
+/** The expression of a policy, where it stands in it. */
+export function expressionOf(text: string): PlacedExpression {
+  return { path: ['expression'], text, place: { mode: 'filter', use: 'policy' } };
 }
 
 /** Checks a policy, and points at the words of its text. */

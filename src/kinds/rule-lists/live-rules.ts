@@ -69,7 +69,9 @@ function changedRule(
   const position = standsElsewhere(have, detail, details) ? { position: positionOf(detail, details) } : {};
   const ref = fields.find(({ field, before }) => field === 'ref' && before !== undefined)?.before;
   const content = fields.map(({ field }) => field).filter((field) => field !== 'ref');
-  const merged = mergeMembers(ruleShape(have.action), { ...have }, { ...want }, content, path);
+  // A mark of what is not understood goes with the text that it is of.
+  const names = content.length === 0 ? content : [...content, 'not_understood'];
+  const merged = mergeMembers(ruleShape(have.action), { ...have }, { ...want }, names, path);
   if (merged.type !== 'members') return merged;
   const own = { ...defined({ ref }), ...position };
   const members = new Map([

@@ -9,7 +9,7 @@ import { PARAMETER_MEMBERS, ruleShape } from './rule-shape.js';
 
 /** A new rule as it is sent: without what only says what must not be there. */
 export function newRule(declared: DeclaredRule): Raw {
-  const { position: _, ...rule } = declared;
+  const { position: _, not_understood: __, ...rule } = declared;
   const own = Object.entries({ ...rule, enabled: declared.enabled ?? true });
   const shape = ruleShape(declared.action);
   return Object.fromEntries(
@@ -34,7 +34,7 @@ export function overlayRule(
   live: LiveRule,
   { names, ...overlaying }: RuleOverlaying = PLAINLY,
 ): Raw {
-  const { position: _, ref, ...content } = declared;
+  const { position: _, not_understood: __, ref, ...content } = declared;
   const body = new Map(Object.entries(sendable(live.raw)));
   if (ref !== undefined && ref !== (live.ref ?? live.id)) body.set('ref', ref);
   const keepsAction = declared.action === live.action;

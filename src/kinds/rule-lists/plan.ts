@@ -14,6 +14,7 @@ import { arrange } from './arrange.js';
 import type { DeclaredRuleset } from './declared.js';
 import { ledgerOf, type LedgerEntry } from './ledger.js';
 import { ruleName, sendable, type LiveRuleset } from './live.js';
+import { notLiveExpressions } from './not-understood.js';
 import { newRule, overlayRule, type RuleOverlaying } from './overlay.js';
 import { outcomeDetails } from './outcomes.js';
 import { ruleListRisks } from './risks.js';
@@ -91,7 +92,9 @@ export function planRuleset(
     details: [...properties, ...ledger.map(({ detail }) => detail), ...outcomes],
     risks: [...risks, ...accountRisk(owner.scope)],
   };
-  return { changes: [change], unchanged: [], tally: tallyOf(liveRules.length, ledger), kept, findings };
+  const refusals = notLiveExpressions(arrangement.entries, liveRules, declared.phase, owner);
+  const diff = { changes: [change], unchanged: [], tally: tallyOf(liveRules.length, ledger), kept, findings };
+  return refusals.length === 0 ? diff : { ...diff, refusals };
 }
 
 function overlayingOf(

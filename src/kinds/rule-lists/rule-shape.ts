@@ -80,8 +80,9 @@ const COMMON = {
   'expression!': expression('rule', { minLength: 0, default: '' }),
   description: text({ default: '' }),
   enabled: flag({ default: true }),
-  // Where the rule stands in a shared ruleset; the service never tells it.
+  // Words of files: where the rule stands in a shared ruleset, and which of its expressions are only taken over.
   position: any(),
+  not_understood: any(),
 };
 
 const BESIDE = {

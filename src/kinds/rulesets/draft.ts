@@ -2,7 +2,10 @@ import { readEntryPoints } from '../rule-lists/rulesets.js';
 import type { DraftContext, Draft, Omission, Remark } from '../definition/draft.js';
 import type { JsonObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
+import type { Settings } from '../../kernel/model/settings.js';
 import { faultWords } from '../toolkit/draft-list.js';
+import { withMarks } from '../toolkit/not-understood.js';
+import { expressionsOf } from '../rule-lists/checks/expressions.js';
 import { LOG_FIELDS_PHASE, LOG_FIELDS_SECTION, logFieldsLimit } from '../rule-lists/log-field-facts.js';
 import { logFieldLists } from '../rule-lists/log-field-lists.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
@@ -54,27 +57,32 @@ interface Written {
 async function look(
   live: LiveRuleset,
   noLogFields: string | undefined,
-  { faultsOf }: DraftContext,
+  { faultsOf, settings }: DraftContext,
 ): Promise<Written | Omission> {
   const refs = proposedRefs(live.rules);
-  const section = sectionOf(live, refs);
+  const { section, remarks } = sectionOf(live, refs, settings);
   const faults = await faultsOf({ section: [section], secrets: [] });
   if (faults.length > 0) {
     return { what: `the ruleset of phase ${live.phase} (id ${live.id})`, why: faultWords(faults) };
   }
-  return { section, remarks: remarksOn(live, refs, noLogFields) };
+  return { section, remarks: [...remarksOn(live, refs, noLogFields), ...remarks] };
 }
 
-/** The kind goes without saying; so does the name that a ruleset has unless somebody named it. */
-function sectionOf(live: LiveRuleset, refs: readonly string[]): JsonObject {
+/** The kind goes without saying; so does the name that a ruleset has unless somebody named it. With remarks on its expressions. */
+function sectionOf(live: LiveRuleset, refs: readonly string[], settings: Settings): Written {
   const { phase, name = 'default', description } = live;
-  return {
+  const rules = writtenRules(live, refs).map((rule) => withMarks(rule, expressionsOf(rule, phase), settings));
+  const section = {
     phase,
     ...(name === 'default' ? {} : { name }),
     ...(description === '' ? {} : { description }),
     ownership: 'exclusive',
-    rules: writtenRules(live, refs),
+    rules: rules.map(({ item }) => item),
   };
+  const remarks = rules.flatMap((rule, index) =>
+    rule.remarks.map(({ path, text }) => ({ path: ['rules', index, ...path], text })),
+  );
+  return { section, remarks };
 }
 
 function remarksOn(

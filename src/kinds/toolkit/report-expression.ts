@@ -1,23 +1,83 @@
+import { createHash } from 'node:crypto';
 import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
+import type { Settings } from '../../kernel/model/settings.js';
 import { remember } from '../../kernel/lib/remember.js';
 import { checkExpression } from '../../languages/expressions/check.js';
 import type { ExpressionContext } from '../../languages/expressions/context.js';
 import type { Problem } from '../../languages/expressions/problems.js';
 
-/** Reports what can be said of an expression of a file, each thing where it stands in it. */
-export function reportExpression(
-  text: string,
-  path: SectionPath,
-  place: Pick<ExpressionContext, 'mode' | 'phase' | 'use'>,
+/** An expression of an object of a file: where it stands in the object, and what it is for. */
+export interface PlacedExpression {
+  readonly path: SectionPath;
+  readonly text: string;
+  readonly place: Pick<ExpressionContext, 'mode' | 'phase' | 'use'>;
+}
+
+/**
+ * Reports what can be said of the expressions of the object at a path, each thing where it stands. What `not_understood` of the object marks
+ * is known to be live, and no more: that is all that is said of it, until its text is another one.
+ */
+export function reportExpressions(
+  expressions: readonly PlacedExpression[],
+  marks: readonly string[] | undefined,
+  at: SectionPath,
   context: CompileContext,
 ): void {
-  const { dialect, expressions } = context.settings;
-  const { strict, names } = expressions;
+  const met = new Set<string>();
+  for (const expression of expressions) {
+    const path = [...at, ...expression.path];
+    const mark = marks === undefined ? '' : markOf(expression.text);
+    if (marks?.includes(mark) === true && !isUnderstood(expression, context.settings)) {
+      met.add(mark);
+      context.report(path, NOT_UNDERSTOOD);
+    } else for (const found of problemsIn(expression, context.settings)) context.report(path, found);
+  }
+  marks?.forEach((mark, index) => {
+    if (!met.has(mark)) context.report([...at, 'not_understood', index], STALE);
+  });
+}
+
+const NOT_UNDERSTOOD = {
+  severity: 'info',
+  code: 'expression-not-understood',
+  message: 'live, not understood: nothing checks it, and it is compared as text',
+  help: 'It stays accepted until its text changes.',
+} as const;
+
+const STALE = {
+  severity: 'warning',
+  code: 'not-understood-stale',
+  message:
+    'this marks no expression here that is not understood: the text was changed, or it can be checked by now',
+  help: 'Take the mark out. What the file says is checked like every other expression.',
+} as const;
+
+/** What binds a mark of `not_understood` to an expression: the start of the SHA-256 of its text in UTF-8. */
+export function markOf(text: string): string {
+  return `sha256:${createHash('sha256').update(text).digest('hex').slice(0, MARK_DIGITS)}`;
+}
+
+const MARK_DIGITS = 16;
+
+/** False for an expression of which anything is an error that the service need not see as one: names that are not known among them. */
+function isUnderstood(expression: PlacedExpression, settings: Settings): boolean {
+  const strict = { ...settings, expressions: { ...settings.expressions, strict: true } };
+  return firstError(expression, strict) === undefined;
+}
+
+/** The first of what makes an error of an expression in a file; undefined when it may stand there. */
+export function firstError(expression: PlacedExpression, settings: Settings): Problem | undefined {
+  return problemsIn(expression, settings).find(({ severity }) => severity === 'error');
+}
+
+/** What can be said of an expression; nothing of names that the project says are right. */
+function problemsIn(
+  { text, place }: PlacedExpression,
+  { dialect, expressions: { strict, names } }: Settings,
+): readonly Problem[] {
   const isKnown = ({ code, span }: Problem): boolean =>
     UNKNOWN.has(code) && names.includes(text.slice(span.from, span.to));
-  for (const found of checked({ text, ...place, strict, dialect: dialect.name })) {
-    if (!isKnown(found)) context.report(path, found);
-  }
+  return checked({ text, ...place, strict, dialect: dialect.name }).filter((found) => !isKnown(found));
 }
 
 /** Zones share fragments: what a fleet repeats is checked once. */

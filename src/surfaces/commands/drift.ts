@@ -9,7 +9,7 @@ import { driftDocument } from '../reports/drift-document.js';
 /** `zonewright drift`: what is live and differs from the files. There is nothing here to write with. */
 export async function drift(options: PlanOptions, runtime: Runtime): Promise<ExitCode> {
   const startedAt = runtime.now();
-  const { plan, configuration } = await planWith(options, runtime);
+  const { plan, configuration } = await planWith({ ...options, onlyLooks: true }, runtime);
   const { ignored } = configuration;
   const document = driftDocument(plan, {
     ignored,

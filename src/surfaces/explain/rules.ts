@@ -85,6 +85,15 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     ),
     advice: 'Leave logging out.',
   },
+  'expression-not-understood': {
+    meaning:
+      'An expression that zonewright can not check, and that stands on the service as it stands in the file: not_understood marks this very text. It is compared as text, and what it selects is not known.',
+    example: output(
+      'info  expression-not-understood  live, not understood: nothing checks it, and it is compared as text',
+    ),
+    advice: 'Nothing, as long as it stays as it is. Write one that can be checked to get rid of it.',
+    more: 'docs/expressions.md#live-not-understood',
+  },
   'missing-anchor': {
     meaning:
       'A rule of a shared ruleset is placed before or after a rule that does not exist, live or in the file. Nothing of that scope is written.',
@@ -93,6 +102,27 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     ),
     advice: 'Name a rule that exists, or write position: first or position: last.',
     more: 'docs/configuration.md#shared-rulesets',
+  },
+  'not-understood-not-live': {
+    meaning:
+      'An expression was accepted because it is live, as not_understood says, and the service has another one there or none. Nothing of that scope is written: nobody knows what the expression in the file does.',
+    example: output(
+      'error  not-understood-not-live  rule a of phase http_ratelimit holds an expression that is accepted as live and not understood, and it is not live',
+    ),
+    advice:
+      'Run zonewright import to take over what is live, or write an expression that can be checked, without not_understood.',
+    more: 'docs/expressions.md#live-not-understood',
+  },
+  'not-understood-stale': {
+    meaning:
+      'A mark of not_understood is of no expression of its rule or policy that is not understood: the text was changed, or zonewright can check it by now.',
+    example: zone(
+      ruleset(
+        'rules:\n  - { ref: admin, action: block, expression: ssl, not_understood: ["sha256:0123456789abcdef"] }',
+      ),
+    ),
+    advice: 'Take the mark out.',
+    more: 'docs/expressions.md#live-not-understood',
   },
   'phase-level': {
     meaning: 'The phase exists at the other level only: in zones, or in accounts.',

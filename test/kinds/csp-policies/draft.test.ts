@@ -56,7 +56,6 @@ describe('live policies', () => {
     ['without a description', { description: '' }, 'description is empty'],
     ['with an action that no file may have', { action: 'deny' }, '"deny" is not allowed for action'],
     ['with nothing in it', { value: ' ; ' }, 'no directive'],
-    ['with an expression that is none', { expression: 'http.host eq' }, 'a value is missing at the end'],
     ['with characters that nobody sees', { description: 'a\u202eb' }, 'U+202E'],
     ['with half of a character', { description: 'a\ud800' }, 'U+D800'],
   ])('are left out, told, and safe from being deleted: one %s', async (_title, members, why) => {
@@ -68,6 +67,23 @@ describe('live policies', () => {
       section: { ownership: 'shared', policies: [{ description: 'scripts' }] },
       remarks: [{ path: ['ownership'] }],
       omissions: [{ what: expect.stringContaining('(id 2)'), why: expect.stringContaining(why) }],
+    });
+  });
+
+  test('keep an expression that nobody understands, with a mark of it', async () => {
+    const draft = await adopt({ ...LIVE, value: VALUE, expression: 'http.host eq' });
+    expect(draft).toMatchObject({
+      section: {
+        ownership: 'exclusive',
+        policies: [{ expression: 'http.host eq', not_understood: ['sha256:61837e97d502e143'] }],
+      },
+      remarks: [
+        {
+          path: ['policies', 0],
+          text: expect.stringContaining('Live, not understood: a value is missing at the end.'),
+        },
+      ],
+      omissions: [],
     });
   });
 

@@ -1,6 +1,7 @@
+import type { Raw } from '../../../kernel/lib/decode.js';
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
-import { expressionsIn } from '../../toolkit/shapes/expressions.js';
-import { reportExpression } from '../../toolkit/report-expression.js';
+import { expressionsIn, type ExpressionAt } from '../../toolkit/shapes/expressions.js';
+import { reportExpressions, type PlacedExpression } from '../../toolkit/report-expression.js';
 import type { DeclaredRule } from '../declared.js';
 import { ruleShape } from '../rule-shape.js';
 
@@ -11,10 +12,20 @@ export function checkExpressions(
   path: SectionPath,
   context: CompileContext,
 ): void {
-  const { expression, ...others } = rule;
-  const own = { path: ['expression'], text: expression, use: 'rule' } as const;
-  for (const { path: within, text, use } of [own, ...expressionsIn(ruleShape(rule.action), others)]) {
+  reportExpressions(expressionsOf(rule, phase), rule.not_understood, path, context);
+}
+
+/** The expressions of a rule, declared or live. Where they may stand is told by the table of its action. */
+export function expressionsOf(rule: Raw, phase: string): readonly PlacedExpression[] {
+  const { expression, action, ...others } = rule;
+  const own: ExpressionAt = {
+    path: ['expression'],
+    text: typeof expression === 'string' ? expression : '',
+    use: 'rule',
+  };
+  const shape = ruleShape(typeof action === 'string' ? action : '');
+  return [own, ...expressionsIn(shape, others)].map(({ path, text, use }) => {
     const mode = use === 'rule' || use === 'counting' ? 'filter' : 'value';
-    reportExpression(text, [...path, ...within], { mode, phase, use }, context);
-  }
+    return { path, text, place: { mode, phase, use } };
+  });
 }

@@ -1,0 +1,58 @@
+import type { Finding, Location } from '../../kernel/model/finding.js';
+import type { JsonObject } from '../../kernel/model/json.js';
+import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import type { Remark } from '../definition/draft.js';
+import { firstError, markOf, type PlacedExpression } from './report-expression.js';
+
+/**
+ * What is live as an item of a file, with marks where an expression of it is not understood: the service has it, so a file may have it as
+ * long as it is this very text. And what to say of each in a comment, by paths of the item. Pure.
+ */
+export function withMarks(
+  item: JsonObject,
+  expressions: readonly PlacedExpression[],
+  settings: Settings,
+): { readonly item: JsonObject; readonly remarks: readonly Remark[] } {
+  const strange = expressions.flatMap((expression) => {
+    const error = firstError(expression, settings);
+    return error === undefined ? [] : [{ ...expression, error }];
+  });
+  if (strange.length === 0) return { item, remarks: [] };
+  const marks = [...new Set(strange.map(({ text }) => markOf(text)))];
+  const members = Object.entries(item).flatMap(([member, value]) =>
+    member === 'expression'
+      ? [[member, value] as const, [MARKS, marks] as const]
+      : [[member, value] as const],
+  );
+  return {
+    item: Object.fromEntries(members),
+    remarks: strange.map(({ path, error }) => ({
+      path,
+      text: `Live, not understood: ${error.message}. It is compared as text, and checked again once it changes.`,
+    })),
+  };
+}
+
+const MARKS = 'not_understood';
+
+/** The texts that an object of a file marks as not understood, of those that it holds. Pure. */
+export function markedTexts(
+  expressions: readonly Pick<PlacedExpression, 'text'>[],
+  marks: readonly string[] | undefined,
+): readonly string[] {
+  if (marks === undefined) return [];
+  return expressions.map(({ text }) => text).filter((text) => marks.includes(markOf(text)));
+}
+
+/** That an expression was accepted because it is live, and isn't: nobody knows what would be written. */
+export function notLive(what: string, scope: Scope, location: Location): Finding {
+  return {
+    severity: 'error',
+    code: 'not-understood-not-live',
+    message: `${what} holds an expression that is accepted as live and not understood, and it is not live`,
+    help: 'Run zonewright import to take over what is live, or write an expression that can be checked, without not_understood.',
+    location,
+    scope: scopeAddress(scope),
+  };
+}
