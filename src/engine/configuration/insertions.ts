@@ -14,9 +14,15 @@ interface Stretch {
   readonly to: number;
 }
 
-/** A part of a text that was put in, and where its value stands. */
+/** A part of a text that was put in, in offsets of it, and where in the variable its value stands. */
 export interface Part extends Stretch {
   readonly within: SectionPath;
+}
+
+/** Where a text that was put in comes from: the place of its variable, and the values in it. */
+export interface Origin {
+  readonly place: SectionPath;
+  readonly parts: readonly Part[];
 }
 
 interface Inserted {
@@ -24,8 +30,7 @@ interface Inserted {
   readonly now: Stretch;
   /** In the string as it is written in the file: the whole reference. */
   readonly written: Stretch;
-  /** Its values, in the string as it is now. */
-  readonly parts: readonly Part[];
+  readonly origin: Origin | undefined;
 }
 
 /** Remembers what was put into one string, so that a location in the result can be shown where it is written. */
@@ -33,13 +38,13 @@ export class InsertedText {
   readonly #inserted: Inserted[] = [];
   #growth = 0;
 
-  /** Puts a text in place of a reference, which stands behind all those before; gives the text back. Parts count from its start. */
-  put(offset: number, length: number, text: string, parts: readonly Part[] = []): string {
+  /** Puts a text in place of a reference, which stands behind all those before; gives the text back. */
+  put(offset: number, length: number, text: string, origin?: Origin): string {
     const from = offset + this.#growth;
     this.#inserted.push({
       now: { from, to: from + text.length },
       written: { from: offset, to: offset + length },
-      parts: parts.map((part) => ({ ...part, from: from + part.from, to: from + part.to })),
+      origin,
     });
     this.#growth += text.length - length;
     return text;
@@ -53,7 +58,10 @@ export class InsertedText {
   /** Where the value stands that a stretch of the result is, or is a part of. Undefined for everything else. */
   source({ from, to }: Stretch): SectionPath | undefined {
     const own = this.#inserted.find(({ now }) => now.from <= from && to <= now.to);
-    return own?.parts.find((part) => part.from <= from && to <= part.to)?.within;
+    if (own?.origin === undefined) return undefined;
+    const { now, origin } = own;
+    const part = origin.parts.find((one) => now.from + one.from <= from && to <= now.from + one.to);
+    return part && [...origin.place, ...part.within];
   }
 
   #writtenOffset(offset: number, end: 'from' | 'to'): number {

@@ -6,6 +6,7 @@ import { leadsThrough } from '../../kinds/definition/content.js';
 import { kindOfSection } from '../../kinds/lookup.js';
 import { literalsOf } from '../../languages/expressions/literals.js';
 import { slotsOf } from '../../languages/expressions/parse.js';
+import { remember } from '../../kernel/lib/remember.js';
 import { LONGEST_WITH_REFERENCES, REFERENCE } from '../../kernel/lib/references.js';
 import { insertion, UNCLOSED, type Insertion, type Place } from './variable-text.js';
 import { InsertedText, pathKey, type Insertions } from './insertions.js';
@@ -50,6 +51,11 @@ export function substituteVars(
 ): Substituted {
   const problems: VarProblem[] = [];
   const insertions = new Map<string, InsertedText>();
+  const insertionAt = remember<{ readonly name: string; readonly place: Place }, Insertion>(
+    MOST_REMEMBERED,
+    (reference) => JSON.stringify(reference),
+    ({ name, place }) => insertion(name, vars, place),
+  );
   const visit = (node: unknown, path: SectionPath): unknown => {
     if (typeof node === 'string')
       return node.length <= LONGEST_WITH_REFERENCES && node.includes('${') ? substitute(node, path) : node;
@@ -67,10 +73,10 @@ export function substituteVars(
       if (escaped !== '') return inserted.put(offset, match.length, match.slice(1));
       const place = placeAt(offset);
       if (place.language === 'expression' && CAPTURE.test(match)) return match;
-      const result: Insertion = end === '' ? UNCLOSED : insertion(name, vars, place);
+      const result = end === '' ? UNCLOSED : insertionAt({ name, place });
       if ('text' in result) {
-        const parts = result.parts.map((part) => ({ ...part, within: [...placeOf(name), ...part.within] }));
-        return inserted.put(offset, match.length, result.text, parts);
+        const origin = { place: placeOf(name), parts: result.parts };
+        return inserted.put(offset, match.length, result.text, origin);
       }
       const found = result.faults.map(({ within, ...fault }) => ({
         path,
@@ -86,12 +92,16 @@ export function substituteVars(
   return { value: visit(value, []), problems, insertions };
 }
 
+/** Many rules compare with the same list, and many zones have the same rules: what they have in common is looked at once. */
+const MOST_REMEMBERED = 20_000;
+const slotsIn = remember(MOST_REMEMBERED, (text: string) => text, slotsOf);
+
 /** Tells of ascending offsets of the string at a path what stands there. */
 function placesIn(text: string, path: SectionPath): (offset: number) => Place {
   const language = languageAt(path);
   if (language !== 'expression') return () => ({ language, isInside: false, slot: undefined });
   const isInside = literalsOf(text);
-  const slots = slotsOf(text);
+  const slots = slotsIn(text);
   return (offset) => ({ language, isInside: isInside(offset), slot: slots.get(offset) });
 }
 
