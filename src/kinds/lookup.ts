@@ -6,8 +6,12 @@ import { KINDS } from './registry.js';
 const BY_NAME: ReadonlyMap<string, Kind> = new Map(KINDS.map((kind) => [kind.name, kind]));
 const BY_SECTION: ReadonlyMap<string, Kind> = new Map(KINDS.map((kind) => [kind.section, kind]));
 
-/** How requests say who asks, as the project file wants it and the kinds know the API's documents. */
-export function authOf({ auth }: Pick<Settings, 'auth'>): Auth {
+/**
+ * How requests say who asks, as the project file wants it and the kinds know the API's documents. The public service takes both schemes
+ * everywhere, so in its dialect no endpoint has one of its own, and a token wins over a key.
+ */
+export function authOf({ auth, dialect }: Pick<Settings, 'auth'> & Partial<Pick<Settings, 'dialect'>>): Auth {
+  if (dialect?.name === 'cloudflare') return { use: auth, documented: [] };
   return { use: auth, documented: KINDS.flatMap(({ access }) => access.schemes ?? []) };
 }
 

@@ -23,9 +23,9 @@ export function adviceOn(probed: Probed): string | undefined {
     case 'forbidden':
       return forbiddenAdvice(probed);
     case 'not-found':
-      return notFoundAdvice(probed);
+      return access.advice ?? notFoundAdvice(probed);
     case 'failed':
-      return FAILED[access.kind] ?? 'Look at it with --debug.';
+      return access.advice ?? FAILED[access.kind] ?? 'Look at it with --debug.';
   }
 }
 

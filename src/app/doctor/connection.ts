@@ -1,8 +1,8 @@
 import { UserError } from '../../kernel/model/errors.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { Check } from './check.js';
-import { parseBaseUrl, type Credentials } from '../../service/http/client.js';
-import { addressGiven, credentialVariables, OWN_VARIABLES, PUBLIC_VARIABLES } from '../session/connection.js';
+import { OWN_VARIABLES, parseBaseUrl, type CredentialPart } from '../../service/http/client.js';
+import { addressGiven, credentialVariables, PUBLIC_VARIABLES } from '../session/connection.js';
 import { PROXY_VARIABLES } from './machine.js';
 import type { ApiOptions } from '../ports/options.js';
 import type { Host } from '../ports/host.js';
@@ -42,7 +42,7 @@ function sourceOf(text: string, { baseUrl }: ApiOptions, env: Host['env']): stri
 
 const TITLES = { token: 'API token', key: 'email and key' } as const;
 const PARTS = { token: ['token'], key: ['email', 'key'] } as const satisfies Readonly<
-  Record<'token' | 'key', readonly (keyof Credentials)[]>
+  Record<'token' | 'key', readonly CredentialPart[]>
 >;
 
 /** One scheme is enough, unless the project file asks for the other; half a pair is none. */

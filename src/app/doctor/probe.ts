@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { ApiReader, ReadRequest } from '../../kernel/model/request.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
@@ -26,6 +27,8 @@ export type Access =
       readonly status: 'forbidden' | 'not-found' | 'failed' | 'not-tried';
       readonly kind: ApiError['kind'];
       readonly why: string;
+      /** What the service's number, or the address, says to do. */
+      readonly advice?: string;
     };
 
 /** A probe and what came of it. */
@@ -82,7 +85,8 @@ export async function sendProbe(probe: Probe, api: ApiReader, signal?: AbortSign
     return { ...probe, access: { status: 'readable' } };
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind === 'aborted') throw error;
-    return { ...probe, access: { status: statusOf(error), kind: error.kind, why: error.message } };
+    const { kind, message: why, advice } = error;
+    return { ...probe, access: { status: statusOf(error), kind, why, ...defined({ advice }) } };
   }
 }
 

@@ -1,7 +1,12 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Settings } from '../../kernel/model/settings.js';
-import { parseBaseUrl, type Credentials } from '../../service/http/client.js';
+import {
+  OWN_VARIABLES,
+  parseBaseUrl,
+  type CredentialPart,
+  type Credentials,
+} from '../../service/http/client.js';
 import type { ApiOptions } from '../ports/options.js';
 import type { Host } from '../ports/host.js';
 import { refuseUnsafe } from './unsafe-environment.js';
@@ -39,37 +44,30 @@ export function addressGiven({ dialect }: Settings, { baseUrl }: ApiOptions): st
   return baseUrl === undefined || baseUrl === '' ? dialect.baseUrl : baseUrl;
 }
 
-type Variables = Readonly<Record<keyof Credentials, string>>;
-
-/** The variables of the credentials. */
-export const OWN_VARIABLES: Variables = {
-  token: 'ZONEWRIGHT_API_TOKEN',
-  email: 'ZONEWRIGHT_API_EMAIL',
-  key: 'ZONEWRIGHT_API_KEY',
-};
-
 /** As the public service's own tools call them: these count in its dialect only. */
-export const PUBLIC_VARIABLES: Variables = {
+export const PUBLIC_VARIABLES: Readonly<Record<CredentialPart, string>> = {
   token: 'CLOUDFLARE_API_TOKEN',
   email: 'CLOUDFLARE_EMAIL',
   key: 'CLOUDFLARE_API_KEY',
 };
 
 /** The variables that may hold a part of the credentials; the first that is set counts. */
-export function credentialVariables({ dialect }: Settings, part: keyof Credentials): readonly string[] {
+export function credentialVariables({ dialect }: Settings, part: CredentialPart): readonly string[] {
   return [OWN_VARIABLES, ...(dialect.name === 'cloudflare' ? [PUBLIC_VARIABLES] : [])].map(
     (variables) => variables[part],
   );
 }
 
-/** The credentials that are set; an empty variable counts as not set. */
+/** The credentials that are set, and the variables that they came from; an empty variable counts as not set. */
 export function credentialsFrom(settings: Settings, env: Host['env']): Credentials {
-  const first = (part: keyof Credentials): string | undefined =>
-    credentialVariables(settings, part)
-      .map((name) => env[name])
-      .find((value) => value);
-  const [token, email, key] = [first('token'), first('email'), first('key')];
-  return defined({ token, email, key });
+  const variableOf = (part: CredentialPart): string | undefined =>
+    credentialVariables(settings, part).find((name) => env[name]);
+  const [token, email, key] = [variableOf('token'), variableOf('email'), variableOf('key')];
+  const valueOf = (name: string | undefined): string | undefined => (name === undefined ? name : env[name]);
+  return {
+    ...defined({ token: valueOf(token), email: valueOf(email), key: valueOf(key) }),
+    from: defined({ token, email, key }),
+  };
 }
 
 /** The variables that have to be set before the service can be asked; none when nothing is missing. */

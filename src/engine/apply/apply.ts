@@ -105,7 +105,8 @@ export async function attempt(
   } catch (error) {
     if (signal.aborted && isAbort(error)) return notReached(planned, 'interrupted', INTERRUPTED);
     if (error instanceof ApiError && error.kind === 'credentials') {
-      return notReached(planned, 'credentials', error.message);
+      const advice = error.advice === undefined ? '' : `. ${error.advice}`;
+      return notReached(planned, 'credentials', `${error.message}${advice}`);
     }
     // A bug of ours: the other scopes go on, the report is made, and the stack is shown with it.
     const message = `zonewright failed in a way it should not: ${String(error)}`;

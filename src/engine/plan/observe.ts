@@ -77,9 +77,13 @@ export function incompleteRead(scope: Scope, error: unknown): Finding {
     severity: 'error',
     code: 'incomplete-read',
     message: `${address} was not read: ${error.message}`,
-    help: READ_HELP[error.kind] ?? 'Nothing is written there. Run it again when the service answers.',
+    help: error.advice === undefined ? readHelp(error.kind) : `Nothing is written there. ${error.advice}`,
     scope: address,
   };
+}
+
+function readHelp(kind: ApiError['kind']): string {
+  return READ_HELP[kind] ?? 'Nothing is written there. Run it again when the service answers.';
 }
 
 const READ_HELP: Readonly<Partial<Record<ApiError['kind'], string>>> = {

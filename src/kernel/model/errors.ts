@@ -76,6 +76,8 @@ export class ApiError extends Error {
   readonly errors: readonly ServiceError[];
   /** How long the service asked to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
+  /** What to do about it, in sentences, where more is known than what its kind says. */
+  readonly advice: string | undefined;
 
   constructor(
     message: string,
@@ -87,6 +89,7 @@ export class ApiError extends Error {
       status?: number | undefined;
       errors?: readonly ServiceError[] | undefined;
       retryAfterMs?: number | undefined;
+      advice?: string | undefined;
       cause?: unknown;
     },
   ) {
@@ -98,6 +101,7 @@ export class ApiError extends Error {
     this.status = detail.status;
     this.errors = detail.errors ?? [];
     this.retryAfterMs = detail.retryAfterMs;
+    this.advice = detail.advice;
   }
 
   /** True when the service's answer carries this numeric code. */

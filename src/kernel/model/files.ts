@@ -33,7 +33,7 @@ export interface ProjectFile {
    */
   dialect?: 'documented' | 'cloudflare';
   /**
-   * documented: each endpoint family with the scheme its document shows, else whichever credential is set. token or key: that scheme everywhere.
+   * documented: each endpoint family with the scheme its document shows, else whichever credential is set; in the cloudflare dialect, which takes both everywhere, the token where it is set. token or key: that scheme everywhere.
    */
   auth?: 'documented' | 'token' | 'key';
   /**

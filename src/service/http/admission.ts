@@ -49,7 +49,9 @@ export class Admission {
       const paused = this.#pausedUntil - now;
       if (paused > LONGEST_WAIT_MS) {
         const seconds = Math.ceil(paused / 1000);
-        throw notSent(target, 'throttled', `not sent: the service asks to wait ${seconds} s`, paused);
+        throw notSent(target, 'throttled', `not sent: the service asks to wait ${seconds} s`, {
+          retryAfterMs: paused,
+        });
       }
       const wait = this.#nextWait(now, paused);
       if (wait.ms <= 0) return this.#window?.take(now);
@@ -90,13 +92,13 @@ export function notSent(
   { method, path }: RequestLine,
   kind: 'aborted' | 'credentials' | 'throttled',
   says: string,
-  retryAfterMs?: number,
+  more: { readonly retryAfterMs?: number; readonly advice?: string | undefined } = {},
 ): ApiError {
   return new ApiError(`${method} ${path}: ${says}`, {
     kind,
     delivery: 'not-sent',
     method,
     path,
-    retryAfterMs,
+    ...more,
   });
 }

@@ -1,7 +1,23 @@
 import { defined } from '../../kernel/lib/defined.js';
 
 /** What the environment gave. An empty string counts as not set; `email` and `key` only count together. */
-export type Credentials = { readonly token?: string; readonly email?: string; readonly key?: string };
+export interface Credentials {
+  readonly token?: string;
+  readonly email?: string;
+  readonly key?: string;
+  /** The variables that they came from, where these are not zonewright's own. */
+  readonly from?: Readonly<Partial<Record<CredentialPart, string>>>;
+}
+
+/** What credentials consist of. */
+export type CredentialPart = 'token' | 'email' | 'key';
+
+/** The variables of the credentials. */
+export const OWN_VARIABLES: Readonly<Record<CredentialPart, string>> = {
+  token: 'ZONEWRIGHT_API_TOKEN',
+  email: 'ZONEWRIGHT_API_EMAIL',
+  key: 'ZONEWRIGHT_API_KEY',
+};
 
 /** `token`: a Bearer token (RFC 6750). `key`: the pair of headers X-Auth-Email and X-Auth-Key. */
 export type Scheme = 'token' | 'key';
@@ -23,13 +39,24 @@ export interface Schemes {
   readonly documented?: Scheme;
 }
 
+/** Who asked: the scheme, and the names of the variables it came from. `other`: the one that is set as well, and was not used. */
+export interface Signature {
+  readonly scheme: Scheme;
+  readonly from: string;
+  readonly other?: { readonly scheme: Scheme; readonly from: string };
+}
+
 interface Asked {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
 }
 
 type Authentication =
-  | { readonly status: 'ready'; readonly scheme: Scheme; readonly headers: Readonly<Record<string, string>> }
+  | {
+      readonly status: 'ready';
+      readonly signature: Signature;
+      readonly headers: Readonly<Record<string, string>>;
+    }
   | { readonly status: 'unusable'; readonly problem: string };
 
 /**
@@ -41,7 +68,25 @@ export function authenticate(request: Asked, auth: Auth, credentials: Credential
   if (scheme === undefined) return { status: 'unusable', problem: MISSING[auth.use] };
   const headers = headersOf(scheme, credentials);
   const broken = Object.values(headers).some((value) => !/^[\x20-\x7e]+$/.test(value));
-  return broken ? { status: 'unusable', problem: UNFIT[scheme] } : { status: 'ready', scheme, headers };
+  if (broken) return { status: 'unusable', problem: unfit(scheme, credentials) };
+  return { status: 'ready', signature: signatureOf(scheme, credentials), headers };
+}
+
+function signatureOf(scheme: Scheme, credentials: Credentials): Signature {
+  const from = variablesOf(scheme, credentials).join(' and ');
+  const second: Scheme = scheme === 'token' ? 'key' : 'token';
+  if (!isSet(second, credentials)) return { scheme, from };
+  return { scheme, from, other: { scheme: second, from: variablesOf(second, credentials).join(' and ') } };
+}
+
+const PARTS: Readonly<Record<Scheme, readonly CredentialPart[]>> = {
+  token: ['token'],
+  key: ['email', 'key'],
+};
+
+/** The names of the variables that hold the credentials of a scheme. */
+function variablesOf(scheme: Scheme, { from = {} }: Credentials): readonly string[] {
+  return PARTS[scheme].map((part) => from[part] ?? OWN_VARIABLES[part]);
 }
 
 /** How a request would be authenticated; see `authenticate`. */
@@ -82,7 +127,7 @@ const MISSING: Readonly<Record<'documented' | Scheme, string>> = {
   key: `no credentials: "auth: key" needs ${PAIR}`,
 };
 
-const UNFIT: Readonly<Record<Scheme, string>> = {
-  token: 'ZONEWRIGHT_API_TOKEN holds a character that no header can carry (a line break at its end?)',
-  key: 'ZONEWRIGHT_API_EMAIL or ZONEWRIGHT_API_KEY holds a character that no header can carry (a line break at its end?)',
-};
+function unfit(scheme: Scheme, credentials: Credentials): string {
+  const names = variablesOf(scheme, credentials).join(' or ');
+  return `${names} holds a character that no header can carry (a line break at its end?)`;
+}

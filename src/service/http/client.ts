@@ -19,7 +19,15 @@ import type { Timeouts } from './transport.js';
 import type { RequestResult } from './request-result.js';
 
 export { parseBaseUrl } from './base-url.js';
-export { schemesFor, type Auth, type Credentials, type Scheme, type Schemes } from './auth.js';
+export {
+  OWN_VARIABLES,
+  schemesFor,
+  type Auth,
+  type CredentialPart,
+  type Credentials,
+  type Scheme,
+  type Schemes,
+} from './auth.js';
 export type { ClientEvent } from './events.js';
 export type { ServiceLimit } from './service-limits.js';
 
@@ -124,10 +132,10 @@ function createCall(
 ): Call {
   const { method, path } = request;
   const url = requestUrl(baseUrl, path, request.query);
-  const target = { method, path, host: baseUrl.host };
+  const line = { method, path, host: baseUrl.host };
   const authentication = authenticate(request, auth, credentials);
-  if (authentication.status === 'unusable') throw notSent(target, 'credentials', authentication.problem);
-  const { scheme } = authentication;
+  if (authentication.status === 'unusable') throw notSent(line, 'credentials', authentication.problem);
+  const target = { ...line, signature: authentication.signature, base: baseUrl };
   const headers = {
     ...authentication.headers,
     accept: 'application/json',
@@ -135,11 +143,10 @@ function createCall(
     'accept-encoding': 'identity',
     'user-agent': userAgent,
   };
-  if (request.body === undefined) return { ...target, scheme, wire: { method, url, headers } };
+  if (request.body === undefined) return { ...target, wire: { method, url, headers } };
   const body = JSON.stringify(request.body);
   return {
     ...target,
-    scheme,
     wire: { method, url, headers: { ...headers, 'content-type': 'application/json' }, body },
   };
 }

@@ -1,12 +1,11 @@
 import type { ApiErrorKind } from '../../kernel/model/errors.js';
 import { notSent } from './admission.js';
-import type { Scheme } from './auth.js';
-import type { RequestLine, RequestResult } from './request-result.js';
+import { otherCredentials, SCHEME_NAMES } from './advice.js';
+import type { Scheme, Signature } from './auth.js';
+import type { RequestLine, RequestResult, SentRequest } from './request-result.js';
 
 /** Refusals that show that the service accepted the credentials. */
 const RECOGNISED: ReadonlySet<ApiErrorKind> = new Set(['forbidden', 'not-found', 'rejected']);
-
-const NAMES: Readonly<Record<Scheme, string>> = { token: 'API token', key: 'API email and key' };
 
 /**
  * Makes wrong credentials cost one request. The first request of each scheme goes alone while the others wait for what
@@ -14,33 +13,39 @@ const NAMES: Readonly<Record<Scheme, string>> = { token: 'API token', key: 'API 
  */
 export class CredentialGate {
   readonly #accepted = new Set<Scheme>();
+  readonly #worked = new Set<Scheme>();
   readonly #probes = new Map<Scheme, Promise<RequestResult>>();
-  #refused: Scheme | undefined;
+  #refused: Signature | undefined;
 
   /** Sends through the gate. Throws an ApiError (`credentials`, `not-sent`) when credentials were refused before. */
-  async pass(
-    scheme: Scheme,
-    target: RequestLine,
-    send: () => Promise<RequestResult>,
-  ): Promise<RequestResult> {
+  async pass(target: SentRequest, send: () => Promise<RequestResult>): Promise<RequestResult> {
+    const { signature } = target;
+    const { scheme } = signature;
     for (;;) {
       this.assertOpen(target);
-      if (this.#accepted.has(scheme)) return this.#learn(scheme, await send());
+      if (this.#accepted.has(scheme)) return this.#learn(signature, await send());
       const probe = this.#probes.get(scheme);
-      if (probe === undefined) return this.#probe(scheme, send);
+      if (probe === undefined) return this.#probe(signature, send);
       await Promise.allSettled([probe]);
     }
+  }
+
+  /** Whether a request of the scheme has succeeded: then what is refused later is not the credentials as such. */
+  hasWorked(scheme: Scheme): boolean {
+    return this.#worked.has(scheme);
   }
 
   /** For a request that had to wait behind the gate: throws like `pass`. */
   assertOpen(target: RequestLine): void {
     if (this.#refused === undefined) return;
-    const says = `not sent: the service did not accept the ${NAMES[this.#refused]} before`;
-    throw notSent(target, 'credentials', says);
+    const { scheme, from } = this.#refused;
+    const says = `not sent: the service did not accept the ${SCHEME_NAMES[scheme]} of ${from} before`;
+    throw notSent(target, 'credentials', says, { advice: otherCredentials(this.#refused) });
   }
 
-  async #probe(scheme: Scheme, send: () => Promise<RequestResult>): Promise<RequestResult> {
-    const probe = send().then((verdict) => this.#learn(scheme, verdict));
+  async #probe(signature: Signature, send: () => Promise<RequestResult>): Promise<RequestResult> {
+    const { scheme } = signature;
+    const probe = send().then((verdict) => this.#learn(signature, verdict));
     this.#probes.set(scheme, probe);
     try {
       return await probe;
@@ -49,9 +54,11 @@ export class CredentialGate {
     }
   }
 
-  #learn(scheme: Scheme, verdict: RequestResult): RequestResult {
+  #learn(signature: Signature, verdict: RequestResult): RequestResult {
+    const { scheme } = signature;
+    if (verdict.status === 'ok') this.#worked.add(scheme);
     if (verdict.status === 'ok' || RECOGNISED.has(verdict.error.kind)) this.#accepted.add(scheme);
-    else if (verdict.error.kind === 'credentials') this.#refused = scheme;
+    else if (verdict.error.kind === 'credentials') this.#refused = signature;
     return verdict;
   }
 }

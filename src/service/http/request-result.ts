@@ -1,7 +1,9 @@
 import { ApiError, type ApiErrorKind, type Delivery, type ServiceError } from '../../kernel/model/errors.js';
+import { adviceOn, askedWith, type Sent } from './advice.js';
 import { decodeEnvelope, describeErrors, type Decoded, type Envelope } from './envelope.js';
 import { meaningOf } from './failure.js';
 import { isJson } from './json-body.js';
+import { isAboutCredentials } from './known-codes.js';
 import { LONGEST_WAIT_MS } from './retry-after.js';
 import type { Answer, Exchange, Failure } from './transport.js';
 
@@ -12,6 +14,9 @@ export interface RequestLine {
   readonly host: string;
 }
 
+/** A request as it was sent: its advice goes by who asked, and where. */
+export type SentRequest = RequestLine & Sent;
+
 /** `transient`: the same read may well succeed a little later. */
 export type RequestResult =
   | { readonly status: 'ok'; readonly envelope: Envelope }
@@ -19,18 +24,21 @@ export type RequestResult =
 
 type Failed = Extract<RequestResult, { readonly status: 'failed' }>;
 
-/** What became of a request. Everything that is not a complete, successful answer of the API is a failure. */
-export function resultOf(request: RequestLine, exchange: Exchange): RequestResult {
+/**
+ * What became of a request. Everything that is not a complete, successful answer of the API is a failure. `hasWorked`: the service has accepted
+ * the same credentials before.
+ */
+export function resultOf(request: SentRequest, exchange: Exchange, hasWorked: boolean): RequestResult {
   if (exchange.status === 'unanswered') return resultOfFailure(request, exchange.failure);
   const { answer } = exchange;
   if (answer.status >= 300 && answer.status < 400) return redirected(request, answer);
   const decoded = decodeEnvelope(answer.body, answer.contentType);
-  if (answer.status < 300) return resultOfSuccess(request, answer, decoded);
-  return refusal(request, answer, decoded.kind === 'failure' ? decoded.errors : []);
+  const isOk = answer.status < 300 && decoded.kind !== 'failure';
+  return isOk ? resultOfSuccess(request, answer, decoded) : refusal(request, answer, decoded, hasWorked);
 }
 
 /** A redirect that were followed would carry the API key, and a write's body, to another host. */
-function redirected(request: RequestLine, answer: Answer): Failed {
+function redirected(request: SentRequest, answer: Answer): Failed {
   return failed(request, answer, {
     kind: 'redirect',
     delivery: 'unknown',
@@ -41,11 +49,23 @@ function redirected(request: RequestLine, answer: Answer): Failed {
 
 const NOTHING: Envelope = { result: undefined, resultInfo: undefined };
 
-function resultOfSuccess(request: RequestLine, answer: Answer, decoded: Decoded): RequestResult {
+function resultOfSuccess(
+  request: SentRequest,
+  answer: Answer,
+  decoded: Exclude<Decoded, { readonly kind: 'failure' }>,
+): RequestResult {
   const malformed = (says: string, transient: boolean): Failed =>
     failed(request, answer, { kind: 'malformed', delivery: 'unknown', says, transient });
-  if (decoded.kind === 'failure') return refusal(request, answer, decoded.errors);
-  if (decoded.kind === 'malformed') return malformed(decoded.problem, decoded.isCutOff);
+  if (decoded.kind === 'malformed') {
+    const advice = adviceOn({ errors: [], isOfTheApi: false }, request);
+    return failed(request, answer, {
+      kind: 'malformed',
+      delivery: 'unknown',
+      says: decoded.problem,
+      advice,
+      transient: decoded.isCutOff,
+    });
+  }
   const envelope = decoded.kind === 'success' ? decoded.envelope : NOTHING;
   // Unknown is not empty: a read without a result has told nothing.
   if (request.method === 'GET' && (envelope.result ?? null) === null) {
@@ -55,28 +75,42 @@ function resultOfSuccess(request: RequestLine, answer: Answer, decoded: Decoded)
 }
 
 /** The service said no: by its status, or by `success: false`. */
-function refusal(request: RequestLine, answer: Answer, errors: readonly ServiceError[]): Failed {
-  const kind = refusalKind(answer.status, errors);
+function refusal(request: SentRequest, answer: Answer, decoded: Decoded, hasWorked: boolean): Failed {
+  const errors = decoded.kind === 'failure' ? decoded.errors : [];
+  const kind = refusalKind(answer.status, errors, hasWorked);
   const wait = answer.retryAfterMs ?? 0;
+  const isBusy = kind === 'throttled' || kind === 'unavailable';
+  const advice = isBusy ? undefined : adviceOn({ kind, errors, isOfTheApi: isOfTheApi(decoded) }, request);
+  const who = advice === undefined ? '' : ` (${askedWith(request.signature)})`;
   return failed(request, answer, {
     kind,
     delivery: answer.status >= 500 && kind !== 'throttled' ? 'unknown' : 'refused',
-    says: describeErrors(errors) + describeWait(wait),
+    says:
+      (decoded.kind === 'malformed' ? decoded.problem : describeErrors(errors)) + describeWait(wait) + who,
     errors,
-    transient: (kind === 'throttled' || kind === 'unavailable') && wait <= LONGEST_WAIT_MS,
+    advice,
+    transient: isBusy && wait <= LONGEST_WAIT_MS,
   });
+}
+
+/** One with another body, or without one, may be anybody's. */
+function isOfTheApi({ kind }: Decoded): boolean {
+  return kind === 'failure' || kind === 'success';
 }
 
 /** "Please wait and consider throttling your request speed", seen with any status. */
 const THROTTLED = 971;
-/** Missing or malformed authentication headers, seen with 400 as well as 401. */
-const CREDENTIALS = new Set([6003, 9103, 9106]);
 
-function refusalKind(status: number, errors: readonly ServiceError[]): ApiErrorKind {
+/**
+ * The service refuses credentials with several statuses. Where the same ones have worked before, its 403 is about a right that they lack, whatever
+ * the number beside it: other requests of the run can still succeed.
+ */
+function refusalKind(status: number, errors: readonly ServiceError[], hasWorked: boolean): ApiErrorKind {
   const codes = errors.map((error) => error.code ?? 0);
   if (status === 429 || codes.includes(THROTTLED)) return 'throttled';
   if (status >= 500 || status === 408) return 'unavailable';
-  if (status === 401 || codes.some((code) => CREDENTIALS.has(code))) return 'credentials';
+  const isRight = status === 403 && hasWorked;
+  if (status === 401 || (!isRight && codes.some(isAboutCredentials))) return 'credentials';
   if (status === 403) return 'forbidden';
   return status === 404 ? 'not-found' : 'rejected';
 }
@@ -93,12 +127,13 @@ function failed(
     readonly delivery: Delivery;
     readonly says: string;
     readonly errors?: readonly ServiceError[];
+    readonly advice?: string | undefined;
     readonly transient: boolean;
   },
 ): Failed {
-  const { kind, delivery, says, errors, transient } = detail;
+  const { says, transient, ...about } = detail;
   const message = [`${method} ${path}: HTTP ${status}`, says].filter(Boolean).join(': ');
-  const error = new ApiError(message, { kind, delivery, method, path, status, errors, retryAfterMs });
+  const error = new ApiError(message, { ...about, method, path, status, retryAfterMs });
   return { status: 'failed', error, transient };
 }
 

@@ -2,17 +2,15 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../../kernel/model/clock.js';
 import type { Admission } from './admission.js';
-import type { Scheme } from './auth.js';
 import { CredentialGate } from './credential-gate.js';
 import type { ClientEvent } from './events.js';
 import { serviceLimits, type ServiceLimit } from './service-limits.js';
 import { exchange, type Answer, type Exchange, type Timeouts, type WireRequest } from './transport.js';
-import { resultOf, type RequestLine, type RequestResult } from './request-result.js';
+import { resultOf, type RequestResult, type SentRequest } from './request-result.js';
 
 /** A request with everything that sending it needs. */
-export interface Call extends RequestLine {
+export interface Call extends SentRequest {
   readonly wire: WireRequest;
-  readonly scheme: Scheme;
 }
 
 /** What was sent so far, and what the newest answer that tells says is left of the service's rate limits. */
@@ -54,13 +52,14 @@ export class Sender {
    * started is finished, because its outcome must be known. Throws an ApiError (`not-sent`) when it did not start.
    */
   send(call: Call, signal: AbortSignal): Promise<RequestResult> {
-    return this.#slots(() => this.#gate.pass(call.scheme, call, () => this.#start(call, signal)));
+    return this.#slots(() => this.#gate.pass(call, () => this.#start(call, signal)));
   }
 
   async #start(call: Call, signal: AbortSignal): Promise<RequestResult> {
     await this.#admission.enter(call, signal);
     this.#gate.assertOpen(call);
-    const result = resultOf(call, await this.#exchange(call, signal));
+    const answer = await this.#exchange(call, signal);
+    const result = resultOf(call, answer, this.#gate.hasWorked(call.signature.scheme));
     if (result.status === 'failed' && result.error.retryAfterMs !== undefined) {
       this.#admission.pause(result.error.retryAfterMs);
     }

@@ -72,7 +72,7 @@ function tell(error: unknown): Told {
       ...nothing,
       code: `api-${error.kind}`,
       message: error.message,
-      help: API_HELP[error.kind],
+      help: error.advice ?? API_HELP[error.kind],
       exit: EXIT.error,
     };
   }

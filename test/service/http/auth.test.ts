@@ -1,4 +1,5 @@
 import { authOf } from '../../../src/kinds/lookup.js';
+import { settingsFrom } from '../../../src/engine/configuration/settings.js';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import type { WriteRequest } from '../../../src/kernel/model/request.js';
@@ -55,6 +56,23 @@ describe('the scheme that is used', () => {
     ['key', BOTH, `${ZONE}/page_shield`, AS_PAIR],
   ] as const)('auth %s with %j for %s', async (auth, credentials, path, expected) => {
     expect(await sentSecrets({ path }, { auth: authOf({ auth }), credentials })).toEqual(expected);
+  });
+
+  test.each([
+    [`${ZONE}/rulesets`, BOTH, AS_TOKEN],
+    [`${ZONE}/logpush/jobs`, BOTH, AS_TOKEN],
+    [`${ZONE}/rulesets`, PAIR, AS_PAIR],
+  ])(
+    'in the cloudflare dialect is the token for %s, where it is set',
+    async (path, credentials, expected) => {
+      const auth = authOf(settingsFrom({ dialect: 'cloudflare' }));
+      expect(await sentSecrets({ path }, { auth, credentials })).toEqual(expected);
+    },
+  );
+
+  test('in the cloudflare dialect is the key where the project file says so', async () => {
+    const auth = authOf(settingsFrom({ dialect: 'cloudflare', auth: 'key' }));
+    expect(await sentSecrets({ path: `${ZONE}/page_shield` }, { auth, credentials: BOTH })).toEqual(AS_PAIR);
   });
 
   test.each([

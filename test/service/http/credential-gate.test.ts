@@ -69,6 +69,16 @@ describe('credentials that the service does not accept', () => {
   });
 });
 
+test('credentials that have worked before lack a right, when 403 comes with the number of an authentication error', async () => {
+  const refused = { ...UNAUTHORISED, status: 403 };
+  const client = testClient({
+    dispatcher: scriptedDispatcher((request) => (isKeyed(request.path) ? refused : FINE)),
+  });
+  await client.reader.get({ path: TOKEN_PATH });
+  expect(await failureOf(client.reader.get({ path: KEY_PATH }))).toMatchObject({ kind: 'forbidden' });
+  expect(await client.reader.get({ path: TOKEN_PATH })).toEqual({});
+});
+
 describe('the first request of each scheme', () => {
   test('goes alone, the others follow together', async () => {
     const wire = heldWire();
