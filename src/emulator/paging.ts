@@ -19,19 +19,31 @@ const PER_PAGE = 25;
 const MAX_PER_PAGE = 100;
 const SCOPES_PER_PAGE = 20;
 const MAX_SCOPES_PER_PAGE = 50;
+/** Lists of zones and accounts, and those of the previous firewall, have no smaller page. */
+const LEAST_PER_PAGE = 5;
 
 /** One page by `page` and `per_page`; more than 100 per page are not given. Throws an HttpError for numbers below 1. */
 export function numberedPage<T extends Json>(items: readonly T[], query: URLSearchParams): Page<T> {
   return cut(items, numberedSpan(query, MAX_PER_PAGE));
 }
 
-/** The lists of zones and accounts: 20 on a page, never more than 50, nor than the behaviour's `listPageSize`. */
+/** The lists of the previous firewall: as numberedPage, and an HttpError for pages of fewer than five. */
+export function previousPage<T extends Json>(items: readonly T[], query: URLSearchParams): Page<T> {
+  requireLeast(query, LEAST_PER_PAGE);
+  return numberedPage(items, query);
+}
+
+/**
+ * The lists of zones and accounts: 20 on a page, never more than 50, nor than the behaviour's `listPageSize`. Throws an HttpError for pages of
+ * fewer than five, unless the behaviour has none as large.
+ */
 export function scopePage<T extends Json>(
   items: readonly T[],
   query: URLSearchParams,
   { listPageSize, shuffleLists }: Behaviour,
 ): Page<T> {
   const most = listPageSize === 0 ? MAX_SCOPES_PER_PAGE : Math.min(listPageSize, MAX_SCOPES_PER_PAGE);
+  requireLeast(query, Math.min(most, LEAST_PER_PAGE));
   const span = numberedSpan(query, most, SCOPES_PER_PAGE);
   return cut(shuffleLists ? shift(items, span.page - 1) : items, span);
 }
@@ -140,6 +152,11 @@ function offsetOf(cursor: string | null): number {
   const found = /^after:(\d+)$/.exec(Buffer.from(cursor, 'base64url').toString());
   if (found?.[1] === undefined) throw new HttpError(400, undefined, 'invalid cursor');
   return Number(found[1]);
+}
+
+function requireLeast(query: URLSearchParams, least: number): void {
+  if ((countOf(query, 'per_page') ?? least) < least)
+    throw new HttpError(400, undefined, `per_page must be ${least} or more`);
 }
 
 function countOf(query: URLSearchParams, name: string): number | undefined {

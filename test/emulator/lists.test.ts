@@ -54,6 +54,23 @@ describe('lists of which no paging is documented', () => {
   });
 });
 
+describe('lists that have no pages of fewer than five', () => {
+  test.each([
+    '/zones',
+    '/accounts',
+    `/zones/${ZONE}/firewall/waf/overrides`,
+    `/zones/${ZONE}/firewall/waf/packages`,
+  ])('%s', async (path) => {
+    const { send } = await started({ state: { zones: { [ZONE]: {} } } });
+    const refused = await send('GET', `${path}?page=1&per_page=4`);
+    expect([refused.status, at(refused.body, 'errors', 0, 'message')]).toEqual([
+      400,
+      'per_page must be 5 or more',
+    ]);
+    expect((await send('GET', `${path}?page=1&per_page=5`)).status).toBe(200);
+  });
+});
+
 describe('the list of rulesets', () => {
   async function everyPage({ send }: Client, query: string): Promise<unknown[][]> {
     const pages: unknown[][] = [];

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../kernel/model/json.js';
 import { readBody } from '../body.js';
 import type { Answer } from '../envelope.js';
 import { ok, okList, HttpError } from '../envelope.js';
-import { numberedPage } from '../paging.js';
+import { previousPage } from '../paging.js';
 import type { Call, Route } from '../route.js';
 import { param, zoneRoute } from '../route.js';
 import type { Identified, MigrationState, WafPackage, WafState, ZoneState } from '../state.js';
@@ -18,22 +18,22 @@ export const wafRoutes: readonly Route[] = [
   ),
   zoneRoute('GET', '/waf_migration/config', config),
   zoneRoute('GET', '/waf_migration/status', status, true),
-  zoneRoute('GET', '/firewall/rules', (call, zone) => okList(numberedPage(zone.firewall_rules, call.query))),
+  zoneRoute('GET', '/firewall/rules', (call, zone) => okList(previousPage(zone.firewall_rules, call.query))),
   zoneRoute('GET', '/firewall/waf/overrides', (call, zone) =>
-    okList(numberedPage(previous(zone).overrides, call.query)),
+    okList(previousPage(previous(zone).overrides, call.query)),
   ),
   zoneRoute('DELETE', '/firewall/waf/overrides/:override', removeOverride),
   zoneRoute('GET', '/firewall/waf/packages', (call, zone) =>
-    okList(numberedPage(previous(zone).packages.map(withoutParts), call.query)),
+    okList(previousPage(previous(zone).packages.map(withoutParts), call.query)),
   ),
   zoneRoute('GET', '/firewall/waf/packages/:package', (call, zone) =>
     ok(withoutParts(packageOf(call, zone))),
   ),
   zoneRoute('GET', '/firewall/waf/packages/:package/groups', (call, zone) =>
-    okList(numberedPage(packageOf(call, zone).groups, call.query)),
+    okList(previousPage(packageOf(call, zone).groups, call.query)),
   ),
   zoneRoute('GET', '/firewall/waf/packages/:package/rules', (call, zone) =>
-    okList(numberedPage(packageOf(call, zone).rules, call.query)),
+    okList(previousPage(packageOf(call, zone).rules, call.query)),
   ),
 ];
 

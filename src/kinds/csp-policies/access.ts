@@ -1,7 +1,7 @@
-import { below, claimsOf, FIRST_ITEM, never, type AccessPart } from '../definition/access.js';
+import { below, claimsOf, firstPage, never, type AccessPart } from '../definition/access.js';
 import { PAGE_SHIELD } from '../observed/read.js';
 
-const OBSERVED = { ...FIRST_ITEM, status: 'active' };
+const OBSERVED = { ...firstPage(1), status: 'active' };
 const NOT_FORESEEN = "a plan can't tell what a policy would block";
 
 /** Policies, and what tells what they would block (Page Shield API). */

@@ -36,8 +36,10 @@ export interface AccessPart {
   readonly endpoints?: Readonly<Record<string, string>>;
 }
 
-/** A list asked for as little of it as there is. */
-export const FIRST_ITEM = { page: '1', per_page: '1' };
+/** A list asked for as little of it as there is: its first page, of the smallest size that the service gives. */
+export function firstPage(least: number): Readonly<Record<'page' | 'per_page', string>> {
+  return { page: '1', per_page: String(least) };
+}
 
 /** Of a family that no file needs. */
 export const never = (): boolean => false;

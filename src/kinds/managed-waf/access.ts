@@ -1,6 +1,9 @@
 import { endpointPath } from '../../service/endpoints/endpoint.js';
-import { claimsOf, FIRST_ITEM, never, type AccessPart } from '../definition/access.js';
+import { claimsOf, firstPage, never, type AccessPart } from '../definition/access.js';
 import { migrationRequest, PHASE_TWO } from './live.js';
+
+/** The lists of the previous firewall have no pages of fewer than five. */
+const FIRST_PREVIOUS = firstPage(5);
 
 /** The state of the migration (document 3), and what of the previous rules it looks at. */
 export const MANAGED_WAF_ACCESS: AccessPart = {
@@ -19,7 +22,7 @@ export const MANAGED_WAF_ACCESS: AccessPart = {
         title: 'overrides of the previous WAF',
         request: (scope, settings) => ({
           path: endpointPath('waf_overrides', settings, scope),
-          query: FIRST_ITEM,
+          query: FIRST_PREVIOUS,
         }),
         isNeededBy: never,
         permission: 'Firewall Services Read',
@@ -31,7 +34,7 @@ export const MANAGED_WAF_ACCESS: AccessPart = {
         title: 'rules of the previous WAF',
         request: (scope, settings) => ({
           path: endpointPath('waf_packages', settings, scope),
-          query: FIRST_ITEM,
+          query: FIRST_PREVIOUS,
         }),
         isNeededBy: never,
         permission: 'Firewall Services Read',

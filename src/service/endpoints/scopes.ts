@@ -8,8 +8,8 @@ import { asObject, requiredId, requiredString, type Raw } from '../../kernel/lib
 /** The plans of zones, as files name them. */
 const PLANS = ['free', 'pro', 'business', 'enterprise'];
 
-/** The most that the public service gives on one page. */
-const PER_PAGE = 50;
+/** The least and the most that the public service gives on one page of zones or accounts; it refuses to give less. */
+export const SCOPES_PER_PAGE = { least: 5, most: 50 } as const;
 
 /**
  * Every zone that the credentials may see, in the service's order. The documents don't show the list: what is publicly known of it
@@ -52,7 +52,10 @@ function readList(
   { endpoints }: Settings,
   signal?: AbortSignal,
 ): Promise<readonly unknown[]> {
-  return api.list({ path: endpoints[endpoint], query: { page: '1', per_page: String(PER_PAGE) } }, signal);
+  return api.list(
+    { path: endpoints[endpoint], query: { page: '1', per_page: String(SCOPES_PER_PAGE.most) } },
+    signal,
+  );
 }
 
 function nameAndId(raw: Raw, what: string): Pick<Scope, 'name' | 'id'> {
