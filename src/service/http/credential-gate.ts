@@ -13,7 +13,6 @@ const RECOGNISED: ReadonlySet<ApiErrorKind> = new Set(['forbidden', 'not-found',
  */
 export class CredentialGate {
   readonly #accepted = new Set<Scheme>();
-  readonly #worked = new Set<Scheme>();
   readonly #probes = new Map<Scheme, Promise<RequestResult>>();
   #refused: Signature | undefined;
 
@@ -28,11 +27,6 @@ export class CredentialGate {
       if (probe === undefined) return this.#probe(signature, send);
       await Promise.allSettled([probe]);
     }
-  }
-
-  /** Whether a request of the scheme has succeeded: then what is refused later is not the credentials as such. */
-  hasWorked(scheme: Scheme): boolean {
-    return this.#worked.has(scheme);
   }
 
   /** For a request that had to wait behind the gate: throws like `pass`. */
@@ -56,7 +50,6 @@ export class CredentialGate {
 
   #learn(signature: Signature, verdict: RequestResult): RequestResult {
     const { scheme } = signature;
-    if (verdict.status === 'ok') this.#worked.add(scheme);
     if (verdict.status === 'ok' || RECOGNISED.has(verdict.error.kind)) this.#accepted.add(scheme);
     else if (verdict.error.kind === 'credentials') this.#refused = signature;
     return verdict;

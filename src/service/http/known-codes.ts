@@ -59,7 +59,11 @@ export function knownCode(code: number): KnownCode | undefined {
   return BY_NUMBER[code];
 }
 
+/** "Authentication error", which with HTTP 403 may be about one right only. */
+const AUTHENTICATION_ERROR = 10000;
+
 /** Whether a number says that the service did not accept the credentials as such. */
-export function isAboutCredentials(code: number): boolean {
+export function isAboutCredentials(code: number, status: number): boolean {
+  if (code === AUTHENTICATION_ERROR && status === 403) return false;
   return knownCode(code)?.about === 'credentials';
 }

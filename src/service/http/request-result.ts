@@ -24,17 +24,14 @@ export type RequestResult =
 
 type Failed = Extract<RequestResult, { readonly status: 'failed' }>;
 
-/**
- * What became of a request. Everything that is not a complete, successful answer of the API is a failure. `hasWorked`: the service has accepted
- * the same credentials before.
- */
-export function resultOf(request: SentRequest, exchange: Exchange, hasWorked: boolean): RequestResult {
+/** What became of a request. Everything that is not a complete, successful answer of the API is a failure. */
+export function resultOf(request: SentRequest, exchange: Exchange): RequestResult {
   if (exchange.status === 'unanswered') return resultOfFailure(request, exchange.failure);
   const { answer } = exchange;
   if (answer.status >= 300 && answer.status < 400) return redirected(request, answer);
   const decoded = decodeEnvelope(answer.body, answer.contentType);
   const isOk = answer.status < 300 && decoded.kind !== 'failure';
-  return isOk ? resultOfSuccess(request, answer, decoded) : refusal(request, answer, decoded, hasWorked);
+  return isOk ? resultOfSuccess(request, answer, decoded) : refusal(request, answer, decoded);
 }
 
 /** A redirect that were followed would carry the API key, and a write's body, to another host. */
@@ -75,9 +72,9 @@ function resultOfSuccess(
 }
 
 /** The service said no: by its status, or by `success: false`. */
-function refusal(request: SentRequest, answer: Answer, decoded: Decoded, hasWorked: boolean): Failed {
+function refusal(request: SentRequest, answer: Answer, decoded: Decoded): Failed {
   const errors = decoded.kind === 'failure' ? decoded.errors : [];
-  const kind = refusalKind(answer.status, errors, hasWorked);
+  const kind = refusalKind(answer.status, errors);
   const wait = answer.retryAfterMs ?? 0;
   const isBusy = kind === 'throttled' || kind === 'unavailable';
   const advice = isBusy ? undefined : adviceOn({ kind, errors, isOfTheApi: isOfTheApi(decoded) }, request);
@@ -102,15 +99,14 @@ function isOfTheApi({ kind }: Decoded): boolean {
 const THROTTLED = 971;
 
 /**
- * The service refuses credentials with several statuses. Where the same ones have worked before, its 403 is about a right that they lack, whatever
- * the number beside it: other requests of the run can still succeed.
+ * The service refuses credentials with several statuses. Its 403 with the number of an authentication error is also how it says that a token lacks
+ * one right, or the rights for one zone: that is no matter of the whole run, though the advice is the same.
  */
-function refusalKind(status: number, errors: readonly ServiceError[], hasWorked: boolean): ApiErrorKind {
+function refusalKind(status: number, errors: readonly ServiceError[]): ApiErrorKind {
   const codes = errors.map((error) => error.code ?? 0);
   if (status === 429 || codes.includes(THROTTLED)) return 'throttled';
   if (status >= 500 || status === 408) return 'unavailable';
-  const isRight = status === 403 && hasWorked;
-  if (status === 401 || (!isRight && codes.some(isAboutCredentials))) return 'credentials';
+  if (status === 401 || codes.some((code) => isAboutCredentials(code, status))) return 'credentials';
   if (status === 403) return 'forbidden';
   return status === 404 ? 'not-found' : 'rejected';
 }

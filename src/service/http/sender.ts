@@ -58,8 +58,7 @@ export class Sender {
   async #start(call: Call, signal: AbortSignal): Promise<RequestResult> {
     await this.#admission.enter(call, signal);
     this.#gate.assertOpen(call);
-    const answer = await this.#exchange(call, signal);
-    const result = resultOf(call, answer, this.#gate.hasWorked(call.signature.scheme));
+    const result = resultOf(call, await this.#exchange(call, signal));
     if (result.status === 'failed' && result.error.retryAfterMs !== undefined) {
       this.#admission.pause(result.error.retryAfterMs);
     }

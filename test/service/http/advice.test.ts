@@ -22,8 +22,7 @@ describe('an authentication error', () => {
   test.each([400, 401, 403])(
     'with HTTP %i names the credentials that were used, and what to do',
     async (status) => {
-      const { message, advice, kind } = await refused(SHIELD, { status, body: refusal(10000) });
-      expect(kind).toBe('credentials');
+      const { message, advice } = await refused(SHIELD, { status, body: refusal(10000) });
       expect(message).toContain('asked with the API token of ZONEWRIGHT_API_TOKEN');
       expect(advice).toContain('expired');
       expect(advice).not.toContain('auth:');

@@ -27,7 +27,7 @@ describe('a read', () => {
     [400, failure({ code: 6003, message: 'Invalid request headers' }), 'credentials', 1],
     [403, failure({ code: 9103, message: 'Unknown key' }), 'credentials', 1],
     [400, failure({ code: 10000, message: 'Authentication error' }), 'credentials', 1],
-    [403, failure({ code: 10000, message: 'Authentication error' }), 'credentials', 1],
+    [403, failure({ code: 10000, message: 'Authentication error' }), 'forbidden', 1],
     [404, failure({ code: 10003, message: 'no entrypoint' }), 'not-found', 1],
     [400, failure({ code: 7003, message: 'no route' }), 'rejected', 1],
     [409, failure({ message: 'no code' }), 'rejected', 1],

@@ -69,12 +69,11 @@ describe('credentials that the service does not accept', () => {
   });
 });
 
-test('credentials that have worked before lack a right, when 403 comes with the number of an authentication error', async () => {
+test('an authentication error with 403 may be about one right, and ends no other request', async () => {
   const refused = { ...UNAUTHORISED, status: 403 };
   const client = testClient({
     dispatcher: scriptedDispatcher((request) => (isKeyed(request.path) ? refused : FINE)),
   });
-  await client.reader.get({ path: TOKEN_PATH });
   expect(await failureOf(client.reader.get({ path: KEY_PATH }))).toMatchObject({ kind: 'forbidden' });
   expect(await client.reader.get({ path: TOKEN_PATH })).toEqual({});
 });

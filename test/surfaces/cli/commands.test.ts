@@ -227,7 +227,7 @@ describe('plan', () => {
     };
     const message = `no access with ${secrets.LOGPUSH_OWNERSHIP} to ${secrets.LOGPUSH_DESTINATION}`;
     const emulator = await emulated({
-      faults: [{ kind: 'status', status: 400, code: 10000, message, match: { path: '**/rulesets' } }],
+      faults: [{ kind: 'status', status: 403, code: 10000, message, match: { path: '**/rulesets' } }],
     });
     const root = repository({
       'zones/a.yaml': `${SHOP}logpush_jobs: { jobs: [ { name: j, destination_conf: { env: LOGPUSH_DESTINATION }, ownership_challenge: { env: LOGPUSH_OWNERSHIP }, fields: [RayID] } ] }\n`,
