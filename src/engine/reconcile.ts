@@ -15,7 +15,7 @@ import { hasErrors, type Configuration } from './configuration/configuration.js'
 import { mayReplan } from './review/consent.js';
 import type { Agreed, Withheld } from './review/decision.js';
 import type { Journal } from './apply/journal.js';
-import { missingSecrets, notCompared } from './configuration/missing-secrets.js';
+import { missingSecrets, notCompared, secretsNotSet } from './configuration/missing-secrets.js';
 import type { NotReachedReason, StepOutcome } from './apply/outcome.js';
 import { unusedEntries, unusedFinding, withIgnored } from './plan/ignored.js';
 import { assemblePlan, compileTargets, narrow, requireMatch, type Targets } from './plan/plan.js';
@@ -246,15 +246,7 @@ function requireSecrets({ scopes, findings, sources }: Configuration, secrets: S
       code: 'secret-not-set',
       help: `Set ${names.join(' and ')} where zonewright runs. Nothing was sent.`,
       sources,
-      findings: [
-        ...findings,
-        ...missing.map(({ env, location }): Finding => ({
-          severity: 'error',
-          code: 'secret-not-set',
-          message: `the environment variable ${env} is not set`,
-          location,
-        })),
-      ],
+      findings: [...findings, ...secretsNotSet(scopes, secrets)],
     },
   );
 }

@@ -1,4 +1,6 @@
-import type { Finding } from '../../kernel/model/finding.js';
+import { groupsBy } from '../../kernel/lib/groups.js';
+import { count } from '../../kernel/lib/words.js';
+import { sortFindings, type Finding } from '../../kernel/model/finding.js';
 import type { SecretUse } from '../../kinds/definition/kind.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import type { SecretStore } from '../../kernel/model/secret.js';
@@ -16,6 +18,23 @@ export function missingSecrets(
         .map((use) => ({ ...use, scope: scopeAddress(scope) })),
     ),
   );
+}
+
+/** One finding for each variable that is not set, at the first place that refers to it, with the number of the others. */
+export function secretsNotSet(scopes: readonly DeclaredScope[], secrets: SecretStore): readonly Finding[] {
+  const uses = missingSecrets(scopes, secrets).map(({ env, location }): Finding => ({
+    severity: 'error',
+    code: 'secret-not-set',
+    message: `the environment variable ${env} is not set`,
+    location,
+  }));
+  return groupsBy(sortFindings(uses), ({ message }) => message).flatMap(({ items }) => {
+    // Zones that share a file refer to it at one place.
+    const others = groupsBy(items, ({ location }) => JSON.stringify(location)).length - 1;
+    const more =
+      others === 0 ? '' : `; ${count(others, 'other place')} ${others === 1 ? 'refers' : 'refer'} to it`;
+    return items.slice(0, 1).map((first) => ({ ...first, message: first.message + more }));
+  });
 }
 
 /** What a plan could not compare, once for each variable of a scope. */
