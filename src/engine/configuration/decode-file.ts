@@ -5,12 +5,15 @@ import type { SectionPath, Sections } from '../../kernel/model/context.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import { leadsThrough } from '../../kinds/definition/content.js';
 import { KINDS } from '../../kinds/registry.js';
+import { meantKey } from '../../kernel/schema/mistakes.js';
 import { validatorOf, type SchemaError } from '../../kernel/schema/validator.js';
 
 /** Where a file names a scope. */
 export interface Header {
   readonly scope: Scope;
   readonly path: SectionPath;
+  /** The file does not name one that could be read: its sections are checked all the same, and declare nothing. */
+  readonly isStandIn?: true;
 }
 
 /** What a file says as far as its schema accepts it, and what the schema does not accept. */
@@ -25,25 +28,74 @@ export interface DecodedFile {
 /**
  * Holds a value against the schema of its file. When something is wrong, the rest is decoded all the same, so that its own mistakes can
  * be told in the same run: without the rules, policies, jobs and tests that are wrong or, where that is not enough, without their
- * sections. Pure.
+ * sections. Where it is the name of the zone or account, another one stands in. Pure.
  */
 export function decodeFile(level: Level, value: unknown): DecodedFile {
   const whole = decodeWithout(new Set(), level, value);
-  if (whole.errors.length === 0) return whole;
+  if (whole.headers.length > 0) return whole;
   const { errors } = whole;
-  for (const partOf of [itemOf, sectionOf]) {
-    const rest = decodeWithout(new Set(errors.map(partOf)), level, value);
-    if (rest.errors.length === 0) return { ...rest, errors };
-  }
-  return whole;
+  const rest = decodeRest(errors, level, value) ?? decodeNameless(errors, level, value);
+  return rest === undefined ? whole : { ...rest, errors };
 }
+
+/** What is left of a file without the parts that have errors: the smallest ones that are enough. Undefined when its scopes can't be told. */
+function decodeRest(errors: readonly SchemaError[], level: Level, value: unknown): DecodedFile | undefined {
+  return [memberOf, itemOf, sectionOf]
+    .map((partOf) => decodeWithout(new Set(errors.map(partOf)), level, value))
+    .find(({ headers }) => headers.length > 0);
+}
+
+/** As decodeRest, for a file that names no scope, or none that could be read. */
+function decodeNameless(
+  errors: readonly SchemaError[],
+  level: Level,
+  value: unknown,
+): DecodedFile | undefined {
+  if (!isObject(value)) return undefined;
+  const sections = Object.entries(value).filter(([key]) => !HEADERS.has(key));
+  const named = { ...Object.fromEntries(sections), [level]: STAND_IN };
+  const rest = decodeRest(
+    errors.filter((error) => !HEADERS.has(sectionOf(error).slice(1))),
+    level,
+    named,
+  );
+  return (
+    rest && { ...rest, headers: rest.headers.map(({ scope }) => ({ scope, path: [], isStandIn: true })) }
+  );
+}
+
+/** The keys that name scopes. */
+const HEADERS: ReadonlySet<string> = new Set(['zone', 'zones', 'account']);
+
+/** No zone and no account has this name or id, and nobody ever reads them. */
+const STAND_IN = { name: 'unnamed', id: '0'.repeat(32) };
 
 function decodeWithout(bad: ReadonlySet<string>, level: Level, value: unknown): DecodedFile {
   const decode = level === 'zone' ? decodeZoneFile : decodeAccountFile;
   return { ...decode(without(bad, value)), written: (path) => writtenPath(path, bad) };
 }
 
-/** The smallest part that can be left out for an error, as a JSON pointer: an item of a list, or a section. */
+/**
+ * The smallest part that can be left out for an error, as a JSON pointer: of something that holds one of the lists, a key that is like none that it
+ * lacks. What such a key was meant to say is not known, but it is not missed either.
+ */
+function memberOf(error: SchemaError): string {
+  const path = error.instancePath.split('/').slice(1);
+  const holdsList = LISTS.some(
+    (list) => list.length > path.length && leadsThrough(path, list.slice(0, path.length)),
+  );
+  return holdsList && isSurplus(error)
+    ? `${error.instancePath}/${String(error.params['additionalProperty'])}`
+    : itemOf(error);
+}
+
+function isSurplus(error: SchemaError): boolean {
+  if (error.keyword !== 'additionalProperties' || error.instancePath === '') return false;
+  const meant = meantKey(error);
+  return meant === undefined || (isObject(error.data) && error.data[meant] !== undefined);
+}
+
+/** The part that can be left out for an error inside a list: its item; else its section. */
 function itemOf(error: SchemaError): string {
   const path = error.instancePath.split('/').slice(1);
   const deepest = LISTS.filter(
@@ -61,6 +113,11 @@ const LISTS: readonly (readonly string[])[] = [
 /** The top-level key that an error is about, as a JSON pointer. */
 function sectionOf({ instancePath, params }: SchemaError): string {
   return `/${instancePath.split('/')[1] ?? String(params['additionalProperty'])}`;
+}
+
+/** A file without the top-level keys that have errors. */
+export function withoutSections(errors: readonly SchemaError[], value: unknown): unknown {
+  return without(new Set(errors.map(sectionOf)), value);
 }
 
 function without(bad: ReadonlySet<string>, value: unknown, pointer = ''): unknown {

@@ -14,7 +14,8 @@ export interface DeclaredScope {
 
 /**
  * Brings the files of each scope together, in the order of addresses. Two files may share a scope, but not a thing in it, and a
- * scope has one name and one id. Pure; the order of the files makes no difference.
+ * scope has one name and one id. Files with errors are held against the others, and are no part of a scope. Pure; the order of the files
+ * makes no difference.
  */
 export function resolveScopes(files: readonly FileScope[]): {
   readonly scopes: readonly DeclaredScope[];
@@ -22,7 +23,8 @@ export function resolveScopes(files: readonly FileScope[]): {
 } {
   const groups = groupByScope(files);
   const findings = [...identityFindings(files), ...groups.flatMap((group) => groupFindings(group))];
-  const scopes = groups.map((group) => ({
+  const whole = groupByScope(files.filter(({ isPartial }) => isPartial === undefined));
+  const scopes = whole.map((group) => ({
     scope: group.scope,
     declarations: group.files.flatMap((file) => file.declarations),
     parts: group.files.map((file) => file.part),
@@ -63,13 +65,10 @@ function groupFindings({ scope, files }: Group): readonly Finding[] {
         return [];
       }),
     );
-  return [
-    ...twice,
-    ...unmetRelations(
-      scope,
-      files.flatMap(({ relations }) => relations),
-    ),
-  ];
+  // What a file with errors would take or offer is not known.
+  if (files.some(({ isPartial }) => isPartial)) return twice;
+  const relations = files.flatMap((file) => file.relations);
+  return [...twice, ...unmetRelations(scope, relations)];
 }
 
 function managedTwice(claim: string, scope: Scope, location: Location, first: Location): Finding {

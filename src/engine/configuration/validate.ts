@@ -8,7 +8,7 @@ import type { Settings } from '../../kernel/model/settings.js';
 import { KINDS } from '../../kinds/registry.js';
 import { schemaFindings } from '../../kernel/schema/findings.js';
 import { validatorOf, type SchemaError } from '../../kernel/schema/validator.js';
-import { decodeFile, type Header } from './decode-file.js';
+import { decodeFile, withoutSections, type Header } from './decode-file.js';
 import { pathKey } from './insertions.js';
 import type { LoadedFile } from './load.js';
 import { relationsIn, type PlacedRelation } from './relations.js';
@@ -26,6 +26,8 @@ export interface FileScope {
   /** For what goes by more than declarations: migrations, and comparing two configurations. */
   readonly part: DeclaredPart;
   readonly relations: readonly PlacedRelation[];
+  /** The file has errors: what is here is true as far as it goes, and must not be planned. */
+  readonly isPartial?: true;
 }
 
 /**
@@ -42,13 +44,14 @@ export interface ValidatedFile {
   readonly findings: readonly Finding[];
 }
 
-/** Variables, schema, and what each kind checks by itself. A file with errors declares nothing. Pure. */
+/** Variables, schema, and what each kind checks by itself. What a file with errors declares is partial. Pure. */
 export function validateFile(file: LoadedFile, level: Level, settings: Settings): ValidatedFile {
   if (isTooMuch(file.value)) return { scopes: [], findings: [tooMuch(file)] };
   const results = variantsOf(file.value).map((variant) => validateVariant(file, variant, level, settings));
   const findings = capped(toldOnce(results.flatMap((result) => result.findings)), file);
-  const broken = findings.some((finding) => finding.severity === 'error');
-  return { scopes: broken ? [] : results.flatMap((result) => result.scopes), findings };
+  const isBroken = findings.some((finding) => finding.severity === 'error');
+  const scopes = results.flatMap((result) => result.scopes);
+  return { scopes: isBroken ? scopes.map((scope) => ({ ...scope, isPartial: true })) : scopes, findings };
 }
 
 /** A file is checked once for each of its zones; together no more than this. */
@@ -104,16 +107,14 @@ function validateVariant(
   const problems = variant.problems.map((problem) => variableFinding(file, problem, variant.zone));
   const { headers, sections, errors, written } = decodeFile(level, variant.value);
   const refused = schemaFindingsOf(file, errors, variant);
-  if (headers.length === 0) {
-    const nameless = errors.length === 0 ? [headerFinding(file)] : [];
-    return { scopes: [], findings: [...problems, ...refused, ...nameless] };
-  }
-  const own = headers.filter((_, index) => variant.zone === undefined || variant.zone === index);
+  const isNamed = headers.some(({ isStandIn }) => isStandIn === undefined);
+  const nameless = errors.length === 0 && !isNamed ? [headerFinding(file)] : [];
+  const own = headers.filter((_, index) => !isNamed || variant.zone === undefined || variant.zone === index);
   const context = { file, settings, insertions: variant.insertions, told: toldPaths(variant), written };
   const results = own.map((header) => validateScope(sections, header, context));
   return {
-    scopes: results.map((result) => result.scope),
-    findings: [...problems, ...refused, ...results.flatMap((result) => result.findings)],
+    scopes: isNamed ? results.map((result) => result.scope) : [],
+    findings: [...problems, ...refused, ...nameless, ...results.flatMap((result) => result.findings)],
   };
 }
 
@@ -261,9 +262,12 @@ export function toldOnce(findings: readonly Finding[]): readonly Finding[] {
   return [...first.values()];
 }
 
-/** The project file, or its findings. */
+/** The project file, without the keys that its schema does not accept, and what is wrong with these. */
 export function validateProject(file: LoadedFile): { project?: ProjectFile; findings: readonly Finding[] } {
   const validate = validatorOf<ProjectFile>('project');
   if (validate(file.value)) return { project: file.value, findings: [] };
-  return { findings: locate(file, schemaFindings(validate.errors ?? [])) };
+  const errors = validate.errors ?? [];
+  const findings = locate(file, schemaFindings(errors));
+  const rest = withoutSections(errors, file.value);
+  return validate(rest) ? { project: rest, findings } : { findings };
 }

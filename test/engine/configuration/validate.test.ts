@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/kernel/model/finding.js';
 import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
 import { ACCOUNT, memoryFiles, ZONE } from '../../helpers/world.js';
-import { check, checkZone } from '../marked.js';
+import { check, checkZone, HEAD } from '../marked.js';
 
 const ID = 'efb7b8c949ac4650a09736fc376e9aee';
 
@@ -15,6 +15,9 @@ const policies = (...list: readonly string[]): string =>
 
 const jobs = (...list: readonly string[]): string =>
   `logpush_jobs:\n  jobs:\n${list.map((job) => `    - ${job}\n`).join('')}`;
+
+/** A rule with a mistake that only the kind can find. */
+const BAD = '{ ref: a, action: block, expression: http.host «expression-operator»= "a" }';
 
 type Row = readonly [title: string, text: string];
 
@@ -312,6 +315,58 @@ describe('what the schema refuses', () => {
         ),
     );
     expect(found).toEqual(expected);
+  });
+
+  test.each([
+    ['a section that is none', `${HEAD}csp_policies: «wrong-type»yes\n${rules(BAD)}`],
+    ['a section that does not exist', `${HEAD}«unknown-key»csp_polices: {}\n${rules(BAD)}`],
+    ['a key that a ruleset does not have', `${HEAD}${rules(BAD)}    «unknown-key»rulez: []\n`],
+    ['the id of the zone', `zone: { name: shop.example.com, id: «unquoted-string»123 }\n${rules(BAD)}`],
+    ['the name of the zone', `zone: «missing-key»{ id: "${ZONE}" }\n${rules(BAD)}`],
+    [
+      'the id of one of several zones',
+      `zones:\n  - { name: a.example.com, id: "${ZONE}" }\n  - { name: b.example.com, id: «unquoted-string»7 }\n${rules(BAD)}`,
+    ],
+    ['variables', `${HEAD}vars: «wrong-type»7\n${rules(BAD)}`],
+  ])('hides no rule: %s', async (_title, text) => {
+    const { found, expected, scopes } = await check({ 'zones/a.yaml': text });
+    expect(found).toEqual(expected);
+    expect(scopes).toEqual([]);
+  });
+
+  test('hides nothing of other files, nor what two of them say of one thing', async () => {
+    const { found, expected, scopes } = await check({
+      'zones/a.yaml': `${HEAD}csp_policies: «wrong-type»yes\n${rules('{ ref: a, action: block, expression: ssl }')}`,
+      'zones/b.yaml': `${HEAD}rulesets:\n  - «managed-twice»phase: http_request_firewall_custom\n    rules: [ ${BAD} ]\n`,
+      'zones/c.yaml': `zone: { name: c.example.com, id: "${ACCOUNT}" }\npage_shield: { enabled: true\n«yaml-syntax»`,
+    });
+    expect(found).toEqual(expected);
+    expect(scopes).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a job that would carry a field',
+      jobs(
+        '{ name: j, destination_conf: { env: D }, fields: [Cookies], enabled: «wrong-type»7 }',
+        '{ name: k, destination_conf: { env: D }, fields: [RayID] }',
+      ),
+    ],
+    ['the jobs', 'logpush_jobs: «wrong-type»yes\n'],
+  ])('is followed by no finding about what is missing then: %s', async (_title, text) => {
+    const { found, expected } = await check({
+      'zones/a.yaml': `${HEAD}${text}`,
+      'zones/b.yaml': `${HEAD}log_fields: { cookies: [session] }\n`,
+    });
+    expect(found).toEqual(expected);
+  });
+
+  test('in the project file leaves its other keys as they are', async () => {
+    const { found, expected, settings } = await check({
+      'zonewright.yaml': 'dialect: cloudflare\nsafety: «wrong-type»7\nlimits: { log_fields: 1 }\n',
+      'zones/a.yaml': `${HEAD}log_fields: { cookies: [a, «log-fields-limit»b] }\n`,
+    });
+    expect([found, settings.dialect.name]).toEqual([expected, 'cloudflare']);
   });
 
   test('hides what is inside it alone, and the other zones that share the file', async () => {

@@ -285,7 +285,7 @@ describe('the head of a zone file', () => {
     ['is there twice', `${HEAD}«zone-header»zones: [ { name: b.example.com, id: "${OTHER_ZONE}" } ]\n`],
     [
       'is missing, with variables',
-      '«zone-header»csp_policies: { policies: [ { description: "«unknown-variable»${x}", action: log, expression: x, value: x } ] }\n',
+      '«zone-header»csp_policies: { policies: [ { description: "«unknown-variable»${x}", action: log, expression: «expression-unknown-field»x, value: «csp-unknown-directive»x } ] }\n',
     ],
     ['has no zones', 'zones: «invalid-value»[]\npage_shield: { enabled: true }\n'],
     [
