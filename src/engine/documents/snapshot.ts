@@ -86,5 +86,9 @@ export interface SnapshotFailure {
       | 'redirect';
     message: string;
     status?: number;
+    /**
+     * What to do about it, where more is known than what the kind says.
+     */
+    advice?: string;
   };
 }

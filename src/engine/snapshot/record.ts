@@ -82,8 +82,8 @@ function problemOf(part: ListPart): { readonly problem?: string } {
 /** Undefined for what is no answer of the service: an end of the run, and bugs. */
 function failureOf(question: Question, error: unknown): SnapshotFailure | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  const { kind, message, status } = error;
+  const { kind, message, status, advice } = error;
   if (kind === 'credentials' || kind === 'aborted' || kind === 'not-recorded') return undefined;
-  const failed = { kind, message, ...defined({ status }) };
+  const failed = { kind, message, ...defined({ status, advice }) };
   return { ...questionOf(question.read, question), failed };
 }

@@ -50,8 +50,8 @@ function ownerOf(path: string): string {
   return path.split('/', 3).slice(1).join('/');
 }
 
-function failedAgain(path: string, { failed: { kind, message, status } }: SnapshotFailure): ApiError {
-  return new ApiError(message, { kind, delivery: 'unknown', method: 'GET', path, status });
+function failedAgain(path: string, { failed: { kind, message, status, advice } }: SnapshotFailure): ApiError {
+  return new ApiError(message, { kind, delivery: 'unknown', method: 'GET', path, status, advice });
 }
 
 function notRecorded(path: string, held: ReadonlySet<string>): ApiError {
