@@ -13,7 +13,8 @@ import { KINDS } from '../../kinds/registry.js';
 export function settingsFrom(project: ProjectFile): Settings {
   const dialect = DIALECTS[project.dialect ?? 'documented'];
   const { score, direction } = dialect.malicious;
-  const { malicious_score = score, malicious_direction = direction, ...limits } = project.limits ?? {};
+  const { malicious_score = score, malicious_direction = direction, ...own } = project.limits ?? {};
+  const { rules_per_phase = {}, ...limits } = own;
   return {
     dialect: { ...dialect, malicious: { score: malicious_score, direction: malicious_direction } },
     auth: project.auth ?? 'documented',
@@ -29,7 +30,11 @@ export function settingsFrom(project: ProjectFile): Settings {
       names: project.expressions?.names ?? [],
     },
     parameterNames: project.parameters?.names ?? [],
-    limits: { ...limitsIn(dialect), ...limits },
+    limits: {
+      ...limitsIn(dialect),
+      ...limits,
+      ...Object.fromEntries(under('rules_per_phase', rules_per_phase)),
+    },
     endpoints: { ...LIST_ENDPOINTS, ...kindEndpoints(), ...project.endpoints },
   };
 }
@@ -75,9 +80,9 @@ function written(limit: Threshold): string | number {
   return 'count' in limit ? limit.count : `${limit.percent}%`;
 }
 
-function under(
+function under<Value>(
   key: string,
-  members: Readonly<Record<string, string | number>>,
-): readonly (readonly [string, Json])[] {
+  members: Readonly<Record<string, Value>>,
+): readonly (readonly [string, Value])[] {
   return Object.entries(members).map(([name, value]) => [`${key}.${name}`, value]);
 }

@@ -117,6 +117,7 @@ export type RuleCode =
   | 'test-field'
   | 'test-phase'
   | 'test-traffic'
+  | 'too-many-rules'
   | 'unknown-action'
   | 'unknown-phase'
   | 'write-in-between';

@@ -53,6 +53,16 @@ export interface ProjectFile {
      */
     log_fields?: number;
     /**
+     * Rules in one phase of a zone or account, where it has no number of its own: 1000. More are an error.
+     */
+    rules?: number;
+    /**
+     * Rules in one phase, by phase, as your contract has them. More are an error. Of phases that are not named, publicly known quotas are told as warnings: 200 of magic_transit.
+     */
+    rules_per_phase?: {
+      [k: string]: number;
+    };
+    /**
      * A script is malicious when its js_integrity_score is beyond this: documented 50, cloudflare 10.
      */
     malicious_score?: number;

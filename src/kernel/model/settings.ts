@@ -57,7 +57,7 @@ export interface Settings {
   readonly expressions: ExpressionSettings;
   /** Members of objects of the service that a project makes known: `set_config.new_switch`. */
   readonly parameterNames: readonly string[];
-  /** Limits that kinds have, by their keys in the project file. */
+  /** Limits that kinds have, by their keys in the project file: `log_fields`, `rules_per_phase.magic_transit`. */
   readonly limits: Readonly<Record<string, number>>;
   /**
    * Paths that the documents don't show, by their keys in the project file; those of a scope begin with `/zones/{zone_id}` or

@@ -4,6 +4,7 @@ import type { DiffContext } from '../../kernel/model/context.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { holdsMask } from '../../kernel/lib/masked.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
+import { liveRuleCount, phaseLimit } from '../rule-lists/rule-counts.js';
 import { planRuleset } from '../rule-lists/plan.js';
 import type { RulesetSpec } from './spec.js';
 
@@ -11,7 +12,7 @@ import type { RulesetSpec } from './spec.js';
 export function diffRuleset(spec: RulesetSpec, live: LiveRuleset | undefined, context: DiffContext): Diff {
   const { scope, secrets, settings, unknownMembers } = context;
   const address = `${scopeAddress(scope)}/rulesets/${spec.declared.phase}`;
-  return planRuleset(
+  const diff = planRuleset(
     spec.declared,
     live,
     {
@@ -26,4 +27,8 @@ export function diffRuleset(spec: RulesetSpec, live: LiveRuleset | undefined, co
     },
     (weakens) => (weakens ? 'weaken' : 'protect'),
   );
+  const limit = phaseLimit(spec.declared.phase, scope, settings);
+  const place = { location: spec.source, scope: scopeAddress(scope) };
+  const counted = liveRuleCount(diff, spec.declared.rules.length, limit, place);
+  return { ...diff, findings: [...diff.findings, ...counted] };
 }

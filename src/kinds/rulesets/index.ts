@@ -1,6 +1,7 @@
 import { count } from '../../kernel/lib/words.js';
 import { defineKind } from '../definition/kind.js';
 import { rulesetWriteFindings } from '../rule-lists/after-write.js';
+import { RULES_LIMIT } from '../rule-lists/rule-counts.js';
 import { rulesetClaim } from '../rule-lists/ruleset-list.js';
 import { ENTRY_POINT_EXISTS, readEntryPoint, RULESET_LIST } from '../rule-lists/rulesets.js';
 import { RULESETS_ACCESS } from './access.js';
@@ -19,6 +20,7 @@ export const rulesets = defineKind({
   words: { title: 'rulesets', column: 'rulesets' },
   content: RULESETS_CONTENT,
   access: RULESETS_ACCESS,
+  limits: { [RULES_LIMIT]: { documented: 1000, cloudflare: 1000 } },
   sharedReads: [RULESET_LIST],
   compile: compileRulesets,
   claims: (spec) => [rulesetClaim(spec.declared.phase)],

@@ -3,6 +3,7 @@ import type { DeclaredRuleset as RulesetOfFile } from '../../kernel/model/files.
 import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import type { DeclaredRuleset } from '../rule-lists/declared.js';
+import { checkRuleCount, phaseLimit } from '../rule-lists/rule-counts.js';
 import { checkRuleset } from '../rule-lists/checks/check.js';
 
 export interface RulesetSpec {
@@ -25,6 +26,8 @@ export function compileRulesets(
       rules: ruleset.rules,
     };
     checkRuleset(declared, [index], context);
+    const limit = phaseLimit(declared.phase, context.scope, context.settings);
+    checkRuleCount([{ rules: declared.rules, path: [index, 'rules'] }], limit, context);
     return { declared, source: context.locationOf([index]) };
   });
 }

@@ -225,6 +225,13 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     advice: 'Give one of the two.',
     more: 'docs/expressions.md#tests-of-rules',
   },
+  'too-many-rules': {
+    meaning:
+      'A phase has more rules than the service takes, which would refuse the whole list (its code 50001): 1000 by default, an error. Of some phases and plans a smaller number is usual, and more than that a warning. In a plan, it is the rules of others in a shared ruleset that are too many with ours.',
+    advice:
+      'Remove some, or write into limits.rules_per_phase of zonewright.yaml how many your contract has.',
+    more: 'docs/configuration.md#zonewrightyaml',
+  },
   'unknown-action': {
     meaning:
       'No action of this name is known. It is an error when one or two letters are wrong, else a warning, as the service may have learned it since.',

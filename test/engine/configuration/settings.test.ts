@@ -14,7 +14,7 @@ describe('settings', () => {
       safety: { maxDeletes: { percent: 25 }, maxUpdates: { percent: 30 }, minExisting: 10 },
       expressions: { strict: false, names: [] },
       parameterNames: [],
-      limits: { log_fields: 40 },
+      limits: { rules: 1000, log_fields: 40 },
       endpoints: {
         zones: '/zones',
         accounts: '/accounts',
@@ -64,7 +64,7 @@ describe('settings', () => {
       zones: [],
       accounts: ['a/*.yaml'],
       dialect: { malicious: { score: 0, direction: 'above' } },
-      limits: { log_fields: 10 },
+      limits: { rules: 1000, log_fields: 10 },
       safety: { minExisting: 0 },
       expressions: { strict: true, names: ['http.request.new'] },
       endpoints: {
