@@ -7,7 +7,7 @@ import type { DeclaredRule, DeclaredRuleset } from '../rule-lists/declared.js';
 import type { LiveRule, LiveRuleset } from '../rule-lists/live.js';
 import { LOG_FIELDS_PHASE, LOG_FIELD_ACTION, LOG_FIELD_LISTS } from '../rule-lists/log-field-facts.js';
 import { ruleShape } from '../rule-lists/rule-shape.js';
-import { unknownMembers as unknownIn } from '../toolkit/shapes/written.js';
+import { unknownMembers as unknownIn } from '../toolkit/shapes/unknown.js';
 import { planRuleset } from '../rule-lists/plan.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { itemDetails } from '../../kernel/lib/fields.js';

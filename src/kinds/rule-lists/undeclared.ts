@@ -1,6 +1,6 @@
 import { compare } from '../../kernel/model/finding.js';
 import { someOf } from '../../kernel/lib/words.js';
-import { unknownMembers, type UnknownMember } from '../toolkit/shapes/written.js';
+import { unknownMembers, type UnknownMember } from '../toolkit/shapes/unknown.js';
 import type { LiveRule } from './live.js';
 import { ruleShape, SERVER_SET } from './rule-shape.js';
 

@@ -11,13 +11,15 @@ export interface Place {
   readonly path: SectionPath;
   /** Members that somebody meant to write: nothing more is said of them. */
   readonly misspelt: ReadonlySet<string>;
+  /** Members that have to be there whatever else is said. */
+  readonly required: readonly string[];
 }
 
 /** Tells where members of an object do not go together, as a rule of its table says. */
 export function checkRule(
   rule: RecordRule,
   owner: Readonly<Record<string, unknown>>,
-  { path, misspelt }: Place,
+  { path, misspelt, required }: Place,
   check: Reporting,
 ): void {
   const report = (mistake: Mistake, at: readonly string[] = [], atKey = false): void => {
@@ -29,7 +31,9 @@ export function checkRule(
   const place = placeName(path);
   switch (rule.type) {
     case 'some': {
-      if (there(rule.of).length >= rule.least || isMeant(rule.of)) return;
+      // A member that is new to the table may be what the object is there for.
+      const others = Object.keys(owner).filter((name) => !rule.of.includes(name) && !required.includes(name));
+      if (there([...rule.of, ...others]).length >= rule.least || isMeant(rule.of)) return;
       report(rule.mistake ?? tooFew(rule.of, rule.least, place));
       return;
     }

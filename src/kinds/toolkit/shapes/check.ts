@@ -104,7 +104,8 @@ function checkRecord(shape: RecordShape, value: unknown, path: SectionPath, chec
       ...(member.missing ?? member.mistake ?? missing(name, path)),
     });
   }
-  for (const rule of shape.rules) checkRule(rule, owner, { path, misspelt }, check);
+  const required = known.filter((name) => shape.members[name]?.isRequired === true);
+  for (const rule of shape.rules) checkRule(rule, owner, { path, misspelt, required }, check);
 }
 
 function unknownMember(

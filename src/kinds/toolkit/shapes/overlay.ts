@@ -3,6 +3,7 @@ import type { Raw } from '../../../kernel/lib/decode.js';
 import { NOTHING_IS_MASKED, type IsMasked } from '../../../kernel/lib/masked.js';
 import { fits, isHollow, isNothing, itemKey, itemsByKey, sameScalar } from './meaning.js';
 import { itemShape, memberShape, type Shape } from './shape.js';
+import { saysNothingKnown, unknownMembers } from './unknown.js';
 
 /** How a declared value is laid over a live one. */
 export interface Overlaying {
@@ -49,20 +50,12 @@ export function overlaid(
 function undeclared(shape: Shape | undefined, live: unknown, path: string, { keep }: Overlaying): unknown {
   if (isNothing(shape, live)) return live;
   if (keep !== undefined && saysNothingKnown(shape, live)) {
-    for (const name of Object.keys(live))
-      if (memberShape(shape, name) === undefined) keep(memberPath(path, name));
+    for (const { path: at } of unknownMembers(shape, live, path)) keep(at);
     return live;
   }
   if ((shape !== undefined && fits(shape, live)) || keep === undefined) return undefined;
   keep(path);
   return live;
-}
-
-/** Whether an object holds nothing but defaults, and members that nobody knows: then it is there for their sake. */
-function saysNothingKnown(shape: Shape | undefined, live: unknown): live is Raw {
-  if (shape?.type !== 'record' || !isObject(live)) return false;
-  const known = Object.entries(live).filter(([name]) => memberShape(shape, name) !== undefined);
-  return known.length < Object.keys(live).length && isNothing(shape, Object.fromEntries(known));
 }
 
 /** A declared value without the nulls that only say what must not be there, and without what says nothing. Pure. */
