@@ -18,6 +18,7 @@ import type { Journal } from './apply/journal.js';
 import { missingSecrets, notCompared, secretsNotSet } from './configuration/missing-secrets.js';
 import type { NotReachedReason, StepOutcome } from './apply/outcome.js';
 import { unusedEntries, unusedFinding, withIgnored } from './plan/ignored.js';
+import { heldInPlan } from './plan/conditions.js';
 import { assemblePlan, compileTargets, narrow, requireMatch, type Targets } from './plan/plan.js';
 import { planScopes, type BaseRevision } from './plan/plan-scopes.js';
 import type { DeclaredScope } from './configuration/resolve.js';
@@ -66,11 +67,12 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   const foresight = wishedFor(options.foresight, targets);
   const { ignored } = configuration;
   const planned = await planScopes(wanted, options.api, { ...options, settings, base, foresight, ignored });
-  const scopes = targets === undefined ? planned : planned.map((scope) => narrow(scope, targets));
+  const chosen = targets === undefined ? planned : planned.map((scope) => narrow(scope, targets));
+  const scopes = targets === undefined ? planned : chosen.map(heldInPlan);
   const isNarrowed = configuration.narrowed === true;
   const isPart = isNarrowed || targets !== undefined || options.shard !== undefined;
   // What was left out may be what the targets name.
-  if (targets !== undefined && !isNarrowed && options.shard === undefined) requireMatch(globs, scopes);
+  if (targets !== undefined && !isNarrowed && options.shard === undefined) requireMatch(globs, chosen);
   const findings = [
     ...configuration.findings.filter((finding) => finding.severity !== 'error'),
     ...(options.base === undefined ? [] : findingsOfBase(options.base, configuration)),

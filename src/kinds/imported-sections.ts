@@ -6,6 +6,7 @@ export const IMPORTED_SECTIONS: readonly SectionName[] = [
   'page_shield',
   'csp_policies',
   'rulesets',
+  'custom_rulesets',
   'log_fields',
   'logpush_jobs',
 ];

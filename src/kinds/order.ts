@@ -10,6 +10,7 @@ export function dependsOn(change: Pick<Change, 'stage' | 'kind'>, earlier: Pick<
   switch (change.stage) {
     case 'switch-on':
     case 'log-fields':
+    case 'custom-rulesets':
       return false;
     case 'protect':
       return waitsFor.includes(earlier.stage);
@@ -23,5 +24,5 @@ export function dependsOn(change: Pick<Change, 'stage' | 'kind'>, earlier: Pick<
 
 /** The earliest stage that a change of a kind can have had, but for one that deletes: more waits for it than for any other. */
 export function earliestStage(kind: string): Stage {
-  return kindNamed(kind)?.order.mayBeFirst === true ? 'switch-on' : 'log-fields';
+  return kindNamed(kind)?.order.earliest ?? 'log-fields';
 }

@@ -1,5 +1,6 @@
 import type { Kind } from './definition/kind.js';
 import { cspPolicies } from './csp-policies/index.js';
+import { customRulesets } from './custom-rulesets/index.js';
 import { logFields } from './log-fields/index.js';
 import { logpushJobs } from './logpush-jobs/index.js';
 import { managedWaf } from './managed-waf/index.js';
@@ -12,6 +13,7 @@ export const KINDS: readonly Kind[] = [
   pageShield,
   cspPolicies,
   rulesets,
+  customRulesets,
   logFields,
   logpushJobs,
   managedWaf,

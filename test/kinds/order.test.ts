@@ -6,13 +6,18 @@ import { dependsOn } from '../../src/kinds/order.js';
 const WAITS: readonly (readonly [Stage, KindName, readonly Stage[]])[] = [
   ['switch-on', 'page_shield', []],
   ['log-fields', 'log_fields', []],
+  ['custom-rulesets', 'custom_ruleset', []],
   ['protect', 'csp_policy', ['switch-on']],
-  ['protect', 'ruleset', []],
-  ['jobs', 'logpush_job', ['switch-on', 'log-fields', 'protect']],
-  ['weaken', 'ruleset', ['switch-on', 'log-fields', 'protect', 'jobs']],
-  ['weaken', 'csp_policy', ['switch-on', 'log-fields', 'protect', 'jobs']],
-  ['remove', 'logpush_job', ['switch-on', 'log-fields', 'protect', 'jobs', 'weaken']],
-  ['switch-off', 'page_shield', ['switch-on', 'log-fields', 'protect', 'jobs', 'weaken', 'remove']],
+  ['protect', 'ruleset', ['custom-rulesets']],
+  ['jobs', 'logpush_job', ['switch-on', 'log-fields', 'custom-rulesets', 'protect']],
+  ['weaken', 'ruleset', ['switch-on', 'log-fields', 'custom-rulesets', 'protect', 'jobs']],
+  ['weaken', 'csp_policy', ['switch-on', 'log-fields', 'custom-rulesets', 'protect', 'jobs']],
+  ['remove', 'logpush_job', ['switch-on', 'log-fields', 'custom-rulesets', 'protect', 'jobs', 'weaken']],
+  [
+    'switch-off',
+    'page_shield',
+    ['switch-on', 'log-fields', 'custom-rulesets', 'protect', 'jobs', 'weaken', 'remove'],
+  ],
 ];
 
 describe('a change', () => {

@@ -70,7 +70,9 @@ function replaceRules(call: Call, scope: Scope, ruleset: StoredRuleset, rules: R
       `'${repeated}' is not a valid value for ref because it must be unique`,
       '/ref',
     );
-  checkRules(rules, ruleset.rules, ruleset.phase, call.draft.limits, BODY);
+  const { kind, phase } = ruleset;
+  const place = { kind, phase, rulesets: scope.rulesets, limits: call.draft.limits };
+  checkRules(rules, ruleset.rules, place, BODY);
   return shown(modify(scope, ruleset, { rules }, call.draft));
 }
 

@@ -74,14 +74,15 @@ function sharedRulesets(account: AccountState): readonly StoredRuleset[] {
 function create(call: Call, scope: Scope): Answer {
   const kinds = call.level === 'zones' ? (['zone'] as const) : (['root', 'custom'] as const);
   const ruleset = readBody(call.body, (members) => {
-    const phase = members.required('phase', filled);
-    return newRuleset(call.draft, {
+    const given = {
       name: members.required('name', filled),
       kind: members.required('kind', oneOf(...kinds)),
-      phase,
+      phase: members.required('phase', filled),
       description: members.optional('description', text) ?? '',
-      rules: rulesOf(members, [], phase, call.draft) ?? [],
-    });
+      rules: [],
+    };
+    const rules = rulesOf(members, given, scope, call.draft) ?? [];
+    return newRuleset(call.draft, { ...given, rules });
   });
   if (isEntryPoint(ruleset) && findEntryPoint(scope, ruleset.phase) !== undefined) throw taken(ruleset);
   scope.rulesets = [...scope.rulesets, ruleset];
@@ -106,7 +107,7 @@ function put(call: Call, scope: Scope): Answer {
   const ruleset = writableRuleset(scope, param(call, 'ruleset'));
   const change = readBody(call.body, (members) => {
     for (const name of ['name', 'kind', 'phase'] as const) sameAsStored(members, name, ruleset[name]);
-    return readChange(members, ruleset, call.draft);
+    return readChange(members, ruleset, scope, call.draft);
   });
   return shown(modify(scope, ruleset, change, call.draft));
 }
@@ -118,12 +119,13 @@ function putEntryPoint(call: Call, scope: Scope): Answer {
   const answer = readBody(call.body, (members) => {
     if (existing !== undefined && !migrates) sameAsStored(members, 'name', existing.name);
     const name = members.optional('name', filled);
-    const change = readChange(members, existing ?? { rules: [], phase }, call.draft);
+    const kind = call.level === 'zones' ? 'zone' : 'root';
+    const change = readChange(members, existing ?? { rules: [], kind, phase }, scope, call.draft);
     if (existing !== undefined)
       return modify(scope, existing, name === undefined ? change : { ...change, name }, call.draft);
     const created = newRuleset(call.draft, {
       name: name ?? 'default',
-      kind: call.level === 'zones' ? 'zone' : 'root',
+      kind,
       phase,
       description: '',
       rules: [],
@@ -143,22 +145,24 @@ function startMigration(scope: Scope, phase: string, query: URLSearchParams): vo
 
 function readChange(
   members: Members,
-  ruleset: { readonly rules: readonly Rule[]; readonly phase: string },
+  ruleset: Pick<Ruleset, 'rules' | 'kind' | 'phase'>,
+  scope: Scope,
   draft: EmulatorState,
 ): { description?: string; rules?: Rule[] } {
   const description = members.optional('description', text);
-  const rules = rulesOf(members, ruleset.rules, ruleset.phase, draft);
+  const rules = rulesOf(members, ruleset, scope, draft);
   return defined({ description, rules });
 }
 
 function rulesOf(
   members: Members,
-  before: readonly Rule[],
-  phase: string,
+  { rules: before, kind, phase }: Pick<Ruleset, 'rules' | 'kind' | 'phase'>,
+  { rulesets }: Scope,
   draft: EmulatorState,
 ): Rule[] | undefined {
   const rules = members.optional('rules', (value, at) => reviseRules(value, at, before, draft));
-  if (rules !== undefined) checkRules(rules, before, phase, draft.limits, BODY.child('rules'));
+  const place = { kind, phase, rulesets, limits: draft.limits };
+  if (rules !== undefined) checkRules(rules, before, place, BODY.child('rules'));
   return rules;
 }
 

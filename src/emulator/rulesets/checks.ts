@@ -2,7 +2,7 @@ import type { JsonObject } from '../../kernel/model/json.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Where } from '../body.js';
 import { HttpError } from '../envelope.js';
-import type { Limits, Rule } from '../state.js';
+import type { Limits, Rule, Ruleset } from '../state.js';
 
 const MAX_EXPRESSION_BYTES = 4096;
 const LOG_FIELDS_PHASE = 'http_log_custom_fields';
@@ -14,28 +14,34 @@ const ACTIONS = new Set(
   set_config skip transform_response_html`.split(/\s+/),
 );
 
-/** Refuses rules that the service would not take in `phase`; those kept from `before` as they were are not looked at. */
-export function checkRules(
-  rules: readonly Rule[],
-  before: readonly Rule[],
-  phase: string,
-  limits: Limits,
-  at: Where,
-): void {
+/** Phases of which an account's entry point executes nothing but custom rulesets of the account. */
+const CUSTOM_PHASES = new Set(['http_request_firewall_custom', 'http_ratelimit']);
+
+/** The list that rules are to stand in, as far as it decides which of them the service takes. */
+export interface Place {
+  readonly kind: Ruleset['kind'];
+  readonly phase: string;
+  /** Every ruleset of the zone or the account. */
+  readonly rulesets: readonly Ruleset[];
+  readonly limits: Limits;
+}
+
+/** Refuses rules that the service would not take in their place; those kept from `before` as they were are not looked at. */
+export function checkRules(rules: readonly Rule[], before: readonly Rule[], place: Place, at: Where): void {
+  const { phase, limits } = place;
   const most = Object.hasOwn(limits.phaseRules, phase) ? limits.phaseRules[phase] : undefined;
   checkQuota(rules.length, most ?? limits.rules, phase);
   const kept = new Set(before);
-  for (const [index, rule] of rules.entries())
-    if (!kept.has(rule)) checkRule(rule, phase, limits, at.child(index));
+  for (const [index, rule] of rules.entries()) if (!kept.has(rule)) checkRule(rule, place, at.child(index));
 }
 
-function checkRule(rule: Rule, phase: string, limits: Limits, at: Where): void {
+function checkRule(rule: Rule, place: Place, at: Where): void {
   if (!ACTIONS.has(rule.action))
     throw invalid(at, 'action', `'${rule.action}' is not a valid value for action`);
   checkExpression(rule.expression, at);
   if (rule.action !== 'skip' && rule['logging'] !== undefined)
     throw invalid(at, 'logging', 'logging options only allowed in the skip action', 20018);
-  checkParameters(rule, phase, limits, at);
+  checkParameters(rule, place, at);
 }
 
 /** Throws the HttpError 50001 when `count` objects are more than the phase may hold. */
@@ -53,7 +59,7 @@ function checkExpression(expression: string, at: Where): void {
     throw invalid(at, 'expression', 'the expression is longer than 4096 bytes');
 }
 
-function checkParameters(rule: Rule, phase: string, limits: Limits, at: Where): void {
+function checkParameters(rule: Rule, place: Place, at: Where): void {
   const given = rule['action_parameters'];
   const parameters = isJsonObject(given) ? given : {};
   switch (rule.action) {
@@ -66,11 +72,22 @@ function checkParameters(rule: Rule, phase: string, limits: Limits, at: Where): 
       requireParameters(parameters, rule.action, at);
       if (typeof parameters['id'] !== 'string' || parameters['id'] === '')
         throw invalid(at, 'action_parameters/id', 'id is required for the execute action');
+      checkExecuted(parameters['id'], place, at);
       return;
     case 'log_custom_field':
       requireParameters(parameters, rule.action, at);
-      checkLogFields(rule.expression, parameters, phase, limits, at);
+      checkLogFields(rule.expression, parameters, place, at);
   }
+}
+
+/** A custom ruleset is executed at the level at which it exists, in its own phase, and executes none itself. */
+function checkExecuted(id: string, { kind, phase, rulesets }: Place, at: Where): void {
+  if (kind === 'custom')
+    throw invalid(at, 'action', 'it is not possible to use the execute action in a ruleset with kind custom');
+  if (kind !== 'root' || !CUSTOM_PHASES.has(phase)) return;
+  const found = rulesets.find((ruleset) => ruleset.id === id && ruleset.kind === 'custom');
+  if (found?.phase !== phase)
+    throw invalid(at, 'action_parameters/id', `could not find custom ruleset "${id}" of phase ${phase}`);
 }
 
 function requireParameters(parameters: JsonObject, action: string, at: Where): void {
@@ -81,8 +98,7 @@ function requireParameters(parameters: JsonObject, action: string, at: Where): v
 function checkLogFields(
   expression: string,
   parameters: JsonObject,
-  phase: string,
-  limits: Limits,
+  { phase, limits }: Place,
   at: Where,
 ): void {
   if (phase !== LOG_FIELDS_PHASE)

@@ -1,4 +1,4 @@
-import type { Change } from '../../kernel/model/change.js';
+import type { Change, Diff } from '../../kernel/model/change.js';
 import type { Clock } from '../../kernel/model/clock.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { DiffContext } from '../../kernel/model/context.js';
@@ -24,9 +24,13 @@ const SETTLE_MS = [1_000, 4_000];
 
 /** What a look at the live side says about a planned change. */
 type Standing =
-  | { readonly state: 'due' }
+  | { readonly state: 'due'; readonly complete: Complete }
   | { readonly state: 'done' }
-  | { readonly state: 'moved'; readonly now: Change | undefined };
+  | { readonly state: 'moved'; readonly now: Change | undefined; readonly complete: Complete }
+  | { readonly state: 'held'; readonly now: Change; readonly why: string };
+
+/** Puts what a request names in as what was read of it. */
+type Complete = NonNullable<Diff['complete']>;
 
 /**
  * Carries out one change. Right before it is sent the live side is read again: the change must come out of the comparison exactly
@@ -51,13 +55,19 @@ export async function applyChange(
       return unread(current, standing, doubt);
     }
     if (standing.state === 'done') return confirmed(current, inDoubt);
+    if (standing.state === 'held') {
+      // A list may not tell yet of what was written right before.
+      if (doubt !== undefined || attempt + 1 === ATTEMPTS) return held(current, standing, doubt);
+      await tools.clock.sleep(SETTLE_MS[attempt] ?? 0, signal);
+      continue;
+    }
     if (doubt !== undefined && inDoubt && signal.aborted) return interruptedInDoubt(current, standing, doubt);
     if (standing.state === 'moved') {
       const replanned = doubt !== undefined && exists(planned, doubt) ? standing.now : undefined;
       if (replanned === undefined || !tools.mayReplan(replanned)) return moved(current, doubt);
       current = { declaration: planned.declaration, change: replanned };
     }
-    const result = await send(current, writer, context, tools);
+    const result = await send(current, standing.complete, writer, context, tools);
     if (!(result instanceof ApiError)) return applied(current, result);
     if (isFinal(result) && !exists(planned, result)) return failed(current, 'refused-by-service', result);
     doubt = result;
@@ -82,7 +92,8 @@ export async function applyChangeOnce(
   }
   if (standing.state === 'done') return confirmed(planned, false);
   if (standing.state === 'moved') return moved(planned, undefined);
-  const result = await send(planned, writer, context, tools);
+  if (standing.state === 'held') return held(planned, standing, undefined);
+  const result = await send(planned, standing.complete, writer, context, tools);
   if (!(result instanceof ApiError)) return applied(planned, result);
   if (result.delivery === 'unknown') return unknown(planned, result.message);
   return failed(planned, result.delivery === 'refused' ? 'refused-by-service' : 'not-sent', result);
@@ -99,24 +110,30 @@ async function look(
     const now = withThresholds(diff.changes, diff.tally, context.settings.safety).find((candidate) =>
       sameSubject(candidate, change),
     );
-    if (now !== undefined && changeDigest(now) === changeDigest(change)) return { state: 'due' };
+    const { complete = asItIs, conditions = [] } = diff;
+    const unmet = conditions.find(({ address, isMet }) => address === now?.address && !isMet([]));
+    if (now !== undefined && unmet !== undefined) return { state: 'held', now, why: unmet.finding.message };
+    if (now !== undefined && changeDigest(now) === changeDigest(change)) return { state: 'due', complete };
     const settled = now === undefined && !diff.findings.some((finding) => finding.severity === 'error');
-    return settled ? { state: 'done' } : { state: 'moved', now };
+    return settled ? { state: 'done' } : { state: 'moved', now, complete };
   } catch (error) {
     if (error instanceof ShapeError || error instanceof ApiError) return error;
     throw error;
   }
 }
 
+const asItIs: Complete = (request) => request;
+
 async function send(
   { change }: PlannedChange,
+  complete: Complete,
   api: ApiWriter,
   context: DiffContext,
   { journal }: WriteTools,
 ): Promise<unknown> {
   await journal.sending(change);
   try {
-    const result = await api.send(fillSecrets(change, context.secrets));
+    const result = await api.send(complete(fillSecrets(change, context.secrets)));
     await journal.answered(change, 'done');
     return result;
   } catch (error) {
@@ -196,6 +213,17 @@ function moved(planned: PlannedChange, doubt: ApiError | undefined): StepOutcome
     );
   }
   const message = 'live state moved since the plan was made; nothing was written to it';
+  return { change: planned.change, findings: [], status: 'not_reached', reason: 'stale', message };
+}
+
+/** What it waits for, within this plan or before it, is not so. */
+function held(
+  planned: PlannedChange,
+  { why }: Extract<Standing, { readonly state: 'held' }>,
+  doubt: ApiError | undefined,
+): StepOutcome {
+  if (doubt?.delivery === 'unknown') return unknown(planned, `${doubt.message}; ${why}`);
+  const message = `${why}; nothing was written to it`;
   return { change: planned.change, findings: [], status: 'not_reached', reason: 'stale', message };
 }
 

@@ -24,31 +24,37 @@ export function relationsIn(
 }
 
 /**
- * Warnings about what is taken and nobody offers, and what is offered and nobody takes, as far as that can be told. `relations`: of all files
- * of one scope. Pure.
+ * What is to be said of what is taken and nobody offers, and of what is offered and nobody takes, as far as that can be told. `relations`:
+ * of all files of one scope. Pure.
  */
 export function unmetRelations(scope: Scope, relations: readonly PlacedRelation[]): readonly Finding[] {
-  const known = new Set(relations.map(({ relation }) => keyOf(relation)));
-  const mayBeMet = ({ role, thing, name }: Named): boolean =>
-    role === 'takes'
-      ? known.has(keyOf({ role: 'may-offer', thing })) || known.has(keyOf({ role: 'offers', thing, name }))
-      : !known.has(keyOf({ role: 'knows-takers', thing })) ||
-        known.has(keyOf({ role: 'takes', thing, name }));
-  const unmet = (role: Named['role']): readonly Finding[] =>
-    relations.flatMap(({ relation, location }) =>
-      'unmet' in relation && relation.role === role && !mayBeMet(relation)
-        ? [{ severity: 'warning', ...relation.unmet, location, scope: scopeAddress(scope) }]
-        : [],
+  const named = relations.filter(isNamed);
+  const known = new Set(relations.map(({ relation: { role, thing } }) => keyOf(role, thing)));
+  const counterparts = ({ role, thing }: Named): readonly string[] =>
+    named.flatMap(({ relation }) =>
+      relation.role !== role && relation.thing === thing ? [relation.name] : [],
     );
+  const isTold = ({ role, thing }: Named): boolean =>
+    role === 'takes'
+      ? known.has(keyOf('offers-all', thing)) || !known.has(keyOf('may-offer', thing))
+      : known.has(keyOf('knows-takers', thing));
+  const unmet = (role: Named['role']): readonly Finding[] =>
+    named.flatMap(({ relation, location }) => {
+      if (relation.role !== role || relation.unmet === undefined || !isTold(relation)) return [];
+      const others = counterparts(relation);
+      return others.includes(relation.name)
+        ? []
+        : [{ ...relation.unmet([...new Set(others)]), location, scope: scopeAddress(scope) }];
+    });
   return [...unmet('takes'), ...unmet('offers')];
 }
 
 type Named = Extract<Relation, { readonly name: string }>;
 
-function keyOf({
-  role,
-  thing,
-  name = '',
-}: Pick<Relation, 'role' | 'thing'> & { readonly name?: string }): string {
-  return JSON.stringify([role, thing, name]);
+function isNamed(placed: PlacedRelation): placed is PlacedRelation & { readonly relation: Named } {
+  return 'name' in placed.relation;
+}
+
+function keyOf(role: Relation['role'], thing: string): string {
+  return JSON.stringify([role, thing]);
 }

@@ -15,35 +15,38 @@ import {
 } from '../../kernel/model/plan.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { Safety, Threshold } from '../../kernel/model/settings.js';
+import { conditionsOf, heldTogether } from './conditions.js';
 import type { ObservedDeclaration } from './observe.js';
 
 /**
- * Puts the changes of one scope in the order in which they are carried out, and adds the risks of their number: those that any of the
- * `limits` finds. Pure.
+ * Puts the changes of one scope in the order in which they are carried out, without those that the others don't let be, and adds the risks
+ * of their number: those that any of the `limits` finds. Pure.
  */
 export function planScope(
   scope: Scope,
   observed: Live<readonly ObservedDeclaration[]>,
   ...limits: readonly Safety[]
 ): ScopePlan {
-  if (observed.status === 'incomplete') return { status: 'incomplete', scope, reason: observed.reason };
-  const changes = observed.value.flatMap(({ declaration, diff }) =>
+  const held = observed.status === 'incomplete' ? observed : heldTogether(observed.value);
+  if (held.status === 'incomplete') return { status: 'incomplete', scope, reason: held.reason };
+  const looks = held.value;
+  const changes = looks.flatMap(({ declaration, diff }) =>
     limits
       .reduce((judged, safety) => withThresholds(judged, diff.tally, safety), diff.changes)
-      .map((change): PlannedChange => ({ change, declaration })),
+      .map((change): PlannedChange => ({ change, declaration, ...conditionsOf(change, diff) })),
   );
   return {
     status: 'complete',
     scope,
     changes: changes.toSorted((a, b) => byStage(a.change, b.change)),
-    unchanged: observed.value.flatMap(({ diff }) => diff.unchanged),
-    kept: observed.value.flatMap(({ declaration: { kind, source }, diff }) =>
+    unchanged: looks.flatMap(({ diff }) => diff.unchanged),
+    kept: looks.flatMap(({ declaration: { kind, source }, diff }) =>
       (diff.kept ?? []).map((one) => ({ ...one, kind, source: { file: source.file, line: source.line } })),
     ),
-    pending: observed.value.flatMap(({ diff }) => diff.pending ?? []),
-    findings: observed.value.flatMap(({ diff }) => diff.findings),
+    pending: looks.flatMap(({ diff }) => diff.pending ?? []),
+    findings: looks.flatMap(({ diff }) => diff.findings),
     seen: Object.fromEntries(
-      observed.value.flatMap(({ declaration, diff }) =>
+      looks.flatMap(({ declaration, diff }) =>
         diff.seen === undefined ? [] : [[declaration.kind, diff.seen]],
       ),
     ),

@@ -116,6 +116,7 @@ export const RISK_CODES = [
   'csp-widened',
   'deletes-job',
   'deletes-policy',
+  'deletes-ruleset',
   'disables-policy',
   'disables-rule',
   'drops-rules',
@@ -132,11 +133,13 @@ export type RiskCode = (typeof RISK_CODES)[number];
 
 /**
  * When a change is carried out within its scope. Page shield is on before its policies come, log fields are there before the
- * jobs that list them, protection is added before protection is removed, page shield goes off last.
+ * jobs that list them, custom rulesets before the rules that execute them, protection is added before protection is removed, page shield
+ * goes off last.
  */
 export const STAGES = [
   'switch-on',
   'log-fields',
+  'custom-rulesets',
   'protect',
   'jobs',
   'weaken',
@@ -203,6 +206,16 @@ export interface KeptMember {
   readonly member: string;
 }
 
+/** What the other changes of a scope must do before one of them may be carried out: what only the whole plan tells. */
+export interface Condition {
+  /** Of the change that it is about. */
+  readonly address: string;
+  /** Whether the changes that are planned for the scope let it be; beside none it says whether the live state alone does. Pure. */
+  readonly isMet: (planned: readonly Change[]) => boolean;
+  /** What is told where they don't. An error keeps the whole scope from being written; with a warning only this change is left out. */
+  readonly finding: Finding;
+}
+
 /** The difference between what is declared and what was read, for one declaration. */
 export interface Diff {
   readonly changes: readonly Change[];
@@ -213,6 +226,9 @@ export interface Diff {
   readonly seen?: readonly string[];
   readonly pending?: Pending;
   readonly kept?: readonly KeptMember[];
+  readonly conditions?: readonly Condition[];
+  /** A request of these changes as it can be sent now: what it names is put in as what was read of it. Pure. */
+  readonly complete?: (request: WriteRequest) => WriteRequest;
   readonly findings: readonly Finding[];
   /** Errors for which none of the changes may be written, though what is live has been compared with what is declared. */
   readonly refusals?: readonly Finding[];

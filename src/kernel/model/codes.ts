@@ -92,7 +92,12 @@ export type SchemaCode =
 /** Rules, and what stands in their lists. */
 export type RuleCode =
   | 'action-in-phase'
+  | 'ambiguous-custom-ruleset'
   | 'contradictory-rules'
+  | 'custom-ruleset-in-use'
+  | 'custom-ruleset-level'
+  | 'custom-ruleset-phase'
+  | 'duplicate-custom-ruleset'
   | 'duplicate-ref'
   | 'execute-id'
   | 'executed-twice'
@@ -119,6 +124,7 @@ export type RuleCode =
   | 'test-traffic'
   | 'too-many-rules'
   | 'unknown-action'
+  | 'unknown-custom-ruleset'
   | 'unknown-phase'
   | 'write-in-between';
 

@@ -7,6 +7,7 @@ export type KindName =
   | 'page_shield'
   | 'csp_policy'
   | 'ruleset'
+  | 'custom_ruleset'
   | 'log_fields'
   | 'logpush_job'
   | 'managed_waf'

@@ -474,6 +474,7 @@ export interface AccountFile {
   account: AccountHeader;
   vars?: Vars;
   rulesets?: RulesetsSection;
+  custom_rulesets?: CustomRulesetsSection;
   pool_notifications?: PoolNotificationsSection;
   tests?: TestsSection;
 }
@@ -486,6 +487,39 @@ export interface AccountHeader {
    */
   name: string;
   id: Id;
+}
+/**
+ * Rulesets of the account that rules of its entry points execute by name.
+ */
+export interface CustomRulesetsSection {
+  /**
+   * exclusive: live custom rulesets not listed here are deleted once no rule executes them. shared: they are left alone.
+   */
+  ownership?: 'exclusive' | 'shared';
+  /**
+   * The custom rulesets. Their order has no meaning.
+   *
+   * @maxItems 1000
+   */
+  rulesets: CustomRuleset[];
+}
+export interface CustomRuleset {
+  /**
+   * The ruleset's key: unique in the account. A new name is a new ruleset.
+   */
+  name: string;
+  /**
+   * The phase whose rules may execute it. It can't be changed.
+   */
+  phase: string;
+  /**
+   * A note for people.
+   */
+  description?: string;
+  /**
+   * The whole ruleset: its rules, in the order in which they run.
+   */
+  rules: DeclaredRule[];
 }
 /**
  * The alert policy that replaces the e-mail addresses of the load balancer pools. Never carried out by apply.

@@ -1,4 +1,4 @@
-import type { Change, Diff, KeptMember, KindName, Pending } from './change.js';
+import type { Change, Condition, Diff, KeptMember, KindName, Pending } from './change.js';
 import type { DiffContext } from './context.js';
 import { compare, type Finding } from './finding.js';
 import { digestedDetails } from './impact.js';
@@ -20,6 +20,8 @@ export interface Observable {
 export interface PlannedChange {
   readonly change: Change;
   readonly declaration: Observable;
+  /** What it asks of the other changes of the scope. */
+  readonly conditions?: readonly Condition[];
   /** What the base revision would change of the same thing. */
   readonly inBase?: Change;
 }

@@ -24,7 +24,7 @@ export interface DeclaredObject {
 
 /**
  * How sections of a scope hang together by name. What is offered and never taken is told where it is known who could take it; what is
- * taken and never offered, unless somebody may offer it unseen.
+ * taken and never offered, unless somebody may offer it unseen, which nobody can of what a section says to offer whole.
  */
 export type Relation =
   | {
@@ -33,10 +33,12 @@ export type Relation =
       readonly thing: string;
       readonly name: string;
       readonly path: SectionPath;
-      /** What to say when there is no counterpart. */
-      readonly unmet: Pick<SectionFinding, 'code' | 'message' | 'help'>;
+      /** What to say when there is no counterpart, among those that there are; nothing when absent. */
+      readonly unmet?: (
+        counterparts: readonly string[],
+      ) => Pick<SectionFinding, 'severity' | 'code' | 'message' | 'help'>;
     }
-  | { readonly role: 'may-offer' | 'knows-takers'; readonly thing: string };
+  | { readonly role: 'may-offer' | 'offers-all' | 'knows-takers'; readonly thing: string };
 
 /** What a kind knows of the content of its section, before anything is compiled. All of it is pure. */
 export interface ContentPart<Section> {

@@ -38,8 +38,8 @@ export interface KindWords {
 
 /** How the changes of a kind stand to others of the scope. */
 export interface ChangeOrder {
-  /** A change of it may be the first of all: it switches on what others need. */
-  readonly mayBeFirst?: true;
+  /** The first stage at which a change of it may stand, where that is not the one of most kinds: others need what it does. */
+  readonly earliest?: Stage;
   /** Stages that a change of it waits for, beside those that its own stage waits for. */
   readonly waitsFor?: readonly Stage[];
 }

@@ -10,10 +10,11 @@ export const LOG_FIELDS_CONTENT: ContentPart<LogFieldsSection> = {
       thing: LOG_FIELDS,
       name: list,
       path: [list],
-      unmet: {
+      unmet: () => ({
+        severity: 'warning',
         code: 'log-fields-unused',
         message: `no job lists ${carrier}, so the custom log fields of ${list} are logged nowhere`,
         help: `Add ${carrier} to the fields of a job with dataset ${LOG_FIELDS_DATASET}.`,
-      },
+      }),
     })),
 };

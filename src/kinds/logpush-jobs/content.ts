@@ -44,7 +44,7 @@ function carried(job: DeclaredJob, index: number): readonly Relation[] {
         thing: LOG_FIELDS,
         name: list,
         path: ['jobs', index, 'fields', at],
-        unmet: { code: 'job-without-log-fields', message, help },
+        unmet: () => ({ severity: 'warning', code: 'job-without-log-fields', message, help }),
       },
     ];
   });

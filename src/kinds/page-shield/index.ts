@@ -14,7 +14,7 @@ export const pageShield = defineKind({
   levels: ['zone'],
   words: { title: 'page shield settings', column: 'page shield' },
   // Policies need it: on before they come, off after everything else.
-  order: { mayBeFirst: true },
+  order: { earliest: 'switch-on' },
   access: {
     families: {
       zone: [

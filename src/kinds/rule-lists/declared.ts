@@ -12,7 +12,7 @@ export type DeclaredRule = Readonly<Omit<RuleOfFile, 'ref' | 'position'>> & {
 /** A ruleset as it is wanted. */
 export interface DeclaredRuleset {
   readonly phase: string;
-  readonly kind: 'zone' | 'root';
+  readonly kind: 'zone' | 'root' | 'custom';
   readonly name: string;
   readonly description?: string;
   readonly ownership: 'exclusive' | 'shared';

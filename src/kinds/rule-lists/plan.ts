@@ -3,7 +3,6 @@ import type { Change, Diff, KeptMember, KindName, Stage, Tally } from '../../ker
 import type { DiffContext } from '../../kernel/model/context.js';
 import { compare, type Finding, type Location } from '../../kernel/model/finding.js';
 import { asJsonObject, digestOf } from '../../kernel/model/json.js';
-import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress, scopePath, type Scope } from '../../kernel/model/scope.js';
 import { fieldDetails } from '../../kernel/lib/fields.js';
 import type { Raw } from '../../kernel/lib/decode.js';
@@ -11,13 +10,14 @@ import { NOTHING_IS_MASKED, type IsMasked } from '../../kernel/lib/masked.js';
 import { align } from './align.js';
 import type { Unplaced } from './arrangement.js';
 import { arrange } from './arrange.js';
-import type { DeclaredRuleset } from './declared.js';
+import type { DeclaredRule, DeclaredRuleset } from './declared.js';
 import { ledgerOf, type LedgerEntry } from './ledger.js';
-import { ruleName, sendable, type LiveRuleset } from './live.js';
+import { ruleName, sendable, type LiveRule, type LiveRuleset } from './live.js';
 import { notLiveExpressions } from './not-understood.js';
 import { newRule, overlayRule, type RuleOverlaying } from './overlay.js';
 import { outcomeDetails } from './outcomes.js';
 import { ruleListRisks } from './risks.js';
+import { rulesetPath } from './rulesets.js';
 
 /** Who is asking: the same comparison serves every kind that lives in a ruleset. */
 export interface RulesetOwner {
@@ -33,6 +33,8 @@ export interface RulesetOwner {
   readonly names?: readonly string[];
   /** What becomes of live members that nobody declares and nobody knows; they are kept where nothing is said. */
   readonly unknownMembers?: DiffContext['unknownMembers'];
+  /** A rule of the list as the request holds it, where that is not as the service will. */
+  readonly inRequest?: (sent: Raw, declared: DeclaredRule, live: LiveRule | undefined) => Raw;
 }
 
 /**
@@ -61,10 +63,11 @@ export function planRuleset(
   const found: KeptMember[] = [];
   const rules = arrangement.entries.map((entry, index) => {
     if (entry.owner === 'foreign') return sendable(entry.live.raw);
-    if (entry.live === undefined) return newRule(entry.declared);
-    const rule = entry.declared.ref ?? ruleName(entry.live, index + 1);
+    const { declared: own, live: former } = entry;
+    const rule = own.ref ?? (former === undefined ? '' : ruleName(former, index + 1));
     const keep = (member: string): unknown => found.push({ address: owner.address, rule, member });
-    return overlayRule(entry.declared, entry.live, overlayingOf(owner, keep));
+    const sent = former === undefined ? newRule(own) : overlayRule(own, former, overlayingOf(owner, keep));
+    return owner.inRequest?.(sent, own, former) ?? sent;
   });
   const kept = found.toSorted((a, b) => compare(a.member, b.member));
   const foreign = new Set(
@@ -75,7 +78,8 @@ export function planRuleset(
   const properties = propertyDetails(declared, live);
 
   const differs = properties.length > 0 || ledger.some(({ detail }) => detail.change !== 'kept');
-  const nothingToCreate = live === undefined && rules.length === 0;
+  // An entry point without rules does what none does. A custom ruleset is there to be executed.
+  const nothingToCreate = live === undefined && rules.length === 0 && declared.kind !== 'custom';
   if (!differs || nothingToCreate) {
     return { changes: [], unchanged: [owner.address], tally: tallyOf(liveRules.length, []), kept, findings };
   }
@@ -130,7 +134,7 @@ function requestFor(
   // A PUT may reset a property that it leaves out, so a description that stands on the service is sent along.
   const description = declared.description ?? live.description;
   const body = { ...(description === '' && live.description === '' ? {} : { description }), rules: list };
-  return { method: 'PUT', path: scopePath(scope) + apiPath`/rulesets/${live.id}`, query: {}, body };
+  return { method: 'PUT', path: rulesetPath(scope, live.id), query: {}, body };
 }
 
 function propertyDetails(
@@ -180,7 +184,8 @@ function nameFindings(
   ];
 }
 
-function accountRisk(scope: Scope): Change['risks'] {
+/** What goes for every change of an account. */
+export function accountRisk(scope: Scope): Change['risks'] {
   if (scope.level !== 'account') return [];
   return [{ code: 'account-level', message: `it applies to everything in account ${scope.name}` }];
 }

@@ -3,6 +3,7 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
 import { ShapeError } from '../../kernel/lib/decode.js';
 import { decodeRuleset, type LiveRuleset } from './live.js';
+import { CUSTOM } from './custom-rulesets.js';
 import { entryPointKind, listRulesets, type ListedRuleset } from './ruleset-list.js';
 
 /** The service's answer to creating a second entry point for a phase (public facts, codes). */
@@ -62,6 +63,20 @@ function listEntryPoints(
   return listRulesets(scope, api, { only, signal });
 }
 
+/** The custom rulesets of an account, in the order of the service's list. They carry no rules. */
+export function listCustomRulesets(
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<readonly ListedRuleset[]> {
+  return listRulesets(scope, api, { only: CUSTOM, signal });
+}
+
+/** Path of a ruleset, to change and to delete it. */
+export function rulesetPath(scope: Scope, id: string): string {
+  return scopePath(scope) + apiPath`/rulesets/${id}`;
+}
+
 /** A ruleset that a list has told of, with its rules. Throws a ShapeError when another one is answered. */
 export async function readRuleset(
   scope: Scope,
@@ -69,7 +84,7 @@ export async function readRuleset(
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<LiveRuleset> {
-  const ruleset = decodeRuleset(await api.get({ path: scopePath(scope) + apiPath`/rulesets/${id}` }, signal));
+  const ruleset = decodeRuleset(await api.get({ path: rulesetPath(scope, id) }, signal));
   if (ruleset.id === id && ruleset.phase === phase) return ruleset;
   throw new ShapeError(
     `ruleset ${id} was asked for, and ${ruleset.id} of phase ${ruleset.phase} was answered`,

@@ -1,4 +1,5 @@
 import { below, claimsOf, type AccessPart, type ScopedFamily } from '../definition/access.js';
+import { CUSTOM_RULESETS_SECTION } from '../rule-lists/custom-rulesets.js';
 import { LOG_FIELDS_SECTION } from '../rule-lists/log-field-facts.js';
 
 const RULESETS: Pick<ScopedFamily, 'name' | 'title' | 'request' | 'isNeededBy'> = {
@@ -7,6 +8,8 @@ const RULESETS: Pick<ScopedFamily, 'name' | 'title' | 'request' | 'isNeededBy'> 
   request: below('/rulesets'),
   isNeededBy: claimsOf('rulesets'),
 };
+
+const needsCustomRulesets = claimsOf(CUSTOM_RULESETS_SECTION);
 
 /** Rulesets of zones and accounts; what each phase needs beside it differs. */
 export const RULESETS_ACCESS: AccessPart = {
@@ -21,8 +24,9 @@ export const RULESETS_ACCESS: AccessPart = {
     account: [
       {
         ...RULESETS,
+        isNeededBy: (claim) => RULESETS.isNeededBy(claim) || needsCustomRulesets(claim),
         permission: 'Account Rulesets Read, and what phases need (Magic Firewall Read …)',
-        without: "rulesets can't be planned",
+        without: `rulesets and ${CUSTOM_RULESETS_SECTION} can't be planned`,
       },
     ],
   },

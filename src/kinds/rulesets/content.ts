@@ -1,5 +1,6 @@
 import type { DeclaredRuleset } from '../../kernel/model/files.js';
-import { objectAt, type ContentPart } from '../definition/content.js';
+import { objectAt, type ContentPart, type Relation } from '../definition/content.js';
+import { executedRelations } from '../rule-lists/custom-ruleset-relations.js';
 import { LOG_FIELDS, LOG_FIELDS_PHASE } from '../rule-lists/log-field-facts.js';
 
 /** Rulesets go by their phases. An empty list and no list at all manage the same: nothing. */
@@ -9,8 +10,10 @@ export const RULESETS_CONTENT: ContentPart<DeclaredRuleset[]> = {
   places: (rulesets) => rulesets.map((_, index) => [index]),
   ruleLists: (rulesets) => rulesets,
   // A ruleset of their phase may say what no list of log fields can.
-  relations: (rulesets) =>
-    rulesets.some(({ phase }) => phase === LOG_FIELDS_PHASE)
-      ? [{ role: 'may-offer', thing: LOG_FIELDS }]
-      : [],
+  relations: (rulesets) => [
+    ...(rulesets.some(({ phase }) => phase === LOG_FIELDS_PHASE) ? [MAY_LOG_FIELDS] : []),
+    ...executedRelations(rulesets),
+  ],
 };
+
+const MAY_LOG_FIELDS: Relation = { role: 'may-offer', thing: LOG_FIELDS };

@@ -1,20 +1,58 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Diff } from '../../kernel/model/change.js';
+import type { Change, Condition, Diff } from '../../kernel/model/change.js';
 import type { DiffContext } from '../../kernel/model/context.js';
+import type { Finding } from '../../kernel/model/finding.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { holdsMask } from '../../kernel/lib/masked.js';
-import type { LiveRuleset } from '../rule-lists/live.js';
+import {
+  ambiguousCustomRuleset,
+  CUSTOM_RULESETS_SECTION,
+  customRulesetAddress,
+} from '../rule-lists/custom-rulesets.js';
+import { otherPhase } from '../rule-lists/custom-ruleset-relations.js';
 import { liveRuleCount, phaseLimit } from '../rule-lists/rule-counts.js';
 import { planRuleset } from '../rule-lists/plan.js';
-import type { RulesetSpec } from './spec.js';
+import { byId, byName, completed } from './references.js';
+import type { Deployment } from './live.js';
+import type { Reference, RulesetSpec } from './spec.js';
 
-/** One request for the whole list; a list that weakens goes after those that protect. */
-export function diffRuleset(spec: RulesetSpec, live: LiveRuleset | undefined, context: DiffContext): Diff {
-  const { scope, secrets, settings, unknownMembers } = context;
+/**
+ * One request for the whole list; a list that weakens goes after those that protect. What a rule executes by name is compared by the id of
+ * the live ruleset of that name. While it can't be told which ruleset is meant, nothing is changed.
+ */
+export function diffRuleset(
+  spec: RulesetSpec,
+  { entryPoint, custom }: Deployment,
+  context: DiffContext,
+): Diff {
+  const { scope } = context;
+  const { references = [] } = spec;
   const address = `${scopeAddress(scope)}/rulesets/${spec.declared.phase}`;
+  const problems = references.flatMap((reference) => problemsOf(reference, spec, custom));
+  if (problems.length > 0) {
+    const findings = problems.map((problem) => ({ ...problem, scope: scopeAddress(scope) }));
+    return { changes: [], unchanged: [], findings };
+  }
+  const diff = planEntryPoint(spec, { entryPoint, custom }, address, context);
+  if (references.length === 0) return diff;
+  const missing = references.filter(({ name }) => !custom.some((live) => live.name === name));
+  return {
+    ...diff,
+    conditions: missing.map((reference) => isCreated(reference, address, context)),
+    complete: (request) => completed(request, custom),
+  };
+}
+
+function planEntryPoint(
+  spec: RulesetSpec,
+  { entryPoint, custom }: Deployment,
+  address: string,
+  { scope, secrets, settings, unknownMembers }: DiffContext,
+): Diff {
+  const { declared, nameOf } = byId(spec.declared, custom);
   const diff = planRuleset(
-    spec.declared,
-    live,
+    declared,
+    entryPoint,
     {
       kind: 'ruleset',
       address,
@@ -23,6 +61,7 @@ export function diffRuleset(spec: RulesetSpec, live: LiveRuleset | undefined, co
       tellsOutcomes: true,
       names: settings.parameterNames,
       ...defined({ unknownMembers }),
+      inRequest: (sent, rule, live) => byName(sent, nameOf(rule), live),
       ...(secrets.mayLack === true ? { isMasked: holdsMask } : {}),
     },
     (weakens) => (weakens ? 'weaken' : 'protect'),
@@ -31,4 +70,34 @@ export function diffRuleset(spec: RulesetSpec, live: LiveRuleset | undefined, co
   const place = { location: spec.source, scope: scopeAddress(scope) };
   const counted = liveRuleCount(diff, spec.declared.rules.length, limit, place);
   return { ...diff, findings: [...diff.findings, ...counted] };
+}
+
+function problemsOf(
+  { name, source }: Reference,
+  { declared: { phase } }: RulesetSpec,
+  custom: Deployment['custom'],
+): readonly Finding[] {
+  const [only, ...others] = custom.filter((live) => live.name === name);
+  if (only === undefined) return [];
+  if (others.length === 0)
+    return only.phase === phase ? [] : [{ ...otherPhase(name, only.phase, phase), location: source }];
+  return [{ ...ambiguousCustomRuleset(name, [only, ...others]), location: source }];
+}
+
+/** What can't be executed is there before what executes it: by this plan, if not already. */
+function isCreated({ name, source }: Reference, address: string, { scope }: DiffContext): Condition {
+  const provider = `${scopeAddress(scope)}/${customRulesetAddress(name)}`;
+  return {
+    address,
+    isMet: (planned: readonly Change[]) =>
+      planned.some((change) => change.address === provider && change.action === 'create'),
+    finding: {
+      severity: 'error',
+      code: 'unknown-custom-ruleset',
+      message: `custom ruleset ${JSON.stringify(name)} is not there, and nothing here creates it`,
+      help: `Declare it in ${CUSTOM_RULESETS_SECTION}, and leave it in when you name targets; or execute another one.`,
+      location: source,
+      scope: scopeAddress(scope),
+    },
+  };
 }

@@ -1,12 +1,10 @@
 import { KEEP, type Edit, type ItemEdit } from '../../files/yaml/edit/edit-types.js';
-import type { Change, RuleDetail } from '../../kernel/model/change.js';
 import type { DeclaredRuleset } from '../../kernel/model/files.js';
-import { shortAddress } from '../../kernel/model/scope.js';
 import type { EditSides } from '../definition/import.js';
 import { rulesetClaim } from '../rule-lists/ruleset-list.js';
-import { changesNothing, listEdit } from '../toolkit/edit/collection.js';
+import { changesNothing } from '../toolkit/edit/collection.js';
 import { putAt } from '../toolkit/edit/merge.js';
-import { liveRules } from '../rule-lists/live-rules.js';
+import { rulesetEdit } from '../rule-lists/ruleset-edit.js';
 
 type Rulesets = DeclaredRuleset[];
 
@@ -34,19 +32,9 @@ function editRuleset(have: DeclaredRuleset, index: number, sides: EditSides<Rule
   if (change === undefined) return KEEP;
   const live = sides.want ?? [];
   const at = live.findIndex(({ phase }) => phase === have.phase);
-  const path = ['rulesets', at];
   const pointer = ['rulesets', index];
-  const items = liveRules({ have, want: live[at], at: pointer, path, change });
-  const rules = listEdit('rules', have.rules, items, pointer, sides.written([...pointer, 'rules']));
-  const description = change.details.find(
-    (detail) => detail.type === 'field' && detail.field === 'description',
-  );
-  if (change.action === 'create' || description?.type !== 'field' || rules.type === 'put') return rules;
-  const members = new Map([
-    ...(rules.type === 'members' ? rules.members : []),
-    ['description', putAt(description.before ?? '')] as const,
-  ]);
-  return { type: 'members', members, added: [], order: [] };
+  const written = sides.written([...pointer, 'rules']);
+  return rulesetEdit({ have, want: live[at], at: pointer, path: ['rulesets', at], change }, written);
 }
 
 /** The rulesets but for those that another section declares. */
@@ -54,37 +42,6 @@ export function unclaimedRulesets(rulesets: Rulesets, claimed: ReadonlySet<strin
   const others = rulesets.filter(({ phase }) => !claimed.has(rulesetClaim(phase)));
   if (others.length === rulesets.length) return rulesets;
   return others.length === 0 ? undefined : others;
-}
-
-/**
- * True for a change that does nothing but give refs to rules that have none: every rule stays where it is, under its id. It is all that the
- * first plan of an imported file may hold. Pure.
- */
-export function onlySetsRefs({ action, details }: Change): boolean {
-  return (
-    action === 'update' &&
-    details.every((detail) => detail.type === 'outcome' || (detail.type === 'rule' && keepsRule(detail)))
-  );
-}
-
-/** What a list does to traffic depends on nothing but its rules, so an outcome says nothing that they don't. */
-function keepsRule({ change, id, moved, fields = [] }: RuleDetail): boolean {
-  if (change === 'kept') return true;
-  return (
-    change === 'changed' &&
-    id !== undefined &&
-    moved !== true &&
-    fields.every(({ field, before }) => field === 'ref' && before === undefined)
-  );
-}
-
-/** The rules that a change would add. */
-export function goneRules({ address, details }: Change): readonly string[] {
-  return details.flatMap((detail) =>
-    detail.type === 'rule' && detail.change === 'added'
-      ? [`${shortAddress(address)}: rule ${detail.ref}`]
-      : [],
-  );
 }
 
 /** Rules that are live in rulesets that the file shares. */

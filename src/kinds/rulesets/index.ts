@@ -2,13 +2,15 @@ import { count } from '../../kernel/lib/words.js';
 import { defineKind } from '../definition/kind.js';
 import { rulesetWriteFindings } from '../rule-lists/after-write.js';
 import { RULES_LIMIT } from '../rule-lists/rule-counts.js';
+import { goneRules, onlySetsRefs } from '../rule-lists/ruleset-edit.js';
 import { rulesetClaim } from '../rule-lists/ruleset-list.js';
-import { ENTRY_POINT_EXISTS, readEntryPoint, RULESET_LIST } from '../rule-lists/rulesets.js';
+import { ENTRY_POINT_EXISTS, RULESET_LIST } from '../rule-lists/rulesets.js';
 import { RULESETS_ACCESS } from './access.js';
 import { draftRulesets } from './draft.js';
 import { RULESETS_CONTENT } from './content.js';
 import { diffRuleset } from './diff.js';
-import { editRulesets, foreignRules, goneRules, onlySetsRefs, unclaimedRulesets } from './edit.js';
+import { editRulesets, foreignRules, unclaimedRulesets } from './edit.js';
+import { readDeployment } from './live.js';
 import { compileRulesets } from './spec.js';
 import { surveyRulesets } from './survey.js';
 
@@ -18,6 +20,8 @@ export const rulesets = defineKind({
   section: 'rulesets',
   levels: ['zone', 'account'],
   words: { title: 'rulesets', column: 'rulesets' },
+  // What its rules execute is there before them.
+  order: { waitsFor: ['custom-rulesets'] },
   content: RULESETS_CONTENT,
   access: RULESETS_ACCESS,
   limits: { [RULES_LIMIT]: { documented: 1000, cloudflare: 1000 } },
@@ -26,7 +30,7 @@ export const rulesets = defineKind({
   claims: (spec) => [rulesetClaim(spec.declared.phase)],
   survey: surveyRulesets,
   source: (spec) => spec.source,
-  read: (spec, { scope }, api, signal) => readEntryPoint(scope, spec.declared.phase, api, signal),
+  read: readDeployment,
   diff: diffRuleset,
   afterWrite: rulesetWriteFindings,
   existsCodes: [ENTRY_POINT_EXISTS],

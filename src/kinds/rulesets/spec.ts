@@ -5,9 +5,18 @@ import type { CompileContext } from '../../kernel/model/context.js';
 import type { DeclaredRuleset } from '../rule-lists/declared.js';
 import { checkRuleCount, phaseLimit } from '../rule-lists/rule-counts.js';
 import { checkRuleset } from '../rule-lists/checks/check.js';
+import { EXECUTED, nameExecutedBy } from '../rule-lists/custom-rulesets.js';
 
 export interface RulesetSpec {
   readonly declared: DeclaredRuleset;
+  /** The custom rulesets that its rules execute by name, each where it is named first. */
+  readonly references?: readonly Reference[];
+  readonly source: Location;
+}
+
+/** A custom ruleset by its name. */
+export interface Reference {
+  readonly name: string;
   readonly source: Location;
 }
 
@@ -28,6 +37,22 @@ export function compileRulesets(
     checkRuleset(declared, [index], context);
     const limit = phaseLimit(declared.phase, context.scope, context.settings);
     checkRuleCount([{ rules: declared.rules, path: [index, 'rules'] }], limit, context);
-    return { declared, source: context.locationOf([index]) };
+    const references = referencesIn(ruleset, index, context);
+    const named = references.length === 0 ? {} : { references };
+    return { declared, ...named, source: context.locationOf([index]) };
   });
+}
+
+function referencesIn(
+  { rules }: RulesetOfFile,
+  index: number,
+  context: CompileContext,
+): readonly Reference[] {
+  const references = new Map<string, Reference>();
+  rules.forEach((rule, at) => {
+    const name = nameExecutedBy(rule);
+    if (name === undefined || references.has(name)) return;
+    references.set(name, { name, source: context.locationOf([index, 'rules', at, ...EXECUTED]) });
+  });
+  return [...references.values()];
 }

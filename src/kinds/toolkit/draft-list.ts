@@ -15,7 +15,10 @@ export interface Candidate {
 /** One way to write a live object. */
 export interface Form {
   readonly item: Json;
+  /** About the whole of it. */
   readonly remarks: readonly string[];
+  /** About parts of it; their paths begin at the item. */
+  readonly remarksWithin?: readonly Remark[];
   readonly secrets: readonly DraftSecret[];
 }
 
@@ -76,8 +79,11 @@ function drafted(
 ): Draft {
   if (forms.length === 0) return { section: undefined, remarks: [], omissions, secrets: [] };
   const isWhole = omissions.length === 0;
-  const remarks = forms.flatMap((form, index) =>
-    form.remarks.map((text): Remark => ({ path: [...path, index], text })),
+  const remarks = forms.flatMap(({ remarks: whole, remarksWithin = [] }, index) =>
+    [...whole.map((text): Remark => ({ path: [], text })), ...remarksWithin].map((remark) => ({
+      ...remark,
+      path: [...path, index, ...remark.path],
+    })),
   );
   return {
     section: section(

@@ -129,6 +129,20 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
 +   policies: []`),
     advice: 'To leave policies alone that the file does not list, write ownership: shared.',
   },
+  'deletes-ruleset': {
+    meaning:
+      'A custom ruleset that the file does not list is deleted, with its rules: its ownership is exclusive, and nothing executes it any more.',
+    example: edit(`
+  account: { name: example-inc, id: "01a7362d577a6c3019a474fd6f485823" }
+  custom_rulesets:
+-   rulesets:
+-     - name: bad-bots
+-       phase: http_request_firewall_custom
+-       rules:
+-         - { ref: empty-agent, action: block, expression: http.user_agent eq "" }
++   rulesets: []`),
+    advice: 'To leave custom rulesets alone that the file does not list, write ownership: shared.',
+  },
   'disables-policy': {
     meaning: 'A policy is switched off: it neither blocks nor reports.',
     example: edit(`

@@ -19,6 +19,12 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     example: zone(ruleset('rules:\n  - { ref: moved, action: redirect, expression: ssl }')),
     advice: 'Change the action, or move the rule to the ruleset of another phase.',
   },
+  'ambiguous-custom-ruleset': {
+    meaning:
+      "Several live custom rulesets have the name of one that is declared or executed, and it can't be told which is meant. Nothing of the account is written.",
+    advice: 'Delete all but one of them on the service: no rule may execute those.',
+    more: 'docs/configuration.md#custom-rulesets',
+  },
   'contradictory-rules': {
     meaning:
       'Two rules select the same traffic and decide differently. The first one counts, the other never does anything.',
@@ -29,6 +35,43 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     ),
     advice: 'Remove one of the two.',
     more: 'docs/expressions.md#what-a-list-of-rules-does',
+  },
+  'custom-ruleset-in-use': {
+    meaning:
+      'A live custom ruleset is not declared, and the section is exclusive; but a rule executes it, and no change of the plan takes that away. It is not deleted: the service would refuse.',
+    example: output(
+      'warning  custom-ruleset-in-use  custom ruleset "bad-bots" is not declared, and not deleted: rule bots of the ruleset of phase http_request_firewall_custom executes it',
+    ),
+    advice:
+      'Take the rule out of the ruleset of its phase, declare the custom ruleset, or write ownership: shared.',
+    more: 'docs/configuration.md#custom-rulesets',
+  },
+  'custom-ruleset-level': {
+    meaning:
+      'A rule of a zone executes a custom ruleset by its name. Custom rulesets are executed at account level.',
+    example: zone(
+      ruleset(
+        'rules:\n  - { ref: bots, action: execute, expression: "true", action_parameters: { id: { custom_ruleset: bad-bots } } }',
+      ),
+    ),
+    advice: 'Move the rule to the account file that declares the ruleset.',
+    more: 'docs/configuration.md#custom-rulesets',
+  },
+  'custom-ruleset-phase': {
+    meaning:
+      "A custom ruleset and what executes it are of different phases; or the live custom ruleset of that name is of another phase than the declared one, and a phase can't be changed. As a warning: custom rulesets of that phase are not known to exist.",
+    example: account(
+      `custom_rulesets:\n  rulesets:\n    - { name: bad-bots, phase: http_ratelimit, rules: [] }\n${ruleset('rules:\n  - { ref: bots, action: execute, expression: "true", action_parameters: { id: { custom_ruleset: bad-bots } } }')}`,
+    ),
+    advice: 'Execute it in the ruleset of its own phase, or give the new one another name.',
+    more: 'docs/configuration.md#custom-rulesets',
+  },
+  'duplicate-custom-ruleset': {
+    meaning: 'Two custom rulesets of an account have the same name, which is what rules execute them by.',
+    example: account(
+      'custom_rulesets:\n  rulesets:\n    - { name: bad-bots, phase: http_request_firewall_custom, rules: [] }\n    - { name: bad-bots, phase: http_ratelimit, rules: [] }',
+    ),
+    advice: 'Give one of them another name.',
   },
   'duplicate-ref': {
     meaning:
@@ -237,6 +280,15 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
       'No action of this name is known. It is an error when one or two letters are wrong, else a warning, as the service may have learned it since.',
     example: zone(ruleset('rules:\n  - { ref: admin, action: blok, expression: ssl }')),
     advice: 'Write the action that the message suggests.',
+  },
+  'unknown-custom-ruleset': {
+    meaning:
+      'A rule executes a custom ruleset by a name that none has: no file declares it, and none that is live is called so. Nothing of the account is written.',
+    example: account(
+      `custom_rulesets:\n  rulesets:\n    - { name: bad-bots, phase: http_request_firewall_custom, rules: [] }\n${ruleset('rules:\n  - { ref: bots, action: execute, expression: "true", action_parameters: { id: { custom_ruleset: bad-bot } } }')}`,
+    ),
+    advice: 'Look for a slip of the pen, or declare it in custom_rulesets.',
+    more: 'docs/configuration.md#custom-rulesets',
   },
   'unknown-phase': {
     meaning:

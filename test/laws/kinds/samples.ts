@@ -31,6 +31,19 @@ const ruleset = (expression: string): unknown => [
   },
 ];
 
+const customRulesets = (expression: string): unknown => ({
+  rulesets: [
+    {
+      name: 'bad-bots',
+      phase: 'http_request_firewall_custom',
+      rules: [
+        { ref: 'a', action: 'block', expression },
+        { ref: 'b', action: 'log', expression: 'true' },
+      ],
+    },
+  ],
+});
+
 const job = (fields: readonly string[]): unknown => ({
   jobs: [
     { name: 'to-bucket', dataset: 'http_requests', destination_conf: { env: 'LOGPUSH_DESTINATION' }, fields },
@@ -57,6 +70,13 @@ export const SAMPLES: readonly Sample[] = [
     section: ruleset('ip.src eq 192.0.2.1'),
     otherwise: ruleset('ip.src eq 192.0.2.2'),
     includes: ['0', 'rules'],
+  },
+  {
+    kind: 'custom_ruleset',
+    level: 'account',
+    section: customRulesets('ip.src eq 192.0.2.1'),
+    otherwise: customRulesets('ip.src eq 192.0.2.2'),
+    includes: ['rulesets', '0', 'rules'],
   },
   { kind: 'log_fields', level: 'zone', section: { cookies: ['a'] }, otherwise: { cookies: ['b'] } },
   { kind: 'logpush_job', level: 'zone', section: job(['RayID']), otherwise: job(['RayID', 'ClientIP']) },

@@ -12,6 +12,7 @@ import {
   type RecordShape,
 } from '../../toolkit/shapes/shape.js';
 import { ACTION_FACTS } from '../../../languages/expressions/catalogue/actions.js';
+import { CUSTOM_RULESET_NAME } from '../custom-rulesets.js';
 
 /** Actions that decide on traffic: members of `action_parameters` as the public service's schema has them. */
 export const NO_PARAMETERS = record({});
@@ -88,14 +89,14 @@ const overridden = choice([...ACTION_FACTS.keys()], { isOpen: true });
 const EXECUTE_ID = {
   code: 'execute-id',
   message: 'execute does not say which ruleset it executes',
-  help: 'Write action_parameters: { id: "…" } with the id of a managed ruleset.',
+  help: `Write action_parameters: { id: "…" } with the id of a managed ruleset, or in an account { id: { ${CUSTOM_RULESET_NAME}: NAME } }.`,
 } as const;
 
 export const EXECUTE: RecordShape = record(
   {
     'id!': identifier({
       about: 'The ruleset that is executed.',
-      reference: 'custom_ruleset',
+      reference: CUSTOM_RULESET_NAME,
       missing: EXECUTE_ID,
       mistake: { ...EXECUTE_ID, message: 'the id of a ruleset is 32 hexadecimal digits, in quotes' },
     }),

@@ -1,4 +1,5 @@
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
+import { EXECUTED, nameExecutedBy } from '../custom-rulesets.js';
 import type { DeclaredRule, DeclaredRuleset } from '../declared.js';
 import { LOG_FIELD_ACTION } from '../log-field-facts.js';
 import { checkExecutions } from './executions.js';
@@ -18,10 +19,11 @@ export function checkRuleset(ruleset: DeclaredRuleset, at: SectionPath, context:
     const path = [...at, 'rules', index];
     checkRef(rule, index, firstWithRef, at, context);
     checkPosition(rule, ruleset, path, context);
-    checkAction(rule, ruleset.phase, path, context);
+    checkAction(rule, ruleset, path, context);
     checkParameters(rule, path, context);
     checkRateLimit(rule, ruleset.phase, path, context);
     if (rule.action === LOG_FIELD_ACTION) checkLogFieldRule(rule, path, context);
+    if (nameExecutedBy(rule) !== undefined) checkReference([...path, ...EXECUTED], context);
     checkExpressions(rule, ruleset.phase, path, context);
   });
   checkExecutions(ruleset.rules, at, context);
@@ -74,4 +76,15 @@ function checkPosition(
       message: `rule ${rule.ref ?? ''} can't stand beside itself`,
     });
   }
+}
+
+/** Of a custom ruleset by its name: only what is executed at the level at which it exists can name it. */
+function checkReference(path: SectionPath, { scope, report }: CompileContext): void {
+  if (scope.level === 'account') return;
+  report(path, {
+    severity: 'error',
+    code: 'custom-ruleset-level',
+    message: 'custom rulesets are executed at account level only, and this is a zone',
+    help: 'Move the rule to the account file that declares the ruleset.',
+  });
 }

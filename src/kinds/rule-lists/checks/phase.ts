@@ -3,22 +3,42 @@ import { ACTION_FACTS } from '../../../languages/expressions/catalogue/actions.j
 import { PHASE_FACTS, type PhaseFacts } from '../../../languages/expressions/catalogue/phases.js';
 import { nearest } from '../../../kernel/lib/suggest.js';
 import type { DeclaredRule, DeclaredRuleset } from '../declared.js';
+import { entryPointKind } from '../ruleset-list.js';
 
 /** Whether a ruleset can be of its kind and its phase where it is declared. `at` is its place in the section. */
-export function checkPhase(ruleset: DeclaredRuleset, at: SectionPath, context: CompileContext): void {
-  const { level } = context.scope;
-  const expectedKind = level === 'zone' ? 'zone' : 'root';
-  if (ruleset.kind !== expectedKind) {
-    context.report([...at, 'kind'], {
-      severity: 'error',
-      code: 'ruleset-kind',
-      message: `a ruleset of ${level === 'zone' ? 'a zone' : 'an account'} has kind ${expectedKind}, not ${ruleset.kind}`,
-      help: `Write kind: ${expectedKind}, or leave it out.`,
-    });
+export function checkPhase({ kind, phase }: DeclaredRuleset, at: SectionPath, context: CompileContext): void {
+  const path = [...at, 'phase'];
+  if (kind === 'custom') checkCustomPhase(phase, path, context);
+  else {
+    checkKind(kind, [...at, 'kind'], context);
+    checkLevel(phase, path, context);
   }
-  checkLevel(ruleset.phase, [...at, 'phase'], context);
-  if (!PHASE_FACTS.has(ruleset.phase))
-    reportUnknown('phase', ruleset.phase, [...PHASE_FACTS.keys()], [...at, 'phase'], context);
+  if (!PHASE_FACTS.has(phase)) reportUnknown('phase', phase, [...PHASE_FACTS.keys()], path, context);
+}
+
+function checkKind(kind: 'zone' | 'root', path: SectionPath, context: CompileContext): void {
+  const { level } = context.scope;
+  const expected = entryPointKind(level);
+  if (kind === expected) return;
+  context.report(path, {
+    severity: 'error',
+    code: 'ruleset-kind',
+    message: `a ruleset of ${level === 'zone' ? 'a zone' : 'an account'} has kind ${expected}, not ${kind}`,
+    help: `Write kind: ${expected}, or leave it out.`,
+  });
+}
+
+/** Not every phase is known to execute custom rulesets; it may have come to do so since. */
+function checkCustomPhase(phase: string, path: SectionPath, context: CompileContext): void {
+  const facts = PHASE_FACTS.get(phase);
+  if (facts === undefined || facts.customActions !== undefined) return;
+  const known = [...PHASE_FACTS].flatMap(([name, { customActions }]) => (customActions ? [name] : []));
+  context.report(path, {
+    severity: 'warning',
+    code: 'custom-ruleset-phase',
+    message: `custom rulesets of phase ${phase} are not known to exist`,
+    help: `They are known of ${known.join(' and ')}.`,
+  });
 }
 
 /** Where a phase exists. What no document says is a warning: it may have come to the other level since. */
@@ -37,23 +57,39 @@ function checkLevel(phase: string, path: SectionPath, context: CompileContext): 
 
 /** Whether the action of a rule is known, and one that rules of the phase may have. `path` is the rule's place in the section. */
 export function checkAction(
-  rule: DeclaredRule,
-  phase: string,
+  { action }: DeclaredRule,
+  ruleset: DeclaredRuleset,
   path: SectionPath,
   context: CompileContext,
 ): void {
-  const { action } = rule;
   if (!ACTION_FACTS.has(action))
     reportUnknown('action', action, [...ACTION_FACTS.keys()], [...path, 'action'], context);
-  else checkActionInPhase(action, phase, [...path, 'action'], context);
+  else checkActionInPhase(action, ruleset, [...path, 'action'], context);
 }
 
-/** What the rules of an entry point are documented to do; that the service takes nothing else is not. */
-function checkActionInPhase(action: string, phase: string, path: SectionPath, context: CompileContext): void {
+/** What the rules of a phase are documented to do; that the service takes nothing else is not, but for what a custom ruleset can't do. */
+function checkActionInPhase(
+  action: string,
+  { kind, phase }: DeclaredRuleset,
+  path: SectionPath,
+  context: CompileContext,
+): void {
+  if (kind === 'custom' && action === 'execute') {
+    context.report(path, {
+      severity: 'error',
+      code: 'action-in-phase',
+      message: "a rule of a custom ruleset can't execute another ruleset",
+      help: 'Execute both from the ruleset of the phase, in rulesets.',
+    });
+    return;
+  }
   const facts = PHASE_FACTS.get(phase);
-  if (facts === undefined || facts.entryActions.length === 0) return;
-  const { actions, where = '' } = actionsIn(facts, context);
-  if (actions.includes(action)) return;
+  if (facts === undefined) return;
+  const { actions, where = '' } =
+    kind === 'custom'
+      ? { actions: facts.customActions ?? [], where: ' in custom rulesets' }
+      : actionsIn(facts, context);
+  if (actions.length === 0 || actions.includes(action)) return;
   context.report(path, {
     severity: context.settings.expressions.strict ? 'error' : 'warning',
     code: 'action-in-phase',
@@ -67,6 +103,7 @@ function actionsIn(
   { entryActions, levelActions, documentedActions = [] }: PhaseFacts,
   { scope: { level }, settings }: CompileContext,
 ): { readonly actions: readonly string[]; readonly where?: string } {
+  if (entryActions.length === 0) return { actions: [] };
   if (settings.dialect.name === 'documented') return { actions: [...entryActions, ...documentedActions] };
   const actions = levelActions?.[level];
   return actions === undefined ? { actions: entryActions } : { actions, where: ` at ${level} level` };

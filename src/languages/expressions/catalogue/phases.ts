@@ -14,6 +14,8 @@ export interface PhaseFacts {
   readonly levelActions?: Readonly<Partial<Record<Level, readonly string[]>>>;
   /** Whether its rules say how much is too much: all must, or some may. In other phases none can. */
   readonly ratelimit?: 'demanded' | 'open';
+  /** What a rule of a custom ruleset of the phase may do; absent where there is none, or that is not established. */
+  readonly customActions?: readonly string[];
   /** What such a rule may do besides where only the documented API is gone by, which keeps these actions to no phase. */
   readonly documentedActions?: readonly string[];
 }
@@ -44,6 +46,7 @@ const TABLE: Readonly<Record<string, PhaseFacts>> = {
     levels: ['zone', 'account'],
     entryActions: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log', 'execute'],
     levelActions: { zone: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log'] },
+    customActions: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log'],
   },
   http_request_api_gateway_early: { scheme: 'http', levels: ['zone'], entryActions: [] },
   http_request_api_gateway_late: { scheme: 'http', levels: ['zone'], entryActions: [] },
@@ -58,6 +61,7 @@ const TABLE: Readonly<Record<string, PhaseFacts>> = {
       zone: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log', 'skip'],
       account: ['execute', 'skip'],
     },
+    customActions: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log', 'skip'],
   },
   http_request_firewall_managed: {
     scheme: 'http',

@@ -6,6 +6,7 @@ import { count } from '../../../kernel/lib/words.js';
 const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   'switch-on': 'page shield on',
   'log-fields': 'log fields',
+  'custom-rulesets': 'custom rulesets',
   protect: 'protection added',
   jobs: 'log push jobs',
   weaken: 'protection loosened',

@@ -1,0 +1,69 @@
+import type { Change, Condition, Diff } from '../../kernel/model/change.js';
+import type { PlannedChange, ScopePlan } from '../../kernel/model/plan.js';
+import type { Live } from '../../kernel/model/live.js';
+import type { ObservedDeclaration } from './observe.js';
+
+/**
+ * What was compared, without the changes that can't be carried out beside the others, which is told; incomplete where that keeps the whole
+ * scope from being written. Pure.
+ */
+export function heldTogether(observed: readonly ObservedDeclaration[]): Live<readonly ObservedDeclaration[]> {
+  const planned = observed.flatMap(({ diff }) => diff.changes);
+  const looks = observed.map((one) => ({ one, unmet: unmetOf(one.diff.conditions, planned) }));
+  const reason = errorsOf(looks.flatMap(({ unmet }) => unmet));
+  if (reason.length > 0) return { status: 'incomplete', reason };
+  const value = looks.map(({ one, unmet }) =>
+    unmet.length === 0 ? one : { ...one, diff: without(one.diff, unmet) },
+  );
+  return { status: 'complete', value };
+}
+
+/** As heldTogether, of a plan from which changes were left out: what is left may have stood on them. Pure. */
+export function heldInPlan(plan: ScopePlan): ScopePlan {
+  if (plan.status === 'incomplete') return plan;
+  const changes = plan.changes.map(({ change }) => change);
+  const unmet = plan.changes.flatMap(({ conditions }) => unmetOf(conditions, changes));
+  const reason = errorsOf(unmet);
+  if (reason.length > 0) return { status: 'incomplete', scope: plan.scope, reason };
+  const isHeld = heldBy(unmet);
+  return {
+    ...plan,
+    changes: plan.changes.filter(({ change }) => !isHeld(change)),
+    findings: [...plan.findings, ...unmet.map(({ finding }) => finding)],
+  };
+}
+
+/** The conditions of a change, to be asked again when others are left out. */
+export function conditionsOf(
+  { address }: Change,
+  { conditions = [] }: Diff,
+): Pick<PlannedChange, 'conditions'> {
+  const own = conditions.filter((condition) => condition.address === address);
+  return own.length === 0 ? {} : { conditions: own };
+}
+
+function unmetOf(conditions: readonly Condition[] = [], planned: readonly Change[]): readonly Condition[] {
+  return conditions.filter(({ isMet }) => !isMet(planned));
+}
+
+function errorsOf(unmet: readonly Condition[]): readonly Condition['finding'][] {
+  return unmet.map(({ finding }) => finding).filter(({ severity }) => severity === 'error');
+}
+
+function heldBy(unmet: readonly Condition[]): (change: Change) => boolean {
+  const addresses = new Set(unmet.map(({ address }) => address));
+  return ({ address }) => addresses.has(address);
+}
+
+/** What is left alone counts for no threshold. */
+function without(diff: Diff, unmet: readonly Condition[]): Diff {
+  const isHeld = heldBy(unmet);
+  const deletes = diff.changes.filter((change) => isHeld(change) && change.action === 'delete').length;
+  const { tally } = diff;
+  return {
+    ...diff,
+    changes: diff.changes.filter((change) => !isHeld(change)),
+    ...(tally === undefined ? {} : { tally: { ...tally, deletes: tally.deletes - deletes } }),
+    findings: [...diff.findings, ...unmet.map(({ finding }) => finding)],
+  };
+}

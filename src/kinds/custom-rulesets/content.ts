@@ -1,0 +1,21 @@
+import type { CustomRulesetsSection } from '../../kernel/model/files.js';
+import { objectAt, OWNERSHIP_DEFAULT, type ContentPart } from '../definition/content.js';
+import {
+  CUSTOM_RULESETS_LIST,
+  CUSTOM_RULESETS_SECTION,
+  customRulesetAddress,
+} from '../rule-lists/custom-rulesets.js';
+import { offeredRelations } from '../rule-lists/custom-ruleset-relations.js';
+
+/** Custom rulesets go by their names. That the section is there at all means something: what it doesn't list is deleted. */
+export const CUSTOM_RULESETS_CONTENT: ContentPart<CustomRulesetsSection> = {
+  lists: [
+    { path: [CUSTOM_RULESETS_LIST] },
+    { path: [CUSTOM_RULESETS_LIST, '*', 'rules'], takesIncludes: true, hasShortMembers: true },
+  ],
+  objects: ({ rulesets, ...rest }) => [
+    objectAt(CUSTOM_RULESETS_SECTION, { ...OWNERSHIP_DEFAULT, ...rest }),
+    ...rulesets.map((ruleset) => objectAt(customRulesetAddress(ruleset.name), ruleset)),
+  ],
+  relations: offeredRelations,
+};

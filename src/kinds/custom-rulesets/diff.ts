@@ -1,0 +1,163 @@
+import { defined } from '../../kernel/lib/defined.js';
+import type { Change, Condition, Diff } from '../../kernel/model/change.js';
+import type { DiffContext } from '../../kernel/model/context.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import { isObject } from '../../kernel/model/json.js';
+import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import { uniqueNames } from '../../kernel/lib/addresses.js';
+import { fieldDetails } from '../../kernel/lib/fields.js';
+import { holdsMask } from '../../kernel/lib/masked.js';
+import { count } from '../../kernel/lib/words.js';
+import { ambiguousCustomRuleset, customRulesetAddress, executedBy } from '../rule-lists/custom-rulesets.js';
+import { ledgerOf } from '../rule-lists/ledger.js';
+import { ruleName, type LiveRuleset } from '../rule-lists/live.js';
+import { accountRisk, planRuleset, rulesetBase } from '../rule-lists/plan.js';
+import { rulesetPath } from '../rule-lists/rulesets.js';
+import type { LiveCustomRulesets } from './live.js';
+import type { CustomRulesetSpec, OthersSpec } from './spec.js';
+
+/** One request for each custom ruleset that differs or goes. */
+export function diffCustomRulesets(
+  spec: CustomRulesetSpec | OthersSpec,
+  live: LiveCustomRulesets,
+  context: DiffContext,
+): Diff {
+  return spec.type === 'declared' ? diffNamed(spec, live, context) : diffOthers(spec, live, context.scope);
+}
+
+function diffNamed(
+  { declared, source }: CustomRulesetSpec,
+  { listed, rulesets: [ruleset] }: LiveCustomRulesets,
+  { scope, secrets, settings, unknownMembers }: DiffContext,
+): Diff {
+  const told = { location: source, scope: scopeAddress(scope) };
+  const refused = (finding: Omit<Finding, 'location' | 'scope'>): Diff => ({
+    changes: [],
+    unchanged: [],
+    findings: [{ ...finding, ...told }],
+  });
+  const alike = listed.filter(({ name }) => name === declared.name);
+  if (alike.length > 1) return refused(ambiguousCustomRuleset(declared.name, alike));
+  if (ruleset !== undefined && ruleset.phase !== declared.phase)
+    return refused(phaseIsFixed(declared.name, ruleset.phase));
+  return planRuleset(
+    declared,
+    ruleset,
+    {
+      kind: 'custom_ruleset',
+      address: addressOf(declared.name, scope),
+      scope,
+      source,
+      tellsOutcomes: true,
+      names: settings.parameterNames,
+      ...defined({ unknownMembers }),
+      ...(secrets.mayLack === true ? { isMasked: holdsMask } : {}),
+    },
+    // Until something executes it, a new one does nothing.
+    (weakens) => (weakens && ruleset !== undefined ? 'weaken' : 'custom-rulesets'),
+  );
+}
+
+function phaseIsFixed(name: string, phase: string): Omit<Finding, 'location' | 'scope'> {
+  return {
+    severity: 'error',
+    code: 'custom-ruleset-phase',
+    message: `the live custom ruleset ${JSON.stringify(name)} is of phase ${phase}, and a ruleset's phase can't be changed`,
+    help: `Declare this one by another name; or take it out, apply, and declare it anew when the live one is gone.`,
+  };
+}
+
+/** Deletes what is live and not declared, but for what a rule executes that this plan leaves as it is. */
+function diffOthers(
+  spec: OthersSpec,
+  { listed, rulesets, entryPoints }: LiveCustomRulesets,
+  scope: Scope,
+): Diff {
+  const going = uniqueNames(
+    rulesets,
+    ({ name = '', id }) => name || id,
+    ({ id }) => id,
+    spec.names,
+  ).map(({ item, name }) => ({ ruleset: item, change: remove(item, name, spec, scope) }));
+  return {
+    changes: going.map(({ change }) => change),
+    unchanged: [],
+    seen: listed.map(({ id }) => rulesetPath(scope, id)),
+    tally: { of: 'custom rulesets', existing: listed.length, deletes: going.length, updates: 0 },
+    conditions: going.flatMap(({ ruleset, change }) =>
+      isLetGo(ruleset, entryPoints, change.address, spec, scope),
+    ),
+    findings: [],
+  };
+}
+
+function remove(live: LiveRuleset, name: string, { source }: OthersSpec, scope: Scope): Change {
+  const rules = count(live.rules.length, 'rule');
+  return {
+    address: addressOf(name, scope),
+    kind: 'custom_ruleset',
+    action: 'delete',
+    stage: 'remove',
+    source: { file: source.file, line: source.line },
+    request: { method: 'DELETE', path: rulesetPath(scope, live.id), query: {} },
+    base: rulesetBase(live),
+    details: [
+      ...fieldDetails({ name: live.name, kind: 'custom', phase: live.phase }, {}),
+      ...ledgerOf(live.rules, [], () => false).map(({ detail }) => detail),
+    ],
+    risks: [
+      {
+        code: 'deletes-ruleset',
+        message: `custom ruleset ${JSON.stringify(name)} is deleted, with ${rules}`,
+      },
+      ...accountRisk(scope),
+    ],
+  };
+}
+
+/** The service deletes no ruleset that a rule executes: every such rule has to be gone, or to execute another one, by this plan. */
+function isLetGo(
+  { id, name = id }: LiveRuleset,
+  entryPoints: readonly LiveRuleset[],
+  address: string,
+  { source }: OthersSpec,
+  scope: Scope,
+): readonly Condition[] {
+  const holders = entryPoints.flatMap((entryPoint) => {
+    const rules = entryPoint.rules.flatMap(({ raw, ...rule }, index) =>
+      executedBy(raw) === id ? [ruleName(rule, index + 1)] : [],
+    );
+    return rules.length === 0 ? [] : [{ entryPoint, rules }];
+  });
+  if (holders.length === 0) return [];
+  const words = holders.map(
+    ({ entryPoint, rules }) =>
+      `${rules.length === 1 ? 'rule' : 'rules'} ${rules.join(', ')} of the ruleset of phase ${entryPoint.phase}`,
+  );
+  const isPlural = holders.flatMap(({ rules }) => rules).length > 1;
+  return [
+    {
+      address,
+      isMet: (planned) =>
+        holders.every(({ entryPoint }) => planned.some((change) => letsGo(change, entryPoint, id, scope))),
+      finding: {
+        severity: 'warning',
+        code: 'custom-ruleset-in-use',
+        message: `custom ruleset ${JSON.stringify(name)} is not declared, and not deleted: ${words.join(' and ')} ${isPlural ? 'execute' : 'executes'} it`,
+        help: `Take ${isPlural ? 'the rules' : 'the rule'} out, declare the ruleset, or write ownership: shared.`,
+        location: source,
+        scope: scopeAddress(scope),
+      },
+    },
+  ];
+}
+
+function letsGo({ request }: Change, entryPoint: LiveRuleset, id: string, scope: Scope): boolean {
+  if (request.path !== rulesetPath(scope, entryPoint.id)) return false;
+  const rules = request.body?.['rules'];
+  return Array.isArray(rules) && !rules.some((rule: unknown) => isObject(rule) && executedBy(rule) === id);
+}
+
+function addressOf(name: string, scope: Scope): string {
+  return `${scopeAddress(scope)}/${customRulesetAddress(name)}`;
+}

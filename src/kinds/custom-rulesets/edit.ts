@@ -1,0 +1,41 @@
+import type { Edit } from '../../files/yaml/edit/edit-types.js';
+import type { CustomRuleset, CustomRulesetsSection } from '../../kernel/model/files.js';
+import type { EditSides } from '../definition/import.js';
+import {
+  CUSTOM_RULESETS_LIST,
+  CUSTOM_RULESETS_SECTION,
+  customRulesetAddress,
+} from '../rule-lists/custom-rulesets.js';
+import { rulesetEdit } from '../rule-lists/ruleset-edit.js';
+import { collectionItems, listEdit } from '../toolkit/edit/collection.js';
+
+const PATH = [CUSTOM_RULESETS_SECTION, CUSTOM_RULESETS_LIST];
+
+/** What becomes of the custom rulesets. */
+export function editCustomRulesets(sides: EditSides<CustomRulesetsSection>): Edit {
+  const { have, want, changeOf, written, leftOut } = sides;
+  const items = collectionItems<CustomRuleset>(have.rulesets, want?.rulesets ?? [], {
+    isShared: have.ownership === 'shared',
+    leftOut,
+    keyOf: ({ name }) => name,
+    changeOf: ({ name }) => changeOf(customRulesetAddress(name)),
+    path: PATH,
+    edit: (own, live, change, path) => {
+      const at = [...PATH, have.rulesets.indexOf(own)];
+      return rulesetEdit({ have: own, want: live, at, path, change }, written([...at, 'rules']));
+    },
+  });
+  return listEdit(CUSTOM_RULESETS_LIST, have.rulesets, items, PATH, written(PATH));
+}
+
+/** Custom rulesets that are live in a list that the file shares. */
+export function foreignCustomRulesets(
+  have: CustomRulesetsSection,
+  live?: CustomRulesetsSection,
+): readonly string[] {
+  if (have.ownership !== 'shared') return [];
+  const own = new Set(have.rulesets.map(({ name }) => name));
+  return (live?.rulesets ?? [])
+    .filter(({ name }) => !own.has(name))
+    .map(({ name }) => customRulesetAddress(name));
+}

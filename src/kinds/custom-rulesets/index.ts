@@ -1,0 +1,43 @@
+import { count } from '../../kernel/lib/words.js';
+import { defineKind } from '../definition/kind.js';
+import { rulesetWriteFindings } from '../rule-lists/after-write.js';
+import { CUSTOM_RULESETS_SECTION, customRulesetAddress } from '../rule-lists/custom-rulesets.js';
+import { goneRules, onlySetsRefs } from '../rule-lists/ruleset-edit.js';
+import { RULESET_LIST } from '../rule-lists/rulesets.js';
+import { CUSTOM_RULESETS_CONTENT } from './content.js';
+import { diffCustomRulesets } from './diff.js';
+import { draftCustomRulesets } from './draft.js';
+import { editCustomRulesets, foreignCustomRulesets } from './edit.js';
+import { readCustomRulesets } from './live.js';
+import { compileCustomRulesets } from './spec.js';
+import { surveyCustomRulesets } from './survey.js';
+
+/** Custom rulesets of an account, keyed by name: what rules of its entry points execute (Rulesets API). */
+export const customRulesets = defineKind({
+  name: 'custom_ruleset',
+  section: 'custom_rulesets',
+  levels: ['account'],
+  words: { title: 'custom rulesets', column: 'rulesets' },
+  // What executes them needs them.
+  order: { earliest: 'custom-rulesets' },
+  content: CUSTOM_RULESETS_CONTENT,
+  sharedReads: [RULESET_LIST],
+  compile: compileCustomRulesets,
+  claims: (spec) => [
+    spec.type === 'declared' ? customRulesetAddress(spec.declared.name) : CUSTOM_RULESETS_SECTION,
+  ],
+  survey: surveyCustomRulesets,
+  source: (spec) => spec.source,
+  read: readCustomRulesets,
+  diff: diffCustomRulesets,
+  afterWrite: rulesetWriteFindings,
+  import: {
+    draft: draftCustomRulesets,
+    edit: editCustomRulesets,
+    words: ({ rulesets }) =>
+      `${count(rulesets.length, 'custom ruleset')}, ${count(rulesets.flatMap(({ rules }) => rules).length, 'rule')}`,
+    isNaming: onlySetsRefs,
+    gone: goneRules,
+    foreign: foreignCustomRulesets,
+  },
+});

@@ -1,0 +1,56 @@
+import type { DiffContext } from '../../kernel/model/context.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import type { Scope } from '../../kernel/model/scope.js';
+import { rememberReads } from '../../service/endpoints/remember-reads.js';
+import { onlyNamed } from '../rule-lists/custom-rulesets.js';
+import type { LiveRuleset } from '../rule-lists/live.js';
+import { entryPointKind, listRulesets, type ListedRuleset } from '../rule-lists/ruleset-list.js';
+import { listCustomRulesets, readRuleset } from '../rule-lists/rulesets.js';
+import type { CustomRulesetSpec, OthersSpec } from './spec.js';
+
+/** What the service holds of what a declaration is about. */
+export interface LiveCustomRulesets {
+  /** Every custom ruleset, declared or not. */
+  readonly listed: readonly ListedRuleset[];
+  /** Those that matter, with their rules: the one that is declared, or all that are not and have to go. */
+  readonly rulesets: readonly LiveRuleset[];
+  /** The entry points whose rules may execute what has to go. */
+  readonly entryPoints: readonly LiveRuleset[];
+}
+
+/** The list of rulesets, and of those that matter the rules. */
+export async function readCustomRulesets(
+  spec: CustomRulesetSpec | OthersSpec,
+  { scope }: DiffContext,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<LiveCustomRulesets> {
+  if (spec.type === 'others') return readOthers(spec, scope, api, signal);
+  const listed = await listCustomRulesets(scope, api, signal);
+  const own = onlyNamed(spec.declared.name, listed);
+  const rulesets = own === undefined ? [] : [await readRuleset(scope, own, api, signal)];
+  return { listed, rulesets, entryPoints: [] };
+}
+
+/** A shared section leaves the others alone, so nothing of them need be known. */
+async function readOthers(
+  { ownership, names }: OthersSpec,
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<LiveCustomRulesets> {
+  if (ownership === 'shared') return { listed: [], rulesets: [], entryPoints: [] };
+  const once = rememberReads(api);
+  const listed = await listCustomRulesets(scope, once, signal);
+  const undeclared = listed.filter(({ name }) => !names.includes(name));
+  if (undeclared.length === 0) return { listed, rulesets: [], entryPoints: [] };
+  const phases = new Set(undeclared.map(({ phase }) => phase));
+  const entryPoints = await listRulesets(scope, once, { only: entryPointKind(scope.level), signal });
+  const read = (items: readonly ListedRuleset[]): Promise<readonly LiveRuleset[]> =>
+    Promise.all(items.map((item) => readRuleset(scope, item, once, signal)));
+  return {
+    listed,
+    rulesets: await read(undeclared),
+    entryPoints: await read(entryPoints.filter(({ phase }) => phases.has(phase))),
+  };
+}

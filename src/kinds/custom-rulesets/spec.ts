@@ -1,0 +1,70 @@
+import { defined } from '../../kernel/lib/defined.js';
+import type { CustomRulesetsSection } from '../../kernel/model/files.js';
+import type { Location } from '../../kernel/model/finding.js';
+import type { CompileContext } from '../../kernel/model/context.js';
+import { checkRuleset } from '../rule-lists/checks/check.js';
+import { CUSTOM, CUSTOM_RULESETS_LIST } from '../rule-lists/custom-rulesets.js';
+import type { DeclaredRuleset } from '../rule-lists/declared.js';
+import { checkRuleCount, RULES_LIMIT, type RuleLimit } from '../rule-lists/rule-counts.js';
+
+/** One custom ruleset, which is read and compared on its own. */
+export interface CustomRulesetSpec {
+  readonly type: 'declared';
+  readonly declared: DeclaredRuleset;
+  readonly source: Location;
+}
+
+/** What becomes of the custom rulesets that the section does not list. */
+export interface OthersSpec {
+  readonly type: 'others';
+  readonly ownership: 'exclusive' | 'shared';
+  /** Those that it does list. */
+  readonly names: readonly string[];
+  readonly source: Location;
+}
+
+/** One entry per ruleset, and one for all that are not declared. Names are unique. */
+export function compileCustomRulesets(
+  { ownership = 'exclusive', rulesets }: CustomRulesetsSection,
+  context: CompileContext,
+): readonly (CustomRulesetSpec | OthersSpec)[] {
+  const names = rulesets.map(({ name }) => name);
+  const others: OthersSpec = { type: 'others', ownership, names, source: context.locationOf([]) };
+  const own = rulesets.map(({ name, phase, description, rules }, index): CustomRulesetSpec => {
+    const declared: DeclaredRuleset = {
+      phase,
+      kind: CUSTOM,
+      name,
+      ...defined({ description }),
+      ownership: 'exclusive',
+      rules,
+    };
+    const path = [CUSTOM_RULESETS_LIST, index];
+    if (names.indexOf(name) < index) reportDuplicate(name, index, names.indexOf(name), context);
+    checkRuleset(declared, path, context);
+    return { type: 'declared', declared, source: context.locationOf(path) };
+  });
+  const lists = rulesets.map(({ rules }, index) => ({ rules, path: [CUSTOM_RULESETS_LIST, index, 'rules'] }));
+  checkRuleCount(lists, limitOfAll(context), context);
+  return [...own, others];
+}
+
+/** An account may have so many rules in all of its custom rulesets together (public facts, limits). */
+function limitOfAll({ settings: { limits } }: CompileContext): RuleLimit {
+  return {
+    most: limits[RULES_LIMIT] ?? Number.POSITIVE_INFINITY,
+    isUsual: true,
+    of: 'all custom rulesets',
+    key: `limits.${RULES_LIMIT}`,
+  };
+}
+
+function reportDuplicate(name: string, index: number, first: number, context: CompileContext): void {
+  context.report([CUSTOM_RULESETS_LIST, index, 'name'], {
+    severity: 'error',
+    code: 'duplicate-custom-ruleset',
+    message: `two custom rulesets are called ${JSON.stringify(name)}; the name is a custom ruleset's key`,
+    help: 'Give one of them another name.',
+    related: { path: [CUSTOM_RULESETS_LIST, first, 'name'], message: 'the first one' },
+  });
+}

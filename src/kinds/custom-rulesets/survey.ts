@@ -1,0 +1,12 @@
+import type { Survey } from '../definition/survey.js';
+import { customRulesetAddress } from '../rule-lists/custom-rulesets.js';
+import { listCustomRulesets } from '../rule-lists/rulesets.js';
+
+/** Every custom ruleset of an account. */
+export const surveyCustomRulesets: Survey = async ({ scope }, api, signal) => {
+  const rulesets = await listCustomRulesets(scope, api, signal);
+  return rulesets.map(({ name, id }) => ({
+    key: customRulesetAddress(name),
+    address: customRulesetAddress(name || id),
+  }));
+};

@@ -1,0 +1,27 @@
+import type { DiffContext } from '../../kernel/model/context.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import { rememberReads } from '../../service/endpoints/remember-reads.js';
+import type { LiveRuleset } from '../rule-lists/live.js';
+import type { ListedRuleset } from '../rule-lists/ruleset-list.js';
+import { listCustomRulesets, readEntryPoint } from '../rule-lists/rulesets.js';
+import type { RulesetSpec } from './spec.js';
+
+/** The entry point of a phase, and what its rules may execute by name. */
+export interface Deployment {
+  readonly entryPoint: LiveRuleset | undefined;
+  /** Every custom ruleset of the account; none where no rule names one. */
+  readonly custom: readonly ListedRuleset[];
+}
+
+/** One list tells of both. */
+export async function readDeployment(
+  { declared, references = [] }: RulesetSpec,
+  { scope }: DiffContext,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<Deployment> {
+  const once = rememberReads(api);
+  const entryPoint = await readEntryPoint(scope, declared.phase, once, signal);
+  const custom = references.length === 0 ? [] : await listCustomRulesets(scope, once, signal);
+  return { entryPoint, custom };
+}
