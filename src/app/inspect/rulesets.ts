@@ -1,3 +1,4 @@
+import { CUSTOM, customRulesetAddress } from '../../kinds/rule-lists/custom-rulesets.js';
 import { decodeRules, type LiveRule, type LiveRuleset } from '../../kinds/rule-lists/live.js';
 import {
   entryPointKind,
@@ -36,9 +37,11 @@ export interface InspectedScope {
 /** A live ruleset. */
 export interface InspectedRuleset {
   readonly listed: ListedRuleset;
-  /** Whether the traffic of the scope comes by it, and its rules were asked for. */
+  /** Whether the traffic of the scope comes by it. */
   readonly isEntryPoint: boolean;
-  /** Of an entry point that could be read. */
+  /** What declares it claims this; absent for what no file of the scope can declare. Its rules were asked for. */
+  readonly claim?: string;
+  /** Of one that can be declared and could be read. */
   readonly rules?: readonly LiveRule[];
   /** Where the repository declares it. */
   readonly managedBy?: Location;
@@ -100,18 +103,30 @@ async function inspectScope(
   };
 }
 
-/** Of an entry point its rules, without credentials that they hold; the others are shown as they are listed: who reads the rules of a managed one reads thousands. */
+/** Of one that a file can declare its rules, without credentials that they hold; the others are shown as they are listed: who reads the rules of a managed one reads thousands. */
 async function inspectRuleset(
   scope: Scope,
   listed: ListedRuleset,
   reader: ApiReader,
   signal: AbortSignal,
 ): Promise<InspectedRuleset & { readonly problem?: string }> {
-  if (listed.kind !== entryPointKind(scope.level)) return { listed, isEntryPoint: false };
+  const isEntryPoint = listed.kind === entryPointKind(scope.level);
+  const claim = claimOf(listed, isEntryPoint, scope);
+  if (claim === undefined) return { listed, isEntryPoint };
   const read = await readIfPossible(() => readRuleset(scope, listed, reader, signal));
   return read.status === 'read'
-    ? { listed, isEntryPoint: true, rules: shownRules(read.value) }
-    : { listed, isEntryPoint: true, problem: read.why };
+    ? { listed, isEntryPoint, claim, rules: shownRules(read.value) }
+    : { listed, isEntryPoint, claim, problem: read.why };
+}
+
+/** The list of a zone also names custom rulesets, which are those of its account. */
+function claimOf(
+  { kind, phase, name }: ListedRuleset,
+  isEntryPoint: boolean,
+  { level }: Scope,
+): string | undefined {
+  if (isEntryPoint) return rulesetClaim(phase);
+  return kind === CUSTOM && level === 'account' ? customRulesetAddress(name) : undefined;
 }
 
 /** Rules without the credentials that they hold. */
@@ -119,17 +134,11 @@ function shownRules({ rules }: LiveRuleset): readonly LiveRule[] {
   return decodeRules(rules.map(({ raw }) => withoutCredentials(raw)));
 }
 
-/** Where the repository declares an entry point. */
-function placeOf(
-  scope: Scope,
-  { listed, isEntryPoint }: InspectedRuleset,
-  { scopes }: Configuration,
-): Location | undefined {
-  if (!isEntryPoint) return undefined;
+/** Where the repository declares a ruleset. */
+function placeOf(scope: Scope, { claim }: InspectedRuleset, { scopes }: Configuration): Location | undefined {
+  if (claim === undefined) return undefined;
   const own = scopes.filter((declared) => isSameScope(declared.scope, scope));
-  return own
-    .flatMap(({ declarations }) => declarations)
-    .find(({ claims }) => claims.includes(rulesetClaim(listed.phase)))?.source;
+  return own.flatMap(({ declarations }) => declarations).find(({ claims }) => claims.includes(claim))?.source;
 }
 
 /** Entry points first, then by phase, kind and name. */

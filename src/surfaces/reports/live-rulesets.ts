@@ -117,11 +117,12 @@ function columnsFor({ hasFiles }: RulesetsView): readonly Column[] {
 
 function rowOf(ruleset: InspectedRuleset, view: RulesetsView, screen: Screen): Row {
   const { style } = screen;
-  const { listed, isEntryPoint, rules, managedBy } = ruleset;
+  const { listed, claim, rules, managedBy } = ruleset;
+  const isDeclarable = claim !== undefined;
   const updated = Date.parse(listed.lastUpdated ?? '');
   const manager =
     managedBy === undefined
-      ? { text: isEntryPoint ? 'no file' : '-', paint: isEntryPoint ? style.yellow : style.dim }
+      ? { text: isDeclarable ? 'no file' : '-', paint: isDeclarable ? style.yellow : style.dim }
       : { text: inert(`${managedBy.file}:${managedBy.line}`) };
   return {
     cells: [
@@ -129,7 +130,7 @@ function rowOf(ruleset: InspectedRuleset, view: RulesetsView, screen: Screen): R
       { text: inert(listed.kind) },
       { text: inert(listed.name) },
       { text: inert(listed.version ?? '-') },
-      rules === undefined && isEntryPoint
+      rules === undefined && isDeclarable
         ? { text: 'not read', paint: style.red }
         : { text: rules === undefined ? '-' : ruleNumbers(rules) },
       { ...ageCell(Number.isNaN(updated) ? undefined : updated, view.now), paint: style.dim },

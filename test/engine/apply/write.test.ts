@@ -48,7 +48,13 @@ interface Run {
 async function carryOut(
   looks: readonly (Diff | Error)[],
   sends: readonly unknown[] = [],
-  options: { change?: Change; mayReplan?: boolean; signal?: AbortSignal; once?: boolean } = {},
+  options: {
+    change?: Change;
+    mayReplan?: boolean;
+    signal?: AbortSignal;
+    once?: boolean;
+    onSend?: (request: WriteRequest) => void;
+  } = {},
 ): Promise<Run> {
   const steps: string[] = [];
   const clock = instantClock();
@@ -61,8 +67,9 @@ async function carryOut(
     const seen = reads.shift() ?? new Error('one look too many');
     return seen instanceof Error ? Promise.reject(seen) : Promise.resolve(seen);
   };
-  const send = ({ method }: WriteRequest): Promise<unknown> => {
-    steps.push(method);
+  const send = (request: WriteRequest): Promise<unknown> => {
+    steps.push(request.method);
+    options.onSend?.(request);
     const answer = writes.length > 0 ? writes.shift() : new Error('one write too many');
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
@@ -90,6 +97,68 @@ async function carryOut(
 
 const brief = (outcome: StepOutcome): string =>
   'reason' in outcome ? `${outcome.status}: ${outcome.reason}` : outcome.status;
+
+/** The change, while what it asks of the others is not so. */
+const HELD: Diff = {
+  ...DUE,
+  conditions: [
+    {
+      address: CHANGE.address,
+      isMet: () => false,
+      finding: { severity: 'error', code: 'unknown-custom-ruleset', message: 'bad-bots is not there' },
+    },
+  ],
+};
+
+describe('one write that asks something of others', () => {
+  const waiting = {
+    status: 'not_reached',
+    reason: 'stale',
+    message: 'bad-bots is not there; nothing was written to it',
+  };
+
+  test('is sent when a later look finds it so', async () => {
+    const { outcome, steps, waits } = await carryOut([HELD, DUE], [{}]);
+    expect(outcome.status).toBe('applied');
+    expect(steps).toEqual(['look', 'look', 'journal: sending', 'PUT', 'journal: done']);
+    expect(waits).toEqual([1_000]);
+  });
+
+  test('is not sent while it is not so', async () => {
+    const { outcome, steps } = await carryOut([HELD, HELD, HELD]);
+    expect(outcome).toMatchObject(waiting);
+    expect(steps).toEqual(['look', 'look', 'look']);
+  });
+
+  test('is not sent at all by what never writes twice', async () => {
+    const { outcome } = await carryOut([HELD], [], { once: true });
+    expect(outcome).toMatchObject(waiting);
+  });
+
+  test('is in doubt when its effect is not known and it is no longer so', async () => {
+    const { outcome } = await carryOut([DUE, HELD], [wrong('unknown')]);
+    expect(outcome).toMatchObject({ status: 'unknown', message: 'sent: unknown; bad-bots is not there' });
+  });
+
+  test('is sent with what the look put in', async () => {
+    const sent: unknown[] = [];
+    const complete = (request: WriteRequest): WriteRequest => ({ ...request, body: { id: 'looked up' } });
+    const { outcome } = await carryOut([{ ...DUE, complete }], [{}], {
+      onSend: ({ body }) => sent.push(body),
+    });
+    expect(outcome.status).toBe('applied');
+    expect(sent).toEqual([{ id: 'looked up' }]);
+  });
+
+  test('is not sent when what stands against it was interrupted', async () => {
+    const { outcome } = await carryOut([HELD], [], { signal: AbortSignal.abort() }).catch(
+      (error: unknown) => ({
+        outcome: error,
+      }),
+    );
+    expect(outcome).toBeInstanceOf(Error);
+  });
+});
 
 describe('one write', () => {
   test('is looked at, noted, sent, and noted again', async () => {

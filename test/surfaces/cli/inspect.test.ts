@@ -366,7 +366,7 @@ describe('inspect rulesets', () => {
       'account example-inc 2 rulesets',
       'phase kind name version rules last updated managed by',
       'magic_transit root default 1 0 896 days ago, 2024-01-01 no file',
-      'http_request_firewall_custom custom ours 1 - 896 days ago, 2024-01-01 -',
+      'http_request_firewall_custom custom ours 1 2, 1 of them off 896 days ago, 2024-01-01 no file',
       '',
       'zone blog.example.com 1 ruleset',
       'phase kind name version rules last updated managed by',

@@ -1,7 +1,7 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
 
 /**
- * What inspect rulesets --format json prints: every ruleset that the service lists for a zone or an account, with the rules of entry points.
+ * What inspect rulesets --format json prints: every ruleset that the service lists for a zone or an account, with the rules of entry points and of custom rulesets of an account.
  */
 export interface LiveRulesetsDocument {
   format_version: '1.0';
@@ -44,7 +44,7 @@ export interface LiveRulesetDocument {
   version?: string;
   last_updated?: string;
   /**
-   * Whether the traffic of this zone or account comes by it. Only of these the rules are read.
+   * Whether the traffic of this zone or account comes by it. The rules of these are read, and those of custom rulesets of an account.
    */
   entry_point: boolean;
   /**

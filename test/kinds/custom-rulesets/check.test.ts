@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
+import { ACCOUNT, memoryFiles, ZONE } from '../../helpers/world.js';
+
+const PHASE = 'http_request_firewall_custom';
+
+const rule = (action: string, more: object = {}): object => ({
+  ref: 'a',
+  action,
+  expression: 'ip.src eq 192.0.2.1',
+  ...more,
+});
+const execute = (id: unknown): object => rule('execute', { action_parameters: { id } });
+const bots = (more: object = {}): object => ({ name: 'bad-bots', phase: PHASE, rules: [], ...more });
+const entry = (rules: readonly object[], phase = PHASE): object => ({ rulesets: [{ phase, rules }] });
+const owning = (...rulesets: readonly object[]): object => ({ custom_rulesets: { rulesets } });
+
+/** `severity code at line:column` for what is said of files of an account, each a section on its own line. */
+async function said(...files: readonly object[]): Promise<readonly string[]> {
+  const account = { name: 'example-inc', id: ACCOUNT };
+  const texts = files.map((sections, index): [string, string] => [
+    `accounts/${index}.yaml`,
+    JSON.stringify({ account, ...sections }),
+  ]);
+  return findingsOf(Object.fromEntries(texts));
+}
+
+async function findingsOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const { findings } = await readConfiguration(memoryFiles(files));
+  return findings.map(({ severity, code, location, help = '' }) => {
+    const { file = '', column = 1, length = 0 } = location ?? {};
+    const marked = files[file]?.slice(column - 1, column - 1 + length) ?? '';
+    return `${severity} ${code} at ${marked}${help.startsWith('Did you') ? `: ${help}` : ''}`;
+  });
+}
+
+describe('custom rulesets in files', () => {
+  it.each<readonly [string, readonly object[], readonly string[]]>([
+    [
+      'are executed by name',
+      [{ ...owning(bots()), ...entry([execute({ custom_ruleset: 'bad-bots' })]) }],
+      [],
+    ],
+    [
+      'are executed from another file',
+      [owning(bots()), entry([execute({ custom_ruleset: 'bad-bots' })])],
+      [],
+    ],
+    ['need not be executed', [owning(bots())], []],
+    ['may be live only, where none are declared', [entry([execute({ custom_ruleset: 'live' })])], []],
+    [
+      'may be live only, where the section is shared',
+      [
+        {
+          custom_rulesets: { ownership: 'shared', rulesets: [] },
+          ...entry([execute({ custom_ruleset: 'live' })]),
+        },
+      ],
+      [],
+    ],
+    [
+      'are all that there are, where the section is exclusive',
+      [owning(bots()), entry([execute({ custom_ruleset: 'bad-bot' })])],
+      ['error unknown-custom-ruleset at {"custom_ruleset":"bad-bot"}: Did you mean bad-bots?'],
+    ],
+    [
+      'of which none is near',
+      [owning(bots()), entry([execute({ custom_ruleset: 'countries' })])],
+      ['error unknown-custom-ruleset at {"custom_ruleset":"countries"}'],
+    ],
+    [
+      'are executed in their own phase',
+      [owning(bots({ phase: 'http_ratelimit' })), entry([execute({ custom_ruleset: 'bad-bots' })])],
+      ['error custom-ruleset-phase at {"custom_ruleset":"bad-bots"}'],
+    ],
+    [
+      'have names of their own',
+      [owning(bots(), bots({ phase: 'http_ratelimit' }))],
+      ['error duplicate-custom-ruleset at "bad-bots"'],
+    ],
+    [
+      'have one owner',
+      [owning(bots()), { custom_rulesets: { ownership: 'shared', rulesets: [bots({ name: 'b' })] } }],
+      [
+        'error managed-twice at {"ownership":"shared","rulesets":[{"name":"b","phase":"http_request_firewall_custom","rules":[]}]}',
+      ],
+    ],
+    [
+      'execute no other ruleset',
+      [owning(bots({ rules: [execute('a'.repeat(32))] }))],
+      ['error action-in-phase at "execute"'],
+    ],
+    [
+      'hold no rules of other phases',
+      [owning(bots({ rules: [rule('force_connection_close')] }))],
+      ['warning action-in-phase at "force_connection_close"'],
+    ],
+    [
+      'are known of phases of the WAF',
+      [owning(bots({ phase: 'http_request_origin' }))],
+      ['warning custom-ruleset-phase at "http_request_origin"'],
+    ],
+    [
+      'are whole lists, in which nothing is placed',
+      [owning(bots({ rules: [rule('block', { position: 'first' })] }))],
+      ['error position-exclusive at "first"'],
+    ],
+    [
+      'have rules with expressions',
+      [owning(bots({ rules: [rule('block', { expression: 'ip.src eqq 1' })] }))],
+      ['error expression-value at q'],
+    ],
+    [
+      'are named by a text, and nothing else',
+      [owning(bots()), entry([execute({ custom_ruleset: 7 })])],
+      ['error execute-id at {"custom_ruleset":7}'],
+    ],
+    [
+      'are named by nothing besides',
+      [owning(bots()), entry([execute({ custom_ruleset: 'bad-bots', id: 'a' })])],
+      ['error execute-id at {"custom_ruleset":"bad-bots","id":"a"}'],
+    ],
+  ])('%s', async (_, files, expected) => {
+    expect(await said(...files)).toEqual(expected);
+  });
+
+  it('hold rules that act, which the entry point of an account may not', async () => {
+    const own = { ...owning(bots({ rules: [rule('block')] })), ...entry([rule('block')]) };
+    const account = { name: 'example-inc', id: ACCOUNT };
+    const files = { 'accounts/a.yaml': JSON.stringify({ account, ...own }) };
+    expect(await findingsOf({ ...files, 'zonewright.yaml': 'dialect: cloudflare\n' })).toEqual([
+      'warning action-in-phase at "block"',
+    ]);
+  });
+
+  it('are not executed in a zone', async () => {
+    const zone = { name: 'shop.example.com', id: ZONE };
+    const text = JSON.stringify({ zone, ...entry([execute({ custom_ruleset: 'bad-bots' })]) });
+    const codes = (await findingsOf({ 'zones/a.yaml': text })).map((line) => line.split(' at ')[0]);
+    expect(codes).toContain('error custom-ruleset-level');
+  });
+
+  it('are no section of a zone', async () => {
+    const zone = { name: 'shop.example.com', id: ZONE };
+    const text = JSON.stringify({ zone, ...owning(bots()) });
+    expect((await findingsOf({ 'zones/a.yaml': text }))[0]).toMatch(/^error unknown-key/);
+  });
+});
