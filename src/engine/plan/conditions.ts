@@ -3,19 +3,21 @@ import type { PlannedChange, ScopePlan } from '../../kernel/model/plan.js';
 import type { Live } from '../../kernel/model/live.js';
 import type { ObservedDeclaration } from './observe.js';
 
+/** What was compared, and the changes that were left out of it. */
+export interface HeldTogether extends ObservedDeclaration {
+  readonly held: readonly Change[];
+}
+
 /**
  * What was compared, without the changes that can't be carried out beside the others, which is told; incomplete where that keeps the whole
  * scope from being written. Pure.
  */
-export function heldTogether(observed: readonly ObservedDeclaration[]): Live<readonly ObservedDeclaration[]> {
+export function heldTogether(observed: readonly ObservedDeclaration[]): Live<readonly HeldTogether[]> {
   const planned = observed.flatMap(({ diff }) => diff.changes);
   const looks = observed.map((one) => ({ one, unmet: unmetOf(one.diff.conditions, planned) }));
   const reason = errorsOf(looks.flatMap(({ unmet }) => unmet));
   if (reason.length > 0) return { status: 'incomplete', reason };
-  const value = looks.map(({ one, unmet }) =>
-    unmet.length === 0 ? one : { ...one, diff: without(one.diff, unmet) },
-  );
-  return { status: 'complete', value };
+  return { status: 'complete', value: looks.map(({ one, unmet }) => without(one, unmet)) };
 }
 
 /** As heldTogether, of a plan from which changes were left out: what is left may have stood on them. Pure. */
@@ -25,10 +27,12 @@ export function heldInPlan(plan: ScopePlan): ScopePlan {
   const unmet = plan.changes.flatMap(({ conditions }) => unmetOf(conditions, changes));
   const reason = errorsOf(unmet);
   if (reason.length > 0) return { status: 'incomplete', scope: plan.scope, reason };
+  if (unmet.length === 0) return plan;
   const isHeld = heldBy(unmet);
   return {
     ...plan,
     changes: plan.changes.filter(({ change }) => !isHeld(change)),
+    held: [...(plan.held ?? []), ...plan.changes.filter(({ change }) => isHeld(change))],
     findings: [...plan.findings, ...unmet.map(({ finding }) => finding)],
   };
 }
@@ -56,14 +60,18 @@ function heldBy(unmet: readonly Condition[]): (change: Change) => boolean {
 }
 
 /** What is left alone counts for no threshold. */
-function without(diff: Diff, unmet: readonly Condition[]): Diff {
+function without(one: ObservedDeclaration, unmet: readonly Condition[]): HeldTogether {
+  if (unmet.length === 0) return { ...one, held: [] };
+  const { diff } = one;
   const isHeld = heldBy(unmet);
-  const deletes = diff.changes.filter((change) => isHeld(change) && change.action === 'delete').length;
+  const held = diff.changes.filter(isHeld);
+  const deletes = held.filter(({ action }) => action === 'delete').length;
   const { tally } = diff;
-  return {
+  const left = {
     ...diff,
     changes: diff.changes.filter((change) => !isHeld(change)),
     ...(tally === undefined ? {} : { tally: { ...tally, deletes: tally.deletes - deletes } }),
     findings: [...diff.findings, ...unmet.map(({ finding }) => finding)],
   };
+  return { ...one, diff: left, held };
 }

@@ -66,8 +66,8 @@ function usedEntries(list: IgnoreList, scopes: readonly ScopePlan[]): ReadonlySe
   const ignoring = ignoringOf(list);
   const complete = scopes.flatMap((scope) => (scope.status === 'complete' ? [scope] : []));
   return new Set(
-    complete.flatMap(({ changes, kept }) => [
-      ...changes.flatMap(({ change }) =>
+    complete.flatMap(({ changes, held = [], kept }) => [
+      ...[...changes, ...held].flatMap(({ change }) =>
         differencesOf(change).flatMap((difference) => ignoring(change.address, difference)),
       ),
       ...kept.flatMap((one) => ignoring(one.address, differenceOfKept(one))),

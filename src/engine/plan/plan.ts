@@ -27,17 +27,21 @@ export function planScope(
   observed: Live<readonly ObservedDeclaration[]>,
   ...limits: readonly Safety[]
 ): ScopePlan {
-  const held = observed.status === 'incomplete' ? observed : heldTogether(observed.value);
-  if (held.status === 'incomplete') return { status: 'incomplete', scope, reason: held.reason };
-  const looks = held.value;
+  const together = observed.status === 'incomplete' ? observed : heldTogether(observed.value);
+  if (together.status === 'incomplete') return { status: 'incomplete', scope, reason: together.reason };
+  const looks = together.value;
   const changes = looks.flatMap(({ declaration, diff }) =>
     limits
       .reduce((judged, safety) => withThresholds(judged, diff.tally, safety), diff.changes)
       .map((change): PlannedChange => ({ change, declaration, ...conditionsOf(change, diff) })),
   );
+  const waiting = looks.flatMap(({ declaration, held: own }) =>
+    own.map((change): PlannedChange => ({ change, declaration })),
+  );
   return {
     status: 'complete',
     scope,
+    ...(waiting.length === 0 ? {} : { held: waiting }),
     changes: changes.toSorted((a, b) => byStage(a.change, b.change)),
     unchanged: looks.flatMap(({ diff }) => diff.unchanged),
     kept: looks.flatMap(({ declaration: { kind, source }, diff }) =>
@@ -155,6 +159,7 @@ export function narrow(plan: ScopePlan, targets: Targets): ScopePlan {
   return {
     ...plan,
     changes: plan.changes.filter(({ change }) => targets.matches(change.address)),
+    ...defined({ held: plan.held?.filter(({ change }) => targets.matches(change.address)) }),
     unchanged: plan.unchanged.filter((address) => targets.matches(address)),
     pending: plan.pending.filter(({ address }) => targets.matches(address)),
   };

@@ -39,6 +39,8 @@ export type ScopePlan =
       readonly scope: Scope;
       /** In the order in which they are carried out. */
       readonly changes: readonly PlannedChange[];
+      /** Changes that are due and that the others don't let be: they are told, and not carried out. */
+      readonly held?: readonly PlannedChange[];
       readonly unchanged: readonly string[];
       /** Live members that no file declares and that stay. */
       readonly kept: readonly PlannedKept[];

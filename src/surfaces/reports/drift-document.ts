@@ -69,8 +69,10 @@ function scopeOf(plan: ScopePlan, file: string, ignoring: Ignoring): DriftScope 
   if (plan.status === 'incomplete') {
     return { ...head, status: 'unread', in_sync: 0, differences: 0, ignored: 0, objects: [] };
   }
+  // What can't be undone differs all the same.
+  const due = [...plan.changes, ...(plan.held ?? [])];
   const objects = withKept(
-    plan.changes.map((planned) => objectOf(planned, file, ignoring)),
+    due.map((planned) => objectOf(planned, file, ignoring)),
     plan.kept,
     file,
     ignoring,

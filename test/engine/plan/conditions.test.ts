@@ -49,17 +49,23 @@ function shown(plan: ScopePlan): readonly string[] {
 const messages = (plan: ScopePlan): readonly string[] =>
   plan.status === 'incomplete' ? [] : plan.findings.map(({ message }) => message);
 
+/** Addresses of the changes that are told and not planned. */
+const left = (plan: ScopePlan): readonly string[] =>
+  plan.status === 'incomplete' ? [] : (plan.held ?? []).map(({ change }) => change.address);
+
 describe('a change with a condition', () => {
   it('is planned when the others of the scope meet it', () => {
     const plan = planWith([FIRST], 'warning');
     expect(shown(plan)).toEqual(['free max-deletes', 'held max-deletes', 'first']);
     expect(messages(plan)).toEqual([]);
+    expect(left(plan)).toEqual([]);
   });
 
   it('is left out with a warning when they do not, and counts for no threshold', () => {
     const plan = planWith([], 'warning');
     expect(shown(plan)).toEqual(['free']);
     expect(messages(plan)).toEqual(['the first is not there']);
+    expect(left(plan)).toEqual([HELD.address]);
   });
 
   it('keeps the whole scope from being written when that is an error', () => {
@@ -68,13 +74,19 @@ describe('a change with a condition', () => {
   });
 
   it.each([
-    ['warning', ['free max-deletes'], ['the first is not there']],
-    ['error', ['error: the first is not there'], []],
-  ] as const)('is asked again when targets leave others out: %s', (severity, changes, findings) => {
+    ['warning', ['free max-deletes'], ['the first is not there'], [HELD.address]],
+    ['error', ['error: the first is not there'], [], []],
+  ] as const)('is asked again when targets leave others out: %s', (severity, changes, findings, held) => {
     const targets = compileTargets(['zone/*/csp_policies/*']);
     const plan = heldInPlan(narrow(planWith([FIRST], severity), targets));
     expect(shown(plan)).toEqual(changes);
     expect(messages(plan)).toEqual(findings);
+    expect(left(plan)).toEqual(held);
+  });
+
+  it('that was left out is left out by targets as well', () => {
+    const plan = narrow(planWith([], 'warning'), compileTargets(['zone/*/rulesets/*']));
+    expect(left(heldInPlan(plan))).toEqual([]);
   });
 
   it('of a scope that was not read has nothing to say', () => {

@@ -1,7 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
 import { repository, zonewright, type Ran } from '../../helpers/command.js';
+import { validatorFor } from '../../helpers/documents.js';
 import { ACCOUNT } from '../../helpers/world.js';
 
 const FILE = `account: { name: example-inc, id: "${ACCOUNT}" }
@@ -40,6 +42,7 @@ test('a reviewed plan file with a name in it is applied, and the id is sent', as
   const file = join(root, 'plan.json');
   const planned = await call('plan', '--out', file);
   expect(planned.exit).toBe(0);
+  expect(validatorFor('plan')(JSON.parse(readFileSync(file, 'utf8')))).toBe(true);
   const applied = await call('apply', file);
   expect([applied.exit, applied.stderr]).toEqual([0, expect.not.stringContaining('error')]);
   const id = emulator.state().accounts[ACCOUNT]?.rulesets.find(({ kind }) => kind === 'custom')?.id;
@@ -50,6 +53,25 @@ test('a reviewed plan file with a name in it is applied, and the id is sent', as
   const again = await call('apply', file);
   expect([again.exit, writes(emulator)]).toEqual([0, expect.objectContaining({ length: 2 })]);
   expect((await call('plan', '--detailed-exitcode')).exit).toBe(0);
+});
+
+test('one that can not be deleted yet is no change of the plan, and drift all the same', async () => {
+  const { call, root } = await place();
+  await call('apply', '--yes', '--allow', 'account-level');
+  writeFileSync(
+    join(root, 'accounts/a.yaml'),
+    `${FILE.slice(0, FILE.indexOf('custom_rulesets'))}custom_rulesets: { rulesets: [] }\n`,
+  );
+  const planned = await call('plan', '--detailed-exitcode');
+  expect([planned.exit, planned.stdout]).toEqual([
+    0,
+    expect.stringContaining('is not declared, and not deleted'),
+  ]);
+  const drift = await call('drift');
+  expect([drift.exit, drift.stdout]).toEqual([
+    2,
+    expect.stringContaining('+ custom_rulesets/bad-bots   added live'),
+  ]);
 });
 
 test('a dry run shows the requests with the name, and sends none', async () => {
