@@ -97,7 +97,6 @@ export type RuleCode =
   | 'custom-ruleset-in-use'
   | 'custom-ruleset-level'
   | 'custom-ruleset-phase'
-  | 'duplicate-custom-ruleset'
   | 'duplicate-ref'
   | 'execute-id'
   | 'executed-twice'

@@ -23,7 +23,7 @@ export interface OthersSpec {
   readonly source: Location;
 }
 
-/** One entry per ruleset, and one for all that are not declared. Names are unique. */
+/** One entry per ruleset, and one for all that are not declared. */
 export function compileCustomRulesets(
   { ownership = 'exclusive', rulesets }: CustomRulesetsSection,
   context: CompileContext,
@@ -40,7 +40,6 @@ export function compileCustomRulesets(
       rules,
     };
     const path = [CUSTOM_RULESETS_LIST, index];
-    if (names.indexOf(name) < index) reportDuplicate(name, index, names.indexOf(name), context);
     checkRuleset(declared, path, context);
     return { type: 'declared', declared, source: context.locationOf(path) };
   });
@@ -57,14 +56,4 @@ function limitOfAll({ settings: { limits } }: CompileContext): RuleLimit {
     of: 'all custom rulesets',
     key: `limits.${RULES_LIMIT}`,
   };
-}
-
-function reportDuplicate(name: string, index: number, first: number, context: CompileContext): void {
-  context.report([CUSTOM_RULESETS_LIST, index, 'name'], {
-    severity: 'error',
-    code: 'duplicate-custom-ruleset',
-    message: `two custom rulesets are called ${JSON.stringify(name)}; the name is a custom ruleset's key`,
-    help: 'Give one of them another name.',
-    related: { path: [CUSTOM_RULESETS_LIST, first, 'name'], message: 'the first one' },
-  });
 }

@@ -66,13 +66,6 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     advice: 'Execute it in the ruleset of its own phase, or give the new one another name.',
     more: 'docs/configuration.md#custom-rulesets',
   },
-  'duplicate-custom-ruleset': {
-    meaning: 'Two custom rulesets of an account have the same name, which is what rules execute them by.',
-    example: account(
-      'custom_rulesets:\n  rulesets:\n    - { name: bad-bots, phase: http_request_firewall_custom, rules: [] }\n    - { name: bad-bots, phase: http_ratelimit, rules: [] }',
-    ),
-    advice: 'Give one of them another name.',
-  },
   'duplicate-ref': {
     meaning:
       'Two rules of a ruleset have the same ref. The ref is what a rule is known by from one plan to the next.',

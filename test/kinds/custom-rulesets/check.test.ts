@@ -76,7 +76,7 @@ describe('custom rulesets in files', () => {
     [
       'have names of their own',
       [owning(bots(), bots({ phase: 'http_ratelimit' }))],
-      ['error duplicate-custom-ruleset at "bad-bots"'],
+      ['error managed-twice at {"name":"bad-bots","phase":"http_ratelimit","rules":[]}'],
     ],
     [
       'have one owner',
@@ -122,6 +122,18 @@ describe('custom rulesets in files', () => {
     ],
   ])('%s', async (_, files, expected) => {
     expect(await said(...files)).toEqual(expected);
+  });
+
+  it('hold no more rules together than an account may usually have', async () => {
+    const account = { name: 'example-inc', id: ACCOUNT };
+    const rules = [rule('block', { ref: 'b' }), rule('log', { ref: 'c', expression: 'ip.src eq 192.0.2.2' })];
+    const files = {
+      'accounts/a.yaml': JSON.stringify({ account, ...owning(bots({ rules }), bots({ name: 'b', rules })) }),
+    };
+    expect(await findingsOf({ ...files, 'zonewright.yaml': 'limits: { rules: 4 }\n' })).toEqual([]);
+    expect(await findingsOf({ ...files, 'zonewright.yaml': 'limits: { rules: 3 }\n' })).toEqual([
+      expect.stringMatching(/^warning too-many-rules at \{"ref":"c"/),
+    ]);
   });
 
   it('hold rules that act, which the entry point of an account may not', async () => {
