@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DeclaredRule } from '../../../../src/kernel/model/files.js';
 import { checkRuleset } from '../../../../src/kinds/rule-lists/checks/check.js';
 import { ACTION_TABLE } from '../../../../src/kinds/rule-lists/actions/table.js';
-import { compileContext, declaredRuleset, settings } from '../../support.js';
+import { ACCOUNT, compileContext, declaredRuleset, settings, ZONE } from '../../support.js';
 
 const ID = 'e'.repeat(32);
 const OTHER = 'f'.repeat(32);
@@ -27,13 +27,16 @@ type Found = readonly string[];
 /** `severity code at path` for everything that is said of the parameters of a rule. */
 function said(action: string, members: object, strict = false): Found {
   const base = settings();
+  // A custom ruleset is executed in an account.
+  const [scope, kind] = action === 'execute' ? ([ACCOUNT, 'root'] as const) : ([ZONE, 'zone'] as const);
   const { context, reported } = compileContext({
+    scope,
     settings: { ...base, expressions: { ...base.expressions, strict } },
   });
   const expression = action === 'log_custom_field' ? 'true' : 'ssl';
   const rule: DeclaredRule = { ref: 'a', action, expression, ...members };
   const phase = PHASES[action] ?? 'http_request_new';
-  checkRuleset(declaredRuleset([rule], { phase }), [], context);
+  checkRuleset(declaredRuleset([rule], { phase, kind }), [], context);
   return reported
     .filter(({ code }) => code !== 'unknown-phase')
     .map(({ severity, code, path }) => `${severity} ${code} at ${path.slice(2).join('.') || 'the rule'}`);
