@@ -195,8 +195,12 @@ logpush_jobs:
 
   test('log fields that are empty, beside a live rule that logs what they can not say', async () => {
     const text = 'log_fields: { request_headers: [], cookies: [], response_headers: [] }\n';
-    const parameters = { raw_response_fields: [{ name: 'set-cookie' }] };
-    const rule = { action: 'log_custom_field', expression: 'true', action_parameters: parameters };
+    const parameters = { x_later_fields: [{ name: 'set-cookie' }] };
+    const rule = {
+      action: 'log_custom_field',
+      expression: 'true',
+      action_parameters: parameters,
+    };
     const log = ruleset('http_log_custom_fields', [rule]);
     const other = ruleset('http_request_firewall_custom', [{ ref: 'a', action: 'log', expression: 'true' }], {
       id: '0'.repeat(32),

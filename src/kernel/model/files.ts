@@ -49,7 +49,7 @@ export interface ProjectFile {
    */
   limits?: {
     /**
-     * Custom log fields per zone, request headers, response headers and cookies together.
+     * Custom log fields per zone. documented: all lists together, 40. cloudflare: of each list, 100.
      */
     log_fields?: number;
     /**
@@ -348,17 +348,36 @@ export interface LogFieldsSection {
    */
   request_headers?: string[];
   /**
-   * Names of response headers, in lower case.
+   * Names of response headers, in lower case, as they go to the browser.
    *
    * @maxItems 1000
    */
-  response_headers?: string[];
+  response_headers?: (string | DuplicatedHeader)[];
   /**
    * Names of cookies, as they appear in the request: upper and lower case differ.
    *
    * @maxItems 1000
    */
   cookies?: string[];
+  /**
+   * Names of request headers, in lower case, as they go to the origin: after rewrites.
+   *
+   * @maxItems 1000
+   */
+  transformed_request_headers?: string[];
+  /**
+   * Names of response headers, in lower case, as they come from the origin: before rewrites.
+   *
+   * @maxItems 1000
+   */
+  raw_response_headers?: (string | DuplicatedHeader)[];
+}
+export interface DuplicatedHeader {
+  name: string;
+  /**
+   * Whether every value of a header that stands several times is logged, and not only the first one.
+   */
+  preserve_duplicates?: boolean;
 }
 /**
  * Log push jobs of the zone.

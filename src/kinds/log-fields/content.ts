@@ -8,7 +8,7 @@ export const LOG_FIELDS_CONTENT: ContentPart<LogFieldsSection> = {
     LOG_FIELD_LISTS.filter(({ list }) => (section[list]?.length ?? 0) > 0).map(({ list, carrier }) => ({
       role: 'offers',
       thing: LOG_FIELDS,
-      name: list,
+      name: carrier,
       path: [list],
       unmet: () => ({
         severity: 'warning',

@@ -23,9 +23,11 @@ export async function draftLogFields(
     const omission = { what: `the ruleset of phase ${LOG_FIELDS_PHASE}`, why: faultWords(faults) };
     return { section: undefined, remarks: [], omissions: [omission], secrets: [] };
   }
-  const remarks = [`${read.count} of ${limit} custom log fields.`, ...keptWords(live)];
+  const remarks = [`${read.count} of ${limit.most} custom log fields${PER[limit.per]}.`, ...keptWords(live)];
   return { section, remarks: remarks.map((text) => ({ path: [], text })), omissions: [], secrets: [] };
 }
+
+const PER = { zone: '', list: ' of each type' } as const;
 
 /** The section has no words for a description; a plan keeps the one that is there. */
 function keptWords({ rules: [rule] }: LiveRuleset): readonly string[] {

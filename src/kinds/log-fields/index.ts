@@ -18,7 +18,7 @@ export const logFields = defineKind({
   levels: ['zone'],
   words: { title: 'log fields', column: 'log fields' },
   content: LOG_FIELDS_CONTENT,
-  limits: { log_fields: { documented: 40, cloudflare: 40 } },
+  limits: { log_fields: { documented: 40, cloudflare: 100 } },
   sharedReads: [RULESET_LIST],
   compile: compileLogFields,
   claims: () => [LOG_FIELDS_CLAIM],

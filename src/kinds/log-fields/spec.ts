@@ -1,39 +1,57 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { LogFieldsSection } from '../../kernel/model/files.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
-import { LOG_FIELD_LISTS, logFieldsLimit, tooManyLogFields } from '../rule-lists/log-field-facts.js';
+import {
+  LOG_FIELD_LISTS,
+  logFieldsLimit,
+  ONE_OF_TWO,
+  tooManyLogFields,
+} from '../rule-lists/log-field-facts.js';
+
+type Facts = (typeof LOG_FIELD_LISTS)[number];
+type Entry = NonNullable<LogFieldsSection[Facts['list']]>[number];
+
+/** One name as the rule has it. */
+export interface LogField {
+  readonly name: string;
+  readonly preserve_duplicates?: boolean;
+}
 
 export interface LogFieldsSpec {
   /** Parameter of the rule → names. A list that is absent is not managed. */
-  readonly fields: Readonly<
-    Partial<Record<(typeof LOG_FIELD_LISTS)[number]['parameter'], readonly string[]>>
-  >;
+  readonly fields: Readonly<Partial<Record<Facts['parameter'], readonly LogField[]>>>;
   readonly source: Location;
 }
 
-/** Compiles the section: lower-case header names, no name twice in a list, no more than the service takes. */
+/** Compiles the section: lower-case header names, no name twice in a list, none in two that contradict each other, no more than the service takes. */
 export function compileLogFields(
   section: LogFieldsSection,
   context: CompileContext,
 ): readonly LogFieldsSpec[] {
-  for (const { list, lowerCase } of LOG_FIELD_LISTS)
-    checkNames(section[list] ?? [], list, lowerCase, context);
+  for (const facts of LOG_FIELD_LISTS) checkNames(section, facts, context);
+  for (const [one, other] of ONE_OF_TWO) checkBoth(section, one, other, context);
   checkTotal(section, context);
   const fields = Object.fromEntries(
     LOG_FIELD_LISTS.flatMap(({ list, parameter }) => {
-      const names = section[list];
-      return names === undefined ? [] : [[parameter, names] as const];
+      const entries = section[list];
+      return entries === undefined ? [] : [[parameter, entries.map(fieldOf)] as const];
     }),
   );
   return [{ fields, source: context.locationOf([]) }];
 }
 
-function checkNames(
-  names: readonly string[],
-  list: string,
-  lowerCase: boolean,
-  context: CompileContext,
-): void {
+function fieldOf(entry: Entry): LogField {
+  if (typeof entry === 'string') return { name: entry };
+  return { name: entry.name, ...defined({ preserve_duplicates: entry.preserve_duplicates }) };
+}
+
+function namesIn(section: LogFieldsSection, list: Facts['list']): readonly string[] {
+  return (section[list] ?? []).map((entry: Entry) => fieldOf(entry).name);
+}
+
+function checkNames(section: LogFieldsSection, { list, lowerCase }: Facts, context: CompileContext): void {
+  const names = namesIn(section, list);
   names.forEach((name, index) => {
     const first = names.indexOf(name);
     if (first < index) {
@@ -56,11 +74,30 @@ function checkNames(
   });
 }
 
+/** A header is logged as it came, or as it went on, not both (custom log fields). */
+function checkBoth(
+  section: LogFieldsSection,
+  one: Facts['list'],
+  other: Facts['list'],
+  context: CompileContext,
+): void {
+  const first = namesIn(section, one);
+  namesIn(section, other).forEach((name, index) => {
+    if (!first.includes(name)) return;
+    context.report([other, index], {
+      severity: 'error',
+      code: 'excluded-key',
+      message: `${name} stands in ${one} and in ${other}: a header is logged before it is changed, or after`,
+      help: 'Remove one of them.',
+      related: { path: [one, first.indexOf(name)], message: 'the other one' },
+    });
+  });
+}
+
 function checkTotal(section: LogFieldsSection, context: CompileContext): void {
-  const limit = logFieldsLimit(context.settings);
-  const counts = LOG_FIELD_LISTS.map(({ list }) => ({ name: list, count: section[list]?.length ?? 0 }));
-  const problem = tooManyLogFields(counts, limit);
-  const paths = LOG_FIELD_LISTS.flatMap(({ list }) => (section[list] ?? []).map((_, index) => [list, index]));
-  const path = paths[limit];
-  if (problem !== undefined && path !== undefined) context.report(path, { severity: 'error', ...problem });
+  const names = LOG_FIELD_LISTS.flatMap(({ list }) =>
+    namesIn(section, list).map((_, index) => ({ list, path: [list, index] })),
+  );
+  for (const { path, ...problem } of tooManyLogFields(names, logFieldsLimit(context.settings)))
+    context.report(path, { severity: 'error', ...problem });
 }

@@ -33,16 +33,21 @@ export function declaredKey({
 function carried(job: DeclaredJob, index: number): readonly Relation[] {
   const { name, dataset = DEFAULT_DATASET, fields } = job;
   if (dataset !== LOG_FIELDS_DATASET) return [];
-  return LOG_FIELD_LISTS.flatMap(({ list, carrier }): readonly Relation[] => {
+  const carriers = [...new Set(LOG_FIELD_LISTS.map(({ carrier }) => carrier))];
+  return carriers.flatMap((carrier): readonly Relation[] => {
     const at = fields.indexOf(carrier);
     if (at < 0) return [];
-    const message = `job ${name} lists ${carrier}, and no custom log field of ${list} is declared: the entries will hold none`;
+    const [list = '', ...others] = LOG_FIELD_LISTS.filter((one) => one.carrier === carrier).map(
+      (one) => one.list,
+    );
+    const lists = [list, ...others].join(' or ');
+    const message = `job ${name} lists ${carrier}, and no custom log field of ${lists} is declared: the entries will hold none`;
     const help = `Declare ${LOG_FIELDS_SECTION}.${list}, or leave ${carrier} out.`;
     return [
       {
         role: 'takes',
         thing: LOG_FIELDS,
-        name: list,
+        name: carrier,
         path: ['jobs', index, 'fields', at],
         unmet: () => ({ severity: 'warning', code: 'job-without-log-fields', message, help }),
       },

@@ -1,3 +1,4 @@
+import type { SectionFinding, SectionPath } from '../../kernel/model/context.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { rulesetClaim } from './ruleset-list.js';
 
@@ -6,29 +7,56 @@ export const LOG_FIELDS_PHASE = 'http_log_custom_fields';
 export const LOG_FIELD_ACTION = 'log_custom_field';
 
 /**
- * A list of custom log fields: its name in the section, the parameter of the rule it becomes, whether its names have no upper case, and the
- * field of a job that carries it (Rulesets API document, custom log fields). The emulator
- * goes by what it knows itself: `emulator/rulesets/checks.ts`.
+ * A list of custom log fields: its name in the section, the parameter of the rule it becomes, whether its names have no upper case, the field of
+ * a job that carries it, and whether all values of a header that stands several times can be logged (Rulesets API document, custom log
+ * fields; the last two lists are the public service's). The emulator goes by what it knows itself: `emulator/rulesets/checks.ts`.
  */
 export const LOG_FIELD_LISTS = [
   { list: 'request_headers', parameter: 'request_fields', lowerCase: true, carrier: 'RequestHeaders' },
-  { list: 'response_headers', parameter: 'response_fields', lowerCase: true, carrier: 'ResponseHeaders' },
+  {
+    list: 'response_headers',
+    parameter: 'response_fields',
+    lowerCase: true,
+    carrier: 'ResponseHeaders',
+    hasDuplicates: true,
+  },
   { list: 'cookies', parameter: 'cookie_fields', lowerCase: false, carrier: 'Cookies' },
+  {
+    list: 'transformed_request_headers',
+    parameter: 'transformed_request_fields',
+    lowerCase: true,
+    carrier: 'RequestHeaders',
+  },
+  {
+    list: 'raw_response_headers',
+    parameter: 'raw_response_fields',
+    lowerCase: true,
+    carrier: 'ResponseHeaders',
+    hasDuplicates: true,
+  },
 ] as const;
 
-/** Every parameter that names fields: those of the lists, and two that only a ruleset can have. */
-export const LOG_FIELD_PARAMETERS = [
-  ...LOG_FIELD_LISTS,
-  { parameter: 'transformed_request_fields', lowerCase: true },
-  { parameter: 'raw_response_fields', lowerCase: true },
+/** Lists that say two things of one header: a header stands in one of them. */
+export const ONE_OF_TWO = [
+  ['request_headers', 'transformed_request_headers'],
+  ['response_headers', 'raw_response_headers'],
 ] as const;
 
 /** The live thing that they are: what declares them as a ruleset claims the same. */
 export const LOG_FIELDS_CLAIM = rulesetClaim(LOG_FIELDS_PHASE);
 
-/** How many names a zone may have, all lists together. */
-export function logFieldsLimit({ limits }: Pick<Settings, 'limits'>): number {
-  return limits[LOG_FIELDS_SECTION] ?? Number.POSITIVE_INFINITY;
+/** How many names a zone may have: all lists together, or each list for itself. */
+export interface LogFieldsLimit {
+  readonly most: number;
+  readonly per: 'zone' | 'list';
+}
+
+/** The documents count all lists together, the public service each for itself (custom log fields). */
+export function logFieldsLimit({ limits, dialect }: Pick<Settings, 'limits' | 'dialect'>): LogFieldsLimit {
+  return {
+    most: limits[LOG_FIELDS_SECTION] ?? Number.POSITIVE_INFINITY,
+    per: dialect.name === 'cloudflare' ? 'list' : 'zone',
+  };
 }
 
 /** The section that declares them, and what its limit is called in the project file. */
@@ -40,26 +68,34 @@ export const LOG_FIELDS = 'log fields';
 /** The dataset whose entries carry custom log fields. */
 export const LOG_FIELDS_DATASET = 'http_requests';
 
-/** How many names stand under something that is named: a list of the section, or a parameter of a rule. */
-export interface NameCount {
-  readonly name: string;
-  readonly count: number;
+/** A name where it stands: in a list of the section, or in a parameter of a rule. */
+export interface PlacedName {
+  readonly list: string;
+  readonly path: SectionPath;
 }
 
-/**
- * What to say where a zone would have more custom log fields than it may, at the first one that is too many; undefined where it has not.
- * `counts` are in the order of the file.
- */
+/** What to say where a zone would have more custom log fields than it may, each at the first one that is too many, in the order of the file. */
 export function tooManyLogFields(
-  counts: readonly NameCount[],
-  limit: number,
-): { readonly code: 'log-fields-limit'; readonly message: string; readonly help: string } | undefined {
-  const sum = counts.reduce((all, { count }) => all + count, 0);
-  if (sum <= limit) return undefined;
-  const words = counts.map(({ name, count }) => `${count} ${name}`).join(' + ');
-  return {
-    code: 'log-fields-limit',
-    message: `${sum} of ${limit} custom log fields (${words}): this is number ${limit + 1}`,
-    help: `Remove ${sum - limit}, or raise limits.${LOG_FIELDS_SECTION} in zonewright.yaml if your contract has more.`,
-  };
+  names: readonly PlacedName[],
+  { most, per }: LogFieldsLimit,
+): readonly (Pick<SectionFinding, 'code' | 'message' | 'help'> & { readonly path: SectionPath })[] {
+  const lists = [...new Set(names.map(({ list }) => list))];
+  const groups = per === 'zone' ? [names] : lists.map((one) => names.filter(({ list }) => list === one));
+  return groups.flatMap((group) => {
+    const first = group[most];
+    if (first === undefined) return [];
+    const words = lists
+      .map((list) => ({ list, count: group.filter((name) => name.list === list).length }))
+      .filter(({ count }) => count > 0)
+      .map(({ list, count }) => `${count} ${list}`)
+      .join(' + ');
+    return [
+      {
+        path: first.path,
+        code: 'log-fields-limit' as const,
+        message: `${group.length} of ${most} custom log fields (${words}): this is number ${most + 1}`,
+        help: `Remove ${group.length - most}, or raise limits.${LOG_FIELDS_SECTION} in zonewright.yaml if your contract has more.`,
+      },
+    ];
+  });
 }

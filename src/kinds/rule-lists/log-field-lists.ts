@@ -2,20 +2,28 @@ import { isObject } from '../../kernel/model/json.js';
 import { sameExpression } from '../../languages/expressions/canonical.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import type { LiveRule, LiveRuleset } from './live.js';
-import { LOG_FIELD_ACTION, LOG_FIELD_LISTS } from './log-field-facts.js';
+import {
+  LOG_FIELD_ACTION,
+  LOG_FIELD_LISTS,
+  tooManyLogFields,
+  type LogFieldsLimit,
+} from './log-field-facts.js';
 import { unknownOf } from './undeclared.js';
 import { writtenRules } from './written.js';
 
+/** A name, alone or with what it says besides. */
+export type LogFieldEntry = string | { readonly name: string; readonly preserve_duplicates: boolean };
+
 /** The lists of the section for a live ruleset, or why the section can't say all that the ruleset does. */
 export type LogFieldLists =
-  | { readonly lists: Readonly<Record<string, readonly string[]>>; readonly count: number }
+  | { readonly lists: Readonly<Record<string, readonly LogFieldEntry[]>>; readonly count: number }
   | { readonly why: string };
 
 /**
  * What the section log_fields would say of the live ruleset of its phase. Where it says everything, the section declares the ruleset, and
  * where the ruleset does more, it is declared like any other: never both. `limit` is how many names a zone may have. Pure.
  */
-export function logFieldLists(live: LiveRuleset, limit: number): LogFieldLists {
+export function logFieldLists(live: LiveRuleset, limit: LogFieldsLimit): LogFieldLists {
   const [rule, second] = live.rules;
   if (second !== undefined) return { why: `it has ${live.rules.length} rules` };
   const why = rule === undefined ? undefined : beyondLists(rule);
@@ -28,7 +36,11 @@ export function logFieldLists(live: LiveRuleset, limit: number): LogFieldLists {
   const parameters = written['action_parameters'] ?? {};
   const read = isObject(parameters) ? listsOf(parameters) : { why: 'its rule has no parameters' };
   if ('why' in read) return read;
-  if (read.count > limit) return { why: `it logs ${read.count} fields, and ${limit} are allowed` };
+  const placed = Object.entries(read.lists).flatMap(([list, entries]) =>
+    entries.map((_, index) => ({ list, path: [list, index] })),
+  );
+  if (tooManyLogFields(placed, limit).length > 0)
+    return { why: `it logs ${read.count} fields, and ${limit.most} are allowed` };
   return rule !== undefined && read.count === 0 ? { why: 'its rule logs nothing' } : read;
 }
 
@@ -45,24 +57,31 @@ function listsOf(parameters: Raw): LogFieldLists {
   const known = new Set<string>(LOG_FIELD_LISTS.map(({ parameter }) => parameter));
   const unknown = Object.keys(parameters).find((parameter) => !known.has(parameter));
   if (unknown !== undefined) return { why: `its rule has ${unknown}` };
-  const lists = new Map<string, readonly string[]>();
+  const lists = new Map<string, readonly LogFieldEntry[]>();
   for (const { list, parameter, lowerCase } of LOG_FIELD_LISTS) {
-    const names = namesOf(parameters[parameter] ?? []);
-    if (names === undefined) return { why: `its rule says more of ${parameter} than names` };
+    const entries = entriesOf(parameters[parameter] ?? []);
+    if (entries === undefined) return { why: `its rule says more of ${parameter} than names` };
+    const names = entries.map((entry) => (typeof entry === 'string' ? entry : entry.name));
     if (new Set(names).size < names.length) return { why: `a name stands twice in ${parameter}` };
     if (lowerCase && names.some((name) => name !== name.toLowerCase()))
       return { why: `a name in ${parameter} is not in lower case` };
-    lists.set(list, names);
+    // The three that the documents have are said in any case, and so are managed.
+    if (entries.length > 0 || DOCUMENTED.has(list)) lists.set(list, entries);
   }
   return { lists: Object.fromEntries(lists), count: [...lists.values()].flat().length };
 }
 
-/** The names, when every item has a name and nothing else that somebody could have written. */
-function namesOf(items: unknown): readonly string[] | undefined {
+const DOCUMENTED: ReadonlySet<string> = new Set(['request_headers', 'response_headers', 'cookies']);
+
+/** The names with what the section can say of them, when every item says nothing else. */
+function entriesOf(items: unknown): readonly LogFieldEntry[] | undefined {
   if (!Array.isArray(items)) return undefined;
-  const names = items.flatMap((item: unknown) => {
-    const name = isObject(item) && Object.keys(item).length === 1 ? item['name'] : undefined;
-    return typeof name === 'string' ? [name] : [];
+  const entries = items.flatMap((item: unknown): readonly LogFieldEntry[] => {
+    if (!isObject(item)) return [];
+    const { name, preserve_duplicates: duplicates, ...others } = item;
+    if (typeof name !== 'string' || Object.keys(others).length > 0) return [];
+    if (duplicates === undefined) return [name];
+    return typeof duplicates === 'boolean' ? [{ name, preserve_duplicates: duplicates }] : [];
   });
-  return names.length === items.length ? names : undefined;
+  return entries.length === items.length ? entries : undefined;
 }

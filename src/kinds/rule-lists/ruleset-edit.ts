@@ -28,7 +28,10 @@ export function rulesetEdit(sides: RulesetSides, written: readonly WrittenItem[]
 export function onlySetsRefs({ action, details }: Change): boolean {
   return (
     action === 'update' &&
-    details.every((detail) => detail.type === 'outcome' || (detail.type === 'rule' && keepsRule(detail)))
+    details.every(
+      (detail) =>
+        detail.type === 'outcome' || detail.type === 'same' || (detail.type === 'rule' && keepsRule(detail)),
+    )
   );
 }
 

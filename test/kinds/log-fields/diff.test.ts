@@ -103,9 +103,19 @@ describe('log fields that a zone has', () => {
       rule({ cookie_fields: named('c'), request_fields: named('a', 'b') }),
     ],
     [
-      'names carry more',
+      'names carry what nobody knows',
       { response_headers: ['a'] },
-      rule({ response_fields: [{ name: 'a', preserve_duplicates: true, x: 1 }] }),
+      rule({ response_fields: [{ name: 'a', x_later: 1 }] }),
+    ],
+    [
+      'names say it too',
+      {
+        response_headers: [
+          { name: 'a', preserve_duplicates: true },
+          { name: 'b', preserve_duplicates: false },
+        ],
+      },
+      rule({ response_fields: [{ name: 'a', preserve_duplicates: true }, { name: 'b' }] }),
     ],
     [
       'other lists are not managed here',
@@ -191,12 +201,15 @@ describe('log fields that a zone has', () => {
     expect(change.request.body).toMatchObject({ rules: [{ id: '1', enabled: true, expression: 'true' }] });
   });
 
-  it('take their rule along when no list is left', async () => {
-    const live = rule({ cookie_fields: named('c'), request_fields: [], x: 1 });
-    const change = onlyChange(await planned({ cookies: [], request_headers: [] }, [live]));
-    expect(change.request.body).toEqual({ rules: [] });
-    expect(change.risks.map(({ code }) => code)).toEqual(['drops-rules', 'empties-ruleset']);
-    expect(change.stage).toBe('log-fields');
+  it('take their rule along when no list is left, unless it says something that nobody knows', async () => {
+    const lists = { cookie_fields: named('c'), request_fields: [] };
+    const nothing = { cookies: [], request_headers: [] };
+    expect(onlyChange(await planned(nothing, [rule(lists)])).request.body).toEqual({ rules: [] });
+    const diff = await planned(nothing, [rule({ ...lists, x_later: 1 })]);
+    expect(onlyChange(diff).request.body).toMatchObject({
+      rules: [{ action_parameters: { request_fields: [], x_later: 1 } }],
+    });
+    expect(diff.findings).toMatchObject([{ code: 'kept-member' }]);
   });
 
   it('are one rule: others of the phase go, and the plan says so', async () => {

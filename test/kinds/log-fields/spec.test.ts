@@ -18,7 +18,7 @@ describe('declared log fields', () => {
   it('are parameters of the rule; a list that is absent is not managed', () => {
     const { context, reported } = compileContext();
     expect(compileLogFields({ request_headers: ['x-a'], cookies: [] }, context)).toEqual([
-      { fields: { request_fields: ['x-a'], cookie_fields: [] }, source: PLACE },
+      { fields: { request_fields: [{ name: 'x-a' }], cookie_fields: [] }, source: PLACE },
     ]);
     expect(reported).toEqual([]);
   });
@@ -30,6 +30,13 @@ describe('declared log fields', () => {
       [
         'log-fields-case at request_headers.0: header names are written in lower case: X-A (Write x-a.)',
         'log-fields-case at response_headers.0: header names are written in lower case: Server (Write server.)',
+      ],
+    ],
+    [
+      'a header that is logged before and after it is changed',
+      { request_headers: ['a', 'b'], transformed_request_headers: ['b'], raw_response_headers: ['a'] },
+      [
+        'excluded-key at transformed_request_headers.0: b stands in request_headers and in transformed_request_headers: a header is logged before it is changed, or after (Remove one of them.)',
       ],
     ],
     [
@@ -49,13 +56,28 @@ describe('declared log fields', () => {
     expect(findings(section, 3)).toEqual([]);
   });
 
+  it('are counted list by list where the service does', () => {
+    const cloudflare = settings('cloudflare');
+    const of = (count: number): string[] => Array.from({ length: count }, (_, index) => `a${index}`);
+    const said = (section: LogFieldsSection): readonly unknown[] => {
+      const { context, reported } = compileContext({ settings: cloudflare });
+      compileLogFields(section, context);
+      return reported.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    };
+    expect(said({ request_headers: of(100), cookies: of(100), raw_response_headers: of(100) })).toEqual([]);
+    expect(said({ request_headers: of(101), cookies: of(101) })).toEqual([
+      'request_headers.100: 101 of 100 custom log fields (101 request_headers): this is number 101',
+      'cookies.100: 101 of 100 custom log fields (101 cookies): this is number 101',
+    ]);
+  });
+
   it('are refused at the first one over the limit, all lists together', () => {
     const section = { request_headers: ['a', 'b'], response_headers: ['c'], cookies: ['d', 'e'] };
     expect(findings(section, 3)).toEqual([
       'log-fields-limit at cookies.0: 5 of 3 custom log fields (2 request_headers + 1 response_headers + 2 cookies): this is number 4 (Remove 2, or raise limits.log_fields in zonewright.yaml if your contract has more.)',
     ]);
     expect(findings({ cookies: ['d', 'e'] }, 1)).toEqual([
-      'log-fields-limit at cookies.1: 2 of 1 custom log fields (0 request_headers + 0 response_headers + 2 cookies): this is number 2 (Remove 1, or raise limits.log_fields in zonewright.yaml if your contract has more.)',
+      'log-fields-limit at cookies.1: 2 of 1 custom log fields (2 cookies): this is number 2 (Remove 1, or raise limits.log_fields in zonewright.yaml if your contract has more.)',
     ]);
   });
 });

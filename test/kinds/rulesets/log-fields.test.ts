@@ -56,7 +56,7 @@ it.each<[string, readonly Parameters[], readonly string[]]>([
     'more names than a zone may have, over parameters and rules',
     [{ raw_response_fields: names(3), cookie_fields: names(30) }, { response_fields: names(9) }],
     [
-      'error log-fields-limit at 1.response_fields.7: 42 of 40 custom log fields (9 response_fields + 30 cookie_fields + 3 raw_response_fields): this is number 41',
+      'error log-fields-limit at 1.response_fields.7: 42 of 40 custom log fields (30 cookie_fields + 3 raw_response_fields + 9 response_fields): this is number 41',
     ],
   ],
   ['as many names as a zone may have', [{ request_fields: names(10), cookie_fields: names(30) }], []],

@@ -4,9 +4,10 @@ import { isCatchAll } from '../../../languages/expressions/blanks.js';
 import type { DeclaredRule } from '../declared.js';
 import {
   LOG_FIELD_ACTION,
-  LOG_FIELD_PARAMETERS,
+  LOG_FIELD_LISTS,
   logFieldsLimit,
   tooManyLogFields,
+  type PlacedName,
 } from '../log-field-facts.js';
 
 /** What a rule with custom log fields must say: that it is for all traffic, and header names in lower case. `path` is its place. */
@@ -19,7 +20,7 @@ export function checkLogFieldRule(rule: DeclaredRule, path: SectionPath, context
       help: 'Write expression: "true".',
     });
   }
-  for (const { parameter, lowerCase } of LOG_FIELD_PARAMETERS)
+  for (const { parameter, lowerCase } of LOG_FIELD_LISTS)
     if (lowerCase) checkCase(rule, parameter, path, context);
 }
 
@@ -42,30 +43,17 @@ export function checkLogFieldTotal(
   at: SectionPath,
   context: CompileContext,
 ): void {
-  const limit = logFieldsLimit(context.settings);
-  const fields = rules.flatMap((rule, index) =>
-    rule.action === LOG_FIELD_ACTION ? fieldPaths(rule, [...at, 'rules', index]) : [],
+  const names = rules.flatMap((rule, index) =>
+    rule.action === LOG_FIELD_ACTION ? placedNames(rule, [...at, 'rules', index]) : [],
   );
-  const counts = LOG_FIELD_PARAMETERS.map((facts) => ({
-    name: facts.parameter,
-    count: fields.filter(({ parameter }) => parameter === facts.parameter).length,
-  }));
-  const problem = tooManyLogFields(
-    counts.filter(({ count }) => count > 0),
-    limit,
-  );
-  const first = fields[limit];
-  if (problem !== undefined && first !== undefined)
-    context.report(first.path, { severity: 'error', ...problem });
+  for (const { path, ...problem } of tooManyLogFields(names, logFieldsLimit(context.settings)))
+    context.report(path, { severity: 'error', ...problem });
 }
 
-function fieldPaths(
-  rule: DeclaredRule,
-  path: SectionPath,
-): readonly { readonly parameter: string; readonly path: SectionPath }[] {
-  return LOG_FIELD_PARAMETERS.flatMap(({ parameter }) =>
+function placedNames(rule: DeclaredRule, path: SectionPath): readonly PlacedName[] {
+  return LOG_FIELD_LISTS.flatMap(({ parameter }) =>
     fieldsOf(rule, parameter).map((_, index) => ({
-      parameter,
+      list: parameter,
       path: [...path, 'action_parameters', parameter, index],
     })),
   );
