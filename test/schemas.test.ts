@@ -25,6 +25,9 @@ function strictAjv(): Ajv2020 {
 
 /** Objects of the service of which the emulator keeps what it doesn't know. */
 const OPEN: Readonly<Record<string, readonly string[]>> = {
+  // What else stands there is told as a warning, and kept.
+  rulesets: ['#/$defs/ruleset'],
+  'custom-rulesets': ['#/$defs/ruleset'],
   'emulator-state': ['identified', 'detected', 'policy', 'rule', 'job', 'package', 'pool', 'alerting'].map(
     (definition) => `#/$defs/${definition}`,
   ),

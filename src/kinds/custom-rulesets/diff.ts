@@ -50,6 +50,7 @@ function diffNamed(
       source,
       tellsOutcomes: true,
       names: settings.parameterNames,
+      section: 'custom_rulesets',
       ...defined({ unknownMembers }),
       ...(secrets.mayLack === true ? { isMasked: holdsMask } : {}),
     },

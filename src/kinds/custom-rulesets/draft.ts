@@ -3,6 +3,7 @@ import type { Settings } from '../../kernel/model/settings.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { CUSTOM_RULESETS_LIST } from '../rule-lists/custom-rulesets.js';
 import { draftedRules } from '../rule-lists/drafted-rules.js';
+import { writtenOthers } from '../rule-lists/ruleset-members.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
 import type { ListedRuleset } from '../rule-lists/ruleset-list.js';
 import { listCustomRulesets, readRuleset } from '../rule-lists/rulesets.js';
@@ -32,10 +33,11 @@ const LIST: ListSection = {
 function candidateOf({ id, name }: ListedRuleset, live: LiveRuleset, settings: Settings): Candidate {
   const { phase, description } = live;
   const { rules, remarks } = draftedRules(live, settings);
-  const item = { name, phase, ...(description === '' ? {} : { description }), rules };
+  const others = writtenOthers(live.others, 'custom_rulesets', settings.parameterNames);
+  const item = { name, phase, ...(description === '' ? {} : { description }), ...others.members, rules };
   return {
     what: `custom ruleset ${JSON.stringify(name)} (id ${id})`,
     key: name,
-    forms: [{ item, remarks: [], remarksWithin: remarks, secrets: [] }],
+    forms: [{ item, remarks: others.remarks, remarksWithin: remarks, secrets: [] }],
   };
 }

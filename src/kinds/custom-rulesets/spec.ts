@@ -2,6 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { CustomRulesetsSection } from '../../kernel/model/files.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
+import { checkRulesetMembers, othersOfFile } from '../rule-lists/ruleset-members.js';
 import { checkRuleset } from '../rule-lists/checks/check.js';
 import { CUSTOM, CUSTOM_RULESETS_LIST } from '../rule-lists/custom-rulesets.js';
 import type { DeclaredRuleset } from '../rule-lists/declared.js';
@@ -30,16 +31,19 @@ export function compileCustomRulesets(
 ): readonly (CustomRulesetSpec | OthersSpec)[] {
   const names = rulesets.map(({ name }) => name);
   const others: OthersSpec = { type: 'others', ownership, names, source: context.locationOf([]) };
-  const own = rulesets.map(({ name, phase, description, rules }, index): CustomRulesetSpec => {
+  const own = rulesets.map((ruleset, index): CustomRulesetSpec => {
+    const { name, phase, description, rules } = ruleset;
     const declared: DeclaredRuleset = {
       phase,
       kind: CUSTOM,
       name,
       ...defined({ description }),
       ownership: 'exclusive',
+      ...othersOfFile(ruleset),
       rules,
     };
     const path = [CUSTOM_RULESETS_LIST, index];
+    checkRulesetMembers(ruleset, 'custom_rulesets', path, context);
     checkRuleset(declared, path, context);
     return { type: 'declared', declared, source: context.locationOf(path) };
   });

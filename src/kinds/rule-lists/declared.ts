@@ -1,3 +1,4 @@
+import type { Raw } from '../../kernel/lib/decode.js';
 import type { DeclaredRule as RuleOfFile } from '../../kernel/model/files.js';
 
 /** Where a rule of a shared ruleset stands among those that aren't ours. */
@@ -16,5 +17,7 @@ export interface DeclaredRuleset {
   readonly name: string;
   readonly description?: string;
   readonly ownership: 'exclusive' | 'shared';
+  /** What the file says besides, which nobody knows. */
+  readonly others?: Raw;
   readonly rules: readonly DeclaredRule[];
 }

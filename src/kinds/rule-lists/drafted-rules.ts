@@ -17,7 +17,8 @@ export function draftedRules(
   settings: Settings,
 ): { readonly rules: readonly JsonObject[]; readonly remarks: readonly Remark[] } {
   const refs = proposedRefs(live.rules);
-  const marked = writtenRules(live, refs).map((rule) =>
+  const { parameterNames } = settings;
+  const marked = writtenRules(live, refs, parameterNames).map((rule) =>
     withMarks(rule, expressionsOf(rule, live.phase), settings),
   );
   const proposed = live.rules.flatMap(({ ref }, index) =>
@@ -29,7 +30,7 @@ export function draftedRules(
   return {
     rules: marked.map(({ item }) => item),
     remarks: [
-      ...unknownWords(live.rules, refs).map((text) => ({ path: [], text })),
+      ...unknownWords(live.rules, refs, parameterNames).map((text) => ({ path: [], text })),
       ...proposed,
       ...notUnderstood,
     ],

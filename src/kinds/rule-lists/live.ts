@@ -8,6 +8,7 @@ import {
   requiredString,
   type Raw,
 } from '../../kernel/lib/decode.js';
+import { othersOfLive } from './ruleset-members.js';
 
 /** A rule as the service holds it. `raw` keeps every member, known or not: what isn't ours must survive a rewrite. */
 export interface LiveRule {
@@ -27,6 +28,8 @@ export interface LiveRuleset {
   readonly description: string;
   readonly phase: string;
   readonly version?: string;
+  /** Members that nobody knows. */
+  readonly others: Raw;
   readonly rules: readonly LiveRule[];
 }
 
@@ -41,6 +44,7 @@ export function decodeRuleset(value: unknown): LiveRuleset {
     description: optionalString(raw, 'description', 'the ruleset') ?? '',
     phase: requiredString(raw, 'phase', 'the ruleset'),
     ...defined({ version }),
+    others: othersOfLive(raw),
     rules: decodeRules(asList(raw['rules'], 'rules of the ruleset', true)),
   };
 }

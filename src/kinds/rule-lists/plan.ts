@@ -2,7 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Diff, KeptMember, KindName, Stage, Tally } from '../../kernel/model/change.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import { compare, type Finding, type Location } from '../../kernel/model/finding.js';
-import { asJsonObject, digestOf } from '../../kernel/model/json.js';
+import { asJsonObject, digestOf, isObject } from '../../kernel/model/json.js';
 import { scopeAddress, scopePath, type Scope } from '../../kernel/model/scope.js';
 import { fieldDetails } from '../../kernel/lib/fields.js';
 import type { Raw } from '../../kernel/lib/decode.js';
@@ -17,6 +17,8 @@ import { notLiveExpressions } from './not-understood.js';
 import { newRule, overlayRule, type RuleOverlaying } from './overlay.js';
 import { outcomeDetails } from './outcomes.js';
 import { ruleListRisks } from './risks.js';
+import { othersShape } from './ruleset-members.js';
+import { overlaid } from '../toolkit/shapes/overlay.js';
 import { rulesetPath } from './rulesets.js';
 
 /** Who is asking: the same comparison serves every kind that lives in a ruleset. */
@@ -31,6 +33,8 @@ export interface RulesetOwner {
   readonly isMasked?: IsMasked;
   /** Members that the project makes known. */
   readonly names?: readonly string[];
+  /** What the project file calls the list of rulesets, where it makes members of theirs known. */
+  readonly section?: string;
   /** What becomes of live members that nobody declares and nobody knows; they are kept where nothing is said. */
   readonly unknownMembers?: DiffContext['unknownMembers'];
   /** A rule of the list as the request holds it, where that is not as the service will. */
@@ -69,13 +73,16 @@ export function planRuleset(
     const sent = former === undefined ? newRule(own) : overlayRule(own, former, overlayingOf(owner, keep));
     return owner.inRequest?.(sent, own, former) ?? sent;
   });
+  const others = othersToSend(declared, live, owner, (member) =>
+    found.push({ address: owner.address, member }),
+  );
   const kept = found.toSorted((a, b) => compare(a.member, b.member));
   const foreign = new Set(
     arrangement.entries.flatMap((entry, index) => (entry.owner === 'foreign' ? [rules[index]] : [])),
   );
   const ledger = ledgerOf(liveRules, rules, (rule) => foreign.has(rule));
   const findings = nameFindings(declared, live, owner);
-  const properties = propertyDetails(declared, live);
+  const properties = propertyDetails(declared, live, others);
 
   const differs = properties.length > 0 || ledger.some(({ detail }) => detail.change !== 'kept');
   // An entry point without rules does what none does. A custom ruleset is there to be executed.
@@ -91,7 +98,7 @@ export function planRuleset(
     action: live === undefined ? 'create' : 'update',
     stage: stage(risks.length > 0),
     source: { file: owner.source.file, line: owner.source.line },
-    request: requestFor(declared, live, owner.scope, rules),
+    request: requestFor(declared, live, owner.scope, { rules, others }),
     base: rulesetBase(live),
     details: [...properties, ...ledger.map(({ detail }) => detail), ...outcomes],
     risks: [...risks, ...accountRisk(owner.scope)],
@@ -114,6 +121,7 @@ export function rulesetBase(live: LiveRuleset | undefined): Change['base'] {
   const content = {
     id: live.id,
     description: live.description,
+    ...(Object.keys(live.others).length === 0 ? {} : { others: live.others }),
     rules: live.rules.map((rule) => sendable(rule.raw)),
   };
   return { ...defined({ version: live.version }), hash: digestOf(content) };
@@ -123,28 +131,44 @@ function requestFor(
   declared: DeclaredRuleset,
   live: LiveRuleset | undefined,
   scope: Scope,
-  rules: readonly Raw[],
+  { rules, others }: { readonly rules: readonly Raw[]; readonly others: Raw },
 ): Change['request'] {
   const list = rules.map(asJsonObject);
   if (live === undefined) {
     const { name, kind, phase, description = '' } = declared;
-    const body = { name, kind, phase, description, rules: list };
+    const body = { ...asJsonObject(others), name, kind, phase, description, rules: list };
     return { method: 'POST', path: `${scopePath(scope)}/rulesets`, query: {}, body };
   }
   // A PUT may reset a property that it leaves out, so a description that stands on the service is sent along.
   const description = declared.description ?? live.description;
-  const body = { ...(description === '' && live.description === '' ? {} : { description }), rules: list };
+  const told = description === '' && live.description === '' ? {} : { description };
+  const body = { ...asJsonObject(others), ...told, rules: list };
   return { method: 'PUT', path: rulesetPath(scope, live.id), query: {}, body };
 }
 
 function propertyDetails(
   declared: DeclaredRuleset,
   live: LiveRuleset | undefined,
+  others: Raw,
 ): ReturnType<typeof fieldDetails> {
-  if (live === undefined)
-    return fieldDetails({}, { name: declared.name, kind: declared.kind, phase: declared.phase });
-  if (declared.description === undefined) return [];
-  return fieldDetails({ description: live.description }, { description: declared.description });
+  if (live === undefined) {
+    const { name, kind, phase } = declared;
+    return fieldDetails({}, { ...others, name, kind, phase });
+  }
+  const { description = live.description } = declared;
+  return fieldDetails({ ...live.others, description: live.description }, { ...others, description });
+}
+
+/** What is sent of members that nobody knows: those that are declared, and those that are live and not declared. */
+function othersToSend(
+  declared: DeclaredRuleset,
+  live: LiveRuleset | undefined,
+  owner: RulesetOwner,
+  keep: (member: string) => unknown,
+): Raw {
+  const shape = othersShape(owner.section ?? '', owner.names ?? []);
+  const value = overlaid(shape, declared.others ?? {}, live?.others ?? {}, '', overlayingOf(owner, keep));
+  return isObject(value) ? value : {};
 }
 
 function missingAnchor(

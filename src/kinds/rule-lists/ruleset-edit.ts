@@ -1,6 +1,6 @@
 import type { Change, RuleDetail } from '../../kernel/model/change.js';
 import { shortAddress } from '../../kernel/model/scope.js';
-import type { Edit } from '../../files/yaml/edit/edit-types.js';
+import type { Edit, Put } from '../../files/yaml/edit/edit-types.js';
 import type { WrittenItem } from '../definition/import.js';
 import { listEdit } from '../toolkit/edit/collection.js';
 import { putAt } from '../toolkit/edit/merge.js';
@@ -10,15 +10,18 @@ import { liveRules, type RulesetSides } from './live-rules.js';
 export function rulesetEdit(sides: RulesetSides, written: readonly WrittenItem[]): Edit {
   const { have, change, at } = sides;
   const rules = listEdit('rules', have.rules, liveRules(sides), at, written);
-  const description = change.details.find(
-    (detail) => detail.type === 'field' && detail.field === 'description',
-  );
-  if (change.action === 'create' || description?.type !== 'field' || rules.type === 'put') return rules;
-  const members = new Map([
-    ...(rules.type === 'members' ? rules.members : []),
-    ['description', putAt(description.before ?? '')] as const,
+  const fields = change.details.filter((detail) => detail.type === 'field');
+  if (change.action === 'create' || fields.length === 0 || rules.type === 'put') return rules;
+  const own = fields.map(({ field, before }): readonly [string, Put | undefined] => [
+    field,
+    before === undefined && field !== 'description' ? undefined : putAt(before ?? ''),
   ]);
-  return { type: 'members', members, added: [], order: [] };
+  const isThere = ([field]: (typeof own)[number]): boolean => Object.hasOwn(have, field);
+  const members = new Map([...(rules.type === 'members' ? rules.members : []), ...own.filter(isThere)]);
+  const added = own.flatMap(([key, put]) =>
+    isThere([key, put]) || put === undefined ? [] : [{ key, ...put }],
+  );
+  return { type: 'members', members, added, order: [] };
 }
 
 /**

@@ -60,6 +60,7 @@ function planEntryPoint(
       source: spec.source,
       tellsOutcomes: true,
       names: settings.parameterNames,
+      section: 'rulesets',
       ...defined({ unknownMembers }),
       inRequest: (sent, rule, live) => byName(sent, nameOf(rule), live),
       ...(secrets.mayLack === true ? { isMasked: holdsMask } : {}),

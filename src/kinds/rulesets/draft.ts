@@ -5,6 +5,7 @@ import { faultWords } from '../toolkit/draft-list.js';
 import { draftedRules } from '../rule-lists/drafted-rules.js';
 import { LOG_FIELDS_PHASE, LOG_FIELDS_SECTION, logFieldsLimit } from '../rule-lists/log-field-facts.js';
 import { logFieldLists } from '../rule-lists/log-field-lists.js';
+import { writtenOthers } from '../rule-lists/ruleset-members.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
 import type { ListedRuleset } from '../rule-lists/ruleset-list.js';
 import { listCustomRulesets, readEntryPoints } from '../rule-lists/rulesets.js';
@@ -62,9 +63,11 @@ async function look(
   { faultsOf, settings }: DraftContext,
 ): Promise<Written | Omission> {
   const { rules, remarks } = draftedRules(live, settings);
+  const others = writtenOthers(live.others, 'rulesets', settings.parameterNames);
   const section = sectionOf(
     live,
     rules.map((rule) => withName(rule, custom)),
+    others.members,
   );
   const faults = await faultsOf({ section: [section], secrets: [] });
   if (faults.length > 0) {
@@ -74,16 +77,18 @@ async function look(
     noLogFields === undefined
       ? []
       : [{ path: [], text: `No ${LOG_FIELDS_SECTION} section can say this: ${noLogFields}.` }];
-  return { section, remarks: [...ofPhase, ...remarks] };
+  const besides = others.remarks.map((text) => ({ path: [], text }));
+  return { section, remarks: [...ofPhase, ...besides, ...remarks] };
 }
 
 /** The kind goes without saying; so does the name that a ruleset has unless somebody named it. */
-function sectionOf(live: LiveRuleset, rules: readonly JsonObject[]): JsonObject {
+function sectionOf(live: LiveRuleset, rules: readonly JsonObject[], others: JsonObject): JsonObject {
   const { phase, name = 'default', description } = live;
   return {
     phase,
     ...(name === 'default' ? {} : { name }),
     ...(description === '' ? {} : { description }),
+    ...others,
     ownership: 'exclusive',
     rules,
   };

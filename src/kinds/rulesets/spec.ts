@@ -4,6 +4,7 @@ import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import type { DeclaredRuleset } from '../rule-lists/declared.js';
 import { checkRuleCount, phaseLimit } from '../rule-lists/rule-counts.js';
+import { checkRulesetMembers, othersOfFile } from '../rule-lists/ruleset-members.js';
 import { checkRuleset } from '../rule-lists/checks/check.js';
 import { EXECUTED, nameExecutedBy } from '../rule-lists/custom-rulesets.js';
 
@@ -32,8 +33,10 @@ export function compileRulesets(
       name: ruleset.name ?? 'default',
       ...defined({ description: ruleset.description }),
       ownership: ruleset.ownership ?? 'exclusive',
+      ...othersOfFile(ruleset),
       rules: ruleset.rules,
     };
+    checkRulesetMembers(ruleset, 'rulesets', [index], context);
     checkRuleset(declared, [index], context);
     const limit = phaseLimit(declared.phase, context.scope, context.settings);
     checkRuleCount([{ rules: declared.rules, path: [index, 'rules'] }], limit, context);

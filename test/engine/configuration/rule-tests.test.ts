@@ -272,7 +272,7 @@ tests:
 
   it('are not judged while what they are about may be missing', async () => {
     const { found, expected, tests } = await check({
-      'zones/rules.yaml': `${HEAD}${RULES}    «unknown-key»enabled: true\n`,
+      'zones/rules.yaml': `${HEAD}${RULES}    «unknown-key»ownreship: shared\n`,
       'zones/tests.yaml': HEAD + TESTS,
     });
     expect([found, tests]).toEqual([expected, { count: 0, failed: 0 }]);

@@ -82,7 +82,7 @@ describe('many mistakes', () => {
   });
 
   test('a missing key is told beside an unknown one that is like none', () => {
-    const document = ruleset({ phase: undefined, note: 'hello', rules: [] });
+    const document = job({ fields: undefined, note: 'hello' });
     expect(
       findingsOf(document)
         .map(({ code }) => code)

@@ -1,4 +1,4 @@
-import { account, ID, job, logFields, policy, rule, ruleset, zone, type Document } from './documents.js';
+import { account, ID, job, logFields, policy, rule, zone, type Document } from './documents.js';
 
 type Row = readonly [
   what: string,
@@ -25,7 +25,6 @@ export const MISTAKES: readonly Row[] = [
   ['a misspelt key, which is then missing as well', zone({ page_shield: { enabeld: true } }), 'page_shield/enabeld@', 'unknown-key', 'page_shield has no key "enabeld"', 'Did you mean enabled?'],
   ['a key in other case', zone({ page_shield: { Enabled: true } }), 'page_shield/Enabled@', 'unknown-key', 'page_shield has no key "Enabled"', 'Did you mean enabled?'],
   ['a misspelt key of a zone', zone({}, { pln: 'free' }), 'zone/pln@', 'unknown-key', 'zone has no key "pln"', 'Did you mean plan?'],
-  ['a misspelt key of a ruleset', ruleset({ ownreship: 'shared' }), 'rulesets/0/ownreship@', 'unknown-key', 'item 1 of rulesets has no key "ownreship"', 'Did you mean ownership?'],
   ['a misspelt list of log fields', logFields({ request_header: ['a'] }), 'log_fields/request_header@', 'unknown-key', 'log_fields has no key "request_header"', 'Did you mean request_headers?'],
   ['a misspelt key of a job', job({ timestamp: 'unix' }), 'logpush_jobs/jobs/0/timestamp@', 'unknown-key', 'item 1 of jobs has no key "timestamp"', 'Did you mean timestamps?'],
   ['a misspelt key of the project file', ['project', { safety: { max_delete: 5 } }], 'safety/max_delete@', 'unknown-key', 'safety has no key "max_delete"', 'Did you mean max_deletes?'],
@@ -61,7 +60,7 @@ export const MISTAKES: readonly Row[] = [
   ['a ref with a blank', rule({ ref: 'a b' }), 'rulesets/0/rules/0/ref', 'invalid-value', 'ref is not valid: "a b"', 'Write a name without blanks.'],
   ['an empty text, which is no name either', rule({ ref: '' }), 'rulesets/0/rules/0/ref', 'invalid-value', 'ref is empty', 'Write a name without blanks.'],
   ['an empty list', job({ fields: [] }), 'logpush_jobs/jobs/0/fields', 'invalid-value', 'fields is an empty list', 'Write at least one item.'],
-  ['an empty mapping', logFields({}), 'log_fields', 'invalid-value', 'log_fields is empty', 'Write at least one of request_headers, response_headers, cookies.'],
+  ['an empty mapping', logFields({}), 'log_fields', 'invalid-value', 'log_fields is empty', 'Write at least one of request_headers, response_headers, cookies, transformed_request_headers, raw_response_headers.'],
   ['an item of a list', logFields({ cookies: ['ok', 'a b'] }), 'log_fields/cookies/1', 'invalid-value', 'item 2 of cookies is not valid: "a b"', 'Write a name without blanks, quotes or separators (a token of RFC 9110).'],
   ['a text that is too long', rule({ description: 'x'.repeat(501) }), 'rulesets/0/rules/0/description', 'invalid-value', 'description is longer than 500 characters', undefined],
   ['a long value that is not valid', rule({ action: 'B'.repeat(64) }), 'rulesets/0/rules/0/action', 'invalid-value', `action is not valid: "${'B'.repeat(56)}…`, 'Write an action such as block, skip, log, execute.'],

@@ -9,6 +9,7 @@ describe('a ruleset as the service answers it', () => {
     const rule = { action: 'block' };
     expect(decodeRuleset({ ...RULESET, rules: [rule] })).toEqual({
       ...RULESET,
+      others: {},
       description: '',
       rules: [{ action: 'block', expression: '', enabled: true, description: '', raw: rule }],
     });
@@ -24,10 +25,12 @@ describe('a ruleset as the service answers it', () => {
       description: 'a note',
       x: 1,
     };
-    const ruleset = { ...RULESET, name: 'default', description: 'all of it', version: 7, rules: [rule] };
+    const told = { ...RULESET, name: 'default', description: 'all of it', version: 7, rules: [rule] };
+    const ruleset = { ...told, last_updated: '2026-01-01T00:00:00Z', x_later: { since: 1 } };
     expect(decodeRuleset(ruleset)).toEqual({
-      ...ruleset,
+      ...told,
       version: '7',
+      others: { x_later: { since: 1 } },
       rules: [{ ...rule, enabled: false, raw: rule, x: undefined }],
     });
   });

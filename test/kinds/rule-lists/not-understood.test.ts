@@ -23,7 +23,13 @@ function refused(
   declared = MARKED,
   isMasked?: (value: unknown) => boolean,
 ): readonly string[] {
-  const ruleset = { id: 'f'.repeat(32), description: '', phase: 'http_ratelimit', rules: decodeRules(live) };
+  const ruleset = {
+    id: 'f'.repeat(32),
+    description: '',
+    others: {},
+    phase: 'http_ratelimit',
+    rules: decodeRules(live),
+  };
   const { refusals = [] } = planRuleset(
     {
       ...declaredRuleset([declared, { ref: 'new', action: 'log', expression: 'ssl' }]),

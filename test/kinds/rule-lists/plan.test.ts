@@ -276,3 +276,33 @@ describe('what was read, for the stale check', () => {
     expect(rulesetBase(undefined)).toEqual({ hash: digestOf(null) });
   });
 });
+
+describe('members of a ruleset that nobody knows', () => {
+  const LATER = { x_later: { since: 'v5' }, x_sooner: 1 };
+
+  it('stay in every PUT, and are told', () => {
+    const former = liveRuleset([live('a')], LATER);
+    const idle = plan(declaredRuleset([rule('a')]), former);
+    expect(idle).toMatchObject({ changes: [], kept: [{ member: 'x_later' }, { member: 'x_sooner' }] });
+    const change = onlyChange(plan(declaredRuleset([rule('a', { action: 'log' })]), former));
+    expect(change.request.body).toMatchObject(LATER);
+  });
+
+  it('are sent and compared where they are declared, and gone where the file says null', () => {
+    const former = liveRuleset([live('a')], LATER);
+    expect(plan(declaredRuleset([rule('a')], { others: LATER }), former)).toMatchObject({
+      changes: [],
+      kept: [],
+    });
+    const others = { x_later: null, x_sooner: 2, x_new: true };
+    const change = onlyChange(plan(declaredRuleset([rule('a')], { others }), former));
+    expect(change.request.body).toMatchObject({ x_sooner: 2, x_new: true });
+    expect(change.request.body).not.toHaveProperty('x_later');
+    expect(change.details).toMatchObject([
+      { field: 'x_later', change: 'removed' },
+      { field: 'x_new', change: 'added' },
+      { field: 'x_sooner', before: 1, after: 2 },
+      { type: 'rule' },
+    ]);
+  });
+});

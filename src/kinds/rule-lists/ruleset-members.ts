@@ -1,0 +1,75 @@
+import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
+import { isObject, type JsonObject, asJsonObject } from '../../kernel/model/json.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { checkValue } from '../toolkit/shapes/check.js';
+import { any, record, withNames, type Shape } from '../toolkit/shapes/shape.js';
+import { unknownMembers } from '../toolkit/shapes/unknown.js';
+import { written } from '../toolkit/shapes/written.js';
+
+/** Members of a ruleset that a file has words for. */
+const OF_FILES = ['name', 'phase', 'description', 'kind', 'ownership', 'rules'];
+
+/** Members of a live ruleset that files have other words for, or that the service sets. They are read, and never sent in a PUT. */
+const OF_SERVICE: ReadonlySet<string> = new Set([
+  ...OF_FILES,
+  'id',
+  'version',
+  'last_updated',
+  'shareable_entitlement_name',
+]);
+
+/** What a live ruleset holds besides, which nobody knows: it has to survive a rewrite. */
+export function othersOfLive(raw: Raw): Raw {
+  return Object.fromEntries(Object.entries(raw).filter(([name]) => !OF_SERVICE.has(name)));
+}
+
+/** What a ruleset of a file says besides, as a part of the ruleset that is wanted: no part where it says nothing. */
+export function othersOfFile(ruleset: object): { readonly others?: Raw } {
+  const others = Object.entries(ruleset).filter(([name]) => !OF_FILES.includes(name));
+  return others.length === 0 ? {} : { others: Object.fromEntries(others) };
+}
+
+/** What a ruleset may hold besides what files have words for: what a project makes known by `names`, such as `rulesets.new_member`. */
+export function othersShape(section: string, names: readonly string[]): Shape {
+  return withNames(record({}), namesOf(section, names));
+}
+
+function namesOf(section: string, names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => (name.startsWith(`${section}.`) ? [name.slice(section.length + 1)] : []));
+}
+
+/** Tells members of a ruleset of a file that nobody knows, and slips of the pen. `section` is what the project file calls the list. */
+export function checkRulesetMembers(
+  ruleset: object,
+  section: string,
+  path: SectionPath,
+  context: CompileContext,
+): void {
+  const { expressions, parameterNames } = context.settings;
+  const own = record(Object.fromEntries(OF_FILES.map((name) => [name, any()])));
+  checkValue(withNames(own, namesOf(section, parameterNames)), ruleset, path, {
+    report: context.report,
+    strict: expressions.strict,
+    nameOf: (at) => [section, ...at.slice(path.length).filter((step) => typeof step === 'string')].join('.'),
+  });
+}
+
+/** What a live ruleset holds besides, as a file would say it, and in words for its reader. Pure. */
+export function writtenOthers(
+  others: Raw,
+  section: string,
+  names: readonly string[],
+): { readonly members: JsonObject; readonly remarks: readonly string[] } {
+  const shape = othersShape(section, names);
+  const value = written(shape, others);
+  const unknown = unknownMembers(shape, others).map(({ path }) => path);
+  return {
+    members: asJsonObject(isObject(value) ? value : {}),
+    remarks:
+      unknown.length === 0
+        ? []
+        : [
+            `zonewright does not know these, and they stand here as they are: ${unknown.join(', ')} (the ruleset).`,
+          ],
+  };
+}
