@@ -30,6 +30,16 @@ describe('rules that are refused', () => {
     ['too long an expression', [{ action: 'block', expression: `"${'x'.repeat(4096)}"` }], {}],
     ['logging of another action than skip', [block('A', { logging: { enabled: true } })], { code: 20018 }],
     ['a skip of nothing', [{ action: 'skip', expression: 'true' }], { code: 20113 }],
+    ['a setting of nothing', [{ action: 'set_config', expression: 'true' }], { code: 20113 }],
+    [
+      'a ruleset that is executed twice',
+      [1, 2].map(() => ({
+        action: 'execute',
+        expression: 'true',
+        action_parameters: { id: 'e'.repeat(32) },
+      })),
+      { code: 20014 },
+    ],
     [
       'an execute without id',
       [{ action: 'execute', expression: 'true', action_parameters: { overrides: {} } }],

@@ -31,6 +31,7 @@ export function checkRules(rules: readonly Rule[], before: readonly Rule[], plac
   const { phase, limits } = place;
   const most = Object.hasOwn(limits.phaseRules, phase) ? limits.phaseRules[phase] : undefined;
   checkQuota(rules.length, most ?? limits.rules, phase);
+  checkExecutedOnce(rules, at);
   const kept = new Set(before);
   for (const [index, rule] of rules.entries()) if (!kept.has(rule)) checkRule(rule, place, at.child(index));
 }
@@ -38,10 +39,35 @@ export function checkRules(rules: readonly Rule[], before: readonly Rule[], plac
 function checkRule(rule: Rule, place: Place, at: Where): void {
   if (!ACTIONS.has(rule.action))
     throw invalid(at, 'action', `'${rule.action}' is not a valid value for action`);
+  if (place.kind === 'root' && CUSTOM_PHASES.has(place.phase) && rule.action !== 'execute')
+    throw invalid(
+      at,
+      'action',
+      `it is not possible to use the ${rule.action} action in a ruleset with phase ${place.phase} and kind root`,
+      20016,
+    );
   checkExpression(rule.expression, at);
   if (rule.action !== 'skip' && rule['logging'] !== undefined)
     throw invalid(at, 'logging', 'logging options only allowed in the skip action', 20018);
   checkParameters(rule, place, at);
+}
+
+/** One ruleset is executed by one rule of a list. */
+function checkExecutedOnce(rules: readonly Rule[], at: Where): void {
+  const executed = new Set<unknown>();
+  for (const [index, { action, ...rule }] of rules.entries()) {
+    const parameters = rule['action_parameters'];
+    const id = action === 'execute' && isJsonObject(parameters) ? parameters['id'] : undefined;
+    if (id === undefined) continue;
+    if (executed.has(id))
+      throw invalid(
+        at.child(index),
+        'action_parameters/id',
+        `ruleset ${JSON.stringify(id)} is executed twice`,
+        20014,
+      );
+    executed.add(id);
+  }
 }
 
 /** Throws the HttpError 50001 when `count` objects are more than the phase may hold. */
@@ -77,8 +103,17 @@ function checkParameters(rule: Rule, place: Place, at: Where): void {
     case 'log_custom_field':
       requireParameters(parameters, rule.action, at);
       checkLogFields(rule.expression, parameters, place, at);
+      return;
+    default:
+      if (DEMANDING.has(rule.action)) requireParameters(parameters, rule.action, at);
   }
 }
+
+/** Actions that do nothing without parameters, beside those that are looked at closer. */
+const DEMANDING = new Set(
+  `compress_response redirect rewrite route score serve_error set_cache_control set_cache_settings set_cache_tags
+  set_config transform_response_html`.split(/\s+/),
+);
 
 /** A custom ruleset is executed at the level at which it exists, in its own phase, and executes none itself. */
 function checkExecuted(id: string, { kind, phase, rulesets }: Place, at: Where): void {

@@ -2,9 +2,9 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Diff, KeptMember, KindName, Stage, Tally } from '../../kernel/model/change.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import { compare, type Finding, type Location } from '../../kernel/model/finding.js';
-import { asJsonObject, digestOf, isObject } from '../../kernel/model/json.js';
+import { asJsonObject, digestOf, isObject, type JsonObject } from '../../kernel/model/json.js';
 import { scopeAddress, scopePath, type Scope } from '../../kernel/model/scope.js';
-import { fieldDetails } from '../../kernel/lib/fields.js';
+import { differingMembers, fieldDetails } from '../../kernel/lib/fields.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { NOTHING_IS_MASKED, type IsMasked } from '../../kernel/lib/masked.js';
 import { align } from './align.js';
@@ -73,7 +73,7 @@ export function planRuleset(
     const sent = former === undefined ? newRule(own) : overlayRule(own, former, overlayingOf(owner, keep));
     return owner.inRequest?.(sent, own, former) ?? sent;
   });
-  const others = othersToSend(declared, live, owner, (member) =>
+  const others = othersWanted(declared, live, owner, (member) =>
     found.push({ address: owner.address, member }),
   );
   const kept = found.toSorted((a, b) => compare(a.member, b.member));
@@ -142,8 +142,17 @@ function requestFor(
   // A PUT may reset a property that it leaves out, so a description that stands on the service is sent along.
   const description = declared.description ?? live.description;
   const told = description === '' && live.description === '' ? {} : { description };
-  const body = { ...asJsonObject(others), ...told, rules: list };
+  const body = { ...changedOthers(live.others, others), ...told, rules: list };
   return { method: 'PUT', path: rulesetPath(scope, live.id), query: {}, body };
+}
+
+/**
+ * Members of a ruleset that a PUT has to name. The service keeps what a PUT leaves out of them, and refuses a name that it does not take
+ * (it decodes rulesets strictly), so what stays as it is is not sent.
+ */
+function changedOthers(before: Raw, after: Raw): JsonObject {
+  const names = differingMembers(before, after);
+  return asJsonObject(Object.fromEntries(names.map((name) => [name, after[name] ?? null])));
 }
 
 function propertyDetails(
@@ -159,8 +168,8 @@ function propertyDetails(
   return fieldDetails({ ...live.others, description: live.description }, { ...others, description });
 }
 
-/** What is sent of members that nobody knows: those that are declared, and those that are live and not declared. */
-function othersToSend(
+/** Members that nobody knows as they will stand: those that are declared, and those that are live and not declared. */
+function othersWanted(
   declared: DeclaredRuleset,
   live: LiveRuleset | undefined,
   owner: RulesetOwner,

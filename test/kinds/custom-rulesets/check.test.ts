@@ -141,7 +141,7 @@ describe('custom rulesets in files', () => {
     const account = { name: 'example-inc', id: ACCOUNT };
     const files = { 'accounts/a.yaml': JSON.stringify({ account, ...own }) };
     expect(await findingsOf({ ...files, 'zonewright.yaml': 'dialect: cloudflare\n' })).toEqual([
-      'warning action-in-phase at "block"',
+      'error action-in-phase at "block"',
     ]);
   });
 

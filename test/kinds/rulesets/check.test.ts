@@ -309,6 +309,17 @@ describe('an action in the phase of its ruleset', () => {
     expect(doubt(phase, action, { scope, strict: true })).toBe(`error: ${message}`);
   });
 
+  it.each(['block', 'skip', 'log'])(
+    'is refused in the entry point of an account that executes custom rulesets: %s',
+    (action) => {
+      for (const dialect of ['documented', 'cloudflare'] as const) {
+        expect(doubt('http_request_firewall_custom', action, { scope: ACCOUNT, dialect })).toBe(
+          `error: the entry point of phase http_request_firewall_custom of an account only executes custom rulesets: the service refuses ${action} there (20016)`,
+        );
+      }
+    },
+  );
+
   it.each([
     ['http_request_firewall_managed', 'block', ZONE, 'execute, skip'],
     ['http_request_firewall_managed', 'log', ZONE, 'execute, skip'],
@@ -318,7 +329,6 @@ describe('an action in the phase of its ruleset', () => {
       ZONE,
       'block, challenge, js_challenge, managed_challenge, log, skip at zone level',
     ],
-    ['http_request_firewall_custom', 'block', ACCOUNT, 'execute, skip at account level'],
     [
       'http_ratelimit',
       'execute',

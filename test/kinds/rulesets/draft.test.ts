@@ -59,8 +59,13 @@ describe('live rulesets', () => {
   });
 
   test('of an account are those of kind root', async () => {
-    expect(await adopt([{}, { kind: 'zone', phase: 'http_ratelimit' }], ACCOUNT)).toMatchObject({
-      section: [{ phase: PHASE }],
+    const rules = [{ ...RULE, expression: 'true' }];
+    const live = [
+      { phase: 'magic_transit', rules },
+      { kind: 'zone', phase: 'http_ratelimit' },
+    ];
+    expect(await adopt(live, ACCOUNT)).toMatchObject({
+      section: [{ phase: 'magic_transit' }],
     });
   });
 

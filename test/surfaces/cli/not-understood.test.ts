@@ -11,21 +11,21 @@ const FILE = 'zones/shop.example.com.yaml';
 const STRANGE = 'http.host  ~~*  "a.*"   soundslike ${name}';
 const COUNTED = 'every 3rd http.request';
 const SCOPED = 'http.host resembles "shop"';
+const RATE = {
+  characteristics: ['ip.src', 'cf.colo.id'],
+  period: 60,
+  requests_per_period: 5,
+  mitigation_timeout: 60,
+};
 const RULES = [
-  { id: '1'.repeat(32), ref: 'plain', action: 'block', expression: 'http.host eq "a"' },
-  { id: '2'.repeat(32), ref: 'strange', action: 'block', expression: STRANGE },
+  { id: '1'.repeat(32), ref: 'plain', action: 'block', expression: 'http.host eq "a"', ratelimit: RATE },
+  { id: '2'.repeat(32), ref: 'strange', action: 'block', expression: STRANGE, ratelimit: RATE },
   {
     id: '3'.repeat(32),
     ref: 'near',
     action: 'block',
     expression: 'cf.waf.score.sql lt 9',
-    ratelimit: {
-      characteristics: ['ip.src', 'cf.colo.id'],
-      period: 60,
-      requests_per_period: 5,
-      mitigation_timeout: 60,
-      counting_expression: COUNTED,
-    },
+    ratelimit: { ...RATE, counting_expression: COUNTED },
   },
 ];
 const POLICY = { id: '4'.repeat(32), description: 'p', action: 'log', enabled: true, expression: SCOPED };
