@@ -222,6 +222,12 @@ export interface RuleDetailDocument {
   to?: number;
   moved?: true;
   foreign?: true;
+  /**
+   * What an added or changed rule does from now on, and a removed one until now, in plain words; absent where the action says it all.
+   *
+   * @minItems 1
+   */
+  does?: string[];
   fields?: {
     field: string;
     before?: unknown;

@@ -1,13 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type {
-  Change,
-  Detail,
-  FieldDetail,
-  ItemDetail,
-  KeptMember,
-  RuleDetail,
-} from '../../kernel/model/change.js';
-import { memberChanges } from '../../kernel/lib/member-changes.js';
+import type { Change, Detail, ItemDetail, KeptMember, RuleDetail } from '../../kernel/model/change.js';
+import { fieldChanges, memberChanges, pathStep, type MemberChange } from '../../kernel/lib/member-changes.js';
 import { kindNamed } from '../../kinds/lookup.js';
 
 /**
@@ -19,7 +12,10 @@ export interface Difference {
   readonly change: 'added' | 'removed' | 'changed' | 'moved';
   /** The member of the object, the list, or the ref of the rule; absent for the object itself. */
   readonly name?: string;
-  /** Of a rule: what in it differs, as `action_parameters/overrides/action`. Of a list: the item. Absent for the whole of it. */
+  /**
+   * Of a rule or a member: what in it differs, as `action_parameters/overrides/rules/5de7…/action`: items of a list by what tells them apart.
+   * Of a list: the item. Absent for the whole of it.
+   */
   readonly member?: string;
   /** What the files say; absent for nothing. Of a rule that moved: its position, from 1. */
   readonly repository?: unknown;
@@ -46,9 +42,30 @@ export function differencesOf({
 
 /** A live member that no file has and that every write keeps, as what it is: something that is only live. Pure. */
 export function differenceOfKept({ rule, member }: KeptMember): Difference {
-  return rule === undefined
-    ? { type: 'field', change: 'added', name: member }
-    : { type: 'rule', change: 'added', name: rule, member: member.replaceAll('.', '/') };
+  const [first = '', ...rest] = stepsOfMember(member);
+  if (rule !== undefined)
+    return { type: 'rule', change: 'added', name: rule, member: pathTo([first, ...rest]) };
+  return {
+    type: 'field',
+    change: 'added',
+    name: first,
+    ...(rest.length === 0 ? {} : { member: pathTo(rest) }),
+  };
+}
+
+/** The steps to what `action_parameters.overrides.rules[5de7…].x_later` names. */
+function stepsOfMember(member: string): readonly string[] {
+  const steps = [...member.matchAll(/"(?:[^"\\]|\\.)*"|[^.[\]"]+/g)].map(([step]) => step);
+  return steps.map((step) => (step.startsWith('"') ? unquoted(step) : step));
+}
+
+function pathTo(steps: readonly string[]): string {
+  return steps.map(pathStep).join('/');
+}
+
+function unquoted(text: string): string {
+  const value: unknown = JSON.parse(text);
+  return String(value);
 }
 
 /** The steps below the address of its object that name a difference: none for the object itself. */
@@ -58,12 +75,16 @@ export function stepsOf({ type, name = '', member }: Difference): readonly strin
       return [];
     case 'field':
     case 'secret':
-      return ['fields', name];
+      return ['fields', name, ...stepsIn(member)];
     case 'item':
       return member === undefined ? [name] : [name, member];
     case 'rule':
-      return ['rules', name, ...(member === undefined ? [] : member.split('/'))];
+      return ['rules', name, ...stepsIn(member)];
   }
+}
+
+function stepsIn(member: string | undefined): readonly string[] {
+  return member === undefined ? [] : member.split('/');
 }
 
 /** The address of a difference: that of its object, and the steps below it. */
@@ -74,7 +95,7 @@ export function pathOf(address: string, difference: Difference): string {
 function fromDetail(detail: Detail): readonly Difference[] {
   switch (detail.type) {
     case 'field':
-      return [fromField(detail)];
+      return fieldChanges(detail).map((change) => fromField(detail.field, change));
     case 'item':
       return [fromItem(detail)];
     case 'rule':
@@ -95,8 +116,15 @@ function fromDetail(detail: Detail): readonly Difference[] {
 const OPPOSITE = { added: 'removed', removed: 'added', changed: 'changed' } as const;
 const OPPOSITE_EFFECT = { tightens: 'loosens', loosens: 'tightens', neutral: 'neutral' } as const;
 
-function fromField({ field, change, before, after }: FieldDetail): Difference {
-  return { type: 'field', change: OPPOSITE[change], name: field, ...sides(after, before) };
+function fromField(name: string, { path, ...both }: MemberChange): Difference {
+  const member = path === '' ? undefined : path;
+  return {
+    type: 'field',
+    change: changeOf(both),
+    name,
+    ...defined({ member }),
+    ...sides(both.after, both.before),
+  };
 }
 
 function fromItem({ change, list, item, effect }: ItemDetail): Difference {
@@ -118,7 +146,8 @@ function secretSides({
 }
 
 function fromRule(rule: RuleDetail): readonly Difference[] {
-  const { ref, change, action, expression, from, to, moved } = rule;
+  const { ref, change, action, expression, does, from, to, moved } = rule;
+  const whole = { action, expression, ...defined({ does }) };
   const position: Difference = {
     type: 'rule',
     change: 'moved',
@@ -130,11 +159,9 @@ function fromRule(rule: RuleDetail): readonly Difference[] {
     case 'kept':
       return [];
     case 'added':
-      return [
-        { type: 'rule', change: 'removed', name: ref, repository: { action, expression, position: to } },
-      ];
+      return [{ type: 'rule', change: 'removed', name: ref, repository: { ...whole, position: to } }];
     case 'removed':
-      return [{ type: 'rule', change: 'added', name: ref, live: { action, expression, position: from } }];
+      return [{ type: 'rule', change: 'added', name: ref, live: { ...whole, position: from } }];
     case 'moved':
       return [position];
     case 'changed':
@@ -145,12 +172,14 @@ function fromRule(rule: RuleDetail): readonly Difference[] {
   }
 }
 
-function fromMember(
-  ref: string,
-  { name, before, after }: ReturnType<typeof memberChanges>[number],
-): Difference {
-  const change = before === undefined ? 'removed' : after === undefined ? 'added' : 'changed';
-  return { type: 'rule', change, name: ref, member: name, ...sides(after, before) };
+function fromMember(ref: string, { path, ...both }: MemberChange): Difference {
+  return { type: 'rule', change: changeOf(both), name: ref, member: path, ...sides(both.after, both.before) };
+}
+
+/** What applying would add is missing live. */
+function changeOf({ before, after }: Pick<MemberChange, 'before' | 'after'>): Difference['change'] {
+  if (before === undefined) return 'removed';
+  return after === undefined ? 'added' : 'changed';
 }
 
 function sides(repository: unknown, live: unknown): Pick<Difference, 'repository' | 'live'> {

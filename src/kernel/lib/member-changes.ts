@@ -1,41 +1,201 @@
-import type { PatchOperation, RuleDetail } from '../model/change.js';
+import { isDeepStrictEqual } from 'node:util';
+import type { FieldDetail, RuleDetail } from '../model/change.js';
 import { isObject } from '../model/json.js';
 
-/** A member of a rule, or something inside one, before and after; undefined for none. */
+/** A member of a rule or of an object, or something inside one, before and after; undefined for none. */
 export interface MemberChange {
-  /** `expression`, `action_parameters/overrides/action`. */
+  /** What people call it: `expression`, `action_parameters.overrides.rules[5de7…].action`. An item of a list goes by what tells it apart. */
   readonly name: string;
+  /**
+   * The steps to it as a path, `action_parameters/overrides/rules/5de7…/action`: slash and tilde in a step as JSON pointers write them
+   * (RFC 6901). Of a field: the steps below it, none for the field itself.
+   */
+  readonly path: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** What changes in a rule: members as a whole, or what its patch names inside them. */
-export function memberChanges({
-  fields = [],
-  patch = [],
-}: Pick<RuleDetail, 'fields' | 'patch'>): readonly MemberChange[] {
-  return fields.flatMap(({ field, before, after }) => {
-    const inside = patch.filter(({ path }) => path.startsWith(`/${field}/`));
-    if (inside.length === 0) return [{ name: field, before, after }];
-    return inside.map((operation) => operationChange(operation, { [field]: before }));
+/** What changes in a rule: both sides are compared down to the values that differ. Pure. */
+export function memberChanges({ fields = [] }: Pick<RuleDetail, 'fields'>): readonly MemberChange[] {
+  return fields.flatMap(({ field, before, after }) =>
+    toldChanges({ name: shownStep(field), path: pathStep(field) }, before, after),
+  );
+}
+
+/** As memberChanges, of one member of an object. */
+export function fieldChanges({
+  field,
+  change,
+  before,
+  after,
+}: Pick<FieldDetail, 'field' | 'change' | 'before' | 'after'>): readonly MemberChange[] {
+  const was = change === 'added' ? undefined : before;
+  const willBe = change === 'removed' ? undefined : after;
+  return toldChanges({ name: field, path: '' }, was, willBe);
+}
+
+/** What a document calls a change is shown as one, whatever it holds. */
+function toldChanges(place: Place, before: unknown, after: unknown): readonly MemberChange[] {
+  const changes = changesAt(place, before, after);
+  return changes.length > 0 ? changes : [{ ...place, before, after }];
+}
+
+/** A name as a step of a path (RFC 6901): none reads like two. */
+export function pathStep(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** A name as it is shown among others; one that could be taken for something else is quoted. Not inert yet. */
+export function shownStep(name: string): string {
+  return /^[\w-]+$/.test(name) ? name : JSON.stringify(name);
+}
+
+/** A step of a path, as it is shown. */
+export function shownPathStep(step: string): string {
+  return shownStep(step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+type Place = Pick<MemberChange, 'name' | 'path'>;
+type Mapping = Readonly<Record<string, unknown>>;
+
+function changesAt(place: Place, before: unknown, after: unknown): readonly MemberChange[] {
+  // Of texts that are halves of characters there is no canonical JSON.
+  if (isDeepStrictEqual(before, after)) return [];
+  return (
+    insideMapping(place, before, after) ?? insideList(place, before, after) ?? [{ ...place, before, after }]
+  );
+}
+
+/** What differs in two mappings, one of which may be missing; undefined when they are none, or nothing is in them. */
+function insideMapping(place: Place, before: unknown, after: unknown): readonly MemberChange[] | undefined {
+  const was = before === undefined ? {} : before;
+  const willBe = after === undefined ? {} : after;
+  if (!isObject(was) || !isObject(willBe)) return undefined;
+  const names = [...new Set([...Object.keys(was), ...Object.keys(willBe)])].toSorted();
+  if (names.length === 0) return undefined;
+  return names.flatMap((name) => {
+    const inner = { name: `${place.name}.${shownStep(name)}`, path: below(place, name) };
+    return changesAt(inner, ownMember(was, name), ownMember(willBe, name));
   });
 }
 
-/** One operation of a patch, with the value that it replaces or removes. */
-function operationChange({ op, path, value }: PatchOperation, whole: unknown): MemberChange {
-  return {
-    name: path.slice(1),
-    before: op === 'add' ? undefined : valueAt(whole, path),
-    after: op === 'remove' ? undefined : value,
-  };
+function ownMember(mapping: Mapping, name: string): unknown {
+  return Object.hasOwn(mapping, name) ? mapping[name] : undefined;
 }
 
-/** What a JSON pointer (RFC 6901) points at. */
-function valueAt(whole: unknown, pointer: string): unknown {
-  const steps = pointer.split('/').slice(1);
-  return steps.reduce<unknown>((value, step) => {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (Array.isArray(value)) return value[Number(key)];
-    return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  }, whole);
+function below({ path }: Place, step: string): string {
+  return path === '' ? pathStep(step) : `${path}/${pathStep(step)}`;
+}
+
+/**
+ * What differs in two lists, one of which may be missing: thing by thing where something tells the things apart, else place by place. Things
+ * that are nothing but names are a list of texts. Undefined for lists of texts and numbers, which are compared as a whole.
+ */
+function insideList(place: Place, before: unknown, after: unknown): readonly MemberChange[] | undefined {
+  const [was, willBe] = [itemsOf(before), itemsOf(after)];
+  if (was === undefined || willBe === undefined || ![...was, ...willBe].some(holdsOthers)) return undefined;
+  const [things, newThings] = [was.filter(isObject), willBe.filter(isObject)];
+  if (things.length < was.length || newThings.length < willBe.length)
+    return changesByPlace(place, was, willBe);
+  const [names, newNames] = [onlyNames(things), onlyNames(newThings)];
+  if (names !== undefined && newNames !== undefined) {
+    const both = { before: before && names, after: after && newNames };
+    return [{ ...place, ...both }];
+  }
+  const key = KEYS.find((candidate) => tellsApart(candidate, things) && tellsApart(candidate, newThings));
+  if (key === undefined) return changesByPlace(place, was, willBe);
+  return itemChanges(place, byKey(key, things), byKey(key, newThings));
+}
+
+function itemsOf(list: unknown): readonly unknown[] | undefined {
+  if (list === undefined) return [];
+  return Array.isArray(list) ? list : undefined;
+}
+
+function holdsOthers(item: unknown): boolean {
+  return typeof item === 'object' && item !== null;
+}
+
+/** Places count from 1. */
+function changesByPlace(
+  place: Place,
+  was: readonly unknown[],
+  willBe: readonly unknown[],
+): readonly MemberChange[] {
+  return Array.from({ length: Math.max(was.length, willBe.length) }, (_, index) => {
+    const at = String(index + 1);
+    return changesAt({ name: `${place.name}[${at}]`, path: below(place, at) }, was[index], willBe[index]);
+  }).flat();
+}
+
+function onlyNames(things: readonly Mapping[]): readonly string[] | undefined {
+  const names = things.flatMap(({ name, ...rest }) =>
+    typeof name === 'string' && Object.keys(rest).length === 0 ? [name] : [],
+  );
+  return names.length === things.length ? names : undefined;
+}
+
+/** What may tell the things of a list apart: the first that does. */
+interface Key {
+  /** The member that says nothing more once the key is shown. */
+  readonly member?: string;
+  readonly of: (thing: Mapping) => string | undefined;
+}
+
+const KEYS: readonly Key[] = [
+  ...['id', 'category', 'name', 'ref', 'key', 'status_code'].map((member) => ({
+    member,
+    of: (thing: Mapping) => scalarText(ownMember(thing, member)),
+  })),
+  // Of times by status some have a range of them.
+  { of: ({ status_code: code, status_code_range: range }) => scalarText(code) ?? rangeText(range) },
+];
+
+function rangeText(range: unknown): string | undefined {
+  if (!isObject(range)) return undefined;
+  return [range['from'], range['to']].map((end) => scalarText(end) ?? '').join('-');
+}
+
+function scalarText(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function tellsApart(key: Key, things: readonly Mapping[]): boolean {
+  const keys = things.map((thing) => key.of(thing));
+  return !keys.includes(undefined) && new Set(keys).size === keys.length;
+}
+
+interface Keyed {
+  readonly item: Mapping;
+  /** The thing without what tells it apart. */
+  readonly rest: Mapping;
+}
+
+function byKey({ of, member = '' }: Key, things: readonly Mapping[]): ReadonlyMap<string, Keyed> {
+  return new Map(
+    things.map((item) => {
+      const { [member]: _, ...rest } = item;
+      return [of(item) ?? '', { item, rest }] as const;
+    }),
+  );
+}
+
+function itemChanges(
+  place: Place,
+  was: ReadonlyMap<string, Keyed>,
+  willBe: ReadonlyMap<string, Keyed>,
+): readonly MemberChange[] {
+  const changes = [...new Set([...was.keys(), ...willBe.keys()])].flatMap((key) => {
+    const [before, after] = [was.get(key), willBe.get(key)];
+    const at = { name: `${place.name}[${shownStep(key)}]`, path: below(place, key) };
+    const inside = insideMapping(at, before?.rest, after?.rest);
+    return inside ?? changesAt(at, before?.item, after?.item);
+  });
+  const [order, newOrder] = [was, willBe].map((side) =>
+    [...side.keys()].filter((key) => was.has(key) && willBe.has(key)),
+  );
+  return isDeepStrictEqual(order, newOrder)
+    ? changes
+    : [...changes, { ...place, before: order, after: newOrder }];
 }

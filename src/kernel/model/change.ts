@@ -84,6 +84,11 @@ export interface RuleDetail {
   readonly moved?: true;
   /** Not declared here: it stays because the ruleset is shared. */
   readonly foreign?: true;
+  /**
+   * What an added or changed rule does from now on, and a removed one until now, in plain words: which ruleset it executes, what it skips, rate
+   * and period, target, status, switches. Absent where the action says it all, and for rules that only stay or move.
+   */
+  readonly does?: readonly string[];
   /** Changed members with both values. */
   readonly fields?: readonly {
     readonly field: string;

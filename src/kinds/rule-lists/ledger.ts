@@ -4,6 +4,7 @@ import { canonicalText } from '../../kernel/model/json.js';
 import { optionalBoolean, optionalString, type Raw } from '../../kernel/lib/decode.js';
 import { bothSides, differingMembers, patchBetween, sameJson } from '../../kernel/lib/fields.js';
 import { longestIncreasingSubsequence } from '../../kernel/lib/longest-increasing-subsequence.js';
+import { doesOf, type RulesetNames } from './does/does.js';
 import { ruleName, sendable, type LiveRule } from './live.js';
 
 /** What a list that will be sent does to one rule, with both sides for those who judge it. Positions count from 1. */
@@ -17,12 +18,14 @@ export interface LedgerEntry {
 
 /**
  * Accounts for every live rule and every rule of the body exactly once. It is computed from the body itself, so what a reviewer
- * sees is what is sent. Sent rules first, in their order, then the dropped ones in theirs.
+ * sees is what is sent. Sent rules first, in their order, then the dropped ones in theirs. `names` are those of the rulesets that rules may
+ * execute or skip.
  */
 export function ledgerOf(
   live: readonly LiveRule[],
   body: readonly Raw[],
   isForeign: (rule: Raw) => boolean,
+  names?: RulesetNames,
 ): readonly LedgerEntry[] {
   const former = pairWithLive(live, body);
   const pairs = body.flatMap((_, index) => former[index] ?? []);
@@ -31,13 +34,16 @@ export function ledgerOf(
   const sent = body.map((rule, index): LedgerEntry => {
     const liveIndex = former[index];
     const before = liveIndex === undefined ? undefined : live[liveIndex];
-    if (liveIndex === undefined || before === undefined) return added(rule, index + 1);
+    if (liveIndex === undefined || before === undefined) return added(rule, index + 1, names);
     const moved = !unmoved.has(pair);
     pair += 1;
-    return kept(before, rule, { from: liveIndex + 1, to: index + 1, moved, foreign: isForeign(rule) });
+    const fate = { from: liveIndex + 1, to: index + 1, moved, foreign: isForeign(rule) };
+    return kept(before, rule, fate, names);
   });
   const accounted = new Set(pairs);
-  const dropped = live.flatMap((rule, index) => (accounted.has(index) ? [] : [removed(rule, index + 1)]));
+  const dropped = live.flatMap((rule, index) =>
+    accounted.has(index) ? [] : [removed(rule, index + 1, names)],
+  );
   return [...sent, ...dropped];
 }
 
@@ -73,15 +79,20 @@ function namelessByContent(live: readonly LiveRule[]): ReadonlyMap<string, numbe
   return byContent;
 }
 
-function added(rule: Raw, to: number): LedgerEntry {
-  return { detail: { type: 'rule', change: 'added', ...summary(rule, to), to }, after: rule };
+function added(rule: Raw, to: number, names?: RulesetNames): LedgerEntry {
+  const detail = { type: 'rule', change: 'added', ...summary(rule, to), to, ...does(rule, names) } as const;
+  return { detail, after: rule };
 }
 
-function removed(rule: LiveRule, from: number): LedgerEntry {
-  return {
-    detail: { type: 'rule', change: 'removed', ...summary(rule.raw, from), from },
-    before: sendable(rule.raw),
-  };
+function removed(rule: LiveRule, from: number, names?: RulesetNames): LedgerEntry {
+  const before = sendable(rule.raw);
+  const told = { ...summary(rule.raw, from), from, ...does(before, names) };
+  return { detail: { type: 'rule', change: 'removed', ...told }, before };
+}
+
+function does(rule: Raw, names?: RulesetNames): Pick<RuleDetail, 'does'> {
+  const lines = doesOf(rule, names);
+  return lines.length === 0 ? {} : { does: lines };
 }
 
 interface Fate {
@@ -91,7 +102,12 @@ interface Fate {
   readonly foreign: boolean;
 }
 
-function kept(rule: LiveRule, after: Raw, { from, to, moved, foreign }: Fate): LedgerEntry {
+function kept(
+  rule: LiveRule,
+  after: Raw,
+  { from, to, moved, foreign }: Fate,
+  names?: RulesetNames,
+): LedgerEntry {
   const before = sendable(rule.raw);
   const common = {
     type: 'rule' as const,
@@ -111,6 +127,7 @@ function kept(rule: LiveRule, after: Raw, { from, to, moved, foreign }: Fate): L
     ...common,
     change: 'changed' as const,
     ...(moved ? { moved: true as const } : {}),
+    ...does(after, names),
     fields,
     patch,
   };

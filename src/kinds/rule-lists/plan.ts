@@ -11,6 +11,7 @@ import { align } from './align.js';
 import type { Unplaced } from './arrangement.js';
 import { arrange } from './arrange.js';
 import type { DeclaredRule, DeclaredRuleset } from './declared.js';
+import type { RulesetNames } from './does/does.js';
 import { ledgerOf, type LedgerEntry } from './ledger.js';
 import { ruleName, sendable, type LiveRule, type LiveRuleset } from './live.js';
 import { notLiveExpressions } from './not-understood.js';
@@ -39,6 +40,8 @@ export interface RulesetOwner {
   readonly unknownMembers?: DiffContext['unknownMembers'];
   /** A rule of the list as the request holds it, where that is not as the service will. */
   readonly inRequest?: (sent: Raw, declared: DeclaredRule, live: LiveRule | undefined) => Raw;
+  /** What the rulesets are called that rules execute or skip. */
+  readonly rulesetNames?: RulesetNames;
 }
 
 /**
@@ -80,7 +83,7 @@ export function planRuleset(
   const foreign = new Set(
     arrangement.entries.flatMap((entry, index) => (entry.owner === 'foreign' ? [rules[index]] : [])),
   );
-  const ledger = ledgerOf(liveRules, rules, (rule) => foreign.has(rule));
+  const ledger = ledgerOf(liveRules, rules, (rule) => foreign.has(rule), owner.rulesetNames);
   const findings = nameFindings(declared, live, owner);
   const properties = propertyDetails(declared, live, others);
 

@@ -1,6 +1,8 @@
 import { defined } from '../../kernel/lib/defined.js';
+import { isObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Level, type Scope } from '../../kernel/model/scope.js';
+import type { RulesetNames } from './does/does.js';
 import { asObject, optionalString, requiredId, requiredString, type Raw } from '../../kernel/lib/decode.js';
 
 /** A ruleset as the list of a scope has it: without its rules. */
@@ -58,4 +60,23 @@ function decodeListed(raw: Raw, kind: string): ListedRuleset {
     ...defined({ version, lastUpdated }),
     raw,
   };
+}
+
+/**
+ * What the rulesets are called that the list of a scope names. They are only shown, so an item that has no name is none the less a ruleset.
+ * Throws an ApiError unless the list is proved complete.
+ */
+export async function readRulesetNames(
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<RulesetNames> {
+  const items = await api.list({ path: `${scopePath(scope)}/rulesets` }, signal);
+  return new Map(
+    items.flatMap((item) => {
+      const { id, name, kind } = isObject(item) ? item : {};
+      const isNamed = typeof id === 'string' && typeof name === 'string' && typeof kind === 'string';
+      return isNamed ? [[id, { name, kind }] as const] : [];
+    }),
+  );
 }

@@ -22,7 +22,7 @@ import type { Reference, RulesetSpec } from './spec.js';
  */
 export function diffRuleset(
   spec: RulesetSpec,
-  { entryPoint, custom }: Deployment,
+  { entryPoint, custom, names }: Deployment,
   context: DiffContext,
 ): Diff {
   const { scope } = context;
@@ -33,7 +33,7 @@ export function diffRuleset(
     const findings = problems.map((problem) => ({ ...problem, scope: scopeAddress(scope) }));
     return { changes: [], unchanged: [], findings };
   }
-  const diff = planEntryPoint(spec, { entryPoint, custom }, address, context);
+  const diff = planEntryPoint(spec, { entryPoint, custom, names }, address, context);
   if (references.length === 0) return diff;
   const missing = references.filter(({ name }) => !custom.some((live) => live.name === name));
   return {
@@ -45,7 +45,7 @@ export function diffRuleset(
 
 function planEntryPoint(
   spec: RulesetSpec,
-  { entryPoint, custom }: Deployment,
+  { entryPoint, custom, names }: Deployment,
   address: string,
   { scope, secrets, settings, unknownMembers }: DiffContext,
 ): Diff {
@@ -59,6 +59,7 @@ function planEntryPoint(
       scope,
       source: spec.source,
       tellsOutcomes: true,
+      rulesetNames: names,
       names: settings.parameterNames,
       section: 'rulesets',
       ...defined({ unknownMembers }),

@@ -2,7 +2,8 @@ import type { DiffContext } from '../../kernel/model/context.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { rememberReads } from '../../service/endpoints/remember-reads.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
-import type { ListedRuleset } from '../rule-lists/ruleset-list.js';
+import type { RulesetNames } from '../rule-lists/does/does.js';
+import { readRulesetNames, type ListedRuleset } from '../rule-lists/ruleset-list.js';
 import { listCustomRulesets, readEntryPoint } from '../rule-lists/rulesets.js';
 import type { RulesetSpec } from './spec.js';
 
@@ -11,9 +12,11 @@ export interface Deployment {
   readonly entryPoint: LiveRuleset | undefined;
   /** Every custom ruleset of the account; none where no rule names one. */
   readonly custom: readonly ListedRuleset[];
+  /** What the rulesets are called that its rules execute or skip. */
+  readonly names: RulesetNames;
 }
 
-/** One list tells of both. */
+/** One list tells of all. */
 export async function readDeployment(
   { declared, references = [] }: RulesetSpec,
   { scope }: DiffContext,
@@ -23,5 +26,5 @@ export async function readDeployment(
   const once = rememberReads(api);
   const entryPoint = await readEntryPoint(scope, declared.phase, once, signal);
   const custom = references.length === 0 ? [] : await listCustomRulesets(scope, once, signal);
-  return { entryPoint, custom };
+  return { entryPoint, custom, names: await readRulesetNames(scope, once, signal) };
 }

@@ -9,6 +9,7 @@ import type {
 import { aligned } from './columns.js';
 import { impactGroups, type ImpactGroup } from './impact-words.js';
 import { inert } from '../../kernel/lib/inert.js';
+import { fieldChanges } from '../../kernel/lib/member-changes.js';
 import { lineText, type Line } from './line.js';
 import { outcomeLines, type OutcomeLine } from './outcome-words.js';
 import { ruleLines } from './rule-lines.js';
@@ -59,13 +60,8 @@ function textLine(indent: number, text: string): Line {
   return { indent, sign: '', text };
 }
 
-function fieldLines({ field, change, before, after }: FieldDetail, style: Style): readonly Line[] {
-  return valueLines(
-    field,
-    change === 'added' ? undefined : before,
-    change === 'removed' ? undefined : after,
-    style,
-  );
+function fieldLines(field: FieldDetail, style: Style): readonly Line[] {
+  return fieldChanges(field).flatMap(({ name, before, after }) => valueLines(name, before, after, style));
 }
 
 /** One line for each member of each list: a source that stands far to the right is a source that nobody sees. */

@@ -3,6 +3,7 @@ import type { ChangeDocument } from '../../engine/documents/plan.js';
 import { isObject } from '../../kernel/model/json.js';
 import { differencesOf, type Difference } from '../../engine/drift/differences.js';
 import { withoutExtraBlanks } from '../../languages/expressions/blanks.js';
+import { fieldChanges, memberChanges, shownPathStep } from '../../kernel/lib/member-changes.js';
 import { inert, shownValue } from '../../kernel/lib/inert.js';
 import type { Line, Sign } from './line.js';
 import type { Style } from './style.js';
@@ -14,7 +15,8 @@ export function objectLines(
   change: ChangeDocument | undefined,
   style: Style,
 ): readonly Line[] {
-  const lines = differences.flatMap((difference) => differenceLines(difference, style));
+  const nameOf = namesIn(change);
+  const lines = differences.flatMap((difference) => differenceLines(difference, nameOf, style));
   const isWhole = differences.some(({ type }) => type === 'object');
   return isWhole && change !== undefined ? [...lines, ...contentLines(change, style)] : lines;
 }
@@ -23,12 +25,36 @@ export function objectLines(
 function contentLines(change: ChangeDocument, style: Style): readonly Line[] {
   return differencesOf({ ...change, action: 'update' })
     .filter(({ type }) => type !== 'secret')
-    .flatMap((difference) => plainLines(difference, style));
+    .flatMap((difference) => plainLines(difference, namesIn(change), style));
+}
+
+/** What a member is called that a difference names by its path. */
+type NameOf = (difference: Difference) => string;
+
+/** A path says where something is, and its name what it is: `overrides.rules[5de7…]`, as plans have it. The change has both. */
+function namesIn(change: ChangeDocument | undefined): NameOf {
+  const names = new Map(
+    (change?.details ?? []).flatMap((detail): readonly (readonly [string, string])[] => {
+      if (detail.type === 'field')
+        return fieldChanges(detail).map(({ name, path }) => [keyOf(detail.field, path), name]);
+      if (detail.type !== 'rule') return [];
+      return memberChanges(detail).map(({ name, path }) => [keyOf(detail.ref, path), name]);
+    }),
+  );
+  return ({ type, name = '', member = '' }) => {
+    const known = names.get(keyOf(name, member));
+    const steps = member === '' ? [] : member.split('/').map(shownPathStep);
+    return known ?? [...(type === 'field' ? [name] : []), ...steps].join('.');
+  };
+}
+
+function keyOf(owner: string, path: string): string {
+  return JSON.stringify([owner, path]);
 }
 
 /** A difference, with who made it and that it is ignored, where that is known, behind its first line. */
-function differenceLines(difference: DriftDifference, style: Style): readonly Line[] {
-  const [first, ...rest] = plainLines(difference, style);
+function differenceLines(difference: DriftDifference, nameOf: NameOf, style: Style): readonly Line[] {
+  const [first, ...rest] = plainLines(difference, nameOf, style);
   const note = noteOf(difference);
   if (first === undefined || note === '') return [...(first === undefined ? [] : [first]), ...rest];
   return [{ ...first, text: `${first.text}  ${style.dim(`(${note})`)}` }, ...rest];
@@ -60,17 +86,17 @@ export const DRIFT_SIGNS = { added: '+', removed: '-', changed: '~', moved: '>' 
   Record<Difference['change'], Sign>
 >;
 
-function plainLines(difference: Difference, style: Style): readonly Line[] {
+function plainLines(difference: Difference, nameOf: NameOf, style: Style): readonly Line[] {
   const { type, name = '', repository, live } = difference;
   switch (type) {
     case 'object':
       return [];
     case 'field':
-      return valueLines(name, repository, live, style);
+      return valueLines(nameOf(difference), repository, live, style);
     case 'item':
       return [itemLine(difference, style)];
     case 'rule':
-      return ruleLines(difference, style);
+      return ruleLines(difference, nameOf, style);
     case 'secret':
       return [line('~', `${inert(name)}: ${secretWords(repository, live)}`)];
   }
@@ -86,27 +112,31 @@ function itemLine({ change, name = '', member, effect }: Difference, style: Styl
   return line(DRIFT_SIGNS[change], effect === undefined ? item : `${item}  ${style.dim(effect)}`);
 }
 
-function ruleLines(difference: Difference, style: Style): readonly Line[] {
+function ruleLines(difference: Difference, nameOf: NameOf, style: Style): readonly Line[] {
   const { change, name = '', member, repository, live } = difference;
   const rule = `rule ${style.bold(inert(name))}`;
   if (change === 'moved') {
     return [line('>', `${rule} moved from ${shownValue(repository)} to ${shownValue(live)}`)];
   }
-  if (member === undefined) return [wholeRuleLine(difference, rule)];
+  if (member === undefined) return wholeRuleLines(difference, rule);
   if (member === 'enabled') return [line('~', `${rule} switched ${live === false ? 'off' : 'on'}`)];
-  return valueLines(member, repository, live, style).map(({ text, ...rest }) => ({
+  return valueLines(nameOf(difference), repository, live, style).map(({ text, ...rest }) => ({
     ...rest,
     text: `${rule} ${text}`,
   }));
 }
 
-function wholeRuleLine({ change, repository, live }: Difference, rule: string): Line {
+function wholeRuleLines({ change, repository, live }: Difference, rule: string): readonly Line[] {
   const isAdded = change === 'added';
   const whole = isAdded ? live : repository;
-  const { action, expression, position } = isObject(whole) ? whole : {};
+  const { action, expression, position, does } = isObject(whole) ? whole : {};
   const told = [textOf(action), typeof expression === 'string' ? inert(withoutExtraBlanks(expression)) : ''];
   const at = isAdded ? `added at ${shownValue(position)}` : 'removed';
-  return line(DRIFT_SIGNS[change], `${rule} ${at}: ${told.join('  ').trimEnd()}`);
+  const lines = Array.isArray(does) ? does.map(textOf) : [];
+  return [
+    line(DRIFT_SIGNS[change], `${rule} ${at}: ${told.join('  ').trimEnd()}`),
+    ...lines.map((text): Line => ({ indent: 4, sign: '', text })),
+  ];
 }
 
 /** Of a destination scheme and host are all that may be shown. */

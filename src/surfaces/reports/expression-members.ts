@@ -3,13 +3,11 @@ import { expressionDifference } from '../../languages/expressions/compare.js';
 import type { ExpressionDifference } from '../../languages/expressions/difference.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Line } from './line.js';
-import { memberChanges, type MemberChange } from '../../kernel/lib/member-changes.js';
+import { shortened, type Members } from './list-words.js';
+import { fieldChanges, memberChanges, type MemberChange } from '../../kernel/lib/member-changes.js';
 import type { Style } from './style.js';
 
-/** More members than that are counted. */
-const MOST_MEMBERS = 20;
-
-/** True for the name of a member that holds an expression: `expression`, `action_parameters/uri/path/expression`. */
+/** True for the name of a member that holds an expression: `expression`, `action_parameters.uri.path.expression`. */
 export function isExpressionName(name: string): boolean {
   return name.endsWith('expression');
 }
@@ -19,7 +17,7 @@ export function changedMembers({
   name,
   before,
   after,
-}: MemberChange): readonly ExpressionDifference[] | undefined {
+}: Omit<MemberChange, 'path'>): readonly ExpressionDifference[] | undefined {
   if (!isExpressionName(name) || typeof before !== 'string' || typeof after !== 'string') return undefined;
   const members = expressionDifference(before, after);
   return members?.length === 0 ? undefined : members;
@@ -28,31 +26,32 @@ export function changedMembers({
 /** `tcp.dstport: + 8443, − 8080..8089`; with the name of an expression that is not the rule's own. */
 export function memberLine(name: string, { at, added, removed }: ExpressionDifference, style: Style): Line {
   const title = name === 'expression' ? '' : `${name}: `;
-  const signs = [
-    ...shortened(added).map((member) => style.green(`+ ${inert(member)}`)),
-    ...shortened(removed).map((member) => style.red(`− ${inert(member)}`)),
-  ];
-  const told = signs.length === 0 ? 'the same conditions, arranged otherwise' : signs.join(', ');
+  const isSame = added.length + removed.length === 0;
+  const told = isSame ? 'the same conditions, arranged otherwise' : signedMembers({ added, removed }, style);
   return { indent: 0, sign: '~', text: `${inert(title + at)}: ${told}` };
 }
 
-function shortened(members: readonly string[]): readonly string[] {
-  const more = members.length - MOST_MEMBERS;
-  return more > 0 ? [...members.slice(0, MOST_MEMBERS), `${more} more`] : members;
+/** `+ 8443, − 8080..8089`. */
+export function signedMembers({ added, removed }: Members, style: Style): string {
+  return [
+    ...shortened(added).map((member) => style.green(`+ ${inert(member)}`)),
+    ...shortened(removed).map((member) => style.red(`− ${inert(member)}`)),
+  ].join(', ');
 }
 
 /** The whole texts of expressions of which only the changed members are shown, each once as it was and once as it will be. */
 export function textsBehindMembers(details: readonly Detail[]): readonly Line[] {
   return details.flatMap((detail) => {
-    if (detail.type === 'field') return textsOf(detail.field, { ...detail, name: detail.field });
+    if (detail.type === 'field')
+      return fieldChanges(detail).flatMap((change) => textsOf(change.name, change));
     if (detail.type !== 'rule') return [];
     return memberChanges(detail).flatMap((change) => textsOf(`${detail.ref} ${change.name}`, change));
   });
 }
 
-function textsOf(title: string, change: Pick<MemberChange, 'name'> & Partial<MemberChange>): readonly Line[] {
-  const { name, before, after } = change;
-  if (changedMembers({ name, before, after }) === undefined) return [];
+function textsOf(title: string, change: MemberChange): readonly Line[] {
+  const { before, after } = change;
+  if (changedMembers(change) === undefined) return [];
   return [
     { indent: 0, sign: '-', text: inert(`${title}: ${String(before)}`) },
     { indent: 0, sign: '+', text: inert(`${title}: ${String(after)}`) },

@@ -88,10 +88,10 @@ export function detailDocument(detail: Change['details'][number]): ChangeDocumen
     case 'field':
       return { ...detail, patch: [...detail.patch] };
     case 'rule': {
-      const { fields, patch, ...rest } = detail;
+      const { does, fields, patch, ...rest } = detail;
       return {
         ...rest,
-        ...defined({ fields: fields && [...fields], patch: patch && [...patch] }),
+        ...defined({ does: does && [...does], fields: fields && [...fields], patch: patch && [...patch] }),
       };
     }
     case 'same':

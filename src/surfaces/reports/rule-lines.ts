@@ -8,8 +8,8 @@ import type { Style } from './style.js';
 import { valueLines } from './value-lines.js';
 
 /**
- * The rules of a ruleset that do not just stay: sign, position in the new list, position until now, name, action, expression. What
- * changes in a rule stands below it.
+ * The rules of a ruleset that do not just stay: sign, position in the new list, position until now, name, action, expression. What a
+ * rule does and what changes in it stand below it.
  */
 export function ruleLines(rules: readonly RuleDetail[], style: Style): readonly Line[] {
   const shown = rules.filter(({ change }) => change !== 'kept');
@@ -30,7 +30,10 @@ export function ruleLines(rules: readonly RuleDetail[], style: Style): readonly 
       .map((cell) => `${cell}  `)
       .join('');
     const text = `${place}${paint(name)}  ${action}  ${expressionOf(rule)}`.trimEnd();
-    const below = changedLines(rule, style).map((line) => ({ ...line, indent: place.length + 4 }));
+    const below = [...doesLines(rule), ...changedLines(rule, style)].map((line) => ({
+      ...line,
+      indent: place.length + 4,
+    }));
     return [{ indent: 0, sign, text }, ...below];
   });
 }
@@ -58,6 +61,10 @@ function formerly({ change, from, moved }: RuleDetail): string {
 /** A changed expression is shown with what it was; all others in the rule's own line. */
 function expressionOf({ expression, fields = [] }: RuleDetail): string {
   return fields.some(({ field }) => field === 'expression') ? '' : inert(withoutExtraBlanks(expression));
+}
+
+function doesLines({ does = [] }: RuleDetail): readonly Line[] {
+  return does.map((words) => ({ indent: 0, sign: '', text: inert(words) }));
 }
 
 function changedLines(rule: RuleDetail, style: Style): readonly Line[] {

@@ -1,8 +1,9 @@
 import { withoutExtraBlanks } from '../../languages/expressions/blanks.js';
-import { changedMembers, isExpressionName, memberLine } from './expression-members.js';
+import { changedMembers, isExpressionName, memberLine, signedMembers } from './expression-members.js';
 import { inert, shownValue } from '../../kernel/lib/inert.js';
 import { inlineDiff, type Stretch } from './inline-diff.js';
 import type { Line, Sign } from './line.js';
+import { listDifference, shownSide } from './list-words.js';
 import type { Style } from './style.js';
 
 /** Texts longer than this are easier to compare one under the other. */
@@ -10,14 +11,19 @@ const LONG = 40;
 
 /**
  * How a named value changes, undefined for none: `~ enabled: false → true` on one line, an expression by its members, other long texts on
- * two lines, with what differs in them underlined where there is colour.
+ * two lines, with what differs in them underlined where there is colour. Of lists of texts what comes and goes is told.
  */
 export function valueLines(name: string, before: unknown, after: unknown, style: Style): readonly Line[] {
   const title = inert(name);
-  if (before === undefined) return [line('+', `${title}: ${style.green(shownValue(after))}`)];
-  if (after === undefined) return [line('-', `${title}: ${style.red(shownValue(before))}`)];
+  if (before === undefined) return [line('+', `${title}: ${style.green(shownSide(after))}`)];
+  if (after === undefined) return [line('-', `${title}: ${style.red(shownSide(before))}`)];
   const members = changedMembers({ name, before, after });
   if (members !== undefined) return members.map((member) => memberLine(name, member, style));
+  const items = listDifference(before, after);
+  if (items !== undefined) {
+    const order = items.isReordered ? ', and in another order' : '';
+    return [line('~', `${title}: ${signedMembers(items, style)}${order}`)];
+  }
   if (
     typeof before === 'string' &&
     typeof after === 'string' &&

@@ -59,8 +59,8 @@ describe('the difference of two expressions', () => {
 
   it('names an expression that is not the rule’s own', () => {
     const [before, after] = ['http.response.code in {401 403}', 'http.response.code in {401}'];
-    expect(linesBetween(before, after, 'ratelimit/counting_expression')).toEqual([
-      '~ ratelimit/counting_expression: http.response.code: − 403',
+    expect(linesBetween(before, after, 'ratelimit.counting_expression')).toEqual([
+      '~ ratelimit.counting_expression: http.response.code: − 403',
     ]);
   });
 
@@ -115,8 +115,8 @@ describe('the texts behind members', () => {
     expect(written(textsBehindMembers([RULE]))).toEqual([
       '- ports expression: tcp.dstport in {80\\n 81}',
       '+ ports expression: tcp.dstport in {80}',
-      '- ports ratelimit/counting_expression: ssl',
-      '+ ports ratelimit/counting_expression: ssl and x',
+      '- ports ratelimit.counting_expression: ssl',
+      '+ ports ratelimit.counting_expression: ssl and x',
     ]);
     const unread: RuleDetail = {
       ...RULE,
@@ -155,8 +155,8 @@ describe('the texts behind members', () => {
 \`\`\`diff
 - ports expression: tcp.dstport in {80\\n 81}
 + ports expression: tcp.dstport in {80}
-- ports ratelimit/counting_expression: ssl
-+ ports ratelimit/counting_expression: ssl and x
+- ports ratelimit.counting_expression: ssl
++ ports ratelimit.counting_expression: ssl and x
 \`\`\`
 
 </details>`);

@@ -58,8 +58,8 @@ flowchart LR
 !                  tcp.dstport: + 8443, − 8080
 !                  enabled: false → true
 ! 6  (was 7)   deploy-core-rules   execute  true
-!                  action_parameters/overrides/action: log → block
-+                  action_parameters/overrides/enabled: true
+!                  action_parameters.overrides.action: log → block
++                  action_parameters.overrides.enabled: true
 -    (was 12)  old-campaign        block    http.host eq "promo.example.com"
 ! the order alone: { ip.src.country: "SX" }: block by block-ports → skip by skip-office
 ! { http.host: "promo.example.com" }: block by old-campaign → no rule decides

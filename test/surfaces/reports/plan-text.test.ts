@@ -37,8 +37,8 @@ zone shop.example.com
                        ~ tcp.dstport: + 8443, − 8080
                        ~ enabled: false → true
       ~ 6  (was 7)   deploy-core-rules   execute  true
-                       ~ action_parameters/overrides/action: log → block
-                       + action_parameters/overrides/enabled: true
+                       ~ action_parameters.overrides.action: log → block
+                       + action_parameters.overrides.enabled: true
       -    (was 12)  old-campaign        block    http.host eq "promo.example.com"
       ~ the order alone: { ip.src.country: "SX" }: block by block-ports → skip by skip-office
       ~ { http.host: "promo.example.com" }: block by old-campaign → no rule decides
@@ -229,8 +229,8 @@ describe('a detail is shown', () => {
     };
     expect(shown(rule).slice(1)).toEqual([
       '~ 1  a  execute  true',
-      '       ~ action_parameters/a~1b/0/on: true → false',
-      '       - action_parameters/a~1b/1: gone',
+      '       ~ action_parameters."a/b"[1].on: true → false',
+      '       - action_parameters."a/b"[2]: gone',
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { withoutExtraBlanks } from '../../../src/languages/expressions/blanks.js';
 import { canonicalExpression } from '../../../src/languages/expressions/canonical.js';
 import { inert, shownValue } from '../../../src/kernel/lib/inert.js';
+import { pathStep, shownStep } from '../../../src/kernel/lib/member-changes.js';
 
 /** A kind of place for text: what of a text stands there, and how that is shown. */
 interface Place {
@@ -8,6 +9,8 @@ interface Place {
   readonly letter: string;
   readonly written: (text: string, index: string) => string;
   readonly shown: (written: string) => string;
+  /** How that is shown as a step of a path, where it differs. */
+  readonly inPath?: (written: string) => string;
   /** Longer than what is compared on one line. */
   readonly isLong?: true;
 }
@@ -19,10 +22,21 @@ const PLACES = {
   scope: { letter: 'S', written: (text, index) => text.replaceAll('/', '_') + index, shown: inert },
   /** What is shown sorted, each once. */
   code: { letter: 'C', written: (text, index) => index + text, shown: inert },
-  /** Where slash and tilde have another form: in a JSON pointer. */
-  key: { letter: 'K', written: (text) => text.replace(/[/~]/g, '_'), shown: inert },
+  /** A name of a member among others, which is quoted where it could be taken for something else; no two are the same. */
+  key: {
+    letter: 'K',
+    written: (text, index) => `${index} ${text}`,
+    shown: (text) => inert(shownStep(text)),
+    inPath: (text) => inert(pathStep(text)),
+  },
   /** A value that is short enough to be compared on one line, and one that is not. */
   value: { letter: 'V', written: (text) => Array.from(text).slice(0, 20).join(''), shown: shownValue },
+  /** As value; no two are the same, so one can take the place of another. */
+  other: {
+    letter: 'O',
+    written: (text, index) => index + Array.from(text).slice(0, 15).join(''),
+    shown: shownValue,
+  },
   long: { letter: 'L', written: (text) => text + LONG, shown: inert, isLong: true },
   /** Within a value that is shown as JSON. */
   json: { letter: 'J', written: (text) => text, shown: (text) => inert(JSON.stringify(text).slice(1, -1)) },
@@ -57,8 +71,8 @@ function stringOf(text: string): string {
 }
 
 const LONG = 'x'.repeat(41);
-/** A plain word: its place, and which it is. */
-const WORD = /zw([A-Z])(\d{4})(?:x{41})?/g;
+/** A plain word: its place, and which it is; with the slash in front of a step of a path. */
+const WORD = /(\/?)zw([A-Z])(\d{4})(?:x{41})?/g;
 
 /** Hands out the texts of a document, one for each place in it. */
 export type Pen = Readonly<Record<keyof typeof PLACES, () => string>>;
@@ -75,9 +89,11 @@ export function plainPen(): Pen {
 
 /** What must be shown where plain words are: the text that stands there instead, harmless, and all of it. */
 export function poisoned(plain: string, texts: readonly string[]): string {
-  return plain.replace(WORD, (word, letter: string, index: string) => {
-    const place = Object.values(PLACES).find((candidate) => candidate.letter === letter);
-    return place === undefined ? word : place.shown(place.written(textAt(texts, index), index));
+  return plain.replace(WORD, (word, slash: string, letter: string, index: string) => {
+    const place: Place | undefined = Object.values(PLACES).find((candidate) => candidate.letter === letter);
+    if (place === undefined) return word;
+    const show = slash === '' ? place.shown : (place.inPath ?? place.shown);
+    return slash + show(place.written(textAt(texts, index), index));
   });
 }
 
@@ -103,6 +119,7 @@ function penOf(write: (place: Place, index: string) => string): Pen {
     code: at(PLACES.code),
     key: at(PLACES.key),
     value: at(PLACES.value),
+    other: at(PLACES.other),
     long: at(PLACES.long),
     json: at(PLACES.json),
     expression: at(PLACES.expression),

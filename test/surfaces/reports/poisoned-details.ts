@@ -17,7 +17,7 @@ const MAKERS = {
     type: 'field',
     change: 'removed',
     field: pen.text(),
-    before: { [pen.json()]: [pen.json()] },
+    before: { [pen.key()]: [pen.json()] },
     patch: [{ op: 'move', from: pen.text(), path: pen.text(), value: pen.text() }],
   }),
   'field changed': (pen) => ({
@@ -95,8 +95,8 @@ const MAKERS = {
     counts: { blocked: 700, unblocked: 0, unknown: 1, kept: 9 },
   }),
   'rule kept': (pen) => ({ ...ruleFrom(pen), change: 'kept', from: 1, to: 1, foreign: true }),
-  'rule added': (pen) => ({ ...ruleFrom(pen), change: 'added', to: 10 }),
-  'rule removed': (pen) => ({ ...ruleFrom(pen), change: 'removed', from: 2 }),
+  'rule added': (pen) => ({ ...ruleFrom(pen), change: 'added', to: 10, does: [pen.text(), pen.text()] }),
+  'rule removed': (pen) => ({ ...ruleFrom(pen), change: 'removed', from: 2, does: [pen.text()] }),
   'rule moved': (pen) => ({ ...ruleFrom(pen), change: 'moved', from: 3, to: 2 }),
   'rule changed': (pen) => ({
     ...ruleFrom(pen),
@@ -106,7 +106,7 @@ const MAKERS = {
     moved: true,
     fields: [
       { field: 'expression', before: pen.longExpression(), after: pen.longExpression() },
-      { field: pen.text(), before: pen.value(), after: pen.value() },
+      { field: pen.key(), before: pen.value(), after: pen.value() },
     ],
     patch: [],
   }),
@@ -143,12 +143,13 @@ const MAKERS = {
   'outcome of the order changed': (pen) => ({ ...outcomeFrom(pen), of: 'order' }),
   'rule changed deep inside': (pen) => {
     const [field, key] = [pen.key(), pen.key()];
-    const [before, after] = [pen.value(), pen.value()];
+    const [before, after] = [pen.other(), pen.other()];
     return {
       ...ruleFrom(pen),
       change: 'changed',
       from: 5,
       to: 5,
+      does: [pen.text()],
       fields: [{ field, before: { [key]: before }, after: { [key]: after } }],
       patch: [{ op: 'replace', path: `/${field}/${key}`, value: after }],
     };

@@ -1,6 +1,7 @@
 import type { Detail, RuleDetail } from '../../../kernel/model/change.js';
 import type { ImpactDetail, ImpactTotalDetail } from '../../../kernel/model/impact.js';
 import type { OutcomeDetail } from '../../../kernel/model/outcome.js';
+import { fieldChanges } from '../../../kernel/lib/member-changes.js';
 import { secretWords } from '../detail-lines.js';
 import { impactGroups, type ImpactGroup } from '../impact-words.js';
 import { outcomeLines } from '../outcome-words.js';
@@ -15,7 +16,7 @@ type Line = Exclude<Detail, RuleDetail | ImpactDetail | ImpactTotalDetail | Outc
 export function detailList(details: readonly Detail[]): Html {
   const lines = details.filter((detail): detail is Line => isLine(detail));
   const rules = details.filter((detail): detail is RuleDetail => detail.type === 'rule');
-  const items = ORDER.flatMap((type) => lines.filter((line) => line.type === type)).map(lineItem);
+  const items = ORDER.flatMap((type) => lines.filter((line) => line.type === type)).flatMap(lineItems);
   return markup`${items.length === 0 ? NOTHING : markup`<ul class="lines">${items}</ul>`}${ruleList(rules)}${outcomeList(details)}${impactLists(details)}`;
 }
 
@@ -47,21 +48,17 @@ function impactItem({ title, items, isGrave }: ImpactGroup): Html {
 
 const ORDER = ['field', 'item', 'same', 'secret'] as const satisfies readonly Line['type'][];
 
-function lineItem(line: Line): Html {
+function lineItems(line: Line): readonly Html[] {
   switch (line.type) {
-    case 'field': {
-      const { field, change, before, after } = line;
-      return valueItem(
-        field,
-        change === 'added' ? undefined : before,
-        change === 'removed' ? undefined : after,
-      );
-    }
+    case 'field':
+      return fieldChanges(line).map(({ name, before, after }) => valueItem(name, before, after));
     case 'item':
-      return markup`<li>${sign(line.change)} <code>${line.list}</code> ${line.item === undefined ? '(the directive itself)' : markup`<code>${line.item}</code>`}${line.effect === undefined ? NOTHING : markup` <span>${line.effect}</span>`}</li>`;
+      return [
+        markup`<li>${sign(line.change)} <code>${line.list}</code> ${line.item === undefined ? '(the directive itself)' : markup`<code>${line.item}</code>`}${line.effect === undefined ? NOTHING : markup` <span>${line.effect}</span>`}</li>`,
+      ];
     case 'same':
-      return markup`<li>${sign('same')} ${line.of}: ${line.names.join(', ')}</li>`;
+      return [markup`<li>${sign('same')} ${line.of}: ${line.names.join(', ')}</li>`];
     case 'secret':
-      return markup`<li>${sign(line.change === 'sent' ? 'same' : line.change)} ${secretWords(line)}</li>`;
+      return [markup`<li>${sign(line.change === 'sent' ? 'same' : line.change)} ${secretWords(line)}</li>`];
   }
 }

@@ -28,12 +28,12 @@ const WORDS = {
 } as const satisfies Record<RuleDetail['change'], readonly [string, string]>;
 
 function ruleItem(rule: RuleDetail): Html {
-  const { change, ref, action, expression, fields = [] } = rule;
+  const { change, ref, action, expression, does = [], fields = [] } = rule;
   const [sign, word] = WORDS[change];
   const members = memberChanges(rule).map(({ name, before, after }) => valueItem(name, before, after));
   // A changed expression is shown with what it was.
   const body = fields.some(({ field }) => field === 'expression') ? NOTHING : expressionBlock(expression);
-  return markup`<li class="${change}"><p><b class="action ${change}"><span aria-hidden="true">${sign} </span>${word}</b> <span class="at">${position(rule)}</span> <code class="name">${ref}</code> <code>${action}</code>${rule.foreign === true ? ' not ours' : ''}</p>${body}${list(members)}</li>`;
+  return markup`<li class="${change}"><p><b class="action ${change}"><span aria-hidden="true">${sign} </span>${word}</b> <span class="at">${position(rule)}</span> <code class="name">${ref}</code> <code>${action}</code>${rule.foreign === true ? ' not ours' : ''}</p>${body}${does.map((words) => markup`<p class="does">${words}</p>`)}${list(members)}</li>`;
 }
 
 function list(items: readonly Content[]): Html {

@@ -3,6 +3,7 @@ import { wrapExpression } from '../../../languages/expressions/wrap.js';
 import type { ExpressionDifference } from '../../../languages/expressions/difference.js';
 import { changedMembers, isExpressionName } from '../expression-members.js';
 import { shownValue } from '../../../kernel/lib/inert.js';
+import { listDifference, shortened, shownSide, type ListDifference } from '../list-words.js';
 import { inlineDiff, type Stretch } from '../inline-diff.js';
 import { markup, preformatted, type Content, type Html } from './markup.js';
 import { sign } from './signs.js';
@@ -26,6 +27,8 @@ export function valueItem(name: string, before: unknown, after: unknown): Html {
     const texts = sides.map((side) => markup`<li>${expressionBlock(side)}</li>`);
     return markup`<li>${title}<ul class="lines">${members.map(memberItem)}</ul><details><summary>as written, before and after</summary><ul>${texts}</ul></details></li>`;
   }
+  const items = listDifference(before, after);
+  if (items !== undefined) return markup`<li>${title}${signedItems(items)}</li>`;
   if (typeof before !== 'string' || typeof after !== 'string' || isShort(before, after)) {
     return markup`<li>${title} <del>${shownValue(before)}</del> → <ins>${shownValue(after)}</ins></li>`;
   }
@@ -51,6 +54,14 @@ function memberItem({ at, added, removed }: ExpressionDifference): Html {
   return markup`<li><code>${at}</code>${parts.length > 0 ? parts : ' the same conditions, arranged otherwise'}</li>`;
 }
 
+function signedItems({ added, removed, isReordered }: ListDifference): readonly Content[] {
+  return [
+    ...shortened(added).map((item) => markup` ${sign('added')} <ins>${item}</ins>`),
+    ...shortened(removed).map((item) => markup` ${sign('removed')} <del>${item}</del>`),
+    ...(isReordered ? [', and in another order'] : []),
+  ];
+}
+
 function isShort(before: string, after: string): boolean {
   return Math.max(before.length, after.length) <= LONG;
 }
@@ -58,7 +69,7 @@ function isShort(before: string, after: string): boolean {
 function value(name: string, shown: unknown): Html {
   return typeof shown === 'string' && isExpressionName(name)
     ? expressionBlock(shown)
-    : markup`<code>${shownValue(shown)}</code>`;
+    : markup`<code>${shownSide(shown)}</code>`;
 }
 
 /** An expression, wrapped where its conditions are joined. */

@@ -44,5 +44,5 @@ it('a rule that changes in its parameters shows what changes inside them', () =>
       }),
     ]).text,
   );
-  expect(texts(page, '.lines')).toEqual(['−removed action_parameters/phases ["a"]']);
+  expect(texts(page, '.lines')).toEqual(['−removed action_parameters.phases ["a"]']);
 });

@@ -1,0 +1,168 @@
+import { isObject } from '../../../kernel/model/json.js';
+import type { Raw } from '../../../kernel/lib/decode.js';
+import {
+  inParentheses,
+  inQuotes,
+  memberWords,
+  membersOf,
+  named,
+  nameWords,
+  onlyWith,
+  quoted,
+  type Teller,
+  type Tellers,
+} from './words.js';
+
+/** How much of what is answered is shown. */
+const MOST_CONTENT = 60;
+
+/** `answers 403 text/html, 1204 characters: "<!doctype…"`. */
+const answer: Teller = (value) => {
+  const known = onlyWith(value, ['status_code', 'content_type', 'content', 'asset_name']);
+  if (known === undefined) return undefined;
+  const { status_code: status, content_type: type, content, asset_name: asset } = known;
+  if (![type, content, asset].every((text) => text === undefined || typeof text === 'string'))
+    return undefined;
+  if (status !== undefined && typeof status !== 'number') return undefined;
+  const head = ['answers', ...[status, type].flatMap((word) => (word === undefined ? [] : [wordOf(word)]))];
+  const body = typeof content === 'string' ? [contentWords(content)] : [];
+  const from = typeof asset === 'string' ? [`the asset ${inQuotes(asset)}`] : [];
+  return [[head.join(' '), ...body, ...from].join(', ')];
+};
+
+function wordOf(value: unknown): string {
+  return typeof value === 'string' ? quoted(value) : String(value);
+}
+
+function contentWords(content: string): string {
+  const { length } = Array.from(content);
+  if (length <= MOST_CONTENT) return inQuotes(content);
+  return `${length} characters: ${inQuotes(Array.from(content).slice(0, MOST_CONTENT).join(''))} …`;
+}
+
+export const BLOCKING: Tellers = { response: answer };
+
+/** What is answered in place of an error; its members belong together. */
+export function serveErrorWords(parameters: Raw): readonly string[] | undefined {
+  return answer(parameters);
+}
+
+/** `301 → https://example.com/, keeps the query string`. */
+export const REDIRECTING: Tellers = {
+  from_value: (value) => {
+    const known = onlyWith(value, ['target_url', 'status_code', 'preserve_query_string']);
+    if (known === undefined) return undefined;
+    const { target_url: target, status_code: status, preserve_query_string: keeps } = known;
+    const to = valueOf(target);
+    if (to === undefined || (keeps !== undefined && typeof keeps !== 'boolean')) return undefined;
+    if (status !== undefined && typeof status !== 'number') return undefined;
+    const query = keeps === true ? ['keeps the query string'] : [];
+    return [`${status === undefined ? '' : `${status} `}→ ${to}`, ...query];
+  },
+  from_list: (value) => {
+    const known = onlyWith(value, ['name', 'key']);
+    const { name, key } = known ?? {};
+    if (typeof name !== 'string' || typeof key !== 'string') return undefined;
+    return [`redirects as list ${quoted(name)} says for ${inParentheses(key)}`];
+  },
+};
+
+/** A value that is given as a text or computed; undefined for anything else. */
+function valueOf(value: unknown): string | undefined {
+  const known = onlyWith(value, ['value', 'expression']);
+  if (known === undefined || Object.keys(known).length > 1) return undefined;
+  const { value: text, expression } = known;
+  if (typeof text === 'string') return quoted(text);
+  return typeof expression === 'string' ? inParentheses(expression) : undefined;
+}
+
+/** `path → /new, query removed, header x-a: set to "1"`. */
+export const REWRITING: Tellers = {
+  uri: (value) => {
+    if (!isObject(value) || Object.keys(value).length === 0) return undefined;
+    return membersOf(value).flatMap(([part, target]) => {
+      const to = valueOf(target);
+      if (to === undefined || !['path', 'query'].includes(part))
+        return memberWords(`uri.${nameWords(part)}`, target);
+      return part === 'query' && to === '""' ? ['query removed'] : [`${part} → ${to}`];
+    });
+  },
+  headers: (value) => {
+    if (!isObject(value) || Object.keys(value).length === 0) return undefined;
+    return membersOf(value).flatMap(
+      ([name, header]) =>
+        headerWords(nameWords(name), header) ?? memberWords(`headers.${nameWords(name)}`, header),
+    );
+  },
+};
+
+function headerWords(name: string, header: unknown): readonly string[] | undefined {
+  if (!isObject(header)) return undefined;
+  const { operation, ...rest } = header;
+  if (operation === 'remove' && Object.keys(rest).length === 0) return [`removes header ${name}`];
+  const to = typeof rest['value'] === 'string' ? onlyValue(rest) : valueOf(rest);
+  if (to === undefined) return undefined;
+  if (operation === 'set') return [`header ${name}: set to ${to}`];
+  return operation === 'add' ? [`header ${name}: ${to} is added`] : undefined;
+}
+
+function onlyValue({ value, ...rest }: Raw): string | undefined {
+  return typeof value === 'string' && Object.keys(rest).length === 0 ? inQuotes(value) : undefined;
+}
+
+/** `host header shop.internal, origin backend.example.com:8443, SNI backend.example.com`. */
+export const ROUTING: Tellers = {
+  host_header: (value) => (typeof value === 'string' ? [`host header ${quoted(value)}`] : undefined),
+  origin: (value) => {
+    const { host, port } = onlyWith(value, ['host', 'port']) ?? {};
+    const isPort = typeof port === 'number';
+    if ((host !== undefined && typeof host !== 'string') || (port !== undefined && !isPort)) return undefined;
+    if (typeof host === 'string') return [`origin ${quoted(host)}${isPort ? `:${port}` : ''}`];
+    return isPort ? [`origin port ${port}`] : undefined;
+  },
+  sni: (value) => {
+    const name = onlyWith(value, ['value'])?.['value'];
+    return typeof name === 'string' ? [`SNI ${quoted(name)}`] : undefined;
+  },
+};
+
+export const COMPRESSING: Tellers = {
+  algorithms: (value) => {
+    if (!Array.isArray(value) || value.length === 0) return undefined;
+    const names = value.map((item: unknown) => onlyWith(item, ['name'])?.['name']);
+    const texts = names.filter((name): name is string => typeof name === 'string');
+    return texts.length < names.length ? undefined : [`compression ${texts.map(quoted).join(', else ')}`];
+  },
+};
+
+export const SCORING: Tellers = {
+  increment: (value) => (typeof value === 'number' ? [`adds ${value} to the score`] : undefined),
+};
+
+const LOGGED = {
+  request_fields: 'request headers',
+  transformed_request_fields: 'request headers as sent to the origin',
+  response_fields: 'response headers',
+  raw_response_fields: 'response headers as the origin sent them',
+  cookie_fields: 'cookies',
+} as const;
+
+/** `logs request headers x-a, x-b`. */
+export const LOGGING: Tellers = Object.fromEntries(
+  Object.entries(LOGGED).map(([member, what]): readonly [string, Teller] => [
+    member,
+    (value) => {
+      if (!Array.isArray(value) || value.length === 0) return undefined;
+      const names = value.map(loggedWords);
+      const told = names.filter((name) => name !== undefined);
+      return told.length < names.length ? undefined : [`logs ${what} ${named(told)}`];
+    },
+  ]),
+);
+
+function loggedWords(field: unknown): string | undefined {
+  const { name, preserve_duplicates: duplicates = false } =
+    onlyWith(field, ['name', 'preserve_duplicates']) ?? {};
+  if (typeof name !== 'string' || typeof duplicates !== 'boolean') return undefined;
+  return duplicates ? `${quoted(name)} with duplicates` : quoted(name);
+}

@@ -1,0 +1,130 @@
+import { isObject } from '../../../kernel/model/json.js';
+import type { Raw } from '../../../kernel/lib/decode.js';
+import {
+  BLOCKING,
+  COMPRESSING,
+  LOGGING,
+  REDIRECTING,
+  REWRITING,
+  ROUTING,
+  SCORING,
+  serveErrorWords,
+} from './answers.js';
+import { cacheControlWords, cacheTagWords, CACHING } from './caching.js';
+import { executing, OVERRIDING, skipping, type RulesetNames } from './execute.js';
+import { rateLimitWords } from './rate-limit.js';
+import {
+  inParentheses,
+  lineOf,
+  memberWords,
+  membersOf,
+  nameWords,
+  onlyWith,
+  toldBy,
+  type Tellers,
+} from './words.js';
+
+export type { NamedRuleset, RulesetNames } from './execute.js';
+
+/** What is said of a rule in its first line, and in its second. */
+interface Told {
+  readonly first: readonly string[];
+  readonly second?: readonly string[];
+}
+
+type ActionWords = (parameters: Raw, names: RulesetNames) => Told;
+
+const by =
+  (tellers: Tellers): ActionWords =>
+  (parameters) => ({ first: toldBy(tellers, parameters) });
+
+/** Members that only make sense together; as they stand where the words would not say all. */
+const whole =
+  (wordsOf: (parameters: Raw) => readonly string[] | undefined): ActionWords =>
+  (parameters) => ({ first: wordsOf(parameters) ?? toldBy({}, parameters) });
+
+/** What the parameters of an action do. Those of an action that is not here stand as they are. */
+const ACTIONS: Readonly<Record<string, ActionWords>> = {
+  block: by(BLOCKING),
+  compress_response: by(COMPRESSING),
+  execute: ({ id, version, ...others }, names) => ({
+    first: toldBy(executing(names), {
+      ...(id === undefined ? {} : { id }),
+      ...(version === undefined ? {} : { version }),
+    }),
+    second: toldBy(OVERRIDING, others),
+  }),
+  log_custom_field: by(LOGGING),
+  redirect: by(REDIRECTING),
+  rewrite: by(REWRITING),
+  route: by(ROUTING),
+  score: by(SCORING),
+  serve_error: whole(serveErrorWords),
+  set_cache_control: whole(cacheControlWords),
+  set_cache_settings: by(CACHING),
+  set_cache_tags: whole(cacheTagWords),
+  skip: (parameters, names) => ({ first: toldBy(skipping(names), parameters) }),
+};
+
+/** What stands in the report anyway, says nothing of what a rule does, or is the service's own. */
+const TOLD_ELSEWHERE = new Set([
+  'id',
+  'ref',
+  'version',
+  'last_updated',
+  'categories',
+  'action',
+  'expression',
+  'description',
+]);
+
+/**
+ * What a rule does to what it matches, in one or two lines of plain words, as it is sent: which ruleset it executes with which overrides, what
+ * it skips, rate and period, target, status, switches. None for a rule that says no more than its action. Whatever has no words of its own
+ * stands as `name: value`, so nothing is left out; long texts and lists are cut, and what is cut is counted. The texts are those of the file and
+ * the service: they have to be made inert. Pure.
+ */
+export function doesOf(rule: Raw, names: RulesetNames = new Map()): readonly string[] {
+  const { enabled, action, action_parameters: parameters, ratelimit, logging, ...rest } = rule;
+  const { exposed_credential_check: credentials, ...unknown } = rest;
+  const verb = typeof action === 'string' ? action : '';
+  const told = actionWords(verb, parameters, names);
+  const others = membersOf(unknown).filter(([name]) => !TOLD_ELSEWHERE.has(name));
+  const first = [
+    ...(enabled === false ? ['switched off'] : []),
+    ...rateLimitWords(ratelimit, verb),
+    ...told.first,
+    ...loggingWords(logging),
+  ];
+  const second = [
+    ...(told.second ?? []),
+    ...credentialWords(credentials),
+    ...others.flatMap(([name, value]) => memberWords(nameWords(name), value)),
+  ];
+  return [first, second].filter((words) => words.length > 0).map(lineOf);
+}
+
+function actionWords(action: string, parameters: unknown, names: RulesetNames): Told {
+  if (parameters === undefined) return { first: [] };
+  if (!isObject(parameters)) return { first: memberWords('action_parameters', parameters) };
+  const words = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+  return words?.(parameters, names) ?? { first: toldBy({}, parameters) };
+}
+
+function loggingWords(logging: unknown): readonly string[] {
+  if (logging === undefined) return [];
+  const enabled = onlyWith(logging, ['enabled'])?.['enabled'];
+  if (enabled === true) return [];
+  return enabled === false ? ['not logged'] : memberWords('logging', logging);
+}
+
+function credentialWords(check: unknown): readonly string[] {
+  if (check === undefined) return [];
+  const { username_expression: user, password_expression: password } =
+    onlyWith(check, ['username_expression', 'password_expression']) ?? {};
+  if (typeof user !== 'string' || typeof password !== 'string')
+    return memberWords('exposed_credential_check', check);
+  return [
+    `checks for leaked credentials: username ${inParentheses(user)}, password ${inParentheses(password)}`,
+  ];
+}

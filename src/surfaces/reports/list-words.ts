@@ -1,0 +1,59 @@
+import { shownValue } from '../../kernel/lib/inert.js';
+
+/** More items than that are counted. */
+const MOST_ITEMS = 20;
+
+/** What comes and what goes, by the words for it. */
+export interface Members {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** What differs in two lists of texts or numbers; the words are not inert yet. */
+export interface ListDifference extends Members {
+  /** Whether what stays stands in another order. */
+  readonly isReordered: boolean;
+}
+
+/** What comes and goes in a list of texts or numbers. Undefined where nothing does, for other values, and where an item stands twice. Pure. */
+export function listDifference(before: unknown, after: unknown): ListDifference | undefined {
+  const [was, willBe] = [itemsOf(before), itemsOf(after)];
+  if (was === undefined || willBe === undefined) return undefined;
+  const added = [...willBe].filter((item) => !was.has(item));
+  const removed = [...was].filter((item) => !willBe.has(item));
+  if (added.length + removed.length === 0) return undefined;
+  const stays = [...was].filter((item) => willBe.has(item));
+  const isReordered = [...willBe]
+    .filter((item) => was.has(item))
+    .some((item, index) => item !== stays[index]);
+  return { added, removed, isReordered };
+}
+
+/** The items of a list in words, none of which reads like two; undefined for what is no list of different texts and numbers. */
+function itemsOf(value: unknown): ReadonlySet<string> | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const words = value.flatMap((item: unknown) =>
+    typeof item === 'string' || typeof item === 'number' ? [wordOf(item)] : [],
+  );
+  const items = new Set(words);
+  return items.size === value.length ? items : undefined;
+}
+
+/** Digits may be a text or a number: only one of them has quotes. */
+function wordOf(item: string | number): string {
+  return typeof item === 'string' && /^[\w./:@*-]*[a-z_][\w./:@*-]*$/i.test(item)
+    ? item
+    : JSON.stringify(item);
+}
+
+/** The first of many, and how many more there are. */
+export function shortened(words: readonly string[]): readonly string[] {
+  const more = words.length - MOST_ITEMS;
+  return more > 0 ? [...words.slice(0, MOST_ITEMS), `${more} more`] : words;
+}
+
+/** A value as it is shown; of a long list the beginning, and how many more there are. */
+export function shownSide(value: unknown): string {
+  if (!Array.isArray(value) || value.length <= MOST_ITEMS) return shownValue(value);
+  return `${shownValue(value.slice(0, MOST_ITEMS))} and ${value.length - MOST_ITEMS} more`;
+}
