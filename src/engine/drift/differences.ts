@@ -55,9 +55,14 @@ export function differenceOfKept({ rule, member }: KeptMember): Difference {
 
 /** The steps to what `action_parameters.overrides.rules[5de7…].x_later` names. */
 function stepsOfMember(member: string): readonly string[] {
-  const steps = [...member.matchAll(/"(?:[^"\\]|\\.)*"|[^.[\]"]+/g)].map(([step]) => step);
-  return steps.map((step) => (step.startsWith('"') ? unquoted(step) : step));
+  return [...member.matchAll(STEP)].flatMap(([step, key]) => {
+    if (key !== undefined) return key === '' ? [] : [key];
+    return step.startsWith('"') ? [unquoted(step)] : [step];
+  });
 }
+
+/** What tells an item apart, in brackets; a name, in quotes or not. */
+const STEP = /\[([^\]]*)\]|"(?:[^"\\]|\\.)*"|[^.[\]"]+/g;
 
 function pathTo(steps: readonly string[]): string {
   return steps.map(pathStep).join('/');

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Detail } from '../../../src/kernel/model/change.js';
-import { differencesOf, pathOf, type Difference } from '../../../src/engine/drift/differences.js';
+import {
+  differenceOfKept,
+  differencesOf,
+  pathOf,
+  type Difference,
+} from '../../../src/engine/drift/differences.js';
 
 const RULE = { type: 'rule', ref: 'a', action: 'block', expression: 'true' } as const;
 
@@ -112,6 +117,107 @@ const TABLE: readonly (readonly [string, Detail, readonly (readonly [string, Dif
     ],
   ],
   [
+    'members of things in a list, which go by what tells them apart',
+    {
+      ...RULE,
+      change: 'changed',
+      from: 1,
+      to: 1,
+      fields: [
+        {
+          field: 'action_parameters',
+          before: {
+            overrides: {
+              rules: [
+                { id: 'r1', action: 'log' },
+                { id: 'r/2', enabled: true },
+              ],
+            },
+          },
+          after: {
+            overrides: {
+              rules: [{ id: 'r1', action: 'block' }],
+              categories: [{ category: 'x', enabled: false }],
+            },
+          },
+        },
+      ],
+      patch: [],
+    },
+    [
+      [
+        '/rules/a/action_parameters/overrides/categories/x/enabled',
+        {
+          type: 'rule',
+          change: 'removed',
+          name: 'a',
+          member: 'action_parameters/overrides/categories/x/enabled',
+          repository: false,
+        },
+      ],
+      [
+        '/rules/a/action_parameters/overrides/rules/r1/action',
+        {
+          type: 'rule',
+          change: 'changed',
+          name: 'a',
+          member: 'action_parameters/overrides/rules/r1/action',
+          repository: 'block',
+          live: 'log',
+        },
+      ],
+      [
+        '/rules/a/action_parameters/overrides/rules/r~12/enabled',
+        {
+          type: 'rule',
+          change: 'added',
+          name: 'a',
+          member: 'action_parameters/overrides/rules/r~12/enabled',
+          live: true,
+        },
+      ],
+    ],
+  ],
+  [
+    'a rule that would come back, with what it does',
+    { ...RULE, change: 'added', to: 3, does: ['switched off'] },
+    [
+      [
+        '/rules/a',
+        {
+          type: 'rule',
+          change: 'removed',
+          name: 'a',
+          repository: { action: 'block', expression: 'true', does: ['switched off'], position: 3 },
+        },
+      ],
+    ],
+  ],
+  [
+    'what is in a member of an object',
+    {
+      type: 'field',
+      change: 'changed',
+      field: 'output_options',
+      before: { sample_rate: 1, type: 'ndjson' },
+      after: { sample_rate: 0.1, type: 'ndjson' },
+      patch: [],
+    },
+    [
+      [
+        '/fields/output_options/sample_rate',
+        {
+          type: 'field',
+          change: 'changed',
+          name: 'output_options',
+          member: 'sample_rate',
+          repository: 0.1,
+          live: 1,
+        },
+      ],
+    ],
+  ],
+  [
     'a destination, of which the value is never told',
     {
       type: 'secret',
@@ -185,4 +291,19 @@ describe('what somebody did to the live side', () => {
     );
     expect(paths).toEqual(['/cookies/id', ...told]);
   });
+});
+
+test.each([
+  [
+    { rule: 'a', member: 'action_parameters.overrides.rules[5de7].x_later' },
+    '/rules/a/action_parameters/overrides/rules/5de7/x_later',
+  ],
+  [
+    { rule: 'a', member: 'action_parameters."x/y.z"[a.b]."q\\"["' },
+    '/rules/a/action_parameters/x~1y.z/a.b/q"[',
+  ],
+  [{ member: 'output_options.x_later' }, '/fields/output_options/x_later'],
+  [{ member: 'x_later' }, '/fields/x_later'],
+])('a member that is kept has the path that a change of it would have: %j', (kept, path) => {
+  expect(pathOf('', differenceOfKept({ address: '', ...kept }))).toBe(path);
 });

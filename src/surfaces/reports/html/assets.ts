@@ -116,6 +116,11 @@ ul ul {
   white-space: pre-wrap;
 }
 
+.does {
+  margin: 0.25rem 0;
+  overflow-wrap: anywhere;
+}
+
 small,
 .level,
 .help,
