@@ -1,5 +1,5 @@
 import type { Raw } from '../../src/kernel/lib/decode.js';
-import type { RulesetNames } from '../../src/kinds/rule-lists/does/does.js';
+import type { RulesetNames } from '../../src/kinds/rule-lists/ruleset-list.js';
 
 export const MANAGED = 'efb7b8c949ac4650a09736fc376e9aee';
 export const CUSTOM = '4814384a9e5d4991b9815dcfc25d2f1f';

@@ -4,7 +4,8 @@ import { canonicalText } from '../../kernel/model/json.js';
 import { optionalBoolean, optionalString, type Raw } from '../../kernel/lib/decode.js';
 import { bothSides, differingMembers, patchBetween, sameJson } from '../../kernel/lib/fields.js';
 import { longestIncreasingSubsequence } from '../../kernel/lib/longest-increasing-subsequence.js';
-import { doesOf, type RulesetNames } from './does/does.js';
+import { doesOf } from './does/does.js';
+import type { RulesetNames } from './ruleset-list.js';
 import { ruleName, sendable, type LiveRule } from './live.js';
 
 /** What a list that will be sent does to one rule, with both sides for those who judge it. Positions count from 1. */

@@ -11,7 +11,7 @@ import { align } from './align.js';
 import type { Unplaced } from './arrangement.js';
 import { arrange } from './arrange.js';
 import type { DeclaredRule, DeclaredRuleset } from './declared.js';
-import type { RulesetNames } from './does/does.js';
+import type { RulesetNames } from './ruleset-list.js';
 import { ledgerOf, type LedgerEntry } from './ledger.js';
 import { ruleName, sendable, type LiveRule, type LiveRuleset } from './live.js';
 import { notLiveExpressions } from './not-understood.js';

@@ -2,7 +2,6 @@ import { defined } from '../../kernel/lib/defined.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Level, type Scope } from '../../kernel/model/scope.js';
-import type { RulesetNames } from './does/does.js';
 import { asObject, optionalString, requiredId, requiredString, type Raw } from '../../kernel/lib/decode.js';
 
 /** A ruleset as the list of a scope has it: without its rules. */
@@ -61,6 +60,16 @@ function decodeListed(raw: Raw, kind: string): ListedRuleset {
     raw,
   };
 }
+
+/** What people know a ruleset by. */
+interface NamedRuleset {
+  readonly name: string;
+  /** `managed`, `custom`. */
+  readonly kind: string;
+}
+
+/** The rulesets of a scope by their ids, where they are known. */
+export type RulesetNames = ReadonlyMap<string, NamedRuleset>;
 
 /**
  * What the rulesets are called that the list of a scope names. They are only shown, so an item that has no name is none the less a ruleset.

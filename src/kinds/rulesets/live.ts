@@ -2,8 +2,7 @@ import type { DiffContext } from '../../kernel/model/context.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { rememberReads } from '../../service/endpoints/remember-reads.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
-import type { RulesetNames } from '../rule-lists/does/does.js';
-import { readRulesetNames, type ListedRuleset } from '../rule-lists/ruleset-list.js';
+import { readRulesetNames, type ListedRuleset, type RulesetNames } from '../rule-lists/ruleset-list.js';
 import { listCustomRulesets, readEntryPoint } from '../rule-lists/rulesets.js';
 import type { RulesetSpec } from './spec.js';
 

@@ -11,7 +11,8 @@ import {
   serveErrorWords,
 } from './answers.js';
 import { cacheControlWords, cacheTagWords, CACHING } from './caching.js';
-import { executing, OVERRIDING, skipping, type RulesetNames } from './execute.js';
+import { executing, OVERRIDING, skipping } from './execute.js';
+import type { RulesetNames } from '../ruleset-list.js';
 import { rateLimitWords } from './rate-limit.js';
 import {
   inParentheses,
@@ -23,8 +24,6 @@ import {
   toldBy,
   type Tellers,
 } from './words.js';
-
-export type { NamedRuleset, RulesetNames } from './execute.js';
 
 /** What is said of a rule in its first line, and in its second. */
 interface Told {

@@ -2,6 +2,7 @@ import { isObject } from '../../../kernel/model/json.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
 import { count } from '../../../kernel/lib/words.js';
 import { nameIn } from '../custom-rulesets.js';
+import type { RulesetNames } from '../ruleset-list.js';
 import {
   inQuotes,
   memberWords,
@@ -14,16 +15,6 @@ import {
   textsIn,
   type Tellers,
 } from './words.js';
-
-/** A ruleset as the list of its scope has it. */
-export interface NamedRuleset {
-  readonly name: string;
-  /** `managed`, `custom`. */
-  readonly kind: string;
-}
-
-/** The rulesets of a scope by their ids, where they are known. */
-export type RulesetNames = ReadonlyMap<string, NamedRuleset>;
 
 /** Which ruleset is executed, and which version of it. */
 export function executing(names: RulesetNames): Tellers {
