@@ -41,15 +41,22 @@ export function differencesOf({
 }
 
 /** A live member that no file has and that every write keeps, as what it is: something that is only live. Pure. */
-export function differenceOfKept({ rule, member }: KeptMember): Difference {
+export function differenceOfKept({ rule, member, live }: KeptMember): Difference {
   const [first = '', ...rest] = stepsOfMember(member);
   if (rule !== undefined)
-    return { type: 'rule', change: 'added', name: rule, member: pathTo([first, ...rest]) };
+    return {
+      type: 'rule',
+      change: 'added',
+      name: rule,
+      member: pathTo([first, ...rest]),
+      ...defined({ live }),
+    };
   return {
     type: 'field',
     change: 'added',
     name: first,
     ...(rest.length === 0 ? {} : { member: pathTo(rest) }),
+    ...defined({ live }),
   };
 }
 

@@ -209,6 +209,8 @@ export interface KeptMember {
   readonly rule?: string;
   /** `action_parameters.overrides.rules[5de7…].x_later` */
   readonly member: string;
+  /** As it is live; absent where it may be a secret. */
+  readonly live?: unknown;
 }
 
 /** What the other changes of a scope must do before one of them may be carried out: what only the whole plan tells. */

@@ -72,12 +72,13 @@ export function planRuleset(
     if (entry.owner === 'foreign') return sendable(entry.live.raw);
     const { declared: own, live: former } = entry;
     const rule = own.ref ?? (former === undefined ? '' : ruleName(former, index + 1));
-    const keep = (member: string): unknown => found.push({ address: owner.address, rule, member });
+    const keep = (member: string, value: unknown): unknown =>
+      found.push({ address: owner.address, rule, member, live: value });
     const sent = former === undefined ? newRule(own) : overlayRule(own, former, overlayingOf(owner, keep));
     return owner.inRequest?.(sent, own, former) ?? sent;
   });
-  const others = othersWanted(declared, live, owner, (member) =>
-    found.push({ address: owner.address, member }),
+  const others = othersWanted(declared, live, owner, (member, value) =>
+    found.push({ address: owner.address, member, live: value }),
   );
   const kept = found.toSorted((a, b) => compare(a.member, b.member));
   const foreign = new Set(
@@ -113,7 +114,7 @@ export function planRuleset(
 
 function overlayingOf(
   { isMasked = NOTHING_IS_MASKED, names = [], unknownMembers }: RulesetOwner,
-  keep: (member: string) => unknown,
+  keep: NonNullable<RuleOverlaying['keep']>,
 ): RuleOverlaying {
   return { isMasked, names, keep: unknownMembers === 'differ' ? undefined : keep };
 }
@@ -176,7 +177,7 @@ function othersWanted(
   declared: DeclaredRuleset,
   live: LiveRuleset | undefined,
   owner: RulesetOwner,
-  keep: (member: string) => unknown,
+  keep: NonNullable<RuleOverlaying['keep']>,
 ): Raw {
   const shape = othersShape(owner.section ?? '', owner.names ?? []);
   const value = overlaid(shape, declared.others ?? {}, live?.others ?? {}, '', overlayingOf(owner, keep));

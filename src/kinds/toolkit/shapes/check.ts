@@ -129,7 +129,7 @@ function unknownMember(
   };
 }
 
-const MOST_NAMED = 30;
+const MOST_NAMED = 12;
 
 function missing(name: string, path: SectionPath): Mistake {
   return { code: 'missing-key', message: `${placeName(path)} has no ${name}`, help: `Add ${name}.` };

@@ -10,10 +10,10 @@ export interface Overlaying {
   /** What of the live side is masked; what is masked counts as equal. */
   readonly isMasked: IsMasked;
   /**
-   * Is told the path of every live member that nobody declares and that is not known: it stays as it is. Undefined where such a member is a
+   * Is told the path and the value of every live member that nobody declares and that is not known: it stays as it is. Undefined where such a member is a
    * difference like any other, for those who write down what is live.
    */
-  readonly keep: ((path: string) => unknown) | undefined;
+  readonly keep: ((path: string, live: unknown) => unknown) | undefined;
 }
 
 export const PLAIN: Overlaying = { isMasked: NOTHING_IS_MASKED, keep: () => undefined };
@@ -50,11 +50,11 @@ export function overlaid(
 function undeclared(shape: Shape | undefined, live: unknown, path: string, { keep }: Overlaying): unknown {
   if (isNothing(shape, live)) return live;
   if (keep !== undefined && saysNothingKnown(shape, live)) {
-    for (const { path: at } of unknownMembers(shape, live, path)) keep(at);
+    for (const { path: at, value } of unknownMembers(shape, live, path)) keep(at, value);
     return live;
   }
   if ((shape !== undefined && fits(shape, live)) || keep === undefined) return undefined;
-  keep(path);
+  keep(path, live);
   return live;
 }
 

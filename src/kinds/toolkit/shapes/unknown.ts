@@ -8,6 +8,7 @@ import { itemShape, memberShape, type Shape } from './shape.js';
 export interface UnknownMember {
   /** `action_parameters.overrides.rules[].x_later`. */
   readonly path: string;
+  readonly value: unknown;
   /** Set when a file can't say it: why. */
   readonly unsaid?: string;
 }
@@ -28,12 +29,18 @@ export function unknownMembers(
     if (inside?.type === 'any') return [];
     if (inside !== undefined && fits(inside, member)) return unknownMembers(inside, member, at);
     if (inside !== undefined)
-      return [{ path: at, unsaid: `zonewright does not know what ${shownValue(member)} means there` }];
+      return [
+        {
+          path: at,
+          value: member,
+          unsaid: `zonewright does not know what ${shownValue(member)} means there`,
+        },
+      ];
     const takenFor = shape?.type === 'record' ? slipOf(name, Object.keys(shape.members)) : undefined;
     return [
       takenFor === undefined
-        ? { path: at }
-        : { path: at, unsaid: `a file with it would be refused as a slip for ${takenFor}` },
+        ? { path: at, value: member }
+        : { path: at, value: member, unsaid: `a file with it would be refused as a slip for ${takenFor}` },
     ];
   });
 }
