@@ -129,7 +129,10 @@ function definition(root: Schema, reference: string): Schema {
 /** What may stand there, in words. */
 export function typeOf(schema: Schema): string {
   if (Array.isArray(schema['enum']))
-    return schema['enum'].map((value) => `\`${String(value)}\``).join(' or ');
+    return schema['enum']
+      .filter((value) => value !== null)
+      .map((value) => `\`${value === '' ? '""' : String(value)}\``)
+      .join(' or ');
   if (typeof schema['$comment'] === 'string' && Array.isArray(schema['anyOf'])) return schema['$comment'];
   const { minimum, maximum } = schema;
   if (typeof minimum === 'number' && typeof maximum === 'number') return `${minimum} to ${maximum}`;

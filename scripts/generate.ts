@@ -12,11 +12,12 @@ import { importedSections, kindSchemas } from './kind-schemas.js';
 import { KINDS } from '../src/kinds/registry.js';
 import { withRealFaults } from './fault-runs.js';
 import { pageAssets } from './page-assets.js';
-import { actionsSchema } from './shape-schema.js';
+import { actionsSchema, jobsSchema } from './shape-schema.js';
 import { workflowsToCopy } from './workflows.js';
 
 const ASSETS = new URL('../src/surfaces/reports/html/assets.ts', import.meta.url);
 const ACTIONS = new URL('../schemas/actions.schema.json', import.meta.url);
+const JOBS = new URL('../schemas/logpush-jobs.schema.json', import.meta.url);
 const SECTIONS = new URL('../src/kinds/imported-sections.ts', import.meta.url);
 const WITH_OUTPUT = [
   '../README.md',
@@ -39,6 +40,7 @@ const EMULATOR = new URL('../docs/emulator.md', import.meta.url);
 for (const [path, text] of await kindSchemas(KINDS))
   writeFileSync(new URL(`../${path}`, import.meta.url), text);
 writeFileSync(ACTIONS, await actionsSchema());
+writeFileSync(JOBS, await jobsSchema());
 writeFileSync(SECTIONS, await importedSections(KINDS));
 for (const [path, text] of [...(await documentTypes()), ...(await emulatorTypes())])
   writeFileSync(new URL(`../${path}`, import.meta.url), text);

@@ -1,4 +1,7 @@
 import { format } from 'prettier';
+import { isObject } from '../src/kernel/model/json.js';
+import { readSchema } from '../src/kernel/schema/load.js';
+import { TABLED } from '../src/kinds/logpush-jobs/members.js';
 import { ACTION_TABLE } from '../src/kinds/rule-lists/actions/table.js';
 import { ruleShape } from '../src/kinds/rule-lists/rule-shape.js';
 import type { RecordShape, Shape } from '../src/kinds/toolkit/shapes/shape.js';
@@ -30,6 +33,23 @@ export function actionsSchema(): Promise<string> {
   return format(JSON.stringify(schema, undefined, 2), { parser: 'json', printWidth: 110 });
 }
 
+/** Text of schemas/logpush-jobs.schema.json: the members of a job that a table has stand there as the table says, behind the others. */
+export function jobsSchema(present: (name: string) => Schema = readSchema): Promise<string> {
+  const schema = present('logpush-jobs');
+  const definitions = isObject(schema['$defs']) ? schema['$defs'] : {};
+  const job = isObject(definitions['job']) ? definitions['job'] : {};
+  const properties = isObject(job['properties']) ? job['properties'] : {};
+  const own = Object.entries(properties).filter(([name]) => !Object.hasOwn(TABLED.members, name));
+  const tabled = Object.entries(TABLED.members).map(
+    ([name, member]) => [name, nullable(schemaOfShape(member))] as const,
+  );
+  const made = {
+    ...schema,
+    $defs: { ...definitions, job: { ...job, properties: Object.fromEntries([...own, ...tabled]) } },
+  };
+  return format(JSON.stringify(made, undefined, 2), { parser: 'json', printWidth: 110 });
+}
+
 /** The parameters of a rule that stand beside those of its action. */
 function besideParameters(): Schema {
   const shape = ruleShape('skip');
@@ -44,8 +64,9 @@ function besideParameters(): Schema {
 
 /** Null says that a member must not be there. */
 function nullable(schema: Schema): Schema {
-  const { type } = schema;
-  return typeof type === 'string' ? { ...schema, type: [type, 'null'] } : schema;
+  const { type, enum: values } = schema;
+  if (typeof type !== 'string') return schema;
+  return { ...schema, type: [type, 'null'], ...(Array.isArray(values) ? { enum: [...values, null] } : {}) };
 }
 
 /** A shape as JSON Schema, as far as it can say it. */
@@ -109,8 +130,18 @@ function textSchema({
   return { anyOf: [own, named], $comment: `${form ?? 'a text'}, or { ${reference}: NAME }` };
 }
 
-function numberSchema({ minimum, maximum, among }: Extract<Shape, { readonly type: 'number' }>): Schema {
-  return { type: 'integer', ...limits({ minimum, maximum, enum: among }) };
+function numberSchema({
+  minimum,
+  maximum,
+  among,
+  orZero,
+  isFraction,
+}: Extract<Shape, { readonly type: 'number' }>): Schema {
+  const least = orZero === true ? 0 : minimum;
+  return {
+    type: isFraction === true ? 'number' : 'integer',
+    ...limits({ minimum: least, maximum, enum: among }),
+  };
 }
 
 function recordSchema({ members }: RecordShape): Schema {

@@ -9,6 +9,7 @@ import { KINDS } from '../src/kinds/registry.js';
 import { emulatorDocs } from '../scripts/emulator-docs.js';
 import { withRealFaults } from '../scripts/fault-runs.js';
 import { pageAssets } from '../scripts/page-assets.js';
+import { actionsSchema, jobsSchema } from '../scripts/shape-schema.js';
 import { workflowsToCopy } from '../scripts/workflows.js';
 import { zonewright } from './helpers/command.js';
 import { HAS_GIT } from './helpers/git.js';
@@ -17,6 +18,13 @@ it('the schemas of files have the sections of all kinds; if not, run npm run gen
   for (const [path, text] of await kindSchemas(KINDS)) {
     expect(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')).toBe(text);
   }
+});
+
+it('the schemas of what tables check are what the tables say; if not, run npm run generate', async () => {
+  const present = (name: string): string =>
+    readFileSync(new URL(`../schemas/${name}.schema.json`, import.meta.url), 'utf8');
+  expect(present('actions')).toBe(await actionsSchema());
+  expect(present('logpush-jobs')).toBe(await jobsSchema());
 });
 
 it('src/kinds/imported-sections.ts is what the registry says; if not, run npm run generate', async () => {

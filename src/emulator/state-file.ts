@@ -301,7 +301,7 @@ export interface Ruleset {
   rules: Rule[];
 }
 /**
- * A log push job. Further members are kept as they are.
+ * A log push job. Further members, such as `filter` and `output_options`, are kept as they are.
  */
 export interface LogpushJob {
   /**

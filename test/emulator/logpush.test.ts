@@ -43,10 +43,44 @@ describe.each([`/zones/${ZONE}`, `/accounts/${ACCOUNT}`])('log push jobs of %s',
     ['a blank in the name', { ...JOB, name: 'a b' }],
     ['an unknown member', { ...JOB, colour: 1 }],
     ['enabled as a string', { ...JOB, enabled: 'true' }],
+    ['what the service sets', { ...JOB, last_error: 'x' }],
+    ['a filter that is no JSON', { ...JOB, filter: '{' }],
+    ['a filter without where', { ...JOB, filter: '{"and":[]}' }],
+    ['a filter as an object', { ...JOB, filter: { where: {} } }],
+    ['another kind', { ...JOB, kind: 'core' }],
+    ['another frequency', { ...JOB, frequency: 'often' }],
+    ['too small files', { ...JOB, max_upload_bytes: 4_999_999 }],
+    ['too large files', { ...JOB, max_upload_bytes: 1_000_000_001 }],
+    ['too short times', { ...JOB, max_upload_interval_seconds: 29 }],
+    ['too few lines', { ...JOB, max_upload_records: 999 }],
+    ['more than everything', { ...JOB, output_options: { sample_rate: 1.1 } }],
+    ['another type of output', { ...JOB, output_options: { output_type: 'xml' } }],
+    ['a delimiter that is no text', { ...JOB, output_options: { field_delimiter: 7 } }],
+    ['fields as a text', { ...JOB, output_options: { field_names: 'RayID' } }],
   ])('with %s are refused', async (_title, body) => {
     const { send } = await started();
     expect((await send('POST', jobs, body)).status).toBe(400);
   });
+});
+
+test('what a job says beside that is kept, taken back by null, and left alone by what leaves it out', async () => {
+  const jobs = `/zones/${ZONE}/logpush/jobs`;
+  const live = { id: 1, ...JOB, x_later: { a: [null] }, kind: 'edge' };
+  const { send } = await started({ state: { zones: { [ZONE]: { logpush_jobs: [live] } } } });
+  const further = {
+    filter: '{"where":{"key":"RayID","operator":"eq","value":"1"}}',
+    max_upload_bytes: 5_000_000,
+    max_upload_interval_seconds: 0,
+    frequency: 'low',
+    output_options: { field_names: ['RayID'], sample_rate: 0.5, y_later: 1 },
+  };
+  const updated = await send('PUT', `${jobs}/1`, { ...further, x_later: 2, x_later_addition: {} });
+  expect(updated.result).toMatchObject({ ...further, x_later: 2, kind: 'edge' });
+  const less = await send('PUT', `${jobs}/1`, { filter: null, x_later: null, max_upload_bytes: 0 });
+  expect(less.result).toMatchObject({ output_options: further.output_options, max_upload_bytes: 0 });
+  expect(less.result).not.toHaveProperty('x_later');
+  expect(less.result).not.toHaveProperty('filter');
+  expect(errorOf(await send('PUT', `${jobs}/1`, { kind: '' })).pointer).toBe('/kind');
 });
 
 test('the dataset of a job cannot be changed', async () => {

@@ -102,7 +102,7 @@ const job = fc.record(
       ['requests', 'events', 'to.bucket', 'to-bucket', '1', '-', 'true', '.'],
       ['', 'odd name', 'é😀', 'a\n', 'n'.repeat(512)],
     ),
-    dataset: often(['http_requests', 'firewall_events', 'true'], ['later events']),
+    dataset: often(['http_requests', 'firewall_events', 'audit_logs', 'true'], ['later events']),
     enabled: fc.boolean(),
     destination_conf: fc.constantFrom(
       's3://bucket/logs?region=eu-1&secret=abcdefgh',
@@ -138,7 +138,12 @@ const job = fc.record(
     ),
     filter: fc.constantFrom('{"where":{"key":"ClientCountry","operator":"eq","value":"de"}}', '', null),
     last_error: fc.constantFrom(null, '2021-09-03T00:00:00Z'),
-    max_upload_bytes: fc.constantFrom(0, 5_000_000),
+    max_upload_bytes: often<unknown>([0, 5_000_000], [7, '5000000']),
+    max_upload_interval_seconds: fc.constantFrom(null, 30),
+    frequency: often(['high', 'low'], ['later']),
+    kind: fc.constantFrom('', 'edge'),
+    x_later: fc.constantFrom<unknown>(1, null, { since: ['v5'] }, [], ''),
+    filtre: fc.constant('a slip, and live'),
   },
   { requiredKeys: ['name', 'dataset', 'enabled', 'destination_conf', 'logpull_options'] },
 );
@@ -161,8 +166,9 @@ export const wildState: fc.Arbitrary<PartialState> = fc
     rulesets: rulesetsOf(ZONE_PHASES, 'zone'),
     logFields: fc.option(logFieldRuleset, { nil: undefined }),
     account: rulesetsOf(ACCOUNT_PHASES, 'root'),
+    accountJobs: fc.array(job, { maxLength: 2 }),
   })
-  .map(({ behaviour: ways, page_shield, policies, jobs, rulesets, logFields, account }) => {
+  .map(({ behaviour: ways, page_shield, policies, jobs, rulesets, logFields, account, accountJobs }) => {
     const state = {
       behaviour: ways,
       zones: {
@@ -174,7 +180,13 @@ export const wildState: fc.Arbitrary<PartialState> = fc
           rulesets: [...rulesets, ...(logFields === undefined ? [] : [logFields])],
         },
       },
-      accounts: { [ACCOUNT]: { name: 'example-inc', rulesets: account } },
+      accounts: {
+        [ACCOUNT]: {
+          name: 'example-inc',
+          rulesets: account,
+          logpush_jobs: accountJobs.map((one, index) => ({ ...one, id: index + 11 })),
+        },
+      },
     };
     return JSON.parse(JSON.stringify(state)) as PartialState;
   });

@@ -34,7 +34,9 @@ describe('the draft of a scope', () => {
     const api = answering({ list: { [`/accounts/${ACCOUNT.id}/rulesets`]: [] } });
     const drafted = await draftScope(ACCOUNT, api, { settings: settingsFrom({}) });
     expect(drafted).toEqual({ scope: ACCOUNT, sections: [], unread: [] });
-    expect(api.requested).toEqual([`/accounts/${ACCOUNT.id}/rulesets`]);
+    expect(api.requested.toSorted()).toEqual(
+      ['logpush/jobs', 'rulesets'].map((path) => `/accounts/${ACCOUNT.id}/${path}`),
+    );
   });
 
   test('tells what could not be read, and drafts the rest', async () => {

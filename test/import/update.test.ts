@@ -171,6 +171,49 @@ logpush_jobs:
     );
   });
 
+  test('members of a job, where the file has them', async () => {
+    const text = `logpush_jobs:
+  jobs:
+    - name: to-bucket # one
+      destination_conf: { env: OURS }
+      filter: '{ "where": { "value": "1", "operator": "eq", "key": "RayID" } }' # as text
+      max_upload_bytes:   0 # odd blanks
+      max_upload_records: 5000
+      output_options:
+        # in the newer notation
+        field_names: [ Cookies,RayID ]
+        sample_rate: 0.5
+        record_suffix: ';'
+        batch_prefix: gone
+`;
+    const job = {
+      id: 1,
+      name: 'to-bucket',
+      enabled: true,
+      destination_conf: 's3://bucket/x',
+      max_upload_records: 1000,
+      filter: '{"where":{"key":"RayID","operator":"eq","value":"1"}}',
+      x_later: { since: ['v5'] },
+      output_options: {
+        field_names: ['RayID', 'JA4', 'Cookies'],
+        sample_rate: 0.1,
+        record_prefix: '{',
+        record_suffix: ';',
+        y_later: 1,
+      },
+    };
+    expect(await updated(text, { logpush_jobs: [job] })).toBe(
+      text
+        .replace('5000', '1000')
+        .replace('[ Cookies,RayID ]', '[ Cookies, RayID, JA4 ]')
+        .replace('sample_rate: 0.5', 'sample_rate: 0.1')
+        .replace(
+          '        batch_prefix: gone\n',
+          '        y_later: 1\n      x_later:\n        since:\n          - v5\n',
+        ),
+    );
+  });
+
   test('the variable of a job, although another one would be called like that', async () => {
     const text = `logpush_jobs:
   jobs:

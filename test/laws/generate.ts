@@ -85,6 +85,23 @@ const policies = fc.uniqueArray(
   { selector: ({ description }) => description, maxLength: 3 },
 );
 
+/** What a job may say beside what it logs: null says that nothing must be there. */
+const jobMembers = {
+  filter: maybe<object | string | null>({ where: { key: 'RayID', operator: 'eq', value: 1 } }, '', null),
+  max_upload_records: maybe(0, 1000, null),
+  sample_rate: maybe(1, 0.5, null),
+  output_options: maybe<object | null>(
+    {},
+    { output_type: 'csv', batch_prefix: 'RayID' },
+    { record_suffix: ';', record_prefix: null },
+    null,
+  ),
+};
+
+function maybe<Value>(...values: readonly Value[]): fc.Arbitrary<Value | undefined> {
+  return fc.option(fc.constantFrom(...values), { nil: undefined });
+}
+
 const ownership = fc.constantFrom('exclusive', 'shared');
 
 /** A zone file with any of the sections. */
@@ -108,6 +125,7 @@ export const zoneSections = fc.record(
           enabled: fc.boolean(),
           destination_conf: fc.constant({ env: 'LOGPUSH_DESTINATION' }),
           fields: fc.uniqueArray(fc.constantFrom('RayID', 'Cookies', 'RequestHeaders'), { minLength: 1 }),
+          ...jobMembers,
         }),
         { selector: ({ name }) => name, maxLength: 2 },
       ),

@@ -1,26 +1,16 @@
-import type { Json, JsonObject } from '../../kernel/model/json.js';
-import type { Decode, Members } from '../body.js';
-import { filled, flag, json, readBody, text } from '../body.js';
+import { isObject, type Json, type JsonObject } from '../../kernel/model/json.js';
+import type { Decode, Where } from '../body.js';
+import { filled, flag, json, Members, object, oneOf, readBody, text, whole } from '../body.js';
 import type { Answer } from '../envelope.js';
 import { ok, okList, HttpError } from '../envelope.js';
 import { nextNumber } from '../mint.js';
+import { FOREIGN_MEMBER } from '../normalise.js';
 import { plainList } from '../paging.js';
 import type { Call, Route } from '../route.js';
 import { param, scopeRoutes } from '../route.js';
 import type { AccountState, Behaviour, LogpushJob, ZoneState } from '../state.js';
 
 type Scope = ZoneState | AccountState;
-
-const FURTHER_MEMBERS = [
-  'filter',
-  'frequency',
-  'kind',
-  'logpull_options',
-  'max_upload_bytes',
-  'max_upload_interval_seconds',
-  'max_upload_records',
-  'output_options',
-];
 
 /** Log push jobs, of zones and of accounts. */
 export const logpushRoutes: readonly Route[] = [
@@ -46,23 +36,27 @@ function create(call: Call, scope: Scope): Answer {
     dataset: members.optional('dataset', filled) ?? 'http_requests',
     enabled: members.optional('enabled', flag) ?? false,
     destination_conf: members.required('destination_conf', filled),
-    ...furtherMembers(members),
+    ...furtherMembers(members, {}),
   }));
   scope.logpush_jobs = [...scope.logpush_jobs, job];
   return shown(job, call);
 }
 
-/** Members that are left out stay as they were; the dataset can't change. */
+/** Members that are left out stay as they were, and null takes one back; the dataset and the kind can't change. */
 function update(call: Call, scope: Scope): Answer {
   const before = jobOf(call, scope);
   const job = readBody(call.body, (members) => {
-    members.optional('dataset', unchanged(before.dataset));
+    members.optional('dataset', unchanged('dataset', before.dataset));
+    members.optional('kind', unchanged('kind', before['kind'] === 'edge' ? 'edge' : ''));
+    const further = furtherMembers(members, before);
     return {
-      ...before,
+      ...Object.fromEntries(Object.entries(before).filter(([name]) => further[name] !== null)),
+      id: before.id,
+      dataset: before.dataset,
       name: members.optional('name', jobName) ?? before.name,
       enabled: members.optional('enabled', flag) ?? before.enabled,
       destination_conf: members.optional('destination_conf', filled) ?? before.destination_conf,
-      ...furtherMembers(members),
+      ...present(further),
     };
   });
   scope.logpush_jobs = scope.logpush_jobs.map((other) => (other.id === job.id ? job : other));
@@ -75,15 +69,107 @@ function remove(call: Call, scope: Scope): Answer {
   return ok({ id });
 }
 
-/** The proof of ownership is taken and forgotten: no answer ever shows it. */
-function furtherMembers(members: Members): JsonObject {
+/** What the service knows of a job beside what is read by name, each with what it takes. */
+const FURTHER_MEMBERS: Readonly<Record<string, Decode<Json>>> = {
+  filter: filterText,
+  filter_attack_traffic: flag,
+  frequency: oneOf('high', 'low'),
+  kind: oneOf('', 'edge'),
+  logpull_options: text,
+  max_upload_bytes: zeroOr(5_000_000, 1_000_000_000),
+  max_upload_interval_seconds: zeroOr(30, 300),
+  max_upload_records: zeroOr(1000, 1_000_000),
+  output_options: outputOptions,
+  subrequest_merging: flag,
+};
+
+const READ_BY_NAME = new Set(['id', 'name', 'dataset', 'enabled', 'destination_conf']);
+const SET_BY_SERVICE = ['last_complete', 'last_error', 'error_message'];
+
+/**
+ * Members that are not read by name: those that the service knows, and those that the stored job has already. Null stands for one that goes.
+ * The proof of ownership is taken and forgotten: no answer ever shows it.
+ */
+function furtherMembers(members: Members, before: Partial<LogpushJob>): JsonObject {
   members.optional('ownership_challenge', text);
-  const read = FURTHER_MEMBERS.map((name): [string, Json | undefined] => [
+  members.optional(FOREIGN_MEMBER, json);
+  for (const name of SET_BY_SERVICE) members.optional(name, readOnly);
+  const stored = Object.keys(before).filter((name) => !READ_BY_NAME.has(name));
+  const names = new Set([...Object.keys(FURTHER_MEMBERS), ...stored]);
+  const read = [...names].map((name): [string, Json | undefined] => [
     name,
-    members.optional(name, json),
+    members.optional(name, orNull(FURTHER_MEMBERS[name] ?? json)),
   ]);
   return Object.fromEntries(read.filter((entry): entry is [string, Json] => entry[1] !== undefined));
 }
+
+function present(members: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+}
+
+function orNull(decode: Decode<Json>): Decode<Json> {
+  return (value, at) => (value === null ? null : decode(value, at));
+}
+
+function zeroOr(least: number, most: number): Decode<number> {
+  return (value, at) => {
+    const number = whole(value, at);
+    if (number !== 0 && (number < least || number > most))
+      throw at.error(`expected 0, or ${least} to ${most}`);
+    return number;
+  };
+}
+
+/** A filter is JSON in a text, with where in it; an empty text is none. */
+function filterText(value: unknown, at: Where): string {
+  const given = text(value, at);
+  if (given === '') return given;
+  try {
+    const filter: unknown = JSON.parse(given);
+    if (isObject(filter) && 'where' in filter) return given;
+  } catch {
+    throw at.error('expected JSON');
+  }
+  throw at.error('a filter needs where');
+}
+
+/** How entries are written; members that nobody knows are kept. */
+function outputOptions(value: unknown, at: Where): JsonObject {
+  const options = object(value, at);
+  const members = new Members(options, at);
+  for (const [name, decode] of Object.entries(OUTPUT_OPTIONS)) members.optional(name, decode);
+  return options;
+}
+
+const OUTPUT_OPTIONS: Readonly<Record<string, Decode<Json>>> = {
+  field_names: (value, at) => {
+    if (!Array.isArray(value)) throw at.error('expected an array');
+    return value.map((name: unknown, index) => filled(name, at.child(index)));
+  },
+  timestamp_format: oneOf('rfc3339', 'unix', 'unixnano', 'rfc3339ms', 'rfc3339ns'),
+  sample_rate: (value, at) => {
+    if (typeof value !== 'number' || !(value >= 0 && value <= 1)) throw at.error('expected 0 to 1');
+    return value;
+  },
+  'CVE-2021-44228': flag,
+  output_type: oneOf('ndjson', 'csv'),
+  merge_subrequests: flag,
+  ...Object.fromEntries(
+    [
+      'record_prefix',
+      'record_suffix',
+      'record_delimiter',
+      'record_template',
+      'batch_prefix',
+      'batch_suffix',
+      'field_delimiter',
+    ].map((name) => [name, text]),
+  ),
+};
+
+const readOnly: Decode<never> = (_value, at) => {
+  throw at.error('the member is set by the service and cannot be sent');
+};
 
 function jobOf(call: Call, scope: Scope): LogpushJob {
   const found = scope.logpush_jobs.find((job) => String(job.id) === param(call, 'id'));
@@ -98,9 +184,9 @@ const jobName: Decode<string> = (value, at) => {
   return name;
 };
 
-function unchanged(stored: string): Decode<string> {
+function unchanged(name: string, stored: string): Decode<string> {
   return (value, at) => {
-    if (value !== stored) throw new HttpError(400, undefined, 'dataset cannot be changed', at.pointer);
+    if (value !== stored) throw new HttpError(400, undefined, `${name} cannot be changed`, at.pointer);
     return stored;
   };
 }

@@ -12,7 +12,7 @@ export type SectionName = keyof Sections;
 export type SectionPath = readonly (string | number)[];
 
 /** A finding as a check makes it; the context adds the place. */
-export type SectionFinding = Pick<Finding, 'severity' | 'code' | 'message' | 'help'> & {
+export type SectionFinding = Pick<Finding, 'severity' | 'code' | 'message' | 'help' | 'sensitive'> & {
   /** Point at the key instead of the value. */
   readonly atKey?: boolean;
   /** Point at this stretch of the string at the path: offsets in UTF-16 code units, `to` exclusive. */

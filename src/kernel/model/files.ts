@@ -125,6 +125,10 @@ export interface ProjectFile {
      */
     logpush_jobs?: string;
     /**
+     * List and create log push jobs of an account.
+     */
+    account_logpush_jobs?: string;
+    /**
      * List and delete the URI-based overrides of the previous managed rules.
      */
     waf_overrides?: string;
@@ -380,7 +384,7 @@ export interface DuplicatedHeader {
   preserve_duplicates?: boolean;
 }
 /**
- * Log push jobs of the zone.
+ * Log push jobs of the zone or account.
  */
 export interface LogpushJobsSection {
   /**
@@ -394,13 +398,16 @@ export interface LogpushJobsSection {
    */
   jobs: DeclaredJob[];
 }
+/**
+ * A job. A member that is not known here is sent and compared as it is, with a warning; null says that a member must not be there.
+ */
 export interface DeclaredJob {
   /**
    * The job's key, with its dataset.
    */
   name: string;
   /**
-   * What is logged. It can't be changed later: another dataset is another job.
+   * What is logged. It can't be changed later: another dataset is another job. Jobs of zones and of accounts have datasets of their own.
    */
   dataset?: string;
   /**
@@ -415,11 +422,117 @@ export interface DeclaredJob {
    * @minItems 1
    * @maxItems 1000
    */
-  fields: string[];
+  fields?: string[];
+  /**
+   * Which entries are sent: comparisons of fields, joined by and and or. A mapping, or the same as the text that the service has.
+   */
+  filter?:
+    | {
+        [k: string]: unknown;
+      }
+    | string
+    | null;
   /**
    * How times are written.
    */
-  timestamps?: 'rfc3339' | 'unix' | 'unixnano';
+  timestamps?: 'rfc3339' | 'unix' | 'unixnano' | 'rfc3339ms' | 'rfc3339ns' | null;
+  /**
+   * Which part of the entries is sent, once the filter has let them through: 0.1 is every tenth.
+   */
+  sample_rate?: number | null;
+  /**
+   * Whether what could call up Log4Shell is defused: a dollar sign before a brace becomes an x.
+   */
+  'CVE-2021-44228'?: boolean | null;
+  /**
+   * Whether traffic of attacks is left out.
+   */
+  filter_attack_traffic?: boolean | null;
+  /**
+   * edge: logs are sent from the edge as they come. It can't be changed later.
+   */
+  kind?: '' | 'edge' | null;
+  /**
+   * How often logs are sent. Superseded by the max_upload members.
+   */
+  frequency?: 'high' | 'low' | null;
+  /**
+   * The largest size of a file of logs, before it is compressed; 0 is no limit of its own.
+   */
+  max_upload_bytes?: number | null;
+  /**
+   * How long logs are gathered at most, in seconds; 0 is no limit of its own.
+   */
+  max_upload_interval_seconds?: number | null;
+  /**
+   * How many lines a file of logs has at most; 0 is no limit of its own.
+   */
+  max_upload_records?: number | null;
+  /**
+   * Whether requests that a Worker makes stand inside the entry of the request that it answers.
+   */
+  subrequest_merging?: boolean | null;
+  /**
+   * How entries are written. A job with it is in the newer notation of the service, which has more to say than the older one.
+   */
+  output_options?: {
+    /**
+     * As fields, which is the way to say it.
+     *
+     * @minItems 1
+     * @maxItems 1000
+     */
+    field_names?: string[] | null;
+    /**
+     * As timestamps, which is the way to say it.
+     */
+    timestamp_format?: 'rfc3339' | 'unix' | 'unixnano' | 'rfc3339ms' | 'rfc3339ns' | null;
+    /**
+     * Which part of the entries is sent, once the filter has let them through: 0.1 is every tenth.
+     */
+    sample_rate?: number | null;
+    /**
+     * Whether what could call up Log4Shell is defused: a dollar sign before a brace becomes an x.
+     */
+    'CVE-2021-44228'?: boolean | null;
+    /**
+     * What an entry is: JSON, or a line of values.
+     */
+    output_type?: 'ndjson' | 'csv' | null;
+    /**
+     * What stands before each entry.
+     */
+    record_prefix?: string | null;
+    /**
+     * What stands behind each entry.
+     */
+    record_suffix?: string | null;
+    /**
+     * What stands between entries.
+     */
+    record_delimiter?: string | null;
+    /**
+     * An entry as a text, with {{.Field}} in the places of fields.
+     */
+    record_template?: string | null;
+    /**
+     * What stands before each batch.
+     */
+    batch_prefix?: string | null;
+    /**
+     * What stands behind each batch.
+     */
+    batch_suffix?: string | null;
+    /**
+     * What stands between fields.
+     */
+    field_delimiter?: string | null;
+    /**
+     * As subrequest_merging, where the service has it among the options.
+     */
+    merge_subrequests?: boolean | null;
+    [k: string]: unknown;
+  } | null;
 }
 /**
  * A value that never stands in a file: the name of the environment variable that holds it.
@@ -494,6 +607,7 @@ export interface AccountFile {
   vars?: Vars;
   rulesets?: RulesetsSection;
   custom_rulesets?: CustomRulesetsSection;
+  logpush_jobs?: LogpushJobsSection;
   pool_notifications?: PoolNotificationsSection;
   tests?: TestsSection;
 }

@@ -150,7 +150,7 @@ function helpOf(help: string | undefined, expected: string | undefined): { help?
 
 function notAllowed(error: SchemaError, path: SectionPath): SchemaFinding {
   const value: unknown = error.params['allowedValues'] ?? [error.params['allowedValue']];
-  const allowed = Array.isArray(value) ? value.map(String) : [];
+  const allowed = Array.isArray(value) ? value.filter((one) => one !== null).map(String) : [];
   return { path, atKey: false, ...notAllowedWords(nameOf(path), error.data, allowed) };
 }
 

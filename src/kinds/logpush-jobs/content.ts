@@ -6,6 +6,7 @@ import {
   LOG_FIELDS_DATASET,
   LOG_FIELDS_SECTION,
 } from '../rule-lists/log-field-facts.js';
+import { fieldsOf } from './declared.js';
 import { DEFAULT_DATASET } from './live.js';
 
 /** Jobs go by dataset and name. That the section is there at all means something: what it doesn't list is deleted. */
@@ -31,7 +32,8 @@ export function declaredKey({
 
 /** Only entries about requests carry custom log fields, each list of them in a field of its own. */
 function carried(job: DeclaredJob, index: number): readonly Relation[] {
-  const { name, dataset = DEFAULT_DATASET, fields } = job;
+  const { name, dataset = DEFAULT_DATASET } = job;
+  const { fields, path } = fieldsOf(job);
   if (dataset !== LOG_FIELDS_DATASET) return [];
   const carriers = [...new Set(LOG_FIELD_LISTS.map(({ carrier }) => carrier))];
   return carriers.flatMap((carrier): readonly Relation[] => {
@@ -48,7 +50,7 @@ function carried(job: DeclaredJob, index: number): readonly Relation[] {
         role: 'takes',
         thing: LOG_FIELDS,
         name: carrier,
-        path: ['jobs', index, 'fields', at],
+        path: ['jobs', index, ...path, at],
         unmet: () => ({ severity: 'warning', code: 'job-without-log-fields', message, help }),
       },
     ];

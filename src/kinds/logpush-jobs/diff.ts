@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Change, Diff, SecretDetail } from '../../kernel/model/change.js';
+import type { Change, Diff, KeptMember, SecretDetail } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { asJsonObject, digestOf, type Json, type JsonObject } from '../../kernel/model/json.js';
 import type { DiffContext } from '../../kernel/model/context.js';
@@ -7,15 +7,25 @@ import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { secretHash } from '../../kernel/model/secret.js';
 import { diffCollection } from '../toolkit/collection.js';
-import { fieldDetails, itemDetails } from '../../kernel/lib/fields.js';
+import { memberShape } from '../toolkit/shapes/shape.js';
+import { sameJson } from '../../kernel/lib/fields.js';
+import { matchByKey } from '../../kernel/lib/match.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { liveContent, newContent, overlaidContent, sayable, type JobContent } from './compare.js';
+import { contentDetails, goneDetails, newDetails } from './details.js';
 import { sameDestination, shownDestination } from './destination.js';
-import { jobsPath, type LiveJob } from './live.js';
-import { DEFAULT_TIMESTAMPS, printOptions, sameOptions, type JobOptions } from './options.js';
+import { fieldsIn, jobsPath, type LiveJob } from './live.js';
+import { liveShape, namesOfJobs } from './members.js';
+import { printOptions } from './options.js';
 import type { JobsSpec, JobSpec } from './spec.js';
 
-/** One change per job. A job's dataset is fixed: another dataset is another job. */
-export function diffJobs(spec: JobsSpec, live: readonly LiveJob[], context: DiffContext): Diff {
-  return diffCollection({
+/** One change per job. A job's dataset is fixed: another dataset is another job. So is its kind, of which another one is refused. */
+export function diffJobs(spec: JobsSpec, found: readonly LiveJob[], context: DiffContext): Diff {
+  const names = namesOfJobs(context.settings.parameterNames);
+  // Whoever writes down what is live gets only what a file can say.
+  const live = context.unknownMembers === 'differ' ? found.map((job) => sayable(job, names)) : found;
+  const addressOf = (name: string): string => `${scopeAddress(context.scope)}/logpush_jobs/${name}`;
+  const diff = diffCollection({
     declared: spec.jobs,
     live,
     ownership: spec.ownership,
@@ -24,13 +34,20 @@ export function diffJobs(spec: JobsSpec, live: readonly LiveJob[], context: Diff
     keyOf: jobName,
     nameOf: ({ name }) => name,
     distinction: ({ dataset, id }) => `${dataset} ${id}`,
-    addressOf: (name) => `${scopeAddress(context.scope)}/logpush_jobs/${name}`,
+    addressOf,
     isSame: (job, former) => sameJob(job, former, context),
     create: (job, address) => create(job, address, context),
     update: (job, former, address) => update(job, former, address, context),
     remove: (job, address) => remove(job, address, spec, context),
     ambiguous: (job, same) => ambiguous(job, same, context),
   });
+  if (diff.findings.length > 0) return diff;
+  const { pairs } = matchByKey(spec.jobs, live, jobName, jobName);
+  const kept = pairs.flatMap((pair) =>
+    keptOf(pair.declared, pair.live, addressOf(pair.declared.name), context),
+  );
+  const refusals = pairs.flatMap((pair) => otherKind(pair.declared, pair.live, context));
+  return { ...diff, ...(kept.length > 0 ? { kept } : {}), ...(refusals.length > 0 ? { refusals } : {}) };
 }
 
 function jobName(job: JobSpec | LiveJob): string {
@@ -41,17 +58,28 @@ function wantedDestination(job: JobSpec, { secrets }: DiffContext): string {
   return secrets.value(job.destination) ?? '';
 }
 
-function wantedOptions(job: JobSpec, live?: LiveJob): JobOptions {
-  const { fields, timestamps } = job;
-  return { fields, ...defined({ timestamps }), others: live?.options.others ?? [] };
+/** What a job will be in place of a live one; `keep` is told of members that nobody declares and nobody knows. */
+function wanted(
+  job: JobSpec,
+  live: LiveJob,
+  { settings, unknownMembers }: DiffContext,
+  keep: (member: string) => unknown = () => undefined,
+): JobContent {
+  const names = namesOfJobs(settings.parameterNames);
+  return overlaidContent(job, live, { names, keep: unknownMembers === 'differ' ? undefined : keep });
+}
+
+/** Live members that no file declares and that nobody knows; in the older notation, options that no file can say. */
+function keptOf(job: JobSpec, live: LiveJob, address: string, context: DiffContext): readonly KeptMember[] {
+  const members: string[] = [];
+  wanted(job, live, context, (member) => members.push(member));
+  const others = live.isNewer ? [] : (live.older?.others ?? []).map(([name]) => `logpull_options.${name}`);
+  const kept = context.unknownMembers === 'differ' ? [] : others;
+  return [...members, ...kept].map((member) => ({ address, member }));
 }
 
 function sameJob(job: JobSpec, live: LiveJob, context: DiffContext): boolean {
-  return (
-    (live.enabled === undefined || job.enabled === live.enabled) &&
-    sameOptions(wantedOptions(job), live.options) &&
-    !isRedirected(job, live, context)
-  );
+  return sameJson(wanted(job, live, context), liveContent(live, job)) && !isRedirected(job, live, context);
 }
 
 /** What the service does not say can't be told from what is wanted, nor can what is wanted where its variable may be missing. */
@@ -62,10 +90,11 @@ function isRedirected(job: JobSpec, { destination }: LiveJob, context: DiffConte
 }
 
 function create(job: JobSpec, address: string, context: DiffContext): Change {
+  const content = newContent(job);
   const body = {
     name: job.name,
     dataset: job.dataset,
-    ...contentOf(job, undefined, context),
+    ...bodyOf(content, job, undefined, context),
     ...challengeOf(job, context),
   };
   return {
@@ -77,8 +106,7 @@ function create(job: JobSpec, address: string, context: DiffContext): Change {
     request: { method: 'POST', path: jobsPath(context.scope, context.settings), query: {}, body },
     base: { hash: digestOf(null) },
     details: [
-      ...fieldDetails({}, { dataset: job.dataset, ...settingsOf(job) }),
-      ...itemDetails('fields', [], job.fields),
+      ...newDetails(job.dataset, content),
       destinationDetail('added', job, undefined, context),
       ...challengeDetails(job),
     ],
@@ -87,6 +115,7 @@ function create(job: JobSpec, address: string, context: DiffContext): Change {
 }
 
 function update(job: JobSpec, live: LiveJob, address: string, context: DiffContext): Change {
+  const [before, after] = [liveContent(live, job), wanted(job, live, context)];
   const redirected = isRedirected(job, live, context);
   const message = redirection(
     shownDestination(wantedDestination(job, context)),
@@ -104,14 +133,13 @@ function update(job: JobSpec, live: LiveJob, address: string, context: DiffConte
       query: {},
       body: {
         name: job.name,
-        ...contentOf(job, live, context),
+        ...bodyOf(after, job, live, context),
         ...(redirected ? challengeOf(job, context) : {}),
       },
     },
     base: baseOf(live),
     details: [
-      ...fieldDetails(settingsOf({ ...live.options, enabled: live.enabled ?? job.enabled }), settingsOf(job)),
-      ...itemDetails('fields', live.options.fields, job.fields),
+      ...contentDetails(before, after),
       ...(redirected ? [destinationDetail('changed', job, live, context), ...challengeDetails(job)] : []),
     ],
     risks: redirected ? [{ code: 'log-destination-changed', message }] : [],
@@ -119,9 +147,9 @@ function update(job: JobSpec, live: LiveJob, address: string, context: DiffConte
 }
 
 /** Only scheme and host may be shown; when they are the same, what differs is behind them. */
-function redirection(wanted: string, live: string): string {
-  if (wanted !== live) return `logs go to ${wanted} instead of ${live}`;
-  return `logs go to another place at ${wanted}, or with other credentials`;
+function redirection(wantedPlace: string, live: string): string {
+  if (wantedPlace !== live) return `logs go to ${wantedPlace} instead of ${live}`;
+  return `logs go to another place at ${wantedPlace}, or with other credentials`;
 }
 
 function remove(job: LiveJob, address: string, spec: JobsSpec, context: DiffContext): Change {
@@ -137,29 +165,40 @@ function remove(job: LiveJob, address: string, spec: JobsSpec, context: DiffCont
       query: {},
     },
     base: baseOf(job),
-    details: [
-      ...fieldDetails({ dataset: job.dataset, enabled: job.enabled }, {}),
-      ...itemDetails('fields', job.options.fields, []),
-    ],
+    details: goneDetails(job),
     risks: [{ code: 'deletes-job', message: `log push job ${job.name} (${job.dataset}) is deleted` }],
   };
 }
 
-/** Everything the job is, in the notation that the live job uses: a member that is left out might be reset. */
-function contentOf(job: JobSpec, live: LiveJob | undefined, { secrets }: DiffContext): JsonObject {
+/**
+ * Everything the job is, in the notation that the live job uses, or in the newer one where the file asks for it: a member that is left out
+ * might be reset. One that goes is said so, as the service leaves alone what a request does not say.
+ */
+function bodyOf(
+  { enabled, output, members }: JobContent,
+  job: JobSpec,
+  live: LiveJob | undefined,
+  { secrets, settings }: DiffContext,
+): JsonObject {
   const destination: Json = { ...secrets.reference(job.destination) };
-  const output = live?.outputOptions;
-  const options: JsonObject =
-    output === undefined
-      ? { logpull_options: printOptions(wantedOptions(job, live)) }
-      : {
-          output_options: asJsonObject({
-            ...output,
-            field_names: job.fields,
-            timestamp_format: job.timestamps ?? DEFAULT_TIMESTAMPS,
-          }),
-        };
-  return { enabled: job.enabled, ...options, destination_conf: destination };
+  const gone = Object.keys(live?.members ?? {}).filter((name) => !(name in members));
+  const shape = liveShape(namesOfJobs(settings.parameterNames), output['output_type']);
+  const reset = gone.map((name) => [name, memberShape(shape, name)?.default ?? null] as const);
+  return asJsonObject({
+    enabled,
+    ...notationOf(output, job, live),
+    ...members,
+    ...Object.fromEntries(reset),
+    destination_conf: destination,
+  });
+}
+
+/** Where the newer notation is used, the older one does not count, and stays as it is. */
+function notationOf(output: Raw, job: JobSpec, live: LiveJob | undefined): Raw {
+  const { older } = live ?? {};
+  const isNewer = live?.isNewer === true || job.isNewer;
+  if (!isNewer) return { logpull_options: printOptions({ output, others: older?.others ?? [] }) };
+  return { ...(older === undefined ? {} : { logpull_options: older.text }), output_options: output };
 }
 
 /** The proof of ownership goes along only when the destination is new: it expires, and the service never answers it. */
@@ -188,23 +227,28 @@ function destinationDetail(
   };
 }
 
-/** What is compared member by member; a notation of times that isn't named is the default one. */
-function settingsOf(job: {
-  readonly enabled: boolean;
-  readonly timestamps?: string;
-}): Readonly<Record<string, unknown>> {
-  return { enabled: job.enabled, timestamps: job.timestamps ?? DEFAULT_TIMESTAMPS };
+/** The destination enters the hash only as a hash of its own: a plan must not help anybody to guess it. */
+function baseOf({ destination, output, older, ...rest }: LiveJob): Change['base'] {
+  const fields = fieldsIn(output).toSorted();
+  const others = (older?.others ?? []).map(([name, value]) => `${name}=${value}`).toSorted();
+  const content = { ...rest, output: { ...output, field_names: fields }, others };
+  return { hash: digestOf({ ...content, destination: secretHash(destination ?? '', 'destination_conf') }) };
 }
 
-/** The destination enters the hash only as a hash of its own: a plan must not help anybody to guess it. */
-function baseOf(live: LiveJob): Change['base'] {
-  const { destination, options, outputOptions, ...rest } = live;
-  const fields = [...new Set(options.fields)].toSorted();
-  const others = options.others.map(([name, value]) => `${name}=${value}`).toSorted();
-  const output =
-    outputOptions === undefined ? {} : { outputOptions: { ...outputOptions, field_names: fields } };
-  const content = { ...rest, ...output, options: { ...options, fields, others } };
-  return { hash: digestOf({ ...content, destination: secretHash(destination ?? '', 'destination_conf') }) };
+/** What kind a job is, is settled when it is made: the service refuses another one. */
+function otherKind(job: JobSpec, live: LiveJob, { scope }: DiffContext): readonly Finding[] {
+  const [declared, former] = [job.members['kind'] ?? '', live.members['kind'] ?? ''];
+  if (declared === former) return [];
+  return [
+    {
+      severity: 'error',
+      code: 'job-kind-fixed',
+      message: `job ${job.name} is of kind ${JSON.stringify(former)} and can't become one of kind ${JSON.stringify(declared)}`,
+      help: `Write kind: ${JSON.stringify(former)}, or give the job another name: it is made anew then.`,
+      location: job.source,
+      scope: scopeAddress(scope),
+    },
+  ];
 }
 
 function ambiguous(job: JobSpec, live: readonly LiveJob[], { scope }: DiffContext): Finding {

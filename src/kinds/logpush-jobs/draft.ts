@@ -3,8 +3,18 @@ import type { DraftContext, Draft, DraftSecret } from '../definition/draft.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { draftList, type Candidate, type ListSection } from '../toolkit/draft-list.js';
 import { freshName } from '../../kernel/lib/fresh-name.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { someOf } from '../../kernel/lib/words.js';
+import { asJsonObject, isObject } from '../../kernel/model/json.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import { isHollow } from '../toolkit/shapes/meaning.js';
+import { unknownMembers } from '../toolkit/shapes/unknown.js';
+import { written } from '../toolkit/shapes/written.js';
 import { hidesParts } from './destination.js';
-import { readJobs, type LiveJob } from './live.js';
+import { filterValue } from './filter.js';
+import { readJobsIfAny, type LiveJob } from './live.js';
+import { fileShape, liveShape, namesOfJobs } from './members.js';
+import { IN_BOTH_NOTATIONS } from './options.js';
 
 /**
  * Every live job. Destinations stand as references to variables. The proof of ownership is not declared: the service never tells it, a job
@@ -15,7 +25,7 @@ export async function draftJobs(
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<Draft | undefined> {
-  const live = await readJobs(context, api, signal);
+  const live = await readJobsIfAny(context, api, signal);
   if (live.length === 0) return undefined;
   const draft = await draftList(candidatesOf(live, context), LIST, context);
   if (draft.section === undefined) return draft;
@@ -32,7 +42,7 @@ const LIST: ListSection = {
 
 function candidatesOf(live: readonly LiveJob[], context: DraftContext): readonly Candidate[] {
   const names = variablesOf(live, context);
-  return live.map((job, index) => candidateOf(job, names[index] ?? ''));
+  return live.map((job, index) => candidateOf(job, names[index] ?? '', context));
 }
 
 /** A variable for each job: the one that a file has for it, but for jobs that share one; else one that no other job has. */
@@ -54,23 +64,48 @@ function variablesOf(
   });
 }
 
-/** The order of fields means nothing, and neither does a field that stands there twice. */
-function candidateOf(job: LiveJob, env: string): Candidate {
-  const { id, name, dataset, enabled, options } = job;
-  const { fields, timestamps } = options;
-  const item = {
+/** The order of fields means nothing, and neither does a field that stands there twice. What the service filled in is left out. */
+function candidateOf(job: LiveJob, env: string, { settings }: DraftContext): Candidate {
+  const { id, name, dataset, enabled, output, members } = job;
+  const { field_names: fields, timestamp_format: timestamps, ...others } = output;
+  const atJob = atJobOf(others);
+  const shape = fileShape(namesOfJobs(settings.parameterNames), output['output_type']);
+  const further = written(shape, { ...atJob.members, ...members, output_options: atJob.options });
+  const own = Object.entries(isObject(further) ? further : {}).flatMap(([member, value]) => {
+    if (member === 'filter') return [[member, filterForm(value)] as const];
+    return member === 'output_options' && isHollow(value) ? [] : [[member, value] as const];
+  });
+  const item = asJsonObject({
     name,
     dataset,
     ...defined({ enabled }),
     destination_conf: { env },
-    fields: [...new Set(fields)],
-    ...defined({ timestamps }),
-  };
+    fields,
+    ...(timestamps === undefined || timestamps === null ? {} : { timestamps }),
+    ...Object.fromEntries(own),
+  });
   return {
     what: `job ${JSON.stringify(name)} of ${dataset} (id ${id})`,
     key: name,
-    forms: [{ item, remarks: remarksOn(job, env), secrets: [destinationOf(job, env)] }],
+    forms: [{ item, remarks: remarksOn(job, env, settings), secrets: [destinationOf(job, env)] }],
   };
+}
+
+/** What both notations can say stands at the job. */
+function atJobOf(output: Raw): { readonly members: Raw; readonly options: Raw } {
+  const isAtJob = ([name]: readonly [string, unknown]): boolean => IN_BOTH_NOTATIONS.includes(name);
+  const entries = Object.entries(output);
+  return {
+    members: Object.fromEntries(entries.filter(isAtJob)),
+    options: Object.fromEntries(entries.filter((entry) => !isAtJob(entry))),
+  };
+}
+
+/** A filter as a mapping, which people can read; as its text where it is none that zonewright understands. */
+function filterForm(filter: unknown): unknown {
+  if (typeof filter !== 'string') return filter;
+  const value = filterValue(filter);
+  return isObject(value) ? value : filter;
 }
 
 function destinationOf({ name, destination }: LiveJob, env: string): DraftSecret {
@@ -82,13 +117,8 @@ function destinationOf({ name, destination }: LiveJob, env: string): DraftSecret
   };
 }
 
-function remarksOn({ destination, options, outputOptions = {} }: LiveJob, env: string): readonly string[] {
-  const others = [
-    ...options.others.map(([option]) => option),
-    ...Object.keys(outputOptions).filter(
-      (option) => option !== 'field_names' && option !== 'timestamp_format',
-    ),
-  ];
+function remarksOn(job: LiveJob, env: string, settings: Settings): readonly string[] {
+  const { destination } = job;
   return [
     ...(destination === undefined
       ? [`The service does not tell the destination that ${env} has to hold.`]
@@ -96,6 +126,30 @@ function remarksOn({ destination, options, outputOptions = {} }: LiveJob, env: s
     ...(destination !== undefined && hidesParts(destination)
       ? [`The service hides parts of the destination; ${env} has to hold all of it.`]
       : []),
-    ...(others.length === 0 ? [] : [`Kept as the service holds it, and not declared: ${others.join(', ')}.`]),
+    ...unknownWords(job, settings),
   ];
 }
+
+/** What the job holds that nobody knows: what stands in the file all the same, and what no file can say. */
+function unknownWords(job: LiveJob, { parameterNames }: Settings): readonly string[] {
+  const { members, output, isNewer, older } = job;
+  const shape = liveShape(namesOfJobs(parameterNames), output['output_type']);
+  const found = unknownMembers(shape, { ...members, output_options: output });
+  const said = found.flatMap(({ path, unsaid }) => (unsaid === undefined ? [path] : []));
+  const others = isNewer ? [] : (older?.others ?? []).map(([name]) => name);
+  return [
+    ...(said.length === 0
+      ? []
+      : [`zonewright does not know these, and they stand here as they are: ${someOf(said, MOST_MEMBERS)}.`]),
+    ...found.flatMap(({ path, unsaid }) =>
+      unsaid === undefined ? [] : [`Kept as the service holds it, and not declared: ${path}: ${unsaid}.`],
+    ),
+    ...(others.length === 0
+      ? []
+      : [
+          `Kept as the service holds it, and not declared: ${someOf(others, MOST_MEMBERS)} of logpull_options, which no file can say.`,
+        ]),
+  ];
+}
+
+const MOST_MEMBERS = 10;

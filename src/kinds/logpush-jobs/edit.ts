@@ -1,10 +1,15 @@
+import type { Pointer } from '../../files/yaml/document.js';
 import type { Edit } from '../../files/yaml/edit/edit-types.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { isObject } from '../../kernel/model/json.js';
 import type { DeclaredJob, LogpushJobsSection } from '../../kernel/model/files.js';
 import type { DeclaredVariable, EditSides } from '../definition/import.js';
 import { changedMembers } from '../toolkit/edit/changed-members.js';
 import { collectionItems, listEdit } from '../toolkit/edit/collection.js';
 import { mergeMembers } from '../toolkit/edit/merge.js';
 import { declaredKey } from './content.js';
+import { TWO_PLACES } from './declared.js';
+import { fileShape } from './members.js';
 
 const PATH = ['logpush_jobs', 'jobs'];
 
@@ -16,10 +21,44 @@ export function editJobs({ have, want, changeOf, leftOut }: EditSides<LogpushJob
     keyOf: declaredKey,
     changeOf: ({ name }) => changeOf(`logpush_jobs/${name}`),
     path: PATH,
-    edit: (job, live, change, at) =>
-      mergeMembers(undefined, { ...job }, { ...live }, changedMembers(change, 'fields'), at),
+    edit: (job, live, change, at) => editJob(job, live, changedMembers(change, 'fields'), at),
   });
   return listEdit('jobs', have.jobs, items, PATH);
+}
+
+/** What may stand in two places stays in the one where the file has it. */
+function editJob(job: DeclaredJob, live: DeclaredJob, changed: readonly string[], at: Pointer): Edit {
+  const { members, moved } = placedAs(job, live);
+  const options = members['output_options'];
+  const outputType = isObject(options) ? options['output_type'] : undefined;
+  const names = changed.map((name) =>
+    moved.has(name) || name.startsWith(OPTIONS) ? 'output_options' : name,
+  );
+  return mergeMembers(fileShape([], outputType), { ...job }, members, [...new Set(names)], at);
+}
+
+const OPTIONS = 'output_options.';
+
+/** A live job with what the file says in `output_options` moved there, by the names that it has at the job. */
+function placedAs(
+  { output_options: options }: DeclaredJob,
+  live: DeclaredJob,
+): { readonly members: Raw; readonly moved: ReadonlySet<string> } {
+  const wanted: Raw = { ...live };
+  const moved = Object.entries(TWO_PLACES).filter(([, inOptions]) => options?.[inOptions] !== undefined);
+  if (moved.length === 0) return { members: wanted, moved: new Set() };
+  const names = new Set(moved.map(([name]) => name));
+  const inOptions = moved.flatMap(([name, there]) =>
+    wanted[name] === undefined ? [] : [[there, wanted[name]]],
+  );
+  const rest = Object.entries(wanted).filter(([name]) => !names.has(name));
+  return {
+    members: {
+      ...Object.fromEntries(rest),
+      output_options: { ...Object.fromEntries(inOptions), ...live.output_options },
+    },
+    moved: names,
+  };
 }
 
 /** The variables of the jobs: of destinations, which the service tells, and of proofs of ownership, which it never does. */

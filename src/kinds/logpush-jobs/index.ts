@@ -1,38 +1,29 @@
-import { endpointPath } from '../../service/endpoints/endpoint.js';
+import type { Level } from '../../kernel/model/scope.js';
 import { count } from '../../kernel/lib/words.js';
-import { claimsOf } from '../definition/access.js';
+import { claimsOf, type ScopedFamily } from '../definition/access.js';
 import { defineKind } from '../definition/kind.js';
 import { draftJobs } from './draft.js';
 import { JOBS_CONTENT } from './content.js';
 import { diffJobs } from './diff.js';
 import { editJobs, foreignJobs, jobVariables } from './edit.js';
-import { readJobs } from './live.js';
+import { JOBS_ENDPOINTS, jobsPath, readJobs } from './live.js';
 import { compileJobs, secretsOf } from './spec.js';
 import { jobKey, surveyJobs } from './survey.js';
 
-/** Log push jobs of a zone, keyed by name and dataset (Rulesets API document, Log push job). */
+/** Log push jobs of a zone or an account, keyed by name and dataset (Rulesets API document, Log push job). */
 export const logpushJobs = defineKind({
   name: 'logpush_job',
   section: 'logpush_jobs',
-  levels: ['zone'],
+  levels: ['zone', 'account'],
   words: { title: 'log push jobs', column: 'log push jobs', counted: { one: 'job', many: 'jobs' } },
   content: JOBS_CONTENT,
   access: {
-    families: {
-      zone: [
-        {
-          name: 'logpush_jobs',
-          title: 'log push jobs',
-          request: (scope, settings) => ({ path: endpointPath('logpush_jobs', settings, scope) }),
-          isNeededBy: claimsOf('logpush_jobs'),
-          permission: 'Logs Read',
-          without: "logpush_jobs can't be planned",
-          pathKey: 'endpoints.logpush_jobs',
-        },
-      ],
-    },
+    families: { zone: [familyAt('zone')], account: [familyAt('account')] },
     schemes: [{ family: 'logpush', scheme: 'key' }],
-    endpoints: { logpush_jobs: '/zones/{zone_id}/logpush/jobs' },
+    endpoints: {
+      [JOBS_ENDPOINTS.zone]: '/zones/{zone_id}/logpush/jobs',
+      [JOBS_ENDPOINTS.account]: '/accounts/{account_id}/logpush/jobs',
+    },
   },
   secretMembers: { destination_conf: 'destination', ownership_challenge: 'whole' },
   compile: compileJobs,
@@ -51,3 +42,16 @@ export const logpushJobs = defineKind({
     foreign: foreignJobs,
   },
 });
+
+/** What opens the jobs of a level. */
+function familyAt(level: Level): ScopedFamily {
+  return {
+    name: 'logpush_jobs',
+    title: 'log push jobs',
+    request: (scope, settings) => ({ path: jobsPath(scope, settings) }),
+    isNeededBy: claimsOf('logpush_jobs'),
+    permission: 'Logs Read',
+    without: "logpush_jobs can't be planned",
+    pathKey: `endpoints.${JOBS_ENDPOINTS[level]}`,
+  };
+}

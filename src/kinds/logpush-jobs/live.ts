@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { DiffContext } from '../../kernel/model/context.js';
+import { ApiError } from '../../kernel/model/errors.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { endpointPath } from '../../service/endpoints/endpoint.js';
 import type { Scope } from '../../kernel/model/scope.js';
@@ -14,7 +15,8 @@ import {
   requiredString,
   type Raw,
 } from '../../kernel/lib/decode.js';
-import { parseOptions, type JobOptions } from './options.js';
+import { SERVER_SET } from './members.js';
+import { parseOptions, type OlderOptions } from './options.js';
 
 export interface LiveJob {
   readonly id: string;
@@ -24,15 +26,20 @@ export interface LiveJob {
   readonly enabled?: boolean;
   /** May hold credentials, whole or masked by the service: compared, never shown. Absent when the service does not say. */
   readonly destination?: string;
-  readonly options: JobOptions;
-  /** The newer notation, where the service answers it: it wins over `logpull_options`, so it is what must be written. */
-  readonly outputOptions?: Raw;
+  /** What it logs and how, as the newer notation calls it, whichever the service answers. A field stands there once. */
+  readonly output: Raw;
+  /** Where the service answers the newer notation, which then wins. */
+  readonly isNewer: boolean;
+  /** The older notation, where the service answers it. */
+  readonly older?: { readonly text: string; readonly others: OlderOptions['others'] };
+  /** All other members that a PUT carries, known or not. */
+  readonly members: Raw;
 }
 
 /** The service's own default where nothing is said (public facts, Logpush, Create). */
 export const DEFAULT_DATASET = 'http_requests';
 
-/** All log push jobs of the zone, every page. */
+/** All log push jobs of a zone or account, every page. */
 export async function readJobs(
   { scope, settings }: Pick<DiffContext, 'scope' | 'settings'>,
   api: ApiReader,
@@ -42,37 +49,77 @@ export async function readJobs(
   return items.map(decodeJob);
 }
 
+/**
+ * As readJobs, for whoever only looks. The documents show jobs of zones alone: where a service has no path for those of accounts, there are
+ * none.
+ */
+export async function readJobsIfAny(
+  context: Pick<DiffContext, 'scope' | 'settings'>,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<readonly LiveJob[]> {
+  try {
+    return await readJobs(context, api, signal);
+  } catch (error) {
+    const isMissing = error instanceof ApiError && error.kind === 'not-found';
+    if (isMissing && context.scope.level === 'account') return [];
+    throw error;
+  }
+}
+
+/** What is read by name, or is never sent. */
+const APART = new Set([
+  ...SERVER_SET,
+  'name',
+  'dataset',
+  'enabled',
+  'destination_conf',
+  'ownership_challenge',
+  'logpull_options',
+  'output_options',
+]);
+
 function decodeJob(value: unknown): LiveJob {
   const raw = asObject(value, 'a log push job');
   const enabled = optionalBoolean(raw, 'enabled', 'a log push job');
   const destination = optionalString(raw, 'destination_conf', 'a log push job');
-  const outputOptions = isObject(raw['output_options']) ? raw['output_options'] : undefined;
+  const newer = isObject(raw['output_options']) ? raw['output_options'] : undefined;
+  const text = optionalString(raw, 'logpull_options', 'a log push job');
+  const older = parseOptions(text ?? '');
+  const members = Object.entries(raw).filter(([name, member]) => !APART.has(name) && member !== null);
   return {
     id: requiredId(raw, 'a log push job'),
     name: optionalString(raw, 'name', 'a log push job') ?? '',
     dataset: optionalString(raw, 'dataset', 'a log push job') ?? DEFAULT_DATASET,
     ...defined({ enabled, destination }),
-    options:
-      outputOptions === undefined
-        ? parseOptions(optionalString(raw, 'logpull_options', 'a log push job') ?? '')
-        : optionsOf(outputOptions),
-    ...defined({ outputOptions }),
+    output: withUniqueFields(newer === undefined ? older.output : checked(newer)),
+    isNewer: newer !== undefined,
+    ...(text === undefined ? {} : { older: { text, others: older.others } }),
+    members: Object.fromEntries(members),
   };
 }
 
-function optionsOf(raw: Raw): JobOptions {
+/** The newer notation, of which fields and times must be what they are in every job. */
+function checked(raw: Raw): Raw {
   const names = asList(raw['field_names'], 'field_names of a log push job', true);
-  const timestamps = optionalString(raw, 'timestamp_format', 'output_options of a log push job');
-  return {
-    fields: names.map((name, index) =>
-      requiredString({ name }, 'name', `field ${index + 1} of a log push job`),
-    ),
-    ...defined({ timestamps }),
-    others: [],
-  };
+  names.forEach((name, index) => requiredString({ name }, 'name', `field ${index + 1} of a log push job`));
+  optionalString(raw, 'timestamp_format', 'output_options of a log push job');
+  return { ...raw, field_names: names };
 }
 
-/** Path of the collection. The documents show it for creating; the project file can set another. */
-export function jobsPath(scope: Scope, settings: Settings): string {
-  return endpointPath('logpush_jobs', settings, scope);
+function withUniqueFields(output: Raw): Raw {
+  return { ...output, field_names: [...new Set(asList(output['field_names'], 'field_names', true))] };
 }
+
+/** The fields of a job, from its output options. */
+export function fieldsIn(output: Raw): readonly string[] {
+  return asList(output['field_names'], 'field_names', true).filter((name) => typeof name === 'string');
+}
+
+/** Path of the collection. The documents show that of zones, for creating; the project file can set another. */
+export function jobsPath(scope: Scope, settings: Settings): string {
+  return endpointPath(JOBS_ENDPOINTS[scope.level], settings, scope);
+}
+
+/** The keys of the paths in the project file. */
+export const JOBS_ENDPOINTS = { zone: 'logpush_jobs', account: 'account_logpush_jobs' } as const;

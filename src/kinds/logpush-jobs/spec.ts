@@ -3,9 +3,13 @@ import type { DeclaredJob, LogpushJobsSection } from '../../kernel/model/files.j
 import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import type { SecretUse } from '../definition/kind.js';
+import { checkFields } from './checks/fields.js';
+import { checkFilter } from './checks/filter.js';
+import { checkMembers } from './checks/members.js';
+import { contentOf, fieldsOf, type DeclaredContent } from './declared.js';
 import { DEFAULT_DATASET } from './live.js';
 
-export interface JobSpec {
+export interface JobSpec extends DeclaredContent {
   readonly name: string;
   readonly dataset: string;
   readonly enabled: boolean;
@@ -13,7 +17,6 @@ export interface JobSpec {
   readonly destination: string;
   readonly challenge?: string;
   readonly fields: readonly string[];
-  readonly timestamps?: string;
   readonly source: Location;
 }
 
@@ -23,7 +26,10 @@ export interface JobsSpec {
   readonly source: Location;
 }
 
-/** Compiles the section: no two jobs of one name, no field twice, secrets that are not the tool's own credentials. */
+/**
+ * Compiles the section: no two jobs of one name, members as their table has them, fields and filters that go with the dataset, secrets that
+ * are not the tool's own credentials.
+ */
 export function compileJobs(section: LogpushJobsSection, context: CompileContext): readonly JobsSpec[] {
   const jobs = section.jobs.map((job, index) => {
     const first = section.jobs.findIndex((other) => other.name === job.name);
@@ -42,15 +48,9 @@ export function secretsOf(spec: JobsSpec): readonly SecretUse[] {
 
 function compileJob(job: DeclaredJob, index: number, context: CompileContext): JobSpec {
   const path = ['jobs', index];
-  job.fields.forEach((field, at) => {
-    if (job.fields.indexOf(field) === at) return;
-    context.report([...path, 'fields', at], {
-      severity: 'error',
-      code: 'job-field-duplicate',
-      message: `${field} stands twice in the fields of ${job.name}`,
-      help: 'Remove one of them.',
-    });
-  });
+  checkMembers(job, path, context);
+  checkFields(job, path, context);
+  checkFilter(job, path, context);
   checkSecret(job.destination_conf.env, [...path, 'destination_conf', 'env'], context);
   if (job.ownership_challenge !== undefined) {
     checkSecret(job.ownership_challenge.env, [...path, 'ownership_challenge', 'env'], context);
@@ -61,8 +61,8 @@ function compileJob(job: DeclaredJob, index: number, context: CompileContext): J
     enabled: job.enabled ?? true,
     destination: job.destination_conf.env,
     ...defined({ challenge: job.ownership_challenge?.env }),
-    fields: job.fields,
-    ...defined({ timestamps: job.timestamps }),
+    fields: fieldsOf(job).fields,
+    ...contentOf(job),
     source: context.locationOf(path),
   };
 }

@@ -1,13 +1,13 @@
 import type { Survey } from '../definition/survey.js';
-import { readJobs } from './live.js';
+import { readJobsIfAny } from './live.js';
 
 /** What a job is known by: its name and its dataset. */
 export function jobKey({ dataset, name }: { readonly dataset: string; readonly name: string }): string {
   return `logpush_jobs/${dataset} ${name}`;
 }
 
-/** Every log push job of a zone. */
+/** Every log push job of a zone or account. */
 export const surveyJobs: Survey = async (context, api, signal) => {
-  const jobs = await readJobs(context, api, signal);
+  const jobs = await readJobsIfAny(context, api, signal);
   return jobs.map((job) => ({ key: jobKey(job), address: `logpush_jobs/${job.name || job.id}` }));
 };

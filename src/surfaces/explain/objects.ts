@@ -14,6 +14,14 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
     advice:
       "Delete or rename all but one of them on the service; a description is a policy's key. An alert policy may be declared by another name.",
   },
+  'dataset-level': {
+    meaning:
+      'A job has a dataset that jobs of its level do not have: some are logged by jobs of zones, others by jobs of accounts.',
+    example: zone(
+      'logpush_jobs:\n  jobs:\n    - { name: audit, dataset: audit_logs, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [ActionType] }',
+    ),
+    advice: 'Move the job into a file of the other level, or name another dataset.',
+  },
   'duplicate-job': {
     meaning: 'Two jobs of a zone have the same name.',
     example: zone(
@@ -40,6 +48,12 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
       'logpush_jobs:\n  jobs:\n    - { name: requests, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [RayID, RayID] }',
     ),
     advice: 'Remove one of them.',
+  },
+  'job-kind-fixed': {
+    meaning:
+      'The kind of a job is settled when it is made, and the service refuses another one. Nothing of the scope is written while the file asks for it.',
+    advice:
+      'Write the kind that is live, or give the job another name: it is made anew, and the old one goes.',
   },
   'job-without-log-fields': {
     meaning:
@@ -78,6 +92,16 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
     example: zone('log_fields:\n  cookies: [session_id]\nlogpush_jobs:\n  jobs: []'),
     advice: 'Add RequestHeaders, ResponseHeaders or Cookies to the fields of a job of http_requests.',
   },
+  'log-filter': {
+    meaning:
+      'The filter of a job has not the form that the service takes, or compares a field that it can not compare so. It would be refused.',
+    example: zone(
+      'logpush_jobs:\n  jobs:\n    - { name: requests, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [RayID], filter: { and: [] } }',
+    ),
+    advice:
+      'Write { where: … } with comparisons of key, operator and value, joined by and and or; lists, mappings and numbers have operators of their own.',
+    more: 'docs/configuration.md#log-push-jobs',
+  },
   'malicious-script-allowed': {
     meaning:
       'A policy lets a script through that the service has seen and that counts as malicious: by its js_integrity_score, or because its URL is reported.',
@@ -100,6 +124,23 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
       'logpush_jobs:\n  jobs:\n    - { name: requests, destination_conf: { env: ZONEWRIGHT_API_TOKEN }, fields: [RayID] }',
     ),
     advice: 'Put the value into a variable of its own, such as LOGPUSH_DESTINATION.',
+  },
+  'unknown-dataset': {
+    meaning: 'A job has a dataset that nobody knows, and whose name is near to a known one.',
+    example: zone(
+      'logpush_jobs:\n  jobs:\n    - { name: requests, dataset: http_request, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [RayID] }',
+    ),
+    advice: 'Write the name that the message suggests.',
+  },
+  'unknown-log-field': {
+    meaning:
+      'A job logs or compares a field that its dataset does not have, as far as its fields are publicly known. The service may refuse it. With --strict it is an error.',
+    example: zone(
+      'logpush_jobs:\n  jobs:\n    - { name: requests, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [RayId] }',
+    ),
+    advice:
+      'Write the name that the message suggests. If your service has the field, add logpush_jobs.fields.NAME to parameters.names in zonewright.yaml.',
+    more: 'docs/configuration.md#log-push-jobs',
   },
   'unreadable-answer': {
     meaning:

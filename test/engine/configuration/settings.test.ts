@@ -17,6 +17,7 @@ describe('settings', () => {
       limits: { rules: 1000, log_fields: 40 },
       endpoints: {
         zones: '/zones',
+        account_logpush_jobs: '/accounts/{account_id}/logpush/jobs',
         accounts: '/accounts',
         logpush_jobs: '/zones/{zone_id}/logpush/jobs',
         waf_overrides: '/zones/{zone_id}/firewall/waf/overrides',

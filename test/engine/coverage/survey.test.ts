@@ -54,7 +54,7 @@ describe('a survey', () => {
       await coverageOf(world);
       const asked = world.emulator.requests.map(({ method, path }) => `${method} ${path}`);
       expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
-      expect(asked).toHaveLength(2 + 4 + 4 + 1);
+      expect(asked).toHaveLength(2 + 4 + 4 + 2);
       expect(world.writes()).toEqual([]);
     });
   });

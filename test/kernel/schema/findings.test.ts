@@ -36,7 +36,6 @@ describe('where a secret belongs', () => {
     ],
     ['the secret as a key', job({ destination_conf: { env: 'NAME', [CANARY]: 1 } }), 'Known here: env.'],
     ['a list', job({ destination_conf: [CANARY] }), REFERENCE],
-    ['under a misspelt key', job({ ownership_chalenge: CANARY }), 'Did you mean ownership_challenge?'],
     ['nothing', job({ destination_conf: {} }), 'Add env.'],
   ];
 

@@ -26,7 +26,6 @@ export const MISTAKES: readonly Row[] = [
   ['a key in other case', zone({ page_shield: { Enabled: true } }), 'page_shield/Enabled@', 'unknown-key', 'page_shield has no key "Enabled"', 'Did you mean enabled?'],
   ['a misspelt key of a zone', zone({}, { pln: 'free' }), 'zone/pln@', 'unknown-key', 'zone has no key "pln"', 'Did you mean plan?'],
   ['a misspelt list of log fields', logFields({ request_header: ['a'] }), 'log_fields/request_header@', 'unknown-key', 'log_fields has no key "request_header"', 'Did you mean request_headers?'],
-  ['a misspelt key of a job', job({ timestamp: 'unix' }), 'logpush_jobs/jobs/0/timestamp@', 'unknown-key', 'item 1 of jobs has no key "timestamp"', 'Did you mean timestamps?'],
   ['a misspelt key of the project file', ['project', { safety: { max_delete: 5 } }], 'safety/max_delete@', 'unknown-key', 'safety has no key "max_delete"', 'Did you mean max_deletes?'],
   ['a name that is none', zone({ vars: { 'my-host': 'a' } }), 'vars/my-host@', 'invalid-key', '"my-host" can\'t be a name here', 'Write a name of letters, digits and underscores.'],
   ['a missing id', ['zone', { zone: { name: 'shop.example.com' } }], 'zone', 'missing-key', 'zone has no id', 'Add id.'],

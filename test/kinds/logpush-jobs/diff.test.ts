@@ -87,7 +87,10 @@ describe('a job that exists', () => {
       'its options have another order and encoding',
       { logpull_options: 'timestamps=rfc3339&fields=Cookies%2CRayID' },
     ],
-    ['it has options of its own', { logpull_options: `${LIVE.logpull_options}&sample=0.1` }],
+    [
+      'its options are the default ones',
+      { logpull_options: `${LIVE.logpull_options}&sample=1&CVE-2021-44228=false` },
+    ],
     [
       'its options are in the newer notation',
       { output_options: { field_names: ['Cookies', 'RayID'], timestamp_format: 'rfc3339', sample_rate: 1 } },
@@ -95,7 +98,7 @@ describe('a job that exists', () => {
     ['its secrets are masked', { destination_conf: 's3://bucket/logs?region=eu-1&key=******' }],
     ['its dataset is left out', { dataset: undefined }],
     ['enabled is a string', { enabled: 'true' }],
-    ['it has unknown members', { frequency: 'high', last_error: null }],
+    ['it has what the service sets', { last_complete: 'now', last_error: null, error_message: 'late' }],
   ])('is left alone when %s', async (_, live) => {
     expect(await planned([JOB], [{ ...LIVE, ...live }])).toEqual({
       changes: [],
@@ -115,8 +118,16 @@ describe('a job that exists', () => {
   });
 
   it('is written with everything it is, without its dataset and without a proof that is not needed', async () => {
-    const live = { ...LIVE, logpull_options: 'fields=RayID,Old&timestamps=rfc3339&sample=0.1' };
-    const change = onlyChange(await planned([{ ...JOB, enabled: false }], [live]));
+    const live = {
+      ...LIVE,
+      logpull_options: 'fields=RayID,Old&timestamps=rfc3339&x=1&sample=0.1',
+      filter: '{"where":{}}',
+      max_upload_bytes: 5_000_000,
+    };
+    const { filter, max_upload_bytes } = live;
+    const change = onlyChange(
+      await planned([{ ...JOB, enabled: false, sample_rate: 0.1, filter, max_upload_bytes }], [live]),
+    );
     expect(change.request).toEqual({
       method: 'PUT',
       path: `${PATH}/7`,
@@ -124,7 +135,9 @@ describe('a job that exists', () => {
       body: {
         name: 'requests',
         enabled: false,
-        logpull_options: 'fields=RayID,Cookies&timestamps=rfc3339&sample=0.1',
+        logpull_options: 'fields=RayID,Cookies&timestamps=rfc3339&sample=0.1&x=1',
+        filter,
+        max_upload_bytes,
         destination_conf: REFERENCE,
       },
     });
@@ -132,6 +145,7 @@ describe('a job that exists', () => {
       { type: 'field', field: 'enabled', before: true, after: false },
       { type: 'item', change: 'removed', list: 'fields', item: 'Old' },
       { type: 'item', change: 'added', list: 'fields', item: 'Cookies' },
+      { type: 'same', change: 'kept', names: ['logpull_options.x'] },
     ]);
     expect([change.stage, change.risks]).toEqual(['jobs', []]);
   });
@@ -144,10 +158,13 @@ describe('a job that exists', () => {
       record_prefix: '{',
     };
     const { timestamps: _, ...job } = JOB;
-    const change = onlyChange(await planned([job], [{ ...LIVE, output_options: output }]));
+    const change = onlyChange(
+      await planned([{ ...job, sample_rate: 0.5 }], [{ ...LIVE, output_options: output }]),
+    );
     expect(change.request.body).toEqual({
       name: 'requests',
       enabled: true,
+      logpull_options: LIVE.logpull_options,
       output_options: { ...output, field_names: ['RayID', 'Cookies'], timestamp_format: 'unixnano' },
       destination_conf: REFERENCE,
     });

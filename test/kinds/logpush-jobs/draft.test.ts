@@ -104,15 +104,98 @@ describe('live log push jobs', () => {
     expect(draft?.remarks[1]?.text).toContain('does not tell the destination');
   });
 
+  test.each<readonly [object, object]>([
+    [
+      { logpull_options: 'fields=A&timestamps=unix&sample=0.1&CVE-2021-44228=true' },
+      { timestamps: 'unix', sample_rate: 0.1, 'CVE-2021-44228': true },
+    ],
+    [
+      {
+        output_options: {
+          field_names: ['A'],
+          timestamp_format: 'unix',
+          sample_rate: 1,
+          record_prefix: '{',
+          record_suffix: '}\n',
+          field_delimiter: ',',
+          record_delimiter: '',
+          merge_subrequests: false,
+        },
+      },
+      { timestamps: 'unix' },
+    ],
+    [
+      {
+        output_options: {
+          record_suffix: '\n',
+          field_names: ['A'],
+          record_prefix: '',
+          output_type: 'csv',
+          batch_prefix: 'A\n',
+          x_later: 1,
+        },
+      },
+      { output_options: { output_type: 'csv', batch_prefix: 'A\n', x_later: 1 } },
+    ],
+    [
+      {
+        logpull_options: 'fields=A',
+        max_upload_records: 1000,
+        max_upload_bytes: 0,
+        kind: 'edge',
+        frequency: 'high',
+        filter: '{"where":{"value":"x","operator":"eq","key":"Action"}}',
+        x_later: { a: [1] },
+        last_error: 'yesterday',
+      },
+      {
+        filter: { where: { value: 'x', operator: 'eq', key: 'Action' } },
+        kind: 'edge',
+        max_upload_records: 1000,
+        x_later: { a: [1] },
+      },
+    ],
+  ])(
+    'are written with all that they are, but for what the service filled in: %j',
+    async (members, expected) => {
+      const draft = await adopt({ ...LIVE, ...members });
+      expect(draft?.section).toEqual({
+        ownership: 'exclusive',
+        jobs: [
+          {
+            name: 'to-bucket',
+            dataset: 'firewall_events',
+            enabled: false,
+            destination_conf: { env: 'LOGPUSH_TO_BUCKET_DESTINATION' },
+            fields: expect.any(Array),
+            ...expected,
+          },
+        ],
+      });
+    },
+  );
+
   test.each([
-    [{ logpull_options: 'fields=A&sample=0.1&CVE-2021-44228=true' }, 'sample, CVE-2021-44228'],
-    [{ output_options: { field_names: ['A'], sample_rate: 1, timestamp_format: 'unix' } }, 'sample_rate'],
-  ])('tell of options that no file says: %j', async (members, names) => {
+    [
+      { x_later: 1, output_options: { field_names: ['A'], y_later: 1 } },
+      'zonewright does not know these, and they stand here as they are: x_later, output_options.y_later.',
+    ],
+    [
+      { logpull_options: 'fields=A&a=1&b=2' },
+      'Kept as the service holds it, and not declared: a, b of logpull_options, which no file can say.',
+    ],
+    [
+      { filtre: 'x' },
+      'Kept as the service holds it, and not declared: filtre: a file with it would be refused as a slip for filter.',
+    ],
+    [
+      { max_upload_bytes: '0' },
+      'Kept as the service holds it, and not declared: max_upload_bytes: zonewright does not know what 0 means there.',
+    ],
+  ])('tell of what nobody knows, and of what no file says: %j', async (members, text) => {
     const draft = await adopt({ ...LIVE, ...members });
-    expect(draft?.remarks[1]).toEqual({
-      path: ['jobs', 0],
-      text: `Kept as the service holds it, and not declared: ${names}.`,
-    });
+    expect(draft?.remarks[1]).toEqual({ path: ['jobs', 0], text });
+    expect(draft?.omissions).toEqual([]);
   });
 
   test.each<readonly [string, object, string]>([

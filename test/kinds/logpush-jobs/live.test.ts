@@ -66,14 +66,14 @@ describe('live jobs', () => {
 });
 
 describe('the kind', () => {
-  it('owns all jobs of a zone, and names the variables it needs', () => {
+  it('owns all jobs of a zone or account, and names the variables it needs', () => {
     const [declaration] = logpushJobs.declare({ logpush_jobs: { jobs: [JOB] } }, compileContext().context);
     expect(declaration).toMatchObject({
       kind: 'logpush_job',
       claims: ['logpush_jobs'],
       secrets: [{ env: 'DESTINATION' }, { env: 'PROOF' }],
     });
-    expect(logpushJobs.levels).toEqual(['zone']);
+    expect(logpushJobs.levels).toEqual(['zone', 'account']);
   });
 
   it('does not plan without its secrets', async () => {

@@ -25,6 +25,9 @@ describe('declared jobs', () => {
             enabled: true,
             destination: 'DESTINATION',
             fields: ['RayID'],
+            output: { field_names: ['RayID'] },
+            isNewer: false,
+            members: {},
             source: { ...PLACE, line: PLACE.line + 2 },
           },
         ],
@@ -47,7 +50,15 @@ describe('declared jobs', () => {
     );
     expect(spec).toMatchObject({
       ownership: 'shared',
-      jobs: [{ dataset: 'dns_logs', enabled: false, challenge: 'PROOF', timestamps: 'unix' }, {}],
+      jobs: [
+        {
+          dataset: 'dns_logs',
+          enabled: false,
+          challenge: 'PROOF',
+          output: { field_names: ['RayID'], timestamp_format: 'unix' },
+        },
+        {},
+      ],
     });
     const place = { ...PLACE, line: PLACE.line + 2 };
     expect(spec && secretsOf(spec)).toEqual([
@@ -61,13 +72,13 @@ describe('declared jobs', () => {
     ['two of one name', [JOB, JOB], ['duplicate-job at jobs.1.name: two jobs are called requests']],
     [
       'two of one name with different datasets',
-      [JOB, { ...JOB, dataset: 'dns_logs' }],
+      [JOB, { ...JOB, dataset: 'firewall_events' }],
       ['duplicate-job at jobs.1.name: two jobs are called requests'],
     ],
     [
       'a field twice',
-      [{ ...JOB, fields: ['a', 'b', 'a'] }],
-      ['job-field-duplicate at jobs.0.fields.2: a stands twice in the fields of requests'],
+      [{ ...JOB, fields: ['JA4', 'RayID', 'JA4'] }],
+      ['job-field-duplicate at jobs.0.fields.2: JA4 stands twice in the fields of requests'],
     ],
     [
       'a credential as destination',

@@ -188,14 +188,19 @@ function wrongText(
 }
 
 function wrongNumber(
-  { minimum, maximum, among }: Extract<Shape, { readonly type: 'number' }>,
+  { minimum, maximum, among, orZero, isFraction }: Extract<Shape, { readonly type: 'number' }>,
   value: number,
   name: string,
 ): Mistake | undefined {
   if (among !== undefined && !among.includes(value)) return notAllowedWords(name, value, among.map(String));
-  if (!Number.isSafeInteger(value)) return invalid(`${name} is not a whole number`, 'Write a whole number.');
+  if (orZero === true && value === 0) return undefined;
+  if (isFraction !== true && !Number.isSafeInteger(value))
+    return invalid(`${name} is not a whole number`, 'Write a whole number.');
   if (minimum !== undefined && value < minimum)
-    return invalid(`${name} is less than ${minimum}`, `Write ${minimum} or more.`);
+    return invalid(
+      `${name} is less than ${minimum}`,
+      `Write ${minimum} or more${orZero === true ? ', or 0' : ''}.`,
+    );
   if (maximum !== undefined && value > maximum)
     return invalid(`${name} is more than ${maximum}`, `Write ${maximum} or less.`);
   return undefined;

@@ -45,6 +45,10 @@ export interface NumberShape extends Common {
   readonly maximum?: number;
   /** The only numbers that are taken, where it is not a stretch. */
   readonly among?: readonly number[];
+  /** Set when 0 is taken as well, below the minimum: it switches off what the number would limit. */
+  readonly orZero?: true;
+  /** Set when it need not be a whole number. */
+  readonly isFraction?: true;
 }
 
 export interface FlagShape extends Common {

@@ -1,0 +1,103 @@
+import { nearest } from '../../../kernel/lib/suggest.js';
+import type { DeclaredJob } from '../../../kernel/model/files.js';
+import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
+import { nameOf } from '../../../kernel/schema/words.js';
+import { slipOf } from '../../toolkit/shapes/check.js';
+import { DATASET_NAMES, datasetNamed } from '../catalogue.js';
+import { fieldsOf } from '../declared.js';
+import { DEFAULT_DATASET } from '../live.js';
+import { fieldInProject, knownFields } from '../members.js';
+
+/** What a job logs: a dataset that its level has, fields that the dataset has, each of them once. `path` is the job's place. */
+export function checkFields(job: DeclaredJob, path: SectionPath, context: CompileContext): void {
+  checkDataset(job, path, context);
+  const { fields, path: at } = fieldsOf(job);
+  if (fields.length === 0 && !saysFields(job)) {
+    const help = 'Add fields: the names of the fields in each entry.';
+    context.report(path, {
+      severity: 'error',
+      code: 'missing-key',
+      message: `${nameOf(path)} has no fields`,
+      help,
+    });
+  }
+  fields.forEach((field, index) => {
+    const place = [...path, ...at, index];
+    if (fields.indexOf(field) === index) {
+      reportUnknownField(field, job, place, context);
+      return;
+    }
+    context.report(place, {
+      severity: 'error',
+      code: 'job-field-duplicate',
+      message: `${field} stands twice in the fields of ${job.name}`,
+      help: 'Remove one of them.',
+    });
+  });
+}
+
+/** Whether the job says somewhere what it logs, or was meant to. */
+function saysFields(job: DeclaredJob): boolean {
+  const names = [job, job.output_options ?? {}].flatMap((owner) =>
+    Object.entries(owner).flatMap(([name, value]) => (value === undefined ? [] : [name])),
+  );
+  return names.some(
+    (name) =>
+      ['fields', 'field_names'].includes(name) || slipOf(name, ['fields', 'field_names']) !== undefined,
+  );
+}
+
+function checkDataset(job: DeclaredJob, path: SectionPath, { scope, report }: CompileContext): void {
+  const { dataset = DEFAULT_DATASET } = job;
+  const known = datasetNamed(dataset);
+  const place = job.dataset === undefined ? path : [...path, 'dataset'];
+  if (known === undefined) {
+    const meant = slipOf(dataset, DATASET_NAMES);
+    if (meant === undefined) return;
+    report(place, {
+      severity: 'warning',
+      code: 'unknown-dataset',
+      message: `no dataset is known that is called ${dataset}`,
+      help: `Did you mean ${meant}?`,
+    });
+    return;
+  }
+  if (known.levels.includes(scope.level)) return;
+  const [level = 'zone'] = known.levels;
+  report(place, {
+    severity: 'error',
+    code: 'dataset-level',
+    message: `${dataset} is logged by jobs of ${PLURALS[level]}, not of ${PLURALS[scope.level]}`,
+    help:
+      job.dataset === undefined
+        ? 'Name a dataset: the service takes http_requests where there is none.'
+        : `Move the job into a file of the ${level}.`,
+  });
+}
+
+const PLURALS = { zone: 'zones', account: 'accounts' } as const;
+
+/** Tells of a field that its dataset does not have, as far as it is known. */
+export function reportUnknownField(
+  field: string,
+  { dataset = DEFAULT_DATASET }: Pick<DeclaredJob, 'dataset'>,
+  path: SectionPath,
+  { settings, report }: Pick<CompileContext, 'settings' | 'report'>,
+): void {
+  const fields = datasetNamed(dataset)?.fields;
+  if (fields === undefined || fields.has(field)) return;
+  if (knownFields(settings.parameterNames).includes(field)) return;
+  const byLetters = new Map([...fields.keys()].map((name) => [name.toLowerCase(), name]));
+  const meant = byLetters.get(nearest(field, [...byLetters.keys()], SLIPS) ?? '');
+  report(path, {
+    severity: settings.expressions.strict ? 'error' : 'warning',
+    code: 'unknown-log-field',
+    message: `no field of ${dataset} is known that is called ${field}`,
+    help:
+      meant === undefined
+        ? `If your service has it, add ${fieldInProject(field)} to parameters.names in zonewright.yaml.`
+        : `Did you mean ${meant}?`,
+  });
+}
+
+const SLIPS = 2;

@@ -1,0 +1,101 @@
+import { isObject } from '../../kernel/model/json.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { overlaid, PLAIN, sent, type Overlaying } from '../toolkit/shapes/overlay.js';
+import { fits, isHollow } from '../toolkit/shapes/meaning.js';
+import { memberShape, type Shape } from '../toolkit/shapes/shape.js';
+import { isSlip } from '../toolkit/shapes/written.js';
+import { sameFilter } from './filter.js';
+import type { LiveJob } from './live.js';
+import { DEFAULT_TIMESTAMPS, liveShape } from './members.js';
+import type { JobSpec } from './spec.js';
+
+/** A job as both sides are compared: on or off, its output options in the newer notation, and all its other members. */
+export interface JobContent {
+  readonly enabled: boolean;
+  readonly output: Raw;
+  readonly members: Raw;
+}
+
+/** A live job for comparing. Where the service does not say whether it is on, it is as the file wants it. */
+export function liveContent({ enabled, output, members }: LiveJob, job: JobSpec): JobContent {
+  return { enabled: enabled ?? job.enabled, output, members };
+}
+
+/** A live job without what no file can say: names that would be taken for slips, and values of a type that nobody knows there. */
+export function sayable(live: LiveJob, names: readonly string[]): LiveJob {
+  const shape = liveShape(names, live.output['output_type']);
+  return {
+    ...live,
+    members: sayableOf(shape, live.members),
+    output: sayableOf(memberShape(shape, 'output_options'), live.output),
+  };
+}
+
+function sayableOf(shape: Shape | undefined, members: Raw): Raw {
+  return Object.fromEntries(
+    Object.entries(members).filter(([name, value]) => {
+      const known = memberShape(shape, name);
+      return known === undefined ? !isSlip(shape, name) : isHollow(value) || fits(known, value);
+    }),
+  );
+}
+
+/** A new job: without what only says what must not be there. */
+export function newContent({ enabled, output, members }: JobSpec): JobContent {
+  const shape = liveShape([], output['output_type']);
+  return {
+    enabled,
+    output: asRaw(sent(memberShape(shape, 'output_options'), output)),
+    members: Object.fromEntries(
+      Object.entries(members).flatMap(([name, value]) =>
+        value === null ? [] : [[name, sent(memberShape(shape, name), value)]],
+      ),
+    ),
+  };
+}
+
+/** How a job is laid over a live one, and which names the project makes known. */
+export interface JobOverlaying extends Pick<Overlaying, 'keep'> {
+  readonly names: readonly string[];
+}
+
+/**
+ * The declared job as it will be in place of a live one: with the live values wherever both mean the same, and with members that nobody
+ * declares and nobody knows.
+ */
+export function overlaidContent(
+  job: JobSpec,
+  live: LiveJob,
+  { names, keep }: JobOverlaying = { names: [], keep: PLAIN.keep },
+): JobContent {
+  const former = liveContent(live, job);
+  const output = withTimestamps(job.output, former.output);
+  const shape = liveShape(names, output['output_type']);
+  const result = overlaid(
+    shape,
+    { ...filterAsLive(job.members, former.members), output_options: output },
+    { ...former.members, output_options: former.output },
+    '',
+    { ...PLAIN, keep },
+  );
+  const { output_options: options, ...members } = asRaw(result);
+  return { enabled: job.enabled, output: asRaw(options), members };
+}
+
+/** Where times have another notation than the default one, and the file names none, the default one is asked for in so many words. */
+function withTimestamps(output: Raw, live: Raw): Raw {
+  const { timestamp_format: wanted } = output;
+  const isSaid = (wanted !== undefined && wanted !== null) || live['timestamp_format'] === undefined;
+  return isSaid ? output : { ...output, timestamp_format: DEFAULT_TIMESTAMPS };
+}
+
+/** A filter that says the same stays as the service has it. */
+function filterAsLive(members: Raw, live: Raw): Raw {
+  const [wanted, former] = [members['filter'], live['filter']];
+  const isSame = typeof wanted === 'string' && typeof former === 'string' && sameFilter(wanted, former);
+  return isSame ? { ...members, filter: former } : members;
+}
+
+function asRaw(value: unknown): Raw {
+  return isObject(value) ? value : {};
+}

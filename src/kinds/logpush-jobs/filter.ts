@@ -1,0 +1,158 @@
+import { canonicalText, isObject } from '../../kernel/model/json.js';
+import type { SectionPath } from '../../kernel/model/context.js';
+import type { FieldType } from './catalogue.js';
+
+/** What is wrong with a filter, and where in it. */
+export interface FilterProblem {
+  readonly path: SectionPath;
+  readonly message: string;
+  readonly help: string;
+}
+
+/** A comparison of a filter with the place where it stands. */
+export interface Comparison {
+  readonly path: SectionPath;
+  readonly key: string;
+  readonly operator: string;
+  readonly value: unknown;
+}
+
+/** A filter that was read: every comparison that is one, and everything that is wrong. */
+export interface ReadFilter {
+  readonly comparisons: readonly Comparison[];
+  readonly problems: readonly FilterProblem[];
+}
+
+/** What each operator can compare (Logs, Filters). Without a sign the operator is as written, with `!` its opposite. */
+const OPERATORS: Readonly<Record<string, readonly FieldType[]>> = {
+  eq: ['text', 'number', 'flag'],
+  lt: ['number'],
+  leq: ['number'],
+  gt: ['number'],
+  geq: ['number'],
+  startsWith: ['text'],
+  endsWith: ['text'],
+  contains: ['text', 'list'],
+  in: ['text', 'number'],
+};
+const OPPOSITES: ReadonlySet<string> = new Set(['eq', 'startsWith', 'endsWith', 'contains', 'in']);
+
+const NAMES: readonly string[] = Object.keys(OPERATORS).flatMap((name) =>
+  OPPOSITES.has(name) ? [name, `!${name}`] : [name],
+);
+
+/** How long a filter may be, and how many comparisons it may have, as far as the public documents say it: approximately. */
+export const FILTER_LIMITS = { bytes: 1000, comparisons: 30 };
+
+/** The text of a filter as it is sent: of a mapping the same one, whatever the order of its keys. */
+export function filterText(filter: string | object): string {
+  return typeof filter === 'string' ? filter : canonicalText(filter);
+}
+
+/** The value of the text of a filter; undefined for one that is no JSON. */
+export function filterValue(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether two texts are the same filter: the order of keys and blanks mean nothing. */
+export function sameFilter(a: string, b: string): boolean {
+  if (a === b) return true;
+  const [left, right] = [filterValue(a), filterValue(b)];
+  return left !== undefined && right !== undefined && canonicalText(left) === canonicalText(right);
+}
+
+/** Reads a filter: `{ where: … }`, in which comparisons are joined by `and` and `or`. Paths begin at the filter. Pure. */
+export function readFilter(filter: unknown): ReadFilter {
+  const reading: Reading = { comparisons: [], problems: [] };
+  if (!isObject(filter) || !('where' in filter)) {
+    wrong(reading, [], 'a filter is a mapping with where', 'Write { where: { and: [ … ] } }.');
+    return reading;
+  }
+  for (const name of Object.keys(filter)) {
+    if (name !== 'where')
+      wrong(reading, [name], `a filter has no key ${JSON.stringify(name)}`, 'Known here: where.');
+  }
+  readTerm(filter['where'], ['where'], reading);
+  return reading;
+}
+
+interface Reading {
+  readonly comparisons: Comparison[];
+  readonly problems: FilterProblem[];
+}
+
+function wrong({ problems }: Reading, path: SectionPath, message: string, help: string): void {
+  problems.push({ path, message, help });
+}
+
+function readTerm(term: unknown, path: SectionPath, reading: Reading): void {
+  if (!isObject(term)) {
+    wrong(reading, path, 'this is no comparison', TERM);
+    return;
+  }
+  const [[join, terms] = ['', undefined], ...others] = Object.entries(term);
+  if (join === 'and' || join === 'or') {
+    const [other] = others;
+    if (other !== undefined) wrong(reading, [...path, other[0]], `${join} stands alone`, TERM);
+    if (!Array.isArray(terms) || terms.length === 0)
+      wrong(reading, [...path, join], `${join} is a list of comparisons`, TERM);
+    else terms.forEach((one: unknown, index) => readTerm(one, [...path, join, index], reading));
+    return;
+  }
+  readComparison(term, path, reading);
+}
+
+const TERM =
+  'Write { key: FIELD, operator: eq, value: VALUE }, or { and: [ … ] } or { or: [ … ] } with such comparisons.';
+const MEMBERS: ReadonlySet<string> = new Set(['key', 'operator', 'value']);
+
+function readComparison(term: Readonly<Record<string, unknown>>, path: SectionPath, reading: Reading): void {
+  const strange = Object.keys(term).find((name) => !MEMBERS.has(name));
+  if (strange !== undefined) {
+    wrong(reading, [...path, strange], `a comparison has no key ${JSON.stringify(strange)}`, TERM);
+    return;
+  }
+  const { key, operator, value } = term;
+  if (typeof key !== 'string' || key === '' || typeof operator !== 'string' || value === undefined) {
+    wrong(reading, path, 'a comparison has key, operator and value', TERM);
+    return;
+  }
+  if (!NAMES.includes(operator)) {
+    wrong(
+      reading,
+      [...path, 'operator'],
+      `no operator is called ${JSON.stringify(operator)}`,
+      `Write one of ${NAMES.join(', ')}.`,
+    );
+    return;
+  }
+  const isSet = bare(operator) === 'in';
+  if (isSet !== Array.isArray(value) || !items(value).every(isScalar)) {
+    const help = isSet ? 'Write a list, such as [200, 201].' : 'Write a text, a number, true or false.';
+    wrong(reading, [...path, 'value'], `${operator} compares with ${isSet ? 'a list' : 'one value'}`, help);
+    return;
+  }
+  reading.comparisons.push({ path, key, operator, value });
+}
+
+function items(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function isScalar(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function bare(operator: string): string {
+  return operator.replace(/^!/, '');
+}
+
+/** Whether an operator can compare what a field holds. What times are depends on the job, so everything can compare them. */
+export function compares(operator: string, type: FieldType): boolean {
+  return type === 'time' || (OPERATORS[bare(operator)]?.includes(type) ?? true);
+}

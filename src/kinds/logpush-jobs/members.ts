@@ -1,0 +1,195 @@
+import type { SectionPath } from '../../kernel/model/context.js';
+import { remember } from '../../kernel/lib/remember.js';
+import {
+  any,
+  choice,
+  flag,
+  list,
+  number,
+  record,
+  text,
+  withNames,
+  type RecordShape,
+  type Shape,
+} from '../toolkit/shapes/shape.js';
+
+/** The members of a job that only the service sets: they are read and never sent. */
+export const SERVER_SET: readonly string[] = ['id', 'last_complete', 'last_error', 'error_message'];
+
+/** What the public service uses where nothing is said. */
+export const DEFAULT_TIMESTAMPS = 'unixnano';
+
+const TIMESTAMPS = choice(['rfc3339', 'unix', 'unixnano', 'rfc3339ms', 'rfc3339ns'], {
+  default: DEFAULT_TIMESTAMPS,
+  about: 'How times are written.',
+});
+
+/** What both notations of the service can say beside fields and times; a file says it at the job itself. */
+const SAMPLING: Readonly<Record<string, Shape>> = {
+  sample_rate: number({
+    isFraction: true,
+    minimum: 0,
+    maximum: 1,
+    default: 1,
+    about: 'Which part of the entries is sent, once the filter has let them through: 0.1 is every tenth.',
+  }),
+  'CVE-2021-44228': flag({
+    default: false,
+    about: 'Whether what could call up Log4Shell is defused: a dollar sign before a brace becomes an x.',
+  }),
+};
+
+const FIELD = text({ pattern: /^[A-Za-z0-9_]+$/, maxLength: 100, form: 'a field name such as RayID' });
+
+/** The members of a job that files have under the names of the service. */
+const LIMITS: Readonly<Record<string, Shape>> = {
+  filter_attack_traffic: flag({ default: false, about: 'Whether traffic of attacks is left out.' }),
+  kind: choice(['', 'edge'], {
+    default: '',
+    about: "edge: logs are sent from the edge as they come. It can't be changed later.",
+  }),
+  frequency: choice(['high', 'low'], {
+    default: 'high',
+    about: 'How often logs are sent. Superseded by the max_upload members.',
+  }),
+  max_upload_bytes: number({
+    orZero: true,
+    minimum: 5_000_000,
+    maximum: 1_000_000_000,
+    default: 0,
+    about: 'The largest size of a file of logs, before it is compressed; 0 is no limit of its own.',
+  }),
+  max_upload_interval_seconds: number({
+    orZero: true,
+    minimum: 30,
+    maximum: 300,
+    default: 0,
+    about: 'How long logs are gathered at most, in seconds; 0 is no limit of its own.',
+  }),
+  max_upload_records: number({
+    orZero: true,
+    minimum: 1000,
+    maximum: 1_000_000,
+    default: 0,
+    about: 'How many lines a file of logs has at most; 0 is no limit of its own.',
+  }),
+  subrequest_merging: flag({
+    default: false,
+    about: 'Whether requests that a Worker makes stand inside the entry of the request that it answers.',
+  }),
+};
+
+/**
+ * `output_options`: how entries are written (Log Output Options). The service fills in what belongs to the type of output, so that is what
+ * may be left out.
+ */
+export function outputShape(type: unknown): RecordShape {
+  const isLines = type !== 'csv';
+  return record({
+    field_names: list(FIELD, {
+      minItems: 1,
+      maxItems: 1000,
+      about: 'As fields, which is the way to say it.',
+    }),
+    timestamp_format: { ...TIMESTAMPS, about: 'As timestamps, which is the way to say it.' },
+    ...SAMPLING,
+    output_type: choice(['ndjson', 'csv'], {
+      default: 'ndjson',
+      about: 'What an entry is: JSON, or a line of values.',
+    }),
+    record_prefix: text({ default: isLines ? '{' : '', about: 'What stands before each entry.' }),
+    record_suffix: text({ default: isLines ? '}\n' : '\n', about: 'What stands behind each entry.' }),
+    record_delimiter: text({ default: '', about: 'What stands between entries.' }),
+    record_template: text({
+      default: '',
+      about: 'An entry as a text, with {{.Field}} in the places of fields.',
+    }),
+    batch_prefix: text({ default: '', about: 'What stands before each batch.' }),
+    batch_suffix: text({ default: '', about: 'What stands behind each batch.' }),
+    field_delimiter: text({ default: ',', about: 'What stands between fields.' }),
+    merge_subrequests: flag({
+      default: false,
+      about: 'As subrequest_merging, where the service has it among the options.',
+    }),
+  });
+}
+
+/** A job as the service has it, in the newer notation, without what files say in another way: name, dataset and destination. */
+export function liveShape(names: readonly string[], outputType: unknown): Shape {
+  return shapeOf({ names, outputType, isFile: false });
+}
+
+/** A job as files have it. `names` are those that a project makes known below `logpush_jobs`. */
+export function fileShape(names: readonly string[], outputType: unknown): Shape {
+  return shapeOf({ names, outputType, isFile: true });
+}
+
+interface Wanted {
+  readonly names: readonly string[];
+  readonly outputType: unknown;
+  readonly isFile: boolean;
+}
+
+const MOST_SHAPES = 50;
+
+const shapeOf = remember<Wanted, Shape>(
+  MOST_SHAPES,
+  ({ names, outputType, isFile }) => `${isFile ? 'file' : 'live'} ${outputType === 'csv'} ${names.join(' ')}`,
+  ({ names, outputType, isFile }) => {
+    const output_options = outputShape(outputType);
+    const members = isFile
+      ? { ...WORDS_OF_FILES, ...SAMPLING, filter: any(), ...LIMITS, output_options }
+      : { enabled: flag(), filter: text({ default: '' }), ...LIMITS, output_options };
+    return withNames(record(members), names);
+  },
+);
+
+/** Checked by the schema: they are no member of the service, or have another form there. */
+const WORDS_OF_FILES = {
+  name: any(),
+  dataset: any(),
+  enabled: any(),
+  destination_conf: any(),
+  ownership_challenge: any(),
+  fields: any(),
+  timestamps: TIMESTAMPS,
+};
+
+/** What only stands in the schema of a section because a table says it: for whoever makes the schema. */
+export const TABLED: RecordShape = record({
+  timestamps: TIMESTAMPS,
+  ...SAMPLING,
+  ...LIMITS,
+  output_options: {
+    ...outputShape('ndjson'),
+    about:
+      'How entries are written. A job with it is in the newer notation of the service, which has more to say than the older one.',
+  },
+});
+
+/** The names that a project makes known in jobs: `logpush_jobs.new_member`, without their head. */
+export function namesOfJobs(names: readonly string[]): readonly string[] {
+  return below(HEAD, names).filter((name) => !name.startsWith(FIELDS));
+}
+
+/** The fields of logs that a project makes known: `logpush_jobs.fields.NewField`. */
+export function knownFields(names: readonly string[]): readonly string[] {
+  return below(HEAD + FIELDS, names);
+}
+
+const HEAD = 'logpush_jobs.';
+const FIELDS = 'fields.';
+
+function below(head: string, names: readonly string[]): readonly string[] {
+  return names.filter((name) => name.startsWith(head)).map((name) => name.slice(head.length));
+}
+
+/** What the project file calls a field of logs. */
+export function fieldInProject(field: string): string {
+  return HEAD + FIELDS + field;
+}
+
+/** What the project file calls a member of a job, by its path in the job. Indexes are left out. */
+export function nameInProject(path: SectionPath): string {
+  return HEAD + path.filter((step) => typeof step === 'string').join('.');
+}
