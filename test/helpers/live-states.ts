@@ -70,6 +70,7 @@ const policy = fc.record({
     note,
   ),
   action: often(['log', 'allow'], ['deny', 'add_reporting_directives']),
+  x_later: fc.constantFrom<unknown>(undefined, undefined, 1, null, { since: ['v5'] }),
   enabled: fc.constantFrom('true', 'false', true),
   expression: expression.filter((text) => text !== ''),
   value: fc.constantFrom(

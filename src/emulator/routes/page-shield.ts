@@ -1,9 +1,10 @@
 import type { Json, JsonObject } from '../../kernel/model/json.js';
-import type { Decode } from '../body.js';
-import { filled, flag, oneOf, readBody, text } from '../body.js';
+import type { Decode, Members } from '../body.js';
+import { filled, flag, json, oneOf, readBody, text } from '../body.js';
 import type { Answer } from '../envelope.js';
 import { noContent, ok, okList, HttpError } from '../envelope.js';
 import { nextId, nextTime } from '../mint.js';
+import { FOREIGN_MEMBER } from '../normalise.js';
 import { numberedPage, plainList } from '../paging.js';
 import type { Call, Route } from '../route.js';
 import { param, zoneRoute } from '../route.js';
@@ -38,6 +39,7 @@ function readSettings(call: Call, zone: ZoneState): Answer {
 function writeSettings(call: Call, zone: ZoneState): Answer {
   const { behaviour } = call.draft;
   const change = readBody(call.body, (members) => {
+    members.optional(FOREIGN_MEMBER, json);
     if (behaviour.dialect === 'documented') return { enabled: members.required('enabled', flag) };
     const before = zone.page_shield;
     return {
@@ -99,6 +101,7 @@ function createPolicy(call: Call, zone: ZoneState): Answer {
     expression: members.required('expression', filled),
     enabled: members.required('enabled', enabled),
     value: members.required('value', filled),
+    ...laterMembers(members, {}),
   }));
   zone.policies = [...zone.policies, policy];
   checkQuota(zone.policies.length, call.draft.limits.policies, 'http_response_page_shield');
@@ -109,7 +112,7 @@ function updatePolicy(call: Call, zone: ZoneState): Answer {
   const before = byId(zone.policies, call, 'Policy');
   const { action, enabled } = policyFields(call.draft.behaviour);
   const policy = readBody(call.body, (members) => ({
-    ...before,
+    ...withLater(before, laterMembers(members, before)),
     description: members.optional('description', text) ?? before.description,
     action: members.optional('action', action) ?? before.action,
     expression: members.optional('expression', filled) ?? before.expression,
@@ -118,6 +121,23 @@ function updatePolicy(call: Call, zone: ZoneState): Answer {
   }));
   zone.policies = zone.policies.map((other) => (other.id === policy.id ? policy : other));
   return shownPolicy(policy, call);
+}
+
+/** A policy with its later members as they are sent; null takes one back. */
+function withLater(before: Policy, sent: JsonObject): Policy {
+  const { id, description, action, expression, enabled, value, ...later } = before;
+  const all = Object.entries({ ...later, ...sent }).filter(([, member]) => member !== null);
+  return { id, description, action, expression, enabled, value, ...Object.fromEntries(all) };
+}
+
+const POLICY_MEMBERS = new Set(['id', 'description', 'action', 'expression', 'enabled', 'value']);
+
+/** Members that only the stored policy shows to be known. */
+function laterMembers(members: Members, before: Partial<Policy>): JsonObject {
+  members.optional(FOREIGN_MEMBER, json);
+  const stored = Object.keys(before).filter((name) => !POLICY_MEMBERS.has(name));
+  const read = stored.map((name): [string, Json | undefined] => [name, members.optional(name, json)]);
+  return Object.fromEntries(read.filter((entry): entry is [string, Json] => entry[1] !== undefined));
 }
 
 /** Deleting what is not there succeeds, too. */

@@ -193,6 +193,14 @@ export interface PageShieldSection {
    * Whether page shield is on.
    */
   enabled: boolean;
+  /**
+   * Whether browsers report to the service. Only in the dialect cloudflare; what is not named stays as it is.
+   */
+  use_cloudflare_reporting_endpoint?: boolean;
+  /**
+   * Whether paths of connections are kept. Only in the dialect cloudflare; what is not named stays as it is.
+   */
+  use_connection_url_path?: boolean;
 }
 /**
  * Content security policies of the zone.
@@ -209,15 +217,18 @@ export interface CspPoliciesSection {
    */
   policies: CspPolicy[];
 }
+/**
+ * A policy. A member that is not known here is sent and compared as it is, with a warning; null says that it must not be there.
+ */
 export interface CspPolicy {
   /**
    * The policy's key: unique in the zone. A new description is a new policy.
    */
   description: string;
   /**
-   * log: violations are reported. allow: what the policy doesn't allow is blocked.
+   * log: violations are reported. allow: what the policy doesn't allow is blocked. add_reporting_directives, only in the dialect cloudflare: the policy of the origin gets directives that report.
    */
-  action: 'log' | 'allow';
+  action: 'log' | 'allow' | 'add_reporting_directives';
   /**
    * Whether the policy is in force.
    */

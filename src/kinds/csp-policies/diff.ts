@@ -1,7 +1,8 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Change, Diff, ItemDetail, Risk } from '../../kernel/model/change.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import type { Change, Diff, ItemDetail, KeptMember, Risk } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
-import { digestOf, type JsonObject } from '../../kernel/model/json.js';
+import { asJsonObject, digestOf, type JsonObject } from '../../kernel/model/json.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
@@ -18,12 +19,20 @@ import { widenings } from '../../languages/csp/widening.js';
 import { sameExpression } from '../../languages/expressions/canonical.js';
 import { diffCollection } from '../toolkit/collection.js';
 import { notLive } from '../toolkit/not-understood.js';
-import { fieldDetails } from '../../kernel/lib/fields.js';
+import { fieldDetails, sameJson } from '../../kernel/lib/fields.js';
 import { policiesPath, type LivePolicy } from './live.js';
+import { newMembers, overlaidMembers, sayable } from './members.js';
 import type { PoliciesSpec, PolicySpec } from './spec.js';
 
 /** One change per policy. */
-export function diffPolicies(spec: PoliciesSpec, live: readonly LivePolicy[], context: DiffContext): Diff {
+export function diffPolicies(spec: PoliciesSpec, found: readonly LivePolicy[], context: DiffContext): Diff {
+  const { parameterNames } = context.settings;
+  // Whoever writes down what is live gets only what a file can say.
+  const live =
+    context.unknownMembers === 'differ'
+      ? found.map((one) => ({ ...one, members: sayable(one.members ?? {}, parameterNames) }))
+      : found;
+  const addressOf = (name: string): string => `${scopeAddress(context.scope)}/csp_policies/${name}`;
   const nameOf = ({ description }: PolicySpec | LivePolicy): string => description;
   const diff = diffCollection({
     declared: spec.policies,
@@ -34,15 +43,50 @@ export function diffPolicies(spec: PoliciesSpec, live: readonly LivePolicy[], co
     keyOf: nameOf,
     nameOf,
     distinction: ({ id }) => id,
-    addressOf: (name) => `${scopeAddress(context.scope)}/csp_policies/${name}`,
-    isSame: samePolicyAsLive,
+    addressOf,
+    isSame: (policy, former) => samePolicyAsLive(policy, former, context),
     create: (policy, address) => create(policy, address, context),
     update: (policy, former, address) => update(policy, former, address, context),
     remove: (policy, address) => remove(policy, address, spec, context),
     ambiguous: (policy, same) => ambiguous(policy, same, context),
   });
   const refusals = notLivePolicies(spec, live, context);
-  return refusals.length === 0 ? diff : { ...diff, refusals };
+  const kept = diff.findings.length > 0 ? [] : keptMembers(spec, live, addressOf, context);
+  return {
+    ...diff,
+    ...(kept.length > 0 ? { kept } : {}),
+    ...(refusals.length > 0 ? { refusals } : {}),
+  };
+}
+
+/** Live members that no file declares and that nobody knows: every PUT carries them. */
+function keptMembers(
+  { policies }: PoliciesSpec,
+  live: readonly LivePolicy[],
+  addressOf: (name: string) => string,
+  context: DiffContext,
+): readonly KeptMember[] {
+  const kept: KeptMember[] = [];
+  for (const policy of policies) {
+    const former = live.find(({ description }) => description === policy.description);
+    if (former === undefined) continue;
+    const address = addressOf(policy.description);
+    wantedMembers(policy, former, context, (member) => kept.push({ address, member }));
+  }
+  return kept;
+}
+
+/** What the policy will say beside what every policy has. */
+function wantedMembers(
+  { members = {} }: PolicySpec,
+  live: LivePolicy,
+  { settings, unknownMembers }: DiffContext,
+  keep: (member: string) => unknown = () => undefined,
+): Raw {
+  return overlaidMembers(members, live.members ?? {}, {
+    names: settings.parameterNames,
+    keep: unknownMembers === 'differ' ? undefined : keep,
+  });
 }
 
 /** Policies with an expression that was accepted only because it is live, and isn't. */
@@ -59,8 +103,9 @@ function notLivePolicies(
     .map(({ description, source }) => notLive(`policy ${JSON.stringify(description)}`, scope, source));
 }
 
-function samePolicyAsLive(declared: PolicySpec, live: LivePolicy): boolean {
+function samePolicyAsLive(declared: PolicySpec, live: LivePolicy, context: DiffContext): boolean {
   return (
+    sameJson(wantedMembers(declared, live, context), live.members ?? {}) &&
     declared.action === live.action &&
     declared.enabled === live.enabled &&
     sameExpression(declared.expression, live.expression) &&
@@ -79,10 +124,15 @@ function create(policy: PolicySpec, address: string, context: DiffContext): Chan
     action: 'create',
     stage: 'protect',
     source: { file: policy.source.file, line: policy.source.line },
-    request: { method: 'POST', path: policiesPath(context.scope), query: {}, body: bodyOf(policy, context) },
+    request: {
+      method: 'POST',
+      path: policiesPath(context.scope),
+      query: {},
+      body: bodyOf(policy, newMembers(policy.members ?? {}), context),
+    },
     base: { hash: digestOf(null) },
     details: [
-      ...fieldDetails({}, fieldsOf(policy)),
+      ...fieldDetails({}, { ...fieldsOf(policy), ...newMembers(policy.members ?? {}) }),
       ...sourceDetails(new Map(), policyOf(policy.directives)),
     ],
     risks: [],
@@ -93,6 +143,8 @@ function update(declared: PolicySpec, live: LivePolicy, address: string, context
   const policy = sameExpression(declared.expression, live.expression)
     ? { ...declared, expression: live.expression }
     : declared;
+  const members = wantedMembers(policy, live, context);
+  const gone = Object.keys(live.members ?? {}).filter((name) => !(name in members));
   const before = policyOfText(live.value);
   const after = policyOf(policy.directives);
   const { changes, effect } = policyChanges(before, after);
@@ -108,10 +160,13 @@ function update(declared: PolicySpec, live: LivePolicy, address: string, context
       method: 'PUT',
       path: policiesPath(context.scope) + apiPath`/${live.id}`,
       query: {},
-      body: bodyOf(policy, context),
+      body: bodyOf(policy, { ...members, ...Object.fromEntries(gone.map((name) => [name, null])) }, context),
     },
     base: { hash: digestOf(live) },
-    details: [...fieldDetails(fieldsOf(live), fieldsOf(policy)), ...effectDetails(changes)],
+    details: [
+      ...fieldDetails({ ...fieldsOf(live), ...live.members }, { ...fieldsOf(policy), ...members }),
+      ...effectDetails(changes),
+    ],
     risks,
   };
 }
@@ -130,12 +185,12 @@ function remove(live: LivePolicy, address: string, spec: PoliciesSpec, context: 
   };
 }
 
-/** All five fields, as the documents show them: an update that left one out might reset it. */
-function bodyOf(policy: PolicySpec, { settings }: DiffContext): JsonObject {
+/** All five fields, as the documents show them, and what else the policy is: an update that left one out might reset it. Null takes one back. */
+function bodyOf(policy: PolicySpec, members: Raw, { settings }: DiffContext): JsonObject {
   const { description, action, expression, enabled, value } = policy;
   // The documents write it as a string; either type is read.
   const flag = settings.dialect.name === 'documented' ? String(enabled) : enabled;
-  return { description, action, expression, enabled: flag, value };
+  return { description, action, expression, enabled: flag, value, ...asJsonObject(members) };
 }
 
 /** What is compared member by member; the value is compared by directive and source instead. */
@@ -158,7 +213,7 @@ function sourceDetail({ change, directive, source }: PolicyDifference): ItemDeta
 
 function updateRisks(policy: PolicySpec, live: LivePolicy, widened: readonly string[]): readonly Risk[] {
   const risks: Risk[] = [];
-  if (live.action === 'allow' && policy.action === 'log') {
+  if (live.action === 'allow' && policy.action !== 'allow') {
     risks.push({
       code: 'csp-allow-to-log',
       message: 'violations are only reported from now on, no longer blocked',

@@ -6,8 +6,10 @@ import {
   requiredBoolean,
   requiredId,
   requiredString,
+  type Raw,
 } from '../../kernel/lib/decode.js';
 import { PAGE_SHIELD } from '../observed/read.js';
+import { furtherMembers } from './members.js';
 
 export interface LivePolicy {
   readonly id: string;
@@ -16,6 +18,8 @@ export interface LivePolicy {
   readonly enabled: boolean;
   readonly expression: string;
   readonly value: string;
+  /** All other members that a PUT carries; absent where there are none. */
+  readonly members?: Raw;
 }
 
 /** "List policies", every page. `enabled` is read as a string or as a boolean. */
@@ -30,6 +34,7 @@ export async function readPolicies(
 
 function decodePolicy(value: unknown): LivePolicy {
   const raw = asObject(value, 'a policy');
+  const members = Object.entries(furtherMembers(raw)).filter(([, member]) => member !== null);
   return {
     id: requiredId(raw, 'a policy'),
     description: optionalString(raw, 'description', 'a policy') ?? '',
@@ -37,6 +42,7 @@ function decodePolicy(value: unknown): LivePolicy {
     enabled: requiredBoolean(raw, 'enabled', 'a policy'),
     expression: requiredString(raw, 'expression', 'a policy'),
     value: requiredString(raw, 'value', 'a policy'),
+    ...(members.length === 0 ? {} : { members: Object.fromEntries(members) }),
   };
 }
 

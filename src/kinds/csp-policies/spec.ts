@@ -5,12 +5,16 @@ import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/m
 import { lintPolicy } from '../../languages/csp/lint.js';
 import { parseDirectives, parsePolicy, printDirectives, type Directive } from '../../languages/csp/policy.js';
 import type { PolicyProblem } from '../../languages/csp/problem.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { notAllowedWords } from '../../kernel/schema/words.js';
+import { checkValue } from '../toolkit/shapes/check.js';
 import { markedTexts } from '../toolkit/not-understood.js';
 import { reportExpressions, type PlacedExpression } from '../toolkit/report-expression.js';
+import { furtherMembers, HEAD, policyShape, SERVER_SET } from './members.js';
 
 export interface PolicySpec {
   readonly description: string;
-  readonly action: 'log' | 'allow';
+  readonly action: CspPolicy['action'];
   readonly enabled: boolean;
   readonly expression: string;
   /** It is accepted only because it is live: nobody understands it. */
@@ -18,6 +22,8 @@ export interface PolicySpec {
   readonly directives: readonly Directive[];
   /** Directive text as it is sent. */
   readonly value: string;
+  /** What the file says beside that, for a service that has more; null for what must not be there. */
+  readonly members?: Raw;
   readonly source: Location;
 }
 
@@ -60,6 +66,8 @@ function compilePolicy(policy: CspPolicy, index: number, context: CompileContext
       ? directivesOfText(value, path, context)
       : directivesOfMapping(value, path, context);
   const expressions = [expressionOf(policy.expression)];
+  const members = furtherMembers(policy);
+  checkMembers(policy, ['policies', index], context);
   reportExpressions(expressions, policy.not_understood, ['policies', index], context);
   return {
     description: policy.description,
@@ -69,8 +77,42 @@ function compilePolicy(policy: CspPolicy, index: number, context: CompileContext
     ...(markedTexts(expressions, policy.not_understood).length > 0 ? { mustBeLive: true } : {}),
     directives,
     value: printDirectives(directives),
+    ...(Object.keys(members).length === 0 ? {} : { members }),
     source: context.locationOf(['policies', index]),
   };
+}
+
+/** Which members a policy has, and which actions the dialect. */
+function checkMembers(policy: CspPolicy, path: SectionPath, { settings, report }: CompileContext): void {
+  const all = Object.entries(policy);
+  for (const name of all.map(([member]) => member).filter((member) => SERVER_SET.includes(member))) {
+    const message = `a policy of a file has no ${name}: the service sets it`;
+    report([...path, name], {
+      severity: 'error',
+      code: 'unknown-key',
+      message,
+      help: 'Remove it.',
+      atKey: true,
+    });
+  }
+  const own = Object.fromEntries(all.filter(([name]) => !SERVER_SET.includes(name)));
+  checkValue(policyShape(settings.parameterNames), own, path, {
+    report,
+    strict: settings.expressions.strict,
+    nameOf: (at) =>
+      HEAD +
+      at
+        .slice(path.length)
+        .filter((step) => typeof step === 'string')
+        .join('.'),
+  });
+  if (settings.dialect.name === 'documented' && policy.action === 'add_reporting_directives') {
+    report([...path, 'action'], {
+      severity: 'error',
+      ...notAllowedWords('action', policy.action, ['log', 'allow']),
+      help: 'Write log or allow. The public service has it: dialect: cloudflare in zonewright.yaml.',
+    });
+  }
 }
 
 /** The expression of a policy, where it stands in it. */

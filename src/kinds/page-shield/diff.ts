@@ -1,28 +1,110 @@
-import type { Change, Diff } from '../../kernel/model/change.js';
-import { digestOf } from '../../kernel/model/json.js';
+import type { Change, Diff, KeptMember } from '../../kernel/model/change.js';
+import { asJsonObject, digestOf } from '../../kernel/model/json.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
-import { fieldDetails } from '../../kernel/lib/fields.js';
+import { fieldDetails, sameJson } from '../../kernel/lib/fields.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { sent } from '../toolkit/shapes/overlay.js';
+import { memberShape } from '../toolkit/shapes/shape.js';
 import { settingsPath, type LivePageShield } from './live.js';
+import { isSaid, settingsShape, SWITCHES } from './members.js';
 import type { PageShieldSpec } from './spec.js';
 
-/** On before the policies that need it, off after everything else; off is a risk. */
-export function diffPageShield(spec: PageShieldSpec, live: LivePageShield, { scope }: DiffContext): Diff {
+/**
+ * On before the policies that need it, off after everything else; off is a risk. A switch that no file has stays as it is; so does what nobody
+ * knows, which is named. By the documents only `enabled` is sent, with what the file declares.
+ */
+export function diffPageShield(spec: PageShieldSpec, live: LivePageShield, context: DiffContext): Diff {
+  const { scope } = context;
   const address = `${scopeAddress(scope)}/page_shield`;
+  const differing = differingMembers(spec, live, context);
+  const kept = keptMembers(spec, live, address, context);
+  const told = kept.length > 0 ? { kept } : {};
   const { enabled } = spec;
-  if (enabled === live.enabled) return { changes: [], unchanged: [address], findings: [] };
+  const isSame = enabled === live.enabled && differing.length === 0;
+  if (isSame) return { changes: [], unchanged: [address], ...told, findings: [] };
   const change: Change = {
     address,
     kind: 'page_shield',
     action: 'update',
     stage: enabled ? 'switch-on' : 'switch-off',
     source: { file: spec.source.file, line: spec.source.line },
-    request: { method: 'PUT', path: settingsPath(scope), query: {}, body: { enabled } },
-    base: { hash: digestOf(live) },
-    details: fieldDetails({ enabled: live.enabled }, { enabled }),
-    risks: enabled
-      ? []
-      : [{ code: 'page-shield-off', message: `page shield of ${scope.name} is switched off` }],
+    request: {
+      method: 'PUT',
+      path: settingsPath(scope),
+      query: {},
+      body: asJsonObject({ enabled, ...carried(live, kept, context), ...declared(spec, live) }),
+    },
+    base: { hash: digestOf(baseOf(live, differing)) },
+    details: fieldDetails(
+      { enabled: live.enabled, ...only(live.members, differing) },
+      { enabled, ...only(withoutNull(spec.members), differing) },
+    ),
+    risks:
+      enabled || !live.enabled
+        ? []
+        : [{ code: 'page-shield-off', message: `page shield of ${scope.name} is switched off` }],
   };
-  return { changes: [change], unchanged: [], findings: [] };
+  return { changes: [change], unchanged: [], ...told, findings: [] };
+}
+
+/** The members that the file has otherwise than they are; for whoever writes down what is live, those that it lacks as well. */
+function differingMembers(
+  { members }: PageShieldSpec,
+  live: LivePageShield,
+  { settings, unknownMembers }: DiffContext,
+): readonly string[] {
+  const wanted = Object.keys(members).filter(
+    (name) => !sameJson(members[name] ?? null, live.members[name] ?? null),
+  );
+  if (unknownMembers !== 'differ') return wanted;
+  const lacking = Object.keys(live.members).filter((name) => !(name in members) && isSaid(name, settings));
+  return [...wanted, ...lacking];
+}
+
+/** Live members that no file declares and that nobody knows. */
+function keptMembers(
+  { members }: PageShieldSpec,
+  live: LivePageShield,
+  address: string,
+  { settings, unknownMembers }: DiffContext,
+): readonly KeptMember[] {
+  if (unknownMembers === 'differ') return [];
+  const shape = settingsShape(settings);
+  return Object.keys(live.members)
+    .filter(
+      (name) => !(name in members) && !SWITCHES.includes(name) && memberShape(shape, name) === undefined,
+    )
+    .map((member) => ({ address, member }));
+}
+
+/** What the public service gets back as it is. By the documents, what only the read operation returns is never sent. */
+function carried(live: LivePageShield, kept: readonly KeptMember[], { settings }: DiffContext): Raw {
+  if (settings.dialect.name === 'documented') return {};
+  return only(
+    live.members,
+    kept.map(({ member }) => member),
+  );
+}
+
+/** What the file says beside `enabled`; null takes back what is live. */
+function declared({ members }: PageShieldSpec, live: LivePageShield): Raw {
+  return Object.fromEntries(
+    Object.entries(members)
+      .filter(([name, value]) => value !== null || live.members[name] !== undefined)
+      .map(([name, value]) => [name, value === null ? null : sent(undefined, value)]),
+  );
+}
+
+/** What was read, as far as the change is about it. */
+function baseOf({ enabled, members }: LivePageShield, differing: readonly string[]): Raw {
+  return { enabled, ...only(members, differing) };
+}
+
+function only(members: Raw, names: readonly string[]): Raw {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => names.includes(name)));
+}
+
+function withoutNull(members: Raw): Raw {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }

@@ -1,19 +1,22 @@
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
-import { asObject, requiredBoolean } from '../../kernel/lib/decode.js';
+import { asObject, requiredBoolean, type Raw } from '../../kernel/lib/decode.js';
+import { furtherSettings } from './members.js';
 
 export interface LivePageShield {
   readonly enabled: boolean;
+  /** All that is live beside that, by the names of the public service. */
+  readonly members: Raw;
 }
 
-/** "Get settings". What only the read operation returns is left alone: it is never sent. */
+/** "Get settings". */
 export async function readPageShield(
   scope: Scope,
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<LivePageShield> {
   const raw = asObject(await api.get({ path: settingsPath(scope) }, signal), 'page shield settings');
-  return { enabled: requiredBoolean(raw, 'enabled', 'page shield settings') };
+  return { enabled: requiredBoolean(raw, 'enabled', 'page shield settings'), members: furtherSettings(raw) };
 }
 
 /** Path of the settings, to read and to write. */

@@ -1,16 +1,45 @@
 import type { PageShieldSection } from '../../kernel/model/files.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { checkValue } from '../toolkit/shapes/check.js';
+import { DOCUMENTED_NAME, HEAD, READ_ONLY, settingsShape, SWITCHES } from './members.js';
 
 export interface PageShieldSpec {
   readonly enabled: boolean;
+  /** What the file says beside that; null for what must not be there. */
+  readonly members: Raw;
   readonly source: Location;
 }
 
-/** The section as it stands: there is nothing that a schema can't say. */
+/** The section as it stands, with the members that the dialect has. */
 export function compilePageShield(
   section: PageShieldSection,
   context: CompileContext,
 ): readonly PageShieldSpec[] {
-  return [{ enabled: section.enabled, source: context.locationOf([]) }];
+  const { settings, report } = context;
+  const refused = Object.keys(section).filter((name) => refusal(name, settings.dialect.name) !== undefined);
+  for (const name of refused) {
+    const help = refusal(name, settings.dialect.name) ?? '';
+    const message = `page_shield has no ${name} that a file could set`;
+    report([name], { severity: 'error', code: 'unknown-key', message, help, atKey: true });
+  }
+  const own = Object.fromEntries(Object.entries(section).filter(([name]) => !refused.includes(name)));
+  checkValue(settingsShape(settings), own, [], {
+    report,
+    strict: settings.expressions.strict,
+    nameOf: (at) => HEAD + at.filter((step) => typeof step === 'string').join('.'),
+  });
+  const { enabled, ...members } = own;
+  return [{ enabled: enabled === true, members, source: context.locationOf([]) }];
+}
+
+/** What to do about a member that no file has: what is only read, and what has another name or another dialect. */
+function refusal(name: string, dialect: 'documented' | 'cloudflare'): string | undefined {
+  if (READ_ONLY.includes(name)) return 'Remove it: the service sets it.';
+  if (dialect === 'cloudflare')
+    return name === DOCUMENTED_NAME ? 'Did you mean use_cloudflare_reporting_endpoint?' : undefined;
+  return name === DOCUMENTED_NAME || SWITCHES.includes(name)
+    ? 'Remove it: by the documents it is only read. The public service takes it: dialect: cloudflare in zonewright.yaml.'
+    : undefined;
 }

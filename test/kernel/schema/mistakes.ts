@@ -52,7 +52,7 @@ export const MISTAKES: readonly Row[] = [
   ['a near miss', policy({ action: 'alow' }), 'csp_policies/policies/0/action', 'not-allowed', '"alow" is not allowed for action', 'Did you mean allow?'],
   ['a value in other case', ['project', { dialect: 'Cloudflare' }], 'dialect', 'not-allowed', '"Cloudflare" is not allowed for dialect', 'Did you mean cloudflare?'],
   ['a value that is like none', zone({ managed_waf: { migration: 'done' } }), 'managed_waf/migration', 'not-allowed', '"done" is not allowed for migration', 'Write validation or complete.'],
-  ['a number where few words are allowed', policy({ action: 5 }), 'csp_policies/policies/0/action', 'not-allowed', '5 is not allowed for action', 'Write log or allow.'],
+  ['a number where few words are allowed', policy({ action: 5 }), 'csp_policies/policies/0/action', 'not-allowed', '5 is not allowed for action', 'Write log, allow or add_reporting_directives.'],
   ['another version', ['project', { version: 2 }], 'version', 'not-allowed', '2 is not allowed for version', 'Write 1.'],
   ['an id that is none', ['zone', { zone: { name: 'a', id: 'shop' } }], 'zone/id', 'invalid-value', 'id is not valid: "shop"', 'Write 32 hexadecimal digits in quotes.'],
   ['a zone in upper case', ['zone', { zone: { name: 'Shop.example.com', id: ID } }], 'zone/name', 'invalid-value', 'name is not valid: "Shop.example.com"', 'Write a domain name in lower case.'],

@@ -52,6 +52,27 @@ describe('live policies', () => {
     });
   });
 
+  test('are written with what nobody knows, and that is told', async () => {
+    const draft = await adopt({
+      ...LIVE,
+      value: VALUE,
+      x_later: [1],
+      expresion: 'a slip',
+      updated_at: 'now',
+    });
+    expect(draft).toMatchObject({
+      section: { ownership: 'exclusive', policies: [{ x_later: [1] }] },
+      remarks: [
+        { text: 'zonewright does not know these, and they stand here as they are: x_later.' },
+        {
+          text: 'Kept as the service holds it, and not declared: expresion: a file with it would be refused as a slip for expression.',
+        },
+      ],
+      omissions: [],
+    });
+    expect(JSON.stringify(draft?.section)).not.toMatch(/expresion|updated_at/);
+  });
+
   test.each<readonly [string, object, string]>([
     ['without a description', { description: '' }, 'description is empty'],
     ['with an action that no file may have', { action: 'deny' }, '"deny" is not allowed for action'],

@@ -86,7 +86,7 @@ describe('page shield', () => {
   });
 
   it.each([
-    [true, { enabled: true, unknown: 1 }],
+    [true, { enabled: true, updated_at: 'now', use_connection_url_path: true }],
     [true, { enabled: 'true' }],
     [false, { enabled: false }],
     [false, { enabled: 'false' }],
