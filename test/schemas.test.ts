@@ -28,6 +28,9 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
   // What else stands there is told as a warning, and kept.
   rulesets: ['#/$defs/ruleset'],
   'custom-rulesets': ['#/$defs/ruleset'],
+  'csp-policies': ['#/$defs/policy'],
+  'logpush-jobs': ['#/$defs/job', '#/$defs/job/properties/output_options'],
+  'page-shield': ['#'],
   'emulator-state': ['identified', 'detected', 'policy', 'rule', 'job', 'package', 'pool', 'alerting'].map(
     (definition) => `#/$defs/${definition}`,
   ),

@@ -81,7 +81,7 @@ describe('many mistakes', () => {
   });
 
   test('a missing key is told beside an unknown one that is like none', () => {
-    const document = job({ fields: undefined, note: 'hello' });
+    const document: Document = ['zone', { zone: { name: 'shop.example.com', note: 'hello' } }];
     expect(
       findingsOf(document)
         .map(({ code }) => code)
