@@ -68,7 +68,7 @@ export const DOING: readonly (readonly [title: string, rule: Raw, lines: readonl
     }),
     [
       'executes managed ruleset "Cloudflare Managed Ruleset" (efb7b8c9…), version 7',
-      'with all rules: log, sensitivity low; category wordpress: off; rule 5de7edfa…: block, threshold 25; rules 01234567…, efb7b8c9…: off; rule e3a567af…: off, sensitivity default; logs what matched for the public key abc=',
+      'with all rules: log, sensitivity low; category wordpress: off; rule 5de7edfa648c4d6891dc3e7f84534ffa: block, threshold 25; rules 0123456789abcdef0123456789abcdef, efb7b8c949ac4650a09736fc376e9aee: off; rule e3a567afc347477d9702d9047e97d760: off, sensitivity default; logs what matched for the public key abc=',
     ],
   ],
   [
@@ -101,7 +101,7 @@ export const DOING: readonly (readonly [title: string, rule: Raw, lines: readonl
     'skip rules and rulesets',
     having('skip', { rules: { [CUSTOM]: [RULE, RULE_2], [OTHER]: [RULE] }, rulesets: [MANAGED, OTHER] }),
     [
-      `skips managed ruleset "Cloudflare Managed Ruleset" (efb7b8c9…), ruleset ${OTHER}; skips 1 rule of ruleset ${OTHER}: 5de7edfa…; skips 2 rules of custom ruleset "bad bots" (4814384a…): 5de7edfa…, e3a567af…`,
+      `skips managed ruleset "Cloudflare Managed Ruleset" (efb7b8c9…), ruleset ${OTHER}; skips 1 rule of ruleset ${OTHER}: 5de7edfa648c4d6891dc3e7f84534ffa; skips 2 rules of custom ruleset "bad bots" (4814384a…): 5de7edfa648c4d6891dc3e7f84534ffa, e3a567afc347477d9702d9047e97d760`,
     ],
   ],
   [

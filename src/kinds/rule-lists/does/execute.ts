@@ -54,7 +54,7 @@ export function skipping(names: RulesetNames): Tellers {
         const ids = textsIn(rules);
         if (ids === undefined) return memberWords(`rules.${nameWords(id)}`, rules);
         return [
-          `skips ${count(ids.length, 'rule')} of ${rulesetWords(id, names)}: ${named(ids.map(shortId))}`,
+          `skips ${count(ids.length, 'rule')} of ${rulesetWords(id, names)}: ${named(ids.map(quoted))}`,
         ];
       });
     },
@@ -77,11 +77,11 @@ function rulesetWords(id: string, names: RulesetNames): string {
   return `${quoted(known.kind)} ruleset ${inQuotes(known.name)} (${shortId(id)})`;
 }
 
-/** `with all rules: log`, `category wordpress: off`, `rules 5de7edfa…, 8a2b10ff…: block, threshold 25`. */
+/** `with all rules: log`, `category wordpress: off`, `rule 5de7edfa9a8b4c0e8a2b10ff6c1d2e3f: block, threshold 25`. A rule has its whole id: nothing else names it. */
 function overrideWords(overrides: Raw): readonly string[] {
   const { categories, rules, ...all } = overrides;
   const ofCategories = grouped(categories, 'category', ['category', 'categories'], quoted);
-  const ofRules = grouped(rules, 'id', ['rule', 'rules'], shortId);
+  const ofRules = grouped(rules, 'id', ['rule', 'rules'], quoted);
   const groups = [
     ...(Object.keys(all).length === 0 ? [] : [`all rules: ${effectOf(all)}`]),
     ...(ofCategories ?? []),
