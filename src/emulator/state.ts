@@ -541,9 +541,13 @@ export interface Limits {
    */
   policies: number;
   /**
-   * Custom log fields in one rule, all kinds together.
+   * Custom log fields in one rule, all kinds together, in the documented dialect.
    */
   logFields: number;
+  /**
+   * Custom log fields of each kind in one rule, in the cloudflare dialect.
+   */
+  logFieldsOfKind: number;
   /**
    * Log push jobs in one zone or account.
    */

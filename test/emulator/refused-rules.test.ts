@@ -71,6 +71,16 @@ describe('rules that are refused', () => {
     expect([reply.status, errorOf(reply).code]).toEqual([400, code]);
   });
 
+  test('custom log fields are counted kind by kind in the cloudflare dialect', async () => {
+    const { send } = await started({ state: { behaviour: { dialect: 'cloudflare' } } });
+    const path = `/zones/${ZONE}/rulesets/phases/http_log_custom_fields/entrypoint`;
+    const put = (parameters: object): Promise<{ readonly status: number }> =>
+      send('PUT', path, { rules: [log(parameters)] });
+    const full = { cookie_fields: fields(100), request_fields: fields(100) };
+    expect((await put(full)).status).toBe(200);
+    expect((await put({ ...full, raw_response_fields: fields(101) })).status).toBe(400);
+  });
+
   test('custom log fields are taken in their phase only, 40 of them', async () => {
     const { send } = await started();
     const rules = [log({ cookie_fields: [...fields(19), { name: 'Session' }], response_fields: fields(20) })];

@@ -71,7 +71,13 @@ function replaceRules(call: Call, scope: Scope, ruleset: StoredRuleset, rules: R
       '/ref',
     );
   const { kind, phase } = ruleset;
-  const place = { kind, phase, rulesets: scope.rulesets, limits: call.draft.limits };
+  const place = {
+    kind,
+    phase,
+    rulesets: scope.rulesets,
+    limits: call.draft.limits,
+    dialect: call.draft.behaviour.dialect,
+  };
   checkRules(rules, ruleset.rules, place, BODY);
   return shown(modify(scope, ruleset, { rules }, call.draft));
 }

@@ -161,7 +161,7 @@ function rulesOf(
   draft: EmulatorState,
 ): Rule[] | undefined {
   const rules = members.optional('rules', (value, at) => reviseRules(value, at, before, draft));
-  const place = { kind, phase, rulesets, limits: draft.limits };
+  const place = { kind, phase, rulesets, limits: draft.limits, dialect: draft.behaviour.dialect };
   if (rules !== undefined) checkRules(rules, before, place, BODY.child('rules'));
   return rules;
 }

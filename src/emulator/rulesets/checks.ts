@@ -2,7 +2,7 @@ import type { JsonObject } from '../../kernel/model/json.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Where } from '../body.js';
 import { HttpError } from '../envelope.js';
-import type { Limits, Rule, Ruleset } from '../state.js';
+import type { Behaviour, Limits, Rule, Ruleset } from '../state.js';
 
 const MAX_EXPRESSION_BYTES = 4096;
 const LOG_FIELDS_PHASE = 'http_log_custom_fields';
@@ -24,6 +24,7 @@ export interface Place {
   /** Every ruleset of the zone or the account. */
   readonly rulesets: readonly Ruleset[];
   readonly limits: Limits;
+  readonly dialect: Behaviour['dialect'];
 }
 
 /** Refuses rules that the service would not take in their place; those kept from `before` as they were are not looked at. */
@@ -133,18 +134,18 @@ function requireParameters(parameters: JsonObject, action: string, at: Where): v
 function checkLogFields(
   expression: string,
   parameters: JsonObject,
-  { phase, limits }: Place,
+  { phase, limits, dialect }: Place,
   at: Where,
 ): void {
   if (phase !== LOG_FIELDS_PHASE)
     throw invalid(at, 'action', `it is not possible to use log_custom_field in the phase ${phase}`);
   if (expression !== 'true')
     throw invalid(at, 'expression', 'the expression of a log_custom_field rule must be true');
-  const total = Object.entries(parameters)
-    .map(([kind, fields]) => countFields(kind, fields, at))
-    .reduce((sum, count) => sum + count, 0);
-  if (total > limits.logFields)
-    throw invalid(at, 'action_parameters', `too many custom fields: ${total} out of ${limits.logFields}`);
+  const counts = Object.entries(parameters).map(([kind, fields]) => countFields(kind, fields, at));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const [most, held] =
+    dialect === 'documented' ? [limits.logFields, total] : [limits.logFieldsOfKind, Math.max(0, ...counts)];
+  if (held > most) throw invalid(at, 'action_parameters', `too many custom fields: ${held} out of ${most}`);
 }
 
 function countFields(kind: string, fields: unknown, at: Where): number {

@@ -156,6 +156,12 @@ describe('parameters in place of live ones', () => {
       { overrides: { action: 'log' } },
     ],
     [
+      'a default sensitivity of a rule, which is more than nothing beside that of its category',
+      { id: MANAGED, overrides: { rules: [{ id: 'r1', action: 'log' }] } },
+      { id: MANAGED, overrides: { rules: [{ id: 'r1', action: 'log', sensitivity_level: 'default' }] } },
+      { id: MANAGED, overrides: { rules: [{ id: 'r1', action: 'log' }] } },
+    ],
+    [
       'a header of a mapping removed',
       { headers: { 'X-A': { operation: 'remove' } } },
       { headers: { 'X-A': { operation: 'remove' }, 'X-B': { operation: 'remove' } } },
