@@ -1,6 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Members } from '../body.js';
-import { BODY, filled, oneOf, readBody, text } from '../body.js';
+import { BODY, filled, json, oneOf, readBody, text } from '../body.js';
+import { FOREIGN_MEMBER } from '../normalise.js';
 import type { Answer } from '../envelope.js';
 import { noContent, ok, okList, HttpError } from '../envelope.js';
 import { nextId, nextTime } from '../mint.js';
@@ -150,6 +151,8 @@ function readChange(
   draft: EmulatorState,
 ): { description?: string; rules?: Rule[] } {
   const description = members.optional('description', text);
+  // What an answer shows may be sent back.
+  members.optional(FOREIGN_MEMBER, json);
   const rules = rulesOf(members, ruleset, scope, draft);
   return defined({ description, rules });
 }

@@ -211,6 +211,8 @@ export interface KeptMember {
   readonly member: string;
   /** As it is live; absent where it may be a secret. */
   readonly live?: unknown;
+  /** Set where no file can say it: its name would be taken for a slip, or its value is not one that is known there. */
+  readonly unsaid?: 'name' | 'value';
 }
 
 /** What the other changes of a scope must do before one of them may be carried out: what only the whole plan tells. */

@@ -1,8 +1,8 @@
+import { isSlip } from '../toolkit/shapes/unknown.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { overlaid, PLAIN, sent, type Overlaying } from '../toolkit/shapes/overlay.js';
 import { any, record, withNames, type Shape } from '../toolkit/shapes/shape.js';
-import { isSlip } from '../toolkit/shapes/written.js';
 
 /** The members of a policy that are read and compared by name; the schema checks them. */
 const READ_BY_NAME: readonly string[] = ['description', 'action', 'enabled', 'expression', 'value'];

@@ -31,16 +31,38 @@ function detailOf(kept: readonly KeptMember[]): SameDetail {
 function findingsOf(kept: readonly KeptMember[], scope: Scope, location: Location): readonly Finding[] {
   const addresses = [...new Set(kept.map(({ address }) => address))];
   return addresses.flatMap((address) =>
-    byMember(kept.filter((one) => one.address === address)).map(({ words }): Finding => ({
-      severity: 'warning',
-      code: 'kept-member',
-      message: `${address}: ${words} is live, in no file, and not known to zonewright: it stays as it is`,
-      help: 'Run zonewright import to write it into the file, or write it there with null to have it removed.',
-      location,
-      scope: scopeAddress(scope),
-    })),
+    REASONS.flatMap(({ unsaid, why, help }) => {
+      const own = kept.filter((one) => one.address === address && one.unsaid === unsaid);
+      return byMember(own).map(({ words }): Finding => ({
+        severity: 'warning',
+        code: 'kept-member',
+        message: `${address}: ${words} is live, in no file, and ${why}: it stays as it is`,
+        help,
+        location,
+        scope: scopeAddress(scope),
+      }));
+    }),
   );
 }
+
+/** Why a member is only kept, and what can be done. */
+const REASONS = [
+  {
+    unsaid: undefined,
+    why: 'not known to zonewright',
+    help: 'Run zonewright import to write it into the file, or write it there with null to have it removed.',
+  },
+  {
+    unsaid: 'name',
+    why: 'named so nearly like another member that a file with it would be refused',
+    help: 'If your service has it, add it to parameters.names in zonewright.yaml, and run zonewright import.',
+  },
+  {
+    unsaid: 'value',
+    why: 'set to something that is not known to be possible there',
+    help: 'Write null for it to have it removed, or another value; leave it alone to keep it.',
+  },
+] as const;
 
 /** Each member once, with the rules that have it: `action_parameters.x_later (a, b)`. */
 function byMember(kept: readonly KeptMember[]): readonly { readonly words: string }[] {

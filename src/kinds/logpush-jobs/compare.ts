@@ -1,9 +1,10 @@
+import { isSlip } from '../toolkit/shapes/unknown.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { overlaid, PLAIN, sent, type Overlaying } from '../toolkit/shapes/overlay.js';
 import { fits, isHollow } from '../toolkit/shapes/meaning.js';
 import { memberShape, type Shape } from '../toolkit/shapes/shape.js';
-import { isSlip } from '../toolkit/shapes/written.js';
+
 import { sameFilter } from './filter.js';
 import type { LiveJob } from './live.js';
 import { DEFAULT_TIMESTAMPS, liveShape } from './members.js';

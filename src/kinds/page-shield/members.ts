@@ -1,8 +1,8 @@
+import { isSlip } from '../toolkit/shapes/unknown.js';
 import { compare } from '../../kernel/model/finding.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { any, flag, memberShape, record, withNames, type Shape } from '../toolkit/shapes/shape.js';
-import { isSlip } from '../toolkit/shapes/written.js';
 
 /** The switches of the public service beside the first one. Its update takes them; that of the documents takes `enabled` alone. */
 export const SWITCHES: readonly string[] = ['use_cloudflare_reporting_endpoint', 'use_connection_url_path'];

@@ -2,9 +2,9 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Diff, KeptMember, KindName, Stage, Tally } from '../../kernel/model/change.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import { compare, type Finding, type Location } from '../../kernel/model/finding.js';
-import { asJsonObject, digestOf, isObject, type JsonObject } from '../../kernel/model/json.js';
+import { asJsonObject, digestOf, isObject } from '../../kernel/model/json.js';
 import { scopeAddress, scopePath, type Scope } from '../../kernel/model/scope.js';
-import { differingMembers, fieldDetails } from '../../kernel/lib/fields.js';
+import { fieldDetails } from '../../kernel/lib/fields.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { NOTHING_IS_MASKED, type IsMasked } from '../../kernel/lib/masked.js';
 import { align } from './align.js';
@@ -72,13 +72,13 @@ export function planRuleset(
     if (entry.owner === 'foreign') return sendable(entry.live.raw);
     const { declared: own, live: former } = entry;
     const rule = own.ref ?? (former === undefined ? '' : ruleName(former, index + 1));
-    const keep = (member: string, value: unknown): unknown =>
-      found.push({ address: owner.address, rule, member, live: value });
+    const keep: Keep = (member, value, unsaid) =>
+      found.push({ address: owner.address, rule, member, live: value, ...defined({ unsaid }) });
     const sent = former === undefined ? newRule(own) : overlayRule(own, former, overlayingOf(owner, keep));
     return owner.inRequest?.(sent, own, former) ?? sent;
   });
-  const others = othersWanted(declared, live, owner, (member, value) =>
-    found.push({ address: owner.address, member, live: value }),
+  const others = othersWanted(declared, live, owner, (member, value, unsaid) =>
+    found.push({ address: owner.address, member, live: value, ...defined({ unsaid }) }),
   );
   const kept = found.toSorted((a, b) => compare(a.member, b.member));
   const foreign = new Set(
@@ -114,10 +114,12 @@ export function planRuleset(
 
 function overlayingOf(
   { isMasked = NOTHING_IS_MASKED, names = [], unknownMembers }: RulesetOwner,
-  keep: NonNullable<RuleOverlaying['keep']>,
+  keep: Keep,
 ): RuleOverlaying {
   return { isMasked, names, keep: unknownMembers === 'differ' ? undefined : keep };
 }
+
+type Keep = NonNullable<RuleOverlaying['keep']>;
 
 /** What was read, for the stale check: the version as the service says it, and a hash of everything that a PUT replaces. */
 export function rulesetBase(live: LiveRuleset | undefined): Change['base'] {
@@ -146,17 +148,8 @@ function requestFor(
   // A PUT may reset a property that it leaves out, so a description that stands on the service is sent along.
   const description = declared.description ?? live.description;
   const told = description === '' && live.description === '' ? {} : { description };
-  const body = { ...changedOthers(live.others, others), ...told, rules: list };
+  const body = { ...asJsonObject(others), ...told, rules: list };
   return { method: 'PUT', path: rulesetPath(scope, live.id), query: {}, body };
-}
-
-/**
- * Members of a ruleset that a PUT has to name. The service keeps what a PUT leaves out of them, and refuses a name that it does not take
- * (it decodes rulesets strictly), so what stays as it is is not sent.
- */
-function changedOthers(before: Raw, after: Raw): JsonObject {
-  const names = differingMembers(before, after);
-  return asJsonObject(Object.fromEntries(names.map((name) => [name, after[name] ?? null])));
 }
 
 function propertyDetails(
@@ -177,7 +170,7 @@ function othersWanted(
   declared: DeclaredRuleset,
   live: LiveRuleset | undefined,
   owner: RulesetOwner,
-  keep: NonNullable<RuleOverlaying['keep']>,
+  keep: Keep,
 ): Raw {
   const shape = othersShape(owner.section ?? '', owner.names ?? []);
   const value = overlaid(shape, declared.others ?? {}, live?.others ?? {}, '', overlayingOf(owner, keep));

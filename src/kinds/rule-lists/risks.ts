@@ -2,6 +2,7 @@ import type { Risk } from '../../kernel/model/change.js';
 import type { OutcomeDetail } from '../../kernel/model/outcome.js';
 import { ACTION_FACTS } from '../../languages/expressions/catalogue/actions.js';
 import { isCatchAll } from '../../languages/expressions/blanks.js';
+import { isObject } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { someOf } from '../../kernel/lib/words.js';
 import { runs, type LedgerEntry } from './ledger.js';
@@ -65,7 +66,12 @@ function catchAll(
   code: 'catch-all-block' | 'catch-all-skip',
 ): readonly Risk[] {
   const catchesAll = (rule: Raw | undefined): boolean =>
-    rule !== undefined && actionOf(rule) === action && runs(rule) && isCatchAll(expressionOf(rule));
+    rule !== undefined &&
+    actionOf(rule) === action &&
+    runs(rule) &&
+    isCatchAll(expressionOf(rule)) &&
+    // A limit stops what is too much, and lets pass the rest.
+    !isObject(rule['ratelimit']);
   const effect =
     action === 'block'
       ? 'blocks all traffic that reaches it'

@@ -92,4 +92,4 @@ export function scopeNotes({ findings }: Pick<ScopeView, 'findings'>): ScopeView
 
 /** What can be done about drift. */
 export const WHAT_TO_DO =
-  'To bring it back, apply the files; to keep it, import it (zonewright import --zone NAME); to leave it for a time, list it in drift-ignore.yaml.';
+  'To bring it back, apply the files; to keep it, import it (zonewright import --zone NAME, or --account NAME); to leave it for a time, list it in drift-ignore.yaml.';

@@ -280,12 +280,12 @@ describe('what was read, for the stale check', () => {
 describe('members of a ruleset that nobody knows', () => {
   const LATER = { x_later: { since: 'v5' }, x_sooner: 1 };
 
-  it('are left to the service, which keeps what a PUT does not name, and are told', () => {
+  it('stay in every PUT, and are told', () => {
     const former = liveRuleset([live('a')], LATER);
     const idle = plan(declaredRuleset([rule('a')]), former);
     expect(idle).toMatchObject({ changes: [], kept: [{ member: 'x_later' }, { member: 'x_sooner' }] });
     const change = onlyChange(plan(declaredRuleset([rule('a', { action: 'log' })]), former));
-    expect(change.request.body).not.toHaveProperty('x_later');
+    expect(change.request.body).toMatchObject(LATER);
   });
 
   it('are sent and compared where they are declared, and gone where the file says null', () => {
@@ -296,7 +296,8 @@ describe('members of a ruleset that nobody knows', () => {
     });
     const others = { x_later: null, x_sooner: 2, x_new: true };
     const change = onlyChange(plan(declaredRuleset([rule('a')], { others }), former));
-    expect(change.request.body).toMatchObject({ x_sooner: 2, x_new: true, x_later: null });
+    expect(change.request.body).toMatchObject({ x_sooner: 2, x_new: true });
+    expect(change.request.body).not.toHaveProperty('x_later');
     expect(change.details).toMatchObject([
       { field: 'x_later', change: 'removed' },
       { field: 'x_new', change: 'added' },

@@ -38,69 +38,70 @@ const CUSTOM_KEY = record({
 
 const VARY_ACTIONS = ['bypass', 'passthrough', 'normalize'];
 
-export const SET_CACHE_SETTINGS = record(
-  {
-    cache: flag({ about: 'Whether responses are taken into the cache.' }),
-    edge_ttl: record(
-      {
-        'mode!': choice(['respect_origin', 'bypass_by_default', 'override_origin']),
-        default: number({ minimum: 0, about: 'Seconds.' }),
-        status_code_ttl: list(
-          record(
-            {
-              status_code: status(),
-              status_code_range: record(
-                { from: status(), to: status() },
-                { rules: [{ type: 'some', of: ['from', 'to'], least: 1 }] },
-              ),
-              'value!': number({ minimum: -1, about: 'Seconds; 0: not kept without asking, -1: not kept.' }),
-            },
-            { rules: [{ type: 'one', of: ['status_code', 'status_code_range'] }] },
-          ),
-          { minItems: 1, key: ['status_code', 'status_code_range'], isOrdered: true },
+const SETTINGS = {
+  cache: flag({ about: 'Whether responses are taken into the cache.' }),
+  edge_ttl: record(
+    {
+      'mode!': choice(['respect_origin', 'bypass_by_default', 'override_origin']),
+      default: number({ minimum: 0, about: 'Seconds.' }),
+      status_code_ttl: list(
+        record(
+          {
+            status_code: status(),
+            status_code_range: record(
+              { from: status(), to: status() },
+              { rules: [{ type: 'some', of: ['from', 'to'], least: 1 }] },
+            ),
+            'value!': number({ minimum: -1, about: 'Seconds; 0: not kept without asking, -1: not kept.' }),
+          },
+          { rules: [{ type: 'one', of: ['status_code', 'status_code_range'] }] },
         ),
-      },
-      { rules: [{ type: 'needs', member: 'mode', is: ['override_origin'], other: 'default' }] },
-    ),
-    browser_ttl: record(
-      {
-        'mode!': choice(['respect_origin', 'bypass_by_default', 'override_origin', 'bypass']),
-        default: number({ minimum: 0, about: 'Seconds.' }),
-      },
-      { rules: [{ type: 'needs', member: 'mode', is: ['override_origin'], other: 'default' }] },
-    ),
-    serve_stale: record({ disable_stale_while_updating: off() }),
-    cache_key: record({
-      cache_by_device_type: off(),
-      cache_deception_armor: off(),
-      ignore_query_strings_order: off(),
-      custom_key: CUSTOM_KEY,
-    }),
-    cache_reserve: record({ 'eligible!': flag(), minimum_file_size: number({ minimum: 0 }) }),
-    additional_cacheable_ports: list(number({ minimum: 1, maximum: 65_535 }), { minItems: 1 }),
-    origin_cache_control: flag(),
-    origin_error_page_passthru: flag(),
-    origin_range_requests: record({ 'mode!': choice(['on', 'off', 'default']) }),
-    read_timeout: number({ minimum: 100, maximum: 6_000, about: 'Seconds.' }),
-    respect_strong_etags: flag(),
-    shared_dictionary: record({ 'match_pattern!': text({ minLength: 1 }) }),
-    strip_etags: flag(),
-    strip_last_modified: flag(),
-    strip_set_cookie: flag(),
-    vary: record({
-      default: record({ 'action!': choice(VARY_ACTIONS) }),
-      headers: map(
-        record({
-          'action!': choice(VARY_ACTIONS),
-          media_types: list(text({ minLength: 1, maxLength: 255 }), { maxItems: 10, isOrdered: true }),
-          languages: list(text({ minLength: 1, maxLength: 64 }), { maxItems: 20, isOrdered: true }),
-        }),
-        { names: /^[a-z0-9_-]{1,128}$/, form: 'a header name in lower case' },
+        { minItems: 1, key: ['status_code', 'status_code_range'], isOrdered: true },
       ),
-    }),
-  },
-  {},
-);
+    },
+    { rules: [{ type: 'needs', member: 'mode', is: ['override_origin'], other: 'default' }] },
+  ),
+  browser_ttl: record(
+    {
+      'mode!': choice(['respect_origin', 'bypass_by_default', 'override_origin', 'bypass']),
+      default: number({ minimum: 0, about: 'Seconds.' }),
+    },
+    { rules: [{ type: 'needs', member: 'mode', is: ['override_origin'], other: 'default' }] },
+  ),
+  serve_stale: record({ disable_stale_while_updating: off() }),
+  cache_key: record({
+    cache_by_device_type: off(),
+    cache_deception_armor: off(),
+    ignore_query_strings_order: off(),
+    custom_key: CUSTOM_KEY,
+  }),
+  cache_reserve: record({ 'eligible!': flag(), minimum_file_size: number({ minimum: 0 }) }),
+  additional_cacheable_ports: list(number({ minimum: 1, maximum: 65_535 }), { minItems: 1 }),
+  origin_cache_control: flag(),
+  origin_error_page_passthru: flag(),
+  origin_range_requests: record({ 'mode!': choice(['on', 'off', 'default']) }),
+  read_timeout: number({ minimum: 100, maximum: 6_000, about: 'Seconds.' }),
+  respect_strong_etags: flag(),
+  shared_dictionary: record({ 'match_pattern!': text({ minLength: 1 }) }),
+  strip_etags: flag(),
+  strip_last_modified: flag(),
+  strip_set_cookie: flag(),
+  vary: record({
+    default: record({ 'action!': choice(VARY_ACTIONS) }),
+    headers: map(
+      record({
+        'action!': choice(VARY_ACTIONS),
+        media_types: list(text({ minLength: 1, maxLength: 255 }), { maxItems: 10, isOrdered: true }),
+        languages: list(text({ minLength: 1, maxLength: 64 }), { maxItems: 20, isOrdered: true }),
+      }),
+      { names: /^[a-z0-9_-]{1,128}$/, form: 'a header name in lower case' },
+    ),
+  }),
+};
+
+export const SET_CACHE_SETTINGS = record(SETTINGS, {
+  rules: [{ type: 'some', of: Object.keys(SETTINGS), least: 1 }],
+});
 
 /** `max-age`, `no-cache`, `public`: what a directive carries beside its operation. */
 function directive(own: Readonly<Record<string, Shape>> = {}): RecordShape {

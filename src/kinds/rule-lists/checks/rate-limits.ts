@@ -1,7 +1,9 @@
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
 import { isObject } from '../../../kernel/model/json.js';
 import { ACTION_FACTS } from '../../../languages/expressions/catalogue/actions.js';
+import { FIELDS } from '../../../languages/expressions/catalogue/fields.js';
 import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
+import { slipOf } from '../../toolkit/shapes/check.js';
 import type { DeclaredRule } from '../declared.js';
 
 /** What is counted apart in every location of the service, whatever else is (rate limiting parameters). */
@@ -37,8 +39,29 @@ export function checkRateLimit(
     return;
   }
   if (demand !== 'demanded') return;
+  checkNames(ratelimit, [...path, 'ratelimit', 'characteristics'], context);
   checkLocation(ratelimit, [...path, 'ratelimit', 'characteristics'], context);
   checkTimeout(ratelimit, action, [...path, 'ratelimit'], context);
+}
+
+/** A field that is nearly one that there is; one that is like none may be new. */
+function checkNames(
+  { characteristics }: Readonly<Record<string, unknown>>,
+  path: SectionPath,
+  context: CompileContext,
+): void {
+  if (!Array.isArray(characteristics)) return;
+  characteristics.forEach((name: unknown, index) => {
+    const [field = ''] = typeof name === 'string' ? name.split('[') : [];
+    const meant = field === '' ? undefined : slipOf(field, [...FIELDS.keys()]);
+    if (meant === undefined || context.settings.expressions.names.includes(field)) return;
+    context.report([...path, index], {
+      severity: 'error',
+      code: 'not-allowed',
+      message: `${JSON.stringify(field)} is not a known field`,
+      help: `Did you mean ${meant}?`,
+    });
+  });
 }
 
 function checkLocation(

@@ -3,6 +3,7 @@ import type { SectionFinding, SectionPath } from '../../../kernel/model/context.
 import { nearest } from '../../../kernel/lib/suggest.js';
 import { nameOf as placeName, notAllowedWords, shown, wrongTypeWords } from '../../../kernel/schema/words.js';
 import { checkRule, isThere } from './check-rule.js';
+import { itemKey } from './meaning.js';
 import type { Mistake, RecordShape, Shape } from './shape.js';
 
 /** Where what was found is told, and how. */
@@ -36,6 +37,7 @@ export function checkValue(shape: Shape, value: unknown, path: SectionPath, chec
   switch (shape.type) {
     case 'list':
       asItems(value).forEach((item, index) => checkValue(shape.of, item, [...path, index], check));
+      checkRepeated(shape, asItems(value), path, check);
       return;
     case 'map':
       for (const [name, member] of membersOf(value)) checkNamed(shape, name, member, [...path, name], check);
@@ -50,6 +52,34 @@ export function checkValue(shape: Shape, value: unknown, path: SectionPath, chec
     case 'any':
       return;
   }
+}
+
+/** What stands twice says one thing twice, or two things of one thing. */
+function checkRepeated(
+  shape: Shape,
+  items: readonly unknown[],
+  path: SectionPath,
+  { report }: ShapeCheck,
+): void {
+  // What else stands twice in a list of texts is for its kind to say.
+  if (shape.type !== 'list' || (shape.of.type !== 'record' && shape.of.type !== 'choice')) return;
+  const first = new Map<string, number>();
+  items.forEach((item, index) => {
+    const key = itemKey(shape, item);
+    const former = key === undefined ? undefined : first.get(key);
+    if (key === undefined) return;
+    if (former === undefined) {
+      first.set(key, index);
+      return;
+    }
+    report([...path, index], {
+      severity: 'error',
+      code: 'excluded-key',
+      message: `${placeName(path)} has ${key} twice`,
+      help: 'Remove one of them.',
+      related: { path: [...path, former], message: 'the first one' },
+    });
+  });
 }
 
 /** `{ custom_ruleset: bad-bots }` in the place of an id. Whether there is such a thing is not for a table to say. */

@@ -1,9 +1,13 @@
+import type { KeptMember } from '../../../kernel/model/change.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
 import { NOTHING_IS_MASKED, type IsMasked } from '../../../kernel/lib/masked.js';
 import { fits, isHollow, isNothing, itemKey, itemsByKey, sameScalar } from './meaning.js';
 import { itemShape, memberShape, type Shape } from './shape.js';
-import { saysNothingKnown, unknownMembers } from './unknown.js';
+import { isSlip, saysNothingKnown, unknownMembers } from './unknown.js';
+
+/** Why no file can say a live member: its name would be taken for a slip, or nobody knows its value. */
+export type Unsaid = NonNullable<KeptMember['unsaid']>;
 
 /** How a declared value is laid over a live one. */
 export interface Overlaying {
@@ -13,7 +17,7 @@ export interface Overlaying {
    * Is told the path and the value of every live member that nobody declares and that is not known: it stays as it is. Undefined where such a member is a
    * difference like any other, for those who write down what is live.
    */
-  readonly keep: ((path: string, live: unknown) => unknown) | undefined;
+  readonly keep: ((path: string, live: unknown, unsaid?: Unsaid) => unknown) | undefined;
 }
 
 export const PLAIN: Overlaying = { isMasked: NOTHING_IS_MASKED, keep: () => undefined };
@@ -50,11 +54,12 @@ export function overlaid(
 function undeclared(shape: Shape | undefined, live: unknown, path: string, { keep }: Overlaying): unknown {
   if (isNothing(shape, live)) return live;
   if (keep !== undefined && saysNothingKnown(shape, live)) {
-    for (const { path: at, value } of unknownMembers(shape, live, path)) keep(at, value);
+    for (const { path: at, value, unsaid } of unknownMembers(shape, live, path))
+      keep(at, value, unsaid === undefined ? undefined : 'name');
     return live;
   }
   if ((shape !== undefined && fits(shape, live)) || keep === undefined) return undefined;
-  keep(path, live);
+  keep(path, live, shape === undefined ? undefined : 'value');
   return live;
 }
 
@@ -78,7 +83,13 @@ function overlaidObject(
 ): Raw {
   const kept = Object.entries(live).flatMap(([name, value]) => {
     const own = Object.hasOwn(declared, name) ? declared[name] : undefined;
-    const result = overlaid(memberShape(shape, name), own, value, memberPath(path, name), overlaying);
+    const result = overlaid(
+      memberShape(shape, name),
+      own,
+      value,
+      memberPath(path, name),
+      isSlip(shape, name) ? asSlip(overlaying) : overlaying,
+    );
     return result === undefined ? [] : [[name, result] as const];
   });
   const added = Object.entries(declared).flatMap(([name, value]) => {
@@ -88,6 +99,11 @@ function overlaidObject(
     return [[name, sent(inside, value)] as const];
   });
   return Object.fromEntries([...kept, ...added]);
+}
+
+/** A member whose name no file can have is told as such. */
+function asSlip({ isMasked, keep }: Overlaying): Overlaying {
+  return { isMasked, keep: keep && ((path, live) => keep(path, live, 'name')) };
 }
 
 /** Lists of texts and numbers, and of things with a key, are sets: the live order stands. Others go by position. */

@@ -28,6 +28,7 @@ export function unknownMembers(
     if (isNothing(inside, member)) return [];
     if (inside?.type === 'any') return [];
     if (inside !== undefined && fits(inside, member)) return unknownMembers(inside, member, at);
+    if (inside?.isRequired === true) return [];
     if (inside !== undefined)
       return [
         {
@@ -57,4 +58,9 @@ export function saysNothingKnown(shape: Shape | undefined, value: unknown): bool
     const inside = memberShape(shape, name);
     return inside === undefined || isNothing(inside, member) || saysNothingKnown(inside, member);
   });
+}
+
+/** Whether a name that is not known would be taken for a slip of the pen. */
+export function isSlip(shape: Shape | undefined, name: string): boolean {
+  return shape?.type === 'record' && slipOf(name, Object.keys(shape.members)) !== undefined;
 }

@@ -1,8 +1,8 @@
 import { compare } from '../../../kernel/model/finding.js';
 import { isObject } from '../../../kernel/model/json.js';
-import { slipOf } from './check.js';
 import { fits, isHollow, isNothing } from './meaning.js';
 import { itemShape, memberShape, type RecordShape, type Shape } from './shape.js';
+import { isSlip } from './unknown.js';
 
 /**
  * A live value as a file would declare it: without what the service filled in, its members in the order of the table, those that nobody knows
@@ -23,14 +23,10 @@ export function written(shape: Shape | undefined, value: unknown): unknown {
 
 function isWritten(shape: Shape | undefined, name: string, member: unknown): boolean {
   const inside = memberShape(shape, name);
-  if (inside !== undefined && !fits(inside, member)) return false;
+  // Without a member that has to be there, what is wrong would be told falsely.
+  if (inside !== undefined && !fits(inside, member)) return inside.isRequired === true && !isHollow(member);
   if (inside?.isRequired === true) return inside.type === 'any' || !isHollow(member);
   return shape?.type === 'map' || !isNothing(inside, member);
-}
-
-/** Whether a name that is not known would be taken for a slip of the pen. */
-export function isSlip(shape: Shape | undefined, name: string): boolean {
-  return shape?.type === 'record' && slipOf(name, Object.keys(shape.members)) !== undefined;
 }
 
 /** Compares two members of a mapping by the order in which a file has them, whatever the order of the service: -1, 0 or 1. */

@@ -299,6 +299,27 @@ const BAD: readonly (readonly [string, object, Found])[] = [
     { request_fields: [{ name: 'X-A' }] },
     ['error log-fields-case at action_parameters.request_fields.0.name'],
   ],
+  // What stands twice
+  [
+    'execute',
+    {
+      id: ID,
+      overrides: {
+        rules: [
+          { id: OTHER, enabled: false },
+          { id: OTHER, action: 'log' },
+        ],
+      },
+    },
+    ['error excluded-key at action_parameters.overrides.rules.1'],
+  ],
+  [
+    'compress_response',
+    { algorithms: [{ name: 'gzip' }, { name: 'gzip' }] },
+    ['error excluded-key at action_parameters.algorithms.1'],
+  ],
+  ['skip', { products: ['waf', 'waf'] }, ['error excluded-key at action_parameters.products.1']],
+  ['set_cache_settings', {}, ['error missing-key at action_parameters']],
   // What is missing
   ['execute', {}, ['error execute-id at action_parameters']],
   [
@@ -479,6 +500,12 @@ describe('a rate limit', () => {
     [undefined, {}, ['error ratelimit-phase at the rule']],
     [RATE, { phase: 'http_request_firewall_custom' }, ['error ratelimit-phase at ratelimit']],
     [undefined, { phase: 'http_request_firewall_custom' }, []],
+    [
+      { ...RATE, characteristics: ['cf.colo.id', 'ip.scr'] },
+      {},
+      ['error not-allowed at ratelimit.characteristics.1'],
+    ],
+    [{ ...RATE, characteristics: ['cf.colo.id', 'http.request.headers["x-key"]'] }, {}, []],
     [{ ...RATE, period: 7 }, {}, ['error not-allowed at ratelimit.period']],
     [{ ...RATE, mitigation_timeout: 7 }, {}, ['error not-allowed at ratelimit.mitigation_timeout']],
     [{ ...RATE, requests_per_period: 0 }, {}, ['error invalid-value at ratelimit.requests_per_period']],
