@@ -57,7 +57,10 @@ export const SKIP: RecordShape = record(
       },
     }),
     phase: choice(['current'], { about: 'The rest of this phase.' }),
-    phases: list(choice([...PHASE_FACTS.keys()]), { minItems: 1, about: 'Later phases, as a whole.' }),
+    phases: list(choice([...PHASE_FACTS.keys()], { isOpen: true }), {
+      minItems: 1,
+      about: 'Later phases, as a whole.',
+    }),
     products: list(choice(['bic', 'hot', 'rateLimit', 'securityLevel', 'uaBlock', 'waf', 'zoneLockdown']), {
       minItems: 1,
       about: 'Older products, by their names in the API.',
