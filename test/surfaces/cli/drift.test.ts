@@ -83,7 +83,7 @@ describe('drift', () => {
 
 Drift: 3 differences in 1 of 2 scopes.
 1 object is live as the files say.
-To bring it back, apply the files; to keep it, import it (zonewright import --zone NAME); to leave it for a time, list it in drift-ignore.yaml.
+To bring it back, apply the files; to keep it, import it (zonewright import --zone NAME, or --account NAME); to leave it for a time, list it in drift-ignore.yaml.
 `);
     expect(writes()).toEqual([]);
   });

@@ -56,7 +56,11 @@ const SETTINGS = {
           },
           { rules: [{ type: 'one', of: ['status_code', 'status_code_range'] }] },
         ),
-        { minItems: 1, key: ['status_code', 'status_code_range'], isOrdered: true },
+        {
+          minItems: 1,
+          key: ['status_code', 'status_code_range.from', 'status_code_range.to'],
+          isOrdered: true,
+        },
       ),
     },
     { rules: [{ type: 'needs', member: 'mode', is: ['override_origin'], other: 'default' }] },

@@ -70,6 +70,13 @@ export function itemsByKey(
 export function itemKey(shape: Shape | undefined, item: unknown): string | undefined {
   if (!isObject(item)) return typeof item === 'object' ? undefined : JSON.stringify(item);
   const key = shape?.type === 'list' ? (shape.key ?? []) : [];
-  const parts = key.map((member) => item[member]).filter((part) => part !== undefined);
+  const parts = key.map((path) => partAt(item, path)).filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : JSON.stringify(parts.length === 1 ? parts[0] : parts);
+}
+
+/** What stands at a path of members. */
+function partAt(item: Readonly<Record<string, unknown>>, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((inner, name) => (isObject(inner) ? (inner[name] ?? undefined) : undefined), item);
 }

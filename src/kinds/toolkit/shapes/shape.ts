@@ -71,7 +71,7 @@ export interface ListShape extends Common {
   readonly maxItems?: number;
   /** Set when the order means something; else the list is a set. */
   readonly isOrdered?: true;
-  /** The members that tell items apart; of texts and numbers, they tell themselves apart. Without one, items go by their place. */
+  /** The members that tell items apart, each by its path; of texts and numbers, they tell themselves apart. Without one, items go by their place. */
   readonly key?: readonly string[];
 }
 

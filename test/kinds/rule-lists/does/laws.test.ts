@@ -78,7 +78,10 @@ describe('of what a rule does', () => {
         const another = asObject(replaced(rule, place ?? [], other), 'the rule');
         // What the service fills in means the same, there or not.
         fc.pre(!sameJson(written(shape, rule), written(shape, another)));
-        expect(doesOf(another, NAMES)).not.toEqual(doesOf(rule, NAMES));
+        const [before, after] = [doesOf(rule, NAMES), doesOf(another, NAMES)];
+        // A line that is too long for a screen counts what it does not show.
+        fc.pre(!before.some((line) => / and \d+ more$/.test(line)));
+        expect(after).not.toEqual(before);
       }),
       { numRuns: runs(60) },
     );

@@ -61,7 +61,7 @@ function nameOf({ names }: Extract<Shape, { readonly type: 'map' }>): fc.Arbitra
 
 function keyOf(item: unknown, key: readonly string[] = []): unknown {
   if (typeof item !== 'object' || item === null || key.length === 0) return item;
-  return key.map((member) => Object.entries(item).find(([name]) => name === member)?.[1]);
+  return key.map((path) => Object.entries(item).find(([name]) => name === path.split('.')[0])?.[1]);
 }
 
 /** Some of the members, so that what they ask of each other holds. */
