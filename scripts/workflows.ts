@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = 'd506c0944a6620533901b1b6d8add63ed56bf018';
+const ACTION_COMMIT = 'eabd5a2f3ef680b704537a0c1aab69cd3e6cd1d6';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
