@@ -211,9 +211,15 @@ export interface KeptMember {
   readonly member: string;
   /** As it is live; absent where it may be a secret. */
   readonly live?: unknown;
-  /** Set where no file can say it: its name would be taken for a slip, or its value is not one that is known there. */
-  readonly unsaid?: 'name' | 'value';
+  /** Set where an import does not write it into the file. */
+  readonly unsaid?: Unsaid;
 }
+
+/**
+ * Why no file that is made of what is live has a member: its name would be taken for a slip; its value is not one that is known there; its section
+ * has no words for it; by the dialect it is only read.
+ */
+export type Unsaid = 'name' | 'value' | 'section' | 'dialect';
 
 /** What the other changes of a scope must do before one of them may be carried out: what only the whole plan tells. */
 export interface Condition {

@@ -20,8 +20,9 @@ import { sameExpression } from '../../languages/expressions/canonical.js';
 import { diffCollection } from '../toolkit/collection.js';
 import { notLive } from '../toolkit/not-understood.js';
 import { fieldDetails, sameJson } from '../../kernel/lib/fields.js';
+import { sentMembers, type Keep } from '../toolkit/shapes/overlay.js';
 import { policiesPath, type LivePolicy } from './live.js';
-import { newMembers, overlaidMembers, sayable } from './members.js';
+import { overlaidMembers, sayable } from './members.js';
 import type { PoliciesSpec, PolicySpec } from './spec.js';
 
 /** One change per policy. */
@@ -71,7 +72,9 @@ function keptMembers(
     const former = live.find(({ description }) => description === policy.description);
     if (former === undefined) continue;
     const address = addressOf(policy.description);
-    wantedMembers(policy, former, context, (member) => kept.push({ address, member }));
+    wantedMembers(policy, former, context, (member, value, unsaid) =>
+      kept.push({ address, member, live: value, ...defined({ unsaid }) }),
+    );
   }
   return kept;
 }
@@ -81,7 +84,7 @@ function wantedMembers(
   { members = {} }: PolicySpec,
   live: LivePolicy,
   { settings, unknownMembers }: DiffContext,
-  keep: (member: string) => unknown = () => undefined,
+  keep: Keep = () => undefined,
 ): Raw {
   return overlaidMembers(members, live.members ?? {}, {
     names: settings.parameterNames,
@@ -118,6 +121,7 @@ function policyOfText(value: string): Policy {
 }
 
 function create(policy: PolicySpec, address: string, context: DiffContext): Change {
+  const members = sentMembers(policy.members ?? {});
   return {
     address,
     kind: 'csp_policy',
@@ -128,11 +132,11 @@ function create(policy: PolicySpec, address: string, context: DiffContext): Chan
       method: 'POST',
       path: policiesPath(context.scope),
       query: {},
-      body: bodyOf(policy, newMembers(policy.members ?? {}), context),
+      body: bodyOf(policy, members, context),
     },
     base: { hash: digestOf(null) },
     details: [
-      ...fieldDetails({}, { ...fieldsOf(policy), ...newMembers(policy.members ?? {}) }),
+      ...fieldDetails({}, { ...fieldsOf(policy), ...members }),
       ...sourceDetails(new Map(), policyOf(policy.directives)),
     ],
     risks: [],

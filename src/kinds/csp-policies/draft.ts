@@ -1,11 +1,11 @@
 import type { DraftContext, Draft } from '../definition/draft.js';
-import type { Raw } from '../../kernel/lib/decode.js';
 import { asJsonObject, type Json, type JsonObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { parseDirectives } from '../../languages/csp/policy.js';
 import { draftList, type Candidate, type Form, type ListSection } from '../toolkit/draft-list.js';
 import { withMarks } from '../toolkit/not-understood.js';
+import { unknownRemarks } from '../toolkit/shapes/unknown-remarks.js';
 import { unknownMembers } from '../toolkit/shapes/unknown.js';
 import { readPolicies, type LivePolicy } from './live.js';
 import { policyShape, sayable } from './members.js';
@@ -49,22 +49,9 @@ function formOf(policy: LivePolicy, value: Json, remarks: readonly string[], set
   const members = asJsonObject(sayable(live, parameterNames));
   const item = { description, action, enabled, expression, value, ...members };
   const marked = withMarks(item, [expressionOf(expression)], settings);
-  const all = [...remarks, ...unknownWords(live, parameterNames), ...marked.remarks.map(({ text }) => text)];
+  const unknown = unknownRemarks(unknownMembers(policyShape(parameterNames), live));
+  const all = [...remarks, ...unknown, ...marked.remarks.map(({ text }) => text)];
   return { item: marked.item, remarks: all, secrets: [] };
-}
-
-/** What the policy holds that nobody knows: what stands in the file all the same, and what no file can say. */
-function unknownWords(live: Raw, names: readonly string[]): readonly string[] {
-  const found = unknownMembers(policyShape(names), live);
-  const said = found.flatMap(({ path, unsaid }) => (unsaid === undefined ? [path] : []));
-  return [
-    ...(said.length === 0
-      ? []
-      : [`zonewright does not know these, and they stand here as they are: ${said.join(', ')}.`]),
-    ...found.flatMap(({ path, unsaid }) =>
-      unsaid === undefined ? [] : [`Kept as the service holds it, and not declared: ${path}: ${unsaid}.`],
-    ),
-  ];
 }
 
 /** Of a directive that stands twice the last one; then it is another policy, and faulty. */

@@ -1,8 +1,9 @@
-import { isSlip } from '../toolkit/shapes/unknown.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
-import { overlaid, PLAIN, sent, type Overlaying } from '../toolkit/shapes/overlay.js';
+import { overlaid, PLAIN, type Overlaying } from '../toolkit/shapes/overlay.js';
+import { namesBelow } from '../toolkit/shapes/project-names.js';
 import { any, record, withNames, type Shape } from '../toolkit/shapes/shape.js';
+import { isSlip } from '../toolkit/shapes/unknown.js';
 
 /** The members of a policy that are read and compared by name; the schema checks them. */
 const READ_BY_NAME: readonly string[] = ['description', 'action', 'enabled', 'expression', 'value'];
@@ -13,8 +14,7 @@ export const SERVER_SET: readonly string[] = ['id', 'version', 'created_at', 'up
 /** A policy by its members. `names` are those that a project makes known: `csp_policies.new_member`. */
 export function policyShape(names: readonly string[]): Shape {
   const members = [...READ_BY_NAME, 'not_understood'].map((name) => [name, any()] as const);
-  const own = names.filter((name) => name.startsWith(HEAD)).map((name) => name.slice(HEAD.length));
-  return withNames(record(Object.fromEntries(members)), own);
+  return withNames(record(Object.fromEntries(members)), namesBelow(HEAD, names));
 }
 
 /** What the names that a project makes known in policies begin with. */
@@ -27,12 +27,6 @@ export function furtherMembers(policy: object): Raw {
   return Object.fromEntries(
     Object.entries(policy).filter(([name, value]) => !APART.has(name) && value !== undefined),
   );
-}
-
-/** Further members as a new policy has them. */
-export function newMembers(declared: Raw): Raw {
-  const own = Object.entries(declared).filter(([, value]) => value !== null);
-  return Object.fromEntries(own.map(([name, value]) => [name, sent(undefined, value)]));
 }
 
 /** Further members as they will be in place of the live ones: what nobody declares and nobody knows stays, and `keep` is told. */

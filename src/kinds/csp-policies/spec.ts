@@ -8,6 +8,7 @@ import type { PolicyProblem } from '../../languages/csp/problem.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { notAllowedWords } from '../../kernel/schema/words.js';
 import { checkValue } from '../toolkit/shapes/check.js';
+import { nameBelow } from '../toolkit/shapes/project-names.js';
 import { markedTexts } from '../toolkit/not-understood.js';
 import { reportExpressions, type PlacedExpression } from '../toolkit/report-expression.js';
 import { furtherMembers, HEAD, policyShape, SERVER_SET } from './members.js';
@@ -99,12 +100,7 @@ function checkMembers(policy: CspPolicy, path: SectionPath, { settings, report }
   checkValue(policyShape(settings.parameterNames), own, path, {
     report,
     strict: settings.expressions.strict,
-    nameOf: (at) =>
-      HEAD +
-      at
-        .slice(path.length)
-        .filter((step) => typeof step === 'string')
-        .join('.'),
+    nameOf: (at) => nameBelow(HEAD, at.slice(path.length)),
   });
   if (settings.dialect.name === 'documented' && policy.action === 'add_reporting_directives') {
     report([...path, 'action'], {

@@ -62,6 +62,16 @@ const REASONS = [
     why: 'set to something that is not known to be possible there',
     help: 'Write null for it to have it removed, or another value; leave it alone to keep it.',
   },
+  {
+    unsaid: 'section',
+    why: 'nothing that its section has words for',
+    help: 'Leave it alone to keep it, or change it on the service.',
+  },
+  {
+    unsaid: 'dialect',
+    why: 'only read, by the documents',
+    help: 'Leave it alone to keep it. A file that has it all the same sends it; with null it is removed.',
+  },
 ] as const;
 
 /** Each member once, with the rules that have it: `action_parameters.x_later (a, b)`. */

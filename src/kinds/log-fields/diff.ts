@@ -16,17 +16,18 @@ import type { LogFieldsSpec } from './spec.js';
 export function diffLogFields(
   spec: LogFieldsSpec,
   live: LiveRuleset | undefined,
-  { scope, settings }: DiffContext,
+  { scope }: DiffContext,
 ): Diff {
   const address = `${scopeAddress(scope)}/log_fields`;
-  const names = settings.parameterNames;
-  // What nobody knows stays in any case: the section could not say it.
-  const owner = { kind: 'log_fields', address, scope, source: spec.source, names } as const;
+  // What nobody knows stays in any case, also what the project knows: the section could not say it.
+  const owner = { kind: 'log_fields', address, scope, source: spec.source } as const;
   const former = live?.rules.find((rule) => rule.action === LOG_FIELD_ACTION);
   const diff = planRuleset(rulesetOf(spec, former), live, owner, () => 'log-fields');
   const items = fieldItems(spec, former);
+  const kept = (diff.kept ?? []).map((member) => ({ ...member, unsaid: 'section' as const }));
   return {
     ...diff,
+    kept,
     changes: diff.changes.map((change) => ({ ...change, details: [...items, ...change.details] })),
   };
 }

@@ -1,10 +1,9 @@
-import { isSlip } from '../toolkit/shapes/unknown.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
-import { overlaid, PLAIN, sent, type Overlaying } from '../toolkit/shapes/overlay.js';
+import { overlaid, PLAIN, sentMembers, type Overlaying } from '../toolkit/shapes/overlay.js';
 import { fits, isHollow } from '../toolkit/shapes/meaning.js';
 import { memberShape, type Shape } from '../toolkit/shapes/shape.js';
-
+import { isSlip } from '../toolkit/shapes/unknown.js';
 import { sameFilter } from './filter.js';
 import type { LiveJob } from './live.js';
 import { DEFAULT_TIMESTAMPS, liveShape } from './members.js';
@@ -43,16 +42,7 @@ function sayableOf(shape: Shape | undefined, members: Raw): Raw {
 
 /** A new job: without what only says what must not be there. */
 export function newContent({ enabled, output, members }: JobSpec): JobContent {
-  const shape = liveShape([], output['output_type']);
-  return {
-    enabled,
-    output: asRaw(sent(memberShape(shape, 'output_options'), output)),
-    members: Object.fromEntries(
-      Object.entries(members).flatMap(([name, value]) =>
-        value === null ? [] : [[name, sent(memberShape(shape, name), value)]],
-      ),
-    ),
-  };
+  return { enabled, output: sentMembers(output), members: sentMembers(members) };
 }
 
 /** How a job is laid over a live one, and which names the project makes known. */

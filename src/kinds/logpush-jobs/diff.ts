@@ -7,6 +7,7 @@ import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { secretHash } from '../../kernel/model/secret.js';
 import { diffCollection } from '../toolkit/collection.js';
+import type { Keep } from '../toolkit/shapes/overlay.js';
 import { memberShape } from '../toolkit/shapes/shape.js';
 import { sameJson } from '../../kernel/lib/fields.js';
 import { matchByKey } from '../../kernel/lib/match.js';
@@ -63,7 +64,7 @@ function wanted(
   job: JobSpec,
   live: LiveJob,
   { settings, unknownMembers }: DiffContext,
-  keep: (member: string) => unknown = () => undefined,
+  keep: Keep = () => undefined,
 ): JobContent {
   const names = namesOfJobs(settings.parameterNames);
   return overlaidContent(job, live, { names, keep: unknownMembers === 'differ' ? undefined : keep });
@@ -71,11 +72,19 @@ function wanted(
 
 /** Live members that no file declares and that nobody knows; in the older notation, options that no file can say. */
 function keptOf(job: JobSpec, live: LiveJob, address: string, context: DiffContext): readonly KeptMember[] {
-  const members: string[] = [];
-  wanted(job, live, context, (member) => members.push(member));
-  const others = live.isNewer ? [] : (live.older?.others ?? []).map(([name]) => `logpull_options.${name}`);
-  const kept = context.unknownMembers === 'differ' ? [] : others;
-  return [...members, ...kept].map((member) => ({ address, member }));
+  if (context.unknownMembers === 'differ') return [];
+  const members: KeptMember[] = [];
+  // What nobody knows may be a secret, so its value stays here.
+  wanted(job, live, context, (member, _, unsaid) =>
+    members.push({ address, member, ...defined({ unsaid }) }),
+  );
+  const options = live.isNewer ? [] : (live.older?.others ?? []);
+  const others = options.map(([name]): KeptMember => ({
+    address,
+    member: `logpull_options.${name}`,
+    unsaid: 'section',
+  }));
+  return [...members, ...others];
 }
 
 function sameJob(job: JobSpec, live: LiveJob, context: DiffContext): boolean {

@@ -8,6 +8,7 @@ import { someOf } from '../../kernel/lib/words.js';
 import { asJsonObject, isObject } from '../../kernel/model/json.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { isHollow } from '../toolkit/shapes/meaning.js';
+import { keptRemark, MOST_MEMBERS, unknownRemarks } from '../toolkit/shapes/unknown-remarks.js';
 import { unknownMembers } from '../toolkit/shapes/unknown.js';
 import { written } from '../toolkit/shapes/written.js';
 import { hidesParts } from './destination.js';
@@ -135,21 +136,11 @@ function unknownWords(job: LiveJob, { parameterNames }: Settings): readonly stri
   const { members, output, isNewer, older } = job;
   const shape = liveShape(namesOfJobs(parameterNames), output['output_type']);
   const found = unknownMembers(shape, { ...members, output_options: output });
-  const said = found.flatMap(({ path, unsaid }) => (unsaid === undefined ? [path] : []));
   const others = isNewer ? [] : (older?.others ?? []).map(([name]) => name);
   return [
-    ...(said.length === 0
-      ? []
-      : [`zonewright does not know these, and they stand here as they are: ${someOf(said, MOST_MEMBERS)}.`]),
-    ...found.flatMap(({ path, unsaid }) =>
-      unsaid === undefined ? [] : [`Kept as the service holds it, and not declared: ${path}: ${unsaid}.`],
-    ),
+    ...unknownRemarks(found),
     ...(others.length === 0
       ? []
-      : [
-          `Kept as the service holds it, and not declared: ${someOf(others, MOST_MEMBERS)} of logpull_options, which no file can say.`,
-        ]),
+      : [keptRemark(`${someOf(others, MOST_MEMBERS)} of logpull_options, which no file can say`)]),
   ];
 }
-
-const MOST_MEMBERS = 10;

@@ -1,5 +1,6 @@
 import type { SectionPath } from '../../kernel/model/context.js';
 import { remember } from '../../kernel/lib/remember.js';
+import { nameBelow, namesBelow } from '../toolkit/shapes/project-names.js';
 import {
   any,
   choice,
@@ -169,20 +170,16 @@ export const TABLED: RecordShape = record({
 
 /** The names that a project makes known in jobs: `logpush_jobs.new_member`, without their head. */
 export function namesOfJobs(names: readonly string[]): readonly string[] {
-  return below(HEAD, names).filter((name) => !name.startsWith(FIELDS));
+  return namesBelow(HEAD, names).filter((name) => !name.startsWith(FIELDS));
 }
 
 /** The fields of logs that a project makes known: `logpush_jobs.fields.NewField`. */
 export function knownFields(names: readonly string[]): readonly string[] {
-  return below(HEAD + FIELDS, names);
+  return namesBelow(HEAD + FIELDS, names);
 }
 
 const HEAD = 'logpush_jobs.';
 const FIELDS = 'fields.';
-
-function below(head: string, names: readonly string[]): readonly string[] {
-  return names.filter((name) => name.startsWith(head)).map((name) => name.slice(head.length));
-}
 
 /** What the project file calls a field of logs. */
 export function fieldInProject(field: string): string {
@@ -191,5 +188,5 @@ export function fieldInProject(field: string): string {
 
 /** What the project file calls a member of a job, by its path in the job. Indexes are left out. */
 export function nameInProject(path: SectionPath): string {
-  return HEAD + path.filter((step) => typeof step === 'string').join('.');
+  return nameBelow(HEAD, path);
 }

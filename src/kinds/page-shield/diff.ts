@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Diff, KeptMember } from '../../kernel/model/change.js';
 import { asJsonObject, digestOf } from '../../kernel/model/json.js';
 import type { DiffContext } from '../../kernel/model/context.js';
@@ -5,9 +6,8 @@ import { scopeAddress } from '../../kernel/model/scope.js';
 import { fieldDetails, sameJson } from '../../kernel/lib/fields.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { sent } from '../toolkit/shapes/overlay.js';
-import { memberShape } from '../toolkit/shapes/shape.js';
 import { settingsPath, type LivePageShield } from './live.js';
-import { isSaid, settingsShape, SWITCHES } from './members.js';
+import { sayable, unknownSettings } from './members.js';
 import type { PageShieldSpec } from './spec.js';
 
 /**
@@ -33,7 +33,7 @@ export function diffPageShield(spec: PageShieldSpec, live: LivePageShield, conte
       method: 'PUT',
       path: settingsPath(scope),
       query: {},
-      body: asJsonObject({ enabled, ...carried(live, kept, context), ...declared(spec, live) }),
+      body: asJsonObject({ enabled, ...carried(live, context), ...declared(spec, live) }),
     },
     base: { hash: digestOf(baseOf(live, differing)) },
     details: fieldDetails(
@@ -58,7 +58,7 @@ function differingMembers(
     (name) => !sameJson(members[name] ?? null, live.members[name] ?? null),
   );
   if (unknownMembers !== 'differ') return wanted;
-  const lacking = Object.keys(live.members).filter((name) => !(name in members) && isSaid(name, settings));
+  const lacking = Object.keys(sayable(live.members, settings)).filter((name) => !(name in members));
   return [...wanted, ...lacking];
 }
 
@@ -70,20 +70,23 @@ function keptMembers(
   { settings, unknownMembers }: DiffContext,
 ): readonly KeptMember[] {
   if (unknownMembers === 'differ') return [];
-  const shape = settingsShape(settings);
-  return Object.keys(live.members)
-    .filter(
-      (name) => !(name in members) && !SWITCHES.includes(name) && memberShape(shape, name) === undefined,
-    )
-    .map((member) => ({ address, member }));
+  return unknownSettings(live.members, settings)
+    .filter(({ name }) => !(name in members))
+    .map(({ path, value, unsaid }) => ({
+      address,
+      member: path,
+      live: value,
+      ...defined({ unsaid: unsaid?.reason }),
+    }));
 }
 
 /** What the public service gets back as it is. By the documents, what only the read operation returns is never sent. */
-function carried(live: LivePageShield, kept: readonly KeptMember[], { settings }: DiffContext): Raw {
+function carried({ members }: LivePageShield, { settings }: DiffContext): Raw {
   if (settings.dialect.name === 'documented') return {};
+  const unknown = unknownSettings(members, settings);
   return only(
-    live.members,
-    kept.map(({ member }) => member),
+    members,
+    unknown.map(({ name }) => name),
   );
 }
 
@@ -92,7 +95,7 @@ function declared({ members }: PageShieldSpec, live: LivePageShield): Raw {
   return Object.fromEntries(
     Object.entries(members)
       .filter(([name, value]) => value !== null || live.members[name] !== undefined)
-      .map(([name, value]) => [name, value === null ? null : sent(undefined, value)]),
+      .map(([name, value]) => [name, value === null ? null : sent(value)]),
   );
 }
 

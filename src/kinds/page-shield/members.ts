@@ -1,8 +1,11 @@
-import { isSlip } from '../toolkit/shapes/unknown.js';
 import { compare } from '../../kernel/model/finding.js';
+import { defined } from '../../kernel/lib/defined.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import type { Settings } from '../../kernel/model/settings.js';
+import { memberPath } from '../toolkit/shapes/paths.js';
+import { namesBelow } from '../toolkit/shapes/project-names.js';
 import { any, flag, memberShape, record, withNames, type Shape } from '../toolkit/shapes/shape.js';
+import { unsaidName, type UnknownMember } from '../toolkit/shapes/unknown.js';
 
 /** The switches of the public service beside the first one. Its update takes them; that of the documents takes `enabled` alone. */
 export const SWITCHES: readonly string[] = ['use_cloudflare_reporting_endpoint', 'use_connection_url_path'];
@@ -15,11 +18,10 @@ export const READ_ONLY: readonly string[] = ['updated_at'];
 
 /** The settings as a dialect has them. Names that a project makes known are `page_shield.new_member`. */
 export function settingsShape({ dialect, parameterNames }: Settings): Shape {
-  const own = parameterNames.filter((name) => name.startsWith(HEAD)).map((name) => name.slice(HEAD.length));
   const switches = SWITCHES.map((name) => [name, flag()] as const);
   return withNames(
     record({ enabled: any(), ...Object.fromEntries(dialect.name === 'cloudflare' ? switches : []) }),
-    own,
+    namesBelow(HEAD, parameterNames),
   );
 }
 
@@ -35,12 +37,30 @@ export function furtherSettings(raw: Raw): Raw {
   return Object.fromEntries(own.toSorted(([a], [b]) => compare(a, b)));
 }
 
-/**
- * Whether a file made of what is live has a member. By the documents, what only the read operation tells is never sent, so no file has it but
- * for what a project makes known.
- */
-export function isSaid(name: string, settings: Settings): boolean {
+interface UnknownSetting extends UnknownMember {
+  readonly name: string;
+}
+
+/** The live members that nobody knows. By the documents, what only the read operation tells is never sent, so an import writes none of it. */
+export function unknownSettings(members: Raw, settings: Settings): readonly UnknownSetting[] {
   const shape = settingsShape(settings);
-  if (memberShape(shape, name) !== undefined) return true;
-  return settings.dialect.name === 'cloudflare' && !isSlip(shape, name);
+  const isRead = settings.dialect.name === 'documented';
+  return Object.entries(members)
+    .filter(([name]) => memberShape(shape, name) === undefined && !SWITCHES.includes(name))
+    .map(([name, value]) => {
+      const unsaid = unsaidName(shape, name) ?? (isRead ? ONLY_READ : undefined);
+      return { name, path: memberPath('', name), value, ...defined({ unsaid }) };
+    });
+}
+
+const ONLY_READ = { reason: 'dialect', words: 'by the documents it is only read' } as const;
+
+/** What a file made of what is live has of its members. */
+export function sayable(members: Raw, settings: Settings): Raw {
+  const shape = settingsShape(settings);
+  const said = unknownSettings(members, settings).filter(({ unsaid }) => unsaid === undefined);
+  const names = new Set(said.map(({ name }) => name));
+  return Object.fromEntries(
+    Object.entries(members).filter(([name]) => memberShape(shape, name) !== undefined || names.has(name)),
+  );
 }

@@ -3,6 +3,7 @@ import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { checkValue } from '../toolkit/shapes/check.js';
+import { nameBelow } from '../toolkit/shapes/project-names.js';
 import { DOCUMENTED_NAME, HEAD, READ_ONLY, settingsShape, SWITCHES } from './members.js';
 
 export interface PageShieldSpec {
@@ -28,7 +29,7 @@ export function compilePageShield(
   checkValue(settingsShape(settings), own, [], {
     report,
     strict: settings.expressions.strict,
-    nameOf: (at) => HEAD + at.filter((step) => typeof step === 'string').join('.'),
+    nameOf: (at) => nameBelow(HEAD, at),
   });
   const { enabled, ...members } = own;
   return [{ enabled: enabled === true, members, source: context.locationOf([]) }];

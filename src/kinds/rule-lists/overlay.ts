@@ -2,7 +2,7 @@ import { isObject } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { isHollow, isNothing } from '../toolkit/shapes/meaning.js';
 import { memberShape, type Shape } from '../toolkit/shapes/shape.js';
-import { overlaid, PLAIN, sent, type Overlaying } from '../toolkit/shapes/overlay.js';
+import { overlaid, PLAIN, sentMembers, type Overlaying } from '../toolkit/shapes/overlay.js';
 import type { DeclaredRule } from './declared.js';
 import { sendable, type LiveRule } from './live.js';
 import { PARAMETER_MEMBERS, ruleShape } from './rule-shape.js';
@@ -10,11 +10,7 @@ import { PARAMETER_MEMBERS, ruleShape } from './rule-shape.js';
 /** A new rule as it is sent: without what only says what must not be there. */
 export function newRule(declared: DeclaredRule): Raw {
   const { position: _, not_understood: __, ...rule } = declared;
-  const own = Object.entries({ ...rule, enabled: declared.enabled ?? true });
-  const shape = ruleShape(declared.action);
-  return Object.fromEntries(
-    own.flatMap(([name, value]) => (value === null ? [] : [[name, sent(shape, value)] as const])),
-  );
+  return sentMembers({ ...rule, enabled: declared.enabled ?? true });
 }
 
 /** How a rule is laid over a live one, and which names a project makes known. */

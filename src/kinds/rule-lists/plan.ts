@@ -19,7 +19,7 @@ import { newRule, overlayRule, type RuleOverlaying } from './overlay.js';
 import { outcomeDetails } from './outcomes.js';
 import { ruleListRisks } from './risks.js';
 import { othersShape } from './ruleset-members.js';
-import { overlaid } from '../toolkit/shapes/overlay.js';
+import { overlaid, type Keep } from '../toolkit/shapes/overlay.js';
 import { rulesetPath } from './rulesets.js';
 
 /** Who is asking: the same comparison serves every kind that lives in a ruleset. */
@@ -118,8 +118,6 @@ function overlayingOf(
 ): RuleOverlaying {
   return { isMasked, names, keep: unknownMembers === 'differ' ? undefined : keep };
 }
-
-type Keep = NonNullable<RuleOverlaying['keep']>;
 
 /** What was read, for the stale check: the version as the service says it, and a hash of everything that a PUT replaces. */
 export function rulesetBase(live: LiveRuleset | undefined): Change['base'] {

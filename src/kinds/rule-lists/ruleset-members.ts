@@ -2,7 +2,9 @@ import type { CompileContext, SectionPath } from '../../kernel/model/context.js'
 import { isObject, type JsonObject, asJsonObject } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { checkValue } from '../toolkit/shapes/check.js';
+import { nameBelow, namesBelow } from '../toolkit/shapes/project-names.js';
 import { any, record, withNames, type Shape } from '../toolkit/shapes/shape.js';
+import { pathsOf, unknownRemarks } from '../toolkit/shapes/unknown-remarks.js';
 import { unknownMembers } from '../toolkit/shapes/unknown.js';
 import { written } from '../toolkit/shapes/written.js';
 
@@ -31,11 +33,7 @@ export function othersOfFile(ruleset: object): { readonly others?: Raw } {
 
 /** What a ruleset may hold besides what files have words for: what a project makes known by `names`, such as `rulesets.new_member`. */
 export function othersShape(section: string, names: readonly string[]): Shape {
-  return withNames(record({}), namesOf(section, names));
-}
-
-function namesOf(section: string, names: readonly string[]): readonly string[] {
-  return names.flatMap((name) => (name.startsWith(`${section}.`) ? [name.slice(section.length + 1)] : []));
+  return withNames(record({}), namesBelow(`${section}.`, names));
 }
 
 /** Tells members of a ruleset of a file that nobody knows, and slips of the pen. `section` is what the project file calls the list. */
@@ -47,10 +45,10 @@ export function checkRulesetMembers(
 ): void {
   const { expressions, parameterNames } = context.settings;
   const own = record(Object.fromEntries(OF_FILES.map((name) => [name, any()])));
-  checkValue(withNames(own, namesOf(section, parameterNames)), ruleset, path, {
+  checkValue(withNames(own, namesBelow(`${section}.`, parameterNames)), ruleset, path, {
     report: context.report,
     strict: expressions.strict,
-    nameOf: (at) => [section, ...at.slice(path.length).filter((step) => typeof step === 'string')].join('.'),
+    nameOf: (at) => nameBelow(`${section}.`, at.slice(path.length)),
   });
 }
 
@@ -62,14 +60,8 @@ export function writtenOthers(
 ): { readonly members: JsonObject; readonly remarks: readonly string[] } {
   const shape = othersShape(section, names);
   const value = written(shape, others);
-  const unknown = unknownMembers(shape, others).map(({ path }) => path);
   return {
     members: asJsonObject(isObject(value) ? value : {}),
-    remarks:
-      unknown.length === 0
-        ? []
-        : [
-            `zonewright does not know these, and they stand here as they are: ${unknown.join(', ')} (the ruleset).`,
-          ],
+    remarks: unknownRemarks(unknownMembers(shape, others), (found) => `${pathsOf(found)} (the ruleset)`),
   };
 }

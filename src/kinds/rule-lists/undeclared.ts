@@ -1,5 +1,6 @@
 import { compare } from '../../kernel/model/finding.js';
 import { someOf } from '../../kernel/lib/words.js';
+import { MOST_MEMBERS, unknownRemarks } from '../toolkit/shapes/unknown-remarks.js';
 import { unknownMembers, type UnknownMember } from '../toolkit/shapes/unknown.js';
 import type { LiveRule } from './live.js';
 import { ruleShape, SERVER_SET } from './rule-shape.js';
@@ -16,17 +17,7 @@ export function unknownWords(
   const found = rules.flatMap((rule, index) =>
     unknownOf(rule, known).map((member) => ({ ...member, name: names[index] ?? '' })),
   );
-  const said = holdersOf(found.filter(({ unsaid }) => unsaid === undefined));
-  const reasons = [...new Set(found.flatMap(({ unsaid }) => (unsaid === undefined ? [] : [unsaid])))];
-  return [
-    ...(said.size === 0
-      ? []
-      : [`zonewright does not know these, and they stand here as they are: ${wordsOf(said, rules)}.`]),
-    ...reasons.map((reason) => {
-      const held = holdersOf(found.filter(({ unsaid }) => unsaid === reason));
-      return `Kept as the service holds it, and not declared: ${wordsOf(held, rules)}: ${reason}.`;
-    }),
-  ];
+  return unknownRemarks(found, (members) => wordsOf(holdersOf(members), rules));
 }
 
 /** The members of a live rule that nobody knows, or that no file can say. `known` is what a project makes known. Pure. */
@@ -60,4 +51,3 @@ function wordsOf(holders: Holders, { length }: readonly LiveRule[]): string {
 }
 
 const MOST_NAMED = 3;
-const MOST_MEMBERS = 10;

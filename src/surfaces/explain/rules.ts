@@ -99,7 +99,7 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
       'warning  kept-member: zone/shop.example.com/rulesets/http_config_settings: action_parameters.new_switch (shop) is live, in no file, and not known to zonewright: it stays as it is',
     ),
     advice:
-      'Run zonewright import to write it into the file. To have it removed, write it there with the value null.',
+      'Do what the message says: mostly, run zonewright import to write it into the file. To have it removed, write it there with the value null.',
     more: 'docs/configuration.md#what-a-rule-does',
   },
   'late-skip': {

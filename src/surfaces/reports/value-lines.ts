@@ -15,6 +15,8 @@ const LONG = 40;
  */
 export function valueLines(name: string, before: unknown, after: unknown, style: Style): readonly Line[] {
   const title = inert(name);
+  // What may be a secret is named without its value.
+  if (before === undefined && after === undefined) return [line('+', `${title}: (not shown)`)];
   if (before === undefined) return [line('+', `${title}: ${style.green(shownSide(after))}`)];
   if (after === undefined) return [line('-', `${title}: ${style.red(shownSide(before))}`)];
   const members = changedMembers({ name, before, after });

@@ -70,6 +70,12 @@ describe('a live member that nobody knows', () => {
     ]);
   });
 
+  test('is no advice to import where its name would be taken for a slip', async () => {
+    const { kept, findings } = await planned([POLICY], [{ ...LIVE, expresion: 7 }]);
+    expect(kept).toEqual([{ address: `${ADDRESS}/scripts`, member: 'expresion', live: 7, unsaid: 'name' }]);
+    expect(findings[0]?.help).toContain('parameters.names');
+  });
+
   test('goes along with every change, and is named there', async () => {
     const change = onlyChange(await planned([{ ...POLICY, enabled: false }], [live]));
     expect(change.request.body).toEqual({

@@ -29,14 +29,19 @@ const RULE = {
 
 const named = (...names: readonly string[]): readonly object[] => names.map((name) => ({ name }));
 
-async function planned(section: LogFieldsSection, rules?: readonly object[]): Promise<Diff> {
+async function planned(
+  section: LogFieldsSection,
+  rules?: readonly object[],
+  parameterNames: string[] = [],
+): Promise<Diff> {
   const [declaration] = logFields.declare({ log_fields: section }, compileContext().context);
   if (declaration === undefined) throw new Error('no declaration');
   const api = answering({
     list: { [LIST]: rules === undefined ? [] : [RULESET] },
     get: { [`${LIST}/${RULESET_ID}`]: { ...RULESET, rules } },
   });
-  return declaration.observe(diffContext(), api);
+  const context = diffContext();
+  return declaration.observe({ ...context, settings: { ...context.settings, parameterNames } }, api);
 }
 
 /** The live rule with these parameters. */
@@ -210,6 +215,18 @@ describe('log fields that a zone has', () => {
       rules: [{ action_parameters: { request_fields: [], x_later: 1 } }],
     });
     expect(diff.findings).toMatchObject([{ code: 'kept-member' }]);
+  });
+
+  it.each([
+    { name: 'x_later', names: [] },
+    { name: 'x_later', names: ['log_custom_field.x_later'] },
+    { name: 'cookie_feilds', names: [] },
+  ])('keep what the section has no words for, and advise no import: %j', async ({ name, names }) => {
+    const live = rule({ cookie_fields: named('c'), [name]: 1 });
+    const diff = await planned({ cookies: ['d'] }, [live], names);
+    expect(onlyChange(diff).request.body).toMatchObject({ rules: [{ action_parameters: { [name]: 1 } }] });
+    expect(diff.kept).toMatchObject([{ member: `action_parameters.${name}`, unsaid: 'section' }]);
+    expect(diff.findings[0]?.help).not.toContain('import');
   });
 
   it('are one rule: others of the phase go, and the plan says so', async () => {

@@ -201,7 +201,19 @@ describe('a member that nobody knows', () => {
     const older = { ...LIVE, logpull_options: `${LIVE.logpull_options}&z=%26` };
     const diff = await planned([{ ...JOB, enabled: false }], [older]);
     expect(onlyChange(diff).request.body).toMatchObject({ logpull_options: older.logpull_options });
-    expect(diff.kept).toEqual([{ address: `${ADDRESS}/requests`, member: 'logpull_options.z' }]);
+    expect(diff.kept).toEqual([
+      { address: `${ADDRESS}/requests`, member: 'logpull_options.z', unsaid: 'section' },
+    ]);
+    expect(diff.findings[0]?.help).not.toContain('import');
+  });
+
+  test.each([
+    [{ filtre: 'a' }, 'filtre', 'name'],
+    [{ max_upload_bytes: 'all' }, 'max_upload_bytes', 'value'],
+  ])('is no advice to import where a file could not say it: %j', async (odd, member, unsaid) => {
+    const { kept, findings } = await planned([JOB], [{ ...LIVE, ...odd }]);
+    expect(kept).toEqual([{ address: `${ADDRESS}/requests`, member, unsaid }]);
+    expect(findings[0]?.help).not.toMatch(/^Run zonewright import/);
   });
 
   test('is never what only the service sets', async () => {

@@ -81,6 +81,20 @@ describe('a live member that nobody knows', () => {
     const { changes, findings } = await planned({ enabled: false }, live, dialect);
     expect(changes).toEqual([]);
     expect(findings).toMatchObject([{ code: 'kept-member' }]);
+    expect(/import/.test(findings[0]?.help ?? '')).toBe(dialect === 'cloudflare');
+  });
+
+  test('has its value in what differs, and is no advice to import where its name would be taken for a slip', async () => {
+    const { kept, findings } = await planned({ enabled: true }, { enabled: true, enabeld: 7 }, 'cloudflare');
+    expect(kept).toMatchObject([{ member: 'enabeld', live: 7, unsaid: 'name' }]);
+    expect(findings[0]?.help).toContain('parameters.names');
+  });
+
+  test('is never sent under a name that could be taken for something else', async () => {
+    const odd = { enabled: false, 'a.b c': 1 };
+    const diff = await planned({ enabled: true }, odd, 'cloudflare');
+    expect(onlyChange(diff).request.body).toEqual({ enabled: true, 'a.b c': 1 });
+    expect(diff.kept).toMatchObject([{ member: '"a.b c"' }]);
   });
 
   test('is taken back by null', async () => {
@@ -92,7 +106,11 @@ describe('a live member that nobody knows', () => {
   test('is not written into a file of the documented dialect, and told there', async () => {
     expect(await draftOf('page_shield', answering({ get: { [PATH]: live } }), ZONE)).toMatchObject({
       section: { enabled: false },
-      remarks: [{ text: 'Kept as the service holds it, and not declared: x_later.' }],
+      remarks: [
+        {
+          text: 'Kept as the service holds it, and not declared: x_later: by the documents it is only read.',
+        },
+      ],
     });
   });
 });

@@ -60,7 +60,7 @@ test('drift names what is inside a rule or a member as plans do, and says what r
     '     executes ruleset x',
     '     with all rules: off',
     '~ output_options.sample_rate: 0.1 → 1',
-    `+ rule own a.rules.${ID}.x_later: (none)`,
+    `+ rule own a.rules.${ID}.x_later: (not shown)`,
   ]);
 });
 

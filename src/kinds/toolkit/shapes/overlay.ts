@@ -1,24 +1,25 @@
-import type { KeptMember } from '../../../kernel/model/change.js';
+import type { Unsaid } from '../../../kernel/model/change.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
 import { NOTHING_IS_MASKED, type IsMasked } from '../../../kernel/lib/masked.js';
-import { fits, isHollow, isNothing, itemKey, itemsByKey, sameScalar } from './meaning.js';
+import { fits, isHollow, isNothing, itemsByKey, sameScalar } from './meaning.js';
+import { itemPath, memberPath } from './paths.js';
 import { itemShape, memberShape, type Shape } from './shape.js';
 import { isSlip, saysNothingKnown, unknownMembers } from './unknown.js';
-
-/** Why no file can say a live member: its name would be taken for a slip, or nobody knows its value. */
-export type Unsaid = NonNullable<KeptMember['unsaid']>;
 
 /** How a declared value is laid over a live one. */
 export interface Overlaying {
   /** What of the live side is masked; what is masked counts as equal. */
   readonly isMasked: IsMasked;
   /**
-   * Is told the path and the value of every live member that nobody declares and that is not known: it stays as it is. Undefined where such a member is a
-   * difference like any other, for those who write down what is live.
+   * Is told of every live member that nobody declares and that is not known: it stays as it is. Undefined where such a member is a difference
+   * like any other, for those who write down what is live.
    */
-  readonly keep: ((path: string, live: unknown, unsaid?: Unsaid) => unknown) | undefined;
+  readonly keep: Keep | undefined;
 }
+
+/** Is told a live member that stays: its path, its value, and why no file can say it, where none can. */
+export type Keep = (path: string, live: unknown, unsaid?: Unsaid) => unknown;
 
 export const PLAIN: Overlaying = { isMasked: NOTHING_IS_MASKED, keep: () => undefined };
 
@@ -37,7 +38,7 @@ export function overlaid(
   path: string,
   overlaying: Overlaying = PLAIN,
 ): unknown {
-  if (live === undefined) return isNothing(shape, declared) ? undefined : sent(shape, declared);
+  if (live === undefined) return isNothing(shape, declared) ? undefined : sent(declared);
   if (declared === null) return isHollow(live) ? live : undefined;
   if (declared === undefined) return undeclared(shape, live, path, overlaying);
   if (isObject(declared) && isObject(live)) return overlaidObject(shape, declared, live, path, overlaying);
@@ -48,14 +49,14 @@ export function overlaid(
     isMasked(live) ||
     sameScalar(shape, declared, live) ||
     (isNothing(shape, declared) && isNothing(shape, live));
-  return isSame ? live : sent(shape, declared);
+  return isSame ? live : sent(declared);
 }
 
 function undeclared(shape: Shape | undefined, live: unknown, path: string, { keep }: Overlaying): unknown {
   if (isNothing(shape, live)) return live;
   if (keep !== undefined && saysNothingKnown(shape, live)) {
     for (const { path: at, value, unsaid } of unknownMembers(shape, live, path))
-      keep(at, value, unsaid === undefined ? undefined : 'name');
+      keep(at, value, unsaid?.reason);
     return live;
   }
   if ((shape !== undefined && fits(shape, live)) || keep === undefined) return undefined;
@@ -63,15 +64,16 @@ function undeclared(shape: Shape | undefined, live: unknown, path: string, { kee
   return live;
 }
 
-/** A declared value without the nulls that only say what must not be there, and without what says nothing. Pure. */
-export function sent(shape: Shape | undefined, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => sent(itemShape(shape), item));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, member]) => member !== null)
-      .map(([name, member]) => [name, sent(memberShape(shape, name), member)]),
-  );
+/** A declared value without the nulls that only say what must not be there. Pure. */
+export function sent(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sent);
+  return isObject(value) ? sentMembers(value) : value;
+}
+
+/** Declared members as they are sent where there is nothing yet. Pure. */
+export function sentMembers(members: object): Raw {
+  const own = Object.entries(members).filter(([, member]) => member !== null);
+  return Object.fromEntries(own.map(([name, member]) => [name, sent(member)]));
 }
 
 function overlaidObject(
@@ -96,7 +98,7 @@ function overlaidObject(
     const inside = memberShape(shape, name);
     if (Object.hasOwn(live, name) || value === null) return [];
     if (isNothing(inside, value) && inside?.isRequired !== true) return [];
-    return [[name, sent(inside, value)] as const];
+    return [[name, sent(value)] as const];
   });
   return Object.fromEntries([...kept, ...added]);
 }
@@ -120,7 +122,7 @@ function overlaidList(
     return declared.map((value, index) =>
       index < live.length
         ? overlaid(item, value, live[index], `${path}[${index + 1}]`, overlaying)
-        : sent(item, value),
+        : sent(value),
     );
   }
   const stays = [...former.keys()].filter((key) => wanted.has(key));
@@ -129,19 +131,7 @@ function overlaidList(
   const order = isOrdered ? [...wanted.keys()] : [...stays, ...added];
   return order.map((key) => {
     const value = wanted.get(key);
-    if (!former.has(key)) return sent(item, value);
+    if (!former.has(key)) return sent(value);
     return overlaid(item, value, former.get(key), itemPath(shape, path, value), overlaying);
   });
-}
-
-/** What a member is called in sentences: `overrides.enabled`; a name that could be taken for something else is quoted. */
-export function memberPath(owner: string, name: string): string {
-  const shown = /^[\w-]{1,60}$/.test(name) ? name : JSON.stringify(name.slice(0, 60));
-  return owner === '' ? shown : `${owner}.${shown}`;
-}
-
-/** What an item is called: `overrides.rules[5de7…]`, by its key. */
-export function itemPath(shape: Shape | undefined, path: string, item: unknown): string {
-  const key = itemKey(shape, item);
-  return key === undefined ? `${path}[]` : `${path}[${key.replaceAll(/^"|"$/g, '')}]`;
 }

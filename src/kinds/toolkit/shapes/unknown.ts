@@ -1,7 +1,10 @@
+import type { Unsaid } from '../../../kernel/model/change.js';
 import { isObject } from '../../../kernel/model/json.js';
+import { defined } from '../../../kernel/lib/defined.js';
 import { shownValue } from '../../../kernel/lib/inert.js';
 import { slipOf } from './check.js';
 import { fits, isNothing } from './meaning.js';
+import { memberPath } from './paths.js';
 import { itemShape, memberShape, type Shape } from './shape.js';
 
 /** A member that is live and that nobody knows. */
@@ -9,8 +12,8 @@ export interface UnknownMember {
   /** `action_parameters.overrides.rules[].x_later`. */
   readonly path: string;
   readonly value: unknown;
-  /** Set when a file can't say it: why. */
-  readonly unsaid?: string;
+  /** Set when a file can't say it: why, and in words. */
+  readonly unsaid?: { readonly reason: Unsaid; readonly words: string };
 }
 
 /** Every member of a live value that is not known and says something, by its path. Pure. */
@@ -24,31 +27,25 @@ export function unknownMembers(
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]): readonly UnknownMember[] => {
     const inside = memberShape(shape, name);
-    const at = path === '' ? shownName(name) : `${path}.${shownName(name)}`;
+    const at = memberPath(path, name);
     if (isNothing(inside, member)) return [];
     if (inside?.type === 'any') return [];
     if (inside !== undefined && fits(inside, member)) return unknownMembers(inside, member, at);
     if (inside?.isRequired === true) return [];
-    if (inside !== undefined)
-      return [
-        {
-          path: at,
-          value: member,
-          unsaid: `zonewright does not know what ${shownValue(member)} means there`,
-        },
-      ];
-    const takenFor = shape?.type === 'record' ? slipOf(name, Object.keys(shape.members)) : undefined;
-    return [
-      takenFor === undefined
-        ? { path: at, value: member }
-        : { path: at, value: member, unsaid: `a file with it would be refused as a slip for ${takenFor}` },
-    ];
+    if (inside !== undefined) return [{ path: at, value: member, unsaid: unknownValue(member) }];
+    return [{ path: at, value: member, ...defined({ unsaid: unsaidName(shape, name) }) }];
   });
 }
 
-/** A name that is none is quoted, so that nobody takes it for a part of the sentence. */
-function shownName(name: string): string {
-  return /^[\w-]{1,60}$/.test(name) ? name : JSON.stringify(name.slice(0, 60));
+function unknownValue(value: unknown): UnknownMember['unsaid'] & object {
+  return { reason: 'value', words: `zonewright does not know what ${shownValue(value)} means there` };
+}
+
+/** Why no file can have a member of a name that is not known; undefined where one can. */
+export function unsaidName(shape: Shape | undefined, name: string): UnknownMember['unsaid'] {
+  const takenFor = shape?.type === 'record' ? slipOf(name, Object.keys(shape.members)) : undefined;
+  if (takenFor === undefined) return undefined;
+  return { reason: 'name', words: `a file with it would be refused as a slip for ${takenFor}` };
 }
 
 /** Whether an object is there only for the sake of members that nobody knows: all that is known of it says nothing. Pure. */
@@ -62,5 +59,5 @@ export function saysNothingKnown(shape: Shape | undefined, value: unknown): bool
 
 /** Whether a name that is not known would be taken for a slip of the pen. */
 export function isSlip(shape: Shape | undefined, name: string): boolean {
-  return shape?.type === 'record' && slipOf(name, Object.keys(shape.members)) !== undefined;
+  return unsaidName(shape, name) !== undefined;
 }
