@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = 'eabd5a2f3ef680b704537a0c1aab69cd3e6cd1d6';
+const ACTION_COMMIT = '5806cef1e24de10f69cafc8c70e51229365d9dac';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
