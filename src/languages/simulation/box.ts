@@ -26,7 +26,7 @@ export const EVERYTHING: Box = new Map();
 /** The box of one field, or none when nothing is in it. */
 export function boxOf(key: string, values: Values): readonly Box[] {
   if (isEverything(values)) return [EVERYTHING];
-  return isEmpty(values) ? [] : [new Map([[key, values]])];
+  return isEmpty(values) || isNeverAbsent(key, values) ? [] : [new Map([[key, values]])];
 }
 
 /** What is in both boxes; undefined for nothing. */
@@ -66,10 +66,28 @@ export function subtractBox(box: Box, other: Box): readonly Box[] {
   );
 }
 
-/** A packet has one protocol, so fields of two are never present together (and `ip.proto` says which). */
+/** A packet has one protocol, so fields of two are never present together (and `ip.proto` says which). Some fields are never absent. */
 function isPossible(box: Box): boolean {
+  for (const [key, values] of box) if (isNeverAbsent(key, values)) return false;
   return protocolsOf(box).length > 0;
 }
+
+/** Whether a set has nothing but "absent", of a field that all traffic has. */
+function isNeverAbsent(key: string, values: Values): boolean {
+  return values.hasAbsent && ALWAYS_THERE.has(key) && isEmpty({ ...values, hasAbsent: false });
+}
+
+/** What no packet and no request is without. */
+const ALWAYS_THERE = new Set([
+  'ip.src',
+  'ip.dst',
+  'ssl',
+  'http.request.method',
+  'http.request.uri',
+  'http.request.uri.path',
+  'http.request.full_uri',
+  'http.request.version',
+]);
 
 /** The protocols that packets in a box may have. */
 export function protocolsOf(box: Box): readonly Protocol[] {

@@ -3,6 +3,7 @@ import { someOf } from '../../kernel/lib/words.js';
 import { candidateIn } from './candidate.js';
 import type { Box } from './box.js';
 import { everyValueOf } from './field.js';
+import { withInstances } from './instances.js';
 import { conditionIn } from './keys.js';
 import type { Region } from './region.js';
 import type { Values } from './sets.js';
@@ -44,7 +45,7 @@ function conditionsOf(box: Box): number {
 const ROUNDS = 8;
 
 function searchBox<Found>(box: Box, scheme: Scheme, confirm: Confirm<Found>): Search<Found> | undefined {
-  let closer = box;
+  let closer = withInstances(box);
   let result: Search<Found> | undefined;
   for (let round = 0; round < ROUNDS; round += 1) {
     const witness = candidateIn(closer, scheme);

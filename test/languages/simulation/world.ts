@@ -21,7 +21,11 @@ export const PACKETS: readonly Packet[] = product(
     ...product(optional('tcp.dstport', PORTS), optional('tcp.flags.syn', [true, false])),
     ...PORTS.map((port) => ({ 'udp.dstport': port })),
   ],
-  product(optional('ip.dst.country', COUNTRIES), optional('ip.src', SOURCES)),
+  // No packet is without a source.
+  product(
+    optional('ip.dst.country', COUNTRIES),
+    SOURCES.map((source) => ({ 'ip.src': source })),
+  ),
 );
 
 function optional(field: string, values: readonly (string | number | boolean)[]): readonly Packet[] {

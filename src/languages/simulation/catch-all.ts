@@ -1,0 +1,15 @@
+import type { Scheme } from '../expressions/catalogue/fields.js';
+import { parseExpression } from '../expressions/parse.js';
+import { Budget, STEPS_FOR_PART, within } from './budget.js';
+import { selectionOf } from './selection.js';
+
+/**
+ * Whether an expression is proven to select all traffic, however that is written: `true`, `not false`, `ip.src in {0.0.0.0/0 ::/0}`. False for
+ * what can't be told.
+ */
+export function selectsEverything(expression: string, scheme: Scheme): boolean {
+  const { tree } = parseExpression(expression, 'filter');
+  if (tree === undefined) return false;
+  const others = within(() => selectionOf(tree, scheme, new Budget(STEPS_FOR_PART), false));
+  return others?.length === 0;
+}

@@ -1,0 +1,120 @@
+import type { Comparison, Expression, Operand } from '../expressions/ast.js';
+import { parseExpression } from '../expressions/parse.js';
+import { bytesOf } from '../expressions/strings.js';
+import { intersectBoxes, type Box } from './box.js';
+import { conditionIn } from './keys.js';
+import { texts } from './sets.js';
+
+/**
+ * A box with texts for the fields of its conditions that can't be looked into, made of what these compare with: `/admin` where a path contains
+ * it. They are what people would try, and prove nothing: whoever evaluates an example says whether the conditions hold. The box itself,
+ * where none can be made.
+ */
+export function withInstances(box: Box): Box {
+  const wishes = new Map<string, Wish>();
+  for (const [key, values] of box) {
+    const condition = conditionIn(key);
+    const holds = values.kind === 'numbers' && values.ranges.some(({ from }) => from === 1n);
+    if (condition === undefined || !holds) continue;
+    for (const { field, ...wish } of wishesIn(parseExpression(condition, 'filter').tree)) {
+      wishes.set(field, together(wishes.get(field), wish));
+    }
+  }
+  let closer = box;
+  for (const [field, wish] of wishes) {
+    closer = intersectBoxes(closer, new Map([[field, texts([textOf(field, wish)])]])) ?? closer;
+  }
+  return closer;
+}
+
+/** What a text should begin with, have in it, and end with. */
+interface Wish {
+  readonly starts?: string;
+  readonly contains?: string;
+  readonly ends?: string;
+}
+
+function together(a: Wish = {}, b: Wish): Wish {
+  const contains = (a.contains ?? '').includes(b.contains ?? '')
+    ? a.contains
+    : (a.contains ?? '') + (b.contains ?? '');
+  return { ...a, ...b, ...(contains === undefined ? {} : { contains }) };
+}
+
+function textOf(field: string, { starts = '', contains = '', ends = '' }: Wish): string {
+  const inside = starts.includes(contains) || ends.includes(contains) ? '' : contains;
+  const text = `${starts}${inside}${ends}`;
+  if (field.endsWith('.full_uri') && !/^https?:/.test(text)) return `https://www.example.com${asPath(text)}`;
+  return /\.(?:path|uri)$/.test(field) ? asPath(text) : text;
+}
+
+function asPath(text: string): string {
+  return text.startsWith('/') ? text : `/${text}`;
+}
+
+function wishesIn(tree: Expression | undefined): readonly (Wish & { readonly field: string })[] {
+  switch (tree?.kind) {
+    case 'comparison': {
+      const wish = wishOf(tree);
+      const field = textField(tree.left);
+      return wish === undefined || field === undefined ? [] : [{ field, ...wish }];
+    }
+    case 'test':
+      return calledWish(tree.operand);
+    default:
+      return [];
+  }
+}
+
+function wishOf({ operator, right }: Comparison): Wish | undefined {
+  switch (operator) {
+    case 'contains':
+      return { contains: right.value };
+    case 'eq':
+      return right.kind === 'bytes' ? { starts: right.value } : undefined;
+    case 'in': {
+      const [first] = right.kind === 'set' ? right.members : [];
+      return first?.kind === 'bytes' ? { starts: first.value } : undefined;
+    }
+    case 'wildcard':
+    case 'strict wildcard':
+      return { starts: bytesOf(right.value.replaceAll(/(?<!\\)\*/g, '').replaceAll(/\\(.)/g, '$1')) };
+    case 'matches':
+      return patternWish(right.value);
+    default:
+      return undefined;
+  }
+}
+
+/** Of a pattern that is one plain text, with or without its ends; others have to be thought out by somebody. */
+function patternWish(pattern: string): Wish | undefined {
+  const [, start, text = '', end] =
+    /^(\^)?((?:[\w\s/%:;,&=@~"'<>!-]|\\[./?*+()[\]{}|^$\\-])+)(\$)?$/.exec(pattern) ?? [];
+  const plain = bytesOf(text.replaceAll(/\\(.)/g, '$1'));
+  if (plain === '') return undefined;
+  if (start !== undefined) return { starts: plain };
+  return end === undefined ? { contains: plain } : { ends: plain };
+}
+
+/** `starts_with(field, "text")`, `ends_with(field, "text")`. */
+function calledWish(operand: Operand): readonly (Wish & { readonly field: string })[] {
+  if (operand.kind !== 'call') return [];
+  const [subject, literal] = operand.arguments;
+  if (literal?.kind !== 'bytes' || (subject?.kind !== 'field' && subject?.kind !== 'call')) return [];
+  const field = textField(subject);
+  if (field === undefined) return [];
+  if (operand.name === 'starts_with') return [{ field, starts: literal.value }];
+  return operand.name === 'ends_with' ? [{ field, ends: literal.value }] : [];
+}
+
+/** Functions that leave a plain text as it is, or nearly so. */
+const NEARLY_PLAIN = new Set(['lower', 'url_decode', 'remove_bytes', 'normalize_path']);
+
+function textField(operand: Operand): string | undefined {
+  if (operand.kind === 'field') {
+    return operand.indexes.length === 0 && operand.type === 'Bytes' ? operand.name : undefined;
+  }
+  const [subject] = operand.arguments;
+  const isText = NEARLY_PLAIN.has(operand.name) && operand.indexes.length === 0;
+  return isText && (subject?.kind === 'field' || subject?.kind === 'call') ? textField(subject) : undefined;
+}
