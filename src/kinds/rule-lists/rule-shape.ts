@@ -1,4 +1,5 @@
 import type { SectionPath } from '../../kernel/model/context.js';
+import { ACTION_STEPS } from '../../languages/expressions/catalogue/actions.js';
 import { remember } from '../../kernel/lib/remember.js';
 import {
   any,
@@ -18,30 +19,45 @@ const SPANS = [
   10, 15, 20, 30, 40, 45, 60, 90, 120, 180, 240, 300, 480, 600, 900, 1200, 1800, 2400, 3600, 65_535, 86_400,
 ];
 
+/** What is counted apart in every location of the service, whatever else is (rate limiting parameters). */
+export const LOCATION = 'cf.colo.id';
+
 const RATELIMIT = record(
   {
     'characteristics!': list(text({ minLength: 1 }), {
       minItems: 1,
       about:
         'What is counted apart: `ip.src`, `http.request.headers["x-key"]` … `cf.colo.id` is always among them.',
+      strength: { fewer: [LOCATION] },
     }),
-    'period!': number({ among: SPANS, about: 'Seconds over which requests are counted.' }),
-    requests_per_period: number({ minimum: 1, about: 'More requests than these are too many.' }),
-    score_per_period: number({ about: 'More than this sum of scores is too much.' }),
+    'period!': number({ among: SPANS, about: 'Seconds over which requests are counted.', strength: 'more' }),
+    requests_per_period: number({
+      minimum: 1,
+      about: 'More requests than these are too many.',
+      strength: 'less',
+    }),
+    score_per_period: number({ about: 'More than this sum of scores is too much.', strength: 'less' }),
     score_response_header_name: text({
       default: '',
       about: 'The response header that tells the score of a request.',
+      strength: { another: 'another header tells the score' },
     }),
     mitigation_timeout: number({
       among: [0, ...SPANS],
       about: 'Seconds for which the action lasts; 0 with challenges, which last until they are passed.',
+      strength: 'more',
     }),
     counting_expression: expression('counting', {
       minLength: 0,
       default: '',
       about: 'Which requests count; those that the rule is for where it is empty.',
+      strength: 'wider',
     }),
-    requests_to_origin: flag({ default: false, about: 'Whether only requests count that reach the origin.' }),
+    requests_to_origin: flag({
+      default: false,
+      about: 'Whether only requests count that reach the origin.',
+      strength: 'less',
+    }),
   },
   {
     rules: [
@@ -75,7 +91,7 @@ export const PARAMETER_MEMBERS: readonly string[] = [
 /** What every rule has, whatever its action. */
 const COMMON = {
   'ref!': text(),
-  'action!': text(),
+  'action!': text({ strength: { steps: ACTION_STEPS } }),
   // The service may leave an empty one out.
   'expression!': expression('rule', { minLength: 0, default: '' }),
   description: text({ default: '' }),
@@ -85,6 +101,8 @@ const COMMON = {
   not_understood: any(),
 };
 
+const OTHER_CHECK = { another: 'credentials are looked for in another way' } as const;
+
 const BESIDE = {
   logging: record(
     { 'enabled!': flag({ default: true }) },
@@ -93,8 +111,8 @@ const BESIDE = {
   ratelimit: { ...RATELIMIT, about: 'Only in rate limiting: how much is too much.' },
   exposed_credential_check: record(
     {
-      'username_expression!': expression('credential'),
-      'password_expression!': expression('credential'),
+      'username_expression!': expression('credential', { strength: OTHER_CHECK }),
+      'password_expression!': expression('credential', { strength: OTHER_CHECK }),
     },
     { about: 'Where a request holds credentials that may have leaked.' },
   ),

@@ -10,8 +10,10 @@ import {
   record,
   text,
   type RecordShape,
+  type Shape,
+  type Steps,
 } from '../../toolkit/shapes/shape.js';
-import { ACTION_FACTS } from '../../../languages/expressions/catalogue/actions.js';
+import { ACTION_FACTS, ACTION_STEPS } from '../../../languages/expressions/catalogue/actions.js';
 import { CUSTOM_RULESET_NAME } from '../custom-rulesets.js';
 
 /** Actions that decide on traffic: members of `action_parameters` as the public service's schema has them. */
@@ -87,8 +89,14 @@ export const SKIP: RecordShape = record(
   },
 );
 
-const sensitivity = choice(['default', 'medium', 'low', 'eoff']);
-const overridden = choice([...ACTION_FACTS.keys()], { isOpen: true });
+const SENSITIVITY: Steps = { steps: [['eoff'], ['low'], ['medium'], ['default']] };
+const sensitivity = choice(['default', 'medium', 'low', 'eoff'], { strength: SENSITIVITY });
+const overridden = choice([...ACTION_FACTS.keys()], {
+  isOpen: true,
+  // A rule of a ruleset that is executed logs, if it does nothing else.
+  strength: { steps: ACTION_STEPS, least: 'log' },
+});
+const enabled = (): Shape => flag({ strength: 'more' });
 const EXECUTE_ID = {
   code: 'execute-id',
   message: 'execute does not say which ruleset it executes',
@@ -99,6 +107,7 @@ export const EXECUTE: RecordShape = record(
   {
     'id!': identifier({
       about: 'The ruleset that is executed.',
+      strength: { another: 'it executes another ruleset' },
       reference: CUSTOM_RULESET_NAME,
       missing: EXECUTE_ID,
       mistake: { ...EXECUTE_ID, message: 'the id of a ruleset is 32 hexadecimal digits, in quotes' },
@@ -106,14 +115,14 @@ export const EXECUTE: RecordShape = record(
     overrides: record(
       {
         action: overridden,
-        enabled: flag(),
-        sensitivity_level: choice(['default', 'medium', 'low', 'eoff'], { default: 'default' }),
+        enabled: enabled(),
+        sensitivity_level: { ...sensitivity, default: 'default' },
         categories: list(
           record(
             {
               'category!': text({ minLength: 1 }),
               action: overridden,
-              enabled: flag(),
+              enabled: enabled(),
               // Beside the override of the whole ruleset, default is not the same as nothing.
               sensitivity_level: sensitivity,
             },
@@ -130,8 +139,11 @@ export const EXECUTE: RecordShape = record(
             {
               'id!': identifier(),
               action: overridden,
-              enabled: flag(),
-              score_threshold: number(),
+              enabled: enabled(),
+              score_threshold: number({
+                strength: 'less',
+                about: 'A request is acted upon when its score is that high.',
+              }),
               sensitivity_level: sensitivity,
             },
             {
@@ -143,13 +155,20 @@ export const EXECUTE: RecordShape = record(
           { minItems: 1, key: ['id'], about: 'Single rules; they win over categories.' },
         ),
       },
-      { about: 'What is done otherwise than the ruleset says.' },
+      {
+        about: 'What is done otherwise than the ruleset says.',
+        layers: { singles: 'rules', groups: 'categories', toggle: 'enabled' },
+      },
     ),
     matched_data: record(
       { 'public_key!': text({ minLength: 1 }) },
-      { about: 'Logs what matched, encrypted for the owner of the key.' },
+      { about: 'Logs what matched, encrypted for the owner of the key.', strength: 'none' },
     ),
-    version: text({ default: 'latest', about: 'The version of the ruleset.' }),
+    version: text({
+      default: 'latest',
+      about: 'The version of the ruleset.',
+      strength: { steps: [['latest']], othersDoLess: true },
+    }),
   },
   { mistake: EXECUTE_ID },
 );

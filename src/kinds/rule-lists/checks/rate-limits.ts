@@ -5,9 +5,7 @@ import { FIELDS } from '../../../languages/expressions/catalogue/fields.js';
 import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
 import { slipOf } from '../../toolkit/shapes/check.js';
 import type { DeclaredRule } from '../declared.js';
-
-/** What is counted apart in every location of the service, whatever else is (rate limiting parameters). */
-const LOCATION = 'cf.colo.id';
+import { LOCATION } from '../rule-shape.js';
 
 /** What a phase demands of the rates of its rules. `path` is the place of the rule. */
 export function checkRateLimit(

@@ -1,8 +1,6 @@
 import { isObject } from '../../../kernel/model/json.js';
+import { LOCATION } from '../rule-shape.js';
 import { fieldWords, inParentheses, memberWords, quoted, textsIn, toldBy, type Tellers } from './words.js';
-
-/** Counted apart in each location whatever is written. */
-const LOCATION = 'cf.colo.id';
 
 const PAST: Readonly<Record<string, string>> = {
   block: 'blocked',

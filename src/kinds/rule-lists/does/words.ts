@@ -94,7 +94,8 @@ export function nameWords(name: string): string {
   return /^[\w-]+$/.test(name) ? name : inQuotes(name);
 }
 
-function valueWords(value: unknown): string {
+/** A value among other words. Not inert yet. */
+export function valueWords(value: unknown): string {
   if (typeof value === 'string') return OTHER_THAN_TEXT.test(value) ? inQuotes(value) : quoted(value);
   if (Array.isArray(value)) return `[${named(value.map(valueWords))}]`;
   if (!isObject(value)) return JSON.stringify(value);

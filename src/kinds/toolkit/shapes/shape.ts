@@ -18,6 +18,33 @@ interface Common {
   readonly mistake?: Mistake;
   /** What to say where it has to be there and is not; `mistake` when absent. */
   readonly missing?: Mistake;
+  /** Which of two values does more to traffic. Where nothing is said, any two that differ can't be held against each other. */
+  readonly strength?: Strength;
+}
+
+/** Which of two values of a member does at least as much to the traffic that a rule takes. */
+export type Strength =
+  /** The greater one; of flags, true. */
+  | 'more'
+  /** The smaller one; of flags, false. */
+  | 'less'
+  /** The expression that selects more. Where there is none, the rule's own counts. */
+  | 'wider'
+  /** Each as much as any other. */
+  | 'none'
+  /** The list with fewer items. Those that are named are there whatever is written. */
+  | { readonly fewer: readonly string[] }
+  | Steps
+  /** None: what differs is another thing, in words of its own. */
+  | { readonly another: string };
+
+export interface Steps {
+  /** The weakest values first; those of one step do the same. */
+  readonly steps: readonly (readonly string[])[];
+  /** What is done at least where nothing is said; the first step when absent. */
+  readonly least?: string;
+  /** Set when every other value does less than the first step. */
+  readonly othersDoLess?: true;
 }
 
 export interface Mistake {
@@ -88,6 +115,17 @@ export interface RecordShape extends Common {
   readonly type: 'record';
   readonly members: Readonly<Record<string, Member>>;
   readonly rules: readonly RecordRule[];
+  readonly layers?: Layers;
+}
+
+/** A mapping whose members are settings for all of something; lists of it have settings of the same names for parts, which win over those. */
+export interface Layers {
+  /** The list whose items are single things: what they say wins over all. */
+  readonly singles: string;
+  /** The list whose items are groups: one thing may be in several. */
+  readonly groups: string;
+  /** The setting that switches off what all others are about. */
+  readonly toggle: string;
 }
 
 /** Known, and nothing is known of what may stand in it. */
@@ -150,7 +188,10 @@ export function map(of: Shape, limits: Omit<MapShape, 'type' | 'of'> = {}): MapS
 /** A mapping by its members. One that is called `name!` has to be there. */
 export function record(
   members: Readonly<Record<string, Shape>>,
-  { rules = [], ...limits }: Common & { readonly rules?: readonly RecordRule[] } = {},
+  {
+    rules = [],
+    ...limits
+  }: Common & { readonly rules?: readonly RecordRule[]; readonly layers?: Layers } = {},
 ): RecordShape {
   const named = Object.entries(members).map(([name, shape]): readonly [string, Member] =>
     name.endsWith('!') ? [name.slice(0, -1), { ...shape, isRequired: true }] : [name, shape],

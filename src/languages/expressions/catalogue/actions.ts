@@ -13,20 +13,25 @@ export interface ActionFacts {
   readonly isChallenge?: true;
   /** Whether all it does is to write to a log. */
   readonly logsOnly?: true;
+  /** How much it does to the traffic that it is for, in ACTION_STEPS; absent where nobody can hold it against others. */
+  readonly strength?: (typeof STRENGTHS)[number];
 }
+
+/** The weakest first. */
+const STRENGTHS = ['nothing', 'tells', 'tests', 'stops'] as const;
 
 /** Actions that the API documents or the public service's own schema name. The emulator has a list of its own: `emulator/rulesets/checks.ts`. */
 const TABLE: Readonly<Record<string, ActionFacts>> = {
-  block: { effect: 'decides', keepsOut: true },
-  challenge: { effect: 'decides', keepsOut: true, isChallenge: true },
+  block: { effect: 'decides', keepsOut: true, strength: 'stops' },
+  challenge: { effect: 'decides', keepsOut: true, isChallenge: true, strength: 'tests' },
   compress_response: { effect: 'goes on' },
   ddos_dynamic: { effect: 'unclear' },
   execute: { effect: 'unclear' },
-  force_connection_close: { effect: 'decides' },
-  js_challenge: { effect: 'decides', keepsOut: true, isChallenge: true },
-  log: { effect: 'goes on', logsOnly: true },
+  force_connection_close: { effect: 'decides', strength: 'stops' },
+  js_challenge: { effect: 'decides', keepsOut: true, isChallenge: true, strength: 'tests' },
+  log: { effect: 'goes on', logsOnly: true, strength: 'tells' },
   log_custom_field: { effect: 'goes on', logsOnly: true },
-  managed_challenge: { effect: 'decides', keepsOut: true, isChallenge: true },
+  managed_challenge: { effect: 'decides', keepsOut: true, isChallenge: true, strength: 'tests' },
   redirect: { effect: 'decides' },
   rewrite: { effect: 'goes on' },
   route: { effect: 'goes on' },
@@ -36,8 +41,13 @@ const TABLE: Readonly<Record<string, ActionFacts>> = {
   set_cache_settings: { effect: 'goes on' },
   set_cache_tags: { effect: 'goes on' },
   set_config: { effect: 'goes on' },
-  skip: { effect: 'skip' },
+  skip: { effect: 'skip', strength: 'nothing' },
   transform_response_html: { effect: 'goes on' },
 };
 
 export const ACTION_FACTS: ReadonlyMap<string, ActionFacts> = new Map(Object.entries(TABLE));
+
+/** Actions that can be held against each other, the weakest first; those of one step do the same. */
+export const ACTION_STEPS: readonly (readonly string[])[] = STRENGTHS.map((step) =>
+  [...ACTION_FACTS].filter(([, { strength }]) => strength === step).map(([action]) => action),
+);

@@ -1,0 +1,111 @@
+import { canonicalText } from '../../../kernel/model/json.js';
+import type { Raw } from '../../../kernel/lib/decode.js';
+import { isHollow } from '../../toolkit/shapes/meaning.js';
+import {
+  itemShape,
+  memberShape,
+  type Layers,
+  type RecordShape,
+  type Shape,
+} from '../../toolkit/shapes/shape.js';
+import { layersOf, type Layer } from './layer-lists.js';
+import { bothMeant, verdictOn, type Sides, type Traffic } from './verdict.js';
+import { becomesWords, whyWords } from './words.js';
+
+/**
+ * What layered settings do less, for anything that they may be about: what no item names, each single thing and each group, a single thing
+ * in any group, and what is in two groups, whichever of them wins. What was switched off before can't do less. Pure.
+ */
+export function layersLost(
+  shape: RecordShape,
+  layers: Layers,
+  name: string,
+  sides: Sides<Raw>,
+  traffic: Traffic,
+): readonly string[] {
+  const singles = layersOf(memberShape(shape, layers.singles), layers.singles, sides);
+  const groups = layersOf(memberShape(shape, layers.groups), layers.groups, sides);
+  const whole: Layer = { place: name, sides };
+  const settings = settingsOf(shape, layers);
+  const different = differentOf(groups.layers, [...settings.keys()]);
+  const told = new Map<string, string>();
+  for (const chain of chains(singles.layers, groups.layers, different)) {
+    for (const { at, message } of chainLost([...chain, whole], settings, layers.toggle, traffic))
+      if (!told.has(at)) told.set(at, message);
+  }
+  return [...told.values(), ...singles.unknown, ...groups.unknown];
+}
+
+/** What can be said of something, with the shape of each: the mapping's own first, which knows what is filled in. */
+function settingsOf(shape: RecordShape, { singles, groups }: Layers): ReadonlyMap<string, Shape> {
+  const records = [singles, groups].map((list) => itemShape(memberShape(shape, list)));
+  const members = [...records, shape].flatMap((record) =>
+    record?.type === 'record' ? Object.entries(record.members) : [],
+  );
+  return new Map(members.filter(([, { strength }]) => strength !== undefined));
+}
+
+/** One of those layers that say the same: beside another layer, they do the same. */
+function differentOf(layers: readonly Layer[], settings: readonly string[]): readonly Layer[] {
+  const textOf = ({ sides: { before, after } }: Layer): string =>
+    canonicalText(settings.map((setting) => [before[setting] ?? null, after[setting] ?? null]));
+  return [...new Map(layers.map((layer) => [textOf(layer), layer])).values()];
+}
+
+/** Which items may be about the same thing, the one that wins first. */
+function chains(
+  singles: readonly Layer[],
+  groups: readonly Layer[],
+  different: readonly Layer[],
+): readonly (readonly Layer[])[] {
+  return [
+    [],
+    ...groups.map((group) => [group]),
+    ...singles.map((single) => [single]),
+    ...singles.flatMap((single) => different.map((group) => [single, group])),
+    ...different.flatMap((one) => different.flatMap((other) => (one === other ? [] : [[one, other]]))),
+  ];
+}
+
+interface Lost {
+  /** What is told once: the setting and the place that is named. */
+  readonly at: string;
+  readonly message: string;
+}
+
+function chainLost(
+  chain: readonly Layer[],
+  settings: ReadonlyMap<string, Shape>,
+  toggle: string,
+  traffic: Traffic,
+): readonly Lost[] {
+  if (said(chain, toggle, 'before').value === false) return [];
+  return [...settings].flatMap(([setting, shape]): readonly Lost[] => {
+    const before = said(chain, setting, 'before');
+    const after = said(chain, setting, 'after');
+    const values = bothMeant(shape, { before: before.value, after: after.value });
+    const verdict = verdictOn(shape, values, traffic);
+    if (verdict.kind === 'kept') return [];
+    const places = new Set([before.place, after.place]);
+    const [place = '', other] = chain.map((layer) => layer.place).filter((one) => places.has(one));
+    const also = other === undefined || other === chain.at(-1)?.place ? '' : `, if ${other} holds it as well`;
+    return [
+      {
+        at: `${setting} ${place}`,
+        message: `${place}: ${becomesWords(shape, setting, values)}${whyWords(verdict, values)}${also}`,
+      },
+    ];
+  });
+}
+
+/** What the first layer of a chain that says something of a setting says, and the place of the last one where none does. */
+function said(
+  chain: readonly Layer[],
+  setting: string,
+  side: keyof Sides,
+): { readonly value?: unknown; readonly place: string } {
+  const layer = chain.find(({ sides }) => !isHollow(sides[side][setting]));
+  return layer === undefined
+    ? { place: chain.at(-1)?.place ?? '' }
+    : { value: layer.sides[side][setting], place: layer.place };
+}

@@ -1,0 +1,86 @@
+import { isObject } from '../../../kernel/model/json.js';
+import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
+import { lostCoverage } from '../../../languages/simulation/coverage.js';
+import { printWitness } from '../../../languages/simulation/witness.js';
+import { fits, isHollow, sameScalar } from '../../toolkit/shapes/meaning.js';
+import type { Shape } from '../../toolkit/shapes/shape.js';
+import { spanOf } from './span.js';
+
+/** Two sides of a comparison; what is not there is undefined. */
+export interface Sides<Value = unknown> {
+  readonly before: Value;
+  readonly after: Value;
+}
+
+/** The traffic that both rules take, as each of them selects it. */
+export interface Traffic {
+  readonly scheme: Scheme;
+  readonly selected: Sides<string>;
+}
+
+/** Whether the later value of a member does at least as much as the earlier one; `why` follows the change in a sentence. */
+export type Verdict =
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'weaker'; readonly why?: string }
+  | { readonly kind: 'unclear'; readonly why?: string };
+
+const KEPT: Verdict = { kind: 'kept' };
+const WEAKER: Verdict = { kind: 'weaker' };
+const UNCLEAR: Verdict = { kind: 'unclear' };
+
+/** Holds two values of a member against each other, by what its shape says of its strength. Pure. */
+export function verdictOn(shape: Shape, sides: Sides, traffic: Traffic): Verdict {
+  const { before, after } = bothMeant(shape, sides);
+  const { strength } = shape;
+  if (strength === 'none') return KEPT;
+  if (strength === 'wider') return coverageVerdict({ before, after }, traffic);
+  if (sameScalar(shape, before, after)) return KEPT;
+  if (strength === undefined) return UNCLEAR;
+  if (isObject(strength) && 'another' in strength) return { kind: 'unclear', why: strength.another };
+  if (isObject(strength) && 'fewer' in strength) return itemsVerdict({ before, after }, strength.fewer);
+  if ([before, after].some((value) => value !== undefined && !fits(shape, value))) return UNCLEAR;
+  const earlier = spanOf(shape, strength, before);
+  const later = spanOf(shape, strength, after);
+  if (earlier === undefined || later === undefined) return UNCLEAR;
+  if (later.from >= earlier.to) return KEPT;
+  return later.to <= earlier.from ? WEAKER : UNCLEAR;
+}
+
+/** What two values stand for: where nothing is said, what the service fills in. */
+export function bothMeant(shape: Shape, { before, after }: Sides): Sides {
+  return { before: meant(shape, before), after: meant(shape, after) };
+}
+
+function meant(shape: Shape, value: unknown): unknown {
+  return isHollow(value) ? shape.default : value;
+}
+
+/** What counts in place of an empty expression is what the rule itself selects. */
+function coverageVerdict({ before, after }: Sides, { selected, scheme }: Traffic): Verdict {
+  if (before === after) return KEPT;
+  const earlier = before === '' ? selected.before : before;
+  const later = after === '' ? selected.after : after;
+  if (typeof earlier !== 'string' || typeof later !== 'string') return UNCLEAR;
+  const lost = lostCoverage(earlier, later, scheme);
+  switch (lost.kind) {
+    case 'none':
+      return KEPT;
+    case 'lost':
+      return { kind: 'weaker', why: `it leaves out ${printWitness(lost.witness)}` };
+    case 'unknown':
+      return { kind: 'unclear', why: `it may leave something out: ${lost.because}` };
+  }
+}
+
+function itemsVerdict({ before, after }: Sides, always: readonly string[]): Verdict {
+  const earlier = itemsOf(before, always);
+  const later = itemsOf(after, always);
+  if (earlier === undefined || later === undefined) return UNCLEAR;
+  if ([...later].every((item) => earlier.has(item))) return KEPT;
+  return [...earlier].every((item) => later.has(item)) ? WEAKER : UNCLEAR;
+}
+
+function itemsOf(value: unknown, always: readonly string[]): ReadonlySet<unknown> | undefined {
+  if (!Array.isArray(value) || value.some((item) => typeof item !== 'string')) return undefined;
+  return new Set(value.filter((item) => !always.includes(item)));
+}

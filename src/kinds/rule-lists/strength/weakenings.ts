@@ -1,0 +1,112 @@
+import type { Raw } from '../../../kernel/lib/decode.js';
+import { shownValue } from '../../../kernel/lib/inert.js';
+import { ACTION_FACTS } from '../../../languages/expressions/catalogue/actions.js';
+import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
+import { isHollow } from '../../toolkit/shapes/meaning.js';
+import { memberShape } from '../../toolkit/shapes/shape.js';
+import { ruleShape } from '../rule-shape.js';
+import { lost, partLost } from './members.js';
+import { unknownOfRules } from './unknown-changes.js';
+import type { Sides, Traffic } from './verdict.js';
+
+/** One way in which a rule does less than another one to the traffic that both take. */
+export interface Weakening {
+  readonly code: 'weakens-managed-rules' | 'weakens-rate-limit';
+  readonly message: string;
+}
+
+/** Members that keep a rule to some of the traffic that it selects: how a change is told, and what is left where one comes. */
+const CONDITIONS = {
+  ratelimit: { code: 'weakens-rate-limit', only: 'what is too much' },
+  exposed_credential_check: {
+    code: 'weakens-managed-rules',
+    only: 'requests whose credentials are known to have leaked',
+  },
+} as const;
+
+type Condition = keyof typeof CONDITIONS;
+const CONDITION_NAMES: readonly Condition[] = ['ratelimit', 'exposed_credential_check'];
+
+/**
+ * What `after` does less than `before`, both as a ruleset holds them and both for the same traffic; empty when it does at least as much.
+ * Expressions and `enabled` of the rule itself are not looked at, and of two rules that neither execute a ruleset nor have a condition,
+ * nothing is said. What can't be held against what was there is told as well. Pure.
+ */
+export function weakenings(before: Raw, after: Raw, scheme: Scheme = 'http'): readonly Weakening[] {
+  const sides = { before, after };
+  const all = [before, after];
+  const conditions = CONDITION_NAMES.filter((name) => all.some((rule) => has(rule, name)));
+  const executes = all.some(isExecute);
+  const [condition] = conditions;
+  if (!executes && condition === undefined) return [];
+  const traffic = {
+    scheme,
+    selected: { before: textOf(before, 'expression'), after: textOf(after, 'expression') },
+  };
+  const own = executes || condition === undefined ? 'weakens-managed-rules' : CONDITIONS[condition].code;
+  return [
+    ...told(own, executionLost(sides, traffic)),
+    ...told(own, actionLost(sides, traffic)),
+    ...conditions.flatMap((name) => told(CONDITIONS[name].code, conditionLost(name, sides, traffic))),
+    ...told(own, unknownOfRules(sides)),
+  ];
+}
+
+function told(code: Weakening['code'], messages: readonly string[]): readonly Weakening[] {
+  return messages.map((message) => ({ code, message }));
+}
+
+/** What a ruleset that is, or was, executed does less. */
+function executionLost({ before, after }: Sides<Raw>, traffic: Traffic): readonly string[] {
+  if (isExecute(before) && isExecute(after))
+    return partLost(ruleShape('execute'), 'action_parameters', { before, after }, traffic);
+  if (isExecute(before)) {
+    const stopsAll = strengthOf(after) === 'stops' && !CONDITION_NAMES.some((name) => has(after, name));
+    return stopsAll
+      ? []
+      : [`execute becomes ${shownValue(after['action'])}: no ruleset is executed any more`];
+  }
+  return isExecute(after) && !isIdle(before)
+    ? [`${shownValue(before['action'])} becomes execute: it does only what the ruleset does`]
+    : [];
+}
+
+/** How a rule with a condition acts less. Of one without any, the simulation knows. */
+function actionLost({ before, after }: Sides<Raw>, traffic: Traffic): readonly string[] {
+  const shape = memberShape(ruleShape(textOf(before, 'action')), 'action');
+  const isBare = !CONDITION_NAMES.some((name) => has(before, name));
+  if (shape === undefined || isBare || isExecute(before) || isExecute(after)) return [];
+  return lost(shape, 'action', { before: before['action'], after: after['action'] }, traffic);
+}
+
+/** What a condition that changes, or comes, leaves out. Without it, a rule acts on all that it selects. */
+function conditionLost(name: Condition, { before, after }: Sides<Raw>, traffic: Traffic): readonly string[] {
+  if (strengthOf(before) === 'nothing' || !has(after, name)) return [];
+  if (has(before, name))
+    return partLost(ruleShape(textOf(after, 'action')), name, { before, after }, traffic);
+  const verb = ACTION_FACTS.get(textOf(before, 'action'))?.keepsOut === true ? 'stops' : 'acts on';
+  return [`${name} is new: it ${verb} only ${CONDITIONS[name].only}`];
+}
+
+/** Whether all that it does is to log, or less. */
+function isIdle(rule: Raw): boolean {
+  const strength = strengthOf(rule);
+  return strength === 'nothing' || strength === 'tells';
+}
+
+function strengthOf(rule: Raw): string | undefined {
+  return ACTION_FACTS.get(textOf(rule, 'action'))?.strength;
+}
+
+function isExecute(rule: Raw): boolean {
+  return rule['action'] === 'execute';
+}
+
+function has(rule: Raw, name: Condition): boolean {
+  return !isHollow(rule[name]);
+}
+
+function textOf(rule: Raw, member: string): string {
+  const text = rule[member];
+  return typeof text === 'string' ? text : '';
+}

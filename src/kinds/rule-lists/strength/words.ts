@@ -1,0 +1,36 @@
+import { inert } from '../../../kernel/lib/inert.js';
+import { isHollow } from '../../toolkit/shapes/meaning.js';
+import type { Shape } from '../../toolkit/shapes/shape.js';
+import { inParentheses, valueWords } from '../does/words.js';
+import type { Sides, Verdict } from './verdict.js';
+
+/** What becomes of a member that does, or may do, less: `score_threshold 25 becomes 60`. */
+export function becomesWords(shape: Shape, name: string, { before, after }: Sides): string {
+  const shown = (value: unknown): string => inert(wordsOf(shape, value));
+  if (isEmpty(after)) return `${name} ${shown(before)} goes`;
+  if (isEmpty(before)) return `${name} ${shown(after)} is new`;
+  return `${name} ${shown(before)} becomes ${shown(after)}`;
+}
+
+/** Why that is, or may be, less, to follow the change; nothing where the values say it. */
+export function whyWords(verdict: Verdict, { before, after }: Sides): string {
+  if (verdict.kind === 'kept') return '';
+  if (verdict.why !== undefined) return `: ${verdict.why}`;
+  if (isEmpty(after)) return ': without it, less may be done';
+  if (verdict.kind === 'weaker') return '';
+  return isEmpty(before) ? ': without it, more may be done' : ': nobody can tell which does more';
+}
+
+function isEmpty(value: unknown): boolean {
+  return isHollow(value) || value === '';
+}
+
+function wordsOf(shape: Shape, value: unknown): string {
+  const isExpression = shape.type === 'text' && shape.use !== undefined && typeof value === 'string';
+  return isExpression ? inParentheses(value) : valueWords(value);
+}
+
+/** What is said of a change of which nobody knows what it does. */
+export function unknownWords(path: string): string {
+  return `${inert(path)} changes, and nobody knows what it does`;
+}
