@@ -13,8 +13,8 @@ import { bothMeant, verdictOn, type Sides, type Traffic } from './verdict.js';
 import { becomesWords, whyWords } from './words.js';
 
 /**
- * What layered settings do less, for anything that they may be about: what no item names, each single thing and each group, a single thing
- * in any group, and what is in two groups, whichever of them wins. What was switched off before can't do less. Pure.
+ * What layered settings do less, for anything that they may be about: what no item names, and each single thing or any other one that is in
+ * no group, in one or in two, whichever of them wins. What was switched off before can't do less. Pure.
  */
 export function layersLost(
   shape: RecordShape,
@@ -27,9 +27,8 @@ export function layersLost(
   const groups = layersOf(memberShape(shape, layers.groups), layers.groups, sides);
   const whole: Layer = { place: name, sides };
   const settings = settingsOf(shape, layers);
-  const different = differentOf(groups.layers, [...settings.keys()]);
   const told = new Map<string, string>();
-  for (const chain of chains(singles.layers, groups.layers, different)) {
+  for (const chain of chains(singles.layers, groups.layers, [...settings.keys()])) {
     for (const { at, message } of chainLost([...chain, whole], settings, layers.toggle, traffic))
       if (!told.has(at)) told.set(at, message);
   }
@@ -56,14 +55,17 @@ function differentOf(layers: readonly Layer[], settings: readonly string[]): rea
 function chains(
   singles: readonly Layer[],
   groups: readonly Layer[],
-  different: readonly Layer[],
+  settings: readonly string[],
 ): readonly (readonly Layer[])[] {
+  const some = differentOf(groups, settings);
+  const pairs = some.flatMap((one) => some.flatMap((other) => (one === other ? [] : [[one, other]])));
   return [
     [],
     ...groups.map((group) => [group]),
     ...singles.map((single) => [single]),
-    ...singles.flatMap((single) => different.map((group) => [single, group])),
-    ...different.flatMap((one) => different.flatMap((other) => (one === other ? [] : [[one, other]]))),
+    ...singles.flatMap((single) => some.map((group) => [single, group])),
+    ...pairs,
+    ...differentOf(singles, settings).flatMap((single) => pairs.map((pair) => [single, ...pair])),
   ];
 }
 
