@@ -37,14 +37,23 @@ function items(key: string, keys: readonly string[], said: fc.Arbitrary<Raw>): f
 
 const everywhere = ['enabled', 'action', 'sensitivity_level'];
 
-/** Overrides of few things, so that two of them are about the same. */
+/** Overrides of few things, so that two of them are about the same; often of a single setting, so that none hides what another one does. */
 export const overrides: fc.Arbitrary<Raw> = fc
-  .tuple(
-    settings(...everywhere),
-    items('category', CATEGORIES, settings(...everywhere)),
-    items('id', IDS, settings(...everywhere, 'score_threshold')),
+  .oneof(fc.constant(everywhere), fc.constantFrom(['enabled'], ['action'], ['enabled', 'action']))
+  .chain((names) =>
+    fc.tuple(
+      settings(...names),
+      items('category', CATEGORIES, settings(...names)),
+      items('id', IDS, settings(...names, ...(names === everywhere ? ['score_threshold'] : []))),
+    ),
   )
   .map(([whole, categories, rules]) => ({ ...whole, categories, rules }));
+
+/** Overrides of all rules, or of one, by one setting. */
+export const single: fc.Arbitrary<Raw> = fc.oneof(
+  fc.constantFrom(...everywhere).chain((name) => settings(name)),
+  settings('score_threshold').map((said) => ({ rules: [{ id: IDS[0], ...said }] })),
+);
 
 /** The same overrides with one setting of others, or without one override. */
 export function edited(before: Raw): fc.Arbitrary<Raw> {

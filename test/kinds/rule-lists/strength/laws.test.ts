@@ -15,6 +15,7 @@ import {
   part,
   partShape,
   rates,
+  single,
 } from './arbitrary.js';
 import { lessThan } from './less-than.js';
 import { lessOfOverrides } from './model-overrides.js';
@@ -76,6 +77,7 @@ describe('what a rule does less than another one', () => {
     let held = 0;
     const three = fc.oneof(
       fc.tuple(anyRule, anyRule, anyRule),
+      fc.array(single, { minLength: 3, maxLength: 3 }).map((all) => all.map((said) => execute(said))),
       threeOf(overrides, edited).map((all) => all.map((said) => execute(said))),
       threeOf(rates, editedRates).map((all) => all.map((said) => limit(said))),
     );
