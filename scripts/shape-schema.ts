@@ -5,6 +5,7 @@ import { TABLED } from '../src/kinds/logpush-jobs/members.js';
 import { ACTION_TABLE } from '../src/kinds/rule-lists/actions/table.js';
 import { ruleShape } from '../src/kinds/rule-lists/rule-shape.js';
 import type { RecordShape, Shape } from '../src/kinds/toolkit/shapes/shape.js';
+import { strengthWords } from './strength-words.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -74,8 +75,9 @@ export function schemaOfShape(shape: Shape): Schema {
   const { default: filledIn } = shape;
   const about =
     shape.about ?? (shape.type === 'text' && shape.use !== undefined ? 'An expression.' : undefined);
+  const description = [about, strengthWords(shape)].filter((words) => words !== undefined).join(' ');
   return {
-    ...(about === undefined ? {} : { description: about }),
+    ...(description === '' ? {} : { description }),
     ...contentOf(shape),
     ...(filledIn === undefined ? {} : { default: filledIn }),
   };

@@ -1,0 +1,23 @@
+import type { Shape } from '../src/kinds/toolkit/shapes/shape.js';
+
+/** Which of two values does more to traffic, as a sentence of the reference; undefined where nothing is known, or it makes no difference. */
+export function strengthWords({ type, strength }: Shape): string | undefined {
+  const isFlag = type === 'flag';
+  switch (strength) {
+    case undefined:
+    case 'none':
+      return undefined;
+    case 'more':
+      return isFlag ? '`true` is stronger.' : 'More is stronger.';
+    case 'less':
+      return isFlag ? '`false` is stronger.' : 'Less is stronger.';
+    case 'wider':
+      return 'What selects more is stronger.';
+  }
+  if ('another' in strength) return undefined;
+  if ('fewer' in strength) return 'Fewer are stronger.';
+  const steps = strength.steps.map((names) => names.map((name) => `\`${name}\``).join(' or '));
+  return strength.othersDoLess === true
+    ? `${steps.join(', ')} is stronger than any other.`
+    : `From weak to strong: ${steps.join(', ')}.`;
+}
