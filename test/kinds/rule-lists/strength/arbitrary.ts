@@ -10,9 +10,9 @@ export const IDS = ['1'.repeat(32), '2'.repeat(32)];
 export const CATEGORIES = ['a', 'b'];
 
 /** The shape of a part of a rule with an action. */
-export function partShape(action: string, part: string): Shape {
-  const shape = memberShape(ruleShape(action), part);
-  if (shape === undefined) throw new Error(`no ${part}`);
+export function partShape(action: string, name: string): Shape {
+  const shape = memberShape(ruleShape(action), name);
+  if (shape === undefined) throw new Error(`no ${name}`);
   return shape;
 }
 

@@ -32,19 +32,19 @@ function turned(value: unknown): unknown {
 
 /** A rule whose members of parameters are in another order; of what nobody knows, the order is left alone. */
 function otherwise(rule: Raw): Raw {
-  const parts = ['action_parameters', 'ratelimit'];
-  const known = (name: string): boolean => !name.startsWith('x_later') && name !== 'overrides';
-  const rates = (value: unknown): unknown =>
-    isObject(value)
-      ? Object.fromEntries(
-          Object.entries(value).map(([name, inside]) => [name, known(name) ? turned(inside) : inside]),
-        )
-      : value;
+  const apart = new Set(['x_later_addition', 'overrides']);
   const all = Object.entries(rule).map(([name, value]) => [
     name,
-    parts.includes(name) ? rates(value) : value,
+    name === 'action_parameters' || name === 'ratelimit' ? membersTurned(value, apart) : value,
   ]);
   return reordered(Object.fromEntries(all));
+}
+
+function membersTurned(value: unknown, apart: ReadonlySet<string>): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inside]) => [name, apart.has(name) ? inside : turned(inside)]),
+  );
 }
 
 describe('what a rule does less than another one', () => {

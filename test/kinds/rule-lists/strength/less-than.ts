@@ -3,13 +3,14 @@ import type { Shape } from '../../../../src/kinds/toolkit/shapes/shape.js';
 /** A value of a member that does less than one, as its shape says; undefined where none is known. Of what makes no difference, any other. */
 export function lessThan(shape: Shape, said: unknown): unknown {
   const value = said ?? shape.default;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   const { strength } = shape;
   if (value === undefined || strength === undefined) return undefined;
   switch (strength) {
     case 'none':
       return { other: 1 };
     case 'wider':
-      return `${value === '' ? 'http.host eq "a"' : `(${String(value)})`} and http.user_agent eq "none"`;
+      return `${text === '' ? 'http.host eq "a"' : `(${text})`} and http.user_agent eq "none"`;
     case 'more':
       if (typeof value === 'boolean') return value ? false : undefined;
       return shape.type === 'number' ? shape.among?.find((other) => other < Number(value)) : undefined;
@@ -17,7 +18,7 @@ export function lessThan(shape: Shape, said: unknown): unknown {
       if (typeof value === 'boolean') return value ? undefined : true;
       return Number(value) + 1;
   }
-  if ('another' in strength) return `${String(value)}-other`;
+  if ('another' in strength) return `${text}-other`;
   if ('fewer' in strength) return Array.isArray(value) ? [...value, 'http.user_agent'] : undefined;
   if (strength.othersDoLess === true) return value === strength.steps[0]?.[0] ? 'other' : undefined;
   const step = strength.steps.findIndex((names) => names.some((name) => name === value));

@@ -53,7 +53,9 @@ function effect(
   );
   const { enabled, action, sensitivity_level, score_threshold }: Raw = Object.assign(
     { ...own, sensitivity_level: 'default' },
-    ...[overrides, ...groups.toReversed(), ...rules],
+    overrides,
+    ...groups.toReversed(),
+    ...rules,
   );
   if (enabled === false) return undefined;
   return [

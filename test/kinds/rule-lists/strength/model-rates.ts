@@ -34,7 +34,8 @@ const COUNTS: Readonly<Record<string, (request: Request) => boolean>> = {
 
 /** Which requests a limit stops: those of whom more than so many came within the time, and for a while after. */
 export function stoppedBy(rates: Raw, requests: readonly Request[]): ReadonlySet<number> {
-  const counts = COUNTS[String(rates['counting_expression'] ?? '')];
+  const { counting_expression: expression = '' } = rates;
+  const counts = typeof expression === 'string' ? COUNTS[expression] : undefined;
   if (counts === undefined) throw new Error('unknown expression');
   const isCounted = (request: Request): boolean =>
     counts(request) && (rates['requests_to_origin'] !== true || request.reachesOrigin);
