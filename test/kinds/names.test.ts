@@ -74,6 +74,8 @@ const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map([
   ['migrations/managed-waf/entry-point/file.ts', ['rulesets']],
   // A parameter of skip.
   ['languages/simulation/rules.ts', ['ruleset']],
+  ['languages/simulation/wider-skips.ts', ['ruleset', 'rulesets']],
+  ['kinds/rule-lists/traffic-risks.ts', ['ruleset']],
   // What inspect rulesets shows.
   ['surfaces/cli/insight-commands.ts', ['rulesets']],
   ['surfaces/reports/live-rulesets.ts', ['ruleset', 'rulesets']],

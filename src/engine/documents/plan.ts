@@ -321,6 +321,10 @@ export interface OutcomeDetailDocument {
    * Why it can't be told, or can't be told of the rest.
    */
   because?: string;
+  /**
+   * Refs of rules that change although all traffic is decided as before: they log otherwise, or have other members.
+   */
+  besides?: string[];
 }
 /**
  * What a list of rules does with some traffic.

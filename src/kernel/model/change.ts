@@ -112,6 +112,7 @@ export interface Risk {
 
 export const RISK_CODES = [
   'account-level',
+  'base-without-rules',
   'block-to-log',
   'block-to-skip',
   'blocks-observed-scripts',
@@ -129,9 +130,13 @@ export const RISK_CODES = [
   'log-destination-changed',
   'max-deletes',
   'max-updates',
+  'may-open-traffic',
+  'opens-traffic',
   'overwrites-ignored',
   'page-shield-off',
   'skip-moved-up',
+  'weakens-managed-rules',
+  'weakens-rate-limit',
 ] as const;
 
 export type RiskCode = (typeof RISK_CODES)[number];

@@ -25,4 +25,6 @@ export interface OutcomeDetail {
   readonly examples: readonly OutcomeExample[];
   /** Why it can't be told, or can't be told of the rest. */
   readonly because?: string;
+  /** Refs of rules that change, where all traffic is decided as before: they log otherwise, or have other members. */
+  readonly besides?: readonly string[];
 }

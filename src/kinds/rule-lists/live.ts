@@ -31,9 +31,11 @@ export interface LiveRuleset {
   /** Members that nobody knows. */
   readonly others: Raw;
   readonly rules: readonly LiveRule[];
+  /** The service told no list of rules, not even an empty one. */
+  readonly isWithoutRules?: true;
 }
 
-/** Decodes the answer of "View a ruleset". Missing `rules` mean that it has none. Throws a ShapeError. */
+/** Decodes the answer of "View a ruleset". Missing `rules` are told apart from none. Throws a ShapeError. */
 export function decodeRuleset(value: unknown): LiveRuleset {
   const raw = asObject(value, 'the ruleset');
   const name = optionalString(raw, 'name', 'the ruleset');
@@ -46,6 +48,7 @@ export function decodeRuleset(value: unknown): LiveRuleset {
     ...defined({ version }),
     others: othersOfLive(raw),
     rules: decodeRules(asList(raw['rules'], 'rules of the ruleset', true)),
+    ...(Array.isArray(raw['rules']) ? {} : { isWithoutRules: true }),
   };
 }
 

@@ -1,13 +1,13 @@
 import { canonicalText } from '../../kernel/model/json.js';
 import type { Decision, OutcomeDetail, OutcomeExample } from '../../kernel/model/outcome.js';
+import { ACTION_FACTS } from '../../languages/expressions/catalogue/actions.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
-import { optionalString, type Raw } from '../../kernel/lib/decode.js';
 import { listDifference, type EvaluationChange } from '../../languages/simulation/difference.js';
 import type { Evaluation } from '../../languages/simulation/evaluate.js';
-import { compileRules, type RuleList, type SimulatedRule } from '../../languages/simulation/rules.js';
+import type { RuleList } from '../../languages/simulation/rules.js';
 import { printWitness } from '../../languages/simulation/witness.js';
 import { runs, type LedgerEntry } from './ledger.js';
-import { simulatedRule } from './simulated-rule.js';
+import type { SimulatedLists } from './simulated-lists.js';
 
 /** More examples than that are read by nobody. */
 const MOST_EXAMPLES = 4;
@@ -19,29 +19,41 @@ const MOST_RULES = 1_000;
  * What the new list does to traffic that the live one does not: the order alone, where rules move, and everything together, where more
  * changes than the order. Nothing is said of a phase that is not known, and of a list that is new.
  */
-export function outcomeDetails(ledger: readonly LedgerEntry[], phase: string): readonly OutcomeDetail[] {
-  const scheme = PHASE_FACTS.get(phase)?.scheme;
-  if (scheme === undefined || ledger.every(({ before }) => before === undefined)) return [];
-  const listOf = (entries: readonly LedgerEntry[], side: 'before' | 'after'): RuleList =>
-    compileRules(
-      entries.flatMap((entry) => ruleOn(side, entry)),
-      scheme,
-    );
+export function outcomeDetails(
+  ledger: readonly LedgerEntry[],
+  { before, after, staying }: SimulatedLists,
+  phase: string,
+): readonly OutcomeDetail[] {
+  if (!PHASE_FACTS.has(phase) || ledger.every((entry) => entry.before === undefined)) return [];
   const isMoved = ({ detail }: LedgerEntry): boolean => detail.change === 'moved' || detail.moved === true;
   if (ledger.length > MOST_RULES) return [tooLong(ledger.some(isMoved) ? 'order' : 'list')];
-  const former = ledger.toSorted((a, b) => (a.detail.from ?? 0) - (b.detail.from ?? 0));
-  const stays = ({ before, after }: LedgerEntry): boolean => before !== undefined && after !== undefined;
-  const order = ledger.some(isMoved)
-    ? detailOf('order', listOf(former.filter(stays), 'after'), listOf(ledger.filter(stays), 'after'))
-    : undefined;
-  const list = ledger.some(({ detail: { change } }) => change !== 'kept' && change !== 'moved')
-    ? detailOf('list', listOf(former, 'before'), listOf(ledger, 'after'))
-    : undefined;
+  const order = ledger.some(isMoved) ? detailOf('order', staying.before, staying.after) : undefined;
+  const isEdited = ledger.some(({ detail: { change } }) => change !== 'kept' && change !== 'moved');
+  const list = isEdited ? withBesides(detailOf('list', before, after), ledger) : undefined;
   return [
     ...(order === undefined ? [] : [{ ...order, examples: withoutThose(order.examples, list?.examples) }]),
     ...(list === undefined ? [] : [list]),
   ];
 }
+
+/** That all traffic is decided as before says nothing of rules that only log, and of members that decide nothing. */
+function withBesides(detail: OutcomeDetail, ledger: readonly LedgerEntry[]): OutcomeDetail {
+  if (detail.change !== 'kept') return detail;
+  const besides = ledger.filter(changesBesides).map((entry) => entry.detail.ref);
+  return besides.length === 0 ? detail : { ...detail, besides };
+}
+
+function changesBesides({ detail, before, after }: LedgerEntry): boolean {
+  if (detail.change === 'kept' || detail.change === 'moved') return false;
+  if (detail.fields?.some(({ field }) => !DECIDING.has(field)) === true) return true;
+  return [before, after].some(
+    (rule) =>
+      rule !== undefined && runs(rule) && ACTION_FACTS.get(String(rule['action']))?.effect === 'goes on',
+  );
+}
+
+/** What else changes of a rule changes something beside what is decided. */
+const DECIDING = new Set(['action', 'expression', 'enabled']);
 
 /** What the order does alone and with everything else is told once, of the list. */
 function withoutThose(
@@ -55,22 +67,6 @@ function withoutThose(
 function tooLong(of: OutcomeDetail['of']): OutcomeDetail {
   const because = `the list has more than ${MOST_RULES} rules`;
   return { type: 'outcome', change: 'unknown', of, examples: [], because };
-}
-
-/** The rule on one side of the change, if it is there. */
-function ruleOn(side: 'before' | 'after', entry: LedgerEntry): readonly SimulatedRule[] {
-  const rule = entry[side];
-  if (rule === undefined) return [];
-  const members = {
-    action: textOf(rule, 'action'),
-    expression: textOf(rule, 'expression'),
-    enabled: runs(rule),
-  };
-  return [simulatedRule(entry.detail.ref, { ...rule, ...members })];
-}
-
-function textOf(rule: Raw, member: string): string {
-  return optionalString(rule, member, 'a rule') ?? '';
 }
 
 function detailOf(of: OutcomeDetail['of'], before: RuleList, after: RuleList): OutcomeDetail {

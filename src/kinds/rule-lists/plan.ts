@@ -18,6 +18,7 @@ import { notLiveExpressions } from './not-understood.js';
 import { newRule, overlayRule, type RuleOverlaying } from './overlay.js';
 import { outcomeDetails } from './outcomes.js';
 import { ruleListRisks } from './risks.js';
+import { simulatedLists } from './simulated-lists.js';
 import { othersShape } from './ruleset-members.js';
 import { overlaid, type Keep } from '../toolkit/shapes/overlay.js';
 import { rulesetPath } from './rulesets.js';
@@ -94,8 +95,9 @@ export function planRuleset(
   if (!differs || nothingToCreate) {
     return { changes: [], unchanged: [owner.address], tally: tallyOf(liveRules.length, []), kept, findings };
   }
-  const outcomes = owner.tellsOutcomes === true ? outcomeDetails(ledger, declared.phase) : [];
-  const risks = ruleListRisks(ledger, outcomes);
+  const lists = simulatedLists(ledger, declared.phase);
+  const outcomes = owner.tellsOutcomes === true ? outcomeDetails(ledger, lists, declared.phase) : [];
+  const risks = [...ruleListRisks(ledger, lists), ...baseRisk(live)];
   const change: Change = {
     address: owner.address,
     kind: owner.kind,
@@ -110,6 +112,13 @@ export function planRuleset(
   const refusals = notLiveExpressions(arrangement.entries, liveRules, declared.phase, owner);
   const diff = { changes: [change], unchanged: [], tally: tallyOf(liveRules.length, ledger), kept, findings };
   return refusals.length === 0 ? diff : { ...diff, refusals };
+}
+
+/** Rules that were withheld, and not told, would be lost by a PUT. */
+function baseRisk(live: LiveRuleset | undefined): Change['risks'] {
+  if (live?.isWithoutRules !== true) return [];
+  const message = 'what was read has no list of rules: rules that are there and were not told would be lost';
+  return [{ code: 'base-without-rules', message }];
 }
 
 function overlayingOf(

@@ -1,58 +1,69 @@
 import type { Risk } from '../../kernel/model/change.js';
-import type { OutcomeDetail } from '../../kernel/model/outcome.js';
 import { ACTION_FACTS } from '../../languages/expressions/catalogue/actions.js';
-import { isCatchAll } from '../../languages/expressions/blanks.js';
+import { selectsEverything } from '../../languages/simulation/catch-all.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { someOf } from '../../kernel/lib/words.js';
 import { runs, type LedgerEntry } from './ledger.js';
+import type { SimulatedLists } from './simulated-lists.js';
+import { trafficEffects, trafficRisks, type TrafficEffects } from './traffic-risks.js';
 
-type RiskRule = (ledger: readonly LedgerEntry[], outcomes: readonly OutcomeDetail[]) => readonly Risk[];
+/** What a list that will be sent is judged by. */
+interface Judged {
+  readonly ledger: readonly LedgerEntry[];
+  readonly lists: SimulatedLists;
+  readonly effects: TrafficEffects;
+}
+
+type RiskRule = (judged: Judged) => readonly Risk[];
 
 /** What a reviewer must agree to before this list is sent; empty when nothing is weakened. */
-export function ruleListRisks(
-  ledger: readonly LedgerEntry[],
-  outcomes: readonly OutcomeDetail[] = [],
-): readonly Risk[] {
-  return RISK_RULES.flatMap((rule) => rule(ledger, outcomes));
+export function ruleListRisks(ledger: readonly LedgerEntry[], lists: SimulatedLists): readonly Risk[] {
+  const judged = { ledger, lists, effects: trafficEffects(ledger, lists) };
+  return RISK_RULES.flatMap((rule) => rule(judged));
 }
 
 const RISK_RULES: readonly RiskRule[] = [
   dropsRules,
   emptiesRuleset,
-  (ledger) => weakenedTo(ledger, 'log', 'block-to-log'),
-  (ledger) => weakenedTo(ledger, 'skip', 'block-to-skip'),
+  ({ effects }) => trafficRisks(effects),
+  (judged) => weakenedTo(judged, 'log', 'block-to-log'),
+  (judged) => weakenedTo(judged, 'skip', 'block-to-skip'),
   disablesRule,
-  (ledger) => catchAll(ledger, 'block', 'catch-all-block'),
-  (ledger) => catchAll(ledger, 'skip', 'catch-all-skip'),
+  (judged) => catchAll(judged, 'block', 'catch-all-block'),
+  (judged) => catchAll(judged, 'skip', 'catch-all-skip'),
   skipMovedUp,
 ];
 
-function dropsRules(ledger: readonly LedgerEntry[]): readonly Risk[] {
+function dropsRules({ ledger }: Judged): readonly Risk[] {
   const dropped = ledger.filter(({ detail }) => detail.change === 'removed');
   if (dropped.length === 0) return [];
   const verb = dropped.length === 1 ? 'leaves' : 'leave';
   return [{ code: 'drops-rules', message: `${names(dropped)} ${verb} the ruleset` }];
 }
 
-function emptiesRuleset(ledger: readonly LedgerEntry[]): readonly Risk[] {
+function emptiesRuleset({ ledger }: Judged): readonly Risk[] {
   const empties = ledger.length > 0 && ledger.every(({ detail }) => detail.change === 'removed');
   return empties ? [{ code: 'empties-ruleset', message: 'no rule is left in the ruleset' }] : [];
 }
 
+/** Of a rule whose traffic is all stopped by others, nothing gets further. */
 function weakenedTo(
-  ledger: readonly LedgerEntry[],
+  { ledger, lists, effects }: Judged,
   action: string,
   code: 'block-to-log' | 'block-to-skip',
 ): readonly Risk[] {
-  return ledger.flatMap(({ detail, before, after }) =>
-    keepsOut(actionOf(before)) && actionOf(after) === action
-      ? [{ code, message: `${detail.ref} no longer stops traffic: ${actionOf(before)} becomes ${action}` }]
-      : [],
-  );
+  const opened = new Set(effects.openings.map(({ rule }) => lists.entryOf(rule)));
+  return ledger
+    .filter((entry) => opened.has(entry))
+    .flatMap(({ detail, before, after }) =>
+      keepsOut(actionOf(before)) && actionOf(after) === action
+        ? [{ code, message: `${detail.ref} no longer stops traffic: ${actionOf(before)} becomes ${action}` }]
+        : [],
+    );
 }
 
-function disablesRule(ledger: readonly LedgerEntry[]): readonly Risk[] {
+function disablesRule({ ledger }: Judged): readonly Risk[] {
   return ledger.flatMap(({ detail, before, after }) =>
     before !== undefined && after !== undefined && runs(before) && !runs(after)
       ? [{ code: 'disables-rule', message: `${detail.ref} (${detail.action}) is switched off` }]
@@ -61,7 +72,7 @@ function disablesRule(ledger: readonly LedgerEntry[]): readonly Risk[] {
 }
 
 function catchAll(
-  ledger: readonly LedgerEntry[],
+  { ledger, lists }: Judged,
   action: 'block' | 'skip',
   code: 'catch-all-block' | 'catch-all-skip',
 ): readonly Risk[] {
@@ -69,7 +80,7 @@ function catchAll(
     rule !== undefined &&
     actionOf(rule) === action &&
     runs(rule) &&
-    isCatchAll(expressionOf(rule)) &&
+    selectsEverything(expressionOf(rule), lists.scheme) &&
     // A limit stops what is too much, and lets pass the rest.
     !isObject(rule['ratelimit']);
   const effect =
@@ -82,11 +93,11 @@ function catchAll(
 }
 
 /**
- * A skip that ran behind a blocking rule and now runs before it lets traffic past that rule, unless it is proven that the order makes no
- * difference to any.
+ * A skip that ran behind a blocking rule and now runs before it lets traffic past that rule, unless it is proven that nothing gets further
+ * by the order.
  */
-function skipMovedUp(ledger: readonly LedgerEntry[], outcomes: readonly OutcomeDetail[]): readonly Risk[] {
-  if (outcomes.some(({ of, change }) => of === 'order' && change === 'kept')) return [];
+function skipMovedUp({ ledger, effects }: Judged): readonly Risk[] {
+  if (effects.orderOpenings.length === 0) return [];
   const risks: Risk[] = [];
   let earliestBlock = { ref: '', from: Infinity };
   for (const { detail, after } of ledger.toReversed()) {

@@ -82,6 +82,7 @@ const ALWAYS_THERE = new Set([
   'ip.src',
   'ip.dst',
   'ssl',
+  'http.host',
   'http.request.method',
   'http.request.uri',
   'http.request.uri.path',

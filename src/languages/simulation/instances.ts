@@ -53,37 +53,35 @@ function asPath(text: string): string {
 }
 
 function wishesIn(tree: Expression | undefined): readonly (Wish & { readonly field: string })[] {
-  switch (tree?.kind) {
-    case 'comparison': {
-      const wish = wishOf(tree);
-      const field = textField(tree.left);
-      return wish === undefined || field === undefined ? [] : [{ field, ...wish }];
-    }
-    case 'test':
-      return calledWish(tree.operand);
-    default:
-      return [];
-  }
+  if (tree?.kind === 'test') return calledWish(tree.operand);
+  if (tree?.kind !== 'comparison') return [];
+  const wish = wishOf(tree);
+  const field = textField(tree.left);
+  return wish === undefined || field === undefined ? [] : [{ field, ...wish }];
 }
 
 function wishOf({ operator, right }: Comparison): Wish | undefined {
-  switch (operator) {
-    case 'contains':
-      return { contains: right.value };
-    case 'eq':
-      return right.kind === 'bytes' ? { starts: right.value } : undefined;
-    case 'in': {
-      const [first] = right.kind === 'set' ? right.members : [];
+  switch (right.kind) {
+    case 'bytes':
+      return operator === 'contains' ? { contains: right.value } : { starts: right.value };
+    case 'pattern':
+      return operator === 'matches' ? patternWish(right.value) : { starts: withoutStars(right.value) };
+    case 'set': {
+      const [first] = right.members;
       return first?.kind === 'bytes' ? { starts: first.value } : undefined;
     }
-    case 'wildcard':
-    case 'strict wildcard':
-      return { starts: bytesOf(right.value.replaceAll(/(?<!\\)\*/g, '').replaceAll(/\\(.)/g, '$1')) };
-    case 'matches':
-      return patternWish(right.value);
-    default:
+    case 'int':
+    case 'ip':
+    case 'list':
+    case 'field':
+    case 'call':
       return undefined;
   }
+}
+
+/** A wildcard pattern as the shortest text that it matches. */
+function withoutStars(pattern: string): string {
+  return bytesOf(pattern.replaceAll(/(?<!\\)\*/g, '').replaceAll(/\\(.)/g, '$1'));
 }
 
 /** Of a pattern that is one plain text, with or without its ends; others have to be thought out by somebody. */

@@ -1,10 +1,10 @@
-import { Budget, STEPS, STEPS_FOR_EVALUATION, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
-import { matchesRule } from './evaluate.js';
+import { Budget, STEPS, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
 import { guardOf, type Guard } from './guards.js';
 import { endsList, regionWithout } from './list-ends.js';
 import { intersectionOf, regionsMeet, subtract, unionOf, type Region } from './region.js';
 import type { RuleList, SimulatedRule } from './rules.js';
-import { dependsOn, search, type Search } from './search.js';
+import { confirmation, type Question } from './opening-example.js';
+import { dependsOn, search } from './search.js';
 import { ruleKey, selectingRules, type SelectingRule } from './terminating-rules.js';
 import type { Witness } from './witness.js';
 
@@ -18,6 +18,8 @@ export type Opening =
       readonly rule: SimulatedRule;
       readonly witness: Witness;
       readonly takenBy: SimulatedRule | undefined;
+      /** Lists that nobody knows the items of, and that are taken not to have what the example compares with them. */
+      readonly unless: readonly string[];
     }
   | { readonly kind: 'unknown'; readonly rule: SimulatedRule; readonly because: string };
 
@@ -138,9 +140,10 @@ interface Guarding {
 function openingOf(guarding: Guarding, suspects: Suspects, sides: Sides, budget: Budget): Opening | 'none' {
   const { rule } = guarding.one.compiled;
   const parts = lostParts(guarding, suspects, sides, budget);
+  const confirm = confirmation(questionOf(guarding, sides), budget);
   let open: Opening | 'none' = 'none';
   for (const part of parts) {
-    const result = search(part, sides.scheme, confirmation(guarding, sides, budget));
+    const result = search(part, sides.scheme, confirm);
     if (result.kind === 'found') return { kind: 'opened', rule, ...result.found };
     if (open === 'none') open = { kind: 'unknown', rule, because: dependsOn(result.needs) };
   }
@@ -183,41 +186,16 @@ function commonWith(
   return intersectionOf([region, unionOf(taken, budget)], budget);
 }
 
-interface Example {
-  readonly witness: Witness;
-  readonly takenBy: SimulatedRule | undefined;
-}
-
-/** An example is believed when the evaluator says of each rule that matters whether it takes it. */
-function confirmation(
-  { one, position, guard }: Guarding,
-  sides: Sides,
-  budget: Budget,
-): Parameters<typeof search<Example>>[2] {
-  const { former, latter } = sides;
-  const earlier = former.slice(0, position).filter(({ compiled }) => endsList(compiled));
-  return (witness, traffic): Search<Example> => {
-    budget.spend(STEPS_FOR_EVALUATION * (earlier.length + latter.length + 1));
-    const needs = new Set<string>();
-    const takes = ({ compiled }: SelectingRule): boolean | undefined => {
-      const truth = matchesRule(compiled, traffic);
-      if (typeof truth === 'boolean') return truth;
-      truth.because.forEach((need) => needs.add(need));
-      return undefined;
-    };
-    const open = (): Search<Example> => ({ kind: 'open', needs: [...needs] });
-    if (takes(one) !== true) return open();
-    if (earlier.some((rule) => takes(rule) !== false)) return open();
-    for (const other of latter) {
-      const mayAct = guardOf(other.compiled) !== undefined;
-      if (!mayAct && !endsList(other.compiled)) continue;
-      const taken = takes(other);
-      if (taken === false) continue;
-      const protects = isProtecting(other, guard, sides);
-      if (!protects && !endsList(other.compiled)) continue;
-      if (taken === undefined || protects) return open();
-      return { kind: 'found', found: { witness, takenBy: other.compiled.rule } };
-    }
-    return { kind: 'found', found: { witness, takenBy: undefined } };
+/** Who has to say that something is an example: the rule itself, those before it, and those that may take it from now on. */
+function questionOf({ one, position, guard }: Guarding, sides: Sides): Question {
+  return {
+    formerly: one.compiled,
+    earlier: sides.former
+      .slice(0, position)
+      .flatMap(({ compiled }) => (endsList(compiled) ? [compiled] : [])),
+    latter: sides.latter.flatMap((other) => {
+      const protects = guardOf(other.compiled) !== undefined && isProtecting(other, guard, sides);
+      return protects || endsList(other.compiled) ? [{ compiled: other.compiled, protects }] : [];
+    }),
   };
 }

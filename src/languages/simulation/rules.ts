@@ -40,9 +40,17 @@ export interface CompiledRule {
 /** The fate of traffic that no rule decides, and of traffic that is let past the rest of the list and nothing else. */
 export const PASSES = 'passes';
 
-/** Reads the expressions of a list of rules, of packets (`network`) or of requests (`http`). */
+/** Reads the expressions of a list of rules, of packets (`network`) or of requests (`http`). A rule that stands in several lists is read once. */
 export function compileRules(rules: readonly SimulatedRule[], scheme: Scheme): RuleList {
-  return { scheme, rules: rules.map((rule) => compileRule(rule)) };
+  return { scheme, rules: rules.map(compiledOnce) };
+}
+
+const COMPILED = new WeakMap<SimulatedRule, CompiledRule>();
+
+function compiledOnce(rule: SimulatedRule): CompiledRule {
+  const compiled = COMPILED.get(rule) ?? compileRule(rule);
+  COMPILED.set(rule, compiled);
+  return compiled;
 }
 
 function compileRule(rule: SimulatedRule): CompiledRule {

@@ -1,3 +1,4 @@
+import type { Scheme } from '../expressions/catalogue/fields.js';
 import { canonicalText } from '../../kernel/model/json.js';
 import { condition } from './atoms.js';
 import { boxOf } from './box.js';
@@ -26,23 +27,24 @@ export interface TerminatingRule extends SelectingRule {
 /** About as many steps as one rule may need to be looked into; a rule beyond them is taken as one condition. */
 const STEPS_FOR_RULE = 20_000;
 
-/** What the enabled rules of a list select, in their order. Several questions are asked about a list, which is looked into once. */
-export function selectingRules(list: RuleList): readonly SelectingRule[] {
-  const selecting = SELECTING.get(list) ?? selectingRulesOf(list);
-  SELECTING.set(list, selecting);
-  return selecting;
+/** What the enabled rules of a list select, in their order. Several questions are asked about a rule, which is looked into once. */
+export function selectingRules({ rules, scheme }: RuleList): readonly SelectingRule[] {
+  return rules.filter(({ rule }) => rule.enabled).map((compiled) => selectingRule(compiled, scheme));
 }
 
-const SELECTING = new WeakMap<RuleList, readonly SelectingRule[]>();
+const SELECTING: Readonly<Record<Scheme, WeakMap<CompiledRule, SelectingRule>>> = {
+  http: new WeakMap(),
+  network: new WeakMap(),
+};
 
-function selectingRulesOf({ rules, scheme }: RuleList): readonly SelectingRule[] {
-  return rules
-    .filter(({ rule }) => rule.enabled)
-    .map((compiled) => {
-      const { rule, tree } = compiled;
-      const selected = tree && within(() => selectionOf(tree, scheme, new Budget(STEPS_FOR_RULE)));
-      return { compiled, selected: selected ?? whole(rule.expression) };
-    });
+function selectingRule(compiled: CompiledRule, scheme: Scheme): SelectingRule {
+  const known = SELECTING[scheme].get(compiled);
+  if (known !== undefined) return known;
+  const { rule, tree } = compiled;
+  const selected = tree && within(() => selectionOf(tree, scheme, new Budget(STEPS_FOR_RULE)));
+  const selecting = { compiled, selected: selected ?? whole(rule.expression) };
+  SELECTING[scheme].set(compiled, selecting);
+  return selecting;
 }
 
 function whole(expression: string): Region {

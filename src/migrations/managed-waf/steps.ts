@@ -12,6 +12,7 @@ import { fieldDetails } from '../../kernel/lib/fields.js';
 import { rulesetWriteFindings } from '../../kinds/rule-lists/after-write.js';
 import { ledgerOf } from '../../kinds/rule-lists/ledger.js';
 import { rulesetBase } from '../../kinds/rule-lists/plan.js';
+import { simulatedLists } from '../../kinds/rule-lists/simulated-lists.js';
 import { ruleListRisks } from '../../kinds/rule-lists/risks.js';
 import { executedRuleset, mergedBody, type EntryPointBody } from './entry-point/body.js';
 import { canMove, readBasis, readOverrides, type Basis, type UriOverride } from './inspect.js';
@@ -48,7 +49,7 @@ export function migrationChange(spec: WafSpec, basis: Basis, goal: Goal): Change
       }),
     },
     details: ledger.map(({ detail }) => named(detail, body)),
-    risks: ruleListRisks(ledger),
+    risks: ruleListRisks(ledger, simulatedLists(ledger, MANAGED_PHASE)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Detail } from '../../kernel/model/change.js';
+import { someOf } from '../../kernel/lib/words.js';
 import type { Decision, OutcomeDetail, OutcomeExample } from '../../kernel/model/outcome.js';
 
 /** One thing to say of what a new list of rules does to traffic. */
@@ -19,10 +20,13 @@ export function outcomeLines(details: readonly Detail[]): readonly OutcomeLine[]
   return outcomes.flatMap((outcome) => linesOf(outcome, isPart));
 }
 
-function linesOf({ change, of, examples, because }: OutcomeDetail, isPart: boolean): readonly OutcomeLine[] {
+function linesOf(
+  { change, of, examples, because, besides = [] }: OutcomeDetail,
+  isPart: boolean,
+): readonly OutcomeLine[] {
   switch (change) {
     case 'kept':
-      return [{ change, text: `the ${of} changes nothing: the same is decided for all traffic` }];
+      return [{ change, text: besides.length === 0 ? nothingChanges(of) : whatStays(besides) }];
     case 'unknown':
       return of === 'list'
         ? []
@@ -38,6 +42,17 @@ function linesOf({ change, of, examples, because }: OutcomeDetail, isPart: boole
     }
   }
 }
+
+function nothingChanges(of: OutcomeDetail['of']): string {
+  return `the ${of} changes nothing: the same is decided for all traffic`;
+}
+
+function whatStays(besides: readonly string[]): string {
+  const verb = besides.length === 1 ? 'does' : 'do';
+  return `the same is decided for all traffic; what ${someOf(besides, MOST_NAMED)} ${verb} beside that changes`;
+}
+
+const MOST_NAMED = 5;
 
 /** `{ tcp.dstport: 8080, ip.src.country: "SX" }: block by block-web → skip by allow-office` */
 function exampleText({ traffic, before, after }: OutcomeExample): string {

@@ -102,8 +102,10 @@ export function detailDocument(detail: Change['details'][number]): ChangeDocumen
     }
     case 'impact_total':
       return { ...detail, counts: { ...detail.counts } };
-    case 'outcome':
-      return { ...detail, examples: [...detail.examples] };
+    case 'outcome': {
+      const { besides, ...rest } = detail;
+      return { ...rest, examples: [...detail.examples], ...defined({ besides: besides && [...besides] }) };
+    }
     case 'item':
     case 'secret':
       return detail;

@@ -216,7 +216,7 @@ describe('a custom ruleset and the rule that executes it', () => {
     const [weaker] = await planOf(world, less);
     expect(changesOf(weaker)[0]?.change).toMatchObject({
       stage: 'weaken',
-      risks: [{ code: 'drops-rules' }, { code: 'account-level' }],
+      risks: [{ code: 'drops-rules' }, { code: 'opens-traffic' }, { code: 'account-level' }],
     });
   });
 });

@@ -243,32 +243,45 @@ describe('of generated lists', () => {
   const differs = (before: readonly SmallRule[], after: readonly SmallRule[]): boolean =>
     PACKETS_AND_LISTS.some((packet) => fateIn(before, packet) !== fateIn(after, packet));
 
+  const STRENGTH: Readonly<Record<string, number>> = { block: 2, managed_challenge: 1 };
+  const opens = (before: readonly SmallRule[], after: readonly SmallRule[]): boolean =>
+    PACKETS_AND_LISTS.some(
+      (packet) => (STRENGTH[fateIn(before, packet)] ?? 0) > (STRENGTH[fateIn(after, packet)] ?? 0),
+    );
+
   it.each([
     ['whose conditions can be decided', plainRules],
     ['with conditions that nobody can look into', opaqueRules],
-  ])('%s, "kept" is never said where brute force finds a difference', (_, rules) => {
-    fc.assert(
-      fc.property(lists(rules), ([before, after]) => {
-        const change = changeFrom(before.map(asRule), after.map(asRule), NETWORK);
-        // A rule may stay under another ref: what stays is what has a place on both sides.
-        const stays = ruleDetails(change?.details ?? []).flatMap(({ from, to }) => {
-          const rule = from === undefined || to === undefined ? undefined : after[to - 1];
-          return rule === undefined ? [] : [{ from: from ?? 0, to: to ?? 0, rule }];
-        });
-        const inOrder = (side: 'from' | 'to'): readonly SmallRule[] =>
-          stays.toSorted((a, b) => a[side] - b[side]).map(({ rule }) => rule);
-        const sides = { order: [inOrder('from'), inOrder('to')], list: [before, after] } as const;
-        for (const detail of outcomes(change)) {
-          const [former, latter] = sides[detail.of];
-          if (detail.change === 'kept') expect(differs(former, latter)).toBe(false);
-          if (detail.change === 'changed') expect(differs(former, latter)).toBe(true);
-        }
-        const isSafe = outcomes(change).some(
-          ({ of, change: verdict }) => of === 'order' && verdict === 'kept',
-        );
-        if (isSafe) expect(change?.risks.map(({ code }) => code)).not.toContain('skip-moved-up');
-      }),
-      { numRuns: runs(60) },
-    );
-  });
+  ])(
+    '%s, what gets further by brute force always has a risk, and "kept" is never said where brute force finds a difference',
+    (_, rules) => {
+      fc.assert(
+        fc.property(lists(rules), ([before, after]) => {
+          const change = changeFrom(before.map(asRule), after.map(asRule), NETWORK);
+          // A rule may stay under another ref: what stays is what has a place on both sides.
+          const stays = ruleDetails(change?.details ?? []).flatMap(({ from, to }) => {
+            const rule = from === undefined || to === undefined ? undefined : after[to - 1];
+            return rule === undefined ? [] : [{ from: from ?? 0, to: to ?? 0, rule }];
+          });
+          const inOrder = (side: 'from' | 'to'): readonly SmallRule[] =>
+            stays.toSorted((a, b) => a[side] - b[side]).map(({ rule }) => rule);
+          const sides = { order: [inOrder('from'), inOrder('to')], list: [before, after] } as const;
+          for (const detail of outcomes(change)) {
+            const [former, latter] = sides[detail.of];
+            if (detail.change === 'kept') expect(differs(former, latter)).toBe(false);
+            if (detail.change === 'changed') expect(differs(former, latter)).toBe(true);
+          }
+          const isSafe = outcomes(change).some(
+            ({ of, change: verdict }) => of === 'order' && verdict === 'kept',
+          );
+          if (isSafe) expect(change?.risks.map(({ code }) => code)).not.toContain('skip-moved-up');
+          const codes = change?.risks.map(({ code }) => code) ?? [];
+          const isOpened = codes.some((code) => code === 'opens-traffic' || code === 'may-open-traffic');
+          if (opens(before, after)) expect(isOpened).toBe(true);
+          if (codes.includes('opens-traffic')) expect(opens(before, after)).toBe(true);
+        }),
+        { numRuns: runs(60) },
+      );
+    },
+  );
 });

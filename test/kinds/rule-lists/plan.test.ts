@@ -137,7 +137,7 @@ describe('a ruleset that exists', () => {
     });
     expect(ledgerLines(change)).toEqual(['moved c 3→1', 'added n →2', 'changed a 1→3', 'removed b 2→']);
     expect(change.base).toEqual({ version: '4', hash: rulesetBase(former).hash });
-    expect(change.risks.map(({ code }) => code)).toEqual(['drops-rules', 'block-to-log']);
+    expect(change.risks.map(({ code }) => code)).toEqual(['drops-rules', 'opens-traffic', 'block-to-log']);
     expect(change.stage).toBe('weaken');
   });
 

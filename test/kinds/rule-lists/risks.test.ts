@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RiskCode } from '../../../src/kernel/model/change.js';
 import type { Raw } from '../../../src/kernel/lib/decode.js';
 import { ledgerOf } from '../../../src/kinds/rule-lists/ledger.js';
+import { simulatedLists } from '../../../src/kinds/rule-lists/simulated-lists.js';
 import { ruleListRisks } from '../../../src/kinds/rule-lists/risks.js';
 import { liveRuleset } from '../support.js';
 
@@ -13,13 +14,16 @@ const rule = (id: string, action: string, rest: object = {}): Raw => ({
   ...rest,
 });
 const block = (id: string, rest?: object): Raw => rule(id, 'block', rest);
-const skip = (id: string, rest?: object): Raw => rule(id, 'skip', rest);
+const skip = (id: string, rest?: object): Raw =>
+  rule(id, 'skip', { action_parameters: { ruleset: 'current' }, expression: 'ssl', ...rest });
 const ALL = { expression: 'true' };
 const OFF = { enabled: false };
 
 function risks(live: readonly Raw[], body: readonly Raw[]): readonly (readonly [string, string])[] {
   const entries = ledgerOf(liveRuleset(live).rules, body, () => false);
-  return ruleListRisks(entries).map(({ code, message }) => [code, message]);
+  return ruleListRisks(entries, simulatedLists(entries, 'http_request_firewall_custom')).map(
+    ({ code, message }) => [code, message],
+  );
 }
 
 describe('risks of a list of rules', () => {
@@ -114,8 +118,8 @@ describe('risks of a list of rules', () => {
       'skip-moved-up',
       'a skip among others that move',
       't now runs before b',
-      [skip('s'), block('b'), skip('t')],
-      [skip('t'), skip('s'), block('b')],
+      [skip('s'), block('b'), skip('t', { expression: 'not ssl' })],
+      [skip('t', { expression: 'not ssl' }), skip('s'), block('b')],
     ],
     [
       'skip-moved-up',
@@ -190,6 +194,7 @@ describe('risks of a list of rules', () => {
   it('are told in the order of the list', () => {
     const live = [block('a'), skip('s'), skip('t')];
     expect(risks(live, [skip('s'), skip('t'), block('a')]).map(([, message]) => message)).toEqual([
+      '{ http.host: "a", ssl: true }: block by a → skip by s',
       's now runs before a',
       't now runs before a',
     ]);

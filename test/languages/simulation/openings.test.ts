@@ -128,7 +128,7 @@ const skip = (expression: string): SimulatedRule => ({
 function told(before: readonly SimulatedRule[], after: readonly SimulatedRule[]): readonly string[] {
   return openings(compileRules(before, 'http'), compileRules(after, 'http'), sameRule).map((opening) =>
     opening.kind === 'opened'
-      ? `${opening.rule.name}: ${printWitness(opening.witness)} → ${opening.takenBy?.name ?? 'nothing'}`
+      ? `${opening.rule.name}: ${printWitness(opening.witness)} → ${opening.takenBy?.name ?? 'nothing'}${opening.unless.map((list) => `, unless in ${list}`).join('')}`
       : `${opening.rule.name}: ${opening.because}`,
   );
 }
@@ -182,6 +182,12 @@ describe('an opening', () => {
         { ...block('true'), name: 'managed', action: 'execute', parameters: { id: 'a' } },
       ],
       'managed: { http.request.uri.path: "/api/" } → skip',
+    ],
+    [
+      'behind a list that nobody knows',
+      [block('ip.src in $bad', { name: 'bad' }), block('ssl')],
+      [block('ip.src in $bad', { name: 'bad' })],
+      'block: { ip.src: 203.0.113.7, ssl: true } → nothing, unless in $bad',
     ],
     [
       'of what nobody can look into',

@@ -111,7 +111,7 @@ describe('the request', () => {
     const entryPoint = liveEntryPoint([{ id: '1', ref: 'mine', action: 'block', expression: 'x' }]);
     const change = migrationChange(specOf(), inspectionOf({ entryPoint }), 'complete');
     expect(change && ledgerLines(change)).toEqual([`added ${MANAGED} →1`, 'removed mine 1→']);
-    expect(change?.risks.map(({ code }) => code)).toEqual(['drops-rules']);
+    expect(change?.risks.map(({ code }) => code)).toEqual(['drops-rules', 'may-open-traffic']);
     expect(change?.base.version).toBe('4');
   });
 

@@ -409,7 +409,7 @@ describe('apply', () => {
     expect(json(refused)).toMatchObject({ exit_code: 4, summary: { applied: 0, not_reached: 3 } });
     expect(writesTo(emulator)).toEqual([]);
     const allowed = await zonewright(
-      ['apply', '--yes', '--allow', 'drops-rules', '--target', '**/rulesets/*'],
+      ['apply', '--yes', '--allow', 'drops-rules', '--allow', 'opens-traffic', '--target', '**/rulesets/*'],
       { root, emulator },
     );
     expect(allowed.exit).toBe(0);

@@ -132,6 +132,13 @@ const MAKERS = {
     };
   },
   'outcome kept': () => ({ type: 'outcome', change: 'kept', of: 'order', examples: [] }),
+  'outcome beside what is decided': (pen) => ({
+    type: 'outcome',
+    change: 'kept',
+    of: 'list',
+    examples: [],
+    besides: [pen.text()],
+  }),
   'outcome unknown': (pen) => ({
     type: 'outcome',
     change: 'unknown',

@@ -1,0 +1,59 @@
+import { optionalString, type Raw } from '../../kernel/lib/decode.js';
+import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
+import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
+import { compileRules, type RuleList, type SimulatedRule } from '../../languages/simulation/rules.js';
+import { runs, type LedgerEntry } from './ledger.js';
+import { simulatedRule } from './simulated-rule.js';
+
+/** The live list and the one that will be sent, as far as they decide about traffic. */
+export interface SimulatedLists {
+  readonly scheme: Scheme;
+  readonly before: RuleList;
+  readonly after: RuleList;
+  /** The rules that stay, as they will be: in their former order, and in the new one. */
+  readonly staying: { readonly before: RuleList; readonly after: RuleList };
+  /** What the ledger says of a rule of these lists. */
+  readonly entryOf: (rule: SimulatedRule) => LedgerEntry | undefined;
+}
+
+/** The lists of a ledger, for the simulation. Rules are named as reports name them. */
+export function simulatedLists(ledger: readonly LedgerEntry[], phase: string): SimulatedLists {
+  const scheme = schemeOf(phase);
+  const entries = new Map<SimulatedRule, LedgerEntry>();
+  const simulated = ledger.map((entry) => {
+    const after = entry.after && ruleOf(entry, entry.after);
+    const isSame = entry.detail.change === 'kept' || entry.detail.change === 'moved';
+    const before = isSame ? after : entry.before && ruleOf(entry, entry.before);
+    for (const rule of [before, after]) if (rule !== undefined) entries.set(rule, entry);
+    return { from: entry.detail.from ?? 0, before, after };
+  });
+  const former = simulated.toSorted((a, b) => a.from - b.from);
+  const listOf = (rules: readonly (SimulatedRule | undefined)[]): RuleList =>
+    compileRules(
+      rules.filter((rule) => rule !== undefined),
+      scheme,
+    );
+  const staying = (sides: typeof simulated): RuleList =>
+    listOf(sides.map(({ before, after }) => (before === undefined ? undefined : after)));
+  return {
+    scheme,
+    before: listOf(former.map(({ before }) => before)),
+    after: listOf(simulated.map(({ after }) => after)),
+    staying: { before: staying(former), after: staying(simulated) },
+    entryOf: (rule) => entries.get(rule),
+  };
+}
+
+/** Of a phase that nobody knows its name tells whether it is one of packets. */
+function schemeOf(phase: string): Scheme {
+  return PHASE_FACTS.get(phase)?.scheme ?? (phase.startsWith('magic_') ? 'network' : 'http');
+}
+
+function ruleOf({ detail }: LedgerEntry, rule: Raw): SimulatedRule {
+  const members = {
+    action: optionalString(rule, 'action', 'a rule') ?? '',
+    expression: optionalString(rule, 'expression', 'a rule') ?? '',
+    enabled: runs(rule),
+  };
+  return simulatedRule(detail.ref, { ...rule, ...members });
+}

@@ -1,0 +1,143 @@
+import type { Raw } from '../../kernel/lib/decode.js';
+import { someOf } from '../../kernel/lib/words.js';
+import type { Risk, RiskCode } from '../../kernel/model/change.js';
+import { isObject } from '../../kernel/model/json.js';
+import { openings, type Opening } from '../../languages/simulation/openings.js';
+import type { SimulatedRule } from '../../languages/simulation/rules.js';
+import { widerSkips, type SkipTarget, type WiderSkip } from '../../languages/simulation/wider-skips.js';
+import { printWitness } from '../../languages/simulation/witness.js';
+import { runs, type LedgerEntry } from './ledger.js';
+import type { SimulatedLists } from './simulated-lists.js';
+import { weakenings, type Weakening } from './strength/weakenings.js';
+
+/** What traffic gets by a new list that it did not get before. */
+export interface TrafficEffects {
+  readonly openings: readonly Opening[];
+  /** Of the order alone. */
+  readonly orderOpenings: readonly Opening[];
+  readonly skips: readonly WiderSkip[];
+  /** What rules that stay do less, by their parameters. */
+  readonly weakened: readonly Weakened[];
+}
+
+interface Weakened extends Weakening {
+  readonly ref: string;
+}
+
+/** Asks the simulation, and the order of strength of parameters, what the new list does less than the live one. */
+export function trafficEffects(ledger: readonly LedgerEntry[], lists: SimulatedLists): TrafficEffects {
+  const rawOf = (rule: SimulatedRule, side: 'before' | 'after'): Raw => lists.entryOf(rule)?.[side] ?? {};
+  const isItself = (latter: SimulatedRule, former: SimulatedRule): boolean =>
+    lists.entryOf(latter) === lists.entryOf(former);
+  // What a rule does less by its own parameters is told as that.
+  const doesAtLeast = (latter: SimulatedRule, former: SimulatedRule): boolean =>
+    isItself(latter, former) ||
+    weakenings(rawOf(former, 'before'), rawOf(latter, 'after'), lists.scheme).length === 0;
+  return {
+    openings: openings(lists.before, lists.after, doesAtLeast),
+    orderOpenings: openings(lists.staying.before, lists.staying.after, doesAtLeast),
+    skips: widerSkips(lists.before, lists.after),
+    weakened: ledger.flatMap((entry) => weakenedIn(entry, lists)),
+  };
+}
+
+function weakenedIn({ detail, before, after }: LedgerEntry, { scheme }: SimulatedLists): readonly Weakened[] {
+  const stays = detail.change === 'changed' && before !== undefined && after !== undefined;
+  if (!stays || !runs(before) || !runs(after) || onlyLogs(before)) return [];
+  return weakenings(before, after, scheme).map((weakening) => ({ ...weakening, ref: detail.ref }));
+}
+
+/** All that it selects: what it would do to less is more. */
+function onlyLogs(rule: Raw): boolean {
+  return rule['action'] === 'log' && rule['ratelimit'] === undefined;
+}
+
+/** The risks of what traffic gets: one for each code, with an example and the names of the rules that it is about. */
+export function trafficRisks({ openings: opened, skips, weakened }: TrafficEffects): readonly Risk[] {
+  const told = [
+    ...opened.map((opening) => ({ code: codeOf(opening), about: opening.rule.name, ...wordsOf(opening) })),
+    ...weakened.map(({ code, ref, message }) => ({
+      code,
+      about: ref,
+      text: `${ref}: ${message}`,
+      isCertain: true,
+    })),
+    ...skips.map(skipTold),
+  ];
+  return TRAFFIC_RISKS.flatMap((code) => {
+    const own = told.filter((one) => one.code === code);
+    const [first, ...others] = own.toSorted((a, b) => Number(b.isCertain) - Number(a.isCertain));
+    if (first === undefined) return [];
+    const more = [...new Set(others.map(({ about }) => about).filter((name) => name !== first.about))];
+    return [
+      { code, message: more.length === 0 ? first.text : `${first.text}; likewise ${someOf(more, NAMED)}` },
+    ];
+  });
+}
+
+const TRAFFIC_RISKS = [
+  'opens-traffic',
+  'may-open-traffic',
+  'weakens-managed-rules',
+  'weakens-rate-limit',
+] as const satisfies readonly RiskCode[];
+
+const NAMED = 5;
+
+type TrafficRisk = (typeof TRAFFIC_RISKS)[number];
+
+function codeOf({ kind, rule }: Opening): TrafficRisk {
+  if (rule.action === 'execute') return 'weakens-managed-rules';
+  if (isRateLimit(rule)) return 'weakens-rate-limit';
+  return kind === 'opened' && rule.condition === undefined ? 'opens-traffic' : 'may-open-traffic';
+}
+
+/** A rate has a period; the other condition that a rule may have looks for leaked credentials. */
+function isRateLimit({ condition }: SimulatedRule): boolean {
+  return isObject(condition) && !('username_expression' in condition);
+}
+
+interface Words {
+  readonly text: string;
+  /** Shown by an example. */
+  readonly isCertain: boolean;
+}
+
+function wordsOf(opening: Opening): Words {
+  const { rule } = opening;
+  if (opening.kind === 'unknown') {
+    return {
+      text: `${rule.name} (${rule.action}) may take less traffic: ${opening.because}`,
+      isCertain: false,
+    };
+  }
+  const { witness, takenBy, unless } = opening;
+  const assumed = unless.length === 0 ? '' : ` (unless ${unless.join(' or ')} has it)`;
+  const now = takenBy === undefined ? 'no rule decides' : `${takenBy.action} by ${takenBy.name}`;
+  return {
+    text: `${printWitness(witness)}${assumed}: ${rule.action} by ${rule.name} → ${now}`,
+    isCertain: true,
+  };
+}
+
+function skipTold({ rule, past, witness, because }: WiderSkip): Words & {
+  readonly code: TrafficRisk;
+  readonly about: string;
+} {
+  const isManaged = past.every(({ of }) => of === 'ruleset' || of === 'rule');
+  const what = someOf(past.map(targetName), NAMED);
+  const which =
+    witness === undefined
+      ? `may let more traffic past ${what}: ${because ?? ''}`
+      : `lets ${printWitness(witness)} past ${what}`;
+  return {
+    code: isManaged ? 'weakens-managed-rules' : 'may-open-traffic',
+    about: rule.name,
+    text: `${rule.name} ${which}`,
+    isCertain: witness !== undefined,
+  };
+}
+
+function targetName({ of, name }: SkipTarget): string {
+  return of === 'other' ? `what ${name} says` : `${of} ${name}`;
+}
