@@ -17,6 +17,7 @@ import { ruleName, sendable, type LiveRule, type LiveRuleset } from './live.js';
 import { notLiveExpressions } from './not-understood.js';
 import { newRule, overlayRule, type RuleOverlaying } from './overlay.js';
 import { outcomeDetails } from './outcomes.js';
+import { logFieldRisks } from './log-field-risks.js';
 import { ruleListRisks } from './risks.js';
 import { othersShape } from './ruleset-members.js';
 import { overlaid, type Keep } from '../toolkit/shapes/overlay.js';
@@ -95,12 +96,12 @@ export function planRuleset(
     return { changes: [], unchanged: [owner.address], tally: tallyOf(liveRules.length, []), kept, findings };
   }
   const outcomes = owner.tellsOutcomes === true ? outcomeDetails(ledger, declared.phase) : [];
-  const risks = ruleListRisks(ledger, outcomes);
+  const risks = [...ruleListRisks(ledger, outcomes), ...logFieldRisks(ledger)];
   const change: Change = {
     address: owner.address,
     kind: owner.kind,
     action: live === undefined ? 'create' : 'update',
-    stage: stage(risks.length > 0),
+    stage: stage(risks.some(({ code }) => code !== 'logs-sensitive-fields')),
     source: { file: owner.source.file, line: owner.source.line },
     request: requestFor(declared, live, owner.scope, { rules, others }),
     base: rulesetBase(live),

@@ -1,5 +1,6 @@
 import type { RiskCode } from '../../kernel/model/change.js';
 import { edit, output, type Explanation } from './explanation.js';
+import { RISKS_OF_TELLING } from './risks-of-telling.js';
 
 /** What consent to a risk is, and how it is given. */
 export function consent(code: string): string {
@@ -8,6 +9,7 @@ export function consent(code: string): string {
 
 /** What a change may break or weaken: somebody has to agree to it before anything is sent. */
 export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
+  ...RISKS_OF_TELLING,
   'account-level': {
     meaning:
       'The change is at account level, so it takes effect in every zone or network of the account at once.',
@@ -95,7 +97,7 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
   },
   'csp-widened': {
     meaning:
-      'A policy that blocks lets through more than before: a source comes, a directive goes, or it is in force on fewer pages.',
+      'A policy lets through more than before: a source comes that none of the others covers, or a directive goes. Of a policy that only reports, that is what it no longer tells.',
     example: edit(`
   csp_policies:
     ownership: shared
