@@ -70,6 +70,12 @@ describe('what a policy lets through more than before', () => {
       ["script-src gains 'strict-dynamic'"],
     ],
     [
+      "workers by a list of their own, where 'strict-dynamic' means nothing",
+      "worker-src 'strict-dynamic'",
+      "worker-src 'strict-dynamic' a",
+      ['worker-src gains a'],
+    ],
+    [
       'a hash beside all inline scripts, as files may have it too',
       "script-src 'unsafe-inline'",
       "script-src 'unsafe-inline' 'sha256-YQ=='",
