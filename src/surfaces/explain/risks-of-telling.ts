@@ -17,6 +17,7 @@ export const RISKS_OF_TELLING = {
 +       expression: http.host eq "shop.example.com"
         value: script-src 'self'`),
     advice: 'Check that another policy covers the pages that it leaves. The plan has an example of them.',
+    more: 'docs/csp.md#what-takes-consent',
   },
   'csp-report-moved': {
     meaning:
@@ -33,6 +34,7 @@ export const RISKS_OF_TELLING = {
 +       value: script-src 'self'; report-uri https://elsewhere.example.net/csp`),
     advice:
       'Check that the new place is yours, and that somebody reads it. A second address beside the first one moves nothing.',
+    more: 'docs/csp.md#what-takes-consent',
   },
   'logs-less': {
     meaning:
