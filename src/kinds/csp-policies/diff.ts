@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Raw } from '../../kernel/lib/decode.js';
-import type { Change, Diff, ItemDetail, KeptMember, Risk } from '../../kernel/model/change.js';
+import type { Change, Diff, ItemDetail, KeptMember } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { asJsonObject, digestOf, type JsonObject } from '../../kernel/model/json.js';
 import type { DiffContext } from '../../kernel/model/context.js';
@@ -15,7 +15,6 @@ import {
   type Policy,
   type PolicyDifference,
 } from '../../languages/csp/policy.js';
-import { widenings } from '../../languages/csp/widening.js';
 import { sameExpression } from '../../languages/expressions/canonical.js';
 import { diffCollection } from '../toolkit/collection.js';
 import { notLive } from '../toolkit/not-understood.js';
@@ -23,6 +22,7 @@ import { fieldDetails, sameJson } from '../../kernel/lib/fields.js';
 import { sentMembers, type Keep } from '../toolkit/shapes/overlay.js';
 import { policiesPath, type LivePolicy } from './live.js';
 import { overlaidMembers, sayable } from './members.js';
+import { policyRisks } from './risks.js';
 import type { PoliciesSpec, PolicySpec } from './spec.js';
 
 /** One change per policy. */
@@ -152,7 +152,7 @@ function update(declared: PolicySpec, live: LivePolicy, address: string, context
   const before = policyOfText(live.value);
   const after = policyOf(policy.directives);
   const { changes, effect } = policyChanges(before, after);
-  const risks = updateRisks(policy, live, widenings(before, after));
+  const risks = policyRisks({ ...live, policy: before }, { ...policy, policy: after });
   return {
     address,
     kind: 'csp_policy',
@@ -213,21 +213,6 @@ function effectDetails(changes: PolicyChanges['changes']): readonly ItemDetail[]
 
 function sourceDetail({ change, directive, source }: PolicyDifference): ItemDetail {
   return { type: 'item', change, list: directive, ...defined({ item: source }) };
-}
-
-function updateRisks(policy: PolicySpec, live: LivePolicy, widened: readonly string[]): readonly Risk[] {
-  const risks: Risk[] = [];
-  if (live.action === 'allow' && policy.action !== 'allow') {
-    risks.push({
-      code: 'csp-allow-to-log',
-      message: 'violations are only reported from now on, no longer blocked',
-    });
-  }
-  if (live.enabled && !policy.enabled) {
-    risks.push({ code: 'disables-policy', message: 'the policy is switched off' });
-  }
-  if (widened.length > 0) risks.push({ code: 'csp-widened', message: widened.join(', ') });
-  return risks;
 }
 
 function ambiguous(policy: PolicySpec, live: readonly LivePolicy[], { scope }: DiffContext): Finding {

@@ -1,23 +1,23 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Change, Diff, KeptMember, SecretDetail } from '../../kernel/model/change.js';
+import type { Change, Diff, KeptMember, Risk, SecretDetail } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
-import { asJsonObject, digestOf, type Json, type JsonObject } from '../../kernel/model/json.js';
+import { digestOf } from '../../kernel/model/json.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { secretHash } from '../../kernel/model/secret.js';
 import { diffCollection } from '../toolkit/collection.js';
 import type { Keep } from '../toolkit/shapes/overlay.js';
-import { memberShape } from '../toolkit/shapes/shape.js';
 import { sameJson } from '../../kernel/lib/fields.js';
 import { matchByKey } from '../../kernel/lib/match.js';
-import type { Raw } from '../../kernel/lib/decode.js';
+import { bodyOf, challengeOf } from './body.js';
 import { liveContent, newContent, overlaidContent, sayable, type JobContent } from './compare.js';
 import { contentDetails, goneDetails, newDetails } from './details.js';
+import { destinationRisks } from './destination-risks.js';
 import { sameDestination, shownDestination } from './destination.js';
 import { fieldsIn, jobsPath, type LiveJob } from './live.js';
-import { liveShape, namesOfJobs } from './members.js';
-import { printOptions } from './options.js';
+import { namesOfJobs } from './members.js';
+import { contentRisks } from './risks.js';
 import type { JobsSpec, JobSpec } from './spec.js';
 
 /** One change per job. A job's dataset is fixed: another dataset is another job. So is its kind, of which another one is refused. */
@@ -37,8 +37,8 @@ export function diffJobs(spec: JobsSpec, found: readonly LiveJob[], context: Dif
     distinction: ({ dataset, id }) => `${dataset} ${id}`,
     addressOf,
     isSame: (job, former) => sameJob(job, former, context),
-    create: (job, address) => create(job, address, context),
-    update: (job, former, address) => update(job, former, address, context),
+    create: (job, address) => create(job, address, live, context),
+    update: (job, former, address) => update(job, former, address, live, context),
     remove: (job, address) => remove(job, address, spec, context),
     ambiguous: (job, same) => ambiguous(job, same, context),
   });
@@ -98,7 +98,7 @@ function isRedirected(job: JobSpec, { destination }: LiveJob, context: DiffConte
   return !isUnknown && !sameDestination(wantedDestination(job, context), destination);
 }
 
-function create(job: JobSpec, address: string, context: DiffContext): Change {
+function create(job: JobSpec, address: string, live: readonly LiveJob[], context: DiffContext): Change {
   const content = newContent(job);
   const body = {
     name: job.name,
@@ -119,22 +119,26 @@ function create(job: JobSpec, address: string, context: DiffContext): Change {
       destinationDetail('added', job, undefined, context),
       ...challengeDetails(job),
     ],
-    risks: [],
+    risks: risksOf(job, undefined, live, context),
   };
 }
 
-function update(job: JobSpec, live: LiveJob, address: string, context: DiffContext): Change {
+function update(
+  job: JobSpec,
+  live: LiveJob,
+  address: string,
+  all: readonly LiveJob[],
+  context: DiffContext,
+): Change {
   const [before, after] = [liveContent(live, job), wanted(job, live, context)];
   const redirected = isRedirected(job, live, context);
-  const message = redirection(
-    shownDestination(wantedDestination(job, context)),
-    shownDestination(live.destination ?? ''),
-  );
+  const risks = risksOf(job, live, all, context);
   return {
     address,
     kind: 'logpush_job',
     action: 'update',
-    stage: 'jobs',
+    // What takes the place of logs that go is there first.
+    stage: risks.some(({ code }) => code === 'logs-less') ? 'weaken' : 'jobs',
     source: { file: job.source.file, line: job.source.line },
     request: {
       method: 'PUT',
@@ -151,14 +155,34 @@ function update(job: JobSpec, live: LiveJob, address: string, context: DiffConte
       ...contentDetails(before, after),
       ...(redirected ? [destinationDetail('changed', job, live, context), ...challengeDetails(job)] : []),
     ],
-    risks: redirected ? [{ code: 'log-destination-changed', message }] : [],
+    risks,
   };
 }
 
-/** Only scheme and host may be shown; when they are the same, what differs is behind them. */
-function redirection(wantedPlace: string, live: string): string {
-  if (wantedPlace !== live) return `logs go to ${wantedPlace} instead of ${live}`;
-  return `logs go to another place at ${wantedPlace}, or with other credentials`;
+/** What a reviewer must agree to: where logs begin to go, what they tell less, and which of what they hold is sensitive. */
+function risksOf(
+  job: JobSpec,
+  former: LiveJob | undefined,
+  live: readonly LiveJob[],
+  context: DiffContext,
+): readonly Risk[] {
+  const { dataset, enabled } = job;
+  const isNew = former === undefined;
+  return [
+    ...destinationRisks({
+      dataset,
+      enabled,
+      destination: wantedDestination(job, context),
+      former,
+      isRedirected: !isNew && isRedirected(job, former, context),
+      live,
+    }),
+    ...contentRisks({
+      dataset,
+      before: isNew ? undefined : liveContent(former, job),
+      after: isNew ? newContent(job) : wanted(job, former, context),
+    }),
+  ];
 }
 
 function remove(job: LiveJob, address: string, spec: JobsSpec, context: DiffContext): Change {
@@ -177,42 +201,6 @@ function remove(job: LiveJob, address: string, spec: JobsSpec, context: DiffCont
     details: goneDetails(job),
     risks: [{ code: 'deletes-job', message: `log push job ${job.name} (${job.dataset}) is deleted` }],
   };
-}
-
-/**
- * Everything the job is, in the notation that the live job uses, or in the newer one where the file asks for it: a member that is left out
- * might be reset. One that goes is said so, as the service leaves alone what a request does not say.
- */
-function bodyOf(
-  { enabled, output, members }: JobContent,
-  job: JobSpec,
-  live: LiveJob | undefined,
-  { secrets, settings }: DiffContext,
-): JsonObject {
-  const destination: Json = { ...secrets.reference(job.destination) };
-  const gone = Object.keys(live?.members ?? {}).filter((name) => !(name in members));
-  const shape = liveShape(namesOfJobs(settings.parameterNames), output['output_type']);
-  const reset = gone.map((name) => [name, memberShape(shape, name)?.default ?? null] as const);
-  return asJsonObject({
-    enabled,
-    ...notationOf(output, job, live),
-    ...members,
-    ...Object.fromEntries(reset),
-    destination_conf: destination,
-  });
-}
-
-/** Where the newer notation is used, the older one does not count, and stays as it is. */
-function notationOf(output: Raw, job: JobSpec, live: LiveJob | undefined): Raw {
-  const { older } = live ?? {};
-  const isNewer = live?.isNewer === true || job.isNewer;
-  if (!isNewer) return { logpull_options: printOptions({ output, others: older?.others ?? [] }) };
-  return { ...(older === undefined ? {} : { logpull_options: older.text }), output_options: output };
-}
-
-/** The proof of ownership goes along only when the destination is new: it expires, and the service never answers it. */
-function challengeOf(job: JobSpec, { secrets }: DiffContext): JsonObject {
-  return job.challenge === undefined ? {} : { ownership_challenge: { ...secrets.reference(job.challenge) } };
 }
 
 function challengeDetails(job: JobSpec): readonly SecretDetail[] {

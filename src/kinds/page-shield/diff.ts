@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Change, Diff, KeptMember } from '../../kernel/model/change.js';
+import type { Change, Diff, KeptMember, Risk, Stage } from '../../kernel/model/change.js';
 import { asJsonObject, digestOf } from '../../kernel/model/json.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
@@ -8,6 +8,7 @@ import type { Raw } from '../../kernel/lib/decode.js';
 import { sent } from '../toolkit/shapes/overlay.js';
 import { settingsPath, type LivePageShield } from './live.js';
 import { sayable, unknownSettings } from './members.js';
+import { settingsRisks } from './risks.js';
 import type { PageShieldSpec } from './spec.js';
 
 /**
@@ -23,11 +24,12 @@ export function diffPageShield(spec: PageShieldSpec, live: LivePageShield, conte
   const { enabled } = spec;
   const isSame = enabled === live.enabled && differing.length === 0;
   if (isSame) return { changes: [], unchanged: [address], ...told, findings: [] };
+  const risks = settingsRisks(spec, live, scope);
   const change: Change = {
     address,
     kind: 'page_shield',
     action: 'update',
-    stage: enabled ? 'switch-on' : 'switch-off',
+    stage: stageOf(enabled, risks),
     source: { file: spec.source.file, line: spec.source.line },
     request: {
       method: 'PUT',
@@ -40,12 +42,15 @@ export function diffPageShield(spec: PageShieldSpec, live: LivePageShield, conte
       { enabled: live.enabled, ...only(live.members, differing) },
       { enabled, ...only(withoutNull(spec.members), differing) },
     ),
-    risks:
-      enabled || !live.enabled
-        ? []
-        : [{ code: 'page-shield-off', message: `page shield of ${scope.name} is switched off` }],
+    risks,
   };
   return { changes: [change], unchanged: [], ...told, findings: [] };
+}
+
+/** Where page shield is on and stays on, nothing waits for it, and what it tells less comes after what protects. */
+function stageOf(enabled: boolean, risks: readonly Risk[]): Stage {
+  if (!enabled) return 'switch-off';
+  return risks.length > 0 ? 'weaken' : 'switch-on';
 }
 
 /** The members that the file has otherwise than they are; for whoever writes down what is live, those that it lacks as well. */

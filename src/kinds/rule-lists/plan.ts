@@ -17,6 +17,7 @@ import { ruleName, sendable, type LiveRule, type LiveRuleset } from './live.js';
 import { notLiveExpressions } from './not-understood.js';
 import { newRule, overlayRule, type RuleOverlaying } from './overlay.js';
 import { outcomeDetails } from './outcomes.js';
+import { logFieldRisks } from './log-field-risks.js';
 import { ruleListRisks } from './risks.js';
 import { simulatedLists } from './simulated-lists.js';
 import { othersShape } from './ruleset-members.js';
@@ -97,12 +98,12 @@ export function planRuleset(
   }
   const lists = simulatedLists(ledger, declared.phase);
   const outcomes = owner.tellsOutcomes === true ? outcomeDetails(ledger, lists, declared.phase) : [];
-  const risks = [...ruleListRisks(ledger, lists), ...baseRisk(live)];
+  const risks = [...ruleListRisks(ledger, lists), ...logFieldRisks(ledger), ...baseRisk(live)];
   const change: Change = {
     address: owner.address,
     kind: owner.kind,
     action: live === undefined ? 'create' : 'update',
-    stage: stage(risks.length > 0),
+    stage: stage(risks.some(({ code }) => code !== 'logs-sensitive-fields')),
     source: { file: owner.source.file, line: owner.source.line },
     request: requestFor(declared, live, owner.scope, { rules, others }),
     base: rulesetBase(live),

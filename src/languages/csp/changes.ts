@@ -1,6 +1,7 @@
 import type { ListInForce } from './fallback.js';
+import { silencesOthers } from './grants.js';
 import { policyDifference, type Policy, type PolicyDifference } from './policy.js';
-import { shiftOf, shiftsBetween, silencesOthers, type Shift } from './shift.js';
+import { shiftOf, shiftsBetween, type Shift } from './shift.js';
 
 export type Effect = 'tightens' | 'loosens' | 'neutral';
 

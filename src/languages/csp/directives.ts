@@ -12,6 +12,8 @@ export interface DirectiveFacts {
   readonly value: ValueForm;
   /** What to do instead of it. */
   readonly deprecated?: string;
+  /** No browser heeds it any more, so that nothing changes when it comes or goes. */
+  readonly isIgnored?: true;
 }
 
 const SOURCES: DirectiveFacts = { value: 'sources' };
@@ -62,18 +64,19 @@ export const DIRECTIVES: ReadonlyMap<string, DirectiveFacts> = new Map<string, D
   ],
   ['webrtc', { value: { words: oneOf(["'allow'", "'block'"]), known: ["'allow'", "'block'"], most: 1 } }],
   ['block-all-mixed-content', { value: 'nothing', deprecated: 'Write upgrade-insecure-requests instead.' }],
-  ['prefetch-src', { value: 'sources', deprecated: 'Browsers ask default-src before they prefetch.' }],
-  ['plugin-types', { value: 'anything', deprecated: "Write object-src 'none' instead." }],
-  ['referrer', { value: 'anything', deprecated: 'Send the header Referrer-Policy instead.' }],
-  [
-    'reflected-xss',
-    { value: 'anything', deprecated: 'Leave it out: browsers have no such filter any more.' },
-  ],
-  ['disown-opener', { value: 'nothing', deprecated: 'Send the header Cross-Origin-Opener-Policy instead.' }],
-  ['navigate-to', { value: 'sources', deprecated: 'Leave it out: no browser has it.' }],
-  ['require-sri-for', { value: 'anything', deprecated: 'Send the header Integrity-Policy instead.' }],
+  ['prefetch-src', ignored('Browsers ask default-src before they prefetch.', 'sources')],
+  ['plugin-types', ignored("Write object-src 'none' instead.")],
+  ['referrer', ignored('Send the header Referrer-Policy instead.')],
+  ['reflected-xss', ignored('Leave it out: browsers have no such filter any more.')],
+  ['disown-opener', ignored('Send the header Cross-Origin-Opener-Policy instead.', 'nothing')],
+  ['navigate-to', ignored('Leave it out: no browser has it.', 'sources')],
+  ['require-sri-for', ignored('Send the header Integrity-Policy instead.')],
 ]);
 
 function oneOf(words: readonly string[]): RegExp {
   return new RegExp(`^(?:${words.join('|')})$`, 'i');
+}
+
+function ignored(deprecated: string, value: ValueForm = 'anything'): DirectiveFacts {
+  return { value, deprecated, isIgnored: true };
 }

@@ -23,6 +23,8 @@ export const FALLBACKS: ReadonlyMap<string, readonly string[]> = new Map<string,
   ['style-src-attr', ['style-src', 'default-src']],
   ['worker-src', ['child-src', 'script-src', 'default-src']],
   ['frame-src', ['child-src', 'default-src']],
+  // Fenced Frame, section 6.3.
+  ['fenced-frame-src', ['frame-src', 'child-src', 'default-src']],
   ...'child connect font img manifest media object script style'
     .split(' ')
     .map((kind) => [`${kind}-src`, ['default-src']] as const),

@@ -1,3 +1,4 @@
+import { RISK_CODES } from '../../kernel/model/change.js';
 import { RUN, USE } from './errors.js';
 import { EXITS } from './exits.js';
 import type { Explanation } from './explanation.js';
@@ -28,10 +29,18 @@ export interface Family {
   readonly note?: (code: string) => string;
 }
 
+const RISKS_IN_ORDER = Object.fromEntries(RISK_CODES.map((code) => [code, RISKS[code]]));
+
 /** Everything that zonewright says by a code, in the order of docs/codes.md. */
 export const CATALOGUE: readonly Family[] = [
   { name: 'exit code', title: 'Exit codes', more: 'docs/configuration.md#exit-codes', codes: EXITS },
-  { name: 'risk', title: 'Risks', more: 'docs/configuration.md#safety', codes: RISKS, note: consent },
+  {
+    name: 'risk',
+    title: 'Risks',
+    more: 'docs/configuration.md#safety',
+    codes: RISKS_IN_ORDER,
+    note: consent,
+  },
   {
     name: 'finding',
     title: 'The text of files',

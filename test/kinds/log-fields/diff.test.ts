@@ -194,7 +194,9 @@ describe('log fields that a zone has', () => {
       { type: 'item', change: 'removed', list: 'cookies', item: 'c' },
       { type: 'rule', change: 'changed', ref: 'theirs', fields: [{ field: 'action_parameters' }] },
     ]);
-    expect(risks).toEqual([]);
+    expect(risks).toEqual([
+      { code: 'logs-less', message: 'request header a, cookie c are no longer logged' },
+    ]);
   });
 
   it('are switched on and made to match all traffic', async () => {

@@ -61,7 +61,13 @@ describe('a job that does not exist', () => {
             },
             { type: 'secret', change: 'sent', field: 'ownership_challenge', env: 'PROOF' },
           ],
-          risks: [],
+          risks: [
+            {
+              code: 'new-log-destination',
+              message: 'logs of http_requests begin to go to s3://bucket/…',
+            },
+            { code: 'logs-sensitive-fields', message: 'Cookies (cookies) begins to be sent' },
+          ],
         },
       ],
       unchanged: [],
@@ -147,7 +153,8 @@ describe('a job that exists', () => {
       { type: 'item', change: 'added', list: 'fields', item: 'Cookies' },
       { type: 'same', change: 'kept', names: ['logpull_options.x'] },
     ]);
-    expect([change.stage, change.risks]).toEqual(['jobs', []]);
+    const risk = { code: 'logs-less', message: 'the job is switched off' };
+    expect([change.stage, change.risks]).toEqual(['weaken', [risk]]);
   });
 
   it('is written in the newer notation when it has that', async () => {

@@ -36,7 +36,7 @@ describe('live jobs', () => {
     expect(await planned([JOB], [silent])).toMatchObject({ changes: [], unchanged: [`${ADDRESS}/requests`] });
     const change = onlyChange(await planned([{ ...JOB, fields: ['RayID'] }], [silent]));
     expect(change.details).toMatchObject([{ type: 'item', change: 'removed', item: 'Cookies' }]);
-    expect(change.risks).toEqual([]);
+    expect(change.risks).toEqual([{ code: 'logs-less', message: 'Cookies is no longer sent' }]);
     expect(change.request.body).toMatchObject({ enabled: true, destination_conf: REFERENCE });
   });
 

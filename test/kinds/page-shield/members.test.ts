@@ -56,7 +56,8 @@ describe('the members of the settings', () => {
       expect(change.details).toMatchObject([
         { field: 'use_cloudflare_reporting_endpoint', before: true, after: false },
       ]);
-      expect(change.risks).toEqual([]);
+      expect(change.risks.map(({ code }) => code)).toEqual(['csp-report-moved']);
+      expect(change.stage).toBe('weaken');
     },
   );
 

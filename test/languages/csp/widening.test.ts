@@ -48,7 +48,38 @@ describe('what a policy lets through more than before', () => {
       'frames, by way of children',
       'default-src a',
       'default-src a; child-src b',
-      ['child-src gains b', 'frame-src gains b', 'worker-src gains b'],
+      ['child-src gains b', 'fenced-frame-src gains b', 'frame-src gains b', 'worker-src gains b'],
+    ],
+    [
+      'fenced frames, which fall to frames',
+      "default-src 'none'",
+      "default-src 'none'; fenced-frame-src a",
+      ['fenced-frame-src gains a'],
+    ],
+    [
+      'texts that need no type any more',
+      "require-trusted-types-for 'script'",
+      'require-trusted-types-for',
+      ['require-trusted-types-for gains plain text where code is expected'],
+    ],
+    ['connections of WebRTC', "webrtc 'block'", "webrtc 'allow'", ["webrtc gains 'allow'"]],
+    [
+      "workers by 'strict-dynamic' of scripts",
+      'script-src a',
+      "script-src a 'strict-dynamic'",
+      ["script-src gains 'strict-dynamic'"],
+    ],
+    [
+      "workers by a list of their own, where 'strict-dynamic' means nothing",
+      "worker-src 'strict-dynamic'",
+      "worker-src 'strict-dynamic' a",
+      ['worker-src gains a'],
+    ],
+    [
+      'a hash beside all inline scripts, as files may have it too',
+      "script-src 'unsafe-inline'",
+      "script-src 'unsafe-inline' 'sha256-YQ=='",
+      ["script-src gains 'sha256-YQ=='"],
     ],
   ])('%s', (_, before, after, expected) => {
     expect(widened(before, after)).toEqual(expected);
@@ -74,6 +105,15 @@ describe('what a policy lets through more than before', () => {
     ['scripts for everything', 'default-src a', 'default-src a; script-src a; style-src a'],
     ['another way to say the same', 'script-src-elem a; script-src-attr a', 'script-src a'],
     ['where reports go', 'script-src a; report-uri x; report-to y', 'script-src a; report-uri z'],
+    ['texts that need a type', 'require-trusted-types-for', "require-trusted-types-for 'SCRIPT'"],
+    ['no WebRTC', "webrtc 'allow'", "webrtc 'block'"],
+    ['flags in another case', 'sandbox allow-scripts', 'sandbox Allow-Scripts'],
+    ['what no browser heeds', 'script-src a; navigate-to b; plugin-types c', 'script-src a; navigate-to c d'],
+    ["hosts beside 'strict-dynamic'", "script-src 'strict-dynamic'", "script-src 'strict-dynamic' https:"],
+    ["the WASM of 'unsafe-eval'", "script-src 'unsafe-eval'", "script-src 'unsafe-eval' 'wasm-unsafe-eval'"],
+    ["'unsafe-hashes' without a hash", 'script-src a', "script-src a 'unsafe-hashes'"],
+    ['a hash instead of all styles', "style-src 'unsafe-inline'", "style-src 'sha256-YQ=='"],
+    ['a policy of types among all', 'trusted-types *', 'trusted-types a *'],
     ['names of directives that nobody knows', 'constructor a', 'constructor a; valueof b'],
   ])('is nothing for %s', (_, before, after) => {
     expect(widened(before, after)).toEqual([]);

@@ -59,7 +59,8 @@ describe('the bundle', () => {
   it('reads, writes, proves, and leaves its files', () => {
     const state = join(repository({}), 'state.json');
     copyFileSync(join(ROOT, 'examples/shop/emulator.json'), state);
-    const allow = 'account-level\nblocks-observed-scripts\ncsp-widened\ndrops-rules\nskip-moved-up';
+    const allow =
+      'account-level\nblocks-observed-scripts\ncsp-widened\ndrops-rules\nlogs-sensitive-fields\nnew-log-destination\nskip-moved-up';
     const { exit, log, outputs } = step(
       { command: 'apply', root: 'examples/shop', allow },
       { ...SECRETS, ZONEWRIGHT_EMULATOR: state },

@@ -62,9 +62,10 @@ describe('the action as a process', () => {
     expect(ran).toMatchObject({
       exit: 0,
       groups: ['zonewright validate', 'zonewright plan'],
-      outputs: { create: '1', delete: '1', risks: 'deletes-policy' },
+      outputs: { create: '1', delete: '1', risks: 'deletes-policy,logs-sensitive-fields' },
     });
     expect(ran.commands.map(({ command, properties }) => [command, properties['file']])).toEqual([
+      ['warning', 'zones/shop.yaml'],
       ['warning', 'zones/shop.yaml'],
     ]);
     expect(ran.log).toContain('stop-commands');

@@ -563,13 +563,14 @@ describe('secrets', () => {
     const root = repository({
       'zones/a.yaml': `${HEAD}logpush_jobs: { jobs: [ { name: j, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [RayID] } ] }\n`,
     });
+    const consent = ['--allow', 'new-log-destination'];
     for (const [format, runs] of [
       ['text', zonewright],
       ['json', zonewrightProcess],
       ['markdown', zonewright],
     ] as const) {
       const ran = await runs(
-        ['apply', '--yes', '--debug', '--format', format, '--journal', 'journal.jsonl'],
+        ['apply', '--yes', '--debug', '--format', format, '--journal', 'journal.jsonl', ...consent],
         { root, emulator, env: { LOGPUSH_DESTINATION: canary } },
       );
       emulator.inject({

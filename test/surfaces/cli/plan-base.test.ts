@@ -61,6 +61,9 @@ const service = (emulator: Emulator): Readonly<Record<string, string>> => ({
   ZONEWRIGHT_API_KEY: 'canary-key-1',
 });
 
+/** What it takes to bring about any live side. */
+const CONSENT = ['account-level', 'logs-sensitive-fields', 'new-log-destination', 'page-shield-off'];
+
 /** A checkout whose files are `head`, on a branch that began where the files were `base`, and a live side that is as `live` says. */
 async function situation(live: Files, base: Contents, head: Contents, env: Files = {}): Promise<Situation> {
   const emulator = await startEmulator({
@@ -68,7 +71,7 @@ async function situation(live: Files, base: Contents, head: Contents, env: Files
   });
   onTestFinished(() => emulator.close());
   const applied = testRuntime(service(emulator));
-  const allow = ['--allow', 'account-level', '--allow', 'page-shield-off'];
+  const allow = CONSENT.flatMap((risk) => ['--allow', risk]);
   expect(await run(['apply', '--yes', ...allow], { ...applied, cwd: repository(live) })).toBe(0);
   const checkout = gitRepository(base);
   checkout.branch('topic');

@@ -97,17 +97,13 @@ const STATE = JSON.stringify({
   open: { accounts: true },
 });
 
+/** What it takes to bring about what is live before an edit. */
+const CONSENT = ['account-level', 'blocks-observed-scripts', 'catch-all-skip', 'new-log-destination'];
+
 describe('an example of an edit', () => {
   it.each(examplesOf('edit'))('is a plan with %s', async (code, _, text) => {
     const before = repository({ ...filesOf(side(text, '-')), 'state.json': STATE });
-    const consent = [
-      '--allow',
-      'account-level',
-      '--allow',
-      'blocks-observed-scripts',
-      '--allow',
-      'catch-all-skip',
-    ];
+    const consent = CONSENT.flatMap((risk) => ['--allow', risk]);
     const state = join(before, 'state.json');
     const applied = await zonewright(['apply', '--yes', '--emulator', state, ...consent], { root: before });
     expect(applied).toMatchObject({ exit: 0 });

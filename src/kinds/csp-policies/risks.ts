@@ -1,0 +1,55 @@
+import type { Risk } from '../../kernel/model/change.js';
+import type { Policy } from '../../languages/csp/policy.js';
+import { movedReports } from '../../languages/csp/reports.js';
+import { widenings } from '../../languages/csp/widening.js';
+import { leftOut } from '../toolkit/left-out.js';
+
+/** A policy, as far as it matters to what it does. */
+export interface PolicyState {
+  readonly action: string;
+  readonly enabled: boolean;
+  readonly expression: string;
+  readonly policy: Policy;
+}
+
+/**
+ * What an update of a policy stops, watches or tells less, by meaning; nothing for one that was off, and for one that is switched off no
+ * more than that. Pure.
+ */
+export function policyRisks(before: PolicyState, after: PolicyState): readonly Risk[] {
+  if (!before.enabled) return [];
+  if (!after.enabled) return [{ code: 'disables-policy', message: 'the policy is switched off' }];
+  return RISK_RULES.flatMap((rule) => rule(before, after) ?? []);
+}
+
+type RiskRule = (before: PolicyState, after: PolicyState) => Risk | undefined;
+
+const RISK_RULES: readonly RiskRule[] = [allowToLog, narrowed, reportsMoved, widened];
+
+function allowToLog(before: PolicyState, after: PolicyState): Risk | undefined {
+  if (before.action !== 'allow' || after.action === 'allow') return undefined;
+  return {
+    code: 'csp-allow-to-log',
+    message: 'violations are only reported from now on, no longer blocked',
+  };
+}
+
+function narrowed(before: PolicyState, after: PolicyState): Risk | undefined {
+  const lost = leftOut(before.expression, after.expression);
+  if (lost === undefined) return undefined;
+  const message =
+    'example' in lost
+      ? `it is no longer in force for ${lost.example}`
+      : `it may be in force for less than before: ${lost.because}`;
+  return { code: 'csp-narrowed', message };
+}
+
+function reportsMoved(before: PolicyState, after: PolicyState): Risk | undefined {
+  const message = movedReports(before.policy, after.policy);
+  return message === undefined ? undefined : { code: 'csp-report-moved', message };
+}
+
+function widened(before: PolicyState, after: PolicyState): Risk | undefined {
+  const gains = widenings(before.policy, after.policy);
+  return gains.length === 0 ? undefined : { code: 'csp-widened', message: gains.join(', ') };
+}

@@ -1,0 +1,134 @@
+import { isObject } from '../../kernel/model/json.js';
+import { filterValue, readFilter } from './filter.js';
+
+/**
+ * Whether everything that one filter lets through is let through by another one, as far as the comparisons themselves prove it. A filter
+ * that is empty or absent lets everything through; of one that can't be read nothing is proven but that it lets through no more than none.
+ * Pure.
+ */
+export function filterCovers(wider: unknown, filter: unknown): boolean {
+  if (isNone(wider)) return true;
+  if (isNone(filter)) return false;
+  const [all, some] = [alternativesOf(wider), alternativesOf(filter)];
+  if (all === undefined || some === undefined) return false;
+  return some.every((one) =>
+    all.some((other) => other.every((test) => one.some((own) => implies(own, test)))),
+  );
+}
+
+/** Whether there is no filter. */
+export function isNone(filter: unknown): boolean {
+  return filter === undefined || filter === null || filter === '';
+}
+
+/** One comparison with one value. */
+interface Test {
+  readonly key: string;
+  readonly operator: string;
+  readonly value: unknown;
+}
+
+/** Comparisons that all hold. */
+type Alternative = readonly Test[];
+
+/** Beyond these a filter is not looked into: the service takes no such one. */
+const MOST_ALTERNATIVES = 200;
+
+function alternativesOf(filter: unknown): readonly Alternative[] | undefined {
+  const value = typeof filter === 'string' ? filterValue(filter) : filter;
+  if (!isObject(value) || readFilter(value).problems.length > 0) return undefined;
+  return alternatives(value['where']);
+}
+
+function alternatives(term: unknown): readonly Alternative[] | undefined {
+  if (!isObject(term)) return undefined;
+  if (Array.isArray(term['or'])) return anyOf(term['or'].map(alternatives));
+  if (Array.isArray(term['and'])) return allOf(term['and'].map(alternatives));
+  const { key, operator, value } = term;
+  if (typeof key !== 'string' || typeof operator !== 'string') return undefined;
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (operator === 'in') return values.map((one) => [{ key, operator: 'eq', value: one }]);
+  if (operator === '!in') return [values.map((one) => ({ key, operator: '!eq', value: one }))];
+  return [[{ key, operator, value }]];
+}
+
+type Alternatives = readonly Alternative[] | undefined;
+
+function anyOf(terms: readonly Alternatives[]): Alternatives {
+  const known = terms.filter((term) => term !== undefined);
+  return known.length < terms.length ? undefined : bounded(known.flat());
+}
+
+function allOf(terms: readonly Alternatives[]): Alternatives {
+  return terms.reduce<Alternatives>(
+    (left, right) =>
+      left === undefined || right === undefined
+        ? undefined
+        : bounded(left.flatMap((one) => right.map((other) => [...one, ...other]))),
+    [[]],
+  );
+}
+
+function bounded(found: readonly Alternative[]): Alternatives {
+  return found.length > MOST_ALTERNATIVES ? undefined : found;
+}
+
+/** Whether what passes the first test passes the second one as well. */
+function implies(own: Test, test: Test): boolean {
+  if (own.key !== test.key) return false;
+  if (own.operator === test.operator && own.value === test.value) return true;
+  // Whether a text and a number may be one value, only the service knows.
+  if (typeof own.value !== typeof test.value) return false;
+  if (isNegative(own)) return isNegative(test) && implies(opposite(test), opposite(own));
+  if (own.operator === 'eq') return passes(own.value, test);
+  if (test.operator === '!eq') return !passes(test.value, own);
+  return isNarrower(own, test);
+}
+
+function isNegative({ operator }: Test): boolean {
+  return operator.startsWith('!');
+}
+
+function opposite({ operator, ...test }: Test): Test {
+  return { ...test, operator: operator.slice(1) };
+}
+
+/** Whether a field that has this value passes. */
+function passes(value: unknown, test: Test): boolean {
+  if (isNegative(test)) return !passes(value, opposite(test));
+  const { operator, value: other } = test;
+  if (operator === 'eq') return value === other;
+  if (typeof value === 'string' && typeof other === 'string')
+    return TEXT_TESTS[operator]?.(value, other) ?? false;
+  if (typeof value === 'number' && typeof other === 'number')
+    return NUMBER_TESTS[operator]?.(value, other) ?? false;
+  return false;
+}
+
+const TEXT_TESTS: Readonly<Record<string, (value: string, other: string) => boolean>> = {
+  startsWith: (value, other) => value.startsWith(other),
+  endsWith: (value, other) => value.endsWith(other),
+  contains: (value, other) => value.includes(other),
+};
+
+const NUMBER_TESTS: Readonly<Record<string, (value: number, other: number) => boolean>> = {
+  lt: (value, other) => value < other,
+  leq: (value, other) => value <= other,
+  gt: (value, other) => value > other,
+  geq: (value, other) => value >= other,
+};
+
+/** Of two tests that both hold for many values: a bound on one side, a beginning or an end. A list contains only what is in it as a whole. */
+function isNarrower(own: Test, test: Test): boolean {
+  const [value, other] = [own.value, test.value];
+  if (typeof value === 'string') {
+    const isEdge = own.operator === 'startsWith' || own.operator === 'endsWith';
+    return isEdge && (test.operator === own.operator || test.operator === 'contains') && passes(value, test);
+  }
+  if (typeof value !== 'number' || typeof other !== 'number') return false;
+  const side = own.operator.charAt(0);
+  if (!(own.operator in NUMBER_TESTS) || !(test.operator in NUMBER_TESTS) || side !== test.operator.charAt(0))
+    return false;
+  const isIncluded = value === other && (test.operator.endsWith('eq') || own.operator === test.operator);
+  return isIncluded || (side === 'g' ? value > other : value < other);
+}

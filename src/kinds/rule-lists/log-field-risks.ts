@@ -1,0 +1,105 @@
+import type { Risk } from '../../kernel/model/change.js';
+import { isObject } from '../../kernel/model/json.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { someOf } from '../../kernel/lib/words.js';
+import { leftOut } from '../toolkit/left-out.js';
+import { namesCredential, namesPerson } from '../toolkit/sensitive-names.js';
+import { runs, type LedgerEntry } from './ledger.js';
+import { LOG_FIELD_ACTION, LOG_FIELD_LISTS } from './log-field-facts.js';
+
+/**
+ * What rules that log custom fields log less, and which credentials and cookies they begin to log, for all or some requests. Rules that go or
+ * are switched off are told of by themselves. Pure.
+ */
+export function logFieldRisks(ledger: readonly LedgerEntry[]): readonly Risk[] {
+  const live = ledger.flatMap(({ before }) => fieldsOf(before));
+  const sent = ledger.flatMap(({ after }) => fieldsOf(after));
+  const staying = ledger.flatMap(({ before, after }) =>
+    after !== undefined && runs(after) ? fieldsOf(before) : [],
+  );
+  return [
+    ...riskOf('logs-less', lacking(staying, sent), 'no longer logged'),
+    ...riskOf('logs-sensitive-fields', lacking(sent.filter(isSensitive), live), 'logged from now on'),
+  ];
+}
+
+/** A name that a rule logs. */
+interface LoggedField {
+  readonly list: (typeof LOG_FIELD_LISTS)[number];
+  readonly name: string;
+  readonly allValues: boolean;
+  readonly expression: string;
+}
+
+/** The names that a rule logs; none for one that is off or does something else. */
+function fieldsOf(rule: Raw | undefined): readonly LoggedField[] {
+  if (rule === undefined || rule['action'] !== LOG_FIELD_ACTION || !runs(rule)) return [];
+  const { action_parameters: parameters, expression } = rule;
+  if (!isObject(parameters) || typeof expression !== 'string') return [];
+  return LOG_FIELD_LISTS.flatMap((list) => {
+    const items: unknown = parameters[list.parameter];
+    if (!Array.isArray(items)) return [];
+    return items.flatMap((item: unknown): readonly LoggedField[] => {
+      if (!isObject(item) || typeof item['name'] !== 'string') return [];
+      const name = list.carrier === 'Cookies' ? item['name'] : item['name'].toLowerCase();
+      return [{ list, name, allValues: item['preserve_duplicates'] === true, expression }];
+    });
+  });
+}
+
+function isSensitive({ list, name }: LoggedField): boolean {
+  return list.carrier === 'Cookies' ? namesPerson(name) : namesCredential(name);
+}
+
+/** A field that others don't log, or not as much of it, and how that is said. */
+interface Lacking {
+  readonly field: LoggedField;
+  readonly extent: string;
+}
+
+function lacking(fields: readonly LoggedField[], others: readonly LoggedField[]): readonly Lacking[] {
+  const extentOf = extents();
+  return fields.flatMap((field) => {
+    const same = others.filter(
+      ({ list, name }) => list.carrier === field.list.carrier && name === field.name,
+    );
+    const found = same.map((other) => extentOf(field, other));
+    if (found.includes('nothing')) return [];
+    return [{ field, extent: found[0] ?? '' }];
+  });
+}
+
+/** What one field logs beyond another one of its name. Two rules have many names, and their expressions are compared once. */
+function extents(): (field: LoggedField, other: LoggedField) => string {
+  const known = new Map<string, string>();
+  return (field, other) => {
+    if (field.allValues && !other.allValues) return ' with all its values';
+    const key = JSON.stringify([field.expression, other.expression]);
+    const extent = known.get(key) ?? extentBetween(field.expression, other.expression);
+    known.set(key, extent);
+    return extent;
+  };
+}
+
+function extentBetween(expression: string, other: string): string {
+  const left = leftOut(expression, other);
+  if (left === undefined) return 'nothing';
+  return 'example' in left ? ` for ${left.example}` : ` for some requests, perhaps: ${left.because}`;
+}
+
+const NAMED = 5;
+
+/** One risk, with fields of one extent told together. */
+function riskOf(code: Risk['code'], found: readonly Lacking[], fate: string): readonly Risk[] {
+  if (found.length === 0) return [];
+  const clauses = [...new Set(found.map(({ extent }) => extent))].map((extent) => {
+    const names = found.filter((one) => one.extent === extent).map(({ field }) => words(field));
+    return `${someOf(names, NAMED)} ${names.length === 1 ? 'is' : 'are'} ${fate}${extent}`;
+  });
+  return [{ code, message: clauses.join('; ') }];
+}
+
+/** `request header x-a`. */
+function words({ list, name }: LoggedField): string {
+  return `${list.list.replaceAll('_', ' ').replace(/s$/, '')} ${name}`;
+}

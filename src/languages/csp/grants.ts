@@ -1,0 +1,112 @@
+import { coverCandidates, covers } from './coverage.js';
+import type { ListInForce } from './fallback.js';
+import { hasMeaning } from './keyword-effect.js';
+import { isSourceList } from './policy.js';
+import { parseSource, type Source } from './source.js';
+
+/** Something that a list lets through; without `source` what no grammar is known for, which only equals itself. */
+export interface Grant {
+  readonly text: string;
+  readonly source: Source | undefined;
+}
+
+/**
+ * What a list lets through when a directive asks: without what has no meaning there, and without what a browser ignores because of
+ * something else in the list. Nonces and hashes make 'unsafe-inline' ignored (CSP3, section 6.7.3.2); for scripts 'strict-dynamic' does
+ * so with it and with whatever URLs are matched with (section 6.7.1.1).
+ */
+export function grantsOf(name: string, { directive, sources }: ListInForce): readonly Grant[] {
+  if (!isSourceList(name)) return wordGrants(name, sources);
+  const all = [...sources].map((text): Grant => ({ text, source: parseSource(text) }));
+  // Workers ask script-src as scripts do; any other list that speaks for them only by its URLs.
+  const asksAsScript = name.startsWith('script-src') || (name === 'worker-src' && directive === 'script-src');
+  const isStrict = asksAsScript && sources.has("'strict-dynamic'");
+  const isInlineIgnored = isStrict || all.some(({ source }) => isElementSource(source));
+  const hasHash = all.some(({ source }) => source?.type === 'hash');
+  return all.filter(({ text, source }) => {
+    if (NO_GRANT.has(text)) return false;
+    if (source === undefined) return true;
+    if (text === UNSAFE_INLINE && isInlineIgnored) return false;
+    if (text === UNSAFE_HASHES && !hasHash) return false;
+    return hasMeaning(source, name) && !(isStrict && isUrlSource(source));
+  });
+}
+
+/** What some grants let through that others don't, in alphabetical order. */
+export function notIn(wider: readonly Grant[], grants: readonly Grant[], name: string): readonly string[] {
+  const texts = new Set(wider.map(({ text }) => text));
+  const candidates = coverCandidates(wider);
+  const isIn = (grant: Grant): boolean =>
+    texts.has(grant.text) ||
+    isImplied(grant, texts, name) ||
+    (grant.source !== undefined && isCovered(grant.source, candidates(grant.source)));
+  return grants
+    .filter((grant) => !isIn(grant))
+    .map(({ text }) => text)
+    .toSorted();
+}
+
+function isCovered(source: Source, candidates: readonly Grant[]): boolean {
+  return candidates.some((other) => other.source !== undefined && covers(other.source, source));
+}
+
+/** Whether a word that grants more is among the others. All inline code is more than the code with a hash, where nothing else has hashes. */
+function isImplied({ text, source }: Grant, others: ReadonlySet<string>, name: string): boolean {
+  if (name === 'trusted-types') return others.has('*') && !text.startsWith("'");
+  if (source?.type === 'hash') return others.has(UNSAFE_INLINE) && HASHES_ARE_INLINE.has(name);
+  return (IMPLIED_BY.get(text) ?? []).some((wider) => others.has(wider));
+}
+
+const UNSAFE_INLINE = "'unsafe-inline'";
+const UNSAFE_HASHES = "'unsafe-hashes'";
+const IMPLIED_BY: ReadonlyMap<string, readonly string[]> = new Map([
+  [UNSAFE_HASHES, [UNSAFE_INLINE]],
+  ["'inline-speculation-rules'", [UNSAFE_INLINE]],
+  ["'wasm-unsafe-eval'", ["'unsafe-eval'"]],
+  ["'trusted-types-eval'", ["'unsafe-eval'"]],
+]);
+
+/** Elsewhere a hash lets files through as well, by their integrity (CSP3, section 6.7.1.1). */
+const HASHES_ARE_INLINE = new Set(['style-src', 'style-src-elem', 'style-src-attr', 'script-src-attr']);
+
+/** True for what may make other sources of its list ignored. */
+export function silencesOthers(text: string): boolean {
+  return (
+    text === "'strict-dynamic'" ||
+    text.toLowerCase() === TYPES_FOR_SCRIPT ||
+    isElementSource(parseSource(text))
+  );
+}
+
+const NO_GRANT = new Set([
+  "'none'",
+  "'report-sample'",
+  "'report-sha256'",
+  "'report-sha384'",
+  "'report-sha512'",
+]);
+
+/** The words of what is no source list. One of them forbids, so it is what is let through without it that counts. */
+function wordGrants(name: string, words: ReadonlySet<string>): readonly Grant[] {
+  const texts = [...words].map((word) => (CASELESS.has(name) ? word.toLowerCase() : word));
+  const granted =
+    name === 'require-trusted-types-for'
+      ? texts.includes(TYPES_FOR_SCRIPT)
+        ? []
+        : ['plain text where code is expected']
+      : texts.filter((text) => !FORBIDDING.has(text));
+  return granted.map((text) => ({ text, source: undefined }));
+}
+
+const TYPES_FOR_SCRIPT = "'script'";
+const CASELESS = new Set(['sandbox', 'webrtc', 'require-trusted-types-for']);
+const FORBIDDING = new Set(["'none'", "'block'"]);
+
+function isElementSource(source: Source | undefined): boolean {
+  return source?.type === 'nonce' || source?.type === 'hash';
+}
+
+function isUrlSource(source: Source): boolean {
+  if (source.type === 'keyword') return source.keyword === "'self'";
+  return source.type === 'scheme' || source.type === 'host';
+}

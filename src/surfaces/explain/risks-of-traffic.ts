@@ -1,0 +1,65 @@
+import type { RiskCode } from '../../kernel/model/change.js';
+import { edit, output, type Explanation } from './explanation.js';
+
+/** Risks of what traffic gets by a list of rules, as the simulation and the strength of parameters say. */
+export const RISKS_OF_TRAFFIC = {
+  'base-without-rules': {
+    meaning:
+      'The service answered with a ruleset that has no list of rules. Empty and withheld can not be told apart then, and a PUT replaces whatever is there.',
+    example: output(
+      '! base-without-rules: what was read has no list of rules: rules that are there and were not told would be lost',
+    ),
+    advice:
+      'Look at the ruleset in the dashboard, and with credentials that may read it in full. Agree only when it is known to be empty.',
+  },
+  'may-open-traffic': {
+    meaning:
+      'The change adds or widens a skip, or narrows, removes, disables or moves a rule that stops traffic, and whether anything gets through by it can not be told: a condition is unknown, what is skipped is not known here, or the list is too long.',
+    example: edit(`
+  rulesets:
+    - phase: http_request_firewall_custom
+      rules:
+-       - { ref: bad, action: block, expression: ip.src in $bad }
++       - { ref: bad, action: block, expression: ip.src in $worse }`),
+    advice:
+      'Read the rule. Tests of the rules with values for the fields and lists that it depends on make it certain.',
+    more: 'docs/expressions.md#what-a-list-of-rules-does',
+  },
+  'opens-traffic': {
+    meaning:
+      'Some traffic that was stopped or challenged is not any more, or less: the plan has an example of it. Both lists are simulated, so it does not matter what the edit looks like.',
+    example: edit(`
+  rulesets:
+    - phase: http_request_firewall_custom
+      rules:
++       - { ref: friends, action: skip, expression: 'ip.src.country in {"DE" "AT" "CH"}', action_parameters: { ruleset: current } }
+        - { ref: admin, action: block, expression: http.request.uri.path contains "/admin" }`),
+    advice:
+      'Hold the example against what you meant to let through. Narrow the rule when it is more than that.',
+    more: 'docs/expressions.md#what-a-list-of-rules-does',
+  },
+  'weakens-managed-rules': {
+    meaning:
+      'A rule that executes a ruleset covers less than before: it is executed for less traffic, or its overrides switch rules off, let them only log, or raise a threshold.',
+    example: edit(`
+  rulesets:
+    - phase: http_request_firewall_managed
+      rules:
+-       - { ref: owasp, action: execute, expression: "true", action_parameters: { id: 4814384a9e5d4991b9815dcfc25d2f1f } }
++       - { ref: owasp, action: execute, expression: "true", action_parameters: { id: 4814384a9e5d4991b9815dcfc25d2f1f, overrides: { enabled: false } } }`),
+    advice:
+      'Make an exception as narrow as it can be: one rule in place of a category, one path in place of all traffic.',
+  },
+  'weakens-rate-limit': {
+    meaning:
+      'A rate limit lets more through: more requests, a shorter time, another way of counting, a weaker action, or less traffic that is counted.',
+    example: edit(`
+  rulesets:
+    - phase: http_ratelimit
+      rules:
+-       - { ref: login, action: block, expression: http.request.uri.path eq "/login", ratelimit: { characteristics: [cf.colo.id, ip.src], period: 60, requests_per_period: 5, mitigation_timeout: 600 } }
++       - { ref: login, action: block, expression: http.request.uri.path eq "/login", ratelimit: { characteristics: [cf.colo.id, ip.src], period: 60, requests_per_period: 50, mitigation_timeout: 600 } }`),
+    advice:
+      'Hold the new rate against real traffic. A rule with action log shows what a stricter one would stop.',
+  },
+} satisfies Partial<Record<RiskCode, Explanation>>;
