@@ -49,7 +49,7 @@ const opaque = fc.constantFrom<Condition>(
   { text: 'ip.src in $office', holds: ({ isOffice }) => isOffice },
   {
     text: 'ends_with(http.host, "shop.example")',
-    holds: ({ host }) => host?.endsWith('shop.example') === true,
+    holds: ({ host }) => host.endsWith('shop.example'),
   },
 );
 

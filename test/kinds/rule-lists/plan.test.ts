@@ -141,6 +141,17 @@ describe('a ruleset that exists', () => {
     expect(change.stage).toBe('weaken');
   });
 
+  it.each([{ rules: undefined }, { rules: null }])(
+    'takes consent where the service told no list of rules: %j',
+    (told) => {
+      const change = onlyChange(plan(declaredRuleset([rule('a')]), liveRuleset([], told)));
+      expect(change.risks.map(({ code }) => code)).toEqual(['base-without-rules']);
+      expect(change.stage).toBe('weaken');
+      const empty = onlyChange(plan(declaredRuleset([rule('a')]), liveRuleset([])));
+      expect(empty.risks).toEqual([]);
+    },
+  );
+
   it('counts what goes and what changes', () => {
     const diff = plan(
       declaredRuleset([rule('c'), rule('a', { action: 'log' }), rule('n')]),
