@@ -29,6 +29,7 @@ const WITH_OUTPUT = [
   '../docs/csp.md',
   '../docs/emulator.md',
   '../docs/expressions.md',
+  '../docs/safety.md',
   '../docs/migrations.md',
   '../docs/watching.md',
   '../docs/github-actions.md',

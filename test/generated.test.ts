@@ -68,6 +68,7 @@ it.each<readonly [string, RunCommand]>([
   ['docs/csp.md', here],
   ['docs/emulator.md', here],
   ['docs/expressions.md', here],
+  ['docs/safety.md', here],
   ['docs/migrations.md', here],
   ['docs/watching.md', here],
   ['docs/github-actions.md', here],
