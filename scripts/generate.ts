@@ -21,8 +21,6 @@ const JOBS = new URL('../schemas/logpush-jobs.schema.json', import.meta.url);
 const SECTIONS = new URL('../src/kinds/imported-sections.ts', import.meta.url);
 const WITH_OUTPUT = [
   '../README.md',
-  '../docs/coverage.md',
-  '../docs/adopting.md',
   '../docs/getting-started.md',
   '../docs/adopting.md',
   '../docs/coverage.md',
