@@ -30,6 +30,7 @@ const WITH_OUTPUT = [
   '../docs/emulator.md',
   '../docs/expressions.md',
   '../docs/migrations.md',
+  '../docs/reviewing.md',
   '../docs/watching.md',
   '../docs/github-actions.md',
 ].map((path) => new URL(path, import.meta.url));

@@ -69,6 +69,7 @@ it.each<readonly [string, RunCommand]>([
   ['docs/emulator.md', here],
   ['docs/expressions.md', here],
   ['docs/migrations.md', here],
+  ['docs/reviewing.md', here],
   ['docs/watching.md', here],
   ['docs/github-actions.md', here],
   // It shows that there is git.

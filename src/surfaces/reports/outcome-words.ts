@@ -1,4 +1,5 @@
 import type { Detail } from '../../kernel/model/change.js';
+import { ruleTitles } from './rule-title.js';
 import type { Decision, OutcomeDetail, OutcomeExample } from '../../kernel/model/outcome.js';
 
 /** One thing to say of what a new list of rules does to traffic. */
@@ -16,10 +17,17 @@ export interface OutcomeLine {
 export function outcomeLines(details: readonly Detail[]): readonly OutcomeLine[] {
   const outcomes = details.filter((detail): detail is OutcomeDetail => detail.type === 'outcome');
   const isPart = outcomes.some(({ of }) => of === 'list');
-  return outcomes.flatMap((outcome) => linesOf(outcome, isPart));
+  const titles = ruleTitles(details);
+  return outcomes.flatMap((outcome) => linesOf(outcome, titles, isPart));
 }
 
-function linesOf({ change, of, examples, because }: OutcomeDetail, isPart: boolean): readonly OutcomeLine[] {
+type Titles = ReadonlyMap<string, string>;
+
+function linesOf(
+  { change, of, examples, because }: OutcomeDetail,
+  titles: Titles,
+  isPart: boolean,
+): readonly OutcomeLine[] {
   switch (change) {
     case 'kept':
       return [{ change, text: `the ${of} changes nothing: the same is decided for all traffic` }];
@@ -30,7 +38,10 @@ function linesOf({ change, of, examples, because }: OutcomeDetail, isPart: boole
     case 'changed': {
       const title = of === 'order' && isPart ? 'the order alone: ' : '';
       return [
-        ...examples.map((example): OutcomeLine => ({ change, text: `${title}${exampleText(example)}` })),
+        ...examples.map((example): OutcomeLine => ({
+          change,
+          text: `${title}${exampleText(example, titles)}`,
+        })),
         ...(because === undefined || examples.length === 0
           ? []
           : [{ change: 'unknown', text: `the ${of} may change more than that` } as const]),
@@ -40,11 +51,11 @@ function linesOf({ change, of, examples, because }: OutcomeDetail, isPart: boole
 }
 
 /** `{ tcp.dstport: 8080, ip.src.country: "SX" }: block by block-web → skip by allow-office` */
-function exampleText({ traffic, before, after }: OutcomeExample): string {
-  return `${traffic}: ${decisionText(before)} → ${decisionText(after)}`;
+function exampleText({ traffic, before, after }: OutcomeExample, titles: Titles): string {
+  return `${traffic}: ${decisionText(before, titles)} → ${decisionText(after, titles)}`;
 }
 
-function decisionText({ action, rule }: Decision): string {
+function decisionText({ action, rule }: Decision, titles: Titles): string {
   const told = action === 'none' ? 'no rule decides' : action;
-  return rule === undefined ? told : `${told} by ${rule}`;
+  return rule === undefined ? told : `${told} by ${titles.get(rule) ?? rule}`;
 }
