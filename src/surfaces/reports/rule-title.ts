@@ -1,20 +1,16 @@
+import { isName } from '../../kinds/rule-lists/live.js';
 import type { Detail, RuleDetail } from '../../kernel/model/change.js';
-
-/** More characters of a description are left out. */
-const MOST = 80;
 
 /** What a rule is called for people: its ref; where that is only an id or a place, its description, in quotes. Not inert yet. */
 export function ruleTitle({ ref, description }: Pick<RuleDetail, 'ref' | 'description'>): string {
-  if (description === undefined) return ref;
-  const characters = Array.from(description);
-  return JSON.stringify(
-    characters.length > MOST ? `${characters.slice(0, MOST - 1).join('')}…` : description,
-  );
+  return description === undefined ? ref : `"${description}"`;
 }
 
-/** What the rules of a change are called, by their refs. */
+/** What the rules of a change are called whose refs are only ids, by these. */
 export function ruleTitles(details: readonly Detail[]): ReadonlyMap<string, string> {
   return new Map(
-    details.flatMap((detail) => (detail.type === 'rule' ? [[detail.ref, ruleTitle(detail)] as const] : [])),
+    details.flatMap((detail) =>
+      detail.type === 'rule' && !isName(detail.ref) ? [[detail.ref, ruleTitle(detail)] as const] : [],
+    ),
   );
 }

@@ -128,7 +128,7 @@ describe('of a rule, whoever reviews it sees', () => {
     const id = '5de7edfa648c4d6891dc3e7f84534ffa';
     const named = { ref: id, id, description: 'Block "old" campaign' };
     const change = changeFor('removed', { action: 'block', expression: 'ssl' }, named);
-    for (const [, read] of READ) expect(read(change)).toContain(String.raw`"Block \"old\" campaign"`);
+    for (const [, read] of READ) expect(read(change)).toContain('"Block "old" campaign"');
     const verbose = changeBody(change, styleFor(false), true).map(({ text }) => text);
     expect(verbose.join('\n')).toContain(id);
     const own = changeFor('removed', { action: 'block', expression: 'ssl' }, { ...named, ref: 'old' });
