@@ -6,7 +6,8 @@ interface Filter {
   readonly state: string;
   /** Which cell of a row it is about. */
   readonly cell: string;
-  readonly onlyRisks: boolean;
+  /** A kind of risks, or any of them. */
+  readonly risks: string;
 }
 
 const form = document.querySelector('form');
@@ -23,12 +24,17 @@ function filterOf(filters: HTMLFormElement): Filter {
     text: textOf('text').trim().toLowerCase(),
     state: textOf('state'),
     cell: textOf('kind'),
-    onlyRisks: fields.has('risks'),
+    risks: textOf('risks'),
   };
 }
 
+/** Whether what is said of something has a risk of a kind. */
+function hasRisk({ dataset: { risks } }: HTMLElement, kind: string): boolean {
+  return risks !== undefined && (kind === 'any' || risks.split(' ').includes(kind));
+}
+
 /** Whether a scope has, in the cells that are meant, what is asked for. */
-function showsScope(row: HTMLTableRowElement, { text, state, cell, onlyRisks }: Filter): boolean {
+function showsScope(row: HTMLTableRowElement, { text, state, cell, risks }: Filter): boolean {
   const [name, ...all] = row.cells;
   const meant = all.filter((_, index) => cell === '' || Number(cell) === index + 1);
   const told = meant.filter((one) => one.dataset['state'] !== 'none');
@@ -39,16 +45,16 @@ function showsScope(row: HTMLTableRowElement, { text, state, cell, onlyRisks }: 
     (name?.querySelector('.name')?.textContent ?? '').toLowerCase().includes(text) &&
     (cell === '' || told.length > 0) &&
     (state === '' || hasState) &&
-    (!onlyRisks || told.some((one) => 'risks' in one.dataset && (state === '' || isIn(one))))
+    (risks === '' || told.some((one) => hasRisk(one, risks) && (state === '' || isIn(one))))
   );
 }
 
 /** Whether a change of a scope that is shown is one of those that are asked for. */
-function showsChange(change: HTMLElement, { state, cell, onlyRisks }: Filter): boolean {
+function showsChange(change: HTMLElement, { state, cell, risks }: Filter): boolean {
   return (
     (cell === '' || change.dataset['cell'] === cell) &&
     (state === '' || state === 'changes' || (state === 'drift' && 'drift' in change.dataset)) &&
-    (!onlyRisks || 'risks' in change.dataset)
+    (risks === '' || hasRisk(change, risks))
   );
 }
 

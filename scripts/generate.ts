@@ -29,6 +29,7 @@ const WITH_OUTPUT = [
   '../docs/expressions.md',
   '../docs/safety.md',
   '../docs/migrations.md',
+  '../docs/reviewing.md',
   '../docs/watching.md',
   '../docs/github-actions.md',
 ].map((path) => new URL(path, import.meta.url));

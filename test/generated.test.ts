@@ -70,6 +70,7 @@ it.each<readonly [string, RunCommand]>([
   ['docs/expressions.md', here],
   ['docs/safety.md', here],
   ['docs/migrations.md', here],
+  ['docs/reviewing.md', here],
   ['docs/watching.md', here],
   ['docs/github-actions.md', here],
   // It shows that there is git.

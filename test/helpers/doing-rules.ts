@@ -29,7 +29,11 @@ const limit = (ratelimit: Raw, action = 'block', more: Raw = {}): Raw => ({
 /** Rules of every action, with what is said of each. */
 export const DOING: readonly (readonly [title: string, rule: Raw, lines: readonly string[]])[] = [
   ['an action that says it all', { action: 'managed_challenge', expression: 'true', enabled: true }, []],
-  ['a rule that is off', { action: 'log', expression: 'true', enabled: false }, ['switched off']],
+  [
+    'a rule that is off',
+    { action: 'log', expression: 'true', enabled: false },
+    ['disabled: does nothing until it is enabled'],
+  ],
   [
     'block with a short answer',
     having('block', { response: { status_code: 429, content_type: 'text/plain', content: 'Too many' } }),
@@ -313,6 +317,11 @@ export const DOING: readonly (readonly [title: string, rule: Raw, lines: readonl
       exposed_credential_check: { username_expression: 'a["u"]', password_expression: 'a["p"]' },
     },
     ['checks for leaked credentials: username (a["u"]), password (a["p"])'],
+  ],
+  [
+    'links that lead nowhere',
+    having('transform_response_html', { link_maze: { id: 'a1' } }),
+    ['link_maze.id: a1'],
   ],
   ['an action that nobody knows', having('teleport', { to: 'mars' }), ['to: mars']],
   [

@@ -1,3 +1,5 @@
+import { readPolicies } from '../../kinds/csp-policies/live.js';
+import { judge, judgeOf, type Judge } from '../../kinds/impact/judge.js';
 import {
   selectObserved,
   type Selected,
@@ -5,12 +7,14 @@ import {
   type InspectedItem,
 } from '../../kinds/impact/select.js';
 import { maliciousReasons } from '../../kinds/observed/malicious.js';
+import type { ObservedItem } from '../../kinds/observed/observed.js';
 import { readObservedPart } from '../../kinds/observed/read.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { compare } from '../../kernel/model/finding.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { MaliciousRule } from '../../kernel/model/settings.js';
+import { readIfPossible } from '../../service/endpoints/reading.js';
 import type { WatchedHost } from '../ports/host.js';
 import { withReadSession } from '../session/session.js';
 import {
@@ -25,6 +29,8 @@ import {
 export interface ObservedZone extends Selected<InspectedItem> {
   readonly name: string;
   readonly id: string;
+  /** How many of what is shown no live policy lets through; absent where there is none, or they could not be read. */
+  readonly notAllowed?: number;
   /** What could not be read: there may be more. */
   readonly problems: readonly string[];
 }
@@ -83,7 +89,23 @@ async function inspectZone(
   const suspects = items.map((item) => ({ item, malicious: maliciousReasons(item, rule) }));
   const { shown, hidden } = selectObserved(suspects, selection);
   const { name, id } = scope;
-  return { name, id, shown: inOrder(shown), hidden, problems };
+  const live = await readIfPossible(() => readPolicies(scope, reader, signal));
+  const judges = live.status === 'not-read' ? [] : live.value.map(judgeOf).filter(({ isOn }) => isOn);
+  const notAllowed = shown.filter(({ item }) => judges.every((by) => letsNothingThrough(by, item))).length;
+  return {
+    name,
+    id,
+    shown: inOrder(shown),
+    hidden,
+    ...(judges.length === 0 ? {} : { notAllowed }),
+    problems,
+  };
+}
+
+/** Whether a policy has no word for something: what can't be told may be let through. */
+function letsNothingThrough(by: Judge, item: ObservedItem): boolean {
+  const { isConcerned, treatment } = judge(by, item);
+  return !isConcerned || treatment === 'blocked' || treatment === 'reported';
 }
 
 /** The malicious first, then by when it was seen last, latest first and what nobody knows before that; then by URL, host and id. */

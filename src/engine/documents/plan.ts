@@ -223,6 +223,14 @@ export interface RuleDetailDocument {
   moved?: true;
   foreign?: true;
   /**
+   * What a rule is described as whose ref is only an id or a place; absent where the ref is a name.
+   */
+  description?: string;
+  /**
+   * The rule does not run: a removed one until now, any other from now on. Else absent.
+   */
+  disabled?: true;
+  /**
    * What an added or changed rule does from now on, and a removed one until now, in plain words; absent where the action says it all.
    *
    * @minItems 1

@@ -38,6 +38,21 @@ export async function commitOf(root: string, revision: string, env: Environment)
   return resolve(git, revision);
 }
 
+/** The commit that is checked out, and its branch unless it is by no branch; undefined where there is no git, or no commit. */
+export async function checkedOut(
+  root: string,
+  env: Environment,
+): Promise<{ readonly commit: string; readonly branch?: string } | undefined> {
+  try {
+    const commit = await commitOf(root, 'HEAD', env);
+    const branch = (await gitIn(root, env).run(['branch', '--show-current'])).toString().trim();
+    return branch === '' ? { commit } : { commit, branch };
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
 /** The root as git names it: `infra/`, or '' at the top of the work tree. Asked first, for it fails where there is no repository. */
 async function prefixOf(git: Git): Promise<string> {
   return (await git.run(['rev-parse', '--show-prefix'])).toString().replace(/\n$/, '');

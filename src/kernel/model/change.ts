@@ -84,6 +84,10 @@ export interface RuleDetail {
   readonly moved?: true;
   /** Not declared here: it stays because the ruleset is shared. */
   readonly foreign?: true;
+  /** Where `ref` is only an id or a place: what people call the rule. */
+  readonly description?: string;
+  /** It does not run: a removed one until now, any other from now on. */
+  readonly disabled?: true;
   /**
    * What an added or changed rule does from now on, and a removed one until now, in plain words: which ruleset it executes, what it skips, rate
    * and period, target, status, switches. Absent where the action says it all, and for rules that only stay or move.

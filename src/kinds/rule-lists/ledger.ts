@@ -6,7 +6,7 @@ import { bothSides, differingMembers, patchBetween, sameJson } from '../../kerne
 import { longestIncreasingSubsequence } from '../../kernel/lib/longest-increasing-subsequence.js';
 import { doesOf } from './does/does.js';
 import type { RulesetNames } from './ruleset-list.js';
-import { ruleName, sendable, type LiveRule } from './live.js';
+import { isName, ruleName, sendable, type LiveRule } from './live.js';
 
 /** What a list that will be sent does to one rule, with both sides for those who judge it. Positions count from 1. */
 export interface LedgerEntry {
@@ -87,12 +87,15 @@ function added(rule: Raw, to: number, names?: RulesetNames): LedgerEntry {
 
 function removed(rule: LiveRule, from: number, names?: RulesetNames): LedgerEntry {
   const before = sendable(rule.raw);
-  const told = { ...summary(rule.raw, from), from, ...does(before, names) };
-  return { detail: { type: 'rule', change: 'removed', ...told }, before };
+  const detail = { ...summary(rule.raw, from), from, ...does(before, names) };
+  return { detail: { type: 'rule', change: 'removed', ...detail }, before };
 }
 
 function does(rule: Raw, names?: RulesetNames): Pick<RuleDetail, 'does'> {
-  const lines = doesOf(rule, names);
+  return told(doesOf(rule, names));
+}
+
+function told(lines: readonly string[]): Pick<RuleDetail, 'does'> {
   return lines.length === 0 ? {} : { does: lines };
 }
 
@@ -128,20 +131,27 @@ function kept(
     ...common,
     change: 'changed' as const,
     ...(moved ? { moved: true as const } : {}),
-    ...does(after, names),
+    ...told([...(!runs(before) && runs(after) ? [WOKEN] : []), ...doesOf(after, names)]),
     fields,
     patch,
   };
   return { detail, before, after };
 }
 
-function summary(rule: Raw, position: number): Pick<RuleDetail, 'ref' | 'id' | 'action' | 'expression'> {
+const WOKEN = 'enabled: until now it did nothing';
+
+type Summary = Pick<RuleDetail, 'ref' | 'id' | 'action' | 'expression' | 'description' | 'disabled'>;
+
+function summary(rule: Raw, position: number): Summary {
   const id = optionalString(rule, 'id', 'a rule');
   const ref = optionalString(rule, 'ref', 'a rule');
   const names = defined({ ref, id });
+  const description = optionalString(rule, 'description', 'a rule') ?? '';
   return {
     ref: ruleName(names, position),
     ...defined({ id }),
+    ...(isName(ref) || description === '' ? {} : { description }),
+    ...(runs(rule) ? {} : { disabled: true as const }),
     action: optionalString(rule, 'action', 'a rule') ?? '',
     expression: optionalString(rule, 'expression', 'a rule') ?? '',
   };

@@ -7,10 +7,11 @@ import { findingsText } from '../reports/findings-text.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { findingDocument } from '../reports/plan-document.js';
 import { sarifFailure } from '../reports/sarif.js';
-import { styleFor } from '../reports/style.js';
+import { wrapped } from '../reports/wrapped.js';
 import { hintAt } from '../runtime/hint.js';
 import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
+import { screenOf } from '../runtime/screen.js';
 
 /**
  * Tells what went wrong and returns the exit code: a mistake with what to do, a failed request with the service's words, a bug with
@@ -19,11 +20,15 @@ import type { Runtime } from '../runtime/runtime.js';
 export function failure(error: unknown, argv: readonly string[], runtime: Runtime): ExitCode {
   const told = tell(error);
   tellMachines(told, formatIn(argv, runtime), runtime);
-  const color = !runtime.env['NO_COLOR'] && !argv.includes('--no-color');
-  const style = styleFor(color && runtime.err.isTerminal);
-  const findings = told.findings.length > 0 ? `${findingsText(told.findings, told.sources, style)}\n\n` : '';
-  const help = told.help === undefined ? '' : `${inert(told.help)}\n`;
-  runtime.err.write(`${findings}${style.red('error')}: ${inert(told.message)}\n${help}`);
+  const color = !argv.includes('--no-color');
+  const screen = screenOf({ color }, runtime, runtime.err);
+  const findings = told.findings.length > 0 ? `${findingsText(told.findings, told.sources, screen)}\n\n` : '';
+  const sentences = [
+    `${screen.style.red('error')}: ${inert(told.message)}`,
+    ...(told.help === undefined ? [] : [inert(told.help)]),
+  ];
+  const lines = sentences.flatMap((text) => wrapped({ prefix: '', text, hanging: 2 }, screen));
+  runtime.err.write(`${findings}${lines.join('\n')}\n`);
   if (isDebugging(argv, runtime)) runtime.err.write(causesOf(error));
   hintAt(asked(told), argv.includes('--quiet'), runtime);
   if (told.stack !== undefined) runtime.err.write(`${told.stack.split('\n').map(inert).join('\n')}\n`);

@@ -46,6 +46,11 @@ export function withReportOptions(command: Command): Command {
     .addOption(writeOption('json', 'markdown', 'html'));
 }
 
+/** `--verbose`, for what shows a plan as text. */
+export function verboseOption(): Option {
+  return new Option('--verbose', 'show every change by itself, as it is sent, and cut no list of it');
+}
+
 /** `--format FORMAT`; text, unless somebody says otherwise. */
 export function formatOption(...formats: readonly string[]): Option {
   return new Option('--format <format>', 'how to print the result').choices(formats).default('text');

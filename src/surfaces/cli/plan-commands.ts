@@ -9,6 +9,7 @@ import {
   noImpactOption,
   strictOption,
   targetOption,
+  verboseOption,
   withApiOptions,
   withCommonOptions,
   withOutputOptions,
@@ -24,6 +25,7 @@ export function addPlanCommands(program: Command, action: Runner): void {
   withPlanningOptions(program.command('plan'))
     .description('show what apply would change; sends GET requests only')
     .addOption(new Option('--detailed-exitcode', 'exit 2 when there are changes'))
+    .addOption(verboseOption())
     .action(action(async () => (await import('../commands/plan.js')).plan))
     .addHelpText(
       'after',
@@ -59,6 +61,7 @@ export function addPlanCommands(program: Command, action: Runner): void {
     .description('put the plans of shards together, as if all scopes had been planned at once; offline')
     .argument('<planfiles...>', 'the plan files of all shards')
     .addOption(new Option('--detailed-exitcode', 'exit 2 when there are changes'))
+    .addOption(verboseOption())
     .action(action(async () => (await import('../commands/merge-plans.js')).mergePlanFiles))
     .addHelpText('after', examples('zonewright merge-plans plan-1.json plan-2.json --out plan.json'));
 
@@ -88,6 +91,7 @@ function addApplyCommand(program: Command, action: Runner): void {
     .addOption(formatOption('text', 'json', 'markdown'))
     .addOption(new Option('--yes', "don't ask; needed where there is no terminal"))
     .addOption(new Option('--dry-run', 'show what would be sent; sends GET requests only'))
+    .addOption(verboseOption())
     .addOption(strictOption())
     .addOption(allowOption(RISK_CODES))
     .addOption(new Option('--expect-digest <hex>', 'apply only the plan with this digest'))

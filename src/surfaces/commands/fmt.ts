@@ -3,7 +3,7 @@ import type { ExitCode } from '../../kernel/model/errors.js';
 import { formattingDocument, formattingText } from '../reports/formatting.js';
 import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
-import { styleOf } from '../runtime/screen.js';
+import { screenOf } from '../runtime/screen.js';
 import type { CommonOptions } from './options.js';
 
 interface FmtOptions extends CommonOptions {
@@ -22,7 +22,7 @@ export async function fmt(
   runtime.out.write(
     options.format === 'json'
       ? jsonText(formattingDocument(formatting, isCheck))
-      : formattingText(formatting, isCheck, styleOf(runtime.out, options, runtime)),
+      : formattingText(formatting, isCheck, screenOf(options, runtime)),
   );
   return formattingExit(formatting, isCheck);
 }

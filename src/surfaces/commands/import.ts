@@ -12,7 +12,7 @@ import type { OutputOptions } from '../runtime/options.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
-import { styleOf } from '../runtime/screen.js';
+import { screenOf, styleOf } from '../runtime/screen.js';
 
 /** What `import` is asked for. */
 export interface ImportCommandOptions extends ImportOptions, OutputOptions {
@@ -67,7 +67,7 @@ function report(
   runtime.out.write(
     options.format === 'json'
       ? jsonText(importDocument(scopes, head))
-      : importText(scopes, head, sources, styleOf(runtime.out, options, runtime)),
+      : importText(scopes, head, sources, screenOf(options, runtime)),
   );
   return exit;
 }

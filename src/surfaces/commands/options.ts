@@ -9,8 +9,13 @@ export interface CommonOptions extends OutputOptions, RepositoryOptions {}
 /** What every command is asked for that talks to the service. */
 export interface ApiCommandOptions extends OutputOptions, ApiOptions {}
 
+/** How a plan is shown as text. */
+export interface PlanTextOptions extends OutputOptions {
+  readonly verbose?: boolean;
+}
+
 /** How a plan is reported. */
-export interface PlanReportOptions extends OutputOptions {
+export interface PlanReportOptions extends PlanTextOptions {
   readonly format: PlanFormat;
   readonly out?: string;
   readonly write: readonly ReportFile<Exclude<PlanFormat, 'text'>>[];
@@ -21,7 +26,7 @@ export interface PlanReportOptions extends OutputOptions {
 export interface PlanOptions extends PlanReportOptions, PlanningOptions {}
 
 /** What `apply` is asked for. */
-export interface ApplyOptions extends OutputOptions, BranchOptions, PlanNowOptions {
+export interface ApplyOptions extends PlanTextOptions, BranchOptions, PlanNowOptions {
   readonly format: ReportFormat;
   readonly write: readonly ReportFile[];
   readonly yes?: boolean;

@@ -8,7 +8,7 @@ import { jsonText } from '../runtime/print.js';
 import { writeReports } from '../runtime/report-files.js';
 import { styleOf } from '../runtime/screen.js';
 import type { Runtime } from '../runtime/runtime.js';
-import { writePlanFile } from './show.js';
+import { htmlProvenance, writePlanFile } from './show.js';
 
 /**
  * Writes what differs live to every file that was asked for, then prints it. The file of `--out` is a plan that takes the differences back,
@@ -19,11 +19,12 @@ export async function reportDrift(
   options: PlanReportOptions,
   runtime: Runtime,
 ): Promise<void> {
+  const provenance = await htmlProvenance(options, runtime);
   const render = {
     text: () => driftText(document, styleOf(runtime.out, options, runtime)),
     json: () => jsonText(document),
     markdown: () => driftMarkdown(document, SUMMARY_LIMIT),
-    html: () => planHtml(document),
+    html: () => planHtml(document, provenance),
   };
   await writePlanFile(document, options, runtime);
   await writeReports(options.write, render, runtime);

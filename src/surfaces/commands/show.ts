@@ -6,46 +6,50 @@ import type { ApplyResult } from '../../engine/reconcile.js';
 import { findingsText } from '../reports/findings-text.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { planHtml } from '../reports/plan-html.js';
+import type { Provenance } from '../reports/provenance.js';
 import { planMarkdown, SUMMARY_LIMIT } from '../reports/plan-markdown.js';
 import { planText } from '../reports/plan-text.js';
 import { resultMarkdown } from '../reports/result-markdown.js';
 import { resultText } from '../reports/result-text.js';
 import type { OutputOptions, PlanFormat, ReportFile, ReportFormat } from '../runtime/options.js';
-import type { PlanReportOptions } from './options.js';
+import type { PlanReportOptions, PlanTextOptions } from './options.js';
 import { jsonText } from '../runtime/print.js';
 import { writeReport } from '../../app/repository/report-file.js';
+import { provenanceOf } from '../runtime/provenance.js';
 import { writeReports } from '../runtime/report-files.js';
-import { styleOf } from '../runtime/screen.js';
+import { screenOf, styleOf } from '../runtime/screen.js';
 import type { Output, Runtime } from '../runtime/runtime.js';
 
 type Renderers<Format extends string> = Readonly<Record<Format, () => string>>;
 
-interface ShowOptions extends OutputOptions {
+interface ShowOptions extends PlanTextOptions {
   readonly format: ReportFormat;
 }
 
 function planRenderers(
   plan: PlanDocument,
-  options: OutputOptions,
+  options: PlanTextOptions,
   runtime: Runtime,
   output: Output,
+  provenance?: Provenance,
 ): Renderers<PlanFormat> {
   return {
-    text: () => planText(plan, styleOf(output, options, runtime)),
+    text: () => planText(plan, screenOf(options, runtime, output), options.verbose),
     json: () => jsonText(plan),
     markdown: () => planMarkdown(plan, SUMMARY_LIMIT),
-    html: () => planHtml(plan),
+    html: () => planHtml(plan, provenance),
   };
 }
 
 /** Prints a plan in the format that was asked for. */
 export function showPlan(
   plan: PlanDocument,
-  options: OutputOptions & Pick<PlanReportOptions, 'format'>,
+  options: PlanTextOptions & Pick<PlanReportOptions, 'format'>,
   runtime: Runtime,
   output: Output = runtime.out,
+  provenance?: Provenance,
 ): void {
-  output.write(planRenderers(plan, options, runtime, output)[options.format]());
+  output.write(planRenderers(plan, options, runtime, output, provenance)[options.format]());
 }
 
 /** Writes a plan to every file that was asked for, then prints it. Throws a UserError when a file can't be written. */
@@ -55,8 +59,19 @@ export async function reportPlan(
   runtime: Runtime,
 ): Promise<void> {
   await writePlanFile(plan, options, runtime);
-  await writeReports(options.write, planRenderers(plan, options, runtime, runtime.out), runtime);
-  showPlan(plan, options, runtime);
+  const provenance = await htmlProvenance(options, runtime);
+  const renderers = planRenderers(plan, options, runtime, runtime.out, provenance);
+  await writeReports(options.write, renderers, runtime);
+  showPlan(plan, options, runtime, runtime.out, provenance);
+}
+
+/** What an HTML report says of its making; git is only asked where there is one. */
+export async function htmlProvenance(
+  options: PlanReportOptions & { readonly root?: string },
+  runtime: Runtime,
+): Promise<Provenance | undefined> {
+  const isAsked = options.format === 'html' || options.write.some(({ format }) => format === 'html');
+  return isAsked ? provenanceOf(options, runtime) : undefined;
 }
 
 /** Writes the file of `--out`, where it was asked for. Throws a UserError when it can't be written, or holds the value of a secret. */
@@ -118,5 +133,5 @@ export function warn(configuration: Configuration, options: OutputOptions, runti
   const { findings, sources } = configuration;
   const warnings = findings.filter((finding) => finding.severity === 'warning');
   if (warnings.length === 0 || options.quiet === true || hasErrors(configuration)) return;
-  runtime.err.write(`${findingsText(warnings, sources, styleOf(runtime.err, options, runtime))}\n\n`);
+  runtime.err.write(`${findingsText(warnings, sources, screenOf(options, runtime, runtime.err))}\n\n`);
 }

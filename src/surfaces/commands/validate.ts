@@ -7,7 +7,7 @@ import { jsonText } from '../runtime/print.js';
 import { writeReports } from '../runtime/report-files.js';
 import { openCheckout } from '../runtime/checkout.js';
 import { openRepository } from '../../app/repository/repository.js';
-import { styleOf } from '../runtime/screen.js';
+import { screenOf, styleOf } from '../runtime/screen.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
@@ -31,11 +31,11 @@ export async function validate(options: ValidateOptions, runtime: Runtime): Prom
   const { base, format } = options;
   const configuration = await openRepository(options, runtime);
   const compared = base === undefined ? undefined : await compareWith(base, configuration, options, runtime);
-  const style = styleOf(runtime.out, options, runtime);
-  const difference = compared === undefined ? '' : `\n${comparisonText(compared, style)}`;
+  const screen = screenOf(options, runtime);
+  const difference = compared === undefined ? '' : `\n${comparisonText(compared, screen.style)}`;
   const explain = asksFor('sarif', options) ? (await import('../explain/lookup.js')).explain : undefined;
   const renderers = {
-    text: () => validationText(configuration, style) + difference,
+    text: () => validationText(configuration, screen) + difference,
     json: () => jsonText(validationDocument(configuration, compared)),
     markdown: () => validationMarkdown(configuration, compared),
     github: () => annotated(configuration, options, runtime) + difference,

@@ -1,9 +1,19 @@
 import stringWidth from 'string-width';
 
-/** Cells padded to the widest of their column, in columns of a terminal; a column that is empty in every row has no width. */
-export function aligned(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
+/**
+ * Cells padded to the widest of their column, in columns of a terminal; a column that is empty in every row has no width. A cell wider than `most`
+ * stands out: the others are not padded for its sake.
+ */
+export function aligned(
+  rows: readonly (readonly string[])[],
+  most = Infinity,
+): readonly (readonly string[])[] {
+  const widthOf = (cell: string): number => {
+    const width = stringWidth(cell);
+    return width > most ? 0 : width;
+  };
   const widths = rows.reduce<readonly number[]>(
-    (widest, row) => row.map((cell, column) => Math.max(stringWidth(cell), widest[column] ?? 0)),
+    (widest, row) => row.map((cell, column) => Math.max(widthOf(cell), widest[column] ?? 0)),
     [],
   );
   return rows.map((row) => row.map((cell, column) => padded(cell, widths[column] ?? 0)));

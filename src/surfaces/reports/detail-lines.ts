@@ -11,6 +11,7 @@ import { impactGroups, type ImpactGroup } from './impact-words.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { fieldChanges } from '../../kernel/lib/member-changes.js';
 import { lineText, type Line } from './line.js';
+import { MOST_ITEMS } from './list-words.js';
 import { outcomeLines, type OutcomeLine } from './outcome-words.js';
 import { ruleLines } from './rule-lines.js';
 import type { Style } from './style.js';
@@ -22,17 +23,17 @@ export function detailLines(details: readonly Detail[], style: Style): readonly 
   return linesOf(details, style).map((line) => lineText(line, style));
 }
 
-/** The details of a change, line by line; rules that stay are only counted. */
-export function linesOf(details: readonly Detail[], style: Style): readonly Line[] {
+/** The details of a change, line by line; rules that stay are only counted, and long lists cut, unless somebody wants to see everything. */
+export function linesOf(details: readonly Detail[], style: Style, isVerbose = false): readonly Line[] {
   const rules = details.filter((detail): detail is RuleDetail => detail.type === 'rule');
   const items = details.filter((detail): detail is ItemDetail => detail.type === 'item');
   return [
-    ...details.flatMap((detail) => (detail.type === 'field' ? fieldLines(detail, style) : [])),
+    ...details.flatMap((detail) => (detail.type === 'field' ? fieldLines(detail, style, isVerbose) : [])),
     ...itemLines(items, style),
     ...details.flatMap((detail) => (detail.type === 'same' ? [sameLine(detail, style)] : [])),
     ...details.flatMap((detail) => (detail.type === 'secret' ? [secretLine(detail)] : [])),
     ...(rules.length > 0 ? [{ indent: 0, sign: '', text: style.dim(ruleCounts(rules)) } as const] : []),
-    ...ruleLines(rules, style),
+    ...ruleLines(rules, style, isVerbose),
     ...outcomeLines(details).map((line) => outcomeLine(line, style)),
     ...impactGroups(details).flatMap((group) => impactLines(group, style)),
   ];
@@ -60,8 +61,11 @@ function textLine(indent: number, text: string): Line {
   return { indent, sign: '', text };
 }
 
-function fieldLines(field: FieldDetail, style: Style): readonly Line[] {
-  return fieldChanges(field).flatMap(({ name, before, after }) => valueLines(name, before, after, style));
+function fieldLines(field: FieldDetail, style: Style, isVerbose: boolean): readonly Line[] {
+  const most = isVerbose ? Infinity : MOST_ITEMS;
+  return fieldChanges(field).flatMap(({ name, before, after }) =>
+    valueLines(name, before, after, style, most),
+  );
 }
 
 /** One line for each member of each list: a source that stands far to the right is a source that nobody sees. */

@@ -3,8 +3,9 @@ import { expressionDifference } from '../../languages/expressions/compare.js';
 import type { ExpressionDifference } from '../../languages/expressions/difference.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Line } from './line.js';
-import { shortened, type Members } from './list-words.js';
+import { MOST_ITEMS, shortened, type Members } from './list-words.js';
 import { fieldChanges, memberChanges, type MemberChange } from '../../kernel/lib/member-changes.js';
+import { ruleTitle } from './rule-title.js';
 import type { Style } from './style.js';
 
 /** True for the name of a member that holds an expression: `expression`, `action_parameters.uri.path.expression`. */
@@ -24,18 +25,25 @@ export function changedMembers({
 }
 
 /** `tcp.dstport: + 8443, − 8080..8089`; with the name of an expression that is not the rule's own. */
-export function memberLine(name: string, { at, added, removed }: ExpressionDifference, style: Style): Line {
+export function memberLine(
+  name: string,
+  { at, added, removed }: ExpressionDifference,
+  style: Style,
+  most = MOST_ITEMS,
+): Line {
   const title = name === 'expression' ? '' : `${name}: `;
   const isSame = added.length + removed.length === 0;
-  const told = isSame ? 'the same conditions, arranged otherwise' : signedMembers({ added, removed }, style);
+  const told = isSame
+    ? 'the same conditions, arranged otherwise'
+    : signedMembers({ added, removed }, style, most);
   return { indent: 0, sign: '~', text: `${inert(title + at)}: ${told}` };
 }
 
 /** `+ 8443, − 8080..8089`. */
-export function signedMembers({ added, removed }: Members, style: Style): string {
+export function signedMembers({ added, removed }: Members, style: Style, most = MOST_ITEMS): string {
   return [
-    ...shortened(added).map((member) => style.green(`+ ${inert(member)}`)),
-    ...shortened(removed).map((member) => style.red(`− ${inert(member)}`)),
+    ...shortened(added, most).map((member) => style.green(`+ ${inert(member)}`)),
+    ...shortened(removed, most).map((member) => style.red(`− ${inert(member)}`)),
   ].join(', ');
 }
 
@@ -45,7 +53,7 @@ export function textsBehindMembers(details: readonly Detail[]): readonly Line[] 
     if (detail.type === 'field')
       return fieldChanges(detail).flatMap((change) => textsOf(change.name, change));
     if (detail.type !== 'rule') return [];
-    return memberChanges(detail).flatMap((change) => textsOf(`${detail.ref} ${change.name}`, change));
+    return memberChanges(detail).flatMap((change) => textsOf(`${ruleTitle(detail)} ${change.name}`, change));
   });
 }
 

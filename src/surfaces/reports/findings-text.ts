@@ -1,7 +1,9 @@
+import stringWidth from 'string-width';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { codeFrame } from './frame.js';
 import { inert } from '../../kernel/lib/inert.js';
-import type { Style } from './style.js';
+import type { Screen } from './table.js';
+import { wrapped } from './wrapped.js';
 
 /**
  * Findings for a terminal, each with its line of the file and a mark under what is wrong. `sources`: file → text. Of a file in which
@@ -10,33 +12,50 @@ import type { Style } from './style.js';
 export function findingsText(
   findings: readonly Finding[],
   sources: ReadonlyMap<string, string>,
-  style: Style,
+  screen: Screen,
 ): string {
   const secretive = new Set(
     findings.flatMap(({ sensitive, location }) => (sensitive === true && location ? [location.file] : [])),
   );
   const shown = new Map([...sources].filter(([file]) => !secretive.has(file)));
-  return findings.map((finding) => findingText(finding, shown, style)).join('\n\n');
+  return findings.map((finding) => findingText(finding, shown, screen)).join('\n\n');
 }
 
-function findingText(finding: Finding, sources: ReadonlyMap<string, string>, style: Style): string {
+function findingText(finding: Finding, sources: ReadonlyMap<string, string>, screen: Screen): string {
   const { location, help, related, includedFrom = [], scope } = finding;
+  const { style } = screen;
   const paint = { error: style.red, warning: style.yellow, info: style.cyan }[finding.severity];
   const where =
     location === undefined ? (scope === undefined ? '' : `${inert(scope)}  `) : `${at(location)}  `;
   const head = `${where}${paint(finding.severity)}  ${finding.code}`;
-  const source = location === undefined ? undefined : sources.get(location.file);
-  const body =
-    location === undefined || source === undefined
-      ? [`  ${inert(finding.message)}`]
-      : [codeFrame(source, location, inert(finding.message))];
   return [
     head,
-    ...body,
-    ...(help === undefined ? [] : [`  ${inert(help)}`]),
-    ...(related === undefined ? [] : [style.dim(`  ${inert(related.message)}: ${at(related.location)}`)]),
-    ...includedFrom.map((include) => style.dim(`  included at ${at(include)}`)),
+    ...messageLines(finding, sources, screen),
+    ...(help === undefined ? [] : below(inert(help), screen)),
+    ...(related === undefined
+      ? []
+      : below(style.dim(`${inert(related.message)}: ${at(related.location)}`), screen)),
+    ...includedFrom.flatMap((include) => below(style.dim(`included at ${at(include)}`), screen)),
   ].join('\n');
+}
+
+/** Behind the mark where it fits, else below it. */
+function messageLines(
+  { location, message }: Finding,
+  sources: ReadonlyMap<string, string>,
+  screen: Screen,
+): readonly string[] {
+  const { width = Infinity } = screen;
+  const text = inert(message);
+  const source = location === undefined ? undefined : sources.get(location.file);
+  if (location === undefined || source === undefined) return below(text, screen);
+  const frame = codeFrame(source, location, text, width).split('\n');
+  if (stringWidth(frame.at(-1) ?? '') <= width) return frame;
+  return [codeFrame(source, location, '', width), ...below(text, screen)];
+}
+
+function below(text: string, screen: Screen): readonly string[] {
+  return wrapped({ prefix: '  ', text, hanging: 4 }, screen);
 }
 
 function at({ file, line, column }: Location): string {

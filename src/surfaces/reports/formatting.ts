@@ -8,14 +8,16 @@ import { findingsText } from './findings-text.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { findingDocument } from './plan-document.js';
 import type { Style } from './style.js';
+import type { Screen } from './table.js';
 import { diffLines, shortDiff } from './unified-diff.js';
 
 /** What was done, or with `isCheck` what would be, for a terminal. */
-export function formattingText(formatting: Formatting, isCheck: boolean, style: Style): string {
+export function formattingText(formatting: Formatting, isCheck: boolean, screen: Screen): string {
+  const { style } = screen;
   const { findings, sources, files } = formatting;
   const changed = changedFiles(formatting);
   const parts = [
-    ...(findings.length > 0 ? [findingsText(findings, sources, style)] : []),
+    ...(findings.length > 0 ? [findingsText(findings, sources, screen)] : []),
     ...(isCheck ? changed.map((file) => diffText(file, style)) : listText(changed)),
     ...(files.length > 0 ? [style.bold(summary(changed.length, files.length, isCheck))] : []),
     ...(findings.length > 0 ? [style.red(leftAlone(findings))] : []),

@@ -7,21 +7,25 @@ const WINDOW = 100;
 const BEFORE = 40;
 
 /**
- * The line of a location with one line before it and carets under the characters that are meant, then `note`. Plain text
- * without colour and without a line end at the end. Tabs become spaces, characters that hide or control become escapes
+ * The line of a location with one line before it and carets under the characters that are meant, then `note`. Lines of a file are cut to
+ * `width` columns of a terminal, as far as their characters take one each. Plain text without colour and without a line end at the end. Tabs become spaces, characters that hide or control become escapes
  * such as `\u{202e}`; the carets are moved accordingly, also behind wide and combining characters.
  */
-export function codeFrame(text: string, location: Location, note = ''): string {
+export function codeFrame(text: string, location: Location, note = '', width = Infinity): string {
   const [previous, line = ''] = linesBefore(text, location.line);
-  const window = windowAround(line, location.column - 1);
   const gutter = String(location.line).length;
+  // Beside the number there are blanks, a bar, and what stands for characters that are cut.
+  const most = Math.max(BEFORE, Math.min(WINDOW, width - gutter - 8));
+  const window = windowAround(line, location.column - 1, most);
   const row = (label: string, content: string): string =>
     `   ${label.padStart(gutter)} | ${content}`.trimEnd();
   const start = location.column - 1 - window.from;
   const indent = window.prefix.length + widthOf(window.characters.slice(0, start));
   const carets = Math.max(1, widthOf(window.characters.slice(start, start + location.length)));
   return [
-    ...(previous === undefined ? [] : [row(String(location.line - 1), shown(cut(previous, window.from)))]),
+    ...(previous === undefined
+      ? []
+      : [row(String(location.line - 1), shown(cut(previous, window.from, most)))]),
     row(String(location.line), shown(window)),
     row('', `${' '.repeat(indent)}${'^'.repeat(carets)} ${note}`),
   ].join('\n');
@@ -49,18 +53,18 @@ interface Cut {
   readonly suffix: string;
 }
 
-function windowAround(line: string, position: number): Cut {
-  const isShort = take(line, 0, WINDOW + 1).length <= WINDOW;
-  return cut(line, isShort ? 0 : Math.max(0, position - BEFORE));
+function windowAround(line: string, position: number, most: number): Cut {
+  const isShort = take(line, 0, most + 1).length <= most;
+  return cut(line, isShort ? 0 : Math.max(0, position - Math.min(BEFORE, Math.floor(most / 2))), most);
 }
 
-function cut(line: string, from: number): Cut {
-  const characters = take(line, from, WINDOW + 1);
+function cut(line: string, from: number, most: number): Cut {
+  const characters = take(line, from, most + 1);
   return {
     from,
-    characters: characters.slice(0, WINDOW),
+    characters: characters.slice(0, most),
     prefix: from > 0 && line !== '' ? '…' : '',
-    suffix: characters.length > WINDOW ? '…' : '',
+    suffix: characters.length > most ? '…' : '',
   };
 }
 

@@ -4,6 +4,7 @@ import { findingsText } from './findings-text.js';
 import { variablesOf, type ImportHead } from './import-document.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Style } from './style.js';
+import type { Screen } from './table.js';
 import { diffLines, unifiedDiff } from './unified-diff.js';
 
 /** So many things are named one by one. */
@@ -14,11 +15,11 @@ export function importText(
   scopes: readonly ImportedScope[],
   head: ImportHead,
   sources: ReadonlyMap<string, string>,
-  style: Style,
+  screen: Screen,
 ): string {
   const parts = [
-    ...scopes.map((imported) => scopeText(imported, head, sources, style)),
-    ...variableText(scopes, style),
+    ...scopes.map((imported) => scopeText(imported, head, sources, screen)),
+    ...variableText(scopes, screen.style),
     endText(scopes, head),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -28,8 +29,9 @@ function scopeText(
   imported: ImportedScope,
   { isDryRun }: ImportHead,
   sources: ReadonlyMap<string, string>,
-  style: Style,
+  screen: Screen,
 ): string {
+  const { style } = screen;
   const { scope, status, files, sections, problems } = imported;
   const title = `${scope.level} ${inert(scope.name)}`;
   const isKept = files.some(({ rejectedAs }) => rejectedAs !== undefined);
@@ -43,7 +45,7 @@ function scopeText(
     ...sections.map(({ name, words: read }) => `  ${name.padEnd(width)}   ${inert(read)}`),
     ...notes(imported).map((note) => `  ${style.yellow('!')} ${inert(note)}`),
   ];
-  const found = problems.length === 0 ? [] : [findingsText(problems, sources, style)];
+  const found = problems.length === 0 ? [] : [findingsText(problems, sources, screen)];
   return [lines.join('\n'), ...found, ...newFiles(imported, isDryRun, style)].join('\n\n');
 }
 

@@ -92,12 +92,34 @@ function zoneText(
   style: Style,
 ): string {
   return [
-    style.bold(`zone ${inert(name)}`),
+    [style.bold(`zone ${inert(name)}`), ...summaryOf(policies, style)].join('   '),
     ...problems.map((problem) => `  ${style.red('?')} ${inert(problem)}`),
     ...(policies.length === 0 && hidden === 0 && problems.length === 0 ? ['  no policies'] : []),
     ...policies.flatMap((policy) => policyLines(policy, selection, style)),
     ...(hidden > 0 ? [`  not shown: ${otherHosts(hidden, selection)}`] : []),
   ].join('\n');
+}
+
+/** `3 policies, 1 off, 2 findings, lets 1 malicious thing through`; empty for none. */
+function summaryOf(policies: readonly InspectedPolicy[], style: Style): readonly string[] {
+  if (policies.length === 0) return [];
+  const off = policies.filter(({ policy }) => !policy.enabled).length;
+  const findings = policies.reduce((sum, policy) => sum + policy.findings.length, 0);
+  const verdicts = policies.flatMap(({ noteworthy }) => noteworthy);
+  const urls = (test: (verdict: ImpactDetail) => boolean): number =>
+    new Set(verdicts.filter(test).map(({ url }) => url)).size;
+  const malicious = urls(({ verdict, malicious: why }) => verdict === 'allowed' && why !== undefined);
+  const blocked = urls(({ verdict, report_only: isReport }) => verdict === 'blocked' && isReport !== true);
+  const ready = policies.filter(({ readiness }) => readiness?.ready === true).length;
+  const parts = [
+    count(policies.length, 'policy', 'policies'),
+    ...(off > 0 ? [`${off} off`] : []),
+    ...(findings > 0 ? [style.yellow(count(findings, 'finding'))] : []),
+    ...(malicious > 0 ? [style.red(`${malicious} malicious let through`)] : []),
+    ...(blocked > 0 ? [`${blocked} observed blocked`] : []),
+    ...(ready > 0 ? [style.green(`${ready} ready to block`)] : []),
+  ];
+  return [parts.join(', ')];
 }
 
 function otherHosts(hidden: number, { host }: Selection): string {

@@ -1,4 +1,5 @@
 import type { Style } from './style.js';
+import type { LongLine } from './wrapped.js';
 
 /** `=` for what stays as it is, `>` for what moves, a blank for what has no sign and stands below something that has one. */
 export type Sign = '+' | '-' | '~' | '>' | '=' | ' ' | '';
@@ -10,12 +11,28 @@ export interface Line {
   readonly sign: Sign;
   /** Inert, with its colours. */
   readonly text: string;
+  /** Columns between the indent and what does not fit in a line of a terminal; absent: a little more than the sign takes. */
+  readonly hanging?: number;
 }
 
 /** A line for a terminal. */
-export function lineText({ indent, sign, text }: Line, style: Style): string {
-  return `${' '.repeat(indent)}${sign === '' ? '' : `${painted(sign, style)} `}${text}`;
+export function lineText(line: Line, style: Style): string {
+  const { prefix, text } = longLine(line, style);
+  return prefix + text;
 }
+
+/** A line for a terminal that may be too long for it, behind so many blanks. */
+export function longLine(
+  { indent, sign, text, hanging = HANGING }: Line,
+  style: Style,
+  blanks = 0,
+): LongLine {
+  const before = ' '.repeat(blanks + indent);
+  const prefix = sign === '' ? before : `${before}${painted(sign, style)} `;
+  return { prefix, text, hanging: before.length + hanging };
+}
+
+const HANGING = 4;
 
 function painted(sign: Sign, style: Style): string {
   switch (sign) {

@@ -1,7 +1,7 @@
 import { shownValue } from '../../kernel/lib/inert.js';
 
-/** More items than that are counted. */
-const MOST_ITEMS = 20;
+/** More items than that are counted, unless somebody wants to see everything. */
+export const MOST_ITEMS = 20;
 
 /** What comes and what goes, by the words for it. */
 export interface Members {
@@ -47,13 +47,13 @@ function wordOf(item: string | number): string {
 }
 
 /** The first of many, and how many more there are. */
-export function shortened(words: readonly string[]): readonly string[] {
-  const more = words.length - MOST_ITEMS;
-  return more > 0 ? [...words.slice(0, MOST_ITEMS), `${more} more`] : words;
+export function shortened(words: readonly string[], most = MOST_ITEMS): readonly string[] {
+  const more = words.length - most;
+  return more > 0 ? [...words.slice(0, most), `${more} more`] : words;
 }
 
 /** A value as it is shown; of a long list the beginning, and how many more there are. */
-export function shownSide(value: unknown): string {
-  if (!Array.isArray(value) || value.length <= MOST_ITEMS) return shownValue(value);
-  return `${shownValue(value.slice(0, MOST_ITEMS))} and ${value.length - MOST_ITEMS} more`;
+export function shownSide(value: unknown, most = MOST_ITEMS): string {
+  if (!Array.isArray(value) || value.length <= most) return shownValue(value);
+  return `${shownValue(value.slice(0, most))} and ${value.length - most} more`;
 }

@@ -8,6 +8,7 @@ import { ageCell } from './ages.js';
 import { aligned } from './columns.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { inert } from '../../kernel/lib/inert.js';
+import type { Style } from './style.js';
 import { indented, tableLines, type Column, type Row, type Screen } from './table.js';
 
 /** What rulesets are shown by. */
@@ -91,15 +92,35 @@ function scopeLines(
 ): readonly string[] {
   const { style } = screen;
   const other = hidden === 0 ? '' : `, ${hidden} not shown (of another phase)`;
+  const summary = [count(rulesets.length, 'ruleset'), ...summaryOf(rulesets, view, style)].join(', ');
   const rows = rulesets.map((ruleset) => rowOf(ruleset, view, screen));
   return [
-    `${style.bold(`${scope.level} ${inert(scope.name)}`)}   ${count(rulesets.length, 'ruleset')}${other}`,
+    `${style.bold(`${scope.level} ${inert(scope.name)}`)}   ${summary}${other}`,
     ...problems.map((problem) => `${INDENT}${style.red('?')} ${inert(problem)}`),
     ...(rulesets.length === 0
       ? []
       : tableLines(columnsFor(view), rows, indented(screen, INDENT.length)).map(
           (line) => `${INDENT}${line}`,
         )),
+  ];
+}
+
+/** `25 rules, 2 of them off`, `1 in no file`, `1 not read`: of what a file may manage. */
+function summaryOf(
+  rulesets: readonly InspectedRuleset[],
+  { hasFiles }: RulesetsView,
+  style: Style,
+): readonly string[] {
+  const own = rulesets.filter(({ claim }) => claim !== undefined);
+  const rules = own.flatMap((ruleset) => ruleset.rules ?? []);
+  const off = rules.filter(({ enabled }) => !enabled).length;
+  const unmanaged = hasFiles ? own.filter(({ managedBy }) => managedBy === undefined).length : 0;
+  const unread = own.filter((ruleset) => ruleset.rules === undefined).length;
+  return [
+    ...(rules.length > 0 ? [count(rules.length, 'rule')] : []),
+    ...(off > 0 ? [`${off} of them off`] : []),
+    ...(unmanaged > 0 ? [style.yellow(`${unmanaged} in no file`)] : []),
+    ...(unread > 0 ? [style.red(`${unread} not read`)] : []),
   ];
 }
 

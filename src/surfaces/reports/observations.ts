@@ -23,10 +23,11 @@ export function observationsDocument(
     kind,
     filters: selectionDocument(selection),
     malicious_rule: { js_integrity_score: rule.score, direction: rule.direction },
-    zones: zones.map(({ name, id, shown, hidden, problems }) => ({
+    zones: zones.map(({ name, id, shown, hidden, notAllowed, problems }) => ({
       name,
       id,
       items: shown.map(itemDocument),
+      ...defined({ not_allowed: notAllowed }),
       hidden: { ...hidden },
       problems: [...problems],
     })),
@@ -66,7 +67,7 @@ export function observationsText(
 }
 
 function zoneLines(
-  { name, shown, hidden, problems }: ObservedZone,
+  { name, shown, hidden, notAllowed = 0, problems }: ObservedZone,
   inspection: ObservedInspection,
   screen: Screen,
 ): readonly string[] {
@@ -76,6 +77,7 @@ function zoneLines(
   const summary = [
     things,
     ...(malicious > 0 ? [style.red(`${malicious} malicious`)] : []),
+    ...(notAllowed > 0 ? [style.yellow(`${notAllowed} not allowed by any policy`)] : []),
     ...[hiddenWords(hidden, inspection.selection)].filter((words) => words !== ''),
   ];
   const rows = shown.map((item) => rowOf(item, inspection, style));

@@ -1,5 +1,6 @@
 import type { Detail } from '../../kernel/model/change.js';
 import { someOf } from '../../kernel/lib/words.js';
+import { ruleTitles } from './rule-title.js';
 import type { Decision, OutcomeDetail, OutcomeExample } from '../../kernel/model/outcome.js';
 
 /** One thing to say of what a new list of rules does to traffic. */
@@ -17,16 +18,20 @@ export interface OutcomeLine {
 export function outcomeLines(details: readonly Detail[]): readonly OutcomeLine[] {
   const outcomes = details.filter((detail): detail is OutcomeDetail => detail.type === 'outcome');
   const isPart = outcomes.some(({ of }) => of === 'list');
-  return outcomes.flatMap((outcome) => linesOf(outcome, isPart));
+  const titles = ruleTitles(details);
+  return outcomes.flatMap((outcome) => linesOf(outcome, titles, isPart));
 }
+
+type Titles = ReadonlyMap<string, string>;
 
 function linesOf(
   { change, of, examples, because, besides = [] }: OutcomeDetail,
+  titles: Titles,
   isPart: boolean,
 ): readonly OutcomeLine[] {
   switch (change) {
     case 'kept':
-      return [{ change, text: besides.length === 0 ? nothingChanges(of) : whatStays(besides) }];
+      return [{ change, text: besides.length === 0 ? nothingChanges(of) : whatStays(besides, titles) }];
     case 'unknown':
       return of === 'list'
         ? []
@@ -34,7 +39,10 @@ function linesOf(
     case 'changed': {
       const title = of === 'order' && isPart ? 'the order alone: ' : '';
       return [
-        ...examples.map((example): OutcomeLine => ({ change, text: `${title}${exampleText(example)}` })),
+        ...examples.map((example): OutcomeLine => ({
+          change,
+          text: `${title}${exampleText(example, titles)}`,
+        })),
         ...(because === undefined || examples.length === 0
           ? []
           : [{ change: 'unknown', text: `the ${of} may change more than that` } as const]),
@@ -47,19 +55,22 @@ function nothingChanges(of: OutcomeDetail['of']): string {
   return `the ${of} changes nothing: the same is decided for all traffic`;
 }
 
-function whatStays(besides: readonly string[]): string {
+function whatStays(besides: readonly string[], titles: Titles): string {
   const verb = besides.length === 1 ? 'does' : 'do';
-  return `the same is decided for all traffic; what ${someOf(besides, MOST_NAMED)} ${verb} beside that changes`;
+  return `the same is decided for all traffic; what ${someOf(
+    besides.map((ref) => titles.get(ref) ?? ref),
+    MOST_NAMED,
+  )} ${verb} beside that changes`;
 }
 
 const MOST_NAMED = 5;
 
 /** `{ tcp.dstport: 8080, ip.src.country: "SX" }: block by block-web → skip by allow-office` */
-function exampleText({ traffic, before, after }: OutcomeExample): string {
-  return `${traffic}: ${decisionText(before)} → ${decisionText(after)}`;
+function exampleText({ traffic, before, after }: OutcomeExample, titles: Titles): string {
+  return `${traffic}: ${decisionText(before, titles)} → ${decisionText(after, titles)}`;
 }
 
-function decisionText({ action, rule }: Decision): string {
+function decisionText({ action, rule }: Decision, titles: Titles): string {
   const told = action === 'none' ? 'no rule decides' : action;
-  return rule === undefined ? told : `${told} by ${rule}`;
+  return rule === undefined ? told : `${told} by ${titles.get(rule) ?? rule}`;
 }

@@ -7,15 +7,17 @@ import { heading } from './html/heading.js';
 import { asset, markup } from './html/markup.js';
 import { matrix } from './html/matrix.js';
 import { numbered } from './html/numbered.js';
+import { opening } from './html/opening.js';
 import { headline } from './plan-markdown.js';
+import type { Provenance } from './provenance.js';
 import { generalFindings } from './scope-views.js';
 
 /**
- * A plan as one HTML file for a fleet: what needs attention, a matrix of scopes and kinds with filters, every change to unfold. It loads
- * nothing, and its Content-Security-Policy (CSP Level 3) allows the one style and the one script in it by their digests. The same
- * document gives the same bytes.
+ * A plan as one HTML file for a fleet: what opens, what else needs attention, a matrix of scopes and kinds with filters, every change to unfold.
+ * It loads nothing, and its Content-Security-Policy (CSP Level 3) allows the one style and the one script in it by their digests. The same
+ * document of the same provenance gives the same bytes.
  */
-export function planHtml(plan: PlanDocument): string {
+export function planHtml(plan: PlanDocument, provenance?: Provenance): string {
   const scopes = numbered(plan);
   const title = headline(plan, scopes);
   const page = markup`<!doctype html>
@@ -30,8 +32,9 @@ export function planHtml(plan: PlanDocument): string {
 </head>
 <body>
 <a class="skip" href="#changes">Skip to the changes</a>
-${heading(plan, title)}
+${heading(plan, title, provenance)}
 <main>
+${opening(scopes)}
 ${attention(scopes, generalFindings(plan))}
 <section aria-labelledby="scopes">
 <h2 id="scopes">Scopes</h2>

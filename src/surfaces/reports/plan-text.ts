@@ -1,128 +1,50 @@
 import type { ChangeDocument, PlanDocument } from '../../engine/documents/plan.js';
-import { MALICIOUS_ALLOWED } from '../../kernel/model/impact.js';
-import { KINDS } from '../../kinds/registry.js';
-import { shortAddress } from '../../kernel/model/scope.js';
 import { count, scopeCount } from '../../kernel/lib/words.js';
-import { aligned } from './columns.js';
-import { detailLines } from './detail-lines.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { liveFromText } from './live-from.js';
+import { scopeSections } from './scope-sections.js';
 import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
 import type { Style } from './style.js';
-import { EFFECTS, riskCodes, SIGNS } from './words.js';
+import type { Screen } from './table.js';
+import { riskCodes } from './words.js';
+import { unbroken, wrapped, type LongLine } from './wrapped.js';
 
-/** A plan for a terminal: what changes in each scope, what a reviewer must agree to, and what applying it sends. */
-export function planText(plan: PlanDocument, style: Style): string {
+/**
+ * A plan for a terminal: what changes in each scope, what a reviewer must agree to, and what applying it sends. What is alike in several scopes is
+ * said once, and long lists are cut; with `isVerbose` neither.
+ */
+export function planText(plan: PlanDocument, screen: Screen, isVerbose = false): string {
   const views = scopeViews(plan);
   const sections = [
-    ...liveFromText(plan, style),
-    ...conflictText(plan.changes, style),
-    ...views.map((view) => scopeText(view, style)),
+    ...liveFromText(plan, screen.style),
+    ...conflictText(plan.changes, screen),
+    ...scopeSections(views, screen, isVerbose),
+    linesText(closingLines(plan, views, screen.style), screen),
   ];
-  return `${[...sections, closingText(plan, views, style)].join('\n\n')}\n`;
+  return `${sections.join('\n\n')}\n`;
+}
+
+function linesText(lines: readonly (string | LongLine)[], screen: Screen): string {
+  return lines
+    .map((line) => (typeof line === 'string' ? { prefix: '', text: line, hanging: 2 } : line))
+    .flatMap((line) => wrapped(line, screen))
+    .join('\n');
 }
 
 /** What two people changed at once is told before anything else of the scopes. */
-function conflictText(changes: readonly ChangeDocument[], style: Style): readonly string[] {
+function conflictText(changes: readonly ChangeDocument[], screen: Screen): readonly string[] {
   const conflicts = changes.filter(({ origin }) => origin === 'both');
   if (conflicts.length === 0) return [];
   const title = `${count(conflicts.length, 'conflict')}: this branch changes what somebody edited on the live side; applying overwrites that edit`;
-  return [[style.red(title), ...conflicts.map(({ address }) => `  ! ${inert(address)}`)].join('\n')];
+  const addresses = conflicts.map(({ address }) => ({
+    prefix: '  ! ',
+    text: unbroken(inert(address)),
+    hanging: 4,
+  }));
+  return [linesText([screen.style.red(title), ...addresses], screen)];
 }
 
-function scopeText(view: ScopeView, style: Style): string {
-  const title = style.bold(inert(`${view.scope.level} ${view.scope.name}`));
-  if (!view.isRead) {
-    const reasons = view.findings.map(
-      ({ message, help }) =>
-        `  ${style.red('?')} ${inert(message)}${help === undefined ? '' : `\n    ${inert(help)}`}`,
-    );
-    return [title, ...reasons].join('\n');
-  }
-  const changes = changeTexts(view.changes, style);
-  const pending = view.pending.map((job) => pendingText(job, style));
-  const unchanged = unchangedText(view.unchanged);
-  // What the details of a change have said with more words is not said again.
-  const untold = view.findings.filter(({ code }) => code !== MALICIOUS_ALLOWED);
-  const notes = untold.map(
-    ({ message, help }) =>
-      `  ${style.yellow('?')} ${inert(message)}${help === undefined ? '' : `\n    ${inert(help)}`}`,
-  );
-  const lines = [
-    ...changes,
-    ...pending,
-    ...notes,
-    ...(unchanged === '' ? [] : [style.dim(`  = ${unchanged}`)]),
-  ];
-  // As of a file that only has a header.
-  return [title, ...(lines.length === 0 ? [style.dim('  nothing to compare')] : lines)].join('\n');
-}
-
-/** A migration that waits for somebody: where it stands, and what does it. */
-function pendingText(
-  { address, source, state, command }: ScopeView['pending'][number],
-  style: Style,
-): string {
-  const head = `  ${style.cyan('…')} ${inert(shortAddress(address))}   ${style.cyan('pending')}: ${inert(state)}`;
-  return `${head}   ${style.dim(`${inert(source.file)}:${source.line}`)}\n      ${inert(command)}`;
-}
-
-/** `page_shield, log_fields, 2 policies, rulesets/…`: objects with names of their own are counted. */
-function unchangedText(unchanged: readonly string[]): string {
-  const addresses = unchanged.map(shortAddress);
-  const counts = KINDS.flatMap(({ section, words: { counted } }) => {
-    const number = addresses.filter((address) => address.startsWith(`${section}/`)).length;
-    return counted === undefined || number === 0
-      ? []
-      : [{ section, text: count(number, counted.one, counted.many) }];
-  });
-  const named = addresses.filter(
-    (address) => !counts.some(({ section }) => address.startsWith(`${section}/`)),
-  );
-  return [...named.map(inert), ...counts.map(({ text }) => text)].join(', ');
-}
-
-/** The changes of a scope, their heads in columns: address, what is sent, where it is declared. */
-export function changeTexts(changes: readonly ChangeDocument[], style: Style): readonly string[] {
-  const hasOrigins = changes.some(({ origin }) => origin !== undefined);
-  const heads = changes.map((change) => [
-    inert(shortAddress(change.address)),
-    requestText(change),
-    ...(hasOrigins ? [ORIGINS[change.origin ?? 'unknown']] : []),
-    change.source === undefined ? '' : `${inert(change.source.file)}:${change.source.line}`,
-  ]);
-  return aligned(heads).map(([name = '', ...rest], index) => {
-    const change = changes[index];
-    return change === undefined
-      ? ''
-      : changeText(change, `${name}   ${style.dim(rest.join('   ').trimEnd())}`, style);
-  });
-}
-
-const ORIGINS = { branch: 'this branch', drift: 'drift', both: 'conflict', unknown: '?' } as const;
-
-function changeText(change: ChangeDocument, head: string, style: Style): string {
-  const paint = { create: style.green, update: style.yellow, delete: style.red }[change.action];
-  const details = detailLines(change.details, style).map((line) => `      ${line}`);
-  return [`  ${paint(SIGNS[change.action])} ${head}`, ...details, ...riskLines(change, style)].join('\n');
-}
-
-/** `version 7, PUT of 14 rules`, `PATCH with page=1`: what is sent, in a few words. */
-function requestText({ request, base, effect }: ChangeDocument): string {
-  const rules = request.body?.['rules'];
-  const list = Array.isArray(rules) ? ` of ${count(rules.length, 'rule')}` : '';
-  const query = Object.entries(request.query).map(([name, value]) => `${name}=${value}`);
-  const parameters = query.length === 0 ? '' : ` with ${inert(query.join(' '))}`;
-  const version = base.version === undefined ? '' : `version ${inert(base.version)}, `;
-  const does = effect === undefined ? '' : `, ${EFFECTS[effect]}`;
-  return `${version}${request.method}${list}${parameters}${does}`;
-}
-
-function riskLines(change: ChangeDocument, style: Style): readonly string[] {
-  return change.risks.map((risk) => `      ${style.red(`! ${inert(risk.code)}:`)} ${inert(risk.message)}`);
-}
-
-function closingText(plan: PlanDocument, views: readonly ScopeView[], style: Style): string {
+function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: Style): readonly string[] {
   const { changes } = plan;
   const unread = views.filter(({ isRead }) => !isRead);
   const codes = riskCodes(changes);
@@ -145,10 +67,10 @@ function closingText(plan: PlanDocument, views: readonly ScopeView[], style: Sty
     ...(risks > 0
       ? [
           style.red(`${count(risks, 'risk needs', 'risks need')} consent:`) +
-            ` apply the reviewed plan, or ${codes.map((code) => `--allow ${inert(code)}`).join(' ')}`,
+            ` apply the reviewed plan, or ${codes.map((code) => unbroken(`--allow ${inert(code)}`)).join(' ')}`,
         ]
       : []),
-  ].join('\n');
+  ];
 }
 
 function summaryText({ summary, changes, scopes, shard }: PlanDocument, views: readonly ScopeView[]): string {

@@ -1,10 +1,12 @@
 import { changesOf } from '../../kernel/model/plan.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { Comparison, Loss, Proposal } from '../../migrations/migration.js';
+import { changeBody } from './change-body.js';
+import { changeHeads } from './change-head.js';
 import { detailLines } from './detail-lines.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { changeDocument } from './plan-document.js';
-import { changeTexts } from './plan-text.js';
+import { wrapped } from './wrapped.js';
 import type { Style } from './style.js';
 import { count } from '../../kernel/lib/words.js';
 
@@ -46,10 +48,15 @@ function findingText({ severity, code, message, help, location }: Finding, style
 }
 
 function stepsText({ plan }: Proposal, style: Style): readonly string[] {
-  const steps = changeTexts(
-    changesOf(plan).map(({ change }) => changeDocument(change)),
+  const changes = changesOf(plan).map(({ change }) => changeDocument(change));
+  const heads = changeHeads(
+    changes.map((change) => [change]),
     style,
   );
+  const screen = { style, width: undefined, hide: (text: string) => text };
+  const steps = changes
+    .flatMap((change) => [heads.get(change) ?? [], changeBody(change, style)].flat())
+    .flatMap((line) => wrapped(line, screen));
   return steps.length === 0 ? [] : [[style.bold('To be sent, in this order:'), ...steps].join('\n')];
 }
 

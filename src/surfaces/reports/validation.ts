@@ -7,13 +7,14 @@ import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { findingsText } from './findings-text.js';
 import { findingDocument } from './plan-document.js';
 import type { Style } from './style.js';
+import type { Screen } from './table.js';
 import { count } from '../../kernel/lib/words.js';
 
 /** What validation found, for a terminal. */
-export function validationText(configuration: Configuration, style: Style): string {
+export function validationText(configuration: Configuration, screen: Screen): string {
   const { findings, sources } = configuration;
-  const details = findings.length > 0 ? `${findingsText(findings, sources, style)}\n\n` : '';
-  return `${details}${validationLine(configuration, style)}\n`;
+  const details = findings.length > 0 ? `${findingsText(findings, sources, screen)}\n\n` : '';
+  return `${details}${validationLine(configuration, screen.style)}\n`;
 }
 
 /** What validation found, on one line of a terminal. */

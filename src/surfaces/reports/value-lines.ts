@@ -3,7 +3,7 @@ import { changedMembers, isExpressionName, memberLine, signedMembers } from './e
 import { inert, shownValue } from '../../kernel/lib/inert.js';
 import { inlineDiff, type Stretch } from './inline-diff.js';
 import type { Line, Sign } from './line.js';
-import { listDifference, shownSide } from './list-words.js';
+import { listDifference, MOST_ITEMS, shownSide } from './list-words.js';
 import type { Style } from './style.js';
 
 /** Texts longer than this are easier to compare one under the other. */
@@ -11,20 +11,26 @@ const LONG = 40;
 
 /**
  * How a named value changes, undefined for none: `~ enabled: false → true` on one line, an expression by its members, other long texts on
- * two lines, with what differs in them underlined where there is colour. Of lists of texts what comes and goes is told.
+ * two lines, with what differs in them underlined where there is colour. Of lists of texts what comes and goes is told, at most `most` of each.
  */
-export function valueLines(name: string, before: unknown, after: unknown, style: Style): readonly Line[] {
+export function valueLines(
+  name: string,
+  before: unknown,
+  after: unknown,
+  style: Style,
+  most = MOST_ITEMS,
+): readonly Line[] {
   const title = inert(name);
   // What may be a secret is named without its value.
   if (before === undefined && after === undefined) return [line('+', `${title}: (not shown)`)];
-  if (before === undefined) return [line('+', `${title}: ${style.green(shownSide(after))}`)];
-  if (after === undefined) return [line('-', `${title}: ${style.red(shownSide(before))}`)];
+  if (before === undefined) return [line('+', `${title}: ${style.green(shownSide(after, most))}`)];
+  if (after === undefined) return [line('-', `${title}: ${style.red(shownSide(before, most))}`)];
   const members = changedMembers({ name, before, after });
-  if (members !== undefined) return members.map((member) => memberLine(name, member, style));
+  if (members !== undefined) return members.map((member) => memberLine(name, member, style, most));
   const items = listDifference(before, after);
   if (items !== undefined) {
     const order = items.isReordered ? ', and in another order' : '';
-    return [line('~', `${title}: ${signedMembers(items, style)}${order}`)];
+    return [line('~', `${title}: ${signedMembers(items, style, most)}${order}`)];
   }
   if (
     typeof before === 'string' &&

@@ -8,12 +8,11 @@ export function styleOf(output: Output, { color }: OutputOptions, { env }: Runti
   return styleFor(color && output.isTerminal && !env['NO_COLOR']);
 }
 
-/** Where results are shown: how wide it is, and with which colours. */
-export function screenOf(options: OutputOptions, runtime: Runtime): Screen {
-  const { out } = runtime;
+/** Where results are shown, or something else: how wide it is, and with which colours. */
+export function screenOf(options: OutputOptions, runtime: Runtime, output = runtime.out): Screen {
   return {
-    style: styleOf(out, options, runtime),
-    width: out.columns,
+    style: styleOf(output, options, runtime),
+    width: output.columns,
     hide: (text) => runtime.hide(text),
   };
 }

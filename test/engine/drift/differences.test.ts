@@ -180,7 +180,7 @@ const TABLE: readonly (readonly [string, Detail, readonly (readonly [string, Dif
   ],
   [
     'a rule that would come back, with what it does',
-    { ...RULE, change: 'added', to: 3, does: ['switched off'] },
+    { ...RULE, change: 'added', to: 3, does: ['disabled: does nothing until it is enabled'] },
     [
       [
         '/rules/a',
@@ -188,7 +188,12 @@ const TABLE: readonly (readonly [string, Detail, readonly (readonly [string, Dif
           type: 'rule',
           change: 'removed',
           name: 'a',
-          repository: { action: 'block', expression: 'true', does: ['switched off'], position: 3 },
+          repository: {
+            action: 'block',
+            expression: 'true',
+            does: ['disabled: does nothing until it is enabled'],
+            position: 3,
+          },
         },
       ],
     ],

@@ -126,4 +126,30 @@ describe('the ledger of a list that will be sent', () => {
     );
     expect(refs).toEqual(['7', 'rule 2', 'rule 1']);
   });
+
+  it.each<[string, Raw, string | undefined]>([
+    ['a ref that is only an id', { ref: 'a'.repeat(32), description: 'old campaign' }, 'old campaign'],
+    ['no ref', { description: 'old campaign' }, 'old campaign'],
+    ['a ref that is a name', { ref: 'old', description: 'old campaign' }, undefined],
+    ['nothing to go by', { ref: 'a'.repeat(32), description: '' }, undefined],
+  ])('says what a rule is described as that goes, with %s', (_, members, description) => {
+    const { ref: _ref, ...anonymous } = rule('1');
+    expect(ledger([{ ...anonymous, ...members }], []).map(({ detail }) => detail.description)).toEqual([
+      description,
+    ]);
+  });
+
+  it('says of a rule that it does not run, and when it begins to', () => {
+    const off = { enabled: false };
+    const entries = ledger(
+      [rule('1', off), rule('2'), rule('3', off), rule('4', off)],
+      [rule('1'), rule('2', off), rule('3', off)],
+    );
+    expect(entries.map(({ detail: { change, disabled, does } }) => [change, disabled, does])).toEqual([
+      ['changed', undefined, ['enabled: until now it did nothing']],
+      ['changed', true, ['disabled: does nothing until it is enabled']],
+      ['kept', true, undefined],
+      ['removed', true, ['disabled: does nothing until it is enabled']],
+    ]);
+  });
 });

@@ -239,7 +239,7 @@ describe('inspect policies', () => {
     const { call, emulator } = await shopWith([OWN, PAY], LIVE);
     const { exit, out } = await call(['inspect', 'policies']);
     expect([exit, writes(emulator)]).toEqual([0, []]);
-    expect(out).toContain('zone shop.example.com\n  all   log   true\n');
+    expect(out).toContain('zone shop.example.com   2 policies, 1 off, 5 findings\n  all   log   true\n');
     expect(out).toContain(`would report 1 script, and block nothing:  ${PAY.url}`);
     expect(out).toContain('matches nothing observed: script-src https://unused.example\n');
     expect(out).toContain('nothing new on its hosts since 2026-03-02\n');

@@ -166,8 +166,10 @@ describe('inspect scripts', () => {
     const { call, emulator } = await service({ [ZONE]: { ...SHOP, scripts }, [OTHER_ZONE]: BLOG });
     const document = await observations(call, 'scripts', '--zone', 'shop.example.com');
     expect(new Set(idsOf(document)).size).toBe(230);
-    expect(document.requests.read).toBe(4);
-    const asked = emulator.requests.map(({ query }) => `${query['status']} ${query['page']}`);
+    // Both pages of both, and the policies.
+    expect(document.requests.read).toBe(5);
+    const scripted = emulator.requests.filter(({ path }) => path.endsWith('/scripts'));
+    const asked = scripted.map(({ query }) => `${query['status']} ${query['page']}`);
     expect(asked.toSorted()).toEqual(['active 1', 'active 2', 'infrequent 1', 'infrequent 2']);
   });
 
@@ -342,6 +344,33 @@ describe('inspect policies', () => {
     expect(out).toContain("  not shown: 1 policy that can't concern shop.example.com\n");
   });
 
+  test('begin with a line of what they come to, for each zone', async () => {
+    const { call } = await service(zones);
+    const { out } = await call(['policies', '--zone', 'shop.example.com']);
+    expect(out.split('\n')[0]).toBe('zone shop.example.com   2 policies, 4 findings, 1 ready to block');
+    const off = { ...policy('p3', 'shop.example.com'), enabled: 'false' };
+    const lets = {
+      ...policy('p4', 'shop.example.com'),
+      action: 'allow',
+      value: "script-src 'self' 'unsafe-inline' https://evil.example.net",
+    };
+    const { call: again } = await service({ [ZONE]: { ...SHOP, policies: [off, lets] }, [OTHER_ZONE]: BLOG });
+    expect((await again(['policies', '--zone', 'shop.example.com'])).out.split('\n')[0]).toBe(
+      'zone shop.example.com   2 policies, 1 off, 6 findings, 1 malicious let through, 1 observed blocked',
+    );
+  });
+
+  test('tell inspect scripts what none of them lets through', async () => {
+    const { call } = await service(zones);
+    const args = ['scripts', '--zone', 'shop.example.com'] as const;
+    expect((await call(args)).out.split('\n')[0]).toBe(
+      'zone shop.example.com   4 scripts, 1 malicious, 3 not allowed by any policy',
+    );
+    expect((await observations(call, ...args)).zones[0]?.not_allowed).toBe(3);
+    const { call: without } = await service(BOTH);
+    expect((await observations(without, ...args)).zones[0]).not.toHaveProperty('not_allowed');
+  });
+
   test('judge how ready they are by everything, whatever is shown', async () => {
     const { call } = await service(zones);
     const sentence = /not ready: .*\n/;
@@ -363,7 +392,7 @@ describe('inspect rulesets', () => {
     expect([exit, methods(emulator)]).toEqual([0, ['GET']]);
     const lines = out.split('\n').map((line) => line.replaceAll(/ {2,}/g, ' ').trim());
     expect(lines).toEqual([
-      'account example-inc 2 rulesets',
+      'account example-inc 2 rulesets, 2 rules, 1 of them off, 2 in no file',
       'phase kind name version rules last updated managed by',
       'magic_transit root default 1 0 896 days ago, 2024-01-01 no file',
       'http_request_firewall_custom custom ours 1 2, 1 of them off 896 days ago, 2024-01-01 no file',
@@ -372,7 +401,7 @@ describe('inspect rulesets', () => {
       'phase kind name version rules last updated managed by',
       'http_request_firewall_custom custom ours 1 - 896 days ago, 2024-01-01 -',
       '',
-      'zone shop.example.com 4 rulesets',
+      'zone shop.example.com 4 rulesets, 2 rules, 1 of them off, 1 in no file',
       'phase kind name version rules last updated managed by',
       'http_ratelimit zone limits 1 0 896 days ago, 2024-01-01 no file',
       'http_request_firewall_custom zone default 7 2, 1 of them off 3 days ago, 2026-06-12 zones/shop.yaml:3',
@@ -386,7 +415,7 @@ describe('inspect rulesets', () => {
     const { call, emulator } = await service(BOTH);
     const phase = ['--phase', 'http_request_firewall_custom'];
     const { out } = await call(['rulesets', '--zone', 'shop.example.com', ...phase], { columns: 80 });
-    expect(out).toContain('2 rulesets, 2 not shown (of another phase)\n');
+    expect(out).toContain('2 rulesets, 2 rules, 1 of them off, 2 not shown (of another phase)\n');
     expect(out.split('\n').slice(3, -1)).toEqual([
       '      1  block-x                           block',
       '           ip.src in $office',
@@ -433,7 +462,7 @@ describe('inspect rulesets', () => {
     const { call } = await service(BOTH, { 'README.md': 'nothing yet' });
     const { exit, out } = await call(['rulesets', '--account', `inc=${ACCOUNT}`]);
     expect([exit, out.includes('managed by')]).toEqual([0, false]);
-    expect(out).toContain('account inc   2 rulesets\n');
+    expect(out).toContain('account inc   2 rulesets, 2 rules, 1 of them off\n');
   });
 
   test('are told of the other zones when one is not shown', async () => {
@@ -453,7 +482,7 @@ describe('inspect rulesets', () => {
     const { exit, out } = await call(['rulesets']);
     expect(exit).toBe(4);
     expect(out).toMatch(/zone blog\.example\.com {3}0 rulesets\n {2}\? GET .*HTTP 403/);
-    expect(out).toContain('zone shop.example.com   4 rulesets\n');
+    expect(out).toContain('zone shop.example.com   4 rulesets, 2 rules, 1 of them off, 1 in no file\n');
   });
 });
 

@@ -65,6 +65,11 @@ test('drift names what is inside a rule or a member as plans do, and says what r
 });
 
 test('of an object that is only in the files it is said what its rules do', () => {
-  const lines = shown('create', [{ ...RULE, change: 'added', ref: 'own', to: 1, does: ['switched off'] }]);
-  expect(lines).toEqual(['- rule own removed: execute  true', '     switched off']);
+  const lines = shown('create', [
+    { ...RULE, change: 'added', ref: 'own', to: 1, does: ['disabled: does nothing until it is enabled'] },
+  ]);
+  expect(lines).toEqual([
+    '- rule own removed: execute  true',
+    '     disabled: does nothing until it is enabled',
+  ]);
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/kernel/model/finding.js';
 import { findingsText } from '../../../src/surfaces/reports/findings-text.js';
 import { styleFor } from '../../../src/surfaces/reports/style.js';
+import { screenWith } from '../../helpers/screen.js';
 
-const PLAIN = styleFor(false);
 const FILE = 'zones/shop.yaml';
 const SOURCES = new Map([
   [FILE, 'logpush_jobs:\n  destination_conf: s3://bucket?key=canary\n  enabled: yes\n'],
@@ -27,7 +27,7 @@ const finding = (
 
 describe('findings on a terminal', () => {
   test('stand with their line, a mark and what to do', () => {
-    expect(findingsText([finding('zones/blog.yaml', 2, 12, 5)], SOURCES, PLAIN))
+    expect(findingsText([finding('zones/blog.yaml', 2, 12, 5)], SOURCES, screenWith()))
       .toBe(`zones/blog.yaml:2:12  error  wrong-type
    1 | page_shield:
    2 |   enabled: "yes"
@@ -42,7 +42,7 @@ describe('findings on a terminal', () => {
     const text = findingsText(
       [finding('fragments/a.yaml', 4, 3, 3, { related, includedFrom })],
       SOURCES,
-      PLAIN,
+      screenWith(),
     );
     expect(text).toBe(`fragments/a.yaml:4:3  error  wrong-type
   enabled is a string, and true or false is needed
@@ -59,7 +59,7 @@ describe('findings on a terminal', () => {
       scope: 'zone/shop.example.com',
     };
     const bare: Finding = { severity: 'info', code: 'not-read', message: 'hello' };
-    expect(findingsText([live, bare], SOURCES, PLAIN)).toBe(
+    expect(findingsText([live, bare], SOURCES, screenWith())).toBe(
       'zone/shop.example.com  warning  incomplete-read\n  HTTP 500\n\ninfo  not-read\n  hello',
     );
   });
@@ -71,15 +71,29 @@ describe('findings on a terminal', () => {
       finding(FILE, 2, 3, 16),
       finding('zones/blog.yaml', 2, 12, 5),
     ];
-    const text = findingsText([secret, ...neighbours], SOURCES, PLAIN);
+    const text = findingsText([secret, ...neighbours], SOURCES, screenWith());
     expect(text).not.toContain('canary');
     expect(text).toContain('zones/shop.yaml:3:12  error  wrong-type\n  enabled is a string');
     expect(text).toContain('   2 |   enabled: "yes"');
   });
 
-  test('have colour where it is wanted', () => {
-    expect(findingsText([finding('zones/blog.yaml', 2, 12, 5)], SOURCES, styleFor(true))).toContain(
-      '\u001b[31merror\u001b[39m',
+  test('stand below the mark where a terminal is too narrow for them behind it', () => {
+    const source = `rules:\n  expression: ${'http.host eq "a" or '.repeat(9)}tcp.dstprt eq 1`;
+    const found = finding('a.yaml', 2, 195, 10, { message: 'tcp.dstprt is not a known field of this phase' });
+    const lines = findingsText([found], new Map([['a.yaml', source]]), screenWith(styleFor(false), 60)).split(
+      '\n',
     );
+    expect(lines.slice(0, 1)).toEqual(['a.yaml:2:195  error  wrong-type']);
+    expect(lines.slice(1, 3).every((line) => line.length <= 60)).toBe(true);
+    const [, , shown = '', mark = '', ...message] = lines;
+    const at = shown.indexOf('tcp.dstprt');
+    expect(mark.slice(at)).toBe('^'.repeat(10));
+    expect(message[0]).toBe('  tcp.dstprt is not a known field of this phase');
+  });
+
+  test('have colour where it is wanted', () => {
+    expect(
+      findingsText([finding('zones/blog.yaml', 2, 12, 5)], SOURCES, screenWith(styleFor(true))),
+    ).toContain('\u001b[31merror\u001b[39m');
   });
 });

@@ -9,6 +9,7 @@ import { styleFor, type Style } from '../../../src/surfaces/reports/style.js';
 import { surveyText } from '../../../src/surfaces/reports/survey-text.js';
 import { validationText } from '../../../src/surfaces/reports/validation.js';
 import { FRAGMENTS, hostileText, unsafeIn, wellFormed } from '../../helpers/hostile.js';
+import { screenWith } from '../../helpers/screen.js';
 import { runs } from '../../helpers/runs.js';
 import { hostilePen, plainPen, poisoned, readLines, type Pen } from './poison.js';
 import { driftFrom } from './poisoned-drift.js';
@@ -43,7 +44,12 @@ describe('no text of a repository, the service or GitHub brings a line or an esc
   test('into a plan', () => {
     fc.assert(
       fc.property(planShape, sets, (shape, words) => {
-        expectInertLines((pen, style) => planText(planFrom(shape, pen), style), words);
+        expectInertLines((pen, style) => planText(planFrom(shape, pen), screenWith(style), true), words);
+        // What is alike depends on the words.
+        for (const set of words) {
+          const shown = planText(planFrom(shape, hostilePen(set)), screenWith(styleFor(true), 80));
+          expect(unsafeIn(shown.replace(OURS, ''))).toEqual([]);
+        }
       }),
       { numRuns: runs(30, 10_000), examples: [[FULL_PLAN, [EVERY_FRAGMENT]]] },
     );
@@ -66,8 +72,8 @@ describe('no text of a repository, the service or GitHub brings a line or an esc
       (pen, style) =>
         resultText(reportFrom(pen, 'differs'), 6, style, { command: 'migrate', more: [pen.text()] }),
     ],
-    ['findings', (pen, style) => findingsText(findingsFrom(pen), new Map(), style)],
-    ['what validation says', (pen, style) => validationText(configurationFrom(pen), style)],
+    ['findings', (pen, style) => findingsText(findingsFrom(pen), new Map(), screenWith(style))],
+    ['what validation says', (pen, style) => validationText(configurationFrom(pen), screenWith(style))],
     [
       'a proposal that can be confirmed',
       (pen, style) => proposalText(proposalFrom(pen, false), TOKEN, style),

@@ -141,10 +141,16 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser', () => {
         { kind: '3', state: 'changes', text: 'api' },
         (view) => view.scope.name.startsWith('api') && changesOf('ruleset', view).length > 0,
       ],
-      ['risks', { risks: 'on' }, ({ changes }) => changes.some(({ risks }) => risks.length > 0)],
+      ['risks', { risks: 'any' }, ({ changes }) => changes.some(({ risks }) => risks.length > 0)],
+      [
+        'risks of a kind',
+        { risks: 'stops' },
+        ({ changes }) =>
+          changes.some(({ risks }) => risks.some(({ code }) => code === 'blocks-observed-scripts')),
+      ],
       [
         'drift with risks in a kind',
-        { risks: 'on', state: 'drift', kind: '2' },
+        { risks: 'any', state: 'drift', kind: '2' },
         (view) =>
           changesOf('csp_policy', view).some(isDrift) &&
           changesOf('csp_policy', view).some(({ risks }) => risks.length > 0),
@@ -154,7 +160,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser', () => {
       if (text !== undefined) await page.getByLabel('Scope name').fill(text);
       if (state !== undefined) await page.getByLabel('State').selectOption(state);
       if (kind !== undefined) await page.getByLabel('Kind', { exact: true }).selectOption(kind);
-      if (risks !== undefined) await page.getByLabel('only with risks').check();
+      if (risks !== undefined) await page.getByLabel('Risks').selectOption(risks);
       const names = scopeViews(FLEET)
         .filter(isMeant)
         .map(({ scope }) => scope.name);
@@ -167,7 +173,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser', () => {
 
     it('show the changes that are asked for, and no scope without one', async () => {
       await page.getByLabel('Kind', { exact: true }).selectOption('2');
-      await page.getByLabel('only with risks').check();
+      await page.getByLabel('Risks').selectOption('any');
       const expected = FLEET.changes
         .filter(({ kind, risks }) => kind === 'csp_policy' && risks.length > 0)
         .map(({ address }) => address.split('/').slice(2).join('/'));
@@ -275,9 +281,9 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser', () => {
   it('unfolds changes on paper, and leaves out what is of no use there', async () => {
     const { page } = await open(FLEET);
     const folded = page.locator('.change:not([open])').first();
-    expect(await folded.locator('dl').isVisible()).toBe(false);
+    expect(await folded.locator('dl').first().isVisible()).toBe(false);
     await page.emulateMedia({ media: 'print' });
-    expect(await folded.locator('dl').isVisible()).toBe(true);
+    expect(await folded.locator('dl').first().isVisible()).toBe(true);
     expect(await page.locator('form').isVisible()).toBe(false);
   });
 

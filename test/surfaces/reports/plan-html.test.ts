@@ -6,6 +6,8 @@ import { withoutExtraBlanks } from '../../../src/languages/expressions/blanks.js
 import { inert, withoutCommands } from '../../../src/kernel/lib/inert.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { planHtml } from '../../../src/surfaces/reports/plan-html.js';
+import { ruleTitle } from '../../../src/surfaces/reports/rule-title.js';
+import type { Provenance } from '../../../src/surfaces/reports/provenance.js';
 import { attributeOf, find, first, parsePage, textOf, texts, type ParsedPage } from '../../helpers/html.js';
 import { changeOf, completeScope, planOf } from '../../helpers/plans.js';
 import { runs } from '../../helpers/runs.js';
@@ -31,22 +33,44 @@ describe('the page of a plan with one of everything', () => {
       '4 risks',
       '1 not read',
     ]);
-    expect(texts(first(page, 'dl'), 'dd')).toEqual([
-      RICH.digest,
+    expect(texts(first(page, 'header'), 'dd')).toEqual([
       'no: 1 scope could not be read; narrowed, and what it leaves out was not compared',
+      RICH.digest,
       'planning sent 7; applying sends 4 write requests',
       'zonewright 0.1.0',
     ]);
   });
 
-  it('shows first what somebody must have seen', () => {
-    const [attention] = find(page, 'section');
+  it('says when it was made, and of which branch and commit, where that is known', () => {
+    const madeAt = new Date('2026-11-22T20:00:07.500Z');
+    const headOf = (provenance: Provenance): readonly string[] =>
+      texts(first(parsePage(planHtml(rich(), provenance)), 'header'), 'dd').slice(0, 3);
+    expect(headOf({ madeAt, branch: '<main>', commit: '5f1c'.repeat(10) })).toEqual([
+      '2026-11-22 20:00:07 UTC',
+      '<main>',
+      '5f1c'.repeat(10),
+    ]);
+    expect(headOf({ madeAt }).slice(0, 2)).toEqual([
+      '2026-11-22 20:00:07 UTC',
+      'no: 1 scope could not be read; narrowed, and what it leaves out was not compared',
+    ]);
+  });
+
+  it('shows first what opens, weakens or takes away, the gravest first', () => {
+    const [opening] = find(page, 'section');
+    expect(texts(opening ?? first(page, 'main'), 'h2')).toEqual(['What opens']);
+    expect(texts(opening ?? first(page, 'main'), 'summary')).toEqual([
+      '! csp-allow-to-log lets more through: 1 risk needs consent',
+      '! skip-moved-up lets more through: 1 risk needs consent',
+      '! deletes-policy takes away: 1 risk needs consent',
+      '! drops-rules takes away: 1 risk needs consent',
+    ]);
+  });
+
+  it('shows then what else somebody must have seen', () => {
+    const [, attention] = find(page, 'section');
     expect(texts(attention ?? first(page, 'main'), 'summary')).toEqual([
       '? 1 scope not read: nothing is planned there, and nothing will be written',
-      '! csp-allow-to-log: 1 risk needs consent',
-      '! deletes-policy: 1 risk needs consent',
-      '! drops-rules: 1 risk needs consent',
-      '! skip-moved-up: 1 risk needs consent',
     ]);
     expect(textOf(first(page, 'main'))).toContain(
       'account/example-incGET /accounts/01a7/rulesets: HTTP 503 after 4 tries Try again later.',
@@ -106,12 +130,14 @@ describe('the page of a plan with one of everything', () => {
   it('says of each change what is sent, where it is declared and what it waits for', () => {
     const [, ruleset, , job] = find(page, '.change');
     if (ruleset === undefined || job === undefined) throw new Error('no changes');
-    expect(texts(ruleset, 'dt')).toEqual(['Address', 'Request', 'Version', 'Declared', 'Step', 'Digest']);
+    expect(texts(ruleset, 'dt')).toEqual(['Declared', 'Address', 'Request', 'Version', 'Step', 'Digest']);
+    expect(texts(first(ruleset, '.facts'), 'summary')).toEqual(['Address, request, step and digest']);
+    expect(attributeOf(first(ruleset, '.facts'), 'open')).toBe(undefined);
     expect(texts(ruleset, 'dd').slice(0, 5)).toEqual([
+      'zones/shop.yaml:31',
       'zone/shop.example.com/rulesets/http_request_firewall_custom',
       'PUT /zones/023e105f4ecef8ad9ca31a8372d0c353/rulesets/a',
       '7, as read when planning',
-      'zones/shop.yaml:31',
       '1 of 3 (protection added); waits for nothing',
     ]);
     expect(texts(job, 'dd')[3]).toBe('3 of 3 (log push jobs); waits for 2 earlier steps: protection added');
@@ -127,7 +153,7 @@ describe('the page of a plan with one of everything', () => {
     for (const name of ['header', 'main', 'h1', 'caption', 'table', 'form']) {
       expect(find(page, name)).toHaveLength(1);
     }
-    expect(texts(page, 'h2')).toEqual(['To look at first', 'Scopes', 'Changes']);
+    expect(texts(page, 'h2')).toEqual(['What opens', 'To look at as well', 'Scopes', 'Changes']);
     expect(attributeOf(first(page, 'html'), 'lang')).toBe('en');
     expect(new Set(find(page, 'th').map((cell) => attributeOf(cell, 'scope')))).toEqual(
       new Set(['col', 'row']),
@@ -142,12 +168,14 @@ describe('the page of a plan with one of everything', () => {
 it('a plan with nothing in it has a page too', () => {
   const page = pageOf(planDocument(planOf([])));
   expect(textOf(first(page, 'main'))).toContain('There are no scopes in this plan.');
-  expect(textOf(first(page, 'main'))).toContain('Nothing: no risks, no conflicts, and every scope was read.');
+  expect(textOf(first(page, 'main'))).toContain(
+    'Nothing: no other risks, no conflicts, and every scope was read.',
+  );
   expect(page.errors).toEqual([]);
 });
 
 it('a plan that is complete says so', () => {
-  expect(texts(first(pageOf(planDocument(planOf([completeScope([])]))), 'dl'), 'dd')[1]).toBe(
+  expect(texts(first(pageOf(planDocument(planOf([completeScope([])]))), 'dl'), 'dd')[0]).toBe(
     'yes: everything that is declared was read and compared',
   );
 });
@@ -166,7 +194,8 @@ describe('conflicts and drift', () => {
   const page = pageOf(withOrigins('branch', 'both', 'drift', 'branch'));
 
   it('come first, in words', () => {
-    expect(texts(page, 'summary')[0]).toBe(
+    const [, attention] = find(page, 'section');
+    expect(texts(attention ?? first(page, 'main'), 'summary')[0]).toBe(
       '⇄ 1 conflict: this branch changes it, and somebody edited the live side; applying overwrites that edit',
     );
     expect(texts(first(page, '.numbers'), 'li')).toContain('2 from drift');
@@ -202,21 +231,21 @@ describe('a fleet', () => {
 const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   'aria-hidden': /^true$/,
   'aria-label': /^Filter scopes and changes$/,
-  'aria-labelledby': /^(?:attention|scopes|changes|one-way|matrix-caption|s\d+)$/,
+  'aria-labelledby': /^(?:opens|attention|scopes|changes|one-way|matrix-caption|s\d+)$/,
   autocomplete: /^off$/,
   charset: /^utf-8$/,
   class: /^[a-z-]+(?: [a-z-]+)?$/,
   content: /^(?:default-src 'none'; [-\w '+/=;]+|width=device-width, initial-scale=1|light dark)$/,
   'data-cell': /^[1-6]$/,
   'data-drift': /^$/,
-  'data-risks': /^$/,
+  'data-risks': /^(?:opens|weakens|removes|stops|logs|reach| )+$/,
   'data-row': /^\d+$/,
   'data-state': /^(?:error|drift|changes|pending|sync|none)$/,
   for: /^(?:text|state|kind|risks)$/,
   hidden: /^$/,
   href: /^#(?:changes|[scnp]\d+)$/,
   'http-equiv': /^Content-Security-Policy$/,
-  id: /^(?:attention|scopes|changes|one-way|matrix-caption|text|state|kind|risks|unfold|count|[scnp]\d+)$/,
+  id: /^(?:opens|attention|scopes|changes|one-way|matrix-caption|text|state|kind|risks|unfold|count|[scnp]\d+)$/,
   lang: /^en$/,
   name: /^(?:viewport|color-scheme|text|state|kind|risks)$/,
   open: /^$/,
@@ -224,8 +253,8 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   scope: /^(?:col|row)$/,
   spellcheck: /^false$/,
   tabindex: /^(?:0|-1)$/,
-  type: /^(?:module|search|checkbox|reset|button)$/,
-  value: /^(?:|[1-6]|error|drift|changes|pending|sync)$/,
+  type: /^(?:module|search|reset|button)$/,
+  value: /^(?:|[1-6]|error|drift|changes|pending|sync|any|opens|weakens|removes|stops|logs|reach)$/,
 };
 const ELEMENTS =
   'html head meta title style body a header main section h1 h2 h3 p ul ol li dl dt dd code pre b span small details summary form label input select option button div table caption thead tbody tr th td ins del br script'.split(
@@ -288,7 +317,7 @@ function shownOf(page: ParsedPage): object {
   const rules = find(page, '.rules').flatMap((list) => find(list, 'p'));
   return {
     scopes: find(page, 'tbody').flatMap((body) => find(body, '.name').map(textOf)),
-    addresses: find(page, '.change').map((change) => textOf(first(first(change, 'dl'), 'code'))),
+    addresses: find(page, '.change').map((change) => textOf(first(first(change, '.facts'), 'code'))),
     refs: rules.map((rule) => textOf(first(rule, '.name'))),
     bodies: find(page, '.body').map((body) => JSON.parse(textOf(first(body, 'pre'))) as unknown),
   };
@@ -299,7 +328,7 @@ function expectedOf({ scopes, changes }: PlanDocument): object {
   return {
     scopes: scopes.map(({ name }) => inert(name)),
     addresses: changes.map(({ address }) => inert(address)),
-    refs: rules.filter(({ change }) => change !== 'kept').map(({ ref }) => inert(ref)),
+    refs: rules.filter(({ change }) => change !== 'kept').map((rule) => inert(ruleTitle(rule))),
     bodies: changes.flatMap(({ request: { body } }) => (body === undefined ? [] : [body])),
   };
 }

@@ -14,12 +14,14 @@ import {
   planOf,
   RISK,
 } from '../../helpers/plans.js';
+import { screenWith } from '../../helpers/screen.js';
 import { RICH } from './rich-plan.js';
 
-const PLAIN = styleFor(false);
+const SCREEN = screenWith();
+const COLOURED = screenWith(styleFor(true));
 
 test('a plan with one of everything, on a terminal', () => {
-  expect(planText(planDocument(RICH), PLAIN)).toBe(`account example-inc
+  expect(planText(planDocument(RICH), SCREEN)).toBe(`account example-inc
   ? GET /accounts/01a7/rulesets: HTTP 503 after 4 tries
     Try again later.
 
@@ -71,11 +73,11 @@ Digest ${RICH.digest}
 
 /** What stands below the scopes. */
 function closingOf(plan: Plan): readonly string[] {
-  return planText(planDocument(plan), PLAIN).trimEnd().split('\n\n').at(-1)?.split('\n') ?? [];
+  return planText(planDocument(plan), SCREEN).trimEnd().split('\n\n').at(-1)?.split('\n') ?? [];
 }
 
 test('a scope of which nothing is compared says so', () => {
-  const text = planText(planDocument(planOf([completeScope([], [], BLOG)])), PLAIN);
+  const text = planText(planDocument(planOf([completeScope([], [], BLOG)])), SCREEN);
   expect(text).toContain('zone blog.example.com\n  nothing to compare\n');
 });
 
@@ -140,7 +142,10 @@ describe('a plan ends with what it means', () => {
 
 describe('a detail is shown', () => {
   const shown = (detail: Detail, members: Partial<Change> = {}): readonly string[] =>
-    planText(planDocument(planOf([completeScope([changeOf('a', { details: [detail], ...members })])])), PLAIN)
+    planText(
+      planDocument(planOf([completeScope([changeOf('a', { details: [detail], ...members })])])),
+      SCREEN,
+    )
       .split('\n')
       .slice(2)
       .filter((line) => line.startsWith('      '))
@@ -235,6 +240,44 @@ describe('a detail is shown', () => {
   });
 });
 
+describe('on a terminal of 80 columns', () => {
+  const shown = planText(planDocument(RICH), screenWith(styleFor(false), 80));
+
+  test('no line is longer, but for what is never broken', () => {
+    const long = shown.split('\n').filter((line) => line.length > 80);
+    expect(long).toEqual([]);
+    expect(shown.split('\n')).toEqual(expect.arrayContaining(['      zones/shop.yaml:31']));
+  });
+
+  test('the same words stand in the same order', () => {
+    const words = (text: string): readonly string[] => text.split(/\s+/);
+    expect(words(shown)).toEqual(words(planText(planDocument(RICH), SCREEN)));
+  });
+
+  test('lines are broken at the same places whatever the colours', () => {
+    const painted = planText(planDocument(RICH), screenWith(styleFor(true), 80));
+    expect(stripVTControlCharacters(painted)).toBe(shown);
+  });
+});
+
+test('who wants to see everything sees rules that stay, expressions as they were, and whole lists', () => {
+  const list: Detail = {
+    type: 'field',
+    change: 'added',
+    field: 'list',
+    after: Array.from({ length: 30 }, (_, index) => index),
+    patch: [],
+  };
+  const plan = planOf([completeScope([changeOf('csp_policies/a', { details: [list] })])]);
+  expect(planText(planDocument(plan), SCREEN)).toContain('18,19] and 10 more');
+  expect(planText(planDocument(plan), SCREEN, true)).toContain('18,19,20,21');
+  const verbose = planText(planDocument(RICH), SCREEN, true);
+  expect(verbose).toContain('      = 1            allow-office ');
+  expect(verbose).toContain('- block-ports expression: tcp.dstport in {80 443 8080}');
+  expect(verbose).toContain('block-ports as sent: {"ref":"r4"}');
+  expect(verbose).toContain('  = page_shield, log_fields, csp_policies/a, csp_policies/b, logpush_jobs/c\n');
+});
+
 test('colour changes no word, and what differs in a long text is underlined', () => {
   const long = (port: number): string => `what leaves for the ports 80, 443 and ${port} is looked at`;
   const note: Detail = {
@@ -247,10 +290,10 @@ test('colour changes no word, and what differs in a long text is underlined', ()
   };
   const plan = planDocument(planOf([completeScope([changeOf('csp_policies/a', { details: [note] })])]));
   for (const document of [planDocument(RICH), plan]) {
-    expect(stripVTControlCharacters(planText(document, styleFor(true)))).toBe(planText(document, PLAIN));
+    expect(stripVTControlCharacters(planText(document, COLOURED))).toBe(planText(document, SCREEN));
   }
-  expect(planText(plan, styleFor(true))).toContain('\u001b[4m8080\u001b[24m');
-  expect(planText(planDocument(RICH), styleFor(true))).toContain(
+  expect(planText(plan, COLOURED)).toContain('\u001b[4m8080\u001b[24m');
+  expect(planText(planDocument(RICH), COLOURED)).toContain(
     'tcp.dstport: \u001b[32m+ 8443\u001b[39m, \u001b[31m− 8080\u001b[39m',
   );
 });

@@ -2,6 +2,7 @@ import type { ChangeDocument } from '../../../src/engine/documents/plan.js';
 import type { Pen } from './poison.js';
 
 type DetailDocument = ChangeDocument['details'][number];
+type RuleDetailDocument = Extract<DetailDocument, { type: 'rule' }>;
 type OutcomeDocument = Extract<DetailDocument, { type: 'outcome' }>;
 
 /** Details of every type, in every way in which they are shown; each with a text of the pen wherever text can stand. */
@@ -206,6 +207,15 @@ function outcomeFrom(pen: Pen): Omit<OutcomeDocument, 'of' | 'because'> {
   };
 }
 
-function ruleFrom(pen: Pen): { type: 'rule'; ref: string; id: string; action: string; expression: string } {
-  return { type: 'rule', ref: pen.text(), id: pen.text(), action: pen.text(), expression: pen.expression() };
+type Rule = Pick<RuleDetailDocument, 'type' | 'ref' | 'id' | 'action' | 'expression' | 'description'>;
+
+function ruleFrom(pen: Pen): Rule {
+  return {
+    type: 'rule',
+    ref: pen.text(),
+    id: pen.text(),
+    action: pen.text(),
+    expression: pen.expression(),
+    description: pen.text(),
+  };
 }

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { Finding, Severity } from '../../../src/kernel/model/finding.js';
 import type { Configuration } from '../../../src/engine/configuration/configuration.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
-import { styleFor } from '../../../src/surfaces/reports/style.js';
 import { validationDocument, validationText } from '../../../src/surfaces/reports/validation.js';
 import { bundleSchema } from '../../../src/kernel/schema/load.js';
 import { ACCOUNT, ZONE } from '../../helpers/plans.js';
+import { screenWith } from '../../helpers/screen.js';
 
 const found = (severity: Severity, file = 'zones/a.yaml'): Finding => ({
   severity,
@@ -47,11 +47,11 @@ describe('what validation found, on a terminal', () => {
       '1 error. Nothing was sent.',
     ],
   ])('%j ends with %s', (findings, line) => {
-    expect(lastLine(validationText(configuration(...findings), styleFor(false)))).toBe(line);
+    expect(lastLine(validationText(configuration(...findings), screenWith()))).toBe(line);
   });
 
   test('begins with every finding', () => {
-    const text = validationText(configuration(found('error'), found('warning')), styleFor(false));
+    const text = validationText(configuration(found('error'), found('warning')), screenWith());
     expect(text).toMatch(
       /^zones\/a\.yaml:1:1 {2}error {2}unknown-key\n[\s\S]*\n\nzones\/a\.yaml:1:1 {2}warning/,
     );

@@ -25,6 +25,8 @@ import {
   type Tellers,
 } from './words.js';
 
+const DISABLED = 'disabled: does nothing until it is enabled';
+
 /** What is said of a rule in its first line, and in its second. */
 interface Told {
   readonly first: readonly string[];
@@ -78,8 +80,8 @@ const TOLD_ELSEWHERE = new Set([
 ]);
 
 /**
- * What a rule does to what it matches, in one or two lines of plain words, as it is sent: which ruleset it executes with which overrides, what
- * it skips, rate and period, target, status, switches. None for a rule that says no more than its action. Whatever has no words of its own
+ * What a rule does to what it matches, in up to three lines of plain words, as it is sent: that it is disabled, which ruleset it executes with which overrides, what
+ * it skips, rate and period, target, status. None for a rule that says no more than its action. Whatever has no words of its own
  * stands as `name: value`, so nothing is left out; long texts and lists are cut, and what is cut is counted. The texts are those of the file and
  * the service: they have to be made inert. Pure.
  */
@@ -89,18 +91,16 @@ export function doesOf(rule: Raw, names: RulesetNames = new Map()): readonly str
   const verb = typeof action === 'string' ? action : '';
   const told = actionWords(verb, parameters, names);
   const others = membersOf(unknown).filter(([name]) => !TOLD_ELSEWHERE.has(name));
-  const first = [
-    ...(enabled === false ? ['switched off'] : []),
-    ...rateLimitWords(ratelimit, verb),
-    ...told.first,
-    ...loggingWords(logging),
-  ];
+  const first = [...rateLimitWords(ratelimit, verb), ...told.first, ...loggingWords(logging)];
   const second = [
     ...(told.second ?? []),
     ...credentialWords(credentials),
     ...others.flatMap(([name, value]) => memberWords(nameWords(name), value)),
   ];
-  return [first, second].filter((words) => words.length > 0).map(lineOf);
+  return [
+    ...(enabled === false ? [DISABLED] : []),
+    ...[first, second].filter((words) => words.length > 0).map(lineOf),
+  ];
 }
 
 function actionWords(action: string, parameters: unknown, names: RulesetNames): Told {

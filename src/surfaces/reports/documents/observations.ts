@@ -39,6 +39,10 @@ export interface ObservedZoneDocument {
    */
   items: ObservedItemDocument[];
   /**
+   * How many of the items no live policy lets through; absent where no policy is on, or policies could not be read.
+   */
+  not_allowed?: number;
+  /**
    * How many the filters hide, each counted once: by host, else by since, else by malicious.
    */
   hidden: {

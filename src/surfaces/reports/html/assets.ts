@@ -236,6 +236,15 @@ dd {
   margin: 0;
 }
 
+.facts {
+  color: var(--soft);
+  font-size: 0.85rem;
+}
+
+.facts dd {
+  color: var(--text);
+}
+
 /* Signs, badges */
 
 .added {
@@ -534,6 +543,7 @@ summary {
     content-visibility: visible;
   }
 
+  .facts::details-content,
   .change::details-content,
   main > section > details::details-content {
     content-visibility: visible;
@@ -556,11 +566,15 @@ function filterOf(filters) {
         text: textOf('text').trim().toLowerCase(),
         state: textOf('state'),
         cell: textOf('kind'),
-        onlyRisks: fields.has('risks'),
+        risks: textOf('risks'),
     };
 }
+/** Whether what is said of something has a risk of a kind. */
+function hasRisk({ dataset: { risks } }, kind) {
+    return risks !== undefined && (kind === 'any' || risks.split(' ').includes(kind));
+}
 /** Whether a scope has, in the cells that are meant, what is asked for. */
-function showsScope(row, { text, state, cell, onlyRisks }) {
+function showsScope(row, { text, state, cell, risks }) {
     const [name, ...all] = row.cells;
     const meant = all.filter((_, index) => cell === '' || Number(cell) === index + 1);
     const told = meant.filter((one) => one.dataset['state'] !== 'none');
@@ -569,13 +583,13 @@ function showsScope(row, { text, state, cell, onlyRisks }) {
     return ((name?.querySelector('.name')?.textContent ?? '').toLowerCase().includes(text) &&
         (cell === '' || told.length > 0) &&
         (state === '' || hasState) &&
-        (!onlyRisks || told.some((one) => 'risks' in one.dataset && (state === '' || isIn(one)))));
+        (risks === '' || told.some((one) => hasRisk(one, risks) && (state === '' || isIn(one)))));
 }
 /** Whether a change of a scope that is shown is one of those that are asked for. */
-function showsChange(change, { state, cell, onlyRisks }) {
+function showsChange(change, { state, cell, risks }) {
     return ((cell === '' || change.dataset['cell'] === cell) &&
         (state === '' || state === 'changes' || (state === 'drift' && 'drift' in change.dataset)) &&
-        (!onlyRisks || 'risks' in change.dataset));
+        (risks === '' || hasRisk(change, risks)));
 }
 function apply(filters) {
     const filter = filterOf(filters);

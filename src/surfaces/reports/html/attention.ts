@@ -1,19 +1,27 @@
 import type { FindingDocument } from '../../../kernel/model/document-parts.js';
 import { count } from '../../../kernel/lib/words.js';
+import { RISK_KINDS } from '../../../kernel/model/risk-kinds.js';
 import { riskCodes } from '../words.js';
+import { changeLink, OPENING, riskGroups } from './risks.js';
 import { foldable, markup, NOTHING, type Html } from './markup.js';
 import type { NumberedChange, NumberedScope } from './numbered.js';
 
 /**
- * What somebody must have seen, before anything else: conflicts, what was not read, risks by their code, notes. `general`: findings that are
- * about no scope.
+ * What somebody must have seen besides what opens: conflicts, what was not read, all other risks by their code, notes. `general`: findings that
+ * are about no scope.
  */
 export function attention(scopes: readonly NumberedScope[], general: readonly FindingDocument[]): Html {
   const changes = scopes.flatMap((scope) => scope.changes);
-  const groups = [...conflicts(changes), ...unread(scopes), ...risks(changes), ...notes(scopes, general)];
+  const groups = [
+    ...conflicts(changes),
+    ...unread(scopes),
+    ...riskGroups(changes, others),
+    ...consent(changes),
+    ...notes(scopes, general),
+  ];
   return markup`<section aria-labelledby="attention">
-<h2 id="attention">To look at first</h2>
-${groups.length === 0 ? markup`<p>Nothing: no risks, no conflicts, and every scope was read.</p>` : groups}
+<h2 id="attention">To look at as well</h2>
+${groups.length === 0 ? markup`<p>Nothing: no other risks, no conflicts, and every scope was read.</p>` : groups}
 </section>`;
 }
 
@@ -39,22 +47,13 @@ function unread(scopes: readonly NumberedScope[]): readonly Html[] {
   ];
 }
 
-function risks(changes: readonly NumberedChange[]): readonly Html[] {
+const others = RISK_KINDS.filter((kind) => !OPENING.includes(kind));
+
+function consent(changes: readonly NumberedChange[]): readonly Html[] {
   const codes = riskCodes(changes.map(({ change }) => change));
   if (codes.length === 0) return [];
-  const groups = codes.map((code) => {
-    const items = changes.flatMap((numbered) =>
-      numbered.change.risks
-        .filter((risk) => risk.code === code)
-        .map(({ message }) => markup`<li>${changeLink(numbered)}: ${message}</li>`),
-    );
-    return foldable(
-      markup`<b class="bad">! <code>${code}</code></b>: ${count(items.length, 'risk needs', 'risks need')} consent`,
-      items,
-    );
-  });
-  const consent = codes.map((code) => markup` <code>--allow ${code}</code>`);
-  return [...groups, markup`<p>Applying this plan as reviewed is consent; so is${consent}.</p>`];
+  const allowed = codes.map((code) => markup` <code>--allow ${code}</code>`);
+  return [markup`<p>Applying this plan as reviewed is consent; so is${allowed}.</p>`];
 }
 
 function notes(scopes: readonly NumberedScope[], general: readonly FindingDocument[]): readonly Html[] {
@@ -77,8 +76,4 @@ function findingItem({ file, line, column, message, help }: FindingDocument): Ht
   const numbers = [line, column].filter((number) => number !== undefined).join(':');
   const place = file === undefined ? NOTHING : markup`<code>${file}:${numbers}</code> `;
   return markup`<li>${place}${message}${help === undefined ? NOTHING : markup` <span class="help">${help}</span>`}</li>`;
-}
-
-function changeLink({ change, id }: NumberedChange): Html {
-  return markup`<a href="#${id}"><code>${change.address}</code></a>`;
 }

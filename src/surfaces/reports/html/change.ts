@@ -8,6 +8,7 @@ import { cellIndexOf } from './columns.js';
 import { detailList } from './details.js';
 import { markup, NOTHING, preformatted, type Html } from './markup.js';
 import type { NumberedChange } from './numbered.js';
+import { riskKindsIn } from './risks.js';
 import { actionSign } from './signs.js';
 
 /** A change to unfold: what must be agreed to, what differs, and the request itself. `step`: when it is carried out, in words. */
@@ -15,7 +16,7 @@ export function changeBlock({ change, id }: NumberedChange, step: string | undef
   const { address, action, risks, details } = change;
   const marks = [
     isDrift(change) ? markup` data-drift` : NOTHING,
-    risks.length > 0 ? markup` data-risks` : NOTHING,
+    risks.length > 0 ? markup` data-risks="${riskKindsIn([change])}"` : NOTHING,
     isOpen ? markup` open` : NOTHING,
   ];
   return markup`<details class="change" data-cell="${cellIndexOf(change)}"${marks}>
@@ -40,17 +41,25 @@ function facts(change: ChangeDocument, step = ''): Html {
   const { address, request, base, source, origin, effect, digest } = change;
   const query = Object.entries(request.query).map(([name, value]) => `${name}=${value}`);
   const line = `${request.method} ${request.path}${query.length === 0 ? '' : `?${query.join('&')}`}`;
-  const rows: readonly (readonly [string, string | Html])[] = [
-    ['Address', markup`<code>${address}</code>`],
-    ['Request', markup`<code>${line}</code>`],
-    ['Version', base.version === undefined ? '' : `${base.version}, as read when planning`],
+  const shown = list([
     ['Declared', source === undefined ? '' : markup`<code>${source.file}:${source.line}</code>`],
     ['Origin', origin === undefined ? '' : ORIGINS[origin]],
     ['Effect', effect === undefined ? '' : EFFECTS[effect]],
+  ]);
+  const folded = list([
+    ['Address', markup`<code>${address}</code>`],
+    ['Request', markup`<code>${line}</code>`],
+    ['Version', base.version === undefined ? '' : `${base.version}, as read when planning`],
     ['Step', step],
     ['Digest', markup`<code>${digest}</code>`],
-  ];
+  ]);
+  const title = `Address, request${step === '' ? '' : ', step'} and digest`;
+  return markup`${shown}<details class="facts"><summary>${title}</summary>${folded}</details>`;
+}
+
+function list(rows: readonly (readonly [string, string | Html])[]): Html {
   const told = rows.filter(([, content]) => content !== '');
+  if (told.length === 0) return NOTHING;
   return markup`<dl>${told.map(([title, content]) => markup`<dt>${title}</dt><dd>${content}</dd>`)}</dl>`;
 }
 

@@ -1,31 +1,54 @@
 import type { PlanDocument } from '../../../engine/documents/plan.js';
 import { count } from '../../../kernel/lib/words.js';
 import { liveFromWords } from '../live-from.js';
+import type { Provenance } from '../provenance.js';
 import { isDrift } from './cells.js';
 import { markup, type Html } from './markup.js';
 
 /** Head of the page: the plan in a few words, its numbers, what it is and whether it is the whole. */
-export function heading(plan: PlanDocument, title: string): Html {
-  const facts: readonly (readonly [string, Html])[] = [
-    ['Plan', markup`<code>${plan.digest}</code>`],
+export function heading(plan: PlanDocument, title: string, provenance?: Provenance): Html {
+  const shown: readonly Fact[] = [
+    ...provenanceFacts(provenance),
     ['Complete', markup`${completeness(plan)}`],
+    ...liveFromFact(plan),
+  ];
+  const folded: readonly Fact[] = [
+    ['Plan', markup`<code>${plan.digest}</code>`],
     [
       'Requests',
       markup`planning sent ${plan.requests.read}; applying sends ${count(plan.requests.write, 'write request')}`,
     ],
-    ...liveFromFact(plan),
     ['Made by', markup`zonewright ${plan.tool_version}`],
   ];
   return markup`<header>
 <p class="kind">zonewright plan</p>
 <h1>${title}</h1>
 <ul class="numbers">${numbers(plan).map(numberItem)}</ul>
-<dl>${facts.map(([name, content]) => markup`<dt>${name}</dt><dd>${content}</dd>`)}</dl>
+${list(shown)}
+<details class="facts"><summary>Digest, requests and version</summary>${list(folded)}</details>
 </header>`;
 }
 
+type Fact = readonly [string, Html];
+
+function list(facts: readonly Fact[]): Html {
+  return markup`<dl>${facts.map(([name, content]) => markup`<dt>${name}</dt><dd>${content}</dd>`)}</dl>`;
+}
+
+/** When the page was made, to the second in UTC, and of what. */
+function provenanceFacts(provenance?: Provenance): readonly Fact[] {
+  if (provenance === undefined) return [];
+  const { madeAt, branch, commit } = provenance;
+  const time = `${madeAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  return [
+    ['Made', markup`${time}`],
+    ...(branch === undefined ? [] : [['Branch', markup`<code>${branch}</code>`] as const]),
+    ...(commit === undefined ? [] : [['Commit', markup`<code>${commit}</code>`] as const]),
+  ];
+}
+
 /** A plan against a snapshot says so: what is live may have moved since. */
-function liveFromFact({ live_from }: PlanDocument): readonly (readonly [string, Html])[] {
+function liveFromFact({ live_from }: PlanDocument): readonly Fact[] {
   if (live_from === undefined) return [];
   const { before, after } = liveFromWords(live_from);
   return [['Live state', markup`${before}<code>${live_from.file}</code>${after}`]];

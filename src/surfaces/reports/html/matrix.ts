@@ -4,6 +4,8 @@ import { cellOf, type Cell, type State } from './cells.js';
 import { COLUMNS, ONE_WAY, type Column } from './columns.js';
 import { markup, NOTHING, type Html } from './markup.js';
 import type { NumberedScope } from './numbered.js';
+import { RISK_KINDS } from '../../../kernel/model/risk-kinds.js';
+import { RISK_WORDS, riskKindsIn } from './risks.js';
 
 /** Scopes × kinds, with filters above it. `isNarrowed`: what the plan says nothing of was perhaps only left out. */
 export function matrix(scopes: readonly NumberedScope[], isNarrowed: boolean): Html {
@@ -37,7 +39,8 @@ function rowHead({ scope, id, noteId, isRead, changes, findings }: NumberedScope
 
 function cellHtml(cell: Cell, nothing: string): Html {
   const { state, changes } = cell;
-  const risky = changes.some(({ change }) => change.risks.length > 0) ? markup` data-risks` : NOTHING;
+  const kinds = riskKindsIn(changes.map(({ change }) => change));
+  const risky = kinds === '' ? NOTHING : markup` data-risks="${kinds}"`;
   return markup`<td data-state="${state}"${risky}>${content(cell, nothing)}</td>`;
 }
 
@@ -82,12 +85,21 @@ function filters(scopes: readonly NumberedScope[], columns: readonly Column[]): 
   const states = STATE_WORDS.filter(([state]) => present.has(state)).map(
     ([state, words]) => markup`<option value="${state}">${words}</option>`,
   );
+  const found = new Set(
+    riskKindsIn(scopes.flatMap((scope) => scope.changes.map(({ change }) => change))).split(' '),
+  );
+  const risks = [
+    markup`<option value="any">with any risk</option>`,
+    ...RISK_KINDS.filter((kind) => found.has(kind)).map(
+      (kind) => markup`<option value="${kind}">${RISK_WORDS[kind]}</option>`,
+    ),
+  ];
   const kinds = columns.map(({ title }, index) => markup`<option value="${index + 1}">${title}</option>`);
   return markup`<form role="search" aria-label="Filter scopes and changes" autocomplete="off" hidden>
 <p><label for="text">Scope name</label> <input id="text" name="text" type="search" spellcheck="false"></p>
 <p><label for="state">State</label> <select id="state" name="state"><option value="">any</option>${states}</select></p>
 <p><label for="kind">Kind</label> <select id="kind" name="kind"><option value="">any</option>${kinds}</select></p>
-<p><input id="risks" name="risks" type="checkbox"> <label for="risks">only with risks</label></p>
+<p><label for="risks">Risks</label> <select id="risks" name="risks"><option value="">any or none</option>${risks}</select></p>
 <p><button type="reset">Reset filters</button> <button type="button" id="unfold">Unfold or fold all changes</button></p>
 <p id="count" role="status"></p>
 </form>`;

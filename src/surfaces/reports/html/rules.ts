@@ -4,6 +4,8 @@ import { count } from '../../../kernel/lib/words.js';
 import { aligned } from '../columns.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { memberChanges } from '../../../kernel/lib/member-changes.js';
+import { actionOf } from '../rule-lines.js';
+import { ruleTitle } from '../rule-title.js';
 import { ruleCounts } from '../words.js';
 import { markup, NOTHING, preformatted, type Content, type Html } from './markup.js';
 import { expressionBlock, valueItem } from './values.js';
@@ -28,16 +30,22 @@ const WORDS = {
 } as const satisfies Record<RuleDetail['change'], readonly [string, string]>;
 
 function ruleItem(rule: RuleDetail): Html {
-  const { change, ref, action, expression, does = [], fields = [] } = rule;
+  const { change, action, disabled, expression, does = [], fields = [] } = rule;
   const [sign, word] = WORDS[change];
   const members = memberChanges(rule).map(({ name, before, after }) => valueItem(name, before, after));
   // A changed expression is shown with what it was.
   const body = fields.some(({ field }) => field === 'expression') ? NOTHING : expressionBlock(expression);
-  return markup`<li class="${change}"><p><b class="action ${change}"><span aria-hidden="true">${sign} </span>${word}</b> <span class="at">${position(rule)}</span> <code class="name">${ref}</code> <code>${action}</code>${rule.foreign === true ? ' not ours' : ''}</p>${body}${does.map((words) => markup`<p class="does">${words}</p>`)}${list(members)}</li>`;
+  return markup`<li class="${change}"><p><b class="action ${change}"><span aria-hidden="true">${sign} </span>${word}</b> <span class="at">${position(rule)}</span> ${nameHtml(rule)} <code>${action}</code>${disabled === true ? markup` <b>disabled</b>` : NOTHING}${rule.foreign === true ? ' not ours' : ''}</p>${body}${does.map((words) => markup`<p class="does">${words}</p>`)}${list(members)}</li>`;
 }
 
 function list(items: readonly Content[]): Html {
   return items.length === 0 ? NOTHING : markup`<ul class="lines">${items}</ul>`;
+}
+
+/** By its ref; where that is only an id, by what it is described as, and the id beside it. */
+function nameHtml(rule: RuleDetail): Html {
+  const name = markup`<code class="name">${ruleTitle(rule)}</code>`;
+  return rule.description === undefined ? name : markup`${name} <small>${rule.ref}</small>`;
 }
 
 /** `at 3`, `at 2, was 9`, `was 12`. */
@@ -53,11 +61,11 @@ function keptRules(kept: readonly RuleDetail[]): Html {
   if (kept.length === 0) return NOTHING;
   const rows = kept
     .slice(0, MOST_KEPT)
-    .map(({ to, from, ref, action, foreign }) => [
-      String(to ?? from ?? ''),
-      inert(ref),
-      inert(action),
-      foreign === true ? 'not ours' : '',
+    .map((rule) => [
+      String(rule.to ?? rule.from ?? ''),
+      inert(ruleTitle(rule)),
+      actionOf(rule),
+      rule.foreign === true ? 'not ours' : '',
     ]);
   const lines = aligned(rows).map((cells, index) =>
     [...cells, withoutExtraBlanks(kept[index]?.expression ?? '')].join('  ').trimEnd(),

@@ -101,10 +101,7 @@ function changeOf(name: string, number: number, index: number, rules: number): C
       stage: 'protect',
       request: { ...request('PUT', 'rulesets/a'), body: { rules: details.map(bodyOf) } },
       details,
-      risks:
-        number % 3 === 0
-          ? [{ code: 'drops-rules', message: `old-campaign-${number} leaves the ruleset` }]
-          : [],
+      risks: number % 3 === 0 ? [riskOf(number)] : [],
     };
   }
   if (index % 5 === 4) {
@@ -132,6 +129,12 @@ function changeOf(name: string, number: number, index: number, rules: number): C
     details: POLICY,
     risks: [],
   };
+}
+
+function riskOf(number: number): ChangeDocument['risks'][number] {
+  return number % 2 === 0
+    ? { code: 'drops-rules', message: `old-campaign-${number} leaves the ruleset` }
+    : { code: 'blocks-observed-scripts', message: 'would block 1 script seen in the last 30 days' };
 }
 
 const POLICY: DetailDocument[] = [

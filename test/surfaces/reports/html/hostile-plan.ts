@@ -94,6 +94,8 @@ const detail: fc.Arbitrary<DetailDocument> = fc.oneof(
         'kept' as const,
       ),
       ref: hostileHtml,
+      description: hostileHtml,
+      disabled: fc.constant(true as const),
       id: hostileHtml,
       action: hostileHtml,
       expression: hostileHtml,

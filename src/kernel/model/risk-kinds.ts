@@ -1,0 +1,56 @@
+import { RISK_CODES, type RiskCode } from './change.js';
+
+/**
+ * What a risk does to a reviewer's zones, gravest first: something gets through that was stopped; what is stopped is stopped less, or watched less;
+ * protection goes away; something is stopped that was not; logs begin to flow, or somewhere else; it reaches further than it looks.
+ */
+export const RISK_KINDS = ['opens', 'weakens', 'removes', 'stops', 'logs', 'reach'] as const;
+
+export type RiskKind = (typeof RISK_KINDS)[number];
+
+/** The kind of each risk. */
+export const KIND_OF_RISK: Readonly<Record<RiskCode, RiskKind>> = {
+  'account-level': 'reach',
+  'base-without-rules': 'removes',
+  'block-to-log': 'opens',
+  'block-to-skip': 'opens',
+  'blocks-observed-scripts': 'stops',
+  'catch-all-block': 'stops',
+  'catch-all-skip': 'opens',
+  'csp-allow-to-log': 'opens',
+  'csp-narrowed': 'weakens',
+  'csp-report-moved': 'weakens',
+  'csp-widened': 'opens',
+  'deletes-job': 'removes',
+  'deletes-policy': 'removes',
+  'deletes-ruleset': 'removes',
+  'disables-policy': 'opens',
+  'disables-rule': 'opens',
+  'drops-rules': 'removes',
+  'empties-ruleset': 'removes',
+  'log-destination-changed': 'logs',
+  'logs-less': 'logs',
+  'logs-sensitive-fields': 'logs',
+  'max-deletes': 'reach',
+  'max-updates': 'reach',
+  'may-open-traffic': 'opens',
+  'new-log-destination': 'logs',
+  'opens-traffic': 'opens',
+  'overwrites-ignored': 'reach',
+  'page-shield-off': 'weakens',
+  'skip-moved-up': 'opens',
+  'weakens-managed-rules': 'weakens',
+  'weakens-rate-limit': 'weakens',
+};
+
+/** The kind of a risk by its code. A plan of another version may have codes that are not known here: they are taken for the gravest. */
+export function riskKindOf(code: string): RiskKind {
+  const known = RISK_CODES.find((one) => one === code);
+  return known === undefined ? 'opens' : KIND_OF_RISK[known];
+}
+
+/** The gravest risks first, those of one kind by their codes: for sorting. */
+export function byGravity(a: string, b: string): number {
+  const rank = (code: string): number => RISK_KINDS.indexOf(riskKindOf(code));
+  return rank(a) - rank(b) || (a < b ? -1 : Number(a > b));
+}

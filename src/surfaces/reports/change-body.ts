@@ -1,0 +1,38 @@
+import type { ChangeDocument } from '../../engine/documents/plan.js';
+import { inert, inertJson } from '../../kernel/lib/inert.js';
+import { linesOf } from './detail-lines.js';
+import { textsBehindMembers } from './expression-members.js';
+import { longLine } from './line.js';
+import { ruleTitle } from './rule-title.js';
+import type { Style } from './style.js';
+import type { LongLine } from './wrapped.js';
+
+const INDENT = 6;
+
+/** What stands below the head of a change: its details, and what must be agreed to. */
+export function changeBody(change: ChangeDocument, style: Style, isVerbose = false): readonly LongLine[] {
+  const details = linesOf(change.details, style, isVerbose);
+  const whole = isVerbose ? [...textsBehindMembers(change.details), ...sentLines(change)] : [];
+  return [
+    ...[...details, ...whole].map((line) => longLine(line, style, INDENT)),
+    ...change.risks.map(({ code, message }) => ({
+      prefix: `${' '.repeat(INDENT)}${style.red('!')} `,
+      text: `${style.red(`${inert(code)}:`)} ${inert(message)}`,
+      hanging: INDENT + 4,
+    })),
+  ];
+}
+
+/** Added and changed rules as they are sent, of which the lines above may have cut long lists and texts. */
+function sentLines({ details, request }: ChangeDocument): Parameters<typeof longLine>[0][] {
+  const rules = request.body?.['rules'];
+  if (!Array.isArray(rules)) return [];
+  return details.flatMap((detail) => {
+    if (detail.type !== 'rule' || (detail.change !== 'added' && detail.change !== 'changed')) return [];
+    const rule: unknown = rules[(detail.to ?? 0) - 1];
+    if (rule === undefined) return [];
+    return [
+      { indent: 0, sign: '', text: `${inert(ruleTitle(detail))} as sent: ${inertJson(rule)}` } as const,
+    ];
+  });
+}

@@ -1,0 +1,15 @@
+import { markup, type Html } from './markup.js';
+import type { NumberedScope } from './numbered.js';
+import { OPENING, riskGroups } from './risks.js';
+
+/** Before anything else: what of these changes opens, weakens or takes away. */
+export function opening(scopes: readonly NumberedScope[]): Html {
+  const groups = riskGroups(
+    scopes.flatMap(({ changes }) => changes),
+    OPENING,
+  );
+  return markup`<section aria-labelledby="opens">
+<h2 id="opens">What opens</h2>
+${groups.length === 0 ? markup`<p>Nothing: no change has a risk of letting more through, stopping less, or taking protection away.</p>` : groups}
+</section>`;
+}

@@ -1,0 +1,117 @@
+import { inert } from '../../kernel/lib/inert.js';
+import { count, someOf } from '../../kernel/lib/words.js';
+import { changeHeads, type Alike } from './change-head.js';
+import { partsOf, type Part } from './scope-parts.js';
+import type { ScopeView } from './scope-views.js';
+import type { Style } from './style.js';
+import type { Screen } from './table.js';
+import { wrapped, type LongLine } from './wrapped.js';
+
+/** More scopes than that are counted. */
+const MOST_NAMES = 12;
+
+/** What the name of a zone stands as, where one text stands for several. */
+const STAND_IN = '‹zone›';
+
+/** Something that is said of a scope. */
+interface Placed {
+  readonly view: ScopeView;
+  readonly part: Part;
+}
+
+/**
+ * The scopes of a plan, each a section with its title. What is the same in several scopes but for their names is said once for all of them, unless
+ * somebody wants to see everything.
+ */
+export function scopeSections(
+  views: readonly ScopeView[],
+  screen: Screen,
+  isVerbose: boolean,
+): readonly string[] {
+  const placed = views.flatMap((view) =>
+    partsOf(view, screen.style, isVerbose).map((part): Placed => ({ view, part })),
+  );
+  const alike = isVerbose ? placed.map((one) => [one]) : grouped(placed, keyOf).flatMap(oncePerScope);
+  const sections = grouped(alike, (parts) => parts.map(({ view }) => view.address).join('\n'));
+  return sections.map((parts) => sectionText(parts, screen));
+}
+
+/** What is said several times of a scope is several things. */
+function oncePerScope(parts: readonly Placed[]): readonly (readonly Placed[])[] {
+  const times = new Map<ScopeView, number>();
+  const numbered = parts.map((placed) => {
+    const time = (times.get(placed.view) ?? 0) + 1;
+    times.set(placed.view, time);
+    return { placed, time };
+  });
+  return grouped(numbered, ({ time }) => String(time)).map((group) => group.map(({ placed }) => placed));
+}
+
+/** In the order in which the first of each group comes. */
+function grouped<Item>(items: readonly Item[], by: (item: Item) => string): readonly (readonly Item[])[] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = by(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return [...groups.values()];
+}
+
+/** The same for what is the same but for the name of the zone. A text that looks as if a name had been taken out of it stands for itself. */
+function keyOf({ view, part: { key, lines } }: Placed): string {
+  const text = JSON.stringify([...key, ...lines.map(({ prefix, text: told }) => prefix + told)]);
+  return text.includes(STAND_IN) ? `${view.address} ${text}` : `${view.scope.level} ${nameless(text, view)}`;
+}
+
+/** A zone's name has a dot, so it is no part of a colour. */
+function nameless(text: string, { scope }: ScopeView): string {
+  const name = inert(scope.name);
+  return scope.level === 'zone' && name.includes('.') ? text.replaceAll(name, STAND_IN) : text;
+}
+
+/** `parts`: of what is said, each time it is said, once for every scope. */
+function sectionText(parts: readonly (readonly Placed[])[], screen: Screen): string {
+  const views = (parts[0] ?? []).map(({ view }) => view);
+  const shown = views.length === 1 ? parts : parts.map((part) => part.map(withoutName));
+  const heads = changeHeads(shown.flatMap(alikeOf), screen.style, screen.width);
+  const body = shown.flatMap(([first]) =>
+    [heads.get(first?.part.change) ?? [], first?.part.lines ?? []].flat(),
+  );
+  return [...titleOf(views, body, screen.style), ...body].flatMap((line) => wrapped(line, screen)).join('\n');
+}
+
+function alikeOf(part: readonly Placed[]): readonly Alike[] {
+  const [first, ...others] = part.flatMap(({ part: { change } }) => (change === undefined ? [] : [change]));
+  return first === undefined ? [] : [[first, ...others]];
+}
+
+function withoutName({ view, part }: Placed): Placed {
+  const { change, lines, key } = part;
+  const shown = lines.map((line) => ({ ...line, text: nameless(line.text, view) }));
+  if (change === undefined) return { view, part: { lines: shown, key } };
+  const [, name = '', ...rest] = change.address.split('/');
+  const address = [view.scope.level, name, ...rest.map((segment) => nameless(segment, view))].join('/');
+  return { view, part: { lines: shown, key, change: { ...change, address } } };
+}
+
+/** `zone a.example.com`, `in 30 zones: a.example.com, b.example.com and 28 more`. */
+function titleOf(views: readonly ScopeView[], body: readonly LongLine[], style: Style): readonly LongLine[] {
+  const [first, ...others] = views.map(({ scope }) => scope);
+  if (first === undefined) return [];
+  const { level, name } = first;
+  if (others.length === 0) return [{ prefix: '', text: style.bold(inert(`${level} ${name}`)), hanging: 2 }];
+  const names = someOf(
+    views.map(({ scope }) => inert(scope.name)),
+    MOST_NAMES,
+  );
+  const title = {
+    prefix: '',
+    text: `${style.bold(`in ${count(views.length, level)}:`)} ${names}`,
+    hanging: 4,
+  };
+  const isUsed = body.some(({ text }) => text.includes(STAND_IN));
+  const legend = { prefix: '  ', text: style.dim(`${STAND_IN} stands for the name of each`), hanging: 4 };
+  return isUsed ? [title, legend] : [title];
+}

@@ -1,0 +1,7 @@
+import { styleFor, type Style } from '../../src/surfaces/reports/style.js';
+import type { Screen } from '../../src/surfaces/reports/table.js';
+
+/** Where nothing is coloured, cut or broken, unless the test says so. */
+export function screenWith(style: Style = styleFor(false), width?: number): Screen {
+  return { style, width, hide: (text) => text };
+}
