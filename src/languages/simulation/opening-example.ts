@@ -29,7 +29,7 @@ export interface Example {
 export function confirmation(question: Question, budget: Budget): Confirm<Example> {
   const cost = STEPS_FOR_EVALUATION * (question.earlier.length + question.latter.length + 1);
   return (witness, traffic): Search<Example> => {
-    let unless: readonly string[] = [];
+    const unless: string[] = [];
     for (;;) {
       budget.spend(cost);
       const answer = answerOf(question, withoutItems(traffic, unless));
@@ -37,7 +37,7 @@ export function confirmation(question: Question, budget: Budget): Confirm<Exampl
       const { needs } = answer;
       const isList = (need: string): boolean => need.startsWith('$');
       if (needs.length === 0 || !needs.every(isList)) return { kind: 'open', needs: [...unless, ...needs] };
-      unless = [...unless, ...needs];
+      unless.push(...needs);
     }
   };
 }
