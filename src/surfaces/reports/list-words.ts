@@ -52,8 +52,13 @@ export function shortened(words: readonly string[]): readonly string[] {
   return more > 0 ? [...words.slice(0, MOST_ITEMS), `${more} more`] : words;
 }
 
+/** True for a list of which only the beginning may be shown. */
+export function isShortened(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > MOST_ITEMS;
+}
+
 /** A value as it is shown; of a long list the beginning, and how many more there are. */
 export function shownSide(value: unknown): string {
-  if (!Array.isArray(value) || value.length <= MOST_ITEMS) return shownValue(value);
+  if (!isShortened(value)) return shownValue(value);
   return `${shownValue(value.slice(0, MOST_ITEMS))} and ${value.length - MOST_ITEMS} more`;
 }
