@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { secretsFrom } from '../src/kernel/model/secret.js';
 import { decodeState, startEmulator, withTimes } from '../src/emulator/index.js';
+import { APPROVAL_LIMIT } from '../src/app/approvals/check-text.js';
 import { createClient } from '../src/service/http/client.js';
 import { readConfiguration } from '../src/engine/configuration/configuration.js';
 import { prepare } from '../src/engine/reconcile.js';
-import { planComment } from '../src/surfaces/reports/plan-comment.js';
+import { planComments } from '../src/surfaces/reports/plan-comment.js';
 import { planDocument } from '../src/surfaces/reports/plan-document.js';
 import { openFolder, type RepositoryFiles } from '../src/files/repository/folder.js';
 import { EXAMPLE_SECRETS } from './console-blocks.js';
@@ -44,9 +45,9 @@ async function shopComment(): Promise<string> {
       base: await readConfiguration(FIRST_COMMIT),
       foresight: { now: new Date() },
     });
-    const comment = planComment(planDocument(plan), CONTEXT, undefined);
-    if (comment === undefined) throw new Error('the plan of examples/shop does not fit into a comment');
-    return comment;
+    const { first, others } = planComments(planDocument(plan), CONTEXT, APPROVAL_LIMIT);
+    if (others.length > 0) throw new Error('the plan of examples/shop does not fit into a comment');
+    return first(undefined);
   } finally {
     await client.close();
     await emulator.close();

@@ -41,6 +41,19 @@ export interface FakePull {
   readonly commits?: readonly string[];
 }
 
+/** A check run, by the app that made it. */
+export interface FakeCheck {
+  readonly id: number;
+  readonly name: string;
+  readonly sha: string;
+  readonly externalId: string;
+  readonly user: FakeUser;
+  readonly conclusion: string;
+  readonly output: { readonly title: string; readonly summary: string; text: string };
+  /** Default: before anything was merged. */
+  completedAt?: string;
+}
+
 /** What is in a repository; tests read it, and change it at any time. */
 export interface FakeRepository {
   readonly branches: Record<string, string>;
@@ -49,6 +62,7 @@ export interface FakeRepository {
   readonly pulls: FakePull[];
   readonly issues: FakeIssue[];
   readonly comments: FakeComment[];
+  readonly checks: FakeCheck[];
 }
 
 export type FakeEnv = { Bindings: HttpBindings; Variables: { user: FakeUser } };
@@ -79,6 +93,39 @@ export function addRoutes(app: Hono<FakeEnv>, find: (name: string) => FakeReposi
     const sha = branches[branch];
     if (sha === undefined) return refusal(404, 'Not Found');
     return Response.json({ ref: `refs/heads/${branch}`, object: { type: 'commit', sha } });
+  });
+  on('GET', '/pulls/:number', ({ pulls }, context) => {
+    const pull = pulls.find(({ number }) => number === Number(param(context, 'number')));
+    return pull === undefined
+      ? refusal(404, 'Not Found')
+      : Response.json({ number: pull.number, head: { sha: pull.head } });
+  });
+  on('GET', '/commits/:sha/check-runs', ({ checks }, context) => {
+    const [sha, name] = [param(context, 'sha'), context.req.query('check_name')];
+    const found = checks.filter((check) => check.sha === sha && (name === undefined || check.name === name));
+    if (context.req.query('filter') !== 'all') found.splice(0, found.length - 1);
+    return paged(context, found.map(shownCheck), (page) => ({ total_count: found.length, check_runs: page }));
+  });
+  on('POST', '/check-runs', async (repository, context) => {
+    const user = context.get('user');
+    if (user.type !== 'Bot') return refusal(403, 'You must authenticate via a GitHub App.');
+    const { name, head_sha: sha, external_id: externalId, conclusion, output } = await received(context);
+    const { title, summary, text } = isObject(output) ? output : {};
+    if ([summary, text].some((field) => String(field).length > LONGEST - 1)) return tooLong('CheckRun');
+    const { checks, pulls } = repository;
+    const about = pulls.find(({ head }) => head === sha);
+    const created: FakeCheck = {
+      id: 1 + checks.reduce((highest, check) => Math.max(highest, check.id), 5000),
+      name: String(name),
+      sha: String(sha),
+      externalId: String(externalId),
+      user,
+      conclusion: String(conclusion),
+      output: { title: String(title), summary: String(summary), text: String(text) },
+      completedAt: about === undefined ? BEFORE_MERGE : timeOn(repository, about.number),
+    };
+    checks.push(created);
+    return Response.json(shownCheck(created), { status: 201 });
   });
   on('GET', '/commits', ({ commits }, context) => {
     const from = commits.findIndex(({ sha }) => sha === context.req.query('sha'));
@@ -202,6 +249,21 @@ function shownComment({ id, on, user, body, updatedAt = BEFORE_MERGE }: FakeComm
   return { id, html_url, user, body, updated_at: updatedAt };
 }
 
+function shownCheck(check: FakeCheck): object {
+  const { id, name, sha, externalId, user, conclusion, output, completedAt = BEFORE_MERGE } = check;
+  return {
+    id,
+    name,
+    head_sha: sha,
+    external_id: externalId,
+    status: 'completed',
+    conclusion,
+    completed_at: completedAt,
+    output,
+    app: { slug: user.login.replace(/\[bot\]$/, '') },
+  };
+}
+
 function shownIssue({ number, user, title, body, state, labels, isPull }: FakeIssue): object {
   return {
     number,
@@ -215,11 +277,15 @@ function shownIssue({ number, user, title, body, state, labels, isPull }: FakeIs
   };
 }
 
-function paged(context: Context<FakeEnv>, items: readonly object[]): Response {
+function paged(
+  context: Context<FakeEnv>,
+  items: readonly object[],
+  answer: (page: readonly object[]) => object = (page) => page,
+): Response {
   const page = Number(context.req.query('page') ?? 1);
   const size = Math.min(100, Number(context.req.query('per_page') ?? 30));
   const url = new URL(context.req.url);
   url.searchParams.set('page', String(page + 1));
   const more = page * size < items.length ? { link: `<${url.href}>; rel="next"` } : {};
-  return Response.json(items.slice((page - 1) * size, page * size), { headers: more });
+  return Response.json(answer(items.slice((page - 1) * size, page * size)), { headers: more });
 }

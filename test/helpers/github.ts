@@ -87,7 +87,7 @@ export async function startGitHub(
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}${BASE_PATH}`,
     requests,
     repository: (name) => {
-      const empty = { branches: {}, commits: [], pulls: [], issues: [], comments: [] };
+      const empty = { branches: {}, commits: [], pulls: [], issues: [], comments: [], checks: [] };
       const found = repositories.get(name.toLowerCase()) ?? empty;
       repositories.set(name.toLowerCase(), found);
       return found;

@@ -12,7 +12,14 @@ import { ACTIONS, startGitHub, type FakeGitHub, type FakeRepository, type FakeUs
 import { SECRETS } from './world.js';
 
 export const REPOSITORY = 'octo/edge';
-export const TOKENS = { workflow: 'github-token-1', person: 'github-token-2', fork: 'github-token-3' };
+export const TOKENS = {
+  workflow: 'github-token-1',
+  person: 'github-token-2',
+  fork: 'github-token-3',
+  app: 'github-token-4',
+};
+/** An app that somebody has installed beside. */
+export const OTHER_APP: FakeUser = { id: 8, login: 'other-app[bot]', type: 'Bot' };
 export const MALLORY: FakeUser = { id: 7, login: 'mallory', type: 'User' };
 
 /** What a command line did inside this process. */
@@ -42,9 +49,11 @@ export interface MergeFlow {
   readonly amend: (pull: number, files: Files) => void;
   /** Plans the branch of a pull request and posts the plan there. */
   readonly post: (pull: number, ...more: readonly string[]) => Promise<Done>;
+  /** As `post`, with the token of somebody else. */
+  readonly postAs: (token: string, pull: number, ...more: readonly string[]) => Promise<Done>;
   /** The plan of a pull request as anybody can make it. */
   readonly planned: (pull: number) => Promise<PlanDocument>;
-  /** The plan that was posted last on each pull request, without an environment, before it was merged. */
+  /** The plan that was posted last on each pull request, without an environment, for what is its head, before it was merged. */
   readonly posted: ReadonlyMap<number, PlanDocument>;
   /** The id of the commit that main is at then. */
   readonly merge: (pull: number, how?: HowToMerge) => string;
@@ -72,6 +81,7 @@ export async function openMergeFlow(files: Files, options: EmulatorOptions = {})
     [TOKENS.workflow]: ACTIONS,
     [TOKENS.person]: MALLORY,
     [TOKENS.fork]: { ...ACTIONS, readOnly: true },
+    [TOKENS.app]: OTHER_APP,
   };
   const [emulator, github] = await Promise.all([startEmulator(options), startGitHub(users)]);
   const hosted = github.repository(REPOSITORY);
@@ -114,6 +124,15 @@ export async function openMergeFlow(files: Files, options: EmulatorOptions = {})
   };
 
   const posted = new Map<number, PlanDocument>();
+  const postWith = async (env: Runtime['env'], pull: number, more: readonly string[]): Promise<Done> => {
+    const { exit, checkout } = await planOf(pull);
+    if (exit !== 0) throw new Error(`plan ended with ${exit}`);
+    const isMerged = hosted.pulls.some(({ number, merge }) => number === pull && merge !== null);
+    const isOurs = env['GITHUB_TOKEN'] === undefined && !more.includes('--environment');
+    if (!isMerged && isOurs) posted.set(pull, planIn(checkout));
+    const args = ['comment', 'plan.json', '--repo', REPOSITORY, '--pr', `${pull}`, ...more];
+    return zonewright(args, checkout, env);
+  };
   const planOf = async (pull: number): Promise<{ readonly exit: number; readonly checkout: string }> => {
     const { start, commits } = branchOf(pull);
     const checkout = repository({ ...start, ...contentsOf(commits) });
@@ -138,15 +157,13 @@ export async function openMergeFlow(files: Files, options: EmulatorOptions = {})
       const branch = branchOf(pull);
       branch.head = commit(`topic-${pull}`, contents, branch.head);
       branch.commits.push(contents);
+      posted.delete(pull);
+      const index = hosted.pulls.findIndex(({ number }) => number === pull);
+      hosted.pulls.splice(index, 1, { number: pull, head: branch.head, base: 'main', merge: null });
     },
     planned: async (pull) => planIn((await planOf(pull)).checkout),
-    post: async (pull, ...more) => {
-      const { exit, checkout } = await planOf(pull);
-      if (exit !== 0) throw new Error(`plan ended with ${exit}`);
-      const isMerged = hosted.pulls.some(({ number, merge }) => number === pull && merge !== null);
-      if (!isMerged && !more.includes('--environment')) posted.set(pull, planIn(checkout));
-      return zonewright(['comment', 'plan.json', '--repo', REPOSITORY, '--pr', `${pull}`, ...more], checkout);
-    },
+    post: (pull, ...more) => postWith({}, pull, more),
+    postAs: (token, pull, ...more) => postWith({ GITHUB_TOKEN: token }, pull, more),
     merge: (pull, how = 'merge') => {
       const { commits, head } = branchOf(pull);
       const brought =

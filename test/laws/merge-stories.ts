@@ -2,10 +2,11 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ChangeDocument, PlanDocument } from '../../src/engine/documents/plan.js';
 import type { EmulatorState } from '../../src/emulator/index.js';
-import { planComment } from '../../src/surfaces/reports/plan-comment.js';
 import { ACTIONS } from '../helpers/github.js';
+import { commentsOn } from '../helpers/plan-comments.js';
 import {
   MALLORY,
+  OTHER_APP,
   openMergeFlow,
   type Files,
   type HowToMerge,
@@ -79,7 +80,7 @@ function editLive(state: EmulatorState, edit: Edit): void {
 }
 
 /** What may happen to a pull request before it is merged. */
-type Before = 'post' | 'amend' | 'other environment' | 'copied by a person';
+type Before = 'post' | 'amend' | 'other environment' | 'copied by a person' | 'cut' | 'check of another app';
 /** What may happen between a merge and the run that comes next. */
 type After = 'post' | 'edited comment' | 'undone live' | 'edited live' | 'push' | 'strict' | 'late run';
 
@@ -113,7 +114,16 @@ export const how = fc.constantFrom<HowToMerge>('merge', 'squash', 'rebase');
 export const story: fc.Arbitrary<Story> = fc.record({
   edits: fc.array(edit, { minLength: 1, maxLength: 2 }),
   before: fc.array(
-    fc.constantFrom<Before[]>('post', 'post', 'post', 'amend', 'other environment', 'copied by a person'),
+    fc.constantFrom<Before[]>(
+      'post',
+      'post',
+      'post',
+      'amend',
+      'other environment',
+      'copied by a person',
+      'cut',
+      'check of another app',
+    ),
     { maxLength: 2 },
   ),
   isMerged: fc.nat({ max: 9 }).map((drawn) => drawn > 0),
@@ -173,6 +183,14 @@ async function prepare({ flow }: Model, { edits, before, other }: Story): Promis
         break;
       case 'other environment':
         await flow.post(number, '--environment', 'staging');
+        break;
+      case 'cut':
+        for (const comment of flow.hosted.comments.filter(({ on }) => on === number))
+          comment.body = comment.body.slice(0, -2);
+        break;
+      case 'check of another app':
+        for (const [index, check] of flow.hosted.checks.entries())
+          flow.hosted.checks[index] = { ...check, user: OTHER_APP };
         break;
       case 'copied by a person': {
         const body = approvingAll(await flow.planned(number));
@@ -235,7 +253,7 @@ async function follow(model: Model, number: number, { edits, after, other }: Sto
 }
 
 function approvingAll(plan: PlanDocument): string {
-  return planComment(plan, { root: '.' }, undefined) ?? '';
+  return commentsOn(plan, { root: '.' }).join('');
 }
 
 /** What the head of main would change now. */

@@ -13,7 +13,26 @@ export const FLOW_RULES: readonly Rule[] = [
     },
     refuses: [
       { in: PULL_REQUEST, what: 'cancel-in-progress: true', by: 'cancel-in-progress: false' },
-      { in: PULL_REQUEST, what: '-${{ github.event.pull_request.number }}', by: '' },
+      { in: PULL_REQUEST, what: '-${{ github.event.pull_request.number || github.sha }}', by: '' },
+    ],
+  },
+  {
+    name: 'what a merge queue is about to merge gets the required checks, each group for itself',
+    offences: ({ triggers, content, jobs }) => {
+      if (!('pull_request' in triggers) || !jobs.some(({ zonewright }) => zonewright !== undefined))
+        return [];
+      const { group } = mapping(content['concurrency']);
+      const plans = jobs.filter(({ content: job }) => String(job['if']).includes("== 'merge_group' ||"));
+      return [
+        ...('merge_group' in triggers ? [] : ['a merge queue waits for checks that nobody makes']),
+        ...(String(group).includes('|| github.sha }}') ? [] : ['groups end the runs of one another']),
+        ...(plans.some(({ id }) => id === 'plan') ? [] : ['nothing is planned in a merge queue']),
+      ];
+    },
+    refuses: [
+      { in: PULL_REQUEST, what: '  merge_group:\n', by: '' },
+      { in: SHARDED, what: ' || github.sha }}', by: ' }}' },
+      { in: PULL_REQUEST, what: "github.event_name == 'merge_group' || ", by: '' },
     ],
   },
   {
@@ -70,7 +89,7 @@ export const FLOW_RULES: readonly Rule[] = [
       { in: SHARDED, what: '}}/8', by: '}}/9' },
       { in: SHARDED, what: 'fail-fast: false', by: 'fail-fast: true' },
       { in: SHARDED, what: 'command: merge-plans', by: 'command: plan' },
-      { in: SHARDED, what: '!cancelled() && github', by: 'success() && github' },
+      { in: SHARDED, what: '!cancelled() && (github', by: 'success() && (github' },
       { in: SHARDED, what: 'ZONEWRIGHT_RATE_LIMIT: 150/300', by: 'ZONEWRIGHT_RATE_LIMIT: 1200/300' },
     ],
   },

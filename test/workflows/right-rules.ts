@@ -4,12 +4,15 @@ import { isForOwnBranches, mapping, textsIn, type Job, type Workflow } from './w
 /** What a job may do at most, by what it asks of zonewright. */
 const RIGHTS: Readonly<Record<string, readonly string[]>> = {
   validate: ['contents: read', 'security-events: write', 'actions: read'],
-  plan: ['contents: read', 'pull-requests: write'],
-  'merge-plans': ['contents: read', 'pull-requests: write'],
-  apply: ['contents: read', 'pull-requests: write'],
+  plan: ['checks: write', 'contents: read', 'pull-requests: write'],
+  'merge-plans': ['checks: write', 'contents: read', 'pull-requests: write'],
+  apply: ['checks: read', 'contents: read', 'pull-requests: write'],
   drift: ['contents: read', 'issues: write'],
   nothing: ['contents: read'],
 };
+
+/** What a job has to be able to do with check runs. */
+const CHECKS: Readonly<Record<string, string>> = { plan: 'write', 'merge-plans': 'write', apply: 'read' };
 
 const SECRET = /secrets\.(\w+)/g;
 
@@ -28,8 +31,24 @@ export const RIGHT_RULES: readonly Rule[] = [
       { in: CI, what: '    permissions:\n      contents: read\n', by: '' },
       { in: CI, what: '    permissions:\n      contents: read\n', by: '    permissions: write-all\n' },
       { in: MERGE, what: 'contents: read', by: 'contents: write' },
+      { in: MERGE, what: 'checks: read', by: 'checks: write' },
       { in: DRIFT, what: 'issues: write', by: 'pull-requests: write' },
       { in: PULL_REQUEST, what: 'pull-requests: write', by: 'id-token: write' },
+    ],
+  },
+  {
+    name: 'who posts a plan may say what merging approves, and who applies may read it',
+    offences: ({ jobs }) =>
+      jobs.flatMap(({ id, command = '', content, zonewright }) => {
+        const isPart = zonewright?.with['shard'] !== undefined || zonewright?.with['comment'] === false;
+        const needed = isPart ? undefined : CHECKS[command];
+        const { checks } = mapping(content['permissions']);
+        return needed === undefined || checks === needed ? [] : [`${id} lacks checks: ${needed}`];
+      }),
+    refuses: [
+      { in: PULL_REQUEST, what: '      checks: write\n', by: '' },
+      { in: SHARDED, what: 'checks: write', by: 'checks: read' },
+      { in: MERGE, what: '      checks: read\n', by: '' },
     ],
   },
   {
@@ -44,10 +63,11 @@ export const RIGHT_RULES: readonly Rule[] = [
     refuses: [
       {
         in: PULL_REQUEST,
-        what: '    if: github.event.pull_request.head.repo.full_name == github.repository\n',
+        what: "    if: github.event_name == 'merge_group' || github.event.pull_request.head.repo.full_name == github.repository\n",
         by: '',
       },
-      { in: SHARDED, what: '!cancelled() && github', by: '!cancelled() || github' },
+      { in: PULL_REQUEST, what: "== 'merge_group' ||", by: "!= 'push' ||" },
+      { in: SHARDED, what: '!cancelled() && (github', by: '!cancelled() || (github' },
       { in: PULL_REQUEST, what: 'comment: false', by: 'plan-file: ${{ secrets.ZONEWRIGHT_READ_TOKEN }}' },
     ],
   },

@@ -23,7 +23,7 @@ interface Pin {
 }
 
 /** An event that anybody can cause runs with the rights of a stranger, or not at all. */
-const TRIGGERS = new Set(['pull_request', 'push', 'schedule', 'workflow_dispatch']);
+const TRIGGERS = new Set(['pull_request', 'merge_group', 'push', 'schedule', 'workflow_dispatch']);
 
 /** Where an expression is a value, and never a part of a program. */
 const PLACES =
@@ -31,7 +31,7 @@ const PLACES =
 
 /** What an expression may be made of: nothing that a stranger can put text into. */
 const SAFE =
-  /^(?:github\.(?:repository|ref|sha|event\.pull_request\.(?:number|base\.sha|head\.repo\.full_name))|matrix\.\w+|secrets\.[A-Z][A-Z0-9_]*|steps\.\w+\.outputs\.[\w-]+|(?:always|cancelled)\(\))$/;
+  /^(?:github\.(?:repository|ref|sha|event_name|event\.pull_request\.(?:number|base\.sha|head\.repo\.full_name))|matrix\.\w+|secrets\.[A-Z][A-Z0-9_]*|steps\.\w+\.outputs\.[\w-]+|(?:always|cancelled)\(\))$/;
 
 /** Rules about whom a workflow trusts. */
 export const TRUST_RULES: readonly Rule[] = [

@@ -97,8 +97,10 @@ export function textsIn(value: unknown, path = ''): readonly (readonly [path: st
 }
 
 const OWN_BRANCH = 'github.event.pull_request.head.repo.full_name == github.repository';
+/** What a queue is about to merge was approved by somebody who may write. */
+const OWN = `github.event_name == 'merge_group' || ${OWN_BRANCH}`;
 
-/** Only runs of branches in this repository start it, never those of forks. */
+/** Only runs of branches in this repository start it, and of what is about to be merged; never those of forks. */
 export function isForOwnBranches({ content }: Job): boolean {
-  return [OWN_BRANCH, `\${{ !cancelled() && ${OWN_BRANCH} }}`].includes(String(content['if']));
+  return [OWN_BRANCH, OWN, `\${{ !cancelled() && (${OWN}) }}`].includes(String(content['if']));
 }

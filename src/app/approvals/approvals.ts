@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { ApprovalDocument } from '../../engine/documents/approval.js';
+import { shortDigest } from '../../engine/review/approval.js';
 import type { ResultDocument } from '../../engine/documents/result.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { changeDigest, changesOf, type Plan } from '../../kernel/model/plan.js';
@@ -14,7 +15,9 @@ export interface Approved {
   readonly reviewed: ReviewedPlan;
   /** What those before it approved, as far as it is due. */
   readonly earlier: readonly ReviewedPlan[];
-  /** Set when a comment could not hold the digest of each change: then all of it is approved, or nothing. */
+  /** Addresses of changes that are due, and that merging did not approve as their plan was not shown in full, or as they are denied. */
+  readonly leftOut: readonly string[];
+  /** Set when a check run could not hold the digest of each change: then all of it is approved, or nothing. */
   readonly wholeDigest?: string;
   /** Where those who approved are told: the pull requests that brought the commit, then those before it. */
   readonly pulls: readonly number[];
@@ -39,7 +42,7 @@ export async function requireHead(github: GitHub, { repository, branch, commit }
 }
 
 /**
- * Finds what was approved of a plan: in the comments that we wrote on the pull requests of the commit, and, as long as something is left
+ * Finds what was approved of a plan: in the check runs of the pull requests of the commit, and, as long as something is left
  * that nobody approved, on those merged before it. What an approval was used for it no longer approves: a live edit that takes a change
  * back makes the same change due again, and nobody has seen that. Throws a GitHubError: an approval that can't be read is none.
  */
@@ -50,6 +53,7 @@ export async function approvedBy(github: GitHub, merge: Merge, fresh: Plan): Pro
   const approvals = unused(own, done).map(({ approval }) => approval);
   const reviewed = unionOf(approvals.filter(isByChange), fresh);
   const whole = approvals.find(({ changes }) => changes === undefined);
+  const leftOut = new Set(approvals.flatMap(({ left_out: digests = [] }) => digests));
   const open = new Set(changesOf(fresh).map(({ change }) => changeDigest(change)));
   const settle = ({ changes }: ReviewedPlan): void => changes.forEach(({ digest }) => open.delete(digest));
   settle(reviewed);
@@ -60,6 +64,7 @@ export async function approvedBy(github: GitHub, merge: Merge, fresh: Plan): Pro
     ? await commitsBefore(github, merge.repository, merge.commit, MOST_COMMITS)
     : []) {
     for (const { number, approval } of unused(await pullsOf(commit), done)) {
+      approval.left_out?.forEach((digest) => leftOut.add(digest));
       if (!isByChange(approval) || approval.changes.every(({ digest }) => !open.has(digest))) continue;
       earlier.push({ number, approval });
       settle(approval);
@@ -69,6 +74,10 @@ export async function approvedBy(github: GitHub, merge: Merge, fresh: Plan): Pro
   return {
     reviewed,
     earlier: earlier.map(({ approval }) => approval),
+    leftOut: changesOf(fresh)
+      .map(({ change }) => ({ address: change.address, digest: changeDigest(change) }))
+      .filter((change) => open.has(change.digest) && leftOut.has(shortDigest(change)))
+      .map(({ address }) => address),
     ...defined({ wholeDigest: whole?.digest }),
     pulls: [...own, ...earlier].map(({ number }) => number),
     notes: notesOn(own, merge),
@@ -100,6 +109,7 @@ function isByChange(approval: Approval): approval is Approval & ReviewedPlan {
 /** The approvals of one commit as one; without any nothing is approved, and the plan is held against that. */
 function unionOf(approvals: readonly ReviewedPlan[], fresh: Plan): ReviewedPlan {
   const [first] = approvals;
+  const leftOut = approvals.flatMap(({ left_out: digests = [] }) => digests);
   return {
     digest: first?.digest ?? fresh.digest,
     complete: approvals.every(({ complete }) => complete),
@@ -107,6 +117,7 @@ function unionOf(approvals: readonly ReviewedPlan[], fresh: Plan): ReviewedPlan 
     scopes: approvals.flatMap(({ scopes }) => scopes),
     changes: approvals.flatMap(({ changes }) => changes),
     used: approvals.flatMap(({ used = [] }) => used),
+    ...(leftOut.length === 0 ? {} : { left_out: leftOut }),
   };
 }
 

@@ -1,11 +1,13 @@
 import type { ApprovalDocument } from '../../engine/documents/approval.js';
 import { whoWeAre } from '../github/author.js';
+import { checksOn, isBy } from '../github/checks.js';
 import type { GitHub } from '../github/client.js';
-import { ourComments, type OurComments } from '../github/comments.js';
+import { ourComments, type Comment, type OurComments } from '../github/comments.js';
 import type { Repository } from '../github/paths.js';
 import { mergedPullsOf, type MergedPull } from '../github/pulls.js';
 import { marker, type Subject } from '../github/marker.js';
-import { approvalIn, doneIn } from './comment-lines.js';
+import { checkId, checkName, checkSays, commentDigest } from './check-text.js';
+import { doneIn } from './comment-lines.js';
 
 /** The commit that is applied, and where it was merged. */
 export interface Merge {
@@ -15,7 +17,7 @@ export interface Merge {
   readonly subject: Subject;
 }
 
-/** What our comments on a merged pull request say about one root and environment. */
+/** What a merged pull request says about one root and environment. */
 export interface PullSays {
   readonly number: number;
   /** What merging it approved, or why that is nothing. */
@@ -40,30 +42,53 @@ export async function openPulls(
       const { number, baseBranch } = pull;
       if (baseBranch !== branch || read.has(number)) continue;
       read.add(number);
-      said.push(saidOn(pull, await ourComments(github, { repository, number }, us), subject));
+      const comment = await ourComments(github, { repository, number }, us);
+      said.push({
+        number,
+        approval: await approvalOn(github, repository, pull, comment, subject),
+        done: doneIn(comment(marker('apply', subject))?.body ?? ''),
+      });
     }
     return said;
   };
 }
 
-function saidOn(pull: MergedPull, comment: OurComments, subject: Subject): PullSays {
-  return {
-    number: pull.number,
-    approval: approvalOn(pull, comment, subject),
-    done: doneIn(comment(marker('apply', subject))?.body ?? ''),
-  };
-}
-
-/** Merging approves what the comment showed then: what came into it later nobody has seen. */
-function approvalOn(
-  { mergedAt }: MergedPull,
+/**
+ * What merging approved: what the newest check run of the merged commit held by then, as long as the comments that show it are as they were posted. Made by
+ * anybody else, or for another commit, a check run approves nothing. Gives the reason when it is nothing. Throws a GitHubError.
+ */
+async function approvalOn(
+  github: GitHub,
+  repository: Repository,
+  { headSha, mergedAt }: MergedPull,
   comment: OurComments,
   subject: Subject,
-): ApprovalDocument | string {
-  const plan = comment(marker('plan', subject));
-  if (plan === undefined) return 'there is no plan of ours on it';
-  if (plan.updatedAt === undefined || plan.updatedAt > mergedAt) {
-    return 'its plan was posted or edited after it was merged';
-  }
-  return approvalIn(plan.body) ?? 'what its plan approves can not be read';
+): Promise<ApprovalDocument | string> {
+  const first = comment(marker('plan', subject));
+  if (first === undefined) return 'there is no plan of ours on it';
+  const named = { repository, commit: headSha, name: checkName(subject), externalId: checkId(subject) };
+  const ours = (await checksOn(github, named)).filter((check) => isBy(check, first.author));
+  const check = ours.find(({ completedAt }) => completedAt !== undefined && completedAt <= mergedAt);
+  if (check === undefined) return ours.length > 0 ? LATE : noCheck(headSha, first);
+  const says = checkSays(check.text);
+  if (says === undefined || says.comments.length === 0) return 'what its check run approves can not be read';
+  const shown = says.comments.map((_, index) => comment(marker('plan', subject, index + 1)));
+  if (shown.some((part) => part !== undefined && isLate(part, mergedAt))) return LATE;
+  const isAsPosted = says.comments.every((digest, index) => {
+    const part = shown[index];
+    return part?.author?.id === first.author?.id && commentDigest(part?.body ?? '') === digest;
+  });
+  return isAsPosted ? says.approval : 'the comments with its plan are not as they were posted';
+}
+
+const LATE = 'its plan was posted or edited after it was merged';
+
+function isLate({ updatedAt }: Comment, mergedAt: number): boolean {
+  return updatedAt === undefined || updatedAt > mergedAt;
+}
+
+/** A person can't make check runs, and a run for an older commit is none. */
+function noCheck(commit: string, { author }: Comment): string {
+  const of = `no check run of ${commit.slice(0, 12)}, the commit that was merged, holds the approval of its plan`;
+  return author?.isApp === true ? of : `${of}; the token of a person can't make one`;
 }

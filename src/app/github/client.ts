@@ -1,11 +1,11 @@
 import type { Clock } from '../../kernel/model/clock.js';
-import type { JsonObject } from '../../kernel/model/json.js';
+import { isObject, type JsonObject } from '../../kernel/model/json.js';
 import { requestUrl } from '../../service/http/base-url.js';
 import { createDispatcher, type Dispatcher } from '../../service/http/dispatcher.js';
 import { backoffMs, retrying, type Patience } from '../../service/http/retry.js';
 import { systemClock } from '../../service/http/system-clock.js';
 import { exchange, type Timeouts, type WireRequest } from '../../service/http/transport.js';
-import { asList, ShapeError } from '../../kernel/lib/decode.js';
+import { asList, asObject, ShapeError } from '../../kernel/lib/decode.js';
 import type { Access } from './access.js';
 import { GitHubError } from './errors.js';
 import { resultOf, type RequestResult } from './request-result.js';
@@ -18,8 +18,13 @@ type Query = Readonly<Record<string, string>>;
 /** GitHub's REST API. Every answer is decoded at once; whatever goes wrong is a GitHubError. */
 export interface GitHub {
   readonly get: <T>(path: string, decode: Decode<T>, query?: Query) => Promise<T>;
-  /** Every item of every page. A list of more than 100 pages is an error: what was not read is not absent. */
-  readonly list: <T>(path: string, decode: Decode<T>, query?: Query) => Promise<readonly T[]>;
+  /** Every item of every page; `member` is where an answer has its list, when it is not the list itself. A list of more than 100 pages is an error: what was not read is not absent. */
+  readonly list: <T>(
+    path: string,
+    decode: Decode<T>,
+    query?: Query,
+    member?: string,
+  ) => Promise<readonly T[]>;
   /** Sends a write exactly once. */
   readonly send: <T>(
     method: 'POST' | 'PATCH',
@@ -81,11 +86,11 @@ export function createGitHub(options: GitHubOptions): GitHub {
 
   return {
     get: async (path, decode, query = {}) => decoded('GET', path, (await read(path, query)).value, decode),
-    list: async (path, decode, query = {}) => {
+    list: async (path, decode, query = {}, member) => {
       const items = [];
       for (let page = 1; page <= MAX_PAGES; page += 1) {
         const { value, headers } = await read(path, { ...query, per_page: `${PER_PAGE}`, page: `${page}` });
-        const found = decoded('GET', path, value, (list) => asList(list, 'the answer').map(decode));
+        const found = decoded('GET', path, value, (answer) => listIn(answer, member).map(decode));
         items.push(...found);
         if (found.length < PER_PAGE && !namesNext(headers['link'])) return items;
       }
@@ -130,6 +135,10 @@ function decoded<T>(method: string, path: string, value: unknown, decode: Decode
   }
 }
 
+function listIn(answer: unknown, member: string | undefined): readonly unknown[] {
+  return asList(member === undefined ? answer : asObject(answer, 'the answer')[member], 'the answer');
+}
+
 /** A Link header (RFC 8288) with a next page. Its address is not followed: it could lead anywhere. */
 function namesNext(link: string | undefined): boolean {
   return /;\s*rel="?next"?\s*(?:[;,]|$)/i.test(link ?? '');
@@ -140,9 +149,14 @@ function endless(path: string): GitHubError {
   return new GitHubError(says, { kind: 'incomplete', delivery: 'unknown', method: 'GET', path });
 }
 
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}
+
 /** The history of a comment keeps what an edit takes out, so a secret must not get there in the first place. */
 function refuseSecrets(method: string, path: string, body: JsonObject, hide: GitHubOptions['hide']): void {
-  const texts = Object.values(body).filter((member) => typeof member === 'string');
+  const texts = textsIn(body);
   if (texts.every((text) => hide(text) === text)) return;
   const says = 'not sent: the text holds a secret';
   throw new GitHubError(says, { kind: 'withheld', delivery: 'not-sent', method, path });

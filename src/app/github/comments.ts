@@ -2,7 +2,16 @@ import { asObject, optionalString } from '../../kernel/lib/decode.js';
 import { decodeAuthor, requiredNumber, whoWeAre, writtenBy, type Account } from './author.js';
 import type { GitHub } from './client.js';
 import { issuePath, repositoryPath, type Repository } from './paths.js';
-import { isMarked, isSameText, marked, upsert, type Sticky, type Upserted } from './sticky.js';
+import {
+  isMarked,
+  isSameText,
+  marked,
+  retireAll,
+  upsert,
+  type Slot,
+  type Sticky,
+  type Upserted,
+} from './sticky.js';
 
 /** Which comments on an issue or a pull request are meant: ours, whose first line is the marker (an HTML comment). */
 export interface Marked {
@@ -25,25 +34,39 @@ export async function upsertComment(
   github: GitHub,
   wanted: Marked & { readonly body: (former: string | undefined) => string },
 ): Promise<Upserted> {
-  const { repository, marker, body } = wanted;
+  const slot = slotOf(github, wanted, await whoWeAre(github));
+  return upsert(slot, (former) => marked(wanted.body(former), wanted.marker));
+}
+
+/** Makes our comments with these markers say that another one stands for them, and no longer be found. Throws a GitHubError. */
+export async function retireComments(
+  github: GitHub,
+  { repository, number, markers }: Omit<Marked, 'marker'> & { readonly markers: readonly string[] },
+  kept: Pick<Sticky, 'url'>,
+): Promise<void> {
   const us = await whoWeAre(github);
-  const update = ({ id }: Sticky, text: string): Promise<Sticky> =>
+  const comments = await github.list(listPath({ repository, number }), decodeComment);
+  for (const marker of markers) {
+    const { retire } = slotOf(github, { repository, number, marker }, us);
+    await retireAll({ retire }, markedBy(us, comments, marker), kept);
+  }
+}
+
+function slotOf(github: GitHub, meant: Marked, us: Account | undefined): Slot<Comment> {
+  const update = ({ id }: Sticky, text: string): Promise<Comment> =>
     github.send(
       'PATCH',
-      `${repositoryPath(repository)}/issues/comments/${id}`,
+      `${repositoryPath(meant.repository)}/issues/comments/${id}`,
       { body: text },
       decodeComment,
     );
-  return upsert(
-    {
-      look: () => find(github, wanted, us),
-      isCurrent: (comment, text) => isSameText(comment.body, text),
-      create: (text) => github.send('POST', listPath(wanted), { body: text }, decodeComment),
-      update,
-      retire: (comment, kept) => update(comment, `Superseded by ${kept.url}`),
-    },
-    (former) => marked(body(former), marker),
-  );
+  return {
+    look: () => find(github, meant, us),
+    isCurrent: (comment, text) => isSameText(comment.body, text),
+    create: (text) => github.send('POST', listPath(meant), { body: text }, decodeComment),
+    update,
+    retire: (comment, kept) => update(comment, `Superseded by ${kept.url}`),
+  };
 }
 
 /** Gives the one comment of ours with a marker: the oldest, which `upsertComment` keeps up to date. */

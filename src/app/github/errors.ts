@@ -18,7 +18,7 @@ export type GitHubErrorKind =
 const HELP: Readonly<Record<GitHubErrorKind, string | undefined>> = {
   credentials: 'Check GITHUB_TOKEN: mistyped, expired or revoked.',
   forbidden:
-    'In a workflow the job needs "pull-requests: write" for comments and "issues: write" for issues; a run for a fork gets neither.',
+    'In a workflow the job needs "pull-requests: write" for comments, "checks: write" for check runs and "issues: write" for issues; a run for a fork gets neither.',
   'not-found':
     'Check the repository, the number and the branch. GitHub says the same of what the token may not see.',
   moved:

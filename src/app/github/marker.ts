@@ -8,15 +8,16 @@ export interface Subject {
 }
 
 /**
- * The first line of what zonewright posts: an HTML comment that nobody sees, one for each kind of post, root and environment. Percent
- * encoding leaves nothing in it that could end the comment.
+ * The first line of what zonewright posts: an HTML comment that nobody sees, one for each kind of post, root and environment, and for
+ * each part after the first of what takes several. Percent encoding leaves nothing in it that could end the comment, and no `=`.
  */
-export function marker(kind: 'plan' | 'apply' | 'drift', { root, environment }: Subject): string {
+export function marker(kind: 'plan' | 'apply' | 'drift', { root, environment }: Subject, part = 1): string {
   const words = [
     'zonewright',
     kind,
     ...(environment === undefined ? [] : [encoded(environment)]),
     ...(root === '.' ? [] : [`root=${encoded(root)}`]),
+    ...(part === 1 ? [] : [`part=${part}`]),
   ];
   return `<!-- ${words.join(' ')} -->`;
 }

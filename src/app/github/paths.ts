@@ -28,7 +28,16 @@ export function repositoryPath({ owner, name }: Repository): string {
 
 /** The path of an issue or a pull request, which GitHub numbers alike from 1. Throws a UserError for anything else. */
 export function issuePath(repository: Repository, number: number): string {
-  if (Number.isSafeInteger(number) && number > 0) return `${repositoryPath(repository)}/issues/${number}`;
+  return `${repositoryPath(repository)}/issues/${checkedNumber(number)}`;
+}
+
+/** The path of a pull request. Throws a UserError for what is no number of one. */
+export function pullPath(repository: Repository, number: number): string {
+  return `${repositoryPath(repository)}/pulls/${checkedNumber(number)}`;
+}
+
+function checkedNumber(number: number): number {
+  if (Number.isSafeInteger(number) && number > 0) return number;
   throw bad('number', String(number), 'It is a whole number from 1 on.');
 }
 

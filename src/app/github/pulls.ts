@@ -8,7 +8,15 @@ import {
 } from '../../kernel/lib/decode.js';
 import { requiredNumber } from './author.js';
 import type { GitHub } from './client.js';
-import { branchPath, commitPath, checkedSha, isSha, repositoryPath, type Repository } from './paths.js';
+import {
+  branchPath,
+  checkedSha,
+  commitPath,
+  isSha,
+  pullPath,
+  repositoryPath,
+  type Repository,
+} from './paths.js';
 
 /** A merged pull request. */
 export interface MergedPull {
@@ -29,6 +37,14 @@ export async function headOf(github: GitHub, repository: Repository, branch: str
     // Older versions answer with whatever begins like the name.
     if (raw['ref'] !== `refs/heads/${branch}`) throw new ShapeError('the answer is about another branch');
     return requiredSha(asObject(raw['object'], 'the branch'), 'sha', 'the branch');
+  });
+}
+
+/** The commit at the head of the branch of a pull request. Throws a GitHubError. */
+export async function headOfPull(github: GitHub, repository: Repository, number: number): Promise<string> {
+  return github.get(pullPath(repository, number), (value) => {
+    const raw = asObject(value, 'the pull request');
+    return requiredSha(asObject(raw['head'], 'the head of the pull request'), 'sha', 'the pull request');
   });
 }
 

@@ -15,12 +15,14 @@ export interface Slot<T extends Sticky> {
   readonly create: (text: string) => Promise<T>;
   readonly update: (item: T, text: string) => Promise<T>;
   /** Makes one that is too much say so, and no longer be found. */
-  readonly retire: (item: T, kept: T) => Promise<unknown>;
+  readonly retire: (item: T, kept: Pick<Sticky, 'url'>) => Promise<unknown>;
 }
 
 export interface Upserted {
   readonly status: 'created' | 'updated' | 'unchanged';
   readonly url: string;
+  /** What it holds now. */
+  readonly text: string;
 }
 
 /**
@@ -35,13 +37,14 @@ export async function upsert<T extends Sticky>(
 ): Promise<Upserted> {
   const found = await slot.look();
   if (found.length > 0) return bring(slot, found, body);
-  const created = await create(slot, body);
+  const text = body(undefined);
+  const created = await create(slot, text);
   // Another run may have created one since we looked. A list that lags behind must not hide ours.
   const others = bySameAuthor(created, await slot.look()).filter(({ id }) => id !== created.id);
   const older = others.filter(({ id }) => id < created.id);
   if (older.length > 0) return bring(slot, [...older, created], body);
   await retireAll(slot, others, created);
-  return { status: 'created', url: created.url };
+  return { status: 'created', url: created.url, text };
 }
 
 /** Brings the first one up to date that can be; those that are gone, or turn out not to be ours to edit, are passed over. */
@@ -51,12 +54,14 @@ async function bring<T extends Sticky>(
   body: (former: string | undefined) => string,
 ): Promise<Upserted> {
   for (const [index, item] of found.entries()) {
-    const status = await bringOne(slot, item, body(item.body));
+    const text = body(item.body);
+    const status = await bringOne(slot, item, text);
     if (status === 'out-of-reach') continue;
     await retireAll(slot, bySameAuthor(item, found.slice(index + 1)), item);
-    return { status, url: item.url };
+    return { status, url: item.url, text };
   }
-  return { status: 'created', url: (await create(slot, body)).url };
+  const text = body(undefined);
+  return { status: 'created', url: (await create(slot, text)).url, text };
 }
 
 async function bringOne<T extends Sticky>(
@@ -79,8 +84,7 @@ async function bringOne<T extends Sticky>(
   }
 }
 
-function create<T extends Sticky>(slot: Slot<T>, body: (former: string | undefined) => string): Promise<T> {
-  const text = body(undefined);
+function create<T extends Sticky>(slot: Slot<T>, text: string): Promise<T> {
   return certainly(
     slot,
     text,
@@ -105,8 +109,12 @@ async function certainly<T extends Sticky>(
   }
 }
 
-/** That one too many stays is no failure of what was asked for: the next run finds it again. */
-async function retireAll<T extends Sticky>(slot: Slot<T>, items: readonly T[], kept: T): Promise<void> {
+/** Retires what is too much. That one stays is no failure of what was asked for: the next run finds it again. */
+export async function retireAll<T extends Sticky>(
+  slot: Pick<Slot<T>, 'retire'>,
+  items: readonly T[],
+  kept: Pick<Sticky, 'url'>,
+): Promise<void> {
   for (const item of items) {
     try {
       await slot.retire(item, kept);
@@ -133,9 +141,10 @@ export function marked(body: string, marker: string): string {
 
 /** Texts are compared without what GitHub and its editor may change: the ends of lines, and blanks at the end. */
 export function isSameText(a: string, b: string): boolean {
-  return plain(a) === plain(b);
+  return comparable(a) === comparable(b);
 }
 
-function plain(text: string): string {
+/** A text as it is compared. */
+export function comparable(text: string): string {
   return text.replaceAll('\r\n', '\n').trimEnd();
 }

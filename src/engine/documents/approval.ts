@@ -2,7 +2,7 @@
 import type { KindName } from '../../kernel/model/document-parts.js';
 
 /**
- * What a plan's comment on a pull request carries, deflated and in base64url: enough to know the plan's changes again when it is merged.
+ * What the check run of a plan holds, deflated and in base64url: enough to know the plan's changes again when it is merged.
  */
 export interface ApprovalDocument {
   format_version: '1.0';
@@ -20,7 +20,13 @@ export interface ApprovalDocument {
    */
   scopes: UnreadScope[];
   /**
-   * Absent when there are more than a comment can hold: the approval is then of the plan as a whole.
+   * Of changes that merging does not approve, as not all of them was shown or as they are denied: the first 16 digits of their digests, of many the first ones. Absent when there are none.
+   *
+   * @minItems 1
+   */
+  left_out?: string[];
+  /**
+   * Absent when there are more than a check run can hold: the approval is then of the plan as a whole.
    */
   changes?: ApprovedChange[];
 }

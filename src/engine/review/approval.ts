@@ -1,24 +1,60 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { defined } from '../../kernel/lib/defined.js';
 import type { ApprovalDocument } from '../documents/approval.js';
-import type { PlanDocument } from '../documents/plan.js';
+import type { ChangeDocument, PlanDocument } from '../documents/plan.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 
-/** Inflated, an approval is no larger than this: nothing that a comment holds makes us allocate without end. */
+/** Inflated, an approval is no larger than this: nothing that a check run holds makes us allocate without end. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/**
- * The approval of a plan as text that means nothing to Markdown or HTML (JSON, deflated, in base64url). When it would be longer than
- * `limit` characters, it holds the digest of the whole plan only.
- */
-export function encodeApproval(plan: PlanDocument, limit: number): string {
-  const approval = approvalOf(plan);
-  const { changes: _, ...whole } = approval;
-  const text = encode(approval);
-  return text.length <= limit ? text : encode(whole);
+/** Changes that are approved one by one, and as many are kept of what was done: beside their digests a comment has room for what it says. */
+const MOST_CHANGES = 1_000;
+
+/** Longer lists of what was left out only cost room: they are for messages. */
+const MOST_LEFT_OUT = 500;
+
+/** What merging approves of a plan. */
+export interface Approval {
+  /** Text that means nothing to Markdown or HTML: JSON, deflated, in base64url. */
+  readonly text: string;
+  /** The digests of the changes that it covers. */
+  readonly digests: ReadonlySet<string>;
+  /** It holds the digest of the plan and of no change: all of it is carried out, or nothing. */
+  readonly isWhole: boolean;
 }
 
-function approvalOf({ digest, complete, narrowed, shard, scopes, changes }: PlanDocument): ApprovalDocument {
+/** Whether merging may approve a change at all, whatever was shown of it: nobody consents to what a gate denies. */
+export function approvable(change: ChangeDocument): boolean {
+  return !('denied' in change);
+}
+
+/**
+ * The approval of those changes of a plan whose digests are among `shown`, at most `limit` characters long. When all of the plan is shown and there is
+ * no room for the digest of each change, it holds that of the whole plan; when a part of it is shown, as many changes as there is room for.
+ */
+export function approvalOf(plan: PlanDocument, shown: ReadonlySet<string>, limit: number): Approval {
+  const { changes } = plan;
+  let covered = changes.filter((change) => shown.has(change.digest) && approvable(change));
+  for (;;) {
+    const text = encode(approvalDocument(plan, covered));
+    const fits = text.length <= limit && covered.length <= MOST_CHANGES;
+    if (fits || covered.length === 0) return { text, digests: digestsOf(covered), isWhole: false };
+    if (covered.length === changes.length) {
+      const { changes: _, ...whole } = approvalDocument(plan, covered);
+      return { text: encode(whole), digests: digestsOf(covered), isWhole: true };
+    }
+    covered = covered.slice(0, Math.floor(covered.length / 2));
+  }
+}
+
+function digestsOf(changes: readonly ChangeDocument[]): ReadonlySet<string> {
+  return new Set(changes.map(({ digest }) => digest));
+}
+
+function approvalDocument(plan: PlanDocument, covered: readonly ChangeDocument[]): ApprovalDocument {
+  const { digest, complete, narrowed, shard, scopes, changes } = plan;
+  const digests = digestsOf(covered);
+  const leftOut = changes.filter((change) => !digests.has(change.digest));
   return {
     format_version: '1.0',
     digest,
@@ -27,7 +63,8 @@ function approvalOf({ digest, complete, narrowed, shard, scopes, changes }: Plan
     scopes: scopes.flatMap((scope) =>
       scope.complete === false ? [{ level: scope.level, name: scope.name, complete: false }] : [],
     ),
-    changes: changes.map((change) => ({
+    ...(leftOut.length === 0 ? {} : { left_out: leftOut.slice(0, MOST_LEFT_OUT).map(shortDigest) }),
+    changes: covered.map((change) => ({
       address: change.address,
       kind: change.kind,
       action: change.action,
@@ -39,6 +76,11 @@ function approvalOf({ digest, complete, narrowed, shard, scopes, changes }: Plan
       })),
     })),
   };
+}
+
+/** The first 16 digits of a digest: enough to know a change again in a message. */
+export function shortDigest({ digest }: { readonly digest: string }): string {
+  return digest.replace(/^sha256:/, '').slice(0, 16);
 }
 
 function encode(approval: ApprovalDocument): string {
@@ -62,12 +104,10 @@ function inflate(text: string): unknown {
 
 /** A digest is a SHA-256: 32 bytes, which are 43 characters of base64url. */
 const DIGEST_BYTES = 32;
-/** Digests that are kept of what was done: more than one comment approves, and room is left for what it says. */
-const MOST_DONE = 600;
 
 /** Digests as text that means nothing to Markdown or HTML; of too many the first ones. */
 export function encodeDigests(digests: readonly string[]): string {
-  const hex = digests.slice(0, MOST_DONE).map((digest) => digest.replace(/^sha256:/, ''));
+  const hex = digests.slice(0, MOST_CHANGES).map((digest) => digest.replace(/^sha256:/, ''));
   return Buffer.from(hex.join(''), 'hex').toString('base64url');
 }
 

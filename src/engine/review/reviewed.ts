@@ -28,6 +28,8 @@ export interface ReviewedPlan {
   readonly changes: readonly ReviewedChange[];
   /** What it approved as well and was carried out since: it is approved no more, and what depends on it must not forget it. */
   readonly used?: readonly ReviewedChange[];
+  /** What it had besides and nobody approved, as it was not shown: the first digits of digests, never none. */
+  readonly left_out?: readonly string[];
 }
 
 export interface ReviewedChange
@@ -85,15 +87,22 @@ function stillDue(
   return [...new Map(due.map((change) => [change.digest, change])).values()];
 }
 
-/** What plans approved, or had approved until it was done, and is due now in a way that nobody approved. */
+/** A change that is not carried out, and that others may wait for. */
+type Obstacle = Pick<ReviewedChange, 'address' | 'kind' | 'action' | 'request'>;
+
+/**
+ * What plans approved, or had approved until it was done, and is due now in a way that nobody approved; and all that nobody approved, where a part of a plan
+ * was: what comes after must not go on without it.
+ */
 function dueOtherwise(
   plans: readonly ReviewedPlan[],
   fresh: Plan,
   risksSeen: RisksSeen,
-): readonly ReviewedChange[] {
+): readonly Obstacle[] {
   const unapproved = changesOf(fresh)
     .map(({ change }) => change)
     .filter((change) => unseenRisks(change, risksSeen)?.length !== 0);
+  if (plans.some(({ left_out: leftOut }) => leftOut !== undefined)) return unapproved;
   return plans
     .flatMap(({ changes, used = [] }) => [...changes, ...used])
     .filter((approved) => unapproved.some((change) => sameSubject(change, approved)));
@@ -147,7 +156,7 @@ function standingNow(reviewed: ReviewedChange, now: Change, risksSeen: RisksSeen
   return unseen.length === 0 ? { state: 'due' } : { state: 'moved', now, unseen };
 }
 
-function keepApproved(scope: ScopePlan, risksSeen: RisksSeen, before: readonly ReviewedChange[]): ScopePlan {
+function keepApproved(scope: ScopePlan, risksSeen: RisksSeen, before: readonly Obstacle[]): ScopePlan {
   if (scope.status === 'incomplete') return scope;
   const obstacles = before
     .filter(({ address }) => scopeOf(address) === scopeAddress(scope.scope))
@@ -161,7 +170,7 @@ function keepApproved(scope: ScopePlan, risksSeen: RisksSeen, before: readonly R
 }
 
 /** A reviewed change has no stage. What the fresh plan no longer holds is taken for the earliest it can have been: more waits for it. */
-function stageOf(reviewed: ReviewedChange, fresh: readonly PlannedChange[]): Stage {
+function stageOf(reviewed: Obstacle, fresh: readonly PlannedChange[]): Stage {
   const now = fresh.find(({ change }) => sameSubject(change, reviewed));
   if (now !== undefined) return now.change.stage;
   return reviewed.action === 'delete' ? 'remove' : earliestStage(reviewed.kind);
@@ -191,7 +200,7 @@ function settle({ address, kind, action, source }: ReviewedChange, standing: Sta
         message: `${scope} could not be read`,
       };
     case 'due': {
-      const message = `waits for another change of ${scope}, which moved`;
+      const message = `waits for another change of ${scope}, which moved or was not approved`;
       return { ...about, status: 'not_reached', reason: 'earlier-failure', message };
     }
   }

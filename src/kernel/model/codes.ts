@@ -243,7 +243,7 @@ export type GitCode =
   | 'revision-unknown';
 
 /** What GitHub was asked; the kinds of its answers are listed in `github/errors.ts`. */
-export type GitHubCode = 'bad-github-token' | 'comment-too-large' | 'no-github-token' | `github-${string}`;
+export type GitHubCode = 'bad-github-token' | 'no-github-token' | `github-${string}`;
 
 /** The codes of findings. Those of the two languages are listed by their checkers: `language/problems.ts` and `csp/problem.ts`. */
 export type FindingCode =

@@ -31,7 +31,6 @@ const EXITS: Readonly<Record<Exclude<ErrorCode, `github-${string}`>, ExitCode>> 
   'bad-number': EXIT.usage,
   'bad-path': EXIT.error,
   'bad-repository': EXIT.usage,
-  'comment-too-large': EXIT.refused,
   'configuration-invalid': EXIT.invalid,
   'emulator-faults': EXIT.invalid,
   'emulator-file': EXIT.error,

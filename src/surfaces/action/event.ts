@@ -12,6 +12,8 @@ export type Event =
       readonly head: string;
       readonly base: string;
     }
+  /** Pull requests that wait to be merged together, as a commit on the base branch. */
+  | { readonly type: 'merge-group'; readonly head: string; readonly base: string }
   | { readonly type: 'push'; readonly branch: string }
   | { readonly type: 'other' };
 
@@ -21,6 +23,7 @@ export type Event =
  */
 export function eventFrom(name: string | undefined, payload: unknown): Event {
   if (name === 'pull_request' && isObject(payload)) return pullRequest(payload['pull_request']);
+  if (name === 'merge_group' && isObject(payload)) return mergeGroup(payload['merge_group']);
   if (name === 'push' && isObject(payload)) return push(payload['ref']);
   return { type: 'other' };
 }
@@ -43,6 +46,13 @@ function pullRequest(value: unknown): Event {
     head: headSha,
     base: baseSha,
   };
+}
+
+function mergeGroup(value: unknown): Event {
+  const [head, base] = [member(value, 'head_sha'), member(value, 'base_sha')];
+  return typeof head === 'string' && typeof base === 'string'
+    ? { type: 'merge-group', head, base }
+    : { type: 'other' };
 }
 
 function push(ref: unknown): Event {

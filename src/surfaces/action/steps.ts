@@ -15,6 +15,9 @@ import { outputsOf } from './outputs.js';
 import { decodeResult, outputsOfResult } from './result.js';
 
 type PullRequest = Extract<Event, { readonly type: 'pull-request' }>;
+type MergeGroup = Extract<Event, { readonly type: 'merge-group' }>;
+/** What is planned before it is merged. */
+type Proposed = PullRequest | MergeGroup;
 
 /** `command: validate`: annotations on the lines of the files, and SARIF for whoever uploads it. */
 export async function validate(step: ActionStep): Promise<ExitCode> {
@@ -32,10 +35,10 @@ function check(step: ActionStep, ...more: readonly string[]): Promise<ExitCode> 
 /** `command: plan`: the plan in the log, in the job summary, on the pull request and in files. */
 export async function plan(step: ActionStep): Promise<ExitCode> {
   const { event, inputs } = step;
-  if (event.type === 'pull-request' && lacksCredentials(step, event)) return compareOffline(step, event);
+  if (isProposed(event) && lacksCredentials(step, event)) return compareOffline(step, event);
   const checked = await check(step);
   if (checked !== EXIT.ok) return checked;
-  const base = inputs.base ?? (event.type === 'pull-request' ? await baseOf(step, event) : 'none');
+  const base = inputs.base ?? (isProposed(event) ? await baseOf(step, event) : 'none');
   const exit = await runCommand(
     step,
     'plan',
@@ -47,11 +50,15 @@ export async function plan(step: ActionStep): Promise<ExitCode> {
   return posted === EXIT.ok ? exit : posted;
 }
 
+function isProposed(event: Event): event is Proposed {
+  return event.type === 'pull-request' || event.type === 'merge-group';
+}
+
 /**
- * What a pull request started from. A workflow checks out its merge with the base branch, and the first parent of that is the base as it is
+ * What a pull request started from, or a group that waits to be merged. A workflow checks out its merge with the base branch, and the first parent of that is the base as it is
  * now; the event's own is the base as it was when somebody pushed, which the merge may be ahead of.
  */
-async function baseOf({ inputs, runtime }: ActionStep, { base }: PullRequest): Promise<string> {
+async function baseOf({ inputs, runtime }: ActionStep, { base }: Proposed): Promise<string> {
   const { env, cwd } = runtime;
   const isMerge = /^refs\/pull\/\d+\/merge$/.test(env['GITHUB_REF'] ?? '');
   if (!isMerge) return base;
@@ -139,8 +146,9 @@ export async function drift(step: ActionStep): Promise<ExitCode> {
 }
 
 /** Without credentials nothing live can be read: the two configurations are compared instead, and no connection is opened. */
-async function compareOffline(step: ActionStep, { base, isFork }: PullRequest): Promise<ExitCode> {
-  const why = isFork ? 'the pull request comes from a fork' : 'no credentials are set';
+async function compareOffline(step: ActionStep, event: Proposed): Promise<ExitCode> {
+  const { base } = event;
+  const why = isOfFork(event) ? 'the pull request comes from a fork' : 'no credentials are set';
   step.runtime.command({
     command: 'notice',
     title: 'no live plan',
@@ -163,8 +171,12 @@ const ACCESS = [
   'ZONEWRIGHT_EMULATOR',
 ];
 
-function lacksCredentials({ runtime }: ActionStep, { isFork }: PullRequest): boolean {
-  return isFork || ACCESS.every((name) => !runtime.env[name]);
+function lacksCredentials({ runtime }: ActionStep, event: Proposed): boolean {
+  return isOfFork(event) || ACCESS.every((name) => !runtime.env[name]);
+}
+
+function isOfFork(event: Proposed): boolean {
+  return event.type === 'pull-request' && event.isFork;
 }
 
 function planning(step: ActionStep): readonly string[] {
@@ -200,7 +212,8 @@ async function reportPlan(step: ActionStep, isWhole: boolean): Promise<ExitCode>
   await step.summarise(step.file(MARKDOWN));
   if (!isWhole) return EXIT.ok;
   annotateRisks(step, document);
-  if (!inputs.comment || event.type !== 'pull-request' || event.isMerged) return EXIT.ok;
+  if (!inputs.comment || !isProposed(event)) return EXIT.ok;
+  if (event.type === 'pull-request' && event.isMerged) return EXIT.ok;
   return comment(step, event, made);
 }
 
@@ -226,8 +239,8 @@ function annotateRisks({ inputs, runtime }: ActionStep, { changes }: PlanDocumen
   for (const warning of warnings.slice(0, MOST_WARNINGS)) runtime.command(warning);
 }
 
-/** A plan that is too large to be reviewed fails the step; a comment that can't be written does not: the summary has the plan. */
-async function comment(step: ActionStep, { number, head }: PullRequest, file: string): Promise<ExitCode> {
+/** The plan on the pull request, or the check run of a group. What can't be written changes no exit code: the summary has the plan. */
+async function comment(step: ActionStep, event: Proposed, file: string): Promise<ExitCode> {
   const { inputs, runtime } = step;
   // The summary is written already: there is nothing to fall back to.
   const quiet: ActionStep = { ...step, runtime: withEnv(runtime, { GITHUB_STEP_SUMMARY: undefined }) };
@@ -237,16 +250,16 @@ async function comment(step: ActionStep, { number, head }: PullRequest, file: st
     file,
     '--root',
     inputs.root,
-    '--pr',
-    String(number),
+    ...(event.type === 'pull-request' ? ['--pr', String(event.number)] : []),
     '--commit',
-    head,
+    event.head,
     ...(inputs.environment === undefined ? [] : ['--environment', inputs.environment]),
   );
-  if (exit === EXIT.refused) return exit;
-  if (exit !== EXIT.ok) {
-    const message = 'The comment was not written; the plan is in the job summary.';
-    runtime.command({ command: 'warning', message });
-  }
+  if (exit === EXIT.ok) return exit;
+  const message =
+    event.type === 'pull-request'
+      ? 'The comment was not written; the plan is in the job summary.'
+      : 'The check run was not written; the plan is in the job summary.';
+  runtime.command({ command: 'warning', message });
   return EXIT.ok;
 }

@@ -66,12 +66,19 @@ export function addPlanCommands(program: Command, action: Runner): void {
     .addHelpText('after', examples('zonewright merge-plans plan-1.json plan-2.json --out plan.json'));
 
   withCommonOptions(program.command('comment'))
-    .description('post a plan on a pull request, or bring the comment that shows it up to date')
+    .description(
+      'post a plan on a pull request, or bring the comments that show it up to date, with a check run that holds what merging approves',
+    )
     .argument('<planfile>', 'a file that plan --out wrote')
     .addOption(new Option('--repo <owner/name>', 'the repository on GitHub (default: GITHUB_REPOSITORY)'))
     .addOption(new Option('--pr <n>', 'the number of the pull request').argParser(positive))
     .addOption(environmentOption())
-    .addOption(new Option('--commit <sha>', 'the commit that was planned').argParser(commit))
+    .addOption(
+      new Option(
+        '--commit <sha>',
+        'the commit that was planned (default: the head of the pull request); without --pr it gets a check run and nothing else',
+      ).argParser(commit),
+    )
     .action(action(async () => (await import('../commands/comment.js')).comment))
     .addHelpText(
       'after',

@@ -7,6 +7,8 @@ import { GitHubError } from '../../app/github/errors.js';
 import { parseRepository } from '../../app/github/paths.js';
 import { decide, type Agreed, type Withheld } from '../../engine/review/decision.js';
 import { inert } from '../../kernel/lib/inert.js';
+import { count, someOf } from '../../kernel/lib/words.js';
+import { LEFT_OUT_ADVICE } from '../reports/result-markdown.js';
 import { commitOf } from '../../files/repository/revision.js';
 import { approvedBy, carriedOut, requireHead, type Approved } from '../../app/approvals/approvals.js';
 import type { Merge } from '../../app/approvals/merged-pulls.js';
@@ -59,8 +61,8 @@ function byMerge(github: GitHub, merge: Merge, options: ApplyOptions, runtime: R
       approved = await approvedBy(github, merge, fresh);
       // Reading took its time: a commit that was merged meanwhile has a run of its own.
       await requireHead(github, merge);
-      const { reviewed, earlier, wholeDigest, notes } = approved;
-      if (changesOf(fresh).length > 0) warn(notes, runtime);
+      const { reviewed, earlier, wholeDigest, notes, leftOut } = approved;
+      if (changesOf(fresh).length > 0) warn([...notes, ...leftOutNotes(leftOut)], runtime);
       return wholeDigest === undefined
         ? decide(fresh, reviewed, options, earlier)
         : decide(fresh, undefined, { ...options, expectDigest: wholeDigest });
@@ -70,7 +72,9 @@ function byMerge(github: GitHub, merge: Merge, options: ApplyOptions, runtime: R
       if (approved === undefined || number === undefined || isNothing(result)) return;
       const { repository, subject } = merge;
       try {
-        await postResult(github, { repository, number }, result, subject, carriedOut(approved, result));
+        const done = carriedOut(approved, result);
+        const { leftOut } = approved;
+        await postResult(github, { repository, number }, result, { ...subject, done, leftOut });
       } catch (error) {
         // What was carried out is carried out: a comment changes no exit code.
         if (!(error instanceof GitHubError)) throw error;
@@ -82,6 +86,17 @@ function byMerge(github: GitHub, merge: Merge, options: ApplyOptions, runtime: R
 
 function warn(notes: readonly string[], { err }: Runtime): void {
   for (const note of notes) err.write(`warning: ${inert(note)}\n`);
+}
+
+/** More addresses than these are in the result. */
+const MOST_NAMED = 20;
+
+function leftOutNotes(addresses: readonly string[]): readonly string[] {
+  if (addresses.length === 0) return [];
+  return [
+    `merging did not approve ${count(addresses.length, 'change')} that the comment did not show in full, or that a gate denies: ${someOf(addresses, MOST_NAMED)}`,
+    LEFT_OUT_ADVICE,
+  ];
 }
 
 function isNothing({ changes, unreviewed = [] }: ResultDocument): boolean {

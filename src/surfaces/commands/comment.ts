@@ -2,13 +2,15 @@ import { appendFile } from 'node:fs/promises';
 import { defined } from '../../kernel/lib/defined.js';
 import type { CommonOptions } from './options.js';
 import { readPlanFile } from '../../app/plan/plan-file.js';
-import { postPlan, type PullRequest } from './posting.js';
+import type { PlanDocument } from '../../engine/documents/plan.js';
+import type { GitHub } from '../../app/github/client.js';
+import { postCheck, postPlan } from './posting.js';
 import { withGitHub } from '../../app/github/with-github.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { runUrl, subjectOf } from './subject.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import { GitHubError } from '../../app/github/errors.js';
-import { parseRepository } from '../../app/github/paths.js';
+import { parseRepository, type Repository } from '../../app/github/paths.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { CommentContext } from '../reports/plan-comment.js';
@@ -22,16 +24,15 @@ interface CommentOptions extends CommonOptions {
 }
 
 /**
- * `zonewright comment PLANFILE`: the plan on a pull request, in one comment that is kept up to date. Where it can't be written and there
- * is a job summary, the plan goes there: a comment must not decide whether a plan is good.
+ * `zonewright comment PLANFILE`: the plan on a pull request, in as few comments as hold it, which are kept up to date, and what merging approves in a check run
+ * of its head. Where it can't be written and there is a job summary, the plan goes there: a comment must not decide whether a plan is good. Without a
+ * pull request, as in a merge queue, there is the check run of the commit only.
  */
 export async function comment(options: CommentOptions, runtime: Runtime, file: string): Promise<ExitCode> {
   const plan = readPlanFile(file, runtime);
-  const pull = pullRequestOf(options, runtime);
-  const context = contextOf(options, runtime);
+  const place = placeOf(options, runtime);
   try {
-    const { status, url } = await withGitHub(runtime, (github) => postPlan(github, pull, plan, context));
-    runtime.out.write(`${status} ${inert(url)}\n`);
+    await withGitHub(runtime, (github) => post(github, plan, place, contextOf(options, runtime), runtime));
   } catch (error) {
     const summary = runtime.env['GITHUB_STEP_SUMMARY'];
     if (!(error instanceof GitHubError) || error.kind === 'withheld' || !summary) throw error;
@@ -42,6 +43,27 @@ export async function comment(options: CommentOptions, runtime: Runtime, file: s
   return EXIT.ok;
 }
 
+async function post(
+  github: GitHub,
+  plan: PlanDocument,
+  { repository, number, commit }: Place,
+  context: CommentContext,
+  { out, err }: Runtime,
+): Promise<void> {
+  if (number === undefined) {
+    await postCheck(github, repository, plan, { ...context, commit });
+    out.write(`created the check run of ${commit}\n`);
+    return;
+  }
+  const { status, url, approvesNothing } = await postPlan(github, { repository, number }, plan, context);
+  out.write(`${status} ${inert(url)}\n`);
+  if (approvesNothing === undefined) return;
+  err.write(`warning: merging this pull request approves nothing: ${inert(approvesNothing)}\n`);
+  err.write(
+    'Post it with the GITHUB_TOKEN of a workflow whose job has "checks: write", or apply the plan with --expect-digest.\n',
+  );
+}
+
 function contextOf(options: CommentOptions, runtime: Runtime): CommentContext {
   const report = runUrl(runtime);
   return {
@@ -50,12 +72,19 @@ function contextOf(options: CommentOptions, runtime: Runtime): CommentContext {
   };
 }
 
-function pullRequestOf({ repo, pr }: CommentOptions, { env }: Runtime): PullRequest {
+/** A pull request, or a commit alone. */
+type Place = { readonly repository: Repository } & (
+  | { readonly number: number; readonly commit?: undefined }
+  | { readonly number?: undefined; readonly commit: string }
+);
+
+function placeOf({ repo, pr, commit }: CommentOptions, { env }: Runtime): Place {
   const repository = repo ?? env['GITHUB_REPOSITORY'] ?? '';
   if (repository !== '' && pr !== undefined) return { repository: parseRepository(repository), number: pr };
+  if (repository !== '' && commit !== undefined) return { repository: parseRepository(repository), commit };
   throw new UserError('comment needs --repo OWNER/NAME and --pr N: where the plan is posted', {
     code: 'usage',
-    help: 'zonewright comment --help shows an example.',
+    help: 'For the check run of a commit alone, give --commit instead of --pr. zonewright comment --help shows an example.',
   });
 }
 

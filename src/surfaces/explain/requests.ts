@@ -99,13 +99,6 @@ export const GITHUB: Readonly<Record<Literal<GitHubCode> | `github-${GitHubError
     meaning: 'GITHUB_TOKEN holds a character that no header can carry.',
     advice: 'Look for a blank or a line break at its end.',
   },
-  'comment-too-large': {
-    meaning:
-      'The risks and deletes of the plan alone do not fit into a comment, so it could not be reviewed there.',
-    advice:
-      'Split the change over several pull requests, or plan parts of it with --target, each with an --environment of its own.',
-    more: 'docs/github-actions.md#several-roots-several-environments',
-  },
   'github-aborted': {
     meaning: 'The request was given up because the run was interrupted.',
     advice: 'Run it again.',
@@ -117,7 +110,7 @@ export const GITHUB: Readonly<Record<Literal<GitHubCode> | `github-${GitHubError
   'github-forbidden': {
     meaning: 'The token may not do this.',
     advice:
-      'The job needs pull-requests: write for comments and issues: write for issues. A run for a fork gets neither.',
+      'The job needs pull-requests: write for comments, checks: write for check runs and issues: write for issues. A run for a fork gets none of them.',
     more: 'docs/github-actions.md#forks',
   },
   'github-incomplete': { meaning: 'A list at GitHub does not end.', advice: 'Run it again later.' },

@@ -13,19 +13,23 @@ const PLAIN = styleFor(false);
 
 /** A change to unfold: what it is, its details with diff colours, where it is declared. A delete is never left out. */
 export function changeBlock(change: ChangeDocument): Block {
-  const { address, action, details, origin, source, effect } = change;
-  const does = effect === undefined ? '' : `: ${EFFECTS[effect]}`;
+  const { address, action, details, source } = change;
   const name = shortAddress(address);
   const lines = linesOf(details, PLAIN);
   const itself = { indent: 0, sign: SIGNS[action], text: inert(name) };
   const paragraphs = [
-    `<details><summary>${action} ${htmlCode(name)} in ${htmlCode(address.split('/')[1] ?? '')}${does}${ORIGINS[origin ?? 'none']}</summary>`,
+    `<details><summary>${action} ${htmlCode(name)} in ${htmlCode(address.split('/')[1] ?? '')}${asideOf(change)}</summary>`,
     diffBlock((lines.length > 0 ? lines : [itself]).map(diffLine)),
     ...writtenTexts(details),
     ...(source === undefined ? [] : [codeSpan(`${source.file}:${source.line}`)]),
     '</details>',
   ];
   return { text: paragraphs.join('\n\n'), isVital: action === 'delete' };
+}
+
+/** What the title of a change says beside its action and its place: what it does, and whose it is. */
+export function asideOf({ effect, origin }: ChangeDocument): string {
+  return `${effect === undefined ? '' : `: ${EFFECTS[effect]}`}${ORIGINS[origin ?? 'none']}`;
 }
 
 /** Expressions are told by their members; whoever wants the texts unfolds them. */

@@ -52,8 +52,13 @@ export function shortened(words: readonly string[], most = MOST_ITEMS): readonly
   return more > 0 ? [...words.slice(0, most), `${more} more`] : words;
 }
 
+/** True for a list of which only the beginning may be shown. */
+export function isShortened(value: unknown, most = MOST_ITEMS): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > most;
+}
+
 /** A value as it is shown; of a long list the beginning, and how many more there are. */
 export function shownSide(value: unknown, most = MOST_ITEMS): string {
-  if (!Array.isArray(value) || value.length <= most) return shownValue(value);
+  if (!isShortened(value, most)) return shownValue(value);
   return `${shownValue(value.slice(0, most))} and ${value.length - most} more`;
 }

@@ -38,6 +38,7 @@ function escapedPipe(_: string, slashes: string): string {
   return `${slashes}${slashes.length % 2 === 1 ? '\\\\' : '\\'}|`;
 }
 
-function longestRun(text: string): number {
+/** The length of the longest run of backticks. */
+export function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }

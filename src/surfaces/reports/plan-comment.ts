@@ -1,12 +1,11 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { PlanDocument } from '../../engine/documents/plan.js';
 import { count } from '../../kernel/lib/words.js';
-import { decodeApproval, encodeApproval } from '../../engine/review/approval.js';
-import { approvalLine } from '../../app/approvals/comment-lines.js';
-import { fit } from './fit.js';
+import { approvable, type Approval } from '../../engine/review/approval.js';
 import { codeSpan } from './markdown.js';
 import { marker, type Subject } from '../../app/github/marker.js';
-import { planParts, shownOf } from './plan-markdown.js';
+import { overviewOf } from './plan-markdown.js';
+import { pack } from './packing/pack.js';
 
 /** What a comment says beside the plan. */
 export interface CommentContext extends Subject {
@@ -14,37 +13,117 @@ export interface CommentContext extends Subject {
   readonly commit?: string;
   /** Where the whole report is: http or https. */
   readonly report?: URL;
+  /** Why merging approves nothing of it, whatever is shown. */
+  readonly approvesNothing?: string;
 }
 
-/** GitHub takes no longer comment. */
+/** GitHub takes no longer comment (UTF-16 code units). */
 export const COMMENT_LIMIT = 65_536;
-/** What the approvals of single changes may take of it; about 400 changes. */
-const APPROVAL_LIMIT = 30_000;
+/** More comments on one plan nobody reads. */
+export const MOST_COMMENTS = 5;
 /** Plans that were shown before are kept, this many. */
 const MOST_FORMER = 20;
+/** What their list takes at most. */
+const FORMER_LIMIT = 2_600;
+
+/** A plan as comments on a pull request. */
+export interface PlanComments {
+  /** The first one keeps the digests of the plans before: of its text as it stands (undefined when there is none) its new one is made. */
+  readonly first: (former: string | undefined) => string;
+  /** Those that go on, in their order. */
+  readonly others: readonly string[];
+  readonly approval: Approval;
+}
 
 /**
- * A plan as a comment on a pull request: risks, deletes and the table of scopes always, details as long as there is room. `former` is what
- * the comment said until now: the digests of the plans before are kept. Undefined when what must be seen does not fit.
+ * A plan as comments on a pull request, as few as hold it: risks and the table of scopes first, then each change, row by row. What does not fit into five
+ * is left out and counted, the weakest first, and merging does not approve it. `approvalLimit`: how many characters an approval may have.
  */
-export function planComment(
+export function planComments(
   plan: PlanDocument,
   context: CommentContext,
-  former: string | undefined,
-): string | undefined {
-  const { headline, vital, blocks, closing } = planParts(plan);
-  const above = (shown: number): readonly string[] => [
-    `${marker('plan', context)}\n### zonewright plan${titleOf(context)}: ${headline}`,
-    ...vital,
-    ...shownOf(shown, blocks.length),
+  approvalLimit: number,
+): PlanComments {
+  const overview = overviewOf(plan);
+  const frames = Array.from({ length: MOST_COMMENTS }, (_, part) =>
+    frameOf(plan, context, overview.headline, part, MOST_COMMENTS),
+  );
+  const room = {
+    of: (part: number) => COMMENT_LIMIT - FORMER_LIMIT - lengthOf(frames[part] ?? { above: '', below: '' }),
+    mostParts: MOST_COMMENTS,
+    approval: approvalLimit,
+  };
+  const { parts, approval } = pack(plan, overview, room, (made) => noticeOf(plan, context, made));
+  const bodies = parts.map((text, part) => {
+    const { above, below } = frameOf(plan, context, overview.headline, part, parts.length);
+    return { above: [above, ...(text === '' ? [] : [text])], below };
+  });
+  const [first = { above: [], below: '' }, ...others] = bodies;
+  return {
+    first: (former) => joined([...first.above, first.below, ...formerPlans(plan, context, former)]),
+    others: others.map(({ above, below }) => joined([...above, below])),
+    approval,
+  };
+}
+
+function joined(paragraphs: readonly string[]): string {
+  return `${paragraphs.join('\n\n')}\n`;
+}
+
+interface Frame {
+  readonly above: string;
+  readonly below: string;
+}
+
+/** What stands around the text of a part. */
+function frameOf(
+  plan: PlanDocument,
+  context: CommentContext,
+  headline: string,
+  part: number,
+  of: number,
+): Frame {
+  const number = of === 1 ? '' : `${part + 1} of ${of}`;
+  const title = `### zonewright plan${titleOf(context)}`;
+  const numbered = part === 0 ? `: ${headline}${number === '' ? '' : ` (${number})`}` : `, ${number}`;
+  return {
+    above: `${marker('plan', context, part + 1)}\n${title}${numbered}`,
+    below: planLine(plan, context),
+  };
+}
+
+/** With what stands between a frame and the text in it, and at the end. */
+function lengthOf({ above, below }: Frame): number {
+  return above.length + below.length + 5;
+}
+
+/** What merging does not approve, and what to do about it. */
+function noticeOf(
+  plan: PlanDocument,
+  context: CommentContext,
+  { digests, isWhole }: Approval,
+): readonly string[] {
+  const others = plan.changes.filter(({ digest }) => !digests.has(digest));
+  const denied = others.filter((change) => !approvable(change)).length;
+  const unseen = others.length - denied;
+  const all = count(plan.changes.length, 'change');
+  const report = context.report === undefined ? 'full report' : `[full report](<${context.report.href}>)`;
+  return [
+    ...(context.approvesNothing === undefined
+      ? []
+      : [`Merging approves nothing: ${codeSpan(context.approvesNothing)}`]),
+    ...(isWhole
+      ? [
+          'There are more changes than a check run can hold the digests of: what is approved is the plan as a whole.',
+        ]
+      : []),
+    ...(denied === 0 ? [] : [`Not approved by merging: ${denied} of ${all}, as a gate denies it.`]),
+    ...(unseen === 0
+      ? []
+      : [
+          `Not approved by merging: ${unseen} of ${all}, as not all of it could be shown here. To apply it, read the ${report}, then run \`zonewright apply plan.json\` with its plan, or \`zonewright apply --expect-digest ${plan.digest}\` as long as nothing of it is applied.`,
+        ]),
   ];
-  const below = [
-    ...closing,
-    planLine(plan, context),
-    ...formerPlans(plan, context, former),
-    ...approvalLines(plan),
-  ];
-  return fit(above, blocks, below, COMMENT_LIMIT)?.text;
 }
 
 /** ` of infra for production`: nothing for the checkout itself without an environment. */
@@ -86,19 +165,5 @@ function formerPlans(
     `<details><summary>${count(others.length, 'former plan')}</summary>`,
     others.map((line) => `* ${line}`).join('\n'),
     '</details>',
-  ];
-}
-
-/** What merging approves, for the run that applies it. */
-function approvalLines(plan: PlanDocument): readonly string[] {
-  const approval = encodeApproval(plan, APPROVAL_LIMIT);
-  const isWhole = decodeApproval(approval)?.changes === undefined;
-  return [
-    ...(isWhole
-      ? [
-          'There are more changes than this comment can carry the digests of: what is approved is the plan as a whole.',
-        ]
-      : []),
-    approvalLine(approval),
   ];
 }

@@ -20,13 +20,52 @@ export interface PlanParts {
 
 /** The parts of a plan for people who read Markdown: risks first, then a table of scopes, then each change to unfold. */
 export function planParts(plan: PlanDocument): PlanParts {
+  const { headline: title, origin, notes, consent, table, order, pending, closing } = overviewOf(plan);
+  const changes = conflictsFirst(plan.changes);
+  const { conflicts, risks } = warningsOf(plan.changes);
+  const cautions = [...conflicts, ...notes, ...risks, ...consent];
+  return {
+    headline: title,
+    vital: [
+      ...origin,
+      ...(cautions.length === 0 ? [] : [['> [!CAUTION]', ...cautions].join('\n>\n')]),
+      ...(table.rows.length === 0 ? [] : [[...table.titles, ...table.rows].join('\n')]),
+      ...table.others,
+      ...order,
+    ],
+    blocks: changes.map(changeBlock),
+    closing: [...(pending.length === 0 ? [] : [pending.join('\n')]), ...closing],
+  };
+}
+
+/** What is said of a plan beside its changes, in the order of a report. */
+export interface Overview {
+  /** `2 updates in 1 of 46 scopes`. */
+  readonly headline: string;
+  /** Where the live side was taken from, when not from the service. */
+  readonly origin: readonly string[];
+  /** Lines of a quotation: what was not read, and what else there is to know. */
+  readonly notes: readonly string[];
+  readonly consent: readonly string[];
+  readonly table: ScopeTable;
+  readonly order: readonly string[];
+  /** Lines of a list. */
+  readonly pending: readonly string[];
+  readonly closing: readonly string[];
+}
+
+/** What is said of a plan beside its changes. */
+export function overviewOf(plan: PlanDocument): Overview {
   const views = scopeViews(plan);
   return {
     headline: headline(plan, views),
-    vital: [...liveFromNote(plan), ...cautions(plan, views), ...scopeTable(views), ...stepOrder(views)],
-    blocks: conflictsFirst(plan.changes).map(changeBlock),
+    origin: liveFromNote(plan),
+    notes: notesOf(plan, views),
+    consent: consentTo(plan),
+    table: scopeTable(views),
+    order: stepOrder(views),
+    pending: pendingList(views),
     closing: [
-      ...pendingList(views),
       ...(plan.shard === undefined ? [] : [`Shard ${plan.shard.index} of ${plan.shard.of}.`]),
       ...(plan.narrowed === true ? ['Narrowed: what it leaves out was not compared.'] : []),
     ],
@@ -63,7 +102,8 @@ function tooLarge(title: string): string {
   return `### zonewright plan: ${title}\n\nThe plan is too large to be shown here, risks and deletes included. Look at the HTML report.\n`;
 }
 
-function conflictsFirst(changes: readonly ChangeDocument[]): readonly ChangeDocument[] {
+/** Changes in the order in which they are looked at. */
+export function conflictsFirst(changes: readonly ChangeDocument[]): readonly ChangeDocument[] {
   return [
     ...changes.filter(({ origin }) => origin === 'both'),
     ...changes.filter(({ origin }) => origin !== 'both'),
@@ -72,13 +112,12 @@ function conflictsFirst(changes: readonly ChangeDocument[]): readonly ChangeDocu
 
 /** Migrations wait for somebody with a terminal: no merge carries them out. */
 function pendingList(views: readonly ScopeView[]): readonly string[] {
-  const jobs = views.flatMap(({ pending }) =>
+  return views.flatMap(({ pending }) =>
     pending.map(
       ({ address, state, command }) =>
         `- ${codeSpan(address)} is pending: ${codeSpan(state)}. To go on, run ${codeSpan(command)}.`,
     ),
   );
-  return jobs.length === 0 ? [] : [jobs.join('\n')];
 }
 
 /** `2 updates in 1 of 46 scopes`: a plan in a few words, none of them from a repository or a service. */
@@ -100,14 +139,27 @@ export function headline(
   return `${parts.join(', ')} in ${touched} of ${count(scopes.length, 'scope')}`;
 }
 
-function cautions(plan: PlanDocument, views: readonly ScopeView[]): readonly string[] {
-  const { changes } = plan;
-  const conflicts = changes
-    .filter(({ origin }) => origin === 'both')
-    .map(
-      ({ address }) =>
-        `> conflict ${codeSpan(address)}: this branch changes it, and somebody edited the live side; applying overwrites that edit.`,
-    );
+/** A change that somebody must have looked at, in lines of a quotation; `more` says where the same is due as well. */
+export function warningsOf(
+  changes: readonly ChangeDocument[],
+  more = '',
+): { readonly conflicts: readonly string[]; readonly risks: readonly string[] } {
+  return {
+    conflicts: changes
+      .filter(({ origin }) => origin === 'both')
+      .map(
+        ({ address }) =>
+          `> conflict ${codeSpan(address)}${more}: this branch changes it, and somebody edited the live side; applying overwrites that edit.`,
+      ),
+    risks: changes.flatMap(({ address, risks }) =>
+      risks.map(
+        ({ code, message }) => `> ${codeSpan(code)} ${codeSpan(address)}${more}: ${codeSpan(message)}`,
+      ),
+    ),
+  };
+}
+
+function notesOf(plan: PlanDocument, views: readonly ScopeView[]): readonly string[] {
   const general = generalFindings(plan).map(
     ({ message, help = '' }) => `> ${codeSpan(message)} ${codeSpan(help)}`,
   );
@@ -116,33 +168,35 @@ function cautions(plan: PlanDocument, views: readonly ScopeView[]): readonly str
       ({ message }) => `> ${codeSpan(address)}${isRead ? '' : ' could not be read'}: ${codeSpan(message)}`,
     ),
   );
-  const risks = changes.flatMap((change) =>
-    change.risks.map(
-      (risk) => `> ${codeSpan(risk.code)} ${codeSpan(change.address)}: ${codeSpan(risk.message)}`,
-    ),
-  );
+  return [...general, ...notes];
+}
+
+function consentTo({ changes }: PlanDocument): readonly string[] {
   const codes = riskCodes(changes);
-  const consent =
-    codes.length > 0
-      ? [
-          `> Applying this plan as reviewed is consent; so is ${codes.map((code) => codeSpan(`--allow ${code}`)).join(' ')}.`,
-        ]
-      : [];
-  const lines = [...conflicts, ...general, ...notes, ...risks, ...consent];
-  return lines.length === 0 ? [] : [['> [!CAUTION]', ...lines].join('\n>\n')];
+  if (codes.length === 0) return [];
+  const allowed = codes.map((code) => codeSpan(`--allow ${code}`)).join(' ');
+  return [`> Applying this plan as reviewed is consent; so is ${allowed}.`];
+}
+
+interface ScopeTable {
+  /** The first two lines. */
+  readonly titles: readonly string[];
+  readonly rows: readonly string[];
+  /** How many scopes it does not name. */
+  readonly others: readonly string[];
 }
 
 /** A row for each scope in which there is something to see; of a fleet that is in sync nobody wants to read every name. */
-function scopeTable(views: readonly ScopeView[]): readonly string[] {
+function scopeTable(views: readonly ScopeView[]): ScopeTable {
   const told = views.filter(({ isRead, changes, pending }) => !isRead || changes.length + pending.length > 0);
   const others = views.length - told.length;
-  const inSync = others === 0 ? [] : [`${count(others, 'scope')} in sync.`];
-  if (told.length === 0) return inSync;
   const hasOrigins = views.some(({ changes }) => changes.some(({ origin }) => origin !== undefined));
   const titles = ['scope', 'create', 'update', 'delete', ...(hasOrigins ? ['drift'] : []), 'risks'];
-  const rows = told.map((view) => scopeRow(view, hasOrigins));
-  const table = [tableRow(titles), tableRow(titles.map(() => '---')), ...rows].join('\n');
-  return [table, ...inSync];
+  return {
+    titles: [tableRow(titles), tableRow(titles.map(() => '---'))],
+    rows: told.map((view) => scopeRow(view, hasOrigins)),
+    others: others === 0 ? [] : [`${count(others, 'scope')} in sync.`],
+  };
 }
 
 function scopeRow({ address, isRead, changes }: ScopeView, hasOrigins: boolean): string {

@@ -16,27 +16,39 @@ export function resultMarkdown(result: ResultDocument, limit = Infinity): string
   return render(`### zonewright apply: ${headline(result)}`, result, [], limit);
 }
 
-/**
- * A result as a comment on the pull request that was merged: with the difference between what was approved and what would be sent now.
- * `done`: digests of approved changes that were carried out, newest first; they are approved no more.
- */
-export function resultComment(result: ResultDocument, subject: Subject, done: readonly string[]): string {
-  const title = `${marker('apply', subject)}\n### zonewright apply${titleOf(subject)}: ${headline(result)}`;
+/** What a comment says beside the result. */
+export interface ResultContext extends Subject {
+  /** Digests of approved changes that were carried out, newest first; they are approved no more. */
+  readonly done: readonly string[];
+  /** Addresses of what merging did not approve, as it was not shown in full or is denied. */
+  readonly leftOut: readonly string[];
+}
+
+/** A result as a comment on the pull request that was merged: with the difference between what was approved and what would be sent now. */
+export function resultComment(result: ResultDocument, context: ResultContext): string {
+  const { done, leftOut } = context;
+  const title = `${marker('apply', context)}\n### zonewright apply${titleOf(context)}: ${headline(result)}`;
   const used = done.length === 0 ? [] : [doneLine(done)];
-  return render(title, result, used, COMMENT_LIMIT);
+  return render(title, result, used, COMMENT_LIMIT, new Set(leftOut));
 }
 
 function headline({ summary, changes }: ResultDocument): string {
   return `${summary.applied} of ${count(changes.length, 'change')} done`;
 }
 
-function render(title: string, result: ResultDocument, below: readonly string[], limit: number): string {
+function render(
+  title: string,
+  result: ResultDocument,
+  below: readonly string[],
+  limit: number,
+  leftOut: ReadonlySet<string> = new Set(),
+): string {
   const { verification, exit_code: exit } = result;
   const now = [...result.changes.flatMap((change) => change.now ?? []), ...(result.unreviewed ?? [])];
   const above = (shown: number): readonly string[] => [
     title,
     ...outcomeTable(result.changes),
-    ...unreviewedList(result),
+    ...unreviewedList(result, leftOut),
     `Verification: ${verification.verdict}. Exit ${exit}.`,
     ...remainingList(verification.remaining ?? []),
     ...(now.length === 0
@@ -66,10 +78,25 @@ function outcomeTable(outcomes: readonly OutcomeDocument[]): readonly string[] {
   ];
 }
 
-function unreviewedList({ unreviewed = [] }: ResultDocument): readonly string[] {
+/** What to do about a change that merging did not approve. */
+export const LEFT_OUT_ADVICE =
+  'To apply it, read the full report of its plan, then run zonewright apply plan.json with that plan, or plan again and run zonewright apply --expect-digest with the digest of the new plan.';
+
+function unreviewedList(
+  { unreviewed = [] }: ResultDocument,
+  leftOut: ReadonlySet<string>,
+): readonly string[] {
   const addresses = unreviewed.map(({ address }) => address);
-  const advice = 'The plan of the next pull request shows it again, and merging that one approves it.';
-  return [...list('Not approved, so not written:', addresses), ...(addresses.length === 0 ? [] : [advice])];
+  const unseen = addresses.filter((address) => leftOut.has(address));
+  const others = addresses.filter((address) => !leftOut.has(address));
+  return [
+    ...list('Not approved by merging, as it was not shown in full or is denied, so not written:', unseen),
+    ...(unseen.length === 0 ? [] : [LEFT_OUT_ADVICE]),
+    ...list('Not approved, so not written:', others),
+    ...(others.length === 0
+      ? []
+      : ['The plan of the next pull request shows it again, and merging that one approves it.']),
+  ];
 }
 
 function remainingList(remaining: readonly string[]): readonly string[] {

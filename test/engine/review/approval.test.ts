@@ -1,11 +1,13 @@
 import { deflateRawSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { PlanDocument } from '../../../src/engine/documents/plan.js';
 import { digestOf } from '../../../src/kernel/model/json.js';
 import {
   decodeApproval,
+  approvable,
+  approvalOf,
   decodeDigests,
-  encodeApproval,
   encodeDigests,
 } from '../../../src/engine/review/approval.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
@@ -15,6 +17,10 @@ import { runs } from '../../helpers/runs.js';
 const PLAN = planDocument(
   planOf([completeScope([changeOf('page_shield', { risks: [RISK] })]), incompleteScope('HTTP 500', BLOG)]),
 );
+
+/** The approval of a plan that is shown in full. */
+const encodeApproval = (plan: PlanDocument, limit: number): string =>
+  approvalOf(plan, new Set(plan.changes.map(({ digest }) => digest)), limit).text;
 
 const packed = (value: unknown): string => deflateRawSync(JSON.stringify(value)).toString('base64url');
 
@@ -82,6 +88,53 @@ describe('an approval', () => {
   });
 });
 
+describe('an approval of a part of a plan', () => {
+  const many = (count: number): PlanDocument =>
+    planDocument(
+      planOf([
+        completeScope(
+          Array.from({ length: count }, (_, index) =>
+            changeOf(`csp_policies/${index}`, { kind: 'csp_policy', base: { hash: digestOf(index) } }),
+          ),
+        ),
+      ]),
+    );
+
+  test('covers what is shown and nothing else, and knows what was left out', () => {
+    const plan = many(3);
+    const [one, two, three] = plan.changes.map(({ digest }) => digest);
+    const { text, digests } = approvalOf(plan, new Set([two ?? '']), 60_000);
+    expect([...digests]).toEqual([two]);
+    const document = decodeApproval(text);
+    expect(document?.changes?.map(({ digest }) => digest)).toEqual([two]);
+    expect(document?.left_out).toEqual([one, three].map((digest) => digest?.slice(7, 23)));
+  });
+
+  test('covers nothing that a gate denies, though it is shown', () => {
+    const plan = many(2);
+    const [one, two] = plan.changes;
+    const denied = { ...plan, changes: [{ ...one, denied: { gate: 'production' } }, two] } as PlanDocument;
+    expect(denied.changes.map(approvable)).toEqual([false, true]);
+    const { digests } = approvalOf(denied, new Set(plan.changes.map(({ digest }) => digest)), 60_000);
+    expect([...digests]).toEqual([two?.digest]);
+  });
+
+  test.each([
+    ['as there is no room', 600, 20_000],
+    ['as they are too many to be told apart when they are done', 1_200, 10_000_000],
+  ])('covers fewer %s, and never the plan as a whole', (_, size, limit) => {
+    const plan = many(size);
+    const shown = new Set(plan.changes.slice(1).map(({ digest }) => digest));
+    const { text, digests } = approvalOf(plan, shown, limit);
+    expect(text.length).toBeLessThanOrEqual(limit);
+    expect(digests.size).toBeGreaterThan(100);
+    expect(digests.size).toBeLessThan(size - 1);
+    const document = decodeApproval(text);
+    expect(new Set(document?.changes?.map(({ digest }) => digest))).toEqual(digests);
+    expect(document?.left_out).toHaveLength(Math.min(500, size - digests.size));
+  });
+});
+
 describe('digests', () => {
   const digest = fc.stringMatching(/^[0-9a-f]{64}$/).map((hex) => `sha256:${hex}`);
 
@@ -96,9 +149,9 @@ describe('digests', () => {
     );
   });
 
-  test('are no more than 600', () => {
-    const many = Array.from({ length: 700 }, (_, index) => `sha256:${String(index).padStart(64, '0')}`);
-    expect(decodeDigests(encodeDigests(many))).toEqual(many.slice(0, 600));
+  test('are no more than 1,000', () => {
+    const many = Array.from({ length: 1_100 }, (_, index) => `sha256:${String(index).padStart(64, '0')}`);
+    expect(decodeDigests(encodeDigests(many))).toEqual(many.slice(0, 1_000));
   });
 
   test('of which one is cut are none', () => {

@@ -54,6 +54,13 @@ describe('an event', () => {
     ],
     ['none', 'pull_request', {}, { type: 'other' }],
     ['no object', 'pull_request', null, { type: 'other' }],
+    [
+      'what a queue is about to merge',
+      'merge_group',
+      { merge_group: { head_sha: HEAD, base_sha: BASE, head_ref: 'refs/heads/gh-readonly-queue/main/pr-7' } },
+      { type: 'merge-group', head: HEAD, base: BASE },
+    ],
+    ['a queue of nothing', 'merge_group', { merge_group: { head_sha: HEAD } }, { type: 'other' }],
     ['a push', 'push', { ref: 'refs/heads/release/1.x' }, { type: 'push', branch: 'release/1.x' }],
     ['a push of a tag', 'push', { ref: 'refs/tags/v1' }, { type: 'other' }],
     ['a push of nothing', 'push', {}, { type: 'other' }],

@@ -292,7 +292,7 @@ describe.skipIf(!HAS_GIT)('command: plan', () => {
       expect(ran.summary.match(/### zonewright plan/g)).toHaveLength(1);
     });
 
-    test('because it is too large to be reviewed fails', async () => {
+    test('of 700 scopes that could not be read tells as many as there is room for', async () => {
       const at = await situation();
       const zones = Array.from({ length: 700 }, (_, index) => {
         const id = String(index).padStart(32, 'b');
@@ -304,8 +304,54 @@ describe.skipIf(!HAS_GIT)('command: plan', () => {
       at.emulator.inject({ kind: 'status', status: 403, message: 'no', times: 9_999 });
       const ran = await at.step({ base: 'none' }, pulled(at, Object.fromEntries(zones) as Files));
       expect(ran.exit).toBe(4);
-      expect(ran.log).toContain('too large to be reviewed in a comment');
+      const text = at.hosted.comments.map(({ body }) => body).join('');
+      expect(text.match(/could not be read`?:/g)?.length).toBeGreaterThan(600);
+    });
+  });
+
+  describe('in a merge queue', () => {
+    const group = (head: string, base: string): Parameters<typeof step>[2] => ({
+      name: 'merge_group',
+      payload: { merge_group: { head_sha: head, base_sha: base } },
+    });
+
+    test('plans the commit of the group against its base, and makes the check run of it: no comment', async () => {
+      const at = await situation();
+      const base = at.hosted.branches['main'] ?? '';
+      const head = at.push(shop(ON));
+      const ran = await at.step({ environment: 'production' }, group(head, base));
+      expect(ran).toMatchObject({
+        exit: 0,
+        commands: [],
+        groups: ['zonewright validate', 'zonewright plan', 'zonewright comment'],
+      });
+      expect(planIn(ran).changes).toMatchObject([{ origin: 'branch' }]);
       expect(at.hosted.comments).toEqual([]);
+      expect(at.hosted.checks).toMatchObject([
+        { name: 'zonewright plan of infra for production', sha: head, output: { text: '' } },
+      ]);
+    });
+
+    test('without credentials compares with its base, offline', async () => {
+      const at = await situation();
+      const base = at.hosted.branches['main'] ?? '';
+      const head = at.push(shop(ON));
+      const none = { ZONEWRIGHT_API_TOKEN: '', ZONEWRIGHT_API_KEY: '' };
+      const ran = await at.step({}, group(head, base), none);
+      expect(ran).toMatchObject({ exit: 0, groups: ['zonewright validate'] });
+      expect(at.emulator.requests).toEqual([]);
+    });
+
+    test('whose check run can not be made warns, and ends as it would', async () => {
+      const at = await situation();
+      const base = at.hosted.branches['main'] ?? '';
+      const head = at.push(shop(ON));
+      at.github.fail({ method: 'POST', path: '/**/check-runs', status: 403 });
+      const ran = await at.step({}, group(head, base));
+      expect(ran).toMatchObject({ exit: 0, outputs: { 'exit-code': '0' } });
+      expect(ran.commands.at(-1)?.data).toBe(
+        'The check run was not written; the plan is in the job summary.',
+      );
     });
   });
 });

@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { run } from '../../../src/surfaces/cli/program.js';
+import { checkSays, commentDigest } from '../../../src/app/approvals/check-text.js';
 import type { Change } from '../../../src/kernel/model/change.js';
+import { digestOf } from '../../../src/kernel/model/json.js';
 import type { PlanDocument } from '../../../src/engine/documents/plan.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { repository, zonewrightProcess } from '../../helpers/command.js';
@@ -11,9 +13,15 @@ import { MALLORY, REPOSITORY, TOKENS, type Done } from '../../helpers/merge-flow
 import { changeOf, completeScope, planOf, RISK } from '../../helpers/plans.js';
 import { testRuntime } from './runtime.js';
 
+const HEAD = 'a'.repeat(40);
+
 function planWith(count: number, members: Partial<Change> = {}): PlanDocument {
   const changes = Array.from({ length: count }, (_, index) =>
-    changeOf(`csp_policies/policy ${index}`, { kind: 'csp_policy', ...members }),
+    changeOf(`csp_policies/policy ${index}`, {
+      kind: 'csp_policy',
+      base: { hash: `sha256:${index.toString(16).padStart(64, '0')}` },
+      ...members,
+    }),
   );
   return planDocument(planOf([completeScope(changes)]));
 }
@@ -42,6 +50,7 @@ async function situation(): Promise<Situation> {
   onTestFinished(() => github.close());
   const folder = repository({ 'summary.md': '' });
   const hosted = github.repository(REPOSITORY);
+  hosted.pulls.push({ number: 7, head: HEAD, base: 'main', merge: null });
   return {
     folder,
     github,
@@ -169,15 +178,136 @@ describe('comment', () => {
     expect(bodies()[0]).toContain(size === 0 ? 'no changes' : `${size} update`);
   });
 
-  test('refuses a plan whose risks alone are too large, and posts nothing', async () => {
-    const { post, bodies, github, folder, summary } = await situation();
-    const ran = await post(planWith(2_000, { risks: [RISK] }), undefined, {
-      GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+  test('tells 2,000 risks as a list of what they are, and approves what it shows', async () => {
+    const { post, bodies, hosted } = await situation();
+    expect(await post(planWith(2_000, { risks: [RISK] }))).toMatchObject({ exit: 0, err: '' });
+    expect(bodies()).toHaveLength(1);
+    expect(bodies()[0]).toContain('Not approved by merging: 1900 of 2000 changes');
+    expect(hosted.checks).toMatchObject([
+      {
+        conclusion: 'neutral',
+        output: { summary: expect.stringContaining('Merging approves 100 of 2000 changes') as string },
+      },
+    ]);
+  });
+
+  test('takes several where one is too small, and gives up those that are too many', async () => {
+    const { post, bodies, hosted } = await situation();
+    const large = planWith(600);
+    expect(await post(large)).toMatchObject({ exit: 0, err: '' });
+    const firsts = (): readonly string[] => bodies().map((body) => body.split('\n', 1)[0] ?? '');
+    expect(firsts().slice(0, 2)).toEqual(['<!-- zonewright plan -->', '<!-- zonewright plan part=2 -->']);
+    const before = bodies();
+    expect(await post(large)).toMatchObject({ exit: 0, out: expect.stringMatching(/^unchanged /) as string });
+    expect(bodies()).toEqual(before);
+    expect(await post(planWith(1))).toMatchObject({ exit: 0, err: '' });
+    expect(firsts().slice(1)).toEqual(
+      before.slice(1).map(() => 'Superseded by https://github.test/o/r/pull/7#issuecomment-1001'),
+    );
+    expect(await post(large)).toMatchObject({ exit: 0, err: '' });
+    expect(hosted.checks.map(({ conclusion }) => conclusion)).toEqual(Array(4).fill('success'));
+  });
+});
+
+describe('the check run of a plan', () => {
+  test('stands on the head of the pull request, and holds what merging approves', async () => {
+    const { post, hosted } = await situation();
+    const plan = planWith(2);
+    await post(plan, ['--repo', REPOSITORY, '--pr', '7', '--environment', 'production', '--root', 'infra']);
+    const [check, ...others] = hosted.checks;
+    expect(others).toEqual([]);
+    expect(check).toMatchObject({
+      name: 'zonewright plan of infra for production',
+      sha: HEAD,
+      externalId: 'zonewright plan production root=infra',
+      conclusion: 'success',
+      output: { title: '2 updates in 1 of 1 scope' },
     });
-    expect(ran.exit).toBe(4);
-    expect(ran.err).toContain('too large to be reviewed in a comment');
-    expect([bodies(), summary()]).toEqual([[], '']);
-    expect(github.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(check?.output.summary).toBe(
+      `Merging approves 2 changes: what the comment on the pull request shows in full, as long as nobody edits it.\n\nplan \`${plan.digest}\``,
+    );
+    const says = checkSays(check?.output.text ?? '');
+    expect(says?.approval.changes?.map(({ digest }) => digest)).toEqual(
+      plan.changes.map(({ digest }) => digest),
+    );
+    expect(says?.comments).toEqual(hosted.comments.map(({ body }) => commentDigest(body)));
+  });
+
+  test('stands on the commit that is named', async () => {
+    const { post, hosted, github } = await situation();
+    const commit = 'b'.repeat(40);
+    await post(planWith(1), ['--repo', REPOSITORY, '--pr', '7', '--commit', commit]);
+    expect(hosted.checks).toMatchObject([{ sha: commit }]);
+    expect(github.requests.filter(({ path }) => path.endsWith('/pulls/7'))).toEqual([]);
+  });
+
+  test('can not be made with the token of a person: the comment says so, and what to do', async () => {
+    const { post, bodies, hosted, github } = await situation();
+    const ran = await post(planWith(1), undefined, { GITHUB_TOKEN: TOKENS.person });
+    expect(ran).toMatchObject({ exit: 0, out: expect.stringMatching(/^created /) as string });
+    expect(ran.err).toBe(
+      'warning: merging this pull request approves nothing: the token of a person can make no check run\nPost it with the GITHUB_TOKEN of a workflow whose job has "checks: write", or apply the plan with --expect-digest.\n',
+    );
+    expect(bodies()[0]).toContain('Merging approves nothing: `the token of a person can make no check run`');
+    expect(hosted.checks).toEqual([]);
+    expect(github.requests.filter(({ path }) => path.endsWith('/check-runs'))).toEqual([]);
+  });
+
+  test.each([
+    ['the job may not', { method: 'POST', path: '/**/check-runs', status: 403 }],
+    ['GitHub does not know the commit', { method: 'POST', path: '/**/check-runs', status: 422 }],
+    ['nobody knows the head', { method: 'GET', path: '/**/pulls/7', status: 404 }],
+  ])('that is not there, as %s, is told in the comment too', async (_, fault) => {
+    const { post, bodies, hosted, github } = await situation();
+    github.fail(fault);
+    const ran = await post(planWith(1));
+    expect(ran).toMatchObject({ exit: 0, out: expect.stringMatching(/^created /) as string });
+    expect(ran.err).toContain('warning: merging this pull request approves nothing: ');
+    expect(bodies()[0]).toContain(`Merging approves nothing: \`${fault.method} /repos`);
+    expect(hosted.checks).toEqual([]);
+    // And once it can be made, nothing is left of that.
+    expect(await post(planWith(1))).toMatchObject({ exit: 0, err: '' });
+    expect(bodies()[0]).not.toContain('Merging approves nothing');
+    expect(hosted.checks).toHaveLength(1);
+  });
+
+  test.each([
+    ['had its effect', true],
+    ['had none', false],
+  ])('of which nobody knows, and that %s, is there once', async (_, committed) => {
+    const { post, hosted, github } = await situation();
+    github.fail({ method: 'POST', path: '/**/check-runs', status: 502, committed });
+    expect(await post(planWith(1))).toMatchObject({ exit: 0, err: '' });
+    expect(hosted.checks).toHaveLength(1);
+  });
+
+  test('of a commit alone, as in a merge queue, approves nothing, and there is no comment', async () => {
+    const { post, bodies, hosted } = await situation();
+    const ran = await post(planWith(2), [
+      '--repo',
+      REPOSITORY,
+      '--commit',
+      HEAD,
+      '--environment',
+      'production',
+    ]);
+    expect(ran).toEqual({ exit: 0, out: `created the check run of ${HEAD}\n`, err: '' });
+    expect(bodies()).toEqual([]);
+    expect(hosted.checks).toMatchObject([
+      { name: 'zonewright plan for production', sha: HEAD, conclusion: 'success', output: { text: '' } },
+    ]);
+  });
+
+  test('fits, whatever the plan', async () => {
+    const { post, hosted } = await situation();
+    const change = (index: number): Partial<Change> => ({
+      request: { method: 'PUT', path: `/zones/a/${digestOf(index)}${digestOf(-index)}`, query: {}, body: {} },
+    });
+    const changes = Array.from({ length: 900 }, (_, index) =>
+      changeOf(`csp_policies/${index}`, { kind: 'csp_policy', ...change(index) }),
+    );
+    expect(await post(planDocument(planOf([completeScope(changes)])))).toMatchObject({ exit: 0, err: '' });
+    for (const { output } of hosted.checks) expect(output.text.length).toBeLessThanOrEqual(65_535);
   });
 });
 

@@ -8,6 +8,7 @@ import { GIT_ENV, gitRepository, HAS_GIT, openGit } from '../../helpers/git.js';
 import {
   MALLORY,
   openMergeFlow,
+  OTHER_APP,
   REPOSITORY,
   TOKENS,
   type Files,
@@ -179,8 +180,11 @@ describe.skipIf(!HAS_GIT)('what a merged pull request approved', () => {
   });
 });
 
+const AS_POSTED = 'the comments with its plan are not as they were posted';
+const NO_CHECK = /^no check run of [0-9a-f]{12}, the commit that was merged, holds the approval of its plan$/;
+
 describe.skipIf(!HAS_GIT)('nothing is approved by', () => {
-  test.each<readonly [string, (flow: MergeFlow, pull: number) => Promise<unknown>, string]>([
+  test.each<readonly [string, (flow: MergeFlow, pull: number) => Promise<unknown>, string | RegExp]>([
     ['a pull request without a plan', () => Promise.resolve(), 'there is no plan of ours on it'],
     [
       'a plan for another environment',
@@ -210,13 +214,93 @@ describe.skipIf(!HAS_GIT)('nothing is approved by', () => {
       'there is no plan of ours on it',
     ],
     [
-      'a comment of which somebody took the approval away',
+      'a comment that was rewritten to show something else',
       async (flow, pull) => {
         await flow.post(pull);
         for (const comment of flow.hosted.comments)
-          comment.body = comment.body.replace(/approval [\w-]+/, 'approval no');
+          comment.body = comment.body.replace('enabled: false → true', 'enabled: true → false');
       },
-      'what its plan approves can not be read',
+      AS_POSTED,
+    ],
+    [
+      'a comment of which the end was cut',
+      async (flow, pull) => {
+        await flow.post(pull);
+        for (const comment of flow.hosted.comments) comment.body = comment.body.slice(0, -9);
+      },
+      AS_POSTED,
+    ],
+    [
+      'a comment that another app copied',
+      async (flow, pull) => {
+        await flow.post(pull);
+        const [ours] = flow.hosted.comments.splice(0);
+        flow.hosted.comments.push({ id: 1, on: pull, body: ours?.body ?? '', user: OTHER_APP });
+      },
+      NO_CHECK,
+    ],
+    [
+      'a check run that another app made, for our comment',
+      async (flow, pull) => {
+        await flow.post(pull);
+        for (const [index, check] of flow.hosted.checks.entries())
+          flow.hosted.checks[index] = { ...check, user: OTHER_APP };
+      },
+      NO_CHECK,
+    ],
+    [
+      'a check run that has another subject',
+      async (flow, pull) => {
+        await flow.post(pull);
+        for (const [index, check] of flow.hosted.checks.entries())
+          flow.hosted.checks[index] = { ...check, externalId: 'zonewright plan production' };
+      },
+      NO_CHECK,
+    ],
+    [
+      'a check run that can not be read',
+      async (flow, pull) => {
+        await flow.post(pull);
+        for (const { output } of flow.hosted.checks)
+          output.text = output.text.replace(/approval [\w-]+/, 'approval no');
+      },
+      'what its check run approves can not be read',
+    ],
+    [
+      'a check run that names no comment',
+      async (flow, pull) => {
+        await flow.post(pull);
+        for (const { output } of flow.hosted.checks)
+          output.text = output.text.replace(/comments [\w-]+/, 'comments AAAA');
+      },
+      'what its check run approves can not be read',
+    ],
+    [
+      'a plan that was posted before the last push',
+      async (flow, pull) => {
+        await flow.post(pull);
+        flow.amend(pull, { 'README.md': 'read me\n' });
+      },
+      NO_CHECK,
+    ],
+    [
+      'the plan of an older commit that came last',
+      async (flow, pull) => {
+        const old = flow.hosted.pulls.find(({ number }) => number === pull)?.head ?? '';
+        flow.amend(pull, { 'README.md': 'read me\n' });
+        await flow.post(pull, '--commit', old);
+      },
+      NO_CHECK,
+    ],
+    [
+      'a plan that the token of a person posted',
+      async (flow, pull) => {
+        expect(await flow.postAs(TOKENS.person, pull)).toMatchObject({
+          exit: 0,
+          err: expect.stringContaining('merging this pull request approves nothing') as string,
+        });
+      },
+      'there is no plan of ours on it',
     ],
     [
       'the comment of another pull request',
@@ -230,10 +314,9 @@ describe.skipIf(!HAS_GIT)('nothing is approved by', () => {
     const pull = flow.open(shop(ON));
     await prepare(flow, pull);
     flow.merge(pull);
-    expect(await flow.apply()).toMatchObject({
-      exit: 5,
-      err: `warning: pull request #${pull} approves nothing: ${why}\n`,
-    });
+    const ran = await flow.apply();
+    const [, told] = /^warning: pull request #(?:\d+) approves nothing: (.*)\n$/.exec(ran.err) ?? [];
+    expect([ran.exit, told]).toEqual([5, typeof why === 'string' ? why : expect.stringMatching(why)]);
     expect(flow.writes()).toEqual([]);
     expect(flow.comment(pull, 'apply')).toContain('Not approved, so not written:');
   });
@@ -273,15 +356,149 @@ describe.skipIf(!HAS_GIT)('nothing is approved by', () => {
     expect(flow.writes()).toEqual([]);
   });
 
-  test('a plan that shows less than what was merged', async () => {
+  test('a check run that was made after the merge, though the comment is as it was', async () => {
+    const flow = await opened();
+    const pull = flow.open(shop(ON));
+    await flow.post(pull);
+    for (const check of flow.hosted.checks) check.completedAt = '2026-11-20T12:00:01Z';
+    flow.merge(pull);
+    const ran = await flow.apply();
+    expect(ran.err).toContain('its plan was posted or edited after it was merged');
+    expect([ran.exit, flow.writes()]).toEqual([5, []]);
+  });
+
+  test('a plan of which one of the comments is gone', async () => {
+    const flow = await opened();
+    const values = Array.from(
+      { length: 200 },
+      (_, index) => `https://${'x'.repeat(400)}.example.com/${index}`,
+    );
+    const pull = await merged(flow, shop(policies(...values)));
+    const parts = flow.hosted.comments.filter(({ on }) => on === pull);
+    expect(parts.length).toBeGreaterThan(1);
+    const [, second] = parts;
+    if (second !== undefined) flow.hosted.comments.splice(flow.hosted.comments.indexOf(second), 1);
+    const ran = await flow.apply();
+    expect(ran.err).toContain(AS_POSTED);
+    expect([ran.exit, flow.writes()]).toEqual([5, []]);
+  });
+});
+
+describe.skipIf(!HAS_GIT)('an approval', () => {
+  test('is that of the newest check run of the merged commit', async () => {
     const flow = await opened();
     const pull = flow.open(shop(ON));
     await flow.post(pull);
     flow.amend(pull, shop(`${ON}${FIELDS}`));
+    await flow.post(pull);
+    await flow.post(pull);
     flow.merge(pull);
-    expect(await flow.apply()).toMatchObject({ exit: 5 });
+    expect(flow.hosted.checks).toHaveLength(3);
+    expect(await flow.apply()).toMatchObject({ exit: 0, err: '' });
+    expect(flow.writes().toSorted()).toEqual([FIELDS_OF_SHOP, SHIELD_OF_SHOP].toSorted());
+  });
+
+  test('holds although a plan is posted once more after the merge, and shows the same', async () => {
+    const flow = await opened();
+    const pull = await merged(flow, shop(ON));
+    await flow.post(pull);
+    expect(flow.hosted.checks).toHaveLength(2);
+    expect(await flow.apply()).toMatchObject({ exit: 0, err: '' });
     expect(flow.writes()).toEqual([SHIELD_OF_SHOP]);
-    expect(flow.comment(pull, 'apply')).toContain('zone/shop.example.com/log_fields');
+  });
+
+  test('is ours, whatever another app says beside it', async () => {
+    const flow = await opened();
+    const pull = flow.open(shop(ON));
+    await flow.post(pull);
+    const [[comment], [check]] = [flow.hosted.comments, flow.hosted.checks];
+    if (comment === undefined || check === undefined) throw new TypeError('nothing was posted');
+    flow.hosted.comments.unshift({ ...comment, id: 1, body: `${comment.body}more`, user: OTHER_APP });
+    flow.hosted.checks.push({ ...check, id: 9_000, user: OTHER_APP, output: { ...check.output, text: '' } });
+    flow.merge(pull);
+    expect(await flow.apply()).toMatchObject({ exit: 0, err: '' });
+    expect(flow.writes()).toEqual([SHIELD_OF_SHOP]);
+  });
+
+  test('does not mind line ends, nor comments by somebody who has left', async () => {
+    const flow = await opened();
+    const pull = flow.open(shop(ON));
+    flow.hosted.comments.push({ id: 1, on: pull, body: '<!-- zonewright plan -->\nold', user: null });
+    flow.hosted.comments.push({ id: 2, on: pull, body: '<!-- zonewright apply -->\nold', user: null });
+    await flow.post(pull);
+    for (const comment of flow.hosted.comments) comment.body = comment.body.replaceAll('\n', '\r\n');
+    flow.merge(pull);
+    expect(await flow.apply()).toMatchObject({ exit: 0, err: '' });
+    expect(flow.writes()).toEqual([SHIELD_OF_SHOP]);
+    expect(flow.hosted.comments.slice(0, 2).map(({ body }) => body)).toEqual([
+      '<!-- zonewright plan -->\r\nold',
+      '<!-- zonewright apply -->\r\nold',
+    ]);
+  });
+
+  test.each(['merge', 'squash', 'rebase'] as const)(
+    'of each pull request counts when a queue merges two with one push (%s)',
+    async (how) => {
+      const flow = await opened();
+      const [one, two] = [flow.open(shop(ON)), flow.open(blog(ON))];
+      await flow.post(one);
+      await flow.post(two);
+      flow.merge(one, how);
+      // The check run of the group's commit stands on what becomes the head of main, and is nobody's approval.
+      const head = flow.merge(two, how);
+      const plan = join(flow.root, 'group.json');
+      expect((await flow.zonewright(['plan', '--out', plan])).exit).toBe(0);
+      const group = ['comment', plan, '--repo', REPOSITORY, '--commit', head];
+      expect(await flow.zonewright(group)).toEqual({
+        exit: 0,
+        out: `created the check run of ${head}\n`,
+        err: '',
+      });
+      expect(flow.hosted.checks.at(-1)).toMatchObject({
+        sha: head,
+        conclusion: 'success',
+        output: { text: '' },
+      });
+      expect(await flow.apply()).toMatchObject({ exit: 0, err: '' });
+      expect(flow.writes().toSorted()).toEqual([SHIELD_OF_SHOP, SHIELD_OF_BLOG].toSorted());
+    },
+  );
+});
+
+describe.skipIf(!HAS_GIT)('a change of which something was left out', () => {
+  const wall = (size: number): string =>
+    `rulesets:\n  - phase: http_request_firewall_custom\n    rules:\n${Array.from({ length: size }, (_, index) => `      - { ref: block-${index}, action: block, expression: 'http.request.uri.path eq "/${index}/${'x'.repeat(900)}"' }\n`).join('')}`;
+
+  test('is not approved by merging: apply says so, and what to do, and that works', async () => {
+    const flow = await opened();
+    const pull = await merged(flow, { ...shop(`${OFF}${wall(701)}`), ...blog(ON) });
+    expect(flow.comment(pull, 'plan')).toContain('Not approved by merging: 1 of 2 changes');
+    expect(flow.hosted.checks).toMatchObject([{ conclusion: 'neutral' }]);
+    const ran = await flow.apply();
+    expect(ran.exit).toBe(5);
+    expect(ran.err).toContain(
+      'warning: merging did not approve 1 change that the comment did not show in full, or that a gate denies: zone/shop.example.com/rulesets/http_request_firewall_custom\nwarning: To apply it, read the full report',
+    );
+    expect(flow.writes()).toEqual([SHIELD_OF_BLOG]);
+    expect(flow.comment(pull, 'apply')).toContain(
+      'Not approved by merging, as it was not shown in full or is denied, so not written:\n\n- `zone/shop.example.com/rulesets/http_request_firewall_custom`',
+    );
+    expect(flow.comment(pull, 'apply')).not.toContain('The plan of the next pull request shows it again');
+    const planned = await flow.zonewright(['plan', '--format', 'json']);
+    const { digest } = JSON.parse(planned.out) as { digest: string };
+    expect(await flow.zonewright(['apply', '--yes', '--expect-digest', digest])).toMatchObject({ exit: 0 });
+  });
+
+  test('keeps back what has to wait for it', async () => {
+    const flow = await opened();
+    expect((await flow.zonewright(['apply', '--yes'])).exit).toBe(0);
+    // Page shield goes off last; the rules that come before it are not approved.
+    flow.emulator.update(switched(ZONE, true));
+    const pull = await merged(flow, shop(`${OFF}${wall(701)}`));
+    const ran = await flow.apply();
+    expect(ran.exit).toBe(5);
+    expect(flow.writes()).toEqual([]);
+    expect(flow.comment(pull, 'apply')).toContain('which moved or was not approved');
   });
 });
 
@@ -344,11 +561,11 @@ describe.skipIf(!HAS_GIT)('a plan that is too large for a digest of each change'
     ).join('');
   const many = (...values: readonly string[]): string =>
     policies(...values).replace(/"policy (\d+)"/g, (_, index: string) => `"${index} ${name(index)}"`);
-  const values = Array.from({ length: 70 }, () => "'self'");
+  const values = Array.from({ length: 80 }, () => "'self'");
 
   const large = async (): Promise<readonly [MergeFlow, number]> => {
     const flow = await opened();
-    const pull = await merged(flow, shop(many(...values)));
+    const pull = await merged(flow, { ...shop(many(...values)), ...blog(`${OFF}${many(...values)}`) });
     expect(flow.comment(pull, 'plan')).toContain('what is approved is the plan as a whole');
     return [flow, pull];
   };
@@ -356,10 +573,10 @@ describe.skipIf(!HAS_GIT)('a plan that is too large for a digest of each change'
   test('is applied when it is the same as a whole', async () => {
     const [flow, pull] = await large();
     expect(await flow.apply()).toMatchObject({ exit: 0, err: '' });
-    expect(flow.writes()).toHaveLength(70);
-    expect(flow.comment(pull, 'apply')).toContain('70 of 70 changes done');
+    expect(flow.writes()).toHaveLength(160);
+    expect(flow.comment(pull, 'apply')).toContain('160 of 160 changes done');
     // And not once more, when somebody took all of it away.
-    flow.emulator.update(({ zones }) => void zones[ZONE]?.policies.splice(0));
+    flow.emulator.update(({ zones }) => [ZONE, OTHER_ZONE].forEach((id) => zones[id]?.policies.splice(0)));
     expect(await flow.apply()).toMatchObject({ exit: 5 });
     expect(flow.writes()).toEqual([]);
   });
@@ -369,7 +586,7 @@ describe.skipIf(!HAS_GIT)('a plan that is too large for a digest of each change'
     flow.emulator.update(switched(OTHER_ZONE, true));
     expect(await flow.apply()).toMatchObject({ exit: 5 });
     expect(flow.writes()).toEqual([]);
-    expect(flow.comment(pull, 'apply')).toContain('0 of 71 changes done');
+    expect(flow.comment(pull, 'apply')).toContain('0 of 161 changes done');
   });
 });
 
@@ -412,6 +629,7 @@ describe.skipIf(!HAS_GIT)('when GitHub', () => {
   test.each<readonly [string, string, number | 'reset']>([
     ['does not tell the head', '/repos/*/*/git/**', 403],
     ['does not tell the pull requests', '/repos/*/*/commits/*/pulls', 403],
+    ['does not tell the check runs', '/repos/*/*/commits/*/check-runs', 403],
     ['does not tell the comments', '/repos/*/*/issues/*/comments', 404],
     ['has a bad day', '/**', 503],
     ['hangs up', '/**/comments', 'reset'],
@@ -566,7 +784,8 @@ describe.skipIf(!HAS_GIT)('apply --merged', () => {
       zonewrightProcess(args, { root: flow.root, emulator: flow.emulator, env });
     const plan = join(repository({}), 'plan.json');
     expect(await cli('plan', '--base', 'main', '--out', plan)).toMatchObject({ exit: 0 });
-    expect(await cli('comment', plan, '--repo', REPOSITORY, '--pr', '1')).toMatchObject({ exit: 0 });
+    const posting = ['comment', plan, '--repo', REPOSITORY, '--pr', '1', '--commit', head];
+    expect(await cli(...posting)).toMatchObject({ exit: 0, stderr: '' });
     checkout('main');
     const sha = merge('topic');
     flow.hosted.branches['main'] = sha;

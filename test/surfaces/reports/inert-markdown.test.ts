@@ -1,14 +1,15 @@
 import * as fc from 'fast-check';
-import { approvalIn, doneIn } from '../../../src/app/approvals/comment-lines.js';
+import { doneIn } from '../../../src/app/approvals/comment-lines.js';
 import { describe, expect, test } from 'vitest';
 import type { PlanDocument } from '../../../src/engine/documents/plan.js';
 import type { ResultDocument } from '../../../src/engine/documents/result.js';
 import { driftMarkdown } from '../../../src/surfaces/reports/drift-markdown.js';
 import { inert } from '../../../src/kernel/lib/inert.js';
-import { planComment, type CommentContext } from '../../../src/surfaces/reports/plan-comment.js';
+import type { CommentContext } from '../../../src/surfaces/reports/plan-comment.js';
 import { planMarkdown } from '../../../src/surfaces/reports/plan-markdown.js';
 import { resultComment, resultMarkdown } from '../../../src/surfaces/reports/result-markdown.js';
 import { FORGERIES, FRAGMENTS, hostileText } from '../../helpers/hostile.js';
+import { approvalIn, commentsOn } from '../../helpers/plan-comments.js';
 import { runs } from '../../helpers/runs.js';
 import { expectInert } from './inert-markdown.js';
 import { hostilePen, type Pen } from './poison.js';
@@ -32,9 +33,9 @@ function contextFrom(pen: Pen): CommentContext {
 }
 
 function commentOn(plan: PlanDocument, pen: Pen, former?: string): string {
-  const comment = planComment(plan, contextFrom(pen), former);
-  expect(comment).toBeDefined();
-  return comment ?? '';
+  const [comment = '', ...others] = commentsOn(plan, contextFrom(pen), former);
+  expect(others).toEqual([]);
+  return comment;
 }
 
 describe('text of a repository, the service or GitHub is text, in the places where text belongs', () => {
@@ -60,7 +61,7 @@ describe('text of a repository, the service or GitHub is text, in the places whe
   });
 
   test.each<readonly [string, (result: ResultDocument, pen: Pen) => string]>([
-    ['a comment', (result, pen) => resultComment(result, contextFrom(pen), [])],
+    ['a comment', (result, pen) => resultComment(result, { ...contextFrom(pen), done: [], leftOut: [] })],
     ['a summary', (result) => resultMarkdown(result)],
   ])('of a result in %s', (_, render) => {
     fc.assert(
@@ -73,7 +74,7 @@ describe('text of a repository, the service or GitHub is text, in the places whe
 });
 
 const FORMER_PLANS =
-  /<details><summary>\d+ former plans?<\/summary>\n\n((?:\* plan `sha256:[0-9a-f]{64}`(?: of commit `[0-9a-f]{7}`)?\n)+)\n<\/details>\n\n/;
+  /\n<details><summary>\d+ former plans?<\/summary>\n\n((?:\* plan `sha256:[0-9a-f]{64}`(?: of commit `[0-9a-f]{7}`)?\n)+)\n<\/details>\n/;
 
 /** The digests in the list of former plans. */
 function formerPlansIn(comment: string): readonly string[] {
@@ -106,11 +107,11 @@ describe('whatever the texts in a plan', () => {
     );
   });
 
-  test('its comment approves this plan, and no other that a text tells of', () => {
+  test('merging approves this plan, all of which is shown, and no other that a text tells of', () => {
     fc.assert(
       fc.property(planShape, forgeries, (shape, words) => {
         const plan = planFrom(shape, hostilePen(words));
-        const approval = approvalIn(commentOn(plan, hostilePen(words)));
+        const approval = approvalIn(plan, contextFrom(hostilePen(words)));
         expect(approval?.digest).toBe(plan.digest);
         expect(approval?.changes).toEqual(
           plan.changes.map(({ address, kind, action, digest, request, risks }) => {
@@ -128,7 +129,11 @@ describe('whatever the texts in a plan', () => {
     fc.assert(
       fc.property(resultShape, forgeries, fc.boolean(), (shape, words, isDone) => {
         const result = resultFrom(shape, hostilePen(words));
-        const comment = resultComment(result, contextFrom(hostilePen(words)), isDone ? done : []);
+        const comment = resultComment(result, {
+          ...contextFrom(hostilePen(words)),
+          done: isDone ? done : [],
+          leftOut: [],
+        });
         expect(doneIn(comment)).toEqual(isDone ? done : []);
       }),
       { numRuns: runs(100), examples: FORGERIES.map((forgery) => [FULL_RESULT, [forgery], false]) },

@@ -1,11 +1,13 @@
 import * as fc from 'fast-check';
-import { approvalIn } from '../../../src/app/approvals/comment-lines.js';
 import { describe, expect, test } from 'vitest';
-import type { Change } from '../../../src/kernel/model/change.js';
-import type { PlanDocument } from '../../../src/engine/documents/plan.js';
-import { COMMENT_LIMIT, planComment } from '../../../src/surfaces/reports/plan-comment.js';
+import type { Change, Detail, Risk, RuleDetail } from '../../../src/kernel/model/change.js';
+import type { ChangeDocument, PlanDocument } from '../../../src/engine/documents/plan.js';
+import { linesOf } from '../../../src/surfaces/reports/detail-lines.js';
+import { COMMENT_LIMIT } from '../../../src/surfaces/reports/plan-comment.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
-import { BLOG, changeOf, completeScope, incompleteScope, planOf, RISK } from '../../helpers/plans.js';
+import { styleFor } from '../../../src/surfaces/reports/style.js';
+import { approvalIn, commentsOn } from '../../helpers/plan-comments.js';
+import { BLOG, changeOf, completeScope, DETAIL, incompleteScope, planOf, RISK } from '../../helpers/plans.js';
 import { runs } from '../../helpers/runs.js';
 import { RICH } from './rich-plan.js';
 
@@ -16,6 +18,7 @@ function planWith(count: number, members: (index: number) => Partial<Change> = (
   const changes = Array.from({ length: count }, (_, index) =>
     changeOf(`csp_policies/policy ${index}`, {
       kind: 'csp_policy',
+      base: { hash: `sha256:${index.toString(16).padStart(64, '0')}` },
       details: [
         {
           type: 'item',
@@ -30,20 +33,41 @@ function planWith(count: number, members: (index: number) => Partial<Change> = (
   return planDocument(planOf([completeScope(changes), completeScope([], ['page_shield'], BLOG)]));
 }
 
+const EMPTY = { remove: false, risks: 0, rules: 0, size: 0, action: 'block', isMoved: false };
+
+function added(index: number, action: string, expression: string): RuleDetail {
+  return { type: 'rule', change: 'added', ref: `rule-${index}`, action, expression, to: index + 1 };
+}
+
+/** A plan of one list of rules. */
+function ruleset(
+  size: number,
+  rule: (index: number) => RuleDetail,
+  risks: readonly Risk[] = [],
+): PlanDocument {
+  const details = Array.from({ length: size }, (_, index) => rule(index));
+  const change = changeOf('rulesets/http_request_firewall_custom', { kind: 'ruleset', details, risks });
+  return planDocument(planOf([completeScope([change])]));
+}
+
+/** A change of a document, to be planned with others. */
+function changeFrom(document: ChangeDocument | undefined): Change {
+  const { address = '', kind, details, risks = [], request } = document ?? {};
+  const name = address.split('/').slice(2).join('/');
+  const digested = { ...request, path: `/zones/a/${name}` };
+  return changeOf(name, { kind, details, risks, request: digested } as Partial<Change>);
+}
+
 test('a comment begins with its marker and says what was planned, of which commit, and where all of it is', () => {
   const plan = planWith(1);
-  const comment = planComment(
-    plan,
-    {
-      root: 'infra/edge',
-      environment: 'production',
-      commit: COMMIT,
-      report: new URL('https://github.example/acme/edge/actions/runs/7'),
-    },
-    undefined,
-  );
-  expect(comment?.replace(/approval [\w-]+/, 'approval …'))
-    .toBe(`<!-- zonewright plan production root=infra%2Fedge -->
+  const comments = commentsOn(plan, {
+    root: 'infra/edge',
+    environment: 'production',
+    commit: COMMIT,
+    report: new URL('https://github.example/acme/edge/actions/runs/7'),
+  });
+  expect(comments).toEqual([
+    `<!-- zonewright plan production root=infra%2Fedge -->
 ### zonewright plan of \`infra/edge\` for \`production\`: 1 update in 1 of 2 scopes
 
 | scope | create | update | delete | risks |
@@ -61,13 +85,12 @@ test('a comment begins with its marker and says what was planned, of which commi
 </details>
 
 plan \`${plan.digest}\` of commit \`1a2b3c4\`: applying sends 1 write request · [full report](<https://github.example/acme/edge/actions/runs/7>)
-
-<!-- zonewright approval … -->
-`);
+`,
+  ]);
 });
 
 test('nothing to do is said in two lines', () => {
-  const comment = planComment(planWith(0), HERE, undefined) ?? '';
+  const comment = commentsOn(planWith(0), HERE, undefined)[0] ?? '';
   expect(comment.split('\n').slice(0, 4)).toEqual([
     '<!-- zonewright plan -->',
     '### zonewright plan: no changes in 2 zones',
@@ -76,72 +99,244 @@ test('nothing to do is said in two lines', () => {
   ]);
 });
 
-describe('a comment is never too long', () => {
-  test.each([0, 1, 50, 5_000])('with %i changes', (size) => {
+describe('comments are never too long', () => {
+  test.each([0, 1, 50, 150])('and of %i changes show every one', (size) => {
     const plan = planWith(size);
-    const comment = planComment(plan, HERE, undefined) ?? '';
-    expect(comment.length).toBeGreaterThan(0);
-    expect(comment.length).toBeLessThanOrEqual(COMMENT_LIMIT);
-    const blocks = comment.match(/<details><summary>update/g)?.length ?? 0;
-    const told = /Details: shown (\d+) of (\d+)/.exec(comment);
-    expect(told === null ? [size, size] : [Number(told[1]), Number(told[2])]).toEqual([blocks, size]);
+    const bodies = commentsOn(plan, HERE);
+    for (const body of bodies) expect(body.length).toBeLessThanOrEqual(COMMENT_LIMIT);
+    expect(bodies.join('').match(/<summary>update <code>/g) ?? []).toHaveLength(size);
+    expect(approvalIn(plan)?.changes).toHaveLength(size);
+    expect(approvalIn(plan)?.left_out).toBeUndefined();
   });
 
-  test('and details give way whole, the largest first', () => {
-    const plan = planWith(30, (index) => ({
-      details: [
-        { type: 'item', change: 'added', list: 'script-src', item: 'y'.repeat(index === 7 ? 60_000 : 100) },
-      ],
-    }));
-    const comment = planComment(plan, HERE, undefined) ?? '';
-    expect(comment).toContain('Details: shown 29 of 30');
-    expect(comment).not.toContain('policy 7<');
-  });
-
-  test('risks and deletes are never left out: when they do not fit there is no comment', () => {
-    const risky = (size: number): PlanDocument => planWith(size, () => ({ risks: [RISK], details: [] }));
-    expect(planComment(risky(100), HERE, undefined)?.match(/`drops-rules` `/g)).toHaveLength(100);
-    expect(planComment(risky(2_000), HERE, undefined)).toBeUndefined();
-    const removals = (size: number): PlanDocument =>
-      planWith(size, () => ({ action: 'delete', details: [] }));
-    expect(planComment(removals(100), HERE, undefined)?.match(/<summary>delete/g)).toHaveLength(100);
-    expect(planComment(removals(5_000), HERE, undefined)).toBeUndefined();
-  });
-
-  test('law: whatever the sizes, it fits or is refused, and every risk and delete is there', () => {
-    const change = fc.record({
-      remove: fc.boolean(),
-      risk: fc.boolean(),
-      size: fc.integer({ min: 0, max: 30_000 }),
-    });
-    fc.assert(
-      fc.property(fc.array(change, { maxLength: 40 }), (drawn) => {
-        const plan = planWith(drawn.length, (index) => ({
-          action: drawn[index]?.remove === true ? 'delete' : 'update',
-          risks: drawn[index]?.risk === true ? [{ code: 'drops-rules', message: `risk ${index}.` }] : [],
-          details: [{ type: 'item', change: 'added', list: 'a', item: 'z'.repeat(drawn[index]?.size ?? 0) }],
-        }));
-        const comment = planComment(plan, HERE, undefined);
-        const vital = drawn.reduce((sum, { remove, size }) => sum + (remove ? size : 0), 0);
-        if (comment === undefined) {
-          expect(vital).toBeGreaterThan(20_000);
-          return;
-        }
-        expect(comment.length).toBeLessThanOrEqual(COMMENT_LIMIT);
-        for (const [index, { remove, risk }] of drawn.entries()) {
-          if (remove) expect(comment).toContain(`<code>csp_policies/policy ${index}</code>`);
-          if (risk) expect(comment).toContain(`risk ${index}.`);
-        }
+  test('they are as few as hold it, numbered, and every one names the plan', () => {
+    const plan = planWith(800);
+    const bodies = commentsOn(plan, { ...HERE, environment: 'production' });
+    expect(bodies.length).toBeGreaterThan(1);
+    expect(bodies.map((body) => body.split('\n').slice(0, 2))).toEqual(
+      bodies.map((_, index) => {
+        const [part, number] = [index === 0 ? '' : ` part=${index + 1}`, `${index + 1} of ${bodies.length}`];
+        return [
+          `<!-- zonewright plan production${part} -->`,
+          `### zonewright plan for \`production\`${index === 0 ? `: 800 updates in 1 of 2 scopes (${number})` : `, ${number}`}`,
+        ];
       }),
-      { numRuns: runs(100) },
+    );
+    for (const body of bodies) expect(body).toContain(`\nplan \`${plan.digest}\`: applying sends 800 write`);
+    for (const body of bodies.slice(0, -1)) expect(body.length).toBeGreaterThan(COMMENT_LIMIT * 0.9);
+    expect(approvalIn(plan)?.changes).toHaveLength(800);
+  });
+
+  test('one list of rules goes on in the next comment, under its title', () => {
+    const plan = ruleset(1_500, (index) => added(index, 'block', `ip.src eq 192.0.2.${index}`));
+    const bodies = commentsOn(plan, HERE);
+    expect(bodies.length).toBeGreaterThan(1);
+    expect(bodies[1]).toContain(' (continued)</summary>\n\n```diff\n+ ');
+    expect(bodies.join('').match(/^\+ +\d+ {2}rule-\d+/gm)).toHaveLength(1_500);
+    expect(approvalIn(plan)?.changes).toHaveLength(1);
+  });
+
+  test('5,000 deletes, and 5,000 risks, are a grouped list and a way to go on', () => {
+    const removals = planWith(5_000, () => ({ action: 'delete', details: [], risks: [RISK] }));
+    const bodies = commentsOn(removals, { ...HERE, report: new URL('https://github.example/run/7') });
+    expect(bodies).toHaveLength(1);
+    const [body = ''] = bodies;
+    expect(body).toContain('> … and 4900 more of this shape: drops-rules');
+    expect(body).toContain('Changes of which nothing is shown:\n\n- `delete csp_policy`: 4900, in 1 scope');
+    expect(body).toContain('Not approved by merging: 4900 of 5000 changes');
+    expect(body).toContain('read the [full report](<https://github.example/run/7>)');
+    expect(body).toContain(`\`zonewright apply --expect-digest ${removals.digest}\``);
+    expect(approvalIn(removals)?.changes).toHaveLength(100);
+  });
+});
+
+describe('what there is no room for', () => {
+  const wall = (index: number): RuleDetail =>
+    added(index, 'block', `http.request.uri.path eq "/${index}/${'x'.repeat(900)}"`);
+
+  test('is the weakest: a skip, a rule that goes and a risk are shown, and the change is not approved', () => {
+    const plan = ruleset(
+      701,
+      (index) => {
+        if (index === 350) return added(index, 'skip', 'ip.src in {0.0.0.0/0 ::/0}');
+        if (index === 700) return { ...added(index, 'block', 'http.host eq "a"'), change: 'removed' };
+        return wall(index);
+      },
+      [RISK],
+    );
+    const bodies = commentsOn(plan, HERE);
+    const text = bodies.join('');
+    expect(text).toContain('`drops-rules` `zone/shop.example.com/rulesets/http_request_firewall_custom`');
+    expect(text).toMatch(/^\+ +351 {2}rule-350 +skip +ip\.src in/m);
+    expect(text).toMatch(/^- .*rule-700 +block/m);
+    expect(bodies[0]).toMatch(/ {2}700 added {3}1 dropped\n\+ 351 .*\n- .*rule-700 .*\n\+ +1 {2}rule-0 /);
+    expect(text).toContain('  … and 599 more of this shape: added block http.request.uri.path eq …');
+    expect(text).toContain('— not approved by merging: not all of it is shown</summary>');
+    expect(text).toContain('Not approved by merging: 1 of 1 change, as not all of it could be shown here.');
+    expect(approvalIn(plan)).toMatchObject({
+      changes: [],
+      left_out: [plan.changes[0]?.digest.slice(7, 23)],
+    });
+  });
+
+  test('is not what else is there: small changes beside a large one are shown and approved', () => {
+    const large = ruleset(701, wall).changes[0];
+    const small = planWith(20).changes;
+    const plan = planDocument(planOf([completeScope([...small, large].map(changeFrom))]));
+    expect(approvalIn(plan)?.changes).toHaveLength(20);
+    expect(approvalIn(plan)?.left_out).toHaveLength(1);
+  });
+
+  test('may be a risk of a change whose lines are shown: that is not approved either', () => {
+    const large = ruleset(701, wall).changes[0];
+    const risky = planWith(150, (index) => ({
+      risks: [{ code: 'csp-widened', message: `risk ${index}.` }],
+      details: [{ type: 'item', change: 'added', list: `directive-${index}`, item: 'a' }],
+    })).changes;
+    const plan = planDocument(planOf([completeScope([...risky, large].map(changeFrom))]));
+    const text = commentsOn(plan, HERE).join('');
+    expect(text).toContain('> … and 50 more of this shape: csp-widened');
+    const approved = new Set(approvalIn(plan)?.changes?.map(({ digest }) => digest));
+    expect(approved.size).toBe(100);
+    for (const [index, { digest }] of plan.changes.slice(0, 150).entries()) {
+      expect(text).toContain(`+ directive-${index}  a`);
+      expect(text.includes(`\`risk ${index}.\``)).toBe(approved.has(digest));
+    }
+  });
+
+  test('is one line that is longer than a comment, alone', () => {
+    const plan = ruleset(3, (index) =>
+      index === 1 ? added(1, 'block', 'x'.repeat(70_000)) : added(index, 'block', 'y'),
+    );
+    const text = commentsOn(plan, HERE).join('');
+    expect(text).toContain('rule-0');
+    expect(text).toContain('rule-2');
+    expect(text).toContain('… and 1 more of this shape: added block xxx');
+    expect(approvalIn(plan)?.changes).toEqual([]);
+  });
+});
+
+describe('changes that are alike', () => {
+  const zones = Array.from({ length: 30 }, (_, index) => ({
+    ...BLOG,
+    name: `z${index}.example.com`,
+    id: String(index).padStart(32, '0'),
+  }));
+  const fleet = (details: (index: number) => readonly Detail[]): PlanDocument =>
+    planDocument(
+      planOf(
+        zones.map((zone, index) =>
+          completeScope(
+            [
+              changeOf(
+                'page_shield',
+                {
+                  details: details(index),
+                  risks: [RISK],
+                  source: { file: 'zones/all.yaml', line: index + 1 },
+                  request: { method: 'PUT', path: `/zones/${zone.id}/page_shield`, query: {}, body: {} },
+                },
+                zone,
+              ),
+            ],
+            [],
+            zone,
+          ),
+        ),
+      ),
+    );
+
+  test('are told once, with every zone by name, and approved all together', () => {
+    const plan = fleet(() => [DETAIL]);
+    const [body = '', ...others] = commentsOn(plan, HERE);
+    expect(others).toEqual([]);
+    expect(body.match(/<details>/g)).toHaveLength(1);
+    expect(body).toContain('<summary>update <code>page_shield</code> in 30 zones</summary>');
+    expect(body).toContain('`zone/z0.example.com/page_shield` (and in 29 more): `old-campaign leaves');
+    for (const [index, { name }] of zones.entries())
+      expect(body).toContain(`- \`zone/${name}\` \`zones/all.yaml:${index + 1}\``);
+    expect(approvalIn(plan)?.changes).toHaveLength(30);
+  });
+
+  test('are told apart by anything that is said of them', () => {
+    const plan = fleet((index) => [{ ...DETAIL, after: index === 7 ? 'other' : true } as Detail]);
+    const [body = ''] = commentsOn(plan, HERE);
+    expect(body).toContain('in 29 zones</summary>');
+    expect(body).toContain(
+      '<summary>update <code>page_shield</code> in <code>z7.example.com</code></summary>',
     );
   });
 });
 
-describe('what merging approves is in the comment', () => {
-  test('change by change', () => {
+test('a list of which a line shows only the beginning is there in full as well', () => {
+  const items = Array.from({ length: 60 }, (_, index) => `field-${index}`);
+  const plan = planWith(1, () => ({
+    details: [{ type: 'field', change: 'changed', field: 'fields', before: [], after: items, patch: [] }],
+  }));
+  const [body = ''] = commentsOn(plan, HERE);
+  expect(body).toContain('<summary>lists in full</summary>');
+  for (const item of items) expect(body).toContain(item);
+});
+
+test('law: in whatever plan, what is approved is shown in full, every comment fits, and the same plan has the same comments', () => {
+  const size = fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 3_000 }));
+  const change = fc.record({
+    remove: fc.boolean(),
+    risks: fc.integer({ min: 0, max: 3 }),
+    rules: fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 300 })),
+    size,
+    action: fc.constantFrom('block', 'skip'),
+    isMoved: fc.boolean(),
+  });
+  const seen = { whole: 0, cut: 0 };
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 25 }), fc.boolean(), (drawn, isAlike) => {
+      const plan = planWith(drawn.length, (at) => {
+        const { remove, risks, rules, size: length, action, isMoved } = drawn[at] ?? EMPTY;
+        const name = isAlike ? 'same' : `c${at}`;
+        return {
+          action: remove ? 'delete' : 'update',
+          risks: Array.from({ length: risks }, (_, index) => ({
+            code: 'drops-rules' as const,
+            message: `${name} risk ${index}.`,
+          })),
+          details: Array.from({ length: rules }, (_, index) => ({
+            ...added(index, action, `http.host eq "${name}-${index}-${'z'.repeat(length)}"`),
+            ...(isMoved && index % 2 === 0 ? { change: 'moved' as const, from: index + 9 } : {}),
+          })),
+        };
+      });
+      const bodies = commentsOn(plan, HERE);
+      const text = bodies.join('\n');
+      const approval = approvalIn(plan);
+      const approved = new Set((approval?.changes ?? plan.changes).map(({ digest }) => digest));
+      expect(bodies.length).toBeLessThanOrEqual(5);
+      for (const body of bodies) {
+        expect(body.length).toBeLessThanOrEqual(COMMENT_LIMIT);
+        expect(body).toContain(`\nplan \`${plan.digest}\``);
+      }
+      for (const { address, digest, details, risks } of plan.changes) {
+        if (!approved.has(digest)) {
+          seen.cut += 1;
+          continue;
+        }
+        seen.whole += 1;
+        expect(text).toContain(address.split('/').slice(2).join('/'));
+        for (const { message } of risks) expect(text).toContain(`\`${address}\`: \`${message}\``);
+        for (const { text: line } of linesOf(details, styleFor(false))) expect(text).toContain(line);
+      }
+      expect(approved.size + (approval?.left_out?.length ?? 0)).toBe(plan.changes.length);
+      expect(commentsOn(plan, HERE)).toEqual(bodies);
+    }),
+    { numRuns: runs(40) },
+  );
+  expect(Math.min(seen.whole, seen.cut)).toBeGreaterThan(0);
+});
+
+describe('what merging approves', () => {
+  test('is told change by change', () => {
     const document = planDocument(RICH);
-    expect(approvalIn(planComment(document, HERE, undefined) ?? '')).toEqual({
+    expect(approvalIn(document)).toEqual({
       format_version: '1.0',
       digest: RICH.digest,
       complete: false,
@@ -158,47 +353,38 @@ describe('what merging approves is in the comment', () => {
     });
   });
 
-  test('as a whole, when there are too many', () => {
-    const plan = planWith(5_000, (index) => ({
-      base: { hash: `sha256:${index.toString(16).padStart(64, '0')}` },
-    }));
-    const comment = planComment(plan, HERE, undefined) ?? '';
-    expect(approvalIn(comment)).toEqual({
-      format_version: '1.0',
-      digest: plan.digest,
-      complete: true,
-      scopes: [],
-    });
-    expect(comment).toContain('what is approved is the plan as a whole');
+  test('is in no comment', () => {
+    expect(commentsOn(planWith(3), HERE).join('')).not.toMatch(/approval|<!-- (?!zonewright plan -->)/);
   });
 
-  test('also after somebody edited the comment in a browser, which brings other line ends', () => {
-    const comment = planComment(planWith(1), HERE, undefined) ?? '';
-    expect(approvalIn(comment.replaceAll('\n', '\r\n'))?.changes).toHaveLength(1);
+  test('is nothing, says the comment, where the token can make no check run', () => {
+    const [body = ''] = commentsOn(planWith(1), { ...HERE, approvesNothing: 'the token is too weak' });
+    expect(body.split('\n')[3]).toBe('Merging approves nothing: `the token is too weak`');
   });
 
-  test.each([
-    ['no approval', 'a comment'],
-    ['something else', '<!-- zonewright approval aGVsbG8 -->'],
-    ['nothing', '<!-- zonewright approval  -->'],
-  ])('a comment with %s approves nothing', (_, comment) => {
-    expect(approvalIn(comment)).toBeUndefined();
+  test('is not what a gate denies, though it is shown', () => {
+    const plan = planWith(2);
+    const [one, two] = plan.changes;
+    const denied = { ...plan, changes: [{ ...one, denied: { gate: 'production' } }, two] } as PlanDocument;
+    const [body = ''] = commentsOn(denied, HERE);
+    expect(body).toContain('Not approved by merging: 1 of 2 changes, as a gate denies it.');
+    expect(body).toContain('— not approved by merging: a gate denies it</summary>');
   });
 });
 
 describe('plans that the comment showed before', () => {
-  const first = planComment(planWith(1), { ...HERE, commit: COMMIT }, undefined);
+  const [first = ''] = commentsOn(planWith(1), { ...HERE, commit: COMMIT });
 
   test('are kept, folded', () => {
-    const second = planComment(planWith(2), HERE, first) ?? '';
+    const second = commentsOn(planWith(2), HERE, first)[0] ?? '';
     expect(second).toContain('<details><summary>1 former plan</summary>');
     expect(second).toContain(`* plan \`${planWith(1).digest}\` of commit \`1a2b3c4\``);
-    const third = planComment(planWith(3), HERE, second) ?? '';
+    const third = commentsOn(planWith(3), HERE, second)[0] ?? '';
     expect(third).toContain('<details><summary>2 former plans</summary>');
   });
 
   test('are not repeated when the plan is the same again', () => {
-    expect(planComment(planWith(1), { ...HERE, commit: COMMIT }, first)).toBe(first);
+    expect(commentsOn(planWith(1), { ...HERE, commit: COMMIT }, first)).toEqual([first]);
   });
 
   test('are no more than twenty', () => {
@@ -206,12 +392,13 @@ describe('plans that the comment showed before', () => {
       { length: 40 },
       (_, index) => `* plan \`sha256:${String(index).padStart(64, '0')}\``,
     );
-    expect(planComment(planWith(1), HERE, many.join('\n'))).toContain('20 former plans');
+    const [body = ''] = commentsOn(planWith(1), HERE, many.join('\n'));
+    expect(body).toContain('20 former plans');
   });
 });
 
 test('what could not be read comes first', () => {
-  const comment = planComment(planDocument(planOf([incompleteScope('HTTP 503')])), HERE, undefined) ?? '';
+  const comment = commentsOn(planDocument(planOf([incompleteScope('HTTP 503')])), HERE)[0] ?? '';
   expect(comment.split('\n')[3]).toBe('> [!CAUTION]');
   expect(comment).toContain('could not be read');
 });

@@ -1,0 +1,78 @@
+import type { Approval } from '../../../engine/review/approval.js';
+import { approvable } from '../../../engine/review/approval.js';
+import { codeSpan, longestRun } from '../markdown.js';
+import { placeOf, type AlikeChanges } from './alike.js';
+import { leftOutWords } from './left-out.js';
+import type { RankedRow } from './rows.js';
+import { BETWEEN, type Section, type Stretch } from './section.js';
+
+/** The rows of some changes that are shown in their own section. */
+export function rowsIn({ details, expressions, lists, places }: AlikeChanges): readonly RankedRow[] {
+  return [...details, ...expressions, ...lists, ...places];
+}
+
+/**
+ * Alike changes to unfold: what they are, the rows of them that are shown, how many of each shape are not, where they are declared, and whether merging
+ * approves them.
+ */
+export function changeSection(
+  group: AlikeChanges,
+  shown: ReadonlySet<RankedRow>,
+  { digests }: Approval,
+): Section {
+  const { first, changes, details, expressions, lists, places } = group;
+  const title = `${first.action} ${placeOf(group)}${approvalOfAll(group, digests)}`;
+  const { source } = first;
+  const fenced = (rows: readonly RankedRow[]): Stretch => diff(rows, shown);
+  const folded = (name: string, rows: readonly RankedRow[]): Stretch => {
+    const stretch = diff(rows, shown);
+    const open = `<details><summary>${name}</summary>${BETWEEN}${stretch.open}`;
+    return { ...stretch, open, close: `${stretch.close}${BETWEEN}</details>` };
+  };
+  return {
+    opening: `<details><summary>${title}</summary>`,
+    continued: `<details><summary>${title} (continued)</summary>`,
+    closing: [
+      ...(changes.length > 1 || source === undefined ? [] : [codeSpan(`${source.file}:${source.line}`)]),
+      '</details>',
+    ].join(BETWEEN),
+    stretches: [
+      fenced(details),
+      folded('expressions as written', expressions),
+      folded('lists in full', lists),
+      bullets(places, shown),
+    ],
+  };
+}
+
+/** What is left out is said at the end; of what is shown beside it the strongest comes first, as the order of the whole is lost anyway. */
+function diff(rows: readonly RankedRow[], shown: ReadonlySet<RankedRow>): Stretch {
+  const [kept, missing] = parted(rows, shown);
+  const ordered = missing.length === 0 ? kept : kept.toSorted((a, b) => a.strength - b.strength);
+  const told = [...ordered, ...leftOutWords(missing).map((words) => ({ text: `  ${words}` }))];
+  const run = told.reduce((longest, { text }) => Math.max(longest, longestRun(text)), 0);
+  const fence = '`'.repeat(Math.max(3, run + 1));
+  return { open: `${fence}diff\n`, between: '\n', close: `\n${fence}`, rows: told };
+}
+
+function bullets(rows: readonly RankedRow[], shown: ReadonlySet<RankedRow>): Stretch {
+  const [kept, missing] = parted(rows, shown);
+  const more = missing.length === 0 ? [] : [{ text: `- and ${missing.length} more that are not named here` }];
+  return { open: '', between: '\n', close: '', rows: [...kept, ...more] };
+}
+
+function parted(
+  rows: readonly RankedRow[],
+  shown: ReadonlySet<RankedRow>,
+): readonly [kept: readonly RankedRow[], missing: readonly RankedRow[]] {
+  return [rows.filter((row) => shown.has(row)), rows.filter((row) => !shown.has(row))];
+}
+
+/** Said only of what merging does not approve. */
+function approvalOfAll({ changes }: AlikeChanges, digests: ReadonlySet<string>): string {
+  const others = changes.filter(({ digest }) => !digests.has(digest));
+  if (others.length === 0) return '';
+  const why = others.every((change) => !approvable(change)) ? 'a gate denies it' : 'not all of it is shown';
+  const which = others.length === changes.length ? '' : `${others.length} of them `;
+  return ` — ${which}not approved by merging: ${why}`;
+}
