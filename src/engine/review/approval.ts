@@ -37,6 +37,7 @@ function approvalOf({ digest, complete, narrowed, shard, scopes, changes }: Plan
         code,
         ...defined({ subjects }),
       })),
+      ...defined({ denied: change.denied }),
     })),
   };
 }

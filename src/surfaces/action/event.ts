@@ -11,6 +11,8 @@ export type Event =
       readonly isMerged: boolean;
       readonly head: string;
       readonly base: string;
+      /** The names of its labels, as they were when the event was sent. */
+      readonly labels: readonly string[];
     }
   | { readonly type: 'push'; readonly branch: string }
   | { readonly type: 'other' };
@@ -42,7 +44,14 @@ function pullRequest(value: unknown): Event {
     isMerged: member(value, 'merged') === true,
     head: headSha,
     base: baseSha,
+    labels: labelsIn(value),
   };
+}
+
+function labelsIn(value: unknown): readonly string[] {
+  const labels = member(value, 'labels');
+  const names = Array.isArray(labels) ? labels.map((label: unknown) => member(label, 'name')) : [];
+  return names.filter((name) => typeof name === 'string');
 }
 
 function push(ref: unknown): Event {

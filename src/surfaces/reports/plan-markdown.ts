@@ -1,6 +1,7 @@
 import type { ChangeDocument, PlanDocument } from '../../engine/documents/plan.js';
 import { count, scopeCount } from '../../kernel/lib/words.js';
 import { changeBlock } from './change-block.js';
+import { acceptedText, countedRisks, denialsIn, ownRisks } from './denied.js';
 import { fit, type Block } from './fit.js';
 import { liveFromNote } from './live-from.js';
 import { codeSpan, tableRow } from './markdown.js';
@@ -21,6 +22,7 @@ export interface PlanParts {
 /** The parts of a plan for people who read Markdown: risks first, then a table of scopes, then each change to unfold. */
 export function planParts(plan: PlanDocument): PlanParts {
   const views = scopeViews(plan);
+  const accepted = acceptedText(plan.accepted);
   return {
     headline: headline(plan, views),
     vital: [...liveFromNote(plan), ...cautions(plan, views), ...scopeTable(views), ...stepOrder(views)],
@@ -29,6 +31,7 @@ export function planParts(plan: PlanDocument): PlanParts {
       ...pendingList(views),
       ...(plan.shard === undefined ? [] : [`Shard ${plan.shard.index} of ${plan.shard.of}.`]),
       ...(plan.narrowed === true ? ['Narrowed: what it leaves out was not compared.'] : []),
+      ...(accepted === undefined ? [] : [`${accepted}.`]),
     ],
   };
 }
@@ -116,8 +119,14 @@ function cautions(plan: PlanDocument, views: readonly ScopeView[]): readonly str
       ({ message }) => `> ${codeSpan(address)}${isRead ? '' : ' could not be read'}: ${codeSpan(message)}`,
     ),
   );
+  const counted = countedRisks(changes).map(
+    ({ code, message }) => `> ${codeSpan(code)}: ${codeSpan(message)}`,
+  );
+  const denials = denialsIn(changes).map(
+    ({ text, addresses }) => `> **Denied** ${codeSpan(`${count(addresses.length, 'change')} ${text}`)}`,
+  );
   const risks = changes.flatMap((change) =>
-    change.risks.map(
+    ownRisks(change).map(
       (risk) => `> ${codeSpan(risk.code)} ${codeSpan(change.address)}: ${codeSpan(risk.message)}`,
     ),
   );
@@ -128,7 +137,7 @@ function cautions(plan: PlanDocument, views: readonly ScopeView[]): readonly str
           `> Applying this plan as reviewed is consent; so is ${codes.map((code) => codeSpan(`--allow ${code}`)).join(' ')}.`,
         ]
       : [];
-  const lines = [...conflicts, ...general, ...notes, ...risks, ...consent];
+  const lines = [...denials, ...conflicts, ...general, ...notes, ...counted, ...risks, ...consent];
   return lines.length === 0 ? [] : [['> [!CAUTION]', ...lines].join('\n>\n')];
 }
 

@@ -3,6 +3,8 @@ import { MALICIOUS_ALLOWED } from '../../kernel/model/impact.js';
 import { KINDS } from '../../kinds/registry.js';
 import { shortAddress } from '../../kernel/model/scope.js';
 import { count, scopeCount } from '../../kernel/lib/words.js';
+import { gateText } from '../../engine/review/denials.js';
+import { acceptedText, countedRisks, denialsIn, ownRisks } from './denied.js';
 import { aligned } from './columns.js';
 import { detailLines } from './detail-lines.js';
 import { inert } from '../../kernel/lib/inert.js';
@@ -119,14 +121,25 @@ function requestText({ request, base, effect }: ChangeDocument): string {
 }
 
 function riskLines(change: ChangeDocument, style: Style): readonly string[] {
-  return change.risks.map((risk) => `      ${style.red(`! ${inert(risk.code)}:`)} ${inert(risk.message)}`);
+  const denied = (change.denied ?? []).map(
+    (denial) =>
+      `      ${style.red(`! denied by ${inert(gateText(denial))}:`)} ${inert(denial.codes.join(', '))}`,
+  );
+  return [...ownRisks(change).map((risk) => `      ${riskText(risk, style)}`), ...denied];
+}
+
+function riskText({ code, message }: ChangeDocument['risks'][number], style: Style): string {
+  return `${style.red(`! ${inert(code)}:`)} ${inert(message)}`;
 }
 
 function closingText(plan: PlanDocument, views: readonly ScopeView[], style: Style): string {
   const { changes } = plan;
   const unread = views.filter(({ isRead }) => !isRead);
   const codes = riskCodes(changes);
-  const risks = changes.reduce((sum, change) => sum + change.risks.length, 0);
+  const counted = countedRisks(changes);
+  const risks = changes.reduce((sum, change) => sum + ownRisks(change).length, counted.length);
+  const denials = denialsIn(changes);
+  const accepted = acceptedText(plan.accepted);
   return [
     style.bold(summaryText(plan, views)),
     ...(plan.shard === undefined ? [] : [`Shard ${plan.shard.index} of ${plan.shard.of}.`]),
@@ -141,6 +154,8 @@ function closingText(plan: PlanDocument, views: readonly ScopeView[], style: Sty
           ),
         ]
       : []),
+    ...(accepted === undefined ? [] : [style.dim(`${accepted}.`)]),
+    ...counted.map((risk) => riskText(risk, style)),
     ...(changes.length > 0 ? [`Digest ${plan.digest}`] : []),
     ...(risks > 0
       ? [
@@ -148,6 +163,9 @@ function closingText(plan: PlanDocument, views: readonly ScopeView[], style: Sty
             ` apply the reviewed plan, or ${codes.map((code) => `--allow ${inert(code)}`).join(' ')}`,
         ]
       : []),
+    ...denials.map(({ text, addresses }) =>
+      style.red(inert(`${count(addresses.length, 'change')} ${text}.`)),
+    ),
   ].join('\n');
 }
 

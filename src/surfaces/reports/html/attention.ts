@@ -1,5 +1,6 @@
 import type { FindingDocument } from '../../../kernel/model/document-parts.js';
 import { count } from '../../../kernel/lib/words.js';
+import { denialsIn } from '../denied.js';
 import { riskCodes } from '../words.js';
 import { foldable, markup, NOTHING, type Html } from './markup.js';
 import type { NumberedChange, NumberedScope } from './numbered.js';
@@ -10,11 +11,28 @@ import type { NumberedChange, NumberedScope } from './numbered.js';
  */
 export function attention(scopes: readonly NumberedScope[], general: readonly FindingDocument[]): Html {
   const changes = scopes.flatMap((scope) => scope.changes);
-  const groups = [...conflicts(changes), ...unread(scopes), ...risks(changes), ...notes(scopes, general)];
+  const groups = [
+    ...denials(changes),
+    ...conflicts(changes),
+    ...unread(scopes),
+    ...risks(changes),
+    ...notes(scopes, general),
+  ];
   return markup`<section aria-labelledby="attention">
 <h2 id="attention">To look at first</h2>
 ${groups.length === 0 ? markup`<p>Nothing: no risks, no conflicts, and every scope was read.</p>` : groups}
 </section>`;
+}
+
+function denials(changes: readonly NumberedChange[]): readonly Html[] {
+  return denialsIn(changes.map(({ change }) => change)).map(({ text, addresses }) =>
+    foldable(
+      markup`<b class="bad">✗ ${count(addresses.length, 'change')} denied</b>: ${text}`,
+      changes
+        .filter(({ change }) => addresses.includes(change.address))
+        .map((denied) => markup`<li>${changeLink(denied)}</li>`),
+    ),
+  );
 }
 
 function conflicts(changes: readonly NumberedChange[]): readonly Html[] {
