@@ -12,7 +12,6 @@ import type { SecretStore } from '../kernel/model/secret.js';
 import { ignoringOf } from './drift/ignore.js';
 import { applyChanges, type ApplyOptions } from './apply/apply.js';
 import { aboutScopes } from './configuration/accepting.js';
-import { goneScopes } from './configuration/changed.js';
 import { hasErrors, type Configuration } from './configuration/configuration.js';
 import { mayReplan } from './review/consent.js';
 import type { Agreed, Withheld } from './review/decision.js';
@@ -21,10 +20,12 @@ import { missingSecrets, notCompared, secretsNotSet } from './configuration/miss
 import type { NotReachedReason, StepOutcome } from './apply/outcome.js';
 import { unusedEntries, unusedFinding, withIgnored } from './plan/ignored.js';
 import { heldInPlan } from './plan/conditions.js';
-import { compileTargets, type Targets } from './configuration/targets.js';
+import type { Targets } from './configuration/targets.js';
+import { findingsOfBase } from './plan/base-findings.js';
+import { addressesOf, targetsOf, wantedScopes } from './plan/part.js';
 import { assemblePlan, narrow, requireMatch } from './plan/plan.js';
 import { planScopes, type BaseRevision } from './plan/plan-scopes.js';
-import { marksOf, withProtection, liftedMarks } from './plan/protection.js';
+import { marksOf, withProtection } from './plan/protection.js';
 import { withDenialsOf } from './plan/gates.js';
 import { judged, policyFor, unusedAccepted, withoutAccepted } from './plan/policy.js';
 import type { DeclaredScope } from './configuration/resolve.js';
@@ -101,35 +102,6 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   return options.liveFrom === undefined ? plan : { ...plan, liveFrom: options.liveFrom };
 }
 
-function targetsOf({ targets = [] }: Pick<PrepareOptions, 'targets'>): Targets | undefined {
-  return targets.length > 0 ? compileTargets(targets) : undefined;
-}
-
-/** The scopes that a plan reads: of the shard, those in which something is targeted. */
-export function wantedScopes(
-  { scopes }: Configuration,
-  options: Pick<PrepareOptions, 'targets' | 'shard'>,
-): readonly DeclaredScope[] {
-  const targets = targetsOf(options);
-  return inShard(scopes, options.shard).filter(
-    ({ scope }) => targets?.mayMatchIn(scopeAddress(scope)) ?? true,
-  );
-}
-
-function addressesOf(scopes: readonly DeclaredScope[]): ReadonlySet<string> {
-  return new Set(scopes.map(({ scope }) => scopeAddress(scope)));
-}
-
-/** A configuration with the findings only that are about what a plan reads. Pure. */
-export function aboutWanted(
-  configuration: Configuration,
-  options: Pick<PrepareOptions, 'targets' | 'shard'>,
-): Configuration {
-  if (hasErrors(configuration)) return configuration;
-  const wanted = addressesOf(wantedScopes(configuration, options));
-  return aboutScopes(configuration, wanted);
-}
-
 /** Nobody asks for what the targets leave out. */
 function wishedFor(foresight: Foresight | undefined, targets: Targets | undefined): Foresight | undefined {
   return foresight === undefined || targets === undefined
@@ -141,29 +113,6 @@ function wishedFor(foresight: Foresight | undefined, targets: Targets | undefine
 function baseRevision(base: Configuration): BaseRevision {
   return { settings: base.settings, scopes: hasErrors(base) ? undefined : base.scopes };
 }
-
-/** A narrowed configuration has been told already of what is gone from it. */
-function findingsOfBase(base: Configuration, head: Configuration): readonly Finding[] {
-  if (hasErrors(base)) return [BASE_INVALID];
-  if (base.fileCount === 0) return [BASE_EMPTY];
-  const lifted = liftedMarks(base.scopes, head.scopes);
-  return head.narrowed === true ? lifted : [...goneScopes(base, head), ...lifted];
-}
-
-const BASE_INVALID: Finding = {
-  severity: 'warning',
-  code: 'base-invalid',
-  message:
-    'the files of the base revision have errors, so what this branch changes is not told apart from drift',
-  help: 'Run zonewright validate on the base revision.',
-};
-
-const BASE_EMPTY: Finding = {
-  severity: 'warning',
-  code: 'base-empty',
-  message: 'the base revision has no files here, so every change counts as one of this branch',
-  help: 'So it is with the first files. Of a folder that was moved, the thresholds of the old one do not hold.',
-};
 
 /** What carrying out needs beside what was agreed to. */
 export interface ApplyPlanOptions {
@@ -305,10 +254,4 @@ function requireSecrets({ scopes, findings, sources }: Configuration, secrets: S
       findings: [...findings, ...secretsNotSet(scopes, secrets)],
     },
   );
-}
-
-/** The items of one shard: every `of`-th, so that all shards are as large, and every item is in exactly one. Pure. */
-export function inShard<Item>(items: readonly Item[], shard: Shard | undefined): readonly Item[] {
-  if (shard === undefined) return items;
-  return items.filter((_, position) => position % shard.of === shard.index - 1);
 }

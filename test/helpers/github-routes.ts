@@ -39,6 +39,7 @@ export interface FakePull {
   readonly merge: string | null;
   /** The commits that GitHub says it brought, besides the merge commit. */
   readonly commits?: readonly string[];
+  readonly labels?: readonly string[];
 }
 
 /** What is in a repository; tests read it, and change it at any time. */
@@ -95,10 +96,11 @@ export function addRoutes(app: Hono<FakeEnv>, find: (name: string) => FakeReposi
     const found = pulls.filter((pull) => pull.merge === sha || pull.commits?.includes(sha));
     return paged(
       context,
-      found.map(({ number, head, base, merge }) => ({
+      found.map(({ number, head, base, merge, labels = [] }) => ({
         number,
         merged_at: merge === null ? null : MERGED_AT,
         merge_commit_sha: merge,
+        labels: labels.map((name) => ({ name })),
         head: { sha: head },
         base: { ref: base, repo },
       })),

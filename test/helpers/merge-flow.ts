@@ -56,6 +56,8 @@ export interface MergeFlow {
   readonly writes: () => readonly string[];
   /** Our comment of this kind on a pull request; undefined when there is none. */
   readonly comment: (pull: number, kind: 'plan' | 'apply') => string | undefined;
+  /** Gives a pull request labels, in place of those that it has. */
+  readonly label: (pull: number, ...labels: readonly string[]) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -142,7 +144,8 @@ export async function openMergeFlow(files: Files, options: EmulatorOptions = {})
     planned: async (pull) => planIn((await planOf(pull)).checkout),
     post: async (pull, ...more) => {
       const { exit, checkout } = await planOf(pull);
-      if (exit !== 0) throw new Error(`plan ended with ${exit}`);
+      // A plan that a gate denies is posted all the same.
+      if (exit !== 0 && exit !== 4) throw new Error(`plan ended with ${exit}`);
       const isMerged = hosted.pulls.some(({ number, merge }) => number === pull && merge !== null);
       if (!isMerged && !more.includes('--environment')) posted.set(pull, planIn(checkout));
       return zonewright(['comment', 'plan.json', '--repo', REPOSITORY, '--pr', `${pull}`, ...more], checkout);
@@ -155,7 +158,8 @@ export async function openMergeFlow(files: Files, options: EmulatorOptions = {})
           : [advance(contentsOf(commits), ...(how === 'merge' ? [head] : []))];
       const index = hosted.pulls.findIndex(({ number }) => number === pull);
       const merged = { number: pull, head, base: 'main', merge: main.head };
-      hosted.pulls.splice(index, 1, { ...merged, commits: [head, ...brought] });
+      const { labels = [] } = hosted.pulls[index] ?? {};
+      hosted.pulls.splice(index, 1, { ...merged, commits: [head, ...brought], labels });
       return main.head;
     },
     push: (contents) => advance(contents),
@@ -172,6 +176,12 @@ export async function openMergeFlow(files: Files, options: EmulatorOptions = {})
         ({ on, body, user }) =>
           on === pull && user === ACTIONS && body.startsWith(`<!-- zonewright ${kind} -->\n`),
       )?.body,
+    label: (pull, ...labels) => {
+      const index = hosted.pulls.findIndex(({ number }) => number === pull);
+      const found = hosted.pulls[index];
+      if (found === undefined) throw new Error(`there is no pull request ${pull}`);
+      hosted.pulls.splice(index, 1, { ...found, labels });
+    },
     close: async () => {
       await Promise.all([emulator.close(), github.close()]);
     },

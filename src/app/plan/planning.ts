@@ -5,7 +5,8 @@ import { accepting } from '../../engine/configuration/accepting.js';
 import { narrowedToBranch } from '../../engine/configuration/changed.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import { assemblePlan } from '../../engine/plan/plan.js';
-import { aboutWanted, prepare } from '../../engine/reconcile.js';
+import { aboutWanted } from '../../engine/plan/part.js';
+import { prepare } from '../../engine/reconcile.js';
 import type { Host, WatchedHost } from '../ports/host.js';
 import type {
   ApiOptions,

@@ -22,7 +22,7 @@ function owns(pattern: string, file: string): boolean {
   const isAnchored = pattern.startsWith('/') || plain.includes('/');
   const rooted = isAnchored ? plain : `**/${plain}`;
   // `docs/*` owns the files of a folder, not those of the folders in it.
-  const inside = plain.endsWith('/*') ? [] : [`${rooted}/**`];
+  const inside = plain.endsWith('/*') ? [] : [`${rooted}/**/*`];
   const globs = pattern.endsWith('/') ? inside : [rooted, ...inside];
   return picomatch([...globs], SYNTAX)(file);
 }

@@ -2,7 +2,6 @@ import type { Change, Condition, Denial, Diff, KeptMember, KindName, Pending, Ta
 import type { DiffContext } from './context.js';
 import { compare, type Finding } from './finding.js';
 import { digestedDetails } from './impact.js';
-import { defined } from '../lib/defined.js';
 import { digestOf } from './json.js';
 import type { ApiReader } from './request.js';
 import { scopeAddress, type Scope } from './scope.js';
@@ -179,7 +178,7 @@ export function planDigest(
 ): string {
   return digestOf({
     complete,
-    ...defined({ part }),
+    ...(part === undefined ? {} : { part }),
     scopes: scopes.map((scope) => ({
       level: scope.level,
       name: scope.name,
@@ -191,7 +190,7 @@ export function planDigest(
       digest: changeDigest(change),
       details: digestedDetails(change.details),
       risks: change.risks,
-      ...defined({ denied: change.denied }),
+      ...(change.denied === undefined ? {} : { denied: change.denied }),
     })),
   });
 }
