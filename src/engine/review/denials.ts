@@ -30,11 +30,11 @@ function distinct(denials: readonly Denial[]): readonly Denial[] {
 /** `denied by gate "production" (zonewright.yaml:12 at origin/main): drops-rules`, and who may change that. */
 export function denialText(denial: Denial): string {
   const { codes, owners, label } = denial;
-  const opens = label === undefined ? '' : `, or have the pull request labelled ${JSON.stringify(label)}`;
+  const opens = label === undefined ? '' : `, or have the pull request labelled "${label}"`;
   return `denied by ${gateText(denial)}: ${codes.join(', ')}. Nobody can consent to it: change the plan, or ask ${owners} to change the gate${opens}`;
 }
 
 /** `gate "production" (zonewright.yaml:12 at origin/main)`: one without a name goes by its number. */
 export function gateText({ gate, at }: Pick<Denial, 'gate' | 'at'>): string {
-  return `${/^gate \d+$/.test(gate) ? gate : `gate ${JSON.stringify(gate)}`} (${at})`;
+  return `${/^gate \d+$/.test(gate) ? gate : `gate "${gate}"`} (${at})`;
 }

@@ -123,7 +123,7 @@ function cautions(plan: PlanDocument, views: readonly ScopeView[]): readonly str
     ({ code, message }) => `> ${codeSpan(code)}: ${codeSpan(message)}`,
   );
   const denials = denialsIn(changes).map(
-    ({ text, addresses }) => `> **Denied** ${codeSpan(`${count(addresses.length, 'change')} ${text}`)}`,
+    ({ text, addresses }) => `> ${count(addresses.length, 'change')} ${codeSpan(text)}`,
   );
   const risks = changes.flatMap((change) =>
     ownRisks(change).map(
