@@ -1,3 +1,4 @@
+import { defined } from '../kernel/lib/defined.js';
 import type { Change } from '../kernel/model/change.js';
 import type { Clock } from '../kernel/model/clock.js';
 import type { PlanDocument } from './documents/plan.js';
@@ -6,11 +7,11 @@ import type { Finding } from '../kernel/model/finding.js';
 import type { DiffContext, Foresight } from '../kernel/model/context.js';
 import { changesOf, type LiveFrom, type Plan, type Shard } from '../kernel/model/plan.js';
 import type { ApiReader, Service } from '../kernel/model/request.js';
-import { scopeAddress, type Scope } from '../kernel/model/scope.js';
+import { scopeAddress, scopeOfAddress, type Scope } from '../kernel/model/scope.js';
 import type { SecretStore } from '../kernel/model/secret.js';
 import { ignoringOf } from './drift/ignore.js';
 import { applyChanges, type ApplyOptions } from './apply/apply.js';
-import { goneScopes } from './configuration/changed.js';
+import { aboutScopes } from './configuration/accepting.js';
 import { hasErrors, type Configuration } from './configuration/configuration.js';
 import { mayReplan } from './review/consent.js';
 import type { Agreed, Withheld } from './review/decision.js';
@@ -19,8 +20,14 @@ import { missingSecrets, notCompared, secretsNotSet } from './configuration/miss
 import type { NotReachedReason, StepOutcome } from './apply/outcome.js';
 import { unusedEntries, unusedFinding, withIgnored } from './plan/ignored.js';
 import { heldInPlan } from './plan/conditions.js';
-import { assemblePlan, compileTargets, narrow, requireMatch, type Targets } from './plan/plan.js';
+import type { Targets } from './configuration/targets.js';
+import { findingsOfBase } from './plan/base-findings.js';
+import { addressesOf, targetsOf, wantedScopes } from './plan/part.js';
+import { assemblePlan, narrow, requireMatch } from './plan/plan.js';
 import { planScopes, type BaseRevision } from './plan/plan-scopes.js';
+import { marksOf, withProtection } from './plan/protection.js';
+import { withDenialsOf } from './plan/gates.js';
+import { judged, policyFor, unusedAccepted, withoutAccepted } from './plan/policy.js';
 import type { DeclaredScope } from './configuration/resolve.js';
 import { verify, type Verification } from './apply/verify.js';
 
@@ -36,6 +43,8 @@ export interface PrepareOptions {
   readonly shard?: Shard;
   /** What the branch started from: changes are told apart from drift, and its thresholds count as well. */
   readonly base?: Configuration;
+  /** The labels of the pull request, where GitHub tells them. */
+  readonly labels?: readonly string[];
   /** Also find out what the changes would do, which takes requests of its own. */
   readonly foresight?: Pick<Foresight, 'now'>;
   /** Nobody is going to write: what a plan would refuse to write over is compared like all else. */
@@ -56,10 +65,8 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   requireValid(configuration);
   requireSecrets(configuration, options.secrets);
   const globs = options.targets ?? [];
-  const targets = globs.length > 0 ? compileTargets(globs) : undefined;
-  const wanted = inShard(configuration.scopes, options.shard).filter(
-    ({ scope }) => targets?.mayMatchIn(scopeAddress(scope)) ?? true,
-  );
+  const targets = targetsOf(options);
+  const wanted = wantedScopes(configuration, options);
 
   options.onScopes?.(wanted);
   const { settings } = configuration;
@@ -68,20 +75,30 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   const { ignored } = configuration;
   const planned = await planScopes(wanted, options.api, { ...options, settings, base, foresight, ignored });
   const chosen = targets === undefined ? planned : planned.map((scope) => narrow(scope, targets));
-  const scopes = targets === undefined ? planned : chosen.map(heldInPlan);
+  const left = targets === undefined ? planned : chosen.map(heldInPlan);
+  const policy = policyFor(configuration, options.base, options.labels);
+  const about = aboutScopes(configuration, addressesOf(wanted));
+  const { accepted } = about;
+  const { scopes, count } = withoutAccepted(judged(left, policy), accepted?.by);
   const isNarrowed = configuration.narrowed === true;
   const isPart = isNarrowed || targets !== undefined || options.shard !== undefined;
   // What was left out may be what the targets name.
   if (targets !== undefined && !isNarrowed && options.shard === undefined) requireMatch(globs, chosen);
   const findings = [
-    ...configuration.findings.filter((finding) => finding.severity !== 'error'),
+    ...about.findings.filter(({ severity }) => severity !== 'error'),
     ...(options.base === undefined ? [] : findingsOfBase(options.base, configuration)),
     ...(options.secrets.mayLack ? notCompared(wanted, options.secrets) : []),
     // An entry may be about what was left out.
     ...(ignored === undefined || isPart ? [] : unusedEntries(ignored, planned).map(unusedFinding)),
+    ...(isPart ? [] : unusedAccepted(configuration, planned)),
   ];
   const isTargeted = isNarrowed || targets !== undefined;
-  const plan = assemblePlan(scopes, findings, options.reads(), isTargeted, options.shard);
+  const hidden = count + (accepted?.hidden.length ?? 0);
+  const plan = assemblePlan(scopes, findings, options.reads(), isTargeted, {
+    ...defined({ shard: options.shard }),
+    policy,
+    ...(hidden === 0 ? {} : { accepted: hidden }),
+  });
   return options.liveFrom === undefined ? plan : { ...plan, liveFrom: options.liveFrom };
 }
 
@@ -96,28 +113,6 @@ function wishedFor(foresight: Foresight | undefined, targets: Targets | undefine
 function baseRevision(base: Configuration): BaseRevision {
   return { settings: base.settings, scopes: hasErrors(base) ? undefined : base.scopes };
 }
-
-/** A narrowed configuration has been told already of what is gone from it. */
-function findingsOfBase(base: Configuration, head: Configuration): readonly Finding[] {
-  if (hasErrors(base)) return [BASE_INVALID];
-  if (base.fileCount === 0) return [BASE_EMPTY];
-  return head.narrowed === true ? [] : goneScopes(base, head);
-}
-
-const BASE_INVALID: Finding = {
-  severity: 'warning',
-  code: 'base-invalid',
-  message:
-    'the files of the base revision have errors, so what this branch changes is not told apart from drift',
-  help: 'Run zonewright validate on the base revision.',
-};
-
-const BASE_EMPTY: Finding = {
-  severity: 'warning',
-  code: 'base-empty',
-  message: 'the base revision has no files here, so every change counts as one of this branch',
-  help: 'So it is with the first files. Of a folder that was moved, the thresholds of the old one do not hold.',
-};
 
 /** What carrying out needs beside what was agreed to. */
 export interface ApplyPlanOptions {
@@ -149,7 +144,14 @@ export async function applyPlan(
   const { secrets, clock, journal } = options;
   const may = mayReplan(consent);
   const ignoring = ignoringOf(ignored);
-  const tools = { clock, journal, mayReplan: (change: Change) => may(withIgnored(change, ignoring)) };
+  const marksAt = new Map(
+    scopes.map((declared) => [scopeAddress(declared.scope), marksOf(declared, undefined)]),
+  );
+  const asJudged = (change: Change): Change => {
+    const marks = marksAt.get(scopeOfAddress(change.address)) ?? [];
+    return withDenialsOf(withProtection(withIgnored(change, ignoring), marks), plan.policy?.gates ?? []);
+  };
+  const tools = { clock, journal, mayReplan: (change: Change) => may(asJudged(change)) };
   const contextOf = (scope: Scope): DiffContext => ({ scope, settings, secrets });
   const carriedOut = await applyChanges(plan, service, { ...options, tools, contextOf });
   const outcomes = [...(settled?.outcomes ?? []), ...carriedOut];
@@ -216,12 +218,13 @@ function failureExit(outcomes: readonly StepOutcome[]): ExitCode {
   return failures.every(({ reason }) => reason === 'incomplete-read') ? EXIT.refused : EXIT.error;
 }
 
-/** The exit code of a plan that is only shown. */
+/** The exit code of a plan that is only shown: one that a gate denies is refused, as nobody can apply it. */
 export function exitOfPlan(
   { scopes, changes }: Pick<PlanDocument, 'scopes' | 'changes'>,
   detailed: boolean,
 ): ExitCode {
-  if (scopes.some(({ complete }) => complete === false)) return EXIT.refused;
+  const isDenied = changes.some(({ denied = [] }) => denied.length > 0);
+  if (isDenied || scopes.some(({ complete }) => complete === false)) return EXIT.refused;
   return detailed && changes.length > 0 ? EXIT.changes : EXIT.ok;
 }
 
@@ -251,10 +254,4 @@ function requireSecrets({ scopes, findings, sources }: Configuration, secrets: S
       findings: [...findings, ...secretsNotSet(scopes, secrets)],
     },
   );
-}
-
-/** The items of one shard: every `of`-th, so that all shards are as large, and every item is in exactly one. Pure. */
-export function inShard<Item>(items: readonly Item[], shard: Shard | undefined): readonly Item[] {
-  if (shard === undefined) return items;
-  return items.filter((_, position) => position % shard.of === shard.index - 1);
 }

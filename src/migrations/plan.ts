@@ -14,6 +14,7 @@ export function planOfSteps(scope: Scope, changes: readonly PlannedChange[]): Pl
     pending: [],
     findings: [],
     seen: {},
+    tallies: [],
   } as const;
   return assemblePlan([whole], [], 0, false);
 }

@@ -39,6 +39,7 @@ export interface FakePull {
   readonly merge: string | null;
   /** The commits that GitHub says it brought, besides the merge commit. */
   readonly commits?: readonly string[];
+  readonly labels?: readonly string[];
 }
 
 /** A check run, by the app that made it. */
@@ -142,10 +143,11 @@ export function addRoutes(app: Hono<FakeEnv>, find: (name: string) => FakeReposi
     const found = pulls.filter((pull) => pull.merge === sha || pull.commits?.includes(sha));
     return paged(
       context,
-      found.map(({ number, head, base, merge }) => ({
+      found.map(({ number, head, base, merge, labels = [] }) => ({
         number,
         merged_at: merge === null ? null : MERGED_AT,
         merge_commit_sha: merge,
+        labels: labels.map((name) => ({ name })),
         head: { sha: head },
         base: { ref: base, repo },
       })),

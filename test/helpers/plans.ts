@@ -78,6 +78,7 @@ export function completeScope(
     pending: [],
     findings: [],
     seen,
+    tallies: [],
   };
 }
 

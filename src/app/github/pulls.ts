@@ -28,6 +28,8 @@ export interface MergedPull {
   readonly baseBranch: string;
   /** Milliseconds since 1970. */
   readonly mergedAt: number;
+  /** The names of its labels, as they are now. */
+  readonly labels: readonly string[];
 }
 
 /** The commit at the head of a branch. Throws a GitHubError, `not-found` when there is no such branch. */
@@ -71,7 +73,15 @@ function decodeMerged(raw: Raw): MergedPull {
     headSha: requiredSha(asObject(raw['head'], `the head of ${what}`), 'sha', what),
     baseBranch: requiredString(asObject(raw['base'], `the base of ${what}`), 'ref', what),
     mergedAt: requiredTime(raw, 'merged_at', what),
+    labels: labelsOf(raw),
   };
+}
+
+function labelsOf({ labels }: Raw): readonly string[] {
+  if (labels === undefined) return [];
+  return asList(labels, 'the labels of a pull request').map((label) =>
+    requiredString(asObject(label, 'a label'), 'name', 'a label'),
+  );
 }
 
 function baseRepository(raw: Raw): string {

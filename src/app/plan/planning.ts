@@ -1,9 +1,11 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Plan, Shard } from '../../kernel/model/plan.js';
 import { secretsFrom, secretsIfSet } from '../../kernel/model/secret.js';
+import { accepting } from '../../engine/configuration/accepting.js';
 import { narrowedToBranch } from '../../engine/configuration/changed.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import { assemblePlan } from '../../engine/plan/plan.js';
+import { aboutWanted } from '../../engine/plan/part.js';
 import { prepare } from '../../engine/reconcile.js';
 import type { Host, WatchedHost } from '../ports/host.js';
 import type {
@@ -13,7 +15,7 @@ import type {
   RepositoryOptions,
   StrictOption,
 } from '../ports/options.js';
-import { openRepository, openRepositoryAt } from '../repository/repository.js';
+import { openRepositoryAt, readRepository } from '../repository/repository.js';
 import type { ReadSession } from '../session/reading.js';
 import { withReadSession } from '../session/session.js';
 import { readingProgress } from './reading-progress.js';
@@ -41,30 +43,39 @@ export interface PlanningOptions extends BranchOptions, PlanNowOptions, LiveFrom
   readonly base?: string;
 }
 
-/** The configuration that is to be planned: all of it, or of a branch what it touches. */
-export async function openToPlan(options: BranchOptions, host: Host): Promise<Configuration> {
-  const head = await openRepository(options, host);
-  const { changedSince: revision } = options;
-  // Errors are told when it is planned; until then nobody knows what the branch wants.
-  if (revision === undefined || hasErrors(head)) return head;
-  return narrowedToBranch(await openRepositoryAt(revision, options, host), head, revision);
+/** What is to be planned, and what the branch started from where somebody says so. */
+export interface ToPlan {
+  readonly configuration: Configuration;
+  readonly base?: Configuration;
 }
 
-/** What the branch started from; undefined where nobody says. Throws a UserError when git has no such commit. */
-async function openBase(
-  options: RepositoryOptions & Pick<PlanningOptions, 'base'>,
+/**
+ * The configuration that is to be planned: all of it, or of a branch what it touches. Throws a UserError when git has no such commit as one that
+ * is named.
+ */
+export async function openToPlan(
+  options: BranchOptions & Pick<PlanningOptions, 'base'>,
   host: Host,
-): Promise<Configuration | undefined> {
-  return options.base === undefined ? undefined : openRepositoryAt(options.base, options, host);
+): Promise<ToPlan> {
+  const { changedSince, base: revision } = options;
+  const read = await readRepository(options, host);
+  // Errors are told when it is planned; until then nobody knows what the branch wants.
+  if (hasErrors(read)) return { configuration: accepting(read) };
+  const base = revision === undefined ? undefined : await openRepositoryAt(revision, options, host);
+  const head = accepting(read, base);
+  const configuration =
+    changedSince === undefined
+      ? head
+      : narrowedToBranch(await openRepositoryAt(changedSince, options, host), head, changedSince);
+  return { configuration, ...defined({ base }) };
 }
 
 /** Holds a configuration against the live side. There is nothing here to write with. */
 export async function makePlan(
-  configuration: Configuration,
+  { configuration, base }: ToPlan,
   options: PlanningOptions,
   host: WatchedHost,
 ): Promise<Plan> {
-  const base = await openBase(options, host);
   return (
     emptyPlan(configuration) ??
     withReadSession(configuration.settings, options, host, (reading) =>
@@ -94,9 +105,17 @@ export function planNow(
     ...defined({ liveFrom }),
     concurrency: options.concurrency,
     targets: options.target,
-    ...defined({ shard: options.shard, base, onlyLooks: options.onlyLooks }),
+    ...defined({ shard: options.shard, base, onlyLooks: options.onlyLooks, labels: host.labels }),
     ...(options.impact ? { foresight: { now: host.now() } } : {}),
     signal,
     ...(liveFrom === undefined ? readingProgress(reading, options) : {}),
   });
+}
+
+/** A configuration with the findings only that are about what is planned: what a command does not touch, it does not repeat. */
+export function aboutPlanned(
+  configuration: Configuration,
+  { target, shard }: Pick<PlanNowOptions, 'target' | 'shard'>,
+): Configuration {
+  return aboutWanted(configuration, { targets: target, ...defined({ shard }) });
 }

@@ -15,6 +15,8 @@ export interface Host {
   readonly platform: { readonly node: string; readonly system: string };
   /** Wall clock, for journals. */
   now(): Date;
+  /** The labels of the pull request that is planned or was merged, as GitHub says; absent where it says nothing. */
+  readonly labels?: readonly string[];
 }
 
 /** A host on which somebody waits: for what sends requests. */

@@ -1,21 +1,23 @@
+import { accepting } from '../../engine/configuration/accepting.js';
 import { compareWithRevision, type Compared } from '../../engine/configuration/compare.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
-import type { RepositoryOptions } from '../ports/options.js';
-import { commitAt, openRepositoryAt } from './repository.js';
 import type { Host } from '../ports/host.js';
+import { commitAt, openRepositoryAt, readRepository, type OpenOptions } from './repository.js';
 
 /**
- * Compares a configuration with that of a git revision: no credentials, no network, and nothing of what is live. Throws a UserError when
- * git has no such commit, or fails.
+ * Reads a repository and compares it with a git revision of it, which says what is accepted: no credentials, no network, and nothing of what
+ * is live. Throws a UserError when git has no such commit, or fails.
  */
-export async function compareWith(
+export async function openCompared(
   revision: string,
-  head: Configuration,
-  options: RepositoryOptions,
+  options: OpenOptions,
   host: Host,
-): Promise<Compared> {
-  if (hasErrors(head)) return { revision, reason: 'the files have errors' };
+): Promise<{ readonly configuration: Configuration; readonly compared: Compared }> {
+  const head = await readRepository(options, host);
+  if (hasErrors(head))
+    return { configuration: accepting(head), compared: { revision, reason: 'the files have errors' } };
   const commit = await commitAt(revision, options, host);
   const base = await openRepositoryAt(commit, options, host);
-  return compareWithRevision(base, head, { revision, commit });
+  const compared = compareWithRevision(base, head, { revision, commit });
+  return { configuration: accepting(head, base), compared };
 }

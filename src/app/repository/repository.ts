@@ -4,7 +4,14 @@ import { defined } from '../../kernel/lib/defined.js';
 import { EXIT, UserError } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
-import { NO_FILES, readConfiguration, type Configuration } from '../../engine/configuration/configuration.js';
+import { accepting } from '../../engine/configuration/accepting.js';
+import {
+  NO_FILES,
+  NO_POLICY,
+  readConfiguration,
+  type Configuration,
+} from '../../engine/configuration/configuration.js';
+import { dayOf } from '../../kernel/lib/day.js';
 import { IGNORE_FILE, type IgnoreSource } from '../../engine/configuration/ignore-file.js';
 import { settingsFrom } from '../../engine/configuration/settings.js';
 import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
@@ -12,16 +19,25 @@ import { commitOf, openRevision } from '../../files/repository/revision.js';
 import type { IgnoreOption, RepositoryOptions, StrictOption } from '../ports/options.js';
 import type { Host } from '../ports/host.js';
 
-/** Reads the configuration of the repository at `--root`, and protects the secrets that it refers to from any output. */
-export async function openRepository(
-  options: RepositoryOptions & StrictOption & IgnoreOption,
-  host: Host,
-): Promise<Configuration> {
+/** What says which files are read, and how. */
+export type OpenOptions = RepositoryOptions & StrictOption & IgnoreOption;
+
+/**
+ * Reads the configuration of the repository at `--root`, without the findings that it accepts, and protects the secrets that it refers to from
+ * any output.
+ */
+export async function openRepository(options: OpenOptions, host: Host): Promise<Configuration> {
+  return accepting(await readRepository(options, host));
+}
+
+/** As openRepository, with every finding: for who knows better what is accepted than the files themselves. */
+export async function readRepository(options: OpenOptions, host: Host): Promise<Configuration> {
   const root = rootOf(options, host);
   const files = openFolder(root);
   const { strict = false } = options;
   const ignore = await ignoreSource(files, root, options, host);
-  return protecting(await readConfiguration(files, { strict, ...defined({ ignore }) }), host);
+  const today = dayOf(host.now());
+  return protecting(await readConfiguration(files, { strict, today, ...defined({ ignore }) }), host);
 }
 
 /** The ignore file that somebody names, from the working directory on, or the one that lies in the root. */
@@ -31,7 +47,7 @@ async function ignoreSource(
   { ignore }: IgnoreOption,
   host: Pick<Host, 'cwd' | 'now'>,
 ): Promise<IgnoreSource | undefined> {
-  const today = host.now().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const today = dayOf(host.now());
   if (ignore === undefined) {
     const [name] = await files.list([IGNORE_FILE]);
     return name === undefined ? undefined : { files, name, today };
@@ -55,11 +71,19 @@ export async function openRepositoryAt(
 ): Promise<Configuration> {
   const files = await openRevision(rootOf(options, host), revision, host.env);
   try {
-    return protecting(wantingNothing(await readConfiguration(files)), host);
+    const read = await readConfiguration(files, { today: dayOf(host.now()) });
+    return protecting(wantingNothing(atRevision(read, revision)), host);
   } catch (error) {
     if (error instanceof UserError && error.exit === EXIT.invalid) return unreadable(error);
     throw error;
   }
+}
+
+/** Whoever is refused by a gate is told which text of the file was read. */
+function atRevision(configuration: Configuration, revision: string): Configuration {
+  const { policy } = configuration;
+  const gates = policy.gates.map((gate) => ({ ...gate, at: `${gate.at} at ${revision}` }));
+  return { ...configuration, policy: { ...policy, gates } };
 }
 
 /** The full id of the commit that a revision names, in the repository at `--root`. */
@@ -99,5 +123,6 @@ function unreadable({ code, message, help }: UserError): Configuration {
     sources: new Map(),
     fileCount: 0,
     tests: NO_TESTS,
+    policy: NO_POLICY,
   };
 }

@@ -8,7 +8,7 @@ import type { ApiReader, ApiWriter, Service } from '../../kernel/model/request.j
 import { ShapeError } from '../../kernel/lib/decode.js';
 import type { FailureReason, StepOutcome } from './outcome.js';
 import type { Journal } from './journal.js';
-import { withThresholds } from '../plan/plan.js';
+import { withSectionThresholds } from '../plan/thresholds.js';
 import { fillSecrets } from './secrets.js';
 
 export interface WriteTools {
@@ -107,9 +107,10 @@ async function look(
 ): Promise<Standing | ApiError | ShapeError> {
   try {
     const diff = await declaration.observe(context, api);
-    const now = withThresholds(diff.changes, diff.tally, context.settings.safety).find((candidate) =>
-      sameSubject(candidate, change),
+    const found = withSectionThresholds(diff.changes, diff.tally, [context.settings.safety]).find(
+      (candidate) => sameSubject(candidate, change),
     );
+    const now = found && asCounted(found, change);
     const { complete = asItIs, conditions = [] } = diff;
     const unmet = conditions.find(({ address, isMet }) => address === now?.address && !isMet([]));
     if (now !== undefined && unmet !== undefined) return { state: 'held', now, why: unmet.finding.message };
@@ -120,6 +121,12 @@ async function look(
     if (error instanceof ShapeError || error instanceof ApiError) return error;
     throw error;
   }
+}
+
+/** What was counted over the plan is counted still: a change that came out differently stands for the one that was planned. */
+function asCounted(now: Change, planned: Change): Change {
+  const counted = planned.risks.filter((risk) => risk.counted === 'plan');
+  return counted.length === 0 ? now : { ...now, risks: [...now.risks, ...counted] };
 }
 
 const asItIs: Complete = (request) => request;

@@ -1,6 +1,7 @@
 import type { Finding } from '../../kernel/model/finding.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { compareConfigurations, mistakesIn, type SettingDifference } from './compare.js';
+import { aboutScopes } from './accepting.js';
 import type { Configuration } from './configuration.js';
 
 /** What a branch touches. */
@@ -37,12 +38,14 @@ export function narrowedToBranch(base: Configuration, head: Configuration, revis
     return { ...head, findings: [...head.findings, notComparable(mistakes, revision)] };
   const { touched, gone } = changedScopes(base, head);
   const addresses = new Set(touched.map(scopeAddress));
+  const about = aboutScopes(head, addresses);
   const told = [...gone.map(noLongerManaged), ...(touched.length === 0 ? [nothingTouched(revision)] : [])];
   return {
-    ...head,
+    ...about,
     scopes: head.scopes.filter(({ scope }) => addresses.has(scopeAddress(scope))),
-    findings: [...head.findings, ...told],
+    findings: [...about.findings, ...told],
     narrowed: true,
+    scopesInAll: head.scopes.length,
   };
 }
 

@@ -1,10 +1,13 @@
 import type { Finding } from '../../kernel/model/finding.js';
 import { sortFindings } from '../../kernel/model/finding.js';
 import type { Level } from '../../kernel/model/scope.js';
-import type { Settings } from '../../kernel/model/settings.js';
+import type { Gate, Settings } from '../../kernel/model/settings.js';
 import type { IgnoreList } from '../drift/ignore.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { openFragments } from '../../files/repository/include.js';
+import { acceptedOf, type AcceptedEntry } from './accepted.js';
+import { CODEOWNERS_FILES, ownersOf } from './codeowners.js';
+import { gatesOf, idleTargets, unknownRisks } from './gates.js';
 import { readIgnoreFile, type IgnoreSource } from './ignore-file.js';
 import { loadFile, type LoadResult } from './load.js';
 import { resolveScopes, type DeclaredScope } from './resolve.js';
@@ -25,9 +28,23 @@ export interface Configuration {
   readonly tests: { readonly count: number; readonly failed: number };
   /** True when scopes were left out on purpose: a plan of the rest is not complete. */
   readonly narrowed?: true;
+  /** How many scopes the files name, when some were left out. */
+  readonly scopesInAll?: number;
   /** What of the live side may differ for a time; absent when no file says so. */
   readonly ignored?: IgnoreList;
+  readonly policy: ProjectPolicy;
+  /** By which entries findings are left out, and which are. */
+  readonly accepted?: { readonly by: readonly AcceptedEntry[]; readonly hidden: readonly Finding[] };
 }
+
+/** What the project file says of who may do what, and of what need not be told. */
+export interface ProjectPolicy {
+  readonly gates: readonly Gate[];
+  readonly accepted: readonly AcceptedEntry[];
+}
+
+/** What a project says that has no file. */
+export const NO_POLICY: ProjectPolicy = { gates: [], accepted: [] };
 
 /** Whether `scopes` must not be used. */
 export function hasErrors({ findings }: Configuration): boolean {
@@ -49,6 +66,8 @@ export interface ReadOptions {
   readonly strict?: boolean;
   /** Absent: nothing of the live side may differ. */
   readonly ignore?: IgnoreSource;
+  /** `2026-12-31`: the day in UTC on which accepted findings are looked at; absent, nothing has expired. */
+  readonly today?: string;
 }
 
 /** Reads and checks a whole repository; every problem of every file in one go. Never throws for what a user wrote. */
@@ -63,7 +82,7 @@ export async function readConfiguration(
     if (loaded.text !== undefined) sources.set(file, loaded.text);
     return loaded;
   };
-  const project = await readProject(files, load);
+  const project = await readProject(files, load, options);
   const settings = withOptions(project.settings, options);
   const zoneFiles = await files.list(settings.zones);
   const accountFiles = await files.list(settings.accounts);
@@ -80,6 +99,7 @@ export async function readConfiguration(
   const fileCount = zoneFiles.length + accountFiles.length;
   const found = [
     ...project.findings,
+    ...project.idleTargets(resolved.scopes),
     ...validated.flatMap((file) => file.findings),
     ...resolved.findings,
     ...(ignored?.findings ?? []),
@@ -95,6 +115,7 @@ export async function readConfiguration(
     sources,
     fileCount,
     tests: { count: tests.count, failed: tests.failures.length },
+    policy: project.policy,
     ...(ignored?.list === undefined ? {} : { ignored: ignored.list }),
   };
 }
@@ -104,15 +125,41 @@ function withOptions(settings: Settings, { strict = false }: ReadOptions): Setti
   return strict ? { ...settings, expressions: { ...expressions, strict } } : settings;
 }
 
+interface Project {
+  readonly settings: Settings;
+  readonly policy: ProjectPolicy;
+  readonly findings: readonly Finding[];
+  /** What is to be said of its gates, once it is known what the files declare. */
+  readonly idleTargets: (scopes: readonly DeclaredScope[]) => readonly Finding[];
+}
+
 async function readProject(
   files: RepositoryFiles,
   load: Load,
-): Promise<{ settings: Settings; findings: readonly Finding[] }> {
+  { today }: Pick<ReadOptions, 'today'>,
+): Promise<Project> {
+  const none = { settings: settingsFrom({}), policy: NO_POLICY, findings: [], idleTargets: () => [] };
   const present = await files.list([PROJECT_FILE]);
-  if (present.length === 0) return { settings: settingsFrom({}), findings: [] };
+  if (present.length === 0) return none;
   const { file, findings } = await load(PROJECT_FILE);
-  const result = file === undefined ? { findings: [] } : validateProject(file);
-  return { settings: settingsFrom(result.project ?? {}), findings: [...findings, ...result.findings] };
+  if (file === undefined) return { ...none, findings };
+  const { project = {}, findings: mistakes } = validateProject(file);
+  const { gates = [], accepted_findings = [] } = project;
+  const accepted = acceptedOf(accepted_findings, file, today);
+  const owners = gates.length === 0 ? [] : await ownersIn(files);
+  return {
+    settings: settingsFrom(project),
+    policy: { gates: gatesOf(gates, file, owners), accepted: accepted.entries },
+    findings: [...findings, ...mistakes, ...unknownRisks(gates, file), ...accepted.findings],
+    idleTargets: (scopes) => idleTargets(gates, file, scopes),
+  };
+}
+
+/** Who owns the project file, as far as a file says so. */
+async function ownersIn(files: RepositoryFiles): Promise<readonly string[]> {
+  const present = await files.list(CODEOWNERS_FILES);
+  const first = CODEOWNERS_FILES.find((name) => present.includes(name));
+  return first === undefined ? [] : ownersOf(new TextDecoder().decode(await files.read(first)), PROJECT_FILE);
 }
 
 async function readOne(name: string, level: Level, settings: Settings, load: Load): Promise<ValidatedFile> {

@@ -3,6 +3,7 @@ import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
 import type { DriftIgnoreFile } from '../documents/drift-ignore.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { IgnoreEntry, IgnoreList } from '../drift/ignore.js';
+import { isDay } from '../../kernel/lib/day.js';
 import { DAY_MS } from '../../kernel/lib/time.js';
 import { count } from '../../kernel/lib/words.js';
 import { nearest } from '../../kernel/lib/suggest.js';
@@ -89,12 +90,6 @@ function mistakesIn(
           }),
         ]),
   ];
-}
-
-/** `2026-02-30` has the form of a day and is none. */
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 const LEVELS = ['zone', 'account'];

@@ -2,8 +2,11 @@ import type { Finding } from '../../kernel/model/finding.js';
 import type { CompileContext, SectionName, SectionPath } from '../../kernel/model/context.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
+import type { Pointer } from '../../files/yaml/document.js';
+import { defined } from '../../kernel/lib/defined.js';
+import { isObject } from '../../kernel/model/json.js';
 import { pathKey, type Insertions } from './insertions.js';
-import type { LoadedFile } from './load.js';
+import { valueAt, type LoadedFile } from './load.js';
 
 /** Enough to see what is wrong with a file; each has to be found in its text. */
 export const MOST_FINDINGS = 100;
@@ -40,11 +43,14 @@ export function contextFor(
       const inserted = insertions.get(pathKey(pointer));
       const stretch = span && (inserted?.written(span) ?? span);
       const target = atKey === true ? 'key' : 'value';
-      const place = file.locationOf(pointer, target, stretch?.from, stretch && stretch.to - stretch.from);
+      const place = {
+        ...defined({ ref: refAt(file.value, pointer) }),
+        ...file.locationOf(pointer, target, stretch?.from, stretch && stretch.to - stretch.from),
+      };
       const source = span && inserted?.source(span);
       if (source !== undefined && related === undefined) {
         const reference = { location: place.location, message: PUT_IN };
-        findings.push({ ...finding, ...file.locationOf(source), related: reference });
+        findings.push({ ...finding, ...place, ...file.locationOf(source), related: reference });
         return;
       }
       findings.push({
@@ -61,6 +67,16 @@ export function contextFor(
       });
     },
   };
+}
+
+/** The ref of the rule at a pointer, or around it. */
+function refAt(value: unknown, pointer: Pointer): string | undefined {
+  let [node, ref]: [unknown, string | undefined] = [value, undefined];
+  for (const step of pointer) {
+    node = valueAt(node, [step]);
+    if (isObject(node) && typeof node['ref'] === 'string') ref = node['ref'];
+  }
+  return ref;
 }
 
 /** Whether there are so many of its severity already that another one is not worth finding in the text; an error beside warnings is. */

@@ -24,6 +24,7 @@ export function settingsFrom(project: ProjectFile): Settings {
       maxDeletes: threshold(project.safety?.max_deletes ?? '25%'),
       maxUpdates: threshold(project.safety?.max_updates ?? '30%'),
       minExisting: project.safety?.min_existing ?? 10,
+      maxScopes: threshold(project.safety?.max_scopes ?? 10),
     },
     expressions: {
       strict: project.expressions?.strict ?? false,
@@ -51,7 +52,7 @@ function kindEndpoints(): Readonly<Record<string, string>> {
 }
 
 /** `"25%"` or `5`; the schema has checked the form. */
-function threshold(value: string | number): Threshold {
+export function threshold(value: string | number): Threshold {
   return typeof value === 'number' ? { count: value } : { percent: Number(value.slice(0, -1)) };
 }
 
@@ -69,6 +70,7 @@ export function effectiveProject(settings: Settings): ReadonlyMap<string, Json> 
     ['safety.max_deletes', written(safety.maxDeletes)],
     ['safety.max_updates', written(safety.maxUpdates)],
     ['safety.min_existing', safety.minExisting],
+    ['safety.max_scopes', written(safety.maxScopes)],
     ['expressions.strict', expressions.strict],
     ['expressions.names', expressions.names],
     ['parameters.names', parameterNames],
@@ -76,7 +78,8 @@ export function effectiveProject(settings: Settings): ReadonlyMap<string, Json> 
   ]);
 }
 
-function written(limit: Threshold): string | number {
+/** A threshold as files have it. */
+export function written(limit: Threshold): string | number {
   return 'count' in limit ? limit.count : `${limit.percent}%`;
 }
 

@@ -1,5 +1,5 @@
 import type { ProjectFile } from '../../kernel/model/files.js';
-import type { Finding, Location } from '../../kernel/model/finding.js';
+import { filesOf, type Finding, type Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
 import type { SectionPath, Sections } from '../../kernel/model/context.js';
@@ -11,6 +11,7 @@ import { validatorOf, type SchemaError } from '../../kernel/schema/validator.js'
 import { decodeFile, withoutSections, type Header } from './decode-file.js';
 import { pathKey } from './insertions.js';
 import type { LoadedFile } from './load.js';
+import { takeMarks, type ProtectedMark } from './marks.js';
 import { relationsIn, type PlacedRelation } from './relations.js';
 import { checkRuleTests } from './rule-test-checks.js';
 import { contextFor, MOST_FINDINGS, PUT_IN, type CheckedFile } from './section-context.js';
@@ -36,6 +37,7 @@ export interface FileScope {
  */
 export interface DeclaredPart {
   readonly sections: Sections;
+  readonly marks: readonly ProtectedMark[];
   readonly locationOf: (path: SectionPath) => Location;
 }
 
@@ -164,12 +166,13 @@ function headerFinding(file: LoadedFile): Finding {
 }
 
 function validateScope(
-  sections: Sections,
+  decoded: Sections,
   { scope, path }: Header,
   checked: CheckedFile,
 ): { scope: FileScope; findings: readonly Finding[] } {
-  const { file } = checked;
+  const { file, written } = checked;
   const findings: Finding[] = [];
+  const { sections, marks } = takeMarks(decoded, (at) => file.locationOf(written(at)).location);
   const declarations = KINDS.filter((kind) => kind.levels.includes(scope.level)).flatMap((kind) =>
     kind.declare(sections, contextFor(kind.section, scope, checked, findings)),
   );
@@ -180,7 +183,7 @@ function validateScope(
     scope,
     header: locationOf(path),
     declarations,
-    part: { sections, locationOf: locationIn(locationsOf(sections, locationOf), locationOf([])) },
+    part: { sections, marks, locationOf: locationIn(locationsOf(sections, locationOf), locationOf([])) },
     relations: relationsIn(sections, locationOf),
   };
   return { scope: fileScope, findings };
@@ -252,14 +255,21 @@ function locate(file: LoadedFile, problems: ReturnType<typeof schemaFindings>): 
   }));
 }
 
-/** Zones that share a file, and files that share a fragment, share its mistakes: the first of those that say the same is kept. */
+/** Zones that share a file, and files that share a fragment, share its mistakes: the first of those that say the same stands for them. */
 export function toldOnce(findings: readonly Finding[]): readonly Finding[] {
   const first = new Map<string, Finding>();
   for (const finding of findings) {
     const said = JSON.stringify([finding.code, finding.message, finding.location]);
-    if (!first.has(said)) first.set(said, finding);
+    const known = first.get(said);
+    first.set(said, known === undefined ? finding : ledToBy(known, filesOf(finding)));
   }
   return [...first.values()];
+}
+
+function ledToBy(finding: Finding, more: readonly string[]): Finding {
+  const known = filesOf(finding);
+  const files = [...new Set([...known, ...more])];
+  return files.length === known.length ? finding : { ...finding, files };
 }
 
 /** The project file, without the keys that its schema does not accept, and what is wrong with these. */

@@ -50,4 +50,15 @@ export interface ApprovedChange {
      */
     subjects?: string[];
   }[];
+  /**
+   * The gates that denied it when it was planned: merging approves nothing of that.
+   */
+  denied?: ApprovedDenial[];
+}
+export interface ApprovedDenial {
+  gate: string;
+  codes: string[];
+  at: string;
+  owners: string;
+  label?: string;
 }

@@ -46,6 +46,11 @@ export interface PlanDocument {
     index: number;
     of: number;
   };
+  policy?: PolicyDocument;
+  /**
+   * How many findings are not told because somebody has accepted them; absent when there are none.
+   */
+  accepted?: number;
   live_from?: LiveFromDocument;
   scopes: ScopeDocument[];
   summary: {
@@ -77,6 +82,41 @@ export interface PlanDocument {
   pending?: PendingDocument[];
   findings: FindingDocument[];
   drift?: DriftReport;
+}
+/**
+ * Of a part of a plan: what the numbers and the risks of the whole are held against when merge-plans puts the parts together.
+ */
+export interface PolicyDocument {
+  /**
+   * How many zones and accounts the files name, in this part or not.
+   */
+  scopes: number;
+  /**
+   * How many rules and objects exist of what was compared.
+   */
+  existing: number;
+  /**
+   * The thresholds of the files, and of the base revision: all of them hold.
+   */
+  limits: LimitsDocument[];
+  /**
+   * The gates that no label has opened.
+   */
+  gates: GateDocument[];
+}
+export interface LimitsDocument {
+  max_deletes: number | string;
+  max_updates: number | string;
+  min_existing: number;
+  max_scopes: number | string;
+}
+export interface GateDocument {
+  name: string;
+  deny: string[];
+  targets: string[];
+  label?: string;
+  at: string;
+  owners: string;
 }
 /**
  * With --live-from FILE: the snapshot that stands for what is live. Nothing was read from the service.
@@ -162,7 +202,17 @@ export interface ChangeDocument {
      * What the risk is about, where that may grow without any change of the files: the first 16 digits of the SHA-256 of each. A review covers these and no others.
      */
     subjects?: string[];
+    /**
+     * Of a number that is too large: it was counted over the whole plan.
+     */
+    counted?: 'plan';
   }[];
+  /**
+   * The gates that forbid it, whatever anybody agrees to; absent when there are none.
+   *
+   * @minItems 1
+   */
+  denied?: DenialDocument[];
 }
 /**
  * A member of an object that gets another value.
@@ -343,6 +393,30 @@ export interface DecisionDocument {
    */
   action: string;
   rule?: string;
+}
+export interface DenialDocument {
+  /**
+   * Its name, or its number among the gates.
+   */
+  gate: string;
+  /**
+   * Those of its risks that the change has.
+   *
+   * @minItems 1
+   */
+  codes: string[];
+  /**
+   * Where it stands, with the revision that was read for it.
+   */
+  at: string;
+  /**
+   * Who may change it, in words.
+   */
+  owners: string;
+  /**
+   * The label of the pull request that opens it.
+   */
+  label?: string;
 }
 export interface PendingDocument {
   address: string;

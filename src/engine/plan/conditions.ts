@@ -59,18 +59,14 @@ function heldBy(unmet: readonly Condition[]): (change: Change) => boolean {
   return ({ address }) => addresses.has(address);
 }
 
-/** What is left alone counts for no threshold. */
 function without(one: ObservedDeclaration, unmet: readonly Condition[]): HeldTogether {
   if (unmet.length === 0) return { ...one, held: [] };
   const { diff } = one;
   const isHeld = heldBy(unmet);
   const held = diff.changes.filter(isHeld);
-  const deletes = held.filter(({ action }) => action === 'delete').length;
-  const { tally } = diff;
   const left = {
     ...diff,
     changes: diff.changes.filter((change) => !isHeld(change)),
-    ...(tally === undefined ? {} : { tally: { ...tally, deletes: tally.deletes - deletes } }),
     findings: [...diff.findings, ...unmet.map(({ finding }) => finding)],
   };
   return { ...one, diff: left, held };

@@ -13,7 +13,8 @@ export function decodePlan(text: string, file: string): PlanDocument {
   if (!validate(value)) throw notAPlan(file);
   const altered = value.changes.some((change) => change.digest !== changeDigest(change));
   const scopes = value.scopes.map((scope) => ({ ...scope, complete: scope.complete ?? true }));
-  if (!altered && planDigest(scopes, value.changes, value.complete) === value.digest) return value;
+  const part = value.shard && value.policy;
+  if (!altered && planDigest(scopes, value.changes, value.complete, part) === value.digest) return value;
   throw new UserError(`${file} was changed after it was made: its digest does not fit what it holds`, {
     code: 'plan-altered',
     help: 'Nothing was sent. Make a new plan and have it reviewed.',

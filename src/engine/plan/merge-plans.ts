@@ -1,9 +1,13 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { PlanDocument, ScopeDocument } from '../documents/plan.js';
+import type { ChangeDocument, PlanDocument, ScopeDocument } from '../documents/plan.js';
 import type { FindingDocument } from '../../kernel/model/document-parts.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { compare } from '../../kernel/model/finding.js';
 import { planDigest, type Shard } from '../../kernel/model/plan.js';
+import { scopeOfAddress } from '../../kernel/model/scope.js';
+import { denying } from './gates.js';
+import { denialDocument, limitsFrom, riskDocument } from './policy-document.js';
+import { planRisks, withRisks } from './thresholds.js';
 
 /** A plan document and where it came from, for messages. */
 export interface NamedPlan {
@@ -28,10 +32,7 @@ export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
   const scopes = documents
     .flatMap((plan) => plan.scopes)
     .toSorted((a, b) => compare(addressOf(a), addressOf(b)));
-  const changes = inOrderOf(
-    scopes,
-    documents.flatMap((plan) => plan.changes),
-  );
+  const changes = inOrderOf(scopes, judgedTogether(documents));
   const pending = inOrderOf(
     scopes,
     documents.flatMap((plan) => plan.pending ?? []),
@@ -48,6 +49,7 @@ export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
     ),
     complete,
     ...(narrowed ? { narrowed: true } : {}),
+    ...acceptedIn(documents),
     ...oldestLive(documents),
     scopes,
     summary: sumOf(documents.map(({ summary }) => summary)),
@@ -56,6 +58,39 @@ export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
     ...(pending.length === 0 ? {} : { pending }),
     findings: [...missing, ...inOrderOfFindings(scopes, documents)],
   };
+}
+
+/** The changes of all parts, held against what the parts were held against: what is too much together, no part of it may hide. */
+function judgedTogether(documents: readonly PlanDocument[]): readonly ChangeDocument[] {
+  const changes = documents.flatMap((plan) => plan.changes);
+  const policies = documents.flatMap(({ policy }) => (policy === undefined ? [] : [policy]));
+  if (policies.length < documents.length) return changes;
+  const own = changes.map(({ denied: _, ...change }): ChangeDocument => ({
+    ...change,
+    risks: change.risks.filter(({ counted }) => counted === undefined),
+  }));
+  const numbers = {
+    existing: policies.reduce((sum, { existing }) => sum + existing, 0),
+    scopes: Math.max(0, ...policies.map((policy) => policy.scopes)),
+  };
+  const limits = distinct(policies.flatMap((policy) => policy.limits)).map(limitsFrom);
+  const risksOf = planRisks(own, numbers, limits);
+  const deniedBy = denying(distinct(policies.flatMap(({ gates }) => gates)));
+  return own.map((change) => {
+    const judged = withRisks(change, risksOf(change).map(riskDocument));
+    const denied = deniedBy(judged).map(denialDocument);
+    return denied.length === 0 ? judged : { ...judged, denied };
+  });
+}
+
+function distinct<Item>(items: readonly Item[]): readonly Item[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}
+
+/** How many findings the parts leave out together. */
+function acceptedIn(documents: readonly PlanDocument[]): Pick<PlanDocument, 'accepted'> {
+  const accepted = documents.reduce((sum, plan) => sum + (plan.accepted ?? 0), 0);
+  return accepted === 0 ? {} : { accepted };
 }
 
 /** A plan is as old as the oldest look in it. */
@@ -86,7 +121,7 @@ function inOrderOf<Item extends { readonly address: string }>(
   items: readonly Item[],
 ): Item[] {
   const position = new Map(scopes.map((scope, index) => [addressOf(scope), index]));
-  const at = ({ address }: Item): number => position.get(address.split('/', 2).join('/')) ?? 0;
+  const at = ({ address }: Item): number => position.get(scopeOfAddress(address)) ?? 0;
   return items.toSorted((a, b) => at(a) - at(b));
 }
 

@@ -12,6 +12,7 @@ import { rememberReads } from '../../service/endpoints/remember-reads.js';
 import { observe, unlessRefused } from './observe.js';
 import { withOrigins } from './origin.js';
 import { planScope } from './plan.js';
+import { marksOf, withProtectionIn } from './protection.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 
 /** What the base revision of a branch says: for comparing, and for the thresholds that the branch must not raise for itself. */
@@ -51,7 +52,10 @@ export function planScopes(
   return sideBySide(
     scopes,
     concurrency,
-    async (declared) => withIgnoredIn(await planOne(declared, rememberReads(api), options), ignoring),
+    async (declared) => {
+      const plan = await planOne(declared, rememberReads(api), options);
+      return withProtectionIn(withIgnoredIn(plan, ignoring), marksOf(declared, options.base?.scopes));
+    },
     ({ scope }, done, total) => onScope?.(scope, done, total),
   );
 }
@@ -62,11 +66,10 @@ async function planOne(
   { settings, secrets, base, foresight, onlyLooks, signal }: PlanScopesOptions,
 ): Promise<ScopePlan> {
   const { scope } = declared;
-  const limits = [settings.safety, ...(base === undefined ? [] : [base.settings.safety])];
   const look = async (side: DeclaredScope, context: DiffContext): Promise<ScopePlan> => {
     const observed = await observe(side, context, reader, signal);
     const isToBeWritten = side === declared && onlyLooks !== true;
-    return planScope(scope, isToBeWritten ? unlessRefused(observed) : observed, ...limits);
+    return planScope(scope, isToBeWritten ? unlessRefused(observed) : observed);
   };
   const context = { scope, settings, secrets };
   const plan = await look(declared, foresight === undefined ? context : { ...context, foresight });

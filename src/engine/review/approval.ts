@@ -23,18 +23,19 @@ export interface Approval {
   readonly isWhole: boolean;
 }
 
-/** Whether merging may approve a change at all, whatever was shown of it: nobody consents to what a gate denies. */
-export function approvable(change: ChangeDocument): boolean {
-  return !('denied' in change);
+/** Whether merging may approve a change at all, whatever was shown of it: nobody consents to what a gate denies that no label opens. */
+export function approvable({ denied = [] }: ChangeDocument): boolean {
+  return denied.every(({ label }) => label !== undefined);
 }
 
 /**
- * The approval of those changes of a plan whose digests are among `shown`, at most `limit` characters long. When all of the plan is shown and there is
+ * The approval of those changes of a plan whose digests are among `shown`, at most `limit` characters long. What a gate denies is held as denied: nobody
+ * has approved it, and whoever applies says which gate. When all of the plan is shown and there is
  * no room for the digest of each change, it holds that of the whole plan; when a part of it is shown, as many changes as there is room for.
  */
 export function approvalOf(plan: PlanDocument, shown: ReadonlySet<string>, limit: number): Approval {
   const { changes } = plan;
-  let covered = changes.filter((change) => shown.has(change.digest) && approvable(change));
+  let covered = changes.filter((change) => shown.has(change.digest));
   for (;;) {
     const text = encode(approvalDocument(plan, covered));
     const fits = text.length <= limit && covered.length <= MOST_CHANGES;
@@ -48,13 +49,13 @@ export function approvalOf(plan: PlanDocument, shown: ReadonlySet<string>, limit
 }
 
 function digestsOf(changes: readonly ChangeDocument[]): ReadonlySet<string> {
-  return new Set(changes.map(({ digest }) => digest));
+  return new Set(changes.filter(approvable).map(({ digest }) => digest));
 }
 
 function approvalDocument(plan: PlanDocument, covered: readonly ChangeDocument[]): ApprovalDocument {
   const { digest, complete, narrowed, shard, scopes, changes } = plan;
-  const digests = digestsOf(covered);
-  const leftOut = changes.filter((change) => !digests.has(change.digest));
+  const held = new Set(covered);
+  const leftOut = changes.filter((change) => !held.has(change));
   return {
     format_version: '1.0',
     digest,
@@ -74,6 +75,7 @@ function approvalDocument(plan: PlanDocument, covered: readonly ChangeDocument[]
         code,
         ...defined({ subjects }),
       })),
+      ...defined({ denied: change.denied }),
     })),
   };
 }

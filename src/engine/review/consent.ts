@@ -1,13 +1,22 @@
-import type { Change, RiskCode } from '../../kernel/model/change.js';
+import { compileTargets } from '../configuration/targets.js';
+import type { Change } from '../../kernel/model/change.js';
+import { UserError } from '../../kernel/model/errors.js';
+import type { Plan } from '../../kernel/model/plan.js';
+import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
 
-/** What somebody agreed to: this very plan, or risks by name. One value, computed once; never inferred from several flags. */
+/**
+ * What somebody agreed to: this very plan, or risks by name, each in the whole plan (`drops-rules`) or where a glob of addresses matches
+ * (`drops-rules@zone/*.staging.example.com/**`). One value, computed once; never inferred from several flags.
+ */
 export type Consent =
-  { readonly kind: 'reviewed' } | { readonly kind: 'risks'; readonly allow: ReadonlySet<RiskCode> };
+  { readonly kind: 'reviewed' } | { readonly kind: 'risks'; readonly allow: ReadonlySet<string> };
 
 /** What was said about consent when the run was started. */
 export interface Consenting {
-  readonly allow: readonly RiskCode[];
+  readonly allow: readonly string[];
   readonly expectDigest?: string;
+  /** The labels of the pull request that was merged, where GitHub tells them: they open gates. */
+  readonly labels?: readonly string[];
 }
 
 /** The one place where flags become consent. A plan file, or a digest that was compared, is a review; anything else names risks. */
@@ -16,7 +25,56 @@ export function consentFrom({ allow, expectDigest }: Consenting, planFile: boole
   return { kind: 'risks', allow: new Set(allow) };
 }
 
-/** Whether a change that replaces a planned one may be sent: never instead of a reviewed one, else when its risks are allowed. */
+/** Tells whether risks by name cover one of them at an address. */
+export function coverage(allow: ReadonlySet<string>): (code: string, address: string) => boolean {
+  const placed = [...allow].flatMap((text) => {
+    const { code, glob } = partsOf(text);
+    return glob === undefined ? [] : [{ code, matches: matching(glob) }];
+  });
+  return (code, address) =>
+    allow.has(code) || placed.some((entry) => entry.code === code && entry.matches(address));
+}
+
+/** The code of what is allowed, and where. No code has an `@` in it, and every address may. */
+export function partsOf(text: string): { readonly code: string; readonly glob?: string } {
+  const at = text.indexOf('@');
+  return at < 0 ? { code: text } : { code: text.slice(0, at), glob: text.slice(at + 1) };
+}
+
+/** What is an address to the letter matches that, whatever a glob would make of it. */
+function matching(glob: string): (address: string) => boolean {
+  const { matches } = compileTargets([glob]);
+  return (address) => address === glob || matches(address);
+}
+
+/**
+ * Consent to risks where nothing is, is a slip of the pen: whoever gave it meant something else. Throws a UserError; of a plan that could not
+ * be made whole nobody knows.
+ */
+export function requirePlaces({ allow }: Consenting, { scopes }: Plan): void {
+  if (scopes.some(({ status }) => status === 'incomplete')) return;
+  const addresses = scopes.flatMap((scope) =>
+    scope.status === 'complete'
+      ? [...scope.changes.map(({ change }) => change.address), ...scope.unchanged]
+      : [],
+  );
+  for (const text of allow) {
+    const { code, glob } = partsOf(text);
+    if (glob === undefined || addresses.some(matching(glob))) continue;
+    throw new UserError(`nothing of the plan matches --allow ${code}@${glob}`, {
+      code: 'allow-matches-nothing',
+      help: `Addresses look like ${EXAMPLE_ADDRESS}; * stands for part of a segment, ** for any segments.`,
+    });
+  }
+}
+
+/**
+ * Whether a change that replaces a planned one may be sent: never instead of a reviewed one, never past a gate, else when its risks are
+ * allowed.
+ */
 export function mayReplan(consent: Consent): (change: Change) => boolean {
-  return (change) => consent.kind === 'risks' && change.risks.every((risk) => consent.allow.has(risk.code));
+  if (consent.kind === 'reviewed') return () => false;
+  const covers = coverage(consent.allow);
+  return ({ address, risks, denied = [] }) =>
+    denied.length === 0 && risks.every(({ code }) => covers(code, address));
 }

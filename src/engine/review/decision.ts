@@ -1,7 +1,9 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Change, RiskCode } from '../../kernel/model/change.js';
+import { shellWord } from '../../kernel/lib/shell-word.js';
+import type { Change, Denial, RiskCode } from '../../kernel/model/change.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
-import { consentFrom, type Consent, type Consenting } from './consent.js';
+import { consentFrom, coverage, requirePlaces, type Consent, type Consenting } from './consent.js';
+import { denialsOf, denialText } from './denials.js';
 import { holdAgainst, type Reviewed, type ReviewedPlan } from './reviewed.js';
 
 /** A plan that may be carried out, and under which consent. There is no other way to carry one out. */
@@ -25,8 +27,8 @@ export interface Withheld {
 }
 
 /**
- * Holds a fresh plan against the reviewed one (and what plans before it approved), the expected digest and the risks that were allowed.
- * Pure.
+ * Holds a fresh plan against the gates, the reviewed one (and what plans before it approved), the expected digest and the risks that were
+ * allowed. Throws a UserError for consent to what is nowhere. Pure.
  */
 export function decide(
   fresh: Plan,
@@ -37,21 +39,44 @@ export function decide(
   const settled = reviewed === undefined ? undefined : holdAgainst(reviewed, fresh, earlier);
   const plan = settled?.plan ?? fresh;
   const digest = reviewed?.digest ?? fresh.digest;
-  const { expectDigest } = consenting;
+  const { expectDigest, labels = [] } = consenting;
+  const denied = denialsOf(plan, reviewed === undefined ? earlier : [reviewed, ...earlier], labels);
+  if (denied.size > 0)
+    return { decision: 'withhold', plan, digest, reason: 'refused', messageOf: deniedText(denied) };
   if (expectDigest !== undefined && !sameDigest(expectDigest, digest)) {
     const message = `the plan has digest ${digest}, and ${expectDigest} was expected`;
     return { decision: 'withhold', plan, digest, reason: 'stale', messageOf: () => message };
   }
   const consent = consentFrom(consenting, reviewed !== undefined);
+  if (consent.kind === 'risks') requirePlaces(consenting, plan);
   const refused = refusals(plan, consent);
   if (refused.length === 0) {
     return { decision: 'carry-out', plan, digest, consent, ...defined({ settled }) };
   }
-  const messageOf = ({ address }: Change): string => {
-    const own = refused.filter((refusal) => refusal.address === address).map(({ code }) => `--allow ${code}`);
-    return own.length > 0 ? `needs consent: ${own.join(' ')}` : 'waits for consent to the whole plan';
+  return { decision: 'withhold', plan, digest, reason: 'refused', messageOf: refusedText(refused, plan) };
+}
+
+function deniedText(denied: ReadonlyMap<Change, readonly Denial[]>): Withheld['messageOf'] {
+  return (change) => {
+    const own = denied.get(change) ?? [];
+    return own.length > 0
+      ? own.map(denialText).join('; ')
+      : 'waits: another change of the plan is denied by a gate';
   };
-  return { decision: 'withhold', plan, digest, reason: 'refused', messageOf };
+}
+
+/** Where a risk is one of some changes only, it can be agreed to there alone; a number is one of the whole plan. */
+function refusedText(refused: readonly Refusal[], plan: Plan): Withheld['messageOf'] {
+  const all = changesOf(plan).length;
+  const havingRisk = (wanted: RiskCode): number => refused.filter(({ code }) => code === wanted).length;
+  return ({ address }) => {
+    const own = refused.filter((refusal) => refusal.address === address);
+    if (own.length === 0) return 'waits for consent to the whole plan';
+    const isLocal = own.some(({ code, counted }) => counted === undefined && havingRisk(code) < all);
+    const whole = own.map(({ code }) => `--allow ${code}`).join(' ');
+    const here = own.map(({ code }) => `--allow ${shellWord(`${code}@${address}`)}`).join(' ');
+    return `needs consent: ${whole}${isLocal ? `, or for this change alone ${here}` : ''}`;
+  };
 }
 
 /** With or without its prefix, in upper or lower case. */
@@ -65,14 +90,21 @@ interface Refusal {
   readonly address: string;
   readonly code: RiskCode;
   readonly message: string;
+  readonly counted?: 'plan';
 }
 
 /** The risks of a plan that the consent doesn't cover, in the order of the plan; empty when it may be applied. Pure. */
 export function refusals(plan: Plan, consent: Consent): readonly Refusal[] {
   if (consent.kind === 'reviewed') return [];
+  const covers = coverage(consent.allow);
   return changesOf(plan).flatMap(({ change }) =>
     change.risks
-      .filter((risk) => !consent.allow.has(risk.code))
-      .map((risk) => ({ address: change.address, code: risk.code, message: risk.message })),
+      .filter(({ code }) => !covers(code, change.address))
+      .map(({ code, message, counted }) => ({
+        address: change.address,
+        code,
+        message,
+        ...defined({ counted }),
+      })),
   );
 }

@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Change, Stage } from '../../kernel/model/change.js';
+import type { Change, Denial, Stage } from '../../kernel/model/change.js';
 import { dependsOn, earliestStage } from '../../kinds/order.js';
 import type { ChangeDocument, ScopeDocument } from '../documents/plan.js';
 import {
@@ -12,7 +12,7 @@ import {
   type PlannedChange,
   type ScopePlan,
 } from '../../kernel/model/plan.js';
-import { scopeAddress, scopePath } from '../../kernel/model/scope.js';
+import { scopeAddress, scopeOfAddress, scopePath } from '../../kernel/model/scope.js';
 import type { StepOutcome } from '../apply/outcome.js';
 import { risksSeenIn, unseenRisks, type RisksSeen, type ShownChange } from './risks-seen.js';
 
@@ -35,6 +35,8 @@ export interface ReviewedPlan {
 export interface ReviewedChange
   extends ShownChange, Pick<ChangeDocument, 'address' | 'kind' | 'action' | 'source'> {
   readonly request: Pick<ChangeDocument['request'], 'path'>;
+  /** The gates that denied it when it was reviewed. */
+  readonly denied?: readonly Denial[];
 }
 
 /** A reviewed plan held against the plan of this moment. */
@@ -127,7 +129,7 @@ function unreviewedIn(
     .filter(
       (change) => !addresses.has(change.address) && !accounted.some((other) => sameSubject(other, change)),
     )
-    .filter(({ address }) => !isPart || unread.has(scopeOf(address)));
+    .filter(({ address }) => !isPart || unread.has(scopeOfAddress(address)));
 }
 
 /** `moved`: it came out differently (`now`), or nothing accounts for it, or it has risks that nobody saw. */
@@ -138,7 +140,7 @@ type Standing =
 /** Gone from the fresh plan is not yet done: a file that no longer speaks of the object makes it go as well. */
 function standingOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksSeen): Standing {
   const { address, action, kind, request } = reviewed;
-  const owner = fresh.scopes.find(({ scope }) => scopeAddress(scope) === scopeOf(address));
+  const owner = fresh.scopes.find(({ scope }) => scopeAddress(scope) === scopeOfAddress(address));
   if (owner === undefined || !request.path.startsWith(`${scopePath(owner.scope)}/`))
     return { state: 'moved' };
   if (owner.status === 'incomplete') return { state: 'unread' };
@@ -159,7 +161,7 @@ function standingNow(reviewed: ReviewedChange, now: Change, risksSeen: RisksSeen
 function keepApproved(scope: ScopePlan, risksSeen: RisksSeen, before: readonly Obstacle[]): ScopePlan {
   if (scope.status === 'incomplete') return scope;
   const obstacles = before
-    .filter(({ address }) => scopeOf(address) === scopeAddress(scope.scope))
+    .filter(({ address }) => scopeOfAddress(address) === scopeAddress(scope.scope))
     .map((document) => ({ stage: stageOf(document, scope.changes) }));
   const changes = scope.changes.filter(
     ({ change }) =>
@@ -176,17 +178,12 @@ function stageOf(reviewed: Obstacle, fresh: readonly PlannedChange[]): Stage {
   return reviewed.action === 'delete' ? 'remove' : earliestStage(reviewed.kind);
 }
 
-/** The first two segments of an address. */
-function scopeOf(address: string): string {
-  return address.split('/', 2).join('/');
-}
-
 function settle({ address, kind, action, source }: ReviewedChange, standing: Standing): StepOutcome {
   const about = {
     change: { address, kind, action, ...defined({ source }) },
     findings: [],
   };
-  const scope = scopeOf(address);
+  const scope = scopeOfAddress(address);
   switch (standing.state) {
     case 'done':
       return { ...about, status: 'applied', confirmed: 'before-us' };

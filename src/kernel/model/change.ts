@@ -112,6 +112,8 @@ export interface Risk {
    * of each script and connection that it is about, sorted; of `overwrites-ignored`: the same of the path of each difference.
    */
   readonly subjects?: readonly string[];
+  /** Of a number that is too large: it was counted over the whole plan, and says nothing of a part of it. */
+  readonly counted?: 'plan';
 }
 
 export const RISK_CODES = [
@@ -137,6 +139,7 @@ export const RISK_CODES = [
   'logs-less',
   'logs-sensitive-fields',
   'max-deletes',
+  'max-scopes',
   'max-updates',
   'may-open-traffic',
   'new-log-destination',
@@ -144,6 +147,7 @@ export const RISK_CODES = [
   'overwrites-ignored',
   'page-shield-off',
   'skip-moved-up',
+  'touches-protected',
   'weakens-managed-rules',
   'weakens-rate-limit',
 ] as const;
@@ -187,6 +191,22 @@ export interface Change {
   readonly base: Base;
   readonly details: readonly Detail[];
   readonly risks: readonly Risk[];
+  /** The gates that forbid it, whatever anybody agrees to; absent when there are none. */
+  readonly denied?: readonly Denial[];
+}
+
+/** A gate of the project file that a change can't pass. */
+export interface Denial {
+  /** Its name, or `gate 2` for one without. */
+  readonly gate: string;
+  /** Those of its risks that the change has. */
+  readonly codes: readonly string[];
+  /** Where the gate stands: `zonewright.yaml:12`, with the revision that was read for it. */
+  readonly at: string;
+  /** Who may change it, in words. */
+  readonly owners: string;
+  /** The label of the pull request that opens it. */
+  readonly label?: string;
 }
 
 export interface Base {
@@ -196,13 +216,11 @@ export interface Base {
   readonly hash: string;
 }
 
-/** How many objects (or rules of one ruleset) exist, and how many of them go or change: what the thresholds look at. */
+/** How many objects (or rules of one ruleset) exist, whatever becomes of them: what shares are taken of. */
 export interface Tally {
   /** The objects, for messages: `rules`, `policies`, `jobs`. */
   readonly of: string;
   readonly existing: number;
-  readonly deletes: number;
-  readonly updates: number;
 }
 
 /** A migration that a file asks for and that is not done: plan and apply tell of it and leave it alone. */

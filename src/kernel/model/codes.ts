@@ -48,9 +48,12 @@ export type IncludeCode =
 
 /** Files as a whole: the variables in them, and who manages what. */
 export type RepositoryCode =
+  | 'accepted-expired'
+  | 'accepted-unused'
   | 'base-empty'
   | 'base-invalid'
   | 'branch-touches-nothing'
+  | 'gate-matches-nothing'
   | 'managed-twice'
   | 'ignore-expired'
   | 'ignore-unused'
@@ -64,12 +67,14 @@ export type RepositoryCode =
   | 'no-files'
   | 'one-way-job'
   | 'placeholder-id'
+  | 'protection-lifted'
   | 'scope-identity'
   | 'scope-twice'
   | 'secret-not-compared'
   | 'too-many-problems'
   | 'too-many-variants'
   | 'too-many-warnings'
+  | 'unknown-risk'
   | 'unknown-variable'
   | 'variable-in-csp'
   | 'variable-in-literal'
@@ -186,6 +191,7 @@ export type ErrorCode = FileCode | UseCode | PlanFileCode | GitCode | GitHubCode
 /** How zonewright was called. */
 export type UseCode =
   | 'action-input'
+  | 'allow-matches-nothing'
   | 'bad-base-url'
   | 'bad-branch'
   | 'bad-commit'
@@ -258,6 +264,21 @@ export type FindingCode =
   | MigrationCode
   | `expression-${string}`
   | `csp-${string}`;
+
+/** Warnings that files alone don't tell: only a plan knows whether one of them is there. */
+export const PLANNED_WARNINGS: ReadonlySet<string> = new Set<FindingCode>([
+  'base-empty',
+  'base-invalid',
+  'custom-ruleset-in-use',
+  'impact-unknown',
+  'kept-member',
+  'malicious-script-allowed',
+  'origin-unknown',
+  'protection-lifted',
+  'ruleset-name',
+  'scope-no-longer-managed',
+  'secret-not-compared',
+]);
 
 /**
  * Names that codes had before, each with the one it has now: two had come to mean the same, or sounded as if they did. Nothing says them any

@@ -23,6 +23,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
  */
 const EXITS: Readonly<Record<Exclude<ErrorCode, `github-${string}`>, ExitCode>> = {
   'action-input': EXIT.usage,
+  'allow-matches-nothing': EXIT.usage,
   'bad-base-url': EXIT.usage,
   'bad-branch': EXIT.usage,
   'bad-commit': EXIT.usage,

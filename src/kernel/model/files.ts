@@ -104,10 +104,23 @@ export interface ProjectFile {
     max_deletes?: number | string;
     max_updates?: number | string;
     /**
-     * Percentages apply from this many existing objects on. Emptying always needs consent.
+     * Percentages of objects apply from this many existing ones on. Emptying always needs consent.
      */
     min_existing?: number;
+    max_scopes?: number | string;
   };
+  /**
+   * What nobody may consent to: a plan with such a risk is refused, whoever has reviewed it. Read from the base revision as well, where there is one.
+   *
+   * @maxItems 100
+   */
+  gates?: GateEntry[];
+  /**
+   * Warnings that a team has looked at: they are not told until the day is over. Read from the base revision, where there is one.
+   *
+   * @maxItems 1000
+   */
+  accepted_findings?: AcceptedEntry[];
   /**
    * Paths that the API documents don't show. Change them only for a service that has others.
    */
@@ -145,6 +158,55 @@ export interface ProjectFile {
      */
     alert_policies?: string;
   };
+}
+export interface GateEntry {
+  /**
+   * What messages call it.
+   */
+  name?: string;
+  /**
+   * Codes of risks. zonewright explain lists them.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  deny: string[];
+  /**
+   * Globs of addresses, as --target takes them.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  targets?: string[];
+  /**
+   * What opens the gate.
+   */
+  unless?: {
+    /**
+     * A label of the pull request, as GitHub says: nobody can claim one on a command line.
+     */
+    label: string;
+  };
+}
+export interface AcceptedEntry {
+  /**
+   * The code of the warning.
+   */
+  code: string;
+  /**
+   * Only of the rule with this ref.
+   */
+  ref?: string;
+  address?: string;
+  file?: string;
+  /**
+   * Why it may stay, for whoever reads the file.
+   */
+  reason: string;
+  /**
+   * The last day on which it is not told, in UTC.
+   */
+  until: string;
 }
 /**
  * What one zone, or several zones that share this file, should look like. A key that is absent is not managed; a key that is present is.
@@ -193,6 +255,10 @@ export interface PageShieldSection {
    * Whether page shield is on.
    */
   enabled: boolean;
+  /**
+   * Marks the settings for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
+   */
+  protected?: boolean;
   /**
    * Whether browsers report to the service. Only in the dialect cloudflare; what is not named stays as it is.
    */
@@ -245,6 +311,10 @@ export interface CspPolicy {
    */
   not_understood?: string[];
   /**
+   * Marks the policy for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
+   */
+  protected?: boolean;
+  /**
    * The policy itself: a mapping of directives to their sources, or the directive text as one string.
    */
   value:
@@ -274,6 +344,10 @@ export interface DeclaredRuleset {
    * exclusive: the list is the whole ruleset. shared: rules that aren't ours stay where they are, and ours are placed by position.
    */
   ownership?: 'exclusive' | 'shared';
+  /**
+   * Marks the ruleset, with all its rules, for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
+   */
+  protected?: boolean;
   /**
    * The rules, in the order in which they run.
    */
@@ -334,6 +408,10 @@ export interface DeclaredRule {
   exposed_credential_check?: {
     [k: string]: unknown;
   } | null;
+  /**
+   * Marks the rule for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
+   */
+  protected?: boolean;
   /**
    * Only with ownership shared: where the rule stands among the rules that are not ours.
    */
@@ -427,6 +505,10 @@ export interface DeclaredJob {
   enabled?: boolean;
   destination_conf: SecretVariable;
   ownership_challenge?: SecretVariable;
+  /**
+   * Marks the job for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
+   */
+  protected?: boolean;
   /**
    * Names of the fields in each entry. Cookies, RequestHeaders and ResponseHeaders carry the custom log fields.
    *
@@ -660,6 +742,10 @@ export interface CustomRuleset {
    * A note for people.
    */
   description?: string;
+  /**
+   * Marks the ruleset, with all its rules, for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
+   */
+  protected?: boolean;
   /**
    * The whole ruleset: its rules, in the order in which they run.
    */

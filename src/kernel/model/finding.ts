@@ -26,8 +26,18 @@ export interface Finding {
   readonly related?: { readonly location: Location; readonly message: string };
   /** The scope's address, for a finding about live state. */
   readonly scope?: string;
+  /** The ref of the rule that it is about. */
+  readonly ref?: string;
+  /** The files that lead to it, where they are several: a fragment has many. */
+  readonly files?: readonly string[];
   /** A secret may stand at the location: the line of the file is not shown. */
   readonly sensitive?: true;
+}
+
+/** The files that lead to a finding: where it stands, or what includes that; none of what stands in no file. */
+export function filesOf({ files, includedFrom, location }: Finding): readonly string[] {
+  const file = includedFrom?.at(-1)?.file ?? location?.file;
+  return files ?? (file === undefined ? [] : [file]);
 }
 
 /** Sorts by file, line, column, code: the order people read and the order that is the same on every machine. */

@@ -1,10 +1,11 @@
-import type { Change, Condition, Diff, KeptMember, KindName, Pending } from './change.js';
+import type { Change, Condition, Denial, Diff, KeptMember, KindName, Pending, Tally } from './change.js';
 import type { DiffContext } from './context.js';
 import { compare, type Finding } from './finding.js';
 import { digestedDetails } from './impact.js';
 import { digestOf } from './json.js';
 import type { ApiReader } from './request.js';
 import { scopeAddress, type Scope } from './scope.js';
+import type { Gate, Safety } from './settings.js';
 
 /** What a change came out of: the live side can be read and compared anew. */
 export interface Observable {
@@ -32,6 +33,11 @@ export interface PlannedKept extends KeptMember {
   readonly source: { readonly file: string; readonly line: number };
 }
 
+/** What one declaration has live, with the changes that are about it. */
+export interface PlacedTally extends Tally {
+  readonly addresses: readonly string[];
+}
+
 /** One scope of a plan. Of a scope that could not be read nothing is planned: unknown is not empty. */
 export type ScopePlan =
   | {
@@ -50,6 +56,8 @@ export type ScopePlan =
       readonly findings: readonly Finding[];
       /** Paths of everything that was seen live, of the kinds that may be deleted: what is not there is gone. */
       readonly seen: Readonly<Partial<Record<KindName, readonly string[]>>>;
+      /** What exists of what was compared: what the shares of the thresholds are taken of. */
+      readonly tallies: readonly PlacedTally[];
     }
   | { readonly status: 'incomplete'; readonly scope: Scope; readonly reason: readonly Finding[] };
 
@@ -71,6 +79,16 @@ export interface LiveFrom {
   readonly masked: number;
 }
 
+/** What the numbers and the risks of a plan were held against. */
+export interface PlanPolicy {
+  /** How many zones and accounts the files name, in the plan or not. */
+  readonly scopes: number;
+  /** How much may change without consent: all of them hold. */
+  readonly limits: readonly Safety[];
+  /** What nobody may consent to, but for what a label of the pull request has opened. */
+  readonly gates: readonly Gate[];
+}
+
 /** What has to be done, as data. The same configuration and live state give the same plan, byte for byte. */
 export interface Plan {
   readonly scopes: readonly ScopePlan[];
@@ -79,6 +97,9 @@ export interface Plan {
   /** The part of all scopes that it is about, when it is not about all of them. */
   readonly shard?: Shard;
   readonly liveFrom?: LiveFrom;
+  readonly policy?: PlanPolicy;
+  /** How many findings are not among `findings` because somebody has accepted them. */
+  readonly accepted?: number;
   readonly findings: readonly Finding[];
   readonly requests: { readonly read: number; readonly write: number };
   readonly digest: string;
@@ -142,19 +163,22 @@ export interface ScopeIdentity {
 export interface ReviewedChange extends ChangeIdentity {
   readonly details: readonly unknown[];
   readonly risks: readonly { readonly code: string; readonly message: string }[];
+  readonly denied?: readonly Denial[];
 }
 
 /**
  * Digest of a plan: its scopes, and its changes in their final order, each with its base and everything that a reviewer is shown, save
- * what changes by itself (`digestedDetails`).
+ * what changes by itself (`digestedDetails`). `part`: what a shard says for whoever puts all of them together.
  */
 export function planDigest(
   scopes: readonly ScopeIdentity[],
   changes: readonly ReviewedChange[],
   complete: boolean,
+  part?: object,
 ): string {
   return digestOf({
     complete,
+    ...(part === undefined ? {} : { part }),
     scopes: scopes.map((scope) => ({
       level: scope.level,
       name: scope.name,
@@ -166,16 +190,18 @@ export function planDigest(
       digest: changeDigest(change),
       details: digestedDetails(change.details),
       risks: change.risks,
+      ...(change.denied === undefined ? {} : { denied: change.denied }),
     })),
   });
 }
 
-/** The digest of scopes as planning made them; `whole` unless something was left out on purpose. */
-export function digestOfScopes(scopes: readonly ScopePlan[], whole: boolean): string {
+/** The digest of scopes as planning made them; `whole` unless something was left out on purpose. `part`: as planDigest has it. */
+export function digestOfScopes(scopes: readonly ScopePlan[], whole: boolean, part?: object): string {
   return planDigest(
     scopes.map(({ scope, status }) => ({ ...scope, complete: status === 'complete' })),
     scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes.map(({ change }) => change) : [])),
     whole && scopes.every((scope) => scope.status === 'complete'),
+    part,
   );
 }
 

@@ -32,6 +32,7 @@ export const KIND_OF_RISK: Readonly<Record<RiskCode, RiskKind>> = {
   'logs-less': 'logs',
   'logs-sensitive-fields': 'logs',
   'max-deletes': 'reach',
+  'max-scopes': 'reach',
   'max-updates': 'reach',
   'may-open-traffic': 'opens',
   'new-log-destination': 'logs',
@@ -39,6 +40,7 @@ export const KIND_OF_RISK: Readonly<Record<RiskCode, RiskKind>> = {
   'overwrites-ignored': 'reach',
   'page-shield-off': 'weakens',
   'skip-moved-up': 'opens',
+  'touches-protected': 'removes',
   'weakens-managed-rules': 'weakens',
   'weakens-rate-limit': 'weakens',
 };

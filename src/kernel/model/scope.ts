@@ -23,6 +23,11 @@ export function scopeAddress(scope: Scope): string {
   return `${scope.level}/${scope.name}`;
 }
 
+/** The first two segments of an address: those of the scope that it is in. */
+export function scopeOfAddress(address: string): string {
+  return address.split('/', 2).join('/');
+}
+
 /** An address without its first two segments, those of the scope: `rulesets/http_request_firewall_custom`. */
 export function shortAddress(address: string): string {
   return address.split('/').slice(2).join('/');

@@ -34,6 +34,24 @@ export interface Safety {
   readonly maxUpdates: Threshold;
   /** Percentages apply from this many existing objects on. */
   readonly minExisting: number;
+  /** Zones and accounts that may change: a share is of all that the files name. */
+  readonly maxScopes: Threshold;
+}
+
+/** Risks that nobody may consent to, where its targets match. */
+export interface Gate {
+  /** `gate 2` where it has no name. */
+  readonly name: string;
+  /** Codes of risks. */
+  readonly deny: readonly string[];
+  /** Globs of addresses. */
+  readonly targets: readonly string[];
+  /** The label of a pull request that opens it. */
+  readonly label?: string;
+  /** Where it stands, in words: `zonewright.yaml:12 at origin/main`. */
+  readonly at: string;
+  /** Who may change it, in words. */
+  readonly owners: string;
 }
 
 /** What is read of the credentials: everything that they may see, at the paths that are publicly known. */

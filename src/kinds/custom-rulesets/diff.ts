@@ -84,7 +84,7 @@ function diffOthers(
     changes: going.map(({ change }) => change),
     unchanged: [],
     seen: listed.map(({ id }) => rulesetPath(scope, id)),
-    tally: { of: 'custom rulesets', existing: listed.length, deletes: going.length, updates: 0 },
+    tally: { of: 'custom rulesets', existing: listed.length },
     conditions: going.flatMap(({ ruleset, change }) =>
       isLetGo(ruleset, entryPoints, change.address, spec, scope),
     ),

@@ -12,7 +12,7 @@ import type { Unplaced } from './arrangement.js';
 import { arrange } from './arrange.js';
 import type { DeclaredRule, DeclaredRuleset } from './declared.js';
 import type { RulesetNames } from './ruleset-list.js';
-import { ledgerOf, type LedgerEntry } from './ledger.js';
+import { ledgerOf } from './ledger.js';
 import { ruleName, sendable, type LiveRule, type LiveRuleset } from './live.js';
 import { notLiveExpressions } from './not-understood.js';
 import { newRule, overlayRule, type RuleOverlaying } from './overlay.js';
@@ -94,7 +94,7 @@ export function planRuleset(
   // An entry point without rules does what none does. A custom ruleset is there to be executed.
   const nothingToCreate = live === undefined && rules.length === 0 && declared.kind !== 'custom';
   if (!differs || nothingToCreate) {
-    return { changes: [], unchanged: [owner.address], tally: tallyOf(liveRules.length, []), kept, findings };
+    return { changes: [], unchanged: [owner.address], tally: tallyOf(liveRules.length), kept, findings };
   }
   const lists = simulatedLists(ledger, declared.phase);
   const outcomes = owner.tellsOutcomes === true ? outcomeDetails(ledger, lists, declared.phase) : [];
@@ -111,7 +111,7 @@ export function planRuleset(
     risks: [...risks, ...accountRisk(owner.scope)],
   };
   const refusals = notLiveExpressions(arrangement.entries, liveRules, declared.phase, owner);
-  const diff = { changes: [change], unchanged: [], tally: tallyOf(liveRules.length, ledger), kept, findings };
+  const diff = { changes: [change], unchanged: [], tally: tallyOf(liveRules.length), kept, findings };
   return refusals.length === 0 ? diff : { ...diff, refusals };
 }
 
@@ -228,8 +228,6 @@ export function accountRisk(scope: Scope): Change['risks'] {
   return [{ code: 'account-level', message: `it applies to everything in account ${scope.name}` }];
 }
 
-function tallyOf(existing: number, ledger: readonly LedgerEntry[]): Tally {
-  const count = (...changes: readonly string[]): number =>
-    ledger.filter(({ detail }) => changes.includes(detail.change)).length;
-  return { of: 'rules', existing, deletes: count('removed'), updates: count('changed', 'moved') };
+function tallyOf(existing: number): Tally {
+  return { of: 'rules', existing };
 }

@@ -57,12 +57,7 @@ export function diffCollection<Declared, Live extends { readonly id: string }>(
     changes: [...updates, ...creates, ...deletes],
     unchanged: pairs.map(({ address }) => address).filter((address) => !changed.has(address)),
     seen: live.map(({ id }) => collection.path + apiPath`/${id}`),
-    tally: {
-      of: collection.of,
-      existing: live.length,
-      deletes: deletes.length,
-      updates: updates.length,
-    },
+    tally: { of: collection.of, existing: live.length },
     findings: [],
   };
 }

@@ -11,6 +11,8 @@ export type Event =
       readonly isMerged: boolean;
       readonly head: string;
       readonly base: string;
+      /** The names of its labels, as they were when the event was sent. */
+      readonly labels: readonly string[];
     }
   /** Pull requests that wait to be merged together, as a commit on the base branch. */
   | { readonly type: 'merge-group'; readonly head: string; readonly base: string }
@@ -45,6 +47,7 @@ function pullRequest(value: unknown): Event {
     isMerged: member(value, 'merged') === true,
     head: headSha,
     base: baseSha,
+    labels: labelsIn(value),
   };
 }
 
@@ -53,6 +56,12 @@ function mergeGroup(value: unknown): Event {
   return typeof head === 'string' && typeof base === 'string'
     ? { type: 'merge-group', head, base }
     : { type: 'other' };
+}
+
+function labelsIn(value: unknown): readonly string[] {
+  const labels = member(value, 'labels');
+  const names = Array.isArray(labels) ? labels.map((label: unknown) => member(label, 'name')) : [];
+  return names.filter((name) => typeof name === 'string');
 }
 
 function push(ref: unknown): Event {

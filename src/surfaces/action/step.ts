@@ -32,10 +32,12 @@ export function openStep(runtime: Runtime, cli: Cli): ActionStep {
   const own =
     inputs.githubToken === undefined ? runtime : withEnv(runtime, { GITHUB_TOKEN: inputs.githubToken });
   const folder = mkdtempSync(join(env['RUNNER_TEMP'] || tmpdir(), 'zonewright-'));
+  const event = eventFrom(env['GITHUB_EVENT_NAME'], payload(env['GITHUB_EVENT_PATH']));
   return {
     inputs,
-    event: eventFrom(env['GITHUB_EVENT_NAME'], payload(env['GITHUB_EVENT_PATH'])),
-    runtime: own,
+    event,
+    // No flag and no variable says a label: only what GitHub has sent does.
+    runtime: event.type === 'pull-request' ? { ...own, labels: event.labels } : own,
     cli,
     file: (name) => join(folder, name),
     summarise: async (file) => {

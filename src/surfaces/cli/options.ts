@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { knownCode, name, positive, rateLimit, repeated, reportFile, shard } from './values.js';
+import { allowances, knownCode, name, positive, rateLimit, repeated, reportFile, shard } from './values.js';
 
 /** Adds the flags of every command. */
 export function withOutputOptions(command: Command): Command {
@@ -147,4 +147,14 @@ export function allowOption(known: readonly string[]): Option {
         .filter((code) => code !== '')
         .map((code) => knownCode(code, known)),
     ]);
+}
+
+/** `--allow RISK[@GLOB]`, repeatable. */
+export function allowAtOption(known: readonly string[]): Option {
+  return new Option(
+    '--allow <risk[@glob]>',
+    'consent to a risk by its code: in the whole plan, or where addresses match (repeatable)',
+  )
+    .default([], 'none')
+    .argParser((value: string, previous: readonly string[]) => [...previous, ...allowances(value, known)]);
 }

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { RISK_CODES } from '../../kernel/model/change.js';
 import {
-  allowOption,
+  allowAtOption,
   changedSinceOption,
   environmentOption,
   formatOption,
@@ -100,7 +100,7 @@ function addApplyCommand(program: Command, action: Runner): void {
     .addOption(new Option('--dry-run', 'show what would be sent; sends GET requests only'))
     .addOption(verboseOption())
     .addOption(strictOption())
-    .addOption(allowOption(RISK_CODES))
+    .addOption(allowAtOption(RISK_CODES))
     .addOption(new Option('--expect-digest <hex>', 'apply only the plan with this digest'))
     .addOption(targetOption())
     .addOption(changedSinceOption())
@@ -125,6 +125,7 @@ function addApplyCommand(program: Command, action: Runner): void {
         'zonewright apply --merged acme/edge --branch main --environment production',
         'zonewright apply plan.json',
         'zonewright apply --yes --allow drops-rules',
+        "zonewright apply --yes --allow 'drops-rules@zone/*.staging.example.com/**'",
         'zonewright apply --dry-run',
       ),
     );

@@ -114,6 +114,26 @@ export function knownCode(code: string, known: readonly string[]): string {
   );
 }
 
+/**
+ * Codes, each with `@` and a glob of addresses or without, separated by blanks or commas. An address may have blanks in it: what begins with no
+ * code belongs to the one before.
+ */
+export function allowances(text: string, known: readonly string[]): readonly string[] {
+  const found: string[] = [];
+  for (const [, between = '', word = ''] of text.matchAll(/([\s,]*)([^\s,]+)/g)) {
+    const [code = ''] = word.split('@', 1);
+    const last = found.at(-1);
+    if (last?.includes('@') === true && !known.includes(code))
+      found.splice(-1, 1, `${last}${between}${word}`);
+    else found.push([knownCode(code, known), word.slice(code.length)].join(''));
+  }
+  const empty = found.find((each) => each.endsWith('@'));
+  if (empty === undefined) return found;
+  throw new InvalidArgumentError(
+    `After ${empty} it takes a glob of addresses, such as zone/shop.example.com/**.`,
+  );
+}
+
 /** A whole number from 1. */
 export function positive(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);

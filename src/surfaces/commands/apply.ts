@@ -1,7 +1,7 @@
 import { withApproving, type Approving } from './approving.js';
 import { withJournal } from '../runtime/journal.js';
 import type { ApplyOptions } from './options.js';
-import { planNow } from '../../app/plan/planning.js';
+import { aboutPlanned, planNow } from '../../app/plan/planning.js';
 import { watched } from '../runtime/progress.js';
 import { openBranch } from './planning.js';
 import type { Runtime } from '../runtime/runtime.js';
@@ -29,15 +29,21 @@ interface Run {
 export function apply(options: ApplyOptions, runtime: Runtime, planFile?: string): Promise<ExitCode> {
   return withApproving(options, runtime, planFile, async (approving) => {
     await approving.check();
-    const configuration = await openBranch(options, runtime);
-    warn(configuration, options, runtime);
+    const { configuration } = await openBranch(options, runtime);
+    warn(aboutPlanned(configuration, options), options, runtime);
     return withSession(configuration.settings, options, watched(runtime, options), async (session) => {
       const run = { configuration, options, runtime, session, approving };
-      const fresh = await planNow(configuration, options, runtime, session);
+      const labels = asksForLabels(configuration) ? await approving.labels() : [];
+      const fresh = await planNow(configuration, options, { ...runtime, labels }, session);
       session.progress.stop();
       return act(await approving.decide(fresh), run);
     });
   });
+}
+
+/** Labels are asked for where a gate goes by them. */
+function asksForLabels({ policy }: Configuration): boolean {
+  return policy.gates.some(({ label }) => label !== undefined);
 }
 
 async function act(decision: Agreed | Withheld, run: Run): Promise<ExitCode> {

@@ -1,4 +1,3 @@
-import type { RiskCode } from '../../kernel/model/change.js';
 import type { BranchOptions, PlanningOptions, PlanNowOptions } from '../../app/plan/planning.js';
 import type { ApiOptions, RepositoryOptions } from '../../app/ports/options.js';
 import type { OutputOptions, PlanFormat, ReportFile, ReportFormat } from '../runtime/options.js';
@@ -31,7 +30,8 @@ export interface ApplyOptions extends PlanTextOptions, BranchOptions, PlanNowOpt
   readonly write: readonly ReportFile[];
   readonly yes?: boolean;
   readonly dryRun?: boolean;
-  readonly allow: readonly RiskCode[];
+  /** Codes of risks, each with `@` and a glob of addresses or without. */
+  readonly allow: readonly string[];
   readonly expectDigest?: string;
   readonly journal?: string;
   /** OWNER/NAME: what was approved stands on the pull requests that were merged there. */

@@ -1,4 +1,5 @@
-import { compareWith } from '../../app/repository/compare.js';
+import { openCompared } from '../../app/repository/compare.js';
+import type { Compared } from '../../engine/configuration/compare.js';
 import { hintAt } from '../runtime/hint.js';
 import type { StrictOption } from '../../app/ports/options.js';
 import type { ReportFile } from '../runtime/options.js';
@@ -28,9 +29,8 @@ export interface ValidateOptions extends CommonOptions, StrictOption {
  * differently than a git revision; that has no part in the exit code.
  */
 export async function validate(options: ValidateOptions, runtime: Runtime): Promise<ExitCode> {
-  const { base, format } = options;
-  const configuration = await openRepository(options, runtime);
-  const compared = base === undefined ? undefined : await compareWith(base, configuration, options, runtime);
+  const { format } = options;
+  const { configuration, compared } = await openFiles(options, runtime);
   const screen = screenOf(options, runtime);
   const difference = compared === undefined ? '' : `\n${comparisonText(compared, screen.style)}`;
   const explain = asksFor('sarif', options) ? (await import('../explain/lookup.js')).explain : undefined;
@@ -45,6 +45,15 @@ export async function validate(options: ValidateOptions, runtime: Runtime): Prom
   runtime.out.write(renderers[format]());
   if (format === 'text') hintAt(gravest(configuration), options.quiet === true, runtime);
   return hasErrors(configuration) ? EXIT.invalid : EXIT.ok;
+}
+
+/** The files, beside a git revision of them where one is named. */
+async function openFiles(
+  { base, ...options }: ValidateOptions,
+  runtime: Runtime,
+): Promise<{ readonly configuration: Configuration; readonly compared?: Compared }> {
+  if (base === undefined) return { configuration: await openRepository(options, runtime) };
+  return openCompared(base, options, runtime);
 }
 
 function asksFor(wanted: string, { format, write }: ValidateOptions): boolean {

@@ -8,6 +8,14 @@ export const USE: Readonly<Record<UseCode, Explanation>> = {
     advice: 'The message names the input and what it takes.',
     more: 'docs/github-actions.md#the-action',
   },
+  'allow-matches-nothing': {
+    meaning: 'Consent was given with --allow CODE@GLOB, and nothing of the plan matches the glob.',
+    example: output(
+      'error: nothing of the plan matches --allow drops-rules@zone/shop.exmaple.com/** (allow-matches-nothing)',
+    ),
+    advice: 'Take the address from the plan. * stands for part of a segment, ** for any segments.',
+    more: 'docs/configuration.md#consent',
+  },
   'bad-base-url': {
     meaning:
       'The address of the API, or of GitHub, is not one, or would send credentials without encryption.',

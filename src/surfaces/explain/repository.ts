@@ -5,6 +5,17 @@ const ID = '"023e105f4ecef8ad9ca31a8372d0c353"';
 
 /** What is wrong with keys, values and variables, and with files beside each other. */
 export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanation>> = {
+  'accepted-expired': {
+    meaning: 'The day of an entry of accepted_findings is over, so what it accepted is told again.',
+    advice: 'Mend what it is about, or look at it anew and give the entry another day.',
+    more: 'docs/configuration.md#accepted-findings',
+  },
+  'accepted-unused': {
+    meaning:
+      'An entry of accepted_findings accepts nothing: there is no such warning, or none where the entry looks.',
+    advice: 'Take the entry out. What comes later would pass unseen.',
+    more: 'docs/configuration.md#accepted-findings',
+  },
   'base-empty': {
     meaning:
       'The revision that --base names has no files at this root, so every change counts as one of this branch.',
@@ -23,6 +34,12 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
       'The branch wants the same of every scope as the revision of --changed-since does, so nothing was planned.',
     advice: 'Nothing. Layout, comments and the place of a file touch no scope.',
     more: 'docs/github-actions.md#fleets',
+  },
+  'gate-matches-nothing': {
+    meaning:
+      'A gate has a target that is the address of nothing that the files declare, so it guards nothing.',
+    advice: 'Correct the target: a zone was renamed, or a name is mistyped.',
+    more: 'docs/configuration.md#gates',
   },
   'ignore-expired': {
     meaning:
@@ -119,6 +136,12 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     meaning: 'The id in a header is the placeholder of a starter repository: the service knows none like it.',
     advice: 'Put in the id that the service shows, or delete the file.',
   },
+  'protection-lifted': {
+    meaning: 'The base revision marks something protected: true, and the files do not any more.',
+    advice:
+      'Nothing live changes by that. Approve it only when what was protected may be changed by anybody from then on.',
+    more: 'docs/configuration.md#protected',
+  },
   'scope-identity': {
     meaning:
       'Two files use one id for two names, or one name for two ids. One of them would write to the wrong zone or account.',
@@ -166,6 +189,11 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     example: zone('page_shield:\n  enabeld: true'),
     advice: 'Write the key that the message suggests, or remove it.',
     more: 'docs/configuration.md#reference',
+  },
+  'unknown-risk': {
+    meaning: 'A gate denies a code that no risk has, so it would not do what it seems to.',
+    advice: 'Take the code from docs/codes.md, or from the plan.',
+    more: 'docs/configuration.md#gates',
   },
   'unknown-variable': {
     meaning: 'A ${name} has no variable of that name in vars, of the file or of the zone.',

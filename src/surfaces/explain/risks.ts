@@ -209,6 +209,14 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
     advice:
       'A wrong file or an include that lost its rules looks like this. Read what goes by name; then agree, or split the change.',
   },
+  'max-scopes': {
+    meaning:
+      'More zones and accounts change at once than safety.max_scopes allows: ten by default. A fragment or a variable that many files share does that.',
+    example: output(
+      '! max-scopes: 30 of 32 zones and accounts change in this plan; 10 may without consent (safety.max_scopes)',
+    ),
+    advice: 'Try it on a few zones first, with --target; then agree to the rest.',
+  },
   'max-updates': {
     meaning:
       'More objects, or rules of one ruleset, change at once than safety.max_updates allows: 30 % by default, from ten that exist on.',
@@ -243,5 +251,15 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
     advice:
       'Read in the plan what the order changes for traffic, and check that the skip selects no more than it must.',
     more: 'docs/expressions.md#what-a-list-of-rules-does',
+  },
+  'touches-protected': {
+    meaning:
+      'A rule or object that is marked protected: true, in the file or at the base revision, is changed or removed, or comes to run before or after other rules than today.',
+    example: output(
+      '! touches-protected: rule block-admin is protected (zones/shop.yaml:8), and it is changed',
+    ),
+    advice:
+      'Ask whoever protected it. To lift the protection, take the mark out in a pull request of its own.',
+    more: 'docs/configuration.md#protected',
   },
 };

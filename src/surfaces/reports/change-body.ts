@@ -1,5 +1,7 @@
 import type { ChangeDocument } from '../../engine/documents/plan.js';
 import { inert, inertJson } from '../../kernel/lib/inert.js';
+import { gateText } from '../../engine/review/denials.js';
+import { ownRisks } from './denied.js';
 import { linesOf } from './detail-lines.js';
 import { textsBehindMembers } from './expression-members.js';
 import { longLine } from './line.js';
@@ -15,12 +17,23 @@ export function changeBody(change: ChangeDocument, style: Style, isVerbose = fal
   const whole = isVerbose ? [...textsBehindMembers(change.details), ...sentLines(change)] : [];
   return [
     ...[...details, ...whole].map((line) => longLine(line, style, INDENT)),
-    ...change.risks.map(({ code, message }) => ({
-      prefix: `${' '.repeat(INDENT)}${style.red('!')} `,
-      text: `${style.red(`${inert(code)}:`)} ${inert(message)}`,
-      hanging: INDENT + 4,
-    })),
+    ...ownRisks(change).map((risk) => warning(riskText(risk, style), style)),
+    ...(change.denied ?? []).map((denial) =>
+      warning(
+        `${style.red(`denied by ${inert(gateText(denial))}:`)} ${inert(denial.codes.join(', '))}`,
+        style,
+      ),
+    ),
   ];
+}
+
+function warning(text: string, style: Style): LongLine {
+  return { prefix: `${' '.repeat(INDENT)}${style.red('!')} `, text, hanging: INDENT + 4 };
+}
+
+/** `opens-traffic: …` */
+export function riskText({ code, message }: ChangeDocument['risks'][number], style: Style): string {
+  return `${style.red(`${inert(code)}:`)} ${inert(message)}`;
 }
 
 /** Added and changed rules as they are sent, of which the lines above may have cut long lists and texts. */

@@ -7,11 +7,14 @@ import {
   changeDigest,
   changesOf,
   isComplete,
+  isWhole,
   pendingOf,
   type LiveFrom,
   type Plan,
   type ScopePlan,
 } from '../../kernel/model/plan.js';
+import { denialDocument, policyDocument, riskDocument } from '../../engine/plan/policy-document.js';
+import { existingIn } from '../../engine/plan/thresholds.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { summaryOf } from './words.js';
 
@@ -23,7 +26,8 @@ export function planDocument(plan: Plan): PlanDocument {
     complete: isComplete(plan),
     ...(plan.targeted ? { narrowed: true } : {}),
     ...(plan.shard === undefined ? {} : { shard: { ...plan.shard } }),
-    ...defined({ live_from: plan.liveFrom && liveFromDocument(plan.liveFrom) }),
+    ...policyOfPart(plan),
+    ...defined({ accepted: plan.accepted, live_from: plan.liveFrom && liveFromDocument(plan.liveFrom) }),
     scopes: plan.scopes.map(scopeDocument),
     summary: summaryOf(plan),
     requests: plan.requests,
@@ -31,6 +35,12 @@ export function planDocument(plan: Plan): PlanDocument {
     ...pendingDocuments(pendingOf(plan)),
     findings: plan.findings.map(findingDocument),
   };
+}
+
+/** Only what is a part is ever put together. */
+function policyOfPart(plan: Plan): Pick<PlanDocument, 'policy'> {
+  if (plan.policy === undefined || isWhole(plan)) return {};
+  return { policy: policyDocument(plan.policy, existingIn(plan.scopes)) };
 }
 
 function liveFromDocument({ file, madeAt, ageSeconds, masked }: LiveFrom): LiveFromDocument {
@@ -58,7 +68,8 @@ function scopeDocument(plan: ScopePlan): PlanDocument['scopes'][number] {
 
 /** A change as it stands in every document. */
 export function changeDocument(change: Change): ChangeDocument {
-  const { address, kind, action, stage, origin, source, effect, request, base, details, risks } = change;
+  const { address, kind, action, stage, origin, source, effect, request, base, details, risks, denied } =
+    change;
   return {
     address,
     kind,
@@ -75,10 +86,8 @@ export function changeDocument(change: Change): ChangeDocument {
     },
     base,
     details: details.map(detailDocument),
-    risks: risks.map(({ subjects, ...risk }) => ({
-      ...risk,
-      ...defined({ subjects: subjects && [...subjects] }),
-    })),
+    risks: risks.map(riskDocument),
+    ...defined({ denied: denied?.map(denialDocument) }),
   };
 }
 

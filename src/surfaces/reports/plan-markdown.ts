@@ -1,6 +1,7 @@
 import type { ChangeDocument, PlanDocument } from '../../engine/documents/plan.js';
 import { count, scopeCount } from '../../kernel/lib/words.js';
 import { changeBlock } from './change-block.js';
+import { acceptedText, countedRisks, denialsIn, ownRisks } from './denied.js';
 import { fit, type Block } from './fit.js';
 import { liveFromNote } from './live-from.js';
 import { codeSpan, tableRow } from './markdown.js';
@@ -46,6 +47,7 @@ export interface Overview {
   readonly origin: readonly string[];
   /** Lines of a quotation: what was not read, and what else there is to know. */
   readonly notes: readonly string[];
+  /** Lines of a quotation that are always shown: what gates deny, risks of the plan as a whole, and how to consent. */
   readonly consent: readonly string[];
   readonly table: ScopeTable;
   readonly order: readonly string[];
@@ -57,17 +59,19 @@ export interface Overview {
 /** What is said of a plan beside its changes. */
 export function overviewOf(plan: PlanDocument): Overview {
   const views = scopeViews(plan);
+  const accepted = acceptedText(plan.accepted);
   return {
     headline: headline(plan, views),
     origin: liveFromNote(plan),
     notes: notesOf(plan, views),
-    consent: consentTo(plan),
+    consent: [...wholePlan(plan), ...consentTo(plan)],
     table: scopeTable(views),
     order: stepOrder(views),
     pending: pendingList(views),
     closing: [
       ...(plan.shard === undefined ? [] : [`Shard ${plan.shard.index} of ${plan.shard.of}.`]),
       ...(plan.narrowed === true ? ['Narrowed: what it leaves out was not compared.'] : []),
+      ...(accepted === undefined ? [] : [`${accepted}.`]),
     ],
   };
 }
@@ -151,9 +155,9 @@ export function warningsOf(
         ({ address }) =>
           `> conflict ${codeSpan(address)}${more}: this branch changes it, and somebody edited the live side; applying overwrites that edit.`,
       ),
-    risks: changes.flatMap(({ address, risks }) =>
-      risks.map(
-        ({ code, message }) => `> ${codeSpan(code)} ${codeSpan(address)}${more}: ${codeSpan(message)}`,
+    risks: changes.flatMap((change) =>
+      ownRisks(change).map(
+        ({ code, message }) => `> ${codeSpan(code)} ${codeSpan(change.address)}${more}: ${codeSpan(message)}`,
       ),
     ),
   };
@@ -169,6 +173,16 @@ function notesOf(plan: PlanDocument, views: readonly ScopeView[]): readonly stri
     ),
   );
   return [...general, ...notes];
+}
+
+/** What is said of all changes together. */
+function wholePlan({ changes }: PlanDocument): readonly string[] {
+  return [
+    ...denialsIn(changes).map(
+      ({ text, addresses }) => `> ${count(addresses.length, 'change')} ${codeSpan(text)}`,
+    ),
+    ...countedRisks(changes).map(({ code, message }) => `> ${codeSpan(code)}: ${codeSpan(message)}`),
+  ];
 }
 
 function consentTo({ changes }: PlanDocument): readonly string[] {

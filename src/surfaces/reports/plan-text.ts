@@ -1,6 +1,8 @@
 import type { ChangeDocument, PlanDocument } from '../../engine/documents/plan.js';
 import { count, scopeCount } from '../../kernel/lib/words.js';
 import { inert } from '../../kernel/lib/inert.js';
+import { riskText } from './change-body.js';
+import { acceptedText, countedRisks, denialsIn, ownRisks } from './denied.js';
 import { liveFromText } from './live-from.js';
 import { scopeSections } from './scope-sections.js';
 import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
@@ -48,7 +50,9 @@ function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: St
   const { changes } = plan;
   const unread = views.filter(({ isRead }) => !isRead);
   const codes = riskCodes(changes);
-  const risks = changes.reduce((sum, change) => sum + change.risks.length, 0);
+  const counted = countedRisks(changes);
+  const risks = changes.reduce((sum, change) => sum + ownRisks(change).length, counted.length);
+  const accepted = acceptedText(plan.accepted);
   return [
     style.bold(summaryText(plan, views)),
     ...(plan.shard === undefined ? [] : [`Shard ${plan.shard.index} of ${plan.shard.of}.`]),
@@ -63,6 +67,8 @@ function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: St
           ),
         ]
       : []),
+    ...(accepted === undefined ? [] : [style.dim(`${accepted}.`)]),
+    ...counted.map((risk) => `${style.red('!')} ${riskText(risk, style)}`),
     ...(changes.length > 0 ? [`Digest ${plan.digest}`] : []),
     ...(risks > 0
       ? [
@@ -70,6 +76,9 @@ function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: St
             ` apply the reviewed plan, or ${codes.map((code) => unbroken(`--allow ${inert(code)}`)).join(' ')}`,
         ]
       : []),
+    ...denialsIn(changes).map(({ text, addresses }) =>
+      style.red(inert(`${count(addresses.length, 'change')} ${text}.`)),
+    ),
   ];
 }
 

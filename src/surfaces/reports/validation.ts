@@ -2,6 +2,7 @@ import type { ValidationDocument } from './documents/validation.js';
 import type { Severity } from '../../kernel/model/finding.js';
 import type { Compared } from '../../engine/configuration/compare.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
+import { acceptedText } from './denied.js';
 import { comparisonDocument } from './comparison-document.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { findingsText } from './findings-text.js';
@@ -25,7 +26,9 @@ export function validationLine(configuration: Configuration, style: Style): stri
 
 /** One sentence: how much was read, or how much is wrong. */
 export function validationSummary(configuration: Configuration): string {
-  return number(configuration, 'error') === 0 ? validText(configuration) : invalidText(configuration);
+  const text = number(configuration, 'error') === 0 ? validText(configuration) : invalidText(configuration);
+  const accepted = acceptedText(configuration.accepted?.hidden.length);
+  return accepted === undefined ? text : `${text} ${accepted}.`;
 }
 
 function validText(configuration: Configuration): string {
@@ -57,9 +60,15 @@ export function validationDocument(configuration: Configuration, compared?: Comp
     scopes: configuration.scopes.length,
     summary: { errors, warnings: number(configuration, 'warning') },
     ...(configuration.tests.count === 0 ? {} : { tests: configuration.tests }),
+    ...acceptedCount(configuration),
     findings: configuration.findings.map(findingDocument),
     ...(compared === undefined ? {} : { comparison: comparisonDocument(compared) }),
   };
+}
+
+function acceptedCount({ accepted }: Configuration): Pick<ValidationDocument, 'accepted'> {
+  const hidden = accepted?.hidden.length ?? 0;
+  return hidden === 0 ? {} : { accepted: hidden };
 }
 
 function number({ findings }: Configuration, severity: Severity): number {

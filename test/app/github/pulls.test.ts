@@ -61,6 +61,7 @@ describe('the merged pull requests of a commit', () => {
     headSha: B,
     baseBranch: 'main',
     mergedAt: Date.UTC(2026, 10, 20, 12),
+    labels: [],
   };
 
   test('are told with what was reviewed and what it became', async () => {
@@ -153,6 +154,7 @@ test('a merge is followed over a socket', async () => {
       headSha: B,
       baseBranch: 'release/1.x',
       mergedAt: Date.UTC(2026, 10, 20, 12),
+      labels: [],
     },
   ];
   expect(await mergedPullsOf(github, SHOP, head)).toEqual(merged);

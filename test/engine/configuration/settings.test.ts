@@ -11,7 +11,12 @@ describe('settings', () => {
       auth: 'documented',
       zones: ['zones/**/*.yaml'],
       accounts: ['accounts/**/*.yaml'],
-      safety: { maxDeletes: { percent: 25 }, maxUpdates: { percent: 30 }, minExisting: 10 },
+      safety: {
+        maxDeletes: { percent: 25 },
+        maxUpdates: { percent: 30 },
+        minExisting: 10,
+        maxScopes: { count: 10 },
+      },
       expressions: { strict: false, names: [] },
       parameterNames: [],
       limits: { rules: 1000, log_fields: 40 },

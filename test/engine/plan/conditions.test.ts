@@ -3,7 +3,9 @@ import type { Change, Condition, Diff } from '../../../src/kernel/model/change.j
 import type { ScopePlan } from '../../../src/kernel/model/plan.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
 import { heldInPlan } from '../../../src/engine/plan/conditions.js';
-import { compileTargets, narrow, planScope } from '../../../src/engine/plan/plan.js';
+import { compileTargets } from '../../../src/engine/configuration/targets.js';
+import { withThresholds } from '../../../src/engine/plan/thresholds.js';
+import { narrow, planScope } from '../../../src/engine/plan/plan.js';
 import { changeOf, declarationOf, incompleteScope, ZONE } from '../../helpers/plans.js';
 
 const { safety } = settingsFrom({});
@@ -24,7 +26,7 @@ function planWith(changes: readonly Change[], severity: 'error' | 'warning'): Sc
   const diff: Diff = {
     changes: [HELD, FREE],
     unchanged: [],
-    tally: { of: 'policies', existing: 4, deletes: 2, updates: 0 },
+    tally: { of: 'policies', existing: 4 },
     conditions: [needsFirst(severity)],
     findings: [],
   };
@@ -34,14 +36,17 @@ function planWith(changes: readonly Change[], severity: 'error' | 'warning'): Sc
     { declaration, diff },
     { declaration, diff: others },
   ];
-  return planScope(ZONE, { status: 'complete', value }, { ...safety, maxDeletes: { count: 1 } });
+  return planScope(ZONE, { status: 'complete', value });
 }
+
+const LIMITS = { ...safety, maxDeletes: { count: 1 } };
 
 /** Addresses below the scope, with the risks of each change; or what keeps the scope from being written. */
 function shown(plan: ScopePlan): readonly string[] {
-  if (plan.status === 'incomplete')
-    return plan.reason.map(({ severity, message }) => `${severity}: ${message}`);
-  return plan.changes.map(({ change: { address, risks } }) =>
+  const [counted = plan] = withThresholds([plan], { scopes: 1, limits: [LIMITS] });
+  if (counted.status === 'incomplete')
+    return counted.reason.map(({ severity, message }) => `${severity}: ${message}`);
+  return counted.changes.map(({ change: { address, risks } }) =>
     [address.split('/').at(-1), ...risks.map(({ code }) => code)].join(' '),
   );
 }
@@ -74,7 +79,7 @@ describe('a change with a condition', () => {
   });
 
   it.each([
-    ['warning', ['free max-deletes'], ['the first is not there'], [HELD.address]],
+    ['warning', ['free'], ['the first is not there'], [HELD.address]],
     ['error', ['error: the first is not there'], [], []],
   ] as const)('is asked again when targets leave others out: %s', (severity, changes, findings, held) => {
     const targets = compileTargets(['zone/*/csp_policies/*']);

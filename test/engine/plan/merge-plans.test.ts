@@ -1,12 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { defined } from '../../../src/kernel/lib/defined.js';
 import type { PlanDocument } from '../../../src/engine/documents/plan.js';
-import type { ScopePlan, Shard } from '../../../src/kernel/model/plan.js';
+import type { PlanPolicy, ScopePlan, Shard } from '../../../src/kernel/model/plan.js';
 import { byAddress } from '../../../src/kernel/model/plan.js';
 import { decodePlan } from '../../../src/engine/plan/decode-plan.js';
 import { lacksShard, mergePlans, type NamedPlan } from '../../../src/engine/plan/merge-plans.js';
 import { assemblePlan } from '../../../src/engine/plan/plan.js';
-import { inShard } from '../../../src/engine/reconcile.js';
+import { judged } from '../../../src/engine/plan/policy.js';
+import { inShard } from '../../../src/engine/plan/part.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { changeOf, completeScope, incompleteScope, ZONE } from '../../helpers/plans.js';
 import { runs } from '../../helpers/runs.js';
@@ -18,8 +20,27 @@ const FILE_FINDING = {
   location: { file: 'zones/a.yaml', line: 3, column: 5, length: 4 },
 } as const;
 
+/** Thresholds that some numbers of scopes pass and their parts do not, and a gate on what only the whole tells. */
+const POLICY: Omit<PlanPolicy, 'scopes'> = {
+  limits: [
+    { maxDeletes: { count: 3 }, maxUpdates: { percent: 30 }, minExisting: 10, maxScopes: { count: 4 } },
+    { maxDeletes: { percent: 90 }, maxUpdates: { count: 5 }, minExisting: 0, maxScopes: { percent: 50 } },
+  ],
+  gates: [
+    {
+      name: 'many',
+      deny: ['max-scopes'],
+      targets: ['zone/zone-1*/**'],
+      at: 'zonewright.yaml:2',
+      owners: 'nobody',
+    },
+  ],
+};
+
 function documentOf(scopes: readonly ScopePlan[], reads: number, shard?: Shard): PlanDocument {
-  return planDocument(assemblePlan(scopes, [FILE_FINDING], reads, false, shard));
+  const policy = { ...POLICY, scopes: 12 };
+  const plan = assemblePlan(judged(scopes, policy), [FILE_FINDING], reads, false, defined({ shard, policy }));
+  return planDocument(plan);
 }
 
 function shardsOf(scopes: readonly ScopePlan[], of: number): readonly NamedPlan[] {
@@ -43,6 +64,7 @@ function scopeOf(index: number, kind: 'changes' | 'in sync' | 'unread'): ScopePl
   return {
     ...completeScope(kind === 'changes' ? changes : [], ['csp_policies/a'], scope),
     pending: index % 3 === 0 ? [job] : [],
+    tallies: [{ of: 'objects', existing: 4, addresses: changes.map(({ address }) => address) }],
   };
 }
 
@@ -125,4 +147,22 @@ test('a merged plan is as old as the oldest snapshot of its shards', () => {
   }));
   expect(mergePlans(dated).live_from).toEqual(liveFrom(2));
   expect(mergePlans(shards).live_from).toBeUndefined();
+});
+
+test('shards that each pass the thresholds do not pass them together, and a gate on that holds', () => {
+  const scopes = byAddress(Array.from({ length: 10 }, (_, index) => scopeOf(index + 1, 'changes')));
+  const shards = shardsOf(scopes, 5);
+  const risks = ({ changes }: PlanDocument): readonly string[] =>
+    changes.flatMap((change) => change.risks.map(({ code }) => code));
+  expect(shards.flatMap(({ plan }) => risks(plan))).not.toContain('max-scopes');
+  const merged = mergePlans(shards);
+  expect(risks(merged).filter((code) => code === 'max-scopes')).toHaveLength(merged.changes.length);
+  expect(merged.changes.flatMap(({ denied = [] }) => denied.map(({ gate }) => gate))).toContain('many');
+});
+
+test('what a shard was held against can not be edited', () => {
+  const [first] = shardsOf([scopeOf(1, 'changes'), scopeOf(2, 'in sync')], 2);
+  const { policy, ...plan } = first?.plan ?? {};
+  const edited = JSON.stringify({ ...plan, policy: { ...policy, limits: [] } });
+  expect(() => decodePlan(edited, 'plan.json')).toThrow('was changed after it was made');
 });

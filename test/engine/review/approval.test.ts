@@ -110,13 +110,24 @@ describe('an approval of a part of a plan', () => {
     expect(document?.left_out).toEqual([one, three].map((digest) => digest?.slice(7, 23)));
   });
 
-  test('covers nothing that a gate denies, though it is shown', () => {
+  const DENIAL = {
+    gate: 'production',
+    at: 'zonewright.yaml:2',
+    codes: ['drops-rules'],
+    owners: '@acme/security',
+  };
+
+  test.each([
+    ['as denied what a gate denies: nobody has approved it', DENIAL, false],
+    ['what a label opens, for whoever applies to ask for it', { ...DENIAL, label: 'approved' }, true],
+  ])('holds %s', (_, denial, isApproved) => {
     const plan = many(2);
     const [one, two] = plan.changes;
-    const denied = { ...plan, changes: [{ ...one, denied: { gate: 'production' } }, two] } as PlanDocument;
-    expect(denied.changes.map(approvable)).toEqual([false, true]);
-    const { digests } = approvalOf(denied, new Set(plan.changes.map(({ digest }) => digest)), 60_000);
-    expect([...digests]).toEqual([two?.digest]);
+    const denied = { ...plan, changes: [{ ...one, denied: [denial] }, two] } as PlanDocument;
+    expect(denied.changes.map(approvable)).toEqual([isApproved, true]);
+    const approval = approvalOf(denied, new Set(plan.changes.map(({ digest }) => digest)), 60_000);
+    expect([...approval.digests]).toEqual(isApproved ? [one?.digest, two?.digest] : [two?.digest]);
+    expect(decodeApproval(approval.text)?.changes?.[0]).toMatchObject({ denied: [denial] });
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ApplyOptions } from '../../../src/surfaces/commands/options.js';
-import { consentFrom, mayReplan, type Consent } from '../../../src/engine/review/consent.js';
+import { consentFrom, coverage, mayReplan, type Consent } from '../../../src/engine/review/consent.js';
 import { changeOf, RISK } from '../../helpers/plans.js';
 
 const OPTIONS: ApplyOptions = {
@@ -55,4 +55,20 @@ describe('a change that replaces a planned one', () => {
   test('is sent when all of its risks are allowed', () => {
     expect([safe, risky, riskier].map(mayReplan(NAMED))).toEqual([true, true, false]);
   });
+
+  test('is never sent past a gate', () => {
+    const denial = { gate: 'production', codes: ['drops-rules'], at: 'zonewright.yaml:2', owners: 'nobody' };
+    expect(mayReplan(NAMED)({ ...risky, denied: [denial] })).toBe(false);
+  });
+});
+
+test.each<readonly [string, string, boolean]>([
+  ['drops-rules', 'zone/a.example/rulesets/x', true],
+  ['drops-rules@zone/a.example/**', 'zone/a.example/rulesets/x', true],
+  ['drops-rules@zone/*.example/rulesets/*', 'zone/a.example/rulesets/x', true],
+  ['drops-rules@zone/b.example/**', 'zone/a.example/rulesets/x', false],
+  ['max-deletes@zone/a.example/**', 'zone/a.example/rulesets/x', false],
+  ['drops-rules@zone/a.example/csp_policies/a [1]', 'zone/a.example/csp_policies/a [1]', true],
+])('--allow %s at %s: %s', (allowed, address, expected) => {
+  expect(coverage(new Set([allowed]))('drops-rules', address)).toBe(expected);
 });

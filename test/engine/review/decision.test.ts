@@ -51,7 +51,7 @@ describe('a plan is withheld', () => {
     expect(verdict).toMatchObject({ decision: 'withhold', reason: 'refused' });
     expect(messages(verdict)).toEqual([
       'waits for consent to the whole plan',
-      'needs consent: --allow drops-rules',
+      `needs consent: --allow drops-rules, or for this change alone --allow drops-rules@${risky.address}`,
     ]);
   });
 

@@ -55,7 +55,7 @@ describe('a policy that does not exist', () => {
       ],
       unchanged: [],
       seen: expect.any(Array),
-      tally: { of: 'policies', existing: 0, deletes: 0, updates: 0 },
+      tally: { of: 'policies', existing: 0 },
       findings: [],
     });
   });
@@ -73,7 +73,7 @@ describe('a policy that exists', () => {
       changes: [],
       unchanged: [`${ADDRESS}/scripts`],
       seen: expect.any(Array),
-      tally: { of: 'policies', existing: 1, deletes: 0, updates: 0 },
+      tally: { of: 'policies', existing: 1 },
       findings: [],
     });
   });
@@ -186,7 +186,7 @@ describe('a policy that is not declared', () => {
     ]);
     expect(diff.changes[0]?.request).not.toHaveProperty('body');
     expect(diff.unchanged).toEqual([`${ADDRESS}/scripts`]);
-    expect(diff.tally).toEqual({ of: 'policies', existing: 2, deletes: 1, updates: 0 });
+    expect(diff.tally).toEqual({ of: 'policies', existing: 2 });
   });
 
   it('is left alone when they are shared', async () => {

@@ -72,7 +72,7 @@ describe('a job that does not exist', () => {
       ],
       unchanged: [],
       seen: expect.any(Array),
-      tally: { of: 'jobs', existing: 0, deletes: 0, updates: 0 },
+      tally: { of: 'jobs', existing: 0 },
       findings: [],
     });
   });
@@ -110,7 +110,7 @@ describe('a job that exists', () => {
       changes: [],
       unchanged: [`${ADDRESS}/requests`],
       seen: expect.any(Array),
-      tally: { of: 'jobs', existing: 1, deletes: 0, updates: 0 },
+      tally: { of: 'jobs', existing: 1 },
       findings: [],
     });
   });
@@ -247,7 +247,7 @@ describe('a job that is not declared', () => {
         risks: [{ code: 'deletes-job', message: 'log push job other (http_requests) is deleted' }],
       },
     ]);
-    expect(diff.tally).toEqual({ of: 'jobs', existing: 2, deletes: 1, updates: 0 });
+    expect(diff.tally).toEqual({ of: 'jobs', existing: 2 });
   });
 
   it('is left alone when they are shared', async () => {

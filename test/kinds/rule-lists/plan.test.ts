@@ -99,7 +99,7 @@ describe('a ruleset that does not exist', () => {
         },
       ],
       unchanged: [],
-      tally: { of: 'rules', existing: 0, deletes: 0, updates: 0 },
+      tally: { of: 'rules', existing: 0 },
       kept: [],
       findings: [],
     });
@@ -157,14 +157,14 @@ describe('a ruleset that exists', () => {
       declaredRuleset([rule('c'), rule('a', { action: 'log' }), rule('n')]),
       liveRuleset(['a', 'b', 'c', 'd'].map((ref) => live(ref))),
     );
-    expect(diff.tally).toEqual({ of: 'rules', existing: 4, deletes: 2, updates: 2 });
+    expect(diff.tally).toEqual({ of: 'rules', existing: 4 });
   });
 
   it('is left alone when nothing differs', () => {
     expect(plan(declaredRuleset([rule('a')]), liveRuleset([live('a')]))).toEqual({
       changes: [],
       unchanged: [ADDRESS],
-      tally: { of: 'rules', existing: 1, deletes: 0, updates: 0 },
+      tally: { of: 'rules', existing: 1 },
       kept: [],
       findings: [],
     });

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { applyEnvironment } from '../../../src/surfaces/cli/environment.js';
-import { allowOption, targetOption, withApiOptions } from '../../../src/surfaces/cli/options.js';
+import { allowAtOption, targetOption, withApiOptions } from '../../../src/surfaces/cli/options.js';
 import { positive } from '../../../src/surfaces/cli/values.js';
 import { RISK_CODES } from '../../../src/kernel/model/change.js';
 import { EXIT } from '../../../src/kernel/model/errors.js';
@@ -17,7 +17,7 @@ function optionsOf(
     .addOption(new Option('--format <format>').choices(['text', 'json']).default('text'))
     .addOption(new Option('--yes'))
     .addOption(new Option('--expect-digest <hex>'))
-    .addOption(allowOption(RISK_CODES))
+    .addOption(allowAtOption(RISK_CODES))
     .addOption(targetOption());
   command.parse([...argv], { from: 'user' });
   applyEnvironment(command, env);
@@ -48,6 +48,10 @@ describe('on the command line', () => {
     [['--emulator'], { emulator: true }],
     [['--emulator', 'state.json'], { emulator: 'state.json' }],
     [['--allow', 'drops-rules', '--allow', 'max-deletes'], { allow: ['drops-rules', 'max-deletes'] }],
+    [
+      ['--allow', 'drops-rules@zone/a/**, csp-widened@zone/a/csp_policies/checkout scripts max-deletes'],
+      { allow: ['drops-rules@zone/a/**', 'csp-widened@zone/a/csp_policies/checkout scripts', 'max-deletes'] },
+    ],
     [['--allow=drops-rules,max-deletes'], { allow: ['drops-rules', 'max-deletes'] }],
     [['--target', 'zone/a/**', '--target=zone/b/**'], { target: ['zone/a/**', 'zone/b/**'] }],
     [

@@ -114,9 +114,10 @@ describe('whatever the texts in a plan', () => {
         const approval = approvalIn(plan, contextFrom(hostilePen(words)));
         expect(approval?.digest).toBe(plan.digest);
         expect(approval?.changes).toEqual(
-          plan.changes.map(({ address, kind, action, digest, request, risks }) => {
+          plan.changes.map(({ address, kind, action, digest, request, risks, denied }) => {
             const codes = risks.map(({ code }) => ({ code }));
-            return { address, kind, action, digest, request: { path: request.path }, risks: codes };
+            const change = { address, kind, action, digest, request: { path: request.path }, risks: codes };
+            return denied === undefined ? change : { ...change, denied };
           }),
         );
       }),

@@ -365,7 +365,13 @@ describe('what merging approves', () => {
   test('is not what a gate denies, though it is shown', () => {
     const plan = planWith(2);
     const [one, two] = plan.changes;
-    const denied = { ...plan, changes: [{ ...one, denied: { gate: 'production' } }, two] } as PlanDocument;
+    const denial = {
+      gate: 'production',
+      at: 'zonewright.yaml:2',
+      codes: ['drops-rules'],
+      owners: '@acme/security',
+    };
+    const denied = { ...plan, changes: [{ ...one, denied: [denial] }, two] } as PlanDocument;
     const [body = ''] = commentsOn(denied, HERE);
     expect(body).toContain('Not approved by merging: 1 of 2 changes, as a gate denies it.');
     expect(body).toContain('— not approved by merging: a gate denies it</summary>');

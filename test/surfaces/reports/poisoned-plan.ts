@@ -117,7 +117,7 @@ export function planFrom({ narrowed, scopes }: PlanShape, pen: Pen): PlanDocumen
     digest: digest(narrowed ? 'a' : 'b'),
     complete: !narrowed && scopes.every(({ isRead }) => isRead),
     ...(narrowed ? { narrowed } : {}),
-    ...(narrowed ? { live_from: liveFrom(pen) } : {}),
+    ...(narrowed ? { policy: policyFrom(pen), live_from: liveFrom(pen) } : {}),
     scopes: named.map(({ level, name, isRead, unchanged }) => ({
       level,
       name,
@@ -160,7 +160,18 @@ export function changeFrom(shape: ChangeShape, scope: string, pen: Pen): ChangeD
     base: { version: pen.text(), hash: pen.text() },
     details: details.map((name) => detailFrom(name, pen)),
     risks: times(risks, () => ({ code: pen.code(), message: pen.text() })),
+    ...(risks > 1 ? { denied: [denialFrom(pen)] } : {}),
   };
+}
+
+/** Gates are told once each, so no two have the same name. */
+function denialFrom(pen: Pen): NonNullable<ChangeDocument['denied']>[number] {
+  return { gate: pen.scope(), codes: [pen.text()], at: pen.text(), owners: pen.text(), label: pen.text() };
+}
+
+function policyFrom(pen: Pen): NonNullable<PlanDocument['policy']> {
+  const { gate: name, codes: deny, ...gate } = denialFrom(pen);
+  return { scopes: 3, existing: 9, limits: [], gates: [{ name, deny, targets: [pen.text()], ...gate }] };
 }
 
 export function findingFrom(scope: string, pen: Pen): FindingDocument {

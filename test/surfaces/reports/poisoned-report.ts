@@ -66,6 +66,7 @@ export function configurationFrom(pen: Pen): Configuration {
     settings: settingsFrom({}),
     scopes: [],
     findings,
+    policy: { gates: [], accepted: [] },
     sources,
     fileCount: 14,
     tests: { count: 0, failed: 0 },

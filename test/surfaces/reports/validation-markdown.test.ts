@@ -11,6 +11,7 @@ function configuration(...findings: readonly Finding[]): Configuration {
     settings: settingsFrom({}),
     scopes,
     findings,
+    policy: { gates: [], accepted: [] },
     sources: new Map(),
     fileCount: 14,
     tests: { count: 0, failed: 0 },

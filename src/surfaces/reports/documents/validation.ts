@@ -28,6 +28,10 @@ export interface ValidationDocument {
     count: number;
     failed: number;
   };
+  /**
+   * How many findings are not told because somebody has accepted them; absent when there are none.
+   */
+  accepted?: number;
   findings: FindingDocument[];
   comparison?: BranchComparisonDocument;
 }

@@ -1,6 +1,7 @@
 import type { FindingDocument } from '../../../kernel/model/document-parts.js';
 import { count } from '../../../kernel/lib/words.js';
 import { RISK_KINDS } from '../../../kernel/model/risk-kinds.js';
+import { denialsIn } from '../denied.js';
 import { riskCodes } from '../words.js';
 import { changeLink, OPENING, riskGroups } from './risks.js';
 import { foldable, markup, NOTHING, type Html } from './markup.js';
@@ -13,6 +14,7 @@ import type { NumberedChange, NumberedScope } from './numbered.js';
 export function attention(scopes: readonly NumberedScope[], general: readonly FindingDocument[]): Html {
   const changes = scopes.flatMap((scope) => scope.changes);
   const groups = [
+    ...denials(changes),
     ...conflicts(changes),
     ...unread(scopes),
     ...riskGroups(changes, others),
@@ -23,6 +25,17 @@ export function attention(scopes: readonly NumberedScope[], general: readonly Fi
 <h2 id="attention">To look at as well</h2>
 ${groups.length === 0 ? markup`<p>Nothing: no other risks, no conflicts, and every scope was read.</p>` : groups}
 </section>`;
+}
+
+function denials(changes: readonly NumberedChange[]): readonly Html[] {
+  return denialsIn(changes.map(({ change }) => change)).map(({ text, addresses }) =>
+    foldable(
+      markup`<b class="bad">✗ ${count(addresses.length, 'change')} denied</b>: ${text}`,
+      changes
+        .filter(({ change }) => addresses.includes(change.address))
+        .map((denied) => markup`<li>${changeLink(denied)}</li>`),
+    ),
+  );
 }
 
 function conflicts(changes: readonly NumberedChange[]): readonly Html[] {

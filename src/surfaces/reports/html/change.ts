@@ -1,4 +1,5 @@
-import type { ChangeDocument } from '../../../engine/documents/plan.js';
+import type { ChangeDocument, DenialDocument } from '../../../engine/documents/plan.js';
+import { denialText } from '../../../engine/review/denials.js';
 import { shortAddress } from '../../../kernel/model/scope.js';
 import { inertJson } from '../../../kernel/lib/inert.js';
 import { EFFECTS } from '../words.js';
@@ -13,7 +14,7 @@ import { actionSign } from './signs.js';
 
 /** A change to unfold: what must be agreed to, what differs, and the request itself. `step`: when it is carried out, in words. */
 export function changeBlock({ change, id }: NumberedChange, step: string | undefined, isOpen: boolean): Html {
-  const { address, action, risks, details } = change;
+  const { address, action, risks, details, denied = [] } = change;
   const marks = [
     isDrift(change) ? markup` data-drift` : NOTHING,
     risks.length > 0 ? markup` data-risks="${riskKindsIn([change])}"` : NOTHING,
@@ -21,13 +22,19 @@ export function changeBlock({ change, id }: NumberedChange, step: string | undef
   ];
   return markup`<details class="change" data-cell="${cellIndexOf(change)}"${marks}>
 <summary id="${id}">${actionSign(action)} <code>${shortAddress(address)}</code>${badges([change])}</summary>
-${riskList(risks)}${detailList(details)}${facts(change, step)}${requestBody(change)}</details>
+${riskList(risks)}${denialList(denied)}${detailList(details)}${facts(change, step)}${requestBody(change)}</details>
 `;
 }
 
 function riskList(risks: ChangeDocument['risks']): Html {
   if (risks.length === 0) return NOTHING;
   const items = risks.map(({ code, message }) => markup`<li>! <code>${code}</code> ${message}</li>`);
+  return markup`<ul class="risks">${items}</ul>`;
+}
+
+function denialList(denied: readonly DenialDocument[]): Html {
+  if (denied.length === 0) return NOTHING;
+  const items = denied.map((denial) => markup`<li>✗ ${denialText(denial)}</li>`);
   return markup`<ul class="risks">${items}</ul>`;
 }
 

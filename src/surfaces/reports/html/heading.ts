@@ -1,5 +1,6 @@
 import type { PlanDocument } from '../../../engine/documents/plan.js';
 import { count } from '../../../kernel/lib/words.js';
+import { acceptedText } from '../denied.js';
 import { liveFromWords } from '../live-from.js';
 import type { Provenance } from '../provenance.js';
 import { isDrift } from './cells.js';
@@ -18,6 +19,7 @@ export function heading(plan: PlanDocument, title: string, provenance?: Provenan
       'Requests',
       markup`planning sent ${plan.requests.read}; applying sends ${count(plan.requests.write, 'write request')}`,
     ],
+    ...acceptedFact(plan),
     ['Made by', markup`zonewright ${plan.tool_version}`],
   ];
   return markup`<header>
@@ -52,6 +54,11 @@ function liveFromFact({ live_from }: PlanDocument): readonly Fact[] {
   if (live_from === undefined) return [];
   const { before, after } = liveFromWords(live_from);
   return [['Live state', markup`${before}<code>${live_from.file}</code>${after}`]];
+}
+
+function acceptedFact({ accepted }: PlanDocument): readonly (readonly [string, Html])[] {
+  const text = acceptedText(accepted);
+  return text === undefined ? [] : [['Findings', markup`${text}`]];
 }
 
 function numbers({ summary, changes, scopes }: PlanDocument): readonly (readonly [number, string])[] {

@@ -3,6 +3,7 @@ import { codeSpan, htmlCode } from '../markdown.js';
 import { asideOf } from '../change-block.js';
 import { shortAddress } from '../../../kernel/model/scope.js';
 import { inert } from '../../../kernel/lib/inert.js';
+import { ownRisks } from '../denied.js';
 import { warningsOf } from '../plan-markdown.js';
 import { detailRows, expressionRows, listRows, type RankedRow } from './rows.js';
 
@@ -90,11 +91,12 @@ export function placeOf({ first, changes }: AlikeChanges): string {
 
 function warningRows(first: ChangeDocument, places: number): readonly RankedRow[] {
   const more = places === 1 ? '' : ` (and in ${places - 1} more)`;
+  const own = ownRisks(first);
   const { conflicts, risks } = warningsOf([first], more);
   const row = (text: string, shape: string): RankedRow => ({ text, strength: 0, shape });
   return [
     ...conflicts.map((text) => row(text, CONFLICT)),
-    ...risks.map((text, index) => row(text, first.risks[index]?.code ?? 'risk')),
+    ...risks.map((text, index) => row(text, own[index]?.code ?? 'risk')),
   ];
 }
 

@@ -1,0 +1,145 @@
+import picomatch from 'picomatch';
+import { isDay } from '../../kernel/lib/day.js';
+import { defined } from '../../kernel/lib/defined.js';
+import { nearest } from '../../kernel/lib/suggest.js';
+import { DAY_MS } from '../../kernel/lib/time.js';
+import { count } from '../../kernel/lib/words.js';
+import { RISK_CODES } from '../../kernel/model/change.js';
+import type { ProjectFile } from '../../kernel/model/files.js';
+import type { Finding, Location } from '../../kernel/model/finding.js';
+import type { LoadedFile } from './load.js';
+import { compileTargets } from './targets.js';
+
+/** A warning that a team has looked at: it is not told until its day is over. */
+export interface AcceptedEntry {
+  readonly code: string;
+  readonly ref?: string;
+  /** A glob of the addresses of zones and accounts. */
+  readonly address?: string;
+  /** A glob of paths. */
+  readonly file?: string;
+  readonly reason: string;
+  /** The last day on which it counts, `2027-01-31`, in UTC. */
+  readonly until: string;
+  readonly isExpired: boolean;
+  readonly location: Location;
+}
+
+type AcceptedEntries = NonNullable<ProjectFile['accepted_findings']>;
+
+/** The entries of the project file, and what is wrong with them. `today`: `2026-12-31`; absent, nothing has expired. Pure. */
+export function acceptedOf(
+  written: AcceptedEntries,
+  file: LoadedFile,
+  today = '',
+): { readonly entries: readonly AcceptedEntry[]; readonly findings: readonly Finding[] } {
+  const placed = written.map((entry, index) => ({ entry, index, mistakes: mistakesIn(entry, index, file) }));
+  const entries = placed.flatMap(
+    ({ entry: { code, ref, address, file: glob, reason, until }, index, mistakes }) => {
+      if (mistakes.length > 0) return [];
+      const { location } = file.locationOf(['accepted_findings', index, 'code']);
+      const isExpired = until < today;
+      return [{ code, ...defined({ ref, address, file: glob }), reason, until, isExpired, location }];
+    },
+  );
+  const expired = entries.filter(({ isExpired }) => isExpired).map((entry) => expiredFinding(entry, today));
+  return { entries, findings: [...placed.flatMap(({ mistakes }) => mistakes), ...expired] };
+}
+
+function mistakesIn(
+  { code, until }: AcceptedEntries[number],
+  index: number,
+  file: LoadedFile,
+): readonly Finding[] {
+  const at = (key: string, problem: Pick<Finding, 'message' | 'help'>): Finding => ({
+    severity: 'error',
+    code: 'invalid-value',
+    ...problem,
+    ...file.locationOf(['accepted_findings', index, key]),
+  });
+  const isRisk = RISK_CODES.some((known) => known === code);
+  return [
+    ...(isRisk
+      ? [
+          at('code', {
+            message: `${code} is a risk, and a risk can't be accepted in a file`,
+            help: `Consent to it with the plan in hand: zonewright apply --allow ${code}.`,
+          }),
+        ]
+      : []),
+    ...(isDay(until)
+      ? []
+      : [at('until', { message: `there is no day ${until}`, help: 'Write a day as YYYY-MM-DD.' })]),
+  ];
+}
+
+function expiredFinding({ code, reason, until, location }: AcceptedEntry, today: string): Finding {
+  const days = Math.round((Date.parse(today) - Date.parse(until)) / DAY_MS);
+  return {
+    severity: 'warning',
+    code: 'accepted-expired',
+    message: `${code} was accepted until ${until}, ${count(days, 'day')} ago, and is told again: ${reason}`,
+    help: 'Mend what it is about, or look at it anew and give the entry another day.',
+    location,
+  };
+}
+
+/** What some entries accept of some findings. */
+export interface Acceptance {
+  /** What is left to tell. */
+  readonly told: readonly Finding[];
+  readonly hidden: readonly Finding[];
+  readonly used: ReadonlySet<AcceptedEntry>;
+}
+
+/**
+ * Leaves out what is accepted: warnings, never anything graver. `scopesOf`: the addresses of the zones and accounts that a finding is about.
+ * Pure.
+ */
+export function accept(
+  findings: readonly Finding[],
+  entries: readonly AcceptedEntry[],
+  scopesOf: (finding: Finding) => readonly string[],
+): Acceptance {
+  const compiled = entries
+    .filter(({ isExpired }) => !isExpired)
+    .map((entry) => ({ entry, names: compile(entry) }));
+  const used = new Set<AcceptedEntry>();
+  const told: Finding[] = [];
+  const hidden: Finding[] = [];
+  for (const finding of findings) {
+    const isWarning = finding.severity === 'warning';
+    const naming = isWarning ? compiled.filter(({ names }) => names(finding, scopesOf(finding))) : [];
+    for (const { entry } of naming) used.add(entry);
+    (naming.length === 0 ? told : hidden).push(finding);
+  }
+  return { told, hidden, used };
+}
+
+/** A finding that is about several zones is accepted for all of them, or not at all. */
+function compile({
+  code,
+  ref,
+  address,
+  file,
+}: AcceptedEntry): (finding: Finding, scopes: readonly string[]) => boolean {
+  const inFile = file === undefined ? undefined : picomatch(file, { dot: true });
+  const inScope = address === undefined ? undefined : compileTargets([address]).matches;
+  return (finding, scopes) =>
+    finding.code === code &&
+    (ref === undefined || finding.ref === ref) &&
+    (inFile === undefined || (finding.location !== undefined && inFile(finding.location.file))) &&
+    (inScope === undefined || (scopes.length > 0 && scopes.every(inScope)));
+}
+
+/** What is said of an entry that accepts nothing that is there. `said`: the codes of what is told. */
+export function unusedFinding({ code, location }: AcceptedEntry, said: readonly string[]): Finding {
+  const meant = said.includes(code) ? undefined : nearest(code, said);
+  return {
+    severity: 'warning',
+    code: 'accepted-unused',
+    message: `no warning ${code} is there that this entry would accept`,
+    help: meant === undefined ? 'Take the entry out.' : `Take the entry out. Or did you mean ${meant}?`,
+    location,
+  };
+}

@@ -1,0 +1,63 @@
+import { PLANNED_WARNINGS } from '../../kernel/model/codes.js';
+import { filesOf, sortFindings, type Finding } from '../../kernel/model/finding.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
+import { accept, unusedFinding } from './accepted.js';
+import { hasErrors, type Configuration } from './configuration.js';
+
+/**
+ * A configuration without the findings that are accepted: by its own project file, or by that of the base revision, so that no branch accepts
+ * for itself what it brings. Its own entries that accept nothing are told, as far as files alone tell. Pure.
+ */
+export function accepting(head: Configuration, base: Configuration = head): Configuration {
+  const { findings, policy } = head;
+  const by = base.policy.accepted;
+  const scopesOf = scopesOfFindings(head);
+  const { told, hidden } = accept(findings, by, scopesOf);
+  const own = accept(findings, policy.accepted, scopesOf);
+  const said = findings.flatMap(({ severity, code }) => (severity === 'warning' ? [code] : []));
+  const unused = policy.accepted.filter(
+    (entry) => !entry.isExpired && !own.used.has(entry) && !PLANNED_WARNINGS.has(entry.code),
+  );
+  return {
+    ...head,
+    findings: hasErrors(head)
+      ? told
+      : sortFindings([...told, ...unused.map((entry) => unusedFinding(entry, said))]),
+    accepted: { by, hidden },
+  };
+}
+
+/** Tells the zones and accounts that a finding is about: those of the files that lead to it. */
+export function scopesOfFindings({
+  scopes,
+}: Pick<Configuration, 'scopes'>): (finding: Finding) => readonly string[] {
+  const byFile = new Map<string, string[]>();
+  for (const { scope, parts } of scopes) {
+    for (const { locationOf } of parts) {
+      const { file } = locationOf([]);
+      byFile.set(file, [...(byFile.get(file) ?? []), scopeAddress(scope)]);
+    }
+  }
+  return (finding) =>
+    finding.scope === undefined
+      ? filesOf(finding).flatMap((file) => byFile.get(file) ?? [])
+      : [finding.scope];
+}
+
+/**
+ * A configuration with the findings of some of its scopes: without those that stand in files of others only. What stands in no file of a zone or
+ * an account is about all of them. Pure.
+ */
+export function aboutScopes(configuration: Configuration, wanted: ReadonlySet<string>): Configuration {
+  const { findings, accepted } = configuration;
+  const scopesOf = scopesOfFindings(configuration);
+  const isAbout = (finding: Finding): boolean => {
+    const scopes = scopesOf(finding);
+    return scopes.length === 0 || scopes.some((scope) => wanted.has(scope));
+  };
+  return {
+    ...configuration,
+    findings: findings.filter(isAbout),
+    ...(accepted === undefined ? {} : { accepted: { ...accepted, hidden: accepted.hidden.filter(isAbout) } }),
+  };
+}

@@ -1,0 +1,88 @@
+import { defined } from '../../kernel/lib/defined.js';
+import { nearest } from '../../kernel/lib/suggest.js';
+import { RISK_CODES } from '../../kernel/model/change.js';
+import type { ProjectFile } from '../../kernel/model/files.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
+import type { Gate } from '../../kernel/model/settings.js';
+import { KINDS } from '../../kinds/registry.js';
+import type { LoadedFile } from './load.js';
+import type { DeclaredScope } from './resolve.js';
+import { compileTargets } from './targets.js';
+
+/** Who may change a gate where no file of owners says so. */
+export const NO_OWNERS = 'whoever may merge a change of zonewright.yaml';
+
+type GateEntries = NonNullable<ProjectFile['gates']>;
+
+/** The gates of the project file, without the codes that are none. `owners`: of the file. Pure. */
+export function gatesOf(entries: GateEntries, file: LoadedFile, owners: readonly string[]): readonly Gate[] {
+  return entries.flatMap(({ name, deny, targets = ['**'], unless }, index): readonly Gate[] => {
+    const { location } = file.locationOf(['gates', index]);
+    const codes = deny.filter(isRisk);
+    if (codes.length === 0) return [];
+    return [
+      {
+        name: name ?? `gate ${index + 1}`,
+        deny: codes,
+        targets,
+        ...defined({ label: unless?.label }),
+        at: `${location.file}:${location.line}`,
+        owners: owners.length === 0 ? NO_OWNERS : `${owners.join(', ')} (CODEOWNERS)`,
+      },
+    ];
+  });
+}
+
+/** Codes that no risk has: a gate that denies nothing must not look as if it did. Pure. */
+export function unknownRisks(entries: GateEntries, file: LoadedFile): readonly Finding[] {
+  return entries.flatMap(({ deny }, index) =>
+    deny.flatMap((code, at): readonly Finding[] => {
+      if (isRisk(code)) return [];
+      const meant = nearest(code, RISK_CODES);
+      return [
+        {
+          severity: 'error',
+          code: 'unknown-risk',
+          message: `${code} is the code of no risk, so the gate would not deny it`,
+          help: meant === undefined ? `Risks are ${RISK_CODES.join(', ')}.` : `Did you mean ${meant}?`,
+          ...file.locationOf(['gates', index, 'deny', at]),
+        },
+      ];
+    }),
+  );
+}
+
+function isRisk(code: string): boolean {
+  return RISK_CODES.some((known) => known === code);
+}
+
+/** Targets of gates among which is nothing that the files declare: a name that was changed opens a gate. Pure. */
+export function idleTargets(
+  entries: GateEntries,
+  file: LoadedFile,
+  scopes: readonly DeclaredScope[],
+): readonly Finding[] {
+  const addresses = scopes.flatMap(({ scope, parts }) =>
+    parts.flatMap(({ sections }) =>
+      KINDS.flatMap((kind) => kind.objects(sections)).map(
+        ({ address }) => `${scopeAddress(scope)}/${address}`,
+      ),
+    ),
+  );
+  return entries.flatMap(({ targets = [] }, index) =>
+    targets.flatMap((glob, at): readonly Finding[] => {
+      const { matches } = compileTargets([glob]);
+      if (addresses.some(matches)) return [];
+      return [
+        {
+          severity: 'warning',
+          code: 'gate-matches-nothing',
+          message: `nothing that the files declare matches ${JSON.stringify(glob)}, so the gate stands nowhere`,
+          help: 'Look for a slip of the pen, or for a zone that was renamed. ** stands for any segments.',
+          ...file.locationOf(['gates', index, 'targets', at]),
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import type { SectionPath, Sections } from '../../kernel/model/context.js';
+import type { Location } from '../../kernel/model/finding.js';
+import { isObject } from '../../kernel/model/json.js';
+import { pathsOf } from '../../kinds/definition/content.js';
+import { KINDS } from '../../kinds/registry.js';
+import { valueAt } from './load.js';
+
+/** `protected: true` of an object, or of a rule of it. */
+export interface ProtectedMark {
+  /** Of the object, within its scope: `rulesets/http_request_firewall_custom`. */
+  readonly address: string;
+  /** The ref of the rule; absent for the object itself. */
+  readonly rule?: string;
+  readonly location: Location;
+}
+
+/** The word of files that nothing but the risks of a change goes by. */
+const MARK = 'protected';
+
+/** Sections without the marks in them: nobody who compiles, compares or sends has to know of them. And the marks. Pure. */
+export function takeMarks(
+  sections: Sections,
+  locationOf: (path: SectionPath) => Location,
+): { readonly sections: Sections; readonly marks: readonly ProtectedMark[] } {
+  const marked = new Map(placesIn(sections).filter(([value]) => MARK in value));
+  if (marked.size === 0) return { sections, marks: [] };
+  const markOf = (value: unknown, owner: Omit<ProtectedMark, 'location'>): readonly ProtectedMark[] => {
+    const path = isObject(value) ? marked.get(value) : undefined;
+    if (path === undefined || !isObject(value) || value[MARK] !== true) return [];
+    return [{ ...owner, location: locationOf([...path, MARK]) }];
+  };
+  const objects = KINDS.flatMap((kind) => kind.objects(sections));
+  const marks = objects.flatMap(({ address, value }) => [
+    ...markOf(value, { address }),
+    ...rulesOf(value).flatMap((rule) => markOf(rule, { address, rule: String(rule['ref']) })),
+  ]);
+  return { sections: withoutMarks(sections, marked), marks };
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function rulesOf(value: object): readonly Members[] {
+  const rules = isObject(value) ? value['rules'] : undefined;
+  return Array.isArray(rules) ? rules.filter(isObject) : [];
+}
+
+/** Everything that can have a mark, with where it stands: sections, and the items of their lists. */
+function placesIn(sections: Sections): readonly (readonly [Members, SectionPath])[] {
+  const paths = KINDS.flatMap(({ section, lists }) => [
+    [section],
+    ...lists.flatMap(({ path }) =>
+      pathsOf([section, ...path], sections).flatMap((list) => {
+        const items = valueAt(sections, list);
+        return Array.isArray(items) ? items.map((_, index) => [...list, index]) : [];
+      }),
+    ),
+  ]);
+  return paths.flatMap((path) => {
+    const value = valueAt(sections, path);
+    return isObject(value) ? [[value, path] as const] : [];
+  });
+}
+
+function withoutMarks<Value>(value: Value, marked: ReadonlyMap<Members, unknown>): Value;
+function withoutMarks(value: unknown, marked: ReadonlyMap<Members, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => withoutMarks(item, marked));
+  if (!isObject(value)) return value;
+  const isMarked = marked.has(value);
+  const kept = Object.entries(value).filter(([name]) => !isMarked || name !== MARK);
+  return Object.fromEntries(kept.map(([name, member]) => [name, withoutMarks(member, marked)]));
+}

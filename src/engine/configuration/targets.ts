@@ -1,0 +1,28 @@
+import picomatch from 'picomatch';
+
+/** Which addresses `--target` names. */
+export interface Targets {
+  /** False for a scope in which no address can be meant: it need not be read. */
+  readonly mayMatchIn: (scopeAddress: string) => boolean;
+  readonly matches: (address: string) => boolean;
+}
+
+/**
+ * Compiles target globs: `*` stays within a segment of an address, `**` does not. Only a glob that begins with two plain segments
+ * tells which scopes can be meant; for any other every scope is read.
+ */
+export function compileTargets(globs: readonly string[]): Targets {
+  const compile = (glob: string): ((text: string) => boolean) => picomatch(glob, { dot: true });
+  const whole = globs.map(compile);
+  const heads = globs.map((glob) => {
+    const [head] = PLAIN_HEAD.exec(glob) ?? [];
+    return head === undefined ? () => true : compile(head);
+  });
+  return {
+    mayMatchIn: (address) => heads.some((matches) => matches(address)),
+    matches: (address) => whole.some((matches) => matches(address)),
+  };
+}
+
+/** Two segments of letters, digits, dots, blanks and single stars. */
+const PLAIN_HEAD = /^(?:[\w-]|\*(?!\*))+\/(?:[\w. -]|\*(?!\*))+(?=\/)/;

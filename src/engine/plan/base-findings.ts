@@ -1,0 +1,27 @@
+import type { Finding } from '../../kernel/model/finding.js';
+import { goneScopes } from '../configuration/changed.js';
+import { hasErrors, type Configuration } from '../configuration/configuration.js';
+import { liftedMarks } from './protection.js';
+
+/** What a comparison with the base revision has to say of the files. A narrowed configuration has been told already of what is gone from it. */
+export function findingsOfBase(base: Configuration, head: Configuration): readonly Finding[] {
+  if (hasErrors(base)) return [BASE_INVALID];
+  if (base.fileCount === 0) return [BASE_EMPTY];
+  const lifted = liftedMarks(base.scopes, head.scopes);
+  return head.narrowed === true ? lifted : [...goneScopes(base, head), ...lifted];
+}
+
+const BASE_INVALID: Finding = {
+  severity: 'warning',
+  code: 'base-invalid',
+  message:
+    'the files of the base revision have errors, so what this branch changes is not told apart from drift',
+  help: 'Run zonewright validate on the base revision.',
+};
+
+const BASE_EMPTY: Finding = {
+  severity: 'warning',
+  code: 'base-empty',
+  message: 'the base revision has no files here, so every change counts as one of this branch',
+  help: 'So it is with the first files. Of a folder that was moved, the thresholds of the old one do not hold.',
+};

@@ -1,0 +1,43 @@
+import type { Shard } from '../../kernel/model/plan.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
+import { aboutScopes } from '../configuration/accepting.js';
+import { hasErrors, type Configuration } from '../configuration/configuration.js';
+import type { DeclaredScope } from '../configuration/resolve.js';
+import { compileTargets, type Targets } from '../configuration/targets.js';
+
+/** Which part of everything a plan is about. */
+interface PartOptions {
+  readonly targets?: readonly string[];
+  readonly shard?: Shard | undefined;
+}
+
+/** The targets of a plan, compiled; undefined for one of everything. */
+export function targetsOf({ targets = [] }: Pick<PartOptions, 'targets'>): Targets | undefined {
+  return targets.length > 0 ? compileTargets(targets) : undefined;
+}
+
+/** The scopes that a plan reads: of the shard, those in which something is targeted. */
+export function wantedScopes({ scopes }: Configuration, options: PartOptions): readonly DeclaredScope[] {
+  const targets = targetsOf(options);
+  return inShard(scopes, options.shard).filter(
+    ({ scope }) => targets?.mayMatchIn(scopeAddress(scope)) ?? true,
+  );
+}
+
+/** Scopes by their addresses. */
+export function addressesOf(scopes: readonly DeclaredScope[]): ReadonlySet<string> {
+  return new Set(scopes.map(({ scope }) => scopeAddress(scope)));
+}
+
+/** A configuration with the findings only that are about what a plan reads. Pure. */
+export function aboutWanted(configuration: Configuration, options: PartOptions): Configuration {
+  if (hasErrors(configuration)) return configuration;
+  const wanted = addressesOf(wantedScopes(configuration, options));
+  return aboutScopes(configuration, wanted);
+}
+
+/** The items of one shard: every `of`-th, so that all shards are as large, and every item is in exactly one. Pure. */
+export function inShard<Item>(items: readonly Item[], shard: Shard | undefined): readonly Item[] {
+  if (shard === undefined) return items;
+  return items.filter((_, position) => position % shard.of === shard.index - 1);
+}

@@ -1,0 +1,50 @@
+import { defined } from '../../kernel/lib/defined.js';
+import type { Denial, Risk } from '../../kernel/model/change.js';
+import type { PlanPolicy } from '../../kernel/model/plan.js';
+import type { Gate, Safety } from '../../kernel/model/settings.js';
+import { threshold, written } from '../configuration/settings.js';
+import type {
+  ChangeDocument,
+  DenialDocument,
+  GateDocument,
+  LimitsDocument,
+  PolicyDocument,
+} from '../documents/plan.js';
+
+/** What a part of a plan was held against, for whoever puts the parts together. `existing`: of what was compared. */
+export function policyDocument({ scopes, limits, gates }: PlanPolicy, existing: number): PolicyDocument {
+  return { scopes, existing, limits: limits.map(limitsDocument), gates: gates.map(gateDocument) };
+}
+
+function limitsDocument({ maxDeletes, maxUpdates, minExisting, maxScopes }: Safety): LimitsDocument {
+  return {
+    max_deletes: written(maxDeletes),
+    max_updates: written(maxUpdates),
+    min_existing: minExisting,
+    max_scopes: written(maxScopes),
+  };
+}
+
+/** Thresholds as a document has them. */
+export function limitsFrom(limits: LimitsDocument): Safety {
+  return {
+    maxDeletes: threshold(limits.max_deletes),
+    maxUpdates: threshold(limits.max_updates),
+    minExisting: limits.min_existing,
+    maxScopes: threshold(limits.max_scopes),
+  };
+}
+
+function gateDocument({ name, deny, targets, label, at, owners }: Gate): GateDocument {
+  return { name, deny: [...deny], targets: [...targets], ...defined({ label }), at, owners };
+}
+
+/** A risk as it stands in every document. */
+export function riskDocument({ subjects, ...risk }: Risk): ChangeDocument['risks'][number] {
+  return { ...risk, ...defined({ subjects: subjects && [...subjects] }) };
+}
+
+/** A denial as it stands in every document. */
+export function denialDocument({ gate, codes, at, owners, label }: Denial): DenialDocument {
+  return { gate, codes: [...codes], at, owners, ...defined({ label }) };
+}

@@ -1,0 +1,66 @@
+import { unusedFinding, accept, type Acceptance, type AcceptedEntry } from '../configuration/accepted.js';
+import type { Configuration } from '../configuration/configuration.js';
+import { PLANNED_WARNINGS } from '../../kernel/model/codes.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import type { PlanPolicy, ScopePlan } from '../../kernel/model/plan.js';
+import { standingGates, withDenials } from './gates.js';
+import { withThresholds } from './thresholds.js';
+
+/**
+ * What a plan is held against: what the files say, and what the branch started from, so that no branch allows itself more. `labels`: those of the
+ * pull request, where GitHub tells them. Pure.
+ */
+export function policyFor(
+  { settings, scopes, scopesInAll, policy }: Configuration,
+  base: Pick<Configuration, 'settings' | 'policy'> | undefined,
+  labels: readonly string[] = [],
+): PlanPolicy {
+  return {
+    scopes: scopesInAll ?? scopes.length,
+    limits: [settings.safety, ...(base === undefined ? [] : [base.settings.safety])],
+    gates: standingGates(policy.gates, base?.policy.gates ?? [], labels),
+  };
+}
+
+/** Adds to the changes of a whole plan what only the whole tells: the risks of their number, and which gates deny them. Pure. */
+export function judged(scopes: readonly ScopePlan[], policy: PlanPolicy): readonly ScopePlan[] {
+  return withDenials(withThresholds(scopes, policy), policy.gates);
+}
+
+/** The scopes of a plan without the findings that are accepted, and what that was. */
+export interface AcceptedIn extends Pick<Acceptance, 'used'> {
+  readonly scopes: readonly ScopePlan[];
+  readonly count: number;
+}
+
+/** Leaves out what is accepted of what comparing had to say. Pure. */
+export function withoutAccepted(scopes: readonly ScopePlan[], by: readonly AcceptedEntry[] = []): AcceptedIn {
+  const looks = scopes.map((scope) => {
+    if (scope.status === 'incomplete') return { scope, used: [], count: 0 };
+    const { told, used } = accept(scope.findings, by, (finding) =>
+      finding.scope === undefined ? [] : [finding.scope],
+    );
+    return {
+      scope: { ...scope, findings: told },
+      used: [...used],
+      count: scope.findings.length - told.length,
+    };
+  });
+  return {
+    scopes: looks.map(({ scope }) => scope),
+    used: new Set(looks.flatMap(({ used }) => used)),
+    count: looks.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+/** The entries of the files that accept nothing of what comparing everything had to say. Pure. */
+export function unusedAccepted({ policy }: Configuration, scopes: readonly ScopePlan[]): readonly Finding[] {
+  if (scopes.some(({ status }) => status === 'incomplete')) return [];
+  const { used } = withoutAccepted(scopes, policy.accepted);
+  const codes = scopes
+    .flatMap((scope) => (scope.status === 'complete' ? scope.findings : []))
+    .map(({ code }) => code);
+  return policy.accepted
+    .filter((entry) => !entry.isExpired && PLANNED_WARNINGS.has(entry.code) && !used.has(entry))
+    .map((entry) => unusedFinding(entry, codes));
+}

@@ -1,0 +1,95 @@
+import { someOf } from '../../kernel/lib/words.js';
+import type { Change, RuleDetail } from '../../kernel/model/change.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import type { ScopePlan } from '../../kernel/model/plan.js';
+import { isSameScope, scopeAddress, shortAddress } from '../../kernel/model/scope.js';
+import type { ProtectedMark } from '../configuration/marks.js';
+import type { DeclaredScope } from '../configuration/resolve.js';
+
+/** More than that are counted in the message of the risk. */
+const MOST_NAMED = 5;
+
+/** What of one scope is protected: by its files, or by those of the base revision, so that no branch lifts a mark with what it guards. */
+export function marksOf(
+  declared: DeclaredScope,
+  base: readonly DeclaredScope[] | undefined,
+): readonly ProtectedMark[] {
+  const own = declared.parts.flatMap(({ marks }) => marks);
+  const before = base?.find(({ scope }) => isSameScope(scope, declared.scope));
+  const known = new Set(own.map(thingOf));
+  const lifted =
+    before?.parts.flatMap(({ marks }) => marks).filter((mark) => !known.has(thingOf(mark))) ?? [];
+  return [...own, ...lifted];
+}
+
+function thingOf({ address, rule }: ProtectedMark): string {
+  return JSON.stringify([address, rule]);
+}
+
+/** A change with the risk of touching what is protected; the same change when it touches nothing of that kind. Pure. */
+export function withProtection(change: Change, marks: readonly ProtectedMark[]): Change {
+  const name = shortAddress(change.address);
+  const touched = marks.filter(({ address }) => address === name).flatMap((mark) => touch(change, mark));
+  if (touched.length === 0) return change;
+  const message = someOf(touched, MOST_NAMED);
+  return { ...change, risks: [...change.risks, { code: 'touches-protected', message }] };
+}
+
+/** As withProtection, for every change of a scope. */
+export function withProtectionIn(plan: ScopePlan, marks: readonly ProtectedMark[]): ScopePlan {
+  if (plan.status === 'incomplete' || marks.length === 0) return plan;
+  const changes = plan.changes.map((planned) => ({
+    ...planned,
+    change: withProtection(planned.change, marks),
+  }));
+  return { ...plan, changes };
+}
+
+function touch(change: Change, { rule, location: { file, line } }: ProtectedMark): readonly string[] {
+  const { action, details } = change;
+  if (action === 'create') return [];
+  const what = (thing: string, fate: string): readonly string[] => [
+    `${thing} is protected (${file}:${line}), and it ${fate}`,
+  ];
+  if (rule === undefined) return what('this', action === 'delete' ? 'is removed' : 'is changed');
+  const rules = details.filter((detail) => detail.type === 'rule');
+  const own = rules.find(({ ref }) => ref === rule);
+  const fate = own === undefined ? undefined : fateOf(own, rules);
+  return fate === undefined ? [] : what(`rule ${rule}`, fate);
+}
+
+function fateOf(own: RuleDetail, rules: readonly RuleDetail[]): string | undefined {
+  if (own.change === 'removed') return 'is removed';
+  if (own.change === 'changed') return 'is changed';
+  if (own.change === 'added') return undefined;
+  return rules.some((other) => changesSides(own, other))
+    ? 'comes to run before or after other rules'
+    : undefined;
+}
+
+/** Of two rules that stay, whether the one that ran first will run last: which of them is told as moved makes no difference. */
+function changesSides(own: RuleDetail, other: RuleDetail): boolean {
+  if (own.from === undefined || own.to === undefined || other.from === undefined || other.to === undefined)
+    return false;
+  return Math.sign(own.from - other.from) !== Math.sign(own.to - other.to);
+}
+
+/** Tells of marks that the base revision has and the files don't: nothing live changes by that, and what it guarded is open from then on. */
+export function liftedMarks(
+  base: readonly DeclaredScope[],
+  head: readonly DeclaredScope[],
+): readonly Finding[] {
+  return head.flatMap(({ scope, parts }) => {
+    const own = new Set(parts.flatMap(({ marks }) => marks).map(thingOf));
+    const before = base.find((other) => isSameScope(other.scope, scope));
+    const lifted =
+      before?.parts.flatMap(({ marks }) => marks).filter((mark) => !own.has(thingOf(mark))) ?? [];
+    return lifted.map(({ address, rule, location: { file, line } }): Finding => ({
+      severity: 'warning',
+      code: 'protection-lifted',
+      message: `${rule === undefined ? '' : `rule ${rule} of `}${address} is protected in the base revision (${file}:${line}), and not any more in the files`,
+      help: 'Once this is merged, a change of it is no risk touches-protected any more.',
+      scope: scopeAddress(scope),
+    }));
+  });
+}

@@ -1,0 +1,57 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { HAS_GIT } from '../../helpers/git.js';
+import { openMergeFlow, type MergeFlow } from '../../helpers/merge-flow.js';
+import { ZONE } from '../../helpers/world.js';
+
+const shop = (enabled: boolean): Readonly<Record<string, string>> => ({
+  'zones/shop.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\npage_shield: { enabled: ${enabled} }\n`,
+});
+const gate = (more = ''): Readonly<Record<string, string>> => ({
+  'zonewright.yaml': `gates:\n  - { name: production, deny: [page-shield-off]${more} }\n`,
+});
+const LABELLED = gate(', unless: { label: security-approved }');
+
+async function opened(files: Readonly<Record<string, string>>): Promise<MergeFlow> {
+  const state = { zones: { [ZONE]: { name: 'shop.example.com', page_shield: { enabled: true } } } };
+  const flow = await openMergeFlow({ ...shop(true), ...files }, { state });
+  onTestFinished(() => flow.close());
+  return flow;
+}
+
+/** A pull request that switches page shield off, planned and merged. */
+async function merged(flow: MergeFlow, labels: readonly string[], files = shop(false)): Promise<void> {
+  const pull = flow.open(files);
+  await flow.post(pull);
+  flow.label(pull, ...labels);
+  flow.merge(pull);
+}
+
+describe.skipIf(!HAS_GIT)('a merge', () => {
+  test('passes no gate, and is told which one', async () => {
+    const flow = await opened(gate());
+    await merged(flow, ['security-approved']);
+    const ran = await flow.apply();
+    expect(ran.exit).toBe(4);
+    expect(ran.out).toContain('denied by gate "production" (zonewright.yaml:2): page-shield-off');
+    expect(flow.writes()).toEqual([]);
+  });
+
+  test('does not pass a gate that it takes away itself: what was denied when it was planned stays denied', async () => {
+    const flow = await opened(gate());
+    await merged(flow, [], shop(false));
+    flow.push({ 'zonewright.yaml': 'version: 1\n' });
+    expect((await flow.apply()).exit).not.toBe(0);
+    expect(flow.writes()).toEqual([]);
+  });
+
+  test.each<readonly [string, readonly string[], number]>([
+    ['with the label that opens it', ['security-approved'], 0],
+    ['not with another one', ['bug'], 4],
+    ['not without a label', [], 4],
+  ])('passes a gate %s', async (_, labels, exit) => {
+    const flow = await opened(LABELLED);
+    await merged(flow, labels);
+    expect((await flow.apply()).exit).toBe(exit);
+    expect(flow.writes()).toHaveLength(exit === 0 ? 1 : 0);
+  });
+});
