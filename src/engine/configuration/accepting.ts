@@ -46,14 +46,17 @@ export function scopesOfFindings({
 
 /**
  * A configuration with the findings of some of its scopes: without those that stand in files of others only. What stands in no file of a zone or
- * an account is about all of them. Pure.
+ * an account is about all of them, and so is what is said of a scope that no file has any more. Pure.
  */
 export function aboutScopes(configuration: Configuration, wanted: ReadonlySet<string>): Configuration {
   const { findings, accepted } = configuration;
   const scopesOf = scopesOfFindings(configuration);
+  const others = new Set(
+    configuration.scopes.map(({ scope }) => scopeAddress(scope)).filter((address) => !wanted.has(address)),
+  );
   const isAbout = (finding: Finding): boolean => {
     const scopes = scopesOf(finding);
-    return scopes.length === 0 || scopes.some((scope) => wanted.has(scope));
+    return scopes.length === 0 || scopes.some((scope) => !others.has(scope));
   };
   return {
     ...configuration,

@@ -60,7 +60,7 @@ describe('the bundle', () => {
     const state = join(repository({}), 'state.json');
     copyFileSync(join(ROOT, 'examples/shop/emulator.json'), state);
     const allow =
-      'account-level\nblocks-observed-scripts\ncsp-widened\ndrops-rules\nlogs-sensitive-fields\nnew-log-destination\nskip-moved-up';
+      'account-level\nblocks-observed-scripts\ncsp-widened\ndrops-rules\nlogs-sensitive-fields\nmay-open-traffic\nnew-log-destination\nopens-traffic\nskip-moved-up';
     const { exit, log, outputs } = step(
       { command: 'apply', root: 'examples/shop', allow },
       { ...SECRETS, ZONEWRIGHT_EMULATOR: state },
