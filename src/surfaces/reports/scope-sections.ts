@@ -1,3 +1,4 @@
+import { groupsBy } from '../../kernel/lib/groups.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { count, someOf } from '../../kernel/lib/words.js';
 import { changeHeads, type Alike } from './change-head.js';
@@ -49,14 +50,7 @@ function oncePerScope(parts: readonly Placed[]): readonly (readonly Placed[])[] 
 
 /** In the order in which the first of each group comes. */
 function grouped<Item>(items: readonly Item[], by: (item: Item) => string): readonly (readonly Item[])[] {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = by(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return [...groups.values()];
+  return groupsBy(items, by).map((group) => group.items);
 }
 
 /** The same for what is the same but for the name of the zone. A text that looks as if a name had been taken out of it stands for itself. */
