@@ -3,6 +3,7 @@ import { ACTION_FACTS } from '../../languages/expressions/catalogue/actions.js';
 import { selectsEverything } from '../../languages/simulation/catch-all.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { someOf } from '../../kernel/lib/words.js';
 import { runs, type LedgerEntry } from './ledger.js';
 import type { SimulatedLists } from './simulated-lists.js';
@@ -26,7 +27,7 @@ export function ruleListRisks(ledger: readonly LedgerEntry[], lists: SimulatedLi
 const RISK_RULES: readonly RiskRule[] = [
   dropsRules,
   emptiesRuleset,
-  ({ effects }) => trafficRisks(effects),
+  ({ effects, lists }) => trafficRisks(effects, lists),
   (judged) => weakenedTo(judged, 'log', 'block-to-log'),
   (judged) => weakenedTo(judged, 'skip', 'block-to-skip'),
   disablesRule,
@@ -58,7 +59,12 @@ function weakenedTo(
     .filter((entry) => opened.has(entry))
     .flatMap(({ detail, before, after }) =>
       keepsOut(actionOf(before)) && actionOf(after) === action
-        ? [{ code, message: `${detail.ref} no longer stops traffic: ${actionOf(before)} becomes ${action}` }]
+        ? [
+            {
+              code,
+              message: `${ruleTitle(detail)} no longer stops traffic: ${actionOf(before)} becomes ${action}`,
+            },
+          ]
         : [],
     );
 }
@@ -66,7 +72,7 @@ function weakenedTo(
 function disablesRule({ ledger }: Judged): readonly Risk[] {
   return ledger.flatMap(({ detail, before, after }) =>
     before !== undefined && after !== undefined && runs(before) && !runs(after)
-      ? [{ code: 'disables-rule', message: `${detail.ref} (${detail.action}) is switched off` }]
+      ? [{ code: 'disables-rule', message: `${ruleTitle(detail)} (${detail.action}) is switched off` }]
       : [],
   );
 }
@@ -88,7 +94,7 @@ function catchAll(
       ? 'blocks all traffic that reaches it'
       : 'lets all traffic past the rules that it skips';
   return ledger.flatMap(({ detail, before, after }) =>
-    catchesAll(after) && !catchesAll(before) ? [{ code, message: `${detail.ref} ${effect}` }] : [],
+    catchesAll(after) && !catchesAll(before) ? [{ code, message: `${ruleTitle(detail)} ${effect}` }] : [],
   );
 }
 
@@ -99,14 +105,15 @@ function catchAll(
 function skipMovedUp({ ledger, effects }: Judged): readonly Risk[] {
   if (effects.orderOpenings.length === 0) return [];
   const risks: Risk[] = [];
-  let earliestBlock = { ref: '', from: Infinity };
+  let earliestBlock = { title: '', from: Infinity };
   for (const { detail, after } of ledger.toReversed()) {
-    const { ref, from } = detail;
+    const { from } = detail;
+    const title = ruleTitle(detail);
     if (after === undefined || from === undefined || !runs(after)) continue;
     if (detail.action === 'skip' && from > earliestBlock.from) {
-      risks.push({ code: 'skip-moved-up', message: `${ref} now runs before ${earliestBlock.ref}` });
+      risks.push({ code: 'skip-moved-up', message: `${title} now runs before ${earliestBlock.title}` });
     }
-    if (keepsOut(detail.action) && from < earliestBlock.from) earliestBlock = { ref, from };
+    if (keepsOut(detail.action) && from < earliestBlock.from) earliestBlock = { title, from };
   }
   return risks.toReversed();
 }
@@ -129,7 +136,7 @@ const NAMED = 5;
 
 function names(entries: readonly LedgerEntry[]): string {
   return someOf(
-    entries.map(({ detail }) => detail.ref),
+    entries.map(({ detail }) => ruleTitle(detail)),
     NAMED,
   );
 }

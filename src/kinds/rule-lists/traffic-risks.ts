@@ -1,4 +1,6 @@
 import type { Raw } from '../../kernel/lib/decode.js';
+import { groupsBy } from '../../kernel/lib/groups.js';
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { someOf } from '../../kernel/lib/words.js';
 import type { Risk, RiskCode } from '../../kernel/model/change.js';
 import { isObject } from '../../kernel/model/json.js';
@@ -20,8 +22,9 @@ export interface TrafficEffects {
   readonly weakened: readonly Weakened[];
 }
 
-interface Weakened extends Weakening {
-  readonly ref: string;
+interface Weakened extends Pick<Weakening, 'code'> {
+  readonly rule: string;
+  readonly messages: readonly string[];
 }
 
 /** Asks the simulation, and the order of strength of parameters, what the new list does less than the live one. */
@@ -44,7 +47,18 @@ export function trafficEffects(ledger: readonly LedgerEntry[], lists: SimulatedL
 function weakenedIn({ detail, before, after }: LedgerEntry, { scheme }: SimulatedLists): readonly Weakened[] {
   const stays = detail.change === 'changed' && before !== undefined && after !== undefined;
   if (!stays || !runs(before) || !runs(after) || onlyLogs(before)) return [];
-  return weakenings(before, after, scheme).map((weakening) => ({ ...weakening, ref: detail.ref }));
+  const found = groupsBy(weakenings(before, after, scheme), ({ code }) => code);
+  return found.flatMap(({ items: [first, ...others] }) =>
+    first === undefined
+      ? []
+      : [
+          {
+            code: first.code,
+            rule: ruleTitle(detail),
+            messages: [first, ...others].map(({ message }) => message),
+          },
+        ],
+  );
 }
 
 /** All that it selects: what it would do to less is more. */
@@ -53,27 +67,38 @@ function onlyLogs(rule: Raw): boolean {
 }
 
 /** The risks of what traffic gets: one for each code, with an example and the names of the rules that it is about. */
-export function trafficRisks({ openings: opened, skips, weakened }: TrafficEffects): readonly Risk[] {
-  const told = [
-    ...opened.map((opening) => ({ code: codeOf(opening), about: opening.rule.name, ...wordsOf(opening) })),
-    ...weakened.map(({ code, ref, message }) => ({
-      code,
-      about: ref,
-      text: `${ref}: ${message}`,
-      isCertain: true,
-    })),
-    ...skips.map(skipTold),
+export function trafficRisks(effects: TrafficEffects, lists: SimulatedLists): readonly Risk[] {
+  const titleOf = (rule: SimulatedRule): string => {
+    const entry = lists.entryOf(rule);
+    return entry === undefined ? rule.name : ruleTitle(entry.detail);
+  };
+  const told: readonly Told[] = [
+    ...effects.openings.map((opening) => openingTold(opening, titleOf)),
+    ...effects.weakened.map(weakeningTold),
+    ...effects.skips.map((skip) => skipTold(skip, titleOf)),
   ];
   return TRAFFIC_RISKS.flatMap((code) => {
     const own = told.filter((one) => one.code === code);
     const [first, ...others] = own.toSorted((a, b) => Number(b.isCertain) - Number(a.isCertain));
     if (first === undefined) return [];
+    const texts = own.filter(({ about }) => about === first.about).map(({ text }) => text);
     const more = [...new Set(others.map(({ about }) => about).filter((name) => name !== first.about))];
-    return [
-      { code, message: more.length === 0 ? first.text : `${first.text}; likewise ${someOf(more, NAMED)}` },
-    ];
+    const likewise = more.length === 0 ? [] : [`likewise ${someOf(more, NAMED)}`];
+    return [{ code, message: [...texts, ...likewise].join('; ') }];
   });
 }
+
+/** One thing that a list does less, as it is told. */
+interface Told {
+  readonly code: TrafficRisk;
+  /** The rule that it is about. */
+  readonly about: string;
+  readonly text: string;
+  /** Shown by an example, or by what the rule says. */
+  readonly isCertain: boolean;
+}
+
+type TitleOf = (rule: SimulatedRule) => string;
 
 const TRAFFIC_RISKS = [
   'opens-traffic',
@@ -97,43 +122,36 @@ function isRateLimit({ condition }: SimulatedRule): boolean {
   return isObject(condition) && !('username_expression' in condition);
 }
 
-interface Words {
-  readonly text: string;
-  /** Shown by an example. */
-  readonly isCertain: boolean;
-}
-
-function wordsOf(opening: Opening): Words {
+function openingTold(opening: Opening, titleOf: TitleOf): Told {
   const { rule } = opening;
+  const [code, about] = [codeOf(opening), titleOf(rule)];
   if (opening.kind === 'unknown') {
-    return {
-      text: `${rule.name} (${rule.action}) may take less traffic: ${opening.because}`,
-      isCertain: false,
-    };
+    const text = `${about} (${rule.action}) may take less traffic: ${opening.because}`;
+    return { code, about, text, isCertain: false };
   }
   const { witness, takenBy, unless } = opening;
   const assumed = unless.length === 0 ? '' : ` (unless ${unless.join(' or ')} has it)`;
-  const now = takenBy === undefined ? 'no rule decides' : `${takenBy.action} by ${takenBy.name}`;
-  return {
-    text: `${printWitness(witness)}${assumed}: ${rule.action} by ${rule.name} → ${now}`,
-    isCertain: true,
-  };
+  const now = takenBy === undefined ? 'no rule decides' : `${takenBy.action} by ${titleOf(takenBy)}`;
+  const text = `${printWitness(witness)}${assumed}: ${rule.action} by ${about} → ${now}`;
+  return { code, about, text, isCertain: true };
 }
 
-function skipTold({ rule, past, witness, because }: WiderSkip): Words & {
-  readonly code: TrafficRisk;
-  readonly about: string;
-} {
+function weakeningTold({ code, rule, messages }: Weakened): Told {
+  return { code, about: rule, text: `${rule}: ${someOf(messages, NAMED)}`, isCertain: true };
+}
+
+function skipTold({ rule, past, witness, because = '' }: WiderSkip, titleOf: TitleOf): Told {
   const isManaged = past.every(({ of }) => of === 'ruleset' || of === 'rule');
   const what = someOf(past.map(targetName), NAMED);
-  const which =
+  const about = titleOf(rule);
+  const lets =
     witness === undefined
-      ? `may let more traffic past ${what}: ${because ?? ''}`
+      ? `may let more traffic past ${what}: ${because}`
       : `lets ${printWitness(witness)} past ${what}`;
   return {
     code: isManaged ? 'weakens-managed-rules' : 'may-open-traffic',
-    about: rule.name,
-    text: `${rule.name} ${which}`,
+    about,
+    text: `${about} ${lets}`,
     isCertain: witness !== undefined,
   };
 }

@@ -5,7 +5,7 @@ import { ownRisks } from './denied.js';
 import { linesOf } from './detail-lines.js';
 import { textsBehindMembers } from './expression-members.js';
 import { longLine } from './line.js';
-import { ruleTitle } from './rule-title.js';
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import type { Style } from './style.js';
 import type { LongLine } from './wrapped.js';
 

@@ -5,7 +5,7 @@ import { inert } from '../../kernel/lib/inert.js';
 import type { Line } from './line.js';
 import { MOST_ITEMS, shortened, type Members } from './list-words.js';
 import { fieldChanges, memberChanges, type MemberChange } from '../../kernel/lib/member-changes.js';
-import { ruleTitle } from './rule-title.js';
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import type { Style } from './style.js';
 
 /** True for the name of a member that holds an expression: `expression`, `action_parameters.uri.path.expression`. */

@@ -1,6 +1,6 @@
 import type { Detail } from '../../kernel/model/change.js';
 import { someOf } from '../../kernel/lib/words.js';
-import { ruleTitles } from './rule-title.js';
+import { ruleTitles } from './rule-titles.js';
 import type { Decision, OutcomeDetail, OutcomeExample } from '../../kernel/model/outcome.js';
 
 /** One thing to say of what a new list of rules does to traffic. */

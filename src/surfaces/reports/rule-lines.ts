@@ -5,7 +5,7 @@ import { inert } from '../../kernel/lib/inert.js';
 import type { Line, Sign } from './line.js';
 import { MOST_ITEMS } from './list-words.js';
 import { memberChanges } from '../../kernel/lib/member-changes.js';
-import { ruleTitle } from './rule-title.js';
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import type { Style } from './style.js';
 import { valueLines } from './value-lines.js';
 

@@ -6,7 +6,7 @@ import { withoutExtraBlanks } from '../../../src/languages/expressions/blanks.js
 import { inert, withoutCommands } from '../../../src/kernel/lib/inert.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { planHtml } from '../../../src/surfaces/reports/plan-html.js';
-import { ruleTitle } from '../../../src/surfaces/reports/rule-title.js';
+import { ruleTitle } from '../../../src/kernel/lib/rule-title.js';
 import type { Provenance } from '../../../src/surfaces/reports/provenance.js';
 import { attributeOf, find, first, parsePage, textOf, texts, type ParsedPage } from '../../helpers/html.js';
 import { changeOf, completeScope, planOf } from '../../helpers/plans.js';

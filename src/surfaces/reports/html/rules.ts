@@ -5,7 +5,7 @@ import { aligned } from '../columns.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { memberChanges } from '../../../kernel/lib/member-changes.js';
 import { actionOf } from '../rule-lines.js';
-import { ruleTitle } from '../rule-title.js';
+import { ruleTitle } from '../../../kernel/lib/rule-title.js';
 import { ruleCounts } from '../words.js';
 import { markup, NOTHING, preformatted, type Content, type Html } from './markup.js';
 import { expressionBlock, valueItem } from './values.js';

@@ -1,10 +1,6 @@
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { isName } from '../../kinds/rule-lists/live.js';
-import type { Detail, RuleDetail } from '../../kernel/model/change.js';
-
-/** What a rule is called for people: its ref; where that is only an id or a place, its description, in quotes. Not inert yet. */
-export function ruleTitle({ ref, description }: Pick<RuleDetail, 'ref' | 'description'>): string {
-  return description === undefined ? ref : `"${description}"`;
-}
+import type { Detail } from '../../kernel/model/change.js';
 
 /** What the rules of a change are called whose refs are only ids, by these. */
 export function ruleTitles(details: readonly Detail[]): ReadonlyMap<string, string> {
