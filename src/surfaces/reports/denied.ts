@@ -22,6 +22,9 @@ export function denialsIn(changes: readonly ChangeDocument[]): readonly GateDeni
   });
 }
 
+/** Said in place of how to consent, where a gate denies something. */
+export const NO_CONSENT = 'No consent passes a gate.';
+
 type Risk = ChangeDocument['risks'][number];
 
 /** The risks that come of the number of all changes, each once: it would be told with every one of them. */

@@ -1,7 +1,7 @@
 import type { ChangeDocument, PlanDocument } from '../../engine/documents/plan.js';
 import { count, scopeCount } from '../../kernel/lib/words.js';
 import { changeBlock } from './change-block.js';
-import { acceptedText, countedRisks, denialsIn, ownRisks } from './denied.js';
+import { acceptedText, countedRisks, denialsIn, NO_CONSENT, ownRisks } from './denied.js';
 import { fit, type Block } from './fit.js';
 import { liveFromNote } from './live-from.js';
 import { codeSpan, tableRow } from './markdown.js';
@@ -188,6 +188,7 @@ function wholePlan({ changes }: PlanDocument): readonly string[] {
 function consentTo({ changes }: PlanDocument): readonly string[] {
   const codes = riskCodes(changes);
   if (codes.length === 0) return [];
+  if (denialsIn(changes).length > 0) return [`> ${NO_CONSENT}`];
   const allowed = codes.map((code) => codeSpan(`--allow ${code}`)).join(' ');
   return [`> Applying this plan as reviewed is consent; so is ${allowed}.`];
 }

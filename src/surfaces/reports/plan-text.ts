@@ -53,6 +53,7 @@ function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: St
   const counted = countedRisks(changes);
   const risks = changes.reduce((sum, change) => sum + ownRisks(change).length, counted.length);
   const accepted = acceptedText(plan.accepted);
+  const denials = denialsIn(changes);
   return [
     style.bold(summaryText(plan, views)),
     ...(plan.shard === undefined ? [] : [`Shard ${plan.shard.index} of ${plan.shard.of}.`]),
@@ -72,11 +73,13 @@ function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: St
     ...(changes.length > 0 ? [`Digest ${plan.digest}`] : []),
     ...(risks > 0
       ? [
-          style.red(`${count(risks, 'risk needs', 'risks need')} consent:`) +
-            ` apply the reviewed plan, or ${codes.map((code) => unbroken(`--allow ${inert(code)}`)).join(' ')}`,
+          denials.length > 0
+            ? style.red(`${count(risks, 'risk needs', 'risks need')} consent, and no consent passes a gate:`)
+            : style.red(`${count(risks, 'risk needs', 'risks need')} consent:`) +
+              ` apply the reviewed plan, or ${codes.map((code) => unbroken(`--allow ${inert(code)}`)).join(' ')}`,
         ]
       : []),
-    ...denialsIn(changes).map(({ text, addresses }) =>
+    ...denials.map(({ text, addresses }) =>
       style.red(inert(`${count(addresses.length, 'change')} ${text}.`)),
     ),
   ];

@@ -1,7 +1,7 @@
 import type { FindingDocument } from '../../../kernel/model/document-parts.js';
 import { count } from '../../../kernel/lib/words.js';
 import { RISK_KINDS } from '../../../kernel/model/risk-kinds.js';
-import { denialsIn } from '../denied.js';
+import { denialsIn, NO_CONSENT } from '../denied.js';
 import { riskCodes } from '../words.js';
 import { changeLink, OPENING, riskGroups } from './risks.js';
 import { foldable, markup, NOTHING, type Html } from './markup.js';
@@ -65,6 +65,7 @@ const others = RISK_KINDS.filter((kind) => !OPENING.includes(kind));
 function consent(changes: readonly NumberedChange[]): readonly Html[] {
   const codes = riskCodes(changes.map(({ change }) => change));
   if (codes.length === 0) return [];
+  if (changes.some(({ change }) => change.denied !== undefined)) return [markup`<p>${NO_CONSENT}</p>`];
   const allowed = codes.map((code) => markup` <code>--allow ${code}</code>`);
   return [markup`<p>Applying this plan as reviewed is consent; so is${allowed}.</p>`];
 }
