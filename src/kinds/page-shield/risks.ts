@@ -12,7 +12,9 @@ export function settingsRisks(
   if (!live.enabled) return [];
   if (!enabled) return [{ code: 'page-shield-off', message: `page shield of ${name} is switched off` }];
   const risks: Risk[] = [];
-  const turnsOff = (member: string): boolean => members[member] === false && live.members[member] === true;
+  // Without a value of the file the service goes by its own.
+  const turnsOff = (member: string): boolean =>
+    (members[member] === false || members[member] === null) && live.members[member] === true;
   if (turnsOff('use_cloudflare_reporting_endpoint')) {
     const message = 'browsers report no longer to the service, but to the host of the page';
     risks.push({ code: 'csp-report-moved', message });

@@ -1,11 +1,12 @@
 import type { Risk } from '../../kernel/model/change.js';
-import { ACTION_FACTS } from '../../languages/expressions/catalogue/actions.js';
+import { keepsOut } from '../../languages/expressions/catalogue/actions.js';
 import { selectsEverything } from '../../languages/simulation/catch-all.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { someOf } from '../../kernel/lib/words.js';
 import { runs, type LedgerEntry } from './ledger.js';
+import { logRuleRisks } from './log-rule-risks.js';
 import type { SimulatedLists } from './simulated-lists.js';
 import { trafficEffects, trafficRisks, type TrafficEffects } from './traffic-risks.js';
 
@@ -34,6 +35,7 @@ const RISK_RULES: readonly RiskRule[] = [
   (judged) => catchAll(judged, 'block', 'catch-all-block'),
   (judged) => catchAll(judged, 'skip', 'catch-all-skip'),
   skipMovedUp,
+  ({ ledger, lists }) => logRuleRisks(ledger, lists),
 ];
 
 function dropsRules({ ledger }: Judged): readonly Risk[] {
@@ -116,10 +118,6 @@ function skipMovedUp({ ledger, effects }: Judged): readonly Risk[] {
     if (keepsOut(detail.action) && from < earliestBlock.from) earliestBlock = { title, from };
   }
   return risks.toReversed();
-}
-
-function keepsOut(action: string): boolean {
-  return ACTION_FACTS.get(action)?.keepsOut === true;
 }
 
 function actionOf(rule: Raw | undefined): string {

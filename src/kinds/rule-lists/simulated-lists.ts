@@ -1,3 +1,4 @@
+import { isObject } from '../../kernel/model/json.js';
 import { optionalString, type Raw } from '../../kernel/lib/decode.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
 import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
@@ -21,9 +22,9 @@ export function simulatedLists(ledger: readonly LedgerEntry[], phase: string): S
   const scheme = schemeOf(phase);
   const entries = new Map<SimulatedRule, LedgerEntry>();
   const simulated = ledger.map((entry) => {
-    const after = entry.after && ruleOf(entry, entry.after);
+    const after = entry.after && ruleOf(entry, entry.after, phase);
     const isSame = entry.detail.change === 'kept' || entry.detail.change === 'moved';
-    const before = isSame ? after : entry.before && ruleOf(entry, entry.before);
+    const before = isSame ? after : entry.before && ruleOf(entry, entry.before, phase);
     for (const rule of [before, after]) if (rule !== undefined) entries.set(rule, entry);
     return { from: entry.detail.from ?? 0, before, after };
   });
@@ -49,11 +50,22 @@ function schemeOf(phase: string): Scheme {
   return PHASE_FACTS.get(phase)?.scheme ?? (phase.startsWith('magic_') ? 'network' : 'http');
 }
 
-function ruleOf({ detail }: LedgerEntry, rule: Raw): SimulatedRule {
+function ruleOf({ detail }: LedgerEntry, rule: Raw, phase: string): SimulatedRule {
   const members = {
     action: optionalString(rule, 'action', 'a rule') ?? '',
     expression: optionalString(rule, 'expression', 'a rule') ?? '',
     enabled: runs(rule),
   };
-  return simulatedRule(detail.ref, { ...rule, ...members });
+  return simulatedRule(detail.ref, { ...rule, ...members, ...ownPhase(rule, phase) });
+}
+
+/** A skip that names the phase it stands in skips the rest of that phase. */
+function ownPhase(
+  { action_parameters: parameters }: Raw,
+  phase: string,
+): { readonly action_parameters?: unknown } {
+  if (!isObject(parameters) || !Array.isArray(parameters['phases'])) return {};
+  return parameters['phases'].includes(phase)
+    ? { action_parameters: { ...parameters, phase: 'current' } }
+    : {};
 }

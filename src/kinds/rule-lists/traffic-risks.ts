@@ -4,13 +4,15 @@ import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { someOf } from '../../kernel/lib/words.js';
 import type { Risk, RiskCode } from '../../kernel/model/change.js';
 import { isObject } from '../../kernel/model/json.js';
+import { ACTION_FACTS, keepsOut } from '../../languages/expressions/catalogue/actions.js';
 import { openings, type Opening } from '../../languages/simulation/openings.js';
-import type { SimulatedRule } from '../../languages/simulation/rules.js';
+import { fateOf, type SimulatedRule } from '../../languages/simulation/rules.js';
 import { widerSkips, type SkipTarget, type WiderSkip } from '../../languages/simulation/wider-skips.js';
 import { printWitness } from '../../languages/simulation/witness.js';
 import { runs, type LedgerEntry } from './ledger.js';
 import type { SimulatedLists } from './simulated-lists.js';
-import { weakenings, type Weakening } from './strength/weakenings.js';
+import { unknownOfRules } from './strength/unknown-changes.js';
+import { weakenings } from './strength/weakenings.js';
 
 /** What traffic gets by a new list that it did not get before. */
 export interface TrafficEffects {
@@ -22,7 +24,8 @@ export interface TrafficEffects {
   readonly weakened: readonly Weakened[];
 }
 
-interface Weakened extends Pick<Weakening, 'code'> {
+interface Weakened {
+  readonly code: TrafficRisk;
   readonly rule: string;
   readonly messages: readonly string[];
 }
@@ -34,8 +37,10 @@ export function trafficEffects(ledger: readonly LedgerEntry[], lists: SimulatedL
     lists.entryOf(latter) === lists.entryOf(former);
   // What a rule does less by its own parameters is told as that.
   const doesAtLeast = (latter: SimulatedRule, former: SimulatedRule): boolean =>
-    isItself(latter, former) ||
-    weakenings(rawOf(former, 'before'), rawOf(latter, 'after'), lists.scheme).length === 0;
+    (isItself(latter, former) && isComparable(former)) ||
+    (isComparable(former)
+      ? weakenings(rawOf(former, 'before'), rawOf(latter, 'after'), lists.scheme).length === 0
+      : fateOf(latter) === fateOf(former));
   return {
     openings: openings(lists.before, lists.after, doesAtLeast),
     orderOpenings: openings(lists.staying.before, lists.staying.after, doesAtLeast),
@@ -47,7 +52,12 @@ export function trafficEffects(ledger: readonly LedgerEntry[], lists: SimulatedL
 function weakenedIn({ detail, before, after }: LedgerEntry, { scheme }: SimulatedLists): readonly Weakened[] {
   const stays = detail.change === 'changed' && before !== undefined && after !== undefined;
   if (!stays || !runs(before) || !runs(after) || onlyLogs(before)) return [];
-  const found = groupsBy(weakenings(before, after, scheme), ({ code }) => code);
+  const unknown = isPlainStop(before) ? unknownOfRules({ before, after }) : [];
+  const less = [
+    ...weakenings(before, after, scheme),
+    ...unknown.map((message) => ({ code: 'may-open-traffic' as const, message })),
+  ];
+  const found = groupsBy(less, ({ code }) => code);
   return found.flatMap(({ items: [first, ...others] }) =>
     first === undefined
       ? []
@@ -59,6 +69,17 @@ function weakenedIn({ detail, before, after }: LedgerEntry, { scheme }: Simulate
           },
         ],
   );
+}
+
+/** Whether two rules can be held against each other by their parameters: those that execute or have a condition. */
+function isComparable({ action, condition }: SimulatedRule): boolean {
+  return action === 'execute' || condition !== undefined;
+}
+
+/** Stops all that it selects: what nobody knows may keep it from that. */
+function isPlainStop(rule: Raw): boolean {
+  const isConditional = rule['ratelimit'] !== undefined || rule['exposed_credential_check'] !== undefined;
+  return keepsOut(String(rule['action'])) && !isConditional;
 }
 
 /** All that it selects: what it would do to less is more. */
@@ -114,7 +135,8 @@ type TrafficRisk = (typeof TRAFFIC_RISKS)[number];
 function codeOf({ kind, rule }: Opening): TrafficRisk {
   if (rule.action === 'execute') return 'weakens-managed-rules';
   if (isRateLimit(rule)) return 'weakens-rate-limit';
-  return kind === 'opened' && rule.condition === undefined ? 'opens-traffic' : 'may-open-traffic';
+  const isKnown = rule.condition === undefined && ACTION_FACTS.has(rule.action);
+  return kind === 'opened' && isKnown ? 'opens-traffic' : 'may-open-traffic';
 }
 
 /** A rate has a period; the other condition that a rule may have looks for leaked credentials. */

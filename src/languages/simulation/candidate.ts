@@ -1,6 +1,7 @@
 import type { Scheme } from '../expressions/catalogue/fields.js';
 import { intersectBoxes, protocolsOf, type Box } from './box.js';
 import { ADDRESSES, EITHER_COUNTRY } from './field.js';
+import { withDerived } from './derive.js';
 import { conditionIn, countryIn } from './keys.js';
 import { protocolOfField, type Protocol } from './protocol.js';
 import { areIndependent } from './related.js';
@@ -19,8 +20,30 @@ export function candidateIn(box: Box, scheme: Scheme): Witness | undefined {
   const named = chosen.flatMap(([field, value]): readonly (readonly [string, WitnessValue])[] =>
     value === undefined ? [] : [[field, value]],
   );
-  return named.length === chosen.length ? new Map(named.toSorted(inReadingOrder)) : undefined;
+  if (named.length < chosen.length) return undefined;
+  return withoutGuesses(new Map(named.toSorted(inReadingOrder)), scheme);
 }
+
+/** Without what was picked at will and says otherwise than a part of it: `/` for a URI that has the path `/a`. It follows from the parts, or is not known. */
+function withoutGuesses(witness: Witness, scheme: Scheme): Witness {
+  const isGuess = ([field, value]: readonly [string, WitnessValue]): boolean => {
+    if (typeof value !== 'string') return false;
+    if (field === PATH) return !hasExtension(value, witness.get(`${PATH}.extension`));
+    if (!WHOLES.has(field)) return false;
+    const parts = withDerived(new Map([[field, value]]), scheme);
+    return [...parts].some(([part, derived]) => witness.has(part) && witness.get(part) !== derived);
+  };
+  return new Map([...witness].filter((entry) => !isGuess(entry)));
+}
+
+const PATH = 'http.request.uri.path';
+
+function hasExtension(path: string, extension: WitnessValue | undefined): boolean {
+  return typeof extension !== 'string' || path.toLowerCase().endsWith(`.${extension.toLowerCase()}`);
+}
+
+/** Fields that others are parts of. */
+const WHOLES = new Set(['http.request.full_uri', 'http.request.uri']);
 
 /** First what the packet's protocol says, then the rest by name. */
 function inReadingOrder([a]: readonly [string, WitnessValue], [b]: readonly [string, WitnessValue]): number {

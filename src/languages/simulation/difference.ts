@@ -1,4 +1,5 @@
 import { Budget, STEPS, STEPS_FOR_EVALUATION, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
+import { withoutContradictions } from './contradictory.js';
 import { terminatingRuleOf, selectingRules, type TerminatingRule } from './terminating-rules.js';
 import { evaluate, fateOfEvaluation, type Evaluation } from './evaluate.js';
 import { differenceOnTheWay } from './on-the-way.js';
@@ -131,8 +132,9 @@ function compare(pair: RulePair, sides: Sides, budget: Budget): Compared {
     earlier.map(({ taken }) => taken),
     budget,
   );
-  if (rest.length === 0) return { kind: 'nothing' };
-  return search(rest, sides.after.scheme, (witness, traffic) => {
+  const real = withoutContradictions(rest, sides.after.scheme);
+  if (real.length === 0) return { kind: 'nothing' };
+  return search(real, sides.after.scheme, (witness, traffic) => {
     budget.spend(STEPS_FOR_EVALUATION * (sides.before.rules.length + sides.after.rules.length));
     const change = {
       witness,

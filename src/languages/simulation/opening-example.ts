@@ -1,4 +1,5 @@
 import { STEPS_FOR_EVALUATION, type Budget } from './budget.js';
+import { ACTION_FACTS } from '../expressions/catalogue/actions.js';
 import { matchesRule } from './evaluate.js';
 import type { CompiledRule, SimulatedRule } from './rules.js';
 import type { Confirm, Search } from './search.js';
@@ -47,6 +48,11 @@ function withoutItems(traffic: Traffic, lists: readonly string[]): Traffic {
   return { ...traffic, lists: new Map([...traffic.lists, ...empty]) };
 }
 
+/** Of an action that no document names nobody can say what becomes of what it takes. */
+function isUnknownAction({ rule }: CompiledRule): boolean {
+  return !ACTION_FACTS.has(rule.action);
+}
+
 type Answer = { readonly takenBy: SimulatedRule | undefined } | { readonly needs: readonly string[] };
 
 /** Which rule takes the traffic now, or what it depends on whether it is an example; nothing where it is none. */
@@ -63,6 +69,7 @@ function answerOf({ formerly, earlier, latter }: Question, traffic: Traffic): An
   for (const { compiled, protects } of latter) {
     const taken = takes(compiled);
     if (taken === false) continue;
+    if (isUnknownAction(compiled)) return { needs: [`what ${compiled.rule.action} does`] };
     return taken === undefined || protects ? { needs: [...needs] } : { takenBy: compiled.rule };
   }
   return { takenBy: undefined };

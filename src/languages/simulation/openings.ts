@@ -1,5 +1,7 @@
+import { ACTION_FACTS } from '../expressions/catalogue/actions.js';
 import { Budget, STEPS, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
 import { guardOf, type Guard } from './guards.js';
+import { withoutContradictions } from './contradictory.js';
 import { endsList, regionWithout } from './list-ends.js';
 import { intersectionOf, regionsMeet, subtract, unionOf, type Region } from './region.js';
 import type { RuleList, SimulatedRule } from './rules.js';
@@ -139,7 +141,10 @@ interface Guarding {
 
 function openingOf(guarding: Guarding, suspects: Suspects, sides: Sides, budget: Budget): Opening | 'none' {
   const { rule } = guarding.one.compiled;
-  const parts = lostParts(guarding, suspects, sides, budget);
+  const parts = lostParts(guarding, suspects, sides, budget).flatMap((part) => {
+    const real = withoutContradictions(part, sides.scheme);
+    return real.length === 0 ? [] : [real];
+  });
   const confirm = confirmation(questionOf(guarding, sides), budget);
   let open: Opening | 'none' = 'none';
   for (const part of parts) {
@@ -171,7 +176,9 @@ function lostParts(
     if (!protects && !endsList(other.compiled)) continue;
     if (!protects && (isGone || suspects.includes(at)))
       parts.push(intersectionOf([left, other.selected], budget));
-    left = subtract(left, other.selected, budget);
+    const rest = subtract(left, other.selected, budget);
+    if (protects && guard.kind === 'may-act' && guard.countsWhatItTakes && rest.length > 0) continue;
+    left = rest;
   }
   return isGone && left.length > 0 ? [...parts, left] : parts;
 }
@@ -195,7 +202,10 @@ function questionOf({ one, position, guard }: Guarding, sides: Sides): Question 
       .flatMap(({ compiled }) => (endsList(compiled) ? [compiled] : [])),
     latter: sides.latter.flatMap((other) => {
       const protects = guardOf(other.compiled) !== undefined && isProtecting(other, guard, sides);
-      return protects || endsList(other.compiled) ? [{ compiled: other.compiled, protects }] : [];
+      const isUnknown = !ACTION_FACTS.has(other.compiled.rule.action);
+      return protects || isUnknown || endsList(other.compiled)
+        ? [{ compiled: other.compiled, protects }]
+        : [];
     }),
   };
 }

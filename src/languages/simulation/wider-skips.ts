@@ -1,6 +1,7 @@
 import { isObject } from '../../kernel/model/json.js';
 import { Budget, STEPS, STEPS_FOR_EVALUATION, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
 import { matchesRule } from './evaluate.js';
+import { withoutContradictions } from './contradictory.js';
 import { guardOf } from './guards.js';
 import { endsList, regionWithout } from './list-ends.js';
 import { subtract, type Region } from './region.js';
@@ -33,10 +34,13 @@ export function widerSkips(before: RuleList, after: RuleList): readonly WiderSki
   const [former, latter] = [selectingRules(before), selectingRules(after)];
   return latter.flatMap((one, position) => {
     const targets = skipTargets(one.compiled.rule);
-    if (targets.length === 0 || reachesNoMore(one, position, former, latter)) return [];
+    if (targets.length === 0 || reachesNoMore(one, position, former, latter, targets.some(isOfRulesets)))
+      return [];
     const share = new Budget(STEPS_FOR_PART, budget);
-    const decided = [...endsBefore(latter, position), ...stopsBehind(latter, position)];
-    const skip = { one, targets, decided };
+    const isOver = one.compiled.termination !== 'goes on' || targets.some(isOfRulesets);
+    const decided = [...endsBefore(latter, position), ...(isOver ? [] : stopsBehind(latter, position))];
+    const executesLess = (place: number): boolean => !executesAsMuch(former, place, latter, position);
+    const skip = { one, targets, decided, executesLess };
     const { rule } = one.compiled;
     const wider = within(() => widerSkip(skip, former, after.scheme, share));
     return wider === undefined ? [{ rule, past: targets, because: TOO_MANY }] : wider;
@@ -81,6 +85,24 @@ function endsBefore(rules: readonly SelectingRule[], position: number): readonly
   return rules.slice(0, position).filter(({ compiled }) => endsList(compiled));
 }
 
+/** Whether a skip is of what this list may execute. */
+function isOfRulesets({ of }: SkipTarget): boolean {
+  return of === 'ruleset' || of === 'rule' || of === 'other';
+}
+
+/** Whether every ruleset that is executed behind a skip was executed behind it before: in front of it, it was not skipped. */
+function executesAsMuch(
+  former: readonly SelectingRule[],
+  place: number,
+  latter: readonly SelectingRule[],
+  position: number,
+): boolean {
+  const executed = (rules: readonly SelectingRule[]): readonly string[] =>
+    rules.flatMap(({ compiled }) => (compiled.rule.action === 'execute' ? [ruleKey(compiled)] : []));
+  const before = new Set(executed(former.slice(0, place)));
+  return executed(latter.slice(position + 1)).every((key) => !before.has(key));
+}
+
 /** Up to the next rule that lets traffic leave the list. */
 function stopsBehind(rules: readonly SelectingRule[], position: number): readonly SelectingRule[] {
   const behind = rules.slice(position + 1).filter(({ compiled }) => endsList(compiled));
@@ -98,12 +120,16 @@ function reachesNoMore(
   position: number,
   former: readonly SelectingRule[],
   latter: readonly SelectingRule[],
+  isOfExecuted: boolean,
 ): boolean {
   const key = ruleKey(compiled);
   const place = former.findIndex((other) => ruleKey(other.compiled) === key);
   if (place === -1) return false;
   const now = new Set(endsBefore(latter, position).map((end) => ruleKey(end.compiled)));
-  return endsBefore(former, place).every((end) => now.has(ruleKey(end.compiled)));
+  return (
+    endsBefore(former, place).every((end) => now.has(ruleKey(end.compiled))) &&
+    (!isOfExecuted || executesAsMuch(former, place, latter, position))
+  );
 }
 
 interface Skip {
@@ -111,10 +137,12 @@ interface Skip {
   readonly targets: readonly SkipTarget[];
   /** Rules that decide, whatever the skip lets past: those that end the list before it, and those that stop traffic behind it. */
   readonly decided: readonly SelectingRule[];
+  /** Whether rulesets are executed behind it now that were executed before a skip at a place of the former list. */
+  readonly executesLess: (place: number) => boolean;
 }
 
 function widerSkip(
-  { one, targets, decided }: Skip,
+  { one, targets, decided, executesLess }: Skip,
   former: readonly SelectingRule[],
   scheme: RuleList['scheme'],
   budget: Budget,
@@ -122,8 +150,10 @@ function widerSkip(
   const { rule } = one.compiled;
   const reached = regionWithout(one.selected, decided, budget);
   const lost = targets.flatMap((target) => {
-    const same = former.filter(({ compiled }) =>
-      skipTargets(compiled.rule).some((other) => isSame(other, target)),
+    const same = former.filter(
+      ({ compiled }, place) =>
+        skipTargets(compiled.rule).some((other) => isSame(other, target)) &&
+        !(isOfRulesets(target) && executesLess(place)),
     );
     const region = same.reduce<Region>(
       (rest, skip) =>
@@ -133,7 +163,8 @@ function widerSkip(
         ),
       reached,
     );
-    return region.length === 0 ? [] : [{ target, region, same }];
+    const real = withoutContradictions(region, scheme);
+    return real.length === 0 ? [] : [{ target, region: real, same }];
   });
   const [first] = lost;
   if (first === undefined) return [];

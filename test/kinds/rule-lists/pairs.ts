@@ -9,6 +9,10 @@ const PARAMETERS: Readonly<Record<string, Raw>> = {
   'skip-rates': { action: 'skip', action_parameters: { phases: ['http_ratelimit'] } },
   'skip-waf': { action: 'skip', action_parameters: { products: ['waf'] } },
   'skip-both': { action: 'skip', action_parameters: { ...LIST, phases: ['http_ratelimit'] } },
+  'skip-own': { action: 'skip', action_parameters: { phases: ['http_request_firewall_custom'] } },
+  'skip-anything': { action: 'skip', action_parameters: { everything: true } },
+  'skip-managed': { action: 'skip', action_parameters: { rulesets: ['e'.repeat(32)] } },
+  'block-sundays': { action: 'block', only_on: 'sundays' },
   'skip-rule': { action: 'skip', action_parameters: { rules: { ['f'.repeat(32)]: ['a'.repeat(32)] } } },
   managed: { action: 'execute', action_parameters: { id: 'e'.repeat(32) } },
   'managed-off': {
@@ -134,7 +138,23 @@ export const OPENING: readonly (readonly [codes: string, before: Short, after: S
     ['a block any(http.request.headers["x-a"][*] eq "1") or ssl'],
     ['a block any(http.request.headers["x-a"][*] eq "1")'],
   ],
+  ['opens-traffic', ['a force_connection_close ssl'], ['a log ssl']],
+  ['opens-traffic', ['a block ssl'], ['s skip-own ssl', 'a block ssl']],
   // What nobody can tell.
+  ['may-open-traffic', ['a block ssl'], ['s skip-anything ssl', 'a block ssl']],
+  ['may-open-traffic', ['a block ssl'], ['a block-sundays ssl']],
+  ['may-open-traffic', ['a frob ssl'], ['a barb ssl']],
+  ['may-open-traffic', ['a block ssl'], ['a frob ssl']],
+  [
+    'may-open-traffic',
+    ['s skip ip.src eq 203.0.113.9', 'a block true'],
+    ['s skip-both ip.src eq 203.0.113.9', 'a block true'],
+  ],
+  [
+    'may-open-traffic',
+    ['r skip http.host eq "a"', 's skip-both true', 'b block true'],
+    ['s skip-both true', 'b block true'],
+  ],
   ['may-open-traffic', ['a block ip.src in $bad'], ['a block ip.src in $worse']],
   ['may-open-traffic', ['a block ip.src in $bad'], []],
   ['may-open-traffic', ['a block ip.src in $bad'], ['a block ip.src in $bad and ssl']],
@@ -162,7 +182,13 @@ export const OPENING: readonly (readonly [codes: string, before: Short, after: S
   ['weakens-managed-rules', ['m managed true', 'n managed-other true'], ['m managed true']],
   ['weakens-managed-rules', ['m managed http.host in {"a" "b"}'], ['m managed http.host eq "a"']],
   ['weakens-managed-rules', ['m managed true'], ['m managed ip.src in $office']],
+  [
+    'weakens-managed-rules',
+    ['m managed true', 's skip-managed ssl'],
+    ['s skip-managed ssl', 'm managed true'],
+  ],
   // Rates.
+  ['weakens-rate-limit', ['l limit true'], ['l limit ssl', 'k limit not ssl']],
   ['weakens-rate-limit', ['l limit ssl'], ['l limit-more ssl']],
   ['weakens-rate-limit', ['l limit ssl'], []],
   ['weakens-rate-limit', ['l limit ssl'], ['l off limit ssl']],
@@ -174,7 +200,30 @@ export const OPENING: readonly (readonly [codes: string, before: Short, after: S
 
 /** Edits that stop more, or change nothing for any traffic. */
 export const HARMLESS: readonly (readonly [before: Short, after: Short])[] = [
+  // Conditions that can't be looked into, beside others about the same text.
+  [
+    ['a block http.request.uri.path eq "/admin"'],
+    ['s skip starts_with(http.request.uri.path, "/static/")', 'a block http.request.uri.path eq "/admin"'],
+  ],
+  [
+    ['a block starts_with(http.request.uri.path, "/admin/")'],
+    [
+      's skip starts_with(http.request.uri.path, "/static/")',
+      'a block starts_with(http.request.uri.path, "/admin/")',
+    ],
+  ],
+  [['a block http.request.uri.path eq "/a"'], ['a block starts_with(http.request.uri.path, "/a")']],
+  [['a block http.request.uri.path eq "/a"'], ['a block http.request.uri.path contains "/a"']],
+  [['a block http.request.uri.path contains "/admin"'], ['a block http.request.uri.path contains "/adm"']],
+  [
+    ['a block starts_with(http.request.uri.path, "/a/")'],
+    ['a block starts_with(http.request.uri.path, "/")'],
+  ],
+  [['a block starts_with(http.request.uri.path, "/a/b")'], ['a block http.request.uri.path contains "a/b"']],
+  [['a block ends_with(http.host, ".shop.example")'], ['a block ends_with(http.host, "shop.example")']],
+  [['a block http.host eq "a"'], ['a block lower(http.host) eq "a"']],
   // More is stopped.
+  [['a block ssl'], ['a force_connection_close ssl']],
   [[], [`a block ${ADMIN}`]],
   [[`a block ${ADMIN}`], [`a block ${ADMIN} or ssl`]],
   [[`a log ${ADMIN}`], [`a block ${ADMIN}`]],

@@ -84,7 +84,7 @@ function checkTimeout(
   path: SectionPath,
   context: CompileContext,
 ): void {
-  if (ACTION_FACTS.get(action)?.isChallenge !== true || typeof timeout !== 'number' || timeout === 0) return;
+  if (ACTION_FACTS.get(action)?.strength !== 'tests' || typeof timeout !== 'number' || timeout === 0) return;
   context.report([...path, 'mitigation_timeout'], {
     severity: 'error',
     code: 'not-allowed',

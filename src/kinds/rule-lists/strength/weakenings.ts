@@ -1,6 +1,6 @@
 import type { Raw } from '../../../kernel/lib/decode.js';
 import { shownValue } from '../../../kernel/lib/inert.js';
-import { ACTION_FACTS } from '../../../languages/expressions/catalogue/actions.js';
+import { ACTION_FACTS, keepsOut } from '../../../languages/expressions/catalogue/actions.js';
 import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
 import { isHollow } from '../../toolkit/shapes/meaning.js';
 import { memberShape } from '../../toolkit/shapes/shape.js';
@@ -84,7 +84,7 @@ function conditionLost(name: Condition, { before, after }: Sides<Raw>, traffic: 
   if (strengthOf(before) === 'nothing' || !has(after, name)) return [];
   if (has(before, name))
     return partLost(ruleShape(textOf(after, 'action')), name, { before, after }, traffic);
-  const verb = ACTION_FACTS.get(textOf(before, 'action'))?.keepsOut === true ? 'stops' : 'acts on';
+  const verb = keepsOut(textOf(before, 'action')) ? 'stops' : 'acts on';
   return [`${name} is new: it ${verb} only ${CONDITIONS[name].only}`];
 }
 

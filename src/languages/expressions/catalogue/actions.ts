@@ -7,31 +7,27 @@ export type ActionEffect = 'decides' | 'goes on' | 'skip' | 'unclear';
 /** What is known of an action. */
 export interface ActionFacts {
   readonly effect: ActionEffect;
-  /** Whether it keeps traffic out, outright or behind a test. */
-  readonly keepsOut?: true;
-  /** Whether it is a test that who asks can pass. */
-  readonly isChallenge?: true;
   /** Whether all it does is to write to a log. */
   readonly logsOnly?: true;
   /** How much it does to the traffic that it is for, in ACTION_STEPS; absent where nobody can hold it against others. */
   readonly strength?: (typeof STRENGTHS)[number];
 }
 
-/** The weakest first. */
+/** The weakest first: it lets past, it logs, it is a test that who asks can pass, it keeps traffic out. */
 const STRENGTHS = ['nothing', 'tells', 'tests', 'stops'] as const;
 
 /** Actions that the API documents or the public service's own schema name. The emulator has a list of its own: `emulator/rulesets/checks.ts`. */
 const TABLE: Readonly<Record<string, ActionFacts>> = {
-  block: { effect: 'decides', keepsOut: true, strength: 'stops' },
-  challenge: { effect: 'decides', keepsOut: true, isChallenge: true, strength: 'tests' },
+  block: { effect: 'decides', strength: 'stops' },
+  challenge: { effect: 'decides', strength: 'tests' },
   compress_response: { effect: 'goes on' },
   ddos_dynamic: { effect: 'unclear' },
   execute: { effect: 'unclear' },
   force_connection_close: { effect: 'decides', strength: 'stops' },
-  js_challenge: { effect: 'decides', keepsOut: true, isChallenge: true, strength: 'tests' },
+  js_challenge: { effect: 'decides', strength: 'tests' },
   log: { effect: 'goes on', logsOnly: true, strength: 'tells' },
   log_custom_field: { effect: 'goes on', logsOnly: true },
-  managed_challenge: { effect: 'decides', keepsOut: true, isChallenge: true, strength: 'tests' },
+  managed_challenge: { effect: 'decides', strength: 'tests' },
   redirect: { effect: 'decides' },
   rewrite: { effect: 'goes on' },
   route: { effect: 'goes on' },
@@ -46,6 +42,12 @@ const TABLE: Readonly<Record<string, ActionFacts>> = {
 };
 
 export const ACTION_FACTS: ReadonlyMap<string, ActionFacts> = new Map(Object.entries(TABLE));
+
+/** Whether an action keeps traffic out, outright or behind a test. */
+export function keepsOut(action: string): boolean {
+  const strength = ACTION_FACTS.get(action)?.strength;
+  return strength === 'stops' || strength === 'tests';
+}
 
 /** Actions that can be held against each other, the weakest first; those of one step do the same. */
 export const ACTION_STEPS: readonly (readonly string[])[] = STRENGTHS.map((step) =>

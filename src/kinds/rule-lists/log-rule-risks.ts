@@ -1,0 +1,56 @@
+import { someOf } from '../../kernel/lib/words.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
+import type { Risk } from '../../kernel/model/change.js';
+import { isObject } from '../../kernel/model/json.js';
+import { lostCoverage } from '../../languages/simulation/coverage.js';
+import { printWitness } from '../../languages/simulation/witness.js';
+import { runs, type LedgerEntry } from './ledger.js';
+import type { SimulatedLists } from './simulated-lists.js';
+
+const NAMED = 5;
+
+/**
+ * What rules that stay log less: one that only logs selects less, or what a rule takes is logged no longer. Rules that go or are switched off are told of
+ * by themselves. Pure.
+ */
+export function logRuleRisks(
+  ledger: readonly LedgerEntry[],
+  { scheme }: Pick<SimulatedLists, 'scheme'>,
+): readonly Risk[] {
+  const less = ledger.flatMap(({ detail, before, after }) => {
+    if (detail.change !== 'changed' || before === undefined || after === undefined) return [];
+    if (!runs(before) || !runs(after)) return [];
+    const title = ruleTitle(detail);
+    return [
+      ...(onlyLogs(before) && onlyLogs(after) ? narrowed(title, before, after, scheme) : []),
+      ...(isLogged(before) && !isLogged(after) ? [`what ${title} takes is no longer logged`] : []),
+    ];
+  });
+  return less.length === 0 ? [] : [{ code: 'logs-less', message: someOf(less, NAMED) }];
+}
+
+function narrowed(
+  title: string,
+  before: Raw,
+  after: Raw,
+  scheme: SimulatedLists['scheme'],
+): readonly string[] {
+  const lost = lostCoverage(String(before['expression']), String(after['expression']), scheme);
+  switch (lost.kind) {
+    case 'none':
+      return [];
+    case 'lost':
+      return [`${title} no longer logs ${printWitness(lost.witness)}`];
+    case 'unknown':
+      return [`${title} may log less: ${lost.because}`];
+  }
+}
+
+function onlyLogs(rule: Raw): boolean {
+  return rule['action'] === 'log';
+}
+
+function isLogged({ logging }: Raw): boolean {
+  return !isObject(logging) || logging['enabled'] !== false;
+}
