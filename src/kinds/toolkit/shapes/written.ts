@@ -1,4 +1,5 @@
 import { compare } from '../../../kernel/model/finding.js';
+import type { Raw } from '../../../kernel/lib/decode.js';
 import { isObject } from '../../../kernel/model/json.js';
 import { fits, isHollow, isNothing } from './meaning.js';
 import { itemShape, memberShape, type RecordShape, type Shape } from './shape.js';
@@ -14,11 +15,27 @@ export function written(shape: Shape | undefined, value: unknown): unknown {
   const own = Object.entries(value).filter(
     ([name, member]) => isWritten(shape, name, member) && !isSlip(shape, name),
   );
+  const reduced = own.map(([name, member]): Entry => [name, written(memberShape(shape, name), member)]);
   return Object.fromEntries(
-    own
-      .toSorted(([a], [b]) => compareMembers(shape, a, b))
-      .map(([name, member]) => [name, written(memberShape(shape, name), member)]),
+    [...reduced, ...lacking(shape, reduced, value)].toSorted(([a], [b]) => compareMembers(shape, a, b)),
   );
+}
+
+type Entry = readonly [string, unknown];
+
+/** What the service filled in, where a file without any of it would say too little. */
+function lacking(shape: Shape | undefined, own: readonly Entry[], value: Raw): readonly Entry[] {
+  if (shape?.type !== 'record') return [];
+  return shape.rules.flatMap((rule) => {
+    if (rule.type !== 'some') return [];
+    const missing = rule.least - own.filter(([name]) => rule.of.includes(name)).length;
+    const candidates = rule.of.filter((name) => {
+      const inside = memberShape(shape, name);
+      const isThere = Object.hasOwn(value, name) && own.every(([other]) => other !== name);
+      return isThere && inside !== undefined && fits(inside, value[name]);
+    });
+    return missing > 0 ? candidates.slice(0, missing).map((name): Entry => [name, value[name]]) : [];
+  });
 }
 
 function isWritten(shape: Shape | undefined, name: string, member: unknown): boolean {

@@ -17,6 +17,8 @@ import {
   type Shape,
 } from '../../../../src/kinds/toolkit/shapes/shape.js';
 import { unknownMembers } from '../../../../src/kinds/toolkit/shapes/unknown.js';
+import { written } from '../../../../src/kinds/toolkit/shapes/written.js';
+import { ruleShape } from '../../../../src/kinds/rule-lists/rule-shape.js';
 
 const SHAPE = record(
   {
@@ -93,4 +95,17 @@ test('what is masked counts as equal, and null as absent', () => {
   const masked = { ...PLAIN, isMasked: (value: unknown) => value === '***' };
   expect(overlaid(SHAPE, { name: 'a' }, { name: '***', count: 1 }, '', masked)).toEqual({ name: '***' });
   expect(overlaid(SHAPE, { name: null, own: {} }, { name: 'a', own: null }, '')).toEqual({ own: null });
+});
+
+describe('what a file says of what the service filled in', () => {
+  const live = { serve_stale: { disable_stale_while_updating: false } };
+  const shape = memberShape(ruleShape('set_cache_settings'), 'action_parameters');
+
+  test('is kept where without it nothing would be said', () => {
+    expect(written(shape, live)).toEqual(live);
+  });
+
+  test('is left out beside what says more', () => {
+    expect(written(shape, { ...live, cache: true })).toEqual({ cache: true });
+  });
 });
