@@ -342,6 +342,15 @@ export const JOB_PAIRS: readonly Pair<JobPart>[] = [
   ['on, and elsewhere', { enabled: false }, { to: 'OTHER' }, ['new-log-destination']],
   ['cookies', {}, { fields: ['RayID', 'Cookies'] }, ['logs-sensitive-fields']],
   ['headers', {}, { fields: ['RayID', 'RequestHeaders'] }, ['logs-sensitive-fields']],
+  [
+    'cookies by another spelling of a template',
+    {},
+    {
+      fields: ['RayID', 'Cookies'],
+      members: { record_template: '{{.RayID}} {{- printf "%s" .Cookies}}' },
+    },
+    ['logs-sensitive-fields'],
+  ],
   ['what a name calls a token', {}, { fields: ['RayID', 'UserAccessToken'] }, ['logs-sensitive-fields']],
   ['a field more', {}, { fields: ['RayID', 'ClientIP'] }, []],
   ['fields in another order', { fields: ['ClientIP', 'RayID'] }, { fields: ['RayID', 'ClientIP'] }, []],

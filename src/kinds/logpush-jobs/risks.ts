@@ -51,7 +51,10 @@ function sentFields(output: Raw): readonly string[] {
   const fields = fieldsIn(output);
   const { record_template: template } = output;
   if (typeof template !== 'string' || template === '') return fields;
-  const named = new Set([...template.matchAll(/\{\{\s*\.(\w+)\s*\}\}/g)].map(([, field]) => field));
+  const actions = [...template.matchAll(/\{\{(.*?)\}\}/gs)].map(([, action = '']) => action);
+  const named = new Set(
+    actions.flatMap((action) => [...action.matchAll(/\.(\w+)/g)].map(([, field]) => field)),
+  );
   return fields.filter((field) => named.has(field));
 }
 
