@@ -196,7 +196,8 @@ describe('the difference of two lists', () => {
     expect(
       difference.kind === 'changes' &&
         difference.changes.map(
-          (change) => `${printWitness(change.witness, 'network')}: ${did(change.before)} → ${did(change.after)}`,
+          (change) =>
+            `${printWitness(change.witness, 'network')}: ${did(change.before)} → ${did(change.after)}`,
         ),
     ).toEqual([
       '{ tcp.dstport: 22, ip.src.country: "SX" }: block → skip',
