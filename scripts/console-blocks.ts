@@ -41,7 +41,6 @@ export async function withRealOutput(text: string, run: RunCommand = runBuilt): 
     cpSync(join(ROOT, 'examples/shop/emulator.json'), join(folder, 'state.json'));
     cpSync(join(ROOT, 'examples/migration/emulator.json'), join(folder, 'migration.json'));
     cpSync(join(ROOT, 'examples/network/emulator.json'), join(folder, 'network.json'));
-    cpSync(join(ROOT, 'examples/safety/emulator.json'), join(folder, 'safety.json'));
     mkdirSync(join(folder, 'node_modules'));
     symlinkSync(ROOT, join(folder, 'node_modules/zonewright'));
     cpSync(join(ROOT, 'examples/drift/emulator.json'), join(folder, 'drift.json'));

@@ -286,6 +286,10 @@ export interface RuleDetailDocument {
    * @minItems 1
    */
   does?: string[];
+  /**
+   * Something was cut in saying what the rule does: only the request says all. Else absent.
+   */
+  abridged?: true;
   fields?: {
     field: string;
     before?: unknown;

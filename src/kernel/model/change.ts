@@ -90,9 +90,11 @@ export interface RuleDetail {
   readonly disabled?: true;
   /**
    * What an added or changed rule does from now on, and a removed one until now, in plain words: which ruleset it executes, what it skips, rate
-   * and period, target, status, switches. Absent where the action says it all, and for rules that only stay or move.
+   * and period, target, status, switches, what a new one is described as. Absent where the action says it all, and for rules that only stay or move.
    */
   readonly does?: readonly string[];
+  /** Something was cut in saying what it does: only the rule as it is sent says all. */
+  readonly abridged?: true;
   /** Changed members with both values. */
   readonly fields?: readonly {
     readonly field: string;

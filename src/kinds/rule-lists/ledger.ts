@@ -5,6 +5,7 @@ import { optionalBoolean, optionalString, type Raw } from '../../kernel/lib/deco
 import { bothSides, differingMembers, patchBetween, sameJson } from '../../kernel/lib/fields.js';
 import { longestIncreasingSubsequence } from '../../kernel/lib/longest-increasing-subsequence.js';
 import { doesOf } from './does/does.js';
+import type { Does } from './does/words.js';
 import type { RulesetNames } from './ruleset-list.js';
 import { isName, ruleName, sendable, type LiveRule } from './live.js';
 
@@ -81,22 +82,26 @@ function namelessByContent(live: readonly LiveRule[]): ReadonlyMap<string, numbe
 }
 
 function added(rule: Raw, to: number, names?: RulesetNames): LedgerEntry {
-  const detail = { type: 'rule', change: 'added', ...summary(rule, to), to, ...does(rule, names) } as const;
-  return { detail, after: rule };
+  const about = summary(rule, to);
+  const words = doesOf(rule, names, about.description === undefined ? 'untold' : 'told');
+  return { detail: { type: 'rule', change: 'added', ...about, to, ...told(words) }, after: rule };
 }
 
 function removed(rule: LiveRule, from: number, names?: RulesetNames): LedgerEntry {
   const before = sendable(rule.raw);
-  const detail = { ...summary(rule.raw, from), from, ...does(before, names) };
+  const detail = { ...summary(rule.raw, from), from, ...told(doesOf(before, names)) };
   return { detail: { type: 'rule', change: 'removed', ...detail }, before };
 }
 
-function does(rule: Raw, names?: RulesetNames): Pick<RuleDetail, 'does'> {
-  return told(doesOf(rule, names));
-}
-
-function told(lines: readonly string[]): Pick<RuleDetail, 'does'> {
-  return lines.length === 0 ? {} : { does: lines };
+function told(
+  { lines, isAbridged }: Does,
+  ...first: readonly string[]
+): Pick<RuleDetail, 'does' | 'abridged'> {
+  const does = [...first, ...lines];
+  return {
+    ...(does.length === 0 ? {} : { does }),
+    ...(isAbridged ? { abridged: true as const } : {}),
+  };
 }
 
 interface Fate {
@@ -131,7 +136,7 @@ function kept(
     ...common,
     change: 'changed' as const,
     ...(moved ? { moved: true as const } : {}),
-    ...told([...(!runs(before) && runs(after) ? [WOKEN] : []), ...doesOf(after, names)]),
+    ...told(doesOf(after, names), ...(!runs(before) && runs(after) ? [WOKEN] : [])),
     fields,
     patch,
   };

@@ -41,7 +41,7 @@ function narrowed(
     case 'none':
       return [];
     case 'lost':
-      return [`${title} no longer logs ${printWitness(lost.witness)}`];
+      return [`${title} no longer logs ${printWitness(lost.witness, scheme)}`];
     case 'unknown':
       return [`${title} may log less: ${lost.because}`];
   }

@@ -1,6 +1,7 @@
 import { canonicalText } from '../../kernel/model/json.js';
 import type { Decision, OutcomeDetail, OutcomeExample } from '../../kernel/model/outcome.js';
 import { ACTION_FACTS } from '../../languages/expressions/catalogue/actions.js';
+import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
 import { listDifference, type EvaluationChange } from '../../languages/simulation/difference.js';
 import type { Evaluation } from '../../languages/simulation/evaluate.js';
@@ -81,14 +82,14 @@ function detailOf(of: OutcomeDetail['of'], before: RuleList, after: RuleList): O
         type: 'outcome',
         change: 'changed',
         of,
-        examples: difference.changes.map(exampleOf),
+        examples: difference.changes.map((change) => exampleOf(change, after.scheme)),
         ...(difference.isComplete ? {} : { because: 'there may be more' }),
       };
   }
 }
 
-function exampleOf({ witness, before, after }: EvaluationChange): OutcomeExample {
-  return { traffic: printWitness(witness), before: decisionOf(before), after: decisionOf(after) };
+function exampleOf({ witness, before, after }: EvaluationChange, scheme: Scheme): OutcomeExample {
+  return { traffic: printWitness(witness, scheme), before: decisionOf(before), after: decisionOf(after) };
 }
 
 function decisionOf(outcome: Evaluation): Decision {

@@ -166,8 +166,9 @@ function propertyDetails(
   others: Raw,
 ): ReturnType<typeof fieldDetails> {
   if (live === undefined) {
-    const { name, kind, phase } = declared;
-    return fieldDetails({}, { ...others, name, kind, phase });
+    const { name, kind, phase, description = '' } = declared;
+    const told = description === '' ? {} : { description };
+    return fieldDetails({}, { ...others, ...told, name, kind, phase });
   }
   const { description = live.description } = declared;
   return fieldDetails({ ...live.others, description: live.description }, { ...others, description });

@@ -102,22 +102,22 @@ function catchAll(
 
 /**
  * A skip that ran behind a blocking rule and now runs before it lets traffic past that rule, unless it is proven that nothing gets further
- * by the order.
+ * by the order. One risk tells of all of them.
  */
 function skipMovedUp({ ledger, effects }: Judged): readonly Risk[] {
   if (effects.orderOpenings.length === 0) return [];
-  const risks: Risk[] = [];
+  const passed: string[] = [];
   let earliestBlock = { title: '', from: Infinity };
   for (const { detail, after } of ledger.toReversed()) {
     const { from } = detail;
     const title = ruleTitle(detail);
     if (after === undefined || from === undefined || !runs(after)) continue;
     if (detail.action === 'skip' && from > earliestBlock.from) {
-      risks.push({ code: 'skip-moved-up', message: `${title} now runs before ${earliestBlock.title}` });
+      passed.push(`${title} now runs before ${earliestBlock.title}`);
     }
     if (keepsOut(detail.action) && from < earliestBlock.from) earliestBlock = { title, from };
   }
-  return risks.toReversed();
+  return passed.length === 0 ? [] : [{ code: 'skip-moved-up', message: someOf(passed.toReversed(), NAMED) }];
 }
 
 function actionOf(rule: Raw | undefined): string {

@@ -5,6 +5,7 @@ import { someOf } from '../../kernel/lib/words.js';
 import type { Risk, RiskCode } from '../../kernel/model/change.js';
 import { isObject } from '../../kernel/model/json.js';
 import { ACTION_FACTS, keepsOut } from '../../languages/expressions/catalogue/actions.js';
+import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
 import { openings, type Opening } from '../../languages/simulation/openings.js';
 import { fateOf, type SimulatedRule } from '../../languages/simulation/rules.js';
 import { widerSkips, type SkipTarget, type WiderSkip } from '../../languages/simulation/wider-skips.js';
@@ -94,9 +95,9 @@ export function trafficRisks(effects: TrafficEffects, lists: SimulatedLists): re
     return entry === undefined ? rule.name : ruleTitle(entry.detail);
   };
   const told: readonly Told[] = [
-    ...effects.openings.map((opening) => openingTold(opening, titleOf)),
+    ...effects.openings.map((opening) => openingTold(opening, titleOf, lists.scheme)),
     ...effects.weakened.map(weakeningTold),
-    ...effects.skips.map((skip) => skipTold(skip, titleOf)),
+    ...effects.skips.map((skip) => skipTold(skip, titleOf, lists.scheme)),
   ];
   return TRAFFIC_RISKS.flatMap((code) => {
     const own = told.filter((one) => one.code === code);
@@ -144,7 +145,7 @@ function isRateLimit({ condition }: SimulatedRule): boolean {
   return isObject(condition) && !('username_expression' in condition);
 }
 
-function openingTold(opening: Opening, titleOf: TitleOf): Told {
+function openingTold(opening: Opening, titleOf: TitleOf, scheme: Scheme): Told {
   const { rule } = opening;
   const [code, about] = [codeOf(opening), titleOf(rule)];
   if (opening.kind === 'unknown') {
@@ -154,7 +155,7 @@ function openingTold(opening: Opening, titleOf: TitleOf): Told {
   const { witness, takenBy, unless } = opening;
   const assumed = unless.length === 0 ? '' : ` (unless ${unless.join(' or ')} has it)`;
   const now = takenBy === undefined ? 'no rule decides' : `${takenBy.action} by ${titleOf(takenBy)}`;
-  const text = `${printWitness(witness)}${assumed}: ${rule.action} by ${about} → ${now}`;
+  const text = `${printWitness(witness, scheme)}${assumed}: ${rule.action} by ${about} → ${now}`;
   return { code, about, text, isCertain: true };
 }
 
@@ -162,14 +163,14 @@ function weakeningTold({ code, rule, messages }: Weakened): Told {
   return { code, about: rule, text: `${rule}: ${someOf(messages, NAMED)}`, isCertain: true };
 }
 
-function skipTold({ rule, past, witness, because = '' }: WiderSkip, titleOf: TitleOf): Told {
+function skipTold({ rule, past, witness, because = '' }: WiderSkip, titleOf: TitleOf, scheme: Scheme): Told {
   const isManaged = past.every(({ of }) => of === 'ruleset' || of === 'rule');
   const what = someOf(past.map(targetName), NAMED);
   const about = titleOf(rule);
   const lets =
     witness === undefined
       ? `may let more traffic past ${what}: ${because}`
-      : `lets ${printWitness(witness)} past ${what}`;
+      : `lets ${printWitness(witness, scheme)} past ${what}`;
   return {
     code: isManaged ? 'weakens-managed-rules' : 'may-open-traffic',
     about,

@@ -15,6 +15,6 @@ export function leftOut(before: string, after: string): LeftOut | undefined {
     case 'unknown':
       return { because: lost.because };
     case 'lost':
-      return { example: lost.witness.size === 0 ? 'any request' : printWitness(lost.witness) };
+      return { example: printWitness(lost.witness, 'http') };
   }
 }

@@ -12,9 +12,9 @@ export type Witness = ReadonlyMap<string, WitnessValue>;
 
 export type WitnessValue = bigint | boolean | string | Address | null;
 
-/** `{ tcp.dstport: 8080, ip.src.country: "SX" }` */
-export function printWitness(witness: Witness): string {
-  if (witness.size === 0) return '{}';
+/** `{ tcp.dstport: 8080, ip.src.country: "SX" }`; without a field that matters `any request`, or `any packet`. */
+export function printWitness(witness: Witness, scheme: Scheme): string {
+  if (witness.size === 0) return scheme === 'http' ? 'any request' : 'any packet';
   return `{ ${[...witness].map(([field, value]) => `${field}: ${printValue(value)}`).join(', ')} }`;
 }
 

@@ -1,11 +1,11 @@
 import type { ChangeDocument } from '../../engine/documents/plan.js';
-import { inert, inertJson } from '../../kernel/lib/inert.js';
+import { inert } from '../../kernel/lib/inert.js';
 import { gateText } from '../../engine/review/denials.js';
 import { ownRisks } from './denied.js';
 import { linesOf } from './detail-lines.js';
 import { textsBehindMembers } from './expression-members.js';
 import { longLine } from './line.js';
-import { ruleTitle } from '../../kernel/lib/rule-title.js';
+import { sentLines } from './sent-rules.js';
 import type { Style } from './style.js';
 import type { LongLine } from './wrapped.js';
 
@@ -34,18 +34,4 @@ function warning(text: string, style: Style): LongLine {
 /** `opens-traffic: …` */
 export function riskText({ code, message }: ChangeDocument['risks'][number], style: Style): string {
   return `${style.red(`${inert(code)}:`)} ${inert(message)}`;
-}
-
-/** Added and changed rules as they are sent, of which the lines above may have cut long lists and texts. */
-function sentLines({ details, request }: ChangeDocument): Parameters<typeof longLine>[0][] {
-  const rules = request.body?.['rules'];
-  if (!Array.isArray(rules)) return [];
-  return details.flatMap((detail) => {
-    if (detail.type !== 'rule' || (detail.change !== 'added' && detail.change !== 'changed')) return [];
-    const rule: unknown = rules[(detail.to ?? 0) - 1];
-    if (rule === undefined) return [];
-    return [
-      { indent: 0, sign: '', text: `${inert(ruleTitle(detail))} as sent: ${inertJson(rule)}` } as const,
-    ];
-  });
 }

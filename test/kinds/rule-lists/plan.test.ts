@@ -68,6 +68,13 @@ describe('a ruleset that does not exist', () => {
             {
               type: 'field',
               change: 'added',
+              field: 'description',
+              after: 'ours',
+              patch: [{ op: 'add', path: '/description', value: 'ours' }],
+            },
+            {
+              type: 'field',
+              change: 'added',
               field: 'kind',
               after: 'zone',
               patch: [{ op: 'add', path: '/kind', value: 'zone' }],

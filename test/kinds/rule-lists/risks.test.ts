@@ -18,6 +18,7 @@ const skip = (id: string, rest?: object): Raw =>
   rule(id, 'skip', { action_parameters: { ruleset: 'current' }, expression: 'ssl', ...rest });
 const ALL = { expression: 'true' };
 const OFF = { enabled: false };
+const REVERSED = [block('a'), ...[1, 2, 3, 4, 5, 6, 7].map((index) => skip(`s${index}`))];
 
 function risks(live: readonly Raw[], body: readonly Raw[]): readonly (readonly [string, string])[] {
   const entries = ledgerOf(liveRuleset(live).rules, body, () => false);
@@ -130,6 +131,13 @@ describe('risks of a list of rules', () => {
     ],
     [
       'skip-moved-up',
+      'a list that is reversed',
+      's7 now runs before a, s6 now runs before a, s5 now runs before a, s4 now runs before a, s3 now runs before a and 2 more',
+      REVERSED,
+      REVERSED.toReversed(),
+    ],
+    [
+      'skip-moved-up',
       'a log that becomes a skip as it moves',
       's now runs before a',
       [block('a'), rule('s', 'log')],
@@ -195,8 +203,7 @@ describe('risks of a list of rules', () => {
     const live = [block('a'), skip('s'), skip('t')];
     expect(risks(live, [skip('s'), skip('t'), block('a')]).map(([, message]) => message)).toEqual([
       '{ http.host: "a", ssl: true }: block by a → skip by s',
-      's now runs before a',
-      't now runs before a',
+      's now runs before a, t now runs before a',
     ]);
   });
 });

@@ -35,7 +35,7 @@ function reorder(
   const effect = reorderEffect(list(first, second), list(second, first));
   if (effect.kind === 'unknown') return `unknown: ${effect.because}`;
   if (effect.kind === 'harmless') return effect.kind;
-  return `${printWitness(effect.witness)}: ${did(effect.before)} → ${did(effect.after)}`;
+  return `${printWitness(effect.witness, scheme)}: ${did(effect.before)} → ${did(effect.after)}`;
 }
 
 describe('a reorder', () => {
@@ -196,7 +196,8 @@ describe('the difference of two lists', () => {
     expect(
       difference.kind === 'changes' &&
         difference.changes.map(
-          (change) => `${printWitness(change.witness)}: ${did(change.before)} → ${did(change.after)}`,
+          (change) =>
+            `${printWitness(change.witness, 'network')}: ${did(change.before)} → ${did(change.after)}`,
         ),
     ).toEqual([
       '{ tcp.dstport: 22, ip.src.country: "SX" }: block → skip',
@@ -254,7 +255,7 @@ describe('findings about one list', () => {
     );
     expect(
       [...alone, ...used].map((found) =>
-        found.kind === 'late' ? [printWitness(found.witness), found.helps] : [],
+        found.kind === 'late' ? [printWitness(found.witness, 'network'), found.helps] : [],
       ),
     ).toEqual([
       ['{ tcp.dstport: 8080, ip.src.country: "SX" }', false],

@@ -128,7 +128,7 @@ const skip = (expression: string): SimulatedRule => ({
 function told(before: readonly SimulatedRule[], after: readonly SimulatedRule[]): readonly string[] {
   return openings(compileRules(before, 'http'), compileRules(after, 'http'), sameRule).map((opening) =>
     opening.kind === 'opened'
-      ? `${opening.rule.name}: ${printWitness(opening.witness)} → ${opening.takenBy?.name ?? 'nothing'}${opening.unless.map((list) => `, unless in ${list}`).join('')}`
+      ? `${opening.rule.name}: ${printWitness(opening.witness, 'http')} → ${opening.takenBy?.name ?? 'nothing'}${opening.unless.map((list) => `, unless in ${list}`).join('')}`
       : `${opening.rule.name}: ${opening.because}`,
   );
 }

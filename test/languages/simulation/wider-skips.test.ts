@@ -22,7 +22,7 @@ const RATES = { phases: ['http_ratelimit'] };
 function told(before: readonly SimulatedRule[], after: readonly SimulatedRule[]): readonly string[] {
   return widerSkips(compileRules(before, 'http'), compileRules(after, 'http')).map(
     ({ rule, past, witness, because }) =>
-      `${rule.name} past ${past.map(({ of, name }) => `${of} ${name}`).join(', ')}: ${witness === undefined ? because : printWitness(witness)}`,
+      `${rule.name} past ${past.map(({ of, name }) => `${of} ${name}`).join(', ')}: ${witness === undefined ? because : printWitness(witness, 'http')}`,
   );
 }
 

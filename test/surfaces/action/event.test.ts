@@ -3,7 +3,15 @@ import { eventFrom } from '../../../src/surfaces/action/event.js';
 import { pullRequest } from './support.js';
 
 const [BASE, HEAD] = ['b'.repeat(40), 'a'.repeat(40)];
-const PULL = { type: 'pull-request', number: 7, isFork: false, isMerged: false, head: HEAD, base: BASE, labels: [] };
+const PULL = {
+  type: 'pull-request',
+  number: 7,
+  isFork: false,
+  isMerged: false,
+  head: HEAD,
+  base: BASE,
+  labels: [],
+};
 const { payload } = pullRequest(7, BASE, HEAD);
 
 describe('an event', () => {

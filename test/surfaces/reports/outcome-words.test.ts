@@ -7,7 +7,7 @@ const EXAMPLE = {
   before: { action: 'block', rule: 'a' },
   after: { action: 'skip' },
 };
-const BACK = { traffic: '{}', before: { action: 'none' }, after: { action: 'block', rule: 'b' } };
+const BACK = { traffic: 'any request', before: { action: 'none' }, after: { action: 'block', rule: 'b' } };
 
 function words(detail: Omit<OutcomeDetail, 'type'>): readonly string[] {
   return outcomeLines([{ type: 'outcome', ...detail }]).map(({ change, text }) => `${change}: ${text}`);
@@ -35,13 +35,13 @@ describe('what a new list does to traffic, in words', () => {
       { change: 'changed', of: 'list', examples: [EXAMPLE, BACK] },
       [
         'changed: { tcp.dstport: 8080, ip.src.country: "SX" }: block by a → skip',
-        'changed: {}: no rule decides → block by b',
+        'changed: any request: no rule decides → block by b',
       ],
     ],
     [
       'examples, and that there may be more',
       { change: 'changed', of: 'list', examples: [BACK], because: 'x' },
-      ['changed: {}: no rule decides → block by b', 'unknown: the list may change more than that'],
+      ['changed: any request: no rule decides → block by b', 'unknown: the list may change more than that'],
     ],
     [
       'no answer for the order',
@@ -66,7 +66,7 @@ describe('what a new list does to traffic, in words', () => {
     expect(lines.map(({ text }) => text)).toEqual([
       'the order alone: { tcp.dstport: 8080, ip.src.country: "SX" }: block by a → skip',
       'the order may change more than that',
-      '{}: no rule decides → block by b',
+      'any request: no rule decides → block by b',
     ]);
   });
 });

@@ -2,10 +2,15 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Change, Detail, Risk, RuleDetail } from '../../../src/kernel/model/change.js';
 import type { ChangeDocument, PlanDocument } from '../../../src/engine/documents/plan.js';
+import { inert, inertJson } from '../../../src/kernel/lib/inert.js';
+import type { Raw } from '../../../src/kernel/lib/decode.js';
+import { isObject } from '../../../src/kernel/model/json.js';
+import { ledgerOf } from '../../../src/kinds/rule-lists/ledger.js';
 import { linesOf } from '../../../src/surfaces/reports/detail-lines.js';
 import { COMMENT_LIMIT } from '../../../src/surfaces/reports/plan-comment.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { styleFor } from '../../../src/surfaces/reports/style.js';
+import { DOING } from '../../helpers/doing-rules.js';
 import { approvalIn, commentsOn } from '../../helpers/plan-comments.js';
 import { BLOG, changeOf, completeScope, DETAIL, incompleteScope, planOf, RISK } from '../../helpers/plans.js';
 import { runs } from '../../helpers/runs.js';
@@ -277,6 +282,104 @@ test('a list of which a line shows only the beginning is there in full as well',
   expect(body).toContain('<summary>lists in full</summary>');
   for (const item of items) expect(body).toContain(item);
 });
+
+describe('law: of whatever rule is added, an approved change shows every text and number that is sent', () => {
+  const sizes = fc.record({
+    items: fc.constantFrom(1, 3, 25, 45),
+    length: fc.constantFrom(3, 70, 250),
+    isNamed: fc.boolean(),
+  });
+
+  test.each(DOING)('%s', (_, known) => {
+    fc.assert(
+      fc.property(sizes, ({ items, length, isNamed }) => {
+        const write = writer(items, length);
+        const { action, ...others } = known;
+        const rule: Raw = { ...grown(others, write), action, ref: 'named', description: write.text() };
+        const sent = isNamed ? rule : { ...rule, ref: 'a'.repeat(32) };
+        const details = ledgerOf([], [sent], () => false).map(({ detail }) => detail);
+        const request = { method: 'PUT', path: '/zones/a/rulesets/b', query: {}, body: { rules: [sent] } };
+        const change = changeOf('rulesets/a', { kind: 'ruleset', details, request } as Partial<Change>);
+        const plan = planDocument(planOf([completeScope([change])]));
+        // One line that is longer than a comment is shown nowhere.
+        if (items * length > 10_000 && approvalIn(plan)?.changes?.length === 0) return;
+        expect(approvalIn(plan)?.changes).toHaveLength(1);
+        const text = commentsOn(plan, HERE).join('\n');
+        const missing = write.written.filter((leaf) => {
+          const spellings = [
+            inert(leaf),
+            inert(JSON.stringify(leaf).slice(1, -1)),
+            inertJson(leaf).slice(1, -1),
+          ];
+          return !spellings.some((spelling) => text.includes(spelling));
+        });
+        expect(missing).toEqual([]);
+      }),
+      { numRuns: runs(20) },
+    );
+  });
+
+  test('that of which nothing was cut is not shown twice', () => {
+    const [entry] = ledgerOf([], [{ ref: 'a', action: 'block', expression: 'true' }], () => false);
+    expect(entry?.detail).not.toHaveProperty('abridged');
+  });
+});
+
+/** Texts and numbers that are nowhere else, and how often items are repeated. */
+function writer(
+  items: number,
+  length: number,
+): {
+  readonly items: number;
+  readonly written: string[];
+  readonly text: () => string;
+  readonly number: () => number;
+} {
+  const written: string[] = [];
+  const noted = (text: string): string => {
+    written.push(text);
+    return text;
+  };
+  return {
+    items,
+    written,
+    text: () => noted(`t${written.length} "é" \u202e ${'x'.repeat(length)} end${written.length}`),
+    number: () => Number(noted(String(7_000_001 + written.length))),
+  };
+}
+
+/** What is told by other words. */
+const WORDS = new Set<unknown>([
+  'add',
+  'bypass',
+  'current',
+  'latest',
+  'override_origin',
+  'remove',
+  'respect_origin',
+  'set',
+]);
+
+/** The same members with other texts and numbers, and longer lists. */
+function grown(value: Raw, write: ReturnType<typeof writer>): Raw {
+  const other = (inside: unknown): unknown => {
+    if (typeof inside === 'string') return write.text();
+    if (typeof inside === 'number') return write.number();
+    if (Array.isArray(inside)) return Array.from({ length: write.items }, () => inside.map(other)).flat();
+    return isObject(inside) ? grown(inside, write) : inside;
+  };
+  const { headers, ...others } = value;
+  const told = Object.entries(others).map(([name, inside]) => [
+    name,
+    WORDS.has(inside) ? inside : other(inside),
+  ]);
+  if (!isObject(headers))
+    return Object.fromEntries([...told, ...(headers === undefined ? [] : [['headers', other(headers)]])]);
+  const many = Object.entries(headers).flatMap(([name, inside]) =>
+    Array.from({ length: write.items }, (_, index) => [`${name}-${index}`, other(inside)]),
+  );
+  return Object.fromEntries([...told, ['headers', Object.fromEntries(many)]]);
+}
 
 test('law: in whatever plan, what is approved is shown in full, every comment fits, and the same plan has the same comments', () => {
   const size = fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 3_000 }));

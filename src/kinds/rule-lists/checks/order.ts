@@ -64,7 +64,7 @@ interface NamedRules {
 function warningsOf(list: RuleList): readonly Warning[] {
   const warnings = [
     ...shadowedRules(list).flatMap(shadowWarning),
-    ...lateSkips(list).flatMap(lateSkipWarning),
+    ...lateSkips(list).flatMap((found) => lateSkipWarning(found, list.scheme)),
     ...contradictions(list).flatMap(contradictionWarning),
   ];
   const last = new Map(warnings.map((warning) => [warning.rule, warning]));
@@ -119,7 +119,7 @@ function shadowWarning(found: Shadowed): readonly Warning[] {
   ];
 }
 
-function lateSkipWarning(found: LateSkip): readonly Warning[] {
+function lateSkipWarning(found: LateSkip, scheme: Scheme): readonly Warning[] {
   if (found.kind === 'unknown') return [];
   const { skip, behind, witness } = found;
   return [
@@ -127,7 +127,7 @@ function lateSkipWarning(found: LateSkip): readonly Warning[] {
       rule: skip,
       other: behind,
       code: 'late-skip',
-      message: `rule ${skip.name} comes too late to skip rule ${behind.name}: ${printWitness(witness)} gets ${behind.action} before it`,
+      message: `rule ${skip.name} comes too late to skip rule ${behind.name}: ${printWitness(witness, scheme)} gets ${behind.action} before it`,
       help: `Move it before ${behind.name}, or leave that traffic out of its expression.`,
     },
   ];

@@ -1,6 +1,7 @@
 import { isObject } from '../../../kernel/model/json.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
 import {
+  begunInQuotes,
   inParentheses,
   inQuotes,
   memberWords,
@@ -25,19 +26,13 @@ const answer: Teller = (value) => {
     return undefined;
   if (status !== undefined && typeof status !== 'number') return undefined;
   const head = ['answers', ...[status, type].flatMap((word) => (word === undefined ? [] : [wordOf(word)]))];
-  const body = typeof content === 'string' ? [contentWords(content)] : [];
+  const body = typeof content === 'string' ? [begunInQuotes(content, MOST_CONTENT)] : [];
   const from = typeof asset === 'string' ? [`the asset ${inQuotes(asset)}`] : [];
   return [[head.join(' '), ...body, ...from].join(', ')];
 };
 
 function wordOf(value: unknown): string {
   return typeof value === 'string' ? quoted(value) : String(value);
-}
-
-function contentWords(content: string): string {
-  const { length } = Array.from(content);
-  if (length <= MOST_CONTENT) return inQuotes(content);
-  return `${length} characters: ${inQuotes(Array.from(content).slice(0, MOST_CONTENT).join(''))} …`;
 }
 
 export const BLOCKING: Tellers = { response: answer };

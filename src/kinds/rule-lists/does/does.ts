@@ -21,7 +21,9 @@ import {
   membersOf,
   nameWords,
   onlyWith,
+  shownLines,
   toldBy,
+  type Does,
   type Tellers,
 } from './words.js';
 
@@ -82,10 +84,14 @@ const TOLD_ELSEWHERE = new Set([
 /**
  * What a rule does to what it matches, in up to three lines of plain words, as it is sent: that it is disabled, which ruleset it executes with which overrides, what
  * it skips, rate and period, target, status. None for a rule that says no more than its action. Whatever has no words of its own
- * stands as `name: value`, so nothing is left out; long texts and lists are cut, and what is cut is counted. The texts are those of the file and
- * the service: they have to be made inert. Pure.
+ * stands as `name: value`, so nothing is left out; long texts and lists are cut, and what is cut is counted. What the rule is described as has a line
+ * of its own, unless it is told elsewhere. The texts are those of the file and the service: they have to be made inert. Pure.
  */
-export function doesOf(rule: Raw, names: RulesetNames = new Map()): readonly string[] {
+export function doesOf(
+  rule: Raw,
+  names: RulesetNames = new Map(),
+  description: 'told' | 'untold' = 'told',
+): Does {
   const { enabled, action, action_parameters: parameters, ratelimit, logging, ...rest } = rule;
   const { exposed_credential_check: credentials, ...unknown } = rest;
   const verb = typeof action === 'string' ? action : '';
@@ -97,10 +103,15 @@ export function doesOf(rule: Raw, names: RulesetNames = new Map()): readonly str
     ...credentialWords(credentials),
     ...others.flatMap(([name, value]) => memberWords(nameWords(name), value)),
   ];
-  return [
+  const described = description === 'told' ? [] : descriptionWords(rule['description']);
+  return shownLines([
     ...(enabled === false ? [DISABLED] : []),
-    ...[first, second].filter((words) => words.length > 0).map(lineOf),
-  ];
+    ...[first, second, described].filter((words) => words.length > 0).map(lineOf),
+  ]);
+}
+
+function descriptionWords(description: unknown): readonly string[] {
+  return description === undefined || description === '' ? [] : memberWords('description', description);
 }
 
 function actionWords(action: string, parameters: unknown, names: RulesetNames): Told {

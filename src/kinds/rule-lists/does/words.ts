@@ -12,6 +12,23 @@ const MOST_ITEMS = 20;
 /** More members of an object than these are counted. */
 const MOST_MEMBERS = 40;
 
+/** Stands where something was cut, and nowhere else: quotes escape it, and no text that holds it stands without them. */
+const CUT = '\0';
+
+/** What is said of a rule, and whether something was cut in saying it. */
+export interface Does {
+  readonly lines: readonly string[];
+  readonly isAbridged: boolean;
+}
+
+/** Lines that were made with the words of this file, as they are shown. */
+export function shownLines(lines: readonly string[]): Does {
+  return {
+    lines: lines.map((line) => line.replaceAll(CUT, '')),
+    isAbridged: lines.some((line) => line.includes(CUT)),
+  };
+}
+
 /** What could be nothing but a word of its own: no blank, no comma, nothing that closes. */
 const PLAIN = /^[\w./:?&=%#@*+~$-]+$/;
 const OTHER_THAN_TEXT = /^(?:true|false|null|[+-]?[\d.]+(?:e[+-]?\d+)?)$/i;
@@ -26,13 +43,21 @@ export function inQuotes(text: string, most = MOST_CHARACTERS): string {
   const characters = Array.from(text);
   if (characters.length <= most) return JSON.stringify(text);
   const more = characters.length - most;
-  return `${JSON.stringify(characters.slice(0, most).join(''))} and ${more} more ${more === 1 ? 'character' : 'characters'}`;
+  return `${JSON.stringify(characters.slice(0, most).join(''))} and ${more} more ${more === 1 ? 'character' : 'characters'}${CUT}`;
+}
+
+/** `1204 characters: "<!doctype…" …`: of a longer text its beginning only. */
+export function begunInQuotes(text: string, most: number): string {
+  const characters = Array.from(text);
+  if (characters.length <= most) return inQuotes(text);
+  return `${characters.length} characters: ${JSON.stringify(characters.slice(0, most).join(''))} …${CUT}`;
 }
 
 /** An expression among other words: in parentheses; one that would leave them, or that is long, in quotes. */
 export function inParentheses(expression: string): string {
   const text = withoutExtraBlanks(expression);
-  return isBalanced(text) && Array.from(text).length <= MOST_CHARACTERS ? `(${text})` : inQuotes(text);
+  const isPlain = isBalanced(text) && !text.includes(CUT);
+  return isPlain && Array.from(text).length <= MOST_CHARACTERS ? `(${text})` : inQuotes(text);
 }
 
 /** Whether the parenthesis behind an expression closes the one in front of it, and nothing else does. */
@@ -62,7 +87,7 @@ export function shortId(id: string): string {
 
 /** `a, b and 7 more`. */
 export function named(words: readonly string[]): string {
-  return someOf(words, MOST_ITEMS);
+  return `${someOf(words, MOST_ITEMS)}${words.length > MOST_ITEMS ? CUT : ''}`;
 }
 
 /** The items of a list that holds nothing but texts; undefined for anything else. */
@@ -108,7 +133,7 @@ export function lineOf(parts: readonly string[]): string {
   const between = parts.some((part) => part.includes(',')) ? '; ' : ', ';
   const shown = parts.slice(0, MOST_MEMBERS).join(between);
   const more = parts.length - MOST_MEMBERS;
-  return more > 0 ? `${shown} and ${more} more` : shown;
+  return more > 0 ? `${shown} and ${more} more${CUT}` : shown;
 }
 
 /** What a member does, in words; undefined where they would not say all of it. */

@@ -66,7 +66,7 @@ function coverageVerdict({ before, after }: Sides, { selected, scheme }: Traffic
     case 'none':
       return KEPT;
     case 'lost':
-      return { kind: 'weaker', why: `it leaves out ${printWitness(lost.witness)}` };
+      return { kind: 'weaker', why: `it leaves out ${printWitness(lost.witness, scheme)}` };
     case 'unknown':
       return { kind: 'unclear', why: `it may leave something out: ${lost.because}` };
   }

@@ -5,7 +5,7 @@ import { shortAddress } from '../../../kernel/model/scope.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { ownRisks } from '../denied.js';
 import { warningsOf } from '../plan-markdown.js';
-import { detailRows, expressionRows, listRows, type RankedRow } from './rows.js';
+import { detailRows, expressionRows, listRows, sentRows, type RankedRow } from './rows.js';
 
 /** The shape of a warning that both sides changed something. */
 export const CONFLICT = 'conflict';
@@ -19,6 +19,7 @@ export interface AlikeChanges {
   readonly details: readonly RankedRow[];
   readonly expressions: readonly RankedRow[];
   readonly lists: readonly RankedRow[];
+  readonly sent: readonly RankedRow[];
   /** Where each of them is, when there are several: in the order of the changes. */
   readonly places: readonly RankedRow[];
 }
@@ -40,7 +41,7 @@ export function alikeChanges(changes: readonly ChangeDocument[]): readonly Alike
 }
 
 /** All that is said of a change beside its place. */
-type Told = Pick<AlikeChanges, 'details' | 'expressions' | 'lists'> &
+type Told = Pick<AlikeChanges, 'details' | 'expressions' | 'lists' | 'sent'> &
   Pick<ChangeDocument, 'risks' | 'action'> & {
     readonly level: string | undefined;
     readonly name: string;
@@ -58,11 +59,12 @@ function toldOf(change: ChangeDocument): Told {
     details: detailRows(change),
     expressions: expressionRows(change),
     lists: listRows(change),
+    sent: sentRows(change),
   };
 }
 
 function alikeOf(first: ChangeDocument, changes: readonly ChangeDocument[], told: Told): AlikeChanges {
-  const { details, expressions, lists } = told;
+  const { details, expressions, lists, sent } = told;
   const places =
     changes.length === 1
       ? []
@@ -78,6 +80,7 @@ function alikeOf(first: ChangeDocument, changes: readonly ChangeDocument[], told
     details,
     expressions,
     lists,
+    sent,
     places,
   };
 }

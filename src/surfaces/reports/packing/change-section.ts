@@ -7,8 +7,8 @@ import type { RankedRow } from './rows.js';
 import { BETWEEN, type Section, type Stretch } from './section.js';
 
 /** The rows of some changes that are shown in their own section. */
-export function rowsIn({ details, expressions, lists, places }: AlikeChanges): readonly RankedRow[] {
-  return [...details, ...expressions, ...lists, ...places];
+export function rowsIn({ details, expressions, lists, sent, places }: AlikeChanges): readonly RankedRow[] {
+  return [...details, ...expressions, ...lists, ...sent, ...places];
 }
 
 /**
@@ -20,7 +20,7 @@ export function changeSection(
   shown: ReadonlySet<RankedRow>,
   { digests }: Approval,
 ): Section {
-  const { first, changes, details, expressions, lists, places } = group;
+  const { first, changes, details, expressions, lists, sent, places } = group;
   const title = `${first.action} ${placeOf(group)}${approvalOfAll(group, digests)}`;
   const { source } = first;
   const fenced = (rows: readonly RankedRow[]): Stretch => diff(rows, shown);
@@ -40,6 +40,7 @@ export function changeSection(
       fenced(details),
       folded('expressions as written', expressions),
       folded('lists in full', lists),
+      folded('rules as sent', sent),
       bullets(places, shown),
     ],
   };

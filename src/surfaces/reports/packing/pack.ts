@@ -76,8 +76,8 @@ function rows(texts: readonly string[], strength: Strength, shape: string): read
 /** The digests of the changes of which every row is shown. */
 function wholeIn(groups: readonly AlikeChanges[], shown: ReadonlySet<RankedRow>): ReadonlySet<string> {
   const isShown = (row: RankedRow | undefined): boolean => row === undefined || shown.has(row);
-  const digests = groups.flatMap(({ changes, warnings, details, expressions, lists, places }) =>
-    [...warnings, ...details, ...expressions, ...lists].every(isShown)
+  const digests = groups.flatMap(({ changes, warnings, details, expressions, lists, sent, places }) =>
+    [...warnings, ...details, ...expressions, ...lists, ...sent].every(isShown)
       ? changes.filter((_, index) => isShown(places[index])).map(({ digest }) => digest)
       : [],
   );

@@ -7,6 +7,7 @@ import { listsBehindLines } from '../long-lists.js';
 import { diffLine } from '../change-block.js';
 import { textsBehindMembers } from '../expression-members.js';
 import type { Line, Sign } from '../line.js';
+import { sentLines } from '../sent-rules.js';
 import { styleFor } from '../style.js';
 import { SIGNS } from '../words.js';
 import type { Row } from './section.js';
@@ -52,6 +53,12 @@ export function expressionRows({ details }: ChangeDocument): readonly RankedRow[
 /** The lists of which the lines of a change show only the beginning. */
 export function listRows({ details }: ChangeDocument): readonly RankedRow[] {
   return listsBehindLines(details).map((line) => rowOf([line], 3, 'list in full'));
+}
+
+/** The rules of which the lines of a change do not say all, as they are sent. */
+export function sentRows(change: ChangeDocument): readonly RankedRow[] {
+  const lines = sentLines(change, ({ abridged }) => abridged === true);
+  return lines.map((line) => rowOf([line], 3, 'rule as sent'));
 }
 
 const STRENGTHS = { removed: 1, changed: 1, added: 2, moved: 3, kept: 3 } as const;

@@ -24,7 +24,7 @@ describe('of what a rule does', () => {
         const another = asObject(replaced(rule, place ?? [], other), 'the rule');
         // What the service fills in means the same, there or not.
         fc.pre(!sameJson(written(shape, rule), written(shape, another)));
-        const [before, after] = [doesOf(rule, NAMES), doesOf(another, NAMES)];
+        const [before, after] = [doesOf(rule, NAMES).lines, doesOf(another, NAMES).lines];
         // A line that is too long for a screen counts what it does not show.
         fc.pre(!before.some((line) => / and \d+ more$/.test(line)));
         expect(after).not.toEqual(before);
@@ -41,7 +41,7 @@ describe('of what a rule does', () => {
         replaced(rule, place, (former) => (typeof former === 'string' ? hostile : former)),
         'the rule',
       );
-      const said = doesOf(one, NAMES).join('\n');
+      const said = doesOf(one, NAMES).lines.join('\n');
       expect(outsideQuotes(said)).not.toContain('skips products waf: (b)');
     }
   });
