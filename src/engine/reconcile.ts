@@ -149,7 +149,7 @@ export async function applyPlan(
   );
   const asJudged = (change: Change): Change => {
     const marks = marksAt.get(scopeOfAddress(change.address)) ?? [];
-    return withDenialsOf(withProtection(withIgnored(change, ignoring), marks), plan.policy?.gates ?? []);
+    return withDenialsOf(withProtection(withIgnored(change, ignoring), marks), plan.policy ?? { gates: [] });
   };
   const tools = { clock, journal, mayReplan: (change: Change) => may(asJudged(change)) };
   const contextOf = (scope: Scope): DiffContext => ({ scope, settings, secrets });

@@ -12,9 +12,13 @@ const ADDRESS = `zone/shop.example.com/rulesets/${PHASE}`;
 
 /** A zone file with one list of rules, each a line. */
 function shop(...rules: readonly string[]): Contents {
+  return shopNamed('shop.example.com', ...rules);
+}
+
+function shopNamed(name: string, ...rules: readonly string[]): Contents {
   const list = rules.map((rule) => `      - { ${rule} }\n`).join('');
   return {
-    'zones/shop.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\nrulesets:\n  - phase: ${PHASE}\n    rules:\n${list}`,
+    'zones/shop.yaml': `zone: { name: ${name}, id: "${ZONE}" }\nrulesets:\n  - phase: ${PHASE}\n    rules:\n${list}`,
   };
 }
 
@@ -79,6 +83,20 @@ describe.skipIf(!HAS_GIT)('a gate', () => {
       changes: [{ address: ADDRESS, denied: [{ gate: 'production', codes: ['drops-rules'] }] }],
     });
     expect((await at.planned()).changes[0]?.denied).toBeUndefined();
+  });
+
+  test('that names the zone is not lifted by another name, not in a part of the plan either', async () => {
+    const at = await branched({ ...two, ...GATE }, shopNamed('new.example.com', rule('one')));
+    const denied = [{ gate: 'production', codes: ['drops-rules'] }];
+    const address = `zone/new.example.com/rulesets/${PHASE}`;
+    expect(await at.planned('--base', 'main')).toMatchObject({ changes: [{ address, denied }] });
+    const parts = repository({});
+    const files = [1, 2].map((index) => join(parts, `${index}.json`));
+    for (const [index, file] of files.entries())
+      await at.ran('plan', '--base', 'main', '--shard', `${index + 1}/2`, '--out', file);
+    const together = await at.ran('merge-plans', ...files, '--format', 'json');
+    expect(together.exit).toBe(4);
+    expect(JSON.parse(together.stdout)).toMatchObject({ changes: [{ address, denied }] });
   });
 
   test('that a plan file was denied by is passed by no consent, and can not be edited away', async () => {
