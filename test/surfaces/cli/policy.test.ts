@@ -24,6 +24,8 @@ function shopNamed(name: string, ...rules: readonly string[]): Contents {
 
 const rule = (ref: string, more = ''): string =>
   `ref: ${ref}, action: block, expression: 'http.host eq "${ref}.example.com"'${more}`;
+/** A rule under another ref. */
+const as = (ref: string, other: string): string => rule(ref).replace(`ref: ${ref},`, `ref: ${other},`);
 const project = (text: string): Contents => ({ 'zonewright.yaml': text });
 const GATE = project(
   'gates:\n  - { name: production, deny: [drops-rules], targets: ["zone/shop.example.com/**"] }\n',
@@ -163,6 +165,15 @@ describe.skipIf(!HAS_GIT)('what is protected', () => {
       'rule two is protected (zones/shop.yaml:6), and it is removed',
     );
     expect(codesOf(await at.planned())).toEqual(['drops-rules', 'opens-traffic']);
+  });
+
+  test.each<readonly [string, readonly string[]]>([
+    ['changes', [rule('one'), `${as('two', 'new')}, enabled: false`]],
+    ['runs after another one', [as('two', 'new'), rule('one')]],
+    ['gives its ref to a new rule', [rule('one'), `${as('two', 'new')}, enabled: false`, as('three', 'two')]],
+  ])('is a risk to touch under another ref: a rule that %s', async (_, head) => {
+    const at = await branched(shop(rule('one'), rule('two', mark)), shop(...head));
+    expect(codesOf(await at.planned('--base', 'main'))).toContain('touches-protected');
   });
 
   test.each<readonly [string, readonly string[], readonly string[]]>([
