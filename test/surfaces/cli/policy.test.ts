@@ -167,6 +167,22 @@ describe.skipIf(!HAS_GIT)('what is protected', () => {
     expect(codesOf(await at.planned())).toEqual(['drops-rules', 'opens-traffic']);
   });
 
+  test.each<readonly [string, Contents]>([
+    ['another file', { 'zones/wrong.yaml': 'zone: 1\n' }],
+    ['the project file', project('oops: 1\n')],
+  ])('is a risk to remove though the base revision has errors in %s', async (_, wrong) => {
+    const { emulator } = await branched(shop(rule('one'), rule('two', mark)), {});
+    const checkout = gitRepository({ ...shop(rule('one'), rule('two', mark)), ...wrong });
+    checkout.branch('topic');
+    const gone = Object.fromEntries(Object.keys(wrong).map((file) => [file, undefined]));
+    checkout.commit({ ...gone, ...shop(rule('one')) });
+    const options = { root: checkout.root, emulator, env: GIT_ENV };
+    const { stdout } = await zonewright(['plan', '--base', 'main', '--format', 'json'], options);
+    const plan: PlanDocument = JSON.parse(stdout);
+    expect(codesOf(plan)).toContain('touches-protected');
+    expect(plan.findings.map(({ code }) => code)).toEqual(['base-invalid', 'protection-lifted']);
+  });
+
   test.each<readonly [string, readonly string[]]>([
     ['changes', [rule('one'), `${as('two', 'new')}, enabled: false`]],
     ['runs after another one', [as('two', 'new'), rule('one')]],
@@ -305,6 +321,19 @@ describe.skipIf(!HAS_GIT)('findings that are accepted', () => {
     const risk = project('accepted_findings:\n  - { code: drops-rules, reason: x, until: 2099-01-31 }\n');
     expect((await validated({ ...shop(rule('one')), ...risk })).findings).toMatchObject([
       { severity: 'error', message: "drops-rules is a risk, and a risk can't be accepted in a file" },
+    ]);
+  });
+
+  test.each([
+    'accepted-expired',
+    'accepted-unused',
+    'base-invalid',
+    'gate-matches-nothing',
+    'protection-lifted',
+  ])('are never %s, which tells that a guard does not hold', async (code) => {
+    const entry = `accepted_findings:\n  - { code: ${code}, reason: x, until: 2099-01-31 }\n`;
+    expect((await validated({ ...shop(rule('one')), ...project(entry) })).findings).toMatchObject([
+      { severity: 'error', message: `${code} says that a guard does not hold, and that can't be accepted` },
     ]);
   });
 
