@@ -39,8 +39,8 @@ export function decide(
   const settled = reviewed === undefined ? undefined : holdAgainst(reviewed, fresh, earlier);
   const plan = settled?.plan ?? fresh;
   const digest = reviewed?.digest ?? fresh.digest;
-  const { expectDigest, labels = [] } = consenting;
-  const denied = denialsOf(plan, reviewed === undefined ? earlier : [reviewed, ...earlier], labels);
+  const { expectDigest } = consenting;
+  const denied = denialsOf(plan, reviewed === undefined ? earlier : [reviewed, ...earlier]);
   if (denied.size > 0)
     return { decision: 'withhold', plan, digest, reason: 'refused', messageOf: deniedText(denied) };
   if (expectDigest !== undefined && !sameDigest(expectDigest, digest)) {

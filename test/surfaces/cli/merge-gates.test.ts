@@ -54,4 +54,26 @@ describe.skipIf(!HAS_GIT)('a merge', () => {
     expect((await flow.apply()).exit).toBe(exit);
     expect(flow.writes()).toHaveLength(exit === 0 ? 1 : 0);
   });
+
+  const other = {
+    'zones/other.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\nrulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: a, action: block, expression: 'http.host eq "x"' }\n`,
+  };
+
+  test.each<readonly [string, 'off' | 'other', number]>([
+    ['not for the label of another pull request', 'other', 0],
+    ['for its own label, whatever is merged after it', 'off', 1],
+  ])('passes a gate %s', async (_, labelled, sent) => {
+    const flow = await opened(LABELLED);
+    const off = flow.open(shop(false));
+    await flow.post(off);
+    const second = flow.open(other);
+    await flow.post(second);
+    flow.label(labelled === 'off' ? off : second, 'security-approved');
+    flow.merge(off);
+    flow.merge(second);
+    const { exit } = await flow.apply();
+    expect(exit).toBe(labelled === 'off' ? 0 : 4);
+    const shield = flow.writes().filter((write) => write.includes('page_shield'));
+    expect(shield).toHaveLength(sent);
+  });
 });
