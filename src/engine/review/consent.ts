@@ -15,6 +15,8 @@ export type Consent =
 export interface Consenting {
   readonly allow: readonly string[];
   readonly expectDigest?: string;
+  /** It was given change by change, as merging gives it: what a gate denies is left out, and the others are carried out. */
+  readonly byChange?: true;
 }
 
 /** The one place where flags become consent. A plan file, or a digest that was compared, is a review; anything else names risks. */

@@ -58,7 +58,8 @@ async function showDryRun(decision: Agreed | Withheld, run: Run): Promise<ExitCo
   if (decision.decision === 'withhold' && decision.reason === 'stale') {
     return finish(withheld(decision), decision.digest, run);
   }
-  const document = planDocument(decision.plan);
+  const shown = decision.decision === 'carry-out' ? decision.whole : undefined;
+  const document = planDocument(shown ?? decision.plan);
   showPlan(document, run.options, run.runtime);
   return exitOfPlan(document, false);
 }

@@ -69,7 +69,7 @@ function byMerge(github: GitHub, merge: Merge, options: ApplyOptions, runtime: R
       const { reviewed, earlier, whole, notes, leftOut } = approved;
       if (changesOf(fresh).length > 0) warn([...notes, ...leftOutNotes(leftOut)], runtime);
       return whole === undefined
-        ? decide(fresh, reviewed, options, earlier)
+        ? decide(fresh, reviewed, { ...options, byChange: true }, earlier)
         : decide(openedBy(fresh, whole.labels), undefined, { ...options, expectDigest: whole.digest });
     },
     tell: async (result) => {
