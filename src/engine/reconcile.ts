@@ -109,9 +109,10 @@ function wishedFor(foresight: Foresight | undefined, targets: Targets | undefine
     : { ...foresight, wants: targets.matches };
 }
 
-/** Thresholds hold even when the files of the base are wrong: those of a project file that can't be read are the defaults. */
+/** Thresholds and marks hold even when the files of the base are wrong: the thresholds of a project file that can't be read are the defaults. */
 function baseRevision(base: Configuration): BaseRevision {
-  return { settings: base.settings, scopes: hasErrors(base) ? undefined : base.scopes };
+  const { settings, scopes } = base;
+  return { settings, scopes: hasErrors(base) ? undefined : scopes, readable: scopes };
 }
 
 /** What carrying out needs beside what was agreed to. */
@@ -149,7 +150,7 @@ export async function applyPlan(
   );
   const asJudged = (change: Change): Change => {
     const marks = marksAt.get(scopeOfAddress(change.address)) ?? [];
-    return withDenialsOf(withProtection(withIgnored(change, ignoring), marks), plan.policy?.gates ?? []);
+    return withDenialsOf(withProtection(withIgnored(change, ignoring), marks), plan.policy ?? { gates: [] });
   };
   const tools = { clock, journal, mayReplan: (change: Change) => may(asJudged(change)) };
   const contextOf = (scope: Scope): DiffContext => ({ scope, settings, secrets });

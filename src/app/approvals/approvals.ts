@@ -6,6 +6,7 @@ import { UserError } from '../../kernel/model/errors.js';
 import { changeDigest, changesOf, type Plan } from '../../kernel/model/plan.js';
 import type { GitHub } from '../github/client.js';
 import { commitsBefore, headOf } from '../github/pulls.js';
+import { lackingLabel } from '../../engine/review/denials.js';
 import type { ReviewedPlan } from '../../engine/review/reviewed.js';
 import { openPulls, type Merge, type PullSays } from './merged-pulls.js';
 
@@ -17,8 +18,8 @@ export interface Approved {
   readonly earlier: readonly ReviewedPlan[];
   /** Addresses of changes that are due, and that merging did not approve as their plan was not shown in full, or as they are denied. */
   readonly leftOut: readonly string[];
-  /** Set when a check run could not hold the digest of each change: then all of it is approved, or nothing. */
-  readonly wholeDigest?: string;
+  /** Set when a check run could not hold the digest of each change: then all of it is approved, or nothing. With the labels of its pull request. */
+  readonly whole?: { readonly digest: string; readonly labels: readonly string[] };
   /** Where those who approved are told: the pull requests that brought the commit, then those before it. */
   readonly pulls: readonly number[];
   /** Why the commit itself approves nothing, for people. */
@@ -55,7 +56,10 @@ export async function approvedBy(github: GitHub, merge: Merge, fresh: Plan): Pro
   const whole = approvals.find(({ changes }) => changes === undefined);
   const leftOut = new Set(approvals.flatMap(({ left_out: digests = [] }) => digests));
   const open = new Set(changesOf(fresh).map(({ change }) => changeDigest(change)));
-  const settle = ({ changes }: ReviewedPlan): void => changes.forEach(({ digest }) => open.delete(digest));
+  // What a label would open, another pull request may have approved with that label.
+  const lacksLabel = lackingLabel(fresh);
+  const settle = ({ changes }: ReviewedPlan): void =>
+    changes.filter((change) => !lacksLabel(change)).forEach(({ digest }) => open.delete(digest));
   settle(reviewed);
 
   const earlier: { readonly number: number; readonly approval: ReviewedPlan }[] = [];
@@ -78,7 +82,7 @@ export async function approvedBy(github: GitHub, merge: Merge, fresh: Plan): Pro
       .map(({ change }) => ({ address: change.address, digest: changeDigest(change) }))
       .filter((change) => open.has(change.digest) && leftOut.has(shortDigest(change)))
       .map(({ address }) => address),
-    ...defined({ wholeDigest: whole?.digest }),
+    ...defined({ whole: whole && { digest: whole.digest, labels: whole.labels } }),
     pulls: [...own, ...earlier].map(({ number }) => number),
     notes: notesOn(own, merge),
   };
@@ -90,17 +94,21 @@ function unused(
   done: Set<string>,
 ): readonly { readonly number: number; readonly approval: Approval }[] {
   for (const pull of pulls) pull.done.forEach((digest) => done.add(digest));
-  return pulls.flatMap(({ number, approval }) => {
+  return pulls.flatMap(({ number, approval, labels }) => {
     if (typeof approval === 'string' || done.has(approval.digest)) return [];
-    const { changes } = approval;
-    if (changes === undefined) return [{ number, approval }];
-    const used = changes.filter(({ digest }) => done.has(digest));
-    const left = changes.filter(({ digest }) => !done.has(digest));
-    return [{ number, approval: { ...approval, changes: left, used } }];
+    const { changes, ...plan } = approval;
+    if (changes === undefined) return [{ number, approval: { ...plan, labels } }];
+    const labelled = changes.map((change) => ({ ...change, labels }));
+    const used = labelled.filter(({ digest }) => done.has(digest));
+    const left = labelled.filter(({ digest }) => !done.has(digest));
+    return [{ number, approval: { ...plan, labels, changes: left, used } }];
   });
 }
 
-type Approval = ApprovalDocument & Pick<ReviewedPlan, 'used'>;
+/** An approval, with the labels of the pull request that it is of. */
+type Approval = Omit<ApprovalDocument, 'changes'> &
+  Pick<PullSays, 'labels'> &
+  Partial<Pick<ReviewedPlan, 'changes' | 'used'>>;
 
 function isByChange(approval: Approval): approval is Approval & ReviewedPlan {
   return approval.changes !== undefined;
@@ -130,12 +138,12 @@ function notesOn(own: readonly PullSays[], { branch, commit }: Merge): readonly 
 
 /** Digests of the approved changes that a run has carried out: what its last look found to differ still is not done. */
 export function carriedOut(
-  { reviewed, earlier, wholeDigest }: Approved,
+  { reviewed, earlier, whole }: Approved,
   { changes, verification }: ResultDocument,
 ): readonly string[] {
   const remaining = new Set(verification.remaining);
   const done = changes.filter(({ status, address }) => status === 'applied' && !remaining.has(address));
-  if (wholeDigest !== undefined) return done.length === changes.length ? [wholeDigest] : [];
+  if (whole !== undefined) return done.length === changes.length ? [whole.digest] : [];
   const addresses = new Set(done.map(({ address }) => address));
   return [reviewed, ...earlier]
     .flatMap((plan) => plan.changes)

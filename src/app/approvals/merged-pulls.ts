@@ -20,6 +20,8 @@ export interface Merge {
 /** What a merged pull request says about one root and environment. */
 export interface PullSays {
   readonly number: number;
+  /** Its labels: they open gates for what it approved, and for nothing else. */
+  readonly labels: readonly string[];
   /** What merging it approved, or why that is nothing. */
   readonly approval: ApprovalDocument | string;
   /** Digests of the changes that were carried out when it was applied. */
@@ -45,6 +47,7 @@ export async function openPulls(
       const comment = await ourComments(github, { repository, number }, us);
       said.push({
         number,
+        labels: pull.labels,
         approval: await approvalOn(github, repository, pull, comment, subject),
         done: doneIn(comment(marker('apply', subject))?.body ?? ''),
       });

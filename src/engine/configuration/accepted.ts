@@ -25,6 +25,15 @@ export interface AcceptedEntry {
   readonly location: Location;
 }
 
+/** What is told of gates, marks, the base revision and accepted findings themselves: to accept it would be to switch them off unseen. */
+const GUARDS: ReadonlySet<string> = new Set([
+  'accepted-expired',
+  'accepted-unused',
+  'base-invalid',
+  'gate-matches-nothing',
+  'protection-lifted',
+]);
+
 type AcceptedEntries = NonNullable<ProjectFile['accepted_findings']>;
 
 /** The entries of the project file, and what is wrong with them. `today`: `2026-12-31`; absent, nothing has expired. Pure. */
@@ -64,6 +73,14 @@ function mistakesIn(
           at('code', {
             message: `${code} is a risk, and a risk can't be accepted in a file`,
             help: `Consent to it with the plan in hand: zonewright apply --allow ${code}.`,
+          }),
+        ]
+      : []),
+    ...(GUARDS.has(code)
+      ? [
+          at('code', {
+            message: `${code} says that a guard does not hold, and that can't be accepted`,
+            help: 'Mend what it is about, or take the guard away where everybody sees it.',
           }),
         ]
       : []),

@@ -103,6 +103,12 @@ export interface PolicyDocument {
    * The gates that no label has opened.
    */
   gates: GateDocument[];
+  /**
+   * Zones and accounts that the base revision calls otherwise: gates hold for both names. Absent when there are none.
+   *
+   * @minItems 1
+   */
+  renamed?: RenamedDocument[];
 }
 export interface LimitsDocument {
   max_deletes: number | string;
@@ -117,6 +123,16 @@ export interface GateDocument {
   label?: string;
   at: string;
   owners: string;
+}
+export interface RenamedDocument {
+  /**
+   * As in addresses: zone/shop.example.com.
+   */
+  scope: string;
+  /**
+   * The same, as the base revision has it.
+   */
+  base: string;
 }
 /**
  * With --live-from FILE: the snapshot that stands for what is live. Nothing was read from the service.

@@ -5,9 +5,9 @@ import { liftedMarks } from './protection.js';
 
 /** What a comparison with the base revision has to say of the files. A narrowed configuration has been told already of what is gone from it. */
 export function findingsOfBase(base: Configuration, head: Configuration): readonly Finding[] {
-  if (hasErrors(base)) return [BASE_INVALID];
-  if (base.fileCount === 0) return [BASE_EMPTY];
   const lifted = liftedMarks(base.scopes, head.scopes);
+  if (hasErrors(base)) return [BASE_INVALID, ...lifted];
+  if (base.fileCount === 0) return [BASE_EMPTY];
   return head.narrowed === true ? lifted : [...goneScopes(base, head), ...lifted];
 }
 

@@ -1,8 +1,13 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Denial } from '../../kernel/model/change.js';
-import type { ScopePlan } from '../../kernel/model/plan.js';
+import type { PlanPolicy, ScopePlan } from '../../kernel/model/plan.js';
+import { isSameScope, scopeAddress, scopeOfAddress, shortAddress } from '../../kernel/model/scope.js';
 import type { Gate } from '../../kernel/model/settings.js';
+import type { DeclaredScope } from '../configuration/resolve.js';
 import { compileTargets } from '../configuration/targets.js';
+
+/** The gates of a policy, and the names that their targets may go by. */
+export type Gates = Pick<PlanPolicy, 'gates' | 'renamed'>;
 
 /** As much of a change as a gate looks at: one that was just made has it, and so has one of a document. */
 interface Gated {
@@ -10,21 +15,28 @@ interface Gated {
   readonly risks: readonly { readonly code: string }[];
 }
 
-/** Tells of a change which gates deny it: none when it has no risk that they name, or is not among their targets. Pure. */
-export function denying(gates: readonly Gate[]): (change: Gated) => readonly Denial[] {
+/**
+ * Tells of a change which gates deny it: none when it has no risk that they name, or is not among their targets, neither by its address nor by that
+ * which it had in the base revision. Pure.
+ */
+export function denying({ gates, renamed = [] }: Gates): (change: Gated) => readonly Denial[] {
+  const namesOf = (address: string): readonly string[] => {
+    const before = renamed.filter(({ scope }) => scope === scopeOfAddress(address));
+    return [address, ...before.map(({ base }) => `${base}/${shortAddress(address)}`)];
+  };
   const compiled = gates.map((gate) => ({ gate, targets: compileTargets(gate.targets) }));
   return ({ address, risks }) =>
     compiled.flatMap(({ gate: { name, deny, at, owners, label }, targets }) => {
       const codes = risks.map(({ code }) => code).filter((code) => deny.includes(code));
-      if (codes.length === 0 || !targets.matches(address)) return [];
+      if (codes.length === 0 || !namesOf(address).some(targets.matches)) return [];
       return [{ gate: name, codes: [...new Set(codes)], at, owners, ...defined({ label }) }];
     });
 }
 
 /** Writes into every change of a plan which gates deny it. The risks are all there by now. Pure. */
-export function withDenials(scopes: readonly ScopePlan[], gates: readonly Gate[]): readonly ScopePlan[] {
-  if (gates.length === 0) return scopes;
-  const deniedBy = denying(gates);
+export function withDenials(scopes: readonly ScopePlan[], policy: Gates): readonly ScopePlan[] {
+  if (policy.gates.length === 0) return scopes;
+  const deniedBy = denying(policy);
   return scopes.map((scope) => {
     if (scope.status === 'incomplete') return scope;
     const changes = scope.changes.map((planned) => ({
@@ -36,8 +48,8 @@ export function withDenials(scopes: readonly ScopePlan[], gates: readonly Gate[]
 }
 
 /** As withDenials, for one change. */
-export function withDenialsOf(change: Change, gates: readonly Gate[]): Change {
-  return deniedAs(change, denying(gates)(change));
+export function withDenialsOf(change: Change, policy: Gates): Change {
+  return deniedAs(change, denying(policy)(change));
 }
 
 function deniedAs(change: Change, denied: readonly Denial[]): Change {
@@ -61,4 +73,15 @@ export function standingGates(
 
 function meaningOf({ name, deny, targets, label }: Gate): string {
   return JSON.stringify([name, deny, targets, label]);
+}
+
+/** The zones and accounts of the files that have another name in the base revision: a new name leads past no gate. Pure. */
+export function renamedScopes(
+  head: readonly DeclaredScope[],
+  base: readonly DeclaredScope[],
+): NonNullable<PlanPolicy['renamed']> {
+  return head.flatMap(({ scope }) => {
+    const names = base.filter((other) => isSameScope(other.scope, scope) && other.scope.name !== scope.name);
+    return names.map((other) => ({ scope: scopeAddress(scope), base: scopeAddress(other.scope) }));
+  });
 }

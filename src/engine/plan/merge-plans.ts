@@ -75,7 +75,10 @@ function judgedTogether(documents: readonly PlanDocument[]): readonly ChangeDocu
   };
   const limits = distinct(policies.flatMap((policy) => policy.limits)).map(limitsFrom);
   const risksOf = planRisks(own, numbers, limits);
-  const deniedBy = denying(distinct(policies.flatMap(({ gates }) => gates)));
+  const deniedBy = denying({
+    gates: distinct(policies.flatMap(({ gates }) => gates)),
+    renamed: distinct(policies.flatMap(({ renamed = [] }) => renamed)),
+  });
   return own.map((change) => {
     const judged = withRisks(change, risksOf(change).map(riskDocument));
     const denied = deniedBy(judged).map(denialDocument);

@@ -20,6 +20,8 @@ export interface BaseRevision {
   readonly settings: Settings;
   /** Absent when the revision's files have errors. */
   readonly scopes: readonly DeclaredScope[] | undefined;
+  /** As much of the scopes as could be read, for what is protected there: a mark that is there holds, whatever is wrong beside it. */
+  readonly readable: readonly DeclaredScope[];
 }
 
 export interface PlanScopesOptions {
@@ -54,7 +56,7 @@ export function planScopes(
     concurrency,
     async (declared) => {
       const plan = await planOne(declared, rememberReads(api), options);
-      return withProtectionIn(withIgnoredIn(plan, ignoring), marksOf(declared, options.base?.scopes));
+      return withProtectionIn(withIgnoredIn(plan, ignoring), marksOf(declared, options.base?.readable));
     },
     ({ scope }, done, total) => onScope?.(scope, done, total),
   );

@@ -12,8 +12,17 @@ import type {
 } from '../documents/plan.js';
 
 /** What a part of a plan was held against, for whoever puts the parts together. `existing`: of what was compared. */
-export function policyDocument({ scopes, limits, gates }: PlanPolicy, existing: number): PolicyDocument {
-  return { scopes, existing, limits: limits.map(limitsDocument), gates: gates.map(gateDocument) };
+export function policyDocument(
+  { scopes, limits, gates, renamed }: PlanPolicy,
+  existing: number,
+): PolicyDocument {
+  return {
+    scopes,
+    existing,
+    limits: limits.map(limitsDocument),
+    gates: gates.map(gateDocument),
+    ...defined({ renamed: renamed?.map((scope) => ({ ...scope })) }),
+  };
 }
 
 function limitsDocument({ maxDeletes, maxUpdates, minExisting, maxScopes }: Safety): LimitsDocument {

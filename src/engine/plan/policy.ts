@@ -3,7 +3,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import { PLANNED_WARNINGS } from '../../kernel/model/codes.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { PlanPolicy, ScopePlan } from '../../kernel/model/plan.js';
-import { standingGates, withDenials } from './gates.js';
+import { renamedScopes, standingGates, withDenials } from './gates.js';
 import { withThresholds } from './thresholds.js';
 
 /**
@@ -12,19 +12,21 @@ import { withThresholds } from './thresholds.js';
  */
 export function policyFor(
   { settings, scopes, scopesInAll, policy }: Configuration,
-  base: Pick<Configuration, 'settings' | 'policy'> | undefined,
+  base: Pick<Configuration, 'settings' | 'policy' | 'scopes'> | undefined,
   labels: readonly string[] = [],
 ): PlanPolicy {
+  const renamed = renamedScopes(scopes, base?.scopes ?? []);
   return {
     scopes: scopesInAll ?? scopes.length,
     limits: [settings.safety, ...(base === undefined ? [] : [base.settings.safety])],
     gates: standingGates(policy.gates, base?.policy.gates ?? [], labels),
+    ...(renamed.length === 0 ? {} : { renamed }),
   };
 }
 
 /** Adds to the changes of a whole plan what only the whole tells: the risks of their number, and which gates deny them. Pure. */
 export function judged(scopes: readonly ScopePlan[], policy: PlanPolicy): readonly ScopePlan[] {
-  return withDenials(withThresholds(scopes, policy), policy.gates);
+  return withDenials(withThresholds(scopes, policy), policy);
 }
 
 /** The scopes of a plan without the findings that are accepted, and what that was. */

@@ -53,9 +53,14 @@ function touch(change: Change, { rule, location: { file, line } }: ProtectedMark
   ];
   if (rule === undefined) return what('this', action === 'delete' ? 'is removed' : 'is changed');
   const rules = details.filter((detail) => detail.type === 'rule');
-  const own = rules.find(({ ref }) => ref === rule);
-  const fate = own === undefined ? undefined : fateOf(own, rules);
+  const [fate] = rules.filter(goesBy(rule)).flatMap((own) => fateOf(own, rules) ?? []);
   return fate === undefined ? [] : what(`rule ${rule}`, fate);
+}
+
+/** Whether a name is one of a rule: the ref that it has, or had until now, or its id. A new ref must not take a rule from under its mark. */
+function goesBy(name: string): (rule: RuleDetail) => boolean {
+  return ({ ref, id, fields = [] }) =>
+    ref === name || id === name || fields.some(({ field, before }) => field === 'ref' && before === name);
 }
 
 function fateOf(own: RuleDetail, rules: readonly RuleDetail[]): string | undefined {

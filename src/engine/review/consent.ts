@@ -15,8 +15,8 @@ export type Consent =
 export interface Consenting {
   readonly allow: readonly string[];
   readonly expectDigest?: string;
-  /** The labels of the pull request that was merged, where GitHub tells them: they open gates. */
-  readonly labels?: readonly string[];
+  /** It was given change by change, as merging gives it: what a gate denies is left out, and the others are carried out. */
+  readonly byChange?: true;
 }
 
 /** The one place where flags become consent. A plan file, or a digest that was compared, is a review; anything else names risks. */

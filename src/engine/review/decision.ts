@@ -3,7 +3,7 @@ import { shellWord } from '../../kernel/lib/shell-word.js';
 import type { Change, Denial, RiskCode } from '../../kernel/model/change.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import { consentFrom, coverage, requirePlaces, type Consent, type Consenting } from './consent.js';
-import { denialsOf, denialText } from './denials.js';
+import { denialsOf, denialText, withoutDenied, withStanding } from './denials.js';
 import { holdAgainst, type Reviewed, type ReviewedPlan } from './reviewed.js';
 
 /** A plan that may be carried out, and under which consent. There is no other way to carry one out. */
@@ -13,6 +13,8 @@ export interface Agreed {
   /** Of the plan that somebody agreed to. */
   readonly digest: string;
   readonly consent: Consent;
+  /** With what a gate denies and that is left out of `plan`, for looking at. */
+  readonly whole?: Plan;
   /** What comparing with a reviewed plan has settled already. */
   readonly settled?: Pick<Reviewed, 'outcomes' | 'unreviewed'>;
 }
@@ -39,10 +41,24 @@ export function decide(
   const settled = reviewed === undefined ? undefined : holdAgainst(reviewed, fresh, earlier);
   const plan = settled?.plan ?? fresh;
   const digest = reviewed?.digest ?? fresh.digest;
-  const { expectDigest, labels = [] } = consenting;
-  const denied = denialsOf(plan, reviewed === undefined ? earlier : [reviewed, ...earlier], labels);
+  const denied = denialsOf(plan, reviewed === undefined ? earlier : [reviewed, ...earlier]);
+  if (settled !== undefined && consenting.byChange === true) {
+    const left = withoutDenied(plan, denied);
+    const outcomes = [...settled.outcomes, ...left.outcomes];
+    const whole = withStanding(plan, denied);
+    const consent = consentFrom(consenting, true);
+    return {
+      decision: 'carry-out',
+      plan: left.plan,
+      whole,
+      digest,
+      consent,
+      settled: { ...settled, outcomes },
+    };
+  }
   if (denied.size > 0)
     return { decision: 'withhold', plan, digest, reason: 'refused', messageOf: deniedText(denied) };
+  const { expectDigest } = consenting;
   if (expectDigest !== undefined && !sameDigest(expectDigest, digest)) {
     const message = `the plan has digest ${digest}, and ${expectDigest} was expected`;
     return { decision: 'withhold', plan, digest, reason: 'stale', messageOf: () => message };

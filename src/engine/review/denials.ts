@@ -1,26 +1,98 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Denial } from '../../kernel/model/change.js';
-import { changeDigest, changesOf, type Plan } from '../../kernel/model/plan.js';
+import { changeDigest, changesOf, digestOfScopes, isWhole, type Plan } from '../../kernel/model/plan.js';
+import { scopeOfAddress } from '../../kernel/model/scope.js';
+import { dependsOn } from '../../kinds/order.js';
+import type { StepOutcome } from '../apply/outcome.js';
 import type { ReviewedPlan } from './reviewed.js';
 
 /**
  * Why a change must not be sent, whoever agreed to it: by the gates of the files, and by those that denied it when it was reviewed, which may be
- * others. A label of the pull request opens what it opened then. Pure.
+ * others. A label opens a gate for what its own pull request approved, and for no other change. Pure.
  */
 export function denialsOf(
   plan: Plan,
   reviewed: readonly ReviewedPlan[],
-  labels: readonly string[],
 ): ReadonlyMap<Change, readonly Denial[]> {
   const shown = reviewed.flatMap(({ changes }) => changes);
   const denied = changesOf(plan).flatMap(({ change }) => {
     const digest = changeDigest(change);
-    const before = shown.filter((other) => other.digest === digest).flatMap((other) => other.denied ?? []);
-    const standing = [...(change.denied ?? []), ...before].filter(
-      ({ label }) => label === undefined || !labels.includes(label),
-    );
+    const before = shown.filter((other) => other.digest === digest);
+    const labels = before.flatMap((other) => other.labels ?? []);
+    const denials = [change, ...before].flatMap((one) => one.denied ?? []);
+    const standing = denials.filter(({ label }) => label === undefined || !labels.includes(label));
     return standing.length === 0 ? [] : [[change, distinct(standing)] as const];
   });
   return new Map(denied);
+}
+
+/** A plan with those denials only that stand for its changes: what a label has opened is denied no more. Pure. */
+export function withStanding(plan: Plan, denied: ReadonlyMap<Change, readonly Denial[]>): Plan {
+  const scopes = plan.scopes.map((scope) => {
+    if (scope.status === 'incomplete') return scope;
+    const changes = scope.changes.map((planned) => {
+      const { denied: _, ...change } = planned.change;
+      return { ...planned, change: { ...change, ...defined({ denied: denied.get(planned.change) }) } };
+    });
+    return { ...scope, changes };
+  });
+  return { ...plan, scopes, digest: digestOfScopes(scopes, isWhole(plan)) };
+}
+
+/** A plan without what is denied and what must wait for that, and what is to be said of each that is left out. Pure. */
+export function withoutDenied(
+  plan: Plan,
+  denied: ReadonlyMap<Change, readonly Denial[]>,
+): { readonly plan: Plan; readonly outcomes: readonly StepOutcome[] } {
+  const opened = withStanding(plan, denied);
+  const looks = opened.scopes.map((scope) => {
+    if (scope.status === 'incomplete') return { scope, outcomes: [] };
+    const changes = scope.changes.map(({ change }) => change);
+    const obstacles = changes.filter((change) => change.denied !== undefined);
+    const isLeft = (change: Change): boolean =>
+      obstacles.some((obstacle) => obstacle === change || dependsOn(change, obstacle));
+    return {
+      scope: { ...scope, changes: scope.changes.filter(({ change }) => !isLeft(change)) },
+      outcomes: changes.filter(isLeft).map(leftOut),
+    };
+  });
+  const scopes = looks.map(({ scope }) => scope);
+  return {
+    plan: { ...opened, scopes, digest: digestOfScopes(scopes, isWhole(opened)) },
+    outcomes: looks.flatMap(({ outcomes }) => outcomes),
+  };
+}
+
+function leftOut(change: Change): StepOutcome {
+  const about = { change, findings: [], status: 'not_reached' } as const;
+  const { denied = [] } = change;
+  return denied.length > 0
+    ? { ...about, reason: 'refused', message: denied.map(denialText).join('; ') }
+    : {
+        ...about,
+        reason: 'earlier-failure',
+        message: `waits for another change of ${scopeOfAddress(change.address)}, which a gate denies`,
+      };
+}
+
+/** A plan whose every change the same labels open gates for. Pure. */
+export function openedBy(plan: Plan, labels: readonly string[]): Plan {
+  const denied = changesOf(plan).flatMap(({ change }) => {
+    const standing = (change.denied ?? []).filter(
+      ({ label }) => label === undefined || !labels.includes(label),
+    );
+    return standing.length === 0 ? [] : [[change, standing] as const];
+  });
+  return withStanding(plan, new Map(denied));
+}
+
+/** Tells of approved changes whether a gate that a label would open denies them still. Pure. */
+export function lackingLabel(fresh: Plan): (approved: ReviewedPlan['changes'][number]) => boolean {
+  const now = new Map(changesOf(fresh).map(({ change }) => [changeDigest(change), change.denied ?? []]));
+  return ({ digest, denied = [], labels = [] }) =>
+    [...denied, ...(now.get(digest) ?? [])].some(
+      ({ label }) => label !== undefined && !labels.includes(label),
+    );
 }
 
 function distinct(denials: readonly Denial[]): readonly Denial[] {

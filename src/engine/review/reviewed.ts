@@ -37,6 +37,8 @@ export interface ReviewedChange
   readonly request: Pick<ChangeDocument['request'], 'path'>;
   /** The gates that denied it when it was reviewed. */
   readonly denied?: readonly Denial[];
+  /** Of the pull request that approved it by being merged: they open gates for it. */
+  readonly labels?: readonly string[];
 }
 
 /** A reviewed plan held against the plan of this moment. */

@@ -87,6 +87,8 @@ export interface PlanPolicy {
   readonly limits: readonly Safety[];
   /** What nobody may consent to, but for what a label of the pull request has opened. */
   readonly gates: readonly Gate[];
+  /** Scopes that the base revision calls otherwise, by the first two segments of their addresses; absent when there are none. */
+  readonly renamed?: readonly { readonly scope: string; readonly base: string }[];
 }
 
 /** What has to be done, as data. The same configuration and live state give the same plan, byte for byte. */

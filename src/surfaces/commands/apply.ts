@@ -33,17 +33,12 @@ export function apply(options: ApplyOptions, runtime: Runtime, planFile?: string
     warn(aboutPlanned(configuration, options), options, runtime);
     return withSession(configuration.settings, options, watched(runtime, options), async (session) => {
       const run = { configuration, options, runtime, session, approving };
-      const labels = asksForLabels(configuration) ? await approving.labels() : [];
+      const { labels } = approving;
       const fresh = await planNow(configuration, options, { ...runtime, labels }, session);
       session.progress.stop();
       return act(await approving.decide(fresh), run);
     });
   });
-}
-
-/** Labels are asked for where a gate goes by them. */
-function asksForLabels({ policy }: Configuration): boolean {
-  return policy.gates.some(({ label }) => label !== undefined);
 }
 
 async function act(decision: Agreed | Withheld, run: Run): Promise<ExitCode> {
@@ -63,7 +58,8 @@ async function showDryRun(decision: Agreed | Withheld, run: Run): Promise<ExitCo
   if (decision.decision === 'withhold' && decision.reason === 'stale') {
     return finish(withheld(decision), decision.digest, run);
   }
-  const document = planDocument(decision.plan);
+  const shown = decision.decision === 'carry-out' ? decision.whole : undefined;
+  const document = planDocument(shown ?? decision.plan);
   showPlan(document, run.options, run.runtime);
   return exitOfPlan(document, false);
 }

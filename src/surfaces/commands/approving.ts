@@ -5,13 +5,13 @@ import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import type { GitHub } from '../../app/github/client.js';
 import { GitHubError } from '../../app/github/errors.js';
 import { parseRepository } from '../../app/github/paths.js';
+import { openedBy } from '../../engine/review/denials.js';
 import { decide, type Agreed, type Withheld } from '../../engine/review/decision.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { count, someOf } from '../../kernel/lib/words.js';
 import { LEFT_OUT_ADVICE } from '../reports/result-markdown.js';
 import { commitOf } from '../../files/repository/revision.js';
 import { approvedBy, carriedOut, requireHead, type Approved } from '../../app/approvals/approvals.js';
-import { labelsOfMerge } from '../../app/approvals/labels.js';
 import type { Merge } from '../../app/approvals/merged-pulls.js';
 import type { ApplyOptions } from './options.js';
 import { readPlanFile } from '../../app/plan/plan-file.js';
@@ -26,8 +26,8 @@ export interface Approving {
   readonly isReviewed: boolean;
   /** Throws a UserError when this run must not apply, because of what is known before anything is read. */
   readonly check: () => Promise<void>;
-  /** The labels of the pull request that was merged, where GitHub tells them. Throws a GitHubError. */
-  readonly labels: () => Promise<readonly string[]>;
+  /** The labels that open gates for the whole plan: of what was merged none, as each opens them for what its own pull request approved. */
+  readonly labels: readonly string[];
   readonly decide: (fresh: Plan) => Promise<Agreed | Withheld>;
   /** Tells those who approved what became of it. Never throws. */
   readonly tell: (result: ResultDocument) => Promise<void>;
@@ -50,7 +50,7 @@ export async function withApproving<Result>(
   return work({
     isReviewed: document !== undefined,
     check: () => Promise.resolve(),
-    labels: () => Promise.resolve(runtime.labels ?? []),
+    labels: runtime.labels ?? [],
     decide: (fresh) => Promise.resolve(decide(fresh, document, options)),
     tell: () => Promise.resolve(),
   });
@@ -58,23 +58,19 @@ export async function withApproving<Result>(
 
 function byMerge(github: GitHub, merge: Merge, options: ApplyOptions, runtime: Runtime): Approving {
   let approved: Approved | undefined;
-  let labels: readonly string[] = [];
   return {
     isReviewed: true,
     check: () => requireHead(github, merge),
-    labels: async () => {
-      labels = await labelsOfMerge(github, merge);
-      return labels;
-    },
+    labels: [],
     decide: async (fresh) => {
       approved = await approvedBy(github, merge, fresh);
       // Reading took its time: a commit that was merged meanwhile has a run of its own.
       await requireHead(github, merge);
-      const { reviewed, earlier, wholeDigest, notes, leftOut } = approved;
+      const { reviewed, earlier, whole, notes, leftOut } = approved;
       if (changesOf(fresh).length > 0) warn([...notes, ...leftOutNotes(leftOut)], runtime);
-      return wholeDigest === undefined
-        ? decide(fresh, reviewed, { ...options, labels }, earlier)
-        : decide(fresh, undefined, { ...options, labels, expectDigest: wholeDigest });
+      return whole === undefined
+        ? decide(fresh, reviewed, { ...options, byChange: true }, earlier)
+        : decide(openedBy(fresh, whole.labels), undefined, { ...options, expectDigest: whole.digest });
     },
     tell: async (result) => {
       const [number] = approved?.pulls ?? [];

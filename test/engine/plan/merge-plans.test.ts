@@ -34,7 +34,15 @@ const POLICY: Omit<PlanPolicy, 'scopes'> = {
       at: 'zonewright.yaml:2',
       owners: 'nobody',
     },
+    {
+      name: 'old',
+      deny: ['max-scopes'],
+      targets: ['zone/old/**'],
+      at: 'zonewright.yaml:3',
+      owners: 'nobody',
+    },
   ],
+  renamed: [{ scope: 'zone/zone-2.example', base: 'zone/old' }],
 };
 
 function documentOf(scopes: readonly ScopePlan[], reads: number, shard?: Shard): PlanDocument {

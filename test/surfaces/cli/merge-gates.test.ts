@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { HAS_GIT } from '../../helpers/git.js';
 import { openMergeFlow, type MergeFlow } from '../../helpers/merge-flow.js';
-import { ZONE } from '../../helpers/world.js';
+import { OTHER_ZONE, ZONE } from '../../helpers/world.js';
 
 const shop = (enabled: boolean): Readonly<Record<string, string>> => ({
   'zones/shop.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\npage_shield: { enabled: ${enabled} }\n`,
@@ -53,5 +53,48 @@ describe.skipIf(!HAS_GIT)('a merge', () => {
     await merged(flow, labels);
     expect((await flow.apply()).exit).toBe(exit);
     expect(flow.writes()).toHaveLength(exit === 0 ? 1 : 0);
+  });
+
+  const other = {
+    'zones/other.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\nrulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: a, action: block, expression: 'http.host eq "x"' }\n`,
+  };
+
+  test.each<readonly [string, 'off' | 'other', number]>([
+    ['not for the label of another pull request', 'other', 0],
+    ['for its own label, whatever is merged after it', 'off', 1],
+  ])('passes a gate %s', async (_, labelled, sent) => {
+    const flow = await opened(LABELLED);
+    const off = flow.open(shop(false));
+    await flow.post(off);
+    const second = flow.open(other);
+    await flow.post(second);
+    flow.label(labelled === 'off' ? off : second, 'security-approved');
+    flow.merge(off);
+    flow.merge(second);
+    const { exit } = await flow.apply();
+    expect(exit).toBe(labelled === 'off' ? 0 : 4);
+    const shield = flow.writes().filter((write) => write.includes('page_shield'));
+    expect(shield).toHaveLength(sent);
+  });
+
+  test('leaves out what a gate denies, and carries out the changes of other zones', async () => {
+    const zone = (name: string, id: string, enabled: boolean): Readonly<Record<string, string>> => ({
+      [`zones/${name}.yaml`]: `zone: { name: ${name}.example.com, id: "${id}" }\npage_shield: { enabled: ${enabled} }\n`,
+    });
+    const live = (name: string, enabled: boolean): object => ({
+      name: `${name}.example.com`,
+      page_shield: { enabled },
+    });
+    const flow = await openMergeFlow(
+      { ...zone('shop', ZONE, true), ...zone('blog', OTHER_ZONE, false), ...gate() },
+      { state: { zones: { [ZONE]: live('shop', true), [OTHER_ZONE]: live('blog', false) } } },
+    );
+    onTestFinished(() => flow.close());
+    await merged(flow, [], { ...zone('shop', ZONE, false), ...zone('blog', OTHER_ZONE, true) });
+    expect((await flow.apply('--dry-run')).exit).toBe(4);
+    const { exit, out } = await flow.apply();
+    expect(exit).toBe(4);
+    expect(out).toContain('denied by gate "production" (zonewright.yaml:2): page-shield-off');
+    expect(flow.writes()).toEqual([`PUT /zones/${OTHER_ZONE}/page_shield`]);
   });
 });

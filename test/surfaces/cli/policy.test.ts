@@ -12,14 +12,20 @@ const ADDRESS = `zone/shop.example.com/rulesets/${PHASE}`;
 
 /** A zone file with one list of rules, each a line. */
 function shop(...rules: readonly string[]): Contents {
+  return shopNamed('shop.example.com', ...rules);
+}
+
+function shopNamed(name: string, ...rules: readonly string[]): Contents {
   const list = rules.map((rule) => `      - { ${rule} }\n`).join('');
   return {
-    'zones/shop.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\nrulesets:\n  - phase: ${PHASE}\n    rules:\n${list}`,
+    'zones/shop.yaml': `zone: { name: ${name}, id: "${ZONE}" }\nrulesets:\n  - phase: ${PHASE}\n    rules:\n${list}`,
   };
 }
 
 const rule = (ref: string, more = ''): string =>
   `ref: ${ref}, action: block, expression: 'http.host eq "${ref}.example.com"'${more}`;
+/** A rule under another ref. */
+const as = (ref: string, other: string): string => rule(ref).replace(`ref: ${ref},`, `ref: ${other},`);
 const project = (text: string): Contents => ({ 'zonewright.yaml': text });
 const GATE = project(
   'gates:\n  - { name: production, deny: [drops-rules], targets: ["zone/shop.example.com/**"] }\n',
@@ -79,6 +85,20 @@ describe.skipIf(!HAS_GIT)('a gate', () => {
       changes: [{ address: ADDRESS, denied: [{ gate: 'production', codes: ['drops-rules'] }] }],
     });
     expect((await at.planned()).changes[0]?.denied).toBeUndefined();
+  });
+
+  test('that names the zone is not lifted by another name, not in a part of the plan either', async () => {
+    const at = await branched({ ...two, ...GATE }, shopNamed('new.example.com', rule('one')));
+    const denied = [{ gate: 'production', codes: ['drops-rules'] }];
+    const address = `zone/new.example.com/rulesets/${PHASE}`;
+    expect(await at.planned('--base', 'main')).toMatchObject({ changes: [{ address, denied }] });
+    const parts = repository({});
+    const files = [1, 2].map((index) => join(parts, `${index}.json`));
+    for (const [index, file] of files.entries())
+      await at.ran('plan', '--base', 'main', '--shard', `${index + 1}/2`, '--out', file);
+    const together = await at.ran('merge-plans', ...files, '--format', 'json');
+    expect(together.exit).toBe(4);
+    expect(JSON.parse(together.stdout)).toMatchObject({ changes: [{ address, denied }] });
   });
 
   test('that a plan file was denied by is passed by no consent, and can not be edited away', async () => {
@@ -145,6 +165,31 @@ describe.skipIf(!HAS_GIT)('what is protected', () => {
       'rule two is protected (zones/shop.yaml:6), and it is removed',
     );
     expect(codesOf(await at.planned())).toEqual(['drops-rules', 'opens-traffic']);
+  });
+
+  test.each<readonly [string, Contents]>([
+    ['another file', { 'zones/wrong.yaml': 'zone: 1\n' }],
+    ['the project file', project('oops: 1\n')],
+  ])('is a risk to remove though the base revision has errors in %s', async (_, wrong) => {
+    const { emulator } = await branched(shop(rule('one'), rule('two', mark)), {});
+    const checkout = gitRepository({ ...shop(rule('one'), rule('two', mark)), ...wrong });
+    checkout.branch('topic');
+    const gone = Object.fromEntries(Object.keys(wrong).map((file) => [file, undefined]));
+    checkout.commit({ ...gone, ...shop(rule('one')) });
+    const options = { root: checkout.root, emulator, env: GIT_ENV };
+    const { stdout } = await zonewright(['plan', '--base', 'main', '--format', 'json'], options);
+    const plan: PlanDocument = JSON.parse(stdout);
+    expect(codesOf(plan)).toContain('touches-protected');
+    expect(plan.findings.map(({ code }) => code)).toEqual(['base-invalid', 'protection-lifted']);
+  });
+
+  test.each<readonly [string, readonly string[]]>([
+    ['changes', [rule('one'), `${as('two', 'new')}, enabled: false`]],
+    ['runs after another one', [as('two', 'new'), rule('one')]],
+    ['gives its ref to a new rule', [rule('one'), `${as('two', 'new')}, enabled: false`, as('three', 'two')]],
+  ])('is a risk to touch under another ref: a rule that %s', async (_, head) => {
+    const at = await branched(shop(rule('one'), rule('two', mark)), shop(...head));
+    expect(codesOf(await at.planned('--base', 'main'))).toContain('touches-protected');
   });
 
   test.each<readonly [string, readonly string[], readonly string[]]>([
@@ -276,6 +321,19 @@ describe.skipIf(!HAS_GIT)('findings that are accepted', () => {
     const risk = project('accepted_findings:\n  - { code: drops-rules, reason: x, until: 2099-01-31 }\n');
     expect((await validated({ ...shop(rule('one')), ...risk })).findings).toMatchObject([
       { severity: 'error', message: "drops-rules is a risk, and a risk can't be accepted in a file" },
+    ]);
+  });
+
+  test.each([
+    'accepted-expired',
+    'accepted-unused',
+    'base-invalid',
+    'gate-matches-nothing',
+    'protection-lifted',
+  ])('are never %s, which tells that a guard does not hold', async (code) => {
+    const entry = `accepted_findings:\n  - { code: ${code}, reason: x, until: 2099-01-31 }\n`;
+    expect((await validated({ ...shop(rule('one')), ...project(entry) })).findings).toMatchObject([
+      { severity: 'error', message: `${code} says that a guard does not hold, and that can't be accepted` },
     ]);
   });
 
