@@ -18,9 +18,9 @@ export function denialsOf(
   const denied = changesOf(plan).flatMap(({ change }) => {
     const digest = changeDigest(change);
     const before = shown.filter((other) => other.digest === digest);
-    const labels = before.flatMap((other) => other.labels ?? []);
+    const labels = new Set(before.flatMap((other) => other.labels ?? []));
     const denials = [change, ...before].flatMap((one) => one.denied ?? []);
-    const standing = denials.filter(({ label }) => label === undefined || !labels.includes(label));
+    const standing = denials.filter(({ label }) => label === undefined || !labels.has(label));
     return standing.length === 0 ? [] : [[change, distinct(standing)] as const];
   });
   return new Map(denied);

@@ -331,8 +331,8 @@ describe.skipIf(!HAS_GIT)('findings that are accepted', () => {
     'gate-matches-nothing',
     'protection-lifted',
   ])('are never %s, which tells that a guard does not hold', async (code) => {
-    const entry = `accepted_findings:\n  - { code: ${code}, reason: x, until: 2099-01-31 }\n`;
-    expect((await validated({ ...shop(rule('one')), ...project(entry) })).findings).toMatchObject([
+    const written = `accepted_findings:\n  - { code: ${code}, reason: x, until: 2099-01-31 }\n`;
+    expect((await validated({ ...shop(rule('one')), ...project(written) })).findings).toMatchObject([
       { severity: 'error', message: `${code} says that a guard does not hold, and that can't be accepted` },
     ]);
   });
