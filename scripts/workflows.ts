@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '5806cef1e24de10f69cafc8c70e51229365d9dac';
+const ACTION_COMMIT = 'ebf13aed0624ed5f62765d95b706322002b0dfc2';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
