@@ -171,7 +171,13 @@ function denialFrom(pen: Pen): NonNullable<ChangeDocument['denied']>[number] {
 
 function policyFrom(pen: Pen): NonNullable<PlanDocument['policy']> {
   const { gate: name, codes: deny, ...gate } = denialFrom(pen);
-  return { scopes: 3, existing: 9, limits: [], gates: [{ name, deny, targets: [pen.text()], ...gate }] };
+  return {
+    renamed: [{ scope: pen.text(), base: pen.text() }],
+    scopes: 3,
+    existing: 9,
+    limits: [],
+    gates: [{ name, deny, targets: [pen.text()], ...gate }],
+  };
 }
 
 export function findingFrom(scope: string, pen: Pen): FindingDocument {
