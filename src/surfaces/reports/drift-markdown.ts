@@ -1,3 +1,4 @@
+import { acceptedText } from './denied.js';
 import type { DriftScope } from '../../engine/documents/drift.js';
 import { shortAddress } from '../../kernel/model/scope.js';
 import { diffLine } from './change-block.js';
@@ -32,6 +33,7 @@ export function driftParts(document: DriftDocument): PlanParts {
   const blocksOf = (which: 'counted' | 'ignored'): readonly Block[] =>
     views.flatMap((view) => objectsWith(view, which).map((object) => objectBlock(object, which)));
   const origins = originWords(document);
+  const accepted = acceptedText(document.accepted);
   return {
     headline: driftHeadline(document),
     vital: [
@@ -45,6 +47,7 @@ export function driftParts(document: DriftDocument): PlanParts {
       ...ignoreNotes(document).map(codeSpan),
       ...(shard === undefined ? [] : [`Shard ${shard.index} of ${shard.of}.`]),
       ...(narrowed === true ? ['Narrowed: what it leaves out was not compared.'] : []),
+      ...(accepted === undefined ? [] : [`${accepted}.`]),
       ...(drift.totals.differences.all > 0 ? [WHAT_TO_DO] : []),
     ],
   };

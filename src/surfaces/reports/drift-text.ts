@@ -1,6 +1,7 @@
 import { shortAddress } from '../../kernel/model/scope.js';
 import { count } from '../../kernel/lib/words.js';
 import { aligned } from './columns.js';
+import { acceptedText } from './denied.js';
 import type { DriftDocument } from './drift-document.js';
 import { DRIFT_SIGNS, objectLines, wholeNote } from './drift-lines.js';
 import {
@@ -67,6 +68,7 @@ function closingText(document: DriftDocument, style: Style): string {
   const hasDrift = differences.all > 0;
   const origins = originWords(document);
   const headline = driftHeadline(document);
+  const accepted = acceptedText(document.accepted);
   const unread = drift.scopes.filter(({ status }) => status === 'unread');
   return [
     style.bold(hasDrift ? `Drift: ${headline}.` : `${capital(headline)}.`),
@@ -86,6 +88,7 @@ function closingText(document: DriftDocument, style: Style): string {
       (severity === 'error' ? style.red : style.yellow)(inert(`${message}. ${help}`.trim())),
     ),
     ...(narrowed === true ? ['Narrowed: what it leaves out was not compared.'] : []),
+    ...(accepted === undefined ? [] : [style.dim(`${accepted}.`)]),
     ...(unread.length > 0
       ? [
           style.red(

@@ -1,3 +1,4 @@
+import { groupsBy } from '../../kernel/lib/groups.js';
 import type { ChangeDocument, PlanDocument, ScopeDocument } from '../../engine/documents/plan.js';
 import type { FindingDocument } from '../../kernel/model/document-parts.js';
 
@@ -18,9 +19,9 @@ export interface ScopeView {
 
 /** A plan document by scope, in its order: what every report of a plan for people is made from. */
 export function scopeViews(plan: PlanDocument): readonly ScopeView[] {
-  const changes = groupBy(plan.changes, ({ address }) => scopeOf(address));
-  const pending = groupBy(plan.pending ?? [], ({ address }) => scopeOf(address));
-  const findings = groupBy(plan.findings, ({ scope = '' }) => scope);
+  const changes = byKey(plan.changes, ({ address }) => scopeOf(address));
+  const pending = byKey(plan.pending ?? [], ({ address }) => scopeOf(address));
+  const findings = byKey(plan.findings, ({ scope = '' }) => scope);
   return plan.scopes.map((scope) => {
     const address = `${scope.level}/${scope.name}`;
     return {
@@ -47,16 +48,9 @@ function scopeOf(address: string): string {
   return address.split('/', 2).join('/');
 }
 
-function groupBy<Item>(
+function byKey<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
 ): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
+  return new Map(groupsBy(items, keyOf).map((group) => [group.key, group.items]));
 }

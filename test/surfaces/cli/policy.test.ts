@@ -346,6 +346,11 @@ describe.skipIf(!HAS_GIT)('findings that are accepted', () => {
     const before = await branched({ ...shop(rule('one')), ...entry('') }, shadowed);
     expect(await before.planned('--base', 'main')).toMatchObject({ accepted: 1, findings: [] });
     expect((await before.ran('plan', '--base', 'main')).stdout).toContain('1 accepted finding is not shown');
+    const drift = ['drift', '--base', 'main'] as const;
+    expect((await before.ran(...drift)).stdout).toContain('1 accepted finding is not shown');
+    expect((await before.ran(...drift, '--format', 'markdown')).stdout).toContain(
+      '1 accepted finding is not shown',
+    );
   });
 });
 
