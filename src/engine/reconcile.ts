@@ -7,26 +7,22 @@ import type { Finding } from '../kernel/model/finding.js';
 import type { DiffContext, Foresight } from '../kernel/model/context.js';
 import { changesOf, type LiveFrom, type Plan, type Shard } from '../kernel/model/plan.js';
 import type { ApiReader, Service } from '../kernel/model/request.js';
-import { scopeAddress, scopeOfAddress, type Scope } from '../kernel/model/scope.js';
+import type { Scope } from '../kernel/model/scope.js';
 import type { SecretStore } from '../kernel/model/secret.js';
-import { ignoringOf } from './drift/ignore.js';
 import { applyChanges, type ApplyOptions } from './apply/apply.js';
 import { aboutScopes } from './configuration/accepting.js';
 import { hasErrors, type Configuration } from './configuration/configuration.js';
-import { mayReplan } from './review/consent.js';
 import type { Agreed, Withheld } from './review/decision.js';
 import type { Journal } from './apply/journal.js';
 import { missingSecrets, notCompared, secretsNotSet } from './configuration/missing-secrets.js';
 import type { NotReachedReason, StepOutcome } from './apply/outcome.js';
-import { unusedEntries, unusedFinding, withIgnored } from './plan/ignored.js';
+import { unusedEntries, unusedFinding } from './plan/ignored.js';
 import { heldInPlan } from './plan/conditions.js';
 import type { Targets } from './configuration/targets.js';
 import { findingsOfBase } from './plan/base-findings.js';
 import { addressesOf, targetsOf, wantedScopes } from './plan/part.js';
 import { assemblePlan, narrow, requireMatch } from './plan/plan.js';
 import { planScopes, type BaseRevision } from './plan/plan-scopes.js';
-import { marksOf, withProtection } from './plan/protection.js';
-import { withDenialsOf } from './plan/gates.js';
 import { judged, policyFor, unusedAccepted, withoutAccepted } from './plan/policy.js';
 import type { DeclaredScope } from './configuration/resolve.js';
 import { verify, type Verification } from './apply/verify.js';
@@ -137,22 +133,13 @@ export interface ApplyResult {
 
 /** Agreed plan → result: carry out in order, then read and plan again and expect nothing. */
 export async function applyPlan(
-  { settings, scopes, ignored }: Configuration,
-  { plan, consent, settled }: Agreed,
+  { settings, scopes }: Configuration,
+  { plan, settled }: Agreed,
   service: Service,
   options: ApplyPlanOptions,
 ): Promise<ApplyResult> {
   const { secrets, clock, journal } = options;
-  const may = mayReplan(consent);
-  const ignoring = ignoringOf(ignored);
-  const marksAt = new Map(
-    scopes.map((declared) => [scopeAddress(declared.scope), marksOf(declared, undefined)]),
-  );
-  const asJudged = (change: Change): Change => {
-    const marks = marksAt.get(scopeOfAddress(change.address)) ?? [];
-    return withDenialsOf(withProtection(withIgnored(change, ignoring), marks), plan.policy ?? { gates: [] });
-  };
-  const tools = { clock, journal, mayReplan: (change: Change) => may(asJudged(change)) };
+  const tools = { clock, journal };
   const contextOf = (scope: Scope): DiffContext => ({ scope, settings, secrets });
   const carriedOut = await applyChanges(plan, service, { ...options, tools, contextOf });
   const outcomes = [...(settled?.outcomes ?? []), ...carriedOut];
@@ -197,20 +184,26 @@ export function exitOf(
   const any = (test: (outcome: StepOutcome) => boolean): boolean => outcomes.some(test);
   const applied = any(({ status }) => status === 'applied');
   if (interruptedBy !== undefined) return interruptedBy;
+  // What is stored is not what was sent: whatever else there is, that is what somebody has to look at.
+  if (any(({ status }) => status === 'differs')) return EXIT.unverified;
   if (any(({ status }) => status === 'unknown')) return EXIT.partial;
   if (any(({ status }) => status === 'failed')) return applied ? EXIT.partial : failureExit(outcomes);
   const left = (reason: NotReachedReason): boolean =>
     any((outcome) => outcome.status === 'not_reached' && outcome.reason === reason);
   if (left('refused')) return EXIT.refused;
-  const stale = left('stale');
-  if (stale || unreviewed.length > 0) return EXIT.stale;
+  if (left('stale') || left('superseded') || unreviewed.length > 0) return EXIT.stale;
   const waited = (outcome: StepOutcome): boolean =>
     outcome.status === 'not_reached' && outcome.reason !== 'incomplete-read';
   if (any(waited)) return applied ? EXIT.partial : EXIT.error;
-  if (verification.verdict === 'differs') return EXIT.unverified;
+  if (verification.verdict === 'differs' || any(hasCompany)) return EXIT.unverified;
   const unread =
     plan.scopes.some((scope) => scope.status === 'incomplete') || verification.verdict === 'incomplete';
   return unread ? EXIT.refused : EXIT.ok;
+}
+
+/** Somebody else wrote the same object between our read and our write, or right after. */
+function hasCompany({ findings }: StepOutcome): boolean {
+  return findings.some(({ code }) => code === 'write-in-between');
 }
 
 /** Nothing was done: because the service could not be read, or because it said no. */

@@ -58,7 +58,6 @@ export function declarationOf(kind: Change['kind'] = 'page_shield', scope: Scope
     source: { file: 'zones/shop.yaml', line: 1, column: 1, length: 1 },
     secrets: [],
     observe: () => Promise.reject(new Error('this plan is only looked at')),
-    afterWrite: () => [],
   };
 }
 

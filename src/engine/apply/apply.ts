@@ -60,7 +60,13 @@ async function applyScope(
 }
 
 /** Reasons that end a scope, whatever depends on what. */
-const FINAL: ReadonlySet<string> = new Set<NotReachedReason | 'bug'>(['interrupted', 'credentials', 'bug']);
+const FINAL: ReadonlySet<string> = new Set<NotReachedReason | 'bug' | 'stored-otherwise'>([
+  'interrupted',
+  'credentials',
+  'bug',
+  // What changes one write on its way changes the next one as well.
+  'stored-otherwise',
+]);
 
 /** What ended the scope comes first: it is the better explanation. */
 function obstacleOf(planned: PlannedChange, done: readonly Done[]): StepOutcome | undefined {

@@ -1,12 +1,27 @@
 import type { Change } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
+import type { Difference } from '../../kernel/model/proof.js';
 
 /** What became of one change. Every change of a plan gets one. */
 export type StepOutcome = {
   readonly change: Pick<Change, 'address' | 'kind' | 'action' | 'source'>;
   readonly findings: readonly Finding[];
 } & (
-  | { readonly status: 'applied'; readonly confirmed: Confirmation; readonly version?: string }
+  | {
+      readonly status: 'applied';
+      readonly confirmed: Confirmation;
+      readonly version?: string;
+      /** Why it could not be read back: nobody knows whether it is stored as it was sent. */
+      readonly unproved?: string;
+    }
+  | {
+      readonly status: 'differs';
+      readonly reason: 'stored-otherwise';
+      readonly message: string;
+      /** What is stored otherwise than it was sent, never nothing. */
+      readonly differences: readonly Difference[];
+      readonly version?: string;
+    }
   | { readonly status: 'failed'; readonly reason: FailureReason; readonly message: string }
   | {
       readonly status: 'unknown';
@@ -24,9 +39,9 @@ export type StepOutcome = {
     }
 );
 
-/** How it is known: by the answer to our write, by a read after an answer that was lost, or it was so before anything was sent. */
+/** How it is known: by the answer to our write and a read, by a read after an answer that was lost, or it was so before anything was sent. */
 export type Confirmation = 'by-answer' | 'by-read' | 'before-us';
 export type FailureReason = 'refused-by-service' | 'not-sent' | 'incomplete-read' | 'no-effect';
-/** `stale`: live state moved since the plan was made, so it was not written. */
+/** `stale`: live state moved since the plan was made, so it was not written. `superseded`: the files say something else by now. */
 export type NotReachedReason =
-  'stale' | 'incomplete-read' | 'refused' | 'earlier-failure' | 'interrupted' | 'credentials';
+  'stale' | 'superseded' | 'incomplete-read' | 'refused' | 'earlier-failure' | 'interrupted' | 'credentials';

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Clock } from '../../kernel/model/clock.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
@@ -12,14 +13,20 @@ import type { DeclaredScope } from '../configuration/resolve.js';
 /** What the plan made after the last write says. */
 export type Verification =
   | { readonly verdict: 'skipped'; readonly findings: readonly Finding[] }
-  | { readonly verdict: 'clean'; readonly digest: string; readonly findings: readonly Finding[] }
-  | {
+  | ({ readonly verdict: 'clean'; readonly digest: string } & Covered)
+  | ({
       readonly verdict: 'differs';
       readonly digest: string;
       readonly remaining: readonly string[];
-      readonly findings: readonly Finding[];
-    }
+    } & Covered)
   | { readonly verdict: 'incomplete'; readonly findings: readonly Finding[] };
+
+/** What a verdict is about. */
+interface Covered {
+  readonly findings: readonly Finding[];
+  /** The plan was of a part: addresses of its scopes that differ as well, and that it says nothing about. Absent after a whole plan. */
+  readonly outside?: readonly string[];
+}
 
 export interface VerifyOptions extends PlanScopesOptions {
   readonly signal: AbortSignal;
@@ -41,7 +48,9 @@ export async function verify(
   options: VerifyOptions,
 ): Promise<Verification> {
   const { signal, clock } = options;
-  const applied = outcomes.filter(({ status }) => status === 'applied').map(({ change }) => change.address);
+  const applied = outcomes
+    .filter(({ status }) => status === 'applied' || status === 'differs')
+    .map(({ change }) => change.address);
   const scopes = declared.filter(({ scope }) =>
     applied.some((address) => address.startsWith(`${scopeAddress(scope)}/`)),
   );
@@ -51,10 +60,10 @@ export async function verify(
   try {
     for (const pause of LOOK_AGAIN_AFTER_MS) {
       const verification = await look();
-      if (!differsIn(verification, applied)) return verification;
+      if (!differsIn(verification, applied)) return withProofs(verification, outcomes);
       await clock.sleep(pause, signal);
     }
-    return await look();
+    return withProofs(await look(), outcomes);
   } catch (error) {
     if (signal.aborted) return SKIPPED;
     if (!(error instanceof ApiError)) throw error;
@@ -72,9 +81,26 @@ function differsIn(verification: Verification, addresses: readonly string[]): bo
   );
 }
 
+/** A plan may find nothing to do where something is stored otherwise than it was sent, such as a rule that no file declares. */
+function withProofs(verification: Verification, outcomes: readonly StepOutcome[]): Verification {
+  if (verification.verdict !== 'clean' && verification.verdict !== 'differs') return verification;
+  const otherwise = outcomes.flatMap(({ status, change }) => (status === 'differs' ? [change.address] : []));
+  if (otherwise.length > 0) {
+    const planned = verification.verdict === 'differs' ? verification.remaining : [];
+    return { ...verification, verdict: 'differs', remaining: [...new Set([...otherwise, ...planned])] };
+  }
+  const isUnproved = outcomes.some(
+    (outcome) => outcome.status === 'applied' && outcome.unproved !== undefined,
+  );
+  return isUnproved && verification.verdict === 'clean' ? UNPROVED : verification;
+}
+
+/** What could not be read back is told with its change. */
+const UNPROVED: Verification = { verdict: 'incomplete', findings: [] };
+
 /** A targeted plan says nothing about the rest of its scopes. */
-function coveredBy(plan: Plan): (address: string) => boolean {
-  if (!plan.targeted) return () => true;
+function coveredBy(plan: Plan): ((address: string) => boolean) | undefined {
+  if (!plan.targeted) return undefined;
   const addresses = plan.scopes.flatMap((scope) =>
     scope.status === 'complete'
       ? [...scope.changes.map(({ change }) => change.address), ...scope.unchanged]
@@ -84,13 +110,16 @@ function coveredBy(plan: Plan): (address: string) => boolean {
   return (address) => set.has(address);
 }
 
-function verdictOn(plans: readonly ScopePlan[], covers: (address: string) => boolean): Verification {
+function verdictOn(
+  plans: readonly ScopePlan[],
+  covers: ((address: string) => boolean) | undefined,
+): Verification {
   const unread = plans.flatMap((plan) => (plan.status === 'incomplete' ? plan.reason : []));
   if (unread.length > 0) return { verdict: 'incomplete', findings: unread };
   const again = assemblePlan(plans, [], 0, false);
-  const remaining = changesOf(again).map(({ change }) => change.address);
-  const { digest } = again;
-  return remaining.some(covers)
-    ? { verdict: 'differs', digest, remaining: remaining.filter(covers), findings: [] }
-    : { verdict: 'clean', digest, findings: [] };
+  const differing = changesOf(again).map(({ change }) => change.address);
+  const remaining = covers === undefined ? differing : differing.filter(covers);
+  const outside = covers && differing.filter((address) => !covers(address));
+  const told = { digest: again.digest, findings: [], ...defined({ outside }) };
+  return remaining.length > 0 ? { verdict: 'differs', remaining, ...told } : { verdict: 'clean', ...told };
 }

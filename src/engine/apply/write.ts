@@ -1,21 +1,20 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Diff } from '../../kernel/model/change.js';
 import type { Clock } from '../../kernel/model/clock.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { DiffContext } from '../../kernel/model/context.js';
-import { isObject } from '../../kernel/model/json.js';
 import { changeDigest, sameSubject, type PlannedChange } from '../../kernel/model/plan.js';
-import type { ApiReader, ApiWriter, Service } from '../../kernel/model/request.js';
+import type { ApiReader, ApiWriter, Service, WriteRequest } from '../../kernel/model/request.js';
 import { ShapeError } from '../../kernel/lib/decode.js';
 import type { FailureReason, StepOutcome } from './outcome.js';
 import type { Journal } from './journal.js';
 import { withSectionThresholds } from '../plan/thresholds.js';
+import { provedOutcome, type Proving } from './prove.js';
 import { fillSecrets } from './secrets.js';
 
 export interface WriteTools {
   readonly clock: Clock;
   readonly journal: Journal;
-  /** Whether a risk may be taken that the reviewed plan did not have, when a create has to become an update. */
-  readonly mayReplan: (change: Change) => boolean;
 }
 
 /** How often one write is tried at most, and how long to wait for the service to settle in between. */
@@ -24,13 +23,13 @@ const SETTLE_MS = [1_000, 4_000];
 
 /** What a look at the live side says about a planned change. */
 type Standing =
-  | { readonly state: 'due'; readonly complete: Complete }
+  | ({ readonly state: 'due' } & Sending)
   | { readonly state: 'done' }
-  | { readonly state: 'moved'; readonly now: Change | undefined; readonly complete: Complete }
+  | { readonly state: 'moved' }
   | { readonly state: 'held'; readonly now: Change; readonly why: string };
 
-/** Puts what a request names in as what was read of it. */
-type Complete = NonNullable<Diff['complete']>;
+/** How a change that is due is sent, and how it is proved afterwards that it is stored as it was sent. */
+type Sending = Required<Pick<Diff, 'complete'>> & Pick<Diff, 'prove'>;
 
 /**
  * Carries out one change. Right before it is sent the live side is read again: the change must come out of the comparison exactly
@@ -44,35 +43,33 @@ export async function applyChange(
   tools: WriteTools,
   signal: AbortSignal,
 ): Promise<StepOutcome> {
-  let current = planned;
+  const proving = { api: proof, context, clock: tools.clock, signal };
+  let sent: Sent | undefined;
   let doubt: ApiError | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (doubt !== undefined && !exists(planned, doubt)) await pauseAfter(doubt, attempt, tools, signal);
     const inDoubt = doubt?.delivery === 'unknown';
-    const standing = await look(current, inDoubt ? proof : reader, context);
+    const standing = await look(planned, inDoubt ? proof : reader, context);
     if (standing instanceof Error) {
       if (!inDoubt && standing instanceof ApiError && endsTheRun(standing)) throw standing;
-      return unread(current, standing, doubt);
+      return unread(planned, standing, doubt);
     }
-    if (standing.state === 'done') return confirmed(current, inDoubt);
+    if (standing.state === 'done') return done(planned, inDoubt ? sent : undefined, proving);
     if (standing.state === 'held') {
       // A list may not tell yet of what was written right before.
-      if (doubt !== undefined || attempt + 1 === ATTEMPTS) return held(current, standing, doubt);
+      if (doubt !== undefined || attempt + 1 === ATTEMPTS) return held(planned, standing, doubt);
       await tools.clock.sleep(SETTLE_MS[attempt] ?? 0, signal);
       continue;
     }
-    if (doubt !== undefined && inDoubt && signal.aborted) return interruptedInDoubt(current, standing, doubt);
-    if (standing.state === 'moved') {
-      const replanned = doubt !== undefined && exists(planned, doubt) ? standing.now : undefined;
-      if (replanned === undefined || !tools.mayReplan(replanned)) return moved(current, doubt);
-      current = { declaration: planned.declaration, change: replanned };
-    }
-    const result = await send(current, standing.complete, writer, context, tools);
-    if (!(result instanceof ApiError)) return applied(current, result);
-    if (isFinal(result) && !exists(planned, result)) return failed(current, 'refused-by-service', result);
-    doubt = result;
+    if (doubt !== undefined && inDoubt && signal.aborted) return interruptedInDoubt(planned, standing, doubt);
+    if (standing.state === 'moved') return moved(planned, doubt);
+    sent = await send(planned, standing, writer, context, tools);
+    const { answer } = sent;
+    if (!(answer instanceof ApiError)) return applied(planned, sent, proving);
+    if (isFinal(answer) && !exists(planned, answer)) return failed(planned, 'refused-by-service', answer);
+    doubt = answer;
   }
-  return exhausted(current, doubt, proof, context);
+  return exhausted(planned, doubt, sent, proving);
 }
 
 /**
@@ -81,22 +78,25 @@ export async function applyChange(
  */
 export async function applyChangeOnce(
   planned: PlannedChange,
-  { reader, writer }: Pick<Service, 'reader' | 'writer'>,
+  { reader, writer, proof }: Service,
   context: DiffContext,
   tools: WriteTools,
+  signal: AbortSignal,
 ): Promise<StepOutcome> {
   const standing = await look(planned, reader, context);
   if (standing instanceof Error) {
     if (standing instanceof ApiError && endsTheRun(standing)) throw standing;
     return unread(planned, standing, undefined);
   }
-  if (standing.state === 'done') return confirmed(planned, false);
+  if (standing.state === 'done') return confirmed(planned);
   if (standing.state === 'moved') return moved(planned, undefined);
   if (standing.state === 'held') return held(planned, standing, undefined);
-  const result = await send(planned, standing.complete, writer, context, tools);
-  if (!(result instanceof ApiError)) return applied(planned, result);
-  if (result.delivery === 'unknown') return unknown(planned, result.message);
-  return failed(planned, result.delivery === 'refused' ? 'refused-by-service' : 'not-sent', result);
+  const sent = await send(planned, standing, writer, context, tools);
+  const { answer } = sent;
+  if (!(answer instanceof ApiError))
+    return applied(planned, sent, { api: proof, context, clock: tools.clock, signal });
+  if (answer.delivery === 'unknown') return unknown(planned, answer.message);
+  return failed(planned, answer.delivery === 'refused' ? 'refused-by-service' : 'not-sent', answer);
 }
 
 /** Reads again and compares again. A read that fails comes back as its error. */
@@ -111,12 +111,13 @@ async function look(
       (candidate) => sameSubject(candidate, change),
     );
     const now = found && asCounted(found, change);
-    const { complete = asItIs, conditions = [] } = diff;
+    const { complete = asItIs, conditions = [], prove } = diff;
     const unmet = conditions.find(({ address, isMet }) => address === now?.address && !isMet([]));
     if (now !== undefined && unmet !== undefined) return { state: 'held', now, why: unmet.finding.message };
-    if (now !== undefined && changeDigest(now) === changeDigest(change)) return { state: 'due', complete };
+    if (now !== undefined && changeDigest(now) === changeDigest(change))
+      return { state: 'due', complete, ...defined({ prove }) };
     const settled = now === undefined && !diff.findings.some((finding) => finding.severity === 'error');
-    return settled ? { state: 'done' } : { state: 'moved', now, complete };
+    return { state: settled ? 'done' : 'moved' };
   } catch (error) {
     if (error instanceof ShapeError || error instanceof ApiError) return error;
     throw error;
@@ -129,25 +130,33 @@ function asCounted(now: Change, planned: Change): Change {
   return counted.length === 0 ? now : { ...now, risks: [...now.risks, ...counted] };
 }
 
-const asItIs: Complete = (request) => request;
+const asItIs: Sending['complete'] = (request) => request;
+
+/** A write that was sent, with what came of it: the answer, or the error. */
+interface Sent extends Pick<Sending, 'prove'> {
+  readonly request: WriteRequest;
+  readonly answer: unknown;
+}
 
 async function send(
   { change }: PlannedChange,
-  complete: Complete,
+  { complete, prove }: Sending,
   api: ApiWriter,
   context: DiffContext,
   { journal }: WriteTools,
-): Promise<unknown> {
+): Promise<Sent> {
+  const request = complete(fillSecrets(change, context.secrets));
+  const sent = { request, ...defined({ prove }) };
   await journal.sending(change);
   try {
-    const result = await api.send(complete(fillSecrets(change, context.secrets)));
+    const answer = await api.send(request);
     await journal.answered(change, 'done');
-    return result;
+    return { ...sent, answer };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     await journal.answered(change, error.delivery, error.message);
     if (error.delivery === 'not-sent' && endsTheRun(error)) throw error;
-    return error;
+    return { ...sent, answer: error };
   }
 }
 
@@ -179,20 +188,19 @@ async function pauseAfter(
   await clock.sleep(SETTLE_MS[attempt - 1] ?? 0, doubt.delivery === 'unknown' ? undefined : signal);
 }
 
-/** The live side is as planned: by our own write whose answer was lost, or by somebody else's. */
-function confirmed({ change }: PlannedChange, byOurWrite: boolean): StepOutcome {
-  return { change, findings: [], status: 'applied', confirmed: byOurWrite ? 'by-read' : 'before-us' };
+/** The live side is as planned by somebody else's doing. */
+function confirmed({ change }: PlannedChange): StepOutcome {
+  return { change, findings: [], status: 'applied', confirmed: 'before-us' };
 }
 
-function applied(planned: PlannedChange, result: unknown): StepOutcome {
-  const version = isObject(result) ? result['version'] : undefined;
-  return {
-    change: planned.change,
-    findings: planned.declaration.afterWrite(planned.change, result),
-    status: 'applied',
-    confirmed: 'by-answer',
-    ...(typeof version === 'string' || typeof version === 'number' ? { version: String(version) } : {}),
-  };
+/** The live side is as planned: by our own write whose answer was lost, which is proved like any other, or by somebody else's. */
+async function done(planned: PlannedChange, sent: Sent | undefined, proving: Proving): Promise<StepOutcome> {
+  if (sent === undefined) return confirmed(planned);
+  return provedOutcome(planned.change, { ...sent, answer: undefined }, 'by-read', proving);
+}
+
+function applied({ change }: PlannedChange, sent: Sent, proving: Proving): Promise<StepOutcome> {
+  return provedOutcome(change, sent, 'by-answer', proving);
 }
 
 function failed({ change }: PlannedChange, reason: FailureReason, error: Error): StepOutcome {
@@ -243,13 +251,13 @@ function interruptedInDoubt(planned: PlannedChange, standing: Standing, doubt: A
 async function exhausted(
   planned: PlannedChange,
   doubt: ApiError | undefined,
-  proof: ApiReader,
-  context: DiffContext,
+  sent: Sent | undefined,
+  proving: Proving,
 ): Promise<StepOutcome> {
   const error = doubt ?? new Error('not sent');
   if (doubt?.delivery !== 'unknown') return failed(planned, 'not-sent', error);
-  const standing = await look(planned, proof, context);
+  const standing = await look(planned, proving.api, proving.context);
   if (standing instanceof Error) return unread(planned, standing, doubt);
-  if (standing.state === 'done') return confirmed(planned, true);
+  if (standing.state === 'done') return done(planned, sent, proving);
   return standing.state === 'due' ? failed(planned, 'no-effect', error) : moved(planned, doubt);
 }

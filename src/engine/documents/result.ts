@@ -29,6 +29,7 @@ export interface ResultDocument {
   exit_code: number;
   summary: {
     applied: number;
+    differs: number;
     failed: number;
     not_reached: number;
     unknown: number;
@@ -47,14 +48,18 @@ export interface ResultDocument {
    */
   verification: {
     /**
-     * clean: nothing is left to do. differs: something is. incomplete: it could not be read. skipped: nothing was written.
+     * clean: of what the plan covers nothing is left to do. differs: something is, or is stored otherwise than it was sent. incomplete: it could not be read. skipped: nothing was written.
      */
     verdict: 'clean' | 'differs' | 'incomplete' | 'skipped';
     digest?: string;
     /**
-     * Addresses that still differ.
+     * Addresses that still differ, or are stored otherwise than they were sent.
      */
     remaining?: string[];
+    /**
+     * After a plan of a part: addresses of its scopes that differ as well, and that it says nothing about. Absent after a whole plan.
+     */
+    outside?: string[];
   };
   findings: FindingDocument[];
 }
@@ -63,11 +68,11 @@ export interface OutcomeDocument {
   kind: string;
   action: 'create' | 'update' | 'delete';
   /**
-   * applied: done and known to be done. failed: known not to be done. not_reached: never sent. unknown: sent, and no read could tell.
+   * applied: done and known to be done. differs: sent and answered, and what is stored is not what was sent. failed: known not to be done. not_reached: never sent. unknown: sent, and no read could tell.
    */
-  status: 'applied' | 'failed' | 'not_reached' | 'unknown';
+  status: 'applied' | 'differs' | 'failed' | 'not_reached' | 'unknown';
   /**
-   * How it is known, for what was applied: by-answer: the service said so. by-read: the answer was lost and a read showed it. before-us: it was so before anything was sent.
+   * How it is known, for what was applied: by-answer: the service said so, and a read agreed. by-read: the answer was lost and a read showed it. before-us: it was so before anything was sent.
    */
   confirmed?: 'by-answer' | 'by-read' | 'before-us';
   /**
@@ -79,9 +84,30 @@ export interface OutcomeDocument {
    * The object's new version.
    */
   version?: string;
+  /**
+   * Why it could not be read back after it was applied: nobody knows whether it is stored as it was sent.
+   */
+  unproved?: string;
+  /**
+   * Of what differs: what is stored otherwise than it was sent.
+   *
+   * @minItems 1
+   */
+  differences?: StoredDifference[];
   now?: ChangeDocument;
   source?: {
     file: string;
     line: number;
   };
+}
+export interface StoredDifference {
+  /**
+   * Of a rule list: the rule, by its ref or what else names it.
+   */
+  rule?: string;
+  /**
+   * Absent for an object or a rule as a whole.
+   */
+  member?: string;
+  message: string;
 }

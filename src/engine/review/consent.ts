@@ -1,5 +1,4 @@
 import { compileTargets } from '../configuration/targets.js';
-import type { Change } from '../../kernel/model/change.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Plan } from '../../kernel/model/plan.js';
 import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
@@ -66,15 +65,4 @@ export function requirePlaces({ allow }: Consenting, { scopes }: Plan): void {
       help: `Addresses look like ${EXAMPLE_ADDRESS}; * stands for part of a segment, ** for any segments.`,
     });
   }
-}
-
-/**
- * Whether a change that replaces a planned one may be sent: never instead of a reviewed one, never past a gate, else when its risks are
- * allowed.
- */
-export function mayReplan(consent: Consent): (change: Change) => boolean {
-  if (consent.kind === 'reviewed') return () => false;
-  const covers = coverage(consent.allow);
-  return ({ address, risks, denied = [] }) =>
-    denied.length === 0 && risks.every(({ code }) => covers(code, address));
 }

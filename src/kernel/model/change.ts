@@ -2,6 +2,7 @@ import type { KindName } from './document-parts.js';
 import type { Finding } from './finding.js';
 import type { ImpactDetail, ImpactTotalDetail } from './impact.js';
 import type { OutcomeDetail } from './outcome.js';
+import type { Prove } from './proof.js';
 import type { WriteRequest } from './request.js';
 
 export type { KindName };
@@ -278,6 +279,8 @@ export interface Diff {
   readonly conditions?: readonly Condition[];
   /** A request of these changes as it can be sent now: what it names is put in as what was read of it. Pure. */
   readonly complete?: (request: WriteRequest) => WriteRequest;
+  /** Proves afterwards that a change of these is stored as it was sent; absent where a read can't tell. */
+  readonly prove?: Prove;
   readonly findings: readonly Finding[];
   /** Errors for which none of the changes may be written, though what is live has been compared with what is declared. */
   readonly refusals?: readonly Finding[];

@@ -116,7 +116,6 @@ export type RuleCode =
   | 'position-exclusive'
   | 'position-itself'
   | 'ratelimit-phase'
-  | 'rule-id-changed'
   | 'rule-shadowed'
   | 'ruleset-kind'
   | 'ruleset-name'

@@ -11,8 +11,6 @@ import type { Gate, Safety } from './settings.js';
 export interface Observable {
   /** Reads the live side and compares. Throws an ApiError when the read failed or can't be proved complete. */
   observe(context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Diff>;
-  /** Findings from the answer to a write. */
-  afterWrite(change: Change, result: unknown): readonly Finding[];
   /** Codes of the service that say of a create: it exists already, so what is there has to be compared anew. */
   readonly existsCodes?: readonly number[];
 }

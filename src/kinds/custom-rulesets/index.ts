@@ -1,6 +1,6 @@
 import { count } from '../../kernel/lib/words.js';
 import { defineKind } from '../definition/kind.js';
-import { rulesetWriteFindings } from '../rule-lists/after-write.js';
+import { proveRuleset } from '../rule-lists/proof/ruleset.js';
 import { CUSTOM_RULESETS_SECTION, customRulesetAddress } from '../rule-lists/custom-rulesets.js';
 import { goneRules, onlySetsRefs } from '../rule-lists/ruleset-edit.js';
 import { RULESET_LIST } from '../rule-lists/rulesets.js';
@@ -30,7 +30,7 @@ export const customRulesets = defineKind({
   source: (spec) => spec.source,
   read: readCustomRulesets,
   diff: diffCustomRulesets,
-  afterWrite: rulesetWriteFindings,
+  prove: (written, _, context, api) => proveRuleset(written, context, api),
   import: {
     draft: draftCustomRulesets,
     edit: editCustomRulesets,

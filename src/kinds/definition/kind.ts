@@ -1,6 +1,6 @@
 import { withKeptMembers } from './kept-members.js';
 import { defined } from '../../kernel/lib/defined.js';
-import type { Change, Detail, Diff, KindName, Stage } from '../../kernel/model/change.js';
+import type { Detail, Diff, KindName, Stage } from '../../kernel/model/change.js';
 import type {
   CompileContext,
   DiffContext,
@@ -10,8 +10,9 @@ import type {
   Sections,
 } from '../../kernel/model/context.js';
 import type { DeclaredRuleset } from '../../kernel/model/files.js';
-import type { Finding, Location } from '../../kernel/model/finding.js';
+import type { Location } from '../../kernel/model/finding.js';
 import type { Observable } from '../../kernel/model/plan.js';
+import type { Evidence, Written } from '../../kernel/model/proof.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { Dialect } from '../../kernel/model/settings.js';
@@ -88,8 +89,11 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
     api: ApiReader,
     signal?: AbortSignal,
   ): Promise<Diff>;
-  /** Findings from the answer to a write, such as somebody else's write in between. Pure. */
-  afterWrite?(change: Change, result: unknown): readonly Finding[];
+  /**
+   * Reads what was written once more and holds it against what was sent; `before` is what was read right before. Absent only for what plans no
+   * change. Throws an ApiError or a ShapeError when it can't be read.
+   */
+  prove?(written: Written, before: Live, context: DiffContext, api: ApiReader): Promise<Evidence>;
   /** Codes of the service that say of a create: it exists already, so what is there has to be compared anew. */
   readonly existsCodes?: readonly number[];
   /** Details of a change without those that would tell one difference twice. Pure. */
@@ -201,13 +205,24 @@ function declarationOf<Name extends SectionName, Spec, Live>(
     ...defined({ existsCodes: definition.existsCodes }),
     observe: async (context, api, signal) => {
       const live = await definition.read(spec, context, api, signal);
-      const diff = withKeptMembers(definition.diff(spec, live, context), scope, definition.source(spec));
+      const compared = withKeptMembers(definition.diff(spec, live, context), scope, definition.source(spec));
+      const diff = withProof(compared, definition, live);
       const { foresight } = context;
       if (definition.foresee === undefined || foresight === undefined) return diff;
       const { wants = () => true } = foresight;
       if (!diff.changes.some(({ address }) => wants(address))) return diff;
       return definition.foresee(diff, live, { ...context, foresight }, api, signal);
     },
-    afterWrite: (change, result) => definition.afterWrite?.(change, result) ?? [],
   };
+}
+
+/** A difference, with the way to prove afterwards that its changes are stored as they were sent. */
+function withProof<Name extends SectionName, Spec, Live>(
+  diff: Diff,
+  definition: KindDefinition<Name, Spec, Live>,
+  live: Live,
+): Diff {
+  const prove = definition.prove?.bind(definition);
+  if (prove === undefined || diff.changes.length === 0) return diff;
+  return { ...diff, prove: (written, context, api) => prove(written, live, context, api) };
 }

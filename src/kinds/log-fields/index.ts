@@ -1,6 +1,6 @@
 import { count } from '../../kernel/lib/words.js';
 import { defineKind } from '../definition/kind.js';
-import { rulesetWriteFindings } from '../rule-lists/after-write.js';
+import { proveRuleset } from '../rule-lists/proof/ruleset.js';
 import { LOG_FIELDS_CLAIM, LOG_FIELDS_PHASE } from '../rule-lists/log-field-facts.js';
 import { ENTRY_POINT_EXISTS, readEntryPoint, RULESET_LIST } from '../rule-lists/rulesets.js';
 import { draftLogFields } from './draft.js';
@@ -26,7 +26,7 @@ export const logFields = defineKind({
   source: (spec) => spec.source,
   read: (_, { scope }, api, signal) => readEntryPoint(scope, LOG_FIELDS_PHASE, api, signal),
   diff: diffLogFields,
-  afterWrite: rulesetWriteFindings,
+  prove: (written, _, context, api) => proveRuleset(written, context, api),
   existsCodes: [ENTRY_POINT_EXISTS],
   tellOnce: tellFieldsOnce,
   import: {

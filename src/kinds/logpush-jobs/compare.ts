@@ -81,7 +81,7 @@ function withTimestamps(output: Raw, live: Raw): Raw {
 }
 
 /** A filter that says the same stays as the service has it. */
-function filterAsLive(members: Raw, live: Raw): Raw {
+export function filterAsLive(members: Raw, live: Raw): Raw {
   const [wanted, former] = [members['filter'], live['filter']];
   const isSame = typeof wanted === 'string' && typeof former === 'string' && sameFilter(wanted, former);
   return isSame ? { ...members, filter: former } : members;

@@ -15,7 +15,12 @@ export async function readPageShield(
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<LivePageShield> {
-  const raw = asObject(await api.get({ path: settingsPath(scope) }, signal), 'page shield settings');
+  return decodePageShield(await api.get({ path: settingsPath(scope) }, signal));
+}
+
+/** The settings as the service answers them. Throws a ShapeError. */
+export function decodePageShield(value: unknown): LivePageShield {
+  const raw = asObject(value, 'page shield settings');
   return { enabled: requiredBoolean(raw, 'enabled', 'page shield settings'), members: furtherSettings(raw) };
 }
 

@@ -1,6 +1,6 @@
 import { count } from '../../kernel/lib/words.js';
 import { defineKind } from '../definition/kind.js';
-import { rulesetWriteFindings } from '../rule-lists/after-write.js';
+import { proveRuleset } from '../rule-lists/proof/ruleset.js';
 import { RULES_LIMIT } from '../rule-lists/rule-counts.js';
 import { goneRules, onlySetsRefs } from '../rule-lists/ruleset-edit.js';
 import { rulesetClaim } from '../rule-lists/ruleset-list.js';
@@ -32,7 +32,7 @@ export const rulesets = defineKind({
   source: (spec) => spec.source,
   read: readDeployment,
   diff: diffRuleset,
-  afterWrite: rulesetWriteFindings,
+  prove: (written, _, context, api) => proveRuleset(written, context, api),
   existsCodes: [ENTRY_POINT_EXISTS],
   import: {
     draft: draftRulesets,

@@ -55,13 +55,13 @@ export async function goOn(run: WafRun, body: unknown): Promise<CarriedOut> {
 
 function send({ token, service, tools }: WafRun, step: PlannedChange): Promise<StepOutcome> {
   const { context, clock, journal, signal, restore, tell } = tools;
-  const write: WriteTools = { clock, journal, mayReplan: () => false };
+  const write: WriteTools = { clock, journal };
   tell(`sending ${step.change.request.method} for ${step.change.address}`);
   if (step.change.action === 'delete') {
     return attempt(step, signal, () => applyChange(step, service, context, write, signal));
   }
-  const once = { reader: service.reader, writer: oncePerToken(service.writer, token, restore) };
-  return attempt(step, signal, () => applyChangeOnce(step, once, context, write));
+  const once = { ...service, writer: oncePerToken(service.writer, token, restore) };
+  return attempt(step, signal, () => applyChangeOnce(step, once, context, write, signal));
 }
 
 interface End {

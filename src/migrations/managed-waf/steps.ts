@@ -9,7 +9,7 @@ import { scopeAddress, scopePath } from '../../kernel/model/scope.js';
 import { endpointPath } from '../../service/endpoints/endpoint.js';
 import { PHASE_TWO } from '../../kinds/managed-waf/live.js';
 import { fieldDetails } from '../../kernel/lib/fields.js';
-import { rulesetWriteFindings } from '../../kinds/rule-lists/after-write.js';
+import { proveVersion } from '../../kinds/rule-lists/proof/versions.js';
 import { ledgerOf } from '../../kinds/rule-lists/ledger.js';
 import { rulesetBase } from '../../kinds/rule-lists/plan.js';
 import { simulatedLists } from '../../kinds/rule-lists/simulated-lists.js';
@@ -86,7 +86,6 @@ export function stepsOf({ spec, found, options, context }: WafLook): readonly Pl
       change: migration,
       declaration: {
         observe: (at, api) => lookAtMigration(spec, goal, at, api),
-        afterWrite: rulesetWriteFindings,
       },
     },
   ];
@@ -102,7 +101,8 @@ async function lookAtMigration(
   const basis = await readBasis(context, api);
   if (isReached(basis, goal)) return NOTHING_LEFT;
   const change = migrationChange(spec, basis, goal);
-  if (change !== undefined && basis.migration.compatible) return { ...NOTHING_LEFT, changes: [change] };
+  if (change !== undefined && basis.migration.compatible)
+    return { ...NOTHING_LEFT, changes: [change], prove: proveVersion };
   const address = wafAddress(spec);
   return {
     ...NOTHING_LEFT,
@@ -131,5 +131,5 @@ function overrideStep(spec: WafSpec, override: UriOverride, { scope, settings }:
     if (live === undefined) return NOTHING_LEFT;
     return { ...NOTHING_LEFT, changes: [{ ...change, base: { hash: digestOf(live.raw) } }] };
   };
-  return { change, declaration: { observe, afterWrite: () => [] } };
+  return { change, declaration: { observe } };
 }

@@ -16,6 +16,15 @@ export const STATUSES: Readonly<Record<Status, Explanation>> = {
     example: output('  ok   page_shield'),
     advice: 'Nothing.',
   },
+  differs: {
+    meaning:
+      'The service answered the write, and what is stored is not what was sent: a rule is missing, disabled or moved, or a member has another value. Somebody wrote at the same time, or something between here and the service changes requests. Nothing else of the scope was sent.',
+    example: output(
+      '  differs   rulesets/http_request_firewall_custom   1 thing is stored otherwise than sent',
+    ),
+    advice:
+      'Look at what the report names, and at the object on the service. zonewright plan shows what is left to do; zonewright undo plans the way back.',
+  },
   failed: {
     meaning: 'The change is known not to be done. The reason stands beside it.',
     advice: 'Mend the cause and apply again: what is done stays done.',
@@ -33,7 +42,7 @@ export const STATUSES: Readonly<Record<Status, Explanation>> = {
 
 /** Why a change was not carried out: the `reason` of a result. */
 export const REASONS: Readonly<
-  Record<FailureReason | NotReachedReason | 'unknown-outcome' | 'bug', Explanation>
+  Record<FailureReason | NotReachedReason | 'stored-otherwise' | 'unknown-outcome' | 'bug', Explanation>
 > = {
   'refused-by-service': {
     meaning: 'The service said no. Its number and words stand in the message.',
@@ -59,6 +68,15 @@ export const REASONS: Readonly<
   stale: {
     meaning: 'The live state moved since the plan was made, so the reviewed request no longer fits.',
     advice: 'Make a new plan and have it reviewed; the report shows what would be sent now.',
+  },
+  superseded: {
+    meaning:
+      'The plan is older than the files: what it would write is no longer what they say, and what they say is live already or is due in another way.',
+    advice: 'Make a new plan. There is nothing to mend.',
+  },
+  'stored-otherwise': {
+    meaning: 'The change was sent and answered, and a read shows that something else is stored.',
+    advice: 'Look at what the report names, rule by rule and member by member.',
   },
   refused: {
     meaning: 'Nobody agreed to a risk of the change, or to one of the plan that it is part of.',
@@ -91,7 +109,10 @@ export const REASONS: Readonly<
 
 /** How it is known that a change is done: `confirmed` of a result. */
 export const CONFIRMATIONS: Readonly<Record<Confirmation, Explanation>> = {
-  'by-answer': { meaning: 'The service said that it did it.', advice: 'Nothing.' },
+  'by-answer': {
+    meaning: 'The service said that it did it, and a read showed that it is stored as it was sent.',
+    advice: 'Nothing.',
+  },
   'by-read': {
     meaning: 'The answer to the write was lost, and a read afterwards showed that it was done.',
     advice: 'Nothing.',

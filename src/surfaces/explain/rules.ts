@@ -188,12 +188,6 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     example: zone(ruleset(`rules:\n${ADMIN}`, 'http_ratelimit')),
     advice: 'Add ratelimit with characteristics, period and requests_per_period, or move the rule.',
   },
-  'rule-id-changed': {
-    meaning:
-      'After a write, rules have new ids that should have kept theirs. The list is as declared, but statistics and overrides that name the old ids no longer fit.',
-    advice:
-      'Look for the old ids in other rulesets and in dashboards. If it happens again, please report it.',
-  },
   'rule-shadowed': {
     meaning: 'A rule does nothing: it selects no traffic, or rules before it decide all that it selects.',
     example: zone(

@@ -23,6 +23,7 @@ export function resultDocument(
     ...defined({ migration }),
     summary: {
       applied: number('applied'),
+      differs: number('differs'),
       failed: number('failed'),
       not_reached: number('not_reached'),
       unknown: number('unknown'),
@@ -34,6 +35,9 @@ export function resultDocument(
       verdict: verification.verdict,
       ...('digest' in verification ? { digest: verification.digest } : {}),
       ...('remaining' in verification ? { remaining: [...verification.remaining] } : {}),
+      ...('outside' in verification && verification.outside !== undefined
+        ? { outside: [...verification.outside] }
+        : {}),
     },
     findings: findings.map(findingDocument),
   };
@@ -48,7 +52,9 @@ function outcomeDocument(outcome: StepOutcome): OutcomeDocument {
     status: outcome.status,
     ...('reason' in outcome ? { reason: outcome.reason, message: outcome.message } : {}),
     ...(outcome.status === 'applied' ? { confirmed: outcome.confirmed } : {}),
-    ...(outcome.status === 'applied' && outcome.version !== undefined ? { version: outcome.version } : {}),
+    ...('version' in outcome && outcome.version !== undefined ? { version: outcome.version } : {}),
+    ...(outcome.status === 'applied' && outcome.unproved !== undefined ? { unproved: outcome.unproved } : {}),
+    ...(outcome.status === 'differs' ? { differences: outcome.differences.map((one) => ({ ...one })) } : {}),
     ...('now' in outcome && outcome.now !== undefined ? { now: changeDocument(outcome.now) } : {}),
     ...(source === undefined ? {} : { source: { ...source } }),
   };

@@ -1,5 +1,6 @@
 import type { OutcomeDocument, ResultDocument } from '../../engine/documents/result.js';
 import { count } from '../../kernel/lib/words.js';
+import { differenceText } from './difference-text.js';
 import { doneLine } from '../../app/approvals/comment-lines.js';
 import { changeBlock } from './change-block.js';
 import { fit } from './fit.js';
@@ -51,6 +52,7 @@ function render(
     ...unreviewedList(result, leftOut),
     `Verification: ${verification.verdict}. Exit ${exit}.`,
     ...remainingList(verification.remaining ?? []),
+    ...list('Outside of this plan, and left alone:', verification.outside ?? []),
     ...(now.length === 0
       ? []
       : ['What would be sent now, and was not approved:', ...shownOf(shown, now.length)]),
@@ -68,14 +70,24 @@ function outcomeTable(outcomes: readonly OutcomeDocument[]): readonly string[] {
   ];
   const rows = undoneFirst
     .slice(0, MOST_ROWS)
-    .map(({ status, address, message = '' }) =>
-      tableRow([status.replace('_', ' '), codeSpan(address), message === '' ? '' : codeSpan(message)]),
+    .map((outcome) =>
+      tableRow([outcome.status.replace('_', ' '), codeSpan(outcome.address), messageCell(outcome)]),
     );
   const more = outcomes.length - rows.length;
   return [
     [tableRow(['result', 'change', '']), tableRow(['---', '---', '---']), ...rows].join('\n'),
     ...(more > 0 ? [`and ${more} more.`] : []),
   ];
+}
+
+/** More differences than these of one change are counted. */
+const MOST_DIFFERENCES = 10;
+
+function messageCell({ message = '', differences = [] }: OutcomeDocument): string {
+  const told = differences.slice(0, MOST_DIFFERENCES).map(differenceText);
+  const more = differences.length - told.length;
+  const parts = [...(message === '' ? [] : [message]), ...told, ...(more > 0 ? [`and ${more} more`] : [])];
+  return parts.map(codeSpan).join('; ');
 }
 
 /** What to do about a change that merging did not approve. */

@@ -3,12 +3,14 @@ import type { Confirmation, StepOutcome } from '../../engine/apply/outcome.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { scopeAddress, type Scope, shortAddress } from '../../kernel/model/scope.js';
 import { aligned } from './columns.js';
+import { differenceText } from './difference-text.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Style } from './style.js';
 import { count, someOf } from '../../kernel/lib/words.js';
 
 const WORDS: Readonly<Record<StepOutcome['status'], string>> = {
   applied: 'ok',
+  differs: 'differs',
   failed: 'failed',
   not_reached: 'not sent',
   unknown: 'unknown',
@@ -48,11 +50,21 @@ function sectionText(scope: Scope, outcomes: readonly StepOutcome[], style: Styl
     inert(shortAddress(outcome.change.address)),
     messageOf(outcome),
   ]);
-  const lines = aligned(rows).map(([word = '', name = '', message = ''], index) => {
-    const paint = paintOf(outcomes[index]?.status, style);
-    return `  ${paint(word)}   ${`${name}   ${message}`.trimEnd()}`;
+  const lines = aligned(rows).flatMap(([word = '', name = '', message = ''], index) => {
+    const outcome = outcomes[index];
+    const paint = paintOf(outcome?.status, style);
+    return [`  ${paint(word)}   ${`${name}   ${message}`.trimEnd()}`, ...differenceLines(outcome)];
   });
   return [style.bold(inert(`${scope.level} ${scope.name}`)), ...lines].join('\n');
+}
+
+/** What is stored otherwise than it was sent, a line for each: a rule and its member, or the object as a whole. */
+function differenceLines(outcome: StepOutcome | undefined): readonly string[] {
+  if (outcome?.status !== 'differs') return [];
+  const { differences } = outcome;
+  const lines = differences.slice(0, MOST_NAMED).map((one) => `      ${inert(differenceText(one))}`);
+  const more = differences.length - lines.length;
+  return more > 0 ? [...lines, `      and ${more} more`] : lines;
 }
 
 function paintOf(status: StepOutcome['status'] | undefined, style: Style): (text: string) => string {
@@ -62,6 +74,7 @@ function paintOf(status: StepOutcome['status'] | undefined, style: Style): (text
 
 function messageOf(outcome: StepOutcome): string {
   if (outcome.status === 'applied') {
+    if (outcome.unproved !== undefined) return 'not read back';
     if (outcome.version !== undefined) return `version ${inert(outcome.version)}`;
     return CONFIRMED[outcome.confirmed];
   }
@@ -111,13 +124,14 @@ function summaryLine(outcomes: readonly StepOutcome[], exitCode: number, command
   const done = number('applied');
   const counts = [
     `${done} done`,
+    ...(number('differs') > 0 ? [`${number('differs')} stored otherwise than sent`] : []),
     ...(number('failed') > 0 ? [`${number('failed')} failed`] : []),
     ...(number('unknown') > 0 ? [`${number('unknown')} unknown`] : []),
     ...(number('not_reached') > 0 ? [`${number('not_reached')} not sent`] : []),
   ].join(', ');
   if (done === outcomes.length) return `Applied: ${counts}.`;
   const nothing = number('unknown') > 0 ? 'Not known' : 'Not applied';
-  return `${done > 0 ? 'Partly applied' : nothing}: ${counts}. ${ADVICE[command][exitCode] ?? ''}`.trim();
+  return `${done + number('differs') > 0 ? 'Partly applied' : nothing}: ${counts}. ${ADVICE[command][exitCode] ?? ''}`.trim();
 }
 
 const ADVICE: Readonly<Record<Maker['command'], Readonly<Record<number, string>>>> = {
@@ -125,6 +139,7 @@ const ADVICE: Readonly<Record<Maker['command'], Readonly<Record<number, string>>
     1: 'Run apply again after the fix.',
     5: 'What is live, or what the files say, is not what was reviewed: make a new plan and have it reviewed.',
     6: 'Run apply again after the fix: what is done stays done.',
+    7: 'Look at what differs before anything else is sent.',
     130: 'Interrupted: run apply again; what is done stays done.',
     143: 'Interrupted: run apply again; what is done stays done.',
   },
@@ -143,7 +158,12 @@ const MOST_NAMED = 20;
 function verdictLines(verification: ApplyResult['verification']): readonly string[] {
   switch (verification.verdict) {
     case 'clean':
-      return ['Verified: read again, planned again, nothing left to do.'];
+      return verification.outside === undefined
+        ? ['Verified: read again, planned again, nothing left to do.']
+        : [
+            'Verified: read again, planned again; of what this plan covers nothing is left to do.',
+            ...outsideLines(verification.outside),
+          ];
     case 'differs':
       return [
         `Not verified: ${count(verification.remaining.length, 'object')} still ${verification.remaining.length === 1 ? 'differs' : 'differ'}: ${someOf(verification.remaining.map(inert), MOST_NAMED)}.`,
@@ -156,4 +176,13 @@ function verdictLines(verification: ApplyResult['verification']): readonly strin
     case 'skipped':
       return [];
   }
+}
+
+/** What a plan of a part leaves. */
+function outsideLines(outside: readonly string[]): readonly string[] {
+  if (outside.length === 0) return [];
+  const differ = outside.length === 1 ? 'differs' : 'differ';
+  return [
+    `Outside of it ${count(outside.length, 'object')} ${differ}: ${someOf(outside.map(inert), MOST_NAMED)}.`,
+  ];
 }

@@ -193,13 +193,16 @@ describe('an entry point that somebody else creates meanwhile', () => {
     match: { method: 'POST' },
   };
 
-  it('becomes an update when its risks are allowed', async () => {
+  it('is stale: what was reviewed was to create one, and nothing else is sent', async () => {
     const { world, report } = await applyWith(RULES, zone({}), [created]);
-    expect(report.outcomes).toMatchObject([{ status: 'applied', change: { action: 'update' } }]);
-    expect(world.writes().map((write) => write.split(' ')[0])).toEqual(['POST', 'PUT']);
+    expect(report.outcomes).toMatchObject([
+      { status: 'not_reached', reason: 'stale', change: { action: 'create' } },
+    ]);
+    expect(world.writes().map((write) => write.split(' ')[0])).toEqual(['POST']);
+    expect(exitOf(report)).toBe(EXIT.stale);
   });
 
-  it('is left alone when that would drop rules that nobody agreed to drop', async () => {
+  it('is left alone, and the rest goes on', async () => {
     const world = await worldWith({ state: zone({}) });
     const configuration = await world.configure({
       'zones/shop.yaml': `${RULES.trimEnd()}\npage_shield: { enabled: true }\n`,

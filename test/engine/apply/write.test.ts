@@ -50,7 +50,6 @@ async function carryOut(
   sends: readonly unknown[] = [],
   options: {
     change?: Change;
-    mayReplan?: boolean;
     signal?: AbortSignal;
     once?: boolean;
     onSend?: (request: WriteRequest) => void;
@@ -86,11 +85,10 @@ async function carryOut(
       sending: () => Promise.resolve(void steps.push('journal: sending')),
       answered: (_: unknown, result: string) => Promise.resolve(void steps.push(`journal: ${result}`)),
     },
-    mayReplan: () => options.mayReplan ?? true,
   };
   const signal = options.signal ?? new AbortController().signal;
   const outcome = await (options.once === true
-    ? applyChangeOnce(planned, service, context, tools)
+    ? applyChangeOnce(planned, service, context, tools, signal)
     : applyChange(planned, service, context, tools, signal));
   return { outcome, steps, waits: clock.waits };
 }
@@ -316,18 +314,12 @@ describe('an entry point that somebody else has created', () => {
     errors: [{ code: 20217, message: 'exists' }],
   });
 
-  test.each([
-    [true, 'applied', 2],
-    [false, 'not_reached: stale', 1],
-  ])(
-    'is looked at once more without a wait; what it has become may be sent: %s',
-    async (mayReplan, expected, sent) => {
-      const { outcome, steps, waits } = await carryOut([DUE, ELSEWHERE], [exists, {}], { mayReplan });
-      expect({ outcome: brief(outcome), waits }).toEqual({ outcome: expected, waits: [] });
-      expect(steps.filter((step) => step === 'PUT')).toHaveLength(sent);
-      expect(outcome.change).toEqual(mayReplan ? MOVED : CHANGE);
-    },
-  );
+  test('is looked at once more without a wait, and nothing that was not planned is sent', async () => {
+    const { outcome, steps, waits } = await carryOut([DUE, ELSEWHERE], [exists, {}]);
+    expect({ outcome: brief(outcome), waits }).toEqual({ outcome: 'not_reached: stale', waits: [] });
+    expect(steps.filter((step) => step === 'PUT')).toHaveLength(1);
+    expect(outcome.change).toEqual(CHANGE);
+  });
 
   test('and can not be compared is not written', async () => {
     const { outcome } = await carryOut([DUE, UNCLEAR], [exists]);

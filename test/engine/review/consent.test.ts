@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ApplyOptions } from '../../../src/surfaces/commands/options.js';
-import { consentFrom, coverage, mayReplan, type Consent } from '../../../src/engine/review/consent.js';
-import { changeOf, RISK } from '../../helpers/plans.js';
+import { consentFrom, coverage } from '../../../src/engine/review/consent.js';
 
 const OPTIONS: ApplyOptions = {
   root: '.',
@@ -14,8 +13,6 @@ const OPTIONS: ApplyOptions = {
   write: [],
   impact: true,
 };
-const NAMED: Consent = { kind: 'risks', allow: new Set(['drops-rules'] as const) };
-
 describe('consent', () => {
   test.each<readonly [string, ApplyOptions, boolean, object]>([
     ['a plan file is a review', OPTIONS, true, { kind: 'reviewed' }],
@@ -25,7 +22,12 @@ describe('consent', () => {
       false,
       { kind: 'reviewed' },
     ],
-    ['--allow is consent to what it names', OPTIONS, false, NAMED],
+    [
+      '--allow is consent to what it names',
+      OPTIONS,
+      false,
+      { kind: 'risks', allow: new Set(['drops-rules']) },
+    ],
     [
       '--yes is consent to no risk',
       { ...OPTIONS, allow: [], yes: true },
@@ -40,25 +42,6 @@ describe('consent', () => {
     ],
   ])('%s', (_, options, planFile, expected) => {
     expect(consentFrom(options, planFile)).toEqual(expected);
-  });
-});
-
-describe('a change that replaces a planned one', () => {
-  const safe = changeOf('a');
-  const risky = changeOf('b', { risks: [RISK] });
-  const riskier = changeOf('c', { risks: [RISK, { code: 'max-deletes', message: '' }] });
-
-  test('is never sent in the place of a reviewed one', () => {
-    expect([safe, risky].map(mayReplan({ kind: 'reviewed' }))).toEqual([false, false]);
-  });
-
-  test('is sent when all of its risks are allowed', () => {
-    expect([safe, risky, riskier].map(mayReplan(NAMED))).toEqual([true, true, false]);
-  });
-
-  test('is never sent past a gate', () => {
-    const denial = { gate: 'production', codes: ['drops-rules'], at: 'zonewright.yaml:2', owners: 'nobody' };
-    expect(mayReplan(NAMED)({ ...risky, denied: [denial] })).toBe(false);
   });
 });
 

@@ -29,8 +29,9 @@ export async function planned(
   const section = { policies: [...policies], ...(ownership === undefined ? {} : { ownership }) };
   const [declaration] = cspPolicies.declare({ csp_policies: section }, compileContext().context);
   if (declaration === undefined) throw new Error('no declaration');
-  return declaration.observe(
+  const { prove: _, ...diff } = await declaration.observe(
     diffContext(dialect === undefined ? {} : { dialect }),
     answering({ list: { [PATH]: live } }),
   );
+  return diff;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../../src/kernel/model/change.js';
-import type { Finding, Location } from '../../../src/kernel/model/finding.js';
+import type { Location } from '../../../src/kernel/model/finding.js';
 import { defineKind } from '../../../src/kinds/definition/kind.js';
 import { type CompileContext, type DiffContext } from '../../../src/kernel/model/context.js';
 import type { ApiReader } from '../../../src/kernel/model/request.js';
@@ -19,8 +19,6 @@ const compileContext: CompileContext = {
 };
 const diffContext: DiffContext = { scope: ZONE, settings, secrets: secretsFrom({}) };
 const CHANGE: Change = updateOf('page_shield');
-const SEEN: Finding = { severity: 'warning', code: 'csp-seen', message: 'seen' };
-
 const api: ApiReader = {
   get: ({ path }) => Promise.resolve(`read ${path}`),
   list: () => Promise.resolve([]),
@@ -37,7 +35,11 @@ const kind = defineKind({
   source: () => PLACE,
   read: (spec, _, reader) => reader.get({ path: `/${spec}` }),
   diff: (spec, live) => ({ changes: [CHANGE], unchanged: [`${spec}: ${String(live)}`], findings: [] }),
-  afterWrite: (_, result) => (result === 'odd' ? [SEEN] : []),
+  prove: ({ answer }, before) =>
+    Promise.resolve({
+      differences: [{ message: `${String(answer)}, and before it ${String(before)}` }],
+      findings: [],
+    }),
 });
 
 describe('a kind', () => {
@@ -57,12 +59,20 @@ describe('a kind', () => {
   test('observes by reading its own unit and comparing with what came', async () => {
     const [first] = kind.declare({ page_shield: { enabled: false } }, compileContext);
     const diff = await first?.observe(diffContext, api);
-    expect(diff).toEqual({ changes: [CHANGE], unchanged: ['one false: read /one false'], findings: [] });
+    expect(diff).toMatchObject({
+      changes: [CHANGE],
+      unchanged: ['one false: read /one false'],
+      findings: [],
+    });
   });
 
-  test('looks at the answer to a write when it has something to say about it', () => {
+  test('proves a write with what was read before it', async () => {
     const [first] = kind.declare({ page_shield: { enabled: false } }, compileContext);
-    expect(first?.afterWrite(CHANGE, 'odd')).toEqual([SEEN]);
-    expect(first?.afterWrite(CHANGE, 'plain')).toEqual([]);
+    const diff = await first?.observe(diffContext, api);
+    const written = { change: CHANGE, request: CHANGE.request, answer: 'odd' };
+    expect(await diff?.prove?.(written, diffContext, api)).toEqual({
+      differences: [{ message: 'odd, and before it read /one false' }],
+      findings: [],
+    });
   });
 });

@@ -42,7 +42,10 @@ export async function planned(
   const section = { jobs: [...jobs], ...(ownership === undefined ? {} : { ownership }) };
   const [declaration] = logpushJobs.declare({ logpush_jobs: section }, compileContext().context);
   if (declaration === undefined) throw new Error('no declaration');
-  const diff = await declaration.observe(diffContext({ env: ENV }), answering({ list: { [PATH]: live } }));
+  const { prove: _, ...diff } = await declaration.observe(
+    diffContext({ env: ENV }),
+    answering({ list: { [PATH]: live } }),
+  );
   expect(JSON.stringify(diff)).not.toContain(CANARY);
   return diff;
 }

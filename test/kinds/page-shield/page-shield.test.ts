@@ -14,10 +14,11 @@ async function planned(
 ): Promise<Diff> {
   const [declaration] = pageShield.declare({ page_shield: { enabled } }, compileContext().context);
   if (declaration === undefined) throw new Error('no declaration');
-  return declaration.observe(
+  const { prove: _, ...diff } = await declaration.observe(
     diffContext(dialect === undefined ? {} : { dialect }),
     answering({ get: { [PATH]: live } }),
   );
+  return diff;
 }
 
 describe('page shield', () => {

@@ -50,15 +50,4 @@ describe('rulesets', () => {
     expect(weakened.stage).toBe('weaken');
     expect(ledgerLines(weakened)).toEqual(['changed a 1→1']);
   });
-
-  it('tell what the answer to a write means', async () => {
-    const [declaration] = rulesets.declare(
-      { rulesets: [{ phase: 'ddos_l7', rules: [] }] },
-      compileContext().context,
-    );
-    const change = onlyChange(await planned([RULE], []));
-    expect(declaration?.afterWrite(change, { ...RULESET, version: '3' })).toMatchObject([
-      { code: 'write-in-between' },
-    ]);
-  });
 });

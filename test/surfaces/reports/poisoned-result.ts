@@ -24,7 +24,7 @@ interface OutcomeShape {
   readonly now: ChangeShape | undefined;
 }
 
-const STATUSES = ['applied', 'failed', 'not_reached', 'unknown'] as const;
+const STATUSES = ['applied', 'differs', 'failed', 'not_reached', 'unknown'] as const;
 
 export const resultShape: fc.Arbitrary<ResultShape> = fc.record({
   outcomes: fc.array(
@@ -61,6 +61,7 @@ export function resultFrom({ outcomes, unreviewed, remaining }: ResultShape, pen
     migration: { job: 'waf', state: pen.text(), restore_file: pen.text() },
     summary: {
       applied: number('applied'),
+      differs: number('differs'),
       failed: number('failed'),
       not_reached: number('not_reached'),
       unknown: number('unknown'),
@@ -74,6 +75,8 @@ export function resultFrom({ outcomes, unreviewed, remaining }: ResultShape, pen
       reason: pen.text(),
       ...(hasMessage ? { message: pen.text() } : {}),
       version: pen.text(),
+      unproved: pen.text(),
+      differences: [{ rule: pen.text(), member: pen.text(), message: pen.text() }],
       ...(now === undefined ? {} : { now: changeFrom(now, scope, pen) }),
       source: { file: pen.text(), line: 5 },
     })),
@@ -82,6 +85,7 @@ export function resultFrom({ outcomes, unreviewed, remaining }: ResultShape, pen
       verdict: 'differs',
       digest: pen.text(),
       remaining: times(remaining, () => `${scope}/${pen.text()}`),
+      outside: [`${scope}/${pen.text()}`],
     },
     findings: [findingFrom(scope, pen)],
   };

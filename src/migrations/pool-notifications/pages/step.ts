@@ -131,7 +131,7 @@ export function plannedPage(
       ? { changes: [], unchanged: [change.address], findings: [] }
       : { changes: [change], unchanged: [], findings: [] };
   };
-  return { change, declaration: { observe, afterWrite: () => [] } };
+  return { change, declaration: { observe } };
 }
 
 /** The same pools, each with the address it had, or with none any more. */

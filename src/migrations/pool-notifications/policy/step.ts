@@ -60,7 +60,7 @@ export function plannedPolicy(change: Change, spec: PoolSpec, situation: Situati
       ? { changes: [], unchanged: [change.address], findings: [] }
       : moved('the alert policy is not what it was');
   };
-  return { change, declaration: { observe, afterWrite: () => [] } };
+  return { change, declaration: { observe } };
 }
 
 /** A situation with the policies as they are now. */

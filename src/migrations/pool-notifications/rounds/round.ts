@@ -44,7 +44,7 @@ export async function carryOutRound(
 async function carryOut({ service, tools, words }: PoolRun, planned: PlannedChange): Promise<StepOutcome> {
   const { clock, journal, context, signal } = tools;
   const outcome = await attempt(planned, signal, () =>
-    applyChange(planned, service, context, { clock, journal, mayReplan: () => false }, signal),
+    applyChange(planned, service, context, { clock, journal }, signal),
   );
   words.set(planned.change.address, outcome);
   return outcome;
@@ -56,6 +56,8 @@ function endAfter(outcome: StepOutcome): 'go-on' | 'broken-off' | Stop {
   switch (outcome.status) {
     case 'applied':
       return 'go-on';
+    case 'differs':
+      return { how: 'stopped', reason: 'earlier-failure', message: waits };
     case 'unknown':
       if (outcome.reason === 'unknown-outcome') return 'go-on';
       return { how: 'stopped', reason: 'earlier-failure', message: waits };

@@ -1,0 +1,94 @@
+import { ShapeError } from '../../kernel/lib/decode.js';
+import { defined } from '../../kernel/lib/defined.js';
+import { count } from '../../kernel/lib/words.js';
+import type { Change, Diff } from '../../kernel/model/change.js';
+import type { Clock } from '../../kernel/model/clock.js';
+import type { DiffContext } from '../../kernel/model/context.js';
+import { ApiError } from '../../kernel/model/errors.js';
+import { isObject } from '../../kernel/model/json.js';
+import type { Evidence, Prove } from '../../kernel/model/proof.js';
+import type { ApiReader, WriteRequest } from '../../kernel/model/request.js';
+import type { StepOutcome } from './outcome.js';
+
+/** What proving needs; `api` is not stopped by an interrupt. */
+export interface Proving {
+  readonly api: ApiReader;
+  readonly context: DiffContext;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+interface SentWrite extends Pick<Diff, 'prove'> {
+  readonly request: WriteRequest;
+  readonly answer: unknown;
+}
+
+/** A service may answer a read with what it had before the write: look again a little later before calling it a difference. */
+const LOOK_AGAIN_AFTER_MS = [500, 1_500];
+
+/** The outcome of a write that took effect: what is stored is read once more and held against what was sent. Never throws for a read that fails. */
+export async function provedOutcome(
+  change: Change,
+  { request, answer, prove }: SentWrite,
+  confirmed: 'by-answer' | 'by-read',
+  proving: Proving,
+): Promise<StepOutcome> {
+  const about = { change, findings: [] };
+  if (prove === undefined)
+    return { ...about, status: 'applied', confirmed, ...defined({ version: versionIn(answer) }) };
+  const evidence = await lookUntilSame(
+    () => prove({ change, request, answer }, proving.context, proving.api),
+    proving,
+  );
+  if (evidence instanceof Error) return unproved(change, evidence, confirmed, versionIn(answer));
+  const { differences, findings, version } = evidence;
+  const told = { change, findings, ...defined({ version }) };
+  if (differences.length === 0) return { ...told, status: 'applied', confirmed };
+  const message = `${count(differences.length, 'thing')} ${differences.length === 1 ? 'is' : 'are'} stored otherwise than sent`;
+  return { ...told, status: 'differs', reason: 'stored-otherwise', message, differences };
+}
+
+/** Looks until nothing differs, or no later look is worth it: what comes last stands. */
+async function lookUntilSame(
+  look: () => ReturnType<Prove>,
+  { clock, signal }: Proving,
+): Promise<Evidence | Error> {
+  for (const pause of LOOK_AGAIN_AFTER_MS) {
+    const evidence = await lookOnce(look);
+    const isSettled = !(evidence instanceof Error) && evidence.differences.length === 0;
+    if (isSettled || signal.aborted) return evidence;
+    await clock.sleep(pause);
+  }
+  return lookOnce(look);
+}
+
+async function lookOnce(look: () => ReturnType<Prove>): Promise<Evidence | Error> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof ShapeError) return error;
+    throw error;
+  }
+}
+
+function unproved(
+  change: Change,
+  error: Error,
+  confirmed: 'by-answer' | 'by-read',
+  version: string | undefined,
+): StepOutcome {
+  const message = `${change.address} was written, and could not be read back: ${error.message}`;
+  return {
+    change,
+    findings: [{ severity: 'error', code: 'incomplete-read', message, scope: change.address }],
+    status: 'applied',
+    confirmed,
+    unproved: error.message,
+    ...defined({ version }),
+  };
+}
+
+function versionIn(answer: unknown): string | undefined {
+  const version = isObject(answer) ? answer['version'] : undefined;
+  return typeof version === 'string' || typeof version === 'number' ? String(version) : undefined;
+}

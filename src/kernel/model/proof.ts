@@ -1,0 +1,36 @@
+import type { Change } from './change.js';
+import type { DiffContext } from './context.js';
+import type { Finding } from './finding.js';
+import type { ApiReader, WriteRequest } from './request.js';
+
+/** A write that took effect, as far as its answer or a read tells. */
+export interface Written {
+  readonly change: Change;
+  /** As it went on the wire, with the values of its secrets: it is compared, never shown. */
+  readonly request: WriteRequest;
+  /** The `result` of the answer; undefined when there was none, or when the answer was lost. */
+  readonly answer: unknown;
+}
+
+/** Something that is stored otherwise than it was sent. */
+export interface Difference {
+  /** Of a rule list: the rule, by its ref or what else names it. */
+  readonly rule?: string;
+  /** `action_parameters.overrides.action`; absent for an object or a rule as a whole. */
+  readonly member?: string;
+  /** In words, without any secret. */
+  readonly message: string;
+}
+
+/** What the answer to a write and a read after it tell. */
+export interface Evidence {
+  readonly differences: readonly Difference[];
+  readonly findings: readonly Finding[];
+  /** The object's version as it was read. */
+  readonly version?: string;
+}
+
+/**
+ * Reads what was written once more and holds it against what was sent. Throws an ApiError or a ShapeError when it can't be read.
+ */
+export type Prove = (written: Written, context: DiffContext, api: ApiReader) => Promise<Evidence>;

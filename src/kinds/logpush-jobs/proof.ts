@@ -1,0 +1,82 @@
+import type { DiffContext } from '../../kernel/model/context.js';
+import type { JsonObject } from '../../kernel/model/json.js';
+import type { Difference, Evidence, Written } from '../../kernel/model/proof.js';
+import { compare } from '../../kernel/model/finding.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { sameJson } from '../../kernel/lib/fields.js';
+import { storedObject } from '../toolkit/collection-proof.js';
+import { memberDifferences, storedOtherwise } from '../toolkit/stored.js';
+import { filterAsLive } from './compare.js';
+import { sameDestination } from './destination.js';
+import { decodeJob, readJobs, type LiveJob } from './live.js';
+import { liveShape, namesOfJobs } from './members.js';
+
+/**
+ * Whether a log push job is stored as it was sent, its destination included as far as the service tells it; one that was deleted has to be gone. No
+ * value of what nobody knows is told, as it may be a secret. Throws an ApiError or a ShapeError when the jobs can't be read.
+ */
+export async function proveJob(
+  { request, answer }: Written,
+  before: readonly LiveJob[],
+  context: DiffContext,
+  api: ApiReader,
+): Promise<Evidence> {
+  const { body = {} } = request;
+  const differences = storedObject({
+    request,
+    answer,
+    live: await readJobs(context, api),
+    isSame: ({ name, dataset }) => name === body['name'] && dataset === body['dataset'],
+    differences: (stored) => {
+      const dataset = before.find(({ id }) => id === stored.id)?.dataset ?? stored.dataset;
+      return jobDifferences({ dataset, ...body }, stored, context);
+    },
+  });
+  return { differences, findings: [] };
+}
+
+function jobDifferences(body: JsonObject, stored: LiveJob, { settings }: DiffContext): readonly Difference[] {
+  const sent = decodeJob({ ...body, id: stored.id });
+  const shape = liveShape(namesOfJobs(settings.parameterNames), stored.output['output_type']);
+  const wanted = { ...sent, members: filterAsLive(sent.members, stored.members) };
+  const changes = storedOtherwise(shape, said(wanted, stored), said(stored, stored));
+  const isKnown = (name: string): boolean => KNOWN.test(name);
+  const { destination } = stored;
+  const isElsewhere = destination !== undefined && !sameDestination(sent.destination ?? '', destination);
+  return [
+    ...memberDifferences(changes, (name) => !isKnown(name)),
+    ...(isElsewhere
+      ? [{ member: 'destination_conf', message: 'destination_conf is not as it was sent' }]
+      : []),
+    ...olderDifferences(sent, stored),
+  ];
+}
+
+/** What of a job holds no secret: names, switches and the fields of its output. */
+const KNOWN =
+  /^(?:name|dataset|enabled|filter|output_options\.(?:field_names|timestamp_format|sample_rate))\b/;
+
+function said({ name, dataset, enabled, output, members }: LiveJob, stored: LiveJob): Raw {
+  return {
+    ...members,
+    name,
+    dataset,
+    enabled: enabled ?? stored.enabled,
+    output_options: output,
+  };
+}
+
+type OlderNotation = NonNullable<LiveJob['older']>;
+
+/** Options of the older notation that no file can say: they were sent as they were. */
+function olderDifferences(
+  { older: sent }: LiveJob,
+  { older: stored, isNewer }: LiveJob,
+): readonly Difference[] {
+  if (sent === undefined || stored === undefined || isNewer) return [];
+  const sorted = ({ others }: OlderNotation): unknown => others.map((one) => one.join('=')).toSorted(compare);
+  return sameJson(sorted(sent), sorted(stored))
+    ? []
+    : [{ member: 'logpull_options', message: 'logpull_options are not as they were sent' }];
+}

@@ -1,0 +1,159 @@
+import { ShapeError, type Raw } from '../../../kernel/lib/decode.js';
+import { defined } from '../../../kernel/lib/defined.js';
+import type { DiffContext } from '../../../kernel/model/context.js';
+import { ApiError } from '../../../kernel/model/errors.js';
+import type { Finding } from '../../../kernel/model/finding.js';
+import { isObject } from '../../../kernel/model/json.js';
+import type { Difference, Evidence, Written } from '../../../kernel/model/proof.js';
+import type { ApiReader } from '../../../kernel/model/request.js';
+import { count } from '../../../kernel/lib/words.js';
+import type { Scope } from '../../../kernel/model/scope.js';
+import { idOfPath, memberDifferences, storedOtherwise } from '../../toolkit/stored.js';
+import { decodeRuleset, type LiveRuleset } from '../live.js';
+import { listRulesets } from '../ruleset-list.js';
+import { othersOfLive, othersShape } from '../ruleset-members.js';
+import { readRuleset, rulesetPath } from '../rulesets.js';
+import { storedRuleDifferences } from './rules.js';
+import { otherWrites, readLost, writeInBetween, writtenAfter } from './versions.js';
+
+/**
+ * Whether a ruleset is stored as it was sent: its answer and a fresh read of it against the whole list, rule by rule and member by member, foreign
+ * rules and their order included; and whether somebody else wrote in between. One that was deleted has to be gone. Throws an ApiError or a
+ * ShapeError when it can't be read.
+ */
+export async function proveRuleset(
+  written: Written,
+  { scope, settings }: DiffContext,
+  api: ApiReader,
+): Promise<Evidence> {
+  if (written.request.method === 'DELETE') return proveGone(written, scope, api);
+  const answered = decodeAnswer(written.answer);
+  const stored = await readWritten(written, answered, scope, api);
+  const { parameterNames: names } = settings;
+  const inAnswer = answered?.isWithoutRules === true ? undefined : answered;
+  return {
+    differences: unique([
+      ...(inAnswer === undefined ? [] : differences(written, inAnswer, names)),
+      ...differences(written, stored, names),
+    ]),
+    findings: await versionFindings(written, answered?.version, stored, scope, api),
+    ...defined({ version: stored.version }),
+  };
+}
+
+/** An answer that is no ruleset tells nothing: the read does. */
+function decodeAnswer(answer: unknown): LiveRuleset | undefined {
+  if (!isObject(answer)) return undefined;
+  try {
+    return decodeRuleset(answer);
+  } catch (error) {
+    if (error instanceof ShapeError) return undefined;
+    throw error;
+  }
+}
+
+/** The ruleset that was written; of one that was created and not answered, the one that the list has of its phase and name. */
+async function readWritten(
+  { request }: Written,
+  answered: LiveRuleset | undefined,
+  scope: Scope,
+  api: ApiReader,
+): Promise<LiveRuleset> {
+  if (request.method === 'PUT') return decodeSame(idOfPath(request.path), scope, api);
+  if (answered !== undefined) return decodeSame(answered.id, scope, api);
+  const { kind, phase, name } = request.body ?? {};
+  const listed = await listRulesets(scope, api, typeof kind === 'string' ? { only: kind } : {});
+  const [only, second] = listed.filter(
+    (item) => item.phase === phase && (kind !== 'custom' || item.name === name),
+  );
+  if (only === undefined) throw new ShapeError('the ruleset that was created is not in the list of rulesets');
+  if (second !== undefined) throw new ShapeError('the ruleset that was created is in the list twice');
+  return readRuleset(scope, only, api);
+}
+
+async function decodeSame(id: string, scope: Scope, api: ApiReader): Promise<LiveRuleset> {
+  const ruleset = decodeRuleset(await api.get({ path: rulesetPath(scope, id) }));
+  if (ruleset.id === id) return ruleset;
+  throw new ShapeError(`ruleset ${id} was asked for, and ${ruleset.id} was answered`);
+}
+
+/** Members of a body that are compared in their own way, or are fixed when a ruleset is made. */
+const APART = new Set(['rules', 'description', 'name', 'kind', 'phase']);
+
+function differences(
+  { request }: Written,
+  stored: LiveRuleset,
+  names: readonly string[],
+): readonly Difference[] {
+  const { body = {} } = request;
+  const { rules, description = stored.description, phase = stored.phase, name = stored.name } = body;
+  const list = Array.isArray(rules) ? rules.filter(isObject) : [];
+  const others = Object.fromEntries(Object.entries(othersOfLive(body)).filter(([own]) => !APART.has(own)));
+  const properties: Raw = { description, phase, ...defined({ name }), ...others };
+  const now: Raw = {
+    description: stored.description,
+    phase: stored.phase,
+    ...defined({ name: stored.name }),
+    ...stored.others,
+  };
+  return [
+    ...memberDifferences(storedOtherwise(othersShape('rulesets', names), properties, now)),
+    ...(stored.isWithoutRules === true && list.length > 0
+      ? [
+          {
+            member: 'rules',
+            message: `${count(list.length, 'rule')} were sent, and no list of rules is read`,
+          },
+        ]
+      : storedRuleDifferences(list, stored.rules, names)),
+  ];
+}
+
+async function versionFindings(
+  { change, request }: Written,
+  answered: string | undefined,
+  stored: LiveRuleset,
+  scope: Scope,
+  api: ApiReader,
+): Promise<readonly Finding[]> {
+  const ours = answered ?? stored.version;
+  const step = otherWrites(change, ours);
+  const { rules } = request.body ?? {};
+  const sent = Array.isArray(rules) ? rules.filter(isObject) : [];
+  const lost =
+    step === undefined ? undefined : await readLost(rulesetPath(scope, stored.id), step, sent, api);
+  const after = stored.version;
+  const isPassed = answered !== undefined && after !== undefined && after !== answered;
+  return [
+    ...(step === undefined ? [] : [writeInBetween(change, step, lost)]),
+    ...(isPassed && isNewer(after, answered) ? [writtenAfter(change, answered, after)] : []),
+  ];
+}
+
+/** An older version may still be read for a moment. */
+function isNewer(now: string, than: string): boolean {
+  return /^\d+$/.test(now) && /^\d+$/.test(than) && BigInt(now) > BigInt(than);
+}
+
+async function proveGone({ request }: Written, scope: Scope, api: ApiReader): Promise<Evidence> {
+  const id = idOfPath(request.path);
+  const listed = await listRulesets(scope, api);
+  const isListed = listed.some((ruleset) => ruleset.id === id);
+  const isGone = !isListed && (await isNotFound(() => api.get({ path: request.path })));
+  return { differences: isGone ? [] : [{ message: 'it was deleted, and is still there' }], findings: [] };
+}
+
+async function isNotFound(read: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await read();
+    return false;
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'not-found') return true;
+    throw error;
+  }
+}
+
+/** The answer and the read mostly say the same. */
+function unique(all: readonly Difference[]): readonly Difference[] {
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+}

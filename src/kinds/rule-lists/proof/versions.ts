@@ -1,0 +1,110 @@
+import type { Change } from '../../../kernel/model/change.js';
+import type { Finding } from '../../../kernel/model/finding.js';
+import type { RuleDetail } from '../../../kernel/model/change.js';
+import { readIfPossible } from '../../../service/endpoints/reading.js';
+import type { Prove } from '../../../kernel/model/proof.js';
+import type { ApiReader } from '../../../kernel/model/request.js';
+import { optionalString, type Raw } from '../../../kernel/lib/decode.js';
+import { isObject } from '../../../kernel/model/json.js';
+import { someOf } from '../../../kernel/lib/words.js';
+import { ledgerOf } from '../ledger.js';
+import { decodeRuleset, sendable, type LiveRule, type LiveRuleset } from '../live.js';
+
+/** Versions of a ruleset that a write of ours lies between. */
+export interface VersionStep {
+  readonly before: bigint;
+  readonly after: bigint;
+}
+
+const DIGITS = /^\d+$/;
+
+/**
+ * Versions count up by one. A larger step from what was read before our write to what answered it means that somebody else wrote in between,
+ * and that what they wrote was replaced. Undefined where there is none, or where no versions are told.
+ */
+export function otherWrites({ base }: Change, after: string | undefined): VersionStep | undefined {
+  const { version: before = '' } = base;
+  if (after === undefined || !DIGITS.test(before) || !DIGITS.test(after)) return undefined;
+  const step = { before: BigInt(before), after: BigInt(after) };
+  return step.after - step.before > 1n ? step : undefined;
+}
+
+/** What is told of a step that was larger than one; `lost` is what the others had done, as far as it can be read. Pure. */
+export function writeInBetween(
+  { address }: Change,
+  { before, after }: VersionStep,
+  lost: string | undefined,
+): Finding {
+  const told = lost === undefined ? '' : `: ${lost}`;
+  return {
+    severity: 'error',
+    code: 'write-in-between',
+    message: `${address} went from version ${before} to ${after}: somebody else wrote it between our read and our write, and what they wrote was replaced${told}`,
+    help: `Look at version ${after - 1n} of the ruleset on the service, and put what is missing into the file.`,
+  };
+}
+
+/** Somebody wrote again before we read our own write. What of it is left is for the comparison. Pure. */
+export function writtenAfter({ address }: Change, ours: string, now: string): Finding {
+  return {
+    severity: 'error',
+    code: 'write-in-between',
+    message: `${address} is at version ${now}, and our write made version ${ours}: somebody else wrote it right after`,
+    help: 'Plan again, and see what differs.',
+  };
+}
+
+/** Tells of writes in between by the answer alone: for what is still being worked on when it is answered. */
+export const proveVersion: Prove = ({ change, answer }) => {
+  const raw = isObject(answer) ? answer : {};
+  const step = otherWrites(change, optionalString(raw, 'version', 'the answer'));
+  const findings = step === undefined ? [] : [writeInBetween(change, step, undefined)];
+  return Promise.resolve({ differences: [], findings });
+};
+
+/**
+ * What somebody else had done to the rules between two versions and is not in what was sent, in words; undefined where versions can't be
+ * read. Throws an ApiError for credentials and interruption.
+ */
+export async function readLost(
+  path: string,
+  { before, after }: VersionStep,
+  sent: readonly Raw[],
+  api: ApiReader,
+): Promise<string | undefined> {
+  const version = (number: bigint): Promise<LiveRuleset> =>
+    api.get({ path: `${path}/versions/${number}` }).then(decodeRuleset);
+  const reading = await readIfPossible(() => Promise.all([version(before), version(after - 1n)]));
+  return reading.status === 'read' ? lostRules(...reading.value, sent) : undefined;
+}
+
+/** More than these are counted. */
+const MOST_NAMED = 10;
+
+/** Their edits, but for those that our list has as well. Pure. */
+export function lostRules(
+  base: Pick<LiveRuleset, 'rules'>,
+  theirs: Pick<LiveRuleset, 'rules'>,
+  sent: readonly Raw[],
+): string {
+  const edits = ledgerOf(base.rules, theirs.rules.map(asBody), () => false)
+    .map(({ detail }) => detail)
+    .filter(({ change }) => change !== 'kept');
+  const ours = new Set(sent.flatMap((rule) => [rule['id'], rule['ref']]));
+  const lost = edits.filter((detail) => detail.change !== 'removed' || ours.has(detail.id ?? detail.ref));
+  const words = lost.map((detail) => `${detail.ref} (${EDITS[detail.change]})`);
+  return words.length === 0 ? 'of the rules nothing was lost by it' : someOf(words, MOST_NAMED);
+}
+
+const EDITS: Readonly<Record<RuleDetail['change'], string>> = {
+  added: 'they had added it',
+  removed: 'they had removed it, and it is there again',
+  changed: 'they had changed it',
+  moved: 'they had moved it',
+  kept: 'kept',
+};
+
+function asBody({ raw }: LiveRule): Raw {
+  const body = sendable(raw);
+  return isObject(body) ? body : {};
+}

@@ -1,0 +1,43 @@
+import type { Difference } from '../../kernel/model/proof.js';
+import type { WriteRequest } from '../../kernel/model/request.js';
+import { isObject } from '../../kernel/model/json.js';
+import { idOfPath } from './stored.js';
+
+/** What was written to a collection, and all that it holds now. */
+interface WrittenToCollection<Live> {
+  readonly request: WriteRequest;
+  readonly answer: unknown;
+  readonly live: readonly Live[];
+  /** Whether a live object is the one that was created, by what it is known by. */
+  readonly isSame: (live: Live) => boolean;
+  readonly differences: (stored: Live) => readonly Difference[];
+}
+
+/**
+ * What of an object of a collection is stored otherwise than it was sent: it is there once, or no more when it was deleted, and says what was
+ * sent. Pure.
+ */
+export function storedObject<Live extends { readonly id: string }>({
+  request,
+  answer,
+  live,
+  isSame,
+  differences,
+}: WrittenToCollection<Live>): readonly Difference[] {
+  if (request.method === 'POST') {
+    const alike = live.filter(isSame);
+    const [stored] = alike;
+    if (stored === undefined) return [{ message: 'it was created, and is not there' }];
+    if (alike.length > 1) return [{ message: `it was created once, and is there ${alike.length} times` }];
+    const told = isObject(answer) ? answer['id'] : undefined;
+    const isOther = (typeof told === 'string' || typeof told === 'number') && String(told) !== stored.id;
+    if (isOther)
+      return [{ member: 'id', message: `it was created as ${told}, and is there as ${stored.id}` }];
+    return differences(stored);
+  }
+  const id = idOfPath(request.path);
+  const stored = live.find((one) => one.id === id);
+  if (request.method === 'DELETE')
+    return stored === undefined ? [] : [{ message: 'it was deleted, and is still there' }];
+  return stored === undefined ? [{ message: 'it was updated, and is not there' }] : differences(stored);
+}

@@ -1,0 +1,59 @@
+import type { Difference } from '../../kernel/model/proof.js';
+import { fieldChanges, type MemberChange } from '../../kernel/lib/member-changes.js';
+import { sameJson } from '../../kernel/lib/fields.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { isObject } from '../../kernel/model/json.js';
+import { overlaid } from './shapes/overlay.js';
+import type { Shape } from './shapes/shape.js';
+
+/**
+ * The members that are stored otherwise than they were sent, down to the values that differ: `before` is what was sent. What the service adds at
+ * its default is no difference, nor is another spelling of the same, nor a member that nobody knows and nobody sent. Null was sent for what
+ * must not be there. Pure.
+ */
+export function storedOtherwise(shape: Shape | undefined, sent: Raw, stored: Raw): readonly MemberChange[] {
+  const laid = overlaid(shape, sent, stored, '');
+  const expected = isObject(laid) ? laid : {};
+  const names = new Set([...Object.keys(expected), ...Object.keys(stored)]);
+  return [...names]
+    .filter((name) => !sameJson(expected[name], stored[name]))
+    .flatMap((name) =>
+      fieldChanges({ field: name, change: 'changed', before: expected[name], after: stored[name] }),
+    )
+    .filter(({ before, after }) => !isLaterTime(before, after));
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+/** A time that moved on is one that the service sets with every write, whatever it is called. */
+function isLaterTime(before: unknown, after: unknown): boolean {
+  if (typeof before !== 'string' || typeof after !== 'string') return false;
+  return TIME.test(before) && TIME.test(after) && Date.parse(after) >= Date.parse(before);
+}
+
+/** Differences in words, with both values; `isSecret` names members of which no value may be shown. Pure. */
+export function memberDifferences(
+  changes: readonly MemberChange[],
+  isSecret: (name: string) => boolean = () => false,
+): readonly Difference[] {
+  return changes.map(({ name, before, after }) => ({
+    member: name,
+    message: isSecret(name)
+      ? `${name} is not as it was sent`
+      : `${name} is ${shown(after)}, and ${shown(before)} was sent`,
+  }));
+}
+
+/** Longer values are cut: the message names the member, and a read shows the rest. */
+const LONGEST = 200;
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+}
+
+/** The id that the path of an object ends with. */
+export function idOfPath(path: string): string {
+  return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+}
