@@ -46,6 +46,11 @@ export interface Service extends ApiReader {
   readonly asked: string[];
 }
 
+/** A table says nothing of a phase that has no entry point. */
+function absent(asking: string): unknown {
+  return asking.endsWith('/entrypoint') ? failing('not-found', 'no entry point') : undefined;
+}
+
 /** Answers from a table; `answer` decides when. */
 export function service(
   answers: Answers,
@@ -54,7 +59,7 @@ export function service(
   const asked: string[] = [];
   const reply = async (asking: string): Promise<unknown> => {
     asked.push(asking.replace(`/zones/${ZONE}/`, ''));
-    const value = await answer(asking, answers[asking]);
+    const value = await answer(asking, asking in answers ? answers[asking] : absent(asking));
     if (value instanceof Error) throw value;
     return value;
   };

@@ -30,7 +30,7 @@ export const customRulesets = defineKind({
   source: (spec) => spec.source,
   read: readCustomRulesets,
   diff: diffCustomRulesets,
-  prove: (written, _, context, api) => proveRuleset(written, context, api),
+  prove: (written, _, context, api) => proveRuleset(written, CUSTOM_RULESETS_SECTION, context, api),
   import: {
     draft: draftCustomRulesets,
     edit: editCustomRulesets,

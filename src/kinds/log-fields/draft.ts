@@ -1,4 +1,4 @@
-import { readEntryPoint } from '../rule-lists/rulesets.js';
+import { readListedEntryPoint } from '../rule-lists/rulesets.js';
 import type { DraftContext, Draft } from '../definition/draft.js';
 import { asJson } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
@@ -13,7 +13,7 @@ export async function draftLogFields(
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<Draft | undefined> {
-  const live = await readEntryPoint(scope, LOG_FIELDS_PHASE, api, signal);
+  const live = await readListedEntryPoint(scope, LOG_FIELDS_PHASE, api, signal);
   const limit = logFieldsLimit(settings);
   const read = live === undefined ? undefined : logFieldLists(live, limit);
   if (live === undefined || read === undefined || 'why' in read) return undefined;

@@ -26,7 +26,7 @@ export const logFields = defineKind({
   source: (spec) => spec.source,
   read: (_, { scope }, api, signal) => readEntryPoint(scope, LOG_FIELDS_PHASE, api, signal),
   diff: diffLogFields,
-  prove: (written, _, context, api) => proveRuleset(written, context, api),
+  prove: (written, _, context, api) => proveRuleset(written, 'log_fields', context, api),
   existsCodes: [ENTRY_POINT_EXISTS],
   tellOnce: tellFieldsOnce,
   import: {

@@ -1,3 +1,4 @@
+import { ApiError } from '../../kernel/model/errors.js';
 import { apiPath } from '../../kernel/model/path.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
@@ -12,11 +13,23 @@ export const ENTRY_POINT_EXISTS = 20217;
 /** What kinds call the list of rulesets, which is read once for all of them. */
 export const RULESET_LIST = 'the list of rulesets';
 
-/**
- * The entry point ruleset of a phase, or undefined when the service's own list proves that there is none. The list of a scope
- * also holds rulesets of other kinds and phases, and its items carry no rules: they only tell the id.
- */
+/** The entry point ruleset of a phase, or undefined when both the service's own list and a get prove that there is none. */
 export async function readEntryPoint(
+  scope: Scope,
+  phase: string,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<LiveRuleset | undefined> {
+  const listed = await readListedEntryPoint(scope, phase, api, signal);
+  if (listed === undefined) await assertNoEntryPoint(scope, phase, api, signal);
+  return listed;
+}
+
+/**
+ * The entry point ruleset of a phase, as far as the service's list names it: for whoever writes nothing. The list of a scope also holds rulesets of
+ * other kinds and phases, and its items carry no rules: they only tell the id.
+ */
+export async function readListedEntryPoint(
   scope: Scope,
   phase: string,
   api: ApiReader,
@@ -28,6 +41,38 @@ export async function readEntryPoint(
   if (second !== undefined) throw new ShapeError(`the ruleset list has two entry points of phase ${phase}`);
   return readRuleset(scope, only, api, signal);
 }
+
+/** A list may leave out what a get shows: only both together prove that there is none. Throws a ShapeError when the get shows one. */
+async function assertNoEntryPoint(
+  scope: Scope,
+  phase: string,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<void> {
+  const path = `${scopePath(scope)}/rulesets/phases/${phase}/entrypoint`;
+  const isThere = await isFound(() => api.get({ path }, signal));
+  if (isThere) {
+    throw new ShapeError(
+      `the ruleset list has no entry point of phase ${phase}, and the service answers one`,
+    );
+  }
+}
+
+/**
+ * Whether a read finds something; throws an ApiError for every other failure than that there is nothing. A snapshot holds what was asked when it was
+ * made: its list has to do.
+ */
+export async function isFound(read: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await read();
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && NOTHING.has(error.kind)) return false;
+    throw error;
+  }
+}
+
+const NOTHING: ReadonlySet<ApiError['kind']> = new Set(['not-found', 'not-recorded']);
 
 /** The entry point rulesets of all phases, in the order of the service's list. */
 export async function readEntryPoints(

@@ -32,7 +32,7 @@ export const rulesets = defineKind({
   source: (spec) => spec.source,
   read: readDeployment,
   diff: diffRuleset,
-  prove: (written, _, context, api) => proveRuleset(written, context, api),
+  prove: (written, _, context, api) => proveRuleset(written, 'rulesets', context, api),
   existsCodes: [ENTRY_POINT_EXISTS],
   import: {
     draft: draftRulesets,

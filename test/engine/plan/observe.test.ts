@@ -30,6 +30,7 @@ describe('looking at a scope', () => {
         'rulesets',
         `rulesets/${ID[CUSTOM]}`,
         `rulesets/${ID[LIMITS]}`,
+        'rulesets/phases/http_log_custom_fields/entrypoint',
         'logpush/jobs',
       ].toSorted(),
     );
@@ -39,7 +40,8 @@ describe('looking at a scope', () => {
     ['page_shield: { enabled: true }\n', ['page_shield']],
     [POLICIES, ['page_shield/policies']],
     [`rulesets:\n${ruleset(CUSTOM)}`, ['rulesets', `rulesets/${ID[CUSTOM]}`]],
-    ['log_fields: { cookies: [a] }\n', ['rulesets']],
+    // What the list has not is asked for as well.
+    ['log_fields: { cookies: [a] }\n', ['rulesets', 'rulesets/phases/http_log_custom_fields/entrypoint']],
     [JOBS, ['logpush/jobs']],
     ['managed_waf: { migration: complete }\n', ['waf_migration/status']],
   ])('asks for nothing that is not declared: %j', async (text, expected) => {
@@ -69,7 +71,11 @@ describe('looking at a scope', () => {
     await answerAll();
     expect(api.asked).toEqual(['page_shield', 'page_shield/policies', 'rulesets', 'logpush/jobs']);
     await answerAll();
-    expect(api.asked.slice(4)).toEqual([`rulesets/${ID[CUSTOM]}`, `rulesets/${ID[LIMITS]}`]);
+    expect(api.asked.slice(4)).toEqual([
+      `rulesets/${ID[CUSTOM]}`,
+      `rulesets/${ID[LIMITS]}`,
+      'rulesets/phases/http_log_custom_fields/entrypoint',
+    ]);
     await answerAll();
     expect((await looking).status).toBe('complete');
   });

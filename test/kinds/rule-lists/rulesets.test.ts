@@ -39,7 +39,14 @@ describe('the entry point of a phase', () => {
   it('is absent when the complete list has none', async () => {
     const api = answering({ list: { [LIST]: [{ ...ITEM, kind: 'custom' }] } });
     expect(await readEntryPoint(ZONE, PHASE, api)).toBeUndefined();
-    expect(api.requested).toEqual([LIST]);
+    expect(api.requested).toEqual([LIST, `${LIST}/phases/${PHASE}/entrypoint`]);
+  });
+
+  it('is not known when the list leaves out what a get shows', async () => {
+    const api = answering({ list: { [LIST]: [] }, get: { [`${LIST}/phases/${PHASE}/entrypoint`]: ITEM } });
+    await expect(readEntryPoint(ZONE, PHASE, api)).rejects.toThrow(
+      `the ruleset list has no entry point of phase ${PHASE}, and the service answers one`,
+    );
   });
 
   it('has no rules when the answer leaves them out, as the public service does', async () => {

@@ -1,7 +1,6 @@
 import { ShapeError, type Raw } from '../../../kernel/lib/decode.js';
 import { defined } from '../../../kernel/lib/defined.js';
-import type { DiffContext } from '../../../kernel/model/context.js';
-import { ApiError } from '../../../kernel/model/errors.js';
+import type { DiffContext, SectionName } from '../../../kernel/model/context.js';
 import type { Finding } from '../../../kernel/model/finding.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { Difference, Evidence, Written } from '../../../kernel/model/proof.js';
@@ -12,7 +11,7 @@ import { idOfPath, memberDifferences, storedOtherwise } from '../../toolkit/stor
 import { decodeRuleset, type LiveRuleset } from '../live.js';
 import { listRulesets } from '../ruleset-list.js';
 import { othersOfLive, othersShape } from '../ruleset-members.js';
-import { readRuleset, rulesetPath } from '../rulesets.js';
+import { isFound, readRuleset, rulesetPath } from '../rulesets.js';
 import { storedRuleDifferences } from './rules.js';
 import { otherWrites, readLost, writeInBetween, writtenAfter } from './versions.js';
 
@@ -23,18 +22,19 @@ import { otherWrites, readLost, writeInBetween, writtenAfter } from './versions.
  */
 export async function proveRuleset(
   written: Written,
+  section: SectionName,
   { scope, settings }: DiffContext,
   api: ApiReader,
 ): Promise<Evidence> {
   if (written.request.method === 'DELETE') return proveGone(written, scope, api);
   const answered = decodeAnswer(written.answer);
   const stored = await readWritten(written, answered, scope, api);
-  const { parameterNames: names } = settings;
+  const known = { section, names: settings.parameterNames };
   const inAnswer = answered?.isWithoutRules === true ? undefined : answered;
   return {
     differences: unique([
-      ...(inAnswer === undefined ? [] : differences(written, inAnswer, names)),
-      ...differences(written, stored, names),
+      ...(inAnswer === undefined ? [] : differences(written, inAnswer, known)),
+      ...differences(written, stored, known),
     ]),
     findings: await versionFindings(written, answered?.version, stored, scope, api),
     ...defined({ version: stored.version }),
@@ -77,13 +77,19 @@ async function decodeSame(id: string, scope: Scope, api: ApiReader): Promise<Liv
   throw new ShapeError(`ruleset ${id} was asked for, and ${ruleset.id} was answered`);
 }
 
+/** What the project makes known, and where. */
+interface Known {
+  readonly section: SectionName;
+  readonly names: readonly string[];
+}
+
 /** Members of a body that are compared in their own way, or are fixed when a ruleset is made. */
 const APART = new Set(['rules', 'description', 'name', 'kind', 'phase']);
 
 function differences(
   { request }: Written,
   stored: LiveRuleset,
-  names: readonly string[],
+  { section, names }: Known,
 ): readonly Difference[] {
   const { body = {} } = request;
   const { rules, description = stored.description, phase = stored.phase, name = stored.name } = body;
@@ -97,7 +103,7 @@ function differences(
     ...stored.others,
   };
   return [
-    ...memberDifferences(storedOtherwise(othersShape('rulesets', names), properties, now)),
+    ...memberDifferences(storedOtherwise(othersShape(section, names), properties, now)),
     ...(stored.isWithoutRules === true && list.length > 0
       ? [
           {
@@ -139,18 +145,8 @@ async function proveGone({ request }: Written, scope: Scope, api: ApiReader): Pr
   const id = idOfPath(request.path);
   const listed = await listRulesets(scope, api);
   const isListed = listed.some((ruleset) => ruleset.id === id);
-  const isGone = !isListed && (await isNotFound(() => api.get({ path: request.path })));
+  const isGone = !isListed && !(await isFound(() => api.get({ path: request.path })));
   return { differences: isGone ? [] : [{ message: 'it was deleted, and is still there' }], findings: [] };
-}
-
-async function isNotFound(read: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await read();
-    return false;
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === 'not-found') return true;
-    throw error;
-  }
 }
 
 /** The answer and the read mostly say the same. */
