@@ -60,7 +60,7 @@ export interface EmulatorState {
  */
 export interface ZoneState {
   /**
-   * Its name.
+   * Its name. The lists tell none where there is none.
    */
   name: string;
   plan: Plan;
@@ -425,7 +425,7 @@ export interface WafPackage {
  */
 export interface AccountState {
   /**
-   * Its name.
+   * Its name. The lists tell none where there is none.
    */
   name: string;
   /**

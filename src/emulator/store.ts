@@ -48,14 +48,12 @@ export function draftOf(state: EmulatorState, level: Level, id: string): Emulato
 
 /** A zone nothing was configured in yet. */
 function emptyZone(mint: Mint, id: string): ZoneState {
-  const zones = { [id]: { name: `zone-${id}.example` } };
-  return zoneOf(minted(mint, { zones }), id);
+  return zoneOf(minted(mint, { zones: { [id]: {} } }), id);
 }
 
 /** An account nothing was configured in yet. */
 function emptyAccount(mint: Mint, id: string): AccountState {
-  const accounts = { [id]: { name: `account-${id}` } };
-  return accountOf(minted(mint, { accounts }), id);
+  return accountOf(minted(mint, { accounts: { [id]: {} } }), id);
 }
 
 /** A state of its own, whose ids and times go on from those of `mint`. */

@@ -5,10 +5,18 @@ import type { PlanDocument } from './documents/plan.js';
 import { EXIT, UserError, type ExitCode } from '../kernel/model/errors.js';
 import type { Finding } from '../kernel/model/finding.js';
 import type { DiffContext, Foresight } from '../kernel/model/context.js';
-import { changesOf, type LiveFrom, type Plan, type Shard } from '../kernel/model/plan.js';
+import {
+  byAddress,
+  changesOf,
+  type LiveFrom,
+  type Plan,
+  type ScopePlan,
+  type Shard,
+} from '../kernel/model/plan.js';
 import type { ApiReader, Service } from '../kernel/model/request.js';
-import type { Scope } from '../kernel/model/scope.js';
+import { scopeAddress, type Scope } from '../kernel/model/scope.js';
 import type { SecretStore } from '../kernel/model/secret.js';
+import type { Settings } from '../kernel/model/settings.js';
 import { applyChanges, type ApplyOptions } from './apply/apply.js';
 import { aboutScopes } from './configuration/accepting.js';
 import { hasErrors, type Configuration } from './configuration/configuration.js';
@@ -19,6 +27,7 @@ import type { NotReachedReason, StepOutcome } from './apply/outcome.js';
 import { unusedEntries, unusedFinding } from './plan/ignored.js';
 import { heldInPlan } from './plan/conditions.js';
 import type { Targets } from './configuration/targets.js';
+import { checkIdentities, type Identities } from './plan/identity.js';
 import { findingsOfBase } from './plan/base-findings.js';
 import { addressesOf, targetsOf, wantedScopes } from './plan/part.js';
 import { assemblePlan, narrow, requireMatch } from './plan/plan.js';
@@ -69,7 +78,11 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   const base = options.base === undefined ? undefined : baseRevision(options.base);
   const foresight = wishedFor(options.foresight, targets);
   const { ignored } = configuration;
-  const planned = await planScopes(wanted, options.api, { ...options, settings, base, foresight, ignored });
+  const identities = await identitiesOf(wanted, settings, options);
+  const { mismatches } = identities;
+  const known = wanted.filter(({ scope }) => !mismatches.has(scopeAddress(scope)));
+  const read = await planScopes(known, options.api, { ...options, settings, base, foresight, ignored });
+  const planned = byAddress([...read, ...wanted.flatMap(({ scope }) => otherScope(scope, mismatches))]);
   const chosen = targets === undefined ? planned : planned.map((scope) => narrow(scope, targets));
   const left = targets === undefined ? planned : chosen.map(heldInPlan);
   const policy = policyFor(configuration, options.base, options.labels);
@@ -82,6 +95,7 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   if (targets !== undefined && !isNarrowed && options.shard === undefined) requireMatch(globs, chosen);
   const findings = [
     ...about.findings.filter(({ severity }) => severity !== 'error'),
+    ...identities.findings,
     ...(options.base === undefined ? [] : findingsOfBase(options.base, configuration)),
     ...(options.secrets.mayLack ? notCompared(wanted, options.secrets) : []),
     // An entry may be about what was left out.
@@ -96,6 +110,27 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
     ...(hidden === 0 ? {} : { accepted: hidden }),
   });
   return options.liveFrom === undefined ? plan : { ...plan, liveFrom: options.liveFrom };
+}
+
+/** A snapshot holds no lists of scopes, and nothing is written by it. */
+function identitiesOf(
+  wanted: readonly DeclaredScope[],
+  settings: Settings,
+  { api, liveFrom, signal }: PrepareOptions,
+): Promise<Identities> {
+  if (liveFrom !== undefined) return Promise.resolve({ mismatches: new Map(), findings: [] });
+  return checkIdentities(
+    wanted.map(({ scope }) => scope),
+    api,
+    settings,
+    signal,
+  );
+}
+
+/** A scope whose id is that of another one: nothing of it is known. */
+function otherScope(scope: Scope, mismatches: Identities['mismatches']): readonly ScopePlan[] {
+  const reason = mismatches.get(scopeAddress(scope));
+  return reason === undefined ? [] : [{ status: 'incomplete', scope, reason: [reason] }];
 }
 
 /** Nobody asks for what the targets leave out. */

@@ -1,7 +1,7 @@
 import { readAccounts, readZones } from '../../service/endpoints/scopes.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { ApiReader } from '../../kernel/model/request.js';
-import { isSameScope, type Level, type Scope } from '../../kernel/model/scope.js';
+import { accountLabel, isSameScope, type Level, type Scope } from '../../kernel/model/scope.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { isUnread } from '../session/unread.js';
@@ -68,16 +68,10 @@ async function everything(
   const [zones, accounts] = await readLists(() =>
     Promise.all([readZones(reader, settings, signal), readAccounts(reader, settings, signal)]),
   );
-  return [...zones, ...accounts.map((account) => ({ ...account, name: label(account.name) || account.id }))];
-}
-
-/** The service takes any text for the name of an account (`a@example.com's Account`); files take a label. */
-function label(name: string): string {
-  return name
-    .replaceAll(/[^A-Za-z0-9 ._-]+/g, '-')
-    .replace(/^[^A-Za-z0-9]+/, '')
-    .slice(0, 100)
-    .trim();
+  return [
+    ...zones.map((zone) => ({ ...zone, name: zone.name || zone.id })),
+    ...accounts.map((account) => ({ ...account, name: accountLabel(account.name) || account.id })),
+  ];
 }
 
 /** A list that was not read to its end is not all there is. */

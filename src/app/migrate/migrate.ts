@@ -3,12 +3,14 @@ import { defined } from '../../kernel/lib/defined.js';
 import { EXIT, UserError } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { DiffContext } from '../../kernel/model/context.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
 import { secretsFrom } from '../../kernel/model/secret.js';
 import { sideBySide } from '../../kernel/lib/side-by-side.js';
 import { systemClock } from '../../service/http/system-clock.js';
 import type { Journal } from '../../engine/apply/journal.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
+import { checkIdentities } from '../../engine/plan/identity.js';
 import { exitOf } from '../../engine/reconcile.js';
 import { NOTHING_GIVEN, RESTORE_FOLDER, type Given } from '../../migrations/command.js';
 import type { Migration, OpenMigration } from '../../migrations/define.js';
@@ -77,6 +79,7 @@ function contextOf({ scope }: DeclaredScope, { settings }: Configuration, { env 
 export async function proposed(migrating: Migrating, reading: ReadSession): Promise<Proposal> {
   const { open, context } = migrating;
   const { reader, signal } = reading;
+  await requireIdentity(migrating, reading);
   const proposal = await readOrStop(context.scope, () => open.propose(context, reader, signal));
   const written = proposal.standing === 'reached' ? await writtenFile(migrating, reading) : [];
   return { ...proposal, notes: [...proposal.notes, ...written] };
@@ -93,6 +96,7 @@ export async function carriedOut(
   const { service, signal, progress } = session;
   const tell = (text: string): void => progress.tell(text);
   const tools = { context, clock: systemClock, journal, signal, restore, tell };
+  await requireIdentity(migrating, session);
   await journal.started(token);
   const result = await readOrStop(context.scope, () => open.confirm(token, service, tools));
   if (result.verdict === 'withheld') return result;
@@ -100,6 +104,22 @@ export async function carriedOut(
   const isThere = exitOf(report, session.interruptedBy()) === EXIT.ok;
   const written = isThere ? await writtenFile(migrating, session) : [];
   return { ...result, report: { ...report, findings: [...report.findings, ...written] } };
+}
+
+/** A wrong id under the right name would migrate another zone, which nobody can undo. Throws a UserError. */
+async function requireIdentity(
+  { context: { scope, settings } }: Migrating,
+  { reader, signal }: Pick<ReadSession, 'reader' | 'signal'>,
+): Promise<void> {
+  const { mismatches } = await readOrStop(scope, () => checkIdentities([scope], reader, settings, signal));
+  const [finding] = mismatches.values();
+  if (finding === undefined) return;
+  const { message, help } = finding;
+  throw new UserError(`${scopeAddress(scope)} was not read: ${message}`, {
+    code: 'incomplete-read',
+    ...defined({ help }),
+    findings: [finding],
+  });
 }
 
 /** Puts what was made into the file, and says so; when that fails, what was sent is still to be told. */

@@ -7,12 +7,17 @@ import type { Plan, ZoneState } from '../state.js';
 /** The zones and accounts that the emulator knows; those that an open state would make when asked for are in no list. */
 export const scopeListRoutes: readonly Route[] = [
   levelRoute('zones', ({ draft, query }) =>
-    okList(scopePage(byName(Object.entries(draft.zones).map(listedZone)), query, draft.behaviour)),
+    okList(
+      scopePage(named(byName(Object.entries(draft.zones).map(listedZone)), query), query, draft.behaviour),
+    ),
   ),
   levelRoute('accounts', ({ draft, query }) =>
     okList(
       scopePage(
-        byName(Object.entries(draft.accounts).map(([id, { name }]) => ({ id, name, type: 'standard' }))),
+        named(
+          byName(Object.entries(draft.accounts).map(([id, { name }]) => ({ id, name, type: 'standard' }))),
+          query,
+        ),
         query,
         draft.behaviour,
       ),
@@ -36,6 +41,12 @@ function describedPlan(plan: Plan): JsonObject {
 }
 
 type Named = JsonObject & { readonly id: string; readonly name: string };
+
+/** Those of a name, where one is asked for. */
+function named(items: readonly Named[], query: URLSearchParams): readonly Named[] {
+  const name = query.get('name');
+  return name === null ? items : items.filter((item) => item.name === name);
+}
 
 /** By name, and of one name by id: a list whose order is not fixed could not be paged. */
 function byName(items: readonly Named[]): readonly Named[] {

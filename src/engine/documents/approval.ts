@@ -40,6 +40,10 @@ export interface ApprovedChange {
   kind: KindName;
   action: 'create' | 'update' | 'delete';
   digest: string;
+  /**
+   * The first digits of the digest of what the files said of the address.
+   */
+  wanted?: string;
   request: {
     path: string;
   };

@@ -182,6 +182,10 @@ export interface ChangeDocument {
    * Over kind, action, request and base of this change alone.
    */
   digest: string;
+  /**
+   * Over what the files say of the address, with includes and variables put in. Absent where they declare nothing there.
+   */
+  wanted?: string;
   source?: {
     file: string;
     line: number;

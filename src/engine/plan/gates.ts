@@ -47,11 +47,6 @@ export function withDenials(scopes: readonly ScopePlan[], policy: Gates): readon
   });
 }
 
-/** As withDenials, for one change. */
-export function withDenialsOf(change: Change, policy: Gates): Change {
-  return deniedAs(change, denying(policy)(change));
-}
-
 function deniedAs(change: Change, denied: readonly Denial[]): Change {
   return denied.length === 0 ? change : { ...change, denied };
 }

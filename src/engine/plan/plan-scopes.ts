@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { DiffContext, Foresight } from '../../kernel/model/context.js';
 import type { ScopePlan } from '../../kernel/model/plan.js';
@@ -14,6 +15,7 @@ import { withOrigins } from './origin.js';
 import { planScope } from './plan.js';
 import { marksOf, withProtectionIn } from './protection.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
+import { wantedIn } from '../configuration/wanted.js';
 
 /** What the base revision of a branch says: for comparing, and for the thresholds that the branch must not raise for itself. */
 export interface BaseRevision {
@@ -55,11 +57,21 @@ export function planScopes(
     scopes,
     concurrency,
     async (declared) => {
-      const plan = await planOne(declared, rememberReads(api), options);
+      const plan = withWanted(await planOne(declared, rememberReads(api), options), declared);
       return withProtectionIn(withIgnoredIn(plan, ignoring), marksOf(declared, options.base?.readable));
     },
     ({ scope }, done, total) => onScope?.(scope, done, total),
   );
+}
+
+function withWanted(plan: ScopePlan, declared: DeclaredScope): ScopePlan {
+  if (plan.status === 'incomplete') return plan;
+  const wantedAt = wantedIn(declared);
+  const changes = plan.changes.map((planned) => {
+    const wanted = wantedAt(planned.change.address);
+    return { ...planned, change: { ...planned.change, ...defined({ wanted }) } };
+  });
+  return { ...plan, changes, wantedAt };
 }
 
 async function planOne(

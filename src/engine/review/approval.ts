@@ -13,6 +13,9 @@ const MOST_CHANGES = 1_000;
 /** Longer lists of what was left out only cost room: they are for messages. */
 const MOST_LEFT_OUT = 500;
 
+/** As much of a digest as tells what the files said from what they say now. */
+const WANTED_LENGTH = 'sha256:'.length + 16;
+
 /** What merging approves of a plan. */
 export interface Approval {
   /** Text that means nothing to Markdown or HTML: JSON, deflated, in base64url. */
@@ -70,6 +73,7 @@ function approvalDocument(plan: PlanDocument, covered: readonly ChangeDocument[]
       kind: change.kind,
       action: change.action,
       digest: change.digest,
+      ...defined({ wanted: change.wanted?.slice(0, WANTED_LENGTH) }),
       request: { path: change.request.path },
       risks: change.risks.map(({ code, subjects }) => ({
         code,

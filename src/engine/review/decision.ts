@@ -4,6 +4,7 @@ import type { Change, Denial, RiskCode } from '../../kernel/model/change.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import { consentFrom, coverage, requirePlaces, type Consent, type Consenting } from './consent.js';
 import { denialsOf, denialText, withoutDenied, withStanding } from './denials.js';
+import { withoutEditedScopes } from './live-edits.js';
 import { holdAgainst, type Reviewed, type ReviewedPlan } from './reviewed.js';
 
 /** A plan that may be carried out, and under which consent. There is no other way to carry one out. */
@@ -38,7 +39,7 @@ export function decide(
   consenting: Consenting,
   earlier: readonly ReviewedPlan[] = [],
 ): Agreed | Withheld {
-  const settled = reviewed === undefined ? undefined : holdAgainst(reviewed, fresh, earlier);
+  const settled = reviewed === undefined ? undefined : settle(reviewed, fresh, consenting, earlier);
   const plan = settled?.plan ?? fresh;
   const digest = reviewed?.digest ?? fresh.digest;
   const denied = denialsOf(plan, reviewed === undefined ? earlier : [reviewed, ...earlier]);
@@ -70,6 +71,17 @@ export function decide(
     return { decision: 'carry-out', plan, digest, consent, ...defined({ settled }) };
   }
   return { decision: 'withhold', plan, digest, reason: 'refused', messageOf: refusedText(refused, plan) };
+}
+
+/** Merging goes change by change: what a plan of a pull request does not show is told there, and waits for the next one. */
+function settle(
+  reviewed: ReviewedPlan,
+  fresh: Plan,
+  consenting: Consenting,
+  earlier: readonly ReviewedPlan[],
+): Reviewed {
+  const held = holdAgainst(reviewed, fresh, earlier);
+  return consenting.byChange === true ? held : withoutEditedScopes(held, consenting);
 }
 
 function deniedText(denied: ReadonlyMap<Change, readonly Denial[]>): Withheld['messageOf'] {

@@ -35,6 +35,8 @@ export interface ReviewedPlan {
 export interface ReviewedChange
   extends ShownChange, Pick<ChangeDocument, 'address' | 'kind' | 'action' | 'source'> {
   readonly request: Pick<ChangeDocument['request'], 'path'>;
+  /** What the files said of its address, as a digest or its beginning. */
+  readonly wanted?: string;
   /** The gates that denied it when it was reviewed. */
   readonly denied?: readonly Denial[];
   /** Of the pull request that approved it by being merged: they open gates for it. */
@@ -64,7 +66,9 @@ export function holdAgainst(
   const changes = [...reviewed.changes, ...stillDue(reviewed, earlier, fresh)];
   const risksSeen = risksSeenIn([reviewed, ...earlier]);
   const judged = changes.map((change) => ({ change, standing: standingOf(change, fresh, risksSeen) }));
-  const moved = judged.filter(({ standing }) => standing.state === 'moved').map(({ change }) => change);
+  const moved = judged
+    .filter(({ standing }) => standing.state === 'moved' || standing.state === 'superseded')
+    .map(({ change }) => change);
   const obstacles = [...moved, ...dueOtherwise([reviewed, ...earlier], fresh, risksSeen)];
   const scopes = fresh.scopes.map((scope) => keepApproved(scope, risksSeen, obstacles));
   const plan = { ...fresh, scopes, targeted: fresh.targeted || !reviewed.complete };
@@ -137,6 +141,7 @@ function unreviewedIn(
 /** `moved`: it came out differently (`now`), or nothing accounts for it, or it has risks that nobody saw. */
 type Standing =
   | { readonly state: 'due' | 'done' | 'unread' }
+  | { readonly state: 'superseded'; readonly now?: Change }
   | { readonly state: 'moved'; readonly now?: Change; readonly unseen?: readonly string[] };
 
 /** Gone from the fresh plan is not yet done: a file that no longer speaks of the object makes it go as well. */
@@ -147,11 +152,24 @@ function standingOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksSeen)
     return { state: 'moved' };
   if (owner.status === 'incomplete') return { state: 'unread' };
   const now = owner.changes.find(({ change }) => sameSubject(change, reviewed))?.change;
+  if (now !== undefined && changeDigest(now) === reviewed.digest)
+    return standingNow(reviewed, now, risksSeen);
+  if (isSuperseded(reviewed, owner)) return { state: 'superseded', ...defined({ now }) };
   if (now !== undefined) return standingNow(reviewed, now, risksSeen);
   if (action === 'delete') {
     return { state: owner.seen[kind]?.includes(request.path) === false ? 'done' : 'moved' };
   }
   return { state: owner.unchanged.includes(address) ? 'done' : 'moved' };
+}
+
+/** The files say something else of the object than they did: that it is live as they say does not mean that the change was carried out. */
+function isSuperseded(
+  { address, action, wanted }: ReviewedChange,
+  { wantedAt }: Extract<ScopePlan, { readonly status: 'complete' }>,
+): boolean {
+  const now = wantedAt?.(address);
+  if (action === 'delete') return now !== undefined;
+  return wanted !== undefined && now !== undefined && !now.startsWith(wanted);
 }
 
 function standingNow(reviewed: ReviewedChange, now: Change, risksSeen: RisksSeen): Standing {
@@ -189,6 +207,8 @@ function settle({ address, kind, action, source }: ReviewedChange, standing: Sta
   switch (standing.state) {
     case 'done':
       return { ...about, status: 'applied', confirmed: 'before-us' };
+    case 'superseded':
+      return { ...about, status: 'not_reached', ...SUPERSEDED, ...defined({ now: standing.now }) };
     case 'moved':
       return { ...about, status: 'not_reached', ...whyMoved(standing) };
     case 'unread':
@@ -204,6 +224,11 @@ function settle({ address, kind, action, source }: ReviewedChange, standing: Sta
     }
   }
 }
+
+const SUPERSEDED = {
+  reason: 'superseded',
+  message: 'the files say something else by now; nothing was written to it',
+} as const;
 
 function whyMoved({
   now,

@@ -148,6 +148,7 @@ export const RISK_CODES = [
   'new-log-destination',
   'opens-traffic',
   'overwrites-ignored',
+  'overwrites-live-edit',
   'page-shield-off',
   'skip-moved-up',
   'touches-protected',
@@ -186,6 +187,8 @@ export interface Change {
   readonly stage: Stage;
   readonly origin?: Origin;
   readonly source?: { readonly file: string; readonly line: number };
+  /** What the files say of its address, as a digest; absent where they declare nothing there. */
+  readonly wanted?: string;
   /** Of a policy's directives: what all that changes in them does together to what the policy lets through. */
   readonly effect?: 'tightens' | 'loosens' | 'both' | 'neutral';
   /** Exactly what is sent; secrets stand in it as references. */

@@ -69,6 +69,8 @@ export type RepositoryCode =
   | 'placeholder-id'
   | 'protection-lifted'
   | 'scope-identity'
+  | 'scope-name-mismatch'
+  | 'scope-name-unchecked'
   | 'scope-twice'
   | 'secret-not-compared'
   | 'too-many-problems'

@@ -46,6 +46,8 @@ export type ScopePlan =
       /** Changes that are due and that the others don't let be: they are told, and not carried out. */
       readonly held?: readonly PlannedChange[];
       readonly unchanged: readonly string[];
+      /** What the files say of an address, as a digest; absent where there are no files. */
+      readonly wantedAt?: (address: string) => string | undefined;
       /** Live members that no file declares and that stay. */
       readonly kept: readonly PlannedKept[];
       /** Migrations that are not done; no change stands for them. */

@@ -1,11 +1,11 @@
-import type { Change } from './change.js';
 import type { DiffContext } from './context.js';
 import type { Finding } from './finding.js';
 import type { ApiReader, WriteRequest } from './request.js';
 
 /** A write that took effect, as far as its answer or a read tells. */
 export interface Written {
-  readonly change: Change;
+  /** What it was about, and the version that it was compared with. */
+  readonly change: { readonly address: string; readonly base: { readonly version?: string } };
   /** As it went on the wire, with the values of its secrets: it is compared, never shown. */
   readonly request: WriteRequest;
   /** The `result` of the answer; undefined when there was none, or when the answer was lost. */

@@ -38,6 +38,15 @@ export function isSameScope(a: Pick<Scope, 'level' | 'id'>, b: Pick<Scope, 'leve
   return a.level === b.level && a.id === b.id;
 }
 
+/** The service takes any text for the name of an account (`a@example.com's Account`); files take a label. */
+export function accountLabel(name: string): string {
+  return name
+    .replaceAll(/[^A-Za-z0-9 ._-]+/g, '-')
+    .replace(/^[^A-Za-z0-9]+/, '')
+    .slice(0, 100)
+    .trim();
+}
+
 /** `/zones/{id}` or `/accounts/{id}`: what every API path of the scope begins with. Throws a UserError for an id that is none. */
 export function scopePath(scope: Scope): string {
   return scope.level === 'zone' ? apiPath`/zones/${scope.id}` : apiPath`/accounts/${scope.id}`;

@@ -1,7 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { isObject } from '../../kernel/model/json.js';
-import type { ApiReader } from '../../kernel/model/request.js';
-import type { AccountScope, Scope, ZoneScope } from '../../kernel/model/scope.js';
+import type { ApiReader, ReadRequest } from '../../kernel/model/request.js';
+import type { AccountScope, Level, Scope, ZoneScope } from '../../kernel/model/scope.js';
 import type { LIST_ENDPOINTS, Settings } from '../../kernel/model/settings.js';
 import { asObject, requiredId, requiredString, type Raw } from '../../kernel/lib/decode.js';
 
@@ -21,16 +21,7 @@ export async function readZones(
   settings: Settings,
   signal?: AbortSignal,
 ): Promise<readonly ZoneScope[]> {
-  const items = await readList('zones', api, settings, signal);
-  return items.map((item) => {
-    const raw = asObject(item, 'an item of the zone list');
-    const plan = planOf(raw);
-    return {
-      level: 'zone',
-      ...nameAndId(raw, 'an item of the zone list'),
-      ...defined({ plan }),
-    };
-  });
+  return (await api.list(listOf('zone', settings), signal)).map(zoneOf);
 }
 
 /** As readZones, of accounts. */
@@ -39,24 +30,56 @@ export async function readAccounts(
   settings: Settings,
   signal?: AbortSignal,
 ): Promise<readonly AccountScope[]> {
-  const items = await readList('accounts', api, settings, signal);
-  return items.map((item) => {
-    const raw = asObject(item, 'an item of the account list');
-    return { level: 'account', ...nameAndId(raw, 'an item of the account list') };
-  });
+  return (await api.list(listOf('account', settings), signal)).map(accountOf);
 }
 
-function readList(
-  endpoint: keyof typeof LIST_ENDPOINTS,
+/** Those of the zones or accounts that have a name, or all that the service gives where it does not look at the name. */
+export async function readNamedScopes(
+  level: Level,
+  name: string,
   api: ApiReader,
-  { endpoints }: Settings,
+  settings: Settings,
   signal?: AbortSignal,
-): Promise<readonly unknown[]> {
-  return api.list(
-    { path: endpoints[endpoint], query: { page: '1', per_page: String(SCOPES_PER_PAGE.most) } },
-    signal,
-  );
+): Promise<readonly Scope[]> {
+  const { path, query } = listOf(level, settings);
+  const request = { path, query: { ...query, name }, most: SCOPES_PER_PAGE.most };
+  return (await api.listPart(request, signal)).items.map(OF_LEVEL[level]);
 }
+
+/** The first zones or accounts of the list, about as many as `most`. */
+export async function readSomeScopes(
+  level: Level,
+  most: number,
+  api: ApiReader,
+  settings: Settings,
+  signal?: AbortSignal,
+): Promise<readonly Scope[]> {
+  const { items } = await api.listPart({ ...listOf(level, settings), most }, signal);
+  return items.map(OF_LEVEL[level]);
+}
+
+function listOf(level: Level, { endpoints }: Settings): Required<ReadRequest> {
+  const path = endpoints[LIST_OF[level]];
+  return { path, query: { page: '1', per_page: String(SCOPES_PER_PAGE.most) } };
+}
+
+const LIST_OF = { zone: 'zones', account: 'accounts' } as const satisfies Record<
+  Level,
+  keyof typeof LIST_ENDPOINTS
+>;
+
+function zoneOf(item: unknown): ZoneScope {
+  const raw = asObject(item, 'an item of the zone list');
+  const plan = planOf(raw);
+  return { level: 'zone', ...nameAndId(raw, 'an item of the zone list'), ...defined({ plan }) };
+}
+
+function accountOf(item: unknown): AccountScope {
+  const raw = asObject(item, 'an item of the account list');
+  return { level: 'account', ...nameAndId(raw, 'an item of the account list') };
+}
+
+const OF_LEVEL: Readonly<Record<Level, (item: unknown) => Scope>> = { zone: zoneOf, account: accountOf };
 
 function nameAndId(raw: Raw, what: string): Pick<Scope, 'name' | 'id'> {
   return { name: requiredString(raw, 'name', what), id: requiredId(raw, what) };

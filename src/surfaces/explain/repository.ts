@@ -1,5 +1,5 @@
 import type { RepositoryCode, SchemaCode } from '../../kernel/model/codes.js';
-import { file, zone, type Explanation } from './explanation.js';
+import { file, output, zone, type Explanation } from './explanation.js';
 
 const ID = '"023e105f4ecef8ad9ca31a8372d0c353"';
 
@@ -146,6 +146,21 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     meaning:
       'Two files use one id for two names, or one name for two ids. One of them would write to the wrong zone or account.',
     advice: 'Correct name and id: one of them was copied.',
+  },
+  'scope-name-mismatch': {
+    meaning:
+      'The id in the header of a file is that of another zone or account than the one it names: by what the service says, name and id do not belong together. Nothing of it was read or written, as it would have changed the other one.',
+    example: output(
+      'error  scope-name-mismatch  zone/shop.example.com: id 023e… is that of zone "blog.example.com", and the file calls it shop.example.com',
+    ),
+    advice:
+      'Correct the id, or the name. Case makes no difference for zones; an account goes by its name on the service, with a dash for whatever is no letter, digit, blank, dot, dash or underscore.',
+  },
+  'scope-name-unchecked': {
+    meaning:
+      'Names of zones or accounts could not be held against their ids, as the service did not tell them: its lists are not there, not shown to these credentials, or do not have them.',
+    advice:
+      'Look once that the ids are the right ones. A token that may read the list of zones (Zone Read) makes it go away.',
   },
   'scope-twice': {
     meaning: 'One file lists the same zone twice.',

@@ -230,6 +230,15 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
     advice:
       'Leave the object out with --target, bring the file up to what is live, or agree if the difference is to go.',
   },
+  'overwrites-live-edit': {
+    meaning:
+      'Somebody edited the live side, and nobody has seen that edit in the plan: the scope of a reviewed plan differs elsewhere since it was made; or undo would take back what was changed after the run.',
+    example: output(
+      '  not sent   page_shield   zone/shop.example.com was edited since it was reviewed (zone/shop.example.com/log_fields): plan again, or consent …',
+    ),
+    advice:
+      'Ask who made the edit. A new plan shows it. If what was reviewed may go on beside it, agree: the edit itself is left alone.',
+  },
   'page-shield-off': {
     meaning: 'Page shield is switched off: nothing is observed any more, and policies are not enforced.',
     example: edit(`

@@ -70,6 +70,7 @@ function scopeDocument(plan: ScopePlan): PlanDocument['scopes'][number] {
 export function changeDocument(change: Change): ChangeDocument {
   const { address, kind, action, stage, origin, source, effect, request, base, details, risks, denied } =
     change;
+  const { wanted } = change;
   return {
     address,
     kind,
@@ -77,7 +78,7 @@ export function changeDocument(change: Change): ChangeDocument {
     stage,
     ...defined({ origin }),
     digest: changeDigest(change),
-    ...defined({ source, effect }),
+    ...defined({ source, wanted, effect }),
     request: {
       method: request.method,
       path: request.path,

@@ -110,6 +110,7 @@ describe('looking at a scope', () => {
     const plan = await world.plan(await world.configure({ 'zones/shop.yaml': HEAD + EVERYTHING }));
     expect(world.emulator.requests.map(({ path }) => path.replace(`/zones/${ZONE}/`, '')).toSorted()).toEqual(
       [
+        '/zones',
         'logpush/jobs',
         'page_shield',
         'page_shield/policies',
@@ -117,8 +118,8 @@ describe('looking at a scope', () => {
         `rulesets/${'0'.repeat(32)}`,
         `rulesets/${'1'.repeat(32)}`,
         `rulesets/${'2'.repeat(32)}`,
-      ],
+      ].toSorted(),
     );
-    expect(plan.requests.read).toBe(7);
+    expect(plan.requests.read).toBe(8);
   });
 });

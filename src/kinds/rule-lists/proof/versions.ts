@@ -1,8 +1,7 @@
-import type { Change } from '../../../kernel/model/change.js';
 import type { Finding } from '../../../kernel/model/finding.js';
 import type { RuleDetail } from '../../../kernel/model/change.js';
 import { readIfPossible } from '../../../service/endpoints/reading.js';
-import type { Prove } from '../../../kernel/model/proof.js';
+import type { Prove, Written } from '../../../kernel/model/proof.js';
 import type { ApiReader } from '../../../kernel/model/request.js';
 import { optionalString, type Raw } from '../../../kernel/lib/decode.js';
 import { isObject } from '../../../kernel/model/json.js';
@@ -22,7 +21,7 @@ const DIGITS = /^\d+$/;
  * Versions count up by one. A larger step from what was read before our write to what answered it means that somebody else wrote in between,
  * and that what they wrote was replaced. Undefined where there is none, or where no versions are told.
  */
-export function otherWrites({ base }: Change, after: string | undefined): VersionStep | undefined {
+export function otherWrites({ base }: Written['change'], after: string | undefined): VersionStep | undefined {
   const { version: before = '' } = base;
   if (after === undefined || !DIGITS.test(before) || !DIGITS.test(after)) return undefined;
   const step = { before: BigInt(before), after: BigInt(after) };
@@ -31,7 +30,7 @@ export function otherWrites({ base }: Change, after: string | undefined): Versio
 
 /** What is told of a step that was larger than one; `lost` is what the others had done, as far as it can be read. Pure. */
 export function writeInBetween(
-  { address }: Change,
+  { address }: Written['change'],
   { before, after }: VersionStep,
   lost: string | undefined,
 ): Finding {
@@ -45,7 +44,7 @@ export function writeInBetween(
 }
 
 /** Somebody wrote again before we read our own write. What of it is left is for the comparison. Pure. */
-export function writtenAfter({ address }: Change, ours: string, now: string): Finding {
+export function writtenAfter({ address }: Written['change'], ours: string, now: string): Finding {
   return {
     severity: 'error',
     code: 'write-in-between',

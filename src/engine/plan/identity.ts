@@ -1,0 +1,158 @@
+import { domainToASCII } from 'node:url';
+import { defined } from '../../kernel/lib/defined.js';
+import { someOf } from '../../kernel/lib/words.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import { accountLabel, scopeAddress, type Level, type Scope } from '../../kernel/model/scope.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import { readIfPossible } from '../../service/endpoints/reading.js';
+import { readNamedScopes, readSomeScopes } from '../../service/endpoints/scopes.js';
+
+/** What holding names against ids has found. */
+export interface Identities {
+  /** Why a scope is not looked at, by its address: its id is that of another one. */
+  readonly mismatches: ReadonlyMap<string, Finding>;
+  /** Of which names nothing was told. */
+  readonly findings: readonly Finding[];
+}
+
+/** For so few scopes of a level their names are asked for one by one; for more, the list is read. */
+const FEW = 3;
+
+/** So many times as many scopes as are looked for are read of a list, in which others stand between them; at least some pages. */
+const PER_WANTED = 4;
+const AT_LEAST = 500;
+
+/** So many that a list did not tell of are asked for one by one. */
+const MOST_SINGLE = 10;
+
+/**
+ * Holds the names of zones and accounts against those that the service has for their ids, with few requests: a wrong id under the right name would
+ * change another zone. Throws an ApiError for credentials and interruption.
+ */
+export async function checkIdentities(
+  scopes: readonly Scope[],
+  api: ApiReader,
+  settings: Settings,
+  signal?: AbortSignal,
+): Promise<Identities> {
+  const zones = await checkLevel('zone', scopes, api, settings, signal);
+  const accounts = await checkLevel('account', scopes, api, settings, signal);
+  return {
+    mismatches: new Map([...zones.mismatches, ...accounts.mismatches]),
+    findings: [...zones.findings, ...accounts.findings],
+  };
+}
+
+async function checkLevel(
+  level: Level,
+  scopes: readonly Scope[],
+  api: ApiReader,
+  settings: Settings,
+  signal?: AbortSignal,
+): Promise<Identities> {
+  const wanted = scopes.filter((scope) => scope.level === level);
+  if (wanted.length === 0) return { mismatches: new Map(), findings: [] };
+  const { live, why } = await readNames(level, wanted, api, settings, signal);
+  const judged = wanted.map((scope) => ({ scope, standing: standingOf(scope, live) }));
+  const unknown = judged.flatMap(({ scope, standing }) => (standing === 'unknown' ? [scope] : []));
+  return {
+    mismatches: new Map(
+      judged.flatMap(({ scope, standing }) =>
+        typeof standing === 'string' ? [] : [[scopeAddress(scope), mismatch(scope, standing)] as const],
+      ),
+    ),
+    findings: unknown.length === 0 ? [] : [unchecked(unknown, why)],
+  };
+}
+
+interface Names {
+  readonly live: readonly Scope[];
+  /** Why some could not be read. */
+  readonly why: string | undefined;
+}
+
+/** One by one where they are few, and else from the list; the other way for those of which that tells nothing. */
+async function readNames(
+  level: Level,
+  wanted: readonly Scope[],
+  api: ApiReader,
+  settings: Settings,
+  signal?: AbortSignal,
+): Promise<Names> {
+  const most = Math.max(AT_LEAST, PER_WANTED * wanted.length);
+  const fromList = (): Promise<readonly Scope[]> => readSomeScopes(level, most, api, settings, signal);
+  const oneByOne = async (scopes: readonly Scope[]): Promise<readonly Scope[]> => {
+    const some = scopes.slice(0, MOST_SINGLE);
+    const found = some.map(({ name }) => readNamedScopes(level, name, api, settings, signal));
+    return (await Promise.all(found)).flat();
+  };
+  const isFew = wanted.length <= FEW;
+  const first = await readIfPossible(() => (isFew ? oneByOne(wanted) : fromList()));
+  const live = first.status === 'read' ? first.value : [];
+  const left = wanted.filter((scope) => standingOf(scope, live) === 'unknown');
+  if (left.length === 0) return { live, why: undefined };
+  const second = await readIfPossible(() => (isFew ? fromList() : oneByOne(left)));
+  return second.status === 'read'
+    ? { live: [...live, ...second.value], why: first.status === 'read' ? undefined : first.why }
+    : { live, why: second.why };
+}
+
+/** What is live in the place of a scope: another name of its id, or another id of its name. */
+interface Other {
+  readonly name: string;
+  readonly id: string;
+}
+
+function standingOf(scope: Scope, live: readonly Scope[]): 'same' | 'unknown' | Other {
+  const own = live.filter(({ id, name }) => id === scope.id && name !== '');
+  if (own.some((one) => isNamed(scope, one.name))) return 'same';
+  // Several accounts may have zones of one name: of the only one the id tells.
+  const namesakes = live.filter(({ name }) => isNamed(scope, name));
+  const ids = new Set(namesakes.map(({ id }) => id));
+  return own[0] ?? (ids.size === 1 ? namesakes[0] : undefined) ?? 'unknown';
+}
+
+/** Hosts are the same in any case and in either form (RFC 5890); files have a label for the name of an account. */
+function isNamed({ level, name }: Scope, live: string): boolean {
+  if (live === '') return false;
+  if (level === 'account') return name === live || name === accountLabel(live);
+  return asHost(name) === asHost(live);
+}
+
+function asHost(name: string): string {
+  return (domainToASCII(name) || name.toLowerCase()).replace(/\.$/, '');
+}
+
+function mismatch(scope: Scope, live: Other): Finding {
+  const { level, name, id } = scope;
+  const told =
+    live.id === id
+      ? `id ${id} is that of ${level} ${JSON.stringify(live.name)}, and the file calls it ${name}`
+      : `${level} ${name} has the id ${live.id} on the service, and the file says ${id}`;
+  return {
+    severity: 'error',
+    code: 'scope-name-mismatch',
+    message: told,
+    help: `Nothing of it was read or written. Correct the name or the id in the header of the file; the id is on the overview page of the ${level}.`,
+    scope: scopeAddress(scope),
+  };
+}
+
+/** More than these are counted. */
+const MOST_NAMED = 5;
+
+function unchecked(scopes: readonly Scope[], why: string | undefined): Finding {
+  const names = someOf(
+    scopes.map(({ name }) => name),
+    MOST_NAMED,
+  );
+  const of = scopes[0]?.level === 'account' ? 'accounts' : 'zones';
+  return {
+    severity: 'info',
+    code: 'scope-name-unchecked',
+    message: `the service did not tell the names of ${of}, so they were not held against their ids: ${names}`,
+    help: `Look once more that the ids in the headers of the files are the right ones${why === undefined ? '' : ` (${why})`}.`,
+    ...defined({ scope: scopes.length === 1 && scopes[0] ? scopeAddress(scopes[0]) : undefined }),
+  };
+}
