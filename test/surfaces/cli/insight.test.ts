@@ -94,7 +94,10 @@ describe('what would be blocked', () => {
     ] as const) {
       emulator.clearRequests();
       expect((await call(args, env)).out).not.toContain('would block');
-      expect(emulator.requests).toHaveLength(1);
+      expect(emulator.requests.map(({ path }) => path)).toEqual([
+        '/zones',
+        expect.stringContaining('/policies'),
+      ]);
     }
   });
 

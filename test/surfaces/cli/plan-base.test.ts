@@ -67,12 +67,20 @@ const CONSENT = ['account-level', 'logs-sensitive-fields', 'new-log-destination'
 /** A checkout whose files are `head`, on a branch that began where the files were `base`, and a live side that is as `live` says. */
 async function situation(live: Files, base: Contents, head: Contents, env: Files = {}): Promise<Situation> {
   const emulator = await startEmulator({
-    state: { zones: { [ZONE]: { name: 'shop.example.com' }, [OTHER_ZONE]: { name: 'blog.example.com' } } },
+    state: {
+      zones: { [ZONE]: { name: 'shop.example.com' }, [OTHER_ZONE]: { name: 'blog.example.com' } },
+      accounts: { [ACCOUNT]: { name: 'example-inc' } },
+    },
   });
   onTestFinished(() => emulator.close());
   const applied = testRuntime(service(emulator));
   const allow = CONSENT.flatMap((risk) => ['--allow', risk]);
   expect(await run(['apply', '--yes', ...allow], { ...applied, cwd: repository(live) })).toBe(0);
+  emulator.update(({ zones }) => {
+    const blog = zones[OTHER_ZONE];
+    const isRenamed = JSON.stringify(head).includes('name: news.example.com');
+    if (blog !== undefined && isRenamed) blog.name = 'news.example.com';
+  });
   const checkout = gitRepository(base);
   checkout.branch('topic');
   checkout.write(head);

@@ -89,6 +89,10 @@ describe.skipIf(!HAS_GIT)('a gate', () => {
 
   test('that names the zone is not lifted by another name, not in a part of the plan either', async () => {
     const at = await branched({ ...two, ...GATE }, shopNamed('new.example.com', rule('one')));
+    at.emulator.update(({ zones }) => {
+      const zone = zones[ZONE];
+      if (zone !== undefined) zone.name = 'new.example.com';
+    });
     const denied = [{ gate: 'production', codes: ['drops-rules'] }];
     const address = `zone/new.example.com/rulesets/${PHASE}`;
     expect(await at.planned('--base', 'main')).toMatchObject({ changes: [{ address, denied }] });
