@@ -32,6 +32,8 @@ export interface ApiOptions extends RepositoryOptions {
   /** Requests in flight at once. */
   readonly concurrency: number;
   readonly rateLimit: RateLimit | 'off';
+  /** Milliseconds that the run may take, from its beginning. */
+  readonly timeout?: number;
   /** A state file, or true for an empty one. */
   readonly emulator?: string | true;
 }

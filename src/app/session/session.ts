@@ -1,9 +1,13 @@
 import { setMaxListeners } from 'node:events';
+import { defined } from '../../kernel/lib/defined.js';
+import { endingOf, RunEnded, type Ending } from '../../kernel/model/ending.js';
 import { ApiError, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import type { Service } from '../../kernel/model/request.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { authOf } from '../../kinds/lookup.js';
 import { createClient } from '../../service/http/client.js';
+import { openDeadline, type RunDeadline } from '../../service/http/deadline.js';
+import { systemClock } from '../../service/http/system-clock.js';
 import { TOOL_VERSION } from '../../version.js';
 import { connect } from './connection.js';
 import { withSnapshot } from './live-from.js';
@@ -51,23 +55,30 @@ async function withClient<Result>(
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const connection = await connect(settings, options, host);
-  const interrupt = new AbortController();
+  const stop = new AbortController();
+  const { signal } = stop;
   // Every request in flight listens to it: many listeners are no leak.
-  setMaxListeners(0, interrupt.signal);
+  setMaxListeners(0, signal);
   let interruptedBy: ExitCode | undefined;
   const progress = host.openProgress();
+  const end = (by: Ending): void => {
+    stop.abort(new RunEnded(by));
+    progress.ends(run, by);
+  };
   const stopListening = host.onInterrupt((exit) => {
     interruptedBy = exit;
-    interrupt.abort(new DOMException('interrupted', 'AbortError'));
-    progress.interrupted(run);
+    end('interrupted');
   });
+  const deadline = deadlineOf(options, host);
+  deadline?.run.over.addEventListener('abort', () => end('deadline'));
   const client = createClient({
     baseUrl: connection.baseUrl,
     credentials: connection.credentials,
     auth: authOf(settings),
     concurrency: options.concurrency,
     rateLimit: options.rateLimit,
-    signal: interrupt.signal,
+    signal,
+    ...defined({ deadline }),
     onEvent: progress.event,
     userAgent: `zonewright/${TOOL_VERSION}`,
   });
@@ -78,22 +89,42 @@ async function withClient<Result>(
       sent,
       timeFor,
       progress,
-      signal: interrupt.signal,
+      signal,
       service: client,
       interruptedBy: () => interruptedBy,
     });
   } catch (error) {
-    throw interruptedBy === undefined ? error : interruption(error, interruptedBy);
+    throw signal.aborted ? endedBy(signal, error, options, interruptedBy) : error;
   } finally {
     progress.stop();
     stopListening();
+    deadline?.close();
     await client.close();
     await connection.close();
   }
 }
 
-/** An interruption while nothing is being written needs no report. */
-function interruption(error: unknown, exit: ExitCode): unknown {
+function deadlineOf({ timeout }: ApiOptions, { run }: WatchedHost): RunDeadline | undefined {
+  return timeout === undefined ? undefined : openDeadline(systemClock, run.began + timeout);
+}
+
+/** The end of a run while nothing is being written needs no report. */
+function endedBy(
+  signal: AbortSignal,
+  error: unknown,
+  { timeout = 0 }: ApiOptions,
+  interruptedBy: ExitCode | undefined,
+): unknown {
   if (!(error instanceof ApiError) || error.kind !== 'aborted') return error;
-  return new UserError('interrupted', { code: 'interrupted', exit, help: 'Nothing was written.' });
+  if (interruptedBy !== undefined && endingOf(signal) === 'interrupted') {
+    return new UserError('interrupted', {
+      code: 'interrupted',
+      exit: interruptedBy,
+      help: 'Nothing was written.',
+    });
+  }
+  return new UserError(`the run did not end within ${timeout / 1000} s, as --timeout asks for`, {
+    code: 'deadline',
+    help: 'Nothing was written. Give it more time, or less to do: --target GLOB, --shard I/N.',
+  });
 }

@@ -1,4 +1,5 @@
 import type { Change } from '../../kernel/model/change.js';
+import type { Ending } from '../../kernel/model/ending.js';
 import type { Finding } from '../../kernel/model/finding.js';
 
 /** What became of one change. Every change of a plan gets one. */
@@ -29,4 +30,4 @@ export type Confirmation = 'by-answer' | 'by-read' | 'before-us';
 export type FailureReason = 'refused-by-service' | 'not-sent' | 'incomplete-read' | 'no-effect';
 /** `stale`: live state moved since the plan was made, so it was not written. */
 export type NotReachedReason =
-  'stale' | 'incomplete-read' | 'refused' | 'earlier-failure' | 'interrupted' | 'credentials';
+  'stale' | 'incomplete-read' | 'refused' | 'earlier-failure' | Ending | 'credentials';

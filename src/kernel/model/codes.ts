@@ -213,6 +213,7 @@ export type UseCode =
 /** Plans, and what is written to files. */
 export type PlanFileCode =
   | 'configuration-invalid'
+  | 'deadline'
   | 'file-changed'
   | 'file-unwritable'
   | 'incomplete-read'

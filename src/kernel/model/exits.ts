@@ -33,6 +33,7 @@ const EXITS: Readonly<Record<Exclude<ErrorCode, `github-${string}`>, ExitCode>> 
   'bad-path': EXIT.error,
   'bad-repository': EXIT.usage,
   'configuration-invalid': EXIT.invalid,
+  deadline: EXIT.error,
   'emulator-faults': EXIT.invalid,
   'emulator-file': EXIT.error,
   'emulator-port': EXIT.error,

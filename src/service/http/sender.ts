@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../../kernel/model/clock.js';
-import type { Admission } from './admission.js';
+import type { Admission, Bounds } from './admission.js';
 import { CredentialGate } from './credential-gate.js';
 import type { ClientEvent } from './events.js';
 import { serviceLimits, type ServiceLimit } from './service-limits.js';
@@ -51,14 +51,14 @@ export class Sender {
    * Sends a request once and judges the answer. An aborted signal keeps it from starting and ends a read; a write that has
    * started is finished, because its outcome must be known. Throws an ApiError (`not-sent`) when it did not start.
    */
-  send(call: Call, signal: AbortSignal): Promise<RequestResult> {
-    return this.#slots(() => this.#gate.pass(call, () => this.#start(call, signal)));
+  send(call: Call, bounds: Bounds): Promise<RequestResult> {
+    return this.#slots(() => this.#gate.pass(call, () => this.#start(call, bounds)));
   }
 
-  async #start(call: Call, signal: AbortSignal): Promise<RequestResult> {
-    await this.#admission.enter(call, signal);
+  async #start(call: Call, bounds: Bounds): Promise<RequestResult> {
+    await this.#admission.enter(call, bounds);
     this.#gate.assertOpen(call);
-    const result = resultOf(call, await this.#exchange(call, signal));
+    const result = resultOf(call, await this.#exchange(call, bounds.signal));
     if (result.status === 'failed' && result.error.retryAfterMs !== undefined) {
       this.#admission.pause(result.error.retryAfterMs);
     }

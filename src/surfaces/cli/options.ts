@@ -1,5 +1,15 @@
 import { Option, type Command } from 'commander';
-import { allowances, knownCode, name, positive, rateLimit, repeated, reportFile, shard } from './values.js';
+import {
+  allowances,
+  knownCode,
+  name,
+  positive,
+  rateLimit,
+  repeated,
+  reportFile,
+  shard,
+  timeout,
+} from './values.js';
 
 /** Adds the flags of every command. */
 export function withOutputOptions(command: Command): Command {
@@ -29,6 +39,12 @@ export function withApiOptions(command: Command): Command {
       new Option('--rate-limit <n/seconds>', 'most requests in any stretch of time, or off')
         .default({ requests: 1200, seconds: 300 }, '1200/300')
         .argParser(rateLimit),
+    )
+    .addOption(
+      new Option(
+        '--timeout <duration>',
+        'end the run after so long, such as 90s, 15m or 2h: what was sent is finished and reported (default: no end)',
+      ).argParser(timeout),
     )
     .addOption(
       new Option(

@@ -104,6 +104,14 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     meaning: 'The files have errors, so nothing was read or sent.',
     advice: 'zonewright validate shows all of them.',
   },
+  deadline: {
+    meaning:
+      'The time that --timeout gives was over before the work was done. Nothing was begun after it; a write that was under way was finished, and what became of it is in the report.',
+    example: output('error: the run did not end within 90 s, as --timeout asks for'),
+    advice:
+      'Run it again: what is done stays done. Give it more time, or less to do with --target or --shard; exit 6 says that something was sent, exit 1 that nothing was.',
+    more: 'docs/troubleshooting.md#when-the-service-is-slow',
+  },
   'file-changed': {
     meaning: 'Somebody has put or changed a file since an import began. It was left as it is.',
     advice: 'Look at the file, and import again.',

@@ -1,5 +1,6 @@
 import yoctoSpinner from 'yocto-spinner';
 import type { ClientEvent } from '../../service/http/client.js';
+import type { Ending } from '../../kernel/model/ending.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { WatchedHost } from '../../app/ports/host.js';
 import type { Progress } from '../../app/ports/progress.js';
@@ -79,7 +80,7 @@ export function openProgress(
       begin(line);
       if (performance.now() >= nextLine) write(line);
     },
-    interrupted: (run) => err.write(`\n${INTERRUPTED[run]}\n`),
+    ends: (run, by) => err.write(`\n${ENDS[by]}${run === 'writing' ? WRITING_ENDS[by] : ''}.\n`),
     stop: () => {
       clearInterval(timer);
       spinner?.stop();
@@ -87,10 +88,17 @@ export function openProgress(
   };
 }
 
-const INTERRUPTED: Readonly<Record<Parameters<Progress['interrupted']>[0], string>> = {
-  reading: 'Interrupted.',
-  writing:
-    'Interrupted: the request in flight is finished (a minute at most), then a report follows. A second time ends it without one.',
+const FINISHED = ': the request in flight is finished (a minute at most), then a report follows';
+
+const ENDS: Readonly<Record<Ending, string>> = {
+  interrupted: 'Interrupted',
+  deadline: 'The time for the run is over',
+};
+
+/** What happens then, where something may be written. */
+const WRITING_ENDS: Readonly<Record<Ending, string>> = {
+  interrupted: `${FINISHED}. A second time ends it without one`,
+  deadline: FINISHED,
 };
 
 const WAITS: Readonly<Record<string, string>> = {
