@@ -15,7 +15,7 @@ import type { RequestLog } from './log.js';
 import { routes } from './routes/index.js';
 import type { Store } from './store.js';
 import type { Written } from './wire.js';
-import { breakOff, breaks, limitHeaders, replaced, written } from './wire.js';
+import { breakOff, breaks, limitHeaders, replaced, requestIdHeaders, written } from './wire.js';
 
 type Env = { Bindings: HttpBindings };
 
@@ -83,8 +83,9 @@ async function respond(
   entry.receive(text);
   const request: Incoming = { ...readHead(context), method, path, query, text };
   const answer = written(handle(service.store, found, request, trouble, turn));
-  const limits = limitHeaders(service.store.at(0).behaviour.rateLimit, turn + 1);
-  return deliver(service, context, withHeaders(answer, limits), trouble, entry.settle);
+  const { rateLimit, requestIds } = service.store.at(0).behaviour;
+  const more = { ...limitHeaders(rateLimit, turn + 1), ...(requestIds ? requestIdHeaders(turn + 1) : {}) };
+  return deliver(service, context, answer, more, trouble, entry.settle);
 }
 
 function readHead(context: Context<Env>): Pick<Incoming, 'params' | 'contentType' | 'credentials'> {
@@ -103,6 +104,7 @@ async function deliver(
   service: Service,
   context: Context<Env>,
   answer: Written,
+  more: Written['headers'],
   trouble: Trouble,
   settle: (status: number | undefined) => void,
 ): Promise<Response> {
@@ -115,10 +117,10 @@ async function deliver(
   const { failure: effect } = trouble;
   if (effect !== undefined && breaks(effect)) {
     settle(effect.kind === 'truncate' ? answer.status : undefined);
-    await breakOff(effect, answer, context.env.outgoing);
+    await breakOff(effect, withHeaders(answer, more), context.env.outgoing);
     return RESPONSE_ALREADY_SENT;
   }
-  const sent = effect === undefined ? answer : replaced(effect);
+  const sent = withHeaders(effect === undefined ? answer : replaced(effect), more);
   settle(sent.status);
   return asResponse(sent);
 }

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { defined } from '../../kernel/lib/defined.js';
 import { endingOf, RunEnded, type Ending } from '../../kernel/model/ending.js';
 import { ApiError, UserError, type ExitCode } from '../../kernel/model/errors.js';
-import type { Service } from '../../kernel/model/request.js';
+import type { Service, WriteRequest } from '../../kernel/model/request.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { authOf } from '../../kinds/lookup.js';
 import { createClient } from '../../service/http/client.js';
@@ -10,6 +10,7 @@ import { openDeadline, type RunDeadline } from '../../service/http/deadline.js';
 import { systemClock } from '../../service/http/system-clock.js';
 import { TOOL_VERSION } from '../../version.js';
 import { connect } from './connection.js';
+import { WrittenRequests } from './written-requests.js';
 import { withSnapshot } from './live-from.js';
 import type { WatchedHost } from '../ports/host.js';
 import type { ApiOptions, LiveFromOption } from '../ports/options.js';
@@ -20,6 +21,8 @@ export interface Session extends ReadSession {
   readonly service: Service;
   /** The exit code of the signal that interrupted the run, if one did. */
   readonly interruptedBy: () => ExitCode | undefined;
+  /** The service's own name for a write that was answered, where it has one. */
+  readonly requestIdOf: (request: Pick<WriteRequest, 'method' | 'path'>) => string | undefined;
 }
 
 /** Opens a way to read, from the service or from a snapshot, does the work, and closes everything, whatever happened. */
@@ -71,6 +74,7 @@ async function withClient<Result>(
   });
   const deadline = deadlineOf(options, host);
   deadline?.run.over.addEventListener('abort', () => end('deadline'));
+  const written = new WrittenRequests();
   const client = createClient({
     baseUrl: connection.baseUrl,
     credentials: connection.credentials,
@@ -79,7 +83,10 @@ async function withClient<Result>(
     rateLimit: options.rateLimit,
     signal,
     ...defined({ deadline }),
-    onEvent: progress.event,
+    onEvent: (event) => {
+      progress.event(event);
+      written.note(event);
+    },
     userAgent: `zonewright/${TOOL_VERSION}`,
   });
   const { reader, sent, timeFor } = client;
@@ -92,6 +99,7 @@ async function withClient<Result>(
       signal,
       service: client,
       interruptedBy: () => interruptedBy,
+      requestIdOf: (request) => written.idOf(request),
     });
   } catch (error) {
     throw signal.aborted ? endedBy(signal, error, options, interruptedBy) : error;

@@ -10,6 +10,8 @@ export type ClientEvent =
       readonly path: string;
       readonly status: number;
       readonly ms: number;
+      /** The service's own name for the request, where the answer has one. */
+      readonly requestId?: string;
     }
   | {
       readonly type: 'unanswered';

@@ -1,9 +1,11 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Dispatcher } from 'undici';
+import { defined } from '../../kernel/lib/defined.js';
 import type { Clock } from '../../kernel/model/clock.js';
 import type { Admission, Bounds } from './admission.js';
 import { CredentialGate } from './credential-gate.js';
 import type { ClientEvent } from './events.js';
+import { requestIdOf } from './request-id.js';
 import { serviceLimits, type ServiceLimit } from './service-limits.js';
 import { exchange, type Answer, type Exchange, type Timeouts, type WireRequest } from './transport.js';
 import { resultOf, type RequestResult, type SentRequest } from './request-result.js';
@@ -18,6 +20,10 @@ interface Sent {
   reads: number;
   writes: number;
   rateLimits?: readonly ServiceLimit[];
+}
+
+function aboutAnswer({ status, headers }: Answer): { readonly status: number; readonly requestId?: string } {
+  return { status, ...defined({ requestId: requestIdOf(headers) }) };
 }
 
 /** Sends single requests: in the order slot, credential gate, admission, wire. Repeats nothing. */
@@ -76,7 +82,7 @@ export class Sender {
     if (result.status === 'answered') this.#learnLimits(result.answer);
     this.#emit(
       result.status === 'answered'
-        ? { type: 'answered', method, path, status: result.answer.status, ms }
+        ? { type: 'answered', method, path, ms, ...aboutAnswer(result.answer) }
         : { type: 'unanswered', method, path, reason: result.failure.detail, ms },
     );
     return result;

@@ -112,7 +112,7 @@ function debugLine(event: ClientEvent): string {
     case 'sent':
       return `> ${event.method} ${event.path}`;
     case 'answered':
-      return `< ${event.status} ${event.method} ${event.path} ${Math.round(event.ms)} ms`;
+      return `< ${event.status} ${event.method} ${event.path} ${Math.round(event.ms)} ms${event.requestId === undefined ? '' : ` request id ${event.requestId}`}`;
     case 'unanswered':
       return `< no answer: ${event.method} ${event.path} ${inert(event.reason)} ${Math.round(event.ms)} ms`;
     case 'waiting':
