@@ -12,6 +12,7 @@ import { handle } from './exchange.js';
 import type { Found, Incoming } from './exchange.js';
 import type { FaultScript, Trouble } from './faults.js';
 import type { RequestLog } from './log.js';
+import { replayed, type Replay } from './replay.js';
 import { routes } from './routes/index.js';
 import type { Store } from './store.js';
 import type { Written } from './wire.js';
@@ -28,6 +29,8 @@ interface Service {
   readonly script: FaultScript;
   readonly log: RequestLog;
   readonly latencyMs: number;
+  /** What answers in place of the state. */
+  readonly replay: Replay | undefined;
   /** Aborted when the emulator closes: no answer is waited for longer than that. */
   readonly closing: AbortSignal;
 }
@@ -51,6 +54,8 @@ function isAddress(address: AddressInfo | string | null): address is AddressInfo
 
 function application(service: Service): Hono<Env> {
   const app = new Hono<Env>();
+  const { replay } = service;
+  if (replay !== undefined) return app.all('*', (context) => respondAgain(service, replay, context));
   const patterns = new Set<string>();
   let answers = 0;
   const handler = (found: Found) => (context: Context<Env>) => respond(service, context, found, answers++);
@@ -73,9 +78,7 @@ async function respond(
   found: Found,
   turn: number,
 ): Promise<Response> {
-  const { pathname, searchParams: query } = new URL(context.req.url);
-  const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : pathname;
-  const { method } = context.req;
+  const { method, path, query } = askedIn(context);
   const trouble = service.script.take(method, path);
   const faults = [...trouble.disturbances, ...(trouble.failure === undefined ? [] : [trouble.failure])];
   const entry = service.log.arrive({ method, path, query, faults: faults.map(({ kind }) => kind) });
@@ -86,6 +89,25 @@ async function respond(
   const { rateLimit, requestIds } = service.store.at(0).behaviour;
   const more = { ...limitHeaders(rateLimit, turn + 1), ...(requestIds ? requestIdHeaders(turn + 1) : {}) };
   return deliver(service, context, answer, more, trouble, entry.settle);
+}
+
+/** Answers from a recording. */
+async function respondAgain({ log }: Service, replay: Replay, context: Context<Env>): Promise<Response> {
+  const { method, path, query } = askedIn(context);
+  const entry = log.arrive({ method, path, query, faults: [] });
+  const text = await context.req.text();
+  entry.receive(text);
+  const answer = replayed(replay, { method, path, query, text });
+  entry.settle(answer?.status);
+  if (answer !== undefined) return asResponse(answer);
+  context.env.outgoing.socket?.resetAndDestroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+function askedIn(context: Context<Env>): Pick<Incoming, 'method' | 'path' | 'query'> {
+  const { pathname, searchParams: query } = new URL(context.req.url);
+  const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : pathname;
+  return { method: context.req.method, path, query };
 }
 
 function readHead(context: Context<Env>): Pick<Incoming, 'params' | 'contentType' | 'credentials'> {

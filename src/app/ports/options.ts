@@ -36,6 +36,10 @@ export interface ApiOptions extends RepositoryOptions {
   readonly timeout?: number;
   /** A state file, or true for an empty one. */
   readonly emulator?: string | true;
+  /** A trace that answers in place of the service. */
+  readonly emulatorTrace?: string;
+  /** A file that gets every request and every answer. */
+  readonly trace?: string;
 }
 
 /** A zone or account by its name, and by its id for what no file names. */

@@ -12,6 +12,8 @@ export interface Progress {
   keepTelling(text: string): void;
   /** Says that the run ends before its work is done, and what happens now: what only reads ends, what may write finishes a request. */
   ends(run: 'reading' | 'writing', by: Ending): void;
+  /** Says something that is worth a line of its own, however quiet it should be. */
+  note(text: string): void;
   /** Takes the line away, so that something else can be written; the next `show` brings it back. */
   stop(): void;
 }

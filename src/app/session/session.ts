@@ -9,7 +9,8 @@ import { createClient } from '../../service/http/client.js';
 import { openDeadline, type RunDeadline } from '../../service/http/deadline.js';
 import { systemClock } from '../../service/http/system-clock.js';
 import { TOOL_VERSION } from '../../version.js';
-import { connect } from './connection.js';
+import { connect, type Connection } from './connection.js';
+import type { TraceFile } from './trace-file.js';
 import { WrittenRequests } from './written-requests.js';
 import { withSnapshot } from './live-from.js';
 import type { WatchedHost } from '../ports/host.js';
@@ -58,6 +59,7 @@ async function withClient<Result>(
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const connection = await connect(settings, options, host);
+  const trace = await traceOf(options, connection, host);
   const stop = new AbortController();
   const { signal } = stop;
   // Every request in flight listens to it: many listeners are no leak.
@@ -86,6 +88,7 @@ async function withClient<Result>(
     onEvent: (event) => {
       progress.event(event);
       written.note(event);
+      trace?.note(event);
     },
     userAgent: `zonewright/${TOOL_VERSION}`,
   });
@@ -108,7 +111,24 @@ async function withClient<Result>(
     stopListening();
     deadline?.close();
     await client.close();
+    if (trace?.close() === false) progress.note(`The trace ${options.trace} is not whole: not all of it could be written.`);
     await connection.close();
+  }
+}
+
+/** Throws a UserError when the file can't be written; then the connection is closed. */
+async function traceOf(
+  { trace }: ApiOptions,
+  connection: Connection,
+  host: WatchedHost,
+): Promise<TraceFile | undefined> {
+  if (trace === undefined) return undefined;
+  try {
+    const { openTrace } = await import('./trace-file.js');
+    return openTrace(trace, connection.baseUrl, host);
+  } catch (error) {
+    await connection.close();
+    throw error;
   }
 }
 

@@ -233,6 +233,8 @@ export type PlanFileCode =
   | 'snapshot-unreadable'
   | 'starter-folder'
   | 'superseded'
+  | 'trace-file'
+  | 'trace-unreadable'
   | 'write-entry-point'
   | 'zones-not-listed';
 

@@ -80,6 +80,8 @@ const EXITS: Readonly<Record<Exclude<ErrorCode, `github-${string}`>, ExitCode>> 
   'starter-folder': EXIT.refused,
   superseded: EXIT.refused,
   'target-matches-nothing': EXIT.usage,
+  'trace-file': EXIT.error,
+  'trace-unreadable': EXIT.usage,
   'unsafe-debug': EXIT.usage,
   'unsafe-tls': EXIT.usage,
   usage: EXIT.usage,

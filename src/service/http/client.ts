@@ -29,7 +29,7 @@ export {
   type Scheme,
   type Schemes,
 } from './auth.js';
-export type { ClientEvent } from './events.js';
+export type { ClientEvent, Exchanged } from './events.js';
 export type { ServiceLimit } from './service-limits.js';
 
 export interface ClientOptions {

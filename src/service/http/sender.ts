@@ -4,7 +4,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Clock } from '../../kernel/model/clock.js';
 import type { Admission, Bounds } from './admission.js';
 import { CredentialGate } from './credential-gate.js';
-import type { ClientEvent } from './events.js';
+import type { ClientEvent, Exchanged } from './events.js';
 import { requestIdOf } from './request-id.js';
 import { serviceLimits, type ServiceLimit } from './service-limits.js';
 import { exchange, type Answer, type Exchange, type Timeouts, type WireRequest } from './transport.js';
@@ -20,6 +20,17 @@ interface Sent {
   reads: number;
   writes: number;
   rateLimits?: readonly ServiceLimit[];
+}
+
+/** Headers that say nothing about who asks. */
+const PLAIN_HEADERS = ['accept', 'accept-encoding', 'content-type', 'user-agent'] as const;
+
+function withoutWhoAsks({ url, headers, body }: WireRequest): Exchanged['request'] {
+  const plain = PLAIN_HEADERS.flatMap((name) => {
+    const value = headers[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { url, headers: Object.fromEntries(plain), ...defined({ body }) };
 }
 
 function aboutAnswer({ status, headers }: Answer): { readonly status: number; readonly requestId?: string } {
@@ -85,6 +96,7 @@ export class Sender {
         ? { type: 'answered', method, path, ms, ...aboutAnswer(result.answer) }
         : { type: 'unanswered', method, path, reason: result.failure.detail, ms },
     );
+    this.#emit({ type: 'exchanged', method, path, request: withoutWhoAsks(call.wire), result, ms });
     return result;
   }
 

@@ -51,6 +51,15 @@ export function withApiOptions(command: Command): Command {
         '--emulator [statefile]',
         'run against an emulator inside this process: no credentials, no network',
       ),
+    )
+    .addOption(
+      new Option(
+        '--emulator-trace <file>',
+        'run against what a trace holds: the answers of another run, in their order',
+      ),
+    )
+    .addOption(
+      new Option('--trace <file>', 'write every request and answer to a file (HAR), without secrets'),
     );
 }
 

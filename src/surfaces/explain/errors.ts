@@ -242,6 +242,18 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     advice: 'Nothing. If that run failed, start it again.',
     more: 'docs/github-actions.md#6-merge',
   },
+  'trace-file': {
+    meaning: "The trace can't be written, or can't be read. A new one is opened before anything is sent, so nothing was.",
+    example: command('zonewright plan --emulator-trace no-such-trace.har'),
+    advice: 'Check the path, and the folder that it is in.',
+    more: 'docs/troubleshooting.md#a-trace-of-a-run',
+  },
+  'trace-unreadable': {
+    meaning: 'The file is not a trace that zonewright wrote, or was changed after it was written.',
+    example: command('zonewright plan --emulator-trace zones/shop.yaml'),
+    advice: 'Give a file as --trace FILE wrote it.',
+    more: 'docs/troubleshooting.md#replaying-a-trace',
+  },
   'write-entry-point': {
     meaning: 'The migration is done, and its entry point could not be written into the zone file.',
     advice: 'The message says what is in the way. Put the rules into the file by hand, from the report.',

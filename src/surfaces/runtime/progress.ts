@@ -61,7 +61,8 @@ export function openProgress(
   };
   return {
     event: (event) => {
-      if (options.debug === true) err.write(`${debugLine(event)}\n`);
+      const line = options.debug === true ? debugLine(event) : undefined;
+      if (line !== undefined) err.write(`${line}\n`);
       if (event.type !== 'waiting' || options.quiet === true) return;
       if (spinner !== undefined) countDown(event.reason, performance.now() + event.ms);
       else if (event.ms >= WORTH_A_LINE_MS)
@@ -81,6 +82,7 @@ export function openProgress(
       if (performance.now() >= nextLine) write(line);
     },
     ends: (run, by) => err.write(`\n${ENDS[by]}${run === 'writing' ? WRITING_ENDS[by] : ''}.\n`),
+    note: (line) => err.write(`${inert(line)}\n`),
     stop: () => {
       clearInterval(timer);
       spinner?.stop();
@@ -107,7 +109,7 @@ const WAITS: Readonly<Record<string, string>> = {
   backoff: 'waiting before the next try',
 };
 
-function debugLine(event: ClientEvent): string {
+function debugLine(event: ClientEvent): string | undefined {
   switch (event.type) {
     case 'sent':
       return `> ${event.method} ${event.path}`;
@@ -117,5 +119,7 @@ function debugLine(event: ClientEvent): string {
       return `< no answer: ${event.method} ${event.path} ${inert(event.reason)} ${Math.round(event.ms)} ms`;
     case 'waiting':
       return `  ${WAITS[event.reason]}: ${Math.round(event.ms)} ms`;
+    case 'exchanged':
+      return undefined;
   }
 }
