@@ -63,7 +63,14 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const script = new FaultScript();
   const log = new RequestLog(options.onRequest ?? (() => undefined));
   script.add(options.faults ?? []);
-  const service = { store, script, log, latencyMs: options.latencyMs ?? 0, replay: options.replay, closing: closing.signal };
+  const service = {
+    store,
+    script,
+    log,
+    latencyMs: options.latencyMs ?? 0,
+    replay: options.replay,
+    closing: closing.signal,
+  };
   const { server, port } = await listen(service, options.port ?? 0).catch((cause: unknown) => {
     throw unavailable(options.port ?? 0, cause);
   });

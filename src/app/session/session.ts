@@ -111,7 +111,8 @@ async function withClient<Result>(
     stopListening();
     deadline?.close();
     await client.close();
-    if (trace?.close() === false) progress.note(`The trace ${options.trace} is not whole: not all of it could be written.`);
+    if (trace?.close() === false)
+      progress.note(`The trace ${options.trace} is not whole: not all of it could be written.`);
     await connection.close();
   }
 }

@@ -99,7 +99,9 @@ export function readTrace(name: string, { cwd }: Pick<Host, 'cwd'>): Trace {
   try {
     const stat = statSync(file);
     if (!stat.isFile() || stat.size > MOST_BYTES) {
-      throw unusable(`the trace ${name} can't be read: it is no regular file, or a larger one than any trace`);
+      throw unusable(
+        `the trace ${name} can't be read: it is no regular file, or a larger one than any trace`,
+      );
     }
     return decodeTrace(readFileSync(file, 'utf8'), name);
   } catch (error) {

@@ -41,7 +41,9 @@ function pathBelow(base: string, url: string, what: string): string {
 }
 
 function textIn(value: unknown, what: string): string {
-  return value === undefined ? '' : (optionalString(asObject(value, `a body of ${what}`), 'text', what) ?? '');
+  return value === undefined
+    ? ''
+    : (optionalString(asObject(value, `a body of ${what}`), 'text', what) ?? '');
 }
 
 function pairsIn(value: unknown, what: string): readonly (readonly [string, string])[] {

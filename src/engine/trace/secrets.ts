@@ -40,9 +40,7 @@ function referenceTo(secret: string, env: Surroundings['env']): string | undefin
 export function filledBody(text: string, env: Surroundings['env']): string {
   const value = text.includes('***zonewright-env:') ? parsed(text) : undefined;
   if (value === undefined) return text;
-  return JSON.stringify(
-    mapTexts(value.json, (each) => env[REFERENCE.exec(each)?.[1] ?? ''] ?? each),
-  );
+  return JSON.stringify(mapTexts(value.json, (each) => env[REFERENCE.exec(each)?.[1] ?? ''] ?? each));
 }
 
 /** The value of a body to compare another one with: one secret is like any other, as nobody knows them. */

@@ -47,6 +47,7 @@ export async function emulator(options: EmulatorOptions, runtime: Runtime): Prom
 /** Throws a UserError when there is something else to answer from. */
 function replayOf({ fromTrace, state, faults }: EmulatorOptions, runtime: Runtime): TraceReplay | undefined {
   if (fromTrace === undefined) return undefined;
-  if (state === undefined && faults === undefined) return new TraceReplay(readTrace(fromTrace, runtime), runtime);
+  if (state === undefined && faults === undefined)
+    return new TraceReplay(readTrace(fromTrace, runtime), runtime);
   throw usageError('--from-trace answers from a trace alone: give it without --state and --faults');
 }

@@ -31,7 +31,7 @@ describe('a forecast', () => {
       tell: line('tell'),
       keepTelling: line('keep'),
       note: () => undefined,
-    ends: () => undefined,
+      ends: () => undefined,
       stop: () => undefined,
     };
     const never = (): Promise<never> => Promise.reject(new Error('nothing is read'));

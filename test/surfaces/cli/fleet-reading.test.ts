@@ -63,7 +63,7 @@ test('a fleet of 500 zones is read within the rate limit, with a forecast, and h
       tell,
       keepTelling: tell,
       note: () => undefined,
-    ends: () => undefined,
+      ends: () => undefined,
       stop: () => undefined,
     };
     const plan = await prepare(await readConfiguration(memoryFiles({ 'zones/fleet.yaml': FILE })), {
