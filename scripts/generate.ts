@@ -55,5 +55,7 @@ for (const page of WITH_OUTPUT) {
   writeFileSync(page, await withRealComment(await withRealOutput(readFileSync(page, 'utf8'))));
 }
 
-const DATED = new URL('../docs/inspecting.md', import.meta.url);
-writeFileSync(DATED, await withRealOutput(readFileSync(DATED, 'utf8'), runOnThatDay));
+for (const path of ['../docs/inspecting.md', '../docs/troubleshooting.md']) {
+  const page = new URL(path, import.meta.url);
+  writeFileSync(page, await withRealFaults(await withRealOutput(readFileSync(page, 'utf8'), runOnThatDay)));
+}

@@ -41,7 +41,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   service: ['endpoints', 'http'],
   // What kinds share; the kinds themselves stand above it.
   kinds: ['definition', 'toolkit', 'observed', 'impact', 'rule-lists'],
-  engine: ['documents', 'drift', 'configuration', 'plan', 'snapshot', 'coverage', 'apply', 'review'],
+  engine: ['documents', 'drift', 'configuration', 'plan', 'snapshot', 'trace', 'coverage', 'apply', 'review'],
   app: [
     'ports',
     'session',

@@ -6,6 +6,7 @@ import { FaultScript } from './faults.js';
 import type { LoggedRequest } from './log.js';
 import { RequestLog } from './log.js';
 import { decodeState, type PartialState } from './read.js';
+import type { Replay } from './replay.js';
 import { BASE_PATH, listen } from './server.js';
 import type { EmulatorState } from './state.js';
 import { Store } from './store.js';
@@ -26,6 +27,8 @@ export interface EmulatorOptions {
   readonly faults?: readonly Fault[];
   /** The same as `behaviour.normalise` of the state. */
   readonly normalise?: boolean;
+  /** Answers from a recording, and from nothing else. */
+  readonly replay?: Replay;
   /** Hears of every request when its answer is decided, before any of it is sent. */
   readonly onRequest?: (entry: LoggedRequest) => void;
 }
@@ -60,7 +63,14 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const script = new FaultScript();
   const log = new RequestLog(options.onRequest ?? (() => undefined));
   script.add(options.faults ?? []);
-  const service = { store, script, log, latencyMs: options.latencyMs ?? 0, closing: closing.signal };
+  const service = {
+    store,
+    script,
+    log,
+    latencyMs: options.latencyMs ?? 0,
+    replay: options.replay,
+    closing: closing.signal,
+  };
   const { server, port } = await listen(service, options.port ?? 0).catch((cause: unknown) => {
     throw unavailable(options.port ?? 0, cause);
   });

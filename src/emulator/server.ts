@@ -12,10 +12,11 @@ import { handle } from './exchange.js';
 import type { Found, Incoming } from './exchange.js';
 import type { FaultScript, Trouble } from './faults.js';
 import type { RequestLog } from './log.js';
+import { replayed, type Replay } from './replay.js';
 import { routes } from './routes/index.js';
 import type { Store } from './store.js';
 import type { Written } from './wire.js';
-import { breakOff, breaks, limitHeaders, replaced, written } from './wire.js';
+import { breakOff, breaks, limitHeaders, replaced, requestIdHeaders, written } from './wire.js';
 
 type Env = { Bindings: HttpBindings };
 
@@ -28,6 +29,8 @@ interface Service {
   readonly script: FaultScript;
   readonly log: RequestLog;
   readonly latencyMs: number;
+  /** What answers in place of the state. */
+  readonly replay: Replay | undefined;
   /** Aborted when the emulator closes: no answer is waited for longer than that. */
   readonly closing: AbortSignal;
 }
@@ -51,6 +54,8 @@ function isAddress(address: AddressInfo | string | null): address is AddressInfo
 
 function application(service: Service): Hono<Env> {
   const app = new Hono<Env>();
+  const { replay } = service;
+  if (replay !== undefined) return app.all('*', (context) => respondAgain(service, replay, context));
   const patterns = new Set<string>();
   let answers = 0;
   const handler = (found: Found) => (context: Context<Env>) => respond(service, context, found, answers++);
@@ -73,9 +78,7 @@ async function respond(
   found: Found,
   turn: number,
 ): Promise<Response> {
-  const { pathname, searchParams: query } = new URL(context.req.url);
-  const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : pathname;
-  const { method } = context.req;
+  const { method, path, query } = askedIn(context);
   const trouble = service.script.take(method, path);
   const faults = [...trouble.disturbances, ...(trouble.failure === undefined ? [] : [trouble.failure])];
   const entry = service.log.arrive({ method, path, query, faults: faults.map(({ kind }) => kind) });
@@ -83,8 +86,28 @@ async function respond(
   entry.receive(text);
   const request: Incoming = { ...readHead(context), method, path, query, text };
   const answer = written(handle(service.store, found, request, trouble, turn));
-  const limits = limitHeaders(service.store.at(0).behaviour.rateLimit, turn + 1);
-  return deliver(service, context, withHeaders(answer, limits), trouble, entry.settle);
+  const { rateLimit, requestIds } = service.store.at(0).behaviour;
+  const more = { ...limitHeaders(rateLimit, turn + 1), ...(requestIds ? requestIdHeaders(turn + 1) : {}) };
+  return deliver(service, context, answer, more, trouble, entry.settle);
+}
+
+/** Answers from a recording. */
+async function respondAgain({ log }: Service, replay: Replay, context: Context<Env>): Promise<Response> {
+  const { method, path, query } = askedIn(context);
+  const entry = log.arrive({ method, path, query, faults: [] });
+  const text = await context.req.text();
+  entry.receive(text);
+  const answer = replayed(replay, { method, path, query, text });
+  entry.settle(answer?.status);
+  if (answer !== undefined) return asResponse(answer);
+  context.env.outgoing.socket?.resetAndDestroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+function askedIn(context: Context<Env>): Pick<Incoming, 'method' | 'path' | 'query'> {
+  const { pathname, searchParams: query } = new URL(context.req.url);
+  const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : pathname;
+  return { method: context.req.method, path, query };
 }
 
 function readHead(context: Context<Env>): Pick<Incoming, 'params' | 'contentType' | 'credentials'> {
@@ -103,6 +126,7 @@ async function deliver(
   service: Service,
   context: Context<Env>,
   answer: Written,
+  more: Written['headers'],
   trouble: Trouble,
   settle: (status: number | undefined) => void,
 ): Promise<Response> {
@@ -115,10 +139,10 @@ async function deliver(
   const { failure: effect } = trouble;
   if (effect !== undefined && breaks(effect)) {
     settle(effect.kind === 'truncate' ? answer.status : undefined);
-    await breakOff(effect, answer, context.env.outgoing);
+    await breakOff(effect, withHeaders(answer, more), context.env.outgoing);
     return RESPONSE_ALREADY_SENT;
   }
-  const sent = effect === undefined ? answer : replaced(effect);
+  const sent = withHeaders(effect === undefined ? answer : replaced(effect), more);
   settle(sent.status);
   return asResponse(sent);
 }

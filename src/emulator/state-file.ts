@@ -593,6 +593,10 @@ export interface Behaviour {
    * Answers are reworded without a change of meaning: members in another order, defaults written out, members that nobody asked for. `--normalise` sets it.
    */
   normalise: boolean;
+  /**
+   * Every answer has a name of its own in the header `cf-ray`, as those of the public service have.
+   */
+  requestIds: boolean;
   rateLimit?: RateLimit;
 }
 /**

@@ -55,6 +55,11 @@ export function limitHeaders(
   };
 }
 
+/** The field by which an answer can be found again, of the one that is `turn` in order. */
+export function requestIdHeaders(turn: number): Readonly<Record<string, string>> {
+  return { 'cf-ray': `emulated-${String(turn).padStart(6, '0')}` };
+}
+
 /** What a failure answers in place of the API. */
 export function replaced(effect: Exclude<Failure, Broken>): Written {
   switch (effect.kind) {

@@ -229,7 +229,8 @@ export function exitOf(
   if (left('stale') || left('superseded') || unreviewed.length > 0) return EXIT.stale;
   const waited = (outcome: StepOutcome): boolean =>
     outcome.status === 'not_reached' && outcome.reason !== 'incomplete-read';
-  if (any(waited)) return applied ? EXIT.partial : EXIT.error;
+  const isOutOfTime = verification.findings.some(({ code }) => code === 'deadline');
+  if (any(waited) || isOutOfTime) return applied ? EXIT.partial : EXIT.error;
   if (verification.verdict === 'differs' || any(hasCompany)) return EXIT.unverified;
   const unread =
     plan.scopes.some((scope) => scope.status === 'incomplete') || verification.verdict === 'incomplete';

@@ -1,6 +1,14 @@
 import type { ExitCode } from '../../kernel/model/errors.js';
 import type { Progress } from './progress.js';
 
+/** What tells one run from another, and when it began. */
+export interface RunIdentity {
+  /** A random UUID: it says nothing about who runs what. */
+  readonly id: string;
+  /** A reading of the monotonic clock. */
+  readonly began: number;
+}
+
 /** The process as use cases see it. They can neither print nor ask: what they find they return. */
 export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -13,6 +21,8 @@ export interface Host {
   protect(values: readonly (string | undefined)[]): void;
   /** What runs: the version of Node, and the system with its architecture. */
   readonly platform: { readonly node: string; readonly system: string };
+  /** This run, and no other. */
+  readonly run: RunIdentity;
   /** Wall clock, for journals. */
   now(): Date;
   /** The labels of the pull request that is planned or was merged, as GitHub says; absent where it says nothing. */

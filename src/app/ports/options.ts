@@ -32,8 +32,14 @@ export interface ApiOptions extends RepositoryOptions {
   /** Requests in flight at once. */
   readonly concurrency: number;
   readonly rateLimit: RateLimit | 'off';
+  /** Milliseconds that the run may take, from its beginning. */
+  readonly timeout?: number;
   /** A state file, or true for an empty one. */
   readonly emulator?: string | true;
+  /** A trace that answers in place of the service. */
+  readonly emulatorTrace?: string;
+  /** A file that gets every request and every answer. */
+  readonly trace?: string;
 }
 
 /** A zone or account by its name, and by its id for what no file names. */

@@ -1,3 +1,4 @@
+import type { Ending } from '../../kernel/model/ending.js';
 import type { ClientEvent } from '../../service/http/client.js';
 
 /** What a run is doing, for whoever waits: one line that changes on a terminal, long waits as lines elsewhere. */
@@ -9,8 +10,10 @@ export interface Progress {
   tell(text: string): void;
   /** As `tell`, for how far it is: without a terminal never sooner than a minute after the line before. */
   keepTelling(text: string): void;
-  /** Says that somebody has interrupted the run, and what happens now: what only reads ends, what may write finishes a request. */
-  interrupted(run: 'reading' | 'writing'): void;
+  /** Says that the run ends before its work is done, and what happens now: what only reads ends, what may write finishes a request. */
+  ends(run: 'reading' | 'writing', by: Ending): void;
+  /** Says something that is worth a line of its own, however quiet it should be. */
+  note(text: string): void;
   /** Takes the line away, so that something else can be written; the next `show` brings it back. */
   stop(): void;
 }

@@ -9,6 +9,7 @@ import {
 } from '../../service/http/client.js';
 import type { ApiOptions } from '../ports/options.js';
 import type { Host } from '../ports/host.js';
+import { usageError } from '../ports/usage-error.js';
 import { refuseUnsafe } from './unsafe-environment.js';
 
 /** Where the service is and who asks: a real one, or an emulator inside this process. */
@@ -20,6 +21,11 @@ export interface Connection {
 
 /** Finds the service of a run. Throws a UserError when its address is not known, or the environment would give credentials away. */
 export async function connect(settings: Settings, options: ApiOptions, host: Host): Promise<Connection> {
+  if (options.emulatorTrace !== undefined) {
+    requireOneService(options, host);
+    const { openReplay } = await import('./embedded-emulator.js');
+    return openReplay(options.emulatorTrace, host);
+  }
   if (options.emulator !== undefined) {
     const { openEmulator } = await import('./embedded-emulator.js');
     return openEmulator(options.emulator, host);
@@ -37,6 +43,12 @@ export async function connect(settings: Settings, options: ApiOptions, host: Hos
     credentials: credentialsFrom(settings, host.env),
     close: () => Promise.resolve(),
   };
+}
+
+function requireOneService({ emulator }: ApiOptions, { env }: Host): void {
+  if (emulator === undefined) return;
+  const from = env['ZONEWRIGHT_EMULATOR'] ? ' (ZONEWRIGHT_EMULATOR is set)' : '';
+  throw usageError(`--emulator-trace and --emulator${from} both say what is live: give one of them`);
 }
 
 /** The base address that counts, as it was given; undefined when there is none. */
@@ -76,7 +88,7 @@ export function missingFor(
   options: ApiOptions,
   { env }: Pick<Host, 'env'>,
 ): readonly string[] {
-  if (options.emulator !== undefined) return [];
+  if (options.emulator !== undefined || options.emulatorTrace !== undefined) return [];
   const { token, email, key } = credentialsFrom(settings, env);
   const areSet = token !== undefined || (email !== undefined && key !== undefined);
   return [

@@ -6,7 +6,9 @@ import { UserError } from '../../kernel/model/errors.js';
 import type { Credentials } from '../../service/http/client.js';
 import { decodeState, startEmulator, withTimes, type EmulatorState } from '../../emulator/index.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
+import { TraceReplay } from '../../engine/trace/replay.js';
 import type { Host } from '../ports/host.js';
+import { readTrace } from './trace-file.js';
 
 /**
  * An emulator for one run inside this process. With a state file it starts from what the file holds and writes back what became of
@@ -22,7 +24,7 @@ export async function openEmulator(
   const before = JSON.stringify(start);
   return {
     baseUrl: new URL(emulator.url),
-    credentials: { token: 'emulated-token', email: 'nobody@example.com', key: 'emulated-key' },
+    credentials: CREDENTIALS,
     close: async () => {
       const after = emulator.state();
       await emulator.close();
@@ -31,6 +33,22 @@ export async function openEmulator(
     },
   };
 }
+
+/** As openEmulator, of one that answers as a service did in a run before. Throws a UserError when the file is no trace. */
+export async function openReplay(
+  name: string,
+  host: Host,
+): Promise<{ baseUrl: URL; credentials: Credentials; close(): Promise<void> }> {
+  const replay = new TraceReplay(readTrace(name, host), host);
+  const emulator = await startEmulator({ replay });
+  return { baseUrl: new URL(emulator.url), credentials: CREDENTIALS, close: () => emulator.close() };
+}
+
+const CREDENTIALS: Credentials = {
+  token: 'emulated-token',
+  email: 'nobody@example.com',
+  key: 'emulated-key',
+};
 
 /** Reads a state file, in which times may be written as `2 days ago`. Throws a UserError when it is not one. */
 export function readState(file: string, host: Host): EmulatorState {

@@ -28,6 +28,9 @@ export async function withSnapshot<Result>(
     const from = host.env['ZONEWRIGHT_EMULATOR'] ? ' (ZONEWRIGHT_EMULATOR is set)' : '';
     throw usageError(`--live-from and --emulator${from} both say what is live: give one of them`);
   }
+  if (options.emulatorTrace !== undefined) {
+    throw usageError('--live-from and --emulator-trace both say what is live: give one of them');
+  }
   const snapshot = readSnapshotFile(file, host);
   requireDialect(snapshot, settings, file);
   const progress = host.openProgress();

@@ -1,11 +1,17 @@
 import { setMaxListeners } from 'node:events';
+import { defined } from '../../kernel/lib/defined.js';
+import { endingOf, RunEnded, type Ending } from '../../kernel/model/ending.js';
 import { ApiError, UserError, type ExitCode } from '../../kernel/model/errors.js';
-import type { Service } from '../../kernel/model/request.js';
+import type { Service, WriteRequest } from '../../kernel/model/request.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { authOf } from '../../kinds/lookup.js';
 import { createClient } from '../../service/http/client.js';
+import { openDeadline, type RunDeadline } from '../../service/http/deadline.js';
+import { systemClock } from '../../service/http/system-clock.js';
 import { TOOL_VERSION } from '../../version.js';
-import { connect } from './connection.js';
+import { connect, type Connection } from './connection.js';
+import type { TraceFile } from './trace-file.js';
+import { WrittenRequests } from './written-requests.js';
 import { withSnapshot } from './live-from.js';
 import type { WatchedHost } from '../ports/host.js';
 import type { ApiOptions, LiveFromOption } from '../ports/options.js';
@@ -16,6 +22,8 @@ export interface Session extends ReadSession {
   readonly service: Service;
   /** The exit code of the signal that interrupted the run, if one did. */
   readonly interruptedBy: () => ExitCode | undefined;
+  /** The service's own name for a write that was answered, where it has one. */
+  readonly requestIdOf: (request: Pick<WriteRequest, 'method' | 'path'>) => string | undefined;
 }
 
 /** Opens a way to read, from the service or from a snapshot, does the work, and closes everything, whatever happened. */
@@ -51,24 +59,37 @@ async function withClient<Result>(
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const connection = await connect(settings, options, host);
-  const interrupt = new AbortController();
+  const trace = await traceOf(options, connection, host);
+  const stop = new AbortController();
+  const { signal } = stop;
   // Every request in flight listens to it: many listeners are no leak.
-  setMaxListeners(0, interrupt.signal);
+  setMaxListeners(0, signal);
   let interruptedBy: ExitCode | undefined;
   const progress = host.openProgress();
+  const end = (by: Ending): void => {
+    stop.abort(new RunEnded(by));
+    progress.ends(run, by);
+  };
   const stopListening = host.onInterrupt((exit) => {
     interruptedBy = exit;
-    interrupt.abort(new DOMException('interrupted', 'AbortError'));
-    progress.interrupted(run);
+    end('interrupted');
   });
+  const deadline = deadlineOf(options, host);
+  deadline?.run.over.addEventListener('abort', () => end('deadline'));
+  const written = new WrittenRequests();
   const client = createClient({
     baseUrl: connection.baseUrl,
     credentials: connection.credentials,
     auth: authOf(settings),
     concurrency: options.concurrency,
     rateLimit: options.rateLimit,
-    signal: interrupt.signal,
-    onEvent: progress.event,
+    signal,
+    ...defined({ deadline }),
+    onEvent: (event) => {
+      progress.event(event);
+      written.note(event);
+      trace?.note(event);
+    },
     userAgent: `zonewright/${TOOL_VERSION}`,
   });
   const { reader, sent, timeFor } = client;
@@ -78,22 +99,61 @@ async function withClient<Result>(
       sent,
       timeFor,
       progress,
-      signal: interrupt.signal,
+      signal,
       service: client,
       interruptedBy: () => interruptedBy,
+      requestIdOf: (request) => written.idOf(request),
     });
   } catch (error) {
-    throw interruptedBy === undefined ? error : interruption(error, interruptedBy);
+    throw signal.aborted ? endedBy(signal, error, options, interruptedBy) : error;
   } finally {
     progress.stop();
     stopListening();
+    deadline?.close();
     await client.close();
+    if (trace?.close() === false)
+      progress.note(`The trace ${options.trace} is not whole: not all of it could be written.`);
     await connection.close();
   }
 }
 
-/** An interruption while nothing is being written needs no report. */
-function interruption(error: unknown, exit: ExitCode): unknown {
+/** Throws a UserError when the file can't be written; then the connection is closed. */
+async function traceOf(
+  { trace }: ApiOptions,
+  connection: Connection,
+  host: WatchedHost,
+): Promise<TraceFile | undefined> {
+  if (trace === undefined) return undefined;
+  try {
+    const { openTrace } = await import('./trace-file.js');
+    return openTrace(trace, connection.baseUrl, host);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+function deadlineOf({ timeout }: ApiOptions, { run }: WatchedHost): RunDeadline | undefined {
+  return timeout === undefined ? undefined : openDeadline(systemClock, run.began + timeout);
+}
+
+/** The end of a run while nothing is being written needs no report. */
+function endedBy(
+  signal: AbortSignal,
+  error: unknown,
+  { timeout = 0 }: ApiOptions,
+  interruptedBy: ExitCode | undefined,
+): unknown {
   if (!(error instanceof ApiError) || error.kind !== 'aborted') return error;
-  return new UserError('interrupted', { code: 'interrupted', exit, help: 'Nothing was written.' });
+  if (interruptedBy !== undefined && endingOf(signal) === 'interrupted') {
+    return new UserError('interrupted', {
+      code: 'interrupted',
+      exit: interruptedBy,
+      help: 'Nothing was written.',
+    });
+  }
+  return new UserError(`the run did not end within ${timeout / 1000} s, as --timeout asks for`, {
+    code: 'deadline',
+    help: 'Nothing was written. Give it more time, or less to do: --target GLOB, --shard I/N.',
+  });
 }

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { dependsOn } from '../../kinds/order.js';
+import { endingOf, ENDING_WORDS } from '../../kernel/model/ending.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import type { Plan, PlannedChange, ScopePlan } from '../../kernel/model/plan.js';
@@ -62,6 +63,7 @@ async function applyScope(
 /** Reasons that end a scope, whatever depends on what. */
 const FINAL: ReadonlySet<string> = new Set<NotReachedReason | 'bug' | 'stored-otherwise'>([
   'interrupted',
+  'deadline',
   'credentials',
   'bug',
   // What changes one write on its way changes the next one as well.
@@ -97,19 +99,17 @@ export function notReached(
   return { change, findings: [], status: 'not_reached', reason, message };
 }
 
-const INTERRUPTED = 'the run was interrupted';
-
-/** Does one write, unless the run was interrupted. Never throws: credentials, interruptions and bugs are outcomes as well. */
+/** Does one write, unless the run has ended from outside. Never throws: credentials, that end and bugs are outcomes as well. */
 export async function attempt(
   planned: PlannedChange,
   signal: AbortSignal,
   write: () => Promise<StepOutcome>,
 ): Promise<StepOutcome> {
-  if (signal.aborted) return notReached(planned, 'interrupted', INTERRUPTED);
+  if (signal.aborted) return ended(planned, signal);
   try {
     return await write();
   } catch (error) {
-    if (signal.aborted && isAbort(error)) return notReached(planned, 'interrupted', INTERRUPTED);
+    if (signal.aborted && isAbort(error)) return ended(planned, signal);
     if (error instanceof ApiError && error.kind === 'credentials') {
       const advice = error.advice === undefined ? '' : `. ${error.advice}`;
       return notReached(planned, 'credentials', `${error.message}${advice}`);
@@ -118,6 +118,11 @@ export async function attempt(
     const message = `zonewright failed in a way it should not: ${String(error)}`;
     return { change: planned.change, findings: [], status: 'unknown', reason: 'bug', message, error };
   }
+}
+
+function ended(planned: PlannedChange, signal: AbortSignal): StepOutcome {
+  const ending = endingOf(signal);
+  return notReached(planned, ending, ENDING_WORDS[ending]);
 }
 
 /** The client's word for an interruption, or the clock's. */

@@ -2,6 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change } from '../../kernel/model/change.js';
 import { changeDigest } from '../../kernel/model/plan.js';
+import type { WriteRequest } from '../../kernel/model/request.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import type { Redact } from '../../kernel/redaction/redact.js';
 import { UserError, type Delivery } from '../../kernel/model/errors.js';
@@ -26,16 +27,29 @@ export const NO_JOURNAL: Journal = {
   close: () => Promise.resolve(true),
 };
 
+/** What a journal tells of the run beside its writes. */
+export interface AboutRun {
+  /** Stands in every line: which run, who started it, at which commit, in which job. */
+  readonly who?: Readonly<Partial<Record<'run' | 'actor' | 'commit' | 'job', string>>>;
+  /** The service's own name for a write that was answered. */
+  readonly requestIdOf?: (request: Pick<WriteRequest, 'method' | 'path'>) => string | undefined;
+}
+
 /**
- * Opens an append-only file of JSON lines; each line is on disk before the call returns. It holds no secret: requests stand in it
+ * Opens an append-only file of JSON lines (schemas/journal.schema.json); each line is on disk before the call returns. It holds no secret: requests stand in it
  * as method and path. Throws a UserError when the first line can't be written, before anything is sent; a line that fails later
  * stops nothing.
  */
-export async function openJournal(file: string, now: () => Date, redact: Redact): Promise<Journal> {
+export async function openJournal(
+  file: string,
+  now: () => Date,
+  redact: Redact,
+  { who = {}, requestIdOf = () => undefined }: AboutRun = {},
+): Promise<Journal> {
   const handle = await openForAppend(file);
   let whole = true;
   const write = async (entry: Readonly<Record<string, unknown>>): Promise<void> => {
-    await handle.appendFile(redact(`${JSON.stringify({ time: now().toISOString(), ...entry })}\n`));
+    await handle.appendFile(redact(`${JSON.stringify({ time: now().toISOString(), ...who, ...entry })}\n`));
     await handle.sync();
   };
   const line = async (entry: Readonly<Record<string, unknown>>): Promise<void> => {
@@ -57,8 +71,10 @@ export async function openJournal(file: string, now: () => Date, redact: Redact)
     started: (digest) =>
       write({ event: 'started', digest }).catch((error: unknown) => notWritable(file, error)),
     sending: (change) => line({ event: 'sending', ...about(change) }),
-    answered: (change, outcome, message) =>
-      line({ event: 'answered', ...about(change), outcome, ...defined({ message }) }),
+    answered: (change, outcome, message) => {
+      const request_id = requestIdOf(change.request);
+      return line({ event: 'answered', ...about(change), outcome, ...defined({ message, request_id }) });
+    },
     finished: (exitCode) => line({ event: 'finished', exit_code: exitCode }),
     close: async () => {
       await handle.close();

@@ -1,4 +1,5 @@
 import type { Change } from '../../kernel/model/change.js';
+import type { Ending } from '../../kernel/model/ending.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { Difference } from '../../kernel/model/proof.js';
 
@@ -44,4 +45,4 @@ export type Confirmation = 'by-answer' | 'by-read' | 'before-us';
 export type FailureReason = 'refused-by-service' | 'not-sent' | 'incomplete-read' | 'no-effect';
 /** `stale`: live state moved since the plan was made, so it was not written. `superseded`: the files say something else by now. */
 export type NotReachedReason =
-  'stale' | 'superseded' | 'incomplete-read' | 'refused' | 'earlier-failure' | 'interrupted' | 'credentials';
+  'stale' | 'superseded' | 'incomplete-read' | 'refused' | 'earlier-failure' | Ending | 'credentials';

@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Clock } from '../../kernel/model/clock.js';
+import { endingOf } from '../../kernel/model/ending.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { changesOf, type Plan, type ScopePlan } from '../../kernel/model/plan.js';
@@ -38,7 +39,7 @@ const LOOK_AGAIN_AFTER_MS = [500, 1_500];
 
 /**
  * Reads every scope that was written again, plans again and expects nothing; what the plan did not cover doesn't count. What was
- * not carried out remains, of course, and is named; only what was is worth a second look. An interrupted run is not verified.
+ * not carried out remains, of course, and is named; only what was is worth a second look. An interrupted run is not verified, and one whose time is over says that it is not.
  */
 export async function verify(
   declared: readonly DeclaredScope[],
@@ -54,7 +55,8 @@ export async function verify(
   const scopes = declared.filter(({ scope }) =>
     applied.some((address) => address.startsWith(`${scopeAddress(scope)}/`)),
   );
-  if (scopes.length === 0 || signal.aborted) return SKIPPED;
+  if (scopes.length === 0) return SKIPPED;
+  if (signal.aborted) return notVerified(signal);
   const covers = coveredBy(plan);
   const look = async (): Promise<Verification> => verdictOn(await planScopes(scopes, api, options), covers);
   try {
@@ -65,7 +67,7 @@ export async function verify(
     }
     return withProofs(await look(), outcomes);
   } catch (error) {
-    if (signal.aborted) return SKIPPED;
+    if (signal.aborted) return notVerified(signal);
     if (!(error instanceof ApiError)) throw error;
     const finding: Finding = { severity: 'error', code: 'incomplete-read', message: error.message };
     return { verdict: 'incomplete', findings: [finding] };
@@ -73,6 +75,17 @@ export async function verify(
 }
 
 const SKIPPED: Verification = { verdict: 'skipped', findings: [] };
+
+/** Nobody asked for the end of a run at its deadline: what was not proved then is named. */
+export function notVerified(signal: AbortSignal): Verification {
+  return endingOf(signal) === 'deadline' ? { verdict: 'incomplete', findings: [OUT_OF_TIME] } : SKIPPED;
+}
+
+const OUT_OF_TIME: Finding = {
+  severity: 'error',
+  code: 'deadline',
+  message: 'the time for the run was over before it was proved that nothing is left to do',
+};
 
 function differsIn(verification: Verification, addresses: readonly string[]): boolean {
   return (

@@ -62,6 +62,24 @@ export function withoutCredentials(value: unknown): unknown {
   return maskValue(value, maskedText, (mask) => mask);
 }
 
+/**
+ * What was sent to a path or came from there, without the secrets in it, as `masked` leaves answers. `instead` gets each text that is masked,
+ * and what is left of it, and says what stands in its place.
+ */
+export function maskedBody(
+  path: string,
+  value: unknown,
+  instead: (text: string, safe: string) => string,
+): unknown {
+  const replacing =
+    (mask: Mask): Mask =>
+    (text) => {
+      const safe = mask(text);
+      return safe === text ? text : instead(text, safe);
+    };
+  return maskValue(value, replacing(isObservedPath(path) ? maskedUrl : maskedText), replacing);
+}
+
 /** What of a value would be masked, in its order. */
 export function credentialsIn(value: unknown): readonly Credential[] {
   return differing(value, withoutCredentials(value), []);

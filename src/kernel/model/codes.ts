@@ -214,6 +214,7 @@ export type UseCode =
 /** Plans, and what is written to files. */
 export type PlanFileCode =
   | 'configuration-invalid'
+  | 'deadline'
   | 'file-changed'
   | 'file-unwritable'
   | 'incomplete-read'
@@ -233,6 +234,8 @@ export type PlanFileCode =
   | 'snapshot-unreadable'
   | 'starter-folder'
   | 'superseded'
+  | 'trace-file'
+  | 'trace-unreadable'
   | 'write-entry-point'
   | 'zones-not-listed';
 

@@ -44,7 +44,7 @@ export interface ApiReader {
 export interface Service {
   readonly reader: ApiReader;
   readonly writer: ApiWriter;
-  /** Reads that an interrupt does not stop: they tell what became of a write that was sent. */
+  /** Reads that neither an interrupt nor, for two minutes, the deadline of the run stops: they tell what became of a write that was sent. */
   readonly proof: ApiReader;
 }
 

@@ -95,8 +95,9 @@ function finished(sent: StepOutcome): StepOutcome {
 }
 
 const WHY = {
-  deadline: 'when the time was over',
+  patience: 'when the time was over',
   interrupted: 'when the run was interrupted',
+  deadline: 'when the time for the run was over',
   credentials: 'when the credentials were no longer accepted',
 } as const;
 

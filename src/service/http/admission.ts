@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/model/clock.js';
+import { endingOf, ENDING_WORDS } from '../../kernel/model/ending.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { ClientEvent, WaitReason } from './events.js';
 import { SlidingWindow, type RateLimit } from './rate-limit.js';
@@ -8,6 +9,12 @@ import type { RequestLine } from './request-result.js';
 interface Wait {
   readonly reason: WaitReason;
   readonly ms: number;
+}
+
+/** How long a request may wait: until the signal is aborted. `until`: the reading of the clock at which it will be, if that is known. */
+export interface Bounds {
+  readonly signal: AbortSignal;
+  readonly until?: number | undefined;
 }
 
 /**
@@ -40,19 +47,14 @@ export class Admission {
 
   /**
    * Resolves when the request may start, and counts it. Rejects with an ApiError (`not-sent`) when the signal is aborted
-   * first, or when the service asked for a longer pause than anybody should wait for.
+   * first, or when the service asked for a longer pause than anybody should wait for, or than there is time for.
    */
-  async enter(target: RequestLine, signal: AbortSignal): Promise<void> {
+  async enter(target: RequestLine, { signal, until = Infinity }: Bounds): Promise<void> {
     for (;;) {
-      if (signal.aborted) throw notSent(target, 'aborted', 'not sent: interrupted');
+      if (signal.aborted) throw notSent(target, 'aborted', `not sent: ${ENDING_WORDS[endingOf(signal)]}`);
       const now = this.#clock.now();
       const paused = this.#pausedUntil - now;
-      if (paused > LONGEST_WAIT_MS) {
-        const seconds = Math.ceil(paused / 1000);
-        throw notSent(target, 'throttled', `not sent: the service asks to wait ${seconds} s`, {
-          retryAfterMs: paused,
-        });
-      }
+      if (paused > Math.min(LONGEST_WAIT_MS, until - now)) throw tooLong(target, paused, until - now);
       const wait = this.#nextWait(now, paused);
       if (wait.ms <= 0) return this.#window?.take(now);
       this.#announce(wait, now + wait.ms);
@@ -85,6 +87,13 @@ export class Admission {
       if (!signal.aborted) throw error;
     }
   }
+}
+
+function tooLong(target: RequestLine, pauseMs: number, leftMs: number): ApiError {
+  const asks = `not sent: the service asks to wait ${Math.ceil(pauseMs / 1000)} s`;
+  const ends =
+    leftMs < LONGEST_WAIT_MS ? `, and the run ends in ${Math.max(0, Math.floor(leftMs / 1000))} s` : '';
+  return notSent(target, 'throttled', `${asks}${ends}`, { retryAfterMs: pauseMs });
 }
 
 /** A request that was given up before a byte of it was sent. */

@@ -4,6 +4,7 @@ import type { ApiReader, ReadRequest, Service, WriteRequest } from '../../kernel
 import { Admission, notSent } from './admission.js';
 import { authenticate, type Auth, type Credentials } from './auth.js';
 import { requestUrl } from './base-url.js';
+import type { Deadline, RunDeadline } from './deadline.js';
 import { createDispatcher } from './dispatcher.js';
 import type { Envelope } from './envelope.js';
 import type { ClientEvent } from './events.js';
@@ -28,7 +29,7 @@ export {
   type Scheme,
   type Schemes,
 } from './auth.js';
-export type { ClientEvent } from './events.js';
+export type { ClientEvent, Exchanged } from './events.js';
 export type { ServiceLimit } from './service-limits.js';
 
 export interface ClientOptions {
@@ -47,6 +48,8 @@ export interface ClientOptions {
   readonly timeouts?: Timeouts;
   /** An interrupt: what has not started is not started, reads end, a write in flight is finished. */
   readonly signal?: AbortSignal;
+  /** When that happens by itself, because the time of the run is over. */
+  readonly deadline?: Omit<RunDeadline, 'close'>;
   readonly onEvent?: (event: ClientEvent) => void;
   readonly userAgent: string;
 }
@@ -66,12 +69,21 @@ export interface Client extends Service {
 
 const TIMEOUTS: Timeouts = { connectMs: 10_000, headersMs: 30_000, bodyMs: 30_000, totalMs: 60_000 };
 
+type Signals = readonly (AbortSignal | undefined)[];
+
+/** What ends reads from outside. */
+interface Until {
+  readonly interrupt?: AbortSignal | undefined;
+  readonly deadline?: Deadline | undefined;
+}
+
 /**
  * The API as a reader and a writer over one set of connections, credentials and limits. Reads are repeated while that
  * can help; a write is sent exactly once, because only a read in between can tell what the first one did.
  */
 export function createClient(options: ClientOptions): Client {
   const { clock = systemClock, timeouts = TIMEOUTS, random = Math.random, onEvent = () => {} } = options;
+  const { deadline } = options;
   const pace = new Pace(options.concurrency);
   const emit = (event: ClientEvent): void => {
     pace.note(event);
@@ -88,30 +100,32 @@ export function createClient(options: ClientOptions): Client {
     emit,
   });
 
-  const read = (request: ReadRequest, ...signals: readonly (AbortSignal | undefined)[]): Promise<Envelope> =>
-    withLinkedSignal(signals, async (linked) => {
+  const read = (request: ReadRequest, until: Until, ...signals: Signals): Promise<Envelope> =>
+    withLinkedSignal([until.interrupt, until.deadline?.over, ...signals], async (signal) => {
       const call = createCall(options, { method: 'GET', query: {}, ...request });
       const pause = async (failures: number, retryAfterMs = 0): Promise<void> => {
         // Admission waits out what the service asked for, for every request alike.
-        if (retryAfterMs === 0) await admission.backOff(backoffMs(failures, random), linked);
+        if (retryAfterMs === 0) await admission.backOff(backoffMs(failures, random), signal);
       };
-      return envelopeOf(await retrying(() => sender.send(call, linked), pause));
+      return envelopeOf(
+        await retrying(() => sender.send(call, { signal, until: until.deadline?.at }), pause),
+      );
     });
 
   const write = (request: WriteRequest): Promise<Envelope> =>
-    withLinkedSignal([options.signal], async (linked) =>
-      envelopeOf(await sender.send(createCall(options, request), linked)),
+    withLinkedSignal([options.signal, deadline?.run.over], async (signal) =>
+      envelopeOf(await sender.send(createCall(options, request), { signal, until: deadline?.run.at })),
     );
 
-  const readerThatStopsOn = (interrupt: AbortSignal | undefined): ApiReader => ({
-    get: async (request, signal) => (await read(request, interrupt, signal)).result,
-    list: (request, signal) => readAll(request, (page) => read(page, interrupt, signal)),
-    listPart: (request, signal) => readPart(request, (page) => read(page, interrupt, signal)),
+  const readerThatStops = (until: Until): ApiReader => ({
+    get: async (request, signal) => (await read(request, until, signal)).result,
+    list: (request, signal) => readAll(request, (page) => read(page, until, signal)),
+    listPart: (request, signal) => readPart(request, (page) => read(page, until, signal)),
   });
 
   return {
-    reader: readerThatStopsOn(options.signal),
-    proof: readerThatStopsOn(undefined),
+    reader: readerThatStops({ interrupt: options.signal, deadline: deadline?.run }),
+    proof: readerThatStops({ deadline: deadline?.proof }),
     writer: { send: async (request) => (await write(request)).result ?? undefined },
     sent: sender.sent,
     timeFor: (requests) => Math.max(admission.delayOfLast(requests), pace.timeFor(requests)),

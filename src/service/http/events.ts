@@ -1,7 +1,23 @@
+import type { Exchange } from './transport.js';
+
 /** Why nothing is being sent at the moment. */
 export type WaitReason = 'rate-limit' | 'retry-after' | 'backoff';
 
-/** What the client tells its owner while it works. Durations are milliseconds; never a header, a query or a body. */
+/** All of a request and of what came back, but for its credentials. It holds what else is secret as it was sent and read. */
+export interface Exchanged {
+  readonly type: 'exchanged';
+  readonly method: string;
+  readonly path: string;
+  readonly request: {
+    readonly url: URL;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
+  readonly result: Exchange;
+  readonly ms: number;
+}
+
+/** What the client tells its owner while it works. Durations are milliseconds; nothing but an exchange has a header, a query or a body. */
 export type ClientEvent =
   | { readonly type: 'sent'; readonly method: string; readonly path: string }
   | {
@@ -10,6 +26,8 @@ export type ClientEvent =
       readonly path: string;
       readonly status: number;
       readonly ms: number;
+      /** The service's own name for the request, where the answer has one. */
+      readonly requestId?: string;
     }
   | {
       readonly type: 'unanswered';
@@ -24,4 +42,5 @@ export type ClientEvent =
       readonly reason: WaitReason;
       readonly ms: number;
       readonly until: number;
-    };
+    }
+  | Exchanged;

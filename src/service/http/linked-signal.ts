@@ -1,5 +1,5 @@
 /**
- * Runs with a signal that is aborted as soon as one of the sources is. The sources are let go of afterwards: a signal that
+ * Runs with a signal that is aborted as soon as one of the sources is, and with its reason. The sources are let go of afterwards: a signal that
  * lives as long as the program must not collect a listener per request.
  */
 export async function withLinkedSignal<T>(
@@ -7,7 +7,7 @@ export async function withLinkedSignal<T>(
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const abort = () => controller.abort();
+  const abort = () => controller.abort(sources.find((source) => source?.aborted)?.reason);
   for (const source of sources) {
     if (source?.aborted) abort();
     source?.addEventListener('abort', abort);

@@ -1,10 +1,10 @@
 import { isObject } from '../../kernel/model/json.js';
+import { contradictionIn, MOST_PAGES, mostPages, pagesTold, type Told } from './extent.js';
 import { printable } from './printable.js';
 import { isEndOfList, isShort, pageNumber, type Page, type Query } from './page.js';
 
 /** More than any list of the API holds: a service that never ends its list is not followed for ever. */
 const MAX_ITEMS = 100_000;
-const MAX_PAGES = 10_000;
 
 /** `settled`: reading again would not help. */
 export interface Gap {
@@ -22,6 +22,8 @@ export class Listing {
   #pages = 0;
   #totalCount: number | undefined;
   #totalPages: number | undefined;
+  #size = 0;
+  #byCursor = false;
 
   constructor(most = MAX_ITEMS) {
     this.#most = most;
@@ -41,6 +43,8 @@ export class Listing {
     const problem = this.#problemWith(query, page);
     if (problem !== undefined) return { problem, settled: false };
     if (this.#pages === 0 && isShort(query, page)) this.#short = marksOf(page.items);
+    if (this.#pages === 0) this.#size = page.perPage || page.items.length;
+    if (page.after !== undefined) this.#byCursor = true;
     for (const item of page.items) this.#items.push(item);
     this.#pages += 1;
     this.#totalCount ??= page.totalCount;
@@ -48,10 +52,25 @@ export class Listing {
     if (Math.max(this.#items.length, this.#totalCount ?? 0) > this.#most) {
       return { problem: `it holds more than ${this.#most} items`, settled: true };
     }
-    if (this.#pages > MAX_PAGES) {
-      return { problem: `the list does not end after ${this.#progress()}`, settled: true };
-    }
     return undefined;
+  }
+
+  /** Before another page is read: undefined while there may be one, by what the list has told of itself. */
+  another(): Gap | undefined {
+    const told = this.#told();
+    const pages = pagesTold(told) ?? 0;
+    if (pages > MOST_PAGES) return { problem: `it would take ${pages} requests`, settled: true };
+    if (this.#pages < mostPages(told)) return undefined;
+    return { problem: `it does not end after ${this.#progress()}`, settled: true };
+  }
+
+  #told(): Told {
+    return {
+      totalCount: this.#totalCount,
+      totalPages: this.#totalPages,
+      size: this.#size,
+      byCursor: this.#byCursor,
+    };
   }
 
   /** After the last page: undefined when nothing is missing. On a single page nothing can have shifted. */
@@ -73,8 +92,17 @@ export class Listing {
       return `total_count went from ${this.#totalCount} to ${totalCount}`;
     if (changed(this.#totalPages, totalPages))
       return `total_pages went from ${this.#totalPages} to ${totalPages}`;
+    const contradiction = this.#pages === 0 ? contradictionIn(page) : this.#tooMany(page);
+    if (contradiction !== undefined) return contradiction;
     const isEmpty = this.#pages > 0 && items.length === 0 && query['cursor'] === undefined;
     return isEmpty && !isEndOfList(query, page) ? `page ${asked} is empty` : this.#repetition(page);
+  }
+
+  /** More came than there are, which would go on for ever with a service that makes pages up. */
+  #tooMany({ items, totalCount }: Page): string | undefined {
+    const total = this.#totalCount ?? totalCount;
+    const came = this.#items.length + items.length;
+    return total !== undefined && came > total ? `${came} items came, but total_count is ${total}` : undefined;
   }
 
   #repetition({ items, after }: Page): string | undefined {

@@ -65,6 +65,8 @@ async function walkPages(
     if (query !== undefined && listing.items.length >= enough) {
       return { problem: `no more than its first ${listing.items.length} items were read`, settled: true };
     }
+    const end = query === undefined ? undefined : listing.another();
+    if (end !== undefined) return end;
   }
   return listing.finish();
 }

@@ -5,6 +5,7 @@ import { meaningOf } from './failure.js';
 import { isJson } from './json-body.js';
 import { isAboutCredentials } from './known-codes.js';
 import { LONGEST_WAIT_MS } from './retry-after.js';
+import { requestIdOf } from './request-id.js';
 import type { Answer, Exchange, Failure } from './transport.js';
 
 /** What a message may say about a request. `host` appears only where the connection is what failed. */
@@ -117,7 +118,7 @@ function describeWait(ms: number): string {
 
 function failed(
   { method, path }: RequestLine,
-  { status, retryAfterMs }: Answer,
+  { status, retryAfterMs, headers }: Answer,
   detail: {
     readonly kind: ApiErrorKind;
     readonly delivery: Delivery;
@@ -128,7 +129,9 @@ function failed(
   },
 ): Failed {
   const { says, transient, ...about } = detail;
-  const message = [`${method} ${path}: HTTP ${status}`, says].filter(Boolean).join(': ');
+  const id = requestIdOf(headers);
+  const named = id === undefined ? '' : ` (request id ${id})`;
+  const message = [`${method} ${path}: HTTP ${status}`, says].filter(Boolean).join(': ') + named;
   const error = new ApiError(message, { ...about, method, path, status, retryAfterMs });
   return { status: 'failed', error, transient };
 }

@@ -1,5 +1,8 @@
-/** The longest Retry-After that is waited for, in milliseconds; a longer one fails the request. */
-export const LONGEST_WAIT_MS = 120_000;
+/**
+ * The longest Retry-After that is waited for, in milliseconds; a longer one fails the request: by its documents the service
+ * shuts out for five minutes who has sent too much.
+ */
+export const LONGEST_WAIT_MS = 300_000;
 
 const IMF_FIXDATE =
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;

@@ -15,7 +15,8 @@ export interface Patience {
   readonly pausesMs: number;
 }
 
-const PATIENCE: Patience = { attempts: 4, pausesMs: LONGEST_WAIT_MS };
+/** After the longest pause others that use the same account come back too, and there may be more to wait. */
+const PATIENCE: Patience = { attempts: 4, pausesMs: 2 * LONGEST_WAIT_MS };
 
 const BASE_MS = 500;
 const CAP_MS = 20_000;

@@ -1,9 +1,11 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Dispatcher } from 'undici';
+import { defined } from '../../kernel/lib/defined.js';
 import type { Clock } from '../../kernel/model/clock.js';
-import type { Admission } from './admission.js';
+import type { Admission, Bounds } from './admission.js';
 import { CredentialGate } from './credential-gate.js';
-import type { ClientEvent } from './events.js';
+import type { ClientEvent, Exchanged } from './events.js';
+import { requestIdOf } from './request-id.js';
 import { serviceLimits, type ServiceLimit } from './service-limits.js';
 import { exchange, type Answer, type Exchange, type Timeouts, type WireRequest } from './transport.js';
 import { resultOf, type RequestResult, type SentRequest } from './request-result.js';
@@ -18,6 +20,21 @@ interface Sent {
   reads: number;
   writes: number;
   rateLimits?: readonly ServiceLimit[];
+}
+
+/** Headers that say nothing about who asks. */
+const PLAIN_HEADERS = ['accept', 'accept-encoding', 'content-type', 'user-agent'] as const;
+
+function withoutWhoAsks({ url, headers, body }: WireRequest): Exchanged['request'] {
+  const plain = PLAIN_HEADERS.flatMap((name) => {
+    const value = headers[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { url, headers: Object.fromEntries(plain), ...defined({ body }) };
+}
+
+function aboutAnswer({ status, headers }: Answer): { readonly status: number; readonly requestId?: string } {
+  return { status, ...defined({ requestId: requestIdOf(headers) }) };
 }
 
 /** Sends single requests: in the order slot, credential gate, admission, wire. Repeats nothing. */
@@ -51,14 +68,14 @@ export class Sender {
    * Sends a request once and judges the answer. An aborted signal keeps it from starting and ends a read; a write that has
    * started is finished, because its outcome must be known. Throws an ApiError (`not-sent`) when it did not start.
    */
-  send(call: Call, signal: AbortSignal): Promise<RequestResult> {
-    return this.#slots(() => this.#gate.pass(call, () => this.#start(call, signal)));
+  send(call: Call, bounds: Bounds): Promise<RequestResult> {
+    return this.#slots(() => this.#gate.pass(call, () => this.#start(call, bounds)));
   }
 
-  async #start(call: Call, signal: AbortSignal): Promise<RequestResult> {
-    await this.#admission.enter(call, signal);
+  async #start(call: Call, bounds: Bounds): Promise<RequestResult> {
+    await this.#admission.enter(call, bounds);
     this.#gate.assertOpen(call);
-    const result = resultOf(call, await this.#exchange(call, signal));
+    const result = resultOf(call, await this.#exchange(call, bounds.signal));
     if (result.status === 'failed' && result.error.retryAfterMs !== undefined) {
       this.#admission.pause(result.error.retryAfterMs);
     }
@@ -76,9 +93,10 @@ export class Sender {
     if (result.status === 'answered') this.#learnLimits(result.answer);
     this.#emit(
       result.status === 'answered'
-        ? { type: 'answered', method, path, status: result.answer.status, ms }
+        ? { type: 'answered', method, path, ms, ...aboutAnswer(result.answer) }
         : { type: 'unanswered', method, path, reason: result.failure.detail, ms },
     );
+    this.#emit({ type: 'exchanged', method, path, request: withoutWhoAsks(call.wire), result, ms });
     return result;
   }
 

@@ -1,4 +1,5 @@
 import { request, type Dispatcher } from 'undici';
+import { endingOf, ENDING_WORDS } from '../../kernel/model/ending.js';
 import { printable } from './printable.js';
 import { parseRetryAfter } from './retry-after.js';
 
@@ -54,9 +55,9 @@ export async function exchange(
   timeouts: Timeouts,
   signal?: AbortSignal,
 ): Promise<Exchange> {
-  if (signal?.aborted) return unanswered(INTERRUPTED);
+  if (signal?.aborted) return unanswered(givenUp(signal));
   const stop = new AbortController();
-  const abort = () => stop.abort(new Stopped(INTERRUPTED));
+  const abort = () => stop.abort(new Stopped(givenUp(signal)));
   const expire = () =>
     stop.abort(new Stopped({ reason: 'timeout', detail: `${timeouts.totalMs} ms in total` }));
   const deadline = setTimeout(expire, timeouts.totalMs);
@@ -75,7 +76,9 @@ export async function exchange(
   }
 }
 
-const INTERRUPTED: Failure = { reason: 'aborted', detail: 'interrupted' };
+function givenUp(signal: AbortSignal | undefined): Failure {
+  return { reason: 'aborted', detail: ENDING_WORDS[endingOf(signal)] };
+}
 
 class Stopped extends Error {
   readonly failure: Failure;

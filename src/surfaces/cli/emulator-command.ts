@@ -11,6 +11,9 @@ export function addEmulatorCommand(program: Command, action: Runner): void {
       new Option('--port <n>', 'port to listen on; 0 picks a free one').default(8787).argParser(port),
     )
     .addOption(new Option('--state <file>', 'start from this JSON file and write it back when stopped'))
+    .addOption(
+      new Option('--from-trace <file>', 'answer as a service did in the run that wrote this trace (--trace)'),
+    )
     .addOption(new Option('--latency <ms>', 'wait before each answer').default(0).argParser(milliseconds))
     .addOption(new Option('--faults <file>', 'JSON list of faults to inject'))
     .addOption(
@@ -25,6 +28,7 @@ export function addEmulatorCommand(program: Command, action: Runner): void {
       examples(
         'zonewright emulator --port 8787 --state state.json',
         'zonewright emulator --faults faults.json --latency 50',
+        'zonewright emulator --from-trace trace.har',
       ),
     );
 }

@@ -1,5 +1,15 @@
 import { Option, type Command } from 'commander';
-import { allowances, knownCode, name, positive, rateLimit, repeated, reportFile, shard } from './values.js';
+import {
+  allowances,
+  knownCode,
+  name,
+  positive,
+  rateLimit,
+  repeated,
+  reportFile,
+  shard,
+  timeout,
+} from './values.js';
 
 /** Adds the flags of every command. */
 export function withOutputOptions(command: Command): Command {
@@ -32,9 +42,24 @@ export function withApiOptions(command: Command): Command {
     )
     .addOption(
       new Option(
+        '--timeout <duration>',
+        'end the run after so long, such as 90s, 15m or 2h: what was sent is finished and reported (default: no end)',
+      ).argParser(timeout),
+    )
+    .addOption(
+      new Option(
         '--emulator [statefile]',
         'run against an emulator inside this process: no credentials, no network',
       ),
+    )
+    .addOption(
+      new Option(
+        '--emulator-trace <file>',
+        'run against what a trace holds: the answers of another run, in their order',
+      ),
+    )
+    .addOption(
+      new Option('--trace <file>', 'write every request and answer to a file (HAR), without secrets'),
     );
 }
 

@@ -35,6 +35,13 @@ export function duration(text: string): number {
   throw new InvalidArgumentError('It takes a number with s, m or h, such as 60m.');
 }
 
+/** As `duration`, of some length. */
+export function timeout(text: string): number {
+  const ms = duration(text);
+  if (ms > 0) return ms;
+  throw new InvalidArgumentError('It takes some time, such as 15m.');
+}
+
 /** `30d`, in days. */
 export function days(text: string): number {
   const [, number] = /^([1-9]\d{0,3})d$/.exec(text) ?? [];

@@ -81,7 +81,7 @@ async function missingYes(plan: Plan, runtime: Runtime): Promise<string | undefi
 
 function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
   const { configuration, options, runtime, session } = run;
-  return withJournal(options.journal, runtime, async (journal) => {
+  return withJournal(options.journal, runtime, session, async (journal) => {
     await journal.started(agreed.digest);
     const report = await applyPlan(configuration, agreed, session.service, {
       secrets: secretsFrom(runtime.env),

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defined } from '../../kernel/lib/defined.js';
+import { usageError } from '../../app/ports/usage-error.js';
+import { readTrace } from '../../app/session/trace-file.js';
+import { TraceReplay } from '../../engine/trace/replay.js';
 import { readJson, readState, writeState } from '../../app/session/embedded-emulator.js';
 import type { OutputOptions } from '../runtime/options.js';
 import type { Runtime } from '../runtime/runtime.js';
@@ -14,6 +17,7 @@ export interface EmulatorOptions extends OutputOptions {
   readonly latency: number;
   readonly faults?: string;
   readonly normalise?: boolean;
+  readonly fromTrace?: string;
 }
 
 /** `zonewright emulator`: serves until it is interrupted, then writes its state back. */
@@ -26,7 +30,7 @@ export async function emulator(options: EmulatorOptions, runtime: Runtime): Prom
     ...(options.faults === undefined
       ? {}
       : { faults: decodeFaults(readJson(resolve(runtime.cwd, options.faults))) }),
-    ...defined({ normalise: options.normalise }),
+    ...defined({ normalise: options.normalise, replay: replayOf(options, runtime) }),
     onRequest: ({ method, path, status }) => {
       if (options.quiet !== true) runtime.err.write(`${status ?? '---'} ${method} ${inert(path)}\n`);
     },
@@ -38,4 +42,12 @@ export async function emulator(options: EmulatorOptions, runtime: Runtime): Prom
   await running.close();
   if (file !== undefined) await writeState(file, state);
   return EXIT.ok;
+}
+
+/** Throws a UserError when there is something else to answer from. */
+function replayOf({ fromTrace, state, faults }: EmulatorOptions, runtime: Runtime): TraceReplay | undefined {
+  if (fromTrace === undefined) return undefined;
+  if (state === undefined && faults === undefined)
+    return new TraceReplay(readTrace(fromTrace, runtime), runtime);
+  throw usageError('--from-trace answers from a trace alone: give it without --state and --faults');
 }

@@ -73,7 +73,7 @@ function migrateOne(
     );
   }
   return withSession(settings, options, watched(runtime, options), async (session) => {
-    const result = await withJournal(journal, runtime, (opened) =>
+    const result = await withJournal(journal, runtime, session, (opened) =>
       carriedOut(migrating, session, confirm, opened),
     );
     if (result.verdict === 'withheld') {

@@ -14,6 +14,7 @@ const DOCUMENTS = [
   'drift-ignore',
   'plan',
   'result',
+  'journal',
   'snapshot',
   'import',
   'coverage',

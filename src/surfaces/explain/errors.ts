@@ -104,6 +104,14 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     meaning: 'The files have errors, so nothing was read or sent.',
     advice: 'zonewright validate shows all of them.',
   },
+  deadline: {
+    meaning:
+      'The time that --timeout gives was over before the work was done. Nothing was begun after it; a write that was under way was finished, and what became of it is in the report.',
+    example: output('error: the run did not end within 90 s, as --timeout asks for'),
+    advice:
+      'Run it again: what is done stays done. Give it more time, or less to do with --target or --shard; exit 6 says that something was sent, exit 1 that nothing was.',
+    more: 'docs/troubleshooting.md#when-the-service-is-slow',
+  },
   'file-changed': {
     meaning: 'Somebody has put or changed a file since an import began. It was left as it is.',
     advice: 'Look at the file, and import again.',
@@ -233,6 +241,18 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
       'A newer commit is the head of the branch. The run of that one applies what this one brought as well.',
     advice: 'Nothing. If that run failed, start it again.',
     more: 'docs/github-actions.md#6-merge',
+  },
+  'trace-file': {
+    meaning: "The trace can't be written, or can't be read. A new one is opened before anything is sent, so nothing was.",
+    example: command('zonewright plan --emulator-trace no-such-trace.har'),
+    advice: 'Check the path, and the folder that it is in.',
+    more: 'docs/troubleshooting.md#a-trace-of-a-run',
+  },
+  'trace-unreadable': {
+    meaning: 'The file is not a trace that zonewright wrote, or was changed after it was written.',
+    example: command('zonewright plan --emulator-trace zones/shop.yaml'),
+    advice: 'Give a file as --trace FILE wrote it.',
+    more: 'docs/troubleshooting.md#replaying-a-trace',
   },
   'write-entry-point': {
     meaning: 'The migration is done, and its entry point could not be written into the zone file.',

@@ -92,6 +92,11 @@ export const REASONS: Readonly<
     meaning: 'The run was interrupted before the change came up.',
     advice: 'Apply again.',
   },
+  deadline: {
+    meaning: 'The time that --timeout gives was over before the change came up.',
+    advice: 'Apply again, with more time.',
+    more: 'docs/troubleshooting.md#when-the-service-is-slow',
+  },
   credentials: {
     meaning: 'The credentials were not accepted any more, so nothing else was sent.',
     advice: 'Renew them and apply again.',

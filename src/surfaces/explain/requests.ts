@@ -6,7 +6,7 @@ import type { Explanation } from './explanation.js';
 /** Why a request to the service failed, and ended the run. */
 export const API: Readonly<Record<`api-${ApiErrorKind}` | 'bug', Explanation>> = {
   'api-aborted': {
-    meaning: 'The request was given up because the run was interrupted.',
+    meaning: 'The request was given up because the run was interrupted, or because its time was over.',
     advice: 'Run it again.',
   },
   'api-credentials': {

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { NO_JOURNAL, openJournal, type Journal } from '../../engine/apply/journal.js';
+import { startedBy } from '../../app/session/ci.js';
+import type { Session } from '../../app/session/session.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Runtime } from './runtime.js';
 
@@ -7,6 +9,7 @@ import type { Runtime } from './runtime.js';
 export async function withJournal<Result>(
   file: string | undefined,
   runtime: Runtime,
+  { requestIdOf }: Pick<Session, 'requestIdOf'>,
   work: (journal: Journal) => Promise<Result>,
 ): Promise<Result> {
   const journal =
@@ -16,6 +19,7 @@ export async function withJournal<Result>(
           resolve(runtime.cwd, file),
           () => runtime.now(),
           (text) => runtime.hide(text),
+          { who: { run: runtime.run.id, ...startedBy(runtime.env) }, requestIdOf },
         );
   try {
     return await work(journal);

@@ -1,5 +1,6 @@
 import yoctoSpinner from 'yocto-spinner';
 import type { ClientEvent } from '../../service/http/client.js';
+import type { Ending } from '../../kernel/model/ending.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { WatchedHost } from '../../app/ports/host.js';
 import type { Progress } from '../../app/ports/progress.js';
@@ -60,7 +61,8 @@ export function openProgress(
   };
   return {
     event: (event) => {
-      if (options.debug === true) err.write(`${debugLine(event)}\n`);
+      const line = options.debug === true ? debugLine(event) : undefined;
+      if (line !== undefined) err.write(`${line}\n`);
       if (event.type !== 'waiting' || options.quiet === true) return;
       if (spinner !== undefined) countDown(event.reason, performance.now() + event.ms);
       else if (event.ms >= WORTH_A_LINE_MS)
@@ -79,7 +81,8 @@ export function openProgress(
       begin(line);
       if (performance.now() >= nextLine) write(line);
     },
-    interrupted: (run) => err.write(`\n${INTERRUPTED[run]}\n`),
+    ends: (run, by) => err.write(`\n${ENDS[by]}${run === 'writing' ? WRITING_ENDS[by] : ''}.\n`),
+    note: (line) => err.write(`${inert(line)}\n`),
     stop: () => {
       clearInterval(timer);
       spinner?.stop();
@@ -87,10 +90,17 @@ export function openProgress(
   };
 }
 
-const INTERRUPTED: Readonly<Record<Parameters<Progress['interrupted']>[0], string>> = {
-  reading: 'Interrupted.',
-  writing:
-    'Interrupted: the request in flight is finished (a minute at most), then a report follows. A second time ends it without one.',
+const FINISHED = ': the request in flight is finished (a minute at most), then a report follows';
+
+const ENDS: Readonly<Record<Ending, string>> = {
+  interrupted: 'Interrupted',
+  deadline: 'The time for the run is over',
+};
+
+/** What happens then, where something may be written. */
+const WRITING_ENDS: Readonly<Record<Ending, string>> = {
+  interrupted: `${FINISHED}. A second time ends it without one`,
+  deadline: FINISHED,
 };
 
 const WAITS: Readonly<Record<string, string>> = {
@@ -99,15 +109,17 @@ const WAITS: Readonly<Record<string, string>> = {
   backoff: 'waiting before the next try',
 };
 
-function debugLine(event: ClientEvent): string {
+function debugLine(event: ClientEvent): string | undefined {
   switch (event.type) {
     case 'sent':
       return `> ${event.method} ${event.path}`;
     case 'answered':
-      return `< ${event.status} ${event.method} ${event.path} ${Math.round(event.ms)} ms`;
+      return `< ${event.status} ${event.method} ${event.path} ${Math.round(event.ms)} ms${event.requestId === undefined ? '' : ` request id ${event.requestId}`}`;
     case 'unanswered':
       return `< no answer: ${event.method} ${event.path} ${inert(event.reason)} ${Math.round(event.ms)} ms`;
     case 'waiting':
       return `  ${WAITS[event.reason]}: ${Math.round(event.ms)} ms`;
+    case 'exchanged':
+      return undefined;
   }
 }

@@ -30,7 +30,8 @@ describe('a forecast', () => {
       show: line('show'),
       tell: line('tell'),
       keepTelling: line('keep'),
-      interrupted: () => undefined,
+      note: () => undefined,
+      ends: () => undefined,
       stop: () => undefined,
     };
     const never = (): Promise<never> => Promise.reject(new Error('nothing is read'));

@@ -87,7 +87,7 @@ describe('a list that can not be read', () => {
     async (_, fault) => {
       const state = { zones: many, accounts: many };
       const match = { path: '/{zones,accounts}' };
-      const { client } = await worldOf(state, { ...fault, match, times: 100 });
+      const { client } = await worldOf(state, { ...fault, match, times: 10_000 });
       for (const read of [readZones, readAccounts]) {
         await expect(read(client.reader, settings())).rejects.toThrow(ApiError);
       }

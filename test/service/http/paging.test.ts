@@ -331,7 +331,7 @@ describe('a list that can not be proved complete', () => {
     [
       'has an empty page',
       [
-        [items(2), { page: 1, total_pages: 1_000_000_000 }],
+        [items(2), { page: 1, total_pages: 3 }],
         [[], { page: 2 }],
       ],
       'page 2 is empty',
@@ -376,7 +376,7 @@ describe('a list that can not be proved complete', () => {
 
   test.each([
     ['items', 60_000, 2],
-    ['pages', 1, 10_001],
+    ['pages', 1, 25],
   ])('because its %s do not end is given up at once', async (_case, perPage, requests) => {
     let sent = 0;
     const error = await failureOf(
@@ -401,6 +401,190 @@ test('a list that moved while it was read is read again', async () => {
   ];
   const service = fakeService([moved, moved, quiet]);
   expect(await readAll({ path: PATH }, service.read)).toEqual([...items(2), ...items(1, 3)]);
+});
+
+describe('a list that is longer than it can be', () => {
+  /** The pages of a service that answers whatever it is asked. */
+  type Lie = (page: number) => readonly [readonly unknown[], Readonly<Record<string, unknown>>];
+
+  async function readingOf(lie: Lie): Promise<{ readonly says: string; readonly requests: number }> {
+    let requests = 0;
+    const read = readAll({ path: PATH, query: { per_page: '2' } }, async ({ query = {} }) => {
+      const at = query['cursor'] ?? query['page'] ?? '1';
+      const [result, resultInfo] = lie(Number(at));
+      requests += 1;
+      return { result, resultInfo };
+    });
+    const error = await failureOf(read);
+    expect(error).toMatchObject({ kind: 'incomplete' });
+    return { says: error.message, requests };
+  }
+
+  test.each<[string, Lie, string, number]>([
+    [
+      'grows with each page',
+      (n) => [items(2, 2 * n), { page: n, per_page: 2, total_count: 2 * n + 2 }],
+      'total_count went',
+      6,
+    ],
+    [
+      'shrinks with each page',
+      (n) => [items(2, 2 * n), { page: n, per_page: 2, total_count: 90 - n }],
+      'total_count went',
+      6,
+    ],
+    [
+      'has a page more with each page',
+      (n) => [items(2, 2 * n), { page: n, total_pages: n + 1 }],
+      'total_pages went',
+      6,
+    ],
+    [
+      'has full pages for ever, and no total',
+      (n) => [items(2, 2 * n), {}],
+      'does not end after 50 items on 25 pages',
+      25,
+    ],
+    ['has a cursor for ever, and no total', (n) => [items(1, n), after(String(n + 1))], 'does not end', 25],
+    [
+      'has a cursor for ever, and empty pages',
+      (n) => [[], after(String(n + 1))],
+      'does not end after 0 items',
+      25,
+    ],
+    [
+      'has a cursor for ever, and fewer items than pages',
+      (n) => [n === 1 ? items(2) : [], { ...after(String(n + 1)), per_page: 2, total_count: 2 }],
+      'does not end after 2 items',
+      26,
+    ],
+    [
+      'has a cursor for ever, and more items than it says',
+      (n) => [items(2, 2 * n), { ...after(String(n + 1)), per_page: 2, total_count: 6 }],
+      '8 items came, but total_count is 6',
+      12,
+    ],
+    [
+      'has a thousand million pages',
+      () => [items(2), { total_pages: 1_000_000_000 }],
+      'it would take 1000000000 requests',
+      1,
+    ],
+    [
+      'has more pages than its items need',
+      () => [items(2), { per_page: 2, total_count: 4, total_pages: 900 }],
+      'total_count is 4, and total_pages 900',
+      3,
+    ],
+    [
+      'has fewer pages than its items need',
+      () => [items(2), { per_page: 2, total_count: 9, total_pages: 2 }],
+      'total_count is 9, and total_pages 2',
+      3,
+    ],
+    [
+      'has an empty first page of something',
+      () => [[], { page: 1, per_page: 2, total_count: 9, total_pages: 5 }],
+      'the first page is empty',
+      3,
+    ],
+    [
+      'holds more items than anything',
+      () => [items(2), { per_page: 2, total_count: 100_001 }],
+      'more than 100000 items',
+      1,
+    ],
+  ])('because it %s is given up', async (_case, lie, says, requests) => {
+    const given = await readingOf(lie);
+    expect(given.says).toContain(says);
+    expect(given.requests).toBe(requests);
+  });
+
+  test('is given up after as many requests as it tells of, whatever its pages say', async () => {
+    const told = fc.record(
+      {
+        page: fc.nat(3),
+        per_page: fc.nat(4),
+        count: fc.nat(4),
+        total_count: fc.nat(40),
+        total_pages: fc.nat(40),
+        after: fc.string({ minLength: 1, maxLength: 3 }),
+      },
+      { requiredKeys: [] },
+    );
+    const page = fc.record({ held: fc.nat(4), isOld: fc.boolean(), isHonest: fc.boolean(), told });
+    await fc.assert(
+      fc.asyncProperty(fc.array(page, { minLength: 1, maxLength: 8 }), async (pages) => {
+        let requests = 0;
+        let most = 0;
+        const read = async ({ query = {} }: { readonly query?: Readonly<Record<string, string>> }) => {
+          const next = pages[requests % pages.length];
+          requests += 1;
+          if (next === undefined) throw new Error('no page');
+          const { after: cursor, ...numbers } = next.told;
+          const honest = { page: Number(query['page'] ?? 1), count: next.held };
+          const info = {
+            ...numbers,
+            ...(next.isHonest ? honest : {}),
+            ...(cursor === undefined ? {} : { cursors: { after: `${cursor}${requests}` } }),
+          };
+          most = Math.max(most, numbers.total_count ?? 0, numbers.total_pages ?? 0);
+          return { result: items(next.held, next.isOld ? 0 : requests * 4), resultInfo: info };
+        };
+        await readAll({ path: PATH, query: { per_page: '4' } }, read).catch((error: unknown) => {
+          expect(error).toBeInstanceOf(ApiError);
+        });
+        expect(requests).toBeLessThanOrEqual(3 * (most + 25));
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+});
+
+test('a list that is called complete holds every item, whatever one page says that is not so', async () => {
+  const lies = [
+    'drops an item',
+    'repeats a page',
+    'adds to the total',
+    'takes from the total',
+    'is empty',
+    'none',
+  ];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(30),
+      fc.integer({ min: 1, max: 7 }),
+      fc.constantFrom(...lies),
+      fc.integer({ min: 1, max: 4 }),
+      fc.constantFrom('page', 'cursor'),
+      async (size, perPage, lie, on, style) => {
+        const truth = items(size);
+        const read = async ({ query = {} }: { readonly query?: Readonly<Record<string, string>> }) => {
+          const number = Number(query[style] ?? 1);
+          const isLying = number === on && lie !== 'none';
+          const from = isLying && lie === 'repeats a page' ? Math.max(1, number - 1) : number;
+          const held = truth.slice((from - 1) * perPage, from * perPage);
+          if (isLying && lie === 'drops an item') held.pop();
+          if (isLying && lie === 'is empty') held.length = 0;
+          const total =
+            size + (isLying ? ({ 'adds to the total': 1, 'takes from the total': -1 }[lie] ?? 0) : 0);
+          const pages = Math.ceil(size / perPage);
+          const place =
+            style === 'page'
+              ? { page: number, total_pages: pages }
+              : number < pages
+                ? after(String(number + 1))
+                : {};
+          const info = { ...place, per_page: perPage, count: held.length, total_count: Math.max(0, total) };
+          return { result: held, resultInfo: info };
+        };
+        const seen = await readAll({ path: PATH }, read).catch((error: unknown) => error);
+        if (lie === 'none') expect(seen).toEqual(truth);
+        if (!(seen instanceof ApiError)) expect(seen).toEqual(truth);
+      },
+    ),
+    { numRuns: runs(500) },
+  );
 });
 
 test('no item that was there all the time is missing, whatever happens to the others between two pages', async () => {

@@ -72,6 +72,7 @@ describe('Retry-After', () => {
   test.each([
     ['3', 3000],
     ['120', 120_000],
+    ['300', 300_000],
     ['0', 500],
     ['soon', 500],
   ])('%s makes a read wait %i ms', async (value, ms) => {
@@ -101,14 +102,14 @@ describe('Retry-After', () => {
     expect(client.clock.waits).toEqual(Array.from({ length: 6 }, () => 20_000));
   });
 
-  test('is given up when the pauses add up to more than two minutes', async () => {
-    const client = scripted([{ status: 429, headers: { 'retry-after': '20' } }]);
+  test('is given up when the pauses add up to more than ten minutes', async () => {
+    const client = scripted([{ status: 429, headers: { 'retry-after': '100' } }]);
     expect(await failureOf(client.reader.get({ path: PATH }))).toMatchObject({ kind: 'throttled' });
     expect(client.sent.reads).toBe(7);
-    expect(client.clock.waits).toEqual(Array.from({ length: 6 }, () => 20_000));
+    expect(client.clock.waits).toEqual(Array.from({ length: 6 }, () => 100_000));
   });
 
-  test('over two minutes fails, says how long, and sends nothing more', async () => {
+  test('over five minutes fails, says how long, and sends nothing more', async () => {
     const client = scripted([{ status: 429, headers: { 'retry-after': '3600' } }]);
     const error = await failureOf(client.reader.get({ path: PATH }));
     expect(error).toMatchObject({ kind: 'throttled', delivery: 'refused', retryAfterMs: 3_600_000 });
@@ -210,7 +211,7 @@ test('for any sequence of answers a write is sent once, and a read four times be
         event.type === 'waiting' && event.reason === 'retry-after' ? [event.ms] : [],
       );
       expect(methods.length - pauses.length).toBeLessThanOrEqual(4);
-      expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(120_000);
+      expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(600_000);
       expect(new Set(methods)).toEqual(new Set(['GET']));
     }),
     { numRuns: runs(200) },

@@ -62,7 +62,8 @@ test('a fleet of 500 zones is read within the rate limit, with a forecast, and h
       show: tell,
       tell,
       keepTelling: tell,
-      interrupted: () => undefined,
+      note: () => undefined,
+      ends: () => undefined,
       stop: () => undefined,
     };
     const plan = await prepare(await readConfiguration(memoryFiles({ 'zones/fleet.yaml': FILE })), {

@@ -66,14 +66,21 @@ describe('without a terminal', () => {
   });
 
   test.each([
-    ['reading', '\nInterrupted.\n'],
+    ['reading', 'interrupted', '\nInterrupted.\n'],
+    ['reading', 'deadline', '\nThe time for the run is over.\n'],
     [
       'writing',
+      'deadline',
+      '\nThe time for the run is over: the request in flight is finished (a minute at most), then a report follows.\n',
+    ],
+    [
+      'writing',
+      'interrupted',
       '\nInterrupted: the request in flight is finished (a minute at most), then a report follows. A second time ends it without one.\n',
     ],
-  ] as const)('an interruption of %s is told, however quiet it should be', (run, text) => {
+  ] as const)('the end of %s by %s is told, however quiet it should be', (run, by, text) => {
     const runtime = testRuntime();
-    openProgress({ ...COMMON, quiet: true }, runtime).interrupted(run);
+    openProgress({ ...COMMON, quiet: true }, runtime).ends(run, by);
     expect(runtime.written.err).toBe(text);
   });
 

@@ -1,4 +1,5 @@
 import { modeWords, readProgress, type MigrationReading } from '../../../kinds/managed-waf/live.js';
+import { endingOf, type Ending } from '../../../kernel/model/ending.js';
 import { ApiError } from '../../../kernel/model/errors.js';
 import type { ApiReader } from '../../../kernel/model/request.js';
 import { ShapeError } from '../../../kernel/lib/decode.js';
@@ -11,7 +12,8 @@ export type Followed =
   | { readonly status: 'reached'; readonly migration: MigrationReading }
   | {
       readonly status: 'not-reached';
-      readonly why: 'deadline' | 'interrupted' | 'credentials';
+      /** `patience`: the time for waiting is over, with time left for the run. */
+      readonly why: 'patience' | 'credentials' | Ending;
       readonly migration: MigrationReading | undefined;
     };
 
@@ -35,17 +37,17 @@ export async function follow(
   let migration: MigrationReading | undefined;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * GROWTH, LONGEST_PAUSE_MS)) {
     const seen = await look(spec, api, signal);
-    if (seen === 'interrupted' || seen === 'credentials')
-      return { status: 'not-reached', why: seen, migration };
+    if (seen === 'ended') return { status: 'not-reached', why: endingOf(signal), migration };
+    if (seen === 'credentials') return { status: 'not-reached', why: seen, migration };
     if (typeof seen === 'object') {
       migration = seen;
       if (isReached({ migration }, goal)) return { status: 'reached', migration };
     }
     const passed = clock.now() - start;
     tell(`${spec.scope.name}: ${progressWords(migration)}, waiting for ${Math.round(passed / 1000)} s`);
-    if (passed + pause > deadlineMs) return { status: 'not-reached', why: 'deadline', migration };
+    if (passed + pause > deadlineMs) return { status: 'not-reached', why: 'patience', migration };
     if (!(await waited(() => clock.sleep(pause, signal), signal))) {
-      return { status: 'not-reached', why: 'interrupted', migration };
+      return { status: 'not-reached', why: endingOf(signal), migration };
     }
   }
 }
@@ -58,18 +60,18 @@ async function look(
   { scope }: WafSpec,
   api: ApiReader,
   signal: AbortSignal,
-): Promise<MigrationReading | 'interrupted' | 'credentials' | 'unread'> {
+): Promise<MigrationReading | 'ended' | 'credentials' | 'unread'> {
   try {
     return await readProgress(scope, api);
   } catch (error) {
-    if (signal.aborted) return 'interrupted';
+    if (signal.aborted) return 'ended';
     if (error instanceof ShapeError) return 'unread';
     if (!(error instanceof ApiError)) throw error;
     return error.kind === 'credentials' ? 'credentials' : 'unread';
   }
 }
 
-/** False when it was interrupted. */
+/** False when the run has ended meanwhile. */
 async function waited(sleep: () => Promise<void>, signal: AbortSignal): Promise<boolean> {
   try {
     await sleep();

@@ -12,7 +12,7 @@ import {
   ShapeError,
   type Raw,
 } from '../../../kernel/lib/decode.js';
-import type { Verification } from '../../../engine/apply/verify.js';
+import { notVerified, type Verification } from '../../../engine/apply/verify.js';
 import type { DeclaredRule } from '../../../kinds/rule-lists/declared.js';
 import { PARAMETER_MEMBERS } from '../../../kinds/rule-lists/rule-shape.js';
 import { planRuleset, rulesetBase } from '../../../kinds/rule-lists/plan.js';
@@ -45,7 +45,7 @@ export async function verifyEntryPoint(
     }
     return await look(spec, wanted, api);
   } catch (error) {
-    if (signal.aborted) return { verdict: 'skipped', findings: [] };
+    if (signal.aborted) return notVerified(signal);
     if (!(error instanceof ApiError || error instanceof ShapeError)) throw error;
     const finding: Finding = { severity: 'error', code: 'incomplete-read', message: error.message };
     return { verdict: 'incomplete', findings: [finding] };

@@ -3,7 +3,7 @@ import { changesOf } from '../../../kernel/model/plan.js';
 import { scopeAddress } from '../../../kernel/model/scope.js';
 import { uniqueNames } from '../../../kernel/lib/addresses.js';
 import type { NotReachedReason, StepOutcome } from '../../../engine/apply/outcome.js';
-import type { Verification } from '../../../engine/apply/verify.js';
+import { notVerified, type Verification } from '../../../engine/apply/verify.js';
 import type { ApplyResult } from '../../../engine/reconcile.js';
 import type { Proposal } from '../../migration.js';
 import { asParts } from '../../plan.js';
@@ -38,11 +38,11 @@ export function reportOf(run: Run, proposal: Proposal, end: End, last: Last): Ap
 
 /** `clean` only when a complete list shows no address, and the policy covers every pool that had one. Pure. */
 export function verificationOf(
-  { spec, tools: { context } }: Pick<Run, 'spec' | 'tools'>,
+  { spec, tools: { context, signal } }: Pick<Run, 'spec' | 'tools'>,
   last: Last,
 ): Verification {
   const { scope } = context;
-  if (last.status === 'skipped') return { verdict: 'skipped', findings: [] };
+  if (last.status === 'skipped') return notVerified(signal);
   if (last.status === 'unread') {
     const { message } = last;
     const finding = {

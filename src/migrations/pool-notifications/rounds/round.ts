@@ -6,7 +6,7 @@ import type { StepOutcome } from '../../../engine/apply/outcome.js';
 import { applyChange } from '../../../engine/apply/write.js';
 import { readPolicies } from '../inspect.js';
 import type { Round } from '../steps.js';
-import { INTERRUPTED, type PoolRun, type Stop } from './run.js';
+import { stoppedBy, type PoolRun, type Stop } from './run.js';
 import { isCovered, situationOf, type Situation } from '../standing.js';
 
 /** `whole`: every page was gone through. `broken-off`: another look has to tell what to do. */
@@ -100,7 +100,7 @@ async function readBack(
       if (isCovered(spec, { ...now, obliged: situation.obliged })) return 'covering';
     }
   } catch (error) {
-    if (signal.aborted) return INTERRUPTED;
+    if (signal.aborted) return stoppedBy(signal);
     if (error instanceof ApiError || error instanceof ShapeError) return { how: 'broken-off', changed: true };
     throw error;
   }

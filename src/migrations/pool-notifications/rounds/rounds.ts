@@ -4,7 +4,7 @@ import { blockersIn } from '../blockers.js';
 import { inspect, type Inspection } from '../inspect.js';
 import { roundOf, type Round } from '../steps.js';
 import { carryOutRound } from './round.js';
-import { INTERRUPTED, type End, type PoolRun, type Stop } from './run.js';
+import { stoppedBy, type End, type PoolRun, type Stop } from './run.js';
 import { isReached, situationOf, type Situation } from '../standing.js';
 import type { Paging } from '../pages/step.js';
 
@@ -91,7 +91,7 @@ async function look(
     }
     return now;
   } catch (error) {
-    if (signal.aborted) return INTERRUPTED;
+    if (signal.aborted) return stoppedBy(signal);
     if (error instanceof ApiError || error instanceof ShapeError) {
       return { how: 'unread', message: error.message };
     }

@@ -1,3 +1,4 @@
+import { endingOf, ENDING_WORDS } from '../../../kernel/model/ending.js';
 import type { Finding } from '../../../kernel/model/finding.js';
 import type { Service } from '../../../kernel/model/request.js';
 import type { NotReachedReason, StepOutcome } from '../../../engine/apply/outcome.js';
@@ -38,8 +39,8 @@ export interface Stop {
   readonly message: string;
 }
 
-export const INTERRUPTED: Stop = {
-  how: 'stopped',
-  reason: 'interrupted',
-  message: 'the run was interrupted',
-};
+/** The end of a run that was ended from outside. */
+export function stoppedBy(signal: AbortSignal): Stop {
+  const ending = endingOf(signal);
+  return { how: 'stopped', reason: ending, message: ENDING_WORDS[ending] };
+}

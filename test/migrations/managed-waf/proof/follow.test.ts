@@ -98,7 +98,7 @@ describe('waiting for the service', () => {
 
   test('begins with a second and ends at half a minute between two looks, for as long as it was asked to', async () => {
     const run = await followed(['pending']);
-    expect(brief(run)).toBe('deadline: pending');
+    expect(brief(run)).toBe('patience: pending');
     expect(run.waits.slice(0, 4)).toEqual([1_000, 1_500, 2_250, 3_375]);
     expect(Math.max(...run.waits)).toBe(30_000);
     const total = run.waits.reduce((sum, ms) => sum + ms, 0);
@@ -113,7 +113,7 @@ describe('waiting for the service', () => {
     [2_500, 3],
   ])('for %d ms looks %d times', async (deadlineMs, polls) => {
     const run = await followed(['pending'], { deadlineMs });
-    expect([brief(run), run.polls]).toEqual(['deadline: pending', polls]);
+    expect([brief(run), run.polls]).toEqual(['patience: pending', polls]);
   });
 
   test('takes no time where it is done at once, even without any time', async () => {
@@ -130,7 +130,7 @@ describe('waiting for the service', () => {
 
   test('never ends in doubt when nothing can be read: the time does', async () => {
     expect(brief(await followed([apiError('unavailable')], { deadlineMs: 60_000 }))).toBe(
-      'deadline: not read',
+      'patience: not read',
     );
   });
 

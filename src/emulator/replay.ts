@@ -1,0 +1,41 @@
+import type { Answer } from './envelope.js';
+import { failure } from './envelope.js';
+import { written, type Written } from './wire.js';
+
+/** Something that was recorded, and answers in place of the emulator's own state. */
+export interface Replay {
+  take(asked: {
+    readonly method: string;
+    readonly path: string;
+    readonly query: URLSearchParams;
+    readonly text: string;
+  }):
+    | {
+        readonly status: 'answer';
+        readonly code: number;
+        readonly headers: Readonly<Record<string, string>>;
+        readonly text: string;
+      }
+    | { readonly status: 'nothing' }
+    | { readonly status: 'not-held'; readonly problem: string };
+}
+
+/** A status that means neither "absent" nor "try again": what was not recorded is unknown. */
+const NOT_HELD = 422;
+
+/** What a recording answers, in bytes; undefined where the connection broke. */
+export function replayed(replay: Replay, asked: Parameters<Replay['take']>[0]): Written | undefined {
+  const answer = replay.take(asked);
+  switch (answer.status) {
+    case 'answer':
+      return { status: answer.code, headers: answer.headers, text: answer.text };
+    case 'nothing':
+      return undefined;
+    case 'not-held':
+      return written(notHeld(answer.problem));
+  }
+}
+
+function notHeld(problem: string): Answer {
+  return failure(NOT_HELD, { message: problem });
+}

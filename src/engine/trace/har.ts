@@ -1,0 +1,55 @@
+/** The members of HTTP Archive 1.2 that are written and read here; those that begin with `_` are ours, as its document allows. */
+export interface HarEntry {
+  readonly startedDateTime: string;
+  /** Milliseconds. */
+  readonly time: number;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly httpVersion: string;
+    readonly cookies: readonly never[];
+    readonly headers: readonly HarPair[];
+    readonly queryString: readonly HarPair[];
+    readonly postData?: { readonly mimeType: string; readonly text: string };
+    readonly headersSize: number;
+    readonly bodySize: number;
+  };
+  readonly response: {
+    /** 0 where nothing came back; `_failure` tells why. */
+    readonly status: number;
+    readonly statusText: string;
+    readonly httpVersion: string;
+    readonly cookies: readonly never[];
+    readonly headers: readonly HarPair[];
+    readonly content: { readonly size: number; readonly mimeType: string; readonly text?: string };
+    readonly redirectURL: string;
+    readonly headersSize: number;
+    readonly bodySize: number;
+    readonly _failure?: string;
+  };
+  readonly cache: Readonly<Record<string, never>>;
+  readonly timings: { readonly send: number; readonly wait: number; readonly receive: number };
+}
+
+/** A header, or a parameter of a query. */
+export interface HarPair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What a trace says of itself: which run it is of, and the path of the base address, below which its requests are. */
+export interface TraceAbout {
+  readonly toolVersion: string;
+  readonly run: string;
+  readonly base: string;
+}
+
+/** What stands in a trace before its entries, and after them. Entries have a line each, with commas between. */
+export function traceFrame({ toolVersion, run, base }: TraceAbout): {
+  readonly head: string;
+  readonly tail: string;
+} {
+  const creator = { name: 'zonewright', version: toolVersion };
+  const log = { version: '1.2', creator, _run: run, _base: base };
+  return { head: `{"log":${JSON.stringify(log).slice(0, -1)},"entries":[`, tail: '\n]}}\n' };
+}

@@ -1,0 +1,92 @@
+import { canonicalText } from '../../kernel/model/json.js';
+import { comparableBody, filledBody, safeBody, type Surroundings } from './secrets.js';
+
+/** A request that a trace is asked for. `path` follows the base address. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Empty without a body. */
+  readonly text: string;
+}
+
+/** What came back then; `nothing` where a connection broke, `not-held` where the trace has no such request. */
+export type Replayed =
+  | {
+      readonly status: 'answer';
+      readonly code: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly text: string;
+    }
+  | { readonly status: 'nothing' }
+  | { readonly status: 'not-held'; readonly problem: string };
+
+/** An exchange of a trace, as far as another run can tell it from others. A text is empty where there was no body. */
+export interface Recorded {
+  readonly method: string;
+  /** After the base address. */
+  readonly path: string;
+  readonly query: readonly (readonly [string, string])[];
+  readonly body: string;
+  /** 0 where nothing came back. */
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** What a trace holds, in the order in which it ended. */
+export type Trace = readonly Recorded[];
+
+/**
+ * Answers requests as a trace has them. Of the same request the first gets the first answer, and so on; a read that is asked more often gets
+ * its last one again, a write is answered as often as it was sent. What the trace does not hold is unknown, and said to be.
+ */
+export class TraceReplay {
+  readonly #left = new Map<string, Recorded[]>();
+  readonly #surroundings: Surroundings;
+
+  constructor(trace: Trace, surroundings: Surroundings) {
+    this.#surroundings = surroundings;
+    for (const entry of trace) {
+      const key = keyOf(entry.method, entry.path, entry.query);
+      this.#left.set(key, [...(this.#left.get(key) ?? []), entry]);
+    }
+  }
+
+  /** Takes the answer of the next such request. */
+  take(asked: Asked): Replayed {
+    const { method, path, query } = asked;
+    const key = keyOf(method, path, [...query]);
+    const left = this.#left.get(key);
+    if (left === undefined) return notHeld(key, 'does not hold it');
+    const [entry] = left;
+    if (entry === undefined) return notHeld(key, 'holds it no more often');
+    if (!this.#isSame(entry, asked)) return notHeld(key, 'holds it with another body');
+    if (method !== 'GET' || left.length > 1) left.shift();
+    return answerOf(entry, this.#surroundings);
+  }
+
+  #isSame({ body }: Recorded, { path, text }: Asked): boolean {
+    return bodyKey(body) === bodyKey(text === '' ? '' : safeBody(path, text, this.#surroundings));
+  }
+}
+
+function bodyKey(text: string): string {
+  return text === '' ? '' : canonicalText(comparableBody(text));
+}
+
+function keyOf(method: string, path: string, query: readonly (readonly [string, string])[]): string {
+  const text = new URLSearchParams();
+  for (const [name, value] of query) text.append(name, value);
+  text.sort();
+  return `${method} ${path}${text.size === 0 ? '' : `?${text.toString()}`}`;
+}
+
+function notHeld(key: string, why: string): Replayed {
+  return { status: 'not-held', problem: `the trace ${why}: ${key}` };
+}
+
+function answerOf({ status, headers, text }: Recorded, { env }: Surroundings): Replayed {
+  if (status === 0) return { status: 'nothing' };
+  return { status: 'answer', code: status, headers, text: filledBody(text, env) };
+}

@@ -1,0 +1,48 @@
+import type { Page } from './page.js';
+
+/** Pages that are read of a list that never says how long it is: the lists of the API that don't are a page or two. */
+export const UNTOLD_PAGES = 25;
+/** More requests than that are sent for no list, whatever it says of itself. */
+export const MOST_PAGES = 2_000;
+
+/** How long a list is, by what its pages told so far. */
+export interface Told {
+  readonly totalCount: number | undefined;
+  readonly totalPages: number | undefined;
+  /** Items on its first page: as the answer says, else as there were. */
+  readonly size: number;
+  /** Pages that are named by a cursor may be empty. */
+  readonly byCursor: boolean;
+}
+
+/** The most pages that a list can have as it was told. Pure. */
+export function mostPages(told: Told): number {
+  const pages = pagesTold(told);
+  if (pages === undefined) return UNTOLD_PAGES;
+  return told.byCursor ? pages + UNTOLD_PAGES : pages;
+}
+
+/** How many pages a list has, by what it says of itself; undefined where it says nothing. Pure. */
+export function pagesTold({ totalCount, totalPages, size }: Told): number | undefined {
+  if (totalPages !== undefined) return Math.max(1, totalPages);
+  return totalCount === undefined ? undefined : pagesFor(totalCount, size);
+}
+
+/** What of the numbers of a first page can't be true together, undefined when they fit. Pages may hold less than they say they can. Pure. */
+export function contradictionIn({ items, perPage, totalCount, totalPages, after }: Page): string | undefined {
+  if (totalCount === undefined) return undefined;
+  const isEmpty = items.length === 0 && totalCount > 0 && after === undefined;
+  if (isEmpty) return `the first page is empty, but total_count is ${totalCount}`;
+  if (totalPages === undefined || items.length === 0) return undefined;
+  const [most, least] = [items.length, Math.max(perPage ?? 0, items.length)].map((size) =>
+    pagesFor(totalCount, size),
+  );
+  const pages = Math.max(1, totalPages);
+  const fits = pages <= (most ?? pages) && pages >= (least ?? pages);
+  return fits ? undefined : `total_count is ${totalCount}, and total_pages ${totalPages}`;
+}
+
+function pagesFor(items: number, size: number): number | undefined {
+  if (items === 0) return 1;
+  return size === 0 ? undefined : Math.ceil(items / size);
+}
