@@ -204,6 +204,7 @@ export type UseCode =
   | 'no-such-scope'
   | 'pattern-outside'
   | 'pattern-too-complex'
+  | 'plan-key'
   | 'root'
   | 'target-matches-nothing'
   | 'unsafe-debug'

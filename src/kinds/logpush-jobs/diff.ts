@@ -5,7 +5,6 @@ import { digestOf } from '../../kernel/model/json.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
-import { secretHash } from '../../kernel/model/secret.js';
 import { diffCollection } from '../toolkit/collection.js';
 import type { Keep } from '../toolkit/shapes/overlay.js';
 import { sameJson } from '../../kernel/lib/fields.js';
@@ -150,7 +149,7 @@ function update(
         ...(redirected ? challengeOf(job, context) : {}),
       },
     },
-    base: baseOf(live),
+    base: baseOf(live, context),
     details: [
       ...contentDetails(before, after),
       ...(redirected ? [destinationDetail('changed', job, live, context), ...challengeDetails(job)] : []),
@@ -197,7 +196,7 @@ function remove(job: LiveJob, address: string, spec: JobsSpec, context: DiffCont
       path: jobsPath(context.scope, context.settings) + apiPath`/${job.id}`,
       query: {},
     },
-    base: baseOf(job),
+    base: baseOf(job, context),
     details: goneDetails(job),
     risks: [{ code: 'deletes-job', message: `log push job ${job.name} (${job.dataset}) is deleted` }],
   };
@@ -224,12 +223,12 @@ function destinationDetail(
   };
 }
 
-/** The destination enters the hash only as a hash of its own: a plan must not help anybody to guess it. */
-function baseOf({ destination, output, older, ...rest }: LiveJob): Change['base'] {
+/** The destination enters the hash only as a tag: a plan must not help anybody to guess it. */
+function baseOf({ destination, output, older, ...rest }: LiveJob, { secrets }: DiffContext): Change['base'] {
   const fields = fieldsIn(output).toSorted();
   const others = (older?.others ?? []).map(([name, value]) => `${name}=${value}`).toSorted();
   const content = { ...rest, output: { ...output, field_names: fields }, others };
-  return { hash: digestOf({ ...content, destination: secretHash(destination ?? '', 'destination_conf') }) };
+  return { hash: digestOf({ ...content, destination: secrets.tag(destination ?? '', 'destination_conf') }) };
 }
 
 /** What kind a job is, is settled when it is made: the service refuses another one. */
