@@ -5,25 +5,17 @@ import { errorCode } from '../../kernel/lib/error-code.js';
 import { withoutCommands } from '../../kernel/lib/inert.js';
 import { commandLine } from '../reports/workflow-command.js';
 import { redactor, type Redact } from '../../kernel/redaction/redact.js';
+import { takeEnvironment } from './credentials.js';
 import type { Output, Runtime } from './runtime.js';
-
-/** Variables that hold the tool's own credentials. */
-const CREDENTIALS = [
-  'ZONEWRIGHT_API_TOKEN',
-  'ZONEWRIGHT_API_KEY',
-  'CLOUDFLARE_API_TOKEN',
-  'CLOUDFLARE_API_KEY',
-  'GITHUB_TOKEN',
-  'ZONEWRIGHT_PLAN_KEY',
-];
 
 /**
  * The runtime of a Node process. Everything that is written passes the redaction of secrets first. In a workflow nothing that is
  * written is a command to its runner, except what comes as one.
  */
 export function nodeRuntime(process: NodeJS.Process): Runtime {
-  const { env, stdin, stdout, stderr } = process;
-  const values: (string | undefined)[] = CREDENTIALS.map((name) => env[name]);
+  const { stdin, stdout, stderr } = process;
+  const { env, credentials, forget } = takeEnvironment(process);
+  const values = [...credentials];
   let redact: Redact = redactor(values);
   const inWorkflow = env['GITHUB_ACTIONS'] === 'true';
   const output = (stream: NodeJS.WriteStream & { readonly fd: number }): Output => {
@@ -60,6 +52,7 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
     hide: (text) => redact(text),
     protect: (more) => {
       values.push(...more);
+      forget(more);
       redact = redactor(values);
     },
     platform: { node: process.version, system: `${process.platform} ${process.arch}` },
