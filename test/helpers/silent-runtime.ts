@@ -13,6 +13,7 @@ export function silentRuntime(cwd: string, hide: Runtime['hide'] = (text) => tex
     onInterrupt: () => () => {},
     hide,
     protect: () => {},
+    protectLive: () => {},
     platform: { node: 'v20.19.0', system: 'linux x64' },
     now: () => new Date(0),
   };

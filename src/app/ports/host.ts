@@ -11,6 +11,8 @@ export interface Host {
   hide(text: string): string;
   /** Values that must not appear in any output from now on. */
   protect(values: readonly (string | undefined)[]): void;
+  /** As protect, for secrets that were read of the service: of what they are made of, plain words may appear. */
+  protectLive(values: readonly string[]): void;
   /** What runs: the version of Node, and the system with its architecture. */
   readonly platform: { readonly node: string; readonly system: string };
   /** Wall clock, for journals. */

@@ -7,6 +7,7 @@ import { createClient } from '../../service/http/client.js';
 import { TOOL_VERSION } from '../../version.js';
 import { connect } from './connection.js';
 import { withSnapshot } from './live-from.js';
+import { learningSecrets } from './live-secrets.js';
 import type { WatchedHost } from '../ports/host.js';
 import type { ApiOptions, LiveFromOption } from '../ports/options.js';
 import type { ReadSession } from './reading.js';
@@ -61,7 +62,7 @@ async function withClient<Result>(
     interrupt.abort(new DOMException('interrupted', 'AbortError'));
     progress.interrupted(run);
   });
-  const client = createClient({
+  const asked = createClient({
     baseUrl: connection.baseUrl,
     credentials: connection.credentials,
     auth: authOf(settings),
@@ -71,6 +72,7 @@ async function withClient<Result>(
     onEvent: progress.event,
     userAgent: `zonewright/${TOOL_VERSION}`,
   });
+  const client = learningSecrets(asked, (values) => host.protectLive(values));
   const { reader, sent, timeFor } = client;
   try {
     return await work({

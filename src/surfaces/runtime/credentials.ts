@@ -23,7 +23,9 @@ export interface OwnEnvironment {
  * Takes the environment over from a process: what holds a credential is taken out of it, so that no other program and no diagnostic report
  * of Node gets it. Reports are made without the environment where Node can do that, and not made at all where it can't.
  */
-export function takeEnvironment(process: Pick<NodeJS.Process, 'env' | 'report'>): OwnEnvironment {
+export function takeEnvironment(
+  process: Partial<Pick<NodeJS.Process, 'report'>> & Pick<NodeJS.Process, 'env'>,
+): OwnEnvironment {
   const env: Host['env'] = { ...process.env };
   const forget: OwnEnvironment['forget'] = (values) => {
     const secrets = new Set(values.filter((value) => value !== undefined && value !== ''));

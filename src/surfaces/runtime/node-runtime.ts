@@ -4,7 +4,7 @@ import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { withoutCommands } from '../../kernel/lib/inert.js';
 import { commandLine } from '../reports/workflow-command.js';
-import { redactor, type Redact } from '../../kernel/redaction/redact.js';
+import { openRedaction } from '../../kernel/redaction/redact.js';
 import { takeEnvironment } from './credentials.js';
 import type { Output, Runtime } from './runtime.js';
 
@@ -15,8 +15,8 @@ import type { Output, Runtime } from './runtime.js';
 export function nodeRuntime(process: NodeJS.Process): Runtime {
   const { stdin, stdout, stderr } = process;
   const { env, credentials, forget } = takeEnvironment(process);
-  const values = [...credentials];
-  let redact: Redact = redactor(values);
+  const { redact, add, addLive } = openRedaction();
+  add(credentials);
   const inWorkflow = env['GITHUB_ACTIONS'] === 'true';
   const output = (stream: NodeJS.WriteStream & { readonly fd: number }): Output => {
     stream.on('error', (error) => {
@@ -42,19 +42,19 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
     command: (command) => {
       // Without a runner that takes it, a mask would only show what it is to hide.
       if (command.command === 'add-mask' && !inWorkflow) return;
-      stdout.write(`${commandLine(command, (text) => redact(text))}\n`);
+      stdout.write(`${commandLine(command, redact)}\n`);
     },
     ask:
       stdin.isTTY && stderr.isTTY && env['CI'] !== 'true'
         ? (question) => ask(question, stdin, stderr)
         : undefined,
     onInterrupt: (handler) => listen(process, handler),
-    hide: (text) => redact(text),
+    hide: redact,
     protect: (more) => {
-      values.push(...more);
+      add(more);
       forget(more);
-      redact = redactor(values);
     },
+    protectLive: addLive,
     platform: { node: process.version, system: `${process.platform} ${process.arch}` },
     now: () => new Date(),
   };

@@ -18,6 +18,7 @@ export function testRuntime(env: Runtime['env'] = {}, isTerminal = false): TestR
     ask: undefined,
     onInterrupt: () => () => undefined,
     protect: () => undefined,
+    protectLive: () => undefined,
     hide: (text) => text,
     platform: { node: 'v20.19.0', system: 'linux x64' },
     now: () => new Date(0),
