@@ -110,6 +110,7 @@ export const runOnThatDay: RunCommand = async (args, folder, variables) => {
     hide: (text) => text,
     protect: () => undefined,
     protectLive: () => undefined,
+    standardOutput: () => undefined,
     platform: { node: 'v22.12.0', system: 'linux x64' },
     now: () => new Date('2026-11-03T12:00:00Z'),
   });

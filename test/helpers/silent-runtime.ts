@@ -14,6 +14,7 @@ export function silentRuntime(cwd: string, hide: Runtime['hide'] = (text) => tex
     hide,
     protect: () => {},
     protectLive: () => {},
+    standardOutput: () => {},
     platform: { node: 'v20.19.0', system: 'linux x64' },
     now: () => new Date(0),
   };

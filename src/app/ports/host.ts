@@ -13,6 +13,8 @@ export interface Host {
   protect(values: readonly (string | undefined)[]): void;
   /** As protect, for secrets that were read of the service: of what they are made of, plain words may appear. */
   protectLive(values: readonly string[]): void;
+  /** Writes a document to stdout, of which it is all: for a file that somebody has named so. */
+  standardOutput(text: string): void;
   /** What runs: the version of Node, and the system with its architecture. */
   readonly platform: { readonly node: string; readonly system: string };
   /** Wall clock, for journals. */

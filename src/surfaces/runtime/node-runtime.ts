@@ -34,10 +34,12 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
       },
     };
   };
+  const out = output(stdout);
   return {
     env,
     cwd: process.cwd(),
-    out: output(stdout),
+    out,
+    standardOutput: (text) => out.write(text),
     err: output(stderr),
     command: (command) => {
       // Without a runner that takes it, a mask would only show what it is to hide.

@@ -19,6 +19,7 @@ export function testRuntime(env: Runtime['env'] = {}, isTerminal = false): TestR
     onInterrupt: () => () => undefined,
     protect: () => undefined,
     protectLive: () => undefined,
+    standardOutput: () => undefined,
     hide: (text) => text,
     platform: { node: 'v20.19.0', system: 'linux x64' },
     now: () => new Date(0),
