@@ -176,6 +176,7 @@ export type MigrationCode =
   | 'policy-unclear'
   | 'restore-file-missing'
   | 'sent-before'
+  | 'sent-without-effect'
   | 'state-not-named'
   | 'states-disagree'
   | 'token-not-marked'

@@ -12,8 +12,8 @@ const DOCUMENTS = /^--(?:out|write|snapshot) <(?:file|format=file)>$/;
  */
 export function withDocumentOnStdout(command: Command, runtime: Runtime): Runtime {
   const options = command.opts<Readonly<Record<string, unknown>>>();
-  const flags = command.options.filter(({ flags }) => DOCUMENTS.test(flags));
-  const given = flags.flatMap((flag) =>
+  const naming = command.options.filter(({ flags }) => DOCUMENTS.test(flags));
+  const given = naming.flatMap((flag) =>
     filesIn(options[flag.attributeName()]).map((file) => ({ flag, file })),
   );
   const onStdout = given.filter(({ file }) => isStandardOutput(file));

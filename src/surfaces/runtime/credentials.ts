@@ -16,7 +16,7 @@ export interface OwnEnvironment {
   /** The values of the tool's own credentials. */
   readonly credentials: readonly (string | undefined)[];
   /** Takes the variables out of the process that have one of these values. */
-  forget(values: readonly (string | undefined)[]): void;
+  readonly forget: (values: readonly (string | undefined)[]) => void;
 }
 
 /**
