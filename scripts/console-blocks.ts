@@ -109,6 +109,8 @@ export const runOnThatDay: RunCommand = async (args, folder, variables) => {
     onInterrupt: () => () => undefined,
     hide: (text) => text,
     protect: () => undefined,
+    protectLive: () => undefined,
+    standardOutput: () => undefined,
     platform: { node: 'v22.12.0', system: 'linux x64' },
     run: { id: '5f0f3c1e-5d3b-4c1a-9a52-0d5c7a8f4e11', began: performance.now() },
     now: () => new Date('2026-11-03T12:00:00Z'),

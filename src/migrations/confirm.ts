@@ -12,7 +12,7 @@ import type {
 } from './migration.js';
 import { proposalOf } from './propose.js';
 import { restoreMembers } from './restore-file.js';
-import { markDone, tokenFor } from './tokens.js';
+import { markDone, sentBefore, tokenFor, type SentBefore } from './tokens.js';
 
 /**
  * Carries a migration out that somebody confirmed with the token of what was proposed, or of a run that did not get to its end. What was
@@ -55,20 +55,28 @@ function withNotes(end: CarriedOut, notes: CarriedOut['report']['findings']): Ca
 
 /** Why nothing may be sent for what was read. Where nothing is due, work is only proved, whatever the token. */
 async function whyWithheld(
-  { words, tokenFor: usedBy }: Pick<MigrationDefinition<never, never, never>, 'words' | 'tokenFor'>,
+  definition: Pick<MigrationDefinition<never, never, never>, 'words' | 'tokenFor' | 'isUnmoved'>,
   proposal: Proposal,
   token: string,
   resumption: Resumption,
   restore: RestoreFiles,
 ): Promise<Pick<WithheldMigration, 'reason' | 'message'> | undefined> {
+  const { words, tokenFor: usedBy } = definition;
   const { standing, state, blockers } = proposal;
   if (resumption.how === 'over') return { reason: 'stale', message: resumption.why };
   if (usedBy === 'work' && standing !== 'due') return undefined;
   const fits = resumption.how === 'work' || token === (await tokenFor(proposal, restore));
+  const before = fits ? await sentBefore(definition, proposal, restore) : undefined;
+  if (before !== undefined && before.seen === undefined) return { reason: 'stale', message: pending(before) };
   if (!fits) return { reason: 'stale', message: words.stale };
   if (blockers.length > 0) return { reason: 'blocked', message: words.blocked(blockers.length) };
   if (standing !== 'due') return { reason: 'stale', message: `nothing can be sent now: ${state}` };
   return undefined;
+}
+
+/** Whoever confirms another token would send a second request while the first may still take effect. */
+function pending({ token }: SentBefore): string {
+  return `a request was sent with the token ${token}, and its time is not over: --confirm ${token} goes on waiting`;
 }
 
 /** Writes what was read, for a person and for a later run, before anything is sent; nothing where there is nothing to send. */

@@ -24,6 +24,7 @@ export interface OpenMigration {
 export interface Migration {
   readonly command: MigrationCommand;
   readonly tokenFor: 'request' | 'work';
+  readonly isUnmoved?: NonNullable<MigrationDefinition<never, never, never>['isUnmoved']>;
   readonly file?: FilePart;
   /** Throws a UserError when the files don't say what it takes. */
   open(declared: DeclaredScope, given: Given): OpenMigration;
@@ -39,7 +40,7 @@ export interface DefinedMigration<Spec, Found, Options> extends Migration {
 export function defineMigration<Spec, Found, Options>(
   definition: MigrationDefinition<Spec, Found, Options>,
 ): DefinedMigration<Spec, Found, Options> {
-  const { command, tokenFor, file } = definition;
+  const { command, tokenFor, isUnmoved, file } = definition;
   const withOptions = (spec: Spec, options: Options): OpenMigration => ({
     propose: (context, api, signal) => propose(definition, { spec, options, context }, api, signal),
     confirm: (token, service, tools) => confirm(definition, { spec, options, token, service, tools }),
@@ -49,7 +50,7 @@ export function defineMigration<Spec, Found, Options>(
     definition,
     command,
     tokenFor,
-    ...defined({ file }),
+    ...defined({ isUnmoved, file }),
     with: withOptions,
     open: (declared, given) => {
       const spec = definition.spec(declared);

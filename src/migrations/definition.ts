@@ -65,6 +65,11 @@ export interface MigrationDefinition<Spec, Found, Options> {
   /** What a restore file holds: the members of every one, with what a later run has to know. */
   restoreFile(members: RestoreMembers, spec: Spec, options: Options): JsonObject;
   resume(run: ConfirmedRun<Spec, Options>): Promise<Resumption>;
+  /**
+   * For `request`: whether a scope stands where it stood when a restore file was written, as far as its request would move it. Of both what was
+   * read. Pure.
+   */
+  isUnmoved?(before: JsonObject, now: JsonObject): boolean;
   /** Sends what was confirmed, and proves the end. Never throws for what the service does. */
   carryOut(run: ConfirmedRun<Spec, Options>, start: Start<Found>): Promise<CarriedOut>;
   /** What a table of all scopes tells of one; goes with `command.all`. */

@@ -93,6 +93,14 @@ export interface ConfirmedRun<Spec, Options> {
   readonly tools: MigrationTools;
 }
 
+/** What was read when the time of a request was over. */
+export interface WithoutEffect {
+  /** In words. */
+  readonly state: string;
+  /** How long the run had waited that said so, in milliseconds. */
+  readonly waitedMs: number;
+}
+
 /**
  * The files that are written before anything is sent: what was read, under the token of the run, and a mark that the token has been
  * used. They are what makes "at most once per token" hold beyond the end of a process.
@@ -105,6 +113,11 @@ export interface RestoreFiles {
   /** Marks a token as used, on disk before this returns. False when it was used before: exactly one caller is told true. */
   use(token: string): Promise<boolean>;
   isUsed(token: string): Promise<boolean>;
+  /** The tokens of this scope that have been used, in no order. */
+  usedTokens(): Promise<readonly string[]>;
+  /** Notes, beside what was kept, that nothing had come of a request when its time was over: somebody may send it once more. */
+  markWithoutEffect(token: string, seen: WithoutEffect): Promise<void>;
+  withoutEffect(token: string): Promise<WithoutEffect | undefined>;
   /** Marks a used token as one whose request certainly had no effect: there is nothing to wait for. */
   markRefused(token: string): Promise<void>;
   isRefused(token: string): Promise<boolean>;

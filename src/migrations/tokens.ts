@@ -1,9 +1,10 @@
 import { ApiError, UserError } from '../kernel/model/errors.js';
 import type { Finding } from '../kernel/model/finding.js';
-import { digestOf } from '../kernel/model/json.js';
+import { digestOf, isObject, type Json, type JsonObject } from '../kernel/model/json.js';
 import type { ApiWriter, WriteRequest } from '../kernel/model/request.js';
 import { scopeAddress, type Scope } from '../kernel/model/scope.js';
-import type { Proposal, RestoreFiles } from './migration.js';
+import type { MigrationDefinition } from './definition.js';
+import type { MigrationTools, Proposal, RestoreFiles, WithoutEffect } from './migration.js';
 
 /** Digest of everything that a person confirms: it moves when anything moves that was read or would be sent. */
 export function basisOf({ migration, scope, goal, plan, losses, read }: Proposal): string {
@@ -27,32 +28,63 @@ export function tokenOf(basis: string, attempt: number): string {
   return digestOf({ basis, attempt }).slice('sha256:'.length).slice(0, TOKEN_LENGTH);
 }
 
-/** A token, and the one before it whose request may still take effect. */
-export interface Tokens {
-  readonly token: string;
-  readonly inDoubt: string | undefined;
-}
-
 /** The token that confirms a proposal: the first one that has not been used. */
-export async function tokenFor(
-  proposal: Proposal,
-  restore: Pick<RestoreFiles, 'isUsed' | 'isRefused'>,
-): Promise<string> {
-  return (await tokensFor(proposal, restore)).token;
+export async function tokenFor(proposal: Proposal, restore: Pick<RestoreFiles, 'isUsed'>): Promise<string> {
+  return (await chainOf(proposal, restore)).next;
 }
 
-/** As tokenFor, with what somebody should know of the one before. */
-export async function tokensFor(
+/** The tokens of a proposal that have been used, and the next one. */
+async function chainOf(
   proposal: Proposal,
-  restore: Pick<RestoreFiles, 'isUsed' | 'isRefused'>,
-): Promise<Tokens> {
+  restore: Pick<RestoreFiles, 'isUsed'>,
+): Promise<{ readonly used: readonly string[]; readonly next: string }> {
   const basis = basisOf(proposal);
-  let inDoubt: string | undefined;
+  const used: string[] = [];
   for (let attempt = 0; ; attempt += 1) {
     const token = tokenOf(basis, attempt);
-    if (!(await restore.isUsed(token))) return { token, inDoubt };
-    if (!(await restore.isRefused(token))) inDoubt = token;
+    if (!(await restore.isUsed(token))) return { used, next: token };
+    used.push(token);
   }
+}
+
+/** A request that was sent before, though the scope stands as if it had not been. Without `seen` its time is not over. */
+export interface SentBefore {
+  readonly token: string;
+  readonly seen?: WithoutEffect;
+}
+
+/** What is asked of a migration here. */
+interface Migrating extends Pick<MigrationDefinition<never, never, never>, 'tokenFor'> {
+  readonly isUnmoved?: MigrationDefinition<never, never, never>['isUnmoved'] | undefined;
+}
+
+/**
+ * What was sent before from where the scope stands now: while one of the requests may still take effect, no other must follow. Of those that had
+ * no effect the last is told. A request that was refused is none.
+ */
+export async function sentBefore(
+  { tokenFor: usedBy, isUnmoved }: Migrating,
+  proposal: Proposal,
+  restore: RestoreFiles,
+): Promise<SentBefore | undefined> {
+  if (usedBy === 'work' || isUnmoved === undefined) return undefined;
+  const { used: own } = await chainOf(proposal, restore);
+  const others = (await restore.usedTokens()).filter((token) => !own.includes(token));
+  let last: SentBefore | undefined;
+  for (const token of [...others, ...own]) {
+    if (await restore.isRefused(token)) continue;
+    const before = (await restore.kept(token))?.['read'];
+    const isFromHere = own.includes(token) || (isJsonObject(before) && isUnmoved(before, proposal.read));
+    if (!isFromHere) continue;
+    const seen = await restore.withoutEffect(token);
+    if (seen === undefined) return { token };
+    last = { token, seen };
+  }
+  return last;
+}
+
+function isJsonObject(value: Json | undefined): value is JsonObject {
+  return isObject(value);
 }
 
 /** A writer that a token opens once: whichever way leads here, and whichever process, it lets one request through. */
@@ -93,14 +125,27 @@ async function useUp(token: string, restore: RestoreFiles): Promise<string | und
   }
 }
 
+/** Notes that nothing had come of a request when its time was over. That it could not be noted only keeps the next try back, and is told. */
+export async function markWithoutEffect(
+  token: string,
+  seen: WithoutEffect,
+  { restore, context: { scope } }: Pick<MigrationTools, 'restore' | 'context'>,
+): Promise<readonly Finding[]> {
+  return noted(() => restore.markWithoutEffect(token, seen), scope);
+}
+
 /** Marks a token whose work is done: it must not undo what comes later. That it could not be marked undoes nothing, and is told. */
 export async function markDone(
   token: string,
   restore: Pick<RestoreFiles, 'use'>,
   scope: Scope,
 ): Promise<readonly Finding[]> {
+  return noted(() => restore.use(token), scope);
+}
+
+async function noted(note: () => Promise<unknown>, scope: Scope): Promise<readonly Finding[]> {
   try {
-    await restore.use(token);
+    await note();
     return [];
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

@@ -13,6 +13,8 @@ export function silentRuntime(cwd: string, hide: Runtime['hide'] = (text) => tex
     onInterrupt: () => () => {},
     hide,
     protect: () => {},
+    protectLive: () => {},
+    standardOutput: () => {},
     platform: { node: 'v20.19.0', system: 'linux x64' },
     run: { id: '00000000-0000-4000-8000-000000000000', began: 0 },
     now: () => new Date(0),

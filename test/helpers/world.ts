@@ -3,6 +3,7 @@ import type { RiskCode } from '../../src/kernel/model/change.js';
 import { RISK_CODES } from '../../src/kernel/model/change.js';
 import { UserError } from '../../src/kernel/model/errors.js';
 import { secretsFrom } from '../../src/kernel/model/secret.js';
+import { tagKeyFrom } from '../../src/kernel/model/tag-key.js';
 import type { Plan } from '../../src/kernel/model/plan.js';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../src/emulator/index.js';
 import { createClient, type Client } from '../../src/service/http/client.js';
@@ -104,7 +105,7 @@ export async function openWorld(
   const emulator = await startEmulator(options);
   const clock = instantClock();
   const client = alter(clientOf(emulator, clock, interrupt, hangs ? SHORT : LONG));
-  const secrets = secretsFrom(SECRETS);
+  const secrets = secretsFrom(SECRETS, tagKeyFrom('a key of tests'));
   return {
     emulator,
     clock,

@@ -11,6 +11,7 @@ import type {
 import type { ApiReader } from '../../src/kernel/model/request.js';
 import type { Scope } from '../../src/kernel/model/scope.js';
 import { secretsFrom } from '../../src/kernel/model/secret.js';
+import { tagKeyFrom } from '../../src/kernel/model/tag-key.js';
 import type { Settings } from '../../src/kernel/model/settings.js';
 import type { DeclaredRule, DeclaredRuleset } from '../../src/kinds/rule-lists/declared.js';
 import { decodeRuleset, type LiveRuleset } from '../../src/kinds/rule-lists/live.js';
@@ -34,6 +35,9 @@ export function settings(dialect: 'documented' | 'cloudflare' = 'documented'): S
   return { ...settingsFrom({ dialect }), zones: [], accounts: [] };
 }
 
+/** What the secrets of a plan are tagged with. */
+export const KEY = tagKeyFrom('a key of tests');
+
 /** What comparing gets: a scope, the settings, and secrets from `env`. */
 export function diffContext(
   options: { scope?: Scope; dialect?: 'documented' | 'cloudflare'; env?: Record<string, string> } = {},
@@ -41,7 +45,7 @@ export function diffContext(
   return {
     scope: options.scope ?? ZONE,
     settings: settings(options.dialect),
-    secrets: secretsFrom(options.env ?? {}),
+    secrets: secretsFrom(options.env ?? {}, KEY),
   };
 }
 

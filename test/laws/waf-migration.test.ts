@@ -91,7 +91,8 @@ const EDITS: readonly ((state: WafState) => void)[] = [
 ];
 
 interface Acting {
-  readonly do: 'look' | 'confirm' | 'confirm twice';
+  /** `confirm and stop`: the run is interrupted once its request has left. */
+  readonly do: 'look' | 'confirm' | 'confirm twice' | 'confirm and stop';
   /** Whether it is the goal of the run: most people know what they want. */
   readonly isUsual: boolean;
   readonly deleteOverrides: boolean;
@@ -119,6 +120,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: acting('look') },
   { weight: 6, arbitrary: acting('confirm') },
   { weight: 2, arbitrary: acting('confirm twice') },
+  { weight: 3, arbitrary: acting('confirm and stop') },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('edit' as const), edit: fc.nat({ max: EDITS.length - 1 }) }),
@@ -133,18 +135,54 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Command>({ do: 'forget' }) },
 );
 
+/** A request that has no effect, and of which nobody is told: what comes next is what matters. */
+const lost = fc
+  .tuple(acting('look'), acting('confirm and stop'), acting('look'))
+  .map(([first, stopped, second]): readonly Command[] => [
+    first,
+    { do: 'break', fault: { kind: 'status', status: 502, match: { method: 'PUT' } } },
+    stopped,
+    second,
+  ]);
+
+const commands = fc
+  .tuple(
+    fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, lost),
+    fc.array(command, { minLength: 3, maxLength: 9 }),
+  )
+  .map(([before, after]) => [...before, ...after]);
+
 /** The moves of document 3 that a zone may make now, as it shows itself. */
 function allowedMoves(
   { waf: state }: EmulatorState['zones'][string],
   plan: string | null,
 ): readonly string[] {
   const isByUri = state.overrides.some(({ urls }) => Array.isArray(urls) && urls.length > 0);
-  const shown = state.shown.check ?? (state.moving === null ? state.migration_state : 'pending');
+  const shown = checkedState({ waf: state });
   const disagrees =
     shown !== (state.shown.status ?? (state.moving === null ? state.migration_state : 'pending'));
   if (disagrees || !(state.compatible ?? !isByUri)) return [];
   if (shown === 'start') return plan === 'enterprise' ? ['pending', 'validation'] : ['pending'];
   return shown === 'validation' ? ['pending'] : [];
+}
+
+/** Tokens whose request was sent from where the zone stands, and of which nobody has read that it had no effect. */
+function openTokens(
+  { used, settled, files }: WafWorld['restore'],
+  zone: EmulatorState['zones'][string] | undefined,
+): readonly string[] {
+  const now = zone === undefined ? undefined : checkedState(zone);
+  const stateOf = (token: string): unknown => {
+    const read = files.get(token)?.['read'];
+    const migration = isObject(read) ? read['migration'] : undefined;
+    return isObject(migration) ? migration['state'] : undefined;
+  };
+  return [...used].filter((token) => !settled.has(token) && files.has(token) && stateOf(token) === now);
+}
+
+/** What the check says of a zone. */
+function checkedState({ waf: state }: Pick<EmulatorState['zones'][string], 'waf'>): string {
+  return state.shown.check ?? (state.moving === null ? state.migration_state : 'pending');
 }
 
 /** Strings that the service offers empty and that must not go back. */
@@ -157,110 +195,113 @@ function emptyNames(body: unknown): readonly string[] {
 }
 
 describe('laws of the migration to the new managed rules', () => {
-  it('whatever fails, whatever anybody else does and whichever token is confirmed, a token sends one request at most, and only one that the document knows', async () => {
+  it('whatever fails, whatever anybody else does and whichever token is confirmed, a token sends one request at most, only one that the document knows, and none while another may still take effect', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        zoneState,
-        fc.array(command, { minLength: 3, maxLength: 9 }),
-        async (options, commands) => {
-          let before: EmulatorState | undefined;
-          let confirming: string | undefined;
-          const wrong: string[] = [];
-          const check = ({ method, path, query, body }: LoggedRequest): void => {
-            if (method === 'GET') return;
-            if (confirming === undefined) wrong.push(`${method} ${path} in a dry run`);
-            else if (!isMigration({ method, path, query })) {
-              if (method !== 'DELETE' || !path.includes('/firewall/waf/overrides/'))
-                wrong.push(`${method} ${path}`);
-            } else {
-              const zone = before?.zones[ZONE];
-              const moves = zone === undefined ? [] : allowedMoves(zone, options.plan);
-              if (method !== 'PUT' || path !== ENTRY_POINT) wrong.push(`${method} ${path}`);
-              if (Object.keys(query).toSorted().join() !== 'phase_two,waf_migration')
-                wrong.push(JSON.stringify(query));
-              if (query['phase_two'] !== '1') wrong.push(`phase_two=${query['phase_two']}`);
-              if (!moves.includes(query['waf_migration'] ?? ''))
-                wrong.push(`a move to ${query['waf_migration']}`);
-              if (!world.restore.files.has(confirming)) wrong.push('no restore file');
-              if (!world.restore.used.has(confirming)) wrong.push('a token that is not marked');
-              if (emptyNames(body).length > 0) wrong.push('empty strings');
-            }
-          };
-          const world: WafWorld = await openWafWorld({
-            ...options,
-            onRequest: (entry) => {
-              check(entry);
-              before = world.emulator.state();
-            },
-          });
-          const tokens: string[] = [];
-          const sent = new Map<string, number>();
-          /** Reads may fail; anything else that is thrown is a bug. */
-          const unlessUnread = async (work: () => Promise<void>): Promise<void> => {
-            try {
-              await work();
-            } catch (error) {
-              if (!/^(ApiError|ShapeError)$/.test(error instanceof Error ? error.name : '')) throw error;
-            }
-          };
-          const optionsOf = ({ isUsual, deleteOverrides, deadlineMs }: Acting) => {
-            const other = options.goal === 'complete' ? 'validation' : 'complete';
-            return { goal: isUsual ? options.goal : other, deleteOverrides, deadlineMs };
-          };
-          const confirm = async (token: string, step: Acting) => {
-            const given = optionsOf(step);
-            const { goal: to } = given;
-            const result = brief(await world.nextProcess().confirm(token, given));
-            const { migration_state: state } = world.emulator.state().zones[ZONE]?.waf ?? {};
-            // A success is one of which the state of the zone says the same.
-            if (result.startsWith('exit 0'))
-              expect([state, to]).toEqual([to === 'complete' ? 'finished' : 'validation', to]);
-            expect(result).not.toContain('bug');
-          };
-          try {
-            before = world.emulator.state();
-            for (const step of commands) {
-              switch (step.do) {
-                case 'look':
-                  await unlessUnread(
-                    async () =>
-                      void tokens.unshift((await world.nextProcess().dryRun(optionsOf(step))).token),
-                  );
-                  break;
-                case 'edit':
-                  world.emulator.update(({ zones }) => {
-                    const zone = zones[ZONE];
-                    if (zone !== undefined) EDITS[step.edit]?.(zone.waf);
-                  });
-                  before = world.emulator.state();
-                  break;
-                case 'break':
-                  world.emulator.inject(step.fault);
-                  break;
-                case 'forget':
-                  world.restore.files.clear();
-                  break;
-                case 'confirm':
-                case 'confirm twice': {
-                  confirming = tokens[step.token] ?? 'a guess';
-                  const token = confirming;
-                  const former = world.migrations().length;
-                  const times = step.do === 'confirm twice' ? [1, 2] : [1];
-                  await Promise.all(times.map(() => unlessUnread(() => confirm(token, step))));
-                  sent.set(token, (sent.get(token) ?? 0) + world.migrations().length - former);
-                  confirming = undefined;
-                }
-              }
-              expect(wrong).toEqual([]);
-              expect(
-                [...sent].filter(([token, count]) => count > 1 || (token === 'a guess' && count > 0)),
-              ).toEqual([]);
-            }
-          } finally {
-            await world.close();
+      fc.asyncProperty(zoneState, commands, async (options, steps) => {
+        let before: EmulatorState | undefined;
+        let confirming: string | undefined;
+        let stop: AbortController | undefined;
+        const wrong: string[] = [];
+        const check = ({ method, path, query, body }: LoggedRequest): void => {
+          if (method === 'GET') return;
+          if (confirming === undefined) wrong.push(`${method} ${path} in a dry run`);
+          else if (!isMigration({ method, path, query })) {
+            if (method !== 'DELETE' || !path.includes('/firewall/waf/overrides/'))
+              wrong.push(`${method} ${path}`);
+          } else {
+            const zone = before?.zones[ZONE];
+            const moves = zone === undefined ? [] : allowedMoves(zone, options.plan);
+            if (method !== 'PUT' || path !== ENTRY_POINT) wrong.push(`${method} ${path}`);
+            if (Object.keys(query).toSorted().join() !== 'phase_two,waf_migration')
+              wrong.push(JSON.stringify(query));
+            if (query['phase_two'] !== '1') wrong.push(`phase_two=${query['phase_two']}`);
+            if (!moves.includes(query['waf_migration'] ?? ''))
+              wrong.push(`a move to ${query['waf_migration']}`);
+            if (!world.restore.files.has(confirming)) wrong.push('no restore file');
+            if (!world.restore.used.has(confirming)) wrong.push('a token that is not marked');
+            const open = openTokens(world.restore, zone).filter((token) => token !== confirming);
+            if (open.length > 0) wrong.push(`a second request while ${open.join()} may take effect`);
+            if (emptyNames(body).length > 0) wrong.push('empty strings');
           }
-        },
-      ),
+        };
+        const world: WafWorld = await openWafWorld({
+          ...options,
+          onRequest: (entry) => {
+            check(entry);
+            if (isMigration(entry)) stop?.abort();
+            before = world.emulator.state();
+          },
+        });
+        const tokens: string[] = [];
+        const sent = new Map<string, number>();
+        /** Reads may fail; anything else that is thrown is a bug. */
+        const unlessUnread = async (work: () => Promise<void>): Promise<void> => {
+          try {
+            await work();
+          } catch (error) {
+            if (!/^(ApiError|ShapeError)$/.test(error instanceof Error ? error.name : '')) throw error;
+          }
+        };
+        const optionsOf = ({ isUsual, deleteOverrides, deadlineMs }: Acting) => {
+          const other = options.goal === 'complete' ? 'validation' : 'complete';
+          return { goal: isUsual ? options.goal : other, deleteOverrides, deadlineMs };
+        };
+        const confirm = async (token: string, step: Acting) => {
+          const given = optionsOf(step);
+          const { goal: to } = given;
+          const tools = stop === undefined ? {} : { signal: stop.signal };
+          const result = brief(await world.nextProcess().confirm(token, given, tools));
+          const { migration_state: state } = world.emulator.state().zones[ZONE]?.waf ?? {};
+          // A success is one of which the state of the zone says the same.
+          if (result.startsWith('exit 0'))
+            expect([state, to]).toEqual([to === 'complete' ? 'finished' : 'validation', to]);
+          expect(result).not.toContain('bug');
+        };
+        try {
+          before = world.emulator.state();
+          for (const step of steps) {
+            switch (step.do) {
+              case 'look':
+                await unlessUnread(
+                  async () => void tokens.unshift((await world.nextProcess().dryRun(optionsOf(step))).token),
+                );
+                break;
+              case 'edit':
+                world.emulator.update(({ zones }) => {
+                  const zone = zones[ZONE];
+                  if (zone !== undefined) EDITS[step.edit]?.(zone.waf);
+                });
+                before = world.emulator.state();
+                break;
+              case 'break':
+                world.emulator.inject(step.fault);
+                break;
+              case 'forget':
+                world.restore.files.clear();
+                break;
+              case 'confirm':
+              case 'confirm and stop':
+              case 'confirm twice': {
+                confirming = tokens[step.token] ?? 'a guess';
+                stop = step.do === 'confirm and stop' ? new AbortController() : undefined;
+                const token = confirming;
+                const former = world.migrations().length;
+                const times = step.do === 'confirm twice' ? [1, 2] : [1];
+                await Promise.all(times.map(() => unlessUnread(() => confirm(token, step))));
+                sent.set(token, (sent.get(token) ?? 0) + world.migrations().length - former);
+                confirming = undefined;
+                stop = undefined;
+              }
+            }
+            expect(wrong).toEqual([]);
+            expect(
+              [...sent].filter(([token, count]) => count > 1 || (token === 'a guess' && count > 0)),
+            ).toEqual([]);
+          }
+        } finally {
+          await world.close();
+        }
+      }),
       { numRuns: runs(60) },
     );
   });

@@ -100,6 +100,8 @@ export const RIGHT_RULES: readonly Rule[] = [
       { in: PULL_REQUEST, what: 'secrets.ZONEWRIGHT_READ_TOKEN', by: 'secrets.ZONEWRIGHT_WRITE_TOKEN' },
       { in: PULL_REQUEST, what: 'secrets.LOGPUSH_OWNERSHIP', by: 'secrets.ZONEWRIGHT_WRITE_TOKEN' },
       { in: DRIFT, what: 'secrets.ZONEWRIGHT_READ_TOKEN', by: 'secrets.API_TOKEN' },
+      { in: MERGE, what: 'secrets.ZONEWRIGHT_PLAN_KEY', by: 'secrets.ZONEWRIGHT_WRITE_TOKEN' },
+      { in: PULL_REQUEST, what: '${{ secrets.ZONEWRIGHT_PLAN_KEY }}', by: 'a key in a file' },
     ],
   },
   {
@@ -164,7 +166,11 @@ function wrongCredentials(job: Job): readonly string[] {
   return [
     ...secretsOf(job).filter((name) => kind === 'READ' && name.includes('WRITE')),
     ...credentials
-      .filter(([, value]) => !new RegExp(`^\\$\\{\\{ secrets\\.\\w*${kind}\\w* \\}\\}$`).test(String(value)))
+      .filter(([name, value]) => {
+        // Plan and apply have it both, whatever else they may do.
+        const secret = name === 'ZONEWRIGHT_PLAN_KEY' ? name : `\\w*${kind}\\w*`;
+        return !new RegExp(`^\\$\\{\\{ secrets\\.${secret} \\}\\}$`).test(String(value));
+      })
       .map(([name]) => `${name} from elsewhere`),
   ];
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { UserError } from '../../kernel/model/errors.js';
 import { isObject, type JsonObject } from '../../kernel/model/json.js';
@@ -44,9 +44,38 @@ export function openRestoreFiles(
     markRefused: async (token) => {
       await create(path(token, 'refused'), '');
     },
+    usedTokens: () => tokensUsed(resolve(host.cwd, folder), basename(stem(''))),
+    markWithoutEffect: async (token, { state, waitedMs }) => {
+      const seen = {
+        format_version: FORMAT_VERSION,
+        at: host.now().toISOString(),
+        state,
+        waited_ms: waitedMs,
+      };
+      await create(path(token, 'without-effect'), host.hide(`${JSON.stringify(seen, undefined, 2)}\n`));
+    },
+    withoutEffect: async (token) => {
+      const file = path(token, 'without-effect');
+      if (!existsSync(file)) return undefined;
+      // Cut off while it was written, it still says that the time was over.
+      const { state, waited_ms: waitedMs } = (await read(file)) ?? {};
+      return {
+        state: typeof state === 'string' ? state : 'not known',
+        waitedMs: typeof waitedMs === 'number' ? waitedMs : 0,
+      };
+    },
     isRefused: (token) => Promise.resolve(existsSync(path(token, 'refused'))),
   };
 }
+
+/** The tokens whose marks stand in a folder, below names that begin so. */
+async function tokensUsed(path: string, start: string): Promise<readonly string[]> {
+  if (!existsSync(path)) return [];
+  const names = (await readdir(path)).filter((name) => name.startsWith(start) && name.endsWith(USED));
+  return names.map((name) => name.slice(start.length, -USED.length));
+}
+
+const USED = '.used';
 
 /** A run that goes on has more to keep, and what was kept before stays as it is; a file that was cut off is written again. */
 async function nextFile(path: (ending: string) => string): Promise<string> {

@@ -16,6 +16,7 @@ import type {
   StrictOption,
 } from '../ports/options.js';
 import { openRepositoryAt, readRepository } from '../repository/repository.js';
+import { planKey } from '../session/plan-key.js';
 import type { ReadSession } from '../session/reading.js';
 import { withReadSession } from '../session/session.js';
 import { readingProgress } from './reading-progress.js';
@@ -98,10 +99,11 @@ export function planNow(
   base?: Configuration,
 ): Promise<Plan> {
   const { reader, sent, signal, liveFrom } = reading;
+  const secretsOf = liveFrom === undefined ? secretsFrom : secretsIfSet;
   return prepare(configuration, {
     api: reader,
     reads: () => sent.reads,
-    secrets: liveFrom === undefined ? secretsFrom(host.env) : secretsIfSet(host.env),
+    secrets: secretsOf(host.env, planKey(configuration.settings, host.env)),
     ...defined({ liveFrom }),
     concurrency: options.concurrency,
     targets: options.target,

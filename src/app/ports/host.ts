@@ -19,6 +19,10 @@ export interface Host {
   hide(text: string): string;
   /** Values that must not appear in any output from now on. */
   protect(values: readonly (string | undefined)[]): void;
+  /** As protect, for secrets that were read of the service: of what they are made of, plain words may appear. */
+  protectLive(values: readonly string[]): void;
+  /** Writes a document to stdout, of which it is all: for a file that somebody has named so. */
+  standardOutput(text: string): void;
   /** What runs: the version of Node, and the system with its architecture. */
   readonly platform: { readonly node: string; readonly system: string };
   /** This run, and no other. */

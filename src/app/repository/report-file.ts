@@ -1,17 +1,45 @@
+import { writeFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Host } from '../ports/host.js';
 
-/** Writes a file whole or not at all, for its owner only. Throws a UserError when it can't be written. */
-export async function writeReport(name: string, text: string, { cwd }: Pick<Host, 'cwd'>): Promise<void> {
+/** The names of stdout: what goes there is one document, and everything else that a run has to say goes to stderr. */
+export function isStandardOutput(name: string): boolean {
+  return /^(?:-|\/dev\/stdout|\/dev\/fd\/1|\/proc\/self\/fd\/1)$/.test(name);
+}
+
+/**
+ * Writes a file whole or not at all, for its owner only: a link stays, and the file that it leads to is replaced. Stdout, pipes and devices are
+ * written to as they are. Throws a UserError when it can't be written.
+ */
+export async function writeReport(
+  name: string,
+  text: string,
+  { cwd, standardOutput }: Pick<Host, 'cwd' | 'standardOutput'>,
+): Promise<void> {
+  if (isStandardOutput(name)) return standardOutput(text);
+  const path = resolve(cwd, name);
   try {
-    await writeFileAtomic(resolve(cwd, name), text, { mode: 0o600 });
+    // To be added at the end: what is behind a name of an open file must not be emptied.
+    if (await isWrittenTo(path)) await writeFile(path, text, { flag: 'a' });
+    else await writeFileAtomic(path, text, { mode: 0o600 });
   } catch (error) {
     throw new UserError(`${name} can't be written (${errorCode(error)})`, {
       code: 'report-file',
       cause: error,
     });
+  }
+}
+
+/** What is no file can't be replaced by one; nor can an open file that has a name of the system, such as `/dev/fd/3`. */
+async function isWrittenTo(path: string): Promise<boolean> {
+  if (/^\/(?:dev\/fd|proc)\//.test(path)) return true;
+  try {
+    const found = await stat(path);
+    return !found.isFile() && !found.isDirectory();
+  } catch {
+    return false;
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { defined } from '../../kernel/lib/defined.js';
@@ -8,6 +8,7 @@ import { decodeState, startEmulator, withTimes, type EmulatorState } from '../..
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { TraceReplay } from '../../engine/trace/replay.js';
 import type { Host } from '../ports/host.js';
+import { readWhole } from './read-whole.js';
 import { readTrace } from './trace-file.js';
 
 /**
@@ -55,13 +56,19 @@ export function readState(file: string, host: Host): EmulatorState {
   return decodeState(withTimes(readJson(file), host.now()));
 }
 
+const JSON_FILE = {
+  what: 'a file of the emulator',
+  unreadable: 'emulator-file',
+  tooLarge: 'emulator-file',
+} as const;
+
 /** Reads a JSON file. Throws a UserError when it can't be read or is no JSON. */
 export function readJson(file: string): unknown {
+  const text = readWhole(file, JSON_FILE, { cwd: '/' });
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(text);
   } catch (error) {
-    const why = error instanceof SyntaxError ? 'is not JSON' : `can't be read (${errorCode(error)})`;
-    throw new UserError(`${file} ${why}`, { code: 'emulator-file', cause: error });
+    throw new UserError(`${file} is not JSON`, { code: 'emulator-file', cause: error });
   }
 }
 

@@ -1,16 +1,14 @@
-import { readFileSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { SnapshotDocument } from '../../engine/documents/snapshot.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { LiveFrom } from '../../kernel/model/plan.js';
 import type { Settings } from '../../kernel/model/settings.js';
-import { errorCode } from '../../kernel/lib/error-code.js';
 import { decodeSnapshot } from '../../engine/snapshot/decode.js';
 import { MOST_CHARACTERS } from '../../engine/snapshot/document.js';
 import { replayReads } from '../../engine/snapshot/replay.js';
 import type { Host, WatchedHost } from '../ports/host.js';
 import type { ApiOptions } from '../ports/options.js';
 import { usageError } from '../ports/usage-error.js';
+import { readWhole } from './read-whole.js';
 import type { ReadSession } from './reading.js';
 
 /**
@@ -49,30 +47,17 @@ export async function withSnapshot<Result>(
 }
 
 /** Reads a snapshot file. Throws a UserError when it can't be read, is too large, or is none. */
-function readSnapshotFile(name: string, { cwd }: Pick<Host, 'cwd'>): SnapshotDocument {
-  return decodeSnapshot(readText(resolve(cwd, name), name), name);
+function readSnapshotFile(name: string, host: Pick<Host, 'cwd'>): SnapshotDocument {
+  return decodeSnapshot(readWhole(name, SNAPSHOT, host, MOST_CHARACTERS * 2), name);
 }
 
-function readText(path: string, name: string): string {
-  try {
-    // A character takes a byte at least.
-    if (statSync(path).size > MOST_CHARACTERS * 2) throw tooLarge(name);
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError(`${name} can't be read (${errorCode(error)})`, {
-      code: 'snapshot-file',
-      help: '`zonewright import --zone NAME=ID --snapshot FILE` writes one.',
-      cause: error,
-    });
-  }
-}
-
-function tooLarge(name: string): UserError {
-  return new UserError(`${name} is larger than any snapshot`, {
-    code: 'snapshot-too-large',
-  });
-}
+/** A character takes a byte at least. */
+const SNAPSHOT = {
+  what: 'a snapshot',
+  unreadable: 'snapshot-file',
+  tooLarge: 'snapshot-too-large',
+  help: '`zonewright import --zone NAME=ID --snapshot FILE` writes one.',
+} as const;
 
 /** Dialects differ in what requests look like, so a plan would be for another service than the one that was read. */
 function requireDialect({ dialect }: SnapshotDocument, settings: Settings, file: string): void {

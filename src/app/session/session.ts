@@ -13,6 +13,7 @@ import { connect, type Connection } from './connection.js';
 import type { TraceFile } from './trace-file.js';
 import { WrittenRequests } from './written-requests.js';
 import { withSnapshot } from './live-from.js';
+import { learningSecrets } from './live-secrets.js';
 import type { WatchedHost } from '../ports/host.js';
 import type { ApiOptions, LiveFromOption } from '../ports/options.js';
 import type { ReadSession } from './reading.js';
@@ -77,7 +78,7 @@ async function withClient<Result>(
   const deadline = deadlineOf(options, host);
   deadline?.run.over.addEventListener('abort', () => end('deadline'));
   const written = new WrittenRequests();
-  const client = createClient({
+  const asked = createClient({
     baseUrl: connection.baseUrl,
     credentials: connection.credentials,
     auth: authOf(settings),
@@ -92,6 +93,7 @@ async function withClient<Result>(
     },
     userAgent: `zonewright/${TOOL_VERSION}`,
   });
+  const client = learningSecrets(asked, (values) => host.protectLive(values));
   const { reader, sent, timeFor } = client;
   try {
     return await work({

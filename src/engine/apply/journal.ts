@@ -47,10 +47,12 @@ export async function openJournal(
   { who = {}, requestIdOf = () => undefined }: AboutRun = {},
 ): Promise<Journal> {
   const handle = await openForAppend(file);
+  const isFile = (await handle.stat()).isFile();
   let whole = true;
   const write = async (entry: Readonly<Record<string, unknown>>): Promise<void> => {
     await handle.appendFile(redact(`${JSON.stringify({ time: now().toISOString(), ...who, ...entry })}\n`));
-    await handle.sync();
+    // A pipe or a terminal can't be made to keep anything.
+    if (isFile) await handle.sync();
   };
   const line = async (entry: Readonly<Record<string, unknown>>): Promise<void> => {
     try {

@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Denial, Stage } from '../../kernel/model/change.js';
+import { kindNamed } from '../../kinds/lookup.js';
 import { dependsOn, earliestStage } from '../../kinds/order.js';
 import type { ChangeDocument, ScopeDocument } from '../documents/plan.js';
 import {
@@ -210,7 +211,7 @@ function settle({ address, kind, action, source }: ReviewedChange, standing: Sta
     case 'superseded':
       return { ...about, status: 'not_reached', ...SUPERSEDED, ...defined({ now: standing.now }) };
     case 'moved':
-      return { ...about, status: 'not_reached', ...whyMoved(standing) };
+      return { ...about, status: 'not_reached', ...whyMoved(standing, kind) };
     case 'unread':
       return {
         ...about,
@@ -230,13 +231,10 @@ const SUPERSEDED = {
   message: 'the files say something else by now; nothing was written to it',
 } as const;
 
-function whyMoved({
-  now,
-  unseen = [],
-}: Extract<Standing, { readonly state: 'moved' }>): Pick<
-  Extract<StepOutcome, { readonly status: 'not_reached' }>,
-  'reason' | 'message' | 'now'
-> {
+function whyMoved(
+  { now, unseen = [] }: Extract<Standing, { readonly state: 'moved' }>,
+  kind: string,
+): Pick<Extract<StepOutcome, { readonly status: 'not_reached' }>, 'reason' | 'message' | 'now'> {
   const instead = defined({ now });
   return unseen.length > 0
     ? {
@@ -246,8 +244,15 @@ function whyMoved({
       }
     : {
         reason: 'stale',
-        message:
-          'it no longer follows from the live state and the files as reviewed; nothing was written to it',
+        message: `it no longer follows from the live state and the files as reviewed; nothing was written to it${holdsSecrets(kind) ? OTHER_KEY : ''}`,
         ...instead,
       };
 }
+
+function holdsSecrets(kind: string): boolean {
+  return Object.keys(kindNamed(kind)?.secretMembers ?? {}).length > 0;
+}
+
+/** Tags of one secret differ as well when they were made with two keys, and neither run can tell. */
+const OTHER_KEY =
+  '. Its secrets can only be compared where plan and apply have the same credentials, or the same ZONEWRIGHT_PLAN_KEY';

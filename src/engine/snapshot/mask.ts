@@ -1,10 +1,11 @@
 import type { SnapshotAnswer } from '../documents/snapshot.js';
 import { isObject } from '../../kernel/model/json.js';
 import { MASKED } from '../../kernel/lib/masked.js';
+import { headerNamesCredential, isOpaque, namesCredential } from '../../kernel/redaction/names.js';
 import type { SecretMask } from '../../kinds/definition/kind.js';
 import { isObservedPath } from '../../kinds/observed/read.js';
 import { KINDS } from '../../kinds/registry.js';
-import { maskedDestination, maskedText, maskedUrl } from './mask-text.js';
+import { maskedDestination, maskedMessage, maskedText, maskedUrl } from './mask-text.js';
 
 /** How the texts of a member are masked; docs/snapshots.md has the same table. */
 type Mask = (text: string) => string;
@@ -18,20 +19,10 @@ const SECRET_MEMBERS: ReadonlyMap<string, SecretMask> = new Map(
 
 const MASKS: Readonly<Record<SecretMask, Mask>> = { destination: maskedDestination, whole };
 
-/** Members of whatever the service may add, by what they are called. */
-const CREDENTIAL =
-  /(?:^|[_-])(?:secrets?|tokens?|pass(?:word|wd|phrase|code)?|pwd|credentials?|bearer|jwt|hmac|(?:api|access|private|signing|shared|account|auth|encryption|routing|service|integration)[_-]?key)(?:$|[_-])|^authorization$/i;
-const CAMEL_CREDENTIAL = /[a-z](?:Secret|Token|Password|ApiKey)$/;
-/** Of what they say: a token's id or name is no token, and an expression says where one stands. */
-const ABOUT_CREDENTIALS =
-  /[_-](?:ids?|names?|types?|at|on|ttl|age|count|length|expressions?|enabled|status|check)$/i;
-
+/** Members in which the service says something: what it names as a credential there is one. */
+const MESSAGE = /(?:^|_)(?:errors?|messages?|reason)$/i;
 /** Members below which a text that is a URL is a way in. */
 const WEBHOOK = /webhook/i;
-/** Names of headers that carry a credential, beside those that a member's name would give away. */
-const CREDENTIAL_HEADER = /^(?:set-)?cookie$|auth|verif|signature|session|key/i;
-/** One long word of letters and digits, as a header's value: nobody reads it, so it is there to prove something. */
-const OPAQUE = /^(?=.*\d)(?=.*[a-z])[\w+/=.~-]{16,}$/i;
 /** What is known of a header before it is told what it holds. */
 const NO_VALUE = new Set(['operation']);
 
@@ -124,14 +115,11 @@ function maskValue(value: unknown, mask: Mask, counting: Counting): unknown {
 function maskMember(name: string, value: unknown, mask: Mask, counting: Counting): unknown {
   const known = SECRET_MEMBERS.get(name);
   if (known !== undefined) return maskValue(value, counting(MASKS[known]), counting);
-  if (isCredential(name)) return maskAll(value, counting(whole));
+  if (namesCredential(name)) return maskAll(value, counting(whole));
   if (name === 'headers' && isObject(value)) return maskHeaders(value, mask, counting);
+  if (MESSAGE.test(name)) return maskValue(value, counting(maskedMessage), counting);
   if (WEBHOOK.test(name)) return maskValue(value, counting(webhook), counting);
   return maskValue(value, mask, counting);
-}
-
-function isCredential(name: string): boolean {
-  return (CREDENTIAL.test(name) || CAMEL_CREDENTIAL.test(name)) && !ABOUT_CREDENTIALS.test(name);
 }
 
 /** Headers that rules set, by their names, and what may tell a guest from a stranger. */
@@ -140,9 +128,9 @@ function maskHeaders(
   mask: Mask,
   counting: Counting,
 ): Readonly<Record<string, unknown>> {
-  const opaque = counting((text) => (OPAQUE.test(text) ? MASKED : maskedText(text)));
+  const opaque = counting((text) => (isOpaque(text) ? MASKED : maskedText(text)));
   return mapMembers(headers, (name, header) =>
-    isCredential(name) || CREDENTIAL_HEADER.test(name)
+    headerNamesCredential(name)
       ? maskAll(header, counting(whole))
       : maskValue(header, isObject(header) ? opaque : mask, counting),
   );

@@ -16,9 +16,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** More than any repository of configuration lists. */
 const MOST_OUTPUT = 1 << 28;
 
-/** Git in a folder, which may be any folder of a work tree. What git goes by in its environment, it finds there. */
+/** Git in a folder, which may be any folder of a work tree. What git goes by in its environment, it finds there; nothing else does it get. */
 export function gitIn(folder: string, env: Environment): Git {
-  const options = { env: { ...env, ...OFFLINE_AND_QUIET }, windowsHide: true };
+  const options = { env: { ...forGit(env), ...OFFLINE_AND_QUIET }, windowsHide: true };
   const all = (args: readonly string[]): string[] => ['-C', folder, '--literal-pathspecs', ...args];
   return {
     run: (args, input = '') =>
@@ -33,6 +33,14 @@ export function gitIn(folder: string, env: Environment): Git {
       }),
     start: (args) => spawn('git', all(args), { ...options, stdio: 'pipe' }),
   };
+}
+
+/** Where git and its configuration are, whose files it may read, and how it speaks: on any system. A token is none of its business. */
+const FOR_GIT =
+  /^(?:PATH|PATHEXT|HOME|HOMEDRIVE|HOMEPATH|USERPROFILE|(?:LOCAL)?APPDATA|PROGRAM(?:DATA|FILES.*)|SYSTEM(?:ROOT|DRIVE)|WINDIR|COMSPEC|TE?MP|TMPDIR|USER|LOGNAME|SUDO_UID|LANG|LC_.*|XDG_.*|(?:LD|DYLD)_.*|GIT_.*)$/i;
+
+function forGit(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => FOR_GIT.test(name)));
 }
 
 /**

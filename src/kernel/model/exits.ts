@@ -66,6 +66,7 @@ const EXITS: Readonly<Record<Exclude<ErrorCode, `github-${string}`>, ExitCode>> 
   'plan-altered': EXIT.refused,
   'plan-file': EXIT.error,
   'plan-holds-secret': EXIT.refused,
+  'plan-key': EXIT.usage,
   'plan-unreadable': EXIT.usage,
   'plans-mismatch': EXIT.usage,
   'report-file': EXIT.error,

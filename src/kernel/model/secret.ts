@@ -1,6 +1,6 @@
-import { scryptSync } from 'node:crypto';
+import { UNTAGGED, type TagKey } from './tag-key.js';
 
-/** How a secret stands in a plan: where its value comes from, and a hash that tells whether it is still the same. */
+/** How a secret stands in a plan: where its value comes from, and a tag that tells whether it is still the same. */
 export interface SecretReference {
   readonly secret: `env:${string}`;
   readonly hash: string;
@@ -9,8 +9,10 @@ export interface SecretReference {
 /** The values that configuration refers to with `{ env: NAME }`. An empty variable counts as not set. */
 export interface SecretStore {
   readonly value: (env: string) => string | undefined;
-  /** Reference with the hash of the present value. Throws a RangeError when the variable isn't set: check first. */
+  /** Reference with the tag of the present value. Throws a RangeError when the variable isn't set: check first. */
   readonly reference: (env: string) => SecretReference;
+  /** The tag of a value that is no variable's, such as a live one, under the name of what holds it. */
+  readonly tag: (value: string, name: string) => string;
   /**
    * Where a snapshot answers, and nothing will be sent: a variable that is not set keeps nobody from planning, and neither what it stands for
    * nor what the snapshot masks is compared.
@@ -18,45 +20,31 @@ export interface SecretStore {
   readonly mayLack?: true;
 }
 
-/**
- * Secrets from environment variables. The hash is scrypt with the variable's name as salt: the same value gives the same hash
- * in plan and apply, and guessing a value from a plan file is slow.
- */
-export function secretsFrom(env: Readonly<Record<string, string | undefined>>): SecretStore {
+/** Secrets from environment variables. Without a key nothing is tagged: a tag that anybody could compute would help to guess. */
+export function secretsFrom(env: Readonly<Record<string, string | undefined>>, key?: TagKey): SecretStore {
   const value = (name: string): string | undefined => env[name] || undefined;
+  const tag: SecretStore['tag'] = (text, name) => key?.tag(text, name) ?? UNTAGGED;
   return {
     value,
+    tag,
     reference: (name) => {
       const text = value(name);
       if (text === undefined) throw new RangeError(`secret ${name} is not set`);
-      return { secret: `env:${name}`, hash: secretHash(text, name) };
+      return { secret: `env:${name}`, hash: tag(text, name) };
     },
   };
 }
 
-/** The hash of a value that nobody knows: no value has it, so a plan with it never fits one that is made with the variable set. */
-const UNKNOWN_HASH = 'unknown';
+/** The tag of a value that nobody knows: no value has it, so a plan with it never fits one that is made with the variable set. */
+const UNKNOWN = 'unknown';
 
 /** As secretsFrom, for a look at what is not the service itself: variables may be missing. */
-export function secretsIfSet(env: Readonly<Record<string, string | undefined>>): SecretStore {
-  const { value, reference } = secretsFrom(env);
+export function secretsIfSet(env: Readonly<Record<string, string | undefined>>, key?: TagKey): SecretStore {
+  const store = secretsFrom(env, key);
   return {
+    ...store,
     mayLack: true,
-    value,
     reference: (name) =>
-      value(name) === undefined ? { secret: `env:${name}`, hash: UNKNOWN_HASH } : reference(name),
+      store.value(name) === undefined ? { secret: `env:${name}`, hash: UNKNOWN } : store.reference(name),
   };
-}
-
-/** Hashes that were computed already: a live destination is hashed at every look. */
-const HASHES = new Map<string, string>();
-
-/** A slow, salted hash of a secret: the same value gives the same hash, and guessing from the hash is expensive. */
-export function secretHash(value: string, salt: string): string {
-  const key = `${salt} ${value}`;
-  const known = HASHES.get(key);
-  if (known !== undefined) return known;
-  const hash = `scrypt:${scryptSync(value, `zonewright ${salt}`, 32).toString('hex')}`;
-  HASHES.set(key, hash);
-  return hash;
 }

@@ -1,10 +1,20 @@
 import { encodingsOf } from './encodings.js';
+import { Forms, SHORTEST } from './forms.js';
+import { isOpaque, parameterNamesCredential } from './names.js';
 
 /** Replaces what must not be shown in a text. */
 export type Redact = (text: string) => string;
 
-const SHORTEST = 6;
-export const HIDDEN = '(sensitive)';
+export { HIDDEN } from './hidden.js';
+
+/** Values that must not be shown, and what takes them out of a text. */
+export interface Redaction {
+  readonly redact: Redact;
+  /** Values that came to be known: those of configuration, of which every part counts. */
+  readonly add: (values: readonly (string | undefined)[]) => void;
+  /** As add, for what somebody else has put on the service: of a destination only what may be a credential counts, as the rest are plain words. */
+  readonly addLive: (values: readonly string[]) => void;
+}
 
 /**
  * The last line of defence: takes secret values out of a text in the forms in which they travel (as they are, in JSON, in a URL,
@@ -12,29 +22,62 @@ export const HIDDEN = '(sensitive)';
  * Values shorter than six characters are left alone: they would blot out ordinary words. A JSON document stays one: there only
  * strings are searched.
  */
+export function openRedaction(): Redaction {
+  const forms = new Forms();
+  const known = new Set<string>();
+  const addForms = (
+    values: readonly (string | undefined)[],
+    partsIn: (value: string) => readonly string[],
+  ): void => {
+    for (const value of values) {
+      if (value === undefined || value.length < SHORTEST || known.has(value)) continue;
+      known.add(value);
+      for (const part of [...(ORIGIN.test(value) ? [] : [value]), ...partsIn(value)])
+        for (const form of encodingsOf(part)) forms.add(form);
+    }
+  };
+  const redact: Redact = (text) => forms.replacedIn(text);
+  return {
+    redact: (text) => (!forms.isEmpty && isJson(text) ? redactStrings(text, redact) : redact(text)),
+    add: (values) => addForms(values, (value) => partsOf(value, isSecretToUs)),
+    addLive: (values) => addForms(values, (value) => partsOf(value, isSecretToOthers)),
+  };
+}
+
+/** A redaction of these values. */
 export function redactor(values: readonly (string | undefined)[]): Redact {
-  const forms = values.flatMap((value) =>
-    value === undefined || value.length < SHORTEST ? [] : formsOf(value),
-  );
-  const longestFirst = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
-  if (longestFirst.length === 0) return (text) => text;
-  const redact: Redact = (text) => longestFirst.reduce((rest, form) => rest.replaceAll(form, HIDDEN), text);
-  return (text) => (isJson(text) ? redactStrings(text, redact) : redact(text));
+  const { redact, add } = openRedaction();
+  add(values);
+  return redact;
 }
 
-function formsOf(value: string): readonly string[] {
-  return [value, ...partsOf(value)].flatMap(encodingsOf).filter((form) => form.length >= SHORTEST);
-}
+/** Where a destination is, and nothing else: that is shown of every one. */
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[\w.-]+(?::\d+)?\/?$/i;
 
-/** A destination's credentials travel on their own as well: each value of its query, and a user name and password. */
-function partsOf(value: string): readonly string[] {
+type IsSecret = (name: string, value: string) => boolean;
+
+/** A destination's credentials travel on their own as well: values of its query, and a user name and password. */
+function partsOf(value: string, isSecret: IsSecret): readonly string[] {
   const query = value.includes('?') ? value.slice(value.indexOf('?') + 1) : '';
   const [, userInfo = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/@]*)@/i.exec(value) ?? [];
   const members = query.split('&').map((member) => member.split('='));
-  const written = members.flatMap(([name = '', ...rest]) => (isHarmless(name) ? [] : [rest.join('=')]));
-  return [...written, ...userInfo.split(':')]
+  const written = members.flatMap(([name = '', ...rest]) =>
+    isSecret(name, rest.join('=')) ? [rest.join('=')] : [],
+  );
+  const [, path = ''] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(value) ?? [];
+  return [...written, ...userInfo.split(':'), ...path.split('/').filter(isOpaque)]
     .flatMap((part) => [part, ...decodingsOf(part)])
     .filter((part) => part.length >= SHORTEST);
+}
+
+const isSecretToUs: IsSecret = (name) => !isHarmless(name);
+
+const isSecretToOthers: IsSecret = (name, value) =>
+  !isHarmless(name) && !isBlank(value) && (parameterNamesCredential(name) || isOpaque(value));
+
+/** What a service puts in the place of a secret says nothing: `******`, `xxxxxx`. */
+function isBlank(value: string): boolean {
+  return /^(.)\1*$/s.test(value) || /^\W*redacted\W*$/i.test(value);
 }
 
 /** What a reader may make of a part of a URL: in a form a plus sign is a blank, elsewhere it is itself. */

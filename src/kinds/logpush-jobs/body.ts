@@ -7,6 +7,7 @@ import type { LiveJob } from './live.js';
 import { liveShape, namesOfJobs } from './members.js';
 import { printOptions } from './options.js';
 import type { JobSpec } from './spec.js';
+import { tagged, withheldOf } from './withheld.js';
 
 /**
  * Everything the job is, in the notation that the live job uses, or in the newer one where the file asks for it: a member that is left out
@@ -25,7 +26,7 @@ export function bodyOf(
   return asJsonObject({
     enabled,
     ...notationOf(output, job, live),
-    ...members,
+    ...(live === undefined ? members : tagged(members, withheldOf(live, settings), secrets)),
     ...Object.fromEntries(reset),
     destination_conf: destination,
   });

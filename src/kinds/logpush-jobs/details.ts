@@ -6,6 +6,7 @@ import type { JobContent } from './compare.js';
 import { TWO_PLACES } from './declared.js';
 import { fieldsIn, type LiveJob } from './live.js';
 import { DEFAULT_TIMESTAMPS } from './members.js';
+import { hidden } from './withheld.js';
 
 /** What a new job is, member by member. Pure. */
 export function newDetails(dataset: string, content: JobContent): readonly Detail[] {
@@ -16,10 +17,13 @@ export function newDetails(dataset: string, content: JobContent): readonly Detai
   ];
 }
 
-/** What goes with a job. Pure. */
-export function goneDetails({ dataset, enabled, members, output }: LiveJob): readonly Detail[] {
+/** What goes with a job; `withheld`: of its members, what nobody may see. Pure. */
+export function goneDetails(
+  { dataset, enabled, members, output }: LiveJob,
+  withheld: Raw,
+): readonly Detail[] {
   return [
-    ...fieldDetails({ dataset, ...defined({ enabled }), ...members }, {}),
+    ...fieldDetails({ dataset, ...defined({ enabled }), ...hidden(members, withheld) }, {}),
     ...itemDetails('fields', fieldsIn(output), []),
   ];
 }

@@ -1,11 +1,11 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Diff, KeptMember, Risk, SecretDetail } from '../../kernel/model/change.js';
+import type { WriteRequest } from '../../kernel/model/request.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { digestOf } from '../../kernel/model/json.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
-import { secretHash } from '../../kernel/model/secret.js';
 import { diffCollection } from '../toolkit/collection.js';
 import type { Keep } from '../toolkit/shapes/overlay.js';
 import { sameJson } from '../../kernel/lib/fields.js';
@@ -19,6 +19,7 @@ import { fieldsIn, jobsPath, type LiveJob } from './live.js';
 import { namesOfJobs } from './members.js';
 import { contentRisks } from './risks.js';
 import type { JobsSpec, JobSpec } from './spec.js';
+import { hidden, tagged, untagged, withheldOf } from './withheld.js';
 
 /** One change per job. A job's dataset is fixed: another dataset is another job. So is its kind, of which another one is refused. */
 export function diffJobs(spec: JobsSpec, found: readonly LiveJob[], context: DiffContext): Diff {
@@ -48,7 +49,28 @@ export function diffJobs(spec: JobsSpec, found: readonly LiveJob[], context: Dif
     keptOf(pair.declared, pair.live, addressOf(pair.declared.name), context),
   );
   const refusals = pairs.flatMap((pair) => otherKind(pair.declared, pair.live, context));
-  return { ...diff, ...(kept.length > 0 ? { kept } : {}), ...(refusals.length > 0 ? { refusals } : {}) };
+  return {
+    ...diff,
+    ...(withholds(live, context) ? { complete: (request) => completed(request, live, context) } : {}),
+    ...(kept.length > 0 ? { kept } : {}),
+    ...(refusals.length > 0 ? { refusals } : {}),
+  };
+}
+
+function withholds(live: readonly LiveJob[], { settings }: DiffContext): boolean {
+  return live.some((job) => Object.keys(withheldOf(job, settings)).length > 0);
+}
+
+/** The request for a live job, with those of its members that its plan withholds. */
+function completed(request: WriteRequest, live: readonly LiveJob[], context: DiffContext): WriteRequest {
+  const { path, body } = request;
+  const job = live.find(({ id }) => path === jobPath(id, context));
+  if (body === undefined || job === undefined) return request;
+  return { ...request, body: untagged(body, withheldOf(job, context.settings)) };
+}
+
+function jobPath(id: string, { scope, settings }: DiffContext): string {
+  return jobsPath(scope, settings) + apiPath`/${id}`;
 }
 
 function jobName(job: JobSpec | LiveJob): string {
@@ -142,7 +164,7 @@ function update(
     source: { file: job.source.file, line: job.source.line },
     request: {
       method: 'PUT',
-      path: jobsPath(context.scope, context.settings) + apiPath`/${live.id}`,
+      path: jobPath(live.id, context),
       query: {},
       body: {
         name: job.name,
@@ -150,13 +172,18 @@ function update(
         ...(redirected ? challengeOf(job, context) : {}),
       },
     },
-    base: baseOf(live),
+    base: baseOf(live, context),
     details: [
-      ...contentDetails(before, after),
+      ...contentDetails(shown(before, live, context), shown(after, live, context)),
       ...(redirected ? [destinationDetail('changed', job, live, context), ...challengeDetails(job)] : []),
     ],
     risks,
   };
+}
+
+/** A content without what nobody may see. */
+function shown(content: JobContent, live: LiveJob, { settings }: DiffContext): JobContent {
+  return { ...content, members: hidden(content.members, withheldOf(live, settings)) };
 }
 
 /** What a reviewer must agree to: where logs begin to go, what they tell less, and which of what they hold is sensitive. */
@@ -194,11 +221,11 @@ function remove(job: LiveJob, address: string, spec: JobsSpec, context: DiffCont
     source: { file: spec.source.file, line: spec.source.line },
     request: {
       method: 'DELETE',
-      path: jobsPath(context.scope, context.settings) + apiPath`/${job.id}`,
+      path: jobPath(job.id, context),
       query: {},
     },
-    base: baseOf(job),
-    details: goneDetails(job),
+    base: baseOf(job, context),
+    details: goneDetails(job, withheldOf(job, context.settings)),
     risks: [{ code: 'deletes-job', message: `log push job ${job.name} (${job.dataset}) is deleted` }],
   };
 }
@@ -224,12 +251,14 @@ function destinationDetail(
   };
 }
 
-/** The destination enters the hash only as a hash of its own: a plan must not help anybody to guess it. */
-function baseOf({ destination, output, older, ...rest }: LiveJob): Change['base'] {
+/** The destination enters the hash only as a tag: a plan must not help anybody to guess it. */
+function baseOf(job: LiveJob, { secrets, settings }: DiffContext): Change['base'] {
+  const { destination, output, older, ...rest } = job;
+  const members = tagged(rest.members, withheldOf(job, settings), secrets);
   const fields = fieldsIn(output).toSorted();
   const others = (older?.others ?? []).map(([name, value]) => `${name}=${value}`).toSorted();
-  const content = { ...rest, output: { ...output, field_names: fields }, others };
-  return { hash: digestOf({ ...content, destination: secretHash(destination ?? '', 'destination_conf') }) };
+  const content = { ...rest, members, output: { ...output, field_names: fields }, others };
+  return { hash: digestOf({ ...content, destination: secrets.tag(destination ?? '', 'destination_conf') }) };
 }
 
 /** What kind a job is, is settled when it is made: the service refuses another one. */

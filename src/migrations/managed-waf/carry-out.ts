@@ -7,8 +7,8 @@ import { applyChange, applyChangeOnce, type WriteTools } from '../../engine/appl
 import type { Start } from '../definition.js';
 import type { CarriedOut, ConfirmedRun } from '../migration.js';
 import { asParts, planOfSteps } from '../plan.js';
-import { oncePerToken } from '../tokens.js';
-import type { Inspection } from './inspect.js';
+import { markWithoutEffect, oncePerToken } from '../tokens.js';
+import { canMove, type Inspection } from './inspect.js';
 import { follow, type Followed } from './proof/follow.js';
 import { verifyEntryPoint } from './proof/verify.js';
 import type { WafOptions, WafSpec } from './spec.js';
@@ -73,7 +73,7 @@ interface End {
 const SKIPPED: Verification = { verdict: 'skipped', findings: [] };
 
 async function waitAndVerify(
-  { spec, options, service: { reader }, tools }: WafRun,
+  { spec, options, token, service: { reader }, tools }: WafRun,
   sent: StepOutcome,
   body: unknown,
 ): Promise<End> {
@@ -82,7 +82,14 @@ async function waitAndVerify(
   const { migration } = followed;
   const state = migration === undefined ? 'not known' : stateWords(migration);
   if (followed.status === 'not-reached') {
-    return { outcome: unfinished(sent, followed, state), verification: SKIPPED, state };
+    const isOver = followed.why === 'deadline' && migration !== undefined && canMove(migration);
+    const findings = isOver ? await markWithoutEffect(token, { state, waitedMs: deadlineMs }, tools) : [];
+    const outcome = unfinished(sent, followed, state, isOver);
+    return {
+      outcome: { ...outcome, findings: [...outcome.findings, ...findings] },
+      verification: SKIPPED,
+      state,
+    };
   }
   const verification = await verifyEntryPoint(spec, body, reader, tools);
   return { outcome: finished(sent), verification, state };
@@ -105,9 +112,10 @@ function unfinished(
   sent: StepOutcome,
   { why }: Extract<Followed, { readonly status: 'not-reached' }>,
   state: string,
+  isOver: boolean,
 ): StepOutcome {
   const said = sent.status === 'applied' ? 'the service accepted it' : 'message' in sent ? sent.message : '';
-  const message = `${said}; ${WHY[why]} the zone was still: ${state}. Run the command again with the same token to go on waiting; it sends nothing twice`;
+  const message = `${said}; ${WHY[why]} the zone was still: ${state}. Run the command again with the same token to go on waiting; it sends nothing twice${isOver ? '. A dry run has a token for one more try' : ''}`;
   return {
     change: sent.change,
     findings: sent.findings,

@@ -7,7 +7,7 @@ import { entryPointFile } from './entry-point/file.js';
 import { inspect } from './inspect.js';
 import { notesOf } from './notes.js';
 import { droppedBy, lossesOf } from './previous/losses.js';
-import { readOf, restoreFileOf, resume } from './restore.js';
+import { isUnmoved, readOf, restoreFileOf, resume } from './restore.js';
 import { wafOptionsOf, wafSpecOf } from './spec.js';
 import { standingOf } from './standing.js';
 import { stepsOf } from './steps.js';
@@ -32,6 +32,7 @@ export const migration = defineMigration({
   },
   restoreFile: restoreFileOf,
   resume,
+  isUnmoved,
   carryOut,
   survey: { goal: ({ goal }) => goal, isCompatible: ({ migration: { compatible } }) => compatible },
   file: entryPointFile,

@@ -47,6 +47,15 @@ function sentBody(document: JsonObject | undefined): unknown {
   return isObject(last) ? last['body'] : undefined;
 }
 
+/** Whether the zone says the same of itself as when a request was sent: then it may still take effect, or never will. */
+export function isUnmoved(before: JsonObject, now: JsonObject): boolean {
+  return stateIn(before) === stateIn(now);
+}
+
+function stateIn({ migration }: JsonObject): unknown {
+  return isObject(migration) ? migration['state'] : undefined;
+}
+
 /** Everything that was read, as the service said it. */
 export function readOf(inspection: Inspection): JsonObject {
   const { migration, entryPoint, generated, overrides, firewallRules, previous } = inspection;

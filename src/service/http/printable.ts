@@ -1,9 +1,17 @@
+import { HIDDEN } from '../../kernel/redaction/hidden.js';
+import { withoutCredentialsIn } from '../../kernel/redaction/looks.js';
+
 const MAX_TEXT = 300;
+/** What is looked through for credentials; far more than is shown of it. */
+const MAX_READ = 10_000;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** Text of the service for a terminal or a log: control and format characters as `\u{…}`, at most 300 characters. */
+/**
+ * Text of the service for a terminal or a log: without what it names as a credential or what looks like one, control and format characters as
+ * `\u{…}`, at most 300 characters.
+ */
 export function printable(text: string): string {
-  return shortened(text).replace(
+  return shortened(withoutCredentialsIn(text.slice(0, MAX_READ), HIDDEN)).replace(
     UNPRINTABLE,
     (character) => `\\u{${Number(character.codePointAt(0)).toString(16)}}`,
   );

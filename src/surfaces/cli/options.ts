@@ -67,7 +67,12 @@ export function withApiOptions(command: Command): Command {
 export function withReportOptions(command: Command): Command {
   return command
     .addOption(formatOption('text', 'json', 'markdown', 'html'))
-    .addOption(new Option('--out <file>', 'also write the plan to a file, for apply FILE'))
+    .addOption(
+      new Option(
+        '--out <file>',
+        'also write the plan to a file, for apply FILE; - is stdout, and the report goes to stderr',
+      ),
+    )
     .addOption(writeOption('json', 'markdown', 'html'));
 }
 
@@ -139,7 +144,7 @@ export function targetOption(): Option {
 export function writeOption(...formats: readonly string[]): Option {
   return new Option(
     '--write <format=file>',
-    `also write the report to a file: ${formats.join(', ')} (repeatable)`,
+    `also write the report to a file, or - for stdout: ${formats.join(', ')} (repeatable)`,
   )
     .default([], 'none')
     .argParser(repeated((line) => reportFile(line, formats)));

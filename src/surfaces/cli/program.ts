@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { EXIT, type ExitCode, type UserError } from '../../kernel/model/errors.js';
 import { TOOL_VERSION } from '../../version.js';
 import { addEmulatorCommand } from './emulator-command.js';
+import { withDocumentOnStdout } from './document-on-stdout.js';
 import { applyEnvironment } from './environment.js';
 import { addFileCommands } from './file-commands.js';
 import { addImportCommand } from './import-command.js';
@@ -74,7 +75,8 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
       if (!(command instanceof Command)) throw new TypeError('commander hands over the command last');
       applyEnvironment(command, runtime.env);
       const options = command.opts<Options & Record<string, unknown>>();
-      finish(await (await load())(options, runtime, ...command.args));
+      const own = withDocumentOnStdout(command, runtime);
+      finish(await (await load())(options, own, ...command.args));
     };
 
   program.commandsGroup('Files:');

@@ -5,6 +5,7 @@ import { aboutPlanned, planNow } from '../../app/plan/planning.js';
 import { watched } from '../runtime/progress.js';
 import { openBranch } from './planning.js';
 import type { Runtime } from '../runtime/runtime.js';
+import { planKey } from '../../app/session/plan-key.js';
 import { withSession, type Session } from '../../app/session/session.js';
 import { showPlan, showPlanBeforeAsking, showReport, warn } from './show.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
@@ -84,7 +85,7 @@ function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
   return withJournal(options.journal, runtime, session, async (journal) => {
     await journal.started(agreed.digest);
     const report = await applyPlan(configuration, agreed, session.service, {
-      secrets: secretsFrom(runtime.env),
+      secrets: secretsFrom(runtime.env, planKey(configuration.settings, runtime.env)),
       concurrency: options.concurrency,
       signal: session.signal,
       clock: systemClock,

@@ -2,10 +2,10 @@ import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { inert } from '../../kernel/lib/inert.js';
+import { duration } from '../../kernel/lib/words.js';
 import { exitOf } from '../../engine/reconcile.js';
-import type { Migration } from '../../migrations/define.js';
 import type { CarriedOutMigration, Proposal, WithheldMigration } from '../../migrations/migration.js';
-import { tokensFor } from '../../migrations/tokens.js';
+import { sentBefore, tokenFor, type SentBefore } from '../../migrations/tokens.js';
 import type { Migrating } from '../../app/migrate/migrate.js';
 import type { ReadSession } from '../../app/session/reading.js';
 import type { Session } from '../../app/session/session.js';
@@ -34,8 +34,10 @@ export async function showProposal(
   progress.stop();
   // A token is for somebody who has asked to see what it stands for.
   const isStale = withheld?.reason === 'stale' || proposal.standing !== 'due';
-  const { token, inDoubt } = isStale ? NO_TOKEN : await tokensFor(proposal, restore);
-  const shown = { ...proposal, notes: [...proposal.notes, ...doubts(migration, proposal, inDoubt)] };
+  const before = isStale ? undefined : await sentBefore(migration, proposal, restore);
+  const isOpen = before !== undefined && before.seen === undefined;
+  const token = isStale || isOpen ? undefined : await tokenFor(proposal, restore);
+  const shown = { ...proposal, notes: [...proposal.notes, ...doubts(proposal, before)] };
   const exit = exitOfProposal(proposal, withheld);
   const requests = { read: sent.reads, write: sent.writes };
   if (options.format === 'json') {
@@ -47,18 +49,27 @@ export async function showProposal(
   return exit;
 }
 
-const NO_TOKEN = { token: undefined, inDoubt: undefined };
-
 /** Things look as if nothing had been sent, and something was: whoever confirms again should know. */
-function doubts({ tokenFor }: Migration, { scope }: Proposal, token: string | undefined): readonly Finding[] {
-  if (token === undefined || tokenFor === 'work') return [];
+function doubts({ scope }: Proposal, before: SentBefore | undefined): readonly Finding[] {
+  if (before === undefined) return [];
+  const { token, seen } = before;
+  const about = { severity: 'warning', scope: scopeAddress(scope) } as const;
+  if (seen === undefined) {
+    return [
+      {
+        ...about,
+        code: 'sent-before',
+        message: `this request was sent before, and it is not known what became of it`,
+        help: `--confirm ${token} goes on waiting, and sends nothing. When nothing has come of it by the deadline, a dry run has a token for one more try.`,
+      },
+    ];
+  }
   return [
     {
-      severity: 'warning',
-      code: 'sent-before',
-      message: `this request was sent before, and it is not known what became of it`,
-      help: `Give the service time before you confirm it again; --confirm ${token} goes on waiting, and sends nothing.`,
-      scope: scopeAddress(scope),
+      ...about,
+      code: 'sent-without-effect',
+      message: `this request was sent before, and after ${duration(seen.waitedMs)} of waiting it had had no effect: ${seen.state}`,
+      help: `The token below sends it once more. --confirm ${token} goes on waiting for the first one instead, and sends nothing.`,
     },
   ];
 }

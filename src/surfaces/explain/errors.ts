@@ -82,6 +82,10 @@ export const USE: Readonly<Record<UseCode, Explanation>> = {
     example: command("zonewright plan --emulator --target 'zone/blog.example.com/**'"),
     advice: 'Addresses stand in every plan; * is a part of a segment, ** any segments.',
   },
+  'plan-key': {
+    meaning: 'ZONEWRIGHT_PLAN_KEY is so short that whoever has a plan file could find it out by trying.',
+    advice: 'Make one with `openssl rand -hex 32`, and set it wherever plans are made and applied.',
+  },
   'unsafe-debug': {
     meaning: 'NODE_DEBUG would print the headers of requests, and credentials are among them.',
     advice: 'Unset it; --debug shows every request without its headers.',
@@ -243,7 +247,8 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     more: 'docs/github-actions.md#6-merge',
   },
   'trace-file': {
-    meaning: "The trace can't be written, or can't be read. A new one is opened before anything is sent, so nothing was.",
+    meaning:
+      "The trace can't be written, or can't be read. A new one is opened before anything is sent, so nothing was.",
     example: command('zonewright plan --emulator-trace no-such-trace.har'),
     advice: 'Check the path, and the folder that it is in.',
     more: 'docs/troubleshooting.md#a-trace-of-a-run',

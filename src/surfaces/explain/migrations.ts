@@ -80,7 +80,18 @@ export const MIGRATIONS: Readonly<Record<MigrationCode, Explanation>> = {
     example: output(
       'warning  sent-before  zone/shop.example.com: this request was sent before, and it is not known what became of it',
     ),
-    advice: 'Give the service time. --confirm with the old token goes on waiting and sends nothing.',
+    advice:
+      'Run the command again with the same token: it waits until the deadline and sends nothing. When nothing has come of it by then, a dry run has a token for one more try.',
+    more: 'docs/migrations.md#how-a-job-runs',
+  },
+  'sent-without-effect': {
+    meaning:
+      'The same request was sent before, and when its time was over the zone was where it had been before. The file beside the restore file, which ends with .without-effect, says when that was.',
+    example: output(
+      'warning  sent-without-effect  zone/shop.example.com: this request was sent before, and after 60 min of waiting it had had no effect: previous rules only (state start)',
+    ),
+    advice:
+      'Look at the zone in the dashboard. The new token sends the request once more; the old one goes on waiting for the first.',
     more: 'docs/migrations.md#how-a-job-runs',
   },
   'state-not-named': {

@@ -5,27 +5,20 @@ import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { withoutCommands } from '../../kernel/lib/inert.js';
 import { commandLine } from '../reports/workflow-command.js';
-import { redactor, type Redact } from '../../kernel/redaction/redact.js';
+import { openRedaction } from '../../kernel/redaction/redact.js';
 import { systemClock } from '../../service/http/system-clock.js';
+import { takeEnvironment } from './credentials.js';
 import type { Output, Runtime } from './runtime.js';
-
-/** Variables that hold the tool's own credentials. */
-const CREDENTIALS = [
-  'ZONEWRIGHT_API_TOKEN',
-  'ZONEWRIGHT_API_KEY',
-  'CLOUDFLARE_API_TOKEN',
-  'CLOUDFLARE_API_KEY',
-  'GITHUB_TOKEN',
-];
 
 /**
  * The runtime of a Node process. Everything that is written passes the redaction of secrets first. In a workflow nothing that is
  * written is a command to its runner, except what comes as one.
  */
 export function nodeRuntime(process: NodeJS.Process): Runtime {
-  const { env, stdin, stdout, stderr } = process;
-  const values: (string | undefined)[] = CREDENTIALS.map((name) => env[name]);
-  let redact: Redact = redactor(values);
+  const { stdin, stdout, stderr } = process;
+  const { env, credentials, forget } = takeEnvironment(process);
+  const { redact, add, addLive } = openRedaction();
+  add(credentials);
   const inWorkflow = env['GITHUB_ACTIONS'] === 'true';
   const output = (stream: NodeJS.WriteStream & { readonly fd: number }): Output => {
     stream.on('error', (error) => {
@@ -43,26 +36,29 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
       },
     };
   };
+  const out = output(stdout);
   return {
     env,
     cwd: process.cwd(),
-    out: output(stdout),
+    out,
+    standardOutput: (text) => out.write(text),
     err: output(stderr),
     command: (command) => {
       // Without a runner that takes it, a mask would only show what it is to hide.
       if (command.command === 'add-mask' && !inWorkflow) return;
-      stdout.write(`${commandLine(command, (text) => redact(text))}\n`);
+      stdout.write(`${commandLine(command, redact)}\n`);
     },
     ask:
       stdin.isTTY && stderr.isTTY && env['CI'] !== 'true'
         ? (question) => ask(question, stdin, stderr)
         : undefined,
     onInterrupt: (handler) => listen(process, handler),
-    hide: (text) => redact(text),
+    hide: redact,
     protect: (more) => {
-      values.push(...more);
-      redact = redactor(values);
+      add(more);
+      forget(more);
     },
+    protectLive: addLive,
     platform: { node: process.version, system: `${process.platform} ${process.arch}` },
     run: { id: randomUUID(), began: systemClock.now() },
     now: () => new Date(),

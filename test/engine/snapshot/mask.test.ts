@@ -112,6 +112,11 @@ describe('what is masked in a snapshot', () => {
       { headers: { 'X-Thing': { operation: 'set', value: M } } },
     ],
     [
+      'what is named in a message',
+      { error_message: "can't write with token=x" },
+      { error_message: `can't write with token=${M}` },
+    ],
+    [
       'the address of a webhook',
       { webhooks: [{ url: 'https://h.example/T0/B1' }] },
       { webhooks: [{ url: `https://h.example/${M}/${M}` }] },

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { secretsFrom } from '../../../src/kernel/model/secret.js';
+import { secretsFrom, secretsIfSet } from '../../../src/kernel/model/secret.js';
+import { tagKeyFrom, UNTAGGED } from '../../../src/kernel/model/tag-key.js';
+
+const ENV = { DESTINATION: 's3://bucket?key=canary', OTHER: 's3://bucket?key=canary', EMPTY: '' };
+const key = tagKeyFrom('a token of thirty characters');
 
 describe('secrets from the environment', () => {
-  const secrets = secretsFrom({
-    DESTINATION: 's3://bucket?key=canary',
-    OTHER: 's3://bucket?key=canary',
-    EMPTY: '',
-  });
+  const secrets = secretsFrom(ENV, key);
 
   test('have a value; an empty variable is not set', () => {
     expect(secrets.value('DESTINATION')).toBe('s3://bucket?key=canary');
@@ -14,24 +14,49 @@ describe('secrets from the environment', () => {
     expect(secrets.value('ABSENT')).toBeUndefined();
   });
 
-  test('stand in a plan as name and hash, without the value', () => {
+  test('stand in a plan as name and tag, without the value', () => {
     const reference = secrets.reference('DESTINATION');
     expect(reference).toMatchObject({
       secret: 'env:DESTINATION',
-      hash: expect.stringMatching(/^scrypt:[0-9a-f]{64}$/),
+      hash: expect.stringMatching(/^hmac:[0-9a-f]{8}:[0-9a-f]{64}$/),
     });
     expect(JSON.stringify(reference)).not.toContain('canary');
   });
 
-  test('have the same hash in every run, and another one for another value or name', () => {
-    const again = secretsFrom({ DESTINATION: 's3://bucket?key=canary' });
-    const changed = secretsFrom({ DESTINATION: 's3://bucket?key=other' });
-    expect(again.reference('DESTINATION')).toEqual(secrets.reference('DESTINATION'));
-    expect(changed.reference('DESTINATION').hash).not.toBe(secrets.reference('DESTINATION').hash);
-    expect(secrets.reference('OTHER').hash).not.toBe(secrets.reference('DESTINATION').hash);
+  test('have the same tag in every run with the same key, and another one for another value, name or key', () => {
+    const tagOf = (env: Record<string, string>, from = 'a token of thirty characters') =>
+      secretsFrom(env, tagKeyFrom(from)).reference('DESTINATION').hash;
+    const { hash } = secrets.reference('DESTINATION');
+    expect(tagOf(ENV)).toBe(hash);
+    const others = [
+      tagOf({ DESTINATION: 's3://bucket?key=other' }),
+      tagOf(ENV, 'a token of another run'),
+      secrets.reference('OTHER').hash,
+    ];
+    expect(new Set([hash, ...others]).size).toBe(4);
+  });
+
+  test('of two keys tell by their tags that they can not be compared', () => {
+    const keyIn = (hash: string): string | undefined => hash.split(':')[1];
+    const other = tagKeyFrom('a token of another run').tag('a', 'A');
+    expect(keyIn(other)).not.toBe(keyIn(secrets.reference('DESTINATION').hash));
+    expect(keyIn(secrets.reference('OTHER').hash)).toBe(keyIn(secrets.reference('DESTINATION').hash));
+  });
+
+  test('have no tag without a key: whoever has the plan could try guesses', () => {
+    expect(secretsFrom(ENV).reference('DESTINATION')).toEqual({
+      secret: 'env:DESTINATION',
+      hash: UNTAGGED,
+    });
   });
 
   test.each(['EMPTY', 'ABSENT'])('of which %s is not set have no reference', (name) => {
     expect(() => secrets.reference(name)).toThrow(RangeError);
+  });
+
+  test('may be missing where a snapshot answers, and fit nothing then', () => {
+    const store = secretsIfSet(ENV, key);
+    expect(store.reference('ABSENT').hash).toBe('unknown');
+    expect(store.reference('DESTINATION')).toEqual(secrets.reference('DESTINATION'));
   });
 });

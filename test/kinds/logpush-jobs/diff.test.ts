@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { digestOf } from '../../../src/kernel/model/json.js';
-import { secretHash } from '../../../src/kernel/model/secret.js';
-import { onlyChange, PLACE } from '../support.js';
+import { KEY, onlyChange, PLACE } from '../support.js';
 import { PATH, ADDRESS, ENV, JOB, LIVE, REFERENCE, PROOF, planned } from './support.js';
 
 describe('a job that does not exist', () => {
@@ -184,7 +183,7 @@ describe('a job that exists', () => {
   it('goes to another place with a proof, and that is a risk', async () => {
     const change = onlyChange(await planned([{ ...JOB, destination_conf: { env: 'OTHER' } }], [LIVE]));
     expect(change.request.body).toMatchObject({
-      destination_conf: { secret: 'env:OTHER', hash: secretHash(ENV.OTHER, 'OTHER') },
+      destination_conf: { secret: 'env:OTHER', hash: KEY.tag(ENV.OTHER, 'OTHER') },
       ownership_challenge: PROOF,
     });
     expect(change.details).toEqual([

@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
 import type { DeclaredJob, LogpushJobsSection } from '../../../src/kernel/model/files.js';
 import type { Diff } from '../../../src/kernel/model/change.js';
-import { secretHash } from '../../../src/kernel/model/secret.js';
 import { logpushJobs } from '../../../src/kinds/logpush-jobs/index.js';
-import { answering, compileContext, diffContext, ZONE } from '../support.js';
+import { answering, compileContext, diffContext, KEY, ZONE } from '../support.js';
 
 export const PATH = `/zones/${ZONE.id}/logpush/jobs`;
 export const ADDRESS = 'zone/shop.example.com/logpush_jobs';
@@ -30,8 +29,8 @@ export const LIVE = {
   logpull_options: 'fields=RayID,Cookies&timestamps=rfc3339',
 };
 /** How the secrets of the job stand in a plan. */
-export const REFERENCE = { secret: 'env:DESTINATION', hash: secretHash(ENV.DESTINATION, 'DESTINATION') };
-export const PROOF = { secret: 'env:PROOF', hash: secretHash(ENV.PROOF, 'PROOF') };
+export const REFERENCE = { secret: 'env:DESTINATION', hash: KEY.tag(ENV.DESTINATION, 'DESTINATION') };
+export const PROOF = { secret: 'env:PROOF', hash: KEY.tag(ENV.PROOF, 'PROOF') };
 
 /** What is planned for these jobs when those are live. No plan may hold a secret. */
 export async function planned(

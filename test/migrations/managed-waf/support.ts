@@ -85,6 +85,7 @@ export const CONTEXT: DiffContext = diffContext({ scope: SHOP });
 export interface MemoryRestore extends RestoreFiles {
   readonly files: Map<string, JsonObject>;
   readonly used: Set<string>;
+  readonly settled: ReadonlySet<string>;
 }
 
 export function memoryRestore(): MemoryRestore {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startEmulator, type Emulator, type Fault, type PartialState } from '../../../src/emulator/index.js';
@@ -212,16 +212,50 @@ describe('a confirmed run', () => {
     expect(writesTo(emulator)).toHaveLength(1);
   });
 
-  it('whose answer was lost is told of by the next dry run, and goes on under its own token', async () => {
+  it('that had no effect is told of by the next dry run, which has a token for one more try', async () => {
     const match = { method: 'PUT', path: ENTRY_POINT };
-    const { emulator, run } = await world({}, { faults: [{ kind: 'status', status: 502, match }] });
+    const { emulator, root, run } = await world({}, { faults: [{ kind: 'status', status: 502, match }] });
     const token = tokenIn(await run(...ONE));
-    expect((await run(...ONE, '--confirm', token, '--deadline', '0s')).exit).toBe(6);
+    const sent = await run(...ONE, '--confirm', token, '--deadline', '0s');
+    expect(sent.exit).toBe(6);
+    expect(sent.stdout).toContain('A dry run has a token for one more try');
+    const mark = `.zonewright/waf-shop.example.com-${token}.without-effect`;
+    expect(JSON.parse(readFileSync(join(root, mark), 'utf8'))).toMatchObject({
+      state: 'previous rules only (state start)',
+      waited_ms: 0,
+    });
     const dry = await run(...ONE);
     expect(dry.exit).toBe(0);
-    expect(dry.stdout).toContain(`--confirm ${token} goes on waiting, and sends nothing.`);
+    expect(dry.stdout).toContain(
+      'warning  sent-without-effect: this request was sent before, and after 0 s of waiting',
+    );
+    expect(dry.stdout).toContain(
+      `--confirm ${token} goes on waiting for the first one instead, and sends nothing.`,
+    );
     expect(tokenIn(dry)).not.toBe(token);
     expect((await run(...ONE, '--confirm', token, '--deadline', '0s')).exit).toBe(6);
+    expect(writesTo(emulator)).toHaveLength(1);
+    expect((await run(...ONE, '--confirm', tokenIn(dry))).exit).toBe(0);
+    expect(writesTo(emulator)).toHaveLength(2);
+  });
+
+  it('whose time is not over has no other token: nothing is sent beside it', async () => {
+    const match = { method: 'PUT', path: ENTRY_POINT };
+    const { emulator, root, run } = await world({}, { faults: [{ kind: 'status', status: 502, match }] });
+    const token = tokenIn(await run(...ONE));
+    await run(...ONE, '--confirm', token, '--deadline', '0s');
+    // As after a run that was ended before its deadline.
+    rmSync(join(root, `.zonewright/waf-shop.example.com-${token}.without-effect`));
+    // And a zone that is read a little differently, so that the token would be another one.
+    emulator.update(({ zones }) => {
+      for (const zone of Object.values(zones)) zone.waf.packages = [];
+    });
+    const dry = await run(...ONE);
+    expect(dry.stdout).toContain(`--confirm ${token} goes on waiting, and sends nothing.`);
+    expect(dry.stdout).not.toContain('Confirm with:');
+    const json = JSON.parse((await run(...ONE, '--format', 'json')).stdout) as object;
+    expect(json).not.toHaveProperty('token');
+    expect((await run(...ONE, '--confirm', '0123456789abcdef0123')).exit).toBe(5);
     expect(writesTo(emulator)).toHaveLength(1);
   });
 

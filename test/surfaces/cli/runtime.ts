@@ -18,6 +18,8 @@ export function testRuntime(env: Runtime['env'] = {}, isTerminal = false): TestR
     ask: undefined,
     onInterrupt: () => () => undefined,
     protect: () => undefined,
+    protectLive: () => undefined,
+    standardOutput: () => undefined,
     hide: (text) => text,
     platform: { node: 'v20.19.0', system: 'linux x64' },
     run: { id: '00000000-0000-4000-8000-000000000000', began: 0 },

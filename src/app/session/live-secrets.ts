@@ -1,0 +1,45 @@
+import { isObject } from '../../kernel/model/json.js';
+import type { ApiReader, Service } from '../../kernel/model/request.js';
+import { KINDS } from '../../kinds/registry.js';
+
+/** Members that hold a secret by the API's documents, whatever they stand in. */
+const MEMBERS: ReadonlySet<string> = new Set(
+  KINDS.flatMap(({ secretMembers }) => Object.keys(secretMembers)),
+);
+
+/** A service of which every secret that it answers is told to `learn`, before anybody else has the answer. */
+export function learningSecrets<Known extends Service>(
+  service: Known,
+  learn: (values: readonly string[]) => void,
+): Known {
+  const learnt = <Answer>(answer: Answer): Answer => {
+    const values = secretsIn(answer);
+    if (values.length > 0) learn(values);
+    return answer;
+  };
+  const learning = (reader: ApiReader): ApiReader => ({
+    get: async (...asked) => learnt(await reader.get(...asked)),
+    list: async (...asked) => learnt(await reader.list(...asked)),
+    listPart: async (...asked) => learnt(await reader.listPart(...asked)),
+  });
+  return {
+    ...service,
+    reader: learning(service.reader),
+    proof: learning(service.proof),
+    writer: { send: async (request) => learnt(await service.writer.send(request)) },
+  };
+}
+
+function secretsIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(secretsIn);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    MEMBERS.has(name) ? textsIn(inner) : secretsIn(inner),
+  );
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}

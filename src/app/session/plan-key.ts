@@ -1,0 +1,28 @@
+import { UserError } from '../../kernel/model/errors.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import { tagKeyFrom, type TagKey } from '../../kernel/model/tag-key.js';
+import type { Host } from '../ports/host.js';
+import { credentialsFrom } from './connection.js';
+
+/** The variable of a key of its own, for a plan and an apply that have different credentials. */
+export const PLAN_KEY = 'ZONEWRIGHT_PLAN_KEY';
+
+/** Fewer characters than this are soon tried through. */
+const SHORTEST = 16;
+
+/**
+ * What the tags of secrets in a plan are made with: the variable ZONEWRIGHT_PLAN_KEY, else the token or key that asks the service; undefined
+ * where there is neither, as with an emulator. Throws a UserError when the variable is too short to keep anything.
+ */
+export function planKey(settings: Settings, env: Host['env']): TagKey | undefined {
+  const own = env[PLAN_KEY] ?? '';
+  if (own !== '' && own.length < SHORTEST) {
+    throw new UserError(`${PLAN_KEY} has fewer than ${SHORTEST} characters`, {
+      code: 'plan-key',
+      help: 'Make one with `openssl rand -hex 32`, and set it wherever plans are made and applied.',
+    });
+  }
+  const { token, key } = credentialsFrom(settings, env);
+  const material = own || token || key;
+  return material === undefined ? undefined : tagKeyFrom(material);
+}

@@ -1,0 +1,63 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { errorCode } from '../../kernel/lib/error-code.js';
+import { UserError } from '../../kernel/model/errors.js';
+import type { Host } from '../ports/host.js';
+
+type ReadCode = 'emulator-file' | 'plan-file' | 'snapshot-file' | 'snapshot-too-large';
+
+/** What a file is to somebody who named it. */
+export interface NamedFile {
+  /** `a plan`. */
+  readonly what: string;
+  readonly unreadable: ReadCode;
+  readonly tooLarge: ReadCode;
+  readonly help?: string;
+}
+
+/** No file that we have is as large, and a limit must exist: a device may have no end. */
+const MOST_BYTES = 256 * 1024 * 1024;
+const CHUNK = 1024 * 1024;
+
+/**
+ * The text of a file that a person named, whatever it is: a file, a pipe, a device. Reading ends at `most` bytes. Throws a UserError when it
+ * can't be read, or does not end there.
+ */
+export function readWhole(
+  name: string,
+  { what, unreadable, tooLarge, help }: NamedFile,
+  { cwd }: Pick<Host, 'cwd'>,
+  most = MOST_BYTES,
+): string {
+  try {
+    const bytes = readUpTo(resolve(cwd, name), most);
+    if (bytes !== undefined) return bytes.toString('utf8');
+  } catch (error) {
+    throw new UserError(`${name} can't be read (${errorCode(error)})`, {
+      code: unreadable,
+      ...(help === undefined ? {} : { help }),
+      cause: error,
+    });
+  }
+  throw new UserError(`${name} is larger than ${what} can be: reading ended after ${most} bytes`, {
+    code: tooLarge,
+  });
+}
+
+/** Everything there is; undefined when there is more than `most` bytes. */
+function readUpTo(path: string, most: number): Buffer | undefined {
+  const file = openSync(path, 'r');
+  try {
+    const chunks: Buffer[] = [];
+    for (let size = 0; size <= most;) {
+      const chunk = Buffer.allocUnsafe(CHUNK);
+      const read = readSync(file, chunk);
+      if (read === 0) return Buffer.concat(chunks);
+      chunks.push(chunk.subarray(0, read));
+      size += read;
+    }
+    return undefined;
+  } finally {
+    closeSync(file);
+  }
+}

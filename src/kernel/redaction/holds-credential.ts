@@ -1,0 +1,13 @@
+import { isObject } from '../model/json.js';
+import { HIDDEN } from './hidden.js';
+import { withoutCredentialsIn } from './looks.js';
+import { namesCredential } from './names.js';
+
+/** Whether a member holds a credential, by its name, by that of one inside it, or by its looks: for what nobody knows more of. */
+export function holdsCredential(name: string, value: unknown): boolean {
+  if (value === null || typeof value === 'boolean' || value === '') return false;
+  if (namesCredential(name)) return true;
+  if (typeof value === 'string') return withoutCredentialsIn(value, HIDDEN) !== value;
+  if (Array.isArray(value)) return value.some((item) => holdsCredential('', item));
+  return isObject(value) && Object.entries(value).some(([inner, each]) => holdsCredential(inner, each));
+}

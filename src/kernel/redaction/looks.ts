@@ -1,0 +1,59 @@
+import { namesCredential, parameterNamesCredential } from './names.js';
+
+const USER_INFO = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/?#@"'`<>\\]+@/gi;
+
+/** Credentials that are known by their looks, wherever they stand. */
+const TOKENS: readonly RegExp[] = [
+  // RFC 6750, RFC 7617; a plain word after it is prose.
+  /\b(?:[Bb]earer|BEARER|[Bb]asic|BASIC) +(?![A-Za-z]?[a-z]{0,14}(?![\w.~+/=-]))[\w.~+/=-]{6,}/g,
+  /\beyJ[\w-]{6,2000}\.[\w-]{6,8000}\.[\w-]{0,2000}/g, // a JSON Web Token (RFC 7519)
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, // an access key of AWS
+  /\b(?:gh[oprsu]_|github_pat_)\w{20,}/g,
+  /\bgl(?:pat|ptt|dt|rt)-[\w-]{20,}/g,
+  /\bxox[a-z]-[\w-]{10,}/g,
+  /\b[sr]k_(?:live|test)_\w{10,}/g,
+  /\bAIza[\w-]{30,}/g,
+  /\bya29\.[\w-]{20,}/g,
+  /\bnpm_\w{30,}/g,
+  /\bSG\.[\w-]{16,}\.[\w-]{16,}/g,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+];
+
+/** Any text without what is known to be a credential by its looks: the user part of a URL, and tokens of well-known forms. */
+export function withoutTokens(text: string, mask: string): string {
+  const withoutUsers = text.replaceAll(USER_INFO, (_, scheme: string) => `${scheme}${mask}@`);
+  return TOKENS.reduce((rest, token) => rest.replaceAll(token, mask), withoutUsers);
+}
+
+/** The header, whose value is two words. */
+const AUTHORIZATION =
+  /\b((?:proxy-)?authorization["']?\s{0,3}[:=]\s{0,3}["']?)(?:[a-z][\w-]* +)?[^\s"',;&]+/gi;
+
+/** A name, what stands between it and its value, and the value: in a query or a connection string, and in JSON, a header or prose. */
+const ASSIGNED =
+  /(?<![\w.-])([A-Za-z][\w.-]{0,60})(["'\\]{0,2}\s{0,3}(?:=|%3D)\s{0,3}["'\\]{0,2})([^\s"'\\&,;<>`]+)/gi;
+const TOLD = /(?<![\w.-])([A-Za-z][\w.-]{0,60})(["'\\]{0,2}\s{0,3}:\s{0,3}["'\\]{0,2})([^\s"'\\&,;<>`]+)/g;
+
+/** What ends a value in prose, and stands for nothing in it. */
+const CLOSING = /[)\]}.:!?]+$/;
+
+/** After a colon there may be a sentence: `invalid token: unexpected end`. */
+const NO_WORD = /\d|[a-z][A-Z]|\w[-_/+=.]\w|=$/;
+
+/**
+ * What a service says, without the values that it names as credentials (`secret-access-key=…`, `"token": "…"`, `Authorization: Basic …`), and
+ * without what looks like one. It is for words of the service only: in a rule, `contains "token=` is what somebody looks for.
+ */
+export function withoutCredentialsIn(text: string, mask: string): string {
+  const masked = (before: string, value: string): string =>
+    `${before}${value.startsWith(mask) ? value : `${mask}${CLOSING.exec(value)?.[0] ?? ''}`}`;
+  return withoutTokens(text, mask)
+    .replaceAll(AUTHORIZATION, (_, before: string) => `${before}${mask}`)
+    .replaceAll(ASSIGNED, (whole, name: string, between: string, value: string) =>
+      parameterNamesCredential(name) ? masked(`${name}${between}`, value) : whole,
+    )
+    .replaceAll(TOLD, (whole, name: string, between: string, value: string) => {
+      const isValue = /["']$/.test(between) || NO_WORD.test(value);
+      return isValue && namesCredential(name) ? masked(`${name}${between}`, value) : whole;
+    });
+}
