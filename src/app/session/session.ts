@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { defined } from '../../kernel/lib/defined.js';
 import { ApiError, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import type { Service } from '../../kernel/model/request.js';
 import type { Settings } from '../../kernel/model/settings.js';
@@ -28,8 +29,13 @@ export function withReadSession<Result>(
   if (options.liveFrom !== undefined) {
     return withSnapshot(options.liveFrom, settings, options, host, work);
   }
-  return withClient(settings, options, host, 'reading', ({ reader, sent, timeFor, progress, signal }) =>
-    work({ reader, sent, timeFor, progress, signal }),
+  return withClient(
+    settings,
+    options,
+    host,
+    'reading',
+    ({ reader, sent, timeFor, progress, signal, address }) =>
+      work({ reader, sent, timeFor, progress, signal, ...defined({ address }) }),
   );
 }
 
@@ -79,6 +85,7 @@ async function withClient<Result>(
       timeFor,
       progress,
       signal: interrupt.signal,
+      ...defined({ address: connection.service }),
       service: client,
       interruptedBy: () => interruptedBy,
     });
@@ -94,6 +101,12 @@ async function withClient<Result>(
 
 /** An interruption while nothing is being written needs no report. */
 function interruption(error: unknown, exit: ExitCode): unknown {
-  if (!(error instanceof ApiError) || error.kind !== 'aborted') return error;
+  const isAbort = error instanceof ApiError ? error.kind === 'aborted' : isAbortError(error);
+  if (!isAbort) return error;
   return new UserError('interrupted', { code: 'interrupted', exit, help: 'Nothing was written.' });
+}
+
+/** The word of a clock that somebody stopped waiting for. */
+function isAbortError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }

@@ -1,5 +1,6 @@
 import type { KindName } from './document-parts.js';
 import type { Finding } from './finding.js';
+import type { Json } from './json.js';
 import type { ImpactDetail, ImpactTotalDetail } from './impact.js';
 import type { OutcomeDetail } from './outcome.js';
 import type { WriteRequest } from './request.js';
@@ -147,6 +148,7 @@ export const RISK_CODES = [
   'new-log-destination',
   'opens-traffic',
   'overwrites-ignored',
+  'overwrites-live-edit',
   'page-shield-off',
   'skip-moved-up',
   'touches-protected',
@@ -279,6 +281,8 @@ export interface Diff {
   /** A request of these changes as it can be sent now: what it names is put in as what was read of it. Pure. */
   readonly complete?: (request: WriteRequest) => WriteRequest;
   readonly findings: readonly Finding[];
+  /** What was read, as a run record keeps it; absent for what apply never writes. Pure. */
+  readonly found?: () => Json;
   /** Errors for which none of the changes may be written, though what is live has been compared with what is declared. */
   readonly refusals?: readonly Finding[];
 }

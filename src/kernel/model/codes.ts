@@ -158,7 +158,13 @@ export type ObjectCode =
   | 'zone-header';
 
 /** What was found while planning, applying and comparing with what was reviewed. */
-export type RunCode = 'moved' | 'origin-unknown' | 'scope-no-longer-managed';
+export type RunCode =
+  | 'changed-since-run'
+  | 'lock-lost'
+  | 'moved'
+  | 'not-restorable'
+  | 'origin-unknown'
+  | 'scope-no-longer-managed';
 
 /** What is in the way of a migration, and what it should be known for. */
 export type MigrationCode =
@@ -201,6 +207,7 @@ export type UseCode =
   | 'bad-repository'
   | 'no-base-url'
   | 'no-policy'
+  | 'no-such-run'
   | 'no-such-scope'
   | 'pattern-outside'
   | 'pattern-too-complex'
@@ -225,6 +232,11 @@ export type PlanFileCode =
   | 'plans-mismatch'
   | 'report-file'
   | 'restore-file'
+  | 'run-file'
+  | 'run-finished'
+  | 'run-other-service'
+  | 'run-unreadable'
+  | 'scope-locked'
   | 'secret-not-set'
   | 'snapshot-dialect'
   | 'snapshot-file'

@@ -38,6 +38,7 @@ export const KIND_OF_RISK: Readonly<Record<RiskCode, RiskKind>> = {
   'new-log-destination': 'logs',
   'opens-traffic': 'opens',
   'overwrites-ignored': 'reach',
+  'overwrites-live-edit': 'reach',
   'page-shield-off': 'weakens',
   'skip-moved-up': 'opens',
   'touches-protected': 'removes',

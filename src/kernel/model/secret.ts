@@ -11,6 +11,8 @@ export interface SecretStore {
   readonly value: (env: string) => string | undefined;
   /** Reference with the hash of the present value. Throws a RangeError when the variable isn't set: check first. */
   readonly reference: (env: string) => SecretReference;
+  /** A variable that has this value; undefined when none has. */
+  readonly named?: (text: string) => string | undefined;
   /**
    * Where a snapshot answers, and nothing will be sent: a variable that is not set keeps nobody from planning, and neither what it stands for
    * nor what the snapshot masks is compared.
@@ -26,6 +28,10 @@ export function secretsFrom(env: Readonly<Record<string, string | undefined>>): 
   const value = (name: string): string | undefined => env[name] || undefined;
   return {
     value,
+    named: (text) =>
+      Object.keys(env)
+        .toSorted()
+        .find((name) => text !== '' && env[name] === text),
     reference: (name) => {
       const text = value(name);
       if (text === undefined) throw new RangeError(`secret ${name} is not set`);

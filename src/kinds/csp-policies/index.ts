@@ -8,6 +8,7 @@ import { diffPolicies } from './diff.js';
 import { editPolicies, foreignPolicies } from './edit.js';
 import { foreseePolicies } from './foresee.js';
 import { readPolicies } from './live.js';
+import { restorePolicies } from './restore.js';
 import { compilePolicies } from './spec.js';
 import { policyKey, surveyPolicies } from './survey.js';
 
@@ -27,6 +28,7 @@ export const cspPolicies = defineKind({
   source: (spec) => spec.source,
   read: (_, { scope }, api, signal) => readPolicies(scope, api, signal),
   diff: diffPolicies,
+  restore: restorePolicies,
   foresee: foreseePolicies,
   readAround: (scope, api, signal) =>
     Promise.all([

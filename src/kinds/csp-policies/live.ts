@@ -32,7 +32,8 @@ export async function readPolicies(
   return items.map(decodePolicy);
 }
 
-function decodePolicy(value: unknown): LivePolicy {
+/** A policy as the service answers it. Throws a ShapeError. */
+export function decodePolicy(value: unknown): LivePolicy {
   const raw = asObject(value, 'a policy');
   const members = Object.entries(furtherMembers(raw)).filter(([, member]) => member !== null);
   return {

@@ -9,6 +9,7 @@ import { diffCustomRulesets } from './diff.js';
 import { draftCustomRulesets } from './draft.js';
 import { editCustomRulesets, foreignCustomRulesets } from './edit.js';
 import { readCustomRulesets } from './live.js';
+import { restoreCustomRulesets } from './restore.js';
 import { compileCustomRulesets } from './spec.js';
 import { surveyCustomRulesets } from './survey.js';
 
@@ -30,6 +31,7 @@ export const customRulesets = defineKind({
   source: (spec) => spec.source,
   read: readCustomRulesets,
   diff: diffCustomRulesets,
+  restore: restoreCustomRulesets,
   afterWrite: rulesetWriteFindings,
   import: {
     draft: draftCustomRulesets,

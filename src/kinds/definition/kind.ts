@@ -11,8 +11,9 @@ import type {
 } from '../../kernel/model/context.js';
 import type { DeclaredRuleset } from '../../kernel/model/files.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
+import type { Json } from '../../kernel/model/json.js';
 import type { Observable } from '../../kernel/model/plan.js';
-import type { ApiReader } from '../../kernel/model/request.js';
+import type { ApiReader, WriteRequest } from '../../kernel/model/request.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { Dialect } from '../../kernel/model/settings.js';
 import type { AccessPart } from './access.js';
@@ -24,6 +25,7 @@ import {
   type SectionList,
 } from './content.js';
 import { importOf, type ImportPart, type KindImport } from './import.js';
+import type { Restored, RestorePart, Restoring } from './restore.js';
 import type { Survey } from './survey.js';
 
 /** What reports call things of a kind. */
@@ -88,6 +90,8 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
     api: ApiReader,
     signal?: AbortSignal,
   ): Promise<Diff>;
+  /** How what was read is kept, and declared again; absent for what apply never writes. */
+  readonly restore?: RestorePart<Spec, Live>;
   /** Findings from the answer to a write, such as somebody else's write in between. Pure. */
   afterWrite?(change: Change, result: unknown): readonly Finding[];
   /** Codes of the service that say of a create: it exists already, so what is there has to be compared anew. */
@@ -120,6 +124,17 @@ export interface Declaration extends Observable {
   readonly secrets: readonly SecretUse[];
 }
 
+/** A restore part with its types closed over. */
+export interface KindRestore {
+  written(kept: Json, request: WriteRequest): Json;
+  /** Declarations of what was kept: observed, they tell every difference, members that nobody knows included. */
+  restored(
+    kept: Json,
+    scope: Scope,
+    about: Restoring,
+  ): Pick<Restored<unknown>, 'lost'> & { readonly declarations: readonly Declaration[] };
+}
+
 /** A kind with its types closed over: whoever handles all kinds sees nothing else. Of an absent section there is nothing to say. */
 export interface Kind extends Readonly<
   Pick<
@@ -145,6 +160,7 @@ export interface Kind extends Readonly<
   /** Declarations of the kind's section; none when the section is absent, that is: not managed. */
   declare(sections: Sections, context: CompileContext): readonly Declaration[];
   readonly import?: KindImport;
+  readonly restore?: KindRestore;
 }
 
 /** Makes a kind from its definition; the engine only sees the result. */
@@ -182,14 +198,35 @@ export function defineKind<Name extends SectionName, Spec, Live>(
       declared(sections, (section) =>
         definition.compile(section, context).map((spec) => declarationOf(definition, spec, context.scope)),
       ),
-    ...defined({ import: definition.import && importOf(name, definition.import) }),
+    ...defined({
+      import: definition.import && importOf(name, definition.import),
+      restore: definition.restore && restoreOf(definition, definition.restore),
+    }),
   };
 }
+
+/** Closes a restore part over the types of its kind. */
+function restoreOf<Name extends SectionName, Spec, Live>(
+  definition: KindDefinition<Name, Spec, Live>,
+  part: RestorePart<Spec, Live>,
+): KindRestore {
+  return {
+    written: (kept, request) => part.written(kept, request),
+    restored: (kept, scope, about) => {
+      const { specs, lost } = part.restored(kept, about);
+      return { declarations: specs.map((spec) => declarationOf(definition, spec, scope, AS_IT_WAS)), lost };
+    },
+  };
+}
+
+/** What was there is wanted back, and nothing beside it. */
+const AS_IT_WAS = { unknownMembers: 'go' } as const;
 
 function declarationOf<Name extends SectionName, Spec, Live>(
   definition: KindDefinition<Name, Spec, Live>,
   spec: Spec,
   scope: Scope,
+  more: Pick<DiffContext, 'unknownMembers'> = {},
 ): Declaration {
   return {
     kind: definition.name,
@@ -199,9 +236,13 @@ function declarationOf<Name extends SectionName, Spec, Live>(
     source: definition.source(spec),
     secrets: definition.secrets?.(spec) ?? [],
     ...defined({ existsCodes: definition.existsCodes }),
-    observe: async (context, api, signal) => {
+    observe: async (own, api, signal) => {
+      const context = { ...own, ...more };
       const live = await definition.read(spec, context, api, signal);
-      const diff = withKeptMembers(definition.diff(spec, live, context), scope, definition.source(spec));
+      const { restore } = definition;
+      const found = restore && ((): Json => restore.keep(live, spec, context));
+      const compared = { ...definition.diff(spec, live, context), ...defined({ found }) };
+      const diff = withKeptMembers(compared, scope, definition.source(spec));
       const { foresight } = context;
       if (definition.foresee === undefined || foresight === undefined) return diff;
       const { wants = () => true } = foresight;

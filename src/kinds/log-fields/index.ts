@@ -7,6 +7,7 @@ import { draftLogFields } from './draft.js';
 import { LOG_FIELDS_CONTENT } from './content.js';
 import { diffLogFields } from './diff.js';
 import { editLogFields, goneFields, unclaimedLogFields } from './edit.js';
+import { restoreLogFields } from './restore.js';
 import { compileLogFields } from './spec.js';
 import { surveyLogFields } from './survey.js';
 import { tellFieldsOnce } from './tell-once.js';
@@ -26,6 +27,7 @@ export const logFields = defineKind({
   source: (spec) => spec.source,
   read: (_, { scope }, api, signal) => readEntryPoint(scope, LOG_FIELDS_PHASE, api, signal),
   diff: diffLogFields,
+  restore: restoreLogFields,
   afterWrite: rulesetWriteFindings,
   existsCodes: [ENTRY_POINT_EXISTS],
   tellOnce: tellFieldsOnce,

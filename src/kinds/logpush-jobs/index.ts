@@ -7,6 +7,7 @@ import { JOBS_CONTENT } from './content.js';
 import { diffJobs } from './diff.js';
 import { editJobs, foreignJobs, jobVariables } from './edit.js';
 import { JOBS_ENDPOINTS, jobsPath, readJobs } from './live.js';
+import { restoreJobs } from './restore.js';
 import { compileJobs, secretsOf } from './spec.js';
 import { jobKey, surveyJobs } from './survey.js';
 
@@ -34,6 +35,7 @@ export const logpushJobs = defineKind({
   secrets: secretsOf,
   read: (_, context, api, signal) => readJobs(context, api, signal),
   diff: diffJobs,
+  restore: restoreJobs,
   import: {
     draft: draftJobs,
     edit: editJobs,

@@ -79,7 +79,8 @@ const APART = new Set([
   'output_options',
 ]);
 
-function decodeJob(value: unknown): LiveJob {
+/** A job as the service answers it. Throws a ShapeError. */
+export function decodeJob(value: unknown): LiveJob {
   const raw = asObject(value, 'a log push job');
   const enabled = optionalBoolean(raw, 'enabled', 'a log push job');
   const destination = optionalString(raw, 'destination_conf', 'a log push job');

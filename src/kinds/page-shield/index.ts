@@ -4,6 +4,7 @@ import { draftPageShield } from './draft.js';
 import { diffPageShield } from './diff.js';
 import { editPageShield } from './edit.js';
 import { readPageShield } from './live.js';
+import { restorePageShield } from './restore.js';
 import { compilePageShield } from './spec.js';
 import { surveyPageShield } from './survey.js';
 
@@ -36,6 +37,7 @@ export const pageShield = defineKind({
   source: (spec) => spec.source,
   read: (_, { scope }, api, signal) => readPageShield(scope, api, signal),
   diff: diffPageShield,
+  restore: restorePageShield,
   import: {
     draft: draftPageShield,
     edit: editPageShield,

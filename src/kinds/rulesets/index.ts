@@ -11,6 +11,7 @@ import { RULESETS_CONTENT } from './content.js';
 import { diffRuleset } from './diff.js';
 import { editRulesets, foreignRules, unclaimedRulesets } from './edit.js';
 import { readDeployment } from './live.js';
+import { restoreRuleset } from './restore.js';
 import { compileRulesets } from './spec.js';
 import { surveyRulesets } from './survey.js';
 
@@ -32,6 +33,7 @@ export const rulesets = defineKind({
   source: (spec) => spec.source,
   read: readDeployment,
   diff: diffRuleset,
+  restore: restoreRuleset,
   afterWrite: rulesetWriteFindings,
   existsCodes: [ENTRY_POINT_EXISTS],
   import: {

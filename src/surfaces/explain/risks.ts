@@ -230,6 +230,11 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
     advice:
       'Leave the object out with --target, bring the file up to what is live, or agree if the difference is to go.',
   },
+  'overwrites-live-edit': {
+    meaning: 'What is live was changed by somebody else since, and the change takes that back.',
+    advice: 'Ask who made the edit. If it is to stay, put it into the files; agree if it is to go.',
+    more: 'docs/undoing.md#what-has-changed-since',
+  },
   'page-shield-off': {
     meaning: 'Page shield is switched off: nothing is observed any more, and policies are not enforced.',
     example: edit(`
