@@ -110,6 +110,7 @@ export const runOnThatDay: RunCommand = async (args, folder, variables) => {
     hide: (text) => text,
     protect: () => undefined,
     platform: { node: 'v22.12.0', system: 'linux x64' },
+    machine: { self: { pid: 4711, host: 'ci' }, isAlive: () => false, stateFolder: join(folder, '.state') },
     now: () => new Date('2026-11-03T12:00:00Z'),
   });
   return { ...written, exit };

@@ -41,14 +41,16 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   service: ['endpoints', 'http'],
   // What kinds share; the kinds themselves stand above it.
   kinds: ['definition', 'toolkit', 'observed', 'impact', 'rule-lists'],
-  engine: ['documents', 'drift', 'configuration', 'plan', 'snapshot', 'coverage', 'apply', 'review'],
+  engine: ['documents', 'drift', 'configuration', 'plan', 'snapshot', 'coverage', 'apply', 'review', 'runs'],
   app: [
     'ports',
     'session',
+    'locks',
     'repository',
     'github',
     'approvals',
     'plan',
+    'runs',
     'inspect',
     'doctor',
     'import',

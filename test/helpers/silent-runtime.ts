@@ -14,6 +14,7 @@ export function silentRuntime(cwd: string, hide: Runtime['hide'] = (text) => tex
     hide,
     protect: () => {},
     platform: { node: 'v20.19.0', system: 'linux x64' },
+    machine: { self: { pid: 1, host: 'here' }, isAlive: () => true, stateFolder: '/nowhere' },
     now: () => new Date(0),
   };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
 import { isObject } from '../../kernel/model/json.js';
-import { isAlive, OWN_PROCESS } from '../ports/own-process.js';
+import type { Machine } from '../ports/machine.js';
 import type { ScopeLock } from './lock-folder.js';
 
 /** Who holds a lock, for whoever waits. It only informs: what holds the lock is the lock. */
@@ -20,8 +20,13 @@ export function holderFile({ path }: ScopeLock): string {
 }
 
 /** Says who holds a lock from now on: this process. */
-export async function sayHolder(lock: ScopeLock, scopes: readonly string[], now: Date): Promise<void> {
-  const holder: Holder = { ...OWN_PROCESS, since: now.toISOString(), scopes };
+export async function sayHolder(
+  lock: ScopeLock,
+  { self }: Machine,
+  scopes: readonly string[],
+  now: Date,
+): Promise<void> {
+  const holder: Holder = { ...self, since: now.toISOString(), scopes };
   await writeFileAtomic(holderFile(lock), JSON.stringify(holder), { mode: 0o600 });
 }
 
@@ -47,6 +52,6 @@ function isHolder(value: unknown): value is Holder {
 }
 
 /** Whether the process that holds a lock is known to be gone. */
-export function isGone(holder: Holder | undefined): boolean {
-  return holder !== undefined && isAlive(holder) === false;
+export function isGone(holder: Holder | undefined, machine: Machine): boolean {
+  return holder !== undefined && machine.isAlive(holder) === false;
 }

@@ -7,6 +7,7 @@ import { count, someOf } from '../../kernel/lib/words.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { Host } from '../ports/host.js';
+import type { Machine } from '../ports/machine.js';
 import type { ReadSession } from '../session/reading.js';
 import { holderFile, holderOf, isGone, sayHolder, type Holder } from './holder.js';
 import { locksOf, type ScopeLock } from './lock-folder.js';
@@ -48,10 +49,11 @@ export async function withScopeLocks<Result>(
       const release = await take(one, lock, () => lost.abort(new Error(LOST)), {
         ...options,
         signal,
+        machine: host.machine,
         tell: (line) => progress.tell(line),
       });
       held.push(release);
-      await sayHolder(one, names, host.now());
+      await sayHolder(one, host.machine, names, host.now());
     }
     return await work(lost.signal);
   } finally {
@@ -63,6 +65,7 @@ const LOST = 'another run took over what this one was writing to';
 
 interface Taking extends LockOptions {
   readonly signal: AbortSignal;
+  readonly machine: Machine;
   readonly tell: (line: string) => void;
 }
 
@@ -71,13 +74,13 @@ async function take(
   one: ScopeLock,
   lock: typeof lockFile,
   onLost: () => void,
-  { wait, clock, signal, tell }: Taking,
+  { wait, clock, signal, machine, tell }: Taking,
 ): Promise<() => Promise<void>> {
   await mkdir(dirname(one.path), { recursive: true, mode: 0o700 });
   for (;;) {
     signal.throwIfAborted();
     const holder = await holderOf(one);
-    const stale = isGone(holder) ? STALE_WHEN_GONE_MS : STALE_MS;
+    const stale = isGone(holder, machine) ? STALE_WHEN_GONE_MS : STALE_MS;
     try {
       const release = await lock(one.path, {
         lockfilePath: `${one.path}.lock`,
@@ -93,7 +96,7 @@ async function take(
     } catch (error) {
       if (errorCode(error) !== 'ELOCKED') throw cannotLock(one, error);
     }
-    if (!wait && !isGone(holder)) throw locked(one, holder);
+    if (!wait && !isGone(holder, machine)) throw locked(one, holder);
     tell(`waiting for ${wordsFor(one, holder)}`);
     await clock.sleep(LOOK_AGAIN_MS, signal);
   }

@@ -1,4 +1,5 @@
 import type { ExitCode } from '../../kernel/model/errors.js';
+import type { Machine } from './machine.js';
 import type { Progress } from './progress.js';
 
 /** The process as use cases see it. They can neither print nor ask: what they find they return. */
@@ -13,6 +14,8 @@ export interface Host {
   protect(values: readonly (string | undefined)[]): void;
   /** What runs: the version of Node, and the system with its architecture. */
   readonly platform: { readonly node: string; readonly system: string };
+  /** The other processes of the machine, and what is shared with them. */
+  readonly machine: Machine;
   /** Wall clock, for journals. */
   now(): Date;
   /** The labels of the pull request that is planned or was merged, as GitHub says; absent where it says nothing. */

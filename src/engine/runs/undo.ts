@@ -158,11 +158,11 @@ function undoing(declaration: Declaration, after: After): Declaration {
   };
 }
 
-/** Without what a list that is brought back would take away besides: that is somebody else's. */
+/** Without what a list that is brought back would take away besides: that is somebody else's. No file of the repository says any of it. */
 function ownOf(diff: Diff, created: ReadonlySet<string>): Diff {
   const isOwn = ({ action, address }: Pick<Change, 'action' | 'address'>): boolean =>
     action !== 'delete' || created.has(address);
-  const changes = diff.changes.filter(isOwn);
+  const changes = diff.changes.filter(isOwn).map(({ source: _, ...change }) => change);
   const addresses = new Set(changes.map(({ address }) => address));
   const { conditions } = diff;
   return {
@@ -180,7 +180,7 @@ function withEdits(diff: Diff, edited: ReadonlySet<string>, run: string): Diff {
     ...diff,
     changes: diff.changes.map((change) =>
       isEdited(change)
-        ? { ...change, risks: [...change.risks, { code: 'overwrites-live-edit', message: EDITED }] }
+        ? { ...change, risks: [...change.risks, { code: 'overwrites-live-edit' as const, message: EDITED }] }
         : change,
     ),
     findings: [

@@ -158,13 +158,10 @@ export type ObjectCode =
   | 'zone-header';
 
 /** What was found while planning, applying and comparing with what was reviewed. */
-export type RunCode =
-  | 'changed-since-run'
-  | 'lock-lost'
-  | 'moved'
-  | 'not-restorable'
-  | 'origin-unknown'
-  | 'scope-no-longer-managed';
+export type RunCode = 'moved' | 'origin-unknown' | 'scope-no-longer-managed';
+
+/** What is told of runs that were, while one of them is undone, and of two at once. */
+export type PastRunCode = 'changed-since-run' | 'lock-lost' | 'not-restorable';
 
 /** What is in the way of a migration, and what it should be known for. */
 export type MigrationCode =
@@ -192,7 +189,7 @@ export type MigrationCode =
   | 'validation-plan';
 
 /** What ends a run before its work is done; where a run goes on, one of them may be told as a finding. */
-export type ErrorCode = FileCode | UseCode | PlanFileCode | GitCode | GitHubCode | SetUpCode;
+export type ErrorCode = FileCode | UseCode | PlanFileCode | RecordCode | GitCode | GitHubCode | SetUpCode;
 
 /** How zonewright was called. */
 export type UseCode =
@@ -207,7 +204,6 @@ export type UseCode =
   | 'bad-repository'
   | 'no-base-url'
   | 'no-policy'
-  | 'no-such-run'
   | 'no-such-scope'
   | 'pattern-outside'
   | 'pattern-too-complex'
@@ -232,11 +228,6 @@ export type PlanFileCode =
   | 'plans-mismatch'
   | 'report-file'
   | 'restore-file'
-  | 'run-file'
-  | 'run-finished'
-  | 'run-other-service'
-  | 'run-unreadable'
-  | 'scope-locked'
   | 'secret-not-set'
   | 'snapshot-dialect'
   | 'snapshot-file'
@@ -246,6 +237,10 @@ export type PlanFileCode =
   | 'superseded'
   | 'write-entry-point'
   | 'zones-not-listed';
+
+/** Records of runs, and two runs at once. */
+export type RecordCode =
+  'no-such-run' | 'run-file' | 'run-finished' | 'run-other-service' | 'run-unreadable' | 'scope-locked';
 
 /** The emulator, and what a workflow's runner hands over. */
 export type SetUpCode =
@@ -273,6 +268,7 @@ export type FindingCode =
   | RuleCode
   | ObjectCode
   | RunCode
+  | PastRunCode
   | MigrationCode
   | `expression-${string}`
   | `csp-${string}`;

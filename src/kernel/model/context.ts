@@ -39,6 +39,8 @@ export interface DiffContext {
    * whoever writes down what is live, as far as a file can say it; or it goes, for whoever brings back what was there.
    */
   readonly unknownMembers?: 'kept' | 'differ' | 'go';
+  /** Set when somebody is going to write: what was read is kept. */
+  readonly keepsFound?: true;
   /** Set when somebody wants to know what changes would do; verifying and the look right before a write don't. */
   readonly foresight?: Foresight;
 }

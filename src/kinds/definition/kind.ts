@@ -214,13 +214,16 @@ function restoreOf<Name extends SectionName, Spec, Live>(
     written: (kept, request) => part.written(kept, request),
     restored: (kept, scope, about) => {
       const { specs, lost } = part.restored(kept, about);
-      return { declarations: specs.map((spec) => declarationOf(definition, spec, scope, AS_IT_WAS)), lost };
+      return {
+        declarations: specs.map((spec) => declarationOf(definition, spec, scope, SIDES[about.side])),
+        lost,
+      };
     },
   };
 }
 
-/** What was there is wanted back, and nothing beside it. */
-const AS_IT_WAS = { unknownMembers: 'go' } as const;
+/** What was found is wanted back, and nothing beside it. To what a run left, the service may have added what nobody knows. */
+const SIDES = { found: { unknownMembers: 'go' }, left: {} } as const;
 
 function declarationOf<Name extends SectionName, Spec, Live>(
   definition: KindDefinition<Name, Spec, Live>,
@@ -240,7 +243,8 @@ function declarationOf<Name extends SectionName, Spec, Live>(
       const context = { ...own, ...more };
       const live = await definition.read(spec, context, api, signal);
       const { restore } = definition;
-      const found = restore && ((): Json => restore.keep(live, spec, context));
+      const isKept = restore !== undefined && own.keepsFound === true;
+      const found = isKept ? (): Json => restore.keep(live, spec, context) : undefined;
       const compared = { ...definition.diff(spec, live, context), ...defined({ found }) };
       const diff = withKeptMembers(compared, scope, definition.source(spec));
       const { foresight } = context;

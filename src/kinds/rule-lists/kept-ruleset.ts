@@ -41,6 +41,7 @@ export function declaredAsKept(kept: unknown): DeclaredRuleset {
     ...(typeof description === 'string' ? { description } : {}),
     ownership: 'exclusive',
     ...(Object.keys(others).length === 0 ? {} : { others }),
+    ...(raw['rules'] === null ? { anyOthers: true } : {}),
     rules: asList(raw['rules'], 'rules of the ruleset', true).map(declaredRule),
   };
 }

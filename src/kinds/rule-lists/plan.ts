@@ -181,6 +181,7 @@ function othersWanted(
   owner: RulesetOwner,
   keep: Keep,
 ): Raw {
+  if (declared.anyOthers === true) return live?.others ?? {};
   const shape = othersShape(owner.section ?? '', owner.names ?? []);
   const value = overlaid(shape, declared.others ?? {}, live?.others ?? {}, '', overlayingOf(owner, keep));
   return isObject(value) ? value : {};

@@ -73,7 +73,12 @@ async function applyWith(
         lost,
         ...defined({ resumed: again }),
       };
-      const planned = await planNow(configuration, options, { ...runtime, labels }, session);
+      const planned = await planNow(
+        configuration,
+        { ...options, keepsFound: true },
+        { ...runtime, labels },
+        session,
+      );
       session.progress.stop();
       const undoes = document?.undo?.run;
       return act(await approving.decide({ ...planned, ...defined({ undoes }) }), run);

@@ -13,7 +13,11 @@ import type { HistoryOptions } from './options.js';
 export async function history(options: HistoryOptions, runtime: Runtime, name?: string): Promise<ExitCode> {
   const folder = runFolder(options, runtime);
   const runs = name === undefined ? await readRuns(folder) : [await asRead(findRun(folder, name))];
-  const document = historyDocument(runs, { isWhole: name !== undefined, flags: flagsFor(options) });
+  const document = historyDocument(runs, {
+    isWhole: name !== undefined,
+    flags: flagsFor(options),
+    machine: runtime.machine,
+  });
   const style = styleOf(runtime.out, options, runtime);
   const text = name === undefined ? historyText : runText;
   runtime.out.write(options.format === 'json' ? jsonText(document) : text(document, style));

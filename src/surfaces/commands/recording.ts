@@ -4,7 +4,6 @@ import { runDocument } from '../../engine/runs/record.js';
 import { NO_RECORD, recorderOf, type Recorder } from '../../engine/runs/recorder.js';
 import { fileOfRun, openRecord, runFolder } from '../../app/runs/run-folder.js';
 import { whoRuns } from '../../app/runs/who.js';
-import { OWN_PROCESS } from '../../app/ports/own-process.js';
 import type { Session } from '../../app/session/session.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { changesOf } from '../../kernel/model/plan.js';
@@ -46,7 +45,7 @@ export async function openRecording(
           { started: now(), service: address, ...whoRuns(runtime) },
           hide,
         )
-      : goneOnWith(resumed, now());
+      : goneOnWith(resumed, runtime, now());
   const { save, discard } = await openRecord(folder, run, runtime);
   const recorder = recorderOf(run, save, now);
   for (const outcome of resumed === undefined ? [] : (agreed.settled?.outcomes ?? []))
@@ -62,6 +61,10 @@ export async function openRecording(
   };
 }
 
-function goneOnWith({ finished: _, exit_code: __, ...run }: RunDocument, now: Date): RunDocument {
-  return { ...run, process: { ...OWN_PROCESS }, resumed: [...(run.resumed ?? []), now.toISOString()] };
+function goneOnWith(
+  { finished: _, exit_code: __, ...run }: RunDocument,
+  { machine }: Runtime,
+  now: Date,
+): RunDocument {
+  return { ...run, process: { ...machine.self }, resumed: [...(run.resumed ?? []), now.toISOString()] };
 }

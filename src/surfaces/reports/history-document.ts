@@ -4,7 +4,7 @@ import { scopeOfAddress } from '../../kernel/model/scope.js';
 import type { RunDocument } from '../../engine/documents/run.js';
 import { isCutOff } from '../../engine/runs/record.js';
 import { writtenBy } from '../../engine/runs/undo.js';
-import { isAlive } from '../../app/ports/own-process.js';
+import type { Machine } from '../../app/ports/machine.js';
 import type { ReadRun } from '../../app/runs/run-file.js';
 import type { HistoryDocument, PastRunDocument } from './documents/history.js';
 import { resumeCommand, undoCommands } from './undo-words.js';
@@ -14,6 +14,7 @@ interface Telling {
   readonly isWhole: boolean;
   /** Flags with which the next command finds the record. */
   readonly flags: readonly string[];
+  readonly machine: Pick<Machine, 'isAlive'>;
 }
 
 /** Runs as the published document (schemas/history.schema.json), in their order. */
@@ -29,7 +30,7 @@ function pastRun(read: ReadRun, telling: Telling): PastRunDocument {
   return {
     id,
     file,
-    state: stateOf(run),
+    state: stateOf(run, telling),
     started,
     ...defined({ finished, exit_code }),
     service,
@@ -38,13 +39,13 @@ function pastRun(read: ReadRun, telling: Telling): PastRunDocument {
     ...defined({ undoes: plan.undo?.run }),
     scopes: [...new Set(writes.map(({ address }) => scopeOfAddress(address)))],
     counts: countsOf(writes),
-    ...(telling.isWhole ? details(run, telling.flags) : {}),
+    ...(telling.isWhole ? details(run, telling) : {}),
   };
 }
 
-function stateOf(run: RunDocument): PastRunDocument['state'] {
+function stateOf(run: RunDocument, { machine }: Telling): PastRunDocument['state'] {
   if (!isCutOff(run)) return 'finished';
-  return run.exit_code === undefined && isAlive(run.process) === true ? 'running' : 'cut-off';
+  return run.exit_code === undefined && machine.isAlive(run.process) === true ? 'running' : 'cut-off';
 }
 
 function countsOf(writes: RunDocument['writes']): NonNullable<PastRunDocument['counts']> {
@@ -53,10 +54,7 @@ function countsOf(writes: RunDocument['writes']): NonNullable<PastRunDocument['c
   return counts;
 }
 
-function details(
-  run: RunDocument,
-  flags: readonly string[],
-): Pick<PastRunDocument, 'changes' | 'undo' | 'resume'> {
+function details(run: RunDocument, telling: Telling): Pick<PastRunDocument, 'changes' | 'undo' | 'resume'> {
   const actions = new Map(run.plan.changes.map(({ address, action }) => [address, action]));
   return {
     changes: run.writes.map(({ address, status, message, at }) => ({
@@ -65,7 +63,7 @@ function details(
       status,
       ...defined({ message, at }),
     })),
-    ...(writtenBy(run).length === 0 ? {} : { undo: [...undoCommands(run.id, flags)] }),
-    ...(stateOf(run) === 'cut-off' ? { resume: resumeCommand(run.id, flags) } : {}),
+    ...(writtenBy(run).length === 0 ? {} : { undo: [...undoCommands(run.id, telling.flags)] }),
+    ...(stateOf(run, telling) === 'cut-off' ? { resume: resumeCommand(run.id, telling.flags) } : {}),
   };
 }

@@ -104,7 +104,9 @@ function unreviewedList(
 function undoText(run: string | undefined): readonly string[] {
   if (run === undefined) return [];
   const [plan, apply] = undoCommands(run).map(codeSpan);
-  return [`To undo run ${codeSpan(run)}: ${plan}, then ${apply}.`];
+  return [
+    `To undo run ${codeSpan(run)}, with its record (${codeSpan('--runs DIR')} names the folder of an artifact): ${plan}, then ${apply}.`,
+  ];
 }
 
 function remainingList(remaining: readonly string[]): readonly string[] {

@@ -1,3 +1,5 @@
+import type { PlanDocument } from '../../engine/documents/plan.js';
+import { inert } from '../../kernel/lib/inert.js';
 import { shellWord } from '../../kernel/lib/shell-word.js';
 
 /** The command lines that plan the way back from a run, and carry it out. */
@@ -15,4 +17,13 @@ export function resumeCommand(run: string, flags: readonly string[] = []): strin
 export function undoLine(run: string, flags: readonly string[] = []): string {
   const [plan, apply] = undoCommands(run, flags);
   return `To undo it: ${plan}, then ${apply}`;
+}
+
+/** What a plan leaves out, in a sentence: none of a plan of everything. */
+export function wholeText({ narrowed, undo }: Pick<PlanDocument, 'narrowed' | 'undo'>): readonly string[] {
+  if (undo !== undefined)
+    return [
+      `Undoes run ${inert(undo.run)}: what it wrote becomes what it found, and nothing else is compared.`,
+    ];
+  return narrowed === true ? ['Narrowed: what it leaves out was not compared.'] : [];
 }

@@ -5,6 +5,7 @@ import { errorCode } from '../../kernel/lib/error-code.js';
 import { withoutCommands } from '../../kernel/lib/inert.js';
 import { commandLine } from '../reports/workflow-command.js';
 import { redactor, type Redact } from '../../kernel/redaction/redact.js';
+import { nodeMachine } from './node-machine.js';
 import type { Output, Runtime } from './runtime.js';
 
 /** Variables that hold the tool's own credentials. */
@@ -21,7 +22,7 @@ const CREDENTIALS = [
  * written is a command to its runner, except what comes as one.
  */
 export function nodeRuntime(process: NodeJS.Process): Runtime {
-  const { env, stdin, stdout, stderr } = process;
+  const { env, pid, stdin, stdout, stderr } = process;
   const values: (string | undefined)[] = CREDENTIALS.map((name) => env[name]);
   let redact: Redact = redactor(values);
   const inWorkflow = env['GITHUB_ACTIONS'] === 'true';
@@ -62,6 +63,7 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
       redact = redactor(values);
     },
     platform: { node: process.version, system: `${process.platform} ${process.arch}` },
+    machine: nodeMachine({ pid, env, kill: (other, signal) => process.kill(other, signal) }),
     now: () => new Date(),
   };
 }

@@ -20,6 +20,7 @@ export function testRuntime(env: Runtime['env'] = {}, isTerminal = false): TestR
     protect: () => undefined,
     hide: (text) => text,
     platform: { node: 'v20.19.0', system: 'linux x64' },
+    machine: { self: { pid: 1, host: 'here' }, isAlive: () => true, stateFolder: '/nowhere' },
     now: () => new Date(0),
   };
 }
