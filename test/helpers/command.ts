@@ -45,6 +45,8 @@ export async function zonewright(args: readonly string[], options: RunOptions = 
     });
   const stand = Object.assign(new EventEmitter(), {
     env: environment(options),
+    pid: process.pid,
+    kill: (pid: number, signal: 0) => process.kill(pid, signal),
     cwd: () => options.root ?? tmpdir(),
     stdin: {},
     stdout: into('stdout'),
@@ -93,8 +95,11 @@ function environment({ emulator, env }: RunOptions): Record<string, string> {
           ZONEWRIGHT_API_KEY: 'canary-key-1',
           ZONEWRIGHT_BASE_URL: emulator.url,
         };
-  return { PATH: process.env['PATH'] ?? '', ...SECRETS, ...service, ...env };
+  return { PATH: process.env['PATH'] ?? '', XDG_STATE_HOME: STATE, ...SECRETS, ...service, ...env };
 }
+
+/** Where runs of tests keep their locks: no two of them have one service. */
+const STATE = join(tmpdir(), 'zonewright-test-state');
 
 /** A repository in a folder of its own, gone when the test is over. */
 export function repository(files: Readonly<Record<string, string>>): string {

@@ -14,6 +14,7 @@ import { validatorOf } from '../../src/kernel/schema/validator.js';
 import { planDocument } from '../../src/surfaces/reports/plan-document.js';
 import { runs } from '../helpers/runs.js';
 import { ACCOUNT, openWorld, SECRETS, ZONE, type World } from '../helpers/world.js';
+import { fileOf, said } from './custom-generate.js';
 import { liveState, zoneFile, zoneSections } from './generate.js';
 
 const ABOUT = { started: new Date(0), service: 'here', process: { pid: 1, host: 'here' } };
@@ -88,9 +89,14 @@ function isEmptyEntryPoint(address: string, value: unknown): boolean {
 
 /** By what it says, in whichever of the two notations. */
 function jobOf(job: unknown): unknown {
-  const { id: _, isNewer: __, older, ...content } = decodeJob(job);
-  return { ...content, others: older?.others ?? [] };
+  const { id: _, isNewer: __, older, members, output, ...content } = decodeJob(job);
+  const said = { ...members, ...output };
+  const own = Object.entries(said).filter(([, value]) => !DEFAULTS.has(value));
+  return { ...content, said: sorted(Object.fromEntries(own)), others: older?.others ?? [] };
 }
+
+/** What a job is without a word of it. */
+const DEFAULTS: ReadonlySet<unknown> = new Set([0, 1, '', null, false, 'unixnano', 'ndjson']);
 
 type Rule = Readonly<Record<string, unknown>>;
 
@@ -247,11 +253,37 @@ describe('laws of undoing, against the service over real sockets', () => {
           }
         },
       ),
-      { numRuns: runs(120) },
+      { numRuns: runs(80) },
     );
     // The law says something of each of these.
     expect(Object.values(seen).every((number) => number > 0)).toBe(true);
   });
+});
+
+it('custom rulesets come back with the rules that execute them, and those that the run made go', async () => {
+  let changes = 0;
+  await fc.assert(
+    fc.asyncProperty(said, said, async (first, second) => {
+      const there = await openWorld({ hangs: false });
+      try {
+        const start = await there.configure(fileOf(first));
+        await there.apply(start, await there.plan(start));
+        const found = pictureOf(there.emulator.state());
+        const configuration = await there.configure(fileOf(second));
+        const run = await recorded(there, configuration);
+        if (run === undefined) return;
+        const undo = before(run, configuration);
+        const plan = await there.plan(undo);
+        changes += changesOf(plan).length;
+        await there.apply(undo, plan);
+        expect(pictureOf(there.emulator.state())).toEqual(found);
+      } finally {
+        await there.close();
+      }
+    }),
+    { numRuns: runs(30) },
+  );
+  expect(changes).toBeGreaterThan(0);
 });
 
 /** Undoes a run in a world of its own, which begins as somebody else has left it. */
