@@ -55,5 +55,6 @@ for (const page of WITH_OUTPUT) {
   writeFileSync(page, await withRealComment(await withRealOutput(readFileSync(page, 'utf8'))));
 }
 
-const DATED = new URL('../docs/inspecting.md', import.meta.url);
-writeFileSync(DATED, await withRealOutput(readFileSync(DATED, 'utf8'), runOnThatDay));
+const DATED = ['../docs/inspecting.md', '../docs/undoing.md'].map((path) => new URL(path, import.meta.url));
+for (const page of DATED)
+  writeFileSync(page, await withRealOutput(readFileSync(page, 'utf8'), runOnThatDay));

@@ -61,7 +61,7 @@ export async function zonewright(args: readonly string[], options: RunOptions = 
 
 /**
  * Runs the built command line in a process of its own, with no environment but what the test gives it. `onStart` is called when it
- * has started: with what sends it a signal, and with the first that it prints.
+ * has started: with what sends it a signal, and with the first that it prints, on either stream.
  */
 export function zonewrightProcess(
   args: readonly string[],
@@ -77,7 +77,10 @@ export function zonewrightProcess(
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  const printed = new Promise<string>((resolve) => child.stdout.once('data', resolve));
+  const printed = new Promise<string>((resolve) => {
+    child.stdout.once('data', resolve);
+    child.stderr.once('data', resolve);
+  });
   onStart?.((signal) => child.kill(signal), printed);
   return new Promise((resolve, reject) => {
     child.on('error', reject);

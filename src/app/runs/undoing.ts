@@ -30,7 +30,9 @@ export function configurationBefore(
   const { scopes, findings } = scopesToUndo(run, file, files.scopes, secretsFrom(host.env));
   const uses = scopes.flatMap(({ declarations }) => declarations.flatMap(({ secrets }) => secrets));
   host.protect(uses.map(({ env }) => host.env[env]));
-  return { ...files, scopes, findings: [...files.findings, ...findings], narrowed: true };
+  // What may differ from the files for a time has nothing to do with what was there.
+  const { ignored: _, ...others } = files;
+  return { ...others, scopes, findings: [...files.findings, ...findings], narrowed: true };
 }
 
 /** Throws a UserError when a run was carried out against another service than the one that is asked. */
