@@ -65,7 +65,7 @@ async function runAll(
   for (const line of content.split('\n').filter((text) => text.startsWith('$ '))) {
     const command = line.replace(/--confirm \w+/, `--confirm ${token}`);
     const { stdout, stderr, exit } = await type(command.slice('$ '.length));
-    const output = `${stdout}${stderr}`;
+    const output = `${stdout}${stderr}`.replaceAll(RUN_ID, `${THAT_DAY}-$1`);
     const isTold = exit === 0 || output.endsWith(`\nexit ${exit}\n`);
     const printed = isTold ? output : `${output}exit ${exit}\n`;
     // Where a page shows them, blanks at the end of a line are taken away.
@@ -76,6 +76,10 @@ async function runAll(
     .map((run, index) => (index > 0 && /\n./.test(runs[index - 1] ?? '') ? `\n${run}` : run))
     .join('');
 }
+
+/** The id of a run says when it was: on a page that is one day for all. */
+const RUN_ID = /\b\d{8}T\d{6}\.\d{3}Z-([0-9a-f]{12})\b/g;
+const THAT_DAY = '20261103T120000.000Z';
 
 /** What somebody at a terminal in this folder types, line by line. */
 function typing(folder: string, run: RunCommand): (line: string) => Promise<Printed> {
@@ -100,7 +104,7 @@ export const runOnThatDay: RunCommand = async (args, folder, variables) => {
     isTerminal: false,
   });
   const exit = await runProgram(args, {
-    env: { PATH: process.env['PATH'] ?? '', ...variables },
+    env: { PATH: process.env['PATH'] ?? '', USER: 'ada', ...variables },
     cwd: folder,
     out: into('stdout'),
     err: into('stderr'),
@@ -113,6 +117,7 @@ export const runOnThatDay: RunCommand = async (args, folder, variables) => {
     standardOutput: () => undefined,
     platform: { node: 'v22.12.0', system: 'linux x64' },
     run: { id: '5f0f3c1e-5d3b-4c1a-9a52-0d5c7a8f4e11', began: performance.now() },
+    machine: { self: { pid: 4711, host: 'ci' }, isAlive: () => false, stateFolder: join(folder, '.state') },
     now: () => new Date('2026-11-03T12:00:00Z'),
   });
   return { ...written, exit };

@@ -13,10 +13,11 @@ import { readSchema, schemaNames, withoutIncludes } from '../src/kernel/schema/l
 const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = [
   ['src/kernel/model/files.ts', ['project', 'zone', 'account']],
   ['src/kernel/model/document-parts.ts', ['kind', 'finding']],
-  ...each('src/engine/documents', ['drift-ignore', 'snapshot', 'drift', 'plan', 'approval', 'result']),
+  ...each('src/engine/documents', ['drift-ignore', 'snapshot', 'drift', 'plan', 'approval', 'result', 'run']),
   ['src/migrations/documents.ts', ['migration', 'migrations']],
   ...each('src/surfaces/reports/documents', [
     'suggestion',
+    'history',
     'inspection',
     'explanation',
     'starter',

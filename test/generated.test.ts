@@ -74,6 +74,7 @@ it.each<readonly [string, RunCommand]>([
   ['docs/watching.md', here],
   ['docs/github-actions.md', here],
   ['docs/troubleshooting.md', runOnThatDay],
+  ['docs/undoing.md', runOnThatDay],
   // It shows that there is git.
   ...(HAS_GIT ? [['docs/inspecting.md', runOnThatDay] as const] : []),
 ])('%s shows the output of real runs; if not, run npm run generate', async (page, run) => {

@@ -52,6 +52,8 @@ export interface PrepareOptions {
   readonly labels?: readonly string[];
   /** Also find out what the changes would do, which takes requests of its own. */
   readonly foresight?: Pick<Foresight, 'now'>;
+  /** Somebody is going to write: what was read is kept for the record of the run. */
+  readonly keepsFound?: true;
   /** Nobody is going to write: what a plan would refuse to write over is compared like all else. */
   readonly onlyLooks?: true;
   /** Where `api` has its answers from, when that is not the service. */

@@ -45,6 +45,8 @@ export async function zonewright(args: readonly string[], options: RunOptions = 
     });
   const stand = Object.assign(new EventEmitter(), {
     env: environment(options),
+    pid: process.pid,
+    kill: (pid: number, signal: 0) => process.kill(pid, signal),
     cwd: () => options.root ?? tmpdir(),
     stdin: {},
     stdout: into('stdout'),
@@ -59,7 +61,7 @@ export async function zonewright(args: readonly string[], options: RunOptions = 
 
 /**
  * Runs the built command line in a process of its own, with no environment but what the test gives it. `onStart` is called when it
- * has started: with what sends it a signal, and with the first that it prints.
+ * has started: with what sends it a signal, and with the first that it prints, on either stream.
  */
 export function zonewrightProcess(
   args: readonly string[],
@@ -75,7 +77,10 @@ export function zonewrightProcess(
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  const printed = new Promise<string>((resolve) => child.stdout.once('data', resolve));
+  const printed = new Promise<string>((resolve) => {
+    child.stdout.once('data', resolve);
+    child.stderr.once('data', resolve);
+  });
   onStart?.((signal) => child.kill(signal), printed);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
@@ -93,8 +98,11 @@ function environment({ emulator, env }: RunOptions): Record<string, string> {
           ZONEWRIGHT_API_KEY: 'canary-key-1',
           ZONEWRIGHT_BASE_URL: emulator.url,
         };
-  return { PATH: process.env['PATH'] ?? '', ...SECRETS, ...service, ...env };
+  return { PATH: process.env['PATH'] ?? '', XDG_STATE_HOME: STATE, ...SECRETS, ...service, ...env };
 }
+
+/** Where runs of tests keep their locks: no two of them have one service. */
+const STATE = join(tmpdir(), 'zonewright-test-state');
 
 /** A repository in a folder of its own, gone when the test is over. */
 export function repository(files: Readonly<Record<string, string>>): string {

@@ -17,6 +17,7 @@ export function silentRuntime(cwd: string, hide: Runtime['hide'] = (text) => tex
     standardOutput: () => {},
     platform: { node: 'v20.19.0', system: 'linux x64' },
     run: { id: '00000000-0000-4000-8000-000000000000', began: 0 },
+    machine: { self: { pid: 1, host: 'here' }, isAlive: () => true, stateFolder: '/nowhere' },
     now: () => new Date(0),
   };
 }

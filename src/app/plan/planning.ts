@@ -36,6 +36,8 @@ export interface PlanNowOptions extends ApiOptions {
   readonly impact: boolean;
   /** Nobody is going to write: the plan is only looked at. */
   readonly onlyLooks?: true;
+  /** Somebody is going to write: what was read is kept for the record of the run. */
+  readonly keepsFound?: true;
 }
 
 /** What a plan is asked for. */
@@ -107,7 +109,13 @@ export function planNow(
     ...defined({ liveFrom }),
     concurrency: options.concurrency,
     targets: options.target,
-    ...defined({ shard: options.shard, base, onlyLooks: options.onlyLooks, labels: host.labels }),
+    ...defined({
+      shard: options.shard,
+      base,
+      onlyLooks: options.onlyLooks,
+      keepsFound: options.keepsFound,
+      labels: host.labels,
+    }),
     ...(options.impact ? { foresight: { now: host.now() } } : {}),
     signal,
     ...(liveFrom === undefined ? readingProgress(reading, options) : {}),

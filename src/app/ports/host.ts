@@ -1,4 +1,5 @@
 import type { ExitCode } from '../../kernel/model/errors.js';
+import type { Machine } from './machine.js';
 import type { Progress } from './progress.js';
 
 /** What tells one run from another, and when it began. */
@@ -27,6 +28,8 @@ export interface Host {
   readonly platform: { readonly node: string; readonly system: string };
   /** This run, and no other. */
   readonly run: RunIdentity;
+  /** The other processes of the machine, and what is shared with them. */
+  readonly machine: Machine;
   /** Wall clock, for journals. */
   now(): Date;
   /** The labels of the pull request that is planned or was merged, as GitHub says; absent where it says nothing. */

@@ -15,6 +15,12 @@ export interface IgnoreOption {
   readonly ignore?: string;
 }
 
+/** For what keeps or reads records of runs. */
+export interface RunsOption {
+  /** The folder of the records, from the working directory on; `.zonewright/runs` in the root when absent. */
+  readonly runs?: string;
+}
+
 /** For what can compare with a snapshot. */
 export interface LiveFromOption {
   readonly liveFrom?: string;

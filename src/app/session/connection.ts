@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defined } from '../../kernel/lib/defined.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Settings } from '../../kernel/model/settings.js';
@@ -16,6 +17,8 @@ import { refuseUnsafe } from './unsafe-environment.js';
 export interface Connection {
   readonly baseUrl: URL;
   readonly credentials: Credentials;
+  /** What run records and locks know the service by: its address, or the state file of an emulator; absent for one in memory. */
+  readonly service?: string;
   close(): Promise<void>;
 }
 
@@ -28,7 +31,9 @@ export async function connect(settings: Settings, options: ApiOptions, host: Hos
   }
   if (options.emulator !== undefined) {
     const { openEmulator } = await import('./embedded-emulator.js');
-    return openEmulator(options.emulator, host);
+    const { emulator } = options;
+    const opened = await openEmulator(emulator, host);
+    return emulator === true ? opened : { ...opened, service: `emulator ${resolve(host.cwd, emulator)}` };
   }
   refuseUnsafe(host.env);
   const text = addressGiven(settings, options);
@@ -38,8 +43,10 @@ export async function connect(settings: Settings, options: ApiOptions, host: Hos
       help: 'Give --base-url URL or set ZONEWRIGHT_BASE_URL; the documented dialect has no address of its own. To try things without a service, add --emulator.',
     });
   }
+  const baseUrl = parseBaseUrl(text);
   return {
-    baseUrl: parseBaseUrl(text),
+    baseUrl,
+    service: `${baseUrl.origin}${baseUrl.pathname}`,
     credentials: credentialsFrom(settings, host.env),
     close: () => Promise.resolve(),
   };

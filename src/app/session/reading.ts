@@ -10,6 +10,8 @@ export interface ReadSession {
   readonly timeFor: Client['timeFor'];
   readonly progress: Progress;
   readonly signal: AbortSignal;
+  /** What run records and locks know the service by; absent for a snapshot, and for an emulator in memory. */
+  readonly address?: string;
   /** Set when the reader answers from a snapshot. */
   readonly liveFrom?: LiveFrom;
 }

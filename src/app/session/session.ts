@@ -37,8 +37,13 @@ export function withReadSession<Result>(
   if (options.liveFrom !== undefined) {
     return withSnapshot(options.liveFrom, settings, options, host, work);
   }
-  return withClient(settings, options, host, 'reading', ({ reader, sent, timeFor, progress, signal }) =>
-    work({ reader, sent, timeFor, progress, signal }),
+  return withClient(
+    settings,
+    options,
+    host,
+    'reading',
+    ({ reader, sent, timeFor, progress, signal, address }) =>
+      work({ reader, sent, timeFor, progress, signal, ...defined({ address }) }),
   );
 }
 
@@ -102,6 +107,7 @@ async function withClient<Result>(
       timeFor,
       progress,
       signal,
+      ...defined({ address: connection.service }),
       service: client,
       interruptedBy: () => interruptedBy,
       requestIdOf: (request) => written.idOf(request),
@@ -146,7 +152,8 @@ function endedBy(
   { timeout = 0 }: ApiOptions,
   interruptedBy: ExitCode | undefined,
 ): unknown {
-  if (!(error instanceof ApiError) || error.kind !== 'aborted') return error;
+  const isAbort = error instanceof ApiError ? error.kind === 'aborted' : isEnd(error);
+  if (!isAbort) return error;
   if (interruptedBy !== undefined && endingOf(signal) === 'interrupted') {
     return new UserError('interrupted', {
       code: 'interrupted',
@@ -158,4 +165,9 @@ function endedBy(
     code: 'deadline',
     help: 'Nothing was written. Give it more time, or less to do: --target GLOB, --shard I/N.',
   });
+}
+
+/** The word of a clock that somebody stopped waiting for. */
+function isEnd(error: unknown): boolean {
+  return error instanceof RunEnded || (error instanceof Error && error.name === 'AbortError');
 }

@@ -51,6 +51,7 @@ export interface PlanDocument {
    * How many findings are not told because somebody has accepted them; absent when there are none.
    */
   accepted?: number;
+  undo?: UndoDocument;
   live_from?: LiveFromDocument;
   scopes: ScopeDocument[];
   summary: {
@@ -133,6 +134,15 @@ export interface RenamedDocument {
    * The same, as the base revision has it.
    */
   base: string;
+}
+/**
+ * Of a plan that zonewright undo made: the run that it takes back. What is wanted stands in the record of that run, not in the files.
+ */
+export interface UndoDocument {
+  /**
+   * The id of the run.
+   */
+  run: string;
 }
 /**
  * With --live-from FILE: the snapshot that stands for what is live. Nothing was read from the service.

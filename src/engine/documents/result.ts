@@ -27,6 +27,10 @@ export interface ResultDocument {
    */
   digest: string;
   exit_code: number;
+  /**
+   * The id of the run record; absent when nothing was to be written.
+   */
+  run?: string;
   summary: {
     applied: number;
     differs: number;

@@ -34,6 +34,8 @@ export interface PlanScopesOptions {
   readonly base?: BaseRevision | undefined;
   /** Also find out what the changes would do. */
   readonly foresight?: Foresight | undefined;
+  /** Somebody is going to write: what was read is kept. */
+  readonly keepsFound?: true | undefined;
   /** Nobody is going to write: what must not be written over is compared like all else. */
   readonly onlyLooks?: true;
   /** What of the live side may differ: to undo it is a risk. */
@@ -77,7 +79,7 @@ function withWanted(plan: ScopePlan, declared: DeclaredScope): ScopePlan {
 async function planOne(
   declared: DeclaredScope,
   reader: ApiReader,
-  { settings, secrets, base, foresight, onlyLooks, signal }: PlanScopesOptions,
+  { settings, secrets, base, foresight, onlyLooks, keepsFound, signal }: PlanScopesOptions,
 ): Promise<ScopePlan> {
   const { scope } = declared;
   const look = async (side: DeclaredScope, context: DiffContext): Promise<ScopePlan> => {
@@ -85,7 +87,7 @@ async function planOne(
     const isToBeWritten = side === declared && onlyLooks !== true;
     return planScope(scope, isToBeWritten ? unlessRefused(observed) : observed);
   };
-  const context = { scope, settings, secrets };
+  const context = { scope, settings, secrets, ...defined({ keepsFound }) };
   const plan = await look(declared, foresight === undefined ? context : { ...context, foresight });
   if (base?.scopes === undefined || plan.status === 'incomplete' || plan.changes.length === 0) return plan;
   const before = base.scopes.find((other) => isSameScope(other.scope, scope));

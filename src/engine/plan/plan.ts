@@ -25,7 +25,12 @@ export function planScope(scope: Scope, observed: Live<readonly ObservedDeclarat
   if (together.status === 'incomplete') return { status: 'incomplete', scope, reason: together.reason };
   const looks = together.value;
   const changes = looks.flatMap(({ declaration, diff }) =>
-    diff.changes.map((change): PlannedChange => ({ change, declaration, ...conditionsOf(change, diff) })),
+    diff.changes.map((change): PlannedChange => ({
+      change,
+      declaration,
+      ...conditionsOf(change, diff),
+      ...defined({ found: diff.found }),
+    })),
   );
   const waiting = looks.flatMap(({ declaration, held: own }) =>
     own.map((change): PlannedChange => ({ change, declaration })),

@@ -42,14 +42,16 @@ async function isFolder(tree: Tree, folder: string): Promise<boolean> {
   return true;
 }
 
-/** `.git` holds thousands of files, and none of them may be read. */
+/** What git and zonewright keep beside the files: thousands of them, and none may be read as configuration. */
+const OWN_FOLDERS: ReadonlySet<string> = new Set(['.git', '.zonewright']);
+
 async function* walk(tree: Tree, folder: string, levels: number): AsyncGenerator<string, void> {
   for (const { name, type } of await tree.entries(folder)) {
     const path = folder === '' ? name : `${folder}/${name}`;
     // On the last level a folder holds nothing that could match.
     if (levels > 1) await refuseDetour(tree, path, type);
     if (type !== 'folder') yield path;
-    else if (levels > 1 && name !== '.git') yield* walk(tree, path, levels - 1);
+    else if (levels > 1 && !OWN_FOLDERS.has(name)) yield* walk(tree, path, levels - 1);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { KindName } from './document-parts.js';
 import type { Finding } from './finding.js';
+import type { Json } from './json.js';
 import type { ImpactDetail, ImpactTotalDetail } from './impact.js';
 import type { OutcomeDetail } from './outcome.js';
 import type { Prove } from './proof.js';
@@ -285,6 +286,8 @@ export interface Diff {
   /** Proves afterwards that a change of these is stored as it was sent; absent where a read can't tell. */
   readonly prove?: Prove;
   readonly findings: readonly Finding[];
+  /** What was read, as a run record keeps it; absent for what apply never writes. Pure. */
+  readonly found?: () => Json;
   /** Errors for which none of the changes may be written, though what is live has been compared with what is declared. */
   readonly refusals?: readonly Finding[];
 }

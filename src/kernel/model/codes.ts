@@ -161,6 +161,9 @@ export type ObjectCode =
 /** What was found while planning, applying and comparing with what was reviewed. */
 export type RunCode = 'moved' | 'origin-unknown' | 'scope-no-longer-managed';
 
+/** What is told of runs that were, while one of them is undone, and of two at once. */
+export type PastRunCode = 'changed-since-run' | 'lock-lost' | 'not-restorable';
+
 /** What is in the way of a migration, and what it should be known for. */
 export type MigrationCode =
   | 'beyond-declared'
@@ -188,7 +191,7 @@ export type MigrationCode =
   | 'validation-plan';
 
 /** What ends a run before its work is done; where a run goes on, one of them may be told as a finding. */
-export type ErrorCode = FileCode | UseCode | PlanFileCode | GitCode | GitHubCode | SetUpCode;
+export type ErrorCode = FileCode | UseCode | PlanFileCode | RecordCode | GitCode | GitHubCode | SetUpCode;
 
 /** How zonewright was called. */
 export type UseCode =
@@ -241,6 +244,10 @@ export type PlanFileCode =
   | 'write-entry-point'
   | 'zones-not-listed';
 
+/** Records of runs, and two runs at once. */
+export type RecordCode =
+  'no-such-run' | 'run-file' | 'run-finished' | 'run-other-service' | 'run-unreadable' | 'scope-locked';
+
 /** The emulator, and what a workflow's runner hands over. */
 export type SetUpCode =
   'emulator-faults' | 'emulator-file' | 'emulator-port' | 'emulator-state' | 'event-payload' | 'job-summary';
@@ -267,6 +274,7 @@ export type FindingCode =
   | RuleCode
   | ObjectCode
   | RunCode
+  | PastRunCode
   | MigrationCode
   | `expression-${string}`
   | `csp-${string}`;

@@ -35,10 +35,12 @@ export interface DiffContext {
   readonly settings: Settings;
   readonly secrets: SecretStore;
   /**
-   * What becomes of a live member that no file declares and that nobody knows: it is kept, and told; or it is a difference like any other, for
-   * whoever writes down what is live.
+   * What becomes of a live member that nobody declares and that nobody knows: it is kept, and told; it is a difference like any other, for
+   * whoever writes down what is live, as far as a file can say it; or it goes, for whoever brings back what was there.
    */
-  readonly unknownMembers?: 'kept' | 'differ';
+  readonly unknownMembers?: 'kept' | 'differ' | 'go';
+  /** Set when somebody is going to write: what was read is kept. */
+  readonly keepsFound?: true;
   /** Set when somebody wants to know what changes would do; verifying and the look right before a write don't. */
   readonly foresight?: Foresight;
 }
@@ -48,4 +50,9 @@ export interface Foresight {
   readonly now: Date;
   /** Whether somebody wants to know it of the change of an address; absent: of every one. */
   readonly wants?: (address: string) => boolean;
+}
+
+/** Whether live members that nobody declares and nobody knows stay as they are. */
+export function isKept(members: DiffContext['unknownMembers']): boolean {
+  return members === undefined || members === 'kept';
 }

@@ -2,7 +2,7 @@ import type { Change, Condition, Denial, Diff, KeptMember, KindName, Pending, Ta
 import type { DiffContext } from './context.js';
 import { compare, type Finding } from './finding.js';
 import { digestedDetails } from './impact.js';
-import { digestOf } from './json.js';
+import { digestOf, type Json } from './json.js';
 import type { ApiReader } from './request.js';
 import { scopeAddress, type Scope } from './scope.js';
 import type { Gate, Safety } from './settings.js';
@@ -21,6 +21,8 @@ export interface PlannedChange {
   readonly declaration: Observable;
   /** What it asks of the other changes of the scope. */
   readonly conditions?: readonly Condition[];
+  /** What was read of what it is about, as a run record keeps it. */
+  readonly found?: () => Json;
   /** What the base revision would change of the same thing. */
   readonly inBase?: Change;
 }
@@ -99,6 +101,8 @@ export interface Plan {
   /** The part of all scopes that it is about, when it is not about all of them. */
   readonly shard?: Shard;
   readonly liveFrom?: LiveFrom;
+  /** The id of the run that it undoes. */
+  readonly undoes?: string;
   readonly policy?: PlanPolicy;
   /** How many findings are not among `findings` because somebody has accepted them. */
   readonly accepted?: number;

@@ -13,6 +13,8 @@ export interface SecretStore {
   readonly reference: (env: string) => SecretReference;
   /** The tag of a value that is no variable's, such as a live one, under the name of what holds it. */
   readonly tag: (value: string, name: string) => string;
+  /** A variable that has this value; undefined when none has. */
+  readonly named?: (text: string) => string | undefined;
   /**
    * Where a snapshot answers, and nothing will be sent: a variable that is not set keeps nobody from planning, and neither what it stands for
    * nor what the snapshot masks is compared.
@@ -27,6 +29,10 @@ export function secretsFrom(env: Readonly<Record<string, string | undefined>>, k
   return {
     value,
     tag,
+    named: (text) =>
+      Object.keys(env)
+        .toSorted()
+        .find((name) => text !== '' && env[name] === text),
     reference: (name) => {
       const text = value(name);
       if (text === undefined) throw new RangeError(`secret ${name} is not set`);

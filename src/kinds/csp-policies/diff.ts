@@ -3,7 +3,7 @@ import type { Raw } from '../../kernel/lib/decode.js';
 import type { Change, Diff, ItemDetail, KeptMember } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { asJsonObject, digestOf, type JsonObject } from '../../kernel/model/json.js';
-import type { DiffContext } from '../../kernel/model/context.js';
+import { isKept, type DiffContext } from '../../kernel/model/context.js';
 import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { policyChanges, type PolicyChanges } from '../../languages/csp/changes.js';
@@ -88,7 +88,7 @@ function wantedMembers(
 ): Raw {
   return overlaidMembers(members, live.members ?? {}, {
     names: settings.parameterNames,
-    keep: unknownMembers === 'differ' ? undefined : keep,
+    keep: isKept(unknownMembers) ? keep : undefined,
   });
 }
 

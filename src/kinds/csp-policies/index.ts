@@ -9,6 +9,7 @@ import { editPolicies, foreignPolicies } from './edit.js';
 import { foreseePolicies } from './foresee.js';
 import { readPolicies } from './live.js';
 import { provePolicy } from './proof.js';
+import { restorePolicies } from './restore.js';
 import { compilePolicies } from './spec.js';
 import { policyKey, surveyPolicies } from './survey.js';
 
@@ -29,6 +30,7 @@ export const cspPolicies = defineKind({
   read: (_, { scope }, api, signal) => readPolicies(scope, api, signal),
   diff: diffPolicies,
   prove: (written, _, context, api) => provePolicy(written, context, api),
+  restore: restorePolicies,
   foresee: foreseePolicies,
   readAround: (scope, api, signal) =>
     Promise.all([

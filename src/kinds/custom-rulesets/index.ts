@@ -9,6 +9,7 @@ import { diffCustomRulesets } from './diff.js';
 import { draftCustomRulesets } from './draft.js';
 import { editCustomRulesets, foreignCustomRulesets } from './edit.js';
 import { readCustomRulesets } from './live.js';
+import { restoreCustomRulesets } from './restore.js';
 import { compileCustomRulesets } from './spec.js';
 import { surveyCustomRulesets } from './survey.js';
 
@@ -31,6 +32,7 @@ export const customRulesets = defineKind({
   read: readCustomRulesets,
   diff: diffCustomRulesets,
   prove: (written, _, context, api) => proveRuleset(written, CUSTOM_RULESETS_SECTION, context, api),
+  restore: restoreCustomRulesets,
   import: {
     draft: draftCustomRulesets,
     edit: editCustomRulesets,

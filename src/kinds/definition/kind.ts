@@ -11,9 +11,10 @@ import type {
 } from '../../kernel/model/context.js';
 import type { DeclaredRuleset } from '../../kernel/model/files.js';
 import type { Location } from '../../kernel/model/finding.js';
+import type { Json } from '../../kernel/model/json.js';
 import type { Observable } from '../../kernel/model/plan.js';
 import type { Evidence, Written } from '../../kernel/model/proof.js';
-import type { ApiReader } from '../../kernel/model/request.js';
+import type { ApiReader, WriteRequest } from '../../kernel/model/request.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { Dialect } from '../../kernel/model/settings.js';
 import type { AccessPart } from './access.js';
@@ -25,6 +26,7 @@ import {
   type SectionList,
 } from './content.js';
 import { importOf, type ImportPart, type KindImport } from './import.js';
+import type { Restored, RestorePart, Restoring } from './restore.js';
 import type { Survey } from './survey.js';
 
 /** What reports call things of a kind. */
@@ -94,6 +96,8 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
    * change. Throws an ApiError or a ShapeError when it can't be read.
    */
   prove?(written: Written, before: Live, context: DiffContext, api: ApiReader): Promise<Evidence>;
+  /** How what was read is kept, and declared again; absent for what apply never writes. */
+  readonly restore?: RestorePart<Spec, Live>;
   /** Codes of the service that say of a create: it exists already, so what is there has to be compared anew. */
   readonly existsCodes?: readonly number[];
   /** Details of a change without those that would tell one difference twice. Pure. */
@@ -124,6 +128,17 @@ export interface Declaration extends Observable {
   readonly secrets: readonly SecretUse[];
 }
 
+/** A restore part with its types closed over. */
+export interface KindRestore {
+  written(kept: Json, request: WriteRequest): Json;
+  /** Declarations of what was kept: observed, they tell every difference, members that nobody knows included. */
+  restored(
+    kept: Json,
+    scope: Scope,
+    about: Restoring,
+  ): Pick<Restored<unknown>, 'lost'> & { readonly declarations: readonly Declaration[] };
+}
+
 /** A kind with its types closed over: whoever handles all kinds sees nothing else. Of an absent section there is nothing to say. */
 export interface Kind extends Readonly<
   Pick<
@@ -149,6 +164,7 @@ export interface Kind extends Readonly<
   /** Declarations of the kind's section; none when the section is absent, that is: not managed. */
   declare(sections: Sections, context: CompileContext): readonly Declaration[];
   readonly import?: KindImport;
+  readonly restore?: KindRestore;
 }
 
 /** Makes a kind from its definition; the engine only sees the result. */
@@ -186,14 +202,38 @@ export function defineKind<Name extends SectionName, Spec, Live>(
       declared(sections, (section) =>
         definition.compile(section, context).map((spec) => declarationOf(definition, spec, context.scope)),
       ),
-    ...defined({ import: definition.import && importOf(name, definition.import) }),
+    ...defined({
+      import: definition.import && importOf(name, definition.import),
+      restore: definition.restore && restoreOf(definition, definition.restore),
+    }),
   };
 }
+
+/** Closes a restore part over the types of its kind. */
+function restoreOf<Name extends SectionName, Spec, Live>(
+  definition: KindDefinition<Name, Spec, Live>,
+  part: RestorePart<Spec, Live>,
+): KindRestore {
+  return {
+    written: (kept, request) => part.written(kept, request),
+    restored: (kept, scope, about) => {
+      const { specs, lost } = part.restored(kept, about);
+      return {
+        declarations: specs.map((spec) => declarationOf(definition, spec, scope, SIDES[about.side])),
+        lost,
+      };
+    },
+  };
+}
+
+/** What was found is wanted back, and nothing beside it. To what a run left, the service may have added what nobody knows. */
+const SIDES = { found: { unknownMembers: 'go' }, left: {} } as const;
 
 function declarationOf<Name extends SectionName, Spec, Live>(
   definition: KindDefinition<Name, Spec, Live>,
   spec: Spec,
   scope: Scope,
+  more: Pick<DiffContext, 'unknownMembers'> = {},
 ): Declaration {
   return {
     kind: definition.name,
@@ -203,10 +243,15 @@ function declarationOf<Name extends SectionName, Spec, Live>(
     source: definition.source(spec),
     secrets: definition.secrets?.(spec) ?? [],
     ...defined({ existsCodes: definition.existsCodes }),
-    observe: async (context, api, signal) => {
+    observe: async (own, api, signal) => {
+      const context = { ...own, ...more };
       const live = await definition.read(spec, context, api, signal);
-      const compared = withKeptMembers(definition.diff(spec, live, context), scope, definition.source(spec));
-      const diff = withProof(compared, definition, live);
+      const { restore } = definition;
+      const isKept = restore !== undefined && own.keepsFound === true;
+      const found = isKept ? (): Json => restore.keep(live, spec, context) : undefined;
+      const compared = { ...definition.diff(spec, live, context), ...defined({ found }) };
+      const kept = withKeptMembers(compared, scope, definition.source(spec));
+      const diff = withProof(kept, definition, live);
       const { foresight } = context;
       if (definition.foresee === undefined || foresight === undefined) return diff;
       const { wants = () => true } = foresight;

@@ -16,13 +16,15 @@ import type { LogFieldsSpec } from './spec.js';
 export function diffLogFields(
   spec: LogFieldsSpec,
   live: LiveRuleset | undefined,
-  { scope }: DiffContext,
+  { scope, unknownMembers }: DiffContext,
 ): Diff {
   const address = `${scopeAddress(scope)}/log_fields`;
   // What nobody knows stays in any case, also what the project knows: the section could not say it.
-  const owner = { kind: 'log_fields', address, scope, source: spec.source } as const;
+  const isWhole = spec.ruleset !== undefined && unknownMembers === 'go';
+  const told = { kind: 'log_fields', address, scope, source: spec.source } as const;
+  const owner = isWhole ? { ...told, unknownMembers } : told;
   const former = live?.rules.find((rule) => rule.action === LOG_FIELD_ACTION);
-  const diff = planRuleset(rulesetOf(spec, former), live, owner, () => 'log-fields');
+  const diff = planRuleset(spec.ruleset ?? rulesetOf(spec, former), live, owner, () => 'log-fields');
   const items = fieldItems(spec, former);
   const kept = (diff.kept ?? []).map((member) => ({ ...member, unsaid: 'section' as const }));
   return {

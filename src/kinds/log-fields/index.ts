@@ -7,6 +7,7 @@ import { draftLogFields } from './draft.js';
 import { LOG_FIELDS_CONTENT } from './content.js';
 import { diffLogFields } from './diff.js';
 import { editLogFields, goneFields, unclaimedLogFields } from './edit.js';
+import { restoreLogFields } from './restore.js';
 import { compileLogFields } from './spec.js';
 import { surveyLogFields } from './survey.js';
 import { tellFieldsOnce } from './tell-once.js';
@@ -27,6 +28,7 @@ export const logFields = defineKind({
   read: (_, { scope }, api, signal) => readEntryPoint(scope, LOG_FIELDS_PHASE, api, signal),
   diff: diffLogFields,
   prove: (written, _, context, api) => proveRuleset(written, 'log_fields', context, api),
+  restore: restoreLogFields,
   existsCodes: [ENTRY_POINT_EXISTS],
   tellOnce: tellFieldsOnce,
   import: {

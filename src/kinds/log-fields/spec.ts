@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { LogFieldsSection } from '../../kernel/model/files.js';
+import type { DeclaredRuleset } from '../rule-lists/declared.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import {
@@ -21,6 +22,8 @@ export interface LogField {
 export interface LogFieldsSpec {
   /** Parameter of the rule → names. A list that is absent is not managed. */
   readonly fields: Readonly<Partial<Record<Facts['parameter'], readonly LogField[]>>>;
+  /** The whole ruleset, where it is brought back as it was: then it counts, and the names are for people. */
+  readonly ruleset?: DeclaredRuleset;
   readonly source: Location;
 }
 

@@ -36,7 +36,8 @@ export function bodyOf(
 function notationOf(output: Raw, job: JobSpec, live: LiveJob | undefined): Raw {
   const { older } = live ?? {};
   const isNewer = live?.isNewer === true || job.isNewer;
-  if (!isNewer) return { logpull_options: printOptions({ output, others: older?.others ?? [] }) };
+  if (!isNewer)
+    return { logpull_options: printOptions({ output, others: older?.others ?? job.olderOthers ?? [] }) };
   return { ...(older === undefined ? {} : { logpull_options: older.text }), output_options: output };
 }
 

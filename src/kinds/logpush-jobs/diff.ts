@@ -3,7 +3,7 @@ import type { Change, Diff, KeptMember, Risk, SecretDetail } from '../../kernel/
 import type { WriteRequest } from '../../kernel/model/request.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { digestOf } from '../../kernel/model/json.js';
-import type { DiffContext } from '../../kernel/model/context.js';
+import { isKept, type DiffContext } from '../../kernel/model/context.js';
 import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { diffCollection } from '../toolkit/collection.js';
@@ -89,12 +89,12 @@ function wanted(
   keep: Keep = () => undefined,
 ): JobContent {
   const names = namesOfJobs(settings.parameterNames);
-  return overlaidContent(job, live, { names, keep: unknownMembers === 'differ' ? undefined : keep });
+  return overlaidContent(job, live, { names, keep: isKept(unknownMembers) ? keep : undefined });
 }
 
 /** Live members that no file declares and that nobody knows; in the older notation, options that no file can say. */
 function keptOf(job: JobSpec, live: LiveJob, address: string, context: DiffContext): readonly KeptMember[] {
-  if (context.unknownMembers === 'differ') return [];
+  if (!isKept(context.unknownMembers)) return [];
   const members: KeptMember[] = [];
   // What nobody knows may be a secret, so its value stays here.
   wanted(job, live, context, (member, _, unsaid) =>
@@ -116,6 +116,7 @@ function sameJob(job: JobSpec, live: LiveJob, context: DiffContext): boolean {
 /** What the service does not say can't be told from what is wanted, nor can what is wanted where its variable may be missing. */
 function isRedirected(job: JobSpec, { destination }: LiveJob, context: DiffContext): boolean {
   const { mayLack, value } = context.secrets;
+  if (job.anyDestination === true) return false;
   const isUnknown = destination === undefined || (mayLack === true && value(job.destination) === undefined);
   return !isUnknown && !sameDestination(wantedDestination(job, context), destination);
 }

@@ -8,6 +8,7 @@ import { diffJobs } from './diff.js';
 import { editJobs, foreignJobs, jobVariables } from './edit.js';
 import { JOBS_ENDPOINTS, jobsPath, readJobs } from './live.js';
 import { proveJob } from './proof.js';
+import { restoreJobs } from './restore.js';
 import { compileJobs, secretsOf } from './spec.js';
 import { jobKey, surveyJobs } from './survey.js';
 
@@ -36,6 +37,7 @@ export const logpushJobs = defineKind({
   read: (_, context, api, signal) => readJobs(context, api, signal),
   diff: diffJobs,
   prove: proveJob,
+  restore: restoreJobs,
   import: {
     draft: draftJobs,
     edit: editJobs,

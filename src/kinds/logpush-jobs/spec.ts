@@ -8,6 +8,7 @@ import { checkFilter } from './checks/filter.js';
 import { checkMembers } from './checks/members.js';
 import { contentOf, fieldsOf, type DeclaredContent } from './declared.js';
 import { DEFAULT_DATASET } from './live.js';
+import type { OlderOptions } from './options.js';
 
 export interface JobSpec extends DeclaredContent {
   readonly name: string;
@@ -17,6 +18,10 @@ export interface JobSpec extends DeclaredContent {
   readonly destination: string;
   readonly challenge?: string;
   readonly fields: readonly string[];
+  /** Options of the older notation that no file can say: of a job that is brought back. */
+  readonly olderOthers?: OlderOptions['others'];
+  /** Wherever it pushes to counts as wanted. */
+  readonly anyDestination?: true;
   readonly source: Location;
 }
 
@@ -70,8 +75,13 @@ function compileJob(job: DeclaredJob, index: number, context: CompileContext): J
 /** Variables that hold credentials: sending one of them as a log destination would give it away. */
 const CREDENTIALS = /^(ZONEWRIGHT_API_|CLOUDFLARE_|GITHUB_TOKEN$|ACTIONS_|AWS_SECRET|NPM_TOKEN$)/;
 
+/** Whether a variable holds credentials of the tool, or of what runs it. */
+export function isCredential(name: string): boolean {
+  return CREDENTIALS.test(name);
+}
+
 function checkSecret(name: string, path: readonly (string | number)[], context: CompileContext): void {
-  if (!CREDENTIALS.test(name)) return;
+  if (!isCredential(name)) return;
   context.report(path, {
     severity: 'error',
     code: 'secret-name',

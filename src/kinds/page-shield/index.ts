@@ -5,6 +5,7 @@ import { diffPageShield } from './diff.js';
 import { editPageShield } from './edit.js';
 import { readPageShield } from './live.js';
 import { provePageShield } from './proof.js';
+import { restorePageShield } from './restore.js';
 import { compilePageShield } from './spec.js';
 import { surveyPageShield } from './survey.js';
 
@@ -38,6 +39,7 @@ export const pageShield = defineKind({
   read: (_, { scope }, api, signal) => readPageShield(scope, api, signal),
   diff: diffPageShield,
   prove: provePageShield,
+  restore: restorePageShield,
   import: {
     draft: draftPageShield,
     edit: editPageShield,

@@ -19,5 +19,7 @@ export interface DeclaredRuleset {
   readonly ownership: 'exclusive' | 'shared';
   /** What the file says besides, which nobody knows. */
   readonly others?: Raw;
+  /** Whatever the service says of it besides stays: it was not there, and only its rules are anybody's. */
+  readonly anyOthers?: true;
   readonly rules: readonly DeclaredRule[];
 }

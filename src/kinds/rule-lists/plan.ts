@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Diff, KeptMember, KindName, Stage, Tally } from '../../kernel/model/change.js';
-import type { DiffContext } from '../../kernel/model/context.js';
+import { isKept, type DiffContext } from '../../kernel/model/context.js';
 import { compare, type Finding, type Location } from '../../kernel/model/finding.js';
 import { asJsonObject, digestOf, isObject } from '../../kernel/model/json.js';
 import { scopeAddress, scopePath, type Scope } from '../../kernel/model/scope.js';
@@ -126,7 +126,7 @@ function overlayingOf(
   { isMasked = NOTHING_IS_MASKED, names = [], unknownMembers }: RulesetOwner,
   keep: Keep,
 ): RuleOverlaying {
-  return { isMasked, names, keep: unknownMembers === 'differ' ? undefined : keep };
+  return { isMasked, names, keep: isKept(unknownMembers) ? keep : undefined };
 }
 
 /** What was read, for the stale check: the version as the service says it, and a hash of everything that a PUT replaces. */
@@ -181,6 +181,7 @@ function othersWanted(
   owner: RulesetOwner,
   keep: Keep,
 ): Raw {
+  if (declared.anyOthers === true) return live?.others ?? {};
   const shape = othersShape(owner.section ?? '', owner.names ?? []);
   const value = overlaid(shape, declared.others ?? {}, live?.others ?? {}, '', overlayingOf(owner, keep));
   return isObject(value) ? value : {};

@@ -11,6 +11,7 @@ import { RULESETS_CONTENT } from './content.js';
 import { diffRuleset } from './diff.js';
 import { editRulesets, foreignRules, unclaimedRulesets } from './edit.js';
 import { readDeployment } from './live.js';
+import { restoreRuleset } from './restore.js';
 import { compileRulesets } from './spec.js';
 import { surveyRulesets } from './survey.js';
 
@@ -33,6 +34,7 @@ export const rulesets = defineKind({
   read: readDeployment,
   diff: diffRuleset,
   prove: (written, _, context, api) => proveRuleset(written, 'rulesets', context, api),
+  restore: restoreRuleset,
   existsCodes: [ENTRY_POINT_EXISTS],
   import: {
     draft: draftRulesets,

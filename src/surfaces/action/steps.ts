@@ -92,6 +92,9 @@ export async function apply(step: ActionStep): Promise<ExitCode> {
   const checked = await check(step);
   if (checked !== EXIT.ok) return checked;
   const [json, markdown] = [step.file('result.json'), step.file('result.md')];
+  // Told before anything is sent: of a step that is killed the record is all that is left.
+  const runs = runtime.env['ZONEWRIGHT_RUNS'] || step.file('runs');
+  await step.output({ 'runs-folder': resolve(runtime.cwd, runs) });
   const exit = await runCommand(
     step,
     'apply',
@@ -99,6 +102,8 @@ export async function apply(step: ActionStep): Promise<ExitCode> {
     '--root',
     inputs.root,
     '--yes',
+    '--runs',
+    runs,
     ...narrowing(step),
     ...consent(step),
     ...(inputs.environment === undefined ? [] : ['--environment', inputs.environment]),

@@ -166,6 +166,22 @@ export function noImpactOption(): Option {
   );
 }
 
+/** `--runs DIR`, for what keeps or reads records of runs. */
+export function runsOption(): Option {
+  return new Option(
+    '--runs <dir>',
+    'where the records of runs are kept (default: .zonewright/runs in the root)',
+  );
+}
+
+/** `--no-wait`, for what writes. */
+export function noWaitOption(): Option {
+  return new Option(
+    '--no-wait',
+    "don't wait for another run that writes to the same zones or accounts: exit 4",
+  );
+}
+
 /** `--allow RISK`, repeatable; the codes must be among those that are known. */
 export function allowOption(known: readonly string[]): Option {
   return new Option('--allow <risk>', 'consent to a risk by its code (repeatable)')

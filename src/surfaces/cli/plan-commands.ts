@@ -7,6 +7,8 @@ import {
   formatOption,
   ignoreOption,
   noImpactOption,
+  noWaitOption,
+  runsOption,
   strictOption,
   targetOption,
   verboseOption,
@@ -118,6 +120,11 @@ function addApplyCommand(program: Command, action: Runner): void {
       new Option('--branch <name>', 'with --merged: the branch that is applied (default: GITHUB_REF_NAME)'),
     )
     .addOption(environmentOption())
+    .addOption(
+      new Option('--resume <run>', 'go on with a run that was cut off, under the consent that it had'),
+    )
+    .addOption(runsOption())
+    .addOption(noWaitOption())
     .action(action(async () => (await import('../commands/apply.js')).apply))
     .addHelpText(
       'after',
@@ -127,6 +134,7 @@ function addApplyCommand(program: Command, action: Runner): void {
         'zonewright apply --yes --allow drops-rules',
         "zonewright apply --yes --allow 'drops-rules@zone/*.staging.example.com/**'",
         'zonewright apply --dry-run',
+        'zonewright apply --resume 20261122T2235',
       ),
     );
 }

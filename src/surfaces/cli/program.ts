@@ -13,6 +13,7 @@ import { addPlanCommands } from './plan-commands.js';
 import { usageError } from '../../app/ports/usage-error.js';
 import type { Action } from '../commands/action.js';
 import type { Runner } from './program-tools.js';
+import { addRunCommands } from './run-commands.js';
 import { addReferenceCommands } from './reference-commands.js';
 import type { Runtime } from '../runtime/runtime.js';
 
@@ -85,6 +86,7 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
   addFileCommands(program, action);
   program.commandsGroup('Planning and applying:');
   addPlanCommands(program, action);
+  addRunCommands(program, action);
   program.commandsGroup('Looking at what is live:');
   addInsightCommands(program, action);
   program.commandsGroup('Done once:');

@@ -1,14 +1,23 @@
-import { withApproving, type Approving } from './approving.js';
+import { byRecord, withApproving, type Approving } from './approving.js';
+import { openRecording } from './recording.js';
+import { requireService } from '../../app/runs/undoing.js';
+import { openWanted, requireAlone, runToResume } from './wanted.js';
 import { withJournal } from '../runtime/journal.js';
 import type { ApplyOptions } from './options.js';
-import { aboutPlanned, planNow } from '../../app/plan/planning.js';
+import { planNow } from '../../app/plan/planning.js';
 import { watched } from '../runtime/progress.js';
-import { openBranch } from './planning.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { planKey } from '../../app/session/plan-key.js';
 import { withSession, type Session } from '../../app/session/session.js';
-import { showPlan, showPlanBeforeAsking, showReport, warn } from './show.js';
+import { showPlan, showPlanBeforeAsking, showReport } from './show.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import { defined } from '../../kernel/lib/defined.js';
+import { scopeAddress, scopeOfAddress, type Scope } from '../../kernel/model/scope.js';
+import type { PlanDocument } from '../../engine/documents/plan.js';
+import type { RunDocument } from '../../engine/documents/run.js';
+import { wantedScopes } from '../../engine/plan/part.js';
+import { withScopeLocks } from '../../app/locks/locks.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import { secretsFrom } from '../../kernel/model/secret.js';
 import { systemClock } from '../../service/http/system-clock.js';
@@ -24,22 +33,82 @@ interface Run {
   readonly runtime: Runtime;
   readonly session: Session;
   readonly approving: Approving;
+  /** The run that is gone on with. */
+  readonly resumed?: RunDocument;
+  /** Aborted when another run has taken over the scopes. */
+  readonly lost: AbortSignal;
 }
 
 /** `zonewright apply [PLANFILE]`: plan, agree, carry out in order, verify. */
 export function apply(options: ApplyOptions, runtime: Runtime, planFile?: string): Promise<ExitCode> {
+  if (options.resume !== undefined) return resume(options.resume, options, runtime, planFile);
   return withApproving(options, runtime, planFile, async (approving) => {
     await approving.check();
-    const { configuration } = await openBranch(options, runtime);
-    warn(aboutPlanned(configuration, options), options, runtime);
-    return withSession(configuration.settings, options, watched(runtime, options), async (session) => {
-      const run = { configuration, options, runtime, session, approving };
+    return applyWith(approving, options, runtime);
+  });
+}
+
+async function applyWith(
+  approving: Approving,
+  options: ApplyOptions,
+  runtime: Runtime,
+  resumed?: RunDocument,
+): Promise<ExitCode> {
+  const { document } = approving;
+  const wanted = await openWanted(document, options, runtime);
+  return withSession(wanted.settings, options, watched(runtime, options), async (session) => {
+    if (resumed !== undefined) requireService(resumed, session.address);
+    const { configuration } = wanted.for(session);
+    const scopes = options.dryRun === true ? [] : scopesOf(configuration, document, options);
+    const waiting = { wait: options.wait !== false, clock: systemClock };
+    return withScopeLocks(scopes, session, runtime, waiting, async (lost) => {
+      // Whoever held the locks until now may have gone on with the same run.
+      const again = resumed === undefined ? undefined : await runToResume(resumed.id, options, runtime);
       const { labels } = approving;
-      const fresh = await planNow(configuration, options, { ...runtime, labels }, session);
+      const run = {
+        configuration,
+        options,
+        runtime,
+        session,
+        approving,
+        lost,
+        ...defined({ resumed: again }),
+      };
+      const planned = await planNow(
+        configuration,
+        { ...options, keepsFound: true },
+        { ...runtime, labels },
+        session,
+      );
       session.progress.stop();
-      return act(await approving.decide(fresh), run);
+      const undoes = document?.undo?.run;
+      return act(await approving.decide({ ...planned, ...defined({ undoes }) }), run);
     });
   });
+}
+
+/** The scopes that may be written to: those of the plan file that change, else all that are planned. */
+function scopesOf(
+  configuration: Configuration,
+  document: PlanDocument | undefined,
+  { target }: ApplyOptions,
+): readonly Scope[] {
+  const changing = new Set(document?.changes.map(({ address }) => scopeOfAddress(address)));
+  return wantedScopes(configuration, { targets: target })
+    .map(({ scope }) => scope)
+    .filter((scope) => document === undefined || changing.has(scopeAddress(scope)));
+}
+
+/** `zonewright apply --resume RUN`: what a run that was cut off has left to do, under the consent that it had. */
+async function resume(
+  name: string,
+  options: ApplyOptions,
+  runtime: Runtime,
+  planFile: string | undefined,
+): Promise<ExitCode> {
+  requireAlone(options, planFile);
+  const run = await runToResume(name, options, runtime);
+  return applyWith(byRecord(run, runtime), options, runtime, run);
 }
 
 async function act(decision: Agreed | Withheld, run: Run): Promise<ExitCode> {
@@ -81,32 +150,46 @@ async function missingYes(plan: Plan, runtime: Runtime): Promise<string | undefi
 }
 
 function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
-  const { configuration, options, runtime, session } = run;
+  const { configuration, options, runtime, session, resumed, lost } = run;
   return withJournal(options.journal, runtime, session, async (journal) => {
     await journal.started(agreed.digest);
+    const { recorder, id, close } = await openRecording(agreed, resumed, session, options, runtime);
     const report = await applyPlan(configuration, agreed, session.service, {
       secrets: secretsFrom(runtime.env, planKey(configuration.settings, runtime.env)),
       concurrency: options.concurrency,
-      signal: session.signal,
+      signal: AbortSignal.any([session.signal, lost]),
       clock: systemClock,
-      journal,
-      onOutcome: ({ change, status }) => session.progress.show(`${status} ${change.address}`),
+      journal: recorder.listening(journal),
+      onOutcome: (outcome) => {
+        recorder.settled(outcome);
+        session.progress.show(`${outcome.status} ${outcome.change.address}`);
+      },
     });
-    const exit = await finish(report, agreed.digest, run);
+    const told = lost.aborted ? { ...report, findings: [...report.findings, LOCK_LOST] } : report;
+    const exit = await finish(told, agreed.digest, run, recorder.wrote() ? id : undefined);
+    await close(exit);
     await journal.finished(exit);
     return exit;
   });
 }
 
+const LOCK_LOST: Finding = {
+  severity: 'error',
+  code: 'lock-lost',
+  message: 'another run took over what this one was writing to, so nothing more was sent',
+  help: 'Look at zonewright history, then plan again.',
+};
+
 async function finish(
   report: ApplyResult,
   digest: string,
   { options, runtime, session, approving }: Run,
+  id?: string,
 ): Promise<ExitCode> {
   session.progress.stop();
   const exit = exitOf(report, session.interruptedBy());
   const requests = { read: session.sent.reads, write: session.sent.writes };
-  const result = resultDocument(report, digest, exit, requests);
+  const result = { ...resultDocument(report, digest, exit, requests), ...defined({ run: id }) };
   await showReport(report, result, options, runtime);
   if (options.dryRun !== true) await approving.tell(result);
   return exit;

@@ -1,5 +1,9 @@
 import { resolve } from 'node:path';
+import { defined } from '../../kernel/lib/defined.js';
+import type { PlanDocument } from '../../engine/documents/plan.js';
 import type { ResultDocument } from '../../engine/documents/result.js';
+import type { RunDocument } from '../../engine/documents/run.js';
+import { decideToResume } from '../../engine/runs/resume.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import type { GitHub } from '../../app/github/client.js';
@@ -26,6 +30,8 @@ export interface Approving {
   readonly isReviewed: boolean;
   /** Throws a UserError when this run must not apply, because of what is known before anything is read. */
   readonly check: () => Promise<void>;
+  /** The plan file, where there is one. */
+  readonly document?: PlanDocument;
   /** The labels that open gates for the whole plan: of what was merged none, as each opens them for what its own pull request approved. */
   readonly labels: readonly string[];
   readonly decide: (fresh: Plan) => Promise<Agreed | Withheld>;
@@ -48,12 +54,25 @@ export async function withApproving<Result>(
   }
   const document = planFile === undefined ? undefined : readPlanFile(planFile, runtime);
   return work({
+    ...ASKING_NOBODY,
     isReviewed: document !== undefined,
-    check: () => Promise.resolve(),
     labels: runtime.labels ?? [],
+    ...defined({ document }),
     decide: (fresh) => Promise.resolve(decide(fresh, document, options)),
-    tell: () => Promise.resolve(),
   });
+}
+
+const ASKING_NOBODY = { check: () => Promise.resolve(), tell: () => Promise.resolve() };
+
+/** The consent that a run had which was cut off: it holds for what of it is left, and for nothing else. */
+export function byRecord(run: RunDocument, { labels = [] }: Runtime): Approving {
+  return {
+    ...ASKING_NOBODY,
+    isReviewed: true,
+    document: run.plan,
+    labels,
+    decide: (fresh) => Promise.resolve(decideToResume(run, fresh)),
+  };
 }
 
 function byMerge(github: GitHub, merge: Merge, options: ApplyOptions, runtime: Runtime): Approving {

@@ -7,6 +7,8 @@ import type { Migration } from '../../migrations/define.js';
 import type { RegisteredMigration } from '../../migrations/registry.js';
 import { carriedOut, openMigration, proposed, surveyed } from '../../app/migrate/migrate.js';
 import { openRepository } from '../../app/repository/repository.js';
+import { withScopeLocks } from '../../app/locks/locks.js';
+import { systemClock } from '../../service/http/system-clock.js';
 import { withReadSession, withSession } from '../../app/session/session.js';
 import { surveyDocument } from '../reports/survey-document.js';
 import { surveyText } from '../reports/survey-text.js';
@@ -28,6 +30,8 @@ export interface MigrateOptions extends ApiCommandOptions {
   readonly zone?: string;
   readonly account?: string;
   readonly all?: boolean;
+  /** Wait for another run that writes to the same scope. */
+  readonly wait?: boolean;
   readonly write?: boolean;
   /** Milliseconds. */
   readonly deadline?: number;
@@ -73,8 +77,17 @@ function migrateOne(
     );
   }
   return withSession(settings, options, watched(runtime, options), async (session) => {
-    const result = await withJournal(journal, runtime, session, (opened) =>
-      carriedOut(migrating, session, confirm, opened),
+    const { scope } = migrating.context;
+    const waiting = { wait: options.wait !== false, clock: systemClock };
+    const result = await withScopeLocks([scope], session, runtime, waiting, (lost) =>
+      withJournal(journal, runtime, session, (opened) =>
+        carriedOut(
+          migrating,
+          { ...session, signal: AbortSignal.any([session.signal, lost]) },
+          confirm,
+          opened,
+        ),
+      ),
     );
     if (result.verdict === 'withheld') {
       return showProposal(result.proposal, migrating, options, runtime, session, result);

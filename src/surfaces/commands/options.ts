@@ -1,5 +1,5 @@
 import type { BranchOptions, PlanningOptions, PlanNowOptions } from '../../app/plan/planning.js';
-import type { ApiOptions, RepositoryOptions } from '../../app/ports/options.js';
+import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/options.js';
 import type { OutputOptions, PlanFormat, ReportFile, ReportFormat } from '../runtime/options.js';
 
 /** What every command is asked for that reads a repository. */
@@ -24,8 +24,18 @@ export interface PlanReportOptions extends PlanTextOptions {
 /** What `plan` and `drift` are asked for. */
 export interface PlanOptions extends PlanReportOptions, PlanningOptions {}
 
+/** What `undo` is asked for. */
+export interface UndoOptions extends PlanReportOptions, ApiOptions, RunsOption {
+  readonly impact: boolean;
+}
+
+/** What `history` is asked for. */
+export interface HistoryOptions extends OutputOptions, RepositoryOptions, RunsOption {
+  readonly format: 'text' | 'json';
+}
+
 /** What `apply` is asked for. */
-export interface ApplyOptions extends PlanTextOptions, BranchOptions, PlanNowOptions {
+export interface ApplyOptions extends PlanTextOptions, BranchOptions, PlanNowOptions, RunsOption {
   readonly format: ReportFormat;
   readonly write: readonly ReportFile[];
   readonly yes?: boolean;
@@ -34,6 +44,10 @@ export interface ApplyOptions extends PlanTextOptions, BranchOptions, PlanNowOpt
   readonly allow: readonly string[];
   readonly expectDigest?: string;
   readonly journal?: string;
+  /** The run to go on with. */
+  readonly resume?: string;
+  /** Wait for another run that writes to the same scopes. */
+  readonly wait?: boolean;
   /** OWNER/NAME: what was approved stands on the pull requests that were merged there. */
   readonly merged?: string;
   readonly branch?: string;

@@ -1,5 +1,6 @@
 import { RISK_CODES } from '../../kernel/model/change.js';
 import { RUN, USE } from './errors.js';
+import { RUNS } from './runs.js';
 import { EXITS } from './exits.js';
 import type { Explanation } from './explanation.js';
 import { EXPRESSIONS } from './expressions.js';
@@ -83,6 +84,13 @@ export const CATALOGUE: readonly Family[] = [
     title: 'Planning and applying',
     more: 'docs/configuration.md#safety',
     codes: RUN,
+    ends: true,
+  },
+  {
+    name: 'error',
+    title: 'Runs, undoing them, and two at once',
+    more: 'docs/undoing.md',
+    codes: RUNS,
     ends: true,
   },
   { name: 'error', title: 'Requests to the service', more: 'docs/configuration.md#exit-codes', codes: API },

@@ -238,6 +238,7 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
     ),
     advice:
       'Ask who made the edit. A new plan shows it. If what was reviewed may go on beside it, agree: the edit itself is left alone.',
+    more: 'docs/undoing.md#what-has-changed-since',
   },
   'page-shield-off': {
     meaning: 'Page shield is switched off: nothing is observed any more, and policies are not enforced.',

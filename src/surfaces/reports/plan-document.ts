@@ -27,6 +27,7 @@ export function planDocument(plan: Plan): PlanDocument {
     ...(plan.targeted ? { narrowed: true } : {}),
     ...(plan.shard === undefined ? {} : { shard: { ...plan.shard } }),
     ...policyOfPart(plan),
+    ...(plan.undoes === undefined ? {} : { undo: { run: plan.undoes } }),
     ...defined({ accepted: plan.accepted, live_from: plan.liveFrom && liveFromDocument(plan.liveFrom) }),
     scopes: plan.scopes.map(scopeDocument),
     summary: summaryOf(plan),

@@ -1,4 +1,5 @@
 import type { ChangeDocument, PlanDocument } from '../../engine/documents/plan.js';
+import { wholeText } from './undo-words.js';
 import { count, scopeCount } from '../../kernel/lib/words.js';
 import { changeBlock } from './change-block.js';
 import { acceptedText, countedRisks, denialsIn, NO_CONSENT, ownRisks } from './denied.js';
@@ -70,7 +71,7 @@ export function overviewOf(plan: PlanDocument): Overview {
     pending: pendingList(views),
     closing: [
       ...(plan.shard === undefined ? [] : [`Shard ${plan.shard.index} of ${plan.shard.of}.`]),
-      ...(plan.narrowed === true ? ['Narrowed: what it leaves out was not compared.'] : []),
+      ...wholeText(plan),
       ...(accepted === undefined ? [] : [`${accepted}.`]),
     ],
   };

@@ -9,6 +9,7 @@ import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
 import type { Style } from './style.js';
 import type { Screen } from './table.js';
 import { riskCodes } from './words.js';
+import { wholeText } from './undo-words.js';
 import { unbroken, wrapped, type LongLine } from './wrapped.js';
 
 /**
@@ -60,7 +61,7 @@ function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: St
     ...generalFindings(plan).map(({ severity, message, help = '' }) =>
       (severity === 'error' ? style.red : style.yellow)(inert(`${message}. ${help}`.trim())),
     ),
-    ...(plan.narrowed === true ? ['Narrowed: what it leaves out was not compared.'] : []),
+    ...wholeText(plan),
     ...(unread.length > 0
       ? [
           style.red(

@@ -7,6 +7,7 @@ import { fit } from './fit.js';
 import { codeSpan, tableRow } from './markdown.js';
 import { marker, type Subject } from '../../app/github/marker.js';
 import { COMMENT_LIMIT, titleOf } from './plan-comment.js';
+import { undoCommands } from './undo-words.js';
 import { shownOf } from './plan-markdown.js';
 
 /** More rows than these nobody reads; what was not done comes first. */
@@ -51,6 +52,7 @@ function render(
     ...outcomeTable(result.changes),
     ...unreviewedList(result, leftOut),
     `Verification: ${verification.verdict}. Exit ${exit}.`,
+    ...undoText(result.run),
     ...remainingList(verification.remaining ?? []),
     ...list('Outside of this plan, and left alone:', verification.outside ?? []),
     ...(now.length === 0
@@ -108,6 +110,14 @@ function unreviewedList(
     ...(others.length === 0
       ? []
       : ['The plan of the next pull request shows it again, and merging that one approves it.']),
+  ];
+}
+
+function undoText(run: string | undefined): readonly string[] {
+  if (run === undefined) return [];
+  const [plan, apply] = undoCommands(run).map(codeSpan);
+  return [
+    `To undo run ${codeSpan(run)}, with its record (${codeSpan('--runs DIR')} names the folder of an artifact): ${plan}, then ${apply}.`,
   ];
 }
 

@@ -8,6 +8,7 @@ import { commandLine } from '../reports/workflow-command.js';
 import { openRedaction } from '../../kernel/redaction/redact.js';
 import { systemClock } from '../../service/http/system-clock.js';
 import { takeEnvironment } from './credentials.js';
+import { nodeMachine } from './node-machine.js';
 import type { Output, Runtime } from './runtime.js';
 
 /**
@@ -15,7 +16,7 @@ import type { Output, Runtime } from './runtime.js';
  * written is a command to its runner, except what comes as one.
  */
 export function nodeRuntime(process: NodeJS.Process): Runtime {
-  const { stdin, stdout, stderr } = process;
+  const { pid, stdin, stdout, stderr } = process;
   const { env, credentials, forget } = takeEnvironment(process);
   const { redact, add, addLive } = openRedaction();
   add(credentials);
@@ -61,6 +62,7 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
     protectLive: addLive,
     platform: { node: process.version, system: `${process.platform} ${process.arch}` },
     run: { id: randomUUID(), began: systemClock.now() },
+    machine: nodeMachine({ pid, env, kill: (other, signal) => process.kill(other, signal) }),
     now: () => new Date(),
   };
 }

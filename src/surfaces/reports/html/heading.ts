@@ -83,12 +83,13 @@ function numberItem([number, words]: readonly [number, string]): Html {
 }
 
 /** Whether the plan covers everything, and if not, why. */
-function completeness({ complete, narrowed, shard, scopes }: PlanDocument): string {
+function completeness({ complete, narrowed, undo, shard, scopes }: PlanDocument): string {
   if (complete) return 'yes: everything that is declared was read and compared';
   const unread = scopes.filter((scope) => scope.complete === false).length;
   const reasons = [
     ...(unread > 0 ? [`${count(unread, 'scope')} could not be read`] : []),
-    ...(narrowed === true ? ['narrowed, and what it leaves out was not compared'] : []),
+    ...(narrowed === true && undo === undefined ? ['narrowed, and what it leaves out was not compared'] : []),
+    ...(undo === undefined ? [] : [`undoes run ${undo.run}, and compares nothing else`]),
     ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of}`]),
   ];
   return `no: ${reasons.join('; ') || 'something was left out'}`;

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import type { Host } from '../ports/host.js';
+
+/** A lock on one zone or account of one service: its file, which is the same for every checkout of this user. */
+export interface ScopeLock {
+  readonly path: string;
+  /** `zone/shop.example.com` */
+  readonly address: string;
+}
+
+/** The locks of some scopes, in the one order in which everybody takes them, so that no two runs wait for each other. */
+export function locksOf(
+  scopes: readonly Scope[],
+  service: string,
+  host: Pick<Host, 'machine'>,
+): readonly ScopeLock[] {
+  const folder = join(host.machine.stateFolder, 'locks');
+  const locks = scopes.map((scope) => ({
+    path: join(folder, digestOf(`${service} ${scope.level} ${scope.id}`)),
+    address: scopeAddress(scope),
+  }));
+  const distinct = new Map(locks.map((lock) => [lock.path, lock]));
+  return [...distinct.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

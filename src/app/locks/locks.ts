@@ -1,0 +1,133 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { lock as lockFile } from 'proper-lockfile';
+import type { Clock } from '../../kernel/model/clock.js';
+import { errorCode } from '../../kernel/lib/error-code.js';
+import { count, someOf } from '../../kernel/lib/words.js';
+import { UserError } from '../../kernel/model/errors.js';
+import type { Scope } from '../../kernel/model/scope.js';
+import type { Host } from '../ports/host.js';
+import type { Machine } from '../ports/machine.js';
+import type { ReadSession } from '../session/reading.js';
+import { holderFile, holderOf, isGone, sayHolder, type Holder } from './holder.js';
+import { locksOf, type ScopeLock } from './lock-folder.js';
+
+/** What taking locks needs. */
+export interface LockOptions {
+  /** Wait for a run that holds one of them; else refuse. */
+  readonly wait: boolean;
+  readonly clock: Clock;
+}
+
+/** A holder that gives no sign of life for so long is taken for dead, whoever it is; it gives one every two seconds. */
+const STALE_MS = 15_000;
+const SIGN_OF_LIFE_MS = 2_000;
+/** Of a process that is known to be gone no sign is expected. */
+const STALE_WHEN_GONE_MS = 2_000;
+const LOOK_AGAIN_MS = 250;
+
+/**
+ * Does some work while no other run of this user on this machine writes to the scopes, whatever checkout it starts from. The signal is aborted
+ * when a lock is lost all the same: then nothing more must be sent. Throws a UserError instead of waiting where that is asked for.
+ */
+export async function withScopeLocks<Result>(
+  scopes: readonly Scope[],
+  { address, signal, progress }: Pick<ReadSession, 'address' | 'signal' | 'progress'>,
+  host: Host,
+  options: LockOptions,
+  work: (lost: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const lost = new AbortController();
+  // An emulator in memory is nobody else's.
+  if (address === undefined || scopes.length === 0) return work(lost.signal);
+  const locks = locksOf(scopes, address, host);
+  const { lock } = await import('proper-lockfile');
+  const held: (() => Promise<void>)[] = [];
+  const names = locks.map((one) => one.address).toSorted();
+  try {
+    for (const one of locks) {
+      const release = await take(one, lock, () => lost.abort(new Error(LOST)), {
+        ...options,
+        signal,
+        machine: host.machine,
+        tell: (line) => progress.tell(line),
+      });
+      held.push(release);
+      await sayHolder(one, host.machine, names, host.now());
+    }
+    return await work(lost.signal);
+  } finally {
+    await Promise.allSettled(held.toReversed().map((release) => release()));
+  }
+}
+
+const LOST = 'another run took over what this one was writing to';
+
+interface Taking extends LockOptions {
+  readonly signal: AbortSignal;
+  readonly machine: Machine;
+  readonly tell: (line: string) => void;
+}
+
+/** Takes one lock, waiting for whoever holds it. */
+async function take(
+  one: ScopeLock,
+  lock: typeof lockFile,
+  onLost: () => void,
+  { wait, clock, signal, machine, tell }: Taking,
+): Promise<() => Promise<void>> {
+  await mkdir(dirname(one.path), { recursive: true, mode: 0o700 });
+  for (;;) {
+    signal.throwIfAborted();
+    const holder = await holderOf(one);
+    const stale = isGone(holder, machine) ? STALE_WHEN_GONE_MS : STALE_MS;
+    try {
+      const release = await lock(one.path, {
+        lockfilePath: `${one.path}.lock`,
+        realpath: false,
+        stale,
+        update: SIGN_OF_LIFE_MS,
+        onCompromised: onLost,
+      });
+      return async () => {
+        await rm(holderFile(one), { force: true });
+        await release();
+      };
+    } catch (error) {
+      if (errorCode(error) !== 'ELOCKED') throw cannotLock(one, error);
+    }
+    if (!wait && !isGone(holder, machine)) throw locked(one, holder);
+    tell(`waiting for ${wordsFor(one, holder)}`);
+    await clock.sleep(LOOK_AGAIN_MS, signal);
+  }
+}
+
+/** More than these are counted. */
+const MOST_NAMED = 3;
+
+/** `the run that writes to zone/shop.example.com: process 4711, since 2026-12-31T22:10:05.000Z, of zone/shop.example.com and 3 more`. */
+function wordsFor({ address }: ScopeLock, holder: Holder | undefined): string {
+  if (holder === undefined) return `the run that writes to ${address}`;
+  const { pid, since, scopes } = holder;
+  const others = scopes.filter((scope) => scope !== address);
+  const more =
+    others.length === 0
+      ? ''
+      : `, and to ${count(others.length, 'other scope')} (${someOf(others, MOST_NAMED)})`;
+  return `the run that writes to ${address}${more}: process ${pid}, since ${since}`;
+}
+
+function locked(one: ScopeLock, holder: Holder | undefined): UserError {
+  return new UserError(`${one.address} is locked by ${wordsFor(one, holder)}`, {
+    code: 'scope-locked',
+    help: 'Nothing was sent. Run it again when the other run has ended, or without --no-wait.',
+  });
+}
+
+function cannotLock(one: ScopeLock, cause: unknown): UserError {
+  return new UserError(`${one.address} can't be locked: ${one.path}.lock (${errorCode(cause)})`, {
+    code: 'file-unwritable',
+    help: 'Nothing was sent. Without a lock two runs might write to it at once: XDG_STATE_HOME names a folder that is writable.',
+    cause,
+  });
+}

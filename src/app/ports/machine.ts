@@ -1,0 +1,14 @@
+/** A process, as others of its machine can tell it. */
+export interface ProcessName {
+  readonly pid: number;
+  readonly host: string;
+}
+
+/** The machine that this process shares with others. */
+export interface Machine {
+  readonly self: ProcessName;
+  /** Whether a process is there; undefined for one of another machine, of which nobody here knows. */
+  isAlive(other: ProcessName): boolean | undefined;
+  /** A folder of this user for what is no part of any repository, the same for a shell and a scheduled job. It need not be there. */
+  readonly stateFolder: string;
+}

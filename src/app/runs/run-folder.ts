@@ -1,0 +1,160 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import type { RunDocument } from '../../engine/documents/run.js';
+import { errorCode } from '../../kernel/lib/error-code.js';
+import { UserError } from '../../kernel/model/errors.js';
+import type { Host } from '../ports/host.js';
+import type { RepositoryOptions, RunsOption } from '../ports/options.js';
+import { decodeRun, textOf, type ReadRun } from './run-file.js';
+
+/** Where records are kept, below the root. */
+const RUNS_FOLDER = '.zonewright/runs';
+
+/** The folder of the records: where it is, and what people call it. */
+export interface RunFolder {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** The folder that somebody names, or the one in the root. It need not be there. */
+export function runFolder({ root, runs }: RepositoryOptions & RunsOption, { cwd }: Host): RunFolder {
+  const name = runs ?? join(root, RUNS_FOLDER);
+  return { path: resolve(cwd, name), name };
+}
+
+/** The file of a run, as people call it. */
+export function fileOfRun({ name }: RunFolder, id: string): string {
+  return join(name, `${id}.json`);
+}
+
+/** A record on disk, which can be brought up to date. */
+export interface OpenRecord {
+  save(run: RunDocument): Promise<void>;
+  /** Takes it away: nothing was sent. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Writes a record, for its owner only, and removes old ones. Throws a UserError when it can't be written: then nothing must be sent.
+ */
+export async function openRecord(folder: RunFolder, run: RunDocument, host: Host): Promise<OpenRecord> {
+  const path = join(folder.path, `${run.id}.json`);
+  const text = textOf(run, (secret) => host.hide(secret));
+  const save = (state: RunDocument): Promise<void> => writeFileAtomic(path, text(state), { mode: 0o600 });
+  try {
+    await makeFolder(folder.path);
+    await save(run);
+  } catch (error) {
+    throw new UserError(`the run record can't be written to ${folder.name} (${errorCode(error)})`, {
+      code: 'run-file',
+      help: 'Nothing was sent: without it nobody could undo the run. Give --runs a folder that is writable.',
+      cause: error,
+    });
+  }
+  await prune(folder, host.now());
+  return { save, discard: () => rm(path, { force: true }) };
+}
+
+/** The records hold what is live, so git is told to leave them alone. */
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  const present = await readdir(path);
+  if (present.length === 0) await writeFile(join(path, '.gitignore'), '*\n');
+}
+
+const NAME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d\.\d{3}Z)-[0-9a-f]{12}\.json$/;
+const MOST_RUNS = 200;
+const MOST_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** The ids of the records in a folder, newest first; none when there is no folder. Throws a UserError when it can't be read. */
+async function idsIn({ path, name }: RunFolder): Promise<readonly string[]> {
+  try {
+    const files = await readdir(path);
+    return files
+      .filter((file) => NAME.test(file))
+      .map((file) => file.slice(0, -'.json'.length))
+      .toSorted()
+      .toReversed();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw new UserError(`the run records in ${name} can't be read (${errorCode(error)})`, {
+      code: 'run-file',
+      cause: error,
+    });
+  }
+}
+
+/** Removes what is old, or too much. What can't be removed stays: it is in nobody's way. */
+async function prune(folder: RunFolder, now: Date): Promise<void> {
+  const ids = await idsIn(folder);
+  const isOld = (id: string): boolean => now.getTime() - startOf(id) > MOST_DAYS * DAY_MS;
+  const old = ids.filter((id, index) => index >= MOST_RUNS || isOld(id));
+  await Promise.allSettled(old.map((id) => rm(join(folder.path, `${id}.json`), { force: true })));
+}
+
+/** When a run began, in milliseconds. */
+function startOf(id: string): number {
+  return Date.parse(`${id}.json`.replace(NAME, '$1-$2-$3T$4:$5:$6'));
+}
+
+/** Every record, newest first. One that can't be read is among them. */
+export async function readRuns(folder: RunFolder): Promise<readonly ReadRun[]> {
+  const ids = await idsIn(folder);
+  return Promise.all(ids.map((id) => readOne(folder, id)));
+}
+
+async function readOne(folder: RunFolder, id: string): Promise<ReadRun> {
+  const file = fileOfRun(folder, id);
+  try {
+    return decodeRun(await readFile(join(folder.path, `${id}.json`), 'utf8'), id, file);
+  } catch (error) {
+    return { id, file, problem: `it can't be read (${errorCode(error)})` };
+  }
+}
+
+/**
+ * The record of a run by its id, or by how its id begins; `newest` chooses where none is named. Throws a UserError when there is none, when several
+ * begin like that, or when it can't be read.
+ */
+export async function findRun(
+  folder: RunFolder,
+  name: string | undefined,
+  newest: (run: RunDocument) => boolean = () => true,
+): Promise<{ readonly run: RunDocument; readonly file: string }> {
+  if (name === undefined) return firstOf(folder, newest);
+  const found = (await idsIn(folder)).filter((id) => id.startsWith(name));
+  const [only, second] = found;
+  if (only === undefined) throw noSuchRun(`there is no run ${name} in ${folder.name}`);
+  if (second !== undefined) throw noSuchRun(`${found.length} runs in ${folder.name} begin with ${name}`);
+  const read = await readOne(folder, only);
+  if ('run' in read) return read;
+  throw new UserError(`the run record ${read.file} can't be used: ${read.problem}`, {
+    code: 'run-unreadable',
+  });
+}
+
+async function firstOf(
+  folder: RunFolder,
+  isMeant: (run: RunDocument) => boolean,
+): Promise<{ readonly run: RunDocument; readonly file: string }> {
+  for (const id of await idsIn(folder)) {
+    const read = await readOne(folder, id);
+    // What can't be read may be the newest of them: to undo the one before it instead would be a guess.
+    if ('problem' in read)
+      throw new UserError(`the run record ${read.file} can't be used: ${read.problem}`, {
+        code: 'run-unreadable',
+        help: 'Name the run that you mean.',
+      });
+    if (isMeant(read.run)) return read;
+  }
+  throw noSuchRun(`there is no run of this service in ${folder.name}`);
+}
+
+function noSuchRun(message: string): UserError {
+  return new UserError(message, {
+    code: 'no-such-run',
+    help: 'zonewright history lists the runs; --runs names another folder of records, such as that of an artifact.',
+  });
+}

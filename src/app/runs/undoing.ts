@@ -1,0 +1,48 @@
+import { secretsFrom } from '../../kernel/model/secret.js';
+import { UserError } from '../../kernel/model/errors.js';
+import { accepting } from '../../engine/configuration/accepting.js';
+import { PROJECT_FILE, type Configuration } from '../../engine/configuration/configuration.js';
+import type { RunDocument } from '../../engine/documents/run.js';
+import { requireValid } from '../../engine/reconcile.js';
+import { scopesToUndo } from '../../engine/runs/undo.js';
+import type { Host } from '../ports/host.js';
+import type { RepositoryOptions } from '../ports/options.js';
+import { readRepository } from '../repository/repository.js';
+
+/**
+ * The files of a repository for undoing runs: their settings, gates and marks count, and what they want does not. Only the project file has to be in
+ * order: whoever undoes a run may have done so because the others are not. Throws a UserError when it isn't.
+ */
+export async function openFiles(options: RepositoryOptions, host: Host): Promise<Configuration> {
+  const read = accepting(await readRepository(options, host));
+  const findings = read.findings.filter(({ location }) => location?.file === PROJECT_FILE);
+  const project = { ...read, findings };
+  requireValid(project);
+  return project;
+}
+
+/** The configuration in which a run had not been: what it found, for what it wrote. Throws a UserError for a record that can't be used. */
+export function configurationBefore(
+  { run, file }: { readonly run: RunDocument; readonly file: string },
+  files: Configuration,
+  host: Host,
+): Configuration {
+  const { scopes, findings } = scopesToUndo(run, file, files.scopes, secretsFrom(host.env));
+  const uses = scopes.flatMap(({ declarations }) => declarations.flatMap(({ secrets }) => secrets));
+  host.protect(uses.map(({ env }) => host.env[env]));
+  // What may differ from the files for a time has nothing to do with what was there.
+  const { ignored: _, ...others } = files;
+  return { ...others, scopes, findings: [...files.findings, ...findings], narrowed: true };
+}
+
+/** Throws a UserError when a run was carried out against another service than the one that is asked. */
+export function requireService({ id, service }: RunDocument, address: string | undefined): void {
+  if (service === address) return;
+  throw new UserError(
+    `run ${id} was carried out against ${service}, and not against ${address ?? 'this one'}`,
+    {
+      code: 'run-other-service',
+      help: 'Give --base-url (or --emulator) what the run had. Nothing was sent.',
+    },
+  );
+}

@@ -1,0 +1,109 @@
+import { defined } from '../../kernel/lib/defined.js';
+import { EXIT } from '../../kernel/model/errors.js';
+import { asJson, type Json } from '../../kernel/model/json.js';
+import { changeDigest, changesOf, type Plan } from '../../kernel/model/plan.js';
+import { scopeOfAddress } from '../../kernel/model/scope.js';
+import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
+import type { StepOutcome } from '../apply/outcome.js';
+import type { PlanDocument } from '../documents/plan.js';
+import type { RunDocument, RunFoundDocument, RunWriteDocument } from '../documents/run.js';
+import type { Agreed } from '../review/decision.js';
+
+/** What is known of a run beside its plan. */
+export interface RunAbout {
+  readonly started: Date;
+  /** The address of the API, or the state file of an emulator. */
+  readonly service: string;
+  readonly process: { readonly pid: number; readonly host: string };
+  readonly actor?: string;
+  readonly commit?: string;
+}
+
+/**
+ * The record of a run that is about to begin: what was planned and agreed to, and what was found. `hide` takes secrets out of a text: what would
+ * lose something by it is not kept, as nothing could bring it back. Pure.
+ */
+export function runDocument(
+  { plan, digest, consent }: Pick<Agreed, 'plan' | 'digest' | 'consent'>,
+  document: PlanDocument,
+  { started, ...about }: RunAbout,
+  hide: (text: string) => string,
+): RunDocument {
+  return {
+    ...DOCUMENT_HEAD,
+    id: runId(started, digest),
+    started: started.toISOString(),
+    ...about,
+    digest,
+    consent: consent.kind === 'reviewed' ? consent : { kind: 'risks', allow: [...consent.allow].toSorted() },
+    writes: changesOf(plan).map(({ change }): RunWriteDocument => ({
+      address: change.address,
+      digest: changeDigest(change),
+      status: 'planned',
+    })),
+    plan: document,
+    found: foundIn(plan, hide),
+  };
+}
+
+/** `20261122T223512.345Z-5f1c9a20ab12`: runs sort by it. */
+export function runId(started: Date, digest: string): string {
+  return `${started.toISOString().replaceAll(/[-:]/g, '')}-${digest.replace(/^sha256:/, '').slice(0, 12)}`;
+}
+
+/** What was read of everything that is changed, once for all changes that came out of one read. */
+function foundIn(plan: Plan, hide: (text: string) => string): RunFoundDocument[] {
+  const byFound = new Map<() => Json, { readonly kind: string; readonly addresses: string[] }>();
+  for (const { change, found } of changesOf(plan)) {
+    if (found === undefined) continue;
+    const entry = byFound.get(found) ?? { kind: change.kind, addresses: [] };
+    entry.addresses.push(change.address);
+    byFound.set(found, entry);
+  }
+  return [...byFound].map(([found, { kind, addresses }]) => {
+    const kept = asJson(found());
+    const text = JSON.stringify(kept);
+    const scope = scopeOfAddress(addresses[0] ?? '');
+    return { scope, kind, addresses, ...(hide(text) === text ? { kept } : {}) };
+  });
+}
+
+/** What became of a change. */
+export type Became = Omit<RunWriteDocument, 'address' | 'digest' | 'at'>;
+
+/** The record with another status of one change, from now on. Pure. */
+export function withStatus(run: RunDocument, address: string, became: Became, at: Date): RunDocument {
+  const writes = run.writes.map((write) =>
+    write.address === address ? { address, digest: write.digest, ...became, at: at.toISOString() } : write,
+  );
+  return { ...run, writes };
+}
+
+/** An outcome as the record has it. */
+export function becameOf(outcome: StepOutcome): Became {
+  const { status } = outcome;
+  if (status === 'applied') return { status, confirmed: outcome.confirmed };
+  const { reason, message } = outcome;
+  return { status, ...defined({ reason, message }) };
+}
+
+/** Whether a change was written by the run, as far as anybody knows: what was so before, and what is known not to be done, was not. */
+export function mayBeWritten({ status, confirmed }: RunWriteDocument): boolean {
+  switch (status) {
+    case 'applied':
+      return confirmed !== 'before-us';
+    case 'differs':
+    case 'sending':
+    case 'unknown':
+      return true;
+    case 'failed':
+    case 'not_reached':
+    case 'planned':
+      return false;
+  }
+}
+
+/** Whether a run ended before its work was done: it was killed, or somebody interrupted it. */
+export function isCutOff({ exit_code: exit }: RunDocument): boolean {
+  return exit === undefined || exit === EXIT.interrupted || exit === EXIT.terminated;
+}

@@ -1,0 +1,85 @@
+import type { Change } from '../../kernel/model/change.js';
+import type { Journal } from '../apply/journal.js';
+import type { StepOutcome } from '../apply/outcome.js';
+import type { RunDocument } from '../documents/run.js';
+import { becameOf, mayBeWritten, withStatus, type Became } from './record.js';
+
+/** Keeps the record of a run up to date while it is carried out. */
+export interface Recorder {
+  /** The journal, with the record brought up to date by the same events: on disk before a request leaves. */
+  listening(journal: Journal): Journal;
+  settled(outcome: StepOutcome): void;
+  /** Whether anything was sent, or may have been. */
+  wrote(): boolean;
+  /** The last entry. */
+  finished(exitCode: number): Promise<Finished>;
+}
+
+/** What a record is like in the end. */
+export interface Finished {
+  /** False when something of it could not be written. */
+  readonly isWhole: boolean;
+  /** False when nothing was sent. */
+  readonly isWorthKeeping: boolean;
+}
+
+/** A recorder of runs that nobody can undo: of rehearsals. */
+export const NO_RECORD: Recorder = {
+  listening: (journal) => journal,
+  settled: () => undefined,
+  wrote: () => false,
+  finished: () => Promise.resolve({ isWhole: true, isWorthKeeping: false }),
+};
+
+/**
+ * Writes a record whenever something happens, one after another: what happens while it is written waits for the next time, together. A record
+ * that can't be written any more stops nothing, and is told at the end.
+ */
+export function recorderOf(
+  start: RunDocument,
+  save: (run: RunDocument) => Promise<void>,
+  now: () => Date,
+): Recorder {
+  let run = start;
+  let isWhole = true;
+  let wasSent = start.writes.some(({ status }) => status !== 'planned');
+  let writing: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  const saved = (): Promise<void> => {
+    next ??= writing.then(() => {
+      next = undefined;
+      return save(run).catch(() => {
+        isWhole = false;
+      });
+    });
+    writing = next;
+    return next;
+  };
+  const became = ({ address }: Pick<Change, 'address'>, what: Became): Promise<void> => {
+    run = withStatus(run, address, what, now());
+    return saved();
+  };
+  return {
+    listening: (journal) => ({
+      ...journal,
+      sending: async (change) => {
+        wasSent = true;
+        await became(change, { status: 'sending' });
+        await journal.sending(change);
+      },
+      answered: async (change, outcome, message) => {
+        if (outcome === 'done') await became(change, { status: 'applied', confirmed: 'by-answer' });
+        await journal.answered(change, outcome, message);
+      },
+    }),
+    settled: (outcome) => {
+      void became(outcome.change, becameOf(outcome));
+    },
+    wrote: () => run.writes.some(mayBeWritten),
+    finished: async (exitCode) => {
+      run = { ...run, finished: now().toISOString(), exit_code: exitCode };
+      await saved();
+      return { isWhole, isWorthKeeping: wasSent };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { defined } from '../../kernel/lib/defined.js';
+import { asJson } from '../../kernel/model/json.js';
+import { parseDirectives } from '../../languages/csp/policy.js';
+import type { RestorePart } from '../definition/restore.js';
+import { itemsWritten, withOwnNames, withWrite } from '../toolkit/kept-list.js';
+import { decodePolicy, type LivePolicy } from './live.js';
+import type { PoliciesSpec, PolicySpec } from './spec.js';
+
+/** The policies as they were, every one with all its members. */
+export const restorePolicies: RestorePart<PoliciesSpec, readonly LivePolicy[]> = {
+  keep: (live) => live.map(({ members, ...policy }) => asJson({ ...members, ...policy })),
+  written: withWrite,
+  restored: (kept, { requests, source }) => {
+    const written = itemsWritten(kept, requests).map((item) => decodePolicy({ id: 'new', ...item }));
+    const { items, lost } = withOwnNames(
+      written,
+      ({ description }) => description,
+      (description) => `policy ${JSON.stringify(description)}`,
+    );
+    const policies = items.map((policy) => specOf(policy, source));
+    return { specs: [{ ownership: 'exclusive', policies, source }], lost };
+  },
+};
+
+function specOf(live: LivePolicy, source: PolicySpec['source']): PolicySpec {
+  const { description, action, enabled, expression, value, members } = live;
+  return {
+    description,
+    action,
+    enabled,
+    expression,
+    directives: parseDirectives(value),
+    value,
+    ...defined({ members }),
+    source,
+  };
+}

@@ -1,0 +1,115 @@
+import { asObject, type Raw } from '../../kernel/lib/decode.js';
+import { defined } from '../../kernel/lib/defined.js';
+import type { DiffContext } from '../../kernel/model/context.js';
+import { asJsonObject, isObject, type JsonObject } from '../../kernel/model/json.js';
+import type { SecretStore } from '../../kernel/model/secret.js';
+import type { Omission } from '../definition/draft.js';
+import type { RestorePart, Restoring } from '../definition/restore.js';
+import { itemsWritten, withOwnNames, withWrite } from '../toolkit/kept-list.js';
+import { sameDestination, shownDestination } from './destination.js';
+import { decodeJob, fieldsIn, type LiveJob } from './live.js';
+import { isCredential, type JobSpec, type JobsSpec } from './spec.js';
+
+/** The jobs as they were. Where logs went stands as a reference to the variable that says it, or as the name of one to be set. */
+export const restoreJobs: RestorePart<JobsSpec, readonly LiveJob[]> = {
+  keep: (live, spec, context) => live.map((job) => keptJob(job, spec, context)),
+  written: withWrite,
+  restored: (kept, about) => {
+    const jobs = itemsWritten(kept, about.requests).map((item) => restoredJob(item, about));
+    const { items, lost } = withOwnNames(
+      jobs.flatMap((job) => ('spec' in job ? [job.spec] : [])),
+      ({ name, dataset }) => `${dataset} ${name}`,
+      (name) => `log push job ${name}`,
+    );
+    const { source } = about;
+    const unset = jobs.flatMap((job) => ('lost' in job ? [job.lost] : []));
+    return { specs: [{ ownership: 'exclusive', jobs: items, source }], lost: [...lost, ...unset] };
+  },
+};
+
+function keptJob(job: LiveJob, spec: JobsSpec, { secrets }: DiffContext): JsonObject {
+  const { id, name, dataset, enabled, output, isNewer, older, members } = job;
+  const declared = spec.jobs.find((other) => other.name === name && other.dataset === dataset);
+  return asJsonObject({
+    ...members,
+    id,
+    name,
+    dataset,
+    enabled,
+    ...(older === undefined ? {} : { logpull_options: older.text }),
+    ...(isNewer ? { output_options: output } : {}),
+    destination_conf: keptDestination(job, declared, secrets),
+    ...(declared?.challenge === undefined ? {} : { ownership_challenge: referenceTo(declared.challenge) }),
+  });
+}
+
+/** Of a destination the record holds who knows it: a variable that has this value, else the name of one that somebody has to set. */
+function keptDestination(
+  { name, destination }: LiveJob,
+  declared: JobSpec | undefined,
+  secrets: SecretStore,
+): JsonObject {
+  const own = declared === undefined ? undefined : secrets.value(declared.destination);
+  const isOwn = own !== undefined && (destination === undefined || sameDestination(own, destination));
+  if (declared !== undefined && isOwn) return { ...secrets.reference(declared.destination) };
+  const other = destination === undefined ? undefined : secrets.named?.(destination);
+  if (other !== undefined && !isCredential(other)) return { ...secrets.reference(other) };
+  return { ...referenceTo(variableFor(name)), shown: shownDestination(destination ?? '') };
+}
+
+function referenceTo(env: string): JsonObject {
+  return { secret: `env:${env}` };
+}
+
+/** As import calls it: LOGPUSH_REQUESTS_TO_BUCKET_DESTINATION. */
+function variableFor(name: string): string {
+  return `LOGPUSH_${name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')}_DESTINATION`;
+}
+
+type RestoredJob = { readonly spec: JobSpec } | { readonly lost: Omission };
+
+function restoredJob(item: Raw, { source, secrets, side }: Restoring): RestoredJob {
+  const { destination_conf: destination, ownership_challenge: challenge, ...raw } = item;
+  const live = decodeJob({ id: 'new', ...raw });
+  const { name, dataset, enabled = true, output, isNewer, older, members } = live;
+  const { env, hash, shown = '' } = referenceIn(destination);
+  if (secrets.value(env) === undefined) {
+    const where = shown === '' ? '' : ` (${shown})`;
+    const why = `set ${env} to where its logs went${where}, and run zonewright undo again`;
+    return { lost: { what: `log push job ${name} (${dataset})`, why } };
+  }
+  const proof = challenge === undefined ? undefined : referenceIn(challenge).env;
+  // What the variable stood for when the run sent it is not known any more.
+  const isOther = side === 'left' && hash !== secrets.reference(env).hash;
+  return {
+    spec: {
+      name,
+      dataset,
+      enabled,
+      destination: env,
+      ...defined({
+        challenge: proof !== undefined && secrets.value(proof) !== undefined ? proof : undefined,
+      }),
+      fields: fieldsIn(output),
+      output,
+      isNewer,
+      members,
+      ...(older === undefined ? {} : { olderOthers: older.others }),
+      ...(isOther ? { anyDestination: true } : {}),
+      source,
+    },
+  };
+}
+
+function referenceIn(value: unknown): {
+  readonly env: string;
+  readonly hash?: string;
+  readonly shown?: string;
+} {
+  const { secret, hash, shown } = isObject(value) ? value : asObject(value, 'a destination that was kept');
+  return {
+    env: typeof secret === 'string' ? secret.replace(/^env:/, '') : '',
+    ...(typeof hash === 'string' ? { hash } : {}),
+    ...(typeof shown === 'string' ? { shown } : {}),
+  };
+}

@@ -1,0 +1,69 @@
+import { asList, asObject, requiredString, type Raw } from '../../kernel/lib/decode.js';
+import { asJsonObject, type Json, type JsonObject } from '../../kernel/model/json.js';
+import type { WriteRequest } from '../../kernel/model/request.js';
+import type { DeclaredRule, DeclaredRuleset } from './declared.js';
+import { sendable, type LiveRuleset } from './live.js';
+import { othersOfLive } from './ruleset-members.js';
+
+/** A ruleset as it is kept: what a request could say of it, with the ids of its rules. Without rules there was no ruleset. */
+export function keptRuleset(
+  live: LiveRuleset | undefined,
+  { phase, kind, name }: Pick<DeclaredRuleset, 'phase' | 'kind' | 'name'>,
+  asKept: (rule: Raw) => Raw = (rule) => rule,
+): JsonObject {
+  if (live === undefined) return { name, kind, phase, rules: null };
+  return asJsonObject({
+    ...live.others,
+    id: live.id,
+    name: live.name ?? name,
+    kind,
+    phase,
+    description: live.description,
+    rules: live.rules.map(({ raw }) => asKept(sendable(raw))),
+  });
+}
+
+/** The same as a POST or a PUT of the whole ruleset leaves it. */
+export function withRulesetWrite(kept: Json, { body = {} }: WriteRequest): JsonObject {
+  const { id, name, kind, phase, description } = asJsonObject(asObject(kept, WHAT));
+  return asJsonObject({ description: description ?? '', ...body, id, name, kind, phase });
+}
+
+/** The ruleset that declares what was kept and nothing else: its rules in their order. Where there was none, the list is empty. */
+export function declaredAsKept(kept: unknown): DeclaredRuleset {
+  const raw = asObject(kept, WHAT);
+  const description = raw['description'];
+  const others = othersOfLive(raw);
+  return {
+    phase: requiredString(raw, 'phase', WHAT),
+    kind: kindOf(raw['kind']),
+    name: requiredString(raw, 'name', WHAT),
+    ...(typeof description === 'string' ? { description } : {}),
+    ownership: 'exclusive',
+    ...(Object.keys(others).length === 0 ? {} : { others }),
+    ...(raw['rules'] === null ? { anyOthers: true } : {}),
+    rules: asList(raw['rules'], 'rules of the ruleset', true).map(declaredRule),
+  };
+}
+
+const WHAT = 'a ruleset that was kept';
+
+function kindOf(kind: unknown): DeclaredRuleset['kind'] {
+  return kind === 'root' || kind === 'custom' ? kind : 'zone';
+}
+
+/** A rule that never had a ref goes by its id: so it is found again, and if it is gone, it keeps its name. */
+function declaredRule(value: unknown): DeclaredRule {
+  const { id, ref, ...rule } = asObject(value, 'a rule that was kept');
+  const key = [ref, id].find((name) => typeof name === 'string');
+  const named: Raw = key === undefined ? rule : { ...rule, ref: key };
+  return {
+    ...named,
+    action: requiredString(rule, 'action', 'a rule that was kept'),
+    expression: expressionOf(rule),
+  };
+}
+
+function expressionOf({ expression }: Raw): string {
+  return typeof expression === 'string' ? expression : '';
+}

@@ -1,0 +1,46 @@
+import { asList, asObject, optionalString, type Raw } from '../../kernel/lib/decode.js';
+import { asJson, asJsonObject, type Json } from '../../kernel/model/json.js';
+import type { WriteRequest } from '../../kernel/model/request.js';
+import type { Omission } from '../definition/draft.js';
+
+/** A list of objects that was kept of a collection. Throws a ShapeError when it is none. */
+export function keptItems(kept: Json): readonly Raw[] {
+  return asList(kept, 'what was kept').map((item) => asObject(item, 'what was kept'));
+}
+
+/** A list that was kept of a collection, as one write to an object of it leaves it. */
+export function withWrite(kept: Json, { method, path, body = {} }: WriteRequest): Json {
+  const items = keptItems(kept).map(asJsonObject);
+  if (method === 'POST') return asJson([...items, body]);
+  const isMeant = isAt(path);
+  if (method === 'DELETE') return items.filter((item) => !isMeant(item));
+  return items.map((item) => (isMeant(item) ? { ...item, ...body } : item));
+}
+
+/** What of a kept list some writes were about: what they changed, took away or made (which has no id here). Others are somebody else's matter. */
+export function itemsWritten(kept: Json, requests: readonly WriteRequest[]): readonly Raw[] {
+  return keptItems(kept).filter((item) =>
+    requests.some(({ method, path }) => (method === 'POST' ? item['id'] === undefined : isAt(path)(item))),
+  );
+}
+
+function isAt(path: string): (item: Raw) => boolean {
+  const last = path.split('/').at(-1);
+  return (item) =>
+    last !== undefined && optionalString(item, 'id', 'what was kept') === decodeURIComponent(last);
+}
+
+/** Items that can be declared, and those that can't as others have the same name: nobody could tell which one is meant. */
+export function withOwnNames<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  wordsOf: (name: string) => string,
+): { readonly items: readonly Item[]; readonly lost: readonly Omission[] } {
+  const names = items.map(nameOf);
+  const isOwn = (name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);
+  const shared = [...new Set(names.filter((name) => !isOwn(name)))];
+  return {
+    items: items.filter((item) => isOwn(nameOf(item))),
+    lost: shared.map((name) => ({ what: wordsOf(name), why: 'there were several of this name' })),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Agreed } from '../../engine/review/decision.js';
+import type { RunDocument } from '../../engine/documents/run.js';
+import { runDocument } from '../../engine/runs/record.js';
+import { NO_RECORD, recorderOf, type Recorder } from '../../engine/runs/recorder.js';
+import { fileOfRun, openRecord, runFolder } from '../../app/runs/run-folder.js';
+import { whoRuns } from '../../app/runs/who.js';
+import type { Session } from '../../app/session/session.js';
+import { inert } from '../../kernel/lib/inert.js';
+import { changesOf } from '../../kernel/model/plan.js';
+import { planDocument } from '../reports/plan-document.js';
+import type { Runtime } from '../runtime/runtime.js';
+import type { ApplyOptions } from './options.js';
+
+/** The record of a run while it is carried out. */
+export interface Recording {
+  readonly recorder: Recorder;
+  /** The id of the run; absent where nothing is to be written, and for a rehearsal against an emulator in memory. */
+  readonly id?: string;
+  /** The last entry. A record of a run that sent nothing is taken away. */
+  readonly close: (exitCode: number) => Promise<void>;
+}
+
+const NOTHING: Recording = { recorder: NO_RECORD, close: () => Promise.resolve() };
+
+/**
+ * Begins the record of what was agreed to, or goes on with that of a run that was cut off. Throws a UserError when it can't be written: then nothing
+ * must be sent.
+ */
+export async function openRecording(
+  agreed: Agreed,
+  resumed: RunDocument | undefined,
+  { address }: Pick<Session, 'address'>,
+  options: ApplyOptions,
+  runtime: Runtime,
+): Promise<Recording> {
+  if (address === undefined || (resumed === undefined && changesOf(agreed.plan).length === 0)) return NOTHING;
+  const folder = runFolder(options, runtime);
+  const now = (): Date => runtime.now();
+  const hide = (text: string): string => runtime.hide(text);
+  const run =
+    resumed === undefined
+      ? runDocument(
+          agreed,
+          planDocument(agreed.plan),
+          { started: now(), service: address, ...whoRuns(runtime) },
+          hide,
+        )
+      : goneOnWith(resumed, runtime, now());
+  const { save, discard } = await openRecord(folder, run, runtime);
+  const recorder = recorderOf(run, save, now);
+  for (const outcome of resumed === undefined ? [] : (agreed.settled?.outcomes ?? []))
+    recorder.settled(outcome);
+  return {
+    recorder,
+    id: run.id,
+    close: async (exitCode) => {
+      const { isWhole, isWorthKeeping } = await recorder.finished(exitCode);
+      if (!isWhole) runtime.err.write(`The run record ${inert(fileOfRun(folder, run.id))} is not whole.\n`);
+      if (!isWorthKeeping) await discard();
+    },
+  };
+}
+
+function goneOnWith(
+  { finished: _, exit_code: __, ...run }: RunDocument,
+  { machine }: Runtime,
+  now: Date,
+): RunDocument {
+  return { ...run, process: { ...machine.self }, resumed: [...(run.resumed ?? []), now.toISOString()] };
+}

@@ -1,0 +1,29 @@
+import { planNow } from '../../app/plan/planning.js';
+import { findRun, runFolder } from '../../app/runs/run-folder.js';
+import { configurationBefore, openFiles, requireService } from '../../app/runs/undoing.js';
+import { withReadSession } from '../../app/session/session.js';
+import { exitOfPlan } from '../../engine/reconcile.js';
+import type { ExitCode } from '../../kernel/model/errors.js';
+import { planDocument } from '../reports/plan-document.js';
+import { watched } from '../runtime/progress.js';
+import type { Runtime } from '../runtime/runtime.js';
+import type { UndoOptions } from './options.js';
+import { reportPlan } from './show.js';
+
+/** `zonewright undo [RUN]`: the plan that brings back what a run found. There is nothing here to write with. */
+export async function undo(options: UndoOptions, runtime: Runtime, name?: string): Promise<ExitCode> {
+  const files = await openFiles(options, runtime);
+  const folder = runFolder(options, runtime);
+  const { settings } = files;
+  const plan = await withReadSession(settings, options, watched(runtime, options), async (reading) => {
+    const { address } = reading;
+    const found = await findRun(folder, name, ({ service }) => service === address);
+    requireService(found.run, address);
+    const configuration = configurationBefore(found, files, runtime);
+    const planned = await planNow(configuration, { ...options, target: [] }, runtime, reading);
+    return { ...planned, undoes: found.run.id };
+  });
+  const document = planDocument(plan);
+  await reportPlan(document, options, runtime);
+  return exitOfPlan(document, options.detailedExitcode === true);
+}

@@ -1,0 +1,79 @@
+import { usageError } from '../../app/ports/usage-error.js';
+import { aboutPlanned } from '../../app/plan/planning.js';
+import { findRun, runFolder } from '../../app/runs/run-folder.js';
+import { configurationBefore, openFiles, requireService } from '../../app/runs/undoing.js';
+import type { ReadSession } from '../../app/session/reading.js';
+import type { Configuration } from '../../engine/configuration/configuration.js';
+import type { PlanDocument } from '../../engine/documents/plan.js';
+import type { RunDocument } from '../../engine/documents/run.js';
+import { isCutOff } from '../../engine/runs/record.js';
+import { UserError } from '../../kernel/model/errors.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import type { Runtime } from '../runtime/runtime.js';
+import type { ApplyOptions } from './options.js';
+import { openBranch } from './planning.js';
+import { warn } from './show.js';
+
+/** What is wanted: what the files say, or for a plan that undoes a run what that run found. */
+export interface Wanted {
+  readonly settings: Settings;
+  /** Throws a UserError when it is wanted of another service. */
+  readonly for: (session: Pick<ReadSession, 'address'>) => { readonly configuration: Configuration };
+}
+
+/** Opens the wanted side of a plan, by its document where there is one. Throws a UserError when files or records don't say it. */
+export async function openWanted(
+  document: PlanDocument | undefined,
+  options: ApplyOptions,
+  runtime: Runtime,
+): Promise<Wanted> {
+  const undone = document?.undo?.run;
+  if (undone === undefined) {
+    const { configuration } = await openBranch(options, runtime);
+    warn(aboutPlanned(configuration, options), options, runtime);
+    return { settings: configuration.settings, for: () => ({ configuration }) };
+  }
+  const files = await openFiles(options, runtime);
+  const found = await findRun(runFolder(options, runtime), undone);
+  return {
+    settings: files.settings,
+    for: ({ address }) => {
+      requireService(found.run, address);
+      return { configuration: configurationBefore(found, files, runtime) };
+    },
+  };
+}
+
+/** The record of a run to go on with. Throws a UserError for one that came to its end. */
+export async function runToResume(
+  name: string,
+  options: ApplyOptions,
+  runtime: Runtime,
+): Promise<RunDocument> {
+  const { run } = await findRun(runFolder(options, runtime), name);
+  if (isCutOff(run)) return run;
+  throw new UserError(`run ${run.id} was not cut off: it ended with exit code ${run.exit_code}`, {
+    code: 'run-finished',
+    help: 'Nothing was sent. Apply again: what is left to do is planned anew.',
+  });
+}
+
+/** What a run was to do, and with which consent, stands in its record. Throws a UserError for anything that says it otherwise. */
+export function requireAlone(
+  { merged, target, changedSince, allow, expectDigest }: ApplyOptions,
+  planFile: string | undefined,
+): void {
+  const others = [
+    ...(planFile === undefined ? [] : ['a plan file']),
+    ...(merged === undefined ? [] : ['--merged']),
+    ...(target.length === 0 ? [] : ['--target']),
+    ...(changedSince === undefined ? [] : ['--changed-since']),
+    ...(allow.length === 0 ? [] : ['--allow']),
+    ...(expectDigest === undefined ? [] : ['--expect-digest']),
+  ];
+  if (others.length === 0) return;
+  throw usageError(
+    `--resume goes on with what was agreed to then; it does not go with ${others.join(' and ')}`,
+    'Plan again to agree to something else.',
+  );
+}

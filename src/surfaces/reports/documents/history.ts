@@ -1,0 +1,65 @@
+// Made from schemas/ by `npm run generate`; a test fails when the two differ.
+
+/**
+ * What history --format json prints: the runs that wrote something, newest first.
+ */
+export interface HistoryDocument {
+  format_version: '1.0';
+  tool_version: string;
+  runs: PastRunDocument[];
+}
+export interface PastRunDocument {
+  id: string;
+  /**
+   * finished; running, on this machine; cut-off before its end; unreadable, so that nothing else is known.
+   */
+  state: 'finished' | 'running' | 'cut-off' | 'unreadable';
+  /**
+   * The record.
+   */
+  file?: string;
+  /**
+   * Why the record can't be read.
+   */
+  problem?: string;
+  started?: string;
+  finished?: string;
+  exit_code?: number;
+  service?: string;
+  actor?: string;
+  commit?: string;
+  digest?: string;
+  /**
+   * The run that it took back.
+   */
+  undoes?: string;
+  /**
+   * Those that it was to change.
+   */
+  scopes?: string[];
+  /**
+   * How many of its changes have which status.
+   */
+  counts?: {
+    [k: string]: number;
+  };
+  /**
+   * Of one run that was asked for.
+   */
+  changes?: PastChangeDocument[];
+  /**
+   * Of a run that was cut off: the command line that goes on with it.
+   */
+  resume?: string;
+  /**
+   * The command lines that take it back.
+   */
+  undo?: string[];
+}
+export interface PastChangeDocument {
+  address: string;
+  action: 'create' | 'update' | 'delete';
+  status: string;
+  message?: string;
+  at?: string;
+}

@@ -1,0 +1,29 @@
+import type { PlanDocument } from '../../engine/documents/plan.js';
+import { inert } from '../../kernel/lib/inert.js';
+import { shellWord } from '../../kernel/lib/shell-word.js';
+
+/** The command lines that plan the way back from a run, and carry it out. */
+export function undoCommands(run: string, flags: readonly string[] = []): readonly [string, string] {
+  const more = flags.map((word) => ` ${shellWord(word)}`).join('');
+  return [`zonewright undo ${run} --out undo.json${more}`, `zonewright apply undo.json${more}`];
+}
+
+/** The command line that goes on with a run that was cut off. */
+export function resumeCommand(run: string, flags: readonly string[] = []): string {
+  return ['zonewright', 'apply', '--resume', run, ...flags.map(shellWord)].join(' ');
+}
+
+/** How to undo a run, as a line of its result. */
+export function undoLine(run: string, flags: readonly string[] = []): string {
+  const [plan, apply] = undoCommands(run, flags);
+  return `To undo it: ${plan}, then ${apply}`;
+}
+
+/** What a plan leaves out, in a sentence: none of a plan of everything. */
+export function wholeText({ narrowed, undo }: Pick<PlanDocument, 'narrowed' | 'undo'>): readonly string[] {
+  if (undo !== undefined)
+    return [
+      `Undoes run ${inert(undo.run)}: what it wrote becomes what it found, and nothing else is compared.`,
+    ];
+  return narrowed === true ? ['Narrowed: what it leaves out was not compared.'] : [];
+}
