@@ -1,0 +1,68 @@
+import type { EmulatorState, StoredRuleset } from '../../src/emulator/state.js';
+import { PHASE } from '../laws/generate.js';
+import { asItems, asMembers } from './oracle.js';
+
+/**
+ * Where the service lies. `answer`: it does what a write asks for and answers something else. `read`: it answers a read with what it
+ * does not hold. `stored`: it holds something else than the write asked for, and answers as if it did not.
+ */
+type Place = 'answer' | 'read' | 'stored';
+
+/** A lie of the service about a list of rules, or about a list of policies or jobs. */
+export interface Lie {
+  readonly place: Place;
+  readonly how: keyof typeof HOW;
+}
+
+type Items = readonly Readonly<Record<string, unknown>>[];
+
+const HOW = {
+  'drops the first': (items: Items) => items.slice(1),
+  'drops the last': (items: Items) => items.slice(0, -1),
+  'turns one off': (items: Items) => items.map((item, index) => (index === 0 ? { ...item, enabled: false } : item)),
+  'strips a member': (items: Items) =>
+    items.map(({ x_unknown: _, description: __, ...item }) => item),
+  'turns the order round': (items: Items) => items.toReversed(),
+  'tells none': () => null,
+  'tells another version': (items: Items) => items,
+} satisfies Readonly<Record<string, (items: Items) => Items | null>>;
+
+/** What is held to be noticed. What is left out here nobody can notice who does not compare a fresh read with what was sent. */
+const TOLD: Readonly<Record<Place, readonly Lie['how'][]>> = {
+  answer: ['drops the first', 'drops the last', 'turns one off', 'strips a member', 'turns the order round', 'tells none', 'tells another version'],
+  read: [],
+  stored: [],
+};
+
+export const LIES: readonly Lie[] = (['answer', 'read', 'stored'] as const).flatMap((place) =>
+  TOLD[place].map((how) => ({ place, how })),
+);
+
+/** The text of an answer as a lie has it. */
+export function lied({ how }: Lie, text: string): string {
+  const envelope: unknown = JSON.parse(text);
+  const { result, ...rest } = asMembers(envelope);
+  if (Array.isArray(result)) {
+    const items = HOW[how](asItems(result)) ?? [];
+    const info = asMembers(rest['result_info']);
+    const lost = result.length - items.length;
+    const told = { ...info, count: items.length, total_count: Number(info['total_count'] ?? 0) - lost };
+    return JSON.stringify({ ...rest, ...(rest['result_info'] === undefined ? {} : { result_info: told }), result: items });
+  }
+  const object = asMembers(result);
+  const version = how === 'tells another version' ? { version: '99' } : {};
+  const rules = object['rules'] === undefined ? {} : { rules: HOW[how](asItems(object['rules'])) };
+  return JSON.stringify({ ...rest, result: { ...object, ...version, ...rules } });
+}
+
+/** What the service holds of the rules at `path` in place of what it was sent. */
+export function storedLie({ how }: Lie, path: string): (state: EmulatorState) => void {
+  return (state) => {
+    const scopes = [...Object.values(state.zones), ...Object.values(state.accounts)];
+    const rulesets = scopes.flatMap((scope) => scope.rulesets);
+    for (const ruleset of rulesets.filter(({ id, phase }) => path.endsWith(`/${id}`) && phase === PHASE)) {
+      ruleset.rules = (HOW[how](ruleset.rules) ?? []) as StoredRuleset['rules'];
+      if (how === 'tells another version') ruleset.version = String(Number(ruleset.version) + 1);
+    }
+  };
+}

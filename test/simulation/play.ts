@@ -1,0 +1,310 @@
+import type { Disturbance, Failure } from '../../src/emulator/faults.js';
+import type { Fault } from '../../src/emulator/index.js';
+import type { EmulatorState } from '../../src/emulator/state.js';
+import { EXIT } from '../../src/kernel/model/errors.js';
+import { changesOf } from '../../src/kernel/model/plan.js';
+import { wrongs } from './commits.js';
+import type { Sent } from './connection.js';
+import { editBy } from './edits.js';
+import { untruths } from './endings.js';
+import type { Event, History } from './histories.js';
+import { lied, storedLie, type Lie } from './lies.js';
+import { differences, liveScope } from './oracle.js';
+import { Process } from './process.js';
+import { SimulatedService, type Reply } from './service.js';
+import { numbersFrom, VirtualTime } from './virtual-time.js';
+import type { Commit, World } from './worlds.js';
+
+/** What came of a history. */
+export interface Played {
+  /** Everything that happened, request by request: the same history has the same. */
+  readonly log: readonly string[];
+  /** What must not be, in words; empty when all is well. */
+  readonly violations: readonly string[];
+  /** What of its troubles happened, by their names. */
+  readonly met: readonly string[];
+  readonly requests: number;
+  /** Whether a calm run after it could finish: what people did by hand may leave what no file can be laid over. */
+  readonly isFinished: boolean;
+}
+
+/** Nobody waits longer than this for a run, in milliseconds. */
+const DEADLINE = 2 * 60 * 60 * 1000;
+
+/** How often a run that died is begun anew while there is trouble. */
+const RESTARTS = 2;
+
+/** Plays one history to its end, and two calm runs after it. */
+export async function play(history: History, worlds: readonly World[]): Promise<Played> {
+  const world = worlds[history.world];
+  if (world === undefined) throw new RangeError(`there is no world ${history.world}`);
+  const stage = new Stage(history, world);
+  await stage.trouble(history.commit);
+  const isFinished = await stage.calm(history.commit);
+  return { ...stage, isFinished };
+}
+
+/** What others did to a scope, and when, in commits. */
+interface Mark {
+  own: number;
+  others: number;
+}
+
+class Stage {
+  readonly log: string[] = [];
+  readonly violations: string[] = [];
+  readonly met: string[] = [];
+  requests = 0;
+  readonly #world: World;
+  readonly #time = new VirtualTime();
+  readonly #random: () => number;
+  readonly #service: SimulatedService;
+  readonly #counts = { read: 0, write: 0, any: 0 };
+  readonly #processes: Process[] = [];
+  readonly #misled = new Set<Process>();
+  /** By process and scope: the number of the last commit of its own and of others. */
+  readonly #marks = new Map<Process, Map<string, Mark>>();
+  #events: readonly Event[];
+  #commits = 0;
+  #restarts = 0;
+  #by: { readonly process: Process; readonly method: string; readonly path: string } | undefined;
+
+  constructor({ events, latencies }: History, world: World) {
+    this.#world = world;
+    this.#events = events;
+    this.#random = numbersFrom(latencies);
+    this.#service = new SimulatedService(world.state, (before, after) => this.#committed(before, after));
+  }
+
+  /** Runs under everything that the history has in store, until every run has ended or died. */
+  async trouble(commit: 0 | 1): Promise<void> {
+    this.#start(commit);
+    await this.#untilEnd();
+    this.#events = [];
+  }
+
+  /** A run without trouble does what is left, and the next one finds nothing to do. False when there is what no run can do. */
+  async calm(commit: 0 | 1): Promise<boolean> {
+    const second = this.#start(commit);
+    await this.#untilEnd();
+    if (second.ended?.how !== 'ran') return this.#blame('the calm run did not read everything');
+    const { plan, exit } = second.ended;
+    const isPossible = plan.scopes.every(({ status }) => status === 'complete');
+    if (!isPossible) return exit === EXIT.ok && this.#blame('exit 0, and not everything was read');
+    if (exit !== EXIT.ok) return this.#blame(`the calm run ended with ${exit}: ${told(second)}`);
+    const third = this.#start(commit);
+    const before = this.#commits;
+    await this.#untilEnd();
+    const left = third.ended?.how === 'ran' ? changesOf(third.ended.plan).map(({ change }) => change.address) : ['all'];
+    if (left.length > 0) this.#blame(`after the calm run is left: ${left.join(', ')}`);
+    if (this.#commits > before) this.#blame('a run that has nothing to do wrote');
+    for (const said of second.commit.said) {
+      const live = liveScope(this.#service.state, said);
+      if (live !== undefined) for (const one of differences(said, live)) this.#blame(`in the end: ${one}`);
+    }
+    return true;
+  }
+
+  #start(commit: 0 | 1): Process {
+    const of: Commit = this.#world.commits[commit];
+    const process = new Process(`run ${this.#processes.length + 1}`, of, {
+      time: this.#time,
+      random: this.#random,
+      arrive: (by, sent) => this.#time.after(this.#delay(), () => this.#arrive(by, sent)),
+    });
+    this.#processes.push(process);
+    this.#marks.set(process, new Map());
+    return process;
+  }
+
+  /** Milliseconds on the way, one way. */
+  #delay(): number {
+    return 1 + Math.floor(this.#random() * 20);
+  }
+
+  async #untilEnd(): Promise<void> {
+    const isOver = (): boolean =>
+      this.violations.length > 0 ||
+      this.#processes.every(({ isAlive, ended }) => !isAlive || ended !== undefined);
+    const checked = new Set(this.#processes.filter(({ ended }) => ended !== undefined));
+    const check = (): boolean => {
+      for (const process of this.#processes) {
+        if (process.ended === undefined || checked.has(process)) continue;
+        checked.add(process);
+        this.#judge(process);
+      }
+      return isOver();
+    };
+    if (!(await this.#time.pass(check, this.#time.now + DEADLINE))) this.#blame('a run does not end');
+    // What hangs after a violation would keep the deadlines of its requests.
+    if (this.violations.length > 0) for (const process of this.#processes) process.die();
+  }
+
+  #judge(process: Process): void {
+    const marks = this.#marks.get(process) ?? new Map<string, Mark>();
+    const changed = [...marks].filter(([, { others }]) => others > 0);
+    const around = {
+      changedSince: new Set(changed.filter(([, { own, others }]) => others > own).map(([scope]) => scope)),
+      wasChanged: changed.length > 0,
+      wasMisled: this.#misled.has(process),
+    };
+    this.log.push(`${process.name} ended: ${told(process)}`);
+    for (const one of untruths(process, this.#service.state, around)) this.#blame(`${process.name}: ${one}`);
+  }
+
+  /** One request of a process reaches the service. */
+  #arrive(process: Process, sent: Sent): void {
+    if (!process.isAlive) return;
+    const { method, target } = sent.request;
+    const [path = ''] = target.split('?', 1);
+    this.requests += 1;
+    const due = this.#due(method === 'GET');
+    const has = <Kind extends Event['what']['kind']>(kind: Kind): readonly Extract<Event['what'], { kind: Kind }>[] =>
+      due.filter((what): what is Extract<Event['what'], { kind: Kind }> => what.kind === kind);
+    for (const what of due) this.met.push(nameOf(what));
+    for (const { commit } of has('second').slice(0, 1)) if (this.#processes.length < 4) this.#start(commit);
+    if (has('interrupt').length > 0) process.interrupt();
+    if (has('crash').some(({ when }) => when === 'before')) return this.#crash(process, `${method} ${target}`);
+    const edits = (when: 'before' | 'after'): void => {
+      for (const { edit } of has('edit').filter((one) => one.when === when)) this.#service.edit(editBy(edit));
+    };
+    edits('before');
+    const faults = has('fault').map(({ fault }) => fault);
+    const lies = has('lie').map(({ lie }) => lie);
+    const seen = this.#service.before(method === 'GET' ? staleness(faults) : 0);
+    if (method !== 'GET') this.#by = { process, method, path };
+    const plain = this.#service.take(sent.request, troubleOf(faults));
+    this.#by = undefined;
+    const reply = this.#withLies(plain, lies, method, path);
+    edits('after');
+    const status = reply.kind === 'answer' ? String(reply.answer.status) : reply.kind;
+    this.log.push(`${this.#time.now} ${process.name} ${method} ${target} ${sent.request.text} ${due.map(nameOf).join()} ${status}`);
+    if (has('crash').length > 0) return this.#crash(process, 'after it was carried out');
+    const isMisled = reply !== plain || faults.some(({ kind }) => kind === 'stale');
+    const wait = this.#delay() + (reply.kind === 'hang' ? 30_000 : 0);
+    this.#time.after(wait, () => {
+      if (!process.isAlive) return;
+      process.answered(sent);
+      if (isMisled) this.#misled.add(process);
+      if (method === 'GET' && reply.kind === 'answer' && reply.answer.status === 200)
+        process.reading.learn(path, reply.answer.text ?? '', { state: seen, isLie: reply !== plain });
+      if (method !== 'GET') process.reading.forget(scopeOf(path));
+      sent.reply(reply);
+    });
+  }
+
+  #crash(process: Process, where: string): void {
+    this.log.push(`${this.#time.now} ${process.name} dies: ${where}`);
+    process.die();
+    const { commit } = process;
+    this.#restarts += 1;
+    if (this.#restarts > RESTARTS) return;
+    this.#start(commit === this.#world.commits[0] ? 0 : 1);
+  }
+
+  /** What is due at a request, once each. */
+  #due(isRead: boolean): readonly Event['what'][] {
+    this.#counts.any += 1;
+    this.#counts[isRead ? 'read' : 'write'] += 1;
+    return this.#events
+      .filter(({ counts, nth, times }) => {
+        if (counts !== 'any' && (counts === 'read') !== isRead) return false;
+        const count = this.#counts[counts];
+        return count >= nth && count < nth + times;
+      })
+      .map(({ what }) => what);
+  }
+
+  #withLies(reply: Reply, lies: readonly Lie[], method: string, path: string): Reply {
+    let { kind } = reply;
+    if (reply.kind !== 'answer' || reply.answer.status !== 200 || reply.answer.text === null) return reply;
+    let { text } = reply.answer;
+    for (const lie of lies) {
+      if (lie.place === 'stored' && method !== 'GET') this.#service.edit(storedLie(lie, path));
+      if (lie.place === (method === 'GET' ? 'read' : 'answer')) text = lied(lie, text);
+    }
+    return text === reply.answer.text ? reply : { kind: (kind = 'answer'), answer: { ...reply.answer, text } };
+  }
+
+  /** Something else is stored now: by a write of a process, or by somebody else. */
+  #committed(before: EmulatorState, after: EmulatorState): void {
+    this.#commits += 1;
+    const by = this.#by;
+    for (const [process, marks] of this.#marks) {
+      for (const scope of changedScopes(before, after)) {
+        const mark = marks.get(scope) ?? { own: 0, others: 0 };
+        marks.set(scope, mark);
+        if (process.ended === undefined) mark[process === by?.process ? 'own' : 'others'] = this.#commits;
+      }
+    }
+    if (by === undefined) return;
+    const { process, method, path } = by;
+    process.committed.push(process.addressOf.get(`${method} ${path}`) ?? path);
+    const told = process.reading.of(path);
+    for (const wrong of wrongs({ method, path, before, after, told }, process.commit.said))
+      this.#blame(`${process.name}: ${wrong}`);
+    if (method !== 'POST') return;
+    process.creates += 1;
+    if (process.creates > process.plannedCreates) this.#blame(`${process.name} made more than it planned`);
+  }
+
+  #blame(what: string): false {
+    this.violations.push(what);
+    this.log.push(`VIOLATION ${what}`);
+    return false;
+  }
+}
+
+const scopeOf = (path: string): string => path.split('/').slice(0, 3).join('/');
+
+function changedScopes(before: EmulatorState, after: EmulatorState): readonly string[] {
+  return (['zones', 'accounts'] as const).flatMap((level) =>
+    Object.keys(after[level])
+      .filter((id) => after[level][id] !== before[level][id])
+      .map((id) => `${level}/${id}`),
+  );
+}
+
+function staleness(faults: readonly Fault[]): number {
+  const stale = faults.find((fault) => fault.kind === 'stale');
+  return stale?.commits ?? 0;
+}
+
+const DISTURBANCES: ReadonlySet<string> = new Set(['stale', 'wrong-totals', 'repeat-page', 'result-null']);
+
+const isDisturbance = (fault: Fault): fault is Disturbance => DISTURBANCES.has(fault.kind);
+
+function troubleOf(faults: readonly Fault[]): { readonly disturbances: readonly Disturbance[]; readonly failure: Failure | undefined } {
+  const failure = faults.find((fault): fault is Failure => !isDisturbance(fault));
+  return { disturbances: faults.filter(isDisturbance), failure };
+}
+
+/** What a trouble is called in logs and counts. */
+function nameOf(what: Event['what']): string {
+  switch (what.kind) {
+    case 'fault': {
+      const { fault } = what;
+      return fault.kind === 'status' ? `${fault.status}${fault.committed === true ? ' committed' : ''}` : fault.kind;
+    }
+    case 'edit':
+      return `edit ${what.when}: ${what.edit}`;
+    case 'lie':
+      return `lie (${what.lie.place}): ${what.lie.how}`;
+    case 'crash':
+      return `crash ${what.when}`;
+    case 'interrupt':
+      return 'interrupt';
+    case 'second':
+      return 'second applier';
+  }
+}
+
+/** How a run ended, in one line. */
+function told({ ended, isAlive }: Process): string {
+  if (ended === undefined) return isAlive ? 'not at all' : 'it died';
+  if (ended.how !== 'ran') return String(ended.error);
+  const { plan, result, exit } = ended;
+  const outcomes = result.outcomes.map((one) => `${one.change.address} ${one.status}${'reason' in one ? ` (${one.reason}: ${one.message})` : ''}`);
+  const unread = plan.scopes.flatMap((scope) => (scope.status === 'incomplete' ? scope.reason : []));
+  return [`exit ${exit}, ${result.verification.verdict}`, ...outcomes, ...unread.map(({ message }) => message)].join('; ');
+}

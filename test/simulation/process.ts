@@ -1,0 +1,143 @@
+import { NO_JOURNAL, type Journal } from '../../src/engine/apply/journal.js';
+import { applyPlan, exitOf, prepare, type ApplyResult } from '../../src/engine/reconcile.js';
+import { RISK_CODES } from '../../src/kernel/model/change.js';
+import { ApiError, EXIT, type ExitCode } from '../../src/kernel/model/errors.js';
+import { changesOf, type Plan } from '../../src/kernel/model/plan.js';
+import { secretsFrom } from '../../src/kernel/model/secret.js';
+import { authOf } from '../../src/kinds/lookup.js';
+import { createClient } from '../../src/service/http/client.js';
+import { SECRETS } from '../helpers/world.js';
+import { dispatcherTo, type Sent } from './connection.js';
+import { Reading } from './told.js';
+import type { VirtualTime } from './virtual-time.js';
+import type { Commit } from './worlds.js';
+
+/** How a run ended, as its user sees it. */
+export type Ended =
+  | { readonly how: 'ran'; readonly plan: Plan; readonly result: ApplyResult; readonly exit: ExitCode }
+  | { readonly how: 'unreadable'; readonly error: ApiError }
+  | { readonly how: 'bug'; readonly error: unknown };
+
+const secrets = secretsFrom(SECRETS);
+const auth = authOf({ auth: 'documented' });
+const BASE = new URL('http://127.0.0.1/client/v4');
+const TIMEOUTS = { connectMs: 10_000, headersMs: 30_000, bodyMs: 30_000, totalMs: 60_000 };
+
+/** A run of our program, from its start to its end or its death. The real client, engine and kinds, under virtual time. */
+export class Process {
+  readonly name: string;
+  readonly commit: Commit;
+  readonly reading = new Reading();
+  plan: Plan | undefined;
+  ended: Ended | undefined;
+  isAlive = true;
+  isInterrupted = false;
+  /** Addresses of the changes for which a write was sent, once for each time. */
+  readonly sending: string[] = [];
+  /** The change that a write to a path is about. */
+  readonly addressOf = new Map<string, string>();
+  /** Those whose write was carried out. */
+  readonly committed: string[] = [];
+  creates = 0;
+  readonly #interrupt = new AbortController();
+  readonly #time: VirtualTime;
+  readonly #waiting = new Set<Sent>();
+  readonly #arrive: (sent: Sent) => void;
+
+  constructor(
+    name: string,
+    commit: Commit,
+    { time, random, arrive }: {
+      readonly time: VirtualTime;
+      readonly random: () => number;
+      readonly arrive: (process: Process, sent: Sent) => void;
+    },
+  ) {
+    this.name = name;
+    this.commit = commit;
+    this.#time = time;
+    this.#arrive = (sent) => arrive(this, sent);
+    void this.#run(random).then((ended) => {
+      if (this.isAlive) this.ended = ended;
+    });
+  }
+
+  /** As SIGINT does. */
+  interrupt(): void {
+    this.isInterrupted = true;
+    this.#interrupt.abort(new DOMException('interrupted', 'AbortError'));
+  }
+
+  /** As SIGKILL does: nothing of it happens any more. What still runs of it is told that its connections broke, and waits for ever. */
+  die(): void {
+    this.isAlive = false;
+    for (const sent of this.#waiting) sent.reply({ kind: 'reset' });
+  }
+
+  answered(sent: Sent): void {
+    this.#waiting.delete(sent);
+  }
+
+  async #run(random: () => number): Promise<Ended> {
+    const clock = this.#time.clock(() => this.isAlive);
+    const { signal } = this.#interrupt;
+    const client = createClient({
+      baseUrl: BASE,
+      credentials: { token: 'token', email: 'a@example.com', key: 'key' },
+      auth,
+      concurrency: 4,
+      rateLimit: 'off',
+      dispatcher: dispatcherTo((sent) => this.#send(sent)),
+      clock,
+      random,
+      signal,
+      timeouts: TIMEOUTS,
+      userAgent: 'zonewright-simulation',
+    });
+    try {
+      const { configuration } = this.commit;
+      const plan = await prepare(configuration, {
+        api: client.reader,
+        reads: () => client.sent.reads,
+        secrets,
+        concurrency: 4,
+        signal,
+      });
+      this.plan = plan;
+      // What was read to plan is no read before a write.
+      this.reading.forget();
+      const consent = { kind: 'risks', allow: new Set(RISK_CODES) } as const;
+      const result = await applyPlan(
+        configuration,
+        { decision: 'carry-out', plan, digest: plan.digest, consent },
+        client,
+        { secrets, concurrency: 4, signal, clock, journal: this.#journal() },
+      );
+      return { how: 'ran', plan, result, exit: exitOf(result, signal.aborted ? EXIT.interrupted : undefined) };
+    } catch (error) {
+      return error instanceof ApiError ? { how: 'unreadable', error } : { how: 'bug', error };
+    }
+  }
+
+  #send(sent: Sent): void {
+    if (!this.isAlive) return sent.reply({ kind: 'reset' });
+    this.#waiting.add(sent);
+    this.#arrive(sent);
+  }
+
+  #journal(): Journal {
+    return {
+      ...NO_JOURNAL,
+      sending: ({ address, request: { method, path } }) => {
+        this.sending.push(address);
+        this.addressOf.set(`${method} ${path}`, address);
+        return Promise.resolve();
+      },
+    };
+  }
+
+  /** The changes of its plan that make something. */
+  get plannedCreates(): number {
+    return this.plan === undefined ? 0 : changesOf(this.plan).filter(({ change }) => change.action === 'create').length;
+  }
+}
