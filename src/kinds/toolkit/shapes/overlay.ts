@@ -39,7 +39,7 @@ export function overlaid(
   overlaying: Overlaying = PLAIN,
 ): unknown {
   if (live === undefined) return isNothing(shape, declared) ? undefined : sent(declared);
-  if (declared === null) return isHollow(live) ? live : undefined;
+  if (declared === null) return isNothing(shape, live) ? live : undefined;
   if (declared === undefined) return undeclared(shape, live, path, overlaying);
   if (isObject(declared) && isObject(live)) return overlaidObject(shape, declared, live, path, overlaying);
   if (Array.isArray(declared) && Array.isArray(live))
