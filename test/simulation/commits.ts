@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { FOREIGN_MEMBER } from '../../src/emulator/normalise.js';
 import type { EmulatorState, StoredRuleset } from '../../src/emulator/state.js';
 import {
   asMembers,
@@ -62,14 +63,19 @@ function inScope(
   { was, is, base }: Sides<LiveScope>,
 ): readonly string[] {
   const [family, item] = place;
-  const members = { page_shield: item === undefined ? 'page_shield' : 'policies', rulesets: 'rulesets', logpush: 'logpush_jobs' };
+  const members = {
+    page_shield: item === undefined ? 'page_shield' : 'policies',
+    rulesets: 'rulesets',
+    logpush: 'logpush_jobs',
+  };
   const member = Object.entries(members).find(([name]) => name === family)?.[1];
   const of = (live: LiveScope | undefined, name: string): unknown => asMembers(live)[name];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   const beside = names.filter((name) => name !== member && !isSame(of(was, name), of(is, name)));
   const wrong = beside.map((name) => `${method} ${path} changed ${name}`);
   if (member === undefined) return [...wrong, `${method} ${path} writes to what nobody declares`];
-  if (member === 'page_shield') return [...wrong, ...shieldWrongs(said, asMembers(of(was, member)), asMembers(of(is, member)))];
+  if (member === 'page_shield')
+    return [...wrong, ...shieldWrongs(said, asMembers(of(was, member)), asMembers(of(is, member)))];
   const list = (live: LiveScope | undefined): readonly Item[] => {
     const value = of(live, member);
     return Array.isArray(value) ? value.map((one: unknown) => asMembers(one)) : [];
@@ -79,7 +85,9 @@ function inScope(
   return [
     ...wrong,
     ...listWrongs(about, sides),
-    ...(member === 'rulesets' ? rulesetWrongs(about, said, sides) : itemWrongs(about, ownedList(said, member), sides)),
+    ...(member === 'rulesets'
+      ? rulesetWrongs(about, said, sides)
+      : itemWrongs(about, ownedList(said, member), sides)),
   ];
 }
 
@@ -92,7 +100,9 @@ function ownedList(said: Said, member: string): { readonly owned: Owned | undefi
 function shieldWrongs({ sections }: Said, was: Item, is: Item): readonly string[] {
   const declared = Object.keys(asMembers(sections['page_shield']));
   return Object.keys(was)
-    .filter((name) => name !== 'updated_at' && !declared.includes(name) && !isDeepStrictEqual(was[name], is[name]))
+    .filter(
+      (name) => name !== 'updated_at' && !declared.includes(name) && !isDeepStrictEqual(was[name], is[name]),
+    )
     .map((name) => `page_shield.${name} is not declared, and was changed`);
 }
 
@@ -141,7 +151,10 @@ function itemWrongs(
   if (target === undefined || about.isLie) return [];
   if (!owned.isExclusive && (about.method === 'DELETE' || !isDeclared(target)))
     return [`${about.what} writes to what is somebody else's`];
-  if (about.method === 'DELETE') return isDeclared(target) && countOf(base, target, key) < 2 ? [`${about.what} deletes what is declared`] : [];
+  if (about.method === 'DELETE')
+    return isDeclared(target) && countOf(base, target, key) < 2
+      ? [`${about.what} deletes what is declared`]
+      : [];
   const now = is.find((item) => isThe(about, item));
   return keepsUnknown(target, now) ? [] : [`${about.what} lost a member that nobody knows`];
 }
@@ -157,7 +170,11 @@ function keepsUnknown(before: Item, after: Item | undefined): boolean {
   );
 }
 
-function rulesetWrongs(about: About, said: Said, { was, is, base }: Sides<readonly Item[]>): readonly string[] {
+function rulesetWrongs(
+  about: About,
+  said: Said,
+  { was, is, base }: Sides<readonly Item[]>,
+): readonly string[] {
   const target = asRuleset(
     about.method === 'POST'
       ? is.find((item) => was.every(({ id }) => id !== item['id']))
@@ -171,7 +188,9 @@ function rulesetWrongs(about: About, said: Said, { was, is, base }: Sides<readon
     const isDeclared = customRulesetsOf(said)?.items.some(({ name }) => name === target.name) ?? true;
     return isDeclared ? [`${about.what} deletes what is declared`] : [];
   }
-  const [told, now] = [base?.find((item) => isThe(about, item)), is.find((item) => isThe(about, item))].map(asRuleset);
+  const [told, now] = [base?.find((item) => isThe(about, item)), is.find((item) => isThe(about, item))].map(
+    asRuleset,
+  );
   if (told === undefined || now === undefined || about.isLie) return [];
   const foreign = ({ rules }: StoredRuleset): readonly Item[] =>
     owned.isExclusive ? [] : rules.filter((rule) => !isOurs(owned, rule)).map(asItIs);
@@ -193,10 +212,22 @@ function asRuleset(item: Item | undefined): StoredRuleset | undefined {
 const isOurs = ({ items }: Owned, rule: Item): boolean =>
   items.some(({ ref }) => ref === rule['ref'] || ref === rule['id']);
 
-/** Without what the service sets. */
-function asItIs({ version: _, last_updated: __, ...rule }: Item): Item {
-  return rule;
+/** Without what the service sets, and without what it writes out in its answers though it means nothing: people send back what they read. */
+function asItIs(rule: Item): Item {
+  const { version: _, last_updated: __, [FOREIGN_MEMBER]: ___, ...said } = rule;
+  const unsaid = Object.entries(UNSAID).flatMap(([name, value]) =>
+    isDeepStrictEqual(said[name], value) ? [name] : [],
+  );
+  return Object.fromEntries(Object.entries(said).filter(([name]) => !unsaid.includes(name)));
 }
+
+const UNSAID: Item = {
+  action_parameters: {},
+  description: '',
+  enabled: true,
+  logging: { enabled: true },
+  categories: [],
+};
 
 /** What the store shares is the same, and need not be compared. */
 function isSame(a: unknown, b: unknown): boolean {

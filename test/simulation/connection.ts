@@ -38,12 +38,17 @@ class Exchange implements Dispatcher.DispatchController, Sent {
   readonly #handler: Dispatcher.DispatchHandler;
   #isOver = false;
 
-  constructor({ method, path, headers, body }: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) {
+  constructor(
+    { method, path, headers, body }: Dispatcher.DispatchOptions,
+    handler: Dispatcher.DispatchHandler,
+  ) {
     this.#handler = handler;
     this.request = {
       method,
       target: path.slice(path.indexOf('/client/v4') + '/client/v4'.length),
-      headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)])),
+      headers: Object.fromEntries(
+        Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]),
+      ),
       text: typeof body === 'string' ? body : '',
     };
   }

@@ -10,8 +10,13 @@ const EDIT: Readonly<Record<string, (zone: ZoneState, state: EmulatorState) => v
     inRules(zone, (rules) => [{ ...RULE, id: nextRuleId(rules), ref: `first-${rules.length}` }, ...rules]),
   'removes the first rule': (zone) => inRules(zone, (rules) => rules.slice(1)),
   'changes the last rule': (zone) =>
-    inRules(zone, (rules) => rules.map((rule, at) => (at === rules.length - 1 ? { ...rule, expression: 'http.host eq "by.hand"' } : rule))),
-  'turns a rule off': (zone) => inRules(zone, (rules) => rules.map((rule, at) => (at === 0 ? { ...rule, enabled: false } : rule))),
+    inRules(zone, (rules) =>
+      rules.map((rule, at) =>
+        at === rules.length - 1 ? { ...rule, expression: 'http.host eq "by.hand"' } : rule,
+      ),
+    ),
+  'turns a rule off': (zone) =>
+    inRules(zone, (rules) => rules.map((rule, at) => (at === 0 ? { ...rule, enabled: false } : rule))),
   'turns the rules round': (zone) => inRules(zone, (rules) => rules.toReversed()),
   'deletes the ruleset': (zone) => {
     zone.rulesets = zone.rulesets.filter(({ phase }) => phase !== PHASE);

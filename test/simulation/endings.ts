@@ -23,6 +23,7 @@ export function untruths(process: Process, state: EmulatorState, around: Around)
   const { result, exit } = ended;
   const { outcomes } = result;
   return [
+    ...(process.late > 0 ? ['it began a write after it was interrupted'] : []),
     ...outcomes.flatMap((outcome) => untrueOutcome(outcome, process, around)),
     ...(exit === EXIT.ok ? falseSuccess(process, outcomes, state, around) : []),
     ...(exit === EXIT.error && process.committed.length > 0 && !around.wasMisled && !around.wasChanged
@@ -66,5 +67,7 @@ function falseSuccess(
     if (wasMisled || changedSince.has(`${said.level}/${said.id}`) || live === undefined) return [];
     return differences(said, live);
   });
-  return [...left.map(({ change }) => `${change.address} is left`), ...wrong].map((what) => `exit 0, and ${what}`);
+  return [...left.map(({ change }) => `${change.address} is left`), ...wrong].map(
+    (what) => `exit 0, and ${what}`,
+  );
 }

@@ -61,16 +61,28 @@ const what: fc.Arbitrary<Event['what']> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'interrupt' as const }) },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('second' as const), commit: fc.constantFrom(0 as const, 1 as const) }),
+    arbitrary: fc.record({
+      kind: fc.constant('second' as const),
+      commit: fc.constantFrom(0 as const, 1 as const),
+    }),
   },
 );
 
 /** Most troubles are about writes, of which there are few: counted over all requests they would hardly ever be met. */
 const event: fc.Arbitrary<Event> = fc
   .oneof(
-    { weight: 3, arbitrary: fc.record({ counts: fc.constant('write' as const), nth: fc.integer({ min: 1, max: 6 }) }) },
-    { weight: 2, arbitrary: fc.record({ counts: fc.constant('any' as const), nth: fc.integer({ min: 1, max: 40 }) }) },
-    { weight: 1, arbitrary: fc.record({ counts: fc.constant('read' as const), nth: fc.integer({ min: 1, max: 30 }) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({ counts: fc.constant('write' as const), nth: fc.integer({ min: 1, max: 6 }) }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ counts: fc.constant('any' as const), nth: fc.integer({ min: 1, max: 40 }) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ counts: fc.constant('read' as const), nth: fc.integer({ min: 1, max: 30 }) }),
+    },
   )
   .chain((place) =>
     fc.record({

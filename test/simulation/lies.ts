@@ -1,6 +1,6 @@
 import type { EmulatorState, StoredRuleset } from '../../src/emulator/state.js';
 import { PHASE } from '../laws/generate.js';
-import { asItems, asMembers } from './oracle.js';
+import { asItems, asMembers, parsed } from './oracle.js';
 
 /**
  * Where the service lies. `answer`: it does what a write asks for and answers something else. `read`: it answers a read with what it
@@ -19,9 +19,9 @@ type Items = readonly Readonly<Record<string, unknown>>[];
 const HOW = {
   'drops the first': (items: Items) => items.slice(1),
   'drops the last': (items: Items) => items.slice(0, -1),
-  'turns one off': (items: Items) => items.map((item, index) => (index === 0 ? { ...item, enabled: false } : item)),
-  'strips a member': (items: Items) =>
-    items.map(({ x_unknown: _, description: __, ...item }) => item),
+  'turns one off': (items: Items) =>
+    items.map((item, index) => (index === 0 ? { ...item, enabled: false } : item)),
+  'strips a member': (items: Items) => items.map(({ x_unknown: _, description: __, ...item }) => item),
   'turns the order round': (items: Items) => items.toReversed(),
   'tells none': () => null,
   'tells another version': (items: Items) => items,
@@ -29,7 +29,15 @@ const HOW = {
 
 /** What is held to be noticed. What is left out here nobody can notice who does not compare a fresh read with what was sent. */
 const TOLD: Readonly<Record<Place, readonly Lie['how'][]>> = {
-  answer: ['drops the first', 'drops the last', 'turns one off', 'strips a member', 'turns the order round', 'tells none', 'tells another version'],
+  answer: [
+    'drops the first',
+    'drops the last',
+    'turns one off',
+    'strips a member',
+    'turns the order round',
+    'tells none',
+    'tells another version',
+  ],
   read: [],
   stored: [],
 };
@@ -38,16 +46,20 @@ export const LIES: readonly Lie[] = (['answer', 'read', 'stored'] as const).flat
   TOLD[place].map((how) => ({ place, how })),
 );
 
-/** The text of an answer as a lie has it. */
+/** The text of an answer as a lie has it; what is no answer of the API stays as it is. */
 export function lied({ how }: Lie, text: string): string {
-  const envelope: unknown = JSON.parse(text);
-  const { result, ...rest } = asMembers(envelope);
+  const { result, ...rest } = asMembers(parsed(text));
+  if (result === undefined) return text;
   if (Array.isArray(result)) {
     const items = HOW[how](asItems(result)) ?? [];
     const info = asMembers(rest['result_info']);
     const lost = result.length - items.length;
     const told = { ...info, count: items.length, total_count: Number(info['total_count'] ?? 0) - lost };
-    return JSON.stringify({ ...rest, ...(rest['result_info'] === undefined ? {} : { result_info: told }), result: items });
+    return JSON.stringify({
+      ...rest,
+      ...(rest['result_info'] === undefined ? {} : { result_info: told }),
+      result: items,
+    });
   }
   const object = asMembers(result);
   const version = how === 'tells another version' ? { version: '99' } : {};

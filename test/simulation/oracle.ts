@@ -18,7 +18,10 @@ export interface Owned {
 }
 
 /** The live side of what a file is about. */
-export function liveScope(state: EmulatorState, { level, id }: Pick<Said, 'level' | 'id'>): LiveScope | undefined {
+export function liveScope(
+  state: EmulatorState,
+  { level, id }: Pick<Said, 'level' | 'id'>,
+): LiveScope | undefined {
   return level === 'zones' ? state.zones[id] : state.accounts[id];
 }
 
@@ -28,13 +31,23 @@ export const asMembers = (value: unknown): Members =>
 export const asItems = (value: unknown): readonly Members[] =>
   Array.isArray(value) ? value.map((item: unknown) => asMembers(item)) : [];
 
+/** What a text says as JSON; undefined where it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function ownedIn(section: unknown, name: string): Owned | undefined {
   if (section === undefined) return undefined;
   const { ownership = 'exclusive', [name]: items } = asMembers(section);
   return { isExclusive: ownership === 'exclusive', items: asItems(items) };
 }
 
-export const policiesOf = ({ sections }: Said): Owned | undefined => ownedIn(sections['csp_policies'], 'policies');
+export const policiesOf = ({ sections }: Said): Owned | undefined =>
+  ownedIn(sections['csp_policies'], 'policies');
 
 export const jobsOf = ({ sections }: Said): Owned | undefined => ownedIn(sections['logpush_jobs'], 'jobs');
 
@@ -98,7 +111,9 @@ function policiesDiffer(said: Said, { policies }: ZoneState): readonly string[] 
 function keyed(owned: Owned, live: readonly Members[], key: string, what: string): readonly string[] {
   const names = owned.items.map((item) => item[key]);
   const wrong = names.filter((name) => live.filter((item) => item[key] === name).length !== 1);
-  const surplus = owned.isExclusive ? live.map((item) => item[key]).filter((name) => !names.includes(name)) : [];
+  const surplus = owned.isExclusive
+    ? live.map((item) => item[key]).filter((name) => !names.includes(name))
+    : [];
   return [...wrong, ...surplus].map((name) => `${what} ${String(name)} is not there once`);
 }
 
@@ -147,16 +162,31 @@ const sorted = (names: unknown): readonly string[] => [names].flat().map(String)
 function entryPointsDiffer(said: Said, live: LiveScope): readonly string[] {
   return asItems(said.sections['rulesets']).flatMap((ruleset) => {
     const { phase } = ruleset;
-    const stored = live.rulesets.find((one) => one.phase === phase && one.kind !== 'custom' && one.kind !== 'managed');
+    const stored = live.rulesets.find(
+      (one) => one.phase === phase && one.kind !== 'custom' && one.kind !== 'managed',
+    );
     const owned = ownedIn(ruleset, 'rules');
-    return owned === undefined ? [] : rulesDiffer(owned, stored?.rules ?? [], live).map((why) => `${String(phase)}: ${why}`);
+    return owned === undefined
+      ? []
+      : rulesDiffer(owned, stored?.rules ?? [], live).map((why) => `${String(phase)}: ${why}`);
   });
 }
 
-function rulesDiffer({ isExclusive, items }: Owned, live: readonly Members[], scope: LiveScope): readonly string[] {
+function rulesDiffer(
+  { isExclusive, items }: Owned,
+  live: readonly Members[],
+  scope: LiveScope,
+): readonly string[] {
   const wanted = items.map(({ ref }) => ref);
   const standing = live.filter(({ ref }) => wanted.includes(ref));
-  if (isExclusive && !isDeepStrictEqual(live.map(({ ref }) => ref), wanted)) return ['other rules, or another order'];
+  if (
+    isExclusive &&
+    !isDeepStrictEqual(
+      live.map(({ ref }) => ref),
+      wanted,
+    )
+  )
+    return ['other rules, or another order'];
   if (standing.length !== items.length) return ['a rule is missing'];
   return items.flatMap((rule) => {
     const stored = standing.find(({ ref }) => ref === rule['ref']);
@@ -181,7 +211,12 @@ function parametersOf(rule: Members, { rulesets }: LiveScope): unknown {
 }
 
 /** A rule at an end has only its like beyond it; one beside another stands on that side of it. */
-function isPlaced(position: unknown, at: number, live: readonly Members[], items: readonly Members[]): boolean {
+function isPlaced(
+  position: unknown,
+  at: number,
+  live: readonly Members[],
+  items: readonly Members[],
+): boolean {
   const likewise = (ref: unknown): boolean =>
     items.some((item) => item['ref'] === ref && isDeepStrictEqual(item['position'], position));
   if (position === 'first') return live.slice(0, at).every(({ ref }) => likewise(ref));
@@ -198,9 +233,11 @@ function logFieldsDiffer({ sections }: Said, live: LiveScope): readonly string[]
   const declared = asMembers(sections['log_fields']);
   const rule = live.rulesets.find(({ phase }) => phase === 'http_log_custom_fields')?.rules[0];
   const parameters = asMembers(rule?.['action_parameters']);
+  // A list that is not declared is not managed.
   return Object.entries(LOG_FIELDS).flatMap(([said, stored]) => {
+    if (declared[said] === undefined) return [];
     const names = asItems(parameters[stored]).map(({ name }) => name);
-    return isDeepStrictEqual(sorted(names), sorted(declared[said] ?? [])) ? [] : [`log_fields.${said}`];
+    return isDeepStrictEqual(sorted(names), sorted(declared[said])) ? [] : [`log_fields.${said}`];
   });
 }
 
@@ -210,7 +247,8 @@ function customRulesetsDiffer(said: Said, live: LiveScope): readonly string[] {
   return owned.items.flatMap((ruleset) => {
     const stored = live.rulesets.filter(({ kind, name }) => kind === 'custom' && name === ruleset['name']);
     const [one] = stored;
-    if (one === undefined || stored.length > 1) return [`custom ruleset ${String(ruleset['name'])} is not there once`];
+    if (one === undefined || stored.length > 1)
+      return [`custom ruleset ${String(ruleset['name'])} is not there once`];
     const rules = ownedIn(ruleset, 'rules');
     return rules === undefined ? [] : rulesDiffer(rules, one.rules, live).map((why) => `${one.name}: ${why}`);
   });

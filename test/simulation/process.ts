@@ -39,6 +39,8 @@ export class Process {
   /** Those whose write was carried out. */
   readonly committed: string[] = [];
   creates = 0;
+  /** Writes that were sent after an interrupt. */
+  late = 0;
   readonly #interrupt = new AbortController();
   readonly #time: VirtualTime;
   readonly #waiting = new Set<Sent>();
@@ -47,7 +49,11 @@ export class Process {
   constructor(
     name: string,
     commit: Commit,
-    { time, random, arrive }: {
+    {
+      time,
+      random,
+      arrive,
+    }: {
       readonly time: VirtualTime;
       readonly random: () => number;
       readonly arrive: (process: Process, sent: Sent) => void;
@@ -113,7 +119,12 @@ export class Process {
         client,
         { secrets, concurrency: 4, signal, clock, journal: this.#journal() },
       );
-      return { how: 'ran', plan, result, exit: exitOf(result, signal.aborted ? EXIT.interrupted : undefined) };
+      return {
+        how: 'ran',
+        plan,
+        result,
+        exit: exitOf(result, signal.aborted ? EXIT.interrupted : undefined),
+      };
     } catch (error) {
       return error instanceof ApiError ? { how: 'unreadable', error } : { how: 'bug', error };
     }
@@ -121,6 +132,7 @@ export class Process {
 
   #send(sent: Sent): void {
     if (!this.isAlive) return sent.reply({ kind: 'reset' });
+    if (this.isInterrupted && sent.request.method !== 'GET') this.late += 1;
     this.#waiting.add(sent);
     this.#arrive(sent);
   }
@@ -138,6 +150,8 @@ export class Process {
 
   /** The changes of its plan that make something. */
   get plannedCreates(): number {
-    return this.plan === undefined ? 0 : changesOf(this.plan).filter(({ change }) => change.action === 'create').length;
+    return this.plan === undefined
+      ? 0
+      : changesOf(this.plan).filter(({ change }) => change.action === 'create').length;
   }
 }

@@ -92,7 +92,9 @@ function replyOf(failure: Failure | undefined, answer: Written): Reply {
   if (!breaks(failure)) return { kind: 'answer', answer: replaced(failure) };
   switch (failure.kind) {
     case 'truncate':
-      return failure.how === 'json' ? { kind: 'answer', answer: half(answer) } : { kind: 'half', answer: half(answer) };
+      return failure.how === 'json'
+        ? { kind: 'answer', answer: half(answer) }
+        : { kind: 'half', answer: half(answer) };
     case 'reset-before':
     case 'reset-after':
       return { kind: 'reset' };
@@ -120,5 +122,8 @@ function routed(method: string, path: string): Routed {
   const [[first] = []] = router.match(method, path);
   if (first === undefined) return { found: 'no-route', params: {} };
   const [found, params] = first;
-  return { found, params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])) };
+  return {
+    found,
+    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
+  };
 }

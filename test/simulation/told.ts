@@ -1,5 +1,5 @@
 import type { EmulatorState } from '../../src/emulator/state.js';
-import { asItems, asMembers } from './oracle.js';
+import { asItems, asMembers, parsed } from './oracle.js';
 
 /** What a process was told of one thing: what the service held at that moment, or an old state of it, or a lie. */
 export interface Told {
@@ -32,13 +32,5 @@ export class Reading {
   /** What was read of a scope counts no longer, or what was read of all. */
   forget(scope = ''): void {
     for (const path of this.#told.keys()) if (path.startsWith(scope)) this.#told.delete(path);
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
