@@ -1,5 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EmulatorState, StoredRuleset } from '../../src/emulator/state.js';
-import { PHASE } from '../laws/generate.js';
 import { asItems, asMembers, parsed } from './oracle.js';
 
 /**
@@ -27,23 +27,30 @@ const HOW = {
   'tells another version': (items: Items) => items,
 } satisfies Readonly<Record<string, (items: Items) => Items | null>>;
 
-/** What is held to be noticed. What is left out here nobody can notice who does not compare a fresh read with what was sent. */
-const TOLD: Readonly<Record<Place, readonly Lie['how'][]>> = {
-  answer: [
-    'drops the first',
-    'drops the last',
-    'turns one off',
-    'strips a member',
-    'turns the order round',
-    'tells none',
-    'tells another version',
-  ],
-  read: [],
-  stored: [],
+const ALL: readonly Lie['how'][] = [
+  'drops the first',
+  'drops the last',
+  'turns one off',
+  'strips a member',
+  'turns the order round',
+  'tells none',
+  'tells another version',
+];
+
+/**
+ * What a run is held to notice: the one list to be lengthened. Who does not compare a fresh read with what was sent can't notice what is
+ * stored of others' rules, nor that a write has overwritten an edit that came between its read and itself.
+ */
+export const NOTICED: {
+  readonly lies: Readonly<Record<Place, readonly Lie['how'][]>>;
+  readonly overwritten: boolean;
+} = {
+  lies: { answer: ALL, read: ALL, stored: [] },
+  overwritten: false,
 };
 
 export const LIES: readonly Lie[] = (['answer', 'read', 'stored'] as const).flatMap((place) =>
-  TOLD[place].map((how) => ({ place, how })),
+  NOTICED.lies[place].map((how) => ({ place, how })),
 );
 
 /** The text of an answer as a lie has it; what is no answer of the API stays as it is. */
@@ -67,14 +74,25 @@ export function lied({ how }: Lie, text: string): string {
   return JSON.stringify({ ...rest, result: { ...object, ...version, ...rules } });
 }
 
-/** What the service holds of the rules at `path` in place of what it was sent. */
-export function storedLie({ how }: Lie, path: string): (state: EmulatorState) => void {
-  return (state) => {
-    const scopes = [...Object.values(state.zones), ...Object.values(state.accounts)];
-    const rulesets = scopes.flatMap((scope) => scope.rulesets);
-    for (const ruleset of rulesets.filter(({ id, phase }) => path.endsWith(`/${id}`) && phase === PHASE)) {
-      ruleset.rules = (HOW[how](ruleset.rules) ?? []) as StoredRuleset['rules'];
-      if (how === 'tells another version') ruleset.version = String(Number(ruleset.version) + 1);
-    }
+/** What the service holds of a ruleset in place of what it was sent; undefined where the lie changes nothing of it. */
+export function storedLie(
+  { how }: Lie,
+  state: EmulatorState,
+  path: string,
+): ((state: EmulatorState) => void) | undefined {
+  const rules = rulesetAt(state, path)?.rules;
+  const held = rules && (HOW[how](rules) ?? []);
+  if (how === 'tells another version' || held === undefined || isDeepStrictEqual(held, rules))
+    return undefined;
+  return (copy) => {
+    const ruleset = rulesetAt(copy, path);
+    // Rules of the store, of which some are gone or say less.
+    if (ruleset !== undefined) ruleset.rules = held as StoredRuleset['rules'];
   };
+}
+
+/** The ruleset that is written at a path. */
+export function rulesetAt(state: EmulatorState, path: string): StoredRuleset | undefined {
+  const scopes = [...Object.values(state.zones), ...Object.values(state.accounts)];
+  return scopes.flatMap(({ rulesets }) => rulesets).find(({ id }) => path.endsWith(`/rulesets/${id}`));
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Disturbance, Failure } from '../../src/emulator/faults.js';
 import type { Fault } from '../../src/emulator/index.js';
 import type { EmulatorState } from '../../src/emulator/state.js';
@@ -8,7 +9,7 @@ import type { Sent } from './connection.js';
 import { editBy } from './edits.js';
 import { untruths } from './endings.js';
 import type { Event, History } from './histories.js';
-import { lied, storedLie, type Lie } from './lies.js';
+import { lied, NOTICED, rulesetAt, storedLie, type Lie } from './lies.js';
 import { differences, liveScope } from './oracle.js';
 import { Process } from './process.js';
 import { SimulatedService, type Reply } from './service.js';
@@ -71,7 +72,9 @@ class Stage {
   #events: readonly Event[];
   #commits = 0;
   #restarts = 0;
-  #by: { readonly process: Process; readonly method: string; readonly path: string } | undefined;
+  #by: { readonly process: Process; readonly method: string; readonly path: string } | 'a lie' | undefined;
+  /** By process: what its writes came upon that it has to notice, as long as it is so. */
+  readonly #unnoticed = new Map<Process, { readonly what: string; readonly isSo: () => boolean }[]>();
 
   constructor({ events, latencies }: History, world: World) {
     this.#world = world;
@@ -158,6 +161,10 @@ class Stage {
     };
     this.log.push(`${process.name} ended: ${told(process)}`);
     if (process.ended?.how === 'ran') this.exits.push(process.ended.exit);
+    // Who is shown an old state, or another one, after the write can't see what became of it.
+    if (process.ended?.how === 'ran' && process.ended.exit === EXIT.ok && !this.#misled.has(process))
+      for (const { what, isSo } of this.#unnoticed.get(process) ?? [])
+        if (isSo()) this.#blame(`${process.name}: exit 0, and ${what}`);
     for (const one of untruths(process, this.#service.state, around)) this.#blame(`${process.name}: ${one}`);
   }
 
@@ -192,7 +199,7 @@ class Stage {
     if (method !== 'GET') this.#by = { process, method, path };
     const plain = this.#service.take(sent.request, troubleOf(faults));
     this.#by = undefined;
-    const reply = this.#withLies(plain, lies, method, path);
+    const reply = this.#withLies(plain, lies, { process, method, path });
     edits('after');
     const status = reply.kind === 'answer' ? String(reply.answer.status) : reply.kind;
     this.log.push(
@@ -234,20 +241,42 @@ class Stage {
       .map(({ what }) => what);
   }
 
-  #withLies(reply: Reply, lies: readonly Lie[], method: string, path: string): Reply {
+  #withLies(
+    reply: Reply,
+    lies: readonly Lie[],
+    { process, method, path }: { readonly process: Process; readonly method: string; readonly path: string },
+  ): Reply {
     if (reply.kind !== 'answer' || reply.answer.status !== 200 || reply.answer.text === null) return reply;
     let { text } = reply.answer;
     for (const lie of lies) {
-      if (lie.place === 'stored' && method !== 'GET') this.#service.edit(storedLie(lie, path));
+      if (lie.place === 'stored' && method === 'PUT') this.#holdOtherwise(process, lie, path);
       if (lie.place === (method === 'GET' ? 'read' : 'answer')) text = lied(lie, text);
     }
     return text === reply.answer.text ? reply : { kind: 'answer', answer: { ...reply.answer, text } };
+  }
+
+  /** The service holds something else than it was sent; who says that all is well has to have mended it. */
+  #holdOtherwise(process: Process, lie: Lie, path: string): void {
+    const change = storedLie(lie, this.#service.state, path);
+    if (change === undefined) return;
+    this.#by = 'a lie';
+    this.#service.edit(change);
+    this.#by = undefined;
+    const held = rulesetAt(this.#service.state, path)?.rules;
+    this.#mustNotice(process, `${path} holds something else than was sent (${lie.how})`, () =>
+      isDeepStrictEqual(rulesetAt(this.#service.state, path)?.rules, held),
+    );
+  }
+
+  #mustNotice(process: Process, what: string, isSo: () => boolean): void {
+    this.#unnoticed.set(process, [...(this.#unnoticed.get(process) ?? []), { what, isSo }]);
   }
 
   /** Something else is stored now: by a write of a process, or by somebody else. */
   #committed(before: EmulatorState, after: EmulatorState): void {
     this.#commits += 1;
     const by = this.#by;
+    if (by === 'a lie') return;
     for (const [process, marks] of this.#marks) {
       for (const scope of changedScopes(before, after)) {
         const mark = marks.get(scope) ?? { own: 0, others: 0 };
@@ -261,11 +290,20 @@ class Stage {
     const told = process.reading.of(path);
     for (const wrong of wrongs({ method, path, before, after, told }, process.commit.said))
       this.#blame(`${process.name}: ${wrong}`);
+    if (NOTICED.overwritten && method === 'PUT' && told !== undefined)
+      this.#compare(process, path, told.state, before);
     if (method !== 'POST') return;
     process.creates += 1;
     const isExcused = this.#misled.has(process) || this.#others(process).length > 0;
     if (process.creates > process.plannedCreates && !isExcused)
       this.#blame(`${process.name} made more than it planned`);
+  }
+
+  /** Rules that were changed after they were read are overwritten: there is no way around it, and no way to keep silent about it. */
+  #compare(process: Process, path: string, read: EmulatorState, before: EmulatorState): void {
+    const [told, live] = [read, before].map((state) => rulesetAt(state, path)?.rules);
+    if (told !== undefined && live !== undefined && !isDeepStrictEqual(told, live))
+      this.#mustNotice(process, `${path} was changed between its read and its write`, () => true);
   }
 
   #blame(what: string): false {
