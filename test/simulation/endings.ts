@@ -24,6 +24,7 @@ export function untruths(process: Process, state: EmulatorState, around: Around)
   const { outcomes } = result;
   return [
     ...(process.late > 0 ? ['it began a write after it was interrupted'] : []),
+    ...process.uncovered.map((address) => `it wrote ${address}, and nobody agreed to that`),
     ...outcomes.flatMap((outcome) => untrueOutcome(outcome, process, around)),
     ...(exit === EXIT.ok ? falseSuccess(process, outcomes, state, around) : []),
     ...(exit === EXIT.error && process.committed.length > 0 && !around.wasMisled && !around.wasChanged

@@ -3,6 +3,7 @@ import type { Fault } from '../../src/emulator/index.js';
 import { FAULT_KINDS } from '../helpers/fault-kinds.js';
 import { EDITS, type EditName } from './edits.js';
 import { LIES, type Lie } from './lies.js';
+import type { Agreement } from './process.js';
 
 /** What meets one request: the `nth` of those that it counts, over all processes. */
 export interface Event {
@@ -24,6 +25,7 @@ export interface History {
   /** Which of the worlds, smallest first. */
   readonly world: number;
   readonly commit: 0 | 1;
+  readonly agreement: Agreement;
   /** How long requests and answers are under way. */
   readonly latencies: number;
   readonly events: readonly Event[];
@@ -98,6 +100,7 @@ export function historyIn(worlds: number): fc.Arbitrary<History> {
   return fc.record({
     world: fc.nat({ max: worlds - 1 }),
     commit: fc.constantFrom(0 as const, 1 as const),
+    agreement: fc.constantFrom<Agreement[]>('all', 'all', 'all', 'reviewed', 'reviewed', 'none'),
     latencies: fc.nat({ max: 0xffff }),
     events: fc.array(event, { maxLength: 6, size: 'max' }),
   });

@@ -11,10 +11,10 @@ import { untruths } from './endings.js';
 import type { Event, History } from './histories.js';
 import { lied, NOTICED, rulesetAt, storedLie, type Lie } from './lies.js';
 import { differences, liveScope } from './oracle.js';
-import { Process } from './process.js';
+import { Process, type Agreement } from './process.js';
 import { SimulatedService, type Reply } from './service.js';
 import { numbersFrom, VirtualTime } from './virtual-time.js';
-import type { Commit, World } from './worlds.js';
+import type { World } from './worlds.js';
 
 /** What came of a history. */
 export interface Played {
@@ -42,7 +42,7 @@ export async function play(history: History, worlds: readonly World[]): Promise<
   const world = worlds[history.world];
   if (world === undefined) throw new RangeError(`there is no world ${history.world}`);
   const stage = new Stage(history, world);
-  await stage.trouble(history.commit);
+  await stage.trouble(history);
   const isFinished = await stage.calm(history.commit);
   stage.end();
   return { ...stage, isFinished };
@@ -84,15 +84,15 @@ class Stage {
   }
 
   /** Runs under everything that the history has in store, until every run has ended or died. */
-  async trouble(commit: 0 | 1): Promise<void> {
-    this.#start(commit);
+  async trouble({ commit, agreement }: Pick<History, 'commit' | 'agreement'>): Promise<void> {
+    this.#start(commit, agreement);
     await this.#untilEnd();
     this.#events = [];
   }
 
   /** A run without trouble does what is left, and the next one finds nothing to do. False when there is what no run can do. */
   async calm(commit: 0 | 1): Promise<boolean> {
-    const second = this.#start(commit);
+    const second = this.#start(commit, 'all');
     await this.#untilEnd();
     if (second.ended?.how !== 'ran') return this.#blame(`the calm run did not end well: ${told(second)}`);
     const { plan, exit } = second.ended;
@@ -104,7 +104,7 @@ class Stage {
       if (live !== undefined) for (const one of differences(said, live)) this.#blame(`in the end: ${one}`);
     }
     if (changesOf(plan).length === 0) return true;
-    const third = this.#start(commit);
+    const third = this.#start(commit, 'all');
     const before = this.#commits;
     await this.#untilEnd();
     const left =
@@ -119,8 +119,8 @@ class Stage {
     for (const process of this.#processes) process.die();
   }
 
-  #start(commit: 0 | 1): Process {
-    const of: Commit = this.#world.commits[commit];
+  #start(commit: 0 | 1, agreement: Agreement): Process {
+    const of = { commit: this.#world.commits[commit], agreement };
     const process = new Process(`run ${this.#processes.length + 1}`, of, {
       time: this.#time,
       random: this.#random,
@@ -185,7 +185,8 @@ class Stage {
     ): readonly Extract<Event['what'], { kind: Kind }>[] =>
       due.filter((what): what is Extract<Event['what'], { kind: Kind }> => what.kind === kind);
     for (const what of due) this.met.push(nameOf(what));
-    for (const { commit } of has('second').slice(0, 1)) if (this.#processes.length < 4) this.#start(commit);
+    for (const { commit } of has('second').slice(0, 1))
+      if (this.#processes.length < 4) this.#start(commit, process.agreement);
     if (has('interrupt').length > 0) process.interrupt();
     if (has('crash').some(({ when }) => when === 'before'))
       return this.#crash(process, `${method} ${target}`);
@@ -222,10 +223,10 @@ class Stage {
   #crash(process: Process, where: string): void {
     this.log.push(`${this.#time.now} ${process.name} dies: ${where}`);
     process.die();
-    const { commit } = process;
+    const { commit, agreement } = process;
     this.#restarts += 1;
     if (this.#restarts > RESTARTS) return;
-    this.#start(commit === this.#world.commits[0] ? 0 : 1);
+    this.#start(commit === this.#world.commits[0] ? 0 : 1, agreement);
   }
 
   /** What is due at a request, once each. */

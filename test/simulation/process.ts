@@ -1,11 +1,14 @@
 import { NO_JOURNAL, type Journal } from '../../src/engine/apply/journal.js';
-import { applyPlan, exitOf, prepare, type ApplyResult } from '../../src/engine/reconcile.js';
-import { RISK_CODES } from '../../src/kernel/model/change.js';
+import { decodePlan } from '../../src/engine/plan/decode-plan.js';
+import { applyPlan, exitOf, prepare, withheld, type ApplyResult } from '../../src/engine/reconcile.js';
+import { decide } from '../../src/engine/review/decision.js';
+import { RISK_CODES, type Change } from '../../src/kernel/model/change.js';
 import { ApiError, EXIT, type ExitCode } from '../../src/kernel/model/errors.js';
-import { changesOf, type Plan } from '../../src/kernel/model/plan.js';
+import { changeDigest, changesOf, type Plan } from '../../src/kernel/model/plan.js';
 import { secretsFrom } from '../../src/kernel/model/secret.js';
 import { authOf } from '../../src/kinds/lookup.js';
-import { createClient } from '../../src/service/http/client.js';
+import { createClient, type Client } from '../../src/service/http/client.js';
+import { planDocument } from '../../src/surfaces/reports/plan-document.js';
 import { SECRETS } from '../helpers/world.js';
 import { dispatcherTo, type Sent } from './connection.js';
 import { Reading } from './told.js';
@@ -23,10 +26,14 @@ const auth = authOf({ auth: 'documented' });
 const BASE = new URL('http://127.0.0.1/client/v4');
 const TIMEOUTS = { connectMs: 10_000, headersMs: 30_000, bodyMs: 30_000, totalMs: 60_000 };
 
+/** What its user agreed to: every risk, none, or a plan that was made and written down before. */
+export type Agreement = 'all' | 'none' | 'reviewed';
+
 /** A run of our program, from its start to its end or its death. The real client, engine and kinds, under virtual time. */
 export class Process {
   readonly name: string;
   readonly commit: Commit;
+  readonly agreement: Agreement;
   readonly reading = new Reading();
   plan: Plan | undefined;
   ended: Ended | undefined;
@@ -39,8 +46,9 @@ export class Process {
   /** Those whose write was carried out. */
   readonly committed: string[] = [];
   creates = 0;
-  /** Writes that were sent after an interrupt. */
+  /** Writes that were sent after an interrupt, and those that nobody agreed to. */
   late = 0;
+  readonly uncovered: string[] = [];
   readonly #interrupt = new AbortController();
   readonly #time: VirtualTime;
   readonly #waiting = new Set<Sent>();
@@ -48,7 +56,7 @@ export class Process {
 
   constructor(
     name: string,
-    commit: Commit,
+    { commit, agreement }: { readonly commit: Commit; readonly agreement: Agreement },
     {
       time,
       random,
@@ -61,6 +69,7 @@ export class Process {
   ) {
     this.name = name;
     this.commit = commit;
+    this.agreement = agreement;
     this.#time = time;
     this.#arrive = (sent) => arrive(this, sent);
     void this.#run(random).then((ended) => {
@@ -101,33 +110,43 @@ export class Process {
       userAgent: 'zonewright-simulation',
     });
     try {
-      const { configuration } = this.commit;
-      const plan = await prepare(configuration, {
-        api: client.reader,
-        reads: () => client.sent.reads,
-        secrets,
-        concurrency: 4,
-        signal,
-      });
-      this.plan = plan;
+      const reviewed = this.agreement === 'reviewed' ? await this.#written(client, signal) : undefined;
+      const fresh = await this.#prepare(client, signal);
+      const decided = decide(fresh, reviewed, { allow: this.agreement === 'all' ? RISK_CODES : [] });
+      this.plan = decided.plan;
       // What was read to plan is no read before a write.
       this.reading.forget();
-      const consent = { kind: 'risks', allow: new Set(RISK_CODES) } as const;
-      const result = await applyPlan(
-        configuration,
-        { decision: 'carry-out', plan, digest: plan.digest, consent },
-        client,
-        { secrets, concurrency: 4, signal, clock, journal: this.#journal() },
-      );
-      return {
-        how: 'ran',
-        plan,
-        result,
-        exit: exitOf(result, signal.aborted ? EXIT.interrupted : undefined),
-      };
+      const journal = this.#journal(new Set(reviewed?.changes.map(({ digest }) => digest)));
+      const result =
+        decided.decision === 'withhold'
+          ? withheld(decided)
+          : await applyPlan(this.commit.configuration, decided, client, {
+              secrets,
+              concurrency: 4,
+              signal,
+              clock,
+              journal,
+            });
+      const exit = exitOf(result, signal.aborted ? EXIT.interrupted : undefined);
+      return { how: 'ran', plan: fresh, result, exit };
     } catch (error) {
       return error instanceof ApiError ? { how: 'unreadable', error } : { how: 'bug', error };
     }
+  }
+
+  #prepare(client: Client, signal: AbortSignal): Promise<Plan> {
+    return prepare(this.commit.configuration, {
+      api: client.reader,
+      reads: () => client.sent.reads,
+      secrets,
+      concurrency: 4,
+      signal,
+    });
+  }
+
+  /** A plan as it was written to a file, and read again by the run that applies it. */
+  async #written(client: Client, signal: AbortSignal): Promise<ReturnType<typeof decodePlan>> {
+    return decodePlan(JSON.stringify(planDocument(await this.#prepare(client, signal))), 'plan.json');
   }
 
   #send(sent: Sent): void {
@@ -137,10 +156,19 @@ export class Process {
     this.#arrive(sent);
   }
 
-  #journal(): Journal {
+  #journal(reviewed: ReadonlySet<string>): Journal {
+    const isCovered = (change: Change): boolean =>
+      this.agreement === 'reviewed'
+        ? reviewed.has(changeDigest(change))
+        : this.agreement === 'all' || change.risks.length === 0;
     return {
       ...NO_JOURNAL,
-      sending: ({ address, request: { method, path } }) => {
+      sending: (change) => {
+        const {
+          address,
+          request: { method, path },
+        } = change;
+        if (!isCovered(change)) this.uncovered.push(address);
         this.sending.push(address);
         this.addressOf.set(`${method} ${path}`, address);
         return Promise.resolve();
