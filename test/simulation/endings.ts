@@ -24,6 +24,11 @@ export function untruths(process: Process, state: EmulatorState, around: Around)
   const { outcomes } = result;
   return [
     ...(process.late > 0 ? ['it began a write after it was interrupted'] : []),
+    ...(process.hasty > 0 ? ['it sent a request before the pause was over that the service asked for'] : []),
+    ...(exit === EXIT.ok && ended.plan.scopes.some(({ status }) => status === 'incomplete')
+      ? ['exit 0, and not everything was read']
+      : []),
+    ...outcomes.flatMap((outcome, place) => outOfTurn(outcome, outcomes.slice(0, place))),
     ...process.uncovered.map((address) => `it wrote ${address}, and nobody agreed to that`),
     ...outcomes.flatMap((outcome) => untrueOutcome(outcome, process, around)),
     ...(exit === EXIT.ok ? falseSuccess(process, outcomes, state, around) : []),
@@ -34,6 +39,20 @@ export function untruths(process: Process, state: EmulatorState, around: Around)
       ? ['exit 6, and nothing was']
       : []),
   ];
+}
+
+/** What goes waits for all that is to be made in its zone or account. */
+function outOfTurn({ change, status }: StepOutcome, earlier: readonly StepOutcome[]): readonly string[] {
+  const scopeOf = (address: string): string => address.split('/').slice(0, 2).join('/');
+  const left = earlier.find(
+    (other) =>
+      other.status !== 'applied' &&
+      other.change.action === 'create' &&
+      scopeOf(other.change.address) === scopeOf(change.address),
+  );
+  return change.action === 'delete' && status === 'applied' && left !== undefined
+    ? [`${change.address} was deleted, and ${left.change.address} is not there yet`]
+    : [];
 }
 
 function untrueOutcome(outcome: StepOutcome, process: Process, around: Around): readonly string[] {

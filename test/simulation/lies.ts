@@ -38,19 +38,16 @@ const ALL: readonly Lie['how'][] = [
 ];
 
 /**
- * What a run is held to notice: the one list to be lengthened. Who does not compare a fresh read with what was sent can't notice what is
- * stored of others' rules, nor that a write has overwritten an edit that came between its read and itself.
+ * What a run is held to notice, of all that it may come upon: the one list to be lengthened. `foreign`: that the service holds other rules of
+ * others than it was sent, or less of a rule. `overwritten`: that a write undid an edit that came between its read and itself.
  */
-export const NOTICED: {
-  readonly lies: Readonly<Record<Place, readonly Lie['how'][]>>;
-  readonly overwritten: boolean;
-} = {
-  lies: { answer: ALL, read: ALL, stored: [] },
+export const NOTICED: { readonly foreign: boolean; readonly overwritten: boolean } = {
+  foreign: false,
   overwritten: false,
 };
 
 export const LIES: readonly Lie[] = (['answer', 'read', 'stored'] as const).flatMap((place) =>
-  NOTICED.lies[place].map((how) => ({ place, how })),
+  ALL.map((how) => ({ place, how })),
 );
 
 /** The text of an answer as a lie has it; what is no answer of the API stays as it is. */

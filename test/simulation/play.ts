@@ -10,7 +10,7 @@ import { editBy } from './edits.js';
 import { untruths } from './endings.js';
 import type { Event, History } from './histories.js';
 import { lied, NOTICED, rulesetAt, storedLie, type Lie } from './lies.js';
-import { differences, liveScope } from './oracle.js';
+import { differences, liveScope, rulesOf } from './oracle.js';
 import { Process, type Agreement } from './process.js';
 import { SimulatedService, type Reply } from './service.js';
 import { numbersFrom, VirtualTime } from './virtual-time.js';
@@ -215,6 +215,8 @@ class Stage {
       if (isMisled) this.#misled.add(process);
       if (method === 'GET' && reply.kind === 'answer' && reply.answer.status === 200)
         process.reading.learn(path, reply.answer.text ?? '', { state: seen, isLie: reply !== plain });
+      if (reply.kind === 'answer' && reply.answer.status === 429)
+        process.pausedUntil = this.#time.now + Number(reply.answer.headers['retry-after'] ?? 0) * 1000;
       if (method !== 'GET') process.reading.forget(scopeOf(path));
       sent.reply(reply);
     });
@@ -263,7 +265,13 @@ class Stage {
     this.#by = 'a lie';
     this.#service.edit(change);
     this.#by = undefined;
-    const held = rulesetAt(this.#service.state, path)?.rules;
+    const live = rulesetAt(this.#service.state, path);
+    const held = live?.rules;
+    const owned = process.commit.said.some(
+      (said) => live !== undefined && rulesOf(said, live)?.isExclusive === true,
+    );
+    // Without a look at what is nobody's, only what is declared can be seen to be otherwise.
+    if (!NOTICED.foreign && (!owned || lie.how === 'strips a member')) return;
     this.#mustNotice(process, `${path} holds something else than was sent (${lie.how})`, () =>
       isDeepStrictEqual(rulesetAt(this.#service.state, path)?.rules, held),
     );

@@ -49,6 +49,9 @@ export class Process {
   /** Writes that were sent after an interrupt, and those that nobody agreed to. */
   late = 0;
   readonly uncovered: string[] = [];
+  /** Until when the service asked for a pause, and the requests that were sent before. */
+  pausedUntil = 0;
+  hasty = 0;
   readonly #interrupt = new AbortController();
   readonly #time: VirtualTime;
   readonly #waiting = new Set<Sent>();
@@ -152,6 +155,7 @@ export class Process {
   #send(sent: Sent): void {
     if (!this.isAlive) return sent.reply({ kind: 'reset' });
     if (this.isInterrupted && sent.request.method !== 'GET') this.late += 1;
+    if (this.#time.now < this.pausedUntil) this.hasty += 1;
     this.#waiting.add(sent);
     this.#arrive(sent);
   }
