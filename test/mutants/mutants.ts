@@ -28,7 +28,10 @@ function decoded(name: string, text: string): Mutant {
 }
 
 /** The files that a bug is in, with the bug. Throws an Error when the patch does not fit them any more. */
-export function mutated({ name, patch }: Mutant, read: (file: string) => string): ReadonlyMap<string, string> {
+export function mutated(
+  { name, patch }: Mutant,
+  read: (file: string) => string,
+): ReadonlyMap<string, string> {
   return new Map(
     parsePatch(patch).map((part) => {
       const file = (part.oldFileName ?? '').replace(/^a\//, '');

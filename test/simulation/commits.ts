@@ -215,10 +215,9 @@ const isOurs = ({ items }: Owned, rule: Item): boolean =>
 /** Without what the service sets, and without what it writes out in its answers though it means nothing: people send back what they read. */
 function asItIs(rule: Item): Item {
   const { version: _, last_updated: __, [FOREIGN_MEMBER]: ___, ...said } = rule;
-  const unsaid = Object.entries(UNSAID).flatMap(([name, value]) =>
-    isDeepStrictEqual(said[name], value) ? [name] : [],
-  );
-  return Object.fromEntries(Object.entries(said).filter(([name]) => !unsaid.includes(name)));
+  const isTold = ([name, value]: readonly [string, unknown]): boolean =>
+    !(name in UNSAID) || !isDeepStrictEqual(UNSAID[name], value);
+  return Object.fromEntries(Object.entries(said).filter(isTold));
 }
 
 const UNSAID: Item = {

@@ -75,9 +75,7 @@ export class Process {
     this.agreement = agreement;
     this.#time = time;
     this.#arrive = (sent) => arrive(this, sent);
-    void this.#run(random).then((ended) => {
-      if (this.isAlive) this.ended = ended;
-    });
+    void this.#finish(random);
   }
 
   /** As SIGINT does. */
@@ -94,6 +92,11 @@ export class Process {
 
   answered(sent: Sent): void {
     this.#waiting.delete(sent);
+  }
+
+  async #finish(random: () => number): Promise<void> {
+    const ended = await this.#run(random);
+    if (this.isAlive) this.ended = ended;
   }
 
   async #run(random: () => number): Promise<Ended> {

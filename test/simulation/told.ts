@@ -22,7 +22,7 @@ export class Reading {
     const isList = Array.isArray(result);
     if (isList && collection.endsWith('/rulesets')) return;
     for (const { id } of isList ? asItems(result) : [asMembers(result)])
-      if (id !== undefined) this.#told.set(`${collection}/${String(id)}`, told);
+      if (typeof id === 'string' || typeof id === 'number') this.#told.set(`${collection}/${id}`, told);
   }
 
   of(path: string): Told | undefined {
