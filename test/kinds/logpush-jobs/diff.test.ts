@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { digestOf } from '../../../src/kernel/model/json.js';
 import { KEY, onlyChange, PLACE } from '../support.js';
 import { PATH, ADDRESS, ENV, JOB, LIVE, REFERENCE, PROOF, planned } from './support.js';
@@ -112,6 +112,17 @@ describe('a job that exists', () => {
       tally: { of: 'jobs', existing: 1 },
       findings: [],
     });
+  });
+
+  test.each([
+    ['filter', ''],
+    ['max_upload_bytes', 0],
+    ['max_upload_interval_seconds', 0],
+    ['max_upload_records', 0],
+    ['frequency', 'high'],
+  ])('is left alone when nothing must be there, and %s is at its default: %j', async (name, standing) => {
+    const live = { ...LIVE, [name]: standing };
+    expect((await planned([{ ...JOB, [name]: null }], [live])).changes).toEqual([]);
   });
 
   it('is left alone when times are written as they are by default', async () => {

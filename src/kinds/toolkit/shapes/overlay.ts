@@ -2,7 +2,7 @@ import type { Unsaid } from '../../../kernel/model/change.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
 import { NOTHING_IS_MASKED, type IsMasked } from '../../../kernel/lib/masked.js';
-import { fits, isHollow, isNothing, itemsByKey, sameScalar } from './meaning.js';
+import { fits, isNothing, itemsByKey, sameScalar } from './meaning.js';
 import { itemPath, memberPath } from './paths.js';
 import { itemShape, memberShape, type Shape } from './shape.js';
 import { isSlip, saysNothingKnown, unknownMembers } from './unknown.js';
@@ -39,7 +39,7 @@ export function overlaid(
   overlaying: Overlaying = PLAIN,
 ): unknown {
   if (live === undefined) return isNothing(shape, declared) ? undefined : sent(declared);
-  if (declared === null) return isHollow(live) ? live : undefined;
+  if (declared === null) return isNothing(shape, live) ? live : undefined;
   if (declared === undefined) return undeclared(shape, live, path, overlaying);
   if (isObject(declared) && isObject(live)) return overlaidObject(shape, declared, live, path, overlaying);
   if (Array.isArray(declared) && Array.isArray(live))

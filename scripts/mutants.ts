@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mutants, mutated, type Mutant } from '../test/mutants/mutants.js';
+
+/*
+ * Plants each bug of the zoo in a copy of the sources and runs the tests that have to notice it: `npm run mutants`, or
+ * `npm run mutants -- NAME…` for some. Prints who survives; exit 1 when anybody does.
+ */
+
+/** What the tests of the zoo need of the repository. */
+const COPIED = [
+  'src',
+  'test',
+  'schemas',
+  'templates',
+  'examples',
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+];
+
+/** The histories are the same each time, so that a mutant is killed or not, and not sometimes. */
+const SEED = '1';
+
+const root = join(import.meta.dirname, '..');
+const asked = process.argv.slice(2);
+const chosen = mutants().filter(
+  ({ name }) => asked.length === 0 || asked.some((part) => name.includes(part)),
+);
+if (chosen.length === 0) throw new Error(`no mutant is called ${asked.join(' or ')}`);
+
+const folder = mkdtempSync(join(tmpdir(), 'zonewright-mutants-'));
+try {
+  for (const part of COPIED) cpSync(join(root, part), join(folder, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const survivors = chosen.filter((mutant) => !isKilled(mutant));
+  const killed = chosen.length - survivors.length;
+  say(`${killed} of ${chosen.length} killed (${Math.round((100 * killed) / chosen.length)}%)`);
+  process.exitCode = survivors.length === 0 ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Plants one bug, runs its tests, and takes it out again. A test that takes too long has noticed nothing. */
+function isKilled(mutant: Mutant): boolean {
+  const files = mutated(mutant, (file) => readFileSync(join(root, file), 'utf8'));
+  for (const [file, text] of files) writeFileSync(join(folder, file), text);
+  const begun = performance.now();
+  const { status, stdout } = spawnSync(
+    'npx',
+    ['vitest', 'run', '--bail', '1', '--reporter', 'json', '--silent', ...mutant.killedBy],
+    {
+      cwd: folder,
+      env: { ...process.env, ZONEWRIGHT_SEED: SEED, ZONEWRIGHT_TEST_RUNS: '1' },
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
+  for (const file of files.keys()) cpSync(join(root, file), join(folder, file));
+  const why = /"failureMessages":\["(?:\w+: )?((?:[^"\\]|\\[^n])*)/.exec(stdout)?.[1] ?? '';
+  const dies = status !== 0 && why !== '' && !why.startsWith('Test timed out');
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  say(`${dies ? 'killed' : 'SURVIVES'} ${mutant.name} (${seconds} s)  ${mutant.about}`);
+  if (dies) say(`    ${why.replaceAll(/[0-9a-f]{32}/g, 'ID').slice(0, 160)}`);
+  return dies;
+}

@@ -1,0 +1,234 @@
+import { isDeepStrictEqual } from 'node:util';
+import { FOREIGN_MEMBER } from '../../src/emulator/normalise.js';
+import type { EmulatorState, StoredRuleset } from '../../src/emulator/state.js';
+import {
+  asMembers,
+  customRulesetsOf,
+  jobsOf,
+  liveScope,
+  policiesOf,
+  rulesOf,
+  type LiveScope,
+  type Owned,
+} from './oracle.js';
+import type { Told } from './told.js';
+import type { Said } from './worlds.js';
+
+/** One write of a process, and what it made of what was stored. */
+export interface Write {
+  readonly method: string;
+  readonly path: string;
+  readonly before: EmulatorState;
+  readonly after: EmulatorState;
+  /** What the process was told of what it writes to; undefined when it was told nothing. */
+  readonly told: Told | undefined;
+}
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** Every way in which a write did what no write may do. */
+export function wrongs(write: Write, said: readonly Said[]): readonly string[] {
+  const { method, path, before, after, told } = write;
+  const [, level, id, ...place] = path.split('/');
+  const own = said.find((one) => one.level === level && one.id === id);
+  if (own === undefined) return [`${method} ${path} is outside of what is declared`];
+  if (told === undefined) return [`${method} ${path} was sent, and what it writes to was not read`];
+  const others = scopesOf(after).filter(([scope]) => scope !== `${level}/${id}`);
+  const old = new Map(scopesOf(before));
+  const elsewhere = others.filter(([scope, live]) => !isSame(live, old.get(scope)));
+  const [was, is] = [liveScope(before, own), liveScope(after, own)];
+  if (was === undefined || is === undefined) return [`${method} ${path} made or unmade a scope`];
+  return [
+    ...elsewhere.map(([scope]) => `${method} ${path} changed ${scope}`),
+    ...inScope({ ...write, place }, own, { was, is, base: liveScope(told.state, own) }),
+  ];
+}
+
+const scopesOf = (state: EmulatorState): readonly (readonly [string, LiveScope])[] => [
+  ...Object.entries(state.zones).map(([id, zone]) => [`zones/${id}`, zone] as const),
+  ...Object.entries(state.accounts).map(([id, account]) => [`accounts/${id}`, account] as const),
+];
+
+interface Sides<Value> {
+  readonly was: Value;
+  readonly is: Value;
+  /** As the process was told that it is. */
+  readonly base: Value | undefined;
+}
+
+/** Which member of a scope a path writes to, and who owns what in it. */
+function inScope(
+  { method, path, place, told }: Write & { readonly place: readonly string[] },
+  said: Said,
+  { was, is, base }: Sides<LiveScope>,
+): readonly string[] {
+  const [family, item] = place;
+  const members = {
+    page_shield: item === undefined ? 'page_shield' : 'policies',
+    rulesets: 'rulesets',
+    logpush: 'logpush_jobs',
+  };
+  const member = Object.entries(members).find(([name]) => name === family)?.[1];
+  const of = (live: LiveScope | undefined, name: string): unknown => asMembers(live)[name];
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  const beside = names.filter((name) => name !== member && !isSame(of(was, name), of(is, name)));
+  const wrong = beside.map((name) => `${method} ${path} changed ${name}`);
+  if (member === undefined) return [...wrong, `${method} ${path} writes to what nobody declares`];
+  if (member === 'page_shield')
+    return [...wrong, ...shieldWrongs(said, asMembers(of(was, member)), asMembers(of(is, member)))];
+  const list = (live: LiveScope | undefined): readonly Item[] => {
+    const value = of(live, member);
+    return Array.isArray(value) ? value.map((one: unknown) => asMembers(one)) : [];
+  };
+  const sides = { was: list(was), is: list(is), base: base && list(base) };
+  const about = { what: `${method} ${path}`, method, id: place.at(-1), isLie: told?.isLie === true };
+  return [
+    ...wrong,
+    ...listWrongs(about, sides),
+    ...(member === 'rulesets'
+      ? rulesetWrongs(about, said, sides)
+      : itemWrongs(about, ownedList(said, member), sides)),
+  ];
+}
+
+function ownedList(said: Said, member: string): { readonly owned: Owned | undefined; readonly key: string } {
+  return member === 'policies'
+    ? { owned: policiesOf(said), key: 'description' }
+    : { owned: jobsOf(said), key: 'name' };
+}
+
+function shieldWrongs({ sections }: Said, was: Item, is: Item): readonly string[] {
+  const declared = Object.keys(asMembers(sections['page_shield']));
+  return Object.keys(was)
+    .filter(
+      (name) => name !== 'updated_at' && !declared.includes(name) && !isDeepStrictEqual(was[name], is[name]),
+    )
+    .map((name) => `page_shield.${name} is not declared, and was changed`);
+}
+
+interface About {
+  readonly what: string;
+  readonly method: string;
+  readonly id: string | undefined;
+  /** What it was told of this was a lie. */
+  readonly isLie: boolean;
+}
+
+const isThe = ({ id }: About, item: Item): boolean => String(item['id']) === id;
+
+/** A write to one item leaves the others, and their order. */
+function listWrongs(about: About, { was, is }: Sides<readonly Item[]>): readonly string[] {
+  const isNew = (item: Item): boolean => was.every(({ id }) => id !== item['id']);
+  const rest = (items: readonly Item[]): readonly Item[] =>
+    items.filter((item) => (about.method === 'POST' ? !isNew(item) : !isThe(about, item)));
+  const added = is.filter(isNew).length;
+  return [
+    ...(isSame(rest(was), rest(is)) ? [] : [`${about.what} changed what is beside it`]),
+    ...(added > (about.method === 'POST' ? 1 : 0) ? [`${about.what} made ${added}`] : []),
+  ];
+}
+
+/** What a write to a policy or a job may do: to those that are declared, and to others where they have no say. */
+function itemWrongs(
+  about: About,
+  { owned, key }: { readonly owned: Owned | undefined; readonly key: string },
+  { was, is, base }: Sides<readonly Item[]>,
+): readonly string[] {
+  if (owned === undefined) return [`${about.what} writes to a list that nobody declares`];
+  const isDeclared = (item: Item): boolean => owned.items.some((one) => one[key] === item[key]);
+  if (about.method === 'POST') {
+    const made = is.filter((item) => was.every(({ id }) => id !== item['id']));
+    return made.flatMap((item) => {
+      const alike = (items: readonly Item[]): boolean => items.some((one) => one[key] === item[key]);
+      if (!isDeclared(item)) return [`${about.what} made what nobody declares`];
+      // Between the read and the write anybody may make the same: nothing of the service holds that off.
+      return alike(was) && !about.isLie && (base === undefined || alike(base))
+        ? [`${about.what} made a second ${String(item[key])}`]
+        : [];
+    });
+  }
+  const target = base?.find((item) => isThe(about, item));
+  if (target === undefined || about.isLie) return [];
+  if (!owned.isExclusive && (about.method === 'DELETE' || !isDeclared(target)))
+    return [`${about.what} writes to what is somebody else's`];
+  if (about.method === 'DELETE')
+    return isDeclared(target) && countOf(base, target, key) < 2
+      ? [`${about.what} deletes what is declared`]
+      : [];
+  const now = is.find((item) => isThe(about, item));
+  return keepsUnknown(target, now) ? [] : [`${about.what} lost a member that nobody knows`];
+}
+
+function countOf(items: readonly Item[] | undefined, item: Item, key: string): number {
+  return (items ?? []).filter((one) => one[key] === item[key]).length;
+}
+
+/** Members that nobody declares and nobody knows stay. */
+function keepsUnknown(before: Item, after: Item | undefined): boolean {
+  return Object.entries(before).every(
+    ([name, value]) => !name.startsWith('x_') || isDeepStrictEqual(after?.[name], value),
+  );
+}
+
+function rulesetWrongs(
+  about: About,
+  said: Said,
+  { was, is, base }: Sides<readonly Item[]>,
+): readonly string[] {
+  const target = asRuleset(
+    about.method === 'POST'
+      ? is.find((item) => was.every(({ id }) => id !== item['id']))
+      : was.find((item) => isThe(about, item)),
+  );
+  if (target === undefined) return [];
+  const owned = rulesOf(said, target);
+  if (owned === undefined) return [`${about.what} writes to a ruleset that nobody declares`];
+  if (about.method === 'POST') return [];
+  if (about.method === 'DELETE') {
+    const isDeclared = customRulesetsOf(said)?.items.some(({ name }) => name === target.name) ?? true;
+    return isDeclared ? [`${about.what} deletes what is declared`] : [];
+  }
+  const [told, now] = [base?.find((item) => isThe(about, item)), is.find((item) => isThe(about, item))].map(
+    asRuleset,
+  );
+  if (told === undefined || now === undefined || about.isLie) return [];
+  const foreign = ({ rules }: StoredRuleset): readonly Item[] =>
+    owned.isExclusive ? [] : rules.filter((rule) => !isOurs(owned, rule)).map(asItIs);
+  const lost = told.rules.filter((rule) => {
+    const stays = now.rules.find(({ id }) => id === rule.id);
+    return stays !== undefined && stays.action === rule.action && !keepsUnknown(rule, stays);
+  });
+  return [
+    ...(isDeepStrictEqual(foreign(told), foreign(now)) ? [] : [`${about.what} changed rules of others`]),
+    ...lost.map(({ ref }) => `${about.what} lost a member of rule ${ref} that nobody knows`),
+  ];
+}
+
+function asRuleset(item: Item | undefined): StoredRuleset | undefined {
+  // Stored rulesets, as they were taken from the state.
+  return item as StoredRuleset | undefined;
+}
+
+const isOurs = ({ items }: Owned, rule: Item): boolean =>
+  items.some(({ ref }) => ref === rule['ref'] || ref === rule['id']);
+
+/** Without what the service sets, and without what it writes out in its answers though it means nothing: people send back what they read. */
+function asItIs(rule: Item): Item {
+  const { version: _, last_updated: __, [FOREIGN_MEMBER]: ___, ...said } = rule;
+  const isTold = ([name, value]: readonly [string, unknown]): boolean =>
+    !(name in UNSAID) || !isDeepStrictEqual(UNSAID[name], value);
+  return Object.fromEntries(Object.entries(said).filter(isTold));
+}
+
+const UNSAID: Item = {
+  action_parameters: {},
+  description: '',
+  enabled: true,
+  logging: { enabled: true },
+  categories: [],
+};
+
+/** What the store shares is the same, and need not be compared. */
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || isDeepStrictEqual(a, b);
+}

@@ -1,0 +1,91 @@
+import type { EmulatorState, StoredRuleset, ZoneState } from '../../src/emulator/state.js';
+import { PHASE } from '../laws/generate.js';
+import { OTHER_ZONE, ZONE } from '../helpers/world.js';
+
+/** What somebody else does in the dashboard; where there is nothing to do it to, nothing. */
+const EDIT: Readonly<Record<string, (zone: ZoneState, state: EmulatorState) => void>> = {
+  'adds a rule': (zone) =>
+    inRules(zone, (rules) => [...rules, { ...RULE, id: nextRuleId(rules), ref: `by-hand-${rules.length}` }]),
+  'puts a rule first': (zone) =>
+    inRules(zone, (rules) => [{ ...RULE, id: nextRuleId(rules), ref: `first-${rules.length}` }, ...rules]),
+  'removes the first rule': (zone) => inRules(zone, (rules) => rules.slice(1)),
+  'changes the last rule': (zone) =>
+    inRules(zone, (rules) =>
+      rules.map((rule, at) =>
+        at === rules.length - 1 ? { ...rule, expression: 'http.host eq "by.hand"' } : rule,
+      ),
+    ),
+  'turns a rule off': (zone) =>
+    inRules(zone, (rules) => rules.map((rule, at) => (at === 0 ? { ...rule, enabled: false } : rule))),
+  'turns the rules round': (zone) => inRules(zone, (rules) => rules.toReversed()),
+  'deletes the ruleset': (zone) => {
+    zone.rulesets = zone.rulesets.filter(({ phase }) => phase !== PHASE);
+  },
+  'adds a policy': (zone) => {
+    zone.policies.push({
+      id: nextRuleId(zone.policies),
+      description: 'scripts',
+      action: 'log',
+      expression: 'true',
+      enabled: 'true',
+      value: "script-src 'none'",
+    });
+  },
+  'changes a policy': (zone) => {
+    for (const policy of zone.policies.slice(0, 1)) policy.value = "script-src 'self' https://by.hand";
+  },
+  'renames a policy': (zone) => {
+    for (const policy of zone.policies.slice(-1)) policy.description = 'somebody else';
+  },
+  'removes a policy': (zone) => {
+    zone.policies.shift();
+  },
+  'turns page shield round': (zone) => {
+    zone.page_shield.enabled = !zone.page_shield.enabled;
+  },
+  'changes a job': (zone) => {
+    for (const job of zone.logpush_jobs.slice(0, 1)) job.enabled = !job.enabled;
+  },
+  'removes a job': (zone) => {
+    zone.logpush_jobs.shift();
+  },
+  'edits another zone': (_, state) => {
+    const zone = state.zones[OTHER_ZONE];
+    if (zone !== undefined) zone.page_shield.enabled = !zone.page_shield.enabled;
+  },
+};
+
+export type EditName = keyof typeof EDIT;
+
+export const EDITS: readonly EditName[] = Object.keys(EDIT);
+
+/** Does one edit to a copy of the state. */
+export function editBy(name: EditName): (state: EmulatorState) => void {
+  return (state) => {
+    const zone = state.zones[ZONE];
+    if (zone !== undefined) EDIT[name]?.(zone, state);
+  };
+}
+
+const RULE = {
+  version: '1',
+  action: 'log',
+  expression: 'true',
+  description: 'by hand',
+  enabled: true,
+  last_updated: '2024-01-01T00:00:00.000000Z',
+};
+
+type Rules = StoredRuleset['rules'];
+
+/** Every change makes a new version, as it does on the service. */
+function inRules(zone: ZoneState, change: (rules: Rules) => readonly object[]): void {
+  for (const ruleset of zone.rulesets.filter(({ phase, rules }) => phase === PHASE && rules.length > 0)) {
+    ruleset.rules = change(ruleset.rules) as Rules;
+    ruleset.version = String(Number(ruleset.version) + 1);
+  }
+}
+
+function nextRuleId(items: readonly unknown[]): string {
+  return String(items.length).padStart(32, '9');
+}

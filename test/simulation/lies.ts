@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EmulatorState, StoredRuleset } from '../../src/emulator/state.js';
+import { asItems, asMembers, parsed } from './oracle.js';
+
+/**
+ * Where the service lies. `answer`: it does what a write asks for and answers something else. `read`: it answers a read with what it
+ * does not hold. `stored`: it holds something else than the write asked for, and answers as if it did not.
+ */
+type Place = 'answer' | 'read' | 'stored';
+
+/** A lie of the service about a list of rules, or about a list of policies or jobs. */
+export interface Lie {
+  readonly place: Place;
+  readonly how: keyof typeof HOW;
+}
+
+type Items = readonly Readonly<Record<string, unknown>>[];
+
+const HOW = {
+  'drops the first': (items: Items) => items.slice(1),
+  'drops the last': (items: Items) => items.slice(0, -1),
+  'turns one off': (items: Items) =>
+    items.map((item, index) => (index === 0 ? { ...item, enabled: false } : item)),
+  'strips a member': (items: Items) => items.map(({ x_unknown: _, description: __, ...item }) => item),
+  'turns the order round': (items: Items) => items.toReversed(),
+  'tells none': () => null,
+  'tells another version': (items: Items) => items,
+} satisfies Readonly<Record<string, (items: Items) => Items | null>>;
+
+const ALL: readonly Lie['how'][] = [
+  'drops the first',
+  'drops the last',
+  'turns one off',
+  'strips a member',
+  'turns the order round',
+  'tells none',
+  'tells another version',
+];
+
+/**
+ * What a run is held to notice, of all that it may come upon: the one list to be lengthened. `foreign`: that the service holds other rules of
+ * others than it was sent, or less of a rule. `overwritten`: that a write undid an edit that came between its read and itself.
+ */
+export const NOTICED: { readonly foreign: boolean; readonly overwritten: boolean } = {
+  foreign: true,
+  overwritten: true,
+};
+
+export const LIES: readonly Lie[] = (['answer', 'read', 'stored'] as const).flatMap((place) =>
+  ALL.map((how) => ({ place, how })),
+);
+
+/** The text of an answer as a lie has it; what is no answer of the API stays as it is. */
+export function lied({ how }: Lie, text: string): string {
+  const { result, ...rest } = asMembers(parsed(text));
+  if (result === undefined) return text;
+  if (Array.isArray(result)) {
+    const items = HOW[how](asItems(result)) ?? [];
+    const info = asMembers(rest['result_info']);
+    const lost = result.length - items.length;
+    const told = { ...info, count: items.length, total_count: Number(info['total_count'] ?? 0) - lost };
+    return JSON.stringify({
+      ...rest,
+      ...(rest['result_info'] === undefined ? {} : { result_info: told }),
+      result: items,
+    });
+  }
+  const object = asMembers(result);
+  const version = how === 'tells another version' ? { version: '99' } : {};
+  const rules = object['rules'] === undefined ? {} : { rules: HOW[how](asItems(object['rules'])) };
+  return JSON.stringify({ ...rest, result: { ...object, ...version, ...rules } });
+}
+
+/** What the service holds of a ruleset in place of what it was sent; undefined where the lie changes nothing of it. */
+export function storedLie(
+  { how }: Lie,
+  state: EmulatorState,
+  path: string,
+): ((state: EmulatorState) => void) | undefined {
+  const rules = rulesetAt(state, path)?.rules;
+  const held = rules && (HOW[how](rules) ?? []);
+  if (how === 'tells another version' || held === undefined || isDeepStrictEqual(held, rules))
+    return undefined;
+  return (copy) => {
+    const ruleset = rulesetAt(copy, path);
+    // Rules of the store, of which some are gone or say less.
+    if (ruleset !== undefined) ruleset.rules = held as StoredRuleset['rules'];
+  };
+}
+
+/** The ruleset that is written at a path. */
+export function rulesetAt(state: EmulatorState, path: string): StoredRuleset | undefined {
+  const scopes = [...Object.values(state.zones), ...Object.values(state.accounts)];
+  return scopes.flatMap(({ rulesets }) => rulesets).find(({ id }) => path.endsWith(`/rulesets/${id}`));
+}

@@ -1,0 +1,233 @@
+import { isDeepStrictEqual } from 'node:util';
+import { EXIT } from '../../src/kernel/model/errors.js';
+import { changesOf } from '../../src/kernel/model/plan.js';
+import type { Sent } from './connection.js';
+import { editBy } from './edits.js';
+import type { History } from './histories.js';
+import { lied, NOTICED, rulesetAt, storedLie, type Lie } from './lies.js';
+import { differences, liveScope, rulesOf } from './oracle.js';
+import { Process, type Agreement } from './process.js';
+import { SimulatedService, type Reply } from './service.js';
+import { nameOf, ofKind, staleness, troubleOf, Troubles } from './troubles.js';
+import { numbersFrom, VirtualTime } from './virtual-time.js';
+import { endOf, Watch, type Writing } from './watch.js';
+import type { World } from './worlds.js';
+
+/** What came of a history. */
+export interface Played {
+  /** Everything that happened, request by request: the same history has the same. */
+  readonly log: readonly string[];
+  /** What must not be, in words; empty when all is well. */
+  readonly violations: readonly string[];
+  /** What of its troubles happened, by their names. */
+  readonly met: readonly string[];
+  readonly requests: number;
+  /** The exit codes of the runs under trouble. */
+  readonly exits: readonly number[];
+  /** Whether a calm run after it could finish: what people did by hand may leave what no file can be laid over. */
+  readonly isFinished: boolean;
+}
+
+/** Nobody waits longer than this for a run, in milliseconds. */
+const DEADLINE = 2 * 60 * 60 * 1000;
+
+/** How often a run that died is begun anew while there is trouble. */
+const RESTARTS = 2;
+
+/** Plays one history to its end, and two calm runs after it. */
+export async function play(history: History, worlds: readonly World[]): Promise<Played> {
+  const world = worlds[history.world];
+  if (world === undefined) throw new RangeError(`there is no world ${history.world}`);
+  const stage = new Stage(history, world);
+  await stage.trouble(history);
+  const isFinished = await stage.calm(history.commit);
+  stage.end();
+  const { met, requests } = stage;
+  const { log, violations, exits } = stage.watch;
+  return { log, violations, met, requests, exits, isFinished };
+}
+
+class Stage {
+  readonly watch = new Watch();
+  readonly met: string[] = [];
+  requests = 0;
+  readonly #world: World;
+  readonly #time = new VirtualTime();
+  readonly #random: () => number;
+  readonly #service: SimulatedService;
+  readonly #troubles: Troubles;
+  readonly #processes: Process[] = [];
+  #restarts = 0;
+  #by: Writing | 'a lie' | undefined;
+
+  constructor({ events, latencies }: History, world: World) {
+    this.#world = world;
+    this.#troubles = new Troubles(events);
+    this.#random = numbersFrom(latencies);
+    this.#service = new SimulatedService(world.state, (before, after) => {
+      if (this.#by !== 'a lie') this.watch.committed(this.#by, before, after);
+    });
+  }
+
+  /** Runs under everything that the history has in store, until every run has ended or died. */
+  async trouble({ commit, agreement }: Pick<History, 'commit' | 'agreement'>): Promise<void> {
+    this.#start(commit, agreement);
+    await this.#untilEnd();
+    this.#troubles.end();
+  }
+
+  /** A run without trouble does what is left, and the next one finds nothing to do. False when there is what no run can do. */
+  async calm(commit: 0 | 1): Promise<boolean> {
+    const second = this.#start(commit, 'all');
+    await this.#untilEnd();
+    if (second.ended?.how !== 'ran')
+      return this.watch.blame(`the calm run did not end well: ${endOf(second)}`);
+    const { plan, exit } = second.ended;
+    const isPossible = plan.scopes.every(({ status }) => status === 'complete');
+    if (!isPossible) return exit === EXIT.ok && this.watch.blame('exit 0, and not everything was read');
+    if (exit !== EXIT.ok) return this.watch.blame(`the calm run ended with ${exit}: ${endOf(second)}`);
+    for (const said of second.commit.said) {
+      const live = liveScope(this.#service.state, said);
+      if (live !== undefined)
+        for (const one of differences(said, live)) this.watch.blame(`in the end: ${one}`);
+    }
+    if (changesOf(plan).length === 0) return true;
+    const third = this.#start(commit, 'all');
+    const before = this.watch.commits;
+    await this.#untilEnd();
+    const left =
+      third.ended?.how === 'ran' ? changesOf(third.ended.plan).map(({ change }) => change.address) : ['all'];
+    if (left.length > 0) this.watch.blame(`after the calm run is left: ${left.join(', ')}`);
+    if (this.watch.commits > before) this.watch.blame('a run that has nothing to do wrote');
+    return true;
+  }
+
+  /** Nothing is left that waits: the deadline of a request keeps the machine's own time. */
+  end(): void {
+    for (const process of this.#processes) process.die();
+  }
+
+  #start(commit: 0 | 1, agreement: Agreement): Process {
+    const of = { commit: this.#world.commits[commit], agreement };
+    const process = new Process(`run ${this.#processes.length + 1}`, of, {
+      time: this.#time,
+      random: this.#random,
+      arrive: (by, sent) => this.#time.after(this.#delay(), () => this.#arrive(by, sent)),
+    });
+    this.#processes.push(process);
+    this.watch.begins(process);
+    return process;
+  }
+
+  /** Milliseconds on the way, one way. */
+  #delay(): number {
+    return 1 + Math.floor(this.#random() * 20);
+  }
+
+  async #untilEnd(): Promise<void> {
+    const isOver = (): boolean =>
+      this.watch.violations.length > 0 ||
+      this.#processes.every(({ isAlive, ended }) => !isAlive || ended !== undefined);
+    const checked = new Set(this.#processes.filter(({ ended }) => ended !== undefined));
+    const check = (): boolean => {
+      for (const process of this.#processes) {
+        if (process.ended === undefined || checked.has(process)) continue;
+        checked.add(process);
+        this.watch.ends(process, this.#service.state);
+      }
+      return isOver();
+    };
+    if (!(await this.#time.pass(check, this.#time.now + DEADLINE))) this.watch.blame('a run does not end');
+  }
+
+  /** One request of a process reaches the service. */
+  #arrive(process: Process, sent: Sent): void {
+    if (!process.isAlive) return;
+    const { method, target } = sent.request;
+    const [path = ''] = target.split('?', 1);
+    this.requests += 1;
+    const due = this.#troubles.due(method === 'GET');
+    for (const what of due) this.met.push(nameOf(what));
+    for (const { commit } of ofKind(due, 'second').slice(0, 1))
+      if (this.#processes.length < 4) this.#start(commit, process.agreement);
+    if (ofKind(due, 'interrupt').length > 0) process.interrupt();
+    if (ofKind(due, 'crash').some(({ when }) => when === 'before'))
+      return this.#crash(process, `${method} ${target}`);
+    const edits = (when: 'before' | 'after'): void => {
+      for (const { edit } of ofKind(due, 'edit').filter((one) => one.when === when))
+        this.#service.edit(editBy(edit));
+    };
+    edits('before');
+    const faults = ofKind(due, 'fault').map(({ fault }) => fault);
+    const lies = ofKind(due, 'lie').map(({ lie }) => lie);
+    const seen = this.#service.before(method === 'GET' ? staleness(faults) : 0);
+    if (method !== 'GET') this.#by = { process, method, path };
+    const plain = this.#service.take(sent.request, troubleOf(faults));
+    this.#by = undefined;
+    const reply = this.#withLies(plain, lies, { process, method, path });
+    edits('after');
+    const status = reply.kind === 'answer' ? String(reply.answer.status) : reply.kind;
+    this.watch.log.push(
+      `${this.#time.now} ${process.name} ${method} ${target} ${sent.request.text} ${due.map(nameOf).join()} ${status}`,
+    );
+    if (ofKind(due, 'crash').length > 0) return this.#crash(process, 'after it was carried out');
+    const isMisled = reply !== plain || faults.some(({ kind }) => kind === 'stale');
+    const wait = this.#delay() + (reply.kind === 'hang' ? 30_000 : 0);
+    this.#time.after(wait, () => {
+      if (!process.isAlive) return;
+      process.answered(sent);
+      if (isMisled) this.watch.misled(process);
+      if (method === 'GET' && reply.kind === 'answer' && reply.answer.status === 200)
+        process.reading.learn(path, reply.answer.text ?? '', { state: seen, isLie: reply !== plain });
+      if (reply.kind === 'answer' && reply.answer.status === 429)
+        process.pausedUntil = this.#time.now + Number(reply.answer.headers['retry-after'] ?? 0) * 1000;
+      if (method !== 'GET') process.reading.forget(scopeOf(path));
+      sent.reply(reply);
+    });
+  }
+
+  #crash(process: Process, where: string): void {
+    this.watch.log.push(`${this.#time.now} ${process.name} dies: ${where}`);
+    process.die();
+    const { commit, agreement } = process;
+    this.#restarts += 1;
+    if (this.#restarts > RESTARTS) return;
+    this.#start(commit === this.#world.commits[0] ? 0 : 1, agreement);
+  }
+
+  #withLies(
+    reply: Reply,
+    lies: readonly Lie[],
+    { process, method, path }: { readonly process: Process; readonly method: string; readonly path: string },
+  ): Reply {
+    if (reply.kind !== 'answer' || reply.answer.status !== 200 || reply.answer.text === null) return reply;
+    let { text } = reply.answer;
+    for (const lie of lies) {
+      if (lie.place === 'stored' && method === 'PUT') this.#holdOtherwise(process, lie, path);
+      if (lie.place === (method === 'GET' ? 'read' : 'answer')) text = lied(lie, text);
+    }
+    return text === reply.answer.text ? reply : { kind: 'answer', answer: { ...reply.answer, text } };
+  }
+
+  /** The service holds something else than it was sent; who says that all is well has to have mended it. */
+  #holdOtherwise(process: Process, lie: Lie, path: string): void {
+    const change = storedLie(lie, this.#service.state, path);
+    if (change === undefined) return;
+    this.#by = 'a lie';
+    this.#service.edit(change);
+    this.#by = undefined;
+    const live = rulesetAt(this.#service.state, path);
+    const held = live?.rules;
+    const owned = process.commit.said.some(
+      (said) => live !== undefined && rulesOf(said, live)?.isExclusive === true,
+    );
+    // Without a look at what is nobody's, only what is declared can be seen to be otherwise.
+    if (!NOTICED.foreign && (!owned || lie.how === 'strips a member')) return;
+    this.watch.mustNotice(process, `${path} holds something else than was sent (${lie.how})`, () =>
+      isDeepStrictEqual(rulesetAt(this.#service.state, path)?.rules, held),
+    );
+  }
+}
+
+/** The path of the zone or account that a path is in. */
+const scopeOf = (path: string): string => path.split('/').slice(0, 3).join('/');

@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EmulatorState } from '../../src/emulator/state.js';
+import { EXIT } from '../../src/kernel/model/errors.js';
+import { wrongs } from './commits.js';
+import { untruths } from './endings.js';
+import { NOTICED, rulesetAt } from './lies.js';
+import type { Process } from './process.js';
+
+/** A write of a process, on its way to what is stored. */
+export interface Writing {
+  readonly process: Process;
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The numbers of the last commits in a scope: of a process, and of anybody else while it ran. */
+interface Mark {
+  own: number;
+  others: number;
+}
+
+/** What must not be, looked for after every commit and at the end of every run. */
+export class Watch {
+  readonly log: string[] = [];
+  readonly violations: string[] = [];
+  /** The exit codes of the runs. */
+  readonly exits: number[] = [];
+  commits = 0;
+  readonly #marks = new Map<Process, Map<string, Mark>>();
+  readonly #misled = new Set<Process>();
+  /** By process: what its writes came upon that it has to notice, as long as it is so. */
+  readonly #unnoticed = new Map<Process, { readonly what: string; readonly isSo: () => boolean }[]>();
+
+  begins(process: Process): void {
+    this.#marks.set(process, new Map());
+  }
+
+  /** It was told an old state, or a lie. */
+  misled(process: Process): void {
+    this.#misled.add(process);
+  }
+
+  /** Who says that all is well has to have mended it. */
+  mustNotice(process: Process, what: string, isSo: () => boolean): void {
+    this.#unnoticed.set(process, [...(this.#unnoticed.get(process) ?? []), { what, isSo }]);
+  }
+
+  /** Something else is stored now: by a write of a process, or by somebody else. */
+  committed(by: Writing | undefined, before: EmulatorState, after: EmulatorState): void {
+    this.commits += 1;
+    for (const [process, marks] of this.#marks) {
+      if (process.ended !== undefined) continue;
+      for (const scope of changedScopes(before, after)) {
+        const mark = marks.get(scope) ?? { own: 0, others: 0 };
+        marks.set(scope, mark);
+        mark[process === by?.process ? 'own' : 'others'] = this.commits;
+      }
+    }
+    if (by !== undefined) this.#judgeWrite(by, before, after);
+  }
+
+  #judgeWrite({ process, method, path }: Writing, before: EmulatorState, after: EmulatorState): void {
+    process.committed.push(process.addressOf.get(`${method} ${path}`) ?? path);
+    const told = process.reading.of(path);
+    for (const wrong of wrongs({ method, path, before, after, told }, process.commit.said))
+      this.blame(`${process.name}: ${wrong}`);
+    if (NOTICED.overwritten && method === 'PUT' && told !== undefined)
+      this.#compare(process, path, told.state, before);
+    if (method !== 'POST') return;
+    process.creates += 1;
+    const isExcused = this.#misled.has(process) || this.#others(process).length > 0;
+    if (process.creates > process.plannedCreates && !isExcused)
+      this.blame(`${process.name} made more than it planned`);
+  }
+
+  /** Rules that were changed after they were read are overwritten: there is no way around it, and no way to keep silent about it. */
+  #compare(process: Process, path: string, read: EmulatorState, before: EmulatorState): void {
+    const [told, live] = [read, before].map((state) => rulesetAt(state, path)?.rules);
+    if (told !== undefined && live !== undefined && !isDeepStrictEqual(told, live))
+      this.mustNotice(process, `${path} was changed between its read and its write`, () => true);
+  }
+
+  /** The scopes that somebody else changed while a process ran. */
+  #others(process: Process): readonly (readonly [string, Mark])[] {
+    return [...(this.#marks.get(process) ?? [])].filter(([, { others }]) => others > 0);
+  }
+
+  /** A run has ended: what it says of itself has to be so. */
+  ends(process: Process, state: EmulatorState): void {
+    const changed = this.#others(process);
+    const wasMisled = this.#misled.has(process);
+    const around = {
+      changedSince: new Set(changed.filter(([, { own, others }]) => others > own).map(([scope]) => scope)),
+      wasChanged: changed.length > 0,
+      wasMisled,
+    };
+    this.log.push(`${process.name} ended: ${endOf(process)}`);
+    const { ended } = process;
+    if (ended?.how === 'ran') this.exits.push(ended.exit);
+    // Who is shown an old state, or another one, after the write can't see what became of it.
+    if (ended?.how === 'ran' && ended.exit === EXIT.ok && !wasMisled)
+      for (const { what, isSo } of this.#unnoticed.get(process) ?? [])
+        if (isSo()) this.blame(`${process.name}: exit 0, and ${what}`);
+    for (const one of untruths(process, state, around)) this.blame(`${process.name}: ${one}`);
+  }
+
+  blame(what: string): false {
+    this.violations.push(what);
+    this.log.push(`VIOLATION ${what}`);
+    return false;
+  }
+}
+
+function changedScopes(before: EmulatorState, after: EmulatorState): readonly string[] {
+  return (['zones', 'accounts'] as const).flatMap((level) =>
+    Object.keys(after[level])
+      .filter((id) => after[level][id] !== before[level][id])
+      .map((id) => `${level}/${id}`),
+  );
+}
+
+/** How a run ended, in one line. */
+export function endOf({ ended, isAlive }: Process): string {
+  if (ended === undefined) return isAlive ? 'not at all' : 'it died';
+  if (ended.how !== 'ran') return String(ended.error);
+  const { plan, result, exit } = ended;
+  const outcomes = result.outcomes.map(
+    (one) =>
+      `${one.change.address} ${one.status}${'reason' in one ? ` (${one.reason}: ${one.message})` : ''}`,
+  );
+  const unread = plan.scopes.flatMap((scope) => (scope.status === 'incomplete' ? scope.reason : []));
+  return [
+    `exit ${exit}, ${result.verification.verdict}`,
+    ...outcomes,
+    ...unread.map(({ message }) => message),
+  ].join('; ');
+}
