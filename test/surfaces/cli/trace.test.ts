@@ -27,7 +27,7 @@ const YES = ['--yes', '--allow', 'new-log-destination'];
 
 interface Archive {
   readonly log: {
-    readonly _run: string;
+    readonly ['_run']: string;
     readonly entries: readonly {
       readonly request: { readonly method: string; readonly url: string };
       readonly response: { readonly status: number };
@@ -122,6 +122,7 @@ describe('--trace', () => {
     const { log } = archive(root);
     expect(isArchive({ log })).toEqual([true, null]);
     expect(new Set(log.entries.map(({ response }) => response.status))).toEqual(new Set([0]));
+    expect(JSON.stringify(log)).toContain('"comment":"broken: ');
   });
 
   it('is whole at any moment, also when the process is killed', async () => {
@@ -150,7 +151,7 @@ describe('--trace', () => {
     expect((await zonewright(args, { root, emulator })).exit).toBe(0);
     const second = archive(root).log;
     expect(second.entries).toHaveLength(first.entries.length);
-    expect(second._run).not.toBe(first._run);
+    expect(second['_run']).not.toBe(first['_run']);
   });
 
   it.each([['no-such-folder/trace.har'], ['.']])(
@@ -195,7 +196,7 @@ describe('--emulator-trace', () => {
     await zonewright(['plan', ...target, '--trace', 'trace.har'], { root, emulator });
     const ran = await zonewright(['plan', '--emulator-trace', 'trace.har'], { root });
     expect(ran.exit).toBe(4);
-    expect(ran.stdout).toContain(`the trace does not hold it: GET /zones/${ZONE}/page_shield`);
+    expect(ran.stdout).toContain(`HTTP 422: the trace does not hold it: GET /zones/${ZONE}/page_shield`);
     expect(ran.stdout).toContain('zone blog.example.com\n  ~ page_shield');
   });
 
