@@ -102,7 +102,9 @@ export class Listing {
   #tooMany({ items, totalCount }: Page): string | undefined {
     const total = this.#totalCount ?? totalCount;
     const came = this.#items.length + items.length;
-    return total !== undefined && came > total ? `${came} items came, but total_count is ${total}` : undefined;
+    return total !== undefined && came > total
+      ? `${came} items came, but total_count is ${total}`
+      : undefined;
   }
 
   #repetition({ items, after }: Page): string | undefined {

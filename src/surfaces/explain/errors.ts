@@ -243,7 +243,8 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     more: 'docs/github-actions.md#6-merge',
   },
   'trace-file': {
-    meaning: "The trace can't be written, or can't be read. A new one is opened before anything is sent, so nothing was.",
+    meaning:
+      "The trace can't be written, or can't be read. A new one is opened before anything is sent, so nothing was.",
     example: command('zonewright plan --emulator-trace no-such-trace.har'),
     advice: 'Check the path, and the folder that it is in.',
     more: 'docs/troubleshooting.md#a-trace-of-a-run',
