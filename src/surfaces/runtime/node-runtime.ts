@@ -6,7 +6,6 @@ import { errorCode } from '../../kernel/lib/error-code.js';
 import { withoutCommands } from '../../kernel/lib/inert.js';
 import { commandLine } from '../reports/workflow-command.js';
 import { redactor, type Redact } from '../../kernel/redaction/redact.js';
-import { systemClock } from '../../service/http/system-clock.js';
 import type { Output, Runtime } from './runtime.js';
 
 /** Variables that hold the tool's own credentials. */
@@ -64,7 +63,7 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
       redact = redactor(values);
     },
     platform: { node: process.version, system: `${process.platform} ${process.arch}` },
-    run: { id: randomUUID(), began: systemClock.now() },
+    run: { id: randomUUID(), began: performance.now() },
     now: () => new Date(),
   };
 }
