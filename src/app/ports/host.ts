@@ -6,7 +6,7 @@ import type { Progress } from './progress.js';
 export interface RunIdentity {
   /** A random UUID: it says nothing about who runs what. */
   readonly id: string;
-  /** A reading of the monotonic clock. */
+  /** A reading of the machine's monotonic clock, which is the one of `systemClock`. */
   readonly began: number;
 }
 

@@ -60,8 +60,8 @@ function responseOf({ path, result }: Exchanged, surroundings: Surroundings): Ha
   const usual = { httpVersion: 'HTTP/1.1', statusText: '', cookies: [], headersSize: -1 } as const;
   if (result.status === 'unanswered') {
     const content = { size: 0, mimeType: 'x-unknown' };
-    const _failure = surroundings.hide(`${result.failure.reason}: ${result.failure.detail}`);
-    return { ...usual, status: 0, headers: [], content, redirectURL: '', bodySize: -1, _failure };
+    const comment = surroundings.hide(`${result.failure.reason}: ${result.failure.detail}`);
+    return { ...usual, status: 0, headers: [], content, redirectURL: '', bodySize: -1, comment };
   }
   const { answer } = result;
   const text = safeBody(path, new TextDecoder().decode(answer.body), surroundings);

@@ -1,4 +1,4 @@
-/** The members of HTTP Archive 1.2 that are written and read here; those that begin with `_` are ours, as its document allows. */
+/** An exchange, in the members of HTTP Archive 1.2 that are written here. */
 export interface HarEntry {
   readonly startedDateTime: string;
   /** Milliseconds. */
@@ -15,7 +15,7 @@ export interface HarEntry {
     readonly bodySize: number;
   };
   readonly response: {
-    /** 0 where nothing came back; `_failure` tells why. */
+    /** 0 where nothing came back; `comment` tells why. */
     readonly status: number;
     readonly statusText: string;
     readonly httpVersion: string;
@@ -25,7 +25,7 @@ export interface HarEntry {
     readonly redirectURL: string;
     readonly headersSize: number;
     readonly bodySize: number;
-    readonly _failure?: string;
+    readonly comment?: string;
   };
   readonly cache: Readonly<Record<string, never>>;
   readonly timings: { readonly send: number; readonly wait: number; readonly receive: number };
@@ -37,7 +37,7 @@ export interface HarPair {
   readonly value: string;
 }
 
-/** What a trace says of itself: which run it is of, and the path of the base address, below which its requests are. */
+/** What a trace says of itself: which run it is of, and the path of the base address, below which its requests are: members of its own, whose names begin with `_` as the document of the format asks for. */
 export interface TraceAbout {
   readonly toolVersion: string;
   readonly run: string;

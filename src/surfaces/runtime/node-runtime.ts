@@ -6,7 +6,6 @@ import { errorCode } from '../../kernel/lib/error-code.js';
 import { withoutCommands } from '../../kernel/lib/inert.js';
 import { commandLine } from '../reports/workflow-command.js';
 import { openRedaction } from '../../kernel/redaction/redact.js';
-import { systemClock } from '../../service/http/system-clock.js';
 import { takeEnvironment } from './credentials.js';
 import { nodeMachine } from './node-machine.js';
 import type { Output, Runtime } from './runtime.js';
@@ -61,8 +60,8 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
     },
     protectLive: addLive,
     platform: { node: process.version, system: `${process.platform} ${process.arch}` },
-    run: { id: randomUUID(), began: systemClock.now() },
     machine: nodeMachine({ pid, env, kill: (other, signal) => process.kill(other, signal) }),
+    run: { id: randomUUID(), began: performance.now() },
     now: () => new Date(),
   };
 }

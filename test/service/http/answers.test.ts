@@ -147,12 +147,20 @@ test('messages name neither the host nor a secret', async () => {
   expect(error.message).not.toMatch(/api\.test|test-token|private/);
 });
 
-test('tells what it does, without queries', async () => {
+test('tells what it does, without queries, and of an exchange everything but who asks', async () => {
   nock(BASE).get(PATH).query(true).reply(200, success({}));
   const client = testClient();
   await client.reader.get({ path: PATH, query: { q: 'private' } });
+  const [exchanged] = client.events.slice(2);
   expect(client.events).toEqual([
     { type: 'sent', method: 'GET', path: PATH },
     { type: 'answered', method: 'GET', path: PATH, status: 200, ms: 0 },
+    exchanged,
   ]);
+  expect(exchanged).toMatchObject({
+    type: 'exchanged',
+    request: { url: new URL(`${BASE}${PATH}?q=private`), headers: { accept: 'application/json' } },
+    result: { status: 'answered', answer: { status: 200 } },
+  });
+  expect(JSON.stringify(exchanged)).not.toMatch(/test-token|authorization/i);
 });

@@ -136,6 +136,7 @@ describe('the command line itself', () => {
       'drift-ignore',
       'plan',
       'result',
+      'journal',
       'snapshot',
       'import',
       'coverage',
