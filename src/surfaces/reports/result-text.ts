@@ -1,3 +1,4 @@
+import { shownScope } from '../../kernel/lib/host-names.js';
 import type { ApplyResult } from '../../engine/reconcile.js';
 import type { Confirmation, StepOutcome } from '../../engine/apply/outcome.js';
 import type { Finding } from '../../kernel/model/finding.js';
@@ -52,7 +53,7 @@ function sectionText(scope: Scope, outcomes: readonly StepOutcome[], style: Styl
     const paint = paintOf(outcomes[index]?.status, style);
     return `  ${paint(word)}   ${`${name}   ${message}`.trimEnd()}`;
   });
-  return [style.bold(inert(`${scope.level} ${scope.name}`)), ...lines].join('\n');
+  return [style.bold(shownScope(scope)), ...lines].join('\n');
 }
 
 function paintOf(status: StepOutcome['status'] | undefined, style: Style): (text: string) => string {
