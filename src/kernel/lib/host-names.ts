@@ -27,7 +27,7 @@ export function shownScope(scope: Pick<Scope, 'level' | 'name'>): string {
 }
 
 /** Letters, digits and marks of any alphabet, in labels; whatever else a name holds is shown as an escape, or can be seen. */
-const HOST = /^(?=.*[^\u0000-\u007f])[\p{L}\p{N}\p{M}_-]+(?:\.[\p{L}\p{N}\p{M}_-]+)+\.?$/u;
+const HOST = /^(?=.*\P{ASCII})[\p{L}\p{N}\p{M}_-]+(?:\.[\p{L}\p{N}\p{M}_-]+)+\.?$/u;
 
 function besides(host: string): string {
   const ascii = HOST.test(host) ? domainToASCII(host) : '';

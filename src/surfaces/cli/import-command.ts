@@ -16,7 +16,10 @@ export function addImportCommand(program: Command, action: Runner): void {
     .addOption(withoutOption())
     .addOption(new Option('--out <dir>', 'the repository that gets the files (default: --root)'))
     .addOption(
-      new Option('--snapshot <file>', 'also save what was read, without secrets, for plan --live-from; - is stdout'),
+      new Option(
+        '--snapshot <file>',
+        'also save what was read, without secrets, for plan --live-from; - is stdout',
+      ),
     )
     .addOption(new Option('--dry-run', 'show new files and differences, and write nothing'))
     .addOption(new Option('--yes', 'change files that exist without asking'))

@@ -42,7 +42,12 @@ export function withApiOptions(command: Command): Command {
 export function withReportOptions(command: Command): Command {
   return command
     .addOption(formatOption('text', 'json', 'markdown', 'html'))
-    .addOption(new Option('--out <file>', 'also write the plan to a file, for apply FILE; - is stdout, and the report goes to stderr'))
+    .addOption(
+      new Option(
+        '--out <file>',
+        'also write the plan to a file, for apply FILE; - is stdout, and the report goes to stderr',
+      ),
+    )
     .addOption(writeOption('json', 'markdown', 'html'));
 }
 
