@@ -40,7 +40,7 @@ export interface DefinedMigration<Spec, Found, Options> extends Migration {
 export function defineMigration<Spec, Found, Options>(
   definition: MigrationDefinition<Spec, Found, Options>,
 ): DefinedMigration<Spec, Found, Options> {
-  const { command, tokenFor, isUnmoved, file } = definition;
+  const { command, tokenFor, file } = definition;
   const withOptions = (spec: Spec, options: Options): OpenMigration => ({
     propose: (context, api, signal) => propose(definition, { spec, options, context }, api, signal),
     confirm: (token, service, tools) => confirm(definition, { spec, options, token, service, tools }),
@@ -50,7 +50,7 @@ export function defineMigration<Spec, Found, Options>(
     definition,
     command,
     tokenFor,
-    ...defined({ isUnmoved, file }),
+    ...defined({ isUnmoved: definition.isUnmoved?.bind(definition), file }),
     with: withOptions,
     open: (declared, given) => {
       const spec = definition.spec(declared);

@@ -1,4 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
+import { HIDDEN } from '../../kernel/redaction/hidden.js';
+import { withoutCredentialsIn } from '../../kernel/redaction/looks.js';
 import {
   asObject,
   optionalBoolean,
@@ -35,10 +37,20 @@ export interface MaliciousReport {
   readonly categories: readonly string[];
 }
 
+/** What a browser has asked for may have a token in its query: no policy looks at that, and nobody has to see it. */
+function withoutSecrets(raw: Raw): Raw {
+  return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, withoutSecretsIn(value)]));
+}
+
+function withoutSecretsIn(value: unknown): unknown {
+  if (typeof value === 'string') return withoutCredentialsIn(value, HIDDEN);
+  return Array.isArray(value) ? value.map(withoutSecretsIn) : value;
+}
+
 /** Decodes one item of a list. Plans of the service leave members out: only id and URL must be there. Throws a ShapeError. */
 export function decodeObservedItem(value: unknown, kind: ObservedItem['kind']): ObservedItem {
   const what = `a ${kind}`;
-  const raw = asObject(value, what);
+  const raw = withoutSecrets(asObject(value, what));
   const url = requiredString(raw, 'url', what);
   const status = optionalString(raw, 'status', what);
   const host = optionalString(raw, 'host', what);

@@ -1,3 +1,4 @@
+import { shownScope } from '../../kernel/lib/host-names.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
 import type {
   Compared,
@@ -48,7 +49,7 @@ function scopeTexts(scopes: readonly ScopeDifference[], style: Style): readonly 
 
 function title({ change, scope }: ScopeDifference, style: Style): string {
   const word = { added: style.green('new'), removed: style.red(GONE), changed: '' }[change];
-  const name = style.bold(inert(`${scope.level} ${scope.name}`));
+  const name = style.bold(shownScope(scope));
   return word === '' ? name : `${name}   ${word}`;
 }
 

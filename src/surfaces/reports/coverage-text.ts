@@ -1,3 +1,4 @@
+import { shownScope } from '../../kernel/lib/host-names.js';
 import {
   percentOf,
   type Coverage,
@@ -81,7 +82,7 @@ function bar(tally: CoverageTally, style: Style): string {
 /** What is missing of one scope, what could not be read, and what imports it. */
 function scopeText(coverage: ScopeCoverage, style: Style): string {
   const { scope, isDeclared, missing, problems } = coverage;
-  const title = style.bold(inert(`${scope.level} ${scope.name}`));
+  const title = style.bold(shownScope(scope));
   const none = isDeclared ? '' : `   ${style.yellow('in no file')}`;
   return [
     `${title}${none}`,

@@ -1,3 +1,4 @@
+import { shownScope } from '../../kernel/lib/host-names.js';
 import { shortAddress } from '../../kernel/model/scope.js';
 import { count } from '../../kernel/lib/words.js';
 import { aligned } from './columns.js';
@@ -42,7 +43,7 @@ function scopeText(drift: DriftView, view: ScopeView | undefined, style: Style):
   const ignored = objectTexts(objectsWith(drift, 'ignored'), style);
   const parts = [...counted, ...notes, ...(ignored.length === 0 ? [] : ['  ignored:', ...ignored])];
   if (parts.length === 0) return [];
-  return [[style.bold(inert(`${scope.level} ${scope.name}`)), ...parts].join('\n')];
+  return [[style.bold(shownScope(scope)), ...parts].join('\n')];
 }
 
 function objectTexts(views: readonly ObjectView[], style: Style): readonly string[] {

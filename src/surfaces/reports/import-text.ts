@@ -1,3 +1,4 @@
+import { shownScope } from '../../kernel/lib/host-names.js';
 import type { ImportedScope, ImportStatus } from '../../import/result.js';
 import { count, someOf } from '../../kernel/lib/words.js';
 import { findingsText } from './findings-text.js';
@@ -33,7 +34,7 @@ function scopeText(
 ): string {
   const { style } = screen;
   const { scope, status, files, sections, problems } = imported;
-  const title = `${scope.level} ${inert(scope.name)}`;
+  const title = shownScope(scope);
   const isKept = files.some(({ rejectedAs }) => rejectedAs !== undefined);
   const isOnlyTold = isDryRun || (status === 'rejected' && !isKept);
   const words = (isOnlyTold ? DRY_WORDS[status] : undefined) ?? WORDS[status];

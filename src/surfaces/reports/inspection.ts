@@ -1,3 +1,4 @@
+import { shownScope } from '../../kernel/lib/host-names.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { InspectionDocument } from './documents/inspection.js';
 import type { ImpactDetail } from '../../kernel/model/impact.js';
@@ -92,7 +93,7 @@ function zoneText(
   style: Style,
 ): string {
   return [
-    [style.bold(`zone ${inert(name)}`), ...summaryOf(policies, style)].join('   '),
+    [style.bold(shownScope({ level: 'zone', name })), ...summaryOf(policies, style)].join('   '),
     ...problems.map((problem) => `  ${style.red('?')} ${inert(problem)}`),
     ...(policies.length === 0 && hidden === 0 && problems.length === 0 ? ['  no policies'] : []),
     ...policies.flatMap((policy) => policyLines(policy, selection, style)),

@@ -1,3 +1,4 @@
+import { shownScope } from '../../kernel/lib/host-names.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { InspectedRuleset, InspectedScope } from '../../app/inspect/rulesets.js';
 import type { LiveRulesetsDocument } from './documents/live-rulesets.js';
@@ -95,7 +96,7 @@ function scopeLines(
   const summary = [count(rulesets.length, 'ruleset'), ...summaryOf(rulesets, view, style)].join(', ');
   const rows = rulesets.map((ruleset) => rowOf(ruleset, view, screen));
   return [
-    `${style.bold(`${scope.level} ${inert(scope.name)}`)}   ${summary}${other}`,
+    `${style.bold(shownScope(scope))}   ${summary}${other}`,
     ...problems.map((problem) => `${INDENT}${style.red('?')} ${inert(problem)}`),
     ...(rulesets.length === 0
       ? []

@@ -1,3 +1,4 @@
+import { shownHost, shownScope, shownUrl } from '../../kernel/lib/host-names.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { ObservationsDocument } from './documents/observations.js';
 import type { ObservedInspection, ObservedZone } from '../../app/inspect/observed.js';
@@ -83,7 +84,7 @@ function zoneLines(
   const rows = shown.map((item) => rowOf(item, inspection, style));
   const table = tableLines(columnsFor(inspection), rows, indented(screen, INDENT.length));
   return [
-    `${style.bold(`zone ${inert(name)}`)}   ${summary.join(', ')}`,
+    `${style.bold(shownScope({ level: 'zone', name }))}   ${summary.join(', ')}`,
     ...problems.map((problem) => `${INDENT}${style.red('?')} ${inert(problem)}; there may be more`),
     ...(shown.length === 0 ? [] : table.map((line) => `${INDENT}${line}`)),
   ];
@@ -111,10 +112,10 @@ function rowOf({ item, malicious }: InspectedItem, { kind, now }: ObservedInspec
     ...(kind === 'scripts' ? [{ text: score === undefined ? '-' : String(score) }] : []),
     { text: inert(status ?? '-') },
     ageCell(lastSeen, now),
-    { text: inert(host ?? '-') },
-    { text: inert(url) },
+    { text: shownHost(host ?? '-') },
+    { text: shownUrl(url) },
     { ...ageCell(firstSeen, now), paint: style.dim },
-    { text: inert(pages[0] ?? '-'), paint: style.dim },
+    { text: shownUrl(pages[0] ?? '-'), paint: style.dim },
   ];
   if (malicious.length === 0) return { cells };
   return { cells, below: [`${INDENT}${INDENT}${style.red(inert(malicious.join('; ')))}`] };

@@ -1,3 +1,4 @@
+import { shownScope } from '../../kernel/lib/host-names.js';
 import { changesOf } from '../../kernel/model/plan.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { Comparison, Loss, Proposal } from '../../migrations/migration.js';
@@ -28,11 +29,7 @@ export function proposalText(proposal: Proposal, token: string | undefined, styl
 }
 
 function headText({ scope, state, goal }: Proposal, style: Style): string {
-  return [
-    style.bold(inert(`${scope.level} ${scope.name}`)),
-    `  now    ${inert(state)}`,
-    `  goal   ${inert(goal)}`,
-  ].join('\n');
+  return [style.bold(shownScope(scope)), `  now    ${inert(state)}`, `  goal   ${inert(goal)}`].join('\n');
 }
 
 const MARKS = {

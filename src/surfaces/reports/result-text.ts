@@ -1,3 +1,4 @@
+import { shownScope } from '../../kernel/lib/host-names.js';
 import type { ApplyResult } from '../../engine/reconcile.js';
 import type { Confirmation, StepOutcome } from '../../engine/apply/outcome.js';
 import type { Finding } from '../../kernel/model/finding.js';
@@ -55,7 +56,7 @@ function sectionText(scope: Scope, outcomes: readonly StepOutcome[], style: Styl
     const paint = paintOf(outcome?.status, style);
     return [`  ${paint(word)}   ${`${name}   ${message}`.trimEnd()}`, ...differenceLines(outcome)];
   });
-  return [style.bold(inert(`${scope.level} ${scope.name}`)), ...lines].join('\n');
+  return [style.bold(shownScope(scope)), ...lines].join('\n');
 }
 
 /** What is stored otherwise than it was sent, a line for each: a rule and its member, or the object as a whole. */

@@ -1,3 +1,4 @@
+import { shownName, shownScope } from '../../kernel/lib/host-names.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { count, someOf } from '../../kernel/lib/words.js';
@@ -95,9 +96,9 @@ function titleOf(views: readonly ScopeView[], body: readonly LongLine[], style: 
   const [first, ...others] = views.map(({ scope }) => scope);
   if (first === undefined) return [];
   const { level, name } = first;
-  if (others.length === 0) return [{ prefix: '', text: style.bold(inert(`${level} ${name}`)), hanging: 2 }];
+  if (others.length === 0) return [{ prefix: '', text: style.bold(shownScope({ level, name })), hanging: 2 }];
   const names = someOf(
-    views.map(({ scope }) => inert(scope.name)),
+    views.map(({ scope }) => shownName(scope)),
     MOST_NAMES,
   );
   const title = {

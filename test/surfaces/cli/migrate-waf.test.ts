@@ -253,8 +253,7 @@ describe('a confirmed run', () => {
     const dry = await run(...ONE);
     expect(dry.stdout).toContain(`--confirm ${token} goes on waiting, and sends nothing.`);
     expect(dry.stdout).not.toContain('Confirm with:');
-    const json = JSON.parse((await run(...ONE, '--format', 'json')).stdout) as object;
-    expect(json).not.toHaveProperty('token');
+    expect(json(await run(...ONE, '--format', 'json'))).not.toHaveProperty('token');
     expect((await run(...ONE, '--confirm', '0123456789abcdef0123')).exit).toBe(5);
     expect(writesTo(emulator)).toHaveLength(1);
   });

@@ -1,0 +1,35 @@
+import { domainToASCII } from 'node:url';
+import type { Scope } from '../model/scope.js';
+import { inert } from './inert.js';
+
+/**
+ * The name of a host as it may be shown; one that is not plain ASCII has the name that counts beside it, as letters of two alphabets look
+ * alike: `shоp.example.com (xn--shp-ted.example.com)`.
+ */
+export function shownHost(name: string): string {
+  return inert(name) + besides(name);
+}
+
+/** As shownHost, for a URL: its host is what decides. */
+export function shownUrl(url: string): string {
+  const [, host = ''] = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(url) ?? [];
+  return inert(url) + besides(host);
+}
+
+/** The name of a zone is that of a host, that of an account is any. */
+export function shownName({ level, name }: Pick<Scope, 'level' | 'name'>): string {
+  return level === 'zone' ? shownHost(name) : inert(name);
+}
+
+/** `zone shop.example.com`. */
+export function shownScope(scope: Pick<Scope, 'level' | 'name'>): string {
+  return `${scope.level} ${shownName(scope)}`;
+}
+
+/** Letters, digits and marks of any alphabet, in labels; whatever else a name holds is shown as an escape, or can be seen. */
+const HOST = /^(?=.*\P{ASCII})[\p{L}\p{N}\p{M}_-]+(?:\.[\p{L}\p{N}\p{M}_-]+)+\.?$/u;
+
+function besides(host: string): string {
+  const ascii = HOST.test(host) ? domainToASCII(host) : '';
+  return ascii === '' || ascii === host ? '' : ` (${ascii})`;
+}
