@@ -39,7 +39,7 @@ async function recorded(world: World, configuration: Configuration): Promise<Run
 
 function withOutcomes(run: RunDocument, { outcomes }: ApplyResult): RunDocument {
   return outcomes.reduce(
-    (before, outcome) => withStatus(before, outcome.change.address, becameOf(outcome), new Date(0)),
+    (sofar, outcome) => withStatus(sofar, outcome.change.address, becameOf(outcome), new Date(0)),
     run,
   );
 }
@@ -61,11 +61,11 @@ function pictureOf(state: EmulatorState): ReadonlyMap<string, unknown> {
   const entries: [string, unknown][] = [
     ['zone/shop.example.com/page_shield', zone?.page_shield.enabled ?? false],
     ...(zone?.policies ?? []).map(({ id: _, enabled, ...policy }): [string, unknown] => [
-      `zone/shop.example.com/csp_policies/${String(policy['description'])}`,
+      `zone/shop.example.com/csp_policies/${policy['description']}`,
       { ...policy, enabled: String(enabled) },
     ]),
     ...(zone?.logpush_jobs ?? []).map((job): [string, unknown] => [
-      `zone/shop.example.com/logpush_jobs/${String(job['name'])}`,
+      `zone/shop.example.com/logpush_jobs/${job['name']}`,
       jobOf(job),
     ]),
     ...(zone?.rulesets ?? []).map(({ phase, rules }): [string, unknown] => [
@@ -90,8 +90,7 @@ function isEmptyEntryPoint(address: string, value: unknown): boolean {
 /** By what it says, in whichever of the two notations. */
 function jobOf(job: unknown): unknown {
   const { id: _, isNewer: __, older, members, output, ...content } = decodeJob(job);
-  const said = { ...members, ...output };
-  const own = Object.entries(said).filter(([, value]) => !DEFAULTS.has(value));
+  const own = Object.entries({ ...members, ...output }).filter(([, value]) => !DEFAULTS.has(value));
   return { ...content, said: sorted(Object.fromEntries(own)), others: older?.others ?? [] };
 }
 
@@ -175,7 +174,7 @@ const EDITS = {
   },
   'edits a job': (zone: Zone) => {
     const [first] = zone.logpush_jobs;
-    if (first !== undefined) first['enabled'] = first['enabled'] !== true;
+    if (first !== undefined) first['enabled'] = !first['enabled'];
   },
 } as const;
 

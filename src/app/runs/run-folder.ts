@@ -30,9 +30,9 @@ export function fileOfRun({ name }: RunFolder, id: string): string {
 
 /** A record on disk, which can be brought up to date. */
 export interface OpenRecord {
-  save(run: RunDocument): Promise<void>;
+  readonly save: (run: RunDocument) => Promise<void>;
   /** Takes it away: nothing was sent. */
-  discard(): Promise<void>;
+  readonly discard: () => Promise<void>;
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { PastRunCode, RecordCode } from './run-codes.js';
+
 /**
  * What zonewright says by a stable, kebab-case code. A new code stands here once; `src/explain/` must then explain it, or nothing compiles,
  * and a test holds that some code of ours says it. Risks stand in `change.ts`.
@@ -161,9 +163,6 @@ export type ObjectCode =
 /** What was found while planning, applying and comparing with what was reviewed. */
 export type RunCode = 'moved' | 'origin-unknown' | 'scope-no-longer-managed';
 
-/** What is told of runs that were, while one of them is undone, and of two at once. */
-export type PastRunCode = 'changed-since-run' | 'lock-lost' | 'not-restorable';
-
 /** What is in the way of a migration, and what it should be known for. */
 export type MigrationCode =
   | 'beyond-declared'
@@ -243,10 +242,6 @@ export type PlanFileCode =
   | 'trace-unreadable'
   | 'write-entry-point'
   | 'zones-not-listed';
-
-/** Records of runs, and two runs at once. */
-export type RecordCode =
-  'no-such-run' | 'run-file' | 'run-finished' | 'run-other-service' | 'run-unreadable' | 'scope-locked';
 
 /** The emulator, and what a workflow's runner hands over. */
 export type SetUpCode =

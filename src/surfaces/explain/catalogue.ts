@@ -89,7 +89,7 @@ export const CATALOGUE: readonly Family[] = [
   {
     name: 'error',
     title: 'Runs, undoing them, and two at once',
-    more: 'docs/undoing.md',
+    more: 'docs/undoing.md#the-records',
     codes: RUNS,
     ends: true,
   },

@@ -1,4 +1,4 @@
-import type { PastRunCode, RecordCode } from '../../kernel/model/codes.js';
+import type { PastRunCode, RecordCode } from '../../kernel/model/run-codes.js';
 import type { Explanation } from './explanation.js';
 
 /** Runs that were: their records, the way back, and two at once. */
@@ -18,7 +18,7 @@ export const RUNS: Readonly<Record<RecordCode | PastRunCode, Explanation>> = {
   'no-such-run': {
     meaning: 'There is no run record of this id, or several begin with what was given.',
     advice: 'zonewright history lists them. Those of a workflow are in its artifact: give --runs the folder.',
-    more: 'docs/undoing.md',
+    more: 'docs/undoing.md#the-records',
   },
   'not-restorable': {
     meaning: 'Something that a run changed can not be brought back as it was. The message says what and why.',
@@ -28,7 +28,7 @@ export const RUNS: Readonly<Record<RecordCode | PastRunCode, Explanation>> = {
   'run-file': {
     meaning: "A run record can't be written, so nothing was sent: without it nobody could undo the run.",
     advice: 'Give --runs a folder that is writable.',
-    more: 'docs/undoing.md',
+    more: 'docs/undoing.md#the-records',
   },
   'run-finished': {
     meaning: 'The run came to its end, so there is nothing of it to go on with.',
@@ -38,12 +38,12 @@ export const RUNS: Readonly<Record<RecordCode | PastRunCode, Explanation>> = {
   'run-other-service': {
     meaning: 'The run was carried out against another service than the one that is asked now.',
     advice: 'Give --base-url the address that zonewright history RUN shows.',
-    more: 'docs/undoing.md',
+    more: 'docs/undoing.md#the-records',
   },
   'run-unreadable': {
     meaning: 'The run record is none, is cut off, or comes from a version with another format.',
     advice: 'Take the record from the artifact of the workflow, where there is one.',
-    more: 'docs/undoing.md',
+    more: 'docs/undoing.md#the-records',
   },
   'scope-locked': {
     meaning:

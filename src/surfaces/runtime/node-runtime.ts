@@ -90,14 +90,22 @@ async function ask(question: string, input: NodeJS.ReadStream, output: NodeJS.Wr
   }
 }
 
-/** The first signal is for the handler; after it the default holds again, so that a second one ends the process at once. */
+/**
+ * The first signal is for the handler; after it the default holds again, so that a second one ends the process at once. The listeners stay until the
+ * first is over: a library that cleans up when the process is killed goes by whether anybody else listens.
+ */
 function listen(process: NodeJS.Process, handler: (exit: ExitCode) => void): () => void {
-  const onInt = (): void => handler(EXIT.interrupted);
-  const onTerm = (): void => handler(EXIT.terminated);
-  process.once('SIGINT', onInt);
-  process.once('SIGTERM', onTerm);
-  return () => {
+  const stop = (): void => {
     process.off('SIGINT', onInt);
     process.off('SIGTERM', onTerm);
   };
+  const interrupted = (exit: ExitCode): void => {
+    setImmediate(stop);
+    handler(exit);
+  };
+  const onInt = (): void => interrupted(EXIT.interrupted);
+  const onTerm = (): void => interrupted(EXIT.terminated);
+  process.on('SIGINT', onInt);
+  process.on('SIGTERM', onTerm);
+  return stop;
 }

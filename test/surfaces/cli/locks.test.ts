@@ -59,10 +59,11 @@ describe('two runs that write to one scope', () => {
     const { emulator, kill, first } = await held();
     let began = 0;
     const second = zonewrightProcess(APPLY, { root: repository(SHOP), emulator }, (_, printed) => {
-      void printed.then(() => {
+      const die = (): void => {
         began = performance.now();
         kill('SIGKILL');
-      });
+      };
+      void printed.then(die);
     });
     expect((await first).exit).toBe(null);
     expect(await second).toMatchObject({
