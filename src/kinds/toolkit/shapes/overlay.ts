@@ -2,7 +2,7 @@ import type { Unsaid } from '../../../kernel/model/change.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
 import { NOTHING_IS_MASKED, type IsMasked } from '../../../kernel/lib/masked.js';
-import { fits, isHollow, isNothing, itemsByKey, sameScalar } from './meaning.js';
+import { fits, isNothing, itemsByKey, sameScalar } from './meaning.js';
 import { itemPath, memberPath } from './paths.js';
 import { itemShape, memberShape, type Shape } from './shape.js';
 import { isSlip, saysNothingKnown, unknownMembers } from './unknown.js';
