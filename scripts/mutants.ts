@@ -57,7 +57,12 @@ function isKilled(mutant: Mutant): boolean {
     ['vitest', 'run', '--bail', '1', '--reporter', 'json', ...mutant.killedBy],
     {
       cwd: folder,
-      env: { ...process.env, ZONEWRIGHT_SEED: SEED, ZONEWRIGHT_TEST_RUNS: '1' },
+      env: {
+        ...process.env,
+        ZONEWRIGHT_SEED: SEED,
+        ZONEWRIGHT_TEST_RUNS: '1',
+        ZONEWRIGHT_TEST_SHRINK: 'off',
+      },
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
     },
