@@ -54,10 +54,15 @@ function isKilled(mutant: Mutant): boolean {
   const begun = performance.now();
   const { status, stdout } = spawnSync(
     'npx',
-    ['vitest', 'run', '--bail', '1', '--reporter', 'json', '--silent', ...mutant.killedBy],
+    ['vitest', 'run', '--bail', '1', '--reporter', 'json', ...mutant.killedBy],
     {
       cwd: folder,
-      env: { ...process.env, ZONEWRIGHT_SEED: SEED, ZONEWRIGHT_TEST_RUNS: '1' },
+      env: {
+        ...process.env,
+        ZONEWRIGHT_SEED: SEED,
+        ZONEWRIGHT_TEST_RUNS: '1',
+        ZONEWRIGHT_TEST_SHRINK: 'off',
+      },
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
     },
