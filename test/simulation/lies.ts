@@ -88,8 +88,9 @@ export function storedLie(
   };
 }
 
-/** The ruleset that is written at a path. */
+/** The ruleset that is written at a path; zones of generated worlds have rulesets with the same ids. */
 export function rulesetAt(state: EmulatorState, path: string): StoredRuleset | undefined {
-  const scopes = [...Object.values(state.zones), ...Object.values(state.accounts)];
-  return scopes.flatMap(({ rulesets }) => rulesets).find(({ id }) => path.endsWith(`/rulesets/${id}`));
+  const [, level, scope = '', ...rest] = path.split('/');
+  const live = level === 'zones' ? state.zones[scope] : state.accounts[scope];
+  return live?.rulesets.find(({ id }) => rest.join('/') === `rulesets/${id}`);
 }
