@@ -252,7 +252,7 @@ describe('laws of undoing, against the service over real sockets', () => {
           }
         },
       ),
-      { numRuns: runs(80) },
+      { numRuns: runs(50, 1_500) },
     );
     // The law says something of each of these.
     expect(Object.values(seen).every((number) => number > 0)).toBe(true);
@@ -280,7 +280,7 @@ it('custom rulesets come back with the rules that execute them, and those that t
         await there.close();
       }
     }),
-    { numRuns: runs(30) },
+    { numRuns: runs(30, 600) },
   );
   expect(changes).toBeGreaterThan(0);
 });

@@ -5,7 +5,7 @@ import type { Finding, Location } from '../../kernel/model/finding.js';
 import { asJson, type Json } from '../../kernel/model/json.js';
 import { byAddress } from '../../kernel/model/plan.js';
 import type { WriteRequest } from '../../kernel/model/request.js';
-import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import { isSameScope, scopeAddress, scopeOfAddress, type Scope } from '../../kernel/model/scope.js';
 import type { SecretStore } from '../../kernel/model/secret.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
 import { kindNamed } from '../../kinds/lookup.js';
@@ -40,6 +40,14 @@ export function scopesToUndo(
     const inFiles = declared.find((other) => isSameScope(other.scope, document));
     const scope = scopeOf(document, inFiles);
     const entries = run.found.filter((entry) => entry.scope === address);
+    const own = written.filter((change) => scopeOfAddress(change.address) === address);
+    const isFound = (change: ChangeDocument): boolean =>
+      entries.some(({ addresses }) => addresses.includes(change.address));
+    findings.push(
+      ...own
+        .filter((change) => !isFound(change))
+        .map((change) => notRestorable(scope, change.address, 'the record does not say what was there')),
+    );
     const declarations = entries.flatMap((entry) => {
       const changes = written.filter((change) => entry.addresses.includes(change.address));
       if (changes.length === 0) return [];

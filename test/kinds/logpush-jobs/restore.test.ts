@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { restoreJobs } from '../../../src/kinds/logpush-jobs/restore.js';
+import { decodeJob } from '../../../src/kinds/logpush-jobs/live.js';
+import type { JobsSpec } from '../../../src/kinds/logpush-jobs/spec.js';
+import { settingsFrom } from '../../../src/engine/configuration/settings.js';
+import { secretsFrom } from '../../../src/kernel/model/secret.js';
+
+const SOURCE = { file: 'run.json', line: 1, column: 1, length: 1 };
+const SCOPE = { level: 'zone', name: 'a.example.com', id: '0'.repeat(32) } as const;
+const LIVE = {
+  id: 7,
+  name: 'to bucket',
+  dataset: 'http_requests',
+  enabled: true,
+  logpull_options: 'fields=RayID&x=later',
+  destination_conf: 's3://bucket/logs?secret-access-key=abcdefgh',
+  frequency: 'high',
+};
+const NOTHING: JobsSpec = { ownership: 'exclusive', jobs: [], source: SOURCE };
+const GONE = { method: 'DELETE', path: '/zones/0/logpush/jobs/7', query: {} } as const;
+
+function keptWith(env: Readonly<Record<string, string>>) {
+  const context = { scope: SCOPE, settings: settingsFrom({}), secrets: secretsFrom(env) };
+  return restoreJobs.keep([decodeJob(LIVE)], NOTHING, context);
+}
+
+it.each([
+  ['a variable that is set to it', { OTHER: LIVE.destination_conf }, 'env:OTHER'],
+  ['the name of one to set', {}, 'env:LOGPUSH_TO_BUCKET_DESTINATION'],
+  [
+    'no credential of our own, whatever its value',
+    { CLOUDFLARE_TOKEN: LIVE.destination_conf },
+    'env:LOGPUSH_TO_BUCKET_DESTINATION',
+  ],
+])('keeps of a destination %s', (_, env, secret) => {
+  const kept = keptWith(env);
+  expect(kept).toMatchObject([{ destination_conf: { secret } }]);
+  expect(JSON.stringify(kept)).not.toContain('abcdefgh');
+});
+
+it('brings back all that the job was, once the variable is set', () => {
+  const kept = keptWith({});
+  const secrets = secretsFrom({ LOGPUSH_TO_BUCKET_DESTINATION: LIVE.destination_conf });
+  const about = { requests: [GONE], source: SOURCE, side: 'found' } as const;
+  const { specs, lost } = restoreJobs.restored(kept, { ...about, secrets });
+  expect(lost).toEqual([]);
+  expect(specs[0]?.jobs).toMatchObject([
+    { name: 'to bucket', destination: 'LOGPUSH_TO_BUCKET_DESTINATION', members: { frequency: 'high' } },
+  ]);
+  expect(specs[0]?.jobs[0]?.olderOthers).toEqual([['x', 'later']]);
+  expect(restoreJobs.restored(kept, { ...about, secrets: secretsFrom({}) })).toMatchObject({
+    specs: [{ jobs: [] }],
+    lost: [{ why: expect.stringContaining('set LOGPUSH_TO_BUCKET_DESTINATION') as unknown }],
+  });
+  expect(restoreJobs.written(kept, GONE)).toEqual([]);
+});
