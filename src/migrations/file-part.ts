@@ -1,4 +1,5 @@
-import type { ErrorCode, FindingCode } from '../kernel/model/codes.js';
+import type { FindingCode } from '../kernel/model/codes.js';
+import type { ErrorCode } from '../kernel/model/error-codes.js';
 import type { Sections } from '../kernel/model/context.js';
 import type { ApiReader } from '../kernel/model/request.js';
 import type { Scope } from '../kernel/model/scope.js';

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { defined } from '../../kernel/lib/defined.js';
-import type { ErrorCode, FileCode, IncludeCode } from '../../kernel/model/codes.js';
+import type { IncludeCode } from '../../kernel/model/codes.js';
+import type { ErrorCode, FileCode } from '../../kernel/model/error-codes.js';
 import type { UserError } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { nearest } from '../../kernel/lib/suggest.js';

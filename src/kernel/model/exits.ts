@@ -1,4 +1,4 @@
-import type { ErrorCode } from './codes.js';
+import type { ErrorCode } from './error-codes.js';
 
 /** The exit codes of the command line; docs/configuration.md and `--help` list them. */
 export const EXIT = {

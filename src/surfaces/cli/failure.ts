@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { ErrorCode } from '../../kernel/model/codes.js';
+import type { ErrorCode } from '../../kernel/model/error-codes.js';
 import type { ErrorDocument } from '../reports/documents/error.js';
 import { ApiError, EXIT, UserError, type ApiErrorKind, type ExitCode } from '../../kernel/model/errors.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';

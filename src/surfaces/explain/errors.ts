@@ -1,4 +1,5 @@
-import type { PlanFileCode, RunCode, SetUpCode, UseCode } from '../../kernel/model/codes.js';
+import type { RunCode } from '../../kernel/model/codes.js';
+import type { PlanFileCode, SetUpCode, UseCode } from '../../kernel/model/error-codes.js';
 import { command, output, type Explanation } from './explanation.js';
 
 /** How zonewright was called. */

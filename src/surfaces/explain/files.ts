@@ -1,4 +1,5 @@
-import type { FileCode, IncludeCode } from '../../kernel/model/codes.js';
+import type { IncludeCode } from '../../kernel/model/codes.js';
+import type { FileCode } from '../../kernel/model/error-codes.js';
 import { zone, type Explanation } from './explanation.js';
 
 /** Files that are not read, and why. */

@@ -1,4 +1,4 @@
-import type { GitCode, GitHubCode } from '../../kernel/model/codes.js';
+import type { GitCode, GitHubCode } from '../../kernel/model/error-codes.js';
 import type { ApiErrorKind } from '../../kernel/model/errors.js';
 import type { GitHubErrorKind } from '../../app/github/errors.js';
 import type { Explanation } from './explanation.js';
