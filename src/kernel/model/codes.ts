@@ -1,4 +1,5 @@
-import type { PastRunCode, RecordCode } from './run-codes.js';
+import type { ErrorCode } from './error-codes.js';
+import type { PastRunCode } from './run-codes.js';
 
 /**
  * What zonewright says by a stable, kebab-case code. A new code stands here once; `src/explain/` must then explain it, or nothing compiles,

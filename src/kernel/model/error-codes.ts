@@ -1,3 +1,5 @@
+import type { RecordCode } from './run-codes.js';
+
 /** A file that can't be read, or that may not be. */
 export type FileCode =
   | 'file-irregular'
