@@ -2,7 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Clock } from '../../kernel/model/clock.js';
 import { endingOf } from '../../kernel/model/ending.js';
 import { ApiError } from '../../kernel/model/errors.js';
-import type { Finding } from '../../kernel/model/finding.js';
+import { compare, type Finding } from '../../kernel/model/finding.js';
 import { changesOf, type Plan, type ScopePlan } from '../../kernel/model/plan.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
@@ -132,7 +132,7 @@ function verdictOn(
   const again = assemblePlan(plans, [], 0, false);
   const differing = changesOf(again).map(({ change }) => change.address);
   const remaining = covers === undefined ? differing : differing.filter(covers);
-  const outside = covers && differing.filter((address) => !covers(address));
+  const outside = covers && differing.filter((address) => !covers(address)).toSorted(compare);
   const told = { digest: again.digest, findings: [], ...defined({ outside }) };
   return remaining.length > 0 ? { verdict: 'differs', remaining, ...told } : { verdict: 'clean', ...told };
 }

@@ -41,6 +41,7 @@ export function resultText(
   const notes = report.findings
     .filter(({ location, severity }) => location === undefined || severity === 'error')
     .filter((finding) => !verification.findings.includes(finding))
+    .filter((finding) => finding.severity !== 'info' || !plan.findings.includes(finding))
     .map((finding) => noteText(finding, style));
   return `${[...sections, ...notes, closing(report, exitCode, style, maker)].join('\n\n')}\n`;
 }
@@ -179,11 +180,13 @@ function verdictLines(verification: ApplyResult['verification']): readonly strin
   }
 }
 
-/** What a plan of a part leaves. */
+/** What a plan of a part leaves; a plan of all tells the rest. */
+const MOST_OUTSIDE = 5;
+
 function outsideLines(outside: readonly string[]): readonly string[] {
   if (outside.length === 0) return [];
   const differ = outside.length === 1 ? 'differs' : 'differ';
   return [
-    `Outside of it ${count(outside.length, 'object')} ${differ}: ${someOf(outside.map(inert), MOST_NAMED)}.`,
+    `Outside of it ${count(outside.length, 'object')} ${differ}: ${someOf(outside.map(inert), MOST_OUTSIDE)}.`,
   ];
 }

@@ -4,6 +4,7 @@ import { readIfPossible } from '../../../service/endpoints/reading.js';
 import type { Prove, Written } from '../../../kernel/model/proof.js';
 import type { ApiReader } from '../../../kernel/model/request.js';
 import { optionalString, type Raw } from '../../../kernel/lib/decode.js';
+import { defined } from '../../../kernel/lib/defined.js';
 import { isObject } from '../../../kernel/model/json.js';
 import { someOf } from '../../../kernel/lib/words.js';
 import { ledgerOf } from '../ledger.js';
@@ -56,9 +57,10 @@ export function writtenAfter({ address }: Written['change'], ours: string, now: 
 /** Tells of writes in between by the answer alone: for what is still being worked on when it is answered. */
 export const proveVersion: Prove = ({ change, answer }) => {
   const raw = isObject(answer) ? answer : {};
-  const step = otherWrites(change, optionalString(raw, 'version', 'the answer'));
+  const version = optionalString(raw, 'version', 'the answer');
+  const step = otherWrites(change, version);
   const findings = step === undefined ? [] : [writeInBetween(change, step, undefined)];
-  return Promise.resolve({ differences: [], findings });
+  return Promise.resolve({ differences: [], findings, ...defined({ version }) });
 };
 
 /**
