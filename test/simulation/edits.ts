@@ -46,6 +46,9 @@ const EDIT: Readonly<Record<string, (zone: ZoneState, state: EmulatorState) => v
   'changes a job': (zone) => {
     for (const job of zone.logpush_jobs.slice(0, 1)) job.enabled = !job.enabled;
   },
+  'sends logs elsewhere': (zone) => {
+    for (const job of zone.logpush_jobs.slice(0, 1)) job['destination_conf'] = 's3://elsewhere/logs';
+  },
   'removes a job': (zone) => {
     zone.logpush_jobs.shift();
   },

@@ -29,6 +29,8 @@ export interface History {
   /** How long requests and answers are under way. */
   readonly latencies: number;
   readonly events: readonly Event[];
+  /** What somebody does by hand when all is as declared. */
+  readonly drift: EditName | undefined;
 }
 
 const faults: readonly Fault[] = [
@@ -103,5 +105,6 @@ export function historyIn(worlds: number): fc.Arbitrary<History> {
     agreement: fc.constantFrom<Agreement[]>('all', 'all', 'all', 'reviewed', 'reviewed', 'none'),
     latencies: fc.nat({ max: 0xffff }),
     events: fc.array(event, { maxLength: 6, size: 'max' }),
+    drift: fc.option(fc.constantFrom(...EDITS), { nil: undefined, freq: 1 }),
   });
 }

@@ -40,7 +40,7 @@ export async function play(history: History, worlds: readonly World[]): Promise<
   if (world === undefined) throw new RangeError(`there is no world ${history.world}`);
   const stage = new Stage(history, world);
   await stage.trouble(history);
-  const isFinished = await stage.calm(history.commit);
+  const isFinished = await stage.calm(history);
   stage.end();
   const { met, requests } = stage;
   const { log, violations, exits } = stage.watch;
@@ -76,30 +76,41 @@ class Stage {
     this.#troubles.end();
   }
 
-  /** A run without trouble does what is left, and the next one finds nothing to do. False when there is what no run can do. */
-  async calm(commit: 0 | 1): Promise<boolean> {
-    const second = this.#start(commit, 'all');
+  /**
+   * A run without trouble does what is left. The next one finds nothing to do, or undoes what somebody did by hand meanwhile. False when
+   * there is what no run can do.
+   */
+  async calm({ commit, drift }: Pick<History, 'commit' | 'drift'>): Promise<boolean> {
+    const isFinished = await this.#runCalmly(commit);
+    if (isFinished === false || this.watch.violations.length > 0) return false;
+    if (drift !== undefined) {
+      this.#service.edit(editBy(drift));
+      await this.#runCalmly(commit);
+      return true;
+    }
+    if (isFinished === 'nothing to do') return true;
+    const before = this.watch.commits;
+    const again = await this.#runCalmly(commit);
+    if (again !== 'nothing to do' || this.watch.commits > before)
+      this.watch.blame('after a run that did everything there is something to do');
+    return true;
+  }
+
+  /** One run with nothing in its way has to make everything as declared. False when there is what no run can do. */
+  async #runCalmly(commit: 0 | 1): Promise<'done' | 'nothing to do' | false> {
+    const process = this.#start(commit, 'all');
     await this.#untilEnd();
-    if (second.ended?.how !== 'ran')
-      return this.watch.blame(`the calm run did not end well: ${endOf(second)}`);
-    const { plan, exit } = second.ended;
-    const isPossible = plan.scopes.every(({ status }) => status === 'complete');
-    if (!isPossible) return exit === EXIT.ok && this.watch.blame('exit 0, and not everything was read');
-    if (exit !== EXIT.ok) return this.watch.blame(`the calm run ended with ${exit}: ${endOf(second)}`);
-    for (const said of second.commit.said) {
+    const { ended } = process;
+    if (ended?.how !== 'ran') return this.watch.blame(`the calm run did not end well: ${endOf(process)}`);
+    const { plan, exit } = ended;
+    if (plan.scopes.some(({ status }) => status === 'incomplete')) return false;
+    if (exit !== EXIT.ok) return this.watch.blame(`the calm run ended with ${exit}: ${endOf(process)}`);
+    for (const said of process.commit.said) {
       const live = liveScope(this.#service.state, said);
       if (live !== undefined)
         for (const one of differences(said, live)) this.watch.blame(`in the end: ${one}`);
     }
-    if (changesOf(plan).length === 0) return true;
-    const third = this.#start(commit, 'all');
-    const before = this.watch.commits;
-    await this.#untilEnd();
-    const left =
-      third.ended?.how === 'ran' ? changesOf(third.ended.plan).map(({ change }) => change.address) : ['all'];
-    if (left.length > 0) this.watch.blame(`after the calm run is left: ${left.join(', ')}`);
-    if (this.watch.commits > before) this.watch.blame('a run that has nothing to do wrote');
-    return true;
+    return changesOf(plan).length === 0 ? 'nothing to do' : 'done';
   }
 
   /** Nothing is left that waits: the deadline of a request keeps the machine's own time. */
