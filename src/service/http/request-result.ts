@@ -13,6 +13,8 @@ export interface RequestLine {
   readonly method: string;
   readonly path: string;
   readonly host: string;
+  /** That its credentials are refused is no matter of the whole run. */
+  readonly isBeside?: true;
 }
 
 /** A request as it was sent: its advice goes by who asked, and where. */

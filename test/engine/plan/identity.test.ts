@@ -132,11 +132,13 @@ describe('the name of a scope, held against its id', () => {
     expect(await told([zone('shop.example.com')], api)).toEqual([
       'scope-name-unchecked: the service did not tell the names of zones, so they were not held against their ids: shop.example.com',
     ]);
-    const refused: ApiReader = {
-      ...service([]),
-      listPart: () => Promise.reject(failing('credentials', 'no')),
-    };
-    await expect(told([zone('shop.example.com')], refused)).rejects.toThrow('no');
+    // Lists may be asked with other credentials than everything else.
+    for (const kind of ['forbidden', 'credentials'] as const) {
+      const refused: ApiReader = { ...service([]), listPart: () => Promise.reject(failing(kind, 'no')) };
+      expect(await told([zone('shop.example.com')], refused)).toHaveLength(1);
+    }
+    const stopped: ApiReader = { ...service([]), listPart: () => Promise.reject(failing('aborted', 'stop')) };
+    await expect(told([zone('shop.example.com')], stopped)).rejects.toThrow('stop');
   });
 });
 
