@@ -43,7 +43,9 @@ export function untruths(process: Process, state: EmulatorState, around: Around)
 }
 
 /** What goes waits for all that is to be made in its zone or account. */
-function outOfTurn({ change, status }: StepOutcome, earlier: readonly StepOutcome[]): readonly string[] {
+function outOfTurn(outcome: StepOutcome, earlier: readonly StepOutcome[]): readonly string[] {
+  const { change } = outcome;
+  const isOurs = outcome.status === 'applied' && outcome.confirmed !== 'before-us';
   const scopeOf = (address: string): string => address.split('/').slice(0, 2).join('/');
   const left = earlier.find(
     (other) =>
@@ -51,7 +53,7 @@ function outOfTurn({ change, status }: StepOutcome, earlier: readonly StepOutcom
       other.change.action === 'create' &&
       scopeOf(other.change.address) === scopeOf(change.address),
   );
-  return change.action === 'delete' && status === 'applied' && left !== undefined
+  return change.action === 'delete' && isOurs && left !== undefined
     ? [`${change.address} was deleted, and ${left.change.address} is not there yet`]
     : [];
 }
