@@ -122,7 +122,8 @@ function identitiesOf(
 ): Promise<Identities> {
   if (liveFrom !== undefined) return Promise.resolve({ mismatches: new Map(), findings: [] });
   return checkIdentities(
-    wanted.map(({ scope }) => scope),
+    // Where nothing is declared, nothing is read.
+    wanted.flatMap(({ scope, declarations }) => (declarations.length === 0 ? [] : [scope])),
     api,
     settings,
     signal,

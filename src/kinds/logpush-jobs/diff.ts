@@ -89,7 +89,11 @@ function wanted(
   keep: Keep = () => undefined,
 ): JobContent {
   const names = namesOfJobs(settings.parameterNames);
-  return overlaidContent(job, live, { names, keep: isKept(unknownMembers) ? keep : undefined });
+  const { asLive = [] } = job;
+  const own = Object.entries(live.members).filter(([name]) => asLive.includes(name));
+  const declared =
+    own.length === 0 ? job : { ...job, members: { ...job.members, ...Object.fromEntries(own) } };
+  return overlaidContent(declared, live, { names, keep: isKept(unknownMembers) ? keep : undefined });
 }
 
 /** Live members that no file declares and that nobody knows; in the older notation, options that no file can say. */

@@ -8,6 +8,7 @@ import type { RestorePart, Restoring } from '../definition/restore.js';
 import { itemsWritten, withOwnNames, withWrite } from '../toolkit/kept-list.js';
 import { sameDestination, shownDestination } from './destination.js';
 import { decodeJob, fieldsIn, type LiveJob } from './live.js';
+import { tagged, withheldOf, withoutTagged } from './withheld.js';
 import { isCredential, type JobSpec, type JobsSpec } from './spec.js';
 
 /** The jobs as they were. Where logs went stands as a reference to the variable that says it, or as the name of one to be set. */
@@ -27,11 +28,11 @@ export const restoreJobs: RestorePart<JobsSpec, readonly LiveJob[]> = {
   },
 };
 
-function keptJob(job: LiveJob, spec: JobsSpec, { secrets }: DiffContext): JsonObject {
+function keptJob(job: LiveJob, spec: JobsSpec, { secrets, settings }: DiffContext): JsonObject {
   const { id, name, dataset, enabled, output, isNewer, older, members } = job;
   const declared = spec.jobs.find((other) => other.name === name && other.dataset === dataset);
   return asJsonObject({
-    ...members,
+    ...tagged(members, withheldOf(job, settings), secrets),
     id,
     name,
     dataset,
@@ -68,10 +69,16 @@ function variableFor(name: string): string {
 
 type RestoredJob = { readonly spec: JobSpec } | { readonly lost: Omission };
 
-function restoredJob(item: Raw, { source, secrets, side }: Restoring): RestoredJob {
+function restoredJob(item: Raw, { source, secrets, side, requests }: Restoring): RestoredJob {
   const { destination_conf: destination, ownership_challenge: challenge, ...raw } = item;
   const live = decodeJob({ id: 'new', ...raw });
-  const { name, dataset, enabled = true, output, isNewer, older, members } = live;
+  const { name, dataset, enabled = true, output, isNewer, older } = live;
+  const { members, names } = withoutTagged(live.members);
+  const isGone = requests.some(({ method, path }) => method === 'DELETE' && path.endsWith(`/${live.id}`));
+  if (names.length > 0 && isGone) {
+    const why = `${names.join(', ')} of it may be a credential, which no record keeps: make it again by hand`;
+    return { lost: { what: `log push job ${name} (${dataset})`, why } };
+  }
   const { env, hash, shown = '' } = referenceIn(destination);
   if (secrets.value(env) === undefined) {
     const where = shown === '' ? '' : ` (${shown})`;
@@ -94,6 +101,7 @@ function restoredJob(item: Raw, { source, secrets, side }: Restoring): RestoredJ
       output,
       isNewer,
       members,
+      ...(names.length === 0 ? {} : { asLive: names }),
       ...(older === undefined ? {} : { olderOthers: older.others }),
       ...(isOther ? { anyDestination: true } : {}),
       source,

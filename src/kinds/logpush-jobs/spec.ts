@@ -20,6 +20,8 @@ export interface JobSpec extends DeclaredContent {
   readonly fields: readonly string[];
   /** Options of the older notation that no file can say: of a job that is brought back. */
   readonly olderOthers?: OlderOptions['others'];
+  /** Members that are wanted as they are live: of a job that is brought back, what no record keeps. */
+  readonly asLive?: readonly string[];
   /** Wherever it pushes to counts as wanted. */
   readonly anyDestination?: true;
   readonly source: Location;

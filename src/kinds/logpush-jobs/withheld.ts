@@ -31,6 +31,17 @@ export function tagged(members: Raw, withheld: Raw, { tag }: Pick<SecretStore, '
   }));
 }
 
+/** Members of a job that was kept, without those of which nothing but a tag was, and the names of these. */
+export function withoutTagged(members: Raw): { readonly members: Raw; readonly names: readonly string[] } {
+  const isTagged = ([name, value]: readonly [string, unknown]): boolean =>
+    isObject(value) && value['secret'] === `${LIVE}${name}`;
+  const entries = Object.entries(members);
+  return {
+    members: Object.fromEntries(entries.filter((entry) => !isTagged(entry))),
+    names: entries.filter(isTagged).map(([name]) => name),
+  };
+}
+
 /** The same members, as people may see them. */
 export function hidden(members: Raw, withheld: Raw): Raw {
   return replaced(members, withheld, () => HIDDEN);

@@ -108,6 +108,6 @@ Credentials come from the environment only: ZONEWRIGHT_API_TOKEN, or ZONEWRIGHT_
 Exit codes:
   0  success                                    5    stale: live state moved since the plan was made
   1  error: API, authentication, I/O, bug       6    partial: some requests were done, some were not
-  2  something differs, or --fail-on found it   7    applied, but the verifying plan is not empty
+  2  something differs, or --fail-on found it   7    applied, and something else is stored
   3  configuration invalid; nothing was sent    64   usage
   4  refused: consent, safety, incomplete read  130, 143  interrupted; what was sent is reported`;

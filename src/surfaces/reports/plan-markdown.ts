@@ -71,7 +71,7 @@ export function overviewOf(plan: PlanDocument): Overview {
     pending: pendingList(views),
     closing: [
       ...(plan.shard === undefined ? [] : [`Shard ${plan.shard.index} of ${plan.shard.of}.`]),
-      ...wholeText(plan),
+      ...wholeText(plan, codeSpan),
       ...(accepted === undefined ? [] : [`${accepted}.`]),
     ],
   };

@@ -19,11 +19,14 @@ export function undoLine(run: string, flags: readonly string[] = []): string {
   return `To undo it: ${plan}, then ${apply}`;
 }
 
-/** What a plan leaves out, in a sentence: none of a plan of everything. */
-export function wholeText({ narrowed, undo }: Pick<PlanDocument, 'narrowed' | 'undo'>): readonly string[] {
+/** What a plan leaves out, in a sentence: none of a plan of everything. `quoted` makes a name harmless where it is shown. */
+export function wholeText(
+  { narrowed, undo }: Pick<PlanDocument, 'narrowed' | 'undo'>,
+  quoted: (name: string) => string = inert,
+): readonly string[] {
   if (undo !== undefined)
     return [
-      `Undoes run ${inert(undo.run)}: what it wrote becomes what it found, and nothing else is compared.`,
+      `Undoes run ${quoted(undo.run)}: what it wrote becomes what it found, and nothing else is compared.`,
     ];
   return narrowed === true ? ['Narrowed: what it leaves out was not compared.'] : [];
 }

@@ -147,6 +147,8 @@ describe('a plan that blocks what was observed', () => {
   });
 });
 
+const lastOf = ({ path }: { readonly path: string }): string | undefined => path.split('/').at(-1);
+
 describe('what is read to foresee', () => {
   test('both statuses, every page, and nothing twice for two policies', async () => {
     const scripts = Array.from({ length: 101 }, (_, index) => ({
@@ -171,8 +173,9 @@ describe('what is read to foresee', () => {
       'scripts active 1',
       'scripts active 2',
       'scripts infrequent 1',
+      'zones  1',
     ]);
-    expect(plan.requests.read).toBe(6);
+    expect(plan.requests.read).toBe(7);
     expect(world.writes()).toEqual([]);
   });
 
@@ -225,7 +228,7 @@ describe('what is read to foresee', () => {
     const world = await worldWith({ scripts: [PAY] });
     const configuration = await world.configure(FILES);
     const plan = await world.plan(configuration);
-    expect(world.emulator.requests).toHaveLength(1);
+    expect(world.emulator.requests.map(lastOf)).toEqual(['zones', 'policies']);
     world.emulator.clearRequests();
     // Neither the look before the write nor the verifying one looks ahead.
     const report = await world.apply(configuration, plan);
@@ -233,7 +236,7 @@ describe('what is read to foresee', () => {
     expect(world.emulator.requests.filter(({ path }) => path.includes(SCRIPTS))).toEqual([]);
     world.emulator.clearRequests();
     await planIn(world);
-    expect(world.emulator.requests).toHaveLength(1);
+    expect(world.emulator.requests.map(lastOf)).toEqual(['zones', 'policies']);
   });
 });
 
@@ -247,7 +250,7 @@ describe('a read that fails', () => {
 
   test.each(cases)('at %s hides no change, whatever goes wrong: %j', async (path, fault) => {
     const blind = await planIn(await worldWith({ scripts: [somewhere] }), undefined);
-    const world = await worldWith({ scripts: [somewhere] }, [{ ...fault, match: { path }, times: 99 }]);
+    const world = await worldWith({ scripts: [somewhere] }, [{ ...fault, match: { path }, times: 9_999 }]);
     const plan = await planIn(world);
     expect(plan.scopes).toMatchObject([{ status: 'complete' }]);
     expect(changeDigests(plan)).toEqual(changeDigests(blind));
@@ -274,7 +277,7 @@ test('what the targets leave out is not asked for', async () => {
   const plan = await world.plan(configuration, { foresight: { now: NOW }, targets });
   expect(changesOf(plan)).toHaveLength(1);
   const asked = world.emulator.requests.map(({ path }) => path.split('/').at(-1));
-  expect(new Set(asked)).toEqual(new Set(['page_shield', 'policies']));
+  expect(new Set(asked)).toEqual(new Set(['zones', 'page_shield', 'policies']));
 });
 
 test('the digest covers what would change, and neither when something was seen nor what stays as it is', async () => {

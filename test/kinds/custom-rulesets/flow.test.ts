@@ -132,8 +132,11 @@ describe('a custom ruleset and the rule that executes it', () => {
     ]);
     await planOf(world, BOTS);
     const paths = world.emulator.requests.map(({ path }) => path.split(`${ACCOUNT}/`)[1]);
-    expect(paths).toHaveLength(3);
-    expect(new Set(paths)).toEqual(new Set(['rulesets', `rulesets/${BOTS_ID}`, `rulesets/${ENTRY_ID}`]));
+    // One more for the name of the account.
+    expect(paths).toHaveLength(4);
+    expect(new Set(paths)).toEqual(
+      new Set([undefined, 'rulesets', `rulesets/${BOTS_ID}`, `rulesets/${ENTRY_ID}`]),
+    );
   });
 
   it('wait for each other: where the ruleset was refused, the rule is not sent', async () => {

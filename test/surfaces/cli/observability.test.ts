@@ -61,6 +61,6 @@ describe('the name of a request', () => {
     const root = repository({ 'zones/shop.yaml': SHOP });
     const ran = await zonewright(['plan', '--debug'], { root, emulator });
     expect(ran.stderr).toMatch(/^< 403 GET \S+ \d+ ms request id emulated-000001$/m);
-    expect(ran.stdout).toContain('(request id emulated-000001)');
+    expect(ran.stdout).toContain('(request id emulated-000003)');
   });
 });

@@ -116,7 +116,7 @@ export function planFrom({ narrowed, scopes }: PlanShape, pen: Pen): PlanDocumen
     tool_version: pen.text(),
     digest: digest(narrowed ? 'a' : 'b'),
     complete: !narrowed && scopes.every(({ isRead }) => isRead),
-    ...(narrowed ? { narrowed } : {}),
+    ...(narrowed ? { narrowed, undo: { run: pen.text() } } : {}),
     ...(narrowed ? { policy: policyFrom(pen), live_from: liveFrom(pen) } : {}),
     scopes: named.map(({ level, name, isRead, unchanged }) => ({
       level,

@@ -58,6 +58,7 @@ export function resultFrom({ outcomes, unreviewed, remaining }: ResultShape, pen
     tool_version: pen.text(),
     digest: digest('a'),
     exit_code: 6,
+    run: pen.text(),
     migration: { job: 'waf', state: pen.text(), restore_file: pen.text() },
     summary: {
       applied: number('applied'),
