@@ -44,8 +44,7 @@ function archive(root: string, name = 'trace.har'): Archive {
   return JSON.parse(readFileSync(join(root, name), 'utf8')) as Archive;
 }
 
-/** What stands on stdout, and how it ended: all that two runs can have in common. */
-/** A replay writes to no service, so it keeps no record. */
+/** What stands on stdout, and how it ended: all that two runs can have in common. A replay writes to no service, so it keeps no record. */
 function said({ exit, stdout }: Ran): readonly unknown[] {
   return [exit, stdout.replace(/,\n *"run": "[^"]*"/, '')];
 }
