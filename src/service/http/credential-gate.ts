@@ -14,6 +14,7 @@ const RECOGNISED: ReadonlySet<ApiErrorKind> = new Set(['forbidden', 'not-found',
 export class CredentialGate {
   readonly #accepted = new Set<Scheme>();
   readonly #probes = new Map<Scheme, Promise<RequestResult>>();
+  readonly #refusedBeside = new Map<Scheme, Signature>();
   #refused: Signature | undefined;
 
   /** Sends through the gate. Throws an ApiError (`credentials`, `not-sent`) when credentials were refused before. */
@@ -22,7 +23,9 @@ export class CredentialGate {
     const { scheme } = signature;
     for (;;) {
       this.assertOpen(target);
-      if (target.isBeside === true) return send();
+      if (target.isBeside === true) return this.#beside(signature, await send());
+      this.#refused = this.#refusedBeside.get(scheme);
+      this.assertOpen(target);
       if (this.#accepted.has(scheme)) return this.#learn(signature, await send());
       const probe = this.#probes.get(scheme);
       if (probe === undefined) return this.#probe(signature, send);
@@ -47,6 +50,13 @@ export class CredentialGate {
     } finally {
       this.#probes.delete(scheme);
     }
+  }
+
+  /** Nothing depends on it: only what would be asked with the same credentials is not sent any more. */
+  #beside(signature: Signature, verdict: RequestResult): RequestResult {
+    const isRefused = verdict.status !== 'ok' && verdict.error.kind === 'credentials';
+    if (isRefused) this.#refusedBeside.set(signature.scheme, signature);
+    return verdict;
   }
 
   #learn(signature: Signature, verdict: RequestResult): RequestResult {
