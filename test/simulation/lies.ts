@@ -37,15 +37,6 @@ const ALL: readonly Lie['how'][] = [
   'tells another version',
 ];
 
-/**
- * What a run is held to notice, of all that it may come upon: the one list to be lengthened. `foreign`: that the service holds other rules of
- * others than it was sent, or less of a rule. `overwritten`: that a write undid an edit that came between its read and itself.
- */
-export const NOTICED: { readonly foreign: boolean; readonly overwritten: boolean } = {
-  foreign: true,
-  overwritten: true,
-};
-
 export const LIES: readonly Lie[] = (['answer', 'read', 'stored'] as const).flatMap((place) =>
   ALL.map((how) => ({ place, how })),
 );
