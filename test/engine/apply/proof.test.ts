@@ -205,6 +205,17 @@ describe('a write that is changed on its way', () => {
     const report = await world.apply(configuration, await world.plan(configuration));
     expect(report.outcomes.map(({ status }) => status)).toEqual(['differs', 'not_reached']);
   });
+
+  it('keeps even that which waits for nothing from being sent', async () => {
+    const policy = (name: string): string =>
+      `    - { description: ${name}, action: log, enabled: true, expression: 'true', value: { script-src: ["'self'"] } }\n`;
+    const policies = `csp_policies:\n  ownership: shared\n  policies:\n${policy('login')}${policy('basket')}`;
+    world = await openWorld({ state: STATE, alter: between((body) => ({ ...body, enabled: false })) });
+    const configuration = await world.configure({ 'zones/shop.yaml': HEAD + policies });
+    const report = await world.apply(configuration, await world.plan(configuration));
+    expect(report.outcomes.map(({ status }) => status)).toEqual(['differs', 'not_reached']);
+    expect(world.writes()).toHaveLength(1);
+  });
 });
 
 describe('somebody else who writes at the same time', () => {
