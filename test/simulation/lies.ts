@@ -70,13 +70,18 @@ export function storedLie(
 ): ((state: EmulatorState) => void) | undefined {
   const rules = rulesetAt(state, path)?.rules;
   const held = rules && (HOW[how](rules) ?? []);
-  if (how === 'tells another version' || held === undefined || isDeepStrictEqual(held, rules))
+  if (how === 'tells another version' || held === undefined || isDeepStrictEqual(asSaid(held), asSaid(rules)))
     return undefined;
   return (copy) => {
     const ruleset = rulesetAt(copy, path);
     // Rules of the store, of which some are gone or say less.
     if (ruleset !== undefined) ruleset.rules = held as StoredRuleset['rules'];
   };
+}
+
+/** A rule without a description says what one with none of its words does. */
+function asSaid(rules: Items): Items {
+  return rules.map((rule) => ({ description: '', ...rule }));
 }
 
 /** The ruleset that is written at a path; zones of generated worlds have rulesets with the same ids. */
