@@ -37,15 +37,6 @@ const ALL: readonly Lie['how'][] = [
   'tells another version',
 ];
 
-/**
- * What a run is held to notice, of all that it may come upon: the one list to be lengthened. `foreign`: that the service holds other rules of
- * others than it was sent, or less of a rule. `overwritten`: that a write undid an edit that came between its read and itself.
- */
-export const NOTICED: { readonly foreign: boolean; readonly overwritten: boolean } = {
-  foreign: true,
-  overwritten: true,
-};
-
 export const LIES: readonly Lie[] = (['answer', 'read', 'stored'] as const).flatMap((place) =>
   ALL.map((how) => ({ place, how })),
 );
@@ -79,13 +70,18 @@ export function storedLie(
 ): ((state: EmulatorState) => void) | undefined {
   const rules = rulesetAt(state, path)?.rules;
   const held = rules && (HOW[how](rules) ?? []);
-  if (how === 'tells another version' || held === undefined || isDeepStrictEqual(held, rules))
+  if (how === 'tells another version' || held === undefined || isDeepStrictEqual(asSaid(held), asSaid(rules)))
     return undefined;
   return (copy) => {
     const ruleset = rulesetAt(copy, path);
     // Rules of the store, of which some are gone or say less.
     if (ruleset !== undefined) ruleset.rules = held as StoredRuleset['rules'];
   };
+}
+
+/** A rule without a description says what one with none of its words does. */
+function asSaid(rules: Items): Items {
+  return rules.map((rule) => ({ description: '', ...rule }));
 }
 
 /** The ruleset that is written at a path; zones of generated worlds have rulesets with the same ids. */

@@ -4,8 +4,8 @@ import { changesOf } from '../../src/kernel/model/plan.js';
 import type { Sent } from './connection.js';
 import { editBy } from './edits.js';
 import type { History } from './histories.js';
-import { lied, NOTICED, rulesetAt, storedLie, type Lie } from './lies.js';
-import { differences, liveScope, rulesOf } from './oracle.js';
+import { lied, rulesetAt, storedLie, type Lie } from './lies.js';
+import { differences, liveScope } from './oracle.js';
 import { Process, type Agreement } from './process.js';
 import { SimulatedService, type Reply } from './service.js';
 import { nameOf, ofKind, staleness, troubleOf, Troubles } from './troubles.js';
@@ -227,13 +227,7 @@ class Stage {
     this.#by = 'a lie';
     this.#service.edit(change);
     this.#by = undefined;
-    const live = rulesetAt(this.#service.state, path);
-    const held = live?.rules;
-    const owned = process.commit.said.some(
-      (said) => live !== undefined && rulesOf(said, live)?.isExclusive === true,
-    );
-    // Without a look at what is nobody's, only what is declared can be seen to be otherwise.
-    if (!NOTICED.foreign && (!owned || lie.how === 'strips a member')) return;
+    const held = rulesetAt(this.#service.state, path)?.rules;
     this.watch.mustNotice(process, `${path} holds something else than was sent (${lie.how})`, () =>
       isDeepStrictEqual(rulesetAt(this.#service.state, path)?.rules, held),
     );

@@ -3,7 +3,7 @@ import type { EmulatorState } from '../../src/emulator/state.js';
 import { EXIT } from '../../src/kernel/model/errors.js';
 import { wrongs } from './commits.js';
 import { untruths } from './endings.js';
-import { NOTICED, rulesetAt } from './lies.js';
+import { rulesetAt } from './lies.js';
 import type { Process } from './process.js';
 
 /** A write of a process, on its way to what is stored. */
@@ -64,8 +64,7 @@ export class Watch {
     const told = process.reading.of(path);
     for (const wrong of wrongs({ method, path, before, after, told }, process.commit.said))
       this.blame(`${process.name}: ${wrong}`);
-    if (NOTICED.overwritten && method === 'PUT' && told !== undefined)
-      this.#compare(process, path, told.state, before);
+    if (method === 'PUT' && told !== undefined) this.#compare(process, path, told.state, before);
     if (method !== 'POST') return;
     process.creates += 1;
     const isExcused = this.#misled.has(process) || this.#others(process).length > 0;

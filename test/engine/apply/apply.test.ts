@@ -431,6 +431,20 @@ describe('the verifying plan', () => {
     expect(exitOf(report)).toBe(EXIT.unverified);
   });
 
+  it('names what differs again after it was proved', async () => {
+    const { report } = await applyWith(SHIELD, zone({ page_shield: { enabled: false } }), [
+      {
+        kind: 'edit',
+        when: 'before',
+        edit: { path: `/zones/${ZONE}/page_shield/enabled`, value: false },
+        match: { method: 'GET' },
+        nth: 3,
+      },
+    ]);
+    expect(report.outcomes).toMatchObject([{ status: 'applied' }]);
+    expect(exitOf(report)).toBe(EXIT.unverified);
+  });
+
   it('is incomplete when it can not be read', async () => {
     const { report } = await applyWith(SHIELD, zone({ page_shield: { enabled: false } }), [
       { kind: 'status', status: 403, match: { method: 'GET' }, nth: 2, times: 9 },
