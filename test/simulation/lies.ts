@@ -70,7 +70,11 @@ export function storedLie(
 ): ((state: EmulatorState) => void) | undefined {
   const rules = rulesetAt(state, path)?.rules;
   const held = rules && (HOW[how](rules) ?? []);
-  if (how === 'tells another version' || held === undefined || isDeepStrictEqual(asSaid(held), asSaid(rules)))
+  if (
+    how === 'tells another version' ||
+    held === undefined ||
+    isDeepStrictEqual(asSaid(held), asSaid(rules ?? []))
+  )
     return undefined;
   return (copy) => {
     const ruleset = rulesetAt(copy, path);

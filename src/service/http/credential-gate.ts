@@ -9,7 +9,8 @@ const RECOGNISED: ReadonlySet<ApiErrorKind> = new Set(['forbidden', 'not-found',
 
 /**
  * Makes wrong credentials cost one request. The first request of each scheme goes alone while the others wait for what
- * it shows; once credentials were refused, no later request is sent, since repeated failures lock accounts out.
+ * it shows; once credentials were refused, no later request is sent, since repeated failures lock accounts out. Where nothing depends on the
+ * request that was refused, only those of its scheme are not sent.
  */
 export class CredentialGate {
   readonly #accepted = new Set<Scheme>();
@@ -19,31 +20,34 @@ export class CredentialGate {
 
   /** Sends through the gate. Throws an ApiError (`credentials`, `not-sent`) when credentials were refused before. */
   async pass(target: SentRequest, send: () => Promise<RequestResult>): Promise<RequestResult> {
-    const { signature } = target;
-    const { scheme } = signature;
+    const { scheme } = target.signature;
     for (;;) {
       this.assertOpen(target);
-      if (target.isBeside === true) return this.#beside(signature, await send());
-      this.#refused = this.#refusedBeside.get(scheme);
-      this.assertOpen(target);
-      if (this.#accepted.has(scheme)) return this.#learn(signature, await send());
+      const refused = this.#refusedBeside.get(scheme);
+      if (refused !== undefined) throw this.#notSent(target, refused);
+      if (this.#accepted.has(scheme)) return this.#learn(target, await send());
       const probe = this.#probes.get(scheme);
-      if (probe === undefined) return this.#probe(signature, send);
+      if (probe === undefined) return this.#probe(target, send);
       await Promise.allSettled([probe]);
     }
   }
 
   /** For a request that had to wait behind the gate: throws like `pass`. */
   assertOpen(target: RequestLine): void {
-    if (this.#refused === undefined) return;
-    const { scheme, from } = this.#refused;
-    const says = `not sent: the service did not accept the ${SCHEME_NAMES[scheme]} of ${from} before`;
-    throw notSent(target, 'credentials', says, { advice: otherCredentials(this.#refused) });
+    if (this.#refused !== undefined) throw this.#notSent(target, this.#refused);
   }
 
-  async #probe(signature: Signature, send: () => Promise<RequestResult>): Promise<RequestResult> {
-    const { scheme } = signature;
-    const probe = send().then((verdict) => this.#learn(signature, verdict));
+  #notSent(target: RequestLine, refused: Signature): Error {
+    // What everything depends on would be refused as well.
+    if (target.isBeside !== true) this.#refused = refused;
+    const { scheme, from } = refused;
+    const says = `not sent: the service did not accept the ${SCHEME_NAMES[scheme]} of ${from} before`;
+    return notSent(target, 'credentials', says, { advice: otherCredentials(refused) });
+  }
+
+  async #probe(target: SentRequest, send: () => Promise<RequestResult>): Promise<RequestResult> {
+    const { scheme } = target.signature;
+    const probe = send().then((verdict) => this.#learn(target, verdict));
     this.#probes.set(scheme, probe);
     try {
       return await probe;
@@ -52,17 +56,12 @@ export class CredentialGate {
     }
   }
 
-  /** Nothing depends on it: only what would be asked with the same credentials is not sent any more. */
-  #beside(signature: Signature, verdict: RequestResult): RequestResult {
-    const isRefused = verdict.status !== 'ok' && verdict.error.kind === 'credentials';
-    if (isRefused) this.#refusedBeside.set(signature.scheme, signature);
-    return verdict;
-  }
-
-  #learn(signature: Signature, verdict: RequestResult): RequestResult {
+  #learn({ signature, isBeside }: SentRequest, verdict: RequestResult): RequestResult {
     const { scheme } = signature;
     if (verdict.status === 'ok' || RECOGNISED.has(verdict.error.kind)) this.#accepted.add(scheme);
-    else if (verdict.error.kind === 'credentials') this.#refused = signature;
+    else if (verdict.error.kind !== 'credentials') return verdict;
+    else if (isBeside === true) this.#refusedBeside.set(scheme, signature);
+    else this.#refused = signature;
     return verdict;
   }
 }
