@@ -59,18 +59,27 @@ type IsSecret = (name: string, value: string) => boolean;
 /** A destination's credentials travel on their own as well: values of its query, and a user name and password. */
 function partsOf(value: string, isSecret: IsSecret): readonly string[] {
   const query = value.includes('?') ? value.slice(value.indexOf('?') + 1) : '';
-  const [, userInfo = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/@]*)@/i.exec(value) ?? [];
+  const [, userInfo = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)@/i.exec(value) ?? [];
   const members = query.split('&').map((member) => member.split('='));
   const written = members.flatMap(([name = '', ...rest]) =>
     isSecret(name, rest.join('=')) ? [rest.join('=')] : [],
   );
   const [, path = ''] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(value) ?? [];
-  return [...written, ...userInfo.split(':'), ...path.split('/').filter(isOpaque)]
-    .flatMap((part) => [part, ...decodingsOf(part)])
-    .filter((part) => part.length >= SHORTEST);
+  const [user = '', ...password] = userInfo.split(':');
+  return (
+    [...written, user, password.join(':'), ...path.split('/').filter(isOpaque)]
+      .flatMap((part) => [part, ...decodingsOf(part)])
+      // A header that a destination sets has a scheme before its token.
+      .flatMap((part) => [part, ...part.split(/\s+/).filter(isOpaque)])
+      .filter((part) => part.length >= SHORTEST)
+  );
 }
 
-const isSecretToUs: IsSecret = (name) => !isHarmless(name);
+/** A plain word in a parameter that is called after no credential: `prefix=requests`. Blotting it out would spoil every sentence with it. */
+const PLAIN_WORD = /^[a-z]+(?:[-_/][a-z]+)*\/?$/;
+
+const isSecretToUs: IsSecret = (name, value) =>
+  !isHarmless(name) && (parameterNamesCredential(name) || !PLAIN_WORD.test(value));
 
 const isSecretToOthers: IsSecret = (name, value) =>
   !isHarmless(name) && !isBlank(value) && (parameterNamesCredential(name) || isOpaque(value));

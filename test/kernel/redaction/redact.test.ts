@@ -156,3 +156,22 @@ function decodesTo(pieces: readonly string[], bytes: Buffer): boolean {
     [0, 1, 2, 3].some((skip) => Buffer.from(piece.slice(skip), 'base64').includes(bytes)),
   );
 }
+
+describe('the parts of a destination', () => {
+  const said = (destination: string, text: string): string => redactor([destination])(text);
+
+  test.each([
+    ['a plain word is no secret', 's3://b/x?prefix=requests', 'two requests', 'two requests'],
+    ['a word after a credential is', 's3://b/x?password=requests', 'two requests', 'two (sensitive)'],
+    ['a password may hold an @', 'https://user:p@ssw0rd-long@h.example/x', 'p@ssw0rd-long', '(sensitive)'],
+    ['and a colon', 'https://user:pass:w0rd-long@h.example/x', 'pass:w0rd-long', '(sensitive)'],
+    [
+      'a token stands behind its scheme',
+      'https://h.example/x?header_Authorization=Splunk%208f2c1d7e-9a64-4b0e-a1d2-77aa01c4e9f3',
+      'token 8f2c1d7e-9a64-4b0e-a1d2-77aa01c4e9f3 rejected',
+      'token (sensitive) rejected',
+    ],
+  ])('%s', (_, destination, text, expected) => {
+    expect(said(destination, text)).toBe(expected);
+  });
+});
