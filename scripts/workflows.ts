@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = 'bf85aba03bd844b67be737c9607e11275b4e63af';
+const ACTION_COMMIT = 'ecc11ae4df60a21b35a07b1f1f3e789980bd3f5b';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
