@@ -32,8 +32,14 @@ function expectInertLines(render: Render, sets: readonly (readonly string[])[]):
   for (const texts of sets) {
     const shown = render(hostilePen(texts), styleFor(true)).replace(OURS, '');
     expect(unsafeIn(shown)).toEqual([]);
-    expect(readLines(shown)).toEqual(readLines(poisoned(plain, texts)));
+    const [told, expected] = [shown, poisoned(plain, texts)].map((text) => readLines(text).map(withoutAscii));
+    expect(told).toEqual(expected);
   }
+}
+
+/** Beside a host that is not plain ASCII stands the name that counts; a plain one has none. */
+function withoutAscii(line: string): string {
+  return line.replaceAll(/(\S*(?:[^\u0020-\u007e]|\\u\{[0-9a-f]+\})\S*) \([\w.-]+\)/g, '$1');
 }
 
 const texts = fc.array(hostileText, { minLength: 1, maxLength: 12 });
