@@ -1,30 +1,18 @@
+import type { Asked, Replayed } from '../engine/trace/replay.js';
 import type { Answer } from './envelope.js';
 import { failure } from './envelope.js';
 import { written, type Written } from './wire.js';
 
 /** Something that was recorded, and answers in place of the emulator's own state. */
 export interface Replay {
-  take(asked: {
-    readonly method: string;
-    readonly path: string;
-    readonly query: URLSearchParams;
-    readonly text: string;
-  }):
-    | {
-        readonly status: 'answer';
-        readonly code: number;
-        readonly headers: Readonly<Record<string, string>>;
-        readonly text: string;
-      }
-    | { readonly status: 'nothing' }
-    | { readonly status: 'not-held'; readonly problem: string };
+  take(asked: Asked): Replayed;
 }
 
 /** A status that means neither "absent" nor "try again": what was not recorded is unknown. */
 const NOT_HELD = 422;
 
 /** What a recording answers, in bytes; undefined where the connection broke. */
-export function replayed(replay: Replay, asked: Parameters<Replay['take']>[0]): Written | undefined {
+export function replayed(replay: Replay, asked: Asked): Written | undefined {
   const answer = replay.take(asked);
   switch (answer.status) {
     case 'answer':

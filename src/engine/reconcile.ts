@@ -34,6 +34,8 @@ import { assemblePlan, narrow, requireMatch } from './plan/plan.js';
 import { planScopes, type BaseRevision } from './plan/plan-scopes.js';
 import { judged, policyFor, unusedAccepted, withoutAccepted } from './plan/policy.js';
 import type { DeclaredScope } from './configuration/resolve.js';
+import { proveLate } from './apply/late.js';
+import type { Proving } from './apply/prove.js';
 import { verify, type Verification } from './apply/verify.js';
 
 /** What planning needs beside the configuration. It can only read. */
@@ -180,7 +182,12 @@ export async function applyPlan(
   const tools = { clock, journal };
   const contextOf = (scope: Scope): DiffContext => ({ scope, settings, secrets });
   const carriedOut = await applyChanges(plan, service, { ...options, tools, contextOf });
-  const outcomes = [...(settled?.outcomes ?? []), ...carriedOut];
+  const proving = (scope: Scope): Proving => ({ ...options, api: service.proof, context: contextOf(scope) });
+  const late = await Promise.all((settled?.unproved ?? []).map((one) => proveLate(one, scopes, proving)));
+  late.forEach((outcome) => options.onOutcome?.(outcome));
+  const proved = new Map(late.map((outcome) => [outcome.change.address, outcome]));
+  const before = (settled?.outcomes ?? []).map((outcome) => proved.get(outcome.change.address) ?? outcome);
+  const outcomes = [...before, ...carriedOut];
   const verification = await verify(scopes, plan, outcomes, service.reader, { ...options, settings });
   const told = [...outcomes, verification].flatMap(({ findings }) => findings);
   return {

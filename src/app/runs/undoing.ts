@@ -7,6 +7,7 @@ import { requireValid } from '../../engine/reconcile.js';
 import { scopesToUndo } from '../../engine/runs/undo.js';
 import type { Host } from '../ports/host.js';
 import type { RepositoryOptions } from '../ports/options.js';
+import { planKey } from '../session/plan-key.js';
 import { readRepository } from '../repository/repository.js';
 
 /**
@@ -27,7 +28,12 @@ export function configurationBefore(
   files: Configuration,
   host: Host,
 ): Configuration {
-  const { scopes, findings } = scopesToUndo(run, file, files.scopes, secretsFrom(host.env));
+  const { scopes, findings } = scopesToUndo(
+    run,
+    file,
+    files.scopes,
+    secretsFrom(host.env, planKey(files.settings, host.env)),
+  );
   const uses = scopes.flatMap(({ declarations }) => declarations.flatMap(({ secrets }) => secrets));
   host.protect(uses.map(({ env }) => host.env[env]));
   // What may differ from the files for a time has nothing to do with what was there.

@@ -1,12 +1,12 @@
 import { ShapeError } from '../../kernel/lib/decode.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { count } from '../../kernel/lib/words.js';
-import type { Change, Diff } from '../../kernel/model/change.js';
-import type { Clock } from '../../kernel/model/clock.js';
+import type { Diff } from '../../kernel/model/change.js';
+import { LOOK_AGAIN_AFTER_MS, type Clock } from '../../kernel/model/clock.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import { isObject } from '../../kernel/model/json.js';
-import type { Evidence, Prove } from '../../kernel/model/proof.js';
+import type { Evidence, Prove, Written } from '../../kernel/model/proof.js';
 import type { ApiReader, WriteRequest } from '../../kernel/model/request.js';
 import type { StepOutcome } from './outcome.js';
 
@@ -18,17 +18,17 @@ export interface Proving {
   readonly signal: AbortSignal;
 }
 
+/** What was sent, as far as an outcome is about it. */
+type Sent = StepOutcome['change'] & Written['change'];
+
 interface SentWrite extends Pick<Diff, 'prove'> {
   readonly request: WriteRequest;
   readonly answer: unknown;
 }
 
-/** A service may answer a read with what it had before the write: look again a little later before calling it a difference. */
-const LOOK_AGAIN_AFTER_MS = [500, 1_500];
-
 /** The outcome of a write that took effect: what is stored is read once more and held against what was sent. Never throws for a read that fails. */
 export async function provedOutcome(
-  change: Change,
+  change: Sent,
   { request, answer, prove }: SentWrite,
   confirmed: 'by-answer' | 'by-read',
   proving: Proving,
@@ -71,11 +71,12 @@ async function lookOnce(look: () => ReturnType<Prove>): Promise<Evidence | Error
   }
 }
 
-function unproved(
-  change: Change,
+/** The outcome of a write that took effect, and that nobody knows to be stored as it was sent. */
+export function unproved(
+  change: Sent,
   error: Error,
   confirmed: 'by-answer' | 'by-read',
-  version: string | undefined,
+  version?: string,
 ): StepOutcome {
   const message = `${change.address} was written, and could not be read back: ${error.message}`;
   return {

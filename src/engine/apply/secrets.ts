@@ -1,5 +1,4 @@
 import { kindNamed } from '../../kinds/lookup.js';
-import type { Change } from '../../kernel/model/change.js';
 import { isObject, type Json } from '../../kernel/model/json.js';
 import type { WriteRequest } from '../../kernel/model/request.js';
 import type { SecretStore } from '../../kernel/model/secret.js';
@@ -8,7 +7,10 @@ import type { SecretStore } from '../../kernel/model/secret.js';
  * The request as it goes on the wire, with the values of its secrets. Nothing but a secret member of its kind is filled in, whatever looks
  * like a reference. Throws a RangeError when one isn't set any more.
  */
-export function fillSecrets(change: Change, secrets: SecretStore): WriteRequest {
+export function fillSecrets(
+  change: { readonly kind: string; readonly request: WriteRequest },
+  secrets: SecretStore,
+): WriteRequest {
   const members = kindNamed(change.kind)?.secretMembers ?? {};
   const { body } = change.request;
   if (body === undefined) return change.request;

@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Clock } from '../../kernel/model/clock.js';
+import { LOOK_AGAIN_AFTER_MS, type Clock } from '../../kernel/model/clock.js';
 import { endingOf } from '../../kernel/model/ending.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import { compare, type Finding } from '../../kernel/model/finding.js';
@@ -33,9 +33,6 @@ export interface VerifyOptions extends PlanScopesOptions {
   readonly signal: AbortSignal;
   readonly clock: Clock;
 }
-
-/** A service may answer a read with what it had before the write: look again a little later before calling it a difference. */
-const LOOK_AGAIN_AFTER_MS = [500, 1_500];
 
 /**
  * Reads every scope that was written again, plans again and expects nothing; what the plan did not cover doesn't count. What was

@@ -29,6 +29,10 @@ export interface RunDocument {
   service: string;
   process: RunProcessDocument;
   /**
+   * What the lines of a journal and a trace call it; after it was gone on with, the newest.
+   */
+  journal_run?: string;
+  /**
    * Who made it run, where the environment says so.
    */
   actor?: string;
@@ -73,6 +77,10 @@ export interface RunWriteDocument {
    */
   status: 'planned' | 'sending' | 'applied' | 'differs' | 'failed' | 'not_reached' | 'unknown';
   confirmed?: string;
+  /**
+   * It was read back, and is stored as it was sent.
+   */
+  proved?: true;
   reason?: string;
   message?: string;
   /**

@@ -6,7 +6,12 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import { accountLabel, scopeAddress, type Level, type Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { readIfAllowed } from '../../service/endpoints/reading.js';
-import { readNamedScopes, readSomeScopes } from '../../service/endpoints/scopes.js';
+import {
+  readNamedScopes,
+  readSomeScopes,
+  SCOPES_PER_PAGE,
+  type SomeScopes,
+} from '../../service/endpoints/scopes.js';
 
 /** What holding names against ids has found. */
 export interface Identities {
@@ -19,12 +24,9 @@ export interface Identities {
 /** For so few scopes of a level their names are asked for one by one; for more, the list is read. */
 const FEW = 3;
 
-/** So many times as many scopes as are looked for are read of a list, in which others stand between them; at least some pages. */
-const PER_WANTED = 4;
+/** So much of a list is read for each scope that is looked for: a page, so that it costs no more than asking for each; at least some pages. */
+const PER_WANTED = SCOPES_PER_PAGE.most;
 const AT_LEAST = 500;
-
-/** So many that a list did not tell of are asked for one by one. */
-const MOST_SINGLE = 10;
 
 /**
  * Holds the names of zones and accounts against those that the service has for their ids, with few requests: a wrong id under the right name would
@@ -72,7 +74,7 @@ interface Names {
   readonly why: string | undefined;
 }
 
-/** One by one where they are few, and else from the list; the other way for those of which that tells nothing. */
+/** One by one where they are few, and else from the list; the other way for those of which that tells nothing, while it can tell more. */
 async function readNames(
   level: Level,
   wanted: readonly Scope[],
@@ -81,20 +83,21 @@ async function readNames(
   signal?: AbortSignal,
 ): Promise<Names> {
   const most = Math.max(AT_LEAST, PER_WANTED * wanted.length);
-  const fromList = (): Promise<readonly Scope[]> => readSomeScopes(level, most, api, settings, signal);
-  const oneByOne = async (scopes: readonly Scope[]): Promise<readonly Scope[]> => {
-    const some = scopes.slice(0, MOST_SINGLE);
-    const found = some.map(({ name }) => readNamedScopes(level, name, api, settings, signal));
-    return (await Promise.all(found)).flat();
+  const fromList = (): Promise<SomeScopes> => readSomeScopes(level, most, api, settings, signal);
+  const oneByOne = async (scopes: readonly Scope[]): Promise<SomeScopes> => {
+    const found = scopes.map(({ name }) => readNamedScopes(level, name, api, settings, signal));
+    return { scopes: (await Promise.all(found)).flat(), isWhole: false };
   };
   const isFew = wanted.length <= FEW;
   const first = await readIfAllowed(() => (isFew ? oneByOne(wanted) : fromList()));
-  const live = first.status === 'read' ? first.value : [];
+  const live = first.status === 'read' ? first.value.scopes : [];
+  const why = first.status === 'read' ? undefined : first.why;
   const left = wanted.filter((scope) => standingOf(scope, live) === 'unknown');
-  if (left.length === 0) return { live, why: undefined };
+  const isAll = !isFew && (first.status === 'not-read' || first.value.isWhole);
+  if (left.length === 0 || isAll) return { live, why };
   const second = await readIfAllowed(() => (isFew ? fromList() : oneByOne(left)));
   return second.status === 'read'
-    ? { live: [...live, ...second.value], why: first.status === 'read' ? undefined : first.why }
+    ? { live: [...live, ...second.value.scopes], why }
     : { live, why: second.why };
 }
 

@@ -4,6 +4,7 @@ import type { Change, Denial, RiskCode } from '../../kernel/model/change.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import { consentFrom, coverage, requirePlaces, type Consent, type Consenting } from './consent.js';
 import { denialsOf, denialText, withoutDenied, withStanding } from './denials.js';
+import type { Unproved } from '../apply/late.js';
 import { withoutEditedScopes } from './live-edits.js';
 import { holdAgainst, type Reviewed, type ReviewedPlan } from './reviewed.js';
 
@@ -17,7 +18,10 @@ export interface Agreed {
   /** With what a gate denies and that is left out of `plan`, for looking at. */
   readonly whole?: Plan;
   /** What comparing with a reviewed plan has settled already. */
-  readonly settled?: Pick<Reviewed, 'outcomes' | 'unreviewed'>;
+  readonly settled?: Pick<Reviewed, 'outcomes' | 'unreviewed'> & {
+    /** What of it a former run has written, and did not come to read back. */
+    readonly unproved?: readonly Unproved[];
+  };
 }
 
 /** A plan that is not carried out, with a reason for each change. */

@@ -1,7 +1,7 @@
 import { shellWord } from '../../kernel/lib/shell-word.js';
 import { someOf } from '../../kernel/lib/words.js';
-import { changesOf, digestOfScopes, isWhole, type Plan } from '../../kernel/model/plan.js';
-import { scopeAddress, scopeOfAddress, type Scope } from '../../kernel/model/scope.js';
+import { changesOf, digestOfScopes, isWhole, type PlannedChange } from '../../kernel/model/plan.js';
+import { scopeOfAddress } from '../../kernel/model/scope.js';
 import type { StepOutcome } from '../apply/outcome.js';
 import { coverage, type Consenting } from './consent.js';
 import type { Reviewed } from './reviewed.js';
@@ -16,39 +16,31 @@ const MOST_NAMED = 5;
 export function withoutEditedScopes(reviewed: Reviewed, { allow }: Consenting): Reviewed {
   const covers = coverage(new Set(allow));
   const { plan, unreviewed } = reviewed;
-  const editsIn = (scope: Scope): readonly string[] =>
-    unreviewed
-      .map(({ address }) => address)
-      .filter((address) => scopeOfAddress(address) === scopeAddress(scope));
-  const isAllowed = (address: string): boolean => covers('overwrites-live-edit', address);
-  const scopes = plan.scopes.map((scope) =>
-    scope.status === 'incomplete' || editsIn(scope.scope).length === 0
-      ? scope
-      : { ...scope, changes: scope.changes.filter(({ change }) => isAllowed(change.address)) },
-  );
-  const kept = new Set(changesOf({ ...plan, scopes }));
-  const left = changesOf(plan).filter((planned) => !kept.has(planned));
+  const editsIn = (scope: string): readonly string[] =>
+    unreviewed.map(({ address }) => address).filter((address) => scopeOfAddress(address) === scope);
+  const isLeft = ({ change }: PlannedChange): boolean =>
+    editsIn(scopeOfAddress(change.address)).length > 0 && !covers('overwrites-live-edit', change.address);
+  const left = changesOf(plan).filter(isLeft);
   if (left.length === 0) return reviewed;
+  const scopes = plan.scopes.map((scope) =>
+    scope.status === 'incomplete'
+      ? scope
+      : { ...scope, changes: scope.changes.filter((planned) => !isLeft(planned)) },
+  );
   const outcomes = left.map(({ change }): StepOutcome => {
     const scope = scopeOfAddress(change.address);
-    const edits = unreviewed
-      .map(({ address }) => address)
-      .filter((address) => scopeOfAddress(address) === scope);
+    const consent = shellWord(`overwrites-live-edit@${scope}/**`);
     return {
       change,
       findings: [],
       status: 'not_reached',
       reason: 'refused',
-      message: `${scope} was edited since it was reviewed (${someOf(edits, MOST_NAMED)}): plan again, or consent with --allow ${shellWord(`overwrites-live-edit@${scope}/**`)}`,
+      message: `${scope} was edited since it was reviewed (${someOf(editsIn(scope), MOST_NAMED)}): plan again, or consent with --allow ${consent}`,
     };
   });
   return {
     ...reviewed,
-    plan: narrowedTo(plan, scopes),
+    plan: { ...plan, scopes, digest: digestOfScopes(scopes, isWhole(plan)) },
     outcomes: [...reviewed.outcomes, ...outcomes],
   };
-}
-
-function narrowedTo(plan: Plan, scopes: Plan['scopes']): Plan {
-  return { ...plan, scopes, digest: digestOfScopes(scopes, isWhole(plan)) };
 }

@@ -15,6 +15,8 @@ export interface RunAbout {
   /** The address of the API, or the state file of an emulator. */
   readonly service: string;
   readonly process: { readonly pid: number; readonly host: string };
+  /** What the lines of a journal and a trace call it. */
+  readonly journal_run?: string;
   readonly actor?: string;
   readonly commit?: string;
 }
@@ -82,7 +84,11 @@ export function withStatus(run: RunDocument, address: string, became: Became, at
 /** An outcome as the record has it. */
 export function becameOf(outcome: StepOutcome): Became {
   const { status } = outcome;
-  if (status === 'applied') return { status, confirmed: outcome.confirmed };
+  if (status === 'applied') {
+    const { confirmed, unproved } = outcome;
+    const isProved = unproved === undefined && confirmed !== 'before-us';
+    return { status, confirmed, ...(isProved ? { proved: true as const } : {}) };
+  }
   const { reason, message } = outcome;
   return { status, ...defined({ reason, message }) };
 }

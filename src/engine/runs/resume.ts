@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { changesOf, sameSubject, type Plan } from '../../kernel/model/plan.js';
+import type { Unproved } from '../apply/late.js';
 import type { StepOutcome } from '../apply/outcome.js';
 import type { ChangeDocument } from '../documents/plan.js';
 import type { RunDocument } from '../documents/run.js';
@@ -19,14 +20,16 @@ export function decideToResume(run: RunDocument, fresh: Plan): Agreed | Withheld
   if (decision.decision === 'withhold') return { ...decision, digest };
   const { settled } = decision;
   const known = new Set(answered.map(({ address }) => address));
+  const outcomes = [
+    ...answered.map((change) => standing(change, fresh)),
+    ...(settled?.outcomes ?? []).map((outcome) => asOurs(outcome, run)),
+  ];
   return {
     ...decision,
     digest,
     settled: {
-      outcomes: [
-        ...answered.map((change) => standing(change, fresh)),
-        ...(settled?.outcomes ?? []).map((outcome) => asOurs(outcome, run)),
-      ],
+      outcomes,
+      unproved: outcomes.flatMap((outcome) => unprovedOf(outcome, run)),
       unreviewed: (settled?.unreviewed ?? []).filter(({ address }) => !known.has(address)),
     },
   };
@@ -40,6 +43,15 @@ function isAnswered({ writes }: RunDocument, address: string): boolean {
 function asOurs(outcome: StepOutcome, { writes }: RunDocument): StepOutcome {
   const isOurs = writes.some((write) => write.address === outcome.change.address && mayBeWritten(write));
   return outcome.status === 'applied' && isOurs ? { ...outcome, confirmed: 'by-read' } : outcome;
+}
+
+/** What the run has done, and had not read back when it ended. */
+function unprovedOf(outcome: StepOutcome, { plan, writes }: RunDocument): readonly Unproved[] {
+  const { address } = outcome.change;
+  if (outcome.status !== 'applied' || outcome.confirmed === 'before-us') return [];
+  if (writes.some((write) => write.address === address && write.proved === true)) return [];
+  const change = plan.changes.find((one) => one.address === address);
+  return change === undefined ? [] : [{ change, confirmed: outcome.confirmed }];
 }
 
 /** What the run has done stays done, unless somebody has taken it back. */

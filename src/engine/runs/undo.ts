@@ -4,13 +4,13 @@ import { UserError } from '../../kernel/model/errors.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { asJson, type Json } from '../../kernel/model/json.js';
 import { byAddress } from '../../kernel/model/plan.js';
-import type { WriteRequest } from '../../kernel/model/request.js';
 import { isSameScope, scopeAddress, scopeOfAddress, type Scope } from '../../kernel/model/scope.js';
 import type { SecretStore } from '../../kernel/model/secret.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
 import { kindNamed } from '../../kinds/lookup.js';
 import { rememberReads } from '../../service/endpoints/remember-reads.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
+import { requestOf } from '../apply/late.js';
 import type { ChangeDocument, PlanDocument } from '../documents/plan.js';
 import type { RunDocument, RunFoundDocument } from '../documents/run.js';
 import { mayBeWritten } from './record.js';
@@ -92,7 +92,7 @@ function restore(
     const why = 'a secret stood in it as plain text, so the record holds nothing of it';
     return { declarations: [], findings: changes.map(({ address }) => lost(address, why)) };
   }
-  const requests = changes.map(({ request }) => requestOf(request));
+  const requests = changes.map(requestOf);
   return readable(source.file, () => {
     const found = asJson(kept);
     const left = requests.reduce<Json>((before, request) => part.written(before, request), found);
@@ -104,14 +104,6 @@ function restore(
       findings: wanted.lost.map(({ what, why }) => lost(what, why)),
     };
   });
-}
-
-function requestOf({ method, path, query, body }: ChangeDocument['request']): WriteRequest {
-  return { method, path, query, ...(body === undefined ? {} : { body: asBody(body) }) };
-}
-
-function asBody(body: object): NonNullable<WriteRequest['body']> {
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, asJson(value)]));
 }
 
 function createdBy(changes: readonly ChangeDocument[]): ReadonlySet<string> {

@@ -1,3 +1,6 @@
+/** A service may answer a read with what it had before a write: so long it is given, look by look, before that is called a difference. Milliseconds. */
+export const LOOK_AGAIN_AFTER_MS: readonly number[] = [500, 1_500];
+
 /** Time as the program sees it; tests hand in one that they move themselves. */
 export interface Clock {
   /** Milliseconds of a clock that never goes back. */

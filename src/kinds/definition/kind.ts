@@ -261,13 +261,13 @@ function declarationOf<Name extends SectionName, Spec, Live>(
   };
 }
 
-/** A difference, with the way to prove afterwards that its changes are stored as they were sent. */
+/** A difference, with the way to prove afterwards that its changes, or those of a run that was cut off, are stored as they were sent. */
 function withProof<Name extends SectionName, Spec, Live>(
   diff: Diff,
   definition: KindDefinition<Name, Spec, Live>,
   live: Live,
 ): Diff {
   const prove = definition.prove?.bind(definition);
-  if (prove === undefined || diff.changes.length === 0) return diff;
+  if (prove === undefined) return diff;
   return { ...diff, prove: (written, context, api) => prove(written, live, context, api) };
 }

@@ -46,6 +46,12 @@ export async function readNamedScopes(
   return (await api.listPart(request, signal)).items.map(OF_LEVEL[level]);
 }
 
+/** Zones or accounts, and whether there are no others. */
+export interface SomeScopes {
+  readonly scopes: readonly Scope[];
+  readonly isWhole: boolean;
+}
+
 /** The first zones or accounts of the list, about as many as `most`. */
 export async function readSomeScopes(
   level: Level,
@@ -53,9 +59,10 @@ export async function readSomeScopes(
   api: ApiReader,
   settings: Settings,
   signal?: AbortSignal,
-): Promise<readonly Scope[]> {
-  const { items } = await api.listPart({ ...listOf(level, settings), most, isBeside: true }, signal);
-  return items.map(OF_LEVEL[level]);
+): Promise<SomeScopes> {
+  const request = { ...listOf(level, settings), most, isBeside: true } as const;
+  const { items, isWhole } = await api.listPart(request, signal);
+  return { scopes: items.map(OF_LEVEL[level]), isWhole };
 }
 
 function listOf(level: Level, { endpoints }: Settings): Required<Pick<ReadRequest, 'path' | 'query'>> {

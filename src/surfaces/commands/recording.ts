@@ -3,8 +3,9 @@ import type { RunDocument } from '../../engine/documents/run.js';
 import { runDocument } from '../../engine/runs/record.js';
 import { NO_RECORD, recorderOf, type Recorder } from '../../engine/runs/recorder.js';
 import { fileOfRun, openRecord, runFolder } from '../../app/runs/run-folder.js';
-import { whoRuns } from '../../app/runs/who.js';
+import { startedBy } from '../../app/session/ci.js';
 import type { Session } from '../../app/session/session.js';
+import { defined } from '../../kernel/lib/defined.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { changesOf } from '../../kernel/model/plan.js';
 import { planDocument } from '../reports/plan-document.js';
@@ -42,7 +43,7 @@ export async function openRecording(
       ? runDocument(
           agreed,
           planDocument(agreed.plan),
-          { started: now(), service: address, ...whoRuns(runtime) },
+          { started: now(), service: address, ...processOf(runtime) },
           hide,
         )
       : goneOnWith(resumed, runtime, now());
@@ -63,8 +64,18 @@ export async function openRecording(
 
 function goneOnWith(
   { finished: _, exit_code: __, ...run }: RunDocument,
-  { machine }: Runtime,
+  runtime: Runtime,
   now: Date,
 ): RunDocument {
-  return { ...run, process: { ...machine.self }, resumed: [...(run.resumed ?? []), now.toISOString()] };
+  return { ...run, ...processOf(runtime), resumed: [...(run.resumed ?? []), now.toISOString()] };
+}
+
+/** Which process carries it out, who made it run, and what the lines of a journal and a trace call it. */
+function processOf({
+  machine,
+  run,
+  env,
+}: Runtime): Pick<RunDocument, 'process' | 'journal_run' | 'actor' | 'commit'> {
+  const { actor, commit } = startedBy(env);
+  return { process: { ...machine.self }, journal_run: run.id, ...defined({ actor, commit }) };
 }

@@ -30,6 +30,7 @@ export function runText({ runs: [run] }: HistoryDocument, style: Style): string 
   const facts = [
     ['when', finished === undefined ? started : `${started} to ${finished}`],
     ['who', [actor ?? 'unknown', ...(commit === undefined ? [] : [`commit ${commit}`])].join(', ')],
+    ...(run.journal_run === undefined ? [] : [['journal', `run ${run.journal_run}`]]),
     ['service', service],
     ['plan', digest],
     ...(run.undoes === undefined ? [] : [['undoes', run.undoes]]),

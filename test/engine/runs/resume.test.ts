@@ -1,8 +1,9 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Configuration } from '../../../src/engine/configuration/configuration.js';
 import type { RunDocument } from '../../../src/engine/documents/run.js';
 import { runDocument, withStatus } from '../../../src/engine/runs/record.js';
 import { decideToResume } from '../../../src/engine/runs/resume.js';
+import { exitOf } from '../../../src/engine/reconcile.js';
 import { changesOf } from '../../../src/kernel/model/plan.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { openWorld, ZONE, type World } from '../../helpers/world.js';
@@ -61,4 +62,52 @@ it('what was not sent is still due', async () => {
   const { decision, plan } = decideToResume(run, await at.plan(configuration));
   expect(decision).toBe('carry-out');
   expect(changesOf(plan).map(({ change }) => change.kind)).toEqual(['csp_policy']);
+});
+
+describe('what was answered, and not read back before the run ended', () => {
+  const PHASE = 'http_request_firewall_custom';
+  const shared = `zone: { name: shop.example.com, id: "${ZONE}", plan: enterprise }
+rulesets:
+  - phase: ${PHASE}
+    ownership: shared
+    rules: [ { ref: ours, action: block, expression: 'http.host eq "a.example"' } ]
+`;
+  const foreign = { ref: 'by-hand', action: 'block', expression: 'ip.src eq 192.0.2.9' };
+
+  it.each([
+    ['is proved when the run is gone on with', false, false, 'applied', 0],
+    ['differs when somebody or something has changed it on its way', false, true, 'differs', 7],
+    ['is not read again when that was done', true, true, 'applied', 0],
+  ])('%s', async (_, isProved, isLost, status, exit) => {
+    const live = { phase: PHASE, rules: [foreign] };
+    const at = await openWorld({
+      state: { zones: { [ZONE]: { name: 'shop.example.com', rulesets: [live] } } },
+    });
+    world = at;
+    const configuration = await at.configure({ 'zones/shop.yaml': shared });
+    const plan = await at.plan(configuration);
+    const about = { started: new Date(0), service: 'here', process: { pid: 1, host: 'here' } };
+    const agreed = { plan, digest: plan.digest, consent: { kind: 'reviewed' } } as const;
+    const start = runDocument(agreed, planDocument(plan), about, (text) => text);
+    await at.apply(configuration, plan);
+    if (isLost)
+      at.emulator.update(({ zones }) => {
+        for (const { rules } of zones[ZONE]?.rulesets ?? []) rules.shift();
+      });
+    const address = `zone/shop.example.com/rulesets/${PHASE}`;
+    const done = {
+      status: 'applied',
+      confirmed: 'by-answer',
+      ...(isProved ? { proved: true as const } : {}),
+    } as const;
+    const decision = decideToResume(
+      withStatus(start, address, done, new Date(0)),
+      await at.plan(configuration),
+    );
+    if (decision.decision === 'withhold') throw new Error('it is not gone on with');
+    const { settled } = decision;
+    const report = await at.apply(configuration, decision.plan, settled === undefined ? {} : { settled });
+    expect(report.outcomes).toMatchObject([{ status, change: { address } }]);
+    expect(exitOf(report)).toBe(exit);
+  });
 });

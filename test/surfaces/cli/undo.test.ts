@@ -196,6 +196,16 @@ describe('undo', () => {
     expect(changes.find((change) => change.address.includes('rulesets'))).toMatchObject({ reason: 'stale' });
   });
 
+  it('tells that logs go elsewhere since', async () => {
+    const { emulator, root } = await world();
+    await zonewright(APPLY, { root, emulator });
+    emulator.update(({ zones }) => {
+      for (const job of zones[ZONE]?.logpush_jobs ?? []) job['destination_conf'] = 's3://elsewhere/logs';
+    });
+    const planned = await zonewright(['undo'], { root, emulator });
+    expect(planned.stdout).toContain('zone/shop.example.com/logpush_jobs/ours is neither as run');
+  });
+
   it('takes a run of the service that is asked, and refuses one of another', async () => {
     const [{ emulator, root }, other] = [await world(), await world()];
     await zonewright(APPLY, { root, emulator });

@@ -1,5 +1,6 @@
 import type { Difference } from '../../../kernel/model/proof.js';
-import type { Raw } from '../../../kernel/lib/decode.js';
+import { optionalString, type Raw } from '../../../kernel/lib/decode.js';
+import { defined } from '../../../kernel/lib/defined.js';
 import { longestIncreasingSubsequence } from '../../../kernel/lib/longest-increasing-subsequence.js';
 import { memberDifferences, storedOtherwise } from '../../toolkit/stored.js';
 import { ruleName, sendable, type LiveRule } from '../live.js';
@@ -40,12 +41,8 @@ export function storedRuleDifferences(
 }
 
 function nameOf(rule: Raw, index: number): string {
-  const text = (name: string): string | undefined => {
-    const value = rule[name];
-    return typeof value === 'string' && value !== '' ? value : undefined;
-  };
-  const [ref, id] = [text('ref'), text('id')];
-  return ruleName({ ...(ref === undefined ? {} : { ref }), ...(id === undefined ? {} : { id }) }, index + 1);
+  const ref = optionalString(rule, 'ref', 'a rule');
+  return ruleName(defined({ ref, id: optionalString(rule, 'id', 'a rule') }), index + 1);
 }
 
 function ruleDifferences(sent: Raw, { raw }: LiveRule, names: readonly string[]): readonly Difference[] {

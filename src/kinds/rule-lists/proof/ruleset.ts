@@ -83,19 +83,15 @@ interface Known {
   readonly names: readonly string[];
 }
 
-/** Members of a body that are compared in their own way, or are fixed when a ruleset is made. */
-const APART = new Set(['rules', 'description', 'name', 'kind', 'phase']);
-
 function differences(
   { request }: Written,
   stored: LiveRuleset,
   { section, names }: Known,
 ): readonly Difference[] {
   const { body = {} } = request;
-  const { rules, description = stored.description, phase = stored.phase, name = stored.name } = body;
-  const list = Array.isArray(rules) ? rules.filter(isObject) : [];
-  const others = Object.fromEntries(Object.entries(othersOfLive(body)).filter(([own]) => !APART.has(own)));
-  const properties: Raw = { description, phase, ...defined({ name }), ...others };
+  const { description = stored.description, phase = stored.phase, name = stored.name } = body;
+  const list = rulesIn(request);
+  const properties: Raw = { description, phase, ...defined({ name }), ...othersOfLive(body) };
   const now: Raw = {
     description: stored.description,
     phase: stored.phase,
@@ -115,6 +111,11 @@ function differences(
   ];
 }
 
+function rulesIn({ body }: Written['request']): readonly Raw[] {
+  const rules = body?.['rules'];
+  return Array.isArray(rules) ? rules.filter(isObject) : [];
+}
+
 async function versionFindings(
   { change, request }: Written,
   answered: string | undefined,
@@ -124,10 +125,8 @@ async function versionFindings(
 ): Promise<readonly Finding[]> {
   const ours = answered ?? stored.version;
   const step = otherWrites(change, ours);
-  const { rules } = request.body ?? {};
-  const sent = Array.isArray(rules) ? rules.filter(isObject) : [];
-  const lost =
-    step === undefined ? undefined : await readLost(rulesetPath(scope, stored.id), step, sent, api);
+  const path = rulesetPath(scope, stored.id);
+  const lost = step === undefined ? undefined : await readLost(path, step, rulesIn(request), api);
   const after = stored.version;
   const isPassed = answered !== undefined && after !== undefined && after !== answered;
   return [

@@ -8,7 +8,7 @@ import { defined } from '../../../kernel/lib/defined.js';
 import { isObject } from '../../../kernel/model/json.js';
 import { someOf } from '../../../kernel/lib/words.js';
 import { ledgerOf } from '../ledger.js';
-import { decodeRuleset, sendable, type LiveRule, type LiveRuleset } from '../live.js';
+import { decodeRuleset, sendable, type LiveRuleset } from '../live.js';
 
 /** Versions of a ruleset that a write of ours lies between. */
 export interface VersionStep {
@@ -88,7 +88,11 @@ export function lostRules(
   theirs: Pick<LiveRuleset, 'rules'>,
   sent: readonly Raw[],
 ): string {
-  const edits = ledgerOf(base.rules, theirs.rules.map(asBody), () => false)
+  const edits = ledgerOf(
+    base.rules,
+    theirs.rules.map(({ raw }) => sendable(raw)),
+    () => false,
+  )
     .map(({ detail }) => detail)
     .filter(({ change }) => change !== 'kept');
   const ours = new Set(sent.flatMap((rule) => [rule['id'], rule['ref']]));
@@ -104,8 +108,3 @@ const EDITS: Readonly<Record<RuleDetail['change'], string>> = {
   moved: 'they had moved it',
   kept: 'kept',
 };
-
-function asBody({ raw }: LiveRule): Raw {
-  const body = sendable(raw);
-  return isObject(body) ? body : {};
-}

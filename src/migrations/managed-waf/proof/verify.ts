@@ -1,3 +1,4 @@
+import { LOOK_AGAIN_AFTER_MS } from '../../../kernel/model/clock.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import { readEntryPoint } from '../../../kinds/rule-lists/rulesets.js';
 import { ApiError } from '../../../kernel/model/errors.js';
@@ -19,9 +20,6 @@ import { planRuleset, rulesetBase } from '../../../kinds/rule-lists/plan.js';
 import type { MigrationTools } from '../../migration.js';
 import { MANAGED_PHASE, type WafSpec } from '../spec.js';
 import { wafAddress } from '../steps.js';
-
-/** A service may answer a read with what it had before the write: look again before calling it a difference. */
-const LOOK_AGAIN_AFTER_MS = [500, 1_500];
 
 /**
  * Whether the entry point says what was sent. `body` is the body of the request, undefined when nobody knows it any more; never

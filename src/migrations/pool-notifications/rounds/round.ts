@@ -1,3 +1,4 @@
+import { LOOK_AGAIN_AFTER_MS } from '../../../kernel/model/clock.js';
 import { ApiError } from '../../../kernel/model/errors.js';
 import type { PlannedChange } from '../../../kernel/model/plan.js';
 import { ShapeError } from '../../../kernel/lib/decode.js';
@@ -83,9 +84,6 @@ async function carryOutPolicy(
   }
   return readBack(run, situation);
 }
-
-/** A service may answer a read with what it had before the write: look again a little later before believing it. */
-const LOOK_AGAIN_AFTER_MS = [500, 1_500];
 
 async function readBack(
   { spec, service, tools }: PoolRun,

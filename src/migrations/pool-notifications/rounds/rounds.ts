@@ -1,3 +1,4 @@
+import { LOOK_AGAIN_AFTER_MS } from '../../../kernel/model/clock.js';
 import { ApiError, UserError } from '../../../kernel/model/errors.js';
 import { ShapeError } from '../../../kernel/lib/decode.js';
 import { blockersIn } from '../blockers.js';
@@ -9,8 +10,6 @@ import { isReached, situationOf, type Situation } from '../standing.js';
 import type { Paging } from '../pages/step.js';
 
 const ROUNDS = 5;
-/** A service may answer a read with what it had before the write: look again a little later before calling it a difference. */
-const LOOK_AGAIN_AFTER_MS = [500, 1_500];
 /** After a round that changed nothing: service and neighbours may have come to rest by then. */
 const PAUSE_MS = [1_000, 4_000];
 

@@ -28,6 +28,10 @@ export interface PastRunDocument {
   service?: string;
   actor?: string;
   commit?: string;
+  /**
+   * What the lines of a journal and a trace call it.
+   */
+  journal_run?: string;
   digest?: string;
   /**
    * The run that it took back.

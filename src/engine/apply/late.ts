@@ -1,0 +1,54 @@
+import { ShapeError } from '../../kernel/lib/decode.js';
+import { asJson, isObject } from '../../kernel/model/json.js';
+import { ApiError } from '../../kernel/model/errors.js';
+import type { WriteRequest } from '../../kernel/model/request.js';
+import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
+import type { DeclaredScope } from '../configuration/resolve.js';
+import type { ChangeDocument } from '../documents/plan.js';
+import type { StepOutcome } from './outcome.js';
+import { provedOutcome, unproved, type Proving } from './prove.js';
+import { fillSecrets } from './secrets.js';
+
+/** A change that was sent, or may have been, by a run that ended before it was read back. */
+export interface Unproved {
+  readonly change: ChangeDocument;
+  readonly confirmed: 'by-answer' | 'by-read';
+}
+
+/**
+ * Proves what a former run has written: whoever declares it reads it once more, and holds it against what was sent then. Throws an ApiError for
+ * credentials and interruption.
+ */
+export async function proveLate(
+  { change, confirmed }: Unproved,
+  declared: readonly DeclaredScope[],
+  provingIn: (scope: DeclaredScope['scope']) => Proving,
+): Promise<StepOutcome> {
+  const owner = declared.find(({ scope }) => scopeAddress(scope) === scopeOfAddress(change.address));
+  const candidates = owner?.declarations.filter(({ kind }) => kind === change.kind) ?? [];
+  for (const declaration of candidates) {
+    const proving = provingIn(declaration.scope);
+    try {
+      const { complete = asItIs, prove, unchanged } = await declaration.observe(proving.context, proving.api);
+      if (prove === undefined || (change.action !== 'delete' && !unchanged.includes(change.address)))
+        continue;
+      const request = complete(
+        fillSecrets({ ...change, request: requestOf(change) }, proving.context.secrets),
+      );
+      return await provedOutcome(change, { request, answer: undefined, prove }, confirmed, proving);
+    } catch (error) {
+      if (error instanceof ShapeError || error instanceof ApiError) return unproved(change, error, confirmed);
+      throw error;
+    }
+  }
+  return unproved(change, new ShapeError('nothing declares it any more'), confirmed);
+}
+
+const asItIs = (request: WriteRequest): WriteRequest => request;
+
+/** The request of a plan document, as it can be sent. */
+export function requestOf({ request: { method, path, query, body } }: ChangeDocument): WriteRequest {
+  const members = isObject(body) ? Object.entries(body) : [];
+  const json = Object.fromEntries(members.map(([name, value]) => [name, asJson(value)]));
+  return { method, path, query, ...(body === undefined ? {} : { body: json }) };
+}
