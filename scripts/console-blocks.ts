@@ -104,7 +104,7 @@ export const runOnThatDay: RunCommand = async (args, folder, variables) => {
     isTerminal: false,
   });
   const exit = await runProgram(args, {
-    env: { PATH: process.env['PATH'] ?? '', USER: 'ada', ...variables },
+    env: { PATH: process.env['PATH'] ?? '', ...variables },
     cwd: folder,
     out: into('stdout'),
     err: into('stderr'),

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { RunDocument } from '../../engine/documents/run.js';
@@ -6,6 +6,7 @@ import { errorCode } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Host } from '../ports/host.js';
 import type { RepositoryOptions, RunsOption } from '../ports/options.js';
+import { readWhole, type NamedFile } from '../session/read-whole.js';
 import { decodeRun, textOf, type ReadRun } from './run-file.js';
 
 /** Where records are kept, below the root. */
@@ -102,15 +103,18 @@ function startOf(id: string): number {
 /** Every record, newest first. One that can't be read is among them. */
 export async function readRuns(folder: RunFolder): Promise<readonly ReadRun[]> {
   const ids = await idsIn(folder);
-  return Promise.all(ids.map((id) => readOne(folder, id)));
+  return ids.map((id) => readOne(folder, id));
 }
 
-async function readOne(folder: RunFolder, id: string): Promise<ReadRun> {
+const RECORD: NamedFile = { what: 'a run record', unreadable: 'run-file', tooLarge: 'run-file' };
+
+function readOne(folder: RunFolder, id: string): ReadRun {
   const file = fileOfRun(folder, id);
   try {
-    return decodeRun(await readFile(join(folder.path, `${id}.json`), 'utf8'), id, file);
+    return decodeRun(readWhole(`${id}.json`, RECORD, { cwd: folder.path }), id, file);
   } catch (error) {
-    return { id, file, problem: `it can't be read (${errorCode(error)})` };
+    if (!(error instanceof UserError)) throw error;
+    return { id, file, problem: error.message };
   }
 }
 
@@ -128,7 +132,7 @@ export async function findRun(
   const [only, second] = found;
   if (only === undefined) throw noSuchRun(`there is no run ${name} in ${folder.name}`);
   if (second !== undefined) throw noSuchRun(`${found.length} runs in ${folder.name} begin with ${name}`);
-  const read = await readOne(folder, only);
+  const read = readOne(folder, only);
   if ('run' in read) return read;
   throw new UserError(`the run record ${read.file} can't be used: ${read.problem}`, {
     code: 'run-unreadable',
@@ -140,7 +144,7 @@ async function firstOf(
   isMeant: (run: RunDocument) => boolean,
 ): Promise<{ readonly run: RunDocument; readonly file: string }> {
   for (const id of await idsIn(folder)) {
-    const read = await readOne(folder, id);
+    const read = readOne(folder, id);
     // What can't be read may be the newest of them: to undo the one before it instead would be a guess.
     if ('problem' in read)
       throw new UserError(`the run record ${read.file} can't be used: ${read.problem}`, {

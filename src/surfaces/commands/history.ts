@@ -6,7 +6,7 @@ import { historyText, runText } from '../reports/history-text.js';
 import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { styleOf } from '../runtime/screen.js';
-import { flagsFor } from './undo-flags.js';
+import { flagsFor, flagsOfService } from './undo-flags.js';
 import type { HistoryOptions } from './options.js';
 
 /** `zonewright history [RUN]`: what was applied, and how to undo it. Reads nothing but records. */
@@ -15,7 +15,7 @@ export async function history(options: HistoryOptions, runtime: Runtime, name?: 
   const runs = name === undefined ? await readRuns(folder) : [await asRead(findRun(folder, name))];
   const document = historyDocument(runs, {
     isWhole: name !== undefined,
-    flags: flagsFor(options),
+    flagsOf: (service) => [...flagsFor(options), ...flagsOfService(service, runtime)],
     machine: runtime.machine,
   });
   const style = styleOf(runtime.out, options, runtime);

@@ -15,9 +15,9 @@ import type { OutputOptions, PlanFormat, ReportFile, ReportFormat } from '../run
 import type { PlanReportOptions, PlanTextOptions } from './options.js';
 import { jsonText } from '../runtime/print.js';
 import { writeReport } from '../../app/repository/report-file.js';
-import type { RepositoryOptions, RunsOption } from '../../app/ports/options.js';
+import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/options.js';
 import { undoLine } from '../reports/undo-words.js';
-import { flagsFor } from './undo-flags.js';
+import { flagsFor, serviceFlags } from './undo-flags.js';
 import { provenanceOf } from '../runtime/provenance.js';
 import { writeReports } from '../runtime/report-files.js';
 import { screenOf, styleOf } from '../runtime/screen.js';
@@ -113,14 +113,20 @@ export function showPlanBeforeAsking(plan: PlanDocument, options: ShowOptions, r
 export async function showReport(
   report: ApplyResult,
   document: ResultDocument,
-  options: ShowOptions & RepositoryOptions & RunsOption & { readonly write?: readonly ReportFile[] },
+  options: ShowOptions &
+    RepositoryOptions &
+    RunsOption &
+    Pick<ApiOptions, 'baseUrl' | 'emulator'> & { readonly write?: readonly ReportFile[] },
   runtime: Runtime,
 ): Promise<void> {
   const renderers: Renderers<ReportFormat> = {
     text: () =>
       resultText(report, document.exit_code, styleOf(runtime.out, options, runtime), {
         command: 'apply',
-        more: document.run === undefined ? [] : [undoLine(document.run, flagsFor(options))],
+        more:
+          document.run === undefined
+            ? []
+            : [undoLine(document.run, [...flagsFor(options), ...serviceFlags(options, runtime)])],
       }),
     json: () => jsonText(document),
     markdown: () => resultMarkdown(document, SUMMARY_LIMIT),

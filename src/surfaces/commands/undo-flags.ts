@@ -1,6 +1,28 @@
-import type { RepositoryOptions, RunsOption } from '../../app/ports/options.js';
+import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/options.js';
+import type { Runtime } from '../runtime/runtime.js';
 
 /** The flags with which another command finds the same records. */
 export function flagsFor({ root, runs }: RepositoryOptions & RunsOption): readonly string[] {
   return [...(root === '.' ? [] : ['--root', root]), ...(runs === undefined ? [] : ['--runs', runs])];
+}
+
+/** The flags with which another command asks the same service, as far as the environment does not say it. */
+export function serviceFlags(
+  { baseUrl, emulator }: Pick<ApiOptions, 'baseUrl' | 'emulator'>,
+  { env }: Pick<Runtime, 'env'>,
+): readonly string[] {
+  if (typeof emulator === 'string')
+    return emulator === env['ZONEWRIGHT_EMULATOR'] ? [] : ['--emulator', emulator];
+  return baseUrl === undefined || baseUrl === env['ZONEWRIGHT_BASE_URL'] ? [] : ['--base-url', baseUrl];
+}
+
+const EMULATOR = 'emulator ';
+
+/** As serviceFlags, for the service of a record. */
+export function flagsOfService(service: string, runtime: Pick<Runtime, 'env'>): readonly string[] {
+  const isEmulator = service.startsWith(EMULATOR);
+  return serviceFlags(
+    isEmulator ? { emulator: service.slice(EMULATOR.length) } : { baseUrl: service },
+    runtime,
+  );
 }

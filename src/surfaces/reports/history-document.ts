@@ -12,8 +12,8 @@ import { resumeCommand, undoCommands } from './undo-words.js';
 interface Telling {
   /** With every change, and what to do next. */
   readonly isWhole: boolean;
-  /** Flags with which the next command finds the record. */
-  readonly flags: readonly string[];
+  /** Flags with which the next command finds the record, and asks the service of the run. */
+  readonly flagsOf: (service: string) => readonly string[];
   readonly machine: Pick<Machine, 'isAlive'>;
 }
 
@@ -56,6 +56,7 @@ function countsOf(writes: RunDocument['writes']): NonNullable<PastRunDocument['c
 }
 
 function details(run: RunDocument, telling: Telling): Pick<PastRunDocument, 'changes' | 'undo' | 'resume'> {
+  const flags = telling.flagsOf(run.service);
   const actions = new Map(run.plan.changes.map(({ address, action }) => [address, action]));
   return {
     changes: run.writes.map(({ address, status, message, at }) => ({
@@ -64,7 +65,7 @@ function details(run: RunDocument, telling: Telling): Pick<PastRunDocument, 'cha
       status,
       ...defined({ message, at }),
     })),
-    ...(writtenBy(run).length === 0 ? {} : { undo: [...undoCommands(run.id, telling.flags)] }),
-    ...(stateOf(run, telling) === 'cut-off' ? { resume: resumeCommand(run.id, telling.flags) } : {}),
+    ...(writtenBy(run).length === 0 ? {} : { undo: [...undoCommands(run.id, flags)] }),
+    ...(stateOf(run, telling) === 'cut-off' ? { resume: resumeCommand(run.id, flags) } : {}),
   };
 }

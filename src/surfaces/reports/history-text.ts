@@ -18,9 +18,16 @@ export function historyText({ runs }: HistoryDocument, style: Style): string {
     someOf((run.scopes ?? []).map(inert), MOST_NAMED),
     run.undoes === undefined ? '' : `undoes ${inert(run.undoes)}`,
   ]);
-  const [titles = [], ...lines] = aligned([['run', 'who', 'how', 'changes', 'scopes', ''], ...rows]);
+  const [titles = [], ...lines] = aligned(
+    filledColumns(['run', 'who', 'how', 'changes', 'scopes', ''], rows),
+  );
   const table = [style.bold(joined(titles)), ...lines.map((line) => joined(line))];
   return `${table.join('\n')}\n\n${count(runs.length, 'run')}. zonewright history RUN shows one, and how to undo it.\n`;
+}
+
+/** The table without the columns that say nothing of any row: who ran something is known where a build service tells it. */
+function filledColumns(titles: readonly string[], rows: readonly (readonly string[])[]): readonly string[][] {
+  return [titles, ...rows].map((row) => row.filter((_, column) => rows.some((each) => each[column] !== '')));
 }
 
 /** One run: who, when, every change with what became of it, and what can be done. */
@@ -29,7 +36,8 @@ export function runText({ runs: [run] }: HistoryDocument, style: Style): string 
   const { started = '', finished, actor, commit, service = '', digest = '', changes = [] } = run;
   const facts = [
     ['when', finished === undefined ? started : `${started} to ${finished}`],
-    ['who', [actor ?? 'unknown', ...(commit === undefined ? [] : [`commit ${commit}`])].join(', ')],
+    ...(actor === undefined ? [] : [['who', actor]]),
+    ...(commit === undefined ? [] : [['commit', commit]]),
     ...(run.journal_run === undefined ? [] : [['journal', `run ${run.journal_run}`]]),
     ['service', service],
     ['plan', digest],

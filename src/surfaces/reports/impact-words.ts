@@ -61,7 +61,11 @@ const FATES: readonly Fate[] = [
     tellsWhy: true,
   },
   {
-    includes: ({ change }) => change === 'unblocked',
+    includes: ({ change, was }) => change === 'unblocked' && was === 'reported',
+    title: (things) => `would no longer report ${things}, which it never blocked`,
+  },
+  {
+    includes: ({ change, was }) => change === 'unblocked' && was !== 'reported',
     title: (things) => `would no longer block ${things}`,
   },
   {
@@ -95,7 +99,7 @@ export function ago(days: number): string {
 
 const UNLISTED = {
   blocked: 'newly blocked',
-  unblocked: 'no longer blocked',
+  unblocked: 'no longer blocked or reported',
   unknown: 'not to be told',
 } as const;
 

@@ -119,3 +119,13 @@ test('in words: connections of which some were read', () => {
     "can't tell what becomes of scripts and other connections: they could not be read",
   ]);
 });
+
+test.each([
+  ['blocked', 'allow', 'would no longer block 1 script'],
+  ['only reported', 'log', 'would no longer report 1 script, which it never blocked'],
+] as const)('in words: what goes with a policy by which it was %s', (_, action, expected) => {
+  const policies = { before: { ...AFTER, action }, after: undefined };
+  const observed = { items: [script('https://a.example/')], unread: [] };
+  const { change } = foreseeImpact(CHANGE, policies, observed, CONTEXT);
+  expect(impactGroups(change.details).map(({ title }) => title)).toEqual([expected]);
+});

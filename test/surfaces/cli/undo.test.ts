@@ -245,8 +245,23 @@ describe('a record', () => {
     writeFileSync(path, readFileSync(path, 'utf8').slice(0, 400));
     const listed = await zonewright(['history'], { root });
     expect(listed).toMatchObject({ exit: 0, stdout: expect.stringContaining('unreadable') as unknown });
+    expect(listed.stdout).toMatch(/^run +how\n/);
     expect((await zonewright(['undo'], { root, emulator })).exit).toBe(1);
     expect((await zonewright(['apply', '--resume', file.slice(0, 20)], { root, emulator })).exit).toBe(1);
+  });
+
+  it.each([
+    [
+      'names who ran it where a build service tells',
+      { GITHUB_ACTIONS: 'true', GITHUB_ACTOR: 'ada' },
+      'run who how',
+    ],
+    ['has no column for who ran it elsewhere', { USER: 'ada' }, 'run how'],
+  ])('%s', async (_, env, titles) => {
+    const { emulator, root } = await world();
+    await zonewright(APPLY, { root, emulator, env });
+    const [line = ''] = (await zonewright(['history'], { root })).stdout.split('\n');
+    expect(line.split(/ +/).join(' ')).toBe(`${titles} changes scopes`);
   });
 
   it('goes after ninety days, or when there are two hundred newer ones', async () => {
