@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = 'ecc11ae4df60a21b35a07b1f1f3e789980bd3f5b';
+const ACTION_COMMIT = '8e7791c0edb094f3a66229d31c5702f9ee7537ee';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
