@@ -16,8 +16,8 @@ export interface Unproved {
 }
 
 /**
- * Proves what a former run has written: whoever declares it reads it once more, and holds it against what was sent then. Throws an ApiError for
- * credentials and interruption.
+ * Proves what a former run has written: whoever declares it reads it once more, and holds it against what was sent then. A read that fails is an
+ * outcome, never an error.
  */
 export async function proveLate(
   { change, confirmed }: Unproved,
