@@ -6,14 +6,14 @@ import type { Configuration } from '../../src/engine/configuration/configuration
 import type { ApplyResult } from '../../src/engine/reconcile.js';
 import { becameOf, runDocument, withStatus } from '../../src/engine/runs/record.js';
 import { scopesToUndo, writtenBy } from '../../src/engine/runs/undo.js';
-import { decodeJob } from '../../src/kinds/logpush-jobs/live.js';
-import { digestOf, isObject } from '../../src/kernel/model/json.js';
+import { digestOf } from '../../src/kernel/model/json.js';
 import { changesOf, type Plan } from '../../src/kernel/model/plan.js';
 import { secretsFrom } from '../../src/kernel/model/secret.js';
 import { validatorOf } from '../../src/kernel/schema/validator.js';
 import { planDocument } from '../../src/surfaces/reports/plan-document.js';
+import { pictureOf } from '../helpers/picture.js';
 import { runs } from '../helpers/runs.js';
-import { ACCOUNT, openWorld, SECRETS, ZONE, type World } from '../helpers/world.js';
+import { openWorld, SECRETS, ZONE, type World } from '../helpers/world.js';
 import { fileOf, said } from './custom-generate.js';
 import { liveState, zoneFile, zoneSections } from './generate.js';
 
@@ -52,79 +52,6 @@ function isPlannable(plan: Plan): boolean {
 function before(run: RunDocument, configuration: Configuration): Configuration {
   const { scopes, findings } = scopesToUndo(run, 'run.json', configuration.scopes, secretsFrom(SECRETS));
   return { ...configuration, scopes, findings, narrowed: true };
-}
-
-/** What is live by its addresses, in words that have one spelling for one meaning. Ids change where something is made anew. */
-function pictureOf(state: EmulatorState): ReadonlyMap<string, unknown> {
-  const zone = state.zones[ZONE];
-  const account = state.accounts[ACCOUNT];
-  const entries: [string, unknown][] = [
-    ['zone/shop.example.com/page_shield', zone?.page_shield.enabled ?? false],
-    ...(zone?.policies ?? []).map(({ id: _, enabled, ...policy }): [string, unknown] => [
-      `zone/shop.example.com/csp_policies/${policy['description']}`,
-      { ...policy, enabled: String(enabled) },
-    ]),
-    ...(zone?.logpush_jobs ?? []).map((job): [string, unknown] => [
-      `zone/shop.example.com/logpush_jobs/${job['name']}`,
-      jobOf(job),
-    ]),
-    ...(zone?.rulesets ?? []).map(({ phase, rules }): [string, unknown] => [
-      phase === 'http_log_custom_fields'
-        ? 'zone/shop.example.com/log_fields'
-        : `zone/shop.example.com/rulesets/${phase}`,
-      rules.map(ruleOf),
-    ]),
-    ...(account?.rulesets ?? []).map(({ phase, kind, name, rules }): [string, unknown] => [
-      `account/example-inc/${kind === 'custom' ? `custom_rulesets/${name}` : `rulesets/${phase}`}`,
-      rules.map((rule) => ruleOf(withName(rule, account?.rulesets ?? []))),
-    ]),
-  ];
-  // An entry point without rules does what none does.
-  return new Map(entries.filter(([address, value]) => !isEmptyEntryPoint(address, value)));
-}
-
-function isEmptyEntryPoint(address: string, value: unknown): boolean {
-  return !address.includes('/custom_rulesets/') && Array.isArray(value) && value.length === 0;
-}
-
-/** By what it says, in whichever of the two notations. */
-function jobOf(job: unknown): unknown {
-  const { id: _, isNewer: __, older, members, output, ...content } = decodeJob(job);
-  const own = Object.entries({ ...members, ...output }).filter(([, value]) => !DEFAULTS.has(value));
-  return { ...content, said: sorted(Object.fromEntries(own)), others: older?.others ?? [] };
-}
-
-/** What a job is without a word of it. */
-const DEFAULTS: ReadonlySet<unknown> = new Set([0, 1, '', null, false, 'unixnano', 'ndjson']);
-
-type Rule = Readonly<Record<string, unknown>>;
-
-function ruleOf({
-  id,
-  version: _,
-  last_updated: __,
-  ref,
-  action_parameters: parameters,
-  ...rule
-}: Rule): unknown {
-  return { enabled: true, description: '', ...rule, action_parameters: sorted(parameters), ref: ref ?? id };
-}
-
-/** Fields are a set. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-  return isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, sorted(inner)]))
-    : value;
-}
-
-/** By the name of what it executes: made anew, that has another id. */
-function withName(rule: Rule, rulesets: readonly { readonly id?: string; readonly name: string }[]): Rule {
-  const parameters = rule['action_parameters'] as { readonly id?: string } | undefined;
-  const executed = rulesets.find(({ id }) => id === parameters?.id);
-  return rule['action'] !== 'execute' || executed === undefined
-    ? rule
-    : { ...rule, action_parameters: { ...parameters, id: executed.name } };
 }
 
 /** What somebody else does to the zone between the run and its undoing. */

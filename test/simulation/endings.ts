@@ -29,6 +29,7 @@ export function untruths(process: Process, state: EmulatorState, around: Around)
       ? ['exit 0, and not everything was read']
       : []),
     ...outcomes.flatMap((outcome, place) => outOfTurn(outcome, outcomes.slice(0, place))),
+    ...process.repeated.map((address) => `it sent ${address} again, which its record calls done`),
     ...process.uncovered.map((address) => `it wrote ${address}, and nobody agreed to that`),
     ...outcomes.flatMap((outcome) => untrueOutcome(outcome, process, around)),
     ...(exit === EXIT.ok ? falseSuccess(process, outcomes, state, around) : []),
@@ -87,7 +88,7 @@ function falseSuccess(
   { changedSince, wasMisled }: Around,
 ): readonly string[] {
   const left = outcomes.filter(({ status }) => status !== 'applied');
-  const wrong = process.commit.said.flatMap((said) => {
+  const wrong = process.said.flatMap((said) => {
     const live = liveScope(state, said);
     if (wasMisled || changedSince.has(`${said.level}/${said.id}`) || live === undefined) return [];
     return differences(said, live);

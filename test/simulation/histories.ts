@@ -26,6 +26,10 @@ export interface History {
   readonly world: number;
   readonly commit: 0 | 1;
   readonly agreement: Agreement;
+  /** What is done about a run that died: it is planned anew, or gone on with. */
+  readonly again: 'anew' | 'resume';
+  /** Whether the last run that wrote something is undone when the trouble is over. */
+  readonly undoes: boolean;
   /** How long requests and answers are under way. */
   readonly latencies: number;
   readonly events: readonly Event[];
@@ -103,6 +107,8 @@ export function historyIn(worlds: number): fc.Arbitrary<History> {
     world: fc.nat({ max: worlds - 1 }),
     commit: fc.constantFrom(0 as const, 1 as const),
     agreement: fc.constantFrom<Agreement[]>('all', 'all', 'all', 'reviewed', 'reviewed', 'none'),
+    again: fc.constantFrom('anew' as const, 'resume' as const),
+    undoes: fc.boolean(),
     latencies: fc.nat({ max: 0xffff }),
     events: fc.array(event, { maxLength: 6, size: 'max' }),
     drift: fc.option(fc.constantFrom(...EDITS), { nil: undefined, freq: 1 }),

@@ -6,7 +6,7 @@ import { editBy } from './edits.js';
 import type { History } from './histories.js';
 import { lied, rulesetAt, storedLie, type Lie } from './lies.js';
 import { differences, liveScope } from './oracle.js';
-import { Process, type Agreement } from './process.js';
+import { Process, type Agreement, type Errand } from './process.js';
 import { SimulatedService, type Reply } from './service.js';
 import { nameOf, ofKind, staleness, troubleOf, Troubles } from './troubles.js';
 import { numbersFrom, VirtualTime } from './virtual-time.js';
@@ -40,6 +40,8 @@ export async function play(history: History, worlds: readonly World[]): Promise<
   if (world === undefined) throw new RangeError(`there is no world ${history.world}`);
   const stage = new Stage(history, world);
   await stage.trouble(history);
+  if (history.again === 'resume') await stage.goOn();
+  if (history.undoes) await stage.undo();
   const isFinished = await stage.calm(history);
   stage.end();
   const { met, requests } = stage;
@@ -58,6 +60,7 @@ class Stage {
   readonly #troubles: Troubles;
   readonly #processes: Process[] = [];
   #restarts = 0;
+  #again: History['again'] = 'anew';
   #by: Writing | 'a lie' | undefined;
 
   constructor({ events, latencies }: History, world: World) {
@@ -70,10 +73,34 @@ class Stage {
   }
 
   /** Runs under everything that the history has in store, until every run has ended or died. */
-  async trouble({ commit, agreement }: Pick<History, 'commit' | 'agreement'>): Promise<void> {
+  async trouble({
+    commit,
+    agreement,
+    again,
+  }: Pick<History, 'commit' | 'agreement' | 'again'>): Promise<void> {
+    this.#again = again;
     this.#start(commit, agreement);
     await this.#untilEnd();
     this.#troubles.end();
+  }
+
+  /** Goes on, without trouble, with the last run when it died or was interrupted. */
+  async goOn(): Promise<void> {
+    const last = this.#processes.at(-1);
+    if (last?.record === undefined || !last.isResumable || this.watch.violations.length > 0) return;
+    this.met.push('resumed in the end');
+    this.#startAgain({ kind: 'resume', of: last, record: last.record });
+    await this.#untilEnd();
+  }
+
+  /** Brings back, without trouble, what the last run found that wrote something. */
+  async undo(): Promise<void> {
+    const last = this.#processes.findLast(({ hasWritten }) => hasWritten);
+    if (last?.record === undefined || this.watch.violations.length > 0) return;
+    this.met.push('undone');
+    const undoing = this.#startAgain({ kind: 'undo', of: last, record: last.record });
+    await this.#untilEnd();
+    this.watch.isBack(undoing, last, this.#service.state);
   }
 
   /**
@@ -119,14 +146,23 @@ class Stage {
   }
 
   #start(commit: 0 | 1, agreement: Agreement): Process {
-    const of = { commit: this.#world.commits[commit], agreement };
-    const process = new Process(`run ${this.#processes.length + 1}`, of, {
+    return this.#run({ commit: this.#world.commits[commit], agreement, errand: { kind: 'apply' } });
+  }
+
+  /** A run that goes on with another one, or takes it back. */
+  #startAgain(errand: Extract<Errand, { readonly of: Process }>): Process {
+    const { commit, agreement } = errand.of;
+    return this.#run({ commit, agreement, errand });
+  }
+
+  #run(about: ConstructorParameters<typeof Process>[1]): Process {
+    const process = new Process(`run ${this.#processes.length + 1}`, about, {
       time: this.#time,
       random: this.#random,
       arrive: (by, sent) => this.#time.after(this.#delay(), () => this.#arrive(by, sent)),
     });
     this.#processes.push(process);
-    this.watch.begins(process);
+    this.watch.begins(process, this.#service.state);
     return process;
   }
 
@@ -200,9 +236,14 @@ class Stage {
   #crash(process: Process, where: string): void {
     this.watch.log.push(`${this.#time.now} ${process.name} dies: ${where}`);
     process.die();
-    const { commit, agreement } = process;
+    const { commit, agreement, record } = process;
     this.#restarts += 1;
     if (this.#restarts > RESTARTS) return;
+    if (this.#again === 'resume' && record !== undefined && process.isResumable) {
+      this.met.push('resumed');
+      this.#startAgain({ kind: 'resume', of: process, record });
+      return;
+    }
     this.#start(commit === this.#world.commits[0] ? 0 : 1, agreement);
   }
 

@@ -1,9 +1,17 @@
 import { NO_JOURNAL, type Journal } from '../../src/engine/apply/journal.js';
 import { decodePlan } from '../../src/engine/plan/decode-plan.js';
 import { applyPlan, exitOf, prepare, withheld, type ApplyResult } from '../../src/engine/reconcile.js';
-import { decide } from '../../src/engine/review/decision.js';
+import { decide, type Agreed, type Withheld } from '../../src/engine/review/decision.js';
+import type { Configuration } from '../../src/engine/configuration/configuration.js';
+import type { ChangeDocument } from '../../src/engine/documents/plan.js';
+import type { RunDocument } from '../../src/engine/documents/run.js';
+import { goneOnWith, isCutOff, mayBeWritten, runDocument } from '../../src/engine/runs/record.js';
+import { recorderOf, type Recorder } from '../../src/engine/runs/recorder.js';
+import { decideToResume } from '../../src/engine/runs/resume.js';
+import { scopesToUndo } from '../../src/engine/runs/undo.js';
 import { RISK_CODES, type Change } from '../../src/kernel/model/change.js';
 import { ApiError, EXIT, type ExitCode } from '../../src/kernel/model/errors.js';
+import type { Clock } from '../../src/kernel/model/clock.js';
 import { changeDigest, changesOf, type Plan } from '../../src/kernel/model/plan.js';
 import { secretsFrom } from '../../src/kernel/model/secret.js';
 import { authOf } from '../../src/kinds/lookup.js';
@@ -13,7 +21,7 @@ import { SECRETS } from '../helpers/world.js';
 import { dispatcherTo, type Sent } from './connection.js';
 import { Reading } from './told.js';
 import type { VirtualTime } from './virtual-time.js';
-import type { Commit } from './worlds.js';
+import type { Commit, Said } from './worlds.js';
 
 /** How a run ended, as its user sees it. */
 export type Ended =
@@ -29,22 +37,42 @@ const TIMEOUTS = { connectMs: 10_000, headersMs: 30_000, bodyMs: 30_000, totalMs
 /** What its user agreed to: every risk, none, or a plan that was made and written down before. */
 export type Agreement = 'all' | 'none' | 'reviewed';
 
+/** What a run is for: to carry out what the files say, to go on with a run that was cut off, or to bring back what one found. */
+export type Errand =
+  | { readonly kind: 'apply' }
+  | { readonly kind: 'resume'; readonly of: Process; readonly record: RunDocument }
+  | { readonly kind: 'undo'; readonly of: Process; readonly record: RunDocument };
+
+/** What a run is about to carry out, and the changes that its user has seen, where they were written down. */
+interface Decided {
+  readonly configuration: Configuration;
+  readonly fresh: Plan;
+  readonly decision: Agreed | Withheld;
+  readonly reviewed?: readonly ChangeDocument[];
+}
+
 /** A run of our program, from its start to its end or its death. The real client, engine and kinds, under virtual time. */
 export class Process {
   readonly name: string;
   readonly commit: Commit;
   readonly agreement: Agreement;
+  readonly errand: Errand;
   readonly reading = new Reading();
   plan: Plan | undefined;
+  /** As it is on the disk of the machine, which outlives the process. */
+  record: RunDocument | undefined;
   ended: Ended | undefined;
   isAlive = true;
   isInterrupted = false;
-  /** Addresses of the changes for which a write was sent, once for each time. */
+  /** Addresses of the changes for which a write was sent, once for each time; who goes on with a run counts its writes as well. */
   readonly sending: string[] = [];
+  /** What was sent though the record says that it is done. */
+  readonly repeated: string[] = [];
   /** The change that a write to a path is about. */
   readonly addressOf = new Map<string, string>();
-  /** Those whose write was carried out. */
+  /** Those whose write was carried out, and those that the run had carried out which this one goes on with. */
   readonly committed: string[] = [];
+  readonly inherited: readonly string[] = [];
   creates = 0;
   /** Writes that were sent after an interrupt, and those that nobody agreed to. */
   late = 0;
@@ -59,7 +87,11 @@ export class Process {
 
   constructor(
     name: string,
-    { commit, agreement }: { readonly commit: Commit; readonly agreement: Agreement },
+    {
+      commit,
+      agreement,
+      errand,
+    }: { readonly commit: Commit; readonly agreement: Agreement; readonly errand: Errand },
     {
       time,
       random,
@@ -73,6 +105,12 @@ export class Process {
     this.name = name;
     this.commit = commit;
     this.agreement = agreement;
+    this.errand = errand;
+    if (errand.kind === 'resume') {
+      this.sending.push(...errand.of.sending);
+      this.committed.push(...errand.of.committed);
+      this.inherited = [...errand.of.committed];
+    }
     this.#time = time;
     this.#arrive = (sent) => arrive(this, sent);
     void this.#finish(random);
@@ -100,7 +138,6 @@ export class Process {
   }
 
   async #run(random: () => number): Promise<Ended> {
-    const clock = this.#time.clock(() => this.isAlive);
     const { signal } = this.#interrupt;
     const client = createClient({
       baseUrl: BASE,
@@ -109,50 +146,110 @@ export class Process {
       concurrency: 4,
       rateLimit: 'off',
       dispatcher: dispatcherTo((sent) => this.#send(sent)),
-      clock,
+      clock: this.#clock,
       random,
       signal,
       timeouts: TIMEOUTS,
       userAgent: 'zonewright-simulation',
     });
     try {
-      const reviewed = this.agreement === 'reviewed' ? await this.#written(client, signal) : undefined;
-      const fresh = await this.#prepare(client, signal);
-      const decided = decide(fresh, reviewed, { allow: this.agreement === 'all' ? RISK_CODES : [] });
-      this.plan = decided.plan;
+      const { configuration, fresh, decision, reviewed } = await this.#decided(client, signal);
+      this.plan = decision.plan;
       // What was read to plan is no read before a write.
       this.reading.forget();
-      const journal = this.#journal(new Set(reviewed?.changes.map(({ digest }) => digest)));
-      const result =
-        decided.decision === 'withhold'
-          ? withheld(decided)
-          : await applyPlan(this.commit.configuration, decided, client, {
-              secrets,
-              concurrency: 4,
-              signal,
-              clock,
-              journal,
-            });
+      const { result, recorder } =
+        decision.decision === 'withhold'
+          ? { result: withheld(decision), recorder: undefined }
+          : await this.#carriedOut(configuration, decision, reviewed, client);
       const exit = exitOf(result, signal.aborted ? EXIT.interrupted : undefined);
+      await recorder?.finished(exit);
       return { how: 'ran', plan: fresh, result, exit };
     } catch (error) {
       return error instanceof ApiError ? { how: 'unreadable', error } : { how: 'bug', error };
     }
   }
 
-  #prepare(client: Client, signal: AbortSignal): Promise<Plan> {
-    return prepare(this.commit.configuration, {
+  get #clock(): Clock {
+    return this.#time.clock(() => this.isAlive);
+  }
+
+  async #decided(client: Client, signal: AbortSignal): Promise<Decided> {
+    const { errand, agreement } = this;
+    const { configuration } = this.commit;
+    const planned = (of: Configuration): Promise<Plan> => this.#prepare(of, client, signal);
+    switch (errand.kind) {
+      case 'apply': {
+        const document = agreement === 'reviewed' ? written(await planned(configuration)) : undefined;
+        const fresh = await planned(configuration);
+        const decision = decide(fresh, document, { allow: agreement === 'all' ? RISK_CODES : [] });
+        return { configuration, fresh, decision, ...(document && { reviewed: document.changes }) };
+      }
+      case 'resume': {
+        const fresh = await planned(configuration);
+        const decision = decideToResume(errand.record, fresh);
+        return { configuration, fresh, decision, reviewed: errand.record.plan.changes };
+      }
+      case 'undo': {
+        const before = scopesToUndo(errand.record, 'run.json', configuration.scopes, secrets);
+        const { ignored: _, ...others } = configuration;
+        const undoing: Configuration = { ...others, ...before, narrowed: true };
+        const document = written(await planned(undoing));
+        const fresh = await planned(undoing);
+        const decision = decide(fresh, document, { allow: [] });
+        return { configuration: undoing, fresh, decision, reviewed: document.changes };
+      }
+    }
+  }
+
+  async #carriedOut(
+    configuration: Configuration,
+    agreed: Agreed,
+    reviewed: readonly ChangeDocument[] | undefined,
+    client: Client,
+  ): Promise<{ readonly result: ApplyResult; readonly recorder: Recorder }> {
+    const recorder = await this.#recorder(agreed);
+    const result = await applyPlan(configuration, agreed, client, {
+      secrets,
+      concurrency: 4,
+      signal: this.#interrupt.signal,
+      clock: this.#clock,
+      journal: recorder.listening(this.#journal(reviewed)),
+      onOutcome: (outcome) => recorder.settled(outcome),
+    });
+    return { result, recorder };
+  }
+
+  /** The record of this run, or the one that it goes on with: on disk before anything is sent. */
+  async #recorder(agreed: Agreed): Promise<Recorder> {
+    const now = (): Date => new Date(this.#time.now);
+    const { errand } = this;
+    const about = { process: { pid: 1, host: this.name } };
+    const start =
+      errand.kind === 'resume'
+        ? goneOnWith(errand.record, about, agreed.settled?.outcomes ?? [], now())
+        : runDocument(
+            agreed,
+            planDocument(agreed.plan),
+            { ...about, started: now(), service: 'simulation' },
+            (text) => text,
+          );
+    const save = (run: RunDocument): Promise<void> => {
+      if (this.isAlive) this.record = run;
+      return Promise.resolve();
+    };
+    await save(start);
+    return recorderOf(start, save, now);
+  }
+
+  #prepare(configuration: Configuration, client: Client, signal: AbortSignal): Promise<Plan> {
+    return prepare(configuration, {
       api: client.reader,
       reads: () => client.sent.reads,
       secrets,
       concurrency: 4,
+      keepsFound: true,
       signal,
     });
-  }
-
-  /** A plan as it was written to a file, and read again by the run that applies it. */
-  async #written(client: Client, signal: AbortSignal): Promise<ReturnType<typeof decodePlan>> {
-    return decodePlan(JSON.stringify(planDocument(await this.#prepare(client, signal))), 'plan.json');
   }
 
   #send(sent: Sent): void {
@@ -163,11 +260,17 @@ export class Process {
     this.#arrive(sent);
   }
 
-  #journal(reviewed: ReadonlySet<string>): Journal {
+  #journal(reviewed: readonly ChangeDocument[] | undefined): Journal {
+    const seen = reviewed && new Set(reviewed.map(({ digest }) => digest));
     const isCovered = (change: Change): boolean =>
-      this.agreement === 'reviewed'
-        ? reviewed.has(changeDigest(change))
-        : this.agreement === 'all' || change.risks.length === 0;
+      seen === undefined
+        ? this.agreement === 'all' || change.risks.length === 0
+        : seen.has(changeDigest(change));
+    const done = new Set(
+      this.errand.kind === 'resume'
+        ? this.errand.record.writes.flatMap(({ address, status }) => (status === 'applied' ? [address] : []))
+        : [],
+    );
     return {
       ...NO_JOURNAL,
       sending: (change) => {
@@ -176,11 +279,27 @@ export class Process {
           request: { method, path },
         } = change;
         if (!isCovered(change)) this.uncovered.push(address);
+        if (done.has(address)) this.repeated.push(address);
         this.sending.push(address);
         this.addressOf.set(`${method} ${path}`, address);
         return Promise.resolve();
       },
     };
+  }
+
+  /** What the files say that it is to make so; who undoes a run makes nothing so that they say. */
+  get said(): readonly Said[] {
+    return this.errand.kind === 'undo' ? [] : this.commit.said;
+  }
+
+  /** It was cut off when something was agreed to: somebody may go on with it. */
+  get isResumable(): boolean {
+    return this.record !== undefined && isCutOff(this.record);
+  }
+
+  /** Something of it is live now, as far as anybody knows. */
+  get hasWritten(): boolean {
+    return this.record?.writes.some(mayBeWritten) === true;
   }
 
   /** The changes of its plan that make something. */
@@ -189,4 +308,9 @@ export class Process {
       ? 0
       : changesOf(this.plan).filter(({ change }) => change.action === 'create').length;
   }
+}
+
+/** A plan as it was written to a file, and read again by the run that applies it. */
+function written(plan: Plan): ReturnType<typeof decodePlan> {
+  return decodePlan(JSON.stringify(planDocument(plan)), 'plan.json');
 }

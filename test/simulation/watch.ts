@@ -5,6 +5,7 @@ import { wrongs } from './commits.js';
 import { untruths } from './endings.js';
 import { rulesetAt } from './lies.js';
 import type { Process } from './process.js';
+import { notBack, wrongsBack } from './ways-back.js';
 
 /** A write of a process, on its way to what is stored. */
 export interface Writing {
@@ -27,12 +28,32 @@ export class Watch {
   readonly exits: number[] = [];
   commits = 0;
   readonly #marks = new Map<Process, Map<string, Mark>>();
+  /** What was stored when a run began, or the one that it goes on with, and how many commits there had been. */
+  readonly #begun = new Map<Process, { readonly state: EmulatorState; readonly commits: number }>();
+  /** Who made each commit; undefined for those of other people. */
+  readonly #authors: (Process | undefined)[] = [];
   readonly #misled = new Set<Process>();
   /** By process: what its writes came upon that it has to notice, as long as it is so. */
   readonly #unnoticed = new Map<Process, { readonly what: string; readonly isSo: () => boolean }[]>();
 
-  begins(process: Process): void {
-    this.#marks.set(process, new Map());
+  /** Who goes on with a run takes over what happened to it. */
+  begins(process: Process, state: EmulatorState): void {
+    const former = process.errand.kind === 'resume' ? process.errand.of : undefined;
+    const marks = former === undefined ? undefined : this.#marks.get(former);
+    this.#marks.set(process, new Map([...(marks ?? [])].map(([scope, mark]) => [scope, { ...mark }])));
+    const begun = former === undefined ? undefined : this.#begun.get(former);
+    this.#begun.set(process, begun ?? { state, commits: this.commits });
+    if (former !== undefined && this.#misled.has(former)) this.#misled.add(process);
+  }
+
+  /** A run was undone. Where nobody else had a hand in it, everything that it wrote has to be as it found it. */
+  isBack(undoing: Process, of: Process, live: EmulatorState): void {
+    const begun = this.#begun.get(of);
+    if (begun === undefined || this.#misled.has(of)) return;
+    const family = new Set<Process | undefined>([undoing]);
+    for (let one: Process | undefined = of; one !== undefined; one = formerOf(one)) family.add(one);
+    if (!this.#authors.slice(begun.commits).every((author) => family.has(author))) return;
+    for (const one of notBack(undoing, begun.state, live)) this.blame(`${undoing.name}: undone, and ${one}`);
   }
 
   /** It was told an old state, or a lie. */
@@ -48,6 +69,7 @@ export class Watch {
   /** Something else is stored now: by a write of a process, or by somebody else. */
   committed(by: Writing | undefined, before: EmulatorState, after: EmulatorState): void {
     this.commits += 1;
+    this.#authors.push(by?.process);
     for (const [process, marks] of this.#marks) {
       if (process.ended !== undefined) continue;
       for (const scope of changedScopes(before, after)) {
@@ -60,14 +82,19 @@ export class Watch {
   }
 
   #judgeWrite({ process, method, path }: Writing, before: EmulatorState, after: EmulatorState): void {
-    process.committed.push(process.addressOf.get(`${method} ${path}`) ?? path);
+    const address = process.addressOf.get(`${method} ${path}`) ?? path;
+    process.committed.push(address);
     const told = process.reading.of(path);
-    for (const wrong of wrongs({ method, path, before, after, told }, process.commit.said))
-      this.blame(`${process.name}: ${wrong}`);
+    const write = { method, path, before, after, told };
+    const wrong =
+      process.errand.kind === 'undo' ? wrongsBack(write, process) : wrongs(write, process.commit.said);
+    for (const one of wrong) this.blame(`${process.name}: ${one}`);
+    const isExcused = this.#misled.has(process) || this.#others(process).length > 0;
+    if (process.inherited.includes(address) && !isExcused)
+      this.blame(`${process.name}: ${method} ${path} was carried out before, and was sent once more`);
     if (method === 'PUT' && told !== undefined) this.#compare(process, path, told.state, before);
     if (method !== 'POST') return;
     process.creates += 1;
-    const isExcused = this.#misled.has(process) || this.#others(process).length > 0;
     if (process.creates > process.plannedCreates && !isExcused)
       this.blame(`${process.name} made more than it planned`);
   }
@@ -108,6 +135,10 @@ export class Watch {
     this.log.push(`VIOLATION ${what}`);
     return false;
   }
+}
+
+function formerOf({ errand }: Process): Process | undefined {
+  return errand.kind === 'resume' ? errand.of : undefined;
 }
 
 function changedScopes(before: EmulatorState, after: EmulatorState): readonly string[] {

@@ -51,7 +51,7 @@ const UNDECLARED = {
 
 const liveJobs = fc.uniqueArray(
   fc.record({
-    name: fc.constantFrom('one', 'two', 'of others'),
+    name: fc.constantFrom('one', 'two', 'of-others'),
     dataset: fc.constant('http_requests'),
     enabled: fc.boolean(),
     destination_conf: fc.constantFrom('s3://bucket/logs?region=eu-1', 's3://elsewhere/logs'),

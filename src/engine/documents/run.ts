@@ -45,6 +45,7 @@ export interface RunDocument {
    */
   digest: string;
   consent: RunConsentDocument;
+  reviewed?: RunReviewedDocument;
   /**
    * What became of each change of the plan, in its order.
    */
@@ -66,6 +67,13 @@ export interface RunConsentDocument {
   kind: 'reviewed' | 'risks';
   allow?: string[];
 }
+/**
+ * Of what the reviewed plan spoke, where it was not complete: narrowed, if it left something out on purpose, and the scopes that it could not read. Absent where it was complete, or where none was reviewed.
+ */
+export interface RunReviewedDocument {
+  narrowed: boolean;
+  unread: string[];
+}
 export interface RunWriteDocument {
   address: string;
   /**
@@ -76,7 +84,10 @@ export interface RunWriteDocument {
    * planned: nothing was sent. sending: it was about to be sent, or was, and no answer is known. The others are those of a result.
    */
   status: 'planned' | 'sending' | 'applied' | 'differs' | 'failed' | 'not_reached' | 'unknown';
-  confirmed?: string;
+  /**
+   * How it is known, for what was applied, as in a result.
+   */
+  confirmed?: 'by-answer' | 'by-read' | 'before-us';
   /**
    * It was read back, and is stored as it was sent.
    */

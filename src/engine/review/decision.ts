@@ -6,7 +6,7 @@ import { consentFrom, coverage, requirePlaces, type Consent, type Consenting } f
 import { denialsOf, denialText, withoutDenied, withStanding } from './denials.js';
 import type { Unproved } from '../apply/late.js';
 import { withoutEditedScopes } from './live-edits.js';
-import { holdAgainst, type Reviewed, type ReviewedPlan } from './reviewed.js';
+import { holdAgainst, partOf, type Reviewed, type ReviewedPart, type ReviewedPlan } from './reviewed.js';
 
 /** A plan that may be carried out, and under which consent. There is no other way to carry one out. */
 export interface Agreed {
@@ -15,6 +15,8 @@ export interface Agreed {
   /** Of the plan that somebody agreed to. */
   readonly digest: string;
   readonly consent: Consent;
+  /** Of what the plan spoke that was reviewed, where it was not complete. */
+  readonly reviewed?: ReviewedPart;
   /** With what a gate denies and that is left out of `plan`, for looking at. */
   readonly whole?: Plan;
   /** What comparing with a reviewed plan has settled already. */
@@ -46,6 +48,7 @@ export function decide(
   const settled = reviewed === undefined ? undefined : settle(reviewed, fresh, consenting, earlier);
   const plan = settled?.plan ?? fresh;
   const digest = reviewed?.digest ?? fresh.digest;
+  const part = defined({ reviewed: reviewed && partOf(reviewed) });
   const denied = denialsOf(plan, reviewed === undefined ? earlier : [reviewed, ...earlier]);
   if (settled !== undefined && consenting.byChange === true) {
     const left = withoutDenied(plan, denied);
@@ -59,6 +62,7 @@ export function decide(
       digest,
       consent,
       settled: { ...settled, outcomes },
+      ...part,
     };
   }
   if (denied.size > 0)
@@ -72,7 +76,7 @@ export function decide(
   if (consent.kind === 'risks') requirePlaces(consenting, plan);
   const refused = refusals(plan, consent);
   if (refused.length === 0) {
-    return { decision: 'carry-out', plan, digest, consent, ...defined({ settled }) };
+    return { decision: 'carry-out', plan, digest, consent, ...defined({ settled }), ...part };
   }
   return { decision: 'withhold', plan, digest, reason: 'refused', messageOf: refusedText(refused, plan) };
 }

@@ -33,6 +33,23 @@ export interface ReviewedPlan {
   readonly left_out?: readonly string[];
 }
 
+/** Of what a plan spoke that was not complete. */
+export interface ReviewedPart {
+  /** Something was left out of it on purpose. */
+  readonly narrowed: boolean;
+  /** The addresses of the scopes that it could not read. */
+  readonly unread: readonly string[];
+}
+
+/** Of what a reviewed plan spoke; undefined where it was complete. Pure. */
+export function partOf({ complete, narrowed, shard, scopes }: ReviewedPlan): ReviewedPart | undefined {
+  if (complete) return undefined;
+  const unread = scopes.flatMap((scope) =>
+    scope.complete === false ? [`${scope.level}/${scope.name}`] : [],
+  );
+  return { narrowed: narrowed === true || shard !== undefined, unread };
+}
+
 export interface ReviewedChange
   extends ShownChange, Pick<ChangeDocument, 'address' | 'kind' | 'action' | 'source'> {
   readonly request: Pick<ChangeDocument['request'], 'path'>;
@@ -127,16 +144,13 @@ function unreviewedIn(
   accounted: readonly ReviewedChange[],
 ): readonly Change[] {
   const addresses = new Set(accounted.map(({ address }) => address));
-  const isPart = !reviewed.complete && (reviewed.narrowed === true || reviewed.shard !== undefined);
-  const unread = new Set(
-    reviewed.scopes.filter(({ complete }) => complete === false).map(({ level, name }) => `${level}/${name}`),
-  );
+  const { narrowed: isPart = false, unread = [] } = partOf(reviewed) ?? {};
   return changesOf(fresh)
     .map(({ change }) => change)
     .filter(
       (change) => !addresses.has(change.address) && !accounted.some((other) => sameSubject(other, change)),
     )
-    .filter(({ address }) => !isPart || unread.has(scopeOfAddress(address)));
+    .filter(({ address }) => !isPart || unread.includes(scopeOfAddress(address)));
 }
 
 /** `moved`: it came out differently (`now`), or nothing accounts for it, or it has risks that nobody saw. */

@@ -26,7 +26,7 @@ export interface RunAbout {
  * lose something by it is not kept, as nothing could bring it back. Pure.
  */
 export function runDocument(
-  { plan, digest, consent }: Pick<Agreed, 'plan' | 'digest' | 'consent'>,
+  { plan, digest, consent, reviewed }: Pick<Agreed, 'plan' | 'digest' | 'consent' | 'reviewed'>,
   document: PlanDocument,
   { started, ...about }: RunAbout,
   hide: (text: string) => string,
@@ -38,6 +38,7 @@ export function runDocument(
     ...about,
     digest,
     consent: consent.kind === 'reviewed' ? consent : { kind: 'risks', allow: [...consent.allow].toSorted() },
+    ...(reviewed === undefined ? {} : { reviewed: { ...reviewed, unread: [...reviewed.unread] } }),
     writes: changesOf(plan).map(({ change }): RunWriteDocument => ({
       address: change.address,
       digest: changeDigest(change),
@@ -46,6 +47,30 @@ export function runDocument(
     plan: document,
     found: foundIn(plan, hide),
   };
+}
+
+/**
+ * The record of a run that was cut off and is gone on with: by whom now, and from when on, with what comparing has settled. What the run has written stays
+ * so, whatever has become of it since: undoing needs to know. Pure.
+ */
+export function goneOnWith(
+  { finished: _, exit_code: __, ...run }: RunDocument,
+  about: Omit<RunAbout, 'started' | 'service'>,
+  settled: readonly StepOutcome[],
+  now: Date,
+): RunDocument {
+  const start: RunDocument = { ...run, ...about, resumed: [...(run.resumed ?? []), now.toISOString()] };
+  return settled.reduce((record, outcome) => {
+    const { address } = outcome.change;
+    const known = run.writes.find((write) => write.address === address);
+    if (known?.status === 'applied') return record;
+    // What was done before is read back when all else is done.
+    if (outcome.status === 'applied')
+      return withStatus(record, address, { status: 'applied', confirmed: outcome.confirmed }, now);
+    return known !== undefined && mayBeWritten(known)
+      ? record
+      : withStatus(record, address, becameOf(outcome), now);
+  }, start);
 }
 
 /** `20261122T223512.345Z-5f1c9a20ab12`: runs sort by it. */

@@ -6,6 +6,7 @@ import type { ChangeDocument } from '../documents/plan.js';
 import type { RunDocument } from '../documents/run.js';
 import { mayBeWritten } from './record.js';
 import { decide, type Agreed, type Withheld } from '../review/decision.js';
+import type { ReviewedPlan } from '../review/reviewed.js';
 
 /**
  * Holds a fresh plan against that of a run that was cut off: what was agreed to then is agreed to now, exactly as it was. What was answered is not
@@ -14,14 +15,14 @@ import { decide, type Agreed, type Withheld } from '../review/decision.js';
 export function decideToResume(run: RunDocument, fresh: Plan): Agreed | Withheld {
   const answered = run.plan.changes.filter(({ address }) => isAnswered(run, address));
   const left = run.plan.changes.filter((change) => !answered.includes(change));
-  const reviewed = { ...run.plan, changes: left, used: answered };
+  const reviewed = { ...agreedTo(run), changes: left, used: answered };
   const decision = decide(fresh, reviewed, { allow: [] });
   const { digest } = run;
   if (decision.decision === 'withhold') return { ...decision, digest };
   const { settled } = decision;
   const known = new Set(answered.map(({ address }) => address));
   const outcomes = [
-    ...answered.map((change) => standing(change, fresh)),
+    ...answered.map((change) => standing(change, fresh, run)),
     ...(settled?.outcomes ?? []).map((outcome) => asOurs(outcome, run)),
   ];
   return {
@@ -35,14 +36,34 @@ export function decideToResume(run: RunDocument, fresh: Plan): Agreed | Withheld
   };
 }
 
-function isAnswered({ writes }: RunDocument, address: string): boolean {
-  return writes.some((write) => write.address === address && write.status === 'applied');
+/** The plan of the run, which speaks of what the plan spoke that was reviewed then: what differs elsewhere was not left out on purpose. */
+function agreedTo({ plan, reviewed }: RunDocument): ReviewedPlan {
+  if (reviewed === undefined) return plan;
+  const { narrowed: _, shard: __, ...whole } = plan;
+  return {
+    ...whole,
+    complete: false,
+    ...(reviewed.narrowed ? { narrowed: true as const } : {}),
+    scopes: plan.scopes.map((scope) =>
+      reviewed.unread.includes(`${scope.level}/${scope.name}`) ? { ...scope, complete: false } : scope,
+    ),
+  };
 }
 
-/** What was sent without an answer, and is so now, is taken for done by the run. */
+function isAnswered({ writes }: RunDocument, address: string): boolean {
+  return writes.some(
+    (write) => write.address === address && (write.status === 'applied' || write.status === 'differs'),
+  );
+}
+
+/** What was sent without an answer, and is so now, is taken for done by the run; where it is not so, nobody knows whether it was. */
 function asOurs(outcome: StepOutcome, { writes }: RunDocument): StepOutcome {
-  const isOurs = writes.some((write) => write.address === outcome.change.address && mayBeWritten(write));
-  return outcome.status === 'applied' && isOurs ? { ...outcome, confirmed: 'by-read' } : outcome;
+  const { change, findings } = outcome;
+  if (!writes.some((write) => write.address === change.address && mayBeWritten(write))) return outcome;
+  if (outcome.status === 'applied') return { ...outcome, confirmed: 'by-read' };
+  if (outcome.status !== 'not_reached') return outcome;
+  const message = `it was sent before the run was cut off, and nobody knows whether it took effect; ${outcome.message}`;
+  return { change, findings, status: 'unknown', reason: 'unknown-outcome', message };
 }
 
 /** What the run has done, and had not read back when it ended. */
@@ -54,11 +75,16 @@ function unprovedOf(outcome: StepOutcome, { plan, writes }: RunDocument): readon
   return change === undefined ? [] : [{ change, confirmed: outcome.confirmed }];
 }
 
-/** What the run has done stays done, unless somebody has taken it back. */
-function standing({ address, kind, action, source, request }: ChangeDocument, fresh: Plan): StepOutcome {
+/** What the run has done stays done by whom it was done, unless somebody has taken it back. */
+function standing(
+  { address, kind, action, source, request }: ChangeDocument,
+  fresh: Plan,
+  { writes }: RunDocument,
+): StepOutcome {
   const about = { change: { address, kind, action, ...defined({ source }) }, findings: [] };
   const again = changesOf(fresh).find(({ change }) => sameSubject(change, { address, action, request }));
-  if (again === undefined) return { ...about, status: 'applied', confirmed: 'by-answer' };
+  const confirmed = writes.find((write) => write.address === address)?.confirmed ?? 'by-answer';
+  if (again === undefined) return { ...about, status: 'applied', confirmed };
   const message =
     'the run had done it, and it is not so any more: somebody has changed it, and nothing was sent again';
   return { ...about, status: 'not_reached', reason: 'stale', message, now: again.change };

@@ -1,6 +1,6 @@
 import type { Agreed } from '../../engine/review/decision.js';
 import type { RunDocument } from '../../engine/documents/run.js';
-import { runDocument } from '../../engine/runs/record.js';
+import { goneOnWith, runDocument } from '../../engine/runs/record.js';
 import { NO_RECORD, recorderOf, type Recorder } from '../../engine/runs/recorder.js';
 import { fileOfRun, openRecord, runFolder } from '../../app/runs/run-folder.js';
 import { startedBy } from '../../app/session/ci.js';
@@ -46,11 +46,9 @@ export async function openRecording(
           { started: now(), service: address, ...processOf(runtime) },
           hide,
         )
-      : goneOnWith(resumed, runtime, now());
+      : goneOnWith(resumed, processOf(runtime), agreed.settled?.outcomes ?? [], now());
   const { save, discard } = await openRecord(folder, run, runtime);
   const recorder = recorderOf(run, save, now);
-  for (const outcome of resumed === undefined ? [] : (agreed.settled?.outcomes ?? []))
-    recorder.settled(outcome);
   return {
     recorder,
     id: run.id,
@@ -60,14 +58,6 @@ export async function openRecording(
       if (!isWorthKeeping) await discard();
     },
   };
-}
-
-function goneOnWith(
-  { finished: _, exit_code: __, ...run }: RunDocument,
-  runtime: Runtime,
-  now: Date,
-): RunDocument {
-  return { ...run, ...processOf(runtime), resumed: [...(run.resumed ?? []), now.toISOString()] };
 }
 
 /** Which process carries it out, who made it run, and what the lines of a journal and a trace call it. */

@@ -39,7 +39,7 @@ test.each([
   const { files, findings } = await formatted({ 'zones/z.yaml': TIDY, [file]: text }, file);
   expect(findings).toEqual([]);
   expect(files.map((one) => one.file)).toEqual([file]);
-  const [{ after = '' } = {}] = files;
+  const after = files[0]?.after;
   expect(after).not.toBe(text);
   if (expected !== undefined) expect(after).toBe(expected);
 });

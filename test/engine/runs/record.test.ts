@@ -6,7 +6,10 @@ import { NO_JOURNAL } from '../../../src/engine/apply/journal.js';
 import type { Change } from '../../../src/kernel/model/change.js';
 import { KINDS } from '../../../src/kinds/registry.js';
 
-const write = (status: RunWriteDocument['status'], confirmed?: string): RunWriteDocument => ({
+const write = (
+  status: RunWriteDocument['status'],
+  confirmed?: RunWriteDocument['confirmed'],
+): RunWriteDocument => ({
   address: 'zone/a/page_shield',
   digest: 'sha256:0',
   status,

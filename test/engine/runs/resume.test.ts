@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Configuration } from '../../../src/engine/configuration/configuration.js';
 import type { RunDocument } from '../../../src/engine/documents/run.js';
-import { runDocument, withStatus } from '../../../src/engine/runs/record.js';
+import { goneOnWith, runDocument, withStatus } from '../../../src/engine/runs/record.js';
 import { decideToResume } from '../../../src/engine/runs/resume.js';
+import type { Agreed, Withheld } from '../../../src/engine/review/decision.js';
 import { exitOf } from '../../../src/engine/reconcile.js';
 import { changesOf } from '../../../src/kernel/model/plan.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
@@ -38,6 +39,11 @@ async function cutOff(): Promise<{
   return { at, configuration, run };
 }
 
+function asAgreed(decision: Agreed | Withheld): Agreed {
+  if (decision.decision === 'withhold') throw new Error('it is not gone on with');
+  return decision;
+}
+
 it.each([
   ['done, where it is still so', true, { status: 'applied', confirmed: 'by-answer' }],
   ['stale, where somebody has taken it back', false, { status: 'not_reached', reason: 'stale' }],
@@ -51,6 +57,76 @@ it.each([
   const outcomes = decision.decision === 'carry-out' ? decision.settled?.outcomes : undefined;
   expect(outcomes?.filter(({ change }) => change.address === SHIELD)).toMatchObject([expected]);
   expect(changesOf(decision.plan).map(({ change }) => change.address)).not.toContain(SHIELD);
+});
+
+it('what was so before the run stays the work of others: undoing the run leaves it', async () => {
+  const { at, configuration, run } = await cutOff();
+  at.emulator.update(({ zones }) => {
+    const zone = zones[ZONE];
+    if (zone !== undefined) zone.page_shield.enabled = true;
+  });
+  const before = withStatus(run, SHIELD, { status: 'applied', confirmed: 'before-us' }, new Date(0));
+  const decision = decideToResume(before, await at.plan(configuration));
+  const settled = decision.decision === 'carry-out' ? decision.settled : undefined;
+  expect(settled?.outcomes).toMatchObject([{ status: 'applied', confirmed: 'before-us' }]);
+  expect(settled?.unproved).toEqual([]);
+});
+
+describe('what was sent, and of which no answer is known', () => {
+  const sending = (run: RunDocument): RunDocument =>
+    withStatus(run, SHIELD, { status: 'sending' }, new Date(0));
+
+  it.each([
+    ['is done by the run where it is so', 200, true, { status: 'applied', confirmed: 'by-read' }],
+    ['is unknown where nothing can be read', 500, true, { status: 'unknown', reason: 'unknown-outcome' }],
+  ])('%s', async (_, status, enabled, expected) => {
+    const { at, configuration, run } = await cutOff();
+    at.emulator.update(({ zones }) => {
+      const zone = zones[ZONE];
+      if (zone !== undefined) zone.page_shield.enabled = enabled;
+    });
+    if (status !== 200)
+      at.emulator.inject({
+        kind: 'status',
+        status,
+        times: 50,
+        match: { method: 'GET', path: `/zones/${ZONE}/page_shield` },
+      });
+    const { settled } = asAgreed(decideToResume(sending(run), await at.plan(configuration)));
+    const outcomes = (settled?.outcomes ?? []).filter(({ change }) => change.address === SHIELD);
+    expect(outcomes).toMatchObject([expected]);
+    const about = { process: { pid: 2, host: 'there' } };
+    const record = goneOnWith(sending(run), about, outcomes, new Date(9));
+    // Whoever undoes the run has to think of it, and whoever goes on with it once more has to read it back.
+    const written = record.writes.find(({ address }) => address === SHIELD);
+    expect(written).toMatchObject(status === 200 ? expected : { status: 'sending' });
+    expect(written?.proved).toBe(undefined);
+    expect(record).toMatchObject({ ...about, resumed: ['1970-01-01T00:00:00.009Z'] });
+  });
+
+  it('stays written where somebody has taken it back since', async () => {
+    const { at, configuration, run } = await cutOff();
+    const { settled } = asAgreed(decideToResume(run, await at.plan(configuration)));
+    expect(settled?.outcomes[0]).toMatchObject({ status: 'not_reached', reason: 'stale' });
+    const record = goneOnWith(run, { process: run.process }, settled?.outcomes ?? [], new Date(9));
+    const shieldIn = ({ writes }: RunDocument) => writes.find(({ address }) => address === SHIELD);
+    expect(shieldIn(record)).toEqual(shieldIn(run));
+  });
+});
+
+describe('a scope that the reviewed plan could not read', () => {
+  it('was not left out on purpose: what differs there is told when the run is gone on with', async () => {
+    const { at, configuration, run } = await cutOff();
+    const reviewed = { narrowed: false, unread: ['zone/shop.example.com'] };
+    const rest = {
+      ...run,
+      reviewed,
+      plan: { ...run.plan, narrowed: true as const, complete: false, changes: [] },
+      writes: [],
+    };
+    const { settled } = asAgreed(decideToResume(rest, await at.plan(configuration)));
+    expect(settled?.unreviewed.map(({ address }) => address)).toContain(SHIELD);
+  });
 });
 
 it('what was not sent is still due', async () => {
@@ -100,11 +176,9 @@ rulesets:
       confirmed: 'by-answer',
       ...(isProved ? { proved: true as const } : {}),
     } as const;
-    const decision = decideToResume(
-      withStatus(start, address, done, new Date(0)),
-      await at.plan(configuration),
+    const decision = asAgreed(
+      decideToResume(withStatus(start, address, done, new Date(0)), await at.plan(configuration)),
     );
-    if (decision.decision === 'withhold') throw new Error('it is not gone on with');
     const { settled } = decision;
     const report = await at.apply(configuration, decision.plan, settled === undefined ? {} : { settled });
     expect(report.outcomes).toMatchObject([{ status, change: { address } }]);
