@@ -6,8 +6,14 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    // It changes who the process is, which no worker may.
-    exclude: ['test/engine/configuration/load.test.ts'],
+    exclude: [
+      // It changes who the process is, which no worker may.
+      'test/engine/configuration/load.test.ts',
+      // It reads the sources, which are changed.
+      'test/kinds/names.test.ts',
+      // It is about size alone, and takes long.
+      'test/kinds/rule-lists/size.test.ts',
+    ],
     include: [
       'test/engine/**/*.test.ts',
       'test/kinds/**/*.test.ts',

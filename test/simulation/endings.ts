@@ -19,7 +19,7 @@ export function untruths(process: Process, state: EmulatorState, around: Around)
   const { ended } = process;
   if (ended === undefined) return ['it did not end'];
   if (ended.how === 'bug') return [`it threw ${String(ended.error)}`];
-  if (ended.how === 'unreadable') return process.committed.length > 0 ? ['it could not read, and wrote'] : [];
+  if (ended.how === 'unreadable') return process.hasCommitted ? ['it could not read, and wrote'] : [];
   const { result, exit } = ended;
   const { outcomes } = result;
   return [
@@ -33,7 +33,7 @@ export function untruths(process: Process, state: EmulatorState, around: Around)
     ...process.uncovered.map((address) => `it wrote ${address}, and nobody agreed to that`),
     ...outcomes.flatMap((outcome) => untrueOutcome(outcome, process, around)),
     ...(exit === EXIT.ok ? falseSuccess(process, outcomes, state, around) : []),
-    ...(exit === EXIT.error && process.committed.length > 0 && !around.wasMisled && !around.wasChanged
+    ...(exit === EXIT.error && process.hasCommitted && !around.wasMisled && !around.wasChanged
       ? ['exit 1, and something was written']
       : []),
     ...(exit === EXIT.partial &&

@@ -197,9 +197,16 @@ function rulesDiffer(
       spaced(stored['expression']) === spaced(rule['expression']) &&
       stored['enabled'] === (rule['enabled'] ?? true) &&
       (stored['description'] ?? '') === (rule['description'] ?? '') &&
-      isDeepStrictEqual(stored['action_parameters'] ?? {}, parametersOf(rule, scope));
+      isDeepStrictEqual(withoutDefaults(stored), parametersOf(rule, scope));
     return same && isPlaced(rule['position'], at, live, items) ? [] : [`rule ${String(rule['ref'])}`];
   });
+}
+
+/** Without what the service tells of every rule that executes a ruleset: who brings back what was read sends that as well. */
+function withoutDefaults(rule: Members): Members {
+  const { version, ...parameters } = asMembers(rule['action_parameters']);
+  const isDefault = version === undefined || (rule['action'] === 'execute' && version === 'latest');
+  return isDefault ? parameters : { ...parameters, version };
 }
 
 /** As they are stored: with the id of a ruleset in place of its name. */

@@ -297,6 +297,11 @@ export class Process {
     return this.record !== undefined && isCutOff(this.record);
   }
 
+  /** Something that it sent itself was carried out. */
+  get hasCommitted(): boolean {
+    return this.committed.length > this.inherited.length;
+  }
+
   /** Something of it is live now, as far as anybody knows. */
   get hasWritten(): boolean {
     return this.record?.writes.some(mayBeWritten) === true;

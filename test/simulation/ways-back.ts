@@ -40,7 +40,9 @@ export function notBack(
   const { plan, result, exit } = ended;
   if (plan.scopes.some(({ status }) => status === 'incomplete')) return [];
   // The service takes no new rule with a member that it does not know.
-  if (result.outcomes.some((outcome) => 'message' in outcome && outcome.message.includes('x_unknown')))
+  if (
+    result.outcomes.some((outcome) => 'message' in outcome && outcome.message.includes('unknown field "x_'))
+  )
     return [];
   const lost = plan.findings.filter(({ code }) => code === 'not-restorable').map(({ message }) => message);
   const isLost = (address: string): boolean =>

@@ -5,8 +5,6 @@ import { declaredRuleset, liveRuleset, onlyChange, PLACE, ruleDetails, ZONE } fr
 
 const SIZE = 10_000;
 const EDITS = 100;
-/** Far above what it takes; a comparison of each rule with each other would need many times as much. */
-const CPU_MS = 5_000;
 
 const rules = Array.from({ length: SIZE }, (_, index): DeclaredRule => ({
   ref: `r${index}`,
@@ -27,13 +25,6 @@ function edited(): readonly DeclaredRule[] {
   );
 }
 
-function cpuMsOf(work: () => void): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
-
 describe('a ruleset of 10,000 rules', () => {
   it.each<[string, DeclaredRuleset]>([
     ['exclusive', declaredRuleset(edited())],
@@ -49,7 +40,7 @@ describe('a ruleset of 10,000 rules', () => {
         { ownership: 'shared' },
       ),
     ],
-  ])('is planned in seconds: %s', (_, declared) => {
+  ])('is planned whole: %s; how long that takes is for the benchmark', (_, declared) => {
     const owner = {
       kind: 'ruleset' as const,
       address: 'x',
@@ -57,10 +48,7 @@ describe('a ruleset of 10,000 rules', () => {
       source: PLACE,
       tellsOutcomes: true as const,
     };
-    const cpuMs = cpuMsOf(() => {
-      const { details } = onlyChange(planRuleset(declared, live, owner, () => 'protect'));
-      expect(ruleDetails(details).length).toBeGreaterThanOrEqual(SIZE);
-    });
-    expect(cpuMs).toBeLessThan(CPU_MS);
+    const { details } = onlyChange(planRuleset(declared, live, owner, () => 'protect'));
+    expect(ruleDetails(details).length).toBeGreaterThanOrEqual(SIZE);
   });
 });
