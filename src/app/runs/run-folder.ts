@@ -95,6 +95,11 @@ async function prune(folder: RunFolder, now: Date): Promise<void> {
   await Promise.allSettled(old.map((id) => rm(join(folder.path, `${id}.json`), { force: true })));
 }
 
+/** The ids of the runs that have a record, newest first. Throws a UserError when the folder can't be read. */
+export function runIds(folder: RunFolder): Promise<readonly string[]> {
+  return idsIn(folder);
+}
+
 /** When a run began, in milliseconds. */
 function startOf(id: string): number {
   return Date.parse(`${id}.json`.replace(NAME, '$1-$2-$3T$4:$5:$6'));

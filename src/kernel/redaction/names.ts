@@ -4,7 +4,6 @@
  */
 const CREDENTIAL =
   /(?:^|[_.-])(?:secrets?|tokens?|pass(?:word|wd|phrase|code)?|pwd|credentials?|bearer|jwt|hmac|authorization|(?:api|access|private|signing|shared|account|auth|encryption|routing|service|integration|secret)[_-]?key)(?:$|[_.-])/i;
-const CAMEL_CREDENTIAL = /[a-z](?:Secret|Token|Password|ApiKey|AccessKey|AccountKey)$/;
 
 /** Of what they say: a token's id or name is no token, and an expression says where one stands. */
 const ABOUT_CREDENTIALS =
@@ -12,7 +11,13 @@ const ABOUT_CREDENTIALS =
 
 /** Whether a member of that name holds a credential. */
 export function namesCredential(name: string): boolean {
-  return (CREDENTIAL.test(name) || CAMEL_CREDENTIAL.test(name)) && !ABOUT_CREDENTIALS.test(name);
+  const words = inWords(name);
+  return CREDENTIAL.test(words) && !ABOUT_CREDENTIALS.test(words);
+}
+
+/** `secret-Access-Key` of `secretAccessKey`, `API-Key` of `APIKey`; what is in words already stays. */
+function inWords(name: string): string {
+  return name.replaceAll(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$&-');
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { resolve } from 'node:path';
 import type { Action } from './action.js';
+import { defined } from '../../kernel/lib/defined.js';
 import { answer } from '../completion/answer.js';
 import { EXIT } from '../../kernel/model/errors.js';
 
@@ -9,12 +10,22 @@ import { EXIT } from '../../kernel/model/errors.js';
  * would stand in the middle of what somebody types.
  */
 export function completeFor(program: Command): Action<unknown> {
-  return async (_, { cwd, env, out }, ...words) => {
+  return async (_, runtime, ...words) => {
+    const { cwd, env, out } = runtime;
+    const rootIn = (given: ReadonlyMap<string, string>): string =>
+      given.get('--root') ?? env['ZONEWRIGHT_ROOT'] ?? '.';
     try {
-      const lines = await answer(program, words, async (root) => {
-        const { scopeNames } = await import('../completion/names.js');
-        const { openFolder } = await import('../../files/repository/folder.js');
-        return scopeNames(openFolder(resolve(cwd, root ?? env['ZONEWRIGHT_ROOT'] ?? '.')));
+      const lines = await answer(program, words, {
+        scopes: async (given) => {
+          const { scopeNames } = await import('../completion/names.js');
+          const { openFolder } = await import('../../files/repository/folder.js');
+          return scopeNames(openFolder(resolve(cwd, rootIn(given))));
+        },
+        runs: async (given) => {
+          const { runFolder, runIds } = await import('../../app/runs/run-folder.js');
+          const folder = { root: rootIn(given), ...defined({ runs: given.get('--runs') }) };
+          return runIds(runFolder(folder, runtime));
+        },
       });
       out.write(lines.map((line) => `${line}\n`).join(''));
     } catch {

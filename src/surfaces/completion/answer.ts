@@ -1,10 +1,15 @@
 import type { Command } from 'commander';
 import type { ScopeNames } from './names.js';
 import type { Candidate, Paths, Source } from './sources.js';
-import { wantedAt } from './wanted.js';
+import { wantedAt, type Wanted } from './wanted.js';
 
-/** The names of the scopes of the repository at a root, which is what `--root` says, if it is there. */
-export type LookUp = (root: string | undefined) => Promise<ScopeNames>;
+/** What is looked up in files, by the flags that stand before the cursor. */
+export interface LookUp {
+  /** Names of the scopes of the repository. */
+  readonly scopes: (given: Wanted['given']) => Promise<ScopeNames>;
+  /** Ids of the runs that have a record. */
+  readonly runs: (given: Wanted['given']) => Promise<readonly string[]>;
+}
 
 /**
  * What a shell is told about the last of `words`: lines of a candidate, a tab and a few words about it; or one line `:files` or `:folders`, for
@@ -17,7 +22,7 @@ export async function answer(
 ): Promise<readonly string[]> {
   const { source, settled, typed, given } = wantedAt(program, joined(words));
   if (isPaths(source)) return [`:${source.kind}`];
-  const candidates = await candidatesFrom(source, () => lookUp(given.get('--root')));
+  const candidates = await candidatesFrom(source, given, lookUp);
   return candidates
     .filter(({ word }) => word.startsWith(typed))
     .map(({ word, about }) => `${settled}${word}\t${about.replaceAll(/\s+/g, ' ')}`);
@@ -42,7 +47,8 @@ function joined(words: readonly string[]): readonly string[] {
 /** Loads what knows the candidates when they are asked for: most presses of the key ask for words that the command line has itself. */
 async function candidatesFrom(
   source: Exclude<Source, Paths>,
-  lookUp: () => Promise<ScopeNames>,
+  given: Wanted['given'],
+  lookUp: LookUp,
 ): Promise<readonly Candidate[]> {
   switch (source.kind) {
     case 'words':
@@ -56,7 +62,9 @@ async function candidatesFrom(
     case 'phases':
       return plain([...(await import('../../languages/expressions/catalogue/phases.js')).PHASE_FACTS.keys()]);
     case 'scopes':
-      return scopesOf(source.of, await lookUp());
+      return scopesOf(source.of, await lookUp.scopes(given));
+    case 'runs':
+      return plain(await lookUp.runs(given));
   }
 }
 

@@ -12,7 +12,7 @@ export interface Candidate {
 export type Source =
   | { readonly kind: 'words'; readonly words: readonly Candidate[] }
   | { readonly kind: 'scopes'; readonly of: 'zone' | 'account' | 'address' }
-  | { readonly kind: 'codes' | 'schemas' | 'phases' }
+  | { readonly kind: 'codes' | 'schemas' | 'phases' | 'runs' }
   | Paths;
 
 /** What shells complete by themselves. */
@@ -52,6 +52,7 @@ const BY_FLAG: Readonly<Record<string, Source>> = {
   '--account <name[=id]>': { kind: 'scopes', of: 'account' },
   '--target <glob>': { kind: 'scopes', of: 'address' },
   '--phase <name>': { kind: 'phases' },
+  '--resume <run>': { kind: 'runs' },
 };
 
 const BY_PLACEHOLDER: Readonly<Record<string, Source>> = {
@@ -63,5 +64,6 @@ const BY_PLACEHOLDER: Readonly<Record<string, Source>> = {
 const BY_ARGUMENT: Readonly<Record<string, Source>> = {
   'schema name': { kind: 'schemas' },
   code: { kind: 'codes' },
+  run: { kind: 'runs' },
   dir: { kind: 'folders' },
 };

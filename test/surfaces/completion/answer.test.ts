@@ -166,6 +166,32 @@ describe('names of the repository', () => {
   });
 });
 
+describe('ids of runs', () => {
+  const [older, newer] = ['20261103T120000.000Z-8808e2d3ef41', '20261104T120000.000Z-0123456789ab'];
+  const files = {
+    [`.zonewright/runs/${older}.json`]: '{}',
+    [`infra/.zonewright/runs/${newer}.json`]: '{}',
+    [`saved/${older}.json`]: '{}',
+    [`saved/${newer}.json`]: '{}',
+    'saved/notes.json': '{}',
+  };
+
+  it.each([
+    [['history', ''], [older]],
+    [['undo', '2026'], [older]],
+    [['undo', '2027'], []],
+    [['apply', '--resume', ''], [older]],
+    [['history', '--root', 'infra', ''], [newer]],
+    [
+      ['history', '--runs', 'saved', ''],
+      [newer, older],
+    ],
+    [['history', '--runs', 'nowhere', ''], []],
+  ])('for %j are %j', async (words, expected) => {
+    expect(await offered(words, repository(files))).toEqual(expected);
+  });
+});
+
 test('whatever is typed, every candidate begins with it, and nothing else is said', async () => {
   const flags = [
     '-',
