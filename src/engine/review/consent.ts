@@ -16,6 +16,8 @@ export interface Consenting {
   readonly expectDigest?: string;
   /** It was given change by change, as merging gives it: what a gate denies is left out, and the others are carried out. */
   readonly byChange?: true;
+  /** It was given to a run that is gone on with: nobody can add to it. */
+  readonly isOfBefore?: true;
 }
 
 /** The one place where flags become consent. A plan file, or a digest that was compared, is a review; anything else names risks. */

@@ -13,7 +13,7 @@ const MOST_NAMED = 5;
  * Leaves out the scopes in which something differs that the reviewed plan does not show: somebody may be editing them by hand at this moment, and
  * what was reviewed may undo what they are about. Consent to `overwrites-live-edit` lets them go on; what differs is left alone in any case. Pure.
  */
-export function withoutEditedScopes(reviewed: Reviewed, { allow }: Consenting): Reviewed {
+export function withoutEditedScopes(reviewed: Reviewed, { allow, isOfBefore }: Consenting): Reviewed {
   const covers = coverage(new Set(allow));
   const { plan, unreviewed } = reviewed;
   const editsIn = (scope: string): readonly string[] =>
@@ -29,13 +29,15 @@ export function withoutEditedScopes(reviewed: Reviewed, { allow }: Consenting): 
   );
   const outcomes = left.map(({ change }): StepOutcome => {
     const scope = scopeOfAddress(change.address);
-    const consent = shellWord(`overwrites-live-edit@${scope}/**`);
+    const consent = isOfBefore
+      ? ''
+      : `, or consent with --allow ${shellWord(`overwrites-live-edit@${scope}/**`)}`;
     return {
       change,
       findings: [],
       status: 'not_reached',
       reason: 'refused',
-      message: `${scope} was edited since it was reviewed (${someOf(editsIn(scope), MOST_NAMED)}): plan again, or consent with --allow ${consent}`,
+      message: `${scope} was edited since it was reviewed (${someOf(editsIn(scope), MOST_NAMED)}): plan again${consent}`,
     };
   });
   return {

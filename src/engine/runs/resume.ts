@@ -16,7 +16,7 @@ export function decideToResume(run: RunDocument, fresh: Plan): Agreed | Withheld
   const answered = run.plan.changes.filter(({ address }) => isAnswered(run, address));
   const left = run.plan.changes.filter((change) => !answered.includes(change));
   const reviewed = { ...agreedTo(run), changes: left, used: answered };
-  const decision = decide(fresh, reviewed, { allow: [] });
+  const decision = decide(fresh, reviewed, { allow: run.consent.allow ?? [], isOfBefore: true });
   const { digest } = run;
   if (decision.decision === 'withhold') return { ...decision, digest };
   const { settled } = decision;
@@ -83,9 +83,19 @@ function standing(
 ): StepOutcome {
   const about = { change: { address, kind, action, ...defined({ source }) }, findings: [] };
   const again = changesOf(fresh).find(({ change }) => sameSubject(change, { address, action, request }));
-  const confirmed = writes.find((write) => write.address === address)?.confirmed ?? 'by-answer';
-  if (again === undefined) return { ...about, status: 'applied', confirmed };
+  const write = writes.find((one) => one.address === address);
+  if (again === undefined) return { ...about, status: 'applied', confirmed: write?.confirmed ?? 'by-answer' };
+  if (write?.status === 'differs') return { ...about, ...STILL_OTHERWISE };
   const message =
     'the run had done it, and it is not so any more: somebody has changed it, and nothing was sent again';
   return { ...about, status: 'not_reached', reason: 'stale', message, now: again.change };
 }
+
+/** What the run found stored otherwise than it had sent. */
+const STILL_OTHERWISE = {
+  status: 'differs',
+  reason: 'stored-otherwise',
+  message:
+    'the run had sent it and found something else stored, and it is not as it was sent yet: nothing was sent again',
+  differences: [{ message: 'plan again to see what is live and what is declared' }],
+} as const;

@@ -5,7 +5,7 @@ import { goneOnWith, runDocument, withStatus } from '../../../src/engine/runs/re
 import { decideToResume } from '../../../src/engine/runs/resume.js';
 import type { Agreed, Withheld } from '../../../src/engine/review/decision.js';
 import { exitOf } from '../../../src/engine/reconcile.js';
-import { changesOf } from '../../../src/kernel/model/plan.js';
+import { changesOf, type Plan } from '../../../src/kernel/model/plan.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { openWorld, ZONE, type World } from '../../helpers/world.js';
 
@@ -127,6 +127,34 @@ describe('a scope that the reviewed plan could not read', () => {
     const { settled } = asAgreed(decideToResume(rest, await at.plan(configuration)));
     expect(settled?.unreviewed.map(({ address }) => address)).toContain(SHIELD);
   });
+});
+
+it.each([
+  ['done where it is so by now', true, { status: 'applied', confirmed: 'by-answer' }],
+  ['told again where it is not', false, { status: 'differs', reason: 'stored-otherwise' }],
+])('what was stored otherwise than sent is %s, and is not sent again', async (_, enabled, expected) => {
+  const { at, configuration, run } = await cutOff();
+  at.emulator.update(({ zones }) => {
+    const zone = zones[ZONE];
+    if (zone !== undefined) zone.page_shield.enabled = enabled;
+  });
+  const differing = withStatus(run, SHIELD, { status: 'differs', reason: 'stored-otherwise' }, new Date(0));
+  const { settled, plan } = asAgreed(decideToResume(differing, await at.plan(configuration)));
+  expect(settled?.outcomes[0]).toMatchObject(expected);
+  expect(changesOf(plan).map(({ change }) => change.address)).not.toContain(SHIELD);
+});
+
+it('a run that is gone on with has the consent that it had: no flag that could be added is named', async () => {
+  const { at, configuration, run } = await cutOff();
+  const told = (record: RunDocument, fresh: Plan) =>
+    asAgreed(decideToResume(record, fresh)).settled?.outcomes.flatMap((one) =>
+      'message' in one && one.message.includes('was edited since') ? [one.message] : [],
+    );
+  const rest = { ...run, plan: { ...run.plan, changes: run.plan.changes.slice(1) } };
+  const fresh = await at.plan(configuration);
+  expect(told(rest, fresh)).toEqual([expect.stringMatching(/: plan again$/)]);
+  const allow = { ...rest, consent: { kind: 'risks' as const, allow: ['overwrites-live-edit'] } };
+  expect(told(allow, fresh)).toEqual([]);
 });
 
 it('what was not sent is still due', async () => {
