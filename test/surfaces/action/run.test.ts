@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, Socket } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -74,6 +74,9 @@ function planIn({ outputs }: Stepped): PlanDocument {
 }
 
 const INVALID = `${SHOP}page_shield: { enabeld: true }\nrulesets: no\n`;
+
+const PUSH = { name: 'push', payload: { ref: 'refs/heads/main' } };
+const onMain = { GITHUB_REF_NAME: 'main' };
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -420,9 +423,6 @@ describe.skipIf(!HAS_GIT)('command: plan without credentials opens no connection
 });
 
 describe.skipIf(!HAS_GIT)('command: apply', () => {
-  const PUSH = { name: 'push', payload: { ref: 'refs/heads/main' } };
-  const onMain = { GITHUB_REF_NAME: 'main' };
-
   async function mergedByAction(files: Files = shop(ON)): Promise<Situation> {
     const at = await situation();
     await at.step({ environment: 'production' }, pulled(at, files));
@@ -501,6 +501,58 @@ describe.skipIf(!HAS_GIT)('command: apply', () => {
     const ran = await at.step({ command: 'apply', environment: 'production' }, PUSH, onMain);
     expect(ran.exit).toBe(0);
     expect(ran.log).toContain('warning: the comment was not written');
+  });
+});
+
+/** What a file holds, or all files in a folder do; nothing where there is none. */
+function textsBelow(path: string): readonly string[] {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [readFileSync(path, 'utf8')];
+  return readdirSync(path).flatMap((name) => textsBelow(join(path, name)));
+}
+
+describe.skipIf(!HAS_GIT)('what GitHub and the runner are told', () => {
+  const CANARY = 'c4n4ry';
+  const DESTINATION = `s3://b/l?region=eu-1&access-key-id=AK${CANARY}&secret-access-key=w${CANARY}%2FX`;
+  const SAYING = `no access for ${DESTINATION}; Authorization: Bearer ${CANARY}; {"apiToken":"x${CANARY}1"}`;
+  const JOBS = `${ON}logpush_jobs: { ownership: shared, jobs: [] }\n`;
+
+  test('holds no credential of a job of others, and none that the service repeats', async () => {
+    const at = await situation();
+    at.emulator.update(({ zones }) => {
+      zones[ZONE]?.logpush_jobs.push({
+        id: 7,
+        name: 'theirs',
+        dataset: 'http_requests',
+        enabled: true,
+        destination_conf: DESTINATION,
+        error_message: SAYING,
+      });
+    });
+    const production = { environment: 'production' };
+    const steps = [await at.step(production, pulled(at, shop(JOBS)))];
+    at.merge(1);
+    at.emulator.inject({ kind: 'status', status: 400, message: SAYING, match: { method: 'PUT' } });
+    steps.push(await at.step({ ...production, command: 'apply' }, PUSH, onMain));
+    at.emulator.inject({
+      kind: 'status',
+      status: 403,
+      message: SAYING,
+      times: 9,
+      match: { path: '**/page_shield' },
+    });
+    steps.push(await at.step({ ...production, command: 'drift' }));
+    expect(steps.map(({ exit }) => exit)).toEqual([0, 1, 4]);
+
+    const left = steps.flatMap(({ log, summary, outputs }) => [
+      log,
+      summary,
+      JSON.stringify(outputs),
+      ...Object.values(outputs).flatMap((file) => textsBelow(file)),
+    ]);
+    const told = JSON.stringify([at.github.requests, at.hosted.comments, at.hosted.issues]);
+    expect(told).toContain('(sensitive)');
+    expect([...left, told].filter((text) => text.includes(CANARY))).toEqual([]);
   });
 });
 
