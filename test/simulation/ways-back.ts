@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EmulatorState } from '../../src/emulator/state.js';
+import type { RunDocument } from '../../src/engine/documents/run.js';
 import { writtenBy } from '../../src/engine/runs/undo.js';
 import { EXIT } from '../../src/kernel/model/errors.js';
 import { pictureOf } from '../helpers/picture.js';
@@ -13,10 +14,15 @@ export function wrongsBack(
 ): readonly string[] {
   if (errand.kind !== 'undo') return [];
   if (told === undefined) return [`${method} ${path} was sent, and what it writes to was not read`];
-  const own = new Set(writtenBy(errand.record).map(({ address }) => address));
+  const own = writtenIn(errand.record);
   return changedBetween(before, after)
     .filter((address) => !own.has(address))
     .map((address) => `${method} ${path} changed ${address}, which the run had not written`);
+}
+
+/** What a run wrote, by its name alone: of twins the address has the id as well. */
+function writtenIn(record: RunDocument): ReadonlySet<string> {
+  return new Set(writtenBy(record).map(({ address }) => address.replace(/ \([^)]*\)$/, '')));
 }
 
 /** Addresses of what means something else in one state than in the other. */
@@ -47,7 +53,7 @@ export function notBack(
   const lost = plan.findings.filter(({ code }) => code === 'not-restorable').map(({ message }) => message);
   const isLost = (address: string): boolean =>
     lost.some((message) => message.includes(address.split('/').at(-1) ?? ''));
-  const own = new Set(writtenBy(errand.record).map(({ address }) => address));
+  const own = writtenIn(errand.record);
   const wrong = live.behaviour.normalise ? [] : changedBetween(found, live);
   return [
     ...(exit === EXIT.ok || lost.length > 0 ? [] : [`it ended with ${exit}`]),
