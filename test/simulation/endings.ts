@@ -28,7 +28,10 @@ export function untruths(process: Process, state: EmulatorState, around: Around)
     ...(exit === EXIT.ok && ended.plan.scopes.some(({ status }) => status === 'incomplete')
       ? ['exit 0, and not everything was read']
       : []),
-    ...outcomes.flatMap((outcome, place) => outOfTurn(outcome, outcomes.slice(0, place))),
+    // What the run had done before it was gone on with was in its turn then.
+    ...outcomes.flatMap((outcome, place) =>
+      process.inherited.includes(outcome.change.address) ? [] : outOfTurn(outcome, outcomes.slice(0, place)),
+    ),
     ...process.repeated.map((address) => `it sent ${address} again, which its record calls done`),
     ...process.uncovered.map((address) => `it wrote ${address}, and nobody agreed to that`),
     ...outcomes.flatMap((outcome) => untrueOutcome(outcome, process, around)),
