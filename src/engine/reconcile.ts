@@ -34,7 +34,7 @@ import { assemblePlan, narrow, requireMatch } from './plan/plan.js';
 import { planScopes, type BaseRevision } from './plan/plan-scopes.js';
 import { judged, policyFor, unusedAccepted, withoutAccepted } from './plan/policy.js';
 import type { DeclaredScope } from './configuration/resolve.js';
-import { proveLate } from './apply/late.js';
+import { proveLate, sinceSent, type Unproved } from './apply/late.js';
 import type { Proving } from './apply/prove.js';
 import { verify, type Verification } from './apply/verify.js';
 
@@ -173,21 +173,14 @@ export interface ApplyResult {
 
 /** Agreed plan → result: carry out in order, then read and plan again and expect nothing. */
 export async function applyPlan(
-  { settings, scopes }: Configuration,
-  { plan, settled }: Agreed,
+  configuration: Configuration,
+  agreed: Agreed,
   service: Service,
   options: ApplyPlanOptions,
 ): Promise<ApplyResult> {
-  const { secrets, clock, journal } = options;
-  const tools = { clock, journal };
-  const contextOf = (scope: Scope): DiffContext => ({ scope, settings, secrets });
-  const carriedOut = await applyChanges(plan, service, { ...options, tools, contextOf });
-  const proving = (scope: Scope): Proving => ({ ...options, api: service.proof, context: contextOf(scope) });
-  const late = await Promise.all((settled?.unproved ?? []).map((one) => proveLate(one, scopes, proving)));
-  late.forEach((outcome) => options.onOutcome?.(outcome));
-  const proved = new Map(late.map((outcome) => [outcome.change.address, outcome]));
-  const before = (settled?.outcomes ?? []).map((outcome) => proved.get(outcome.change.address) ?? outcome);
-  const outcomes = [...before, ...carriedOut];
+  const { plan, settled } = agreed;
+  const { settings, scopes } = configuration;
+  const outcomes = await carryOut(configuration, agreed, service, options);
   const verification = await verify(scopes, plan, outcomes, service.reader, { ...options, settings });
   const told = [...outcomes, verification].flatMap(({ findings }) => findings);
   return {
@@ -197,6 +190,39 @@ export async function applyPlan(
     unreviewed: settled?.unreviewed ?? [],
     findings: [...plan.findings, ...told],
   };
+}
+
+/** Writes what is due, and proves what a former run has written: what is still in doubt of that is told as what it is. */
+async function carryOut(
+  { settings, scopes }: Configuration,
+  { plan, settled }: Agreed,
+  service: Service,
+  options: ApplyPlanOptions,
+): Promise<readonly StepOutcome[]> {
+  const { secrets, clock, journal } = options;
+  const { outcomes: before = [], unproved = [], sent = [] } = settled ?? {};
+  const contextOf = (scope: Scope): DiffContext => ({ scope, settings, secrets });
+  const proving = (scope: Scope): Proving => ({ ...options, api: service.proof, context: contextOf(scope) });
+  const sentBefore = new Map(sent.map((change) => [change.address, change]));
+  const told = (outcome: StepOutcome): StepOutcome =>
+    sentBefore.has(outcome.change.address) ? sinceSent(outcome) : outcome;
+  const carriedOut = await applyChanges(plan, service, {
+    ...options,
+    onOutcome: (outcome) => options.onOutcome?.(told(outcome)),
+    tools: { clock, journal },
+    contextOf,
+  });
+  const found = carriedOut.filter(
+    (outcome) => outcome.status === 'applied' && outcome.confirmed === 'before-us',
+  );
+  const foundDone = found.flatMap(({ change }): readonly Unproved[] => {
+    const own = sentBefore.get(change.address);
+    return own === undefined ? [] : [{ change: own, confirmed: 'by-read' }];
+  });
+  const late = await Promise.all([...unproved, ...foundDone].map((one) => proveLate(one, scopes, proving)));
+  late.forEach((outcome) => options.onOutcome?.(outcome));
+  const proved = new Map(late.map((outcome) => [outcome.change.address, outcome]));
+  return [...before, ...carriedOut].map((outcome) => proved.get(outcome.change.address) ?? told(outcome));
 }
 
 /** The result of a plan that was not carried out at all, with a reason for each change. */

@@ -44,6 +44,22 @@ export async function proveLate(
   return unproved(change, new ShapeError('nothing declares it any more'), confirmed);
 }
 
+/**
+ * An outcome of a change that a former run has sent without knowing what became of it: what is so by now is its work, and where something else is live, or
+ * nothing could be read, nobody knows. Pure.
+ */
+export function sinceSent(outcome: StepOutcome): StepOutcome {
+  const { change, findings } = outcome;
+  if (outcome.status === 'applied')
+    return outcome.confirmed === 'before-us' ? { ...outcome, confirmed: 'by-read' } : outcome;
+  if (!('reason' in outcome) || !IN_DOUBT.has(outcome.reason)) return outcome;
+  const message = `it was sent before the run was cut off, and nobody knows whether it took effect; ${outcome.message}`;
+  return { change, findings, status: 'unknown', reason: 'unknown-outcome', message };
+}
+
+/** Why something was not written or failed, of what may have been written before. */
+const IN_DOUBT: ReadonlySet<string> = new Set(['stale', 'superseded', 'incomplete-read']);
+
 const asItIs = (request: WriteRequest): WriteRequest => request;
 
 /** The request of a plan document, as it can be sent. */

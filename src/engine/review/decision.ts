@@ -5,6 +5,7 @@ import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import { consentFrom, coverage, requirePlaces, type Consent, type Consenting } from './consent.js';
 import { denialsOf, denialText, withoutDenied, withStanding } from './denials.js';
 import type { Unproved } from '../apply/late.js';
+import type { ChangeDocument } from '../documents/plan.js';
 import { withoutEditedScopes } from './live-edits.js';
 import { holdAgainst, partOf, type Reviewed, type ReviewedPart, type ReviewedPlan } from './reviewed.js';
 
@@ -23,6 +24,8 @@ export interface Agreed {
   readonly settled?: Pick<Reviewed, 'outcomes' | 'unreviewed'> & {
     /** What of it a former run has written, and did not come to read back. */
     readonly unproved?: readonly Unproved[];
+    /** What a former run has sent without knowing what became of it. */
+    readonly sent?: readonly ChangeDocument[];
   };
 }
 

@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { changesOf, sameSubject, type Plan } from '../../kernel/model/plan.js';
-import type { Unproved } from '../apply/late.js';
+import { sinceSent, type Unproved } from '../apply/late.js';
 import type { StepOutcome } from '../apply/outcome.js';
 import type { ChangeDocument } from '../documents/plan.js';
 import type { RunDocument } from '../documents/run.js';
@@ -20,10 +20,13 @@ export function decideToResume(run: RunDocument, fresh: Plan): Agreed | Withheld
   const { digest } = run;
   if (decision.decision === 'withhold') return { ...decision, digest };
   const { settled } = decision;
+  const sent = sentIn(run);
   const known = new Set(answered.map(({ address }) => address));
   const outcomes = [
     ...answered.map((change) => standing(change, fresh, run)),
-    ...(settled?.outcomes ?? []).map((outcome) => asOurs(outcome, run)),
+    ...(settled?.outcomes ?? []).map((outcome) =>
+      sent.some(({ address }) => address === outcome.change.address) ? sinceSent(outcome) : outcome,
+    ),
   ];
   return {
     ...decision,
@@ -31,6 +34,7 @@ export function decideToResume(run: RunDocument, fresh: Plan): Agreed | Withheld
     settled: {
       outcomes,
       unproved: outcomes.flatMap((outcome) => unprovedOf(outcome, run)),
+      sent,
       unreviewed: (settled?.unreviewed ?? []).filter(({ address }) => !known.has(address)),
     },
   };
@@ -51,19 +55,16 @@ function agreedTo({ plan, reviewed }: RunDocument): ReviewedPlan {
 }
 
 function isAnswered({ writes }: RunDocument, address: string): boolean {
-  return writes.some(
-    (write) => write.address === address && (write.status === 'applied' || write.status === 'differs'),
-  );
+  return writes.some((write) => write.address === address && IS_ANSWERED.has(write.status));
 }
 
-/** What was sent without an answer, and is so now, is taken for done by the run; where it is not so, nobody knows whether it was. */
-function asOurs(outcome: StepOutcome, { writes }: RunDocument): StepOutcome {
-  const { change, findings } = outcome;
-  if (!writes.some((write) => write.address === change.address && mayBeWritten(write))) return outcome;
-  if (outcome.status === 'applied') return { ...outcome, confirmed: 'by-read' };
-  if (outcome.status !== 'not_reached') return outcome;
-  const message = `it was sent before the run was cut off, and nobody knows whether it took effect; ${outcome.message}`;
-  return { change, findings, status: 'unknown', reason: 'unknown-outcome', message };
+const IS_ANSWERED: ReadonlySet<string> = new Set(['applied', 'differs']);
+
+/** Of the run's plan, what it has sent, or was about to, without an answer. */
+function sentIn({ plan, writes }: RunDocument): readonly ChangeDocument[] {
+  const doubtful = writes.filter((write) => mayBeWritten(write) && !IS_ANSWERED.has(write.status));
+  const addresses = new Set(doubtful.map(({ address }) => address));
+  return plan.changes.filter(({ address }) => addresses.has(address));
 }
 
 /** What the run has done, and had not read back when it ended. */

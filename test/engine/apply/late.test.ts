@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { proveLate } from '../../../src/engine/apply/late.js';
+import { proveLate, sinceSent } from '../../../src/engine/apply/late.js';
+import type { StepOutcome } from '../../../src/engine/apply/outcome.js';
 import type { DeclaredScope } from '../../../src/engine/configuration/resolve.js';
 import type { ChangeDocument } from '../../../src/engine/documents/plan.js';
 import { ShapeError } from '../../../src/kernel/lib/decode.js';
@@ -109,4 +110,20 @@ it('what was deleted need not be declared as it is', async () => {
 
 it('a bug stays a bug', async () => {
   await expect(proved(UPDATE, new TypeError('x is not a function'))).rejects.toThrow(TypeError);
+});
+
+const ABOUT = { change: UPDATE, findings: [] };
+
+it.each<[StepOutcome, object]>([
+  [{ ...ABOUT, status: 'applied', confirmed: 'before-us' }, { confirmed: 'by-read' }],
+  [{ ...ABOUT, status: 'applied', confirmed: 'by-answer' }, { confirmed: 'by-answer' }],
+  [{ ...ABOUT, status: 'not_reached', reason: 'stale', message: 'why' }, { status: 'unknown' }],
+  [{ ...ABOUT, status: 'not_reached', reason: 'superseded', message: 'why' }, { status: 'unknown' }],
+  [{ ...ABOUT, status: 'failed', reason: 'incomplete-read', message: 'why' }, { status: 'unknown' }],
+  [{ ...ABOUT, status: 'not_reached', reason: 'earlier-failure', message: 'why' }, { status: 'not_reached' }],
+  [{ ...ABOUT, status: 'failed', reason: 'refused-by-service', message: 'why' }, { status: 'failed' }],
+])('what was sent before, and is %o now, is %o', (outcome, expected) => {
+  const since = sinceSent(outcome);
+  expect(since).toMatchObject(expected);
+  if ('message' in since) expect(since.message).toMatch(/why$/);
 });

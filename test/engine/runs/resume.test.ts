@@ -104,6 +104,23 @@ describe('what was sent, and of which no answer is known', () => {
     expect(record).toMatchObject({ ...about, resumed: ['1970-01-01T00:00:00.009Z'] });
   });
 
+  it('is done by the run as well where that is only seen when it is about to be sent again', async () => {
+    const { at, configuration, run } = await cutOff();
+    at.emulator.update(({ zones }) => {
+      const zone = zones[ZONE];
+      if (zone !== undefined) zone.page_shield.enabled = true;
+    });
+    at.emulator.inject({ kind: 'stale', commits: 1, match: { path: `/zones/${ZONE}/page_shield` } });
+    const { settled, plan } = asAgreed(decideToResume(sending(run), await at.plan(configuration)));
+    expect(changesOf(plan).map(({ change }) => change.address)).toContain(SHIELD);
+    const report = await at.apply(configuration, plan, settled === undefined ? {} : { settled });
+    expect(at.writes()).toEqual([`POST /zones/${ZONE}/page_shield/policies`]);
+    expect(report.outcomes).toMatchObject([
+      { change: { address: SHIELD }, status: 'applied', confirmed: 'by-read' },
+      { status: 'applied', confirmed: 'by-answer' },
+    ]);
+  });
+
   it('stays written where somebody has taken it back since', async () => {
     const { at, configuration, run } = await cutOff();
     const { settled } = asAgreed(decideToResume(run, await at.plan(configuration)));
