@@ -5,6 +5,8 @@ import type { Arriving, Reply } from './service.js';
 /** A request on its way: exactly one reply is given to it, or none, if nobody waits for one any more. */
 export interface Sent {
   readonly request: Arriving;
+  /** Nobody waits for a reply any more: what stands in one is not known to who asked. */
+  readonly aborted: boolean;
   reply(reply: Reply): void;
 }
 

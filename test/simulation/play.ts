@@ -226,7 +226,7 @@ class Stage {
       if (isMisled) this.watch.misled(process);
       if (method === 'GET' && reply.kind === 'answer' && reply.answer.status === 200)
         process.reading.learn(path, reply.answer.text ?? '', { state: seen, isLie: reply !== plain });
-      if (reply.kind === 'answer' && reply.answer.status === 429)
+      if (!sent.aborted && reply.kind === 'answer' && reply.answer.status === 429)
         process.pausedUntil = this.#time.now + Number(reply.answer.headers['retry-after'] ?? 0) * 1000;
       if (method !== 'GET') process.reading.forget(scopeOf(path));
       sent.reply(reply);
