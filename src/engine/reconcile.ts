@@ -1,10 +1,9 @@
 import { defined } from '../kernel/lib/defined.js';
 import type { Change } from '../kernel/model/change.js';
-import type { Clock } from '../kernel/model/clock.js';
 import type { PlanDocument } from './documents/plan.js';
 import { EXIT, UserError, type ExitCode } from '../kernel/model/errors.js';
 import type { Finding } from '../kernel/model/finding.js';
-import type { DiffContext, Foresight } from '../kernel/model/context.js';
+import type { Foresight } from '../kernel/model/context.js';
 import {
   byAddress,
   changesOf,
@@ -17,11 +16,10 @@ import type { ApiReader, Service } from '../kernel/model/request.js';
 import { scopeAddress, type Scope } from '../kernel/model/scope.js';
 import type { SecretStore } from '../kernel/model/secret.js';
 import type { Settings } from '../kernel/model/settings.js';
-import { applyChanges, type ApplyOptions } from './apply/apply.js';
+import { carryOut, type CarryOutOptions } from './carry-out.js';
 import { aboutScopes } from './configuration/accepting.js';
 import { hasErrors, type Configuration } from './configuration/configuration.js';
 import type { Agreed, Withheld } from './review/decision.js';
-import type { Journal } from './apply/journal.js';
 import { missingSecrets, notCompared, secretsNotSet } from './configuration/missing-secrets.js';
 import type { NotReachedReason, StepOutcome } from './apply/outcome.js';
 import { unusedEntries, unusedFinding } from './plan/ignored.js';
@@ -34,8 +32,6 @@ import { assemblePlan, narrow, requireMatch } from './plan/plan.js';
 import { planScopes, type BaseRevision } from './plan/plan-scopes.js';
 import { judged, policyFor, unusedAccepted, withoutAccepted } from './plan/policy.js';
 import type { DeclaredScope } from './configuration/resolve.js';
-import { proveLate, sinceSent, type Unproved } from './apply/late.js';
-import type { Proving } from './apply/prove.js';
 import { verify, type Verification } from './apply/verify.js';
 
 /** What planning needs beside the configuration. It can only read. */
@@ -151,16 +147,6 @@ function baseRevision(base: Configuration): BaseRevision {
   return { settings, scopes: hasErrors(base) ? undefined : scopes, readable: scopes };
 }
 
-/** What carrying out needs beside what was agreed to. */
-export interface ApplyPlanOptions {
-  readonly secrets: SecretStore;
-  readonly concurrency: number;
-  readonly signal: AbortSignal;
-  readonly clock: Clock;
-  readonly journal: Journal;
-  readonly onOutcome?: NonNullable<ApplyOptions['onOutcome']>;
-}
-
 /** Every change of the plan accounted for, and what a second look said. */
 export interface ApplyResult {
   readonly plan: Plan;
@@ -176,7 +162,7 @@ export async function applyPlan(
   configuration: Configuration,
   agreed: Agreed,
   service: Service,
-  options: ApplyPlanOptions,
+  options: CarryOutOptions,
 ): Promise<ApplyResult> {
   const { plan, settled } = agreed;
   const { settings, scopes } = configuration;
@@ -190,39 +176,6 @@ export async function applyPlan(
     unreviewed: settled?.unreviewed ?? [],
     findings: [...plan.findings, ...told],
   };
-}
-
-/** Writes what is due, and proves what a former run has written: what is still in doubt of that is told as what it is. */
-async function carryOut(
-  { settings, scopes }: Configuration,
-  { plan, settled }: Agreed,
-  service: Service,
-  options: ApplyPlanOptions,
-): Promise<readonly StepOutcome[]> {
-  const { secrets, clock, journal } = options;
-  const { outcomes: before = [], unproved = [], sent = [] } = settled ?? {};
-  const contextOf = (scope: Scope): DiffContext => ({ scope, settings, secrets });
-  const proving = (scope: Scope): Proving => ({ ...options, api: service.proof, context: contextOf(scope) });
-  const sentBefore = new Map(sent.map((change) => [change.address, change]));
-  const told = (outcome: StepOutcome): StepOutcome =>
-    sentBefore.has(outcome.change.address) ? sinceSent(outcome) : outcome;
-  const carriedOut = await applyChanges(plan, service, {
-    ...options,
-    onOutcome: (outcome) => options.onOutcome?.(told(outcome)),
-    tools: { clock, journal },
-    contextOf,
-  });
-  const found = carriedOut.filter(
-    (outcome) => outcome.status === 'applied' && outcome.confirmed === 'before-us',
-  );
-  const foundDone = found.flatMap(({ change }): readonly Unproved[] => {
-    const own = sentBefore.get(change.address);
-    return own === undefined ? [] : [{ change: own, confirmed: 'by-read' }];
-  });
-  const late = await Promise.all([...unproved, ...foundDone].map((one) => proveLate(one, scopes, proving)));
-  late.forEach((outcome) => options.onOutcome?.(outcome));
-  const proved = new Map(late.map((outcome) => [outcome.change.address, outcome]));
-  return [...before, ...carriedOut].map((outcome) => proved.get(outcome.change.address) ?? told(outcome));
 }
 
 /** The result of a plan that was not carried out at all, with a reason for each change. */
