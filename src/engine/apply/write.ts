@@ -44,7 +44,8 @@ export async function applyChange(
   signal: AbortSignal,
 ): Promise<StepOutcome> {
   const proving = { api: proof, context, clock: tools.clock, signal };
-  let sent: Sent | undefined;
+  // Sent without knowing what became of it: a read that showed no effect may have been an old one.
+  let unclear: Sent | undefined;
   let doubt: ApiError | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (doubt !== undefined && !exists(planned, doubt)) await pauseAfter(doubt, attempt, tools, signal);
@@ -54,7 +55,7 @@ export async function applyChange(
       if (!inDoubt && standing instanceof ApiError && endsTheRun(standing)) throw standing;
       return unread(planned, standing, doubt);
     }
-    if (standing.state === 'done') return done(planned, inDoubt ? sent : undefined, proving);
+    if (standing.state === 'done') return done(planned, unclear, proving);
     if (standing.state === 'held') {
       // A list may not tell yet of what was written right before.
       if (doubt !== undefined || attempt + 1 === ATTEMPTS) return held(planned, standing, doubt);
@@ -63,13 +64,14 @@ export async function applyChange(
     }
     if (doubt !== undefined && inDoubt && signal.aborted) return interruptedInDoubt(planned, standing, doubt);
     if (standing.state === 'moved') return moved(planned, doubt);
-    sent = await send(planned, standing, writer, context, tools);
+    const sent = await send(planned, standing, writer, context, tools);
     const { answer } = sent;
     if (!(answer instanceof ApiError)) return applied(planned, sent, proving);
     if (isFinal(answer) && !exists(planned, answer)) return failed(planned, 'refused-by-service', answer);
+    if (answer.delivery === 'unknown') unclear = sent;
     doubt = answer;
   }
-  return exhausted(planned, doubt, sent, proving);
+  return exhausted(planned, doubt, unclear, proving);
 }
 
 /**
@@ -251,13 +253,13 @@ function interruptedInDoubt(planned: PlannedChange, standing: Standing, doubt: A
 async function exhausted(
   planned: PlannedChange,
   doubt: ApiError | undefined,
-  sent: Sent | undefined,
+  unclear: Sent | undefined,
   proving: Proving,
 ): Promise<StepOutcome> {
   const error = doubt ?? new Error('not sent');
   if (doubt?.delivery !== 'unknown') return failed(planned, 'not-sent', error);
   const standing = await look(planned, proving.api, proving.context);
   if (standing instanceof Error) return unread(planned, standing, doubt);
-  if (standing.state === 'done') return done(planned, sent, proving);
+  if (standing.state === 'done') return done(planned, unclear, proving);
   return standing.state === 'due' ? failed(planned, 'no-effect', error) : moved(planned, doubt);
 }

@@ -260,6 +260,9 @@ describe('one write', () => {
     const { outcome, steps } = await carryOut([DUE, DONE], [gone]);
     expect(outcome).toMatchObject({ status: 'applied', confirmed: 'before-us' });
     expect(steps.filter((step) => step === 'PUT')).toHaveLength(1);
+    // The read that showed no effect of the first was an old one.
+    const { outcome: second } = await carryOut([DUE, DUE, DONE], [wrong('unknown'), gone]);
+    expect(second).toMatchObject({ status: 'applied', confirmed: 'by-read' });
   });
 });
 
