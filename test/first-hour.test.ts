@@ -23,7 +23,7 @@ describe('the package as npm packs it', () => {
     const { files, location } = installed;
     const expected = [
       /^(?:LICENSE|README\.md|package\.json)$/,
-      /^dist\/[\w./-]+\.(?:js|d\.ts)$/,
+      /^dist\/[\w./-]+\.(?:js|js\.LEGAL\.txt|d\.ts)$/,
       /^schemas\/[\w-]+\.schema\.json$/,
       /^templates\/starter\//,
       /^examples\/shop\/emulator\.json$/,

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { lock as lockFile } from 'proper-lockfile';
+import { lock } from 'proper-lockfile';
 import type { Clock } from '../../kernel/model/clock.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { count, someOf } from '../../kernel/lib/words.js';
@@ -41,12 +41,11 @@ export async function withScopeLocks<Result>(
   // An emulator in memory is nobody else's.
   if (address === undefined || scopes.length === 0) return work(lost.signal);
   const locks = locksOf(scopes, address, host);
-  const { lock } = await import('proper-lockfile');
   const held: (() => Promise<void>)[] = [];
   const names = locks.map((one) => one.address).toSorted();
   try {
     for (const one of locks) {
-      const release = await take(one, lock, () => lost.abort(new Error(LOST)), {
+      const release = await take(one, () => lost.abort(new Error(LOST)), {
         ...options,
         signal,
         machine: host.machine,
@@ -72,7 +71,6 @@ interface Taking extends LockOptions {
 /** Takes one lock, waiting for whoever holds it. */
 async function take(
   one: ScopeLock,
-  lock: typeof lockFile,
   onLost: () => void,
   { wait, clock, signal, machine, tell }: Taking,
 ): Promise<() => Promise<void>> {

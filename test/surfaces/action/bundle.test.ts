@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { BUNDLE, bundledAction } from '../../../scripts/bundle-action.js';
+import { BUNDLE, bundledAction } from '../../../scripts/bundles.js';
 import { repository } from '../../helpers/command.js';
 import { SECRETS } from '../../helpers/world.js';
 

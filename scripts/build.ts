@@ -1,0 +1,7 @@
+/** `npm run build`: writes what is installed. The types of what is exported come from the compiler. */
+import { rmSync } from 'node:fs';
+import { build } from 'esbuild';
+import { INSTALLED } from './bundles.js';
+
+rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
+await build(INSTALLED);

@@ -1,0 +1,49 @@
+import { fileURLToPath } from 'node:url';
+import { build, type BuildOptions } from 'esbuild';
+
+/** What runs when a workflow uses the action: committed, because a runner checks the repository out and installs nothing. */
+export const BUNDLE = new URL('../action/index.mjs', import.meta.url);
+
+/** Packages that are CommonJS ask for Node's modules by `require`, and for their own name, neither of which a module has. */
+const COMMONJS = `import { createRequire } from 'node:module';
+const require = createRequire(import.meta.url);
+const __filename = import.meta.filename;`;
+
+/** How modules and the packages that they need are put together for the oldest Node. */
+const TOGETHER = {
+  absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  charset: 'utf8',
+  banner: { js: COMMONJS },
+} as const satisfies BuildOptions;
+
+/** What is installed: chunks, of which a command loads a few in place of hundreds of modules. */
+export const INSTALLED = {
+  ...TOGETHER,
+  entryPoints: ['src/main.ts', 'src/surfaces/action/main.ts', 'src/emulator/index.ts'],
+  outdir: 'dist',
+  outbase: 'src',
+  splitting: true,
+  // Flat: a chunk finds the files of the package one folder above it (src/package-file.ts).
+  chunkNames: 'chunk-[hash]',
+  legalComments: 'linked',
+} as const satisfies BuildOptions;
+
+/** The text of the action's bundle: the same bytes on every machine. */
+export async function bundledAction(): Promise<string> {
+  const { outputFiles } = await build({
+    ...TOGETHER,
+    entryPoints: ['src/surfaces/action/main.ts'],
+    outfile: 'action/index.mjs',
+    write: false,
+    legalComments: 'eof',
+    banner: { js: `${MADE_FROM}\n${COMMONJS}` },
+  });
+  return outputFiles.map(({ text }) => text).join('');
+}
+
+const MADE_FROM =
+  '// Made from src/surfaces/action by `npm run build:action`; a test fails when the two differ.';
