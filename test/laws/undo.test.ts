@@ -179,9 +179,9 @@ describe('laws of undoing, against the service over real sockets', () => {
           }
         },
       ),
-      { numRuns: runs(50, 1_500) },
+      // The same worlds with every run of the tests: the law has to say something of each of what is counted.
+      runs(50, 1_500) > 50 ? { numRuns: runs(50, 1_500) } : { numRuns: 50, seed: 1 },
     );
-    // The law says something of each of these.
     expect(Object.values(seen).every((number) => number > 0)).toBe(true);
   });
 });

@@ -10,6 +10,8 @@ export function encodingsOf(value: string): readonly string[] {
     onOneLine.replaceAll('|', String.raw`\|`),
     json,
     inJson(json),
+    // Some writers of JSON escape what need not be.
+    json.replaceAll('/', String.raw`\/`),
     ...upperAndLower(encodeURIComponent(bytes.toString())),
     ...upperAndLower(encodeURI(bytes.toString())),
     ...upperAndLower(new URLSearchParams({ v: value }).toString().slice(2)),

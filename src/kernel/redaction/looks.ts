@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../model/json.js';
 import { namesCredential, parameterNamesCredential } from './names.js';
 
 const USER_INFO = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/?#@"'`<>\\]+@/gi;
@@ -27,12 +29,13 @@ export function withoutTokens(text: string, mask: string): string {
 
 /** The header, whose value is two words. */
 const AUTHORIZATION =
-  /\b((?:proxy-)?authorization["']?\s{0,3}[:=]\s{0,3}["']?)(?:[a-z][\w-]* +)?[^\s"',;&]+/gi;
+  /\b((?:proxy-)?authorization["']?\s{0,3}[:=]\s{0,3}["']?)(?:[a-z][\w-]* +)?[^\s"',;&[{][^\s"',;&]*/gi;
 
 /** A name, what stands between it and its value, and the value: in a query or a connection string, and in JSON, a header or prose. */
 const ASSIGNED =
   /(?<![\w.-])([A-Za-z][\w.-]{0,60})(["'\\]{0,2}\s{0,3}(?:=|%3D)\s{0,3}["'\\]{0,2})([^\s"'\\&,;<>`]+)/gi;
-const TOLD = /(?<![\w.-])([A-Za-z][\w.-]{0,60})(["'\\]{0,2}\s{0,3}:\s{0,3}["'\\]{0,2})([^\s"'\\&,;<>`]+)/g;
+const TOLD =
+  /(?<![\w.-])([A-Za-z][\w.-]{0,60})(["'\\]{0,2}\s{0,3}:(?!=)\s{0,3}["'\\]{0,2})([^\s"'\\&,;<>`]+)/g;
 
 /** What ends a value in prose, and stands for nothing in it. */
 const CLOSING = /[)\]}.:!?]+$/;
@@ -45,9 +48,60 @@ const NO_WORD = /\d|[a-z][A-Z]|\w[-_/+=.]\w|=$/;
  * without what looks like one. It is for words of the service only: in a rule, `contains "token=` is what somebody looks for.
  */
 export function withoutCredentialsIn(text: string, mask: string): string {
+  return withoutCredentialsInWords(withoutCredentialsInJson(text, mask), mask);
+}
+
+/** A JSON value in a text, read as what it is: whatever a member holds that is called after a credential is masked, lists and objects too. */
+function withoutCredentialsInJson(text: string, mask: string): string {
+  const from = text.search(/[[{]/);
+  const to = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1;
+  if (from < 0 || to <= from) return text;
+  const value = parsed(text.slice(from, to));
+  if (value === undefined) return text;
+  const safe = maskedValue(value, mask);
+  return isDeepStrictEqual(safe, value)
+    ? text
+    : `${text.slice(0, from)}${JSON.stringify(safe)}${text.slice(to)}`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function maskedValue(value: unknown, mask: string, isSecret = false): unknown {
+  if (typeof value === 'string') return isSecret ? mask : withoutCredentialsIn(value, mask);
+  if (typeof value === 'number') return isSecret ? mask : value;
+  if (Array.isArray(value)) return value.map((item) => maskedValue(item, mask, isSecret));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      maskedValue(member, mask, isSecret || namesCredential(name)),
+    ]),
+  );
+}
+
+/** A value in quotation marks after the name of a credential, whole: it may have blanks and commas in it. */
+const QUOTED =
+  /(?<![\w.-])([A-Za-z][\w.-]{0,60})(["'\\]{0,8}\s{0,40}(?::=?|=>?)\s{0,40})(\\{0,7}["'])((?:(?!\3)(?:\\[^]|[^])){1,2000})\3/g;
+
+/** The text of an element that is called after a credential. */
+const ELEMENT = /<([A-Za-z][\w.:-]{0,60})(\s[^<>]{0,200})?>([^<]{1,2000})</g;
+
+function withoutCredentialsInWords(text: string, mask: string): string {
   const masked = (before: string, value: string): string =>
     `${before}${value.startsWith(mask) ? value : `${mask}${CLOSING.exec(value)?.[0] ?? ''}`}`;
   return withoutTokens(text, mask)
+    .replaceAll(QUOTED, (whole, name: string, between: string, quote: string) =>
+      namesCredential(name) ? `${name}${between}${quote}${mask}${quote}` : whole,
+    )
+    .replaceAll(ELEMENT, (whole, name: string, attributes: string | undefined) =>
+      namesCredential(name) ? `<${name}${attributes ?? ''}>${mask}<` : whole,
+    )
     .replaceAll(AUTHORIZATION, (_, before: string) => `${before}${mask}`)
     .replaceAll(ASSIGNED, (whole, name: string, between: string, value: string) =>
       parameterNamesCredential(name) ? masked(`${name}${between}`, value) : whole,

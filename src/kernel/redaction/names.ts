@@ -3,7 +3,7 @@
  * the word names.
  */
 const CREDENTIAL =
-  /(?:^|[_.-])(?:secrets?|tokens?|pass(?:word|wd|phrase|code)?|pwd|credentials?|bearer|jwt|hmac|authorization|(?:api|access|private|signing|shared|account|auth|encryption|routing|service|integration|secret)[_-]?key)(?:$|[_.-])/i;
+  /(?:^|[_.-])(?:secrets?|tokens?|signatures?|pass(?:word|wd|phrase|code)?|pwd|credentials?|bearer|jwt|hmac|authorization|(?:api|access|private|signing|shared|account|auth|encryption|routing|service|integration|license|secret)[_-]?key)(?:$|[_.-])/i;
 
 /** Of what they say: a token's id or name is no token, and an expression says where one stands. */
 const ABOUT_CREDENTIALS =

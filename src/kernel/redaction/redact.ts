@@ -29,8 +29,9 @@ export function openRedaction(): Redaction {
     values: readonly (string | undefined)[],
     partsIn: (value: string) => readonly string[],
   ): void => {
-    for (const value of values) {
-      if (value === undefined || value.length < SHORTEST || known.has(value)) continue;
+    // A line end that a file or a shell has left is no part of what a service repeats.
+    for (const value of values.flatMap((each) => (each === undefined ? [] : [each, each.trim()]))) {
+      if (value.length < SHORTEST || known.has(value)) continue;
       known.add(value);
       for (const part of [...(ORIGIN.test(value) ? [] : [value]), ...partsIn(value)])
         for (const form of encodingsOf(part)) forms.add(form);
@@ -70,10 +71,17 @@ function partsOf(value: string, isSecret: IsSecret): readonly string[] {
     [...written, user, password.join(':'), ...path.split('/').filter(isOpaque)]
       .flatMap((part) => [part, ...decodingsOf(part)])
       // A header that a destination sets has a scheme before its token.
-      .flatMap((part) => [part, ...part.split(/\s+/).filter(isOpaque)])
+      .flatMap((part) => [
+        part,
+        ...part.split(/\s+/).filter(isOpaque),
+        ...(SCHEME_AND_TOKEN.exec(part)?.slice(1) ?? []),
+      ])
       .filter((part) => part.length >= SHORTEST)
   );
 }
+
+/** As in an Authorization header: the word after the scheme is the credential, whatever it looks like. */
+const SCHEME_AND_TOKEN = /^[A-Za-z][\w-]* +(\S{8,})$/;
 
 /** A plain word in a parameter that is called after no credential: `prefix=requests`. Blotting it out would spoil every sentence with it. */
 const PLAIN_WORD = /^[a-z]+(?:[-_/][a-z]+)*\/?$/;

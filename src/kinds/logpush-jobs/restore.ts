@@ -13,7 +13,10 @@ import { isCredential, type JobSpec, type JobsSpec } from './spec.js';
 
 /** The jobs as they were. Where logs went stands as a reference to the variable that says it, or as the name of one to be set. */
 export const restoreJobs: RestorePart<JobsSpec, readonly LiveJob[]> = {
-  keep: (live, spec, context) => live.map((job) => keptJob(job, spec, context)),
+  keep: (live, spec, context) => {
+    const variables = variablesFor(live);
+    return live.map((job) => keptJob(job, spec, context, variables.get(job) ?? ''));
+  },
   written: withWrite,
   restored: (kept, about) => {
     const jobs = itemsWritten(kept, about.requests).map((item) => restoredJob(item, about));
@@ -28,7 +31,12 @@ export const restoreJobs: RestorePart<JobsSpec, readonly LiveJob[]> = {
   },
 };
 
-function keptJob(job: LiveJob, spec: JobsSpec, { secrets, settings }: DiffContext): JsonObject {
+function keptJob(
+  job: LiveJob,
+  spec: JobsSpec,
+  { secrets, settings }: DiffContext,
+  variable: string,
+): JsonObject {
   const { id, name, dataset, enabled, output, isNewer, older, members } = job;
   const declared = spec.jobs.find((other) => other.name === name && other.dataset === dataset);
   return asJsonObject({
@@ -39,32 +47,44 @@ function keptJob(job: LiveJob, spec: JobsSpec, { secrets, settings }: DiffContex
     enabled,
     ...(older === undefined ? {} : { logpull_options: older.text }),
     ...(isNewer ? { output_options: output } : {}),
-    destination_conf: keptDestination(job, declared, secrets),
+    destination_conf: {
+      ...keptDestination(job, declared, secrets, variable),
+      shown: shownDestination(job.destination ?? ''),
+    },
     ...(declared?.challenge === undefined ? {} : { ownership_challenge: referenceTo(declared.challenge) }),
   });
 }
 
 /** Of a destination the record holds who knows it: a variable that has this value, else the name of one that somebody has to set. */
 function keptDestination(
-  { name, destination }: LiveJob,
+  { destination }: LiveJob,
   declared: JobSpec | undefined,
   secrets: SecretStore,
+  variable: string,
 ): JsonObject {
   const own = declared === undefined ? undefined : secrets.value(declared.destination);
   const isOwn = own !== undefined && (destination === undefined || sameDestination(own, destination));
   if (declared !== undefined && isOwn) return { ...secrets.reference(declared.destination) };
   const other = destination === undefined ? undefined : secrets.named?.(destination);
   if (other !== undefined && !isCredential(other)) return { ...secrets.reference(other) };
-  return { ...referenceTo(variableFor(name)), shown: shownDestination(destination ?? '') };
+  return referenceTo(variable);
 }
 
 function referenceTo(env: string): JsonObject {
   return { secret: `env:${env}` };
 }
 
-/** As import calls it: LOGPUSH_REQUESTS_TO_BUCKET_DESTINATION. */
-function variableFor(name: string): string {
-  return `LOGPUSH_${name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')}_DESTINATION`;
+/** As import calls them: LOGPUSH_REQUESTS_TO_BUCKET_DESTINATION. Jobs whose names come out the same have their ids in them: each has a variable of its own. */
+function variablesFor(jobs: readonly LiveJob[]): ReadonlyMap<LiveJob, string> {
+  const wordsOf = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
+  const words = jobs.map(({ name }) => wordsOf(name));
+  return new Map(
+    jobs.map((job, index) => {
+      const own = words[index] ?? '';
+      const isTaken = own === '' || own === '_' || words.filter((other) => other === own).length > 1;
+      return [job, `LOGPUSH_${isTaken ? `${own}_${wordsOf(job.id)}` : own}_DESTINATION`];
+    }),
+  );
 }
 
 type RestoredJob = { readonly spec: JobSpec } | { readonly lost: Omission };
@@ -80,9 +100,12 @@ function restoredJob(item: Raw, { source, secrets, side, requests }: Restoring):
     return { lost: { what: `log push job ${name} (${dataset})`, why } };
   }
   const { env, hash, shown = '' } = referenceIn(destination);
-  if (secrets.value(env) === undefined) {
+  const value = secrets.value(env);
+  const leadsTo = value === undefined ? undefined : shownDestination(value);
+  if (leadsTo === undefined || (side === 'found' && shown !== '' && leadsTo !== shown)) {
     const where = shown === '' ? '' : ` (${shown})`;
-    const why = `set ${env} to where its logs went${where}, and run zonewright undo again`;
+    const now = leadsTo === undefined ? '' : `it leads to ${leadsTo} now; `;
+    const why = `${now}set ${env} to where its logs went${where}, and run zonewright undo again`;
     return { lost: { what: `log push job ${name} (${dataset})`, why } };
   }
   const proof = challenge === undefined ? undefined : referenceIn(challenge).env;

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import {
   allowances,
+  folder,
   knownCode,
   name,
   positive,
@@ -171,7 +172,7 @@ export function runsOption(): Option {
   return new Option(
     '--runs <dir>',
     'where the records of runs are kept (default: .zonewright/runs in the root)',
-  );
+  ).argParser(folder);
 }
 
 /** `--no-wait`, for what writes. */

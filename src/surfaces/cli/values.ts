@@ -25,6 +25,12 @@ export function name(text: string): string {
   throw new InvalidArgumentError('It takes a name.');
 }
 
+/** A folder: none is what a variable that is not set stands for, and would be the one that a run happens to be in. */
+export function folder(text: string): string {
+  if (text.trim() !== '') return text;
+  throw new InvalidArgumentError('It takes a folder.');
+}
+
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
 
 /** `90s`, `60m`, `1h`, in milliseconds. */

@@ -52,7 +52,8 @@ export async function runToResume(
 ): Promise<RunDocument> {
   const { run } = await findRun(runFolder(options, runtime), name);
   if (isCutOff(run)) return run;
-  throw new UserError(`run ${run.id} was not cut off: it ended with exit code ${run.exit_code}`, {
+  const what = run.resumed === undefined ? 'was not cut off: it ended' : 'was gone on with, and ended';
+  throw new UserError(`run ${run.id} ${what} with exit code ${run.exit_code}`, {
     code: 'run-finished',
     help: 'Nothing was sent. Apply again: what is left to do is planned anew.',
   });

@@ -33,7 +33,21 @@ describe('in what a service says', () => {
     ['authorization=Splunk abcdef', `authorization=${M}`],
     ['got Bearer abc.def-ghi', `got ${M}`],
     ['Basic dXNlcjpwYXNz', M],
-    ['{"client_secret": "x y", "api_token":"t"}', `{"client_secret": "${M} y", "api_token":"${M}"}`],
+    ['{"client_secret": "x y", "api_token":"t"}', `{"client_secret":"${M}","api_token":"${M}"}`],
+    [String.raw`got {"secretAccessKey":"wJalr\/K7MDENG"} here`, `got {"secretAccessKey":"${M}"} here`],
+    ['{"password":"correct horse, battery;staple"}', `{"password":"${M}"}`],
+    ['no: {"password":"correct horse, battery', `no: {"password":"${M} horse, battery`],
+    ['config password = "correct horse, battery" is wrong', `config password = "${M}" is wrong`],
+    [
+      '{"secret":{"value":"nested1"},"tokens":["one1","two2"],"n":1}',
+      `{"secret":{"value":"${M}"},"tokens":["${M}","${M}"],"n":1}`,
+    ],
+    ['{"authorization": ["Bearer abcdefghi"]}', `{"authorization":["${M}"]}`],
+    ['{"signature":"sigval0123"}', `{"signature":"${M}"}`],
+    ['{\n  "apiKey"     :     "abc def"\n}', `{"apiKey":"${M}"}`],
+    ['{"message":"token=abc1"}', `{"message":"token=${M}"}`],
+    ['<secretAccessKey>xml Secret</secretAccessKey>', `<secretAccessKey>${M}</secretAccessKey>`],
+    ['secretAccessKey := "wJalr12 x"', `secretAccessKey := "${M}"`],
     [String.raw`{\"api_token\":\"t1\"}`, String.raw`{\"api_token\":\"${M}\"}`],
     ['to https://me:pw@h.example/in failed', `to https://${M}@h.example/in failed`],
     ['-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----', M],
@@ -60,6 +74,8 @@ describe('in what a service says', () => {
     'mail me@example.com',
     'max_token_count: 5',
     'token_id=5',
+    '{"a": [1, 2],  "b": "c d"}',
+    '<b>token</b> [1] {2}',
   ])('nothing is a credential: %s', (text) => {
     expect(shown(text)).toBe(text);
   });

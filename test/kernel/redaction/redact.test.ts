@@ -90,6 +90,18 @@ describe('a secret is taken out of a text', () => {
 });
 
 test.each([
+  ['with slashes that JSON need not escape', 'ab/cd+ef12345678', String.raw`no ab\/cd+ef12345678`],
+  ['without the line end that a file has left', 'ownershiptok-998877\n', 'no ownershiptok-998877'],
+  [
+    'after the scheme of a header',
+    'splunk://h.example/x?header_Authorization=Splunk%20abcdefghijklmnop',
+    'no abcdefghijklmnop',
+  ],
+])('a secret goes %s', (_, secret, text) => {
+  expect(redactor([secret])(text)).toBe(`no ${HIDDEN}`);
+});
+
+test.each([
   ['the region of a destination', DESTINATION, 'eu-1 and {DATE}'],
   [
     'an account id, which is in every path',

@@ -54,3 +54,39 @@ it('brings back all that the job was, once the variable is set', () => {
   });
   expect(restoreJobs.written(kept, GONE)).toEqual([]);
 });
+
+it('gives each job a variable of its own, also where their names come out the same', () => {
+  const context = { scope: SCOPE, settings: settingsFrom({}), secrets: secretsFrom({}) };
+  const jobs = ['job-a', 'job.a', 'other', ''].map((name, index) =>
+    decodeJob({ ...LIVE, id: index + 1, name, destination_conf: `s3://bucket-${index}/x` }),
+  );
+  const kept = restoreJobs.keep(jobs, NOTHING, context);
+  expect(kept).toMatchObject([
+    {
+      destination_conf: {
+        secret: 'env:LOGPUSH_JOB_A_1_DESTINATION',
+        shown: expect.stringContaining('bucket-0') as unknown,
+      },
+    },
+    {
+      destination_conf: {
+        secret: 'env:LOGPUSH_JOB_A_2_DESTINATION',
+        shown: expect.stringContaining('bucket-1') as unknown,
+      },
+    },
+    { destination_conf: { secret: 'env:LOGPUSH_OTHER_DESTINATION' } },
+    { destination_conf: { secret: 'env:LOGPUSH__4_DESTINATION' } },
+  ]);
+});
+
+it.each([
+  ['of its own', {}, 'LOGPUSH_TO_BUCKET_DESTINATION'],
+  ['that had its value', { OTHER: LIVE.destination_conf }, 'OTHER'],
+])('sends no logs to another place than before: not when a variable %s leads there', (_, env, variable) => {
+  const secrets = secretsFrom({ [variable]: 's3://somewhere-else/logs' });
+  const about = { requests: [GONE], source: SOURCE, side: 'found', secrets } as const;
+  const { specs, lost } = restoreJobs.restored(keptWith(env), about);
+  expect(specs[0]?.jobs).toEqual([]);
+  const why = `it leads to s3://somewhere-else/… now; set ${variable} to where its logs went (s3://bucket/…), and run zonewright undo again`;
+  expect(lost).toMatchObject([{ why }]);
+});

@@ -307,7 +307,7 @@ describe('apply --resume', () => {
       expect((await zonewright(['plan', '--detailed-exitcode'], { root, emulator })).exit).toBe(0);
       expect(await zonewright(['apply', '--resume', id], { root, emulator })).toMatchObject({
         exit: 64,
-        stderr: expect.stringContaining('was not cut off') as unknown,
+        stderr: expect.stringContaining('was gone on with, and ended with exit code 0') as unknown,
       });
       // Both parts of the run are one: it is undone as a whole.
       const undone = await zonewright(['undo', '--format', 'json'], { root, emulator });
@@ -336,6 +336,19 @@ describe('apply --resume', () => {
         .filter((write) => write.endsWith('/page_shield')),
     ).toEqual([]);
   });
+
+  it.each([['apply', '--yes'], ['history'], ['undo']])(
+    'takes no empty name for the folder of records: %s',
+    async (...args) => {
+      const { emulator, root } = await world();
+      const ran = await zonewright([...args, '--runs', ''], { root, emulator });
+      expect(ran).toMatchObject({
+        exit: 64,
+        stderr: expect.stringContaining('It takes a folder') as unknown,
+      });
+      expect(writesOf(emulator)).toEqual([]);
+    },
+  );
 
   it('takes no other consent than the one that was given', async () => {
     const { emulator, root } = await world();
