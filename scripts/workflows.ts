@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '789f9da4a20a6186a8253fc3892533bbaedfcdb3';
+const ACTION_COMMIT = 'f360bfa54f2122c81f4498e7095ba2b8beb5d6b7';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
