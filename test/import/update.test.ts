@@ -69,6 +69,24 @@ describe('what stays in something that changes stays as it is written', () => {
     expect(await updated(text, { rulesets })).toBe(text.replace('enabled: true #', 'enabled: false #'));
   });
 
+  test.each([
+    ['goes', 'upgrade-insecure-requests: []', "script-src 'self'", ''],
+    ['comes', '', "script-src 'self'; upgrade-insecure-requests", 'upgrade-insecure-requests: []'],
+    ['loses its sources', 'sandbox: [allow-scripts]', "script-src 'self'; sandbox", 'sandbox: []'],
+    ['gets some', 'sandbox: []', "script-src 'self'; sandbox allow-scripts", 'sandbox: ["allow-scripts"]'],
+  ])('a directive without sources %s', async (_, before, value, after) => {
+    const text = (directive: string): string => `csp_policies:
+  policies:
+    - action: log # for now
+      description: scripts
+      expression: "true"
+      value:
+        script-src: ["'self'"] # ours
+${directive === '' ? '' : `        ${directive}\n`}`;
+    const policy = { description: 'scripts', action: 'log', enabled: 'true', expression: 'true', value };
+    expect(await updated(text(before), { policies: [policy] })).toBe(text(after));
+  });
+
   test('directives and sources of a policy', async () => {
     const text = `csp_policies:
   policies:

@@ -70,7 +70,7 @@ const MOST_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /** The ids of the records in a folder, newest first; none when there is no folder. Throws a UserError when it can't be read. */
-async function idsIn({ path, name }: RunFolder): Promise<readonly string[]> {
+export async function runIds({ path, name }: RunFolder): Promise<readonly string[]> {
   try {
     const files = await readdir(path);
     return files
@@ -89,15 +89,10 @@ async function idsIn({ path, name }: RunFolder): Promise<readonly string[]> {
 
 /** Removes what is old, or too much. What can't be removed stays: it is in nobody's way. */
 async function prune(folder: RunFolder, now: Date): Promise<void> {
-  const ids = await idsIn(folder);
+  const ids = await runIds(folder);
   const isOld = (id: string): boolean => now.getTime() - startOf(id) > MOST_DAYS * DAY_MS;
   const old = ids.filter((id, index) => index >= MOST_RUNS || isOld(id));
   await Promise.allSettled(old.map((id) => rm(join(folder.path, `${id}.json`), { force: true })));
-}
-
-/** The ids of the runs that have a record, newest first. Throws a UserError when the folder can't be read. */
-export function runIds(folder: RunFolder): Promise<readonly string[]> {
-  return idsIn(folder);
 }
 
 /** When a run began, in milliseconds. */
@@ -107,7 +102,7 @@ function startOf(id: string): number {
 
 /** Every record, newest first. One that can't be read is among them. */
 export async function readRuns(folder: RunFolder): Promise<readonly ReadRun[]> {
-  const ids = await idsIn(folder);
+  const ids = await runIds(folder);
   return ids.map((id) => readOne(folder, id));
 }
 
@@ -133,7 +128,7 @@ export async function findRun(
   newest: (run: RunDocument) => boolean = () => true,
 ): Promise<{ readonly run: RunDocument; readonly file: string }> {
   if (name === undefined) return firstOf(folder, newest);
-  const found = (await idsIn(folder)).filter((id) => id.startsWith(name));
+  const found = (await runIds(folder)).filter((id) => id.startsWith(name));
   const [only, second] = found;
   if (only === undefined) throw noSuchRun(`there is no run ${name} in ${folder.name}`);
   if (second !== undefined) throw noSuchRun(`${found.length} runs in ${folder.name} begin with ${name}`);
@@ -148,7 +143,7 @@ async function firstOf(
   folder: RunFolder,
   isMeant: (run: RunDocument) => boolean,
 ): Promise<{ readonly run: RunDocument; readonly file: string }> {
-  for (const id of await idsIn(folder)) {
+  for (const id of await runIds(folder)) {
     const read = readOne(folder, id);
     // What can't be read may be the newest of them: to undo the one before it instead would be a guess.
     if ('problem' in read)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../model/json.js';
 import { namesCredential, parameterNamesCredential } from './names.js';
 
-const USER_INFO = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/?#@"'`<>\\]+@/gi;
+const USER_INFO = /\b([a-z][a-z0-9+.-]{0,40}:\/\/)[^\s/?#@"'`<>\\]+@/gi;
 
 /** Credentials that are known by their looks, wherever they stand. */
 const TOKENS: readonly RegExp[] = [
@@ -72,25 +72,29 @@ function parsed(text: string): unknown {
   }
 }
 
-function maskedValue(value: unknown, mask: string, isSecret = false): unknown {
+/** Nobody writes a message deeper than that, and who does would only end the run. */
+const DEEPEST = 40;
+
+function maskedValue(value: unknown, mask: string, isSecret = false, depth = 0): unknown {
   if (typeof value === 'string') return isSecret ? mask : withoutCredentialsIn(value, mask);
   if (typeof value === 'number') return isSecret ? mask : value;
-  if (Array.isArray(value)) return value.map((item) => maskedValue(item, mask, isSecret));
+  if (typeof value === 'object' && value !== null && depth === DEEPEST) return mask;
+  if (Array.isArray(value)) return value.map((item) => maskedValue(item, mask, isSecret, depth + 1));
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name,
-      maskedValue(member, mask, isSecret || namesCredential(name)),
+      maskedValue(member, mask, isSecret || namesCredential(name), depth + 1),
     ]),
   );
 }
 
 /** A value in quotation marks after the name of a credential, whole: it may have blanks and commas in it. */
 const QUOTED =
-  /(?<![\w.-])([A-Za-z][\w.-]{0,60})(["'\\]{0,8}\s{0,40}(?::=?|=>?)\s{0,40})(\\{0,7}["'])((?:(?!\3)(?:\\[^]|[^])){1,2000})\3/g;
+  /(?<![\w.-])([A-Za-z][\w.-]{0,60})(["'\\]{0,8}\s{0,40}(?::=?|=>?)\s{0,40})(\\{0,7}["'])((?:(?!\3)(?:\\[^]|[^\\])){1,2000})\3/g;
 
 /** The text of an element that is called after a credential. */
-const ELEMENT = /<([A-Za-z][\w.:-]{0,60})(\s[^<>]{0,200})?>([^<]{1,2000})</g;
+const ELEMENT = /<((?:[\w.-]{1,30}:)?)([A-Za-z][\w.-]{0,60})(\s[^<>]{0,200})?>([^<]{1,2000})</g;
 
 function withoutCredentialsInWords(text: string, mask: string): string {
   const masked = (before: string, value: string): string =>
@@ -99,8 +103,8 @@ function withoutCredentialsInWords(text: string, mask: string): string {
     .replaceAll(QUOTED, (whole, name: string, between: string, quote: string) =>
       namesCredential(name) ? `${name}${between}${quote}${mask}${quote}` : whole,
     )
-    .replaceAll(ELEMENT, (whole, name: string, attributes: string | undefined) =>
-      namesCredential(name) ? `<${name}${attributes ?? ''}>${mask}<` : whole,
+    .replaceAll(ELEMENT, (whole, space: string, name: string, attributes = '') =>
+      namesCredential(name) ? `<${space}${name}${attributes}>${mask}<` : whole,
     )
     .replaceAll(AUTHORIZATION, (_, before: string) => `${before}${mask}`)
     .replaceAll(ASSIGNED, (whole, name: string, between: string, value: string) =>

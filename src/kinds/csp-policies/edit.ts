@@ -30,9 +30,16 @@ function editPolicy(have: CspPolicy, want: CspPolicy, change: Change, path: Poin
   // A mark of what is not understood goes with the text that it is of.
   const edit = mergeMembers(undefined, { ...have }, { ...want }, [...names, 'not_understood'], path);
   if (edit.type !== 'members' || !names.includes('value')) return edit;
-  if (typeof have.value !== 'string' || typeof want.value === 'string') return edit;
-  const directives = Object.entries(want.value).map(([name, sources]) => ({ name, sources }));
-  return { ...edit, members: new Map([...edit.members, ['value', putAt(printDirectives(directives))]]) };
+  const value = editValue(have.value, want.value, [...path, 'value']);
+  return { ...edit, members: new Map([...edit.members, ['value', value]]) };
+}
+
+/** A directive without sources says as much as any other: what is gone is gone, with or without them. */
+function editValue(have: CspPolicy['value'], want: CspPolicy['value'], path: Pointer): Edit {
+  if (typeof want === 'string') return putAt(want, path);
+  if (typeof have !== 'string')
+    return mergeMembers(undefined, have, want, Object.keys({ ...have, ...want }), path);
+  return putAt(printDirectives(Object.entries(want).map(([name, sources]) => ({ name, sources }))));
 }
 
 /** Policies that are live in a list that the file shares. */

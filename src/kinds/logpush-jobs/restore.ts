@@ -47,15 +47,17 @@ function keptJob(
     enabled,
     ...(older === undefined ? {} : { logpull_options: older.text }),
     ...(isNewer ? { output_options: output } : {}),
-    destination_conf: {
-      ...keptDestination(job, declared, secrets, variable),
-      shown: shownDestination(job.destination ?? ''),
-    },
-    ...(declared?.challenge === undefined ? {} : { ownership_challenge: referenceTo(declared.challenge) }),
+    destination_conf: keptDestination(job, declared, secrets, variable),
+    ...(declared?.challenge === undefined
+      ? {}
+      : { ownership_challenge: { secret: `env:${declared.challenge}` } }),
   });
 }
 
-/** Of a destination the record holds who knows it: a variable that has this value, else the name of one that somebody has to set. */
+/**
+ * Of a destination the record holds its place, and who knows it: a variable that has this value, else the name of one that somebody has to set. What a
+ * service hides of it, our own variable tells.
+ */
 function keptDestination(
   { destination }: LiveJob,
   declared: JobSpec | undefined,
@@ -64,14 +66,13 @@ function keptDestination(
 ): JsonObject {
   const own = declared === undefined ? undefined : secrets.value(declared.destination);
   const isOwn = own !== undefined && (destination === undefined || sameDestination(own, destination));
-  if (declared !== undefined && isOwn) return { ...secrets.reference(declared.destination) };
+  if (declared !== undefined && isOwn)
+    return { ...secrets.reference(declared.destination), shown: shownDestination(own) };
+  const shown = shownDestination(destination ?? '');
   const other = destination === undefined ? undefined : secrets.named?.(destination);
-  if (other !== undefined && !isCredential(other)) return { ...secrets.reference(other) };
-  return referenceTo(variable);
-}
-
-function referenceTo(env: string): JsonObject {
-  return { secret: `env:${env}` };
+  return other !== undefined && !isCredential(other)
+    ? { ...secrets.reference(other), shown }
+    : { secret: `env:${variable}`, shown };
 }
 
 /** As import calls them: LOGPUSH_REQUESTS_TO_BUCKET_DESTINATION. Jobs whose names come out the same have their ids in them: each has a variable of its own. */
@@ -99,12 +100,12 @@ function restoredJob(item: Raw, { source, secrets, side, requests }: Restoring):
     const why = `${names.join(', ')} of it may be a credential, which no record keeps: make it again by hand`;
     return { lost: { what: `log push job ${name} (${dataset})`, why } };
   }
-  const { env, hash, shown = '' } = referenceIn(destination);
+  const { env, hash, shown } = referenceIn(destination);
   const value = secrets.value(env);
-  const leadsTo = value === undefined ? undefined : shownDestination(value);
-  if (leadsTo === undefined || (side === 'found' && shown !== '' && leadsTo !== shown)) {
-    const where = shown === '' ? '' : ` (${shown})`;
-    const now = leadsTo === undefined ? '' : `it leads to ${leadsTo} now; `;
+  const isElsewhere = side === 'found' && leadsElsewhere(value, shown);
+  if (value === undefined || isElsewhere) {
+    const where = shown === undefined ? '' : ` (${shown})`;
+    const now = value === undefined ? '' : `it leads to ${shownDestination(value)} now; `;
     const why = `${now}set ${env} to where its logs went${where}, and run zonewright undo again`;
     return { lost: { what: `log push job ${name} (${dataset})`, why } };
   }
@@ -130,6 +131,12 @@ function restoredJob(item: Raw, { source, secrets, side, requests }: Restoring):
       source,
     },
   };
+}
+
+/** Whether a variable leads to another place than a record shows, as far as both can be seen. */
+function leadsElsewhere(value = '', shown = shownDestination('')): boolean {
+  const places = [shownDestination(value), shown];
+  return !places.includes(shownDestination('')) && places[0] !== shown;
 }
 
 function referenceIn(value: unknown): {

@@ -55,6 +55,38 @@ it('brings back all that the job was, once the variable is set', () => {
   expect(restoreJobs.written(kept, GONE)).toEqual([]);
 });
 
+it('brings back a job of whose destination the service hides a part, by the variable that it is declared with', () => {
+  const hidden = 's3://bucket/logs?secret-access-key=******';
+  const live = decodeJob({ ...LIVE, name: 'ours', destination_conf: hidden });
+  const { output, members } = live;
+  const about = { enabled: true, fields: [], output, members, isNewer: true, source: SOURCE };
+  const job = { name: 'ours', dataset: 'http_requests', destination: 'OWN', ...about };
+  const secrets = secretsFrom({ OWN: LIVE.destination_conf });
+  const context = { scope: SCOPE, settings: settingsFrom({}), secrets };
+  const kept = restoreJobs.keep([live], { ...NOTHING, jobs: [job] }, context);
+  expect(kept).toMatchObject([{ destination_conf: { secret: 'env:OWN', shown: 's3://bucket/…' } }]);
+  const { specs, lost } = restoreJobs.restored(kept, {
+    requests: [GONE],
+    source: SOURCE,
+    side: 'found',
+    secrets,
+  });
+  expect([lost, specs[0]?.jobs.map(({ destination }) => destination)]).toEqual([[], ['OWN']]);
+});
+
+it('takes a variable at its word where nobody could see where the logs went', () => {
+  const context = { scope: SCOPE, settings: settingsFrom({}), secrets: secretsFrom({}) };
+  const kept = restoreJobs.keep([decodeJob({ ...LIVE, destination_conf: '******' })], NOTHING, context);
+  const secrets = secretsFrom({ LOGPUSH_TO_BUCKET_DESTINATION: LIVE.destination_conf });
+  const { specs, lost } = restoreJobs.restored(kept, {
+    requests: [GONE],
+    source: SOURCE,
+    side: 'found',
+    secrets,
+  });
+  expect([lost, specs[0]?.jobs.length]).toEqual([[], 1]);
+});
+
 it('gives each job a variable of its own, also where their names come out the same', () => {
   const context = { scope: SCOPE, settings: settingsFrom({}), secrets: secretsFrom({}) };
   const jobs = ['job-a', 'job.a', 'other', ''].map((name, index) =>
