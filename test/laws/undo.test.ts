@@ -4,34 +4,25 @@ import type { EmulatorState, PartialState } from '../../src/emulator/index.js';
 import type { RunDocument } from '../../src/engine/documents/run.js';
 import type { Configuration } from '../../src/engine/configuration/configuration.js';
 import type { ApplyResult } from '../../src/engine/reconcile.js';
-import { becameOf, runDocument, withStatus } from '../../src/engine/runs/record.js';
+import { becameOf, withStatus } from '../../src/engine/runs/record.js';
 import { scopesToUndo, writtenBy } from '../../src/engine/runs/undo.js';
 import { digestOf } from '../../src/kernel/model/json.js';
 import { changesOf, type Plan } from '../../src/kernel/model/plan.js';
 import { secretsFrom } from '../../src/kernel/model/secret.js';
 import { validatorOf } from '../../src/kernel/schema/validator.js';
-import { planDocument } from '../../src/surfaces/reports/plan-document.js';
 import { pictureOf } from '../helpers/picture.js';
+import { begun } from '../helpers/record.js';
 import { runs } from '../helpers/runs.js';
 import { openWorld, SECRETS, ZONE, type World } from '../helpers/world.js';
 import { fileOf, said } from './custom-generate.js';
 import { liveState, zoneFile, zoneSections } from './generate.js';
 
-const ABOUT = { started: new Date(0), service: 'here', process: { pid: 1, host: 'here' } };
-
 /** A run with its record, as a file holds it. */
 async function recorded(world: World, configuration: Configuration): Promise<RunDocument | undefined> {
   const plan = await world.plan(configuration, { keepsFound: true });
   if (!isPlannable(plan)) return undefined;
-  const consent = { kind: 'reviewed' } as const;
-  const start = runDocument(
-    { plan, digest: plan.digest, consent },
-    planDocument(plan),
-    ABOUT,
-    (text) => text,
-  );
   const result = await world.apply(configuration, plan);
-  const run: unknown = JSON.parse(JSON.stringify(withOutcomes(start, result)));
+  const run: unknown = JSON.parse(JSON.stringify(withOutcomes(begun(plan), result)));
   const validate = validatorOf<RunDocument>('run');
   if (!validate(run)) throw new Error(JSON.stringify(validate.errors?.slice(0, 3)));
   return run;

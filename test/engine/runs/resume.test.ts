@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Configuration } from '../../../src/engine/configuration/configuration.js';
 import type { RunDocument } from '../../../src/engine/documents/run.js';
-import { goneOnWith, runDocument, withStatus } from '../../../src/engine/runs/record.js';
+import { goneOnWith, withStatus } from '../../../src/engine/runs/record.js';
 import { decideToResume } from '../../../src/engine/runs/resume.js';
 import type { Agreed, Withheld } from '../../../src/engine/review/decision.js';
 import { exitOf } from '../../../src/engine/reconcile.js';
 import { changesOf, type Plan } from '../../../src/kernel/model/plan.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
+import { begun } from '../../helpers/record.js';
 import { openWorld, ZONE, type World } from '../../helpers/world.js';
 
 const FILE = `zone: { name: shop.example.com, id: "${ZONE}", plan: enterprise }
@@ -32,11 +32,16 @@ async function cutOff(): Promise<{
   world = at;
   const configuration = await at.configure({ 'zones/shop.yaml': FILE });
   const plan = await at.plan(configuration);
-  const about = { started: new Date(0), service: 'here', process: { pid: 1, host: 'here' } };
-  const agreed = { plan, digest: plan.digest, consent: { kind: 'reviewed' } } as const;
-  const start = runDocument(agreed, planDocument(plan), about, (text) => text);
-  const run = withStatus(start, SHIELD, { status: 'applied', confirmed: 'by-answer' }, new Date(0));
+  const run = withStatus(begun(plan), SHIELD, { status: 'applied', confirmed: 'by-answer' }, new Date(0));
   return { at, configuration, run };
+}
+
+/** What is live by now. */
+function setShield(at: World, enabled: boolean): void {
+  at.emulator.update(({ zones }) => {
+    const zone = zones[ZONE];
+    if (zone !== undefined) zone.page_shield.enabled = enabled;
+  });
 }
 
 function asAgreed(decision: Agreed | Withheld): Agreed {
@@ -49,10 +54,7 @@ it.each([
   ['stale, where somebody has taken it back', false, { status: 'not_reached', reason: 'stale' }],
 ])('what was answered is %s, and is not sent again', async (_, enabled, expected) => {
   const { at, configuration, run } = await cutOff();
-  at.emulator.update(({ zones }) => {
-    const zone = zones[ZONE];
-    if (zone !== undefined) zone.page_shield.enabled = enabled;
-  });
+  setShield(at, enabled);
   const decision = decideToResume(run, await at.plan(configuration));
   const outcomes = decision.decision === 'carry-out' ? decision.settled?.outcomes : undefined;
   expect(outcomes?.filter(({ change }) => change.address === SHIELD)).toMatchObject([expected]);
@@ -61,10 +63,7 @@ it.each([
 
 it('what was so before the run stays the work of others: undoing the run leaves it', async () => {
   const { at, configuration, run } = await cutOff();
-  at.emulator.update(({ zones }) => {
-    const zone = zones[ZONE];
-    if (zone !== undefined) zone.page_shield.enabled = true;
-  });
+  setShield(at, true);
   const before = withStatus(run, SHIELD, { status: 'applied', confirmed: 'before-us' }, new Date(0));
   const decision = decideToResume(before, await at.plan(configuration));
   const settled = decision.decision === 'carry-out' ? decision.settled : undefined;
@@ -81,10 +80,7 @@ describe('what was sent, and of which no answer is known', () => {
     ['is unknown where nothing can be read', 500, true, { status: 'unknown', reason: 'unknown-outcome' }],
   ])('%s', async (_, status, enabled, expected) => {
     const { at, configuration, run } = await cutOff();
-    at.emulator.update(({ zones }) => {
-      const zone = zones[ZONE];
-      if (zone !== undefined) zone.page_shield.enabled = enabled;
-    });
+    setShield(at, enabled);
     if (status !== 200)
       at.emulator.inject({
         kind: 'status',
@@ -106,10 +102,7 @@ describe('what was sent, and of which no answer is known', () => {
 
   it('is done by the run as well where that is only seen when it is about to be sent again', async () => {
     const { at, configuration, run } = await cutOff();
-    at.emulator.update(({ zones }) => {
-      const zone = zones[ZONE];
-      if (zone !== undefined) zone.page_shield.enabled = true;
-    });
+    setShield(at, true);
     at.emulator.inject({ kind: 'stale', commits: 1, match: { path: `/zones/${ZONE}/page_shield` } });
     const { settled, plan } = asAgreed(decideToResume(sending(run), await at.plan(configuration)));
     expect(changesOf(plan).map(({ change }) => change.address)).toContain(SHIELD);
@@ -151,10 +144,7 @@ it.each([
   ['told again where it is not', false, { status: 'differs', reason: 'stored-otherwise' }],
 ])('what was stored otherwise than sent is %s, and is not sent again', async (_, enabled, expected) => {
   const { at, configuration, run } = await cutOff();
-  at.emulator.update(({ zones }) => {
-    const zone = zones[ZONE];
-    if (zone !== undefined) zone.page_shield.enabled = enabled;
-  });
+  setShield(at, enabled);
   const differing = withStatus(run, SHIELD, { status: 'differs', reason: 'stored-otherwise' }, new Date(0));
   const { settled, plan } = asAgreed(decideToResume(differing, await at.plan(configuration)));
   expect(settled?.outcomes[0]).toMatchObject(expected);
@@ -176,10 +166,7 @@ it('a run that is gone on with has the consent that it had: no flag that could b
 
 it('what was not sent is still due', async () => {
   const { at, configuration, run } = await cutOff();
-  at.emulator.update(({ zones }) => {
-    const zone = zones[ZONE];
-    if (zone !== undefined) zone.page_shield.enabled = true;
-  });
+  setShield(at, true);
   const { decision, plan } = decideToResume(run, await at.plan(configuration));
   expect(decision).toBe('carry-out');
   expect(changesOf(plan).map(({ change }) => change.kind)).toEqual(['csp_policy']);
@@ -207,9 +194,7 @@ rulesets:
     world = at;
     const configuration = await at.configure({ 'zones/shop.yaml': shared });
     const plan = await at.plan(configuration);
-    const about = { started: new Date(0), service: 'here', process: { pid: 1, host: 'here' } };
-    const agreed = { plan, digest: plan.digest, consent: { kind: 'reviewed' } } as const;
-    const start = runDocument(agreed, planDocument(plan), about, (text) => text);
+    const start = begun(plan);
     await at.apply(configuration, plan);
     if (isLost)
       at.emulator.update(({ zones }) => {

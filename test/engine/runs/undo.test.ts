@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Configuration } from '../../../src/engine/configuration/configuration.js';
 import type { RunDocument } from '../../../src/engine/documents/run.js';
-import { runDocument, withStatus } from '../../../src/engine/runs/record.js';
+import { withStatus } from '../../../src/engine/runs/record.js';
 import { scopesToUndo } from '../../../src/engine/runs/undo.js';
 import { secretsFrom } from '../../../src/kernel/model/secret.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
+import { begun } from '../../helpers/record.js';
 import { openWorld, SECRETS, ZONE, type World } from '../../helpers/world.js';
 
 const FILE = `zone: { name: shop.example.com, id: "${ZONE}", plan: enterprise }
@@ -21,10 +21,7 @@ beforeEach(async () => {
   });
   configuration = await world.configure({ 'zones/shop.yaml': FILE });
   const plan = await world.plan(configuration, { keepsFound: true });
-  const about = { started: new Date(0), service: 'here', process: { pid: 1, host: 'here' } };
-  const agreed = { plan, digest: plan.digest, consent: { kind: 'reviewed' } } as const;
-  const start = runDocument(agreed, planDocument(plan), about, (text) => text);
-  run = withStatus(start, SHIELD, { status: 'applied', confirmed: 'by-answer' }, new Date(0));
+  run = withStatus(begun(plan), SHIELD, { status: 'applied', confirmed: 'by-answer' }, new Date(0));
 });
 afterEach(() => world.close());
 
