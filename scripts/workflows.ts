@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = 'f360bfa54f2122c81f4498e7095ba2b8beb5d6b7';
+const ACTION_COMMIT = 'c45d50f85fdcc7138f52764194715041813df2db';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
