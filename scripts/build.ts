@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { build } from 'esbuild';
 import { INSTALLED } from './bundles.js';
+import { writeValidators } from './validators.js';
 
 rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
-await build(INSTALLED);
+await Promise.all([build(INSTALLED), writeValidators()]);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { build, type BuildOptions } from 'esbuild';
+import { build, type BuildOptions, type Plugin } from 'esbuild';
+import { COMPILED_AHEAD } from './validators.js';
 
 /** What runs when a workflow uses the action: committed, because a runner checks the repository out and installs nothing. */
 export const BUNDLE = new URL('../action/index.mjs', import.meta.url);
@@ -8,6 +9,16 @@ export const BUNDLE = new URL('../action/index.mjs', import.meta.url);
 const COMMONJS = `import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const __filename = import.meta.filename;`;
+
+/** In place of all of undici what is used of it. */
+const PARTS_OF_UNDICI: Plugin = {
+  name: 'parts of undici',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^undici$/ }, () => ({
+      path: fileURLToPath(new URL('undici.cjs', import.meta.url)),
+    }));
+  },
+};
 
 /** How modules and the packages that they need are put together for the oldest Node. */
 const TOGETHER = {
@@ -23,10 +34,11 @@ const TOGETHER = {
 /** What is installed: chunks, of which a command loads a few in place of hundreds of modules. */
 export const INSTALLED = {
   ...TOGETHER,
-  entryPoints: ['src/main.ts', 'src/surfaces/action/main.ts', 'src/emulator/index.ts'],
+  entryPoints: ['src/main.ts', 'src/emulator/index.ts'],
   outdir: 'dist',
   outbase: 'src',
   splitting: true,
+  plugins: [COMPILED_AHEAD, PARTS_OF_UNDICI],
   // Flat: a chunk finds the files of the package one folder above it (src/package-file.ts).
   chunkNames: 'chunk-[hash]',
   legalComments: 'linked',

@@ -9,6 +9,7 @@ import { emulatorTypes } from '../scripts/emulator-types.js';
 import { isObject } from '../src/kernel/model/json.js';
 import { bundleSchema, readSchema, schemaNames, withoutIncludes } from '../src/kernel/schema/load.js';
 import { runs } from './helpers/runs.js';
+import { READ_DOCUMENTS } from '../src/kernel/schema/validator.js';
 import { job, logFields, policy, rule, ruleset, zone } from './kernel/schema/documents.js';
 import { MISTAKES } from './kernel/schema/mistakes.js';
 
@@ -98,11 +99,12 @@ test('what is validated is taken for the type of its schema', () => {
   const validated = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => [
-      ...readFileSync(join(src, file), 'utf8').matchAll(/\bvalidatorOf<(.+?)>\('([\w-]+)'\)/g),
+      ...readFileSync(join(src, file), 'utf8').matchAll(/\bvalidatorOf<([^<>]+?)>\('([\w-]+)'\)/g),
     ])
     .map(([, type = '', name = '']) => ({ name, type }));
   expect(validated.length).toBeGreaterThan(0);
   expect(validated).toEqual(validated.map(({ name }) => ({ name, type: readSchema(name)['title'] })));
+  expect([...new Set(validated.map(({ name }) => name))].sort()).toEqual(READ_DOCUMENTS);
 });
 
 describe('every schema', () => {

@@ -7,7 +7,8 @@ import type { LoggedRequest } from './log.js';
 import { RequestLog } from './log.js';
 import { decodeState, type PartialState } from './read.js';
 import type { Replay } from './replay.js';
-import { BASE_PATH, listen } from './server.js';
+import { BASE_PATH } from './router.js';
+import { listen } from './server.js';
 import type { EmulatorState } from './state.js';
 import { Store } from './store.js';
 

@@ -4,14 +4,14 @@ import type { Json } from '../kernel/model/json.js';
 import { withDefaults } from '../kernel/schema/defaults.js';
 import { schemaFindings } from '../kernel/schema/findings.js';
 import { readSchema } from '../kernel/schema/load.js';
-import { standaloneValidator } from '../kernel/schema/validator.js';
+import { validatorOf } from '../kernel/schema/validator.js';
 import type { EmulatorFaults, Fault } from './fault.js';
 import { filledState } from './fill.js';
-import type { EmulatorState as StateFile } from './state-file.js';
-import type { EmulatorState } from './state.js';
+import type { EmulatorState } from './state-file.js';
+import type { EmulatorState as State } from './state.js';
 
 /** A state with everything optional, at every depth: what a test or a state file writes down. */
-export type PartialState = Sparse<EmulatorState>;
+export type PartialState = Sparse<State>;
 
 type Sparse<T> = T extends Json
   ? T extends readonly (infer Item)[]
@@ -27,10 +27,10 @@ let stateSchema: ReturnType<typeof readSchema> | undefined;
  * Decodes a state file's content (or a test's partial state), filling in every member that is absent; ids and
  * times that are absent are minted. What it returns decodes to itself. Throws a UserError that names the place.
  */
-export function decodeState(value: unknown): EmulatorState {
+export function decodeState(value: unknown): State {
   stateSchema ??= readSchema('emulator-state');
   const state = withDefaults(stateSchema, value);
-  const validate = standaloneValidator<StateFile>('emulator-state');
+  const validate = validatorOf<EmulatorState>('emulator-state');
   if (validate(state)) return filledState(state);
   throw refused(validate, {
     code: 'emulator-state',
@@ -41,7 +41,7 @@ export function decodeState(value: unknown): EmulatorState {
 
 /** Decodes a faults file's content: a list of faults. Throws a UserError that names the place of what is wrong. */
 export function decodeFaults(value: unknown): EmulatorFaults {
-  const validate = standaloneValidator<EmulatorFaults>('emulator-faults');
+  const validate = validatorOf<EmulatorFaults>('emulator-faults');
   if (validate(value)) return value.map(withOperation);
   throw refused(validate, {
     code: 'emulator-faults',

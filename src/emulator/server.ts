@@ -1,27 +1,18 @@
 import { once } from 'node:events';
-import { Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as wholeText } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createAdaptorServer } from '@hono/node-server';
-import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { Hono } from 'hono';
-import type { Context } from 'hono';
 import { failure } from './envelope.js';
 import { handle } from './exchange.js';
-import type { Found, Incoming } from './exchange.js';
+import type { Incoming } from './exchange.js';
 import type { FaultScript, Trouble } from './faults.js';
 import type { RequestLog } from './log.js';
 import { replayed, type Replay } from './replay.js';
-import { routes } from './routes/index.js';
+import { BASE_PATH, routed } from './router.js';
 import type { Store } from './store.js';
 import type { Written } from './wire.js';
 import { breakOff, breaks, limitHeaders, replaced, requestIdHeaders, written } from './wire.js';
-
-type Env = { Bindings: HttpBindings };
-
-/** What the path of the base address is. */
-export const BASE_PATH = '/client/v4';
 
 /** What the requests of one emulator share. */
 interface Service {
@@ -37,10 +28,14 @@ interface Service {
 
 /** Serves on 127.0.0.1; port 0 takes a free one. Rejects with the system's error when the port can't be had. */
 export async function listen(service: Service, port: number): Promise<{ server: Server; port: number }> {
-  const app = application(service);
-  // The adaptor's own Request and Response would otherwise replace the global ones of the whole process.
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
-  if (!(server instanceof Server)) throw new TypeError('expected an HTTP/1 server');
+  let answers = 0;
+  const server = createServer((incoming, outgoing) => {
+    const answering =
+      service.replay === undefined
+        ? respond(service, incoming, outgoing, answers++)
+        : respondAgain(service, service.replay, incoming, outgoing);
+    answering.catch((error: unknown) => fail(error, outgoing));
+  });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -52,84 +47,91 @@ function isAddress(address: AddressInfo | string | null): address is AddressInfo
   return typeof address === 'object' && address !== null;
 }
 
-function application(service: Service): Hono<Env> {
-  const app = new Hono<Env>();
-  const { replay } = service;
-  if (replay !== undefined) return app.all('*', (context) => respondAgain(service, replay, context));
-  const patterns = new Set<string>();
-  let answers = 0;
-  const handler = (found: Found) => (context: Context<Env>) => respond(service, context, found, answers++);
-  for (const route of routes) {
-    const pattern = `${BASE_PATH}/${route.level}${route.ofAll ? '' : '/:scope'}${route.path}`;
-    patterns.add(pattern);
-    app.on(route.method, pattern, handler(route));
-  }
-  for (const pattern of patterns) app.all(pattern, handler('no-method'));
-  app.all('*', handler('no-route'));
-  app.onError((error) =>
-    asResponse(written(failure(500, { message: `The emulator failed: ${error.message}` }))),
-  );
-  return app;
+/** A failure of the emulator itself is an answer too; a connection that is gone, or whose answer has begun, takes none. */
+function fail(error: unknown, outgoing: ServerResponse): void {
+  if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy();
+  else
+    send(
+      outgoing,
+      written(
+        failure(500, {
+          message: `The emulator failed: ${error instanceof Error ? error.message : String(error)}`,
+        }),
+      ),
+    );
 }
 
 async function respond(
   service: Service,
-  context: Context<Env>,
-  found: Found,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
   turn: number,
-): Promise<Response> {
-  const { method, path, query } = askedIn(context);
+): Promise<void> {
+  const { method, pathname, path, query } = askedIn(incoming);
   const trouble = service.script.take(method, path);
   const faults = [...trouble.disturbances, ...(trouble.failure === undefined ? [] : [trouble.failure])];
   const entry = service.log.arrive({ method, path, query, faults: faults.map(({ kind }) => kind) });
-  const text = await context.req.text();
+  const text = await wholeText(incoming);
   entry.receive(text);
-  const request: Incoming = { ...readHead(context), method, path, query, text };
+  const { found, params } = routed(method, pathname);
+  const request: Incoming = { ...readHead(incoming), method, path, params, query, text };
   const answer = written(handle(service.store, found, request, trouble, turn));
   const { rateLimit, requestIds } = service.store.at(0).behaviour;
   const more = { ...limitHeaders(rateLimit, turn + 1), ...(requestIds ? requestIdHeaders(turn + 1) : {}) };
-  return deliver(service, context, answer, more, trouble, entry.settle);
+  await deliver(service, outgoing, answer, more, trouble, entry.settle);
 }
 
 /** Answers from a recording. */
-async function respondAgain({ log }: Service, replay: Replay, context: Context<Env>): Promise<Response> {
-  const { method, path, query } = askedIn(context);
+async function respondAgain(
+  { log }: Service,
+  replay: Replay,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const { method, path, query } = askedIn(incoming);
   const entry = log.arrive({ method, path, query, faults: [] });
-  const text = await context.req.text();
+  const text = await wholeText(incoming);
   entry.receive(text);
   const answer = replayed(replay, { method, path, query, text });
   entry.settle(answer?.status);
-  if (answer !== undefined) return asResponse(answer);
-  context.env.outgoing.socket?.resetAndDestroy();
-  return RESPONSE_ALREADY_SENT;
+  if (answer === undefined) outgoing.socket?.resetAndDestroy();
+  else send(outgoing, answer);
 }
 
-function askedIn(context: Context<Env>): Pick<Incoming, 'method' | 'path' | 'query'> {
-  const { pathname, searchParams: query } = new URL(context.req.url);
+/** What is asked for: the whole path, and what of it follows the base address. */
+function askedIn({
+  method = '',
+  url = '/',
+}: IncomingMessage): Pick<Incoming, 'method' | 'path' | 'query'> & { readonly pathname: string } {
+  const { pathname, searchParams: query } = new URL(`http://127.0.0.1${url}`);
   const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : pathname;
-  return { method: context.req.method, path, query };
+  return { method, pathname, path, query };
 }
 
-function readHead(context: Context<Env>): Pick<Incoming, 'params' | 'contentType' | 'credentials'> {
+function readHead({ headers }: IncomingMessage): Pick<Incoming, 'contentType' | 'credentials'> {
   return {
-    params: context.req.param(),
-    contentType: context.req.header('content-type'),
+    contentType: headers['content-type'],
     credentials: {
-      authorization: context.req.header('authorization'),
-      email: context.req.header('x-auth-email'),
-      key: context.req.header('x-auth-key'),
+      authorization: headers.authorization,
+      email: headerOf(headers['x-auth-email']),
+      key: headerOf(headers['x-auth-key']),
     },
   };
 }
 
+/** A field that is sent more than once is one list (RFC 9110). */
+function headerOf(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.join(', ');
+}
+
 async function deliver(
   service: Service,
-  context: Context<Env>,
+  outgoing: ServerResponse,
   answer: Written,
   more: Written['headers'],
   trouble: Trouble,
   settle: (status: number | undefined) => void,
-): Promise<Response> {
+): Promise<void> {
   const late = trouble.disturbances.reduce(
     (sum, effect) => sum + (effect.kind === 'slow' ? effect.ms : 0),
     0,
@@ -139,19 +141,20 @@ async function deliver(
   const { failure: effect } = trouble;
   if (effect !== undefined && breaks(effect)) {
     settle(effect.kind === 'truncate' ? answer.status : undefined);
-    await breakOff(effect, withHeaders(answer, more), context.env.outgoing);
-    return RESPONSE_ALREADY_SENT;
+    await breakOff(effect, withHeaders(answer, more), outgoing);
+    return;
   }
   const sent = withHeaders(effect === undefined ? answer : replaced(effect), more);
   settle(sent.status);
-  return asResponse(sent);
+  send(outgoing, sent);
 }
 
 function withHeaders(answer: Written, more: Written['headers']): Written {
   return { ...answer, headers: { ...answer.headers, ...more } };
 }
 
-function asResponse({ status, headers, text }: Written): Response {
-  const mayHaveBody = ![204, 205, 304].includes(status);
-  return new Response(mayHaveBody ? text : null, { status, headers });
+function send(outgoing: ServerResponse, { status, headers, text }: Written): void {
+  const body = [204, 205, 304].includes(status) ? undefined : Buffer.from(text ?? '');
+  outgoing.writeHead(status, body === undefined ? headers : { ...headers, 'content-length': body.length });
+  outgoing.end(body);
 }

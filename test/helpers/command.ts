@@ -98,7 +98,14 @@ function environment({ emulator, env }: RunOptions): Record<string, string> {
           ZONEWRIGHT_API_KEY: 'canary-key-1',
           ZONEWRIGHT_BASE_URL: emulator.url,
         };
-  return { PATH: process.env['PATH'] ?? '', XDG_STATE_HOME: STATE, ...SECRETS, ...service, ...env };
+  return {
+    PATH: process.env['PATH'] ?? '',
+    XDG_STATE_HOME: STATE,
+    XDG_CACHE_HOME: STATE,
+    ...SECRETS,
+    ...service,
+    ...env,
+  };
 }
 
 /** Where runs of tests keep their locks: no two of them have one service. */

@@ -1,7 +1,6 @@
-import { TrieRouter } from 'hono/router/trie-router';
-import { handle, type Found } from '../../src/emulator/exchange.js';
+import { handle } from '../../src/emulator/exchange.js';
 import type { Failure, Trouble } from '../../src/emulator/faults.js';
-import { routes } from '../../src/emulator/routes/index.js';
+import { BASE_PATH, routed } from '../../src/emulator/router.js';
 import type { EmulatorState } from '../../src/emulator/state.js';
 import { Store } from '../../src/emulator/store.js';
 import { breaks, replaced, written, type Written } from '../../src/emulator/wire.js';
@@ -52,7 +51,7 @@ export class SimulatedService {
   /** Carries a request out, with what goes wrong around it. */
   take({ method, target, headers, text }: Arriving, trouble: Trouble): Reply {
     const [path = '', search = ''] = target.split('?', 2);
-    const { found, params } = routed(method, path);
+    const { found, params } = routed(method, BASE_PATH + path);
     const request = {
       method,
       path,
@@ -107,23 +106,4 @@ function replyOf(failure: Failure | undefined, answer: Written): Reply {
 function half(answer: Written): Written {
   const text = answer.text ?? '';
   return { ...answer, text: text.slice(0, Math.floor(text.length / 2)) };
-}
-
-interface Routed {
-  readonly found: Found;
-  readonly params: Readonly<Record<string, string>>;
-}
-
-const router = new TrieRouter<Found>();
-for (const route of routes)
-  router.add(route.method, `/${route.level}${route.ofAll === true ? '' : '/:scope'}${route.path}`, route);
-
-function routed(method: string, path: string): Routed {
-  const [[first] = []] = router.match(method, path);
-  if (first === undefined) return { found: 'no-route', params: {} };
-  const [found, params] = first;
-  return {
-    found,
-    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
-  };
 }

@@ -1,4 +1,4 @@
-import { request, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { endingOf, ENDING_WORDS } from '../../kernel/model/ending.js';
 import { printable } from './printable.js';
 import { parseRetryAfter } from './retry-after.js';
@@ -104,8 +104,10 @@ async function converse(
   timeouts: Timeouts,
   signal: AbortSignal,
 ): Promise<Exchange> {
-  const response = await request(message.url, {
-    dispatcher,
+  const { origin, pathname, search } = message.url;
+  const response = await dispatcher.request({
+    origin,
+    path: pathname + search,
     method: message.method,
     headers: message.headers,
     body: message.body ?? null,

@@ -10,7 +10,7 @@ export function addFileCommands(program: Command, action: Runner): void {
     .addOption(writeOption('json', 'markdown', 'sarif'))
     .addOption(strictOption())
     .addOption(new Option('--base <rev>', 'also show what the files want differently than this git revision'))
-    .action(action(async () => (await import('../commands/validate.js')).validate))
+    .action(action(async () => (await import('../commands/of-files.js')).validate))
     .addHelpText(
       'after',
       examples(
@@ -30,7 +30,7 @@ export function addFileCommands(program: Command, action: Runner): void {
     )
     .addOption(new Option('--check', 'write nothing; show what would change, and exit 2 if something would'))
     .addOption(formatOption('text', 'json'))
-    .action(action(async () => (await import('../commands/fmt.js')).fmt))
+    .action(action(async () => (await import('../commands/of-files.js')).fmt))
     .addHelpText(
       'after',
       examples(

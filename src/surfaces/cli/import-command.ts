@@ -24,7 +24,7 @@ export function addImportCommand(program: Command, action: Runner): void {
     .addOption(new Option('--dry-run', 'show new files and differences, and write nothing'))
     .addOption(new Option('--yes', 'change files that exist without asking'))
     .addOption(formatOption('text', 'json'))
-    .action(action(async () => (await import('../commands/import.js')).importLive))
+    .action(action(async () => (await import('../commands/of-service.js')).importLive))
     .addHelpText(
       'after',
       examples(

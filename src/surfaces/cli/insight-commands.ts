@@ -13,7 +13,7 @@ export function addInsightCommands(program: Command, action: Runner): void {
     .addOption(
       new Option('--fail-under <percent>', 'exit 2 when less than so much is covered').argParser(percent),
     )
-    .action(action(async () => (await import('../commands/coverage.js')).coverage))
+    .action(action(async () => (await import('../commands/of-service.js')).coverage))
     .addHelpText(
       'after',
       examples(
@@ -33,7 +33,7 @@ export function addInsightCommands(program: Command, action: Runner): void {
     .addOption(
       new Option('--since <days>', 'only what was seen in so many days').default(30, '30d').argParser(days),
     )
-    .action(action(async () => (await import('../commands/csp-suggest.js')).suggest))
+    .action(action(async () => (await import('../commands/of-service.js')).suggest))
     .addHelpText(
       'after',
       examples(
@@ -49,7 +49,7 @@ export function addInsightCommands(program: Command, action: Runner): void {
     .addOption(zoneOption())
     .addOption(accountOption())
     .addOption(new Option('--all', 'try every zone and account, not only the first of each'))
-    .action(action(async () => (await import('../commands/doctor.js')).doctor))
+    .action(action(async () => (await import('../commands/of-service.js')).doctor))
     .addHelpText(
       'after',
       examples(
@@ -72,7 +72,7 @@ function addInspectCommands(program: Command, action: Runner): void {
     .description(
       'show every script that was observed, of either status, and whether it is malicious; sends GET requests only',
     )
-    .action(action(async () => (await import('../commands/inspect-observed.js')).inspectScripts))
+    .action(action(async () => (await import('../commands/of-service.js')).inspectScripts))
     .addHelpText(
       'after',
       examples(
@@ -85,7 +85,7 @@ function addInspectCommands(program: Command, action: Runner): void {
     .description(
       'show every connection that was observed, of either status, and whether it is malicious; sends GET requests only',
     )
-    .action(action(async () => (await import('../commands/inspect-observed.js')).inspectConnections))
+    .action(action(async () => (await import('../commands/of-service.js')).inspectConnections))
     .addHelpText(
       'after',
       examples(
@@ -97,7 +97,7 @@ function addInspectCommands(program: Command, action: Runner): void {
     .description(
       'show each live policy: what is wrong with it, what it blocks of what was observed, whether log can become allow; sends GET requests only',
     )
-    .action(action(async () => (await import('../commands/inspect-policies.js')).inspectPolicies))
+    .action(action(async () => (await import('../commands/of-service.js')).inspectPolicies))
     .addHelpText(
       'after',
       examples(
@@ -116,7 +116,7 @@ function addInspectCommands(program: Command, action: Runner): void {
     .addOption(
       failOnOption('taken as by the others of inspect: nothing says of a ruleset that it is malicious'),
     )
-    .action(action(async () => (await import('../commands/inspect-rulesets.js')).inspectRulesets))
+    .action(action(async () => (await import('../commands/of-service.js')).inspectRulesets))
     .addHelpText(
       'after',
       examples(

@@ -28,7 +28,7 @@ export function addPlanCommands(program: Command, action: Runner): void {
     .description('show what apply would change; sends GET requests only')
     .addOption(new Option('--detailed-exitcode', 'exit 2 when there are changes'))
     .addOption(verboseOption())
-    .action(action(async () => (await import('../commands/plan.js')).plan))
+    .action(action(async () => (await import('../commands/of-service.js')).plan))
     .addHelpText(
       'after',
       examples(
@@ -49,7 +49,7 @@ export function addPlanCommands(program: Command, action: Runner): void {
     .description(
       'tell what is live and differs from the files, with exit code 2 when something does; sends GET requests only',
     )
-    .action(action(async () => (await import('../commands/drift.js')).drift))
+    .action(action(async () => (await import('../commands/of-service.js')).drift))
     .addHelpText(
       'after',
       examples(
@@ -64,7 +64,7 @@ export function addPlanCommands(program: Command, action: Runner): void {
     .argument('<planfiles...>', 'the plan files of all shards')
     .addOption(new Option('--detailed-exitcode', 'exit 2 when there are changes'))
     .addOption(verboseOption())
-    .action(action(async () => (await import('../commands/merge-plans.js')).mergePlanFiles))
+    .action(action(async () => (await import('../commands/of-service.js')).mergePlanFiles))
     .addHelpText('after', examples('zonewright merge-plans plan-1.json plan-2.json --out plan.json'));
 
   withCommonOptions(program.command('comment'))
@@ -81,7 +81,7 @@ export function addPlanCommands(program: Command, action: Runner): void {
         'the commit that was planned (default: the head of the pull request); without --pr it gets a check run and nothing else',
       ).argParser(commit),
     )
-    .action(action(async () => (await import('../commands/comment.js')).comment))
+    .action(action(async () => (await import('../commands/of-service.js')).comment))
     .addHelpText(
       'after',
       examples('zonewright comment plan.json --repo acme/edge --pr 12 --environment production'),
@@ -125,7 +125,7 @@ function addApplyCommand(program: Command, action: Runner): void {
     )
     .addOption(runsOption())
     .addOption(noWaitOption())
-    .action(action(async () => (await import('../commands/apply.js')).apply))
+    .action(action(async () => (await import('../commands/of-service.js')).apply))
     .addHelpText(
       'after',
       examples(

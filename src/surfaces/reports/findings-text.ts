@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { codeFrame } from './frame.js';
 import { inert } from '../../kernel/lib/inert.js';

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import { padded, widthOfAll } from './columns.js';
 import type { Style } from './style.js';
 
@@ -136,7 +136,14 @@ function totalOf(shown: readonly Shown[]): number {
   return shown.reduce((sum, { width }) => sum + width, GAP.length * Math.max(0, shown.length - 1));
 }
 
-const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made when a text is first cut: loading its tables takes longer than a short command. */
+let segmenter: Intl.Segmenter | undefined;
+
+function graphemesOf(text: string): readonly string[] {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return [...segmenter.segment(text)].map(({ segment }) => segment);
+}
+
 const CUT = '…';
 /** Of a URL its host and the file at its end tell the most. */
 const HEAD = 2 / 3;
@@ -144,7 +151,7 @@ const HEAD = 2 / 3;
 /** A text that takes at most so many columns of a terminal: its start, an ellipsis, and its end. */
 export function shortened(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
-  const graphemes = [...GRAPHEMES.segment(text)].map(({ segment }) => segment);
+  const graphemes = graphemesOf(text);
   const space = Math.max(0, width - CUT.length);
   const head = taken(graphemes, Math.ceil(space * HEAD));
   const tail = taken(graphemes.toReversed(), space - stringWidth(head.join('')));

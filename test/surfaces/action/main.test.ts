@@ -6,7 +6,7 @@ import { repository } from '../../helpers/command.js';
 import { ZONE } from '../../helpers/world.js';
 import { inputEnv, runnerFiles, stepped, type Stepped } from './support.js';
 
-const MAIN = fileURLToPath(new URL('../../../dist/surfaces/action/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../action/index.mjs', import.meta.url));
 
 /** Runs a step as the runner does, in a process of its own. */
 async function started(

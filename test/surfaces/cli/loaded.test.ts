@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { build } from 'esbuild';
 import { INSTALLED } from '../../../scripts/bundles.js';
@@ -49,3 +50,52 @@ test.each([
     expect(loaded.length).toBeLessThanOrEqual(most);
   },
 );
+
+/** A repository of one small file. */
+const ROOT = fileURLToPath(new URL('../../../examples/shop/', import.meta.url));
+
+/** What every command loads. */
+const BASIS = ['commander', 'fastest-levenshtein', 'signal-exit', 'write-file-atomic'];
+
+/** What files are read, checked and reported with. */
+const CHECKING = [
+  'canonicalize',
+  'csp_evaluator',
+  'diff',
+  'fast-json-patch',
+  'fast-string-truncated-width',
+  'fast-string-width',
+  'fast-wrap-ansi',
+  'ipaddr.js',
+  'picocolors',
+  'picomatch',
+  'yaml',
+];
+
+/** What the service is asked with, what is written to it is locked with, and it is emulated with. */
+const ASKING = [
+  'graceful-fs',
+  'hono',
+  'p-limit',
+  'proper-lockfile',
+  'retry',
+  'structured-headers',
+  'undici',
+  'yocto-queue',
+  'yocto-spinner',
+  'yoctocolors',
+];
+
+test.each([
+  [['--help'], []],
+  [['explain', 'drops-rules'], ['picocolors']],
+  [['validate', '--root', ROOT], CHECKING],
+  [
+    ['plan', '--root', ROOT, '--emulator'],
+    [...CHECKING, ...ASKING],
+  ],
+])('%j loads these packages, and no compiler of schemas', async (args, more) => {
+  const loaded = (await loadedBy(args)).filter((file) => file.startsWith('node_modules/'));
+  const packages = loaded.map((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]);
+  expect(new Set(packages)).toEqual(new Set([...BASIS, ...more]));
+});

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../../src/emulator/index.js';
-import { validatorOf } from '../../../src/kernel/schema/validator.js';
+import { compiled } from '../../../src/kernel/schema/compile.js';
 import { repository, zonewright } from '../../helpers/command.js';
 import { ZONE } from '../../helpers/world.js';
 
@@ -38,7 +38,7 @@ describe('--journal', () => {
     await once(CI);
     await once();
     const lines = linesOf(join(root, 'journal.jsonl'));
-    const validate = validatorOf('journal');
+    const validate = compiled('journal');
     for (const line of lines) expect([validate(line), validate.errors, line]).toEqual([true, null, line]);
     const [inCi, elsewhere] = [lines.slice(0, 4), lines.slice(4)];
     for (const run of [inCi, elsewhere]) {

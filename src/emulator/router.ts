@@ -1,0 +1,40 @@
+import { TrieRouter } from 'hono/router/trie-router';
+import type { Found } from './exchange.js';
+import { routes } from './routes/index.js';
+
+/** What a request is for, and the named segments of its path. */
+export interface Routed {
+  readonly found: Found;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** What the path of the base address is. */
+export const BASE_PATH = '/client/v4';
+
+const router = new TrieRouter<Found>();
+for (const route of routes) router.add(route.method, patternOf(route), route);
+// Behind every operation: what comes first is taken.
+for (const pattern of new Set(routes.map(patternOf))) router.add('ALL', pattern, 'no-method');
+
+function patternOf({ level, ofAll, path }: (typeof routes)[number]): string {
+  return `${BASE_PATH}/${level}${ofAll === true ? '' : '/:scope'}${path}`;
+}
+
+/** Finds the operation of a request by its method and its whole path. */
+export function routed(method: string, path: string): Routed {
+  const [[first] = []] = router.match(method, path);
+  if (first === undefined) return { found: 'no-route', params: {} };
+  const [found, params] = first;
+  return {
+    found,
+    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decoded(String(value))])),
+  };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,17 @@
+/** The commands that ask the service: loaded together, as nearly all of what one of them needs the others need too. */
+export { apply } from './apply.js';
+export { comment } from './comment.js';
+export { coverage } from './coverage.js';
+export { suggest } from './csp-suggest.js';
+export { doctor } from './doctor.js';
+export { drift } from './drift.js';
+export { history } from './history.js';
+export { importLive } from './import.js';
+export { init } from './init.js';
+export { inspectConnections, inspectScripts } from './inspect-observed.js';
+export { inspectPolicies } from './inspect-policies.js';
+export { inspectRulesets } from './inspect-rulesets.js';
+export { mergePlanFiles } from './merge-plans.js';
+export { migrate } from './migrate.js';
+export { plan } from './plan.js';
+export { undo } from './undo.js';
