@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { COMPILED_AHEAD } from './validators.js';
@@ -20,6 +22,20 @@ const PARTS_OF_UNDICI: Plugin = {
   },
 };
 
+/** What a build is made from, as one digest: what it kept on disk is of no use to another one. */
+function digestOfSources(): string {
+  const hash = createHash('sha256');
+  for (const folder of ['src', 'schemas']) {
+    const top = new URL(`../${folder}/`, import.meta.url);
+    const files = readdirSync(top, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.\w+$/.test(file),
+    );
+    for (const file of files.toSorted()) hash.update(readFileSync(new URL(file.replaceAll('\\', '/'), top)));
+  }
+  hash.update(readFileSync(new URL('../package-lock.json', import.meta.url)));
+  return hash.digest('hex');
+}
+
 /** How modules and the packages that they need are put together for the oldest Node. */
 const TOGETHER = {
   absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
@@ -29,12 +45,16 @@ const TOGETHER = {
   target: 'node20',
   charset: 'utf8',
   banner: { js: COMMONJS },
+  plugins: [PARTS_OF_UNDICI],
+  // It starts threads from a file of its own.
+  external: ['tinypool'],
+  define: { DIGEST_OF_BUILD: JSON.stringify(digestOfSources()) },
 } as const satisfies BuildOptions;
 
 /** What is installed: chunks, of which a command loads a few in place of hundreds of modules. */
 export const INSTALLED = {
   ...TOGETHER,
-  entryPoints: ['src/main.ts', 'src/emulator/index.ts'],
+  entryPoints: ['src/main.ts', 'src/emulator/index.ts', 'src/app/repository/judge-worker.ts'],
   outdir: 'dist',
   outbase: 'src',
   splitting: true,

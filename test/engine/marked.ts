@@ -1,5 +1,7 @@
+import { expect } from 'vitest';
 import type { Finding } from '../../src/kernel/model/finding.js';
 import { readConfiguration, type Configuration } from '../../src/engine/configuration/configuration.js';
+import { judgeHere, type KnownVerdicts } from '../../src/engine/configuration/verdict.js';
 import { memoryFiles, ZONE } from '../helpers/world.js';
 
 export const HEAD = `zone: { name: shop.example.com, id: "${ZONE}" }\n`;
@@ -39,7 +41,21 @@ export async function check(
 ): Promise<Configuration & { readonly found: readonly string[]; readonly expected: readonly string[] }> {
   const { files, expected } = marked(texts);
   const configuration = await readConfiguration(memoryFiles(files));
+  const again = await readConfiguration(memoryFiles(files), {
+    verdicts: (_, settings) => Promise.resolve(overTheWire(judgeHere(settings, memoryFiles(files)))),
+  });
+  expect(plainly(again)).toEqual(plainly(configuration));
   return { ...configuration, found: configuration.findings.map(where), expected };
+}
+
+/** As from another thread, or from a cache. */
+function overTheWire(verdictOf: KnownVerdicts): KnownVerdicts {
+  return async (file) => structuredClone(await verdictOf(file));
+}
+
+/** A configuration as data. */
+function plainly({ sources, ...configuration }: Configuration): unknown {
+  return JSON.parse(JSON.stringify({ ...configuration, sources: Object.fromEntries(sources) }));
 }
 
 /** As check, for one zone file; its first line names the zone. */

@@ -10,6 +10,7 @@ import { prepare } from '../../engine/reconcile.js';
 import type { Host, WatchedHost } from '../ports/host.js';
 import type {
   ApiOptions,
+  CacheOption,
   IgnoreOption,
   LiveFromOption,
   RepositoryOptions,
@@ -22,7 +23,7 @@ import { withReadSession } from '../session/session.js';
 import { readingProgress } from './reading-progress.js';
 
 /** Of which files a plan is made. */
-export interface BranchOptions extends RepositoryOptions, StrictOption, IgnoreOption {
+export interface BranchOptions extends RepositoryOptions, StrictOption, IgnoreOption, CacheOption {
   /** Only the scopes of which this git revision wants something else. */
   readonly changedSince?: string;
 }
@@ -41,7 +42,7 @@ export interface PlanNowOptions extends ApiOptions {
 }
 
 /** What a plan is asked for. */
-export interface PlanningOptions extends BranchOptions, PlanNowOptions, LiveFromOption {
+export interface PlanningOptions extends BranchOptions, PlanNowOptions, LiveFromOption, CacheOption {
   /** What the branch started from, or what was applied last: a git revision. */
   readonly base?: string;
 }

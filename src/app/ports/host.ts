@@ -30,6 +30,8 @@ export interface Host {
   readonly run: RunIdentity;
   /** The other processes of the machine, and what is shared with them. */
   readonly machine: Machine;
+  /** Hears what went wrong and does no harm; absent where nobody listens. */
+  readonly trouble?: (text: string) => void;
   /** Wall clock, for journals. */
   now(): Date;
   /** The labels of the pull request that is planned or was merged, as GitHub says; absent where it says nothing. */

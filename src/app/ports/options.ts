@@ -9,6 +9,12 @@ export interface StrictOption {
   readonly strict?: boolean;
 }
 
+/** For what need not find out again what it found out before. */
+export interface CacheOption {
+  /** A folder of what was found out, from the working directory on. */
+  readonly cache?: string;
+}
+
 /** For what compares with the live side. */
 export interface IgnoreOption {
   /** A file of what may differ for a time. */

@@ -16,11 +16,13 @@ import { IGNORE_FILE, type IgnoreSource } from '../../engine/configuration/ignor
 import { settingsFrom } from '../../engine/configuration/settings.js';
 import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
 import { commitOf, openRevision } from '../../files/repository/revision.js';
-import type { IgnoreOption, RepositoryOptions, StrictOption } from '../ports/options.js';
+import type { CacheOption, IgnoreOption, RepositoryOptions, StrictOption } from '../ports/options.js';
+import { entriesIn } from '../cache/entries.js';
+import { verdictsOf } from './verdicts.js';
 import type { Host } from '../ports/host.js';
 
 /** What says which files are read, and how. */
-export type OpenOptions = RepositoryOptions & StrictOption & IgnoreOption;
+export type OpenOptions = RepositoryOptions & StrictOption & IgnoreOption & CacheOption;
 
 /**
  * Reads the configuration of the repository at `--root`, without the findings that it accepts, and protects the secrets that it refers to from
@@ -37,7 +39,11 @@ export async function readRepository(options: OpenOptions, host: Host): Promise<
   const { strict = false } = options;
   const ignore = await ignoreSource(files, root, options, host);
   const today = dayOf(host.now());
-  return protecting(await readConfiguration(files, { strict, today, ...defined({ ignore }) }), host);
+  const verdicts = verdictsOf({ root, files, entries: entriesIn('files', options, host) });
+  return protecting(
+    await readConfiguration(files, { strict, today, verdicts, ...defined({ ignore }) }),
+    host,
+  );
 }
 
 /** The ignore file that somebody names, from the working directory on, or the one that lies in the root. */

@@ -15,7 +15,9 @@ import { WrittenRequests } from './written-requests.js';
 import { withSnapshot } from './live-from.js';
 import { learningSecrets } from './live-secrets.js';
 import type { WatchedHost } from '../ports/host.js';
-import type { ApiOptions, LiveFromOption } from '../ports/options.js';
+import { entriesIn } from '../cache/entries.js';
+import type { ApiOptions, CacheOption, LiveFromOption } from '../ports/options.js';
+import { keepingRulesets } from './kept-rulesets.js';
 import type { ReadSession } from './reading.js';
 
 /** A run that may write as well. */
@@ -30,7 +32,7 @@ export interface Session extends ReadSession {
 /** Opens a way to read, from the service or from a snapshot, does the work, and closes everything, whatever happened. */
 export function withReadSession<Result>(
   settings: Settings,
-  options: ApiOptions & LiveFromOption,
+  options: ApiOptions & LiveFromOption & CacheOption,
   host: WatchedHost,
   work: (reading: ReadSession) => Promise<Result>,
 ): Promise<Result> {
@@ -43,7 +45,14 @@ export function withReadSession<Result>(
     host,
     'reading',
     ({ reader, sent, timeFor, progress, signal, address }) =>
-      work({ reader, sent, timeFor, progress, signal, ...defined({ address }) }),
+      work({
+        reader: keepingRulesets(reader, address, entriesIn('rulesets', options, host)),
+        sent,
+        timeFor,
+        progress,
+        signal,
+        ...defined({ address }),
+      }),
   );
 }
 

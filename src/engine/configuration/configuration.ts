@@ -1,9 +1,9 @@
 import type { Finding } from '../../kernel/model/finding.js';
 import { sortFindings } from '../../kernel/model/finding.js';
-import type { Level } from '../../kernel/model/scope.js';
 import type { Gate, Settings } from '../../kernel/model/settings.js';
 import type { IgnoreList } from '../drift/ignore.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
+import { decode } from '../../files/yaml/decode.js';
 import { openFragments } from '../../files/repository/include.js';
 import { acceptedOf, type AcceptedEntry } from './accepted.js';
 import { CODEOWNERS_FILES, ownersOf } from './codeowners.js';
@@ -13,6 +13,7 @@ import { loadFile, type LoadResult } from './load.js';
 import { resolveScopes, type DeclaredScope } from './resolve.js';
 import { runRuleTests } from './rule-tests.js';
 import { settingsFrom } from './settings.js';
+import { declaredBy, NO_VERDICTS, type Judged, type Verdicts } from './verdict.js';
 import { toldOnce, validateFile, validateProject, type ValidatedFile } from './validate.js';
 
 /** What a repository says, checked: everything that can be known without the service. */
@@ -68,6 +69,8 @@ export interface ReadOptions {
   readonly ignore?: IgnoreSource;
   /** `2026-12-31`: the day in UTC on which accepted findings are looked at; absent, nothing has expired. */
   readonly today?: string;
+  /** Who may have checked files before, or checks them beside this thread. Absent: each is read here. */
+  readonly verdicts?: Verdicts;
 }
 
 /** Reads and checks a whole repository; every problem of every file in one go. Never throws for what a user wrote. */
@@ -88,9 +91,26 @@ export async function readConfiguration(
   const accountFiles = await files.list(settings.accounts);
 
   const validated: ValidatedFile[] = [];
-  for (const file of zoneFiles) validated.push(await readOne(file, 'zone', settings, load));
-  for (const file of accountFiles) validated.push(await readOne(file, 'account', settings, load));
+  const judged: readonly Judged[] = [
+    ...zoneFiles.map((name) => ({ name, level: 'zone' }) as const),
+    ...accountFiles.map((name) => ({ name, level: 'account' }) as const),
+  ];
+  const included = new Set<string>();
+  const verdictOf = (await options.verdicts?.(judged, settings)) ?? NO_VERDICTS;
+  for (const file of judged) {
+    const verdict = await verdictOf(file);
+    const known = verdict === undefined ? undefined : declaredBy(file, settings, verdict);
+    if (verdict !== undefined) sources.set(file.name, verdict.text);
+    for (const [fragment] of verdict?.fragments ?? []) included.add(fragment);
+    validated.push(known ?? (await readOne(file, settings, load)));
+  }
   for (const [file, { text }] of fragments.parsed) sources.set(file, text);
+  for (const file of included)
+    if (!sources.has(file))
+      sources.set(
+        file,
+        decode(await files.read(file), () => undefined),
+      );
   const ignored = options.ignore === undefined ? undefined : await readIgnoreFile(options.ignore);
   if (options.ignore !== undefined && ignored?.text !== undefined)
     sources.set(options.ignore.name, ignored.text);
@@ -162,7 +182,7 @@ async function ownersIn(files: RepositoryFiles): Promise<readonly string[]> {
   return first === undefined ? [] : ownersOf(new TextDecoder().decode(await files.read(first)), PROJECT_FILE);
 }
 
-async function readOne(name: string, level: Level, settings: Settings, load: Load): Promise<ValidatedFile> {
+async function readOne({ name, level }: Judged, settings: Settings, load: Load): Promise<ValidatedFile> {
   const { file, findings } = await load(name);
   const validated = file === undefined ? { scopes: [], findings: [] } : validateFile(file, level, settings);
   return { scopes: validated.scopes, findings: [...findings, ...validated.findings] };

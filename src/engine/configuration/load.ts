@@ -34,6 +34,8 @@ export interface LoadResult {
   readonly findings: readonly Finding[];
   /** The file's text, for code frames; absent when it could not be read. */
   readonly text?: string;
+  /** The fragments that were put in place. */
+  readonly fragments: readonly string[];
 }
 
 /** Reads, parses and assembles one file. Never throws for what is in the repository: it is all in the findings. */
@@ -43,12 +45,17 @@ export async function loadFile(
   fragments: Fragments,
 ): Promise<LoadResult> {
   const bytes = await readBytes(files, name);
-  if (bytes instanceof UserError) return { findings: [refusal(bytes, name)] };
+  if (bytes instanceof UserError) return { findings: [refusal(bytes, name)], fragments: [] };
   const { document, findings, text } = parseSource(name, bytes);
-  if (document === undefined) return { findings, text };
+  if (document === undefined) return { findings, text, fragments: [] };
   const expansion = startExpansion(fragments);
   const lists = await expandLists(document, expansion);
-  return { file: assemble(document, lists), findings: [...findings, ...expansion.findings], text };
+  return {
+    file: assemble(document, lists),
+    findings: [...findings, ...expansion.findings],
+    text,
+    fragments: [...expansion.needed],
+  };
 }
 
 async function readBytes(files: RepositoryFiles, name: string): Promise<Uint8Array | UserError> {

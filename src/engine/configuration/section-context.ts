@@ -18,6 +18,8 @@ export const PUT_IN = 'put in here';
 export interface CheckedFile {
   readonly file: LoadedFile;
   readonly settings: Settings;
+  /** As in CompileContext. */
+  readonly isChecked?: true;
   readonly insertions: Insertions;
   /** `pathKey` the paths of strings of which a problem has been told, so that nothing else is worth telling. */
   readonly told: ReadonlySet<string>;
@@ -29,13 +31,14 @@ export interface CheckedFile {
 export function contextFor(
   section: SectionName,
   scope: Scope,
-  { file, settings, insertions, told, written }: CheckedFile,
+  { file, settings, isChecked, insertions, told, written }: CheckedFile,
   findings: Finding[],
 ): CompileContext {
   const pointerTo = (path: SectionPath): SectionPath => written([section, ...path]);
   return {
     scope,
     settings,
+    ...defined({ isChecked }),
     locationOf: (path) => file.locationOf(pointerTo(path)).location,
     report: (path, { atKey, span, related, ...finding }) => {
       const pointer = pointerTo(path);

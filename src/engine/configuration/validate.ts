@@ -46,10 +46,20 @@ export interface ValidatedFile {
   readonly findings: readonly Finding[];
 }
 
-/** Variables, schema, and what each kind checks by itself. What a file with errors declares is partial. Pure. */
-export function validateFile(file: LoadedFile, level: Level, settings: Settings): ValidatedFile {
+/**
+ * Variables, schema, and what each kind checks by itself. What a file with errors declares is partial. What was checked before only has to be
+ * declared again: it has no findings then. Pure.
+ */
+export function validateFile(
+  file: LoadedFile,
+  level: Level,
+  settings: Settings,
+  before: { readonly isChecked?: true } = {},
+): ValidatedFile {
   if (isTooMuch(file.value)) return { scopes: [], findings: [tooMuch(file)] };
-  const results = variantsOf(file.value).map((variant) => validateVariant(file, variant, level, settings));
+  const results = variantsOf(file.value).map((variant) =>
+    validateVariant(file, variant, level, { settings, ...before }),
+  );
   const findings = capped(toldOnce(results.flatMap((result) => result.findings)), file);
   const isBroken = findings.some((finding) => finding.severity === 'error');
   const scopes = results.flatMap((result) => result.scopes);
@@ -104,7 +114,7 @@ function validateVariant(
   file: LoadedFile,
   variant: Variant,
   level: Level,
-  settings: Settings,
+  given: Pick<CheckedFile, 'settings' | 'isChecked'>,
 ): ValidatedFile {
   const problems = variant.problems.map((problem) => variableFinding(file, problem, variant.zone));
   const { headers, sections, errors, written } = decodeFile(level, variant.value);
@@ -112,7 +122,7 @@ function validateVariant(
   const isNamed = headers.some(({ isStandIn }) => isStandIn === undefined);
   const nameless = errors.length === 0 && !isNamed ? [headerFinding(file)] : [];
   const own = headers.filter((_, index) => !isNamed || variant.zone === undefined || variant.zone === index);
-  const context = { file, settings, insertions: variant.insertions, told: toldPaths(variant), written };
+  const context = { file, ...given, insertions: variant.insertions, told: toldPaths(variant), written };
   const results = own.map((header) => validateScope(sections, header, context));
   return {
     scopes: isNamed ? results.map((result) => result.scope) : [],
@@ -176,7 +186,8 @@ function validateScope(
   const declarations = KINDS.filter((kind) => kind.levels.includes(scope.level)).flatMap((kind) =>
     kind.declare(sections, contextFor(kind.section, scope, checked, findings)),
   );
-  checkRuleTests(sections.tests ?? [], contextFor('tests', scope, checked, findings));
+  if (checked.isChecked !== true)
+    checkRuleTests(sections.tests ?? [], contextFor('tests', scope, checked, findings));
   findings.push(...notCarriedOut(file, sections), ...placeholder(file, scope, path));
   const locationOf = (at: SectionPath): Location => file.locationOf(at).location;
   const fileScope: FileScope = {

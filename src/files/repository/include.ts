@@ -36,13 +36,15 @@ const LIMITS = { depth: 5, includes: 1_000, items: 20_000 };
 export interface Expansion {
   readonly fragments: Fragments;
   readonly findings: Finding[];
+  /** The fragments that it needs, by their names. */
+  readonly needed: Set<string>;
   includes: number;
   items: number;
 }
 
 /** Begins to put one file's includes in place. */
 export function startExpansion(fragments: Fragments): Expansion {
-  return { fragments, findings: [], includes: 0, items: 0 };
+  return { fragments, findings: [], needed: new Set(), includes: 0, items: 0 };
 }
 
 /**
@@ -139,8 +141,9 @@ async function parse(
   file: string,
   written: string,
   trail: readonly Location[],
-  { fragments, findings }: Expansion,
+  { fragments, findings, needed }: Expansion,
 ): Promise<ParseResult | IncludeProblem> {
+  needed.add(file);
   const known = fragments.parsed.get(file);
   if (known !== undefined) return known;
   try {

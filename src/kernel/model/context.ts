@@ -25,6 +25,8 @@ export type SectionFinding = Pick<Finding, 'severity' | 'code' | 'message' | 'he
 export interface CompileContext {
   readonly scope: Scope;
   readonly settings: Settings;
+  /** The same content was checked before, by this version and these settings: what only looks for findings is left out. */
+  readonly isChecked?: true;
   locationOf(path: SectionPath): Location;
   readonly report: (path: SectionPath, finding: SectionFinding) => void;
 }

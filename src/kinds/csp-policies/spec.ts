@@ -84,7 +84,12 @@ function compilePolicy(policy: CspPolicy, index: number, context: CompileContext
 }
 
 /** Which members a policy has, and which actions the dialect. */
-function checkMembers(policy: CspPolicy, path: SectionPath, { settings, report }: CompileContext): void {
+function checkMembers(
+  policy: CspPolicy,
+  path: SectionPath,
+  { settings, report, isChecked }: CompileContext,
+): void {
+  if (isChecked) return;
   const all = Object.entries(policy);
   for (const name of all.map(([member]) => member).filter((member) => SERVER_SET.includes(member))) {
     const message = `a policy of a file has no ${name}: the service sets it`;
@@ -151,6 +156,7 @@ function reportProblems(
   context: CompileContext,
   placeOf: (problem: PolicyProblem) => ProblemPlace,
 ): void {
+  if (context.isChecked) return;
   for (const problem of lintPolicy(directives)) {
     if (problem.severity === 'info') continue;
     const { severity, code, message, help } = problem;

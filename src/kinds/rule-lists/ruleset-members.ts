@@ -43,6 +43,7 @@ export function checkRulesetMembers(
   path: SectionPath,
   context: CompileContext,
 ): void {
+  if (context.isChecked) return;
   const { expressions, parameterNames } = context.settings;
   const own = record(Object.fromEntries(OF_FILES.map((name) => [name, any()])));
   checkValue(withNames(own, namesBelow(`${section}.`, parameterNames)), ruleset, path, {

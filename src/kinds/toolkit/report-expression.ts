@@ -23,6 +23,7 @@ export function reportExpressions(
   at: SectionPath,
   context: CompileContext,
 ): void {
+  if (context.isChecked) return;
   const met = new Set<string>();
   for (const expression of expressions) {
     const path = [...at, ...expression.path];

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { formatOption, strictOption, withCommonOptions, writeOption } from './options.js';
+import { cacheOption, formatOption, strictOption, withCommonOptions, writeOption } from './options.js';
 import { examples, type Runner } from './program-tools.js';
 
 /** Adds `validate` and `fmt`: what needs nothing but files. */
@@ -9,6 +9,7 @@ export function addFileCommands(program: Command, action: Runner): void {
     .addOption(formatOption('text', 'json', 'markdown', 'github', 'sarif'))
     .addOption(writeOption('json', 'markdown', 'sarif'))
     .addOption(strictOption())
+    .addOption(cacheOption())
     .addOption(new Option('--base <rev>', 'also show what the files want differently than this git revision'))
     .action(action(async () => (await import('../commands/of-files.js')).validate))
     .addHelpText(

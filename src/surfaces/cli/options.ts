@@ -110,7 +110,8 @@ export function withPlanningOptions(command: Command): Command {
     )
     .addOption(noImpactOption())
     .addOption(liveFromOption())
-    .addOption(new Option('--shard <i/n>', 'plan one of n parts of the scopes').argParser(shard));
+    .addOption(new Option('--shard <i/n>', 'plan one of n parts of the scopes').argParser(shard))
+    .addOption(cacheOption());
 }
 
 /** `--ignore FILE`. */
@@ -122,6 +123,13 @@ export function ignoreOption(): Option {
 }
 
 /** `--live-from FILE`, for what plans. */
+export function cacheOption(): Option {
+  return new Option(
+    '--cache <dir>',
+    'keep what was found out there, and do not find it out again: files by their content, rulesets by their version',
+  );
+}
+
 function liveFromOption(): Option {
   return new Option(
     '--live-from <file>',

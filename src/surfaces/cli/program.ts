@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { inert } from '../../kernel/lib/inert.js';
 import { EXIT, type ExitCode, type UserError } from '../../kernel/model/errors.js';
 import { TOOL_VERSION } from '../../version.js';
 import { addEmulatorCommand } from './emulator-command.js';
@@ -76,7 +77,7 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
       if (!(command instanceof Command)) throw new TypeError('commander hands over the command last');
       applyEnvironment(command, runtime.env);
       const options = command.opts<Options & Record<string, unknown>>();
-      const own = withDocumentOnStdout(command, runtime);
+      const own = { ...withDocumentOnStdout(command, runtime), ...troubleOf(options, runtime) };
       finish(await (await load())(options, own, ...command.args));
     };
 
@@ -99,6 +100,11 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
     command.exitOverride().configureOutput(program.configureOutput());
   }
   return program;
+}
+
+/** What does no harm is told with `--debug` only. */
+function troubleOf(options: Readonly<Record<string, unknown>>, { err }: Runtime): Pick<Runtime, 'trouble'> {
+  return options['debug'] === true ? { trouble: (text) => err.write(`${inert(text)}\n`) } : {};
 }
 
 const EXIT_CODES = `

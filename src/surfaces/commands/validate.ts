@@ -1,7 +1,7 @@
 import { openCompared } from '../../app/repository/compare.js';
 import type { Compared } from '../../engine/configuration/compare.js';
 import { hintAt } from '../runtime/hint.js';
-import type { StrictOption } from '../../app/ports/options.js';
+import type { CacheOption, StrictOption } from '../../app/ports/options.js';
 import type { ReportFile } from '../runtime/options.js';
 import type { CommonOptions } from './options.js';
 import { jsonText } from '../runtime/print.js';
@@ -18,7 +18,7 @@ import { sarifLog } from '../reports/sarif.js';
 import { validationMarkdown } from '../reports/validation-markdown.js';
 import { validationDocument, validationLine, validationText } from '../reports/validation.js';
 
-export interface ValidateOptions extends CommonOptions, StrictOption {
+export interface ValidateOptions extends CommonOptions, StrictOption, CacheOption {
   readonly format: 'text' | 'json' | 'markdown' | 'github' | 'sarif';
   readonly write: readonly ReportFile<'json' | 'markdown' | 'sarif'>[];
   readonly base?: string;

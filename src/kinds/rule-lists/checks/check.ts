@@ -12,6 +12,7 @@ import { checkRateLimit } from './rate-limits.js';
 
 /** What a schema can't say about a ruleset: unique refs, levels, and what each action needs. `at` is its place in the section. */
 export function checkRuleset(ruleset: DeclaredRuleset, at: SectionPath, context: CompileContext): void {
+  if (context.isChecked) return;
   checkPhase(ruleset, at, context);
   checkOrder(ruleset, at, context);
   const firstWithRef = new Map<string, number>();

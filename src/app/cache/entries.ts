@@ -1,0 +1,59 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { digestOf } from '../../kernel/lib/digest.js';
+import type { Host } from '../ports/host.js';
+import type { CacheOption } from '../ports/options.js';
+
+/** What need not be found out again: entries on disk, each in the place of what it is about. */
+export interface Entries {
+  /** What was kept in a place under this key; undefined when nothing was, or when it can't be trusted. Never throws. */
+  get(place: string, key: string): Promise<unknown>;
+  /** Keeps a value; whatever was in its place goes. A folder that can't be written to keeps nothing. Never throws. */
+  put(place: string, key: string, value: unknown): Promise<void>;
+}
+
+/** The entries of a part of the folder that `--cache` names; undefined without one. */
+export function entriesIn(
+  part: 'files' | 'rulesets',
+  { cache }: CacheOption,
+  { cwd, trouble }: Pick<Host, 'cwd' | 'trouble'>,
+): Entries | undefined {
+  if (cache === undefined) return undefined;
+  return openEntries(join(resolve(cwd, cache), part), trouble ?? (() => undefined));
+}
+
+/**
+ * Opens a folder of entries, which need not be there. Each begins with the SHA-256 of the rest, so that a damaged one is seen; the key holds all that the
+ * value depends on, so that an older or a foreign one is. `tell` hears of what is not used.
+ */
+export function openEntries(folder: string, tell: (problem: string) => void): Entries {
+  const fileOf = (place: string): string => join(folder, `${digestOf(place)}.json`);
+  return {
+    get: async (place, key) => {
+      const text = await readFile(fileOf(place), 'utf8').catch(() => undefined);
+      if (text === undefined) return undefined;
+      const kept = intact(text);
+      if (kept === undefined) tell(`what is kept of ${place} is damaged: it is not used`);
+      return kept?.key === key ? kept.value : undefined;
+    },
+    put: async (place, key, value) => {
+      const body = JSON.stringify({ key, value });
+      const file = fileOf(place);
+      try {
+        await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+        await writeFileAtomic(file, `${digestOf(body)}\n${body}`, { mode: 0o600, fsync: false });
+      } catch {
+        tell(`what is found out of ${place} can't be kept in ${folder}`);
+      }
+    },
+  };
+}
+
+function intact(text: string): { readonly key?: unknown; readonly value?: unknown } | undefined {
+  const end = text.indexOf('\n');
+  const body = text.slice(end + 1);
+  if (digestOf(body) !== text.slice(0, end)) return undefined;
+  const kept: unknown = JSON.parse(body);
+  return typeof kept === 'object' && kept !== null ? kept : undefined;
+}

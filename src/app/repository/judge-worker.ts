@@ -1,0 +1,18 @@
+import { judge } from '../../engine/configuration/verdict.js';
+import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
+import { openFragments, type Fragments } from '../../files/repository/include.js';
+import type { JudgeAnswer, JudgeTask } from './verdict-threads.js';
+
+let opened:
+  { readonly root: string; readonly files: RepositoryFiles; readonly fragments: Fragments } | undefined;
+
+/** What a thread does with a task. It keeps the fragments that it has read: the files of a run share them. */
+export default async function judgeAll({ root, judged, settings }: JudgeTask): Promise<JudgeAnswer> {
+  if (opened?.root !== root) {
+    const files = openFolder(root);
+    opened = { root, files, fragments: openFragments(files) };
+  }
+  const verdicts: Awaited<ReturnType<typeof judge>>[] = [];
+  for (const file of judged) verdicts.push(await judge(file, settings, opened.files, opened.fragments));
+  return verdicts;
+}

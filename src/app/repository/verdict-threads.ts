@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { FileVerdict, Judged } from '../../engine/configuration/verdict.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import { packageFile } from '../../package-file.js';
+
+/** Files that one thread judges in one go. */
+export interface JudgeTask {
+  readonly root: string;
+  readonly judged: readonly Judged[];
+  readonly settings: Settings;
+}
+
+/** In the order of the files; undefined for those with errors. */
+export type JudgeAnswer = readonly (FileVerdict | undefined)[];
+
+const WORKER = fileURLToPath(packageFile('dist/app/repository/judge-worker.js'));
+
+/** More threads than this wait for each other's answers. */
+const MOST_THREADS = 4;
+
+/** So many files are judged before threads have even started. */
+const FEW = 40;
+
+/** Large enough that sending costs little, small enough that no thread waits long for the last one. */
+const BATCH = 4;
+
+/** How many threads are worth starting for so many files: none for a few, on one core, and in a bundle that comes without its worker. */
+export function threadsFor(files: number): number {
+  const cores = Math.min(availableParallelism(), MOST_THREADS);
+  return files < FEW || cores < 2 || !existsSync(WORKER) ? 0 : cores;
+}
+
+/**
+ * Judges files in threads of their own, which have none of the environment. What went wrong in one of them is thrown where its files are asked
+ * for. The threads end with the last answer.
+ */
+export async function judgeInThreads(
+  { root, judged, settings }: JudgeTask,
+  threads: number,
+): Promise<readonly Promise<FileVerdict | undefined>[]> {
+  const { Tinypool } = await import('tinypool');
+  const pool = new Tinypool({
+    filename: WORKER,
+    minThreads: threads,
+    maxThreads: threads,
+    isolateWorkers: false,
+    env: {},
+  });
+  const batches = Array.from({ length: Math.ceil(judged.length / BATCH) }, (_, index) =>
+    judged.slice(index * BATCH, (index + 1) * BATCH),
+  );
+  const answers = batches.map((batch): Promise<JudgeAnswer> => pool.run({ root, judged: batch, settings }));
+  void Promise.allSettled(answers).then(() => pool.destroy());
+  return answers.flatMap((answer, index) => (batches[index] ?? []).map(async (_, at) => (await answer)[at]));
+}

@@ -1,0 +1,92 @@
+import { isObject } from '../../kernel/model/json.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import {
+  judgeHere,
+  NO_VERDICTS,
+  type FileVerdict,
+  type Judged,
+  type KnownVerdicts,
+  type Verdicts,
+} from '../../engine/configuration/verdict.js';
+import type { RepositoryFiles } from '../../files/repository/folder.js';
+import { BUILD } from '../../version.js';
+import { digestOf } from '../../kernel/lib/digest.js';
+import type { Entries } from '../cache/entries.js';
+import { judgeInThreads, threadsFor } from './verdict-threads.js';
+
+/** A folder of files that are checked, and where verdicts are kept: absent, nothing is. */
+interface JudgedFolder {
+  readonly root: string;
+  readonly files: RepositoryFiles;
+  readonly entries: Entries | undefined;
+}
+
+/** Verdicts of the files of a folder: those that were kept, and those that threads find out. What is found out is kept. */
+export function verdictsOf({ root, files, entries }: JudgedFolder): Verdicts {
+  return async (judged, settings) => {
+    if (entries === undefined) return (await inThreads(judged, settings, root)) ?? NO_VERDICTS;
+    const kept = keptVerdicts(settings, files, entries);
+    const known = new Map<string, FileVerdict | undefined>();
+    for (const file of judged) known.set(placeOf(file), await kept.get(file));
+    const unknown = judged.filter((file) => known.get(placeOf(file)) === undefined);
+    const find = (await inThreads(unknown, settings, root)) ?? judgeHere(settings, files);
+    return async (file) => {
+      const before = known.get(placeOf(file));
+      if (before !== undefined) return before;
+      const verdict = await find(file);
+      if (verdict !== undefined) await kept.put(file, verdict);
+      return verdict;
+    };
+  };
+}
+
+/** Undefined where threads are not worth it. */
+async function inThreads(
+  judged: readonly Judged[],
+  settings: Settings,
+  root: string,
+): Promise<KnownVerdicts | undefined> {
+  const threads = threadsFor(judged.length);
+  if (threads === 0) return undefined;
+  const verdicts = await judgeInThreads({ root, judged, settings }, threads);
+  const found = new Map(judged.map((file, index) => [placeOf(file), verdicts[index]]));
+  return (file) => found.get(placeOf(file)) ?? Promise.resolve(undefined);
+}
+
+interface KeptVerdicts {
+  readonly get: (file: Judged) => Promise<FileVerdict | undefined>;
+  readonly put: (file: Judged, verdict: FileVerdict) => Promise<void>;
+}
+
+/** Verdicts on disk, by all that they depend on: what judged them, the settings, the file, and the files that it includes. */
+function keptVerdicts(settings: Settings, files: RepositoryFiles, entries: Entries): KeptVerdicts {
+  const about = JSON.stringify([BUILD, settings]);
+  const digests = new Map<string, Promise<string | undefined>>();
+  const digest = (name: string): Promise<string | undefined> => {
+    const known = digests.get(name) ?? files.read(name).then(digestOf, () => undefined);
+    digests.set(name, known);
+    return known;
+  };
+  const keyFor = (content: string | undefined): string => digestOf(`${about} ${content}`);
+  return {
+    get: async (file) => {
+      const kept = await entries.get(placeOf(file), keyFor(await digest(file.name)));
+      if (!isVerdict(kept)) return undefined;
+      const now = await Promise.all(kept.fragments.map(([name]) => digest(name)));
+      return kept.fragments.every(([, before], index) => before === now[index]) ? kept : undefined;
+    },
+    // By what was judged: the file on disk may be another one by now.
+    put: (file, verdict) => entries.put(placeOf(file), keyFor(digestOf(verdict.text)), verdict),
+  };
+}
+
+function placeOf({ name, level }: Judged): string {
+  return `${level} ${name}`;
+}
+
+/** What has the digest and the key was written by this very program; the rest is for a slip in the key. */
+function isVerdict(value: unknown): value is FileVerdict {
+  return (
+    isObject(value) && ['findings', 'places', 'fragments'].every((member) => Array.isArray(value[member]))
+  );
+}

@@ -1,0 +1,49 @@
+import { isObject } from '../../kernel/model/json.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import type { Entries } from '../cache/entries.js';
+
+/**
+ * A reader that does not read a ruleset again whose version, in the list of its scope, is the one that was read before: the service counts the version up
+ * with every change. Only for who writes nothing. `address` is the service's, and without one nothing is kept.
+ */
+export function keepingRulesets(
+  reader: ApiReader,
+  address: string | undefined,
+  entries: Entries | undefined,
+): ApiReader {
+  if (address === undefined || entries === undefined) return reader;
+  const listed = new Map<string, Listed>();
+  return {
+    ...reader,
+    list: async (request, signal) => {
+      const items = await reader.list(request, signal);
+      if (LIST.test(request.path))
+        for (const item of items) if (isListed(item)) listed.set(`${request.path}/${item.id}`, item);
+      return items;
+    },
+    get: async (request, signal) => {
+      const now = request.query === undefined ? listed.get(request.path) : undefined;
+      if (now === undefined) return reader.get(request, signal);
+      const place = `${address} ${request.path}`;
+      const key = JSON.stringify([now.version, now.last_updated]);
+      const kept = await entries.get(place, key);
+      if (isListed(kept) && kept.id === now.id) return kept;
+      const read = await reader.get(request, signal);
+      // What was changed since the list was read has another version.
+      if (isListed(read) && read.version === now.version) await entries.put(place, key, read);
+      return read;
+    },
+  };
+}
+
+const LIST = /^\/(?:zones|accounts)\/[^/]+\/rulesets$/;
+
+interface Listed {
+  readonly id: string;
+  readonly version: string;
+  readonly last_updated?: unknown;
+}
+
+function isListed(item: unknown): item is Listed {
+  return isObject(item) && typeof item['id'] === 'string' && typeof item['version'] === 'string';
+}

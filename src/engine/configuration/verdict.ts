@@ -1,0 +1,112 @@
+import type { Finding, Location } from '../../kernel/model/finding.js';
+import { digestOf } from '../../kernel/lib/digest.js';
+import type { Level } from '../../kernel/model/scope.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import type { RepositoryFiles } from '../../files/repository/folder.js';
+import { openFragments, type Fragments } from '../../files/repository/include.js';
+import { loadFile, type LoadedFile } from './load.js';
+import { validateFile, type ValidatedFile } from './validate.js';
+
+/**
+ * What reading and checking a file came to, as plain data: it goes from one thread to another, and into a cache. Only of files without
+ * errors: these are read where their findings are told.
+ */
+export interface FileVerdict {
+  /** The file with its includes in place. */
+  readonly value: unknown;
+  readonly text: string;
+  readonly findings: readonly Finding[];
+  /** Where the parts of the file stand whose place was asked for. */
+  readonly places: readonly (readonly [asked: string, place: Place])[];
+  /** The files that it includes, with the SHA-256 of each as it was read. */
+  readonly fragments: readonly (readonly [file: string, digest: string])[];
+}
+
+interface Place {
+  readonly location: Location;
+  readonly includedFrom?: readonly Location[];
+}
+
+/** A file whose verdict is asked for. */
+export interface Judged {
+  readonly name: string;
+  readonly level: Level;
+}
+
+/** Who may know verdicts. It is told all the files first, and then asked for one after the other. */
+export type Verdicts = (files: readonly Judged[], settings: Settings) => Promise<KnownVerdicts>;
+
+/** The verdict of a file, where it is known. */
+export type KnownVerdicts = (file: Judged) => Promise<FileVerdict | undefined>;
+
+/** For files of which nothing is known. */
+export const NO_VERDICTS: KnownVerdicts = () => Promise.resolve(undefined);
+
+/** Reads and checks a file; undefined when it has errors. */
+export async function judge(
+  { name, level }: Judged,
+  settings: Settings,
+  files: RepositoryFiles,
+  fragments: Fragments,
+): Promise<FileVerdict | undefined> {
+  const { file, text, findings, fragments: included } = await loadFile(files, name, fragments);
+  if (file === undefined || text === undefined) return undefined;
+  const parts = included.map((part) => ({ part, parsed: fragments.parsed.get(part) }));
+  // The mistakes of a fragment are told once, where it is read first: the others only lack its items.
+  if (parts.some(({ parsed }) => parsed?.findings.length !== 0)) return undefined;
+  const places = new Map<string, Place>();
+  const validated = validateFile(recorded(file, places), level, settings);
+  const found = [...findings, ...validated.findings];
+  if (found.some(({ severity }) => severity === 'error')) return undefined;
+  return {
+    value: file.value,
+    text,
+    findings: found,
+    places: [...places],
+    fragments: parts.map(({ part, parsed }) => [part, digestOf(parsed?.text ?? '')]),
+  };
+}
+
+/** Judges files in this thread. */
+export function judgeHere(settings: Settings, files: RepositoryFiles): KnownVerdicts {
+  const fragments = openFragments(files);
+  return (file) => judge(file, settings, files, fragments);
+}
+
+type Asked = Parameters<LoadedFile['locationOf']>;
+
+function recorded(file: LoadedFile, places: Map<string, Place>): LoadedFile {
+  return {
+    ...file,
+    locationOf: (...asked) => {
+      const place = file.locationOf(...asked);
+      places.set(keyOf(asked), place);
+      return place;
+    },
+  };
+}
+
+function keyOf([pointer, target = 'value', offset, length]: Asked): string {
+  return JSON.stringify([pointer, target, offset, length]);
+}
+
+/** What a file declares, by its verdict; undefined when a place is asked for that nobody asked for when it was judged. Pure. */
+export function declaredBy(
+  { name, level }: Judged,
+  settings: Settings,
+  { value, findings, places }: FileVerdict,
+): ValidatedFile | undefined {
+  const known = new Map(places);
+  let isMissing = false;
+  const file: LoadedFile = {
+    file: name,
+    value,
+    locationOf: (...asked) => {
+      const place = known.get(keyOf(asked));
+      isMissing ||= place === undefined;
+      return place ?? { location: { file: name, line: 1, column: 1, length: 1 } };
+    },
+  };
+  const { scopes } = validateFile(file, level, settings, { isChecked: true });
+  return isMissing ? undefined : { scopes, findings };
+}
