@@ -15,7 +15,7 @@ export interface Entries {
 
 /** The entries of a part of the folder that `--cache` names; undefined without one. */
 export function entriesIn(
-  part: 'files' | 'rulesets',
+  part: 'files' | 'answers',
   { cache }: CacheOption,
   { cwd, trouble }: Pick<Host, 'cwd' | 'trouble'>,
 ): Entries | undefined {

@@ -46,7 +46,7 @@ export function withReadSession<Result>(
     'reading',
     ({ reader, sent, timeFor, progress, signal, address }) =>
       work({
-        reader: keepingRulesets(reader, address, entriesIn('rulesets', options, host)),
+        reader: keepingRulesets(reader, address, entriesIn('answers', options, host)),
         sent,
         timeFor,
         progress,
