@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { stringify } from 'yaml';
 
 /** A zone of a fleet: what its file says, and what the service has of it, which is the same. */
@@ -142,4 +144,19 @@ function digits(...numbers: readonly number[]): string {
     .map((number) => number.toString(16).padStart(8, '0'))
     .join('')
     .padStart(32, 'f');
+}
+
+/** Writes a repository of so many zones, and the state of an emulator that has them as their files say; gives the size of the files in bytes. */
+export function writeFleet(root: string, zones: number): number {
+  mkdirSync(join(root, 'zones'), { recursive: true });
+  const live: Record<string, unknown> = {};
+  let size = 0;
+  for (let number = 0; number < zones; number += 1) {
+    const zone = fleetZone(number);
+    live[zone.id] = zone.live;
+    size += zone.text.length;
+    writeFileSync(join(root, 'zones', `${zone.name}.yaml`), zone.text);
+  }
+  writeFileSync(join(root, 'state.json'), JSON.stringify({ zones: live }));
+  return size;
 }

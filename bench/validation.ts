@@ -1,52 +1,83 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseDocument } from 'yaml';
 import { readConfiguration } from '../src/engine/configuration/configuration.js';
 import { openFolder } from '../src/files/repository/folder.js';
-import { medianMs, type Figure } from './measure.js';
+import { writeFleet } from './fleet.js';
+import { cpuMs, medianMs, middle, type Figure } from './measure.js';
 
-const FILES = 1_000;
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const ZONES = 200;
 const ROUNDS = 3;
 
-/** Validation of a fleet against what reading and parsing the same files alone costs. */
+/** Validation of a fleet against what parsing the same files alone costs: in one thread, as a command, and with a cache after one file was changed. */
 export async function validation(): Promise<readonly Figure[]> {
   const root = mkdtempSync(join(tmpdir(), 'zonewright-bench-'));
   try {
+    const size = writeFleet(root, ZONES);
     const folder = join(root, 'zones');
-    mkdirSync(folder);
-    const size = writeZones(folder);
-    const parseAll = (): void => {
-      for (const file of readdirSync(folder)) parseDocument(readFileSync(join(folder, file), 'utf8')).toJS();
+    const files = readdirSync(folder).map((file) => join(folder, file));
+    const texts = files.map((file) => readFileSync(file, 'utf8'));
+    const parse = (): void => {
+      for (const text of texts) parseDocument(text).toJS();
     };
-    const validateAll = async (): Promise<void> => {
-      const { findings } = await readConfiguration(openFolder(root));
-      if (findings.length > 0) throw new Error(JSON.stringify(findings[0]));
-    };
-    await validateAll();
-    const ratios: number[] = [];
-    let detail = '';
+    const cached = ['--cache', join(root, 'cache')];
+    parse();
+    await validateHere(root);
+    validateWhole(root, cached);
+    const rounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const parsing = await medianMs(1, parseAll);
-      const validating = await medianMs(1, validateAll);
-      ratios.push(validating / parsing);
-      detail = `${Math.round(validating)} ms against ${Math.round(parsing)} ms, ${FILES} files of ${(size / 1024).toFixed(1)} KiB`;
+      const parsing = cpuMs(parse);
+      const one = await cpuOfOne(root);
+      const whole = await medianMs(1, () => validateWhole(root));
+      appendFileSync(files[round] ?? '', `# ${round}\n`);
+      const again = await medianMs(1, () => validateWhole(root, cached));
+      rounds.push({ parsing, one, whole, again });
     }
-    const value = ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Infinity;
-    return [{ name: 'validate', value, limit: 1.5, unit: '× reading and parsing alone', detail }];
+    const figure = (name: string, of: 'one' | 'whole' | 'again', limit: number): Figure => ({
+      name,
+      value: middle(rounds.map((round) => round[of] / round.parsing)),
+      limit,
+      unit: '× parsing alone',
+      detail: `${Math.round(middle(rounds.map((round) => round[of])))} ms against ${Math.round(middle(rounds.map(({ parsing }) => parsing)))} ms, ${ZONES} files of ${Math.round(size / ZONES / 1024)} KiB`,
+    });
+    return [
+      figure('in one thread (CPU)', 'one', 1.8),
+      figure('the command, wall clock', 'whole', 1.6),
+      figure('with --cache, one file changed', 'again', 0.5),
+    ];
   } finally {
     rmSync(root, { recursive: true });
   }
 }
 
-function writeZones(folder: string): number {
-  let size = 0;
-  for (let zone = 0; zone < FILES; zone += 1) {
-    const text = zoneText(zone);
-    size = text.length;
-    writeFileSync(join(folder, `zone${String(zone).padStart(4, '0')}.yaml`), text);
-  }
-  return size;
+interface Round {
+  readonly parsing: number;
+  readonly one: number;
+  readonly whole: number;
+  readonly again: number;
+}
+
+async function validateHere(root: string): Promise<void> {
+  const { findings } = await readConfiguration(openFolder(root));
+  if (findings.length > 0) throw new Error(JSON.stringify(findings[0]));
+}
+
+async function cpuOfOne(root: string): Promise<number> {
+  const before = process.cpuUsage();
+  await validateHere(root);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+function validateWhole(root: string, more: readonly string[] = []): void {
+  const { status, stdout } = spawnSync(process.execPath, [MAIN, 'validate', '--root', root, ...more], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stdout);
 }
 
 /** A file of 10 KiB with a ruleset of 60 rules. */

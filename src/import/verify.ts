@@ -1,3 +1,4 @@
+import { PackedTexts, type Texts } from '../kernel/lib/texts.js';
 import type { Change, RuleDetail } from '../kernel/model/change.js';
 import type { Finding } from '../kernel/model/finding.js';
 import type { ApiReader } from '../kernel/model/request.js';
@@ -49,15 +50,16 @@ export async function verifyProposals(
   replay: ApiReader,
 ): Promise<{
   readonly checkedProposals: readonly CheckedProposal[];
-  readonly sources: ReadonlyMap<string, string>;
+  readonly sources: Texts;
 }> {
   const invalid = new Map<Proposal, readonly Finding[]>();
-  const sources = new Map<string, string>();
+  const sources = new PackedTexts();
   for (;;) {
     const left = proposals.filter((proposal) => !invalid.has(proposal));
     const texts = new Map(left.flatMap((one) => one.files.map(({ file, after }) => [file, after] as const)));
     const configuration = await readConfiguration(withFiles(files, texts));
-    for (const [file, text] of configuration.sources) if (!sources.has(file)) sources.set(file, text);
+    for (const file of configuration.sources.keys())
+      if (!sources.has(file)) sources.set(file, configuration.sources.get(file) ?? '');
     const refused = refusedBy(configuration, left);
     for (const { proposal, problems } of refused) invalid.set(proposal, problems);
     if (refused.length > 0) continue;

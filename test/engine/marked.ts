@@ -55,7 +55,12 @@ function overTheWire(verdictOf: KnownVerdicts): KnownVerdicts {
 
 /** A configuration as data. */
 function plainly({ sources, ...configuration }: Configuration): unknown {
-  return JSON.parse(JSON.stringify({ ...configuration, sources: Object.fromEntries(sources) }));
+  return JSON.parse(
+    JSON.stringify({
+      ...configuration,
+      sources: [...sources.keys()].map((file) => [file, sources.get(file)]),
+    }),
+  );
 }
 
 /** As check, for one zone file; its first line names the zone. */

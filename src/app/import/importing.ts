@@ -1,3 +1,4 @@
+import type { Texts } from '../../kernel/lib/texts.js';
 import { relative, resolve, sep } from 'node:path';
 import { openFragments } from '../../files/repository/include.js';
 import { propose, type NoProposal, type Proposal } from '../../import/propose.js';
@@ -34,7 +35,7 @@ interface Run {
 export interface Imported {
   readonly scopes: readonly ImportedScope[];
   /** The texts of files, for what is found in them. */
-  readonly sources: ReadonlyMap<string, string>;
+  readonly sources: Texts;
   /** Requests that it took. */
   readonly reads: number;
 }

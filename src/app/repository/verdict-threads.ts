@@ -52,6 +52,12 @@ export async function judgeInThreads(
     judged.slice(index * BATCH, (index + 1) * BATCH),
   );
   const answers = batches.map((batch): Promise<JudgeAnswer> => pool.run({ root, judged: batch, settings }));
-  void Promise.allSettled(answers).then(() => pool.destroy());
+  // Without their values: the answers of a fleet are large, and each is needed once.
+  const ended = answers.map((answer) => answer.then(nothing, nothing));
+  void Promise.all(ended).then(() => pool.destroy());
   return answers.flatMap((answer, index) => (batches[index] ?? []).map(async (_, at) => (await answer)[at]));
+}
+
+function nothing(): undefined {
+  return undefined;
 }

@@ -32,6 +32,7 @@ export function verdictsOf({ root, files, entries }: JudgedFolder): Verdicts {
     const find = (await inThreads(unknown, settings, root)) ?? judgeHere(settings, files);
     return async (file) => {
       const before = known.get(placeOf(file));
+      known.delete(placeOf(file));
       if (before !== undefined) return before;
       const verdict = await find(file);
       if (verdict !== undefined) await kept.put(file, verdict);
@@ -49,8 +50,17 @@ async function inThreads(
   const threads = threadsFor(judged.length);
   if (threads === 0) return undefined;
   const verdicts = await judgeInThreads({ root, judged, settings }, threads);
-  const found = new Map(judged.map((file, index) => [placeOf(file), verdicts[index]]));
-  return (file) => found.get(placeOf(file)) ?? Promise.resolve(undefined);
+  // What is asked for is forgotten: the verdicts of a fleet are large, and each is needed once.
+  const found = new Map<string, Promise<FileVerdict | undefined>>();
+  for (const [index, verdict] of verdicts.entries()) {
+    const file = judged[index];
+    if (file !== undefined) found.set(placeOf(file), verdict);
+  }
+  return (file) => {
+    const verdict = found.get(placeOf(file)) ?? Promise.resolve(undefined);
+    found.delete(placeOf(file));
+    return verdict;
+  };
 }
 
 interface KeptVerdicts {

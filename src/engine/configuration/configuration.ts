@@ -1,3 +1,4 @@
+import { PackedTexts, type Texts } from '../../kernel/lib/texts.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { sortFindings } from '../../kernel/model/finding.js';
 import type { Gate, Settings } from '../../kernel/model/settings.js';
@@ -12,6 +13,7 @@ import { readIgnoreFile, type IgnoreSource } from './ignore-file.js';
 import { loadFile, type LoadResult } from './load.js';
 import { resolveScopes, type DeclaredScope } from './resolve.js';
 import { runRuleTests } from './rule-tests.js';
+import { openSharing, type Sharing } from './shared-parts.js';
 import { settingsFrom } from './settings.js';
 import { declaredBy, NO_VERDICTS, type Judged, type Verdicts } from './verdict.js';
 import { toldOnce, validateFile, validateProject, type ValidatedFile } from './validate.js';
@@ -23,7 +25,7 @@ export interface Configuration {
   /** Sorted by location, each told once; when one of them is an error, `scopes` must not be used. */
   readonly findings: readonly Finding[];
   /** The text of every file that was read, for code frames. */
-  readonly sources: ReadonlyMap<string, string>;
+  readonly sources: Texts;
   readonly fileCount: number;
   /** How many tests of rules there are, and how many of them failed. */
   readonly tests: { readonly count: number; readonly failed: number };
@@ -59,6 +61,9 @@ function isError({ severity }: Finding): boolean {
 /** The project file, at the root of a repository. */
 export const PROJECT_FILE = 'zonewright.yaml';
 
+/** So many files that what they have in common is worth finding. */
+const FLEET = 500;
+
 type Load = (file: string) => Promise<LoadResult>;
 
 /** What somebody asks for beyond what the project file says. */
@@ -78,7 +83,7 @@ export async function readConfiguration(
   files: RepositoryFiles,
   options: ReadOptions = {},
 ): Promise<Configuration> {
-  const sources = new Map<string, string>();
+  const sources = new PackedTexts();
   const fragments = openFragments(files);
   const load: Load = async (file) => {
     const loaded = await loadFile(files, file, fragments);
@@ -95,14 +100,15 @@ export async function readConfiguration(
     ...zoneFiles.map((name) => ({ name, level: 'zone' }) as const),
     ...accountFiles.map((name) => ({ name, level: 'account' }) as const),
   ];
+  const share = judged.length < FLEET ? (value: unknown): unknown => value : openSharing();
   const included = new Set<string>();
   const verdictOf = (await options.verdicts?.(judged, settings)) ?? NO_VERDICTS;
   for (const file of judged) {
     const verdict = await verdictOf(file);
-    const known = verdict === undefined ? undefined : declaredBy(file, settings, verdict);
+    const known = verdict && declaredBy(file, settings, { ...verdict, value: share(verdict.value) });
     if (verdict !== undefined) sources.set(file.name, verdict.text);
     for (const [fragment] of verdict?.fragments ?? []) included.add(fragment);
-    validated.push(known ?? (await readOne(file, settings, load)));
+    validated.push(known ?? (await readOne(file, settings, load, share)));
   }
   for (const [file, { text }] of fragments.parsed) sources.set(file, text);
   for (const file of included)
@@ -182,9 +188,17 @@ async function ownersIn(files: RepositoryFiles): Promise<readonly string[]> {
   return first === undefined ? [] : ownersOf(new TextDecoder().decode(await files.read(first)), PROJECT_FILE);
 }
 
-async function readOne({ name, level }: Judged, settings: Settings, load: Load): Promise<ValidatedFile> {
+async function readOne(
+  { name, level }: Judged,
+  settings: Settings,
+  load: Load,
+  share: Sharing,
+): Promise<ValidatedFile> {
   const { file, findings } = await load(name);
-  const validated = file === undefined ? { scopes: [], findings: [] } : validateFile(file, level, settings);
+  const validated =
+    file === undefined
+      ? { scopes: [], findings: [] }
+      : validateFile({ ...file, value: share(file.value) }, level, settings);
   return { scopes: validated.scopes, findings: [...findings, ...validated.findings] };
 }
 

@@ -1,3 +1,4 @@
+import type { Texts } from '../lib/texts.js';
 import type { ErrorCode } from './error-codes.js';
 import { exitOf, type ExitCode } from './exits.js';
 import type { Finding } from './finding.js';
@@ -17,14 +18,14 @@ export class UserError extends Error {
   readonly help: string | undefined;
   readonly findings: readonly Finding[];
   /** Text of the files that the findings are in, for code frames. */
-  readonly sources: ReadonlyMap<string, string>;
+  readonly sources: Texts;
 
   constructor(
     message: string,
     options: Ending & {
       help?: string | undefined;
       findings?: readonly Finding[];
-      sources?: ReadonlyMap<string, string>;
+      sources?: Texts;
       cause?: unknown;
     },
   ) {

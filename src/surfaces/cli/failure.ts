@@ -1,3 +1,4 @@
+import type { Texts } from '../../kernel/lib/texts.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { ErrorCode } from '../../kernel/model/error-codes.js';
 import type { ErrorDocument } from '../reports/documents/error.js';
@@ -62,7 +63,7 @@ interface Told {
   readonly help: string | undefined;
   readonly exit: ExitCode;
   readonly findings: UserError['findings'];
-  readonly sources: ReadonlyMap<string, string>;
+  readonly sources: Texts;
   readonly stack?: string;
 }
 

@@ -1,3 +1,4 @@
+import type { Texts } from '../../kernel/lib/texts.js';
 import stringWidth from 'fast-string-width';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { codeFrame } from './frame.js';
@@ -9,19 +10,17 @@ import { wrapped } from './wrapped.js';
  * Findings for a terminal, each with its line of the file and a mark under what is wrong. `sources`: file → text. Of a file in which
  * a secret may stand no line is shown: the next finding may be on the same line, or on the one after it.
  */
-export function findingsText(
-  findings: readonly Finding[],
-  sources: ReadonlyMap<string, string>,
-  screen: Screen,
-): string {
+export function findingsText(findings: readonly Finding[], sources: Texts, screen: Screen): string {
   const secretive = new Set(
     findings.flatMap(({ sensitive, location }) => (sensitive === true && location ? [location.file] : [])),
   );
-  const shown = new Map([...sources].filter(([file]) => !secretive.has(file)));
-  return findings.map((finding) => findingText(finding, shown, screen)).join('\n\n');
+  const textOf: TextOf = (file) => (secretive.has(file) ? undefined : sources.get(file));
+  return findings.map((finding) => findingText(finding, textOf, screen)).join('\n\n');
 }
 
-function findingText(finding: Finding, sources: ReadonlyMap<string, string>, screen: Screen): string {
+type TextOf = (file: string) => string | undefined;
+
+function findingText(finding: Finding, textOf: TextOf, screen: Screen): string {
   const { location, help, related, includedFrom = [], scope } = finding;
   const { style } = screen;
   const paint = { error: style.red, warning: style.yellow, info: style.cyan }[finding.severity];
@@ -30,7 +29,7 @@ function findingText(finding: Finding, sources: ReadonlyMap<string, string>, scr
   const head = `${where}${paint(finding.severity)}  ${finding.code}`;
   return [
     head,
-    ...messageLines(finding, sources, screen),
+    ...messageLines(finding, textOf, screen),
     ...(help === undefined ? [] : below(inert(help), screen)),
     ...(related === undefined
       ? []
@@ -40,14 +39,10 @@ function findingText(finding: Finding, sources: ReadonlyMap<string, string>, scr
 }
 
 /** Behind the mark where it fits, else below it. */
-function messageLines(
-  { location, message }: Finding,
-  sources: ReadonlyMap<string, string>,
-  screen: Screen,
-): readonly string[] {
+function messageLines({ location, message }: Finding, textOf: TextOf, screen: Screen): readonly string[] {
   const { width = Infinity } = screen;
   const text = inert(message);
-  const source = location === undefined ? undefined : sources.get(location.file);
+  const source = location === undefined ? undefined : textOf(location.file);
   if (location === undefined || source === undefined) return below(text, screen);
   const frame = codeFrame(source, location, text, width).split('\n');
   if (stringWidth(frame.at(-1) ?? '') <= width) return frame;

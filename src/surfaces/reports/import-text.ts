@@ -1,3 +1,4 @@
+import type { Texts } from '../../kernel/lib/texts.js';
 import { shownScope } from '../../kernel/lib/host-names.js';
 import type { ImportedScope, ImportStatus } from '../../import/result.js';
 import { count, someOf } from '../../kernel/lib/words.js';
@@ -15,7 +16,7 @@ const MOST_NAMES = 10;
 export function importText(
   scopes: readonly ImportedScope[],
   head: ImportHead,
-  sources: ReadonlyMap<string, string>,
+  sources: Texts,
   screen: Screen,
 ): string {
   const parts = [
@@ -29,7 +30,7 @@ export function importText(
 function scopeText(
   imported: ImportedScope,
   { isDryRun }: ImportHead,
-  sources: ReadonlyMap<string, string>,
+  sources: Texts,
   screen: Screen,
 ): string {
   const { style } = screen;

@@ -34,7 +34,7 @@ test('a failed request knows the codes of the answer', () => {
 test('a user error has its findings and their files, or none', () => {
   const bare = new UserError('no', { code: 'usage' });
   expect(bare.findings).toEqual([]);
-  expect(bare.sources.size).toBe(0);
+  expect([...bare.sources.keys()]).toEqual([]);
   expect(bare.cause).toBeUndefined();
   const cause = new Error('why');
   expect(new UserError('no', { code: 'usage', cause }).cause).toBe(cause);
