@@ -4,6 +4,13 @@ export type ByteSet = bigint;
 export const NO_BYTE: ByteSet = 0n;
 const EVERY_BYTE: ByteSet = (1n << 256n) - 1n;
 
+/** The sets of one byte, which most of a pattern is made of. */
+const SINGLE: readonly ByteSet[] = Array.from({ length: 256 }, (_, byte) => 1n << BigInt(byte));
+
+export function singleByte(byte: number): ByteSet {
+  return SINGLE[byte] ?? NO_BYTE;
+}
+
 export function byteRange(from: number, to: number): ByteSet {
   return ((1n << BigInt(to - from + 1)) - 1n) << BigInt(from);
 }

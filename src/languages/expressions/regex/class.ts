@@ -1,8 +1,8 @@
-import { byteRange, combined, complement, namedSet, NO_BYTE, withBothCases } from './bytes.js';
+import { byteRange, combined, complement, namedSet, NO_BYTE, singleByte, withBothCases } from './bytes.js';
 import type { ByteSet, ClassOperator } from './bytes.js';
 import { parseEscape, parseVerbatim, type Primitive } from './escape.js';
 import type { Reader } from './reader.js';
-import { heightOf, type Flags, type Nested, type Node } from './syntax.js';
+import { heightOf, NO_PARTS, type Flags, type Nested, type Node } from './syntax.js';
 
 /** Items that stand side by side in a class, with the bytes of all of them. */
 interface Union {
@@ -34,7 +34,7 @@ export function parseClass(reader: Reader, flags: Flags): Node {
     reader.skipBlanks();
     if (reader.isAtEnd) failUnclosed(reader, open);
     const innermost = open.at(-1);
-    const operator = OPERATORS.find((each) => reader.isAt(each));
+    const operator = innermost && operatorAt(reader);
     if (reader.char === '[') {
       if (innermost !== undefined && parseNamed(reader, flags, union)) continue;
       const next = openClass(reader, union);
@@ -46,7 +46,7 @@ export function parseClass(reader: Reader, flags: Flags): Node {
       if (open.length === 0) return nodeOf(part, flags);
       union = innermost.outer;
       add(union, part);
-    } else if (innermost !== undefined && operator !== undefined) {
+    } else if (operator !== undefined && innermost !== undefined) {
       const left = operated(innermost, partOf(union, reader.position), flags);
       innermost.operation = { operator, left };
       reader.takes(operator);
@@ -57,24 +57,35 @@ export function parseClass(reader: Reader, flags: Flags): Node {
   }
 }
 
-const OPERATORS: readonly ClassOperator[] = ['&&', '--', '~~'];
+const OPERATORS: ReadonlyMap<string, ClassOperator> = new Map([
+  ['&', '&&'],
+  ['-', '--'],
+  ['~', '~~'],
+]);
 
-function nodeOf({ from, to, height, parts, set }: Part, flags: Flags): Node {
-  const nested = { from, to, height, parts };
-  return flags.has('u') ? { kind: 'unicode', ...nested } : { kind: 'bytes', sets: [set], ...nested };
+function operatorAt(reader: Reader): ClassOperator | undefined {
+  const operator = OPERATORS.get(reader.char);
+  return operator !== undefined && reader.isAt(operator) ? operator : undefined;
 }
 
-function add(union: Union, { set, ...item }: Part): void {
-  union.items.push(item);
-  union.set |= set;
+function nodeOf({ from, to, height, parts, set }: Part, flags: Flags): Node {
+  return flags.has('u')
+    ? { kind: 'unicode', from, to, height, parts }
+    : { kind: 'bytes', sets: [set], from, to, height, parts };
+}
+
+function add(union: Union, part: Part): void {
+  union.items.push(part);
+  union.set |= part.set;
 }
 
 /** One item is itself; several are one level deeper. */
 function partOf({ items, set }: Union, at: number): Part {
   const [first] = items;
   if (first === undefined) return { from: at, to: at, height: 0, parts: [], set };
-  if (items.length === 1) return { ...first, set };
-  return { from: first.from, to: items.at(-1)?.to ?? at, height: 1 + heightOf(items), parts: items, set };
+  const { from, to, height, parts } = first;
+  if (items.length === 1) return { from, to, height, parts, set };
+  return { from, to: items.at(-1)?.to ?? at, height: 1 + heightOf(items), parts: items, set };
 }
 
 /** Operators have one precedence and take what is left of them: case is folded on both sides, before they are applied. */
@@ -99,7 +110,7 @@ function openClass(reader: Reader, outer: Union): { readonly opened: Open; reado
   if (isNegated) skip();
   const addHere = (): void => {
     const { position, after } = reader;
-    add(union, partFor(position, after, byteSetOf(reader.char)));
+    add(union, partFor(position, after, singleByte(reader.char.charCodeAt(0))));
     skip();
   };
   while (reader.char === '-') addHere();
@@ -154,8 +165,9 @@ function parseRange(reader: Reader, flags: Flags, union: Union, open: readonly O
   if (from > to) {
     reader.fail(first.from, last.to, 'the range is reversed', 'Write the smaller character first.');
   }
-  const bytes = [first, last].map((bound) => byteIn(reader, flags, bound));
-  add(union, partFor(first.from, last.to, byteRange(bytes[0] ?? 0, bytes[1] ?? 0)));
+  const least = byteIn(reader, flags, first);
+  const most = byteIn(reader, flags, last);
+  add(union, partFor(first.from, last.to, byteRange(least, most)));
 }
 
 function parseItem(reader: Reader): Primitive {
@@ -175,10 +187,8 @@ function setOf(reader: Reader, flags: Flags, item: Primitive): ByteSet {
     case 'property':
       notePropertyWithoutUnicode(reader, flags, item);
       return NO_BYTE;
-    case 'character': {
-      const byte = byteIn(reader, flags, item);
-      return byteRange(byte, byte);
-    }
+    case 'character':
+      return singleByte(byteIn(reader, flags, item));
     case 'look':
       return reader.fail(
         item.from,
@@ -208,9 +218,5 @@ export function notePropertyWithoutUnicode(reader: Reader, flags: Flags, { from,
 }
 
 function partFor(from: number, to: number, set: ByteSet): Part {
-  return { from, to, height: 0, parts: [], set };
-}
-
-function byteSetOf(char: string): ByteSet {
-  return byteRange(char.charCodeAt(0), char.charCodeAt(0));
+  return { from, to, height: 0, parts: NO_PARTS, set };
 }

@@ -12,13 +12,14 @@ export function parseOpening(reader: Reader, flags: Flags, names: Set<string>): 
   const from = reader.position;
   reader.bumpAndSkip();
   const inside = reader.position;
+  if (!reader.isAt('?')) return { kind: 'group', flags };
   const lookAround = LOOK_AROUND.find(({ prefix }) => reader.takes(prefix));
   if (lookAround !== undefined) reader.fail(from, reader.position, lookAround.message, lookAround.help);
   if (reader.takes('?P<') || reader.takes('?<')) {
     parseName(reader, names);
     return { kind: 'group', flags };
   }
-  if (!reader.takes('?')) return { kind: 'group', flags };
+  reader.takes('?');
   const unsupported = UNSUPPORTED.find(({ prefix }) => reader.isAt(prefix));
   if (reader.isAtEnd) reader.fail(from, from + 1, 'the group is not closed', CLOSE);
   if (unsupported !== undefined) {

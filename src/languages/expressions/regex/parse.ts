@@ -1,11 +1,11 @@
-import { byteRange, complement, withBothCases, NO_BYTE, type ByteSet } from './bytes.js';
+import { complement, NO_BYTE, singleByte, withBothCases, type ByteSet } from './bytes.js';
 import { notePropertyWithoutUnicode, parseClass } from './class.js';
 import { parseEscape, parseVerbatim, type Primitive } from './escape.js';
 import { CLOSE, parseOpening } from './group.js';
 import { PatternError, type PatternProblem } from './problem.js';
 import { Reader } from './reader.js';
 import { parseRepetition } from './repetition.js';
-import { heightOf, partTooDeep, type Flags, type Look, type Node } from './syntax.js';
+import { heightOf, NO_PARTS, partTooDeep, type Flags, type Look, type Node } from './syntax.js';
 
 /** A pattern as it was understood, or what is wrong with it first. */
 export type ParsedPattern =
@@ -106,7 +106,7 @@ function openGroup(state: State): void {
   const from = reader.position;
   const opening = parseOpening(reader, flags, state.names);
   if (opening.kind === 'flags') {
-    alternatives.current.parts.push({ kind: 'empty', from, to: reader.position, height: 0, parts: [] });
+    alternatives.current.parts.push(empty({ from, to: reader.position }));
   } else {
     state.open.push({ from, outer: alternatives, flags });
     state.alternatives = alternativesFrom(reader.position);
@@ -123,8 +123,16 @@ function closeGroup(state: State): void {
   }
   const operand = nodeOfAll(state.alternatives, reader.position);
   reader.bump();
-  const nested = { from: group.from, to: reader.position, height: 1 + operand.height, parts: [operand] };
-  group.outer.current.parts.push({ kind: 'group', operand, ...nested });
+  const height = 1 + operand.height;
+  const whole: Node = {
+    kind: 'group',
+    operand,
+    from: group.from,
+    to: reader.position,
+    height,
+    parts: [operand],
+  };
+  group.outer.current.parts.push(whole);
   state.alternatives = group.outer;
   setFlags(state, group.flags);
 }
@@ -147,7 +155,7 @@ function nodeOfAll(alternatives: Alternatives, to: number): Node {
 
 function nodeOfCurrent({ current: { from, parts } }: Alternatives, to: number): Node {
   const [first] = parts;
-  if (first === undefined) return { kind: 'empty', from, to, height: 0, parts };
+  if (first === undefined) return empty({ from, to });
   return parts.length === 1 ? first : several('sequence', parts, from, to);
 }
 
@@ -162,64 +170,85 @@ function several(
 
 function parsePrimitive(reader: Reader, flags: Flags): Node {
   const { char, position: from } = reader;
-  const span = { height: 0, parts: [], from };
   if (char === '.' || char === '^' || char === '$') {
     reader.bump();
-    return { ...span, to: reader.position, ...meaningOf(char, flags) };
+    return signOf(char, flags, { from, to: reader.position });
   }
   const primitive = char === '\\' ? parseEscape(reader) : parseVerbatim(reader);
   if (primitive.kind === 'property') notePropertyWithoutUnicode(reader, flags, primitive);
-  return { ...span, to: primitive.to, ...meaningOfPrimitive(primitive, flags) };
+  return nodeOfPrimitive(primitive, flags);
 }
 
-type Meaning =
-  | { readonly kind: 'bytes'; readonly sets: readonly ByteSet[] }
-  | { readonly kind: 'look'; readonly look: Look }
-  | { readonly kind: 'unicode' };
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
 
-function meaningOf(char: '.' | '^' | '$', flags: Flags): Meaning {
-  if (char === '.') return flags.has('u') ? { kind: 'unicode' } : { kind: 'bytes', sets: [dot(flags)] };
+// Parts that hold no other: most of a pattern. Each is written out, since putting one together by spreading takes many times as long.
+
+function empty({ from, to }: Span): Node {
+  return { kind: 'empty', from, to, height: 0, parts: NO_PARTS };
+}
+
+function bytes(sets: readonly ByteSet[], { from, to }: Span): Node {
+  return { kind: 'bytes', sets, from, to, height: 0, parts: NO_PARTS };
+}
+
+function look(asked: Look, { from, to }: Span): Node {
+  return { kind: 'look', look: asked, from, to, height: 0, parts: NO_PARTS };
+}
+
+function unicode({ from, to }: Span): Node {
+  return { kind: 'unicode', from, to, height: 0, parts: NO_PARTS };
+}
+
+function signOf(char: '.' | '^' | '$', flags: Flags, span: Span): Node {
+  if (char === '.') return flags.has('u') ? unicode(span) : bytes([dot(flags)], span);
   const side = char === '^' ? 'start' : 'end';
-  if (!flags.has('m')) return { kind: 'look', look: side };
-  return { kind: 'look', look: flags.has('R') ? `crlf-${side}` : `line-${side}` };
+  if (!flags.has('m')) return look(side, span);
+  return look(flags.has('R') ? `crlf-${side}` : `line-${side}`, span);
 }
 
 /** Any byte but the ends of lines. */
 function dot(flags: Flags): ByteSet {
-  if (flags.has('s')) return complement(NO_BYTE);
-  return complement(flags.has('R') ? LINE_FEED | RETURN : LINE_FEED);
+  if (flags.has('s')) return EVERY_BYTE;
+  return flags.has('R') ? IN_CRLF_LINE : IN_LINE;
 }
 
-const LINE_FEED = byteRange(10, 10);
-const RETURN = byteRange(13, 13);
+const LINE_FEED = singleByte(10);
+const RETURN = singleByte(13);
+const EVERY_BYTE = complement(NO_BYTE);
+const IN_LINE = complement(LINE_FEED);
+const IN_CRLF_LINE = complement(LINE_FEED | RETURN);
 
-function meaningOfPrimitive(primitive: Primitive, flags: Flags): Meaning {
+function nodeOfPrimitive(primitive: Primitive, flags: Flags): Node {
   switch (primitive.kind) {
     case 'character':
-      return meaningOfCharacter(primitive, flags);
+      return nodeOfCharacter(primitive, flags);
     case 'set':
-      return flags.has('u') ? { kind: 'unicode' } : { kind: 'bytes', sets: [primitive.set] };
+      return flags.has('u') ? unicode(primitive) : bytes([primitive.set], primitive);
     case 'look': {
       const isOfText = primitive.look === 'start' || primitive.look === 'end';
-      return flags.has('u') && !isOfText ? { kind: 'unicode' } : { kind: 'look', look: primitive.look };
+      return flags.has('u') && !isOfText ? unicode(primitive) : look(primitive.look, primitive);
     }
     case 'property':
-      return { kind: 'unicode' };
+      return unicode(primitive);
   }
 }
 
 /** In Unicode mode letters have cases beyond ASCII (K and the Kelvin sign), and `\xFF` is a character. */
-function meaningOfCharacter(
-  { code, isByte }: { readonly code: number; readonly isByte: boolean },
-  flags: Flags,
-): Meaning {
-  if (flags.has('u') && flags.has('i')) return { kind: 'unicode' };
-  if (code < 0x80 || (isByte && !flags.has('u'))) return { kind: 'bytes', sets: [byteOf(code, flags)] };
-  const bytes = [...Buffer.from(String.fromCodePoint(code), 'utf8')];
-  return { kind: 'bytes', sets: bytes.map((byte) => byteOf(byte, flags)) };
+function nodeOfCharacter(character: Primitive & { readonly kind: 'character' }, flags: Flags): Node {
+  const { code, isByte } = character;
+  if (flags.has('u') && flags.has('i')) return unicode(character);
+  if (code < 0x80 || (isByte && !flags.has('u'))) return bytes([byteOf(code, flags)], character);
+  const encoded = [...Buffer.from(String.fromCodePoint(code), 'utf8')];
+  return bytes(
+    encoded.map((byte) => byteOf(byte, flags)),
+    character,
+  );
 }
 
 function byteOf(byte: number, flags: Flags): ByteSet {
-  const set = byteRange(byte, byte);
+  const set = singleByte(byte);
   return flags.has('i') ? withBothCases(set) : set;
 }

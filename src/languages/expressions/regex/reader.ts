@@ -16,8 +16,11 @@ export class Reader {
 
   /** The character here; an empty string at the end. */
   get char(): string {
-    const code = this.text.codePointAt(this.position);
-    return code === undefined ? '' : String.fromCodePoint(code);
+    const unit = this.text.charCodeAt(this.position);
+    const isPair = unit >= 0xd800 && unit <= 0xdbff;
+    return isPair
+      ? String.fromCodePoint(this.text.codePointAt(this.position) ?? unit)
+      : this.text.charAt(this.position);
   }
 
   get isAtEnd(): boolean {

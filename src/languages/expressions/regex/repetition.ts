@@ -25,8 +25,10 @@ export function parseRepetition(reader: Reader, operand: Node | undefined): Node
   if (count.min > count.max) {
     reader.fail(position, reader.position, 'the counts are reversed', 'Write the smaller count first.');
   }
-  const nested = { from: operand.from, to: reader.position, height: 1 + operand.height, parts: [operand] };
-  return { kind: 'repetition', operand, ...count, ...nested };
+  const { min, max } = count;
+  const { from, height } = operand;
+  const to = reader.position;
+  return { kind: 'repetition', operand, min, max, from, to, height: 1 + height, parts: [operand] };
 }
 
 function adviceFor(char: string): string {

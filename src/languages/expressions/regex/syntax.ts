@@ -42,8 +42,13 @@ export type Look =
 export type Flags = ReadonlySet<Flag>;
 export type Flag = 'i' | 'm' | 's' | 'U' | 'u' | 'R' | 'x';
 
+/** The parts of what holds no other. */
+export const NO_PARTS: readonly Nested[] = [];
+
 export function heightOf(parts: readonly Nested[]): number {
-  return parts.reduce((most, { height }) => Math.max(most, height), 0);
+  let most = 0;
+  for (const { height } of parts) if (height > most) most = height;
+  return most;
 }
 
 /** The first part that stands deeper than `limit` levels, in the order of the text. */
