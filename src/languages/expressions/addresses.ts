@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { IpVersion } from './ast.js';
-import { isDigit } from './words.js';
+import { COLON, DOT, ZERO } from './characters.js';
+import { endOf, HEX, isDigit } from './words.js';
 
 /** An address as a number of 32 or 128 bits. */
 export interface Address {
@@ -12,69 +13,103 @@ export const BITS = { 4: 32, 6: 128 } as const;
 
 /** An address as the service writes one: four decimal numbers without leading zeros, or IPv6 without a zone. */
 export function addressOf(text: string): Address | undefined {
-  if (!text.includes(':')) {
-    const octets = octetsOf(text, false);
-    return octets?.length === 4 ? { version: 4, value: version4(octets) } : undefined;
-  }
-  const groups = inGroups(text);
-  if (groups === undefined || !ipaddr.IPv6.isValid(groups)) return undefined;
-  const value = ipaddr.IPv6.parse(groups).parts.reduce((sum, part) => (sum << 16n) | BigInt(part), 0n);
-  return { version: 6, value };
+  return addressIn(text, 0, text.length);
 }
 
-/**
- * IPv6 in hexadecimal groups alone. The library also takes a zone, long groups and loose IPv4 parts, which the service does not, and
- * takes `::192.0.2.1` for `::ffff:192.0.2.1`, which is another address (RFC 4291, section 2.5.5).
- */
-function inGroups(text: string): string | undefined {
-  const [whole, tail] = VERSION_6.exec(text) ?? [];
-  if (whole === undefined || tail === undefined) return whole;
-  const octets = octetsOf(tail, false);
-  if (octets?.length !== 4) return undefined;
-  const value = version4(octets);
-  return `${text.slice(0, -tail.length)}${(value >> 16n).toString(16)}:${(value & 0xffffn).toString(16)}`;
+/** The address that is all of a stretch of a text. */
+export function addressIn(text: string, from: number, to: number): Address | undefined {
+  const four = version4In(text, from, to, false);
+  if (four !== undefined) return { version: 4, value: BigInt(four) };
+  const six = version6In(text, from, to);
+  return six === undefined ? undefined : { version: 6, value: six };
 }
-
-/** Groups of up to four hexadecimal digits, and perhaps an IPv4 address behind the last colon. */
-const VERSION_6 = /^(?:[0-9a-fA-F]{0,4}:){2,8}(?:[0-9a-fA-F]{0,4}|([\d.]+))$/;
 
 /** An IPv4 address with fewer than four parts, or with leading zeros: the engine takes one in a set, where nobody documents it. */
 export function looseAddressOf(text: string): Address | undefined {
-  const octets = octetsOf(text, true);
-  return octets === undefined ? undefined : { version: 4, value: version4([...octets, 0, 0, 0].slice(0, 4)) };
+  const value = version4In(text, 0, text.length, true);
+  return value === undefined ? undefined : { version: 4, value: BigInt(value) };
 }
 
-/** The numbers between the dots, at most four; undefined when one of them is none. */
-function octetsOf(text: string, isLoose: boolean): readonly number[] | undefined {
-  if (text.length > LONGEST_VERSION_4) return undefined;
-  const octets: number[] = [];
-  let start = 0;
-  for (let at = 0; at <= text.length; at += 1) {
-    if (at < text.length && isDigit(text.charCodeAt(at))) continue;
-    const length = at - start;
-    const octet = Number(text.slice(start, at));
-    const isPadded = length > 1 && text.charAt(start) === '0';
-    if (length === 0 || length > 3 || octet > 255 || (isPadded && !isLoose)) return undefined;
-    if (at < text.length && text.charAt(at) !== '.') return undefined;
-    octets.push(octet);
-    start = at + 1;
+/** The numbers between the dots as one; undefined when one of them is none. */
+function version4In(text: string, from: number, to: number, isLoose: boolean): number | undefined {
+  if (to - from > LONGEST_VERSION_4) return undefined;
+  let [value, parts, octet, digits] = [0, 0, 0, 0];
+  for (let at = from; at <= to; at += 1) {
+    const code = at < to ? text.charCodeAt(at) : DOT;
+    if (isDigit(code)) {
+      octet = octet * 10 + code - ZERO;
+      digits += 1;
+      continue;
+    }
+    const isPadded = digits > 1 && text.charCodeAt(at - digits) === ZERO;
+    if (code !== DOT || digits === 0 || digits > 3 || octet > 255 || (isPadded && !isLoose)) return undefined;
+    value = value * 256 + octet;
+    parts += 1;
+    octet = 0;
+    digits = 0;
   }
-  return octets.length <= 4 ? octets : undefined;
+  if (parts > 4 || (parts < 4 && !isLoose)) return undefined;
+  return value * 256 ** (4 - parts);
 }
 
 const LONGEST_VERSION_4 = 15;
-
-function version4(octets: readonly number[]): bigint {
-  return BigInt(octets.reduce((sum, octet) => sum * 256 + octet, 0));
+/**
+ * An IPv6 address (RFC 4291, section 2.2): eight hexadecimal numbers of up to four digits, once `::` for at least one that is zero, and
+ * perhaps an IPv4 address in the place of the last two. The library takes more than the service does (a zone, long groups, loose IPv4 parts,
+ * `::192.0.2.1` for another address), and many times as long.
+ */
+function version6In(text: string, from: number, to: number): bigint | undefined {
+  const groups: number[] = [];
+  let gap = text.startsWith('::', from) ? 0 : undefined;
+  let at = gap === 0 ? from + 2 : from;
+  while (at < to) {
+    const end = Math.min(endOf(text, at, HEX), to);
+    if (end < to && text.charCodeAt(end) === DOT) {
+      const tail = version4In(text, at, to, false);
+      if (tail === undefined) return undefined;
+      groups.push(Math.floor(tail / GROUP), tail % GROUP);
+      break;
+    }
+    if (end === at || end > at + LONGEST_GROUP) return undefined;
+    groups.push(Number.parseInt(text.slice(at, end), 16));
+    if (end >= to) break;
+    if (text.charCodeAt(end) !== COLON || end + 1 === to) return undefined;
+    const isGap = text.charCodeAt(end + 1) === COLON;
+    if (isGap && gap !== undefined) return undefined;
+    if (isGap) gap = groups.length;
+    at = isGap ? end + 2 : end + 1;
+  }
+  return version6(groups, gap);
 }
+
+/** One more than the largest group. */
+const GROUP = 0x1_0000;
+const GROUPS = 8;
+const LONGEST_GROUP = 4;
+
+/** The groups as one number, zeros put in where `::` stands. Three or fewer of them are a number that is exact. */
+function version6(groups: readonly number[], gap: number | undefined): bigint | undefined {
+  const missing = GROUPS - groups.length;
+  if (gap === undefined ? missing !== 0 : missing < 1) return undefined;
+  const start = gap ?? GROUPS;
+  const groupAt = (index: number): number =>
+    (index < start ? groups[index] : index < start + missing ? 0 : groups[index - missing]) ?? 0;
+  const high = (groupAt(0) * GROUP + groupAt(1)) * GROUP + groupAt(2);
+  const middle = (groupAt(3) * GROUP + groupAt(4)) * GROUP + groupAt(5);
+  const low = groupAt(6) * GROUP + groupAt(7);
+  return (BigInt(high) << 80n) | (BigInt(middle) << 32n) | BigInt(low);
+}
+
+/** The bits of a host, by how many there are. */
+const HOSTS: readonly bigint[] = Array.from({ length: BITS[6] + 1 }, (_, bits) => (1n << BigInt(bits)) - 1n);
 
 /** The first and the last address of a block of a prefix length. */
 export function blockAround(
   { version, value }: Address,
   prefix: number,
 ): { readonly from: bigint; readonly to: bigint } {
-  const host = (1n << BigInt(BITS[version] - prefix)) - 1n;
-  return { from: value & ~host, to: value | host };
+  const host = HOSTS[BITS[version] - prefix] ?? 0n;
+  return { from: (value & host) === 0n ? value : value & ~host, to: value | host };
 }
 
 /** An address as people write it: IPv6 in the short form of RFC 5952. */

@@ -1,7 +1,8 @@
 import { argumentType, isEach, checkArgument, parameterAt } from './argument-rules.js';
 import type { Argument, Type } from './ast.js';
 import type { FunctionFacts } from './catalogue/functions.js';
-import { goDeeper, report, skipBlanks, startsWith, stop, tokenAt, type Cursor } from './cursor.js';
+import { CLOSING_PARENTHESIS, COMMA } from './characters.js';
+import { codeAt, goDeeper, report, skipBlanks, stop, tokenAt, type Cursor } from './cursor.js';
 import { skipArgument, skipGroup } from './recover.js';
 import { takeSlot } from './slots.js';
 import { arrayOf } from './types.js';
@@ -32,7 +33,7 @@ function list(
   const found: Argument[] = [];
   let count = 0;
   let isWhole = true;
-  for (skipBlanks(cursor); !startsWith(cursor, ')'); skipBlanks(cursor)) {
+  for (skipBlanks(cursor); codeAt(cursor) !== CLOSING_PARENTHESIS; skipBlanks(cursor)) {
     if (cursor.at >= cursor.text.length) return notClosed(cursor);
     if (count > 0 && !comma(cursor)) return undefined;
     skipBlanks(cursor);
@@ -72,7 +73,7 @@ function argumentSlot(
 
 /** Moves over the comma between two arguments; false, and reported, when something else is there. */
 function comma(cursor: Cursor): boolean {
-  if (startsWith(cursor, ',')) {
+  if (codeAt(cursor) === COMMA) {
     cursor.at += 1;
     return true;
   }

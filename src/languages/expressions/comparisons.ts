@@ -1,9 +1,10 @@
 import { missingValue } from './advice.js';
-import type { Comparison, Expression, IntLiteral, Literal, Operand, Type } from './ast.js';
+import type { Comparison, Expression, IntLiteral, Literal, Operand, Span, Type } from './ast.js';
 import { byteStringAt } from './byte-string.js';
 import { report, since, skipBlanks, startsWith, tokenAt, type Cursor } from './cursor.js';
 import { bytesLiteral, literalOf, literalTypeAt } from './literal.js';
-import { isConstant, isInNamespace, isKnownName } from './names.js';
+import { knownName } from './known-names.js';
+import { isConstant, isInNamespace } from './names.js';
 import { integer, opensNumber } from './numbers.js';
 import { operand } from './operands.js';
 import { allows, isOrder, operatorAt, opensOperator, wrongOperator, type Operator } from './operators.js';
@@ -11,7 +12,7 @@ import { regexLiteral, wildcardLiteral } from './patterns.js';
 import { setOrList } from './sets.js';
 import { takeSlot } from './slots.js';
 import { describe, fits, hasEach, isCondition, isContainer } from './types.js';
-import { endOfName } from './words.js';
+import { endOfName, isDigit, isNameCharacter } from './words.js';
 
 /** A condition that begins with an operand: a comparison, or the operand alone when it is of type Bool. The cursor is behind the operand. */
 export function comparisonOf(cursor: Cursor, left: Operand): Expression | undefined {
@@ -31,16 +32,8 @@ export function comparisonOf(cursor: Cursor, left: Operand): Expression | undefi
   if (!allows(left.type, operator)) return wrongType(cursor, left, operator, operatorSpan);
   skipBlanks(cursor);
   if (cursor.slots !== undefined) cursor.subject = subjectOf(cursor, left);
-  const parts = right(cursor, operator, left.type);
-  if (parts === undefined) return undefined;
-  const comparison: Comparison = {
-    kind: 'comparison',
-    left,
-    operatorSpan,
-    ...parts,
-    span: since(cursor, left.span.from),
-  };
-  cursor.comparisons.push(comparison);
+  const comparison = compared(cursor, left, operatorSpan, operator);
+  if (comparison !== undefined) cursor.comparisons.push(comparison);
   return comparison;
 }
 
@@ -95,41 +88,48 @@ function wrongType(cursor: Cursor, left: Operand, operator: Operator, span: Comp
   return report(cursor, 'expression-operator-type', span, `${message}: an index is missing`, help);
 }
 
-type Right = Comparison extends infer One
-  ? One extends Comparison
-    ? Pick<One, 'operator' | 'right'>
-    : never
-  : never;
-
-/** What stands behind an operator, by what the operator and the left side ask for. */
-function right(cursor: Cursor, operator: Operator, type: Type): Right | undefined {
-  if (isOrder(operator)) return pair(operator, orderValue(cursor, type));
+/** The comparison with what stands behind the operator, by what that and the left side ask for. */
+function compared(cursor: Cursor, left: Operand, at: Span, operator: Operator): Comparison | undefined {
+  if (isOrder(operator)) return whole(cursor, left, at, operator, orderValue(cursor, left.type));
   switch (operator) {
     case 'in':
-      return pair(operator, setOrList(cursor, type));
+      return whole(cursor, left, at, operator, setOrList(cursor, left.type));
     case 'bitwise_and':
-      return pair(operator, mask(cursor));
+      return whole(cursor, left, at, operator, mask(cursor));
     case 'contains':
-      return pair(operator, bytesLiteral(cursor));
+      return whole(cursor, left, at, operator, bytesLiteral(cursor));
     case 'matches':
-      return pair(operator, regexLiteral(cursor));
+      return whole(cursor, left, at, operator, regexLiteral(cursor));
     case 'wildcard':
     case 'strict wildcard':
-      return pair(operator, wildcardLiteral(cursor));
+      return whole(cursor, left, at, operator, wildcardLiteral(cursor));
   }
+}
+
+interface Whole<Name, Right> {
+  readonly kind: 'comparison';
+  readonly left: Operand;
+  readonly operatorSpan: Span;
+  readonly operator: Name;
+  readonly right: Right;
+  readonly span: Span;
+}
+
+function whole<Name extends Operator, Right>(
+  cursor: Cursor,
+  left: Operand,
+  operatorSpan: Span,
+  operator: Name,
+  right: Right | undefined,
+): Whole<Name, Right> | undefined {
+  if (right === undefined) return undefined;
+  return { kind: 'comparison', left, operatorSpan, operator, right, span: since(cursor, left.span.from) };
 }
 
 function mask(cursor: Cursor): IntLiteral | undefined {
   const slot = takeSlot(cursor, 'Int');
   if (slot !== undefined) return { kind: 'int', value: 0n, span: slot };
   return opensNumber(cursor) ? integer(cursor) : missingValue(cursor, 'Int');
-}
-
-function pair<Name extends Operator, Value>(
-  operator: Name,
-  value: Value | undefined,
-): { readonly operator: Name; readonly right: Value } | undefined {
-  return value && { operator, right: value };
 }
 
 /** A literal of the left side's type, or a field or call of that type. */
@@ -148,10 +148,12 @@ function orderValue(cursor: Cursor, type: Type): Literal | Operand | undefined {
  * like the names of fields, or one with a parenthesis behind it. What can be read as a byte string is one.
  */
 function opensOperand({ text, at }: Cursor): boolean {
+  const first = text.charCodeAt(at);
+  if (!isNameCharacter(first) || isDigit(first)) return false;
   const end = endOfName(text, at);
-  if (end === at) return false;
+  const known = knownName(text, at, end);
+  if (known !== undefined && known.grammar !== 'word') return true;
   const name = text.slice(at, end);
-  if (isKnownName(name)) return true;
   const bytes = byteStringAt(text, at);
   if (bytes.value !== undefined && bytes.end >= end) return false;
   return isInNamespace(name) || (text.charAt(end) === '(' && /^[a-z_]/i.test(name));

@@ -1,25 +1,15 @@
 import { leftoverAdvice } from './advice.js';
 import type { Argument, Expression } from './ast.js';
 import { argumentType } from './argument-rules.js';
+import { CLOSING_PARENTHESIS, OPENING_PARENTHESIS } from './characters.js';
 import { comparisonOf } from './comparisons.js';
-import {
-  codeAt,
-  goDeeper,
-  report,
-  since,
-  skipBlanks,
-  startsWith,
-  stop,
-  tokenAt,
-  type Cursor,
-} from './cursor.js';
+import { codeAt, goDeeper, report, since, skipBlanks, stop, tokenAt, type Cursor } from './cursor.js';
 import { joinAt, takeJoin } from './joins.js';
-import { isConstant } from './names.js';
+import { constantAt } from './names.js';
 import { operand } from './operands.js';
 import { negationAt, quantifierAt, type QuantifierName } from './prefixes.js';
 import { skipCondition, skipGroup } from './recover.js';
 import { BOOLS, describe, fits, hasEach } from './types.js';
-import { endOfName } from './words.js';
 
 /**
  * One condition: in parentheses, negated, `any(…)`, `all(…)`, or a comparison. Undefined, and reported, after a mistake; the cursor is then
@@ -31,8 +21,6 @@ export function condition(cursor: Cursor): Expression | undefined {
   return found;
 }
 
-const OPENING_PARENTHESIS = 40;
-
 function oneCondition(cursor: Cursor): Expression | undefined {
   const { at: from } = cursor;
   if (codeAt(cursor) === OPENING_PARENTHESIS) return group(cursor);
@@ -40,11 +28,10 @@ function oneCondition(cursor: Cursor): Expression | undefined {
   if (negation > 0) return not(cursor, negation);
   const quantifier = quantifierAt(cursor);
   if (quantifier !== undefined) return quantified(cursor, quantifier);
-  const end = endOfName(cursor.text, from);
-  const name = cursor.text.slice(from, end);
-  if (isConstant(name)) {
-    cursor.at = end;
-    return { kind: 'constant', value: name === 'true', span: since(cursor, from) };
+  const constant = constantAt(cursor);
+  if (constant !== undefined) {
+    cursor.at += constant.length;
+    return { kind: 'constant', value: constant === 'true', span: since(cursor, from) };
   }
   const left = operand(cursor);
   return left && comparisonOf(cursor, left);
@@ -57,8 +44,8 @@ function group(cursor: Cursor): Expression | undefined {
   skipBlanks(cursor);
   const inside = cursor.grammar.logical(cursor);
   skipBlanks(cursor);
-  while (!startsWith(cursor, ')') && !cursor.isStopped) leftover(cursor);
-  if (startsWith(cursor, ')')) cursor.at += 1;
+  while (codeAt(cursor) !== CLOSING_PARENTHESIS && !cursor.isStopped) leftover(cursor);
+  if (codeAt(cursor) === CLOSING_PARENTHESIS) cursor.at += 1;
   cursor.parentheses -= 1;
   cursor.depth -= 1;
   return inside;
@@ -79,7 +66,7 @@ export function leftover(cursor: Cursor): void {
   }
   report(cursor, 'expression-unexpected', tokenAt(cursor), ...leftoverAdvice(cursor));
   skipCondition(cursor);
-  if (cursor.parentheses === 0 && startsWith(cursor, ')')) cursor.at += 1;
+  if (cursor.parentheses === 0 && codeAt(cursor) === CLOSING_PARENTHESIS) cursor.at += 1;
   skipBlanks(cursor);
   const join = joinAt(cursor);
   if (join === undefined) return;
@@ -135,7 +122,7 @@ function quantifierOf(
     );
   }
   skipBlanks(cursor);
-  if (!startsWith(cursor, ')')) return notOneArgument(cursor, kind);
+  if (codeAt(cursor) !== CLOSING_PARENTHESIS) return notOneArgument(cursor, kind);
   cursor.at += 1;
   const tested: Expression = isOperand ? { kind: 'test', operand: inside, span: inside.span } : inside;
   return { kind, argument: tested, span: since(cursor, from) };

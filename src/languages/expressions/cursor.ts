@@ -31,7 +31,7 @@ export interface Cursor {
   readonly comparisons: Comparison[];
   readonly grammar: Grammar;
   /** By their offsets, what is taken where references stand: only where somebody asks for that. */
-  readonly slots?: Map<number, Slot>;
+  readonly slots: Map<number, Slot> | undefined;
   /** What a value at the cursor would be compared with, or given to. */
   subject: string;
 }
@@ -48,7 +48,7 @@ const MOST_PROBLEMS = 20;
 /** The deepest nesting that the service's engine takes. */
 export const DEEPEST = 128;
 
-export function openCursor(text: string, grammar: Grammar): Cursor {
+export function openCursor(text: string, grammar: Grammar, slots?: Map<number, Slot>): Cursor {
   return {
     text: text.trimEnd(),
     at: text.length - text.trimStart().length,
@@ -59,6 +59,7 @@ export function openCursor(text: string, grammar: Grammar): Cursor {
     operands: [],
     comparisons: [],
     grammar,
+    slots,
     subject: '',
   };
 }

@@ -1,11 +1,10 @@
-import type { Index, Type } from './ast.js';
-import { codeAt, report, since, skipBlanks, startsWith, tokenAt, wordAt, type Cursor } from './cursor.js';
+import type { Index, Span, Type } from './ast.js';
+import { CLOSING_BRACKET, OPENING_BRACKET, QUOTE, STAR } from './characters.js';
+import { codeAt, report, since, skipBlanks, tokenAt, wordAt, type Cursor } from './cursor.js';
 import { takeSlot } from './slots.js';
 import { quotedString, textOf } from './strings.js';
 import { describe, isContainer } from './types.js';
-import { endOf, isDigit } from './words.js';
-
-const OPENING_BRACKET = 91;
+import { DIGIT, endOf } from './words.js';
 
 /** The indexes behind an operand, and the type of what they lead to. */
 export interface Indexes {
@@ -15,9 +14,10 @@ export interface Indexes {
 
 /**
  * Indexes that follow an operand of a type without a blank: `[0]`, `["key"]`, `[*]`. Undefined, and reported, after a mistake. The cursor is
- * at the first bracket.
+ * where the first bracket may be.
  */
 export function indexes(cursor: Cursor, base: Type): Indexes | undefined {
+  if (codeAt(cursor) !== OPENING_BRACKET) return { indexes: NONE, type: base };
   const found: Index[] = [];
   let type = base;
   while (codeAt(cursor) === OPENING_BRACKET) {
@@ -30,6 +30,8 @@ export function indexes(cursor: Cursor, base: Type): Indexes | undefined {
   return { indexes: found, type };
 }
 
+const NONE: readonly Index[] = [];
+
 function index(cursor: Cursor, type: Type): Index | undefined {
   const from = cursor.at;
   cursor.at += 1;
@@ -37,7 +39,7 @@ function index(cursor: Cursor, type: Type): Index | undefined {
   const content = indexSlot(cursor, type) ?? indexContent(cursor);
   if (content === undefined) return undefined;
   skipBlanks(cursor);
-  if (!startsWith(cursor, ']')) {
+  if (codeAt(cursor) !== CLOSING_BRACKET) {
     return report(
       cursor,
       'expression-index',
@@ -47,7 +49,19 @@ function index(cursor: Cursor, type: Type): Index | undefined {
     );
   }
   cursor.at += 1;
-  return { ...content, span: since(cursor, from) };
+  return indexOf(content, since(cursor, from));
+}
+
+/** What stands in the brackets, with their place. */
+function indexOf(content: Content, span: Span): Index {
+  switch (content.kind) {
+    case 'at':
+      return { kind: 'at', at: content.at, span };
+    case 'key':
+      return { kind: 'key', key: content.key, span };
+    case 'each':
+      return { kind: 'each', span };
+  }
 }
 
 type Content =
@@ -67,15 +81,15 @@ function indexSlot(cursor: Cursor, type: Type): Content | undefined {
 
 function indexContent(cursor: Cursor): Content | undefined {
   const { text, at: from } = cursor;
-  if (startsWith(cursor, '*')) {
+  if (codeAt(cursor) === STAR) {
     cursor.at += 1;
     return { kind: 'each' };
   }
-  if (startsWith(cursor, '"')) {
+  if (codeAt(cursor) === QUOTE) {
     const key = quotedString(cursor);
     return key && { kind: 'key', key: textOf(key.value) };
   }
-  const end = endOf(text, from, isDigit);
+  const end = endOf(text, from, DIGIT);
   const at = Number(text.slice(from, end));
   if (end === from || at >= 2 ** 32) {
     const word = wordAt(cursor).replaceAll(/['"\]]/g, '');

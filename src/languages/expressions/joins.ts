@@ -1,5 +1,6 @@
 import type { Logical } from './ast.js';
-import { codeAt, report, startsWith, type Cursor } from './cursor.js';
+import { report, type Cursor } from './cursor.js';
+import { byFirstCode, notationAt } from './notations.js';
 import { isNameCharacter } from './words.js';
 
 /** What joins two conditions: as the language writes it, or as people write it by mistake. */
@@ -25,14 +26,14 @@ const JOINS: Readonly<Record<string, readonly Join[]>> = {
   X: [wrong('xor', 'XOR'), wrong('xor', 'Xor')],
   ',': [wrong('and', ',')],
 };
-const BY_CODE = new Map(Object.entries(JOINS).map(([first, joins]) => [first.charCodeAt(0), joins]));
+const BY_CODE = byFirstCode(JOINS);
 
 /**
  * What stands at the cursor and joins conditions. Words of the language need no blank after them (`andssl`); a mistaken one is
  * only taken for a whole word, and a comma only where no call is open that it could belong to.
  */
 export function joinAt(cursor: Cursor): Join | undefined {
-  const found = BY_CODE.get(codeAt(cursor))?.find(({ text }) => startsWith(cursor, text));
+  const found = notationAt(cursor, BY_CODE);
   if (found?.isMistake !== true) return found;
   if (found.text === ',') return cursor.parentheses === 0 ? found : undefined;
   const isLongerWord =

@@ -2,18 +2,19 @@ import { missingValue } from './advice.js';
 import { addressOf } from './addresses.js';
 import type { BytesLiteral, Literal } from './ast.js';
 import { byteStringAt } from './byte-string.js';
-import { since, startsWith, type Cursor } from './cursor.js';
+import { QUOTE } from './characters.js';
+import { codeAt, since, type Cursor } from './cursor.js';
 import { address } from './networks.js';
 import { integer, opensNumber } from './numbers.js';
 import { takeSlot } from './slots.js';
 import { opensRaw, quotedString, rawBytes } from './strings.js';
-import { endOf, isAddressCharacter } from './words.js';
+import { ADDRESS, endOf, isAddressCharacter } from './words.js';
 
 /** A string: quoted, raw, or as pairs of hexadecimal digits. Undefined, and reported, for anything else. */
 export function bytesLiteral(cursor: Cursor): BytesLiteral | undefined {
   const slot = takeSlot(cursor, 'Bytes');
   if (slot !== undefined) return { kind: 'bytes', value: '', form: 'quoted', span: slot };
-  if (startsWith(cursor, '"')) return quotedString(cursor);
+  if (codeAt(cursor) === QUOTE) return quotedString(cursor);
   if (opensRaw(cursor.text, cursor.at)) return rawBytes(cursor);
   const from = cursor.at;
   const { value, end } = byteStringAt(cursor.text, from);
@@ -30,16 +31,14 @@ export function literalOf(cursor: Cursor, type: 'Int' | 'Bytes' | 'Ip'): Literal
     case 'Int':
       return opensNumber(cursor) ? integer(cursor) : missingValue(cursor, 'Int');
     case 'Ip':
-      return isAddressCharacter(cursor.text.charCodeAt(cursor.at))
-        ? address(cursor)
-        : missingValue(cursor, 'Ip');
+      return isAddressCharacter(codeAt(cursor)) ? address(cursor) : missingValue(cursor, 'Ip');
   }
 }
 
 /** What a literal at the cursor looks like, where nothing around it tells. */
 export function literalTypeAt({ text, at }: Cursor): 'Int' | 'Bytes' | 'Ip' | undefined {
-  if (text.charAt(at) === '"' || opensRaw(text, at)) return 'Bytes';
-  const run = text.slice(at, endOf(text, at, isAddressCharacter));
+  if (text.charCodeAt(at) === QUOTE || opensRaw(text, at)) return 'Bytes';
+  const run = text.slice(at, endOf(text, at, ADDRESS));
   if (addressOf(run) !== undefined) return 'Ip';
   if (/^(?:-?\d|0x[0-9a-fA-F])/.test(text.slice(at, at + 3)) && !/^[0-9a-fA-F]{2}[:.]/.test(run))
     return 'Int';

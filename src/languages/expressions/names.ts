@@ -2,6 +2,8 @@ import { nearest } from '../../kernel/lib/suggest.js';
 import { FIELDS } from './catalogue/fields.js';
 import { FUNCTIONS } from './catalogue/functions.js';
 import { MISNAMES } from './catalogue/misnames.js';
+import type { Cursor } from './cursor.js';
+import { endOfName } from './words.js';
 
 const FIELD_NAMES = [...FIELDS.keys()];
 const FUNCTION_NAMES = [...FUNCTIONS.keys()];
@@ -9,24 +11,19 @@ const FUNCTION_NAMES = [...FUNCTIONS.keys()];
 const NAMESPACES = new Set(
   FIELD_NAMES.filter((name) => name.includes('.')).map((name) => name.split('.')[0] ?? ''),
 );
-/** Words of the language: none of them is a field. */
-const WORDS = new Set(
-  (
-    'and or xor not any all eq ne lt le gt ge in contains matches wildcard strict bitwise_and ' +
-    'AND OR XOR NOT ANY ALL TRUE FALSE True False'
-  ).split(' '),
-);
-
-export function isKnownName(name: string): boolean {
-  return FIELDS.has(name) || FUNCTIONS.has(name) || isConstant(name);
+/** A whole name at the cursor that is a constant. */
+export function constantAt({ text, at }: Cursor): 'true' | 'false' | undefined {
+  const code = text.charCodeAt(at);
+  if (code !== T && code !== F) return undefined;
+  const name = text.slice(at, endOfName(text, at));
+  return name === 'true' || name === 'false' ? name : undefined;
 }
+
+const T = 116;
+const F = 102;
 
 export function isConstant(name: string): boolean {
   return name === 'true' || name === 'false';
-}
-
-export function isWord(name: string): boolean {
-  return WORDS.has(name);
 }
 
 export function isInNamespace(name: string): boolean {

@@ -1,19 +1,27 @@
-import { addressOf, BITS, blockAround, formatAddress, looseAddressOf, type Address } from './addresses.js';
+import {
+  addressIn,
+  addressOf,
+  BITS,
+  blockAround,
+  formatAddress,
+  looseAddressOf,
+  type Address,
+} from './addresses.js';
 import type { IpLiteral, IpRange, Span } from './ast.js';
 import { report, since, tokenAt, type Cursor } from './cursor.js';
-import { endOf, isAddressCharacter } from './words.js';
+import { ADDRESS, endOf } from './words.js';
 
 /** One plain address. Undefined, and reported, for a block, for a range and for what is no address. */
 export function address(cursor: Cursor): IpLiteral | undefined {
   const { text, at: from } = cursor;
-  const end = endOf(text, from, isAddressCharacter);
-  const written = text.slice(from, end);
+  const end = endOf(text, from, ADDRESS);
   if (end === from)
     return report(cursor, 'expression-network', tokenAt(cursor), 'an address is missing here');
-  const found = addressOf(written);
+  const found = addressIn(text, from, end);
   cursor.at = end;
   const span = since(cursor, from);
-  if (found !== undefined) return { kind: 'ip', ...found, span };
+  if (found !== undefined) return { kind: 'ip', version: found.version, value: found.value, span };
+  const written = text.slice(from, end);
   if (written.includes('/')) {
     return report(
       cursor,
@@ -48,7 +56,7 @@ export function networkOf(written: string): string | undefined {
 /** A member of a set of addresses: an address, a CIDR block or `first..last`. */
 export function addressRange(cursor: Cursor): IpRange | undefined {
   const { text, at: from } = cursor;
-  const end = endOf(text, from, isAddressCharacter);
+  const end = endOf(text, from, ADDRESS);
   if (end === from)
     return report(cursor, 'expression-network', tokenAt(cursor), 'an address is missing here');
   cursor.at = end;
@@ -57,19 +65,18 @@ export function addressRange(cursor: Cursor): IpRange | undefined {
   if (dots >= 0) return betweenAddresses(cursor, from, from + dots);
   const slash = written.indexOf('/');
   if (slash >= 0) return block(cursor, from, from + slash);
-  const found = member(cursor, { from, to: end });
+  const span = since(cursor, from);
+  const found = member(cursor, span);
   if (found === undefined) return undefined;
-  return { kind: 'ips', version: found.version, from: found.value, to: found.value, span: { from, to: end } };
+  return { kind: 'ips', version: found.version, from: found.value, to: found.value, span };
 }
 
 function betweenAddresses(cursor: Cursor, from: number, dots: number): IpRange | undefined {
-  const [left, right] = [
-    { from, to: dots },
-    { from: dots + 2, to: cursor.at },
-  ];
-  const first = addressOf(slice(cursor, left));
+  const left = { from, to: dots };
+  const right = { from: dots + 2, to: cursor.at };
+  const first = addressIn(cursor.text, left.from, left.to);
   if (first === undefined) return notAnAddress(cursor, left);
-  const last = addressOf(slice(cursor, right));
+  const last = addressIn(cursor.text, right.from, right.to);
   if (last === undefined) return notAnAddress(cursor, right);
   const span = since(cursor, from);
   if (first.version !== last.version) {
@@ -83,10 +90,8 @@ function betweenAddresses(cursor: Cursor, from: number, dots: number): IpRange |
 }
 
 function block(cursor: Cursor, from: number, slash: number): IpRange | undefined {
-  const [base, length] = [
-    { from, to: slash },
-    { from: slash + 1, to: cursor.at },
-  ];
+  const base = { from, to: slash };
+  const length = { from: slash + 1, to: cursor.at };
   const found = member(cursor, base);
   if (found === undefined) return undefined;
   const written = slice(cursor, length);
@@ -113,7 +118,8 @@ function block(cursor: Cursor, from: number, slash: number): IpRange | undefined
     );
   }
   const around = blockAround(found, prefix);
-  if (around.from === found.value) return { kind: 'ips', version: found.version, ...around, span };
+  if (around.from === found.value)
+    return { kind: 'ips', version: found.version, from: around.from, to: around.to, span };
   const network = formatAddress({ version: found.version, value: around.from });
   const help = `Write ${network}/${written} for the block, or ${slice(cursor, base)} for the address.`;
   return report(
@@ -127,9 +133,9 @@ function block(cursor: Cursor, from: number, slash: number): IpRange | undefined
 
 /** An address in a set, where the engine also takes short and zero-padded ones. */
 function member(cursor: Cursor, span: Span): Address | undefined {
-  const written = slice(cursor, span);
-  const exact = addressOf(written);
+  const exact = addressIn(cursor.text, span.from, span.to);
   if (exact !== undefined) return exact;
+  const written = slice(cursor, span);
   const loose = looseAddressOf(written);
   if (loose === undefined) return notAnAddress(cursor, span);
   const help = `Write ${formatAddress(loose)} if that is meant.`;

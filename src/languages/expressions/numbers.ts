@@ -1,6 +1,7 @@
 import type { IntLiteral, IntRange } from './ast.js';
-import { report, since, startsWith, tokenAt, type Cursor } from './cursor.js';
-import { endOf, isHexDigit, isNameCharacter } from './words.js';
+import { DOT, HYPHEN, ZERO } from './characters.js';
+import { codeAt, report, since, startsWith, tokenAt, type Cursor } from './cursor.js';
+import { DIGIT, endOf, HEX, isHexDigit, isNameCharacter, NAME } from './words.js';
 
 const MOST = 2n ** 63n - 1n;
 const LEAST = -(2n ** 63n);
@@ -15,20 +16,32 @@ interface Notation {
 /** The number that begins at the cursor; digits of any base are taken, as the engine takes them. */
 function notationAt({ text, at }: Cursor): Notation | undefined {
   const isHex = text.startsWith('0x', at);
-  const digits = isHex ? at + 2 : text.charAt(at) === '-' ? at + 1 : at;
-  const end = endOf(text, digits, isHexDigit);
+  const digits = firstDigit(text, at);
+  const end = endOf(text, digits, HEX);
   if (end === digits) return undefined;
   return { digits, end, base: isHex ? 16 : text.charAt(at) === '0' ? 8 : 10 };
 }
 
+/** Behind what may stand before the digits of a number: `0x` or a sign. */
+function firstDigit(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code === ZERO && text.startsWith('0x', at)) return at + 2;
+  return code === HYPHEN ? at + 1 : at;
+}
+
 /** True when a number begins at the cursor, right or wrong. */
-export function opensNumber(cursor: Cursor): boolean {
-  return notationAt(cursor) !== undefined;
+export function opensNumber({ text, at }: Cursor): boolean {
+  return isHexDigit(text.charCodeAt(firstDigit(text, at)));
 }
 
 /** A signed 64-bit integer: `443`, `-20`, `0x1bb`, and octal `0673`. Undefined, and reported, for anything else. */
 export function integer(cursor: Cursor): IntLiteral | undefined {
   const { text, at: from } = cursor;
+  const plain = plainEnd(text, from);
+  if (plain > from) {
+    cursor.at = plain;
+    return { kind: 'int', value: BigInt(decimal(text, from, plain)), span: since(cursor, from) };
+  }
   const notation = notationAt(cursor);
   if (notation === undefined)
     return report(cursor, 'expression-number', tokenAt(cursor), 'a number is missing here');
@@ -37,8 +50,7 @@ export function integer(cursor: Cursor): IntLiteral | undefined {
   const span = { from: base === 16 ? digits : from, to: end };
   const isWrong = !DIGITS[base].test(written) || (base === 16 && written.length > LONGEST_HEX);
   cursor.at = end;
-  if (isWrong && base === 10 && isNameCharacter(text.charCodeAt(end)))
-    cursor.at = endOf(text, end, isNameCharacter);
+  if (isWrong && base === 10 && isNameCharacter(text.charCodeAt(end))) cursor.at = endOf(text, end, NAME);
   if (isWrong) return wrongDigits(cursor, text.slice(span.from, cursor.at), { ...span, to: cursor.at }, base);
   const value = valueOf(written, base, text.charAt(from) === '-');
   if (value >= LEAST && value <= MOST) return { kind: 'int', value, span: since(cursor, from) };
@@ -49,6 +61,20 @@ export function integer(cursor: Cursor): IntLiteral | undefined {
     `${text.slice(from, end)} is too large`,
     'Numbers have 64 bits and a sign.',
   );
+}
+
+/** Where a number ends that is as nearly all are, short and decimal; `from` for any other, which is looked at closely. */
+function plainEnd(text: string, from: number): number {
+  if (text.charCodeAt(from) === ZERO) return from;
+  const end = endOf(text, from, DIGIT);
+  return end - from > SHORT || isHexDigit(text.charCodeAt(end)) ? from : end;
+}
+
+/** A run of digits that is SHORT. */
+function decimal(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at += 1) value = value * 10 + text.charCodeAt(at) - ZERO;
+  return value;
 }
 
 const DIGITS = { 8: /^[0-7]+$/, 10: /^[0-9]{1,40}$/, 16: /^[0-9a-fA-F]+$/ };
@@ -92,7 +118,7 @@ export function integerRange(cursor: Cursor): IntRange | undefined {
   const first = integer(cursor);
   if (first === undefined) return undefined;
   if (isHyphenRange(cursor)) return hyphenRange(cursor, first);
-  if (!startsWith(cursor, '..'))
+  if (codeAt(cursor) !== DOT || !startsWith(cursor, '..'))
     return { kind: 'ints', from: first.value, to: first.value, span: first.span };
   cursor.at += 2;
   const last = integer(cursor);
@@ -110,12 +136,12 @@ export function integerRange(cursor: Cursor): IntRange | undefined {
 
 /** `1000-2000` is two numbers for the engine, which nobody who writes it means. */
 function isHyphenRange({ text, at }: Cursor): boolean {
-  return text.charAt(at) === '-' && isHexDigit(text.charCodeAt(at + 1));
+  return text.charCodeAt(at) === HYPHEN && isHexDigit(text.charCodeAt(at + 1));
 }
 
 function hyphenRange(cursor: Cursor, first: IntLiteral): undefined {
   const { text, at } = cursor;
-  cursor.at = endOf(text, at + 1, isHexDigit);
+  cursor.at = endOf(text, at + 1, HEX);
   const span = since(cursor, first.span.from);
   const [left, right] = [text.slice(first.span.from, at), text.slice(at + 1, cursor.at)];
   return report(cursor, 'expression-range', span, `${left}-${right} is two numbers: write ${left}..${right}`);

@@ -1,15 +1,13 @@
-import type { Call, Field, Operand } from './ast.js';
+import type { Call, Field, Operand, Span, Type } from './ast.js';
 import { callArguments, returnType } from './calls.js';
-import { FIELDS } from './catalogue/fields.js';
-import { FUNCTIONS } from './catalogue/functions.js';
+import { FUNCTIONS, type FunctionFacts } from './catalogue/functions.js';
+import { DOT, HYPHEN, OPENING_PARENTHESIS } from './characters.js';
 import { codeAt, report, since, skipBlanks, startsWith, tokenAt, wordAt, type Cursor } from './cursor.js';
 import { indexes } from './indexes.js';
-import { fieldMeantBy, functionMeantBy, isConstant, isWord } from './names.js';
-import { endOf, endOfName, isNameCharacter } from './words.js';
+import { knownName } from './known-names.js';
+import { fieldMeantBy, functionMeantBy, isConstant } from './names.js';
+import { endOf, endOfName, KEY } from './words.js';
 
-const OPENING_BRACKET = 91;
-const DOT = 46;
-const HYPHEN = 45;
 /** Maps whose keys may hold a hyphen. */
 const MAPS = [
   'http.request.headers',
@@ -23,20 +21,19 @@ export function operand(cursor: Cursor): Operand | undefined {
   const from = cursor.at;
   const end = endOfName(cursor.text, from);
   if (end === from) return missingField(cursor);
-  const name = cursor.text.slice(from, end);
   cursor.at = end;
-  const nameSpan = since(cursor, from);
   if (codeAt(cursor) === DOT) {
     cursor.at += 1;
     return missingField(cursor);
   }
-  const facts = FIELDS.get(name);
-  if (facts !== undefined)
-    return indexed(cursor, { kind: 'field', name, indexes: [], type: facts.type, span: nameSpan });
-  if (isWord(name)) return misplacedWord(cursor, name, nameSpan);
+  const known = knownName(cursor.text, from, end);
+  if (known?.field !== undefined) return namedField(cursor, known.text, known.field.type, from);
+  const nameSpan = since(cursor, from);
+  const name = known?.text ?? cursor.text.slice(from, end);
+  if (known?.grammar === 'word') return misplacedWord(cursor, name, nameSpan);
   skipBlanks(cursor);
-  const isCall = startsWith(cursor, '(');
-  if (isCall || FUNCTIONS.has(name)) return call(cursor, name, nameSpan, isCall);
+  const isCall = codeAt(cursor) === OPENING_PARENTHESIS;
+  if (isCall || known?.function !== undefined) return call(cursor, name, nameSpan, known?.function, isCall);
   cursor.at = end;
   return unknownField(cursor, name, nameSpan);
 }
@@ -98,12 +95,12 @@ function unknownField(cursor: Cursor, name: string, span: Field['span']): Operan
       ? 'Look it up in the field reference; names are in lower case.'
       : `Did you mean ${meant}?`;
   report(cursor, 'expression-unknown-field', span, `${name} is not a known field`, help);
-  return indexed(cursor, { kind: 'field', name, indexes: [], type: 'Unknown', span });
+  return namedField(cursor, name, 'Unknown', span.from);
 }
 
 /** A key behind a dot, such as `http.request.headers.x-forwarded-for`: no name may hold its hyphen. */
 function keyAsName(cursor: Cursor, map: string, from: number): undefined {
-  cursor.at = endOf(cursor.text, cursor.at, (code) => isNameCharacter(code) || code === HYPHEN);
+  cursor.at = endOf(cursor.text, cursor.at, KEY);
   const key = cursor.text.slice(from + map.length + 1, cursor.at);
   const help = `Write ${map}["${key}"][0].`;
   return report(
@@ -118,7 +115,8 @@ function keyAsName(cursor: Cursor, map: string, from: number): undefined {
 function call(
   cursor: Cursor,
   name: string,
-  nameSpan: Call['nameSpan'],
+  nameSpan: Span,
+  facts: FunctionFacts | undefined,
   isCall: boolean,
 ): Operand | undefined {
   if (!isCall) {
@@ -130,7 +128,6 @@ function call(
       `Write its arguments in parentheses: ${name}(…).`,
     );
   }
-  const facts = FUNCTIONS.get(name);
   if (facts === undefined) {
     const method = METHOD.exec(name);
     if (method !== null) return methodCall(cursor, nameSpan, method[1] ?? '', method[2] ?? '');
@@ -140,16 +137,19 @@ function call(
   }
   const found = callArguments(cursor, name, facts);
   if (found === undefined) return undefined;
-  const type = returnType(facts, found);
-  return indexed(cursor, {
-    kind: 'call',
-    name,
-    nameSpan,
-    arguments: found,
-    indexes: [],
-    type,
-    span: since(cursor, nameSpan.from),
-  });
+  const whole = indexes(cursor, returnType(facts, found));
+  return (
+    whole &&
+    understood(cursor, {
+      kind: 'call',
+      name,
+      nameSpan,
+      arguments: found,
+      indexes: whole.indexes,
+      type: whole.type,
+      span: since(cursor, nameSpan.from),
+    })
+  );
 }
 
 const METHOD = /^(.+)\.(eq|ne|contains|matches|wildcard|starts_with|ends_with|in|lower|upper)$/;
@@ -160,12 +160,16 @@ function methodCall(cursor: Cursor, span: Call['nameSpan'], field: string, metho
   return report(cursor, 'expression-call', span, 'a field has no methods', help);
 }
 
-/** The operand with the indexes that follow it without a blank. */
-function indexed(cursor: Cursor, base: Operand): Operand | undefined {
-  const hasIndex = codeAt(cursor) === OPENING_BRACKET;
-  const found = hasIndex ? indexes(cursor, base.type) : undefined;
-  if (hasIndex && found === undefined) return undefined;
-  const whole = found === undefined ? base : { ...base, ...found, span: since(cursor, base.span.from) };
-  cursor.operands.push(whole);
-  return whole;
+/** A field with the indexes behind its name. Where there is none, the cursor may have been stopped already. */
+function namedField(cursor: Cursor, name: string, base: Type, from: number): Operand | undefined {
+  const whole = indexes(cursor, base);
+  if (whole === undefined) return undefined;
+  const { indexes: taken, type } = whole;
+  const span = taken.length > 0 ? since(cursor, from) : { from, to: from + name.length };
+  return understood(cursor, { kind: 'field', name, indexes: taken, type, span });
+}
+
+function understood(cursor: Cursor, found: Operand): Operand {
+  cursor.operands.push(found);
+  return found;
 }

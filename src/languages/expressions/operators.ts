@@ -1,7 +1,9 @@
 import { oddSpaceAdvice } from './advice.js';
 import type { Comparison, OrderOperator, Type } from './ast.js';
+import { CLOSING_PARENTHESIS, COMMA, OPENING_PARENTHESIS } from './characters.js';
 import { codeAt, report, startsWith, tokenAt, type Cursor } from './cursor.js';
 import { joinAt } from './joins.js';
+import { byFirstCode, notationAt } from './notations.js';
 import { isContainer } from './types.js';
 
 export type Operator = Comparison['operator'];
@@ -61,13 +63,11 @@ const NOTATIONS: Readonly<Record<string, readonly Notation[]>> = {
   '&': [{ text: '&', operator: 'bitwise_and' }],
   '~': [{ text: '~', operator: 'matches' }],
 };
-const BY_CODE = new Map(
-  Object.entries(NOTATIONS).map(([first, notations]) => [first.charCodeAt(0), notations]),
-);
+const BY_CODE = byFirstCode(NOTATIONS);
 
 /** The operator at the cursor. Like all words of the language it needs no blank after it. `&&` and `<>` are none. */
 export function operatorAt(cursor: Cursor): Notation | undefined {
-  const found = BY_CODE.get(codeAt(cursor))?.find(({ text }) => startsWith(cursor, text));
+  const found = notationAt(cursor, BY_CODE);
   if (found?.text === '&' && startsWith(cursor, '&&')) return undefined;
   return found?.text === '<' && startsWith(cursor, '<>') ? undefined : found;
 }
@@ -125,13 +125,22 @@ function mistakeAt(cursor: Cursor): (Omit<Mistake, 'pattern'> & { readonly text:
   return undefined;
 }
 
-/** The end of the text, a parenthesis or a comma: asked for so often that it is told at once. */
-const ENDS = new Set([Number.NaN, 40, 41, 44]);
-
 /** True when an operator, right or mistaken, is at the cursor. */
 export function opensOperator(cursor: Cursor): boolean {
+  if (opensNoOperator(cursor)) return false;
   if (operatorAt(cursor) !== undefined) return true;
-  return !ENDS.has(codeAt(cursor)) && joinAt(cursor)?.isMistake !== false && mistakeAt(cursor) !== undefined;
+  return joinAt(cursor)?.isMistake !== false && mistakeAt(cursor) !== undefined;
+}
+
+/** The end of the text, a parenthesis or a comma: asked for so often that it is told at once. */
+function opensNoOperator(cursor: Cursor): boolean {
+  const code = codeAt(cursor);
+  return (
+    cursor.at >= cursor.text.length ||
+    code === OPENING_PARENTHESIS ||
+    code === CLOSING_PARENTHESIS ||
+    code === COMMA
+  );
 }
 
 /** `Write eq or ==.` as what follows a colon. */

@@ -41,8 +41,9 @@ export function parseExpression(text: string, mode: 'filter' | 'value'): Parsed<
   const tree = mode === 'filter' ? filter(cursor) : value(cursor);
   const { operands, comparisons } = cursor;
   const problems = cursor.problems.toSorted((a, b) => a.span.from - b.span.from);
-  const parsed = { problems, operands, comparisons };
-  return tree !== undefined && !hasError(cursor) ? { tree, ...parsed } : parsed;
+  return tree !== undefined && !hasError(cursor)
+    ? { tree, problems, operands, comparisons }
+    : { problems, operands, comparisons };
 }
 
 /**
@@ -51,7 +52,7 @@ export function parseExpression(text: string, mode: 'filter' | 'value'): Parsed<
  */
 export function slotsOf(text: string): ReadonlyMap<number, Slot> {
   const slots = new Map<number, Slot>();
-  filter({ ...openCursor(text, GRAMMAR), slots });
+  filter(openCursor(text, GRAMMAR, slots));
   return slots;
 }
 

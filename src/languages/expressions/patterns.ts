@@ -1,6 +1,7 @@
 import { missingValue } from './advice.js';
 import type { PatternLiteral } from './ast.js';
-import { report, since, startsWith, type Cursor } from './cursor.js';
+import { QUOTE } from './characters.js';
+import { codeAt, report, since, type Cursor } from './cursor.js';
 import type { ProblemCode } from './problems.js';
 import { regexProblem, type PatternProblem } from './regex.js';
 import { takeSlot } from './slots.js';
@@ -14,7 +15,7 @@ type OffsetOf = (offset: number) => number;
 export function regexLiteral(cursor: Cursor): PatternLiteral | undefined {
   const slot = patternSlot(cursor);
   if (slot !== undefined) return slot;
-  if (!startsWith(cursor, '"')) return rawPattern(cursor, 'expression-regex');
+  if (codeAt(cursor) !== QUOTE) return rawPattern(cursor, 'expression-regex');
   const quoted = quotedRegex(cursor);
   if (quoted === undefined) return undefined;
   const { literal, dropped } = quoted;
@@ -27,7 +28,7 @@ export function regexLiteral(cursor: Cursor): PatternLiteral | undefined {
 export function wildcardLiteral(cursor: Cursor): PatternLiteral | undefined {
   const slot = patternSlot(cursor);
   if (slot !== undefined) return slot;
-  if (!startsWith(cursor, '"')) return rawPattern(cursor, 'expression-wildcard');
+  if (codeAt(cursor) !== QUOTE) return rawPattern(cursor, 'expression-wildcard');
   const quoted = quotedString(cursor);
   if (quoted === undefined) return undefined;
   const { span } = quoted;

@@ -1,17 +1,22 @@
+import { OPENING_PARENTHESIS } from './characters.js';
 import { codeAt, skipBlanks, startsWith, type Cursor } from './cursor.js';
 
-const OPENING_PARENTHESIS = 40;
+const EXCLAMATION_MARK = 33;
+const A = 97;
+const N = 110;
 
 export type QuantifierName = 'any' | 'all';
 
 /** How long a `not` or `!` at the cursor is; 0 without one. */
 export function negationAt(cursor: Cursor): number {
-  if (startsWith(cursor, 'not')) return 3;
-  return startsWith(cursor, '!') ? 1 : 0;
+  const code = codeAt(cursor);
+  if (code === N && startsWith(cursor, 'not')) return 3;
+  return code === EXCLAMATION_MARK ? 1 : 0;
 }
 
 /** `any` or `all` with a parenthesis behind it. */
 export function quantifierAt(cursor: Cursor): QuantifierName | undefined {
+  if (codeAt(cursor) !== A) return undefined;
   const word = startsWith(cursor, 'any') ? 'any' : startsWith(cursor, 'all') ? 'all' : undefined;
   if (word === undefined) return undefined;
   const from = cursor.at;

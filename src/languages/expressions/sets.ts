@@ -1,6 +1,7 @@
 import { missingValue } from './advice.js';
 import { addressOf } from './addresses.js';
 import type { ListName, SetLiteral, SetMember, Type } from './ast.js';
+import { CLOSING_BRACE, CLOSING_PARENTHESIS, COMMA, DOLLAR, OPENING_BRACE } from './characters.js';
 import { codeAt, report, since, skipBlanks, startsWith, tokenAt, wordAt, type Cursor } from './cursor.js';
 import { joinAt } from './joins.js';
 import { addressRange, networkOf } from './networks.js';
@@ -8,12 +9,12 @@ import { integerRange, opensNumber } from './numbers.js';
 import { skipMember } from './recover.js';
 import { bytesLiteral } from './literal.js';
 import { takeSlot } from './slots.js';
-import { endOf, isAddressCharacter, isListCharacter } from './words.js';
+import { ADDRESS, endOf, isAddressCharacter, LIST } from './words.js';
 
 /** What stands after `in`: a set `{…}` of members of a type, or a list `$name`. */
 export function setOrList(cursor: Cursor, type: Type): SetLiteral | ListName | undefined {
-  if (startsWith(cursor, '$')) return list(cursor);
-  if (startsWith(cursor, '{')) return set(cursor, type);
+  if (codeAt(cursor) === DOLLAR) return list(cursor);
+  if (codeAt(cursor) === OPENING_BRACE) return set(cursor, type);
   const help = `Write in ${setInstead(cursor, type)}.`;
   return report(cursor, 'expression-set', tokenAt(cursor), 'in needs a set in braces or a list', help);
 }
@@ -32,7 +33,7 @@ const OTHER_BRACKETS = /^[[(]([^\])]*)[\])]/;
 /** A list's name, such as `$office`: lower case, digits, `_`, and dots inside. */
 function list(cursor: Cursor): ListName | undefined {
   const from = cursor.at;
-  const end = endOf(cursor.text, from + 1, isListCharacter);
+  const end = endOf(cursor.text, from + 1, LIST);
   const name = cursor.text.slice(from + 1, end);
   cursor.at = from + 1;
   if (name === '' || name.startsWith('.') || name.endsWith('.')) {
@@ -57,9 +58,9 @@ function set(cursor: Cursor, type: Type): SetLiteral | undefined {
   let isWhole = true;
   let hasComma = false;
   cursor.at += 1;
-  for (skipBlanks(cursor); !startsWith(cursor, '}'); skipBlanks(cursor)) {
+  for (skipBlanks(cursor); codeAt(cursor) !== CLOSING_BRACE; skipBlanks(cursor)) {
     if (isUnclosed(cursor)) return notClosed(cursor);
-    if (startsWith(cursor, ',')) {
+    if (codeAt(cursor) === COMMA) {
       if (!hasComma) missingValue(cursor, type);
       hasComma = true;
       cursor.at += 1;
@@ -89,10 +90,10 @@ function notClosed(cursor: Cursor): undefined {
 
 /** At the end of the text, or where plainly the next condition begins. */
 function isUnclosed(cursor: Cursor): boolean {
-  if (cursor.at >= cursor.text.length || startsWith(cursor, ')')) return true;
+  if (cursor.at >= cursor.text.length || codeAt(cursor) === CLOSING_PARENTHESIS) return true;
   return (
-    /^(?:and|or|xor)\b|^(?:&&|\|\||\^\^)/.test(cursor.text.slice(cursor.at, cursor.at + 4)) &&
-    joinAt(cursor) !== undefined
+    joinAt(cursor) !== undefined &&
+    /^(?:and|or|xor)\b|^(?:&&|\|\||\^\^)/.test(cursor.text.slice(cursor.at, cursor.at + 4))
   );
 }
 
@@ -100,7 +101,7 @@ function member(cursor: Cursor, type: Type): SetMember | undefined {
   const slot = takeSlot(cursor, type, true);
   if (slot !== undefined) return { kind: 'bytes', value: '', form: 'quoted', span: slot };
   const expected = type === 'Unknown' ? typeAt(cursor) : type;
-  if (startsWith(cursor, '$')) return missingMember(cursor, expected);
+  if (codeAt(cursor) === DOLLAR) return missingMember(cursor, expected);
   if (expected === 'Int') return opensNumber(cursor) ? integerRange(cursor) : missingMember(cursor, 'Int');
   if (expected === 'Ip')
     return isAddressCharacter(codeAt(cursor)) ? addressRange(cursor) : missingMember(cursor, 'Ip');
@@ -109,7 +110,7 @@ function member(cursor: Cursor, type: Type): SetMember | undefined {
 
 /** What a member looks like, where the left side doesn't tell. */
 function typeAt(cursor: Cursor): Type {
-  const run = cursor.text.slice(cursor.at, endOf(cursor.text, cursor.at, isAddressCharacter));
+  const run = cursor.text.slice(cursor.at, endOf(cursor.text, cursor.at, ADDRESS));
   if (run.includes('/') || addressOf(run.split('..')[0] ?? '') !== undefined) return 'Ip';
   return /^(?:-?\d+|0x[0-9a-fA-F]+)(?:\.\.|$)/.test(run) || startsWith(cursor, '-') ? 'Int' : 'Bytes';
 }

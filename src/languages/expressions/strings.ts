@@ -1,16 +1,15 @@
 import type { BytesLiteral, PatternLiteral } from './ast.js';
+import { BACKSLASH, CLOSING_BRACKET, HASH, OPENING_BRACKET, QUOTE } from './characters.js';
 import { report, since, stop, type Cursor } from './cursor.js';
 import { isHexDigit } from './words.js';
 
-const QUOTE = 34;
-const HASH = 35;
-const BACKSLASH = 92;
+const R = 114;
 /** More than any raw string may have. */
 const MOST_HASHES = 255;
 
 /** True when a raw string (`r"…"`, `r#"…"#`) begins at an offset, be it well-formed or not. */
 export function opensRaw(text: string, at: number): boolean {
-  if (text.charAt(at) !== 'r') return false;
+  if (text.charCodeAt(at) !== R) return false;
   const next = text.charCodeAt(at + 1);
   return next === QUOTE || next === HASH;
 }
@@ -18,6 +17,11 @@ export function opensRaw(text: string, at: number): boolean {
 /** `"…"` with the escapes `\"`, `\\`, `\xHH` and `\OOO`, as its UTF-8 bytes. The cursor is at the quote. */
 export function quotedString(cursor: Cursor): BytesLiteral | undefined {
   const { text, at: from } = cursor;
+  const plain = endOfPlain(text, from + 1);
+  if (text.charCodeAt(plain) === QUOTE) {
+    cursor.at = plain + 1;
+    return { kind: 'bytes', value: text.slice(from + 1, plain), form: 'quoted', span: since(cursor, from) };
+  }
   let at = from + 1;
   let start = at;
   let value = '';
@@ -38,6 +42,15 @@ export function quotedString(cursor: Cursor): BytesLiteral | undefined {
   value += bytesOf(text.slice(start, at));
   cursor.at = at + 1;
   return isWhole ? { kind: 'bytes', value, form: 'quoted', span: since(cursor, from) } : undefined;
+}
+
+/** The end of a run of ASCII characters that stand for themselves in a string. */
+function endOfPlain(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE || code === BACKSLASH || code > 127) return at;
+  }
+  return text.length;
 }
 
 /** The byte that an escape stands for, and the length of the escape with its backslash. */
@@ -155,9 +168,6 @@ export function offsetInQuoted(content: string, offset: number): number {
 }
 
 const UNIT = /\\(?:x[0-9a-fA-F]{2}|[0-7]{3}|[^])|[^]/g;
-
-const OPENING_BRACKET = 91;
-const CLOSING_BRACKET = 93;
 
 /** One character per byte of a text's UTF-8. */
 export function bytesOf(text: string): string {

@@ -40,7 +40,8 @@ export function isCondition(type: Type): boolean {
 
 /** True when an operand stands for each item of a container: it has `[*]`. */
 export function hasEach(operand: Operand): boolean {
-  return operand.indexes.some(({ kind }) => kind === 'each');
+  for (const { kind } of operand.indexes) if (kind === 'each') return true;
+  return false;
 }
 
 /** The type of an expression: Bool, Array<Bool> (one answer per item), or Unknown. */

@@ -6,6 +6,7 @@ import { bytesOf } from './strings.js';
  * The source is that of a pattern literal: what its escapes stand for. How many stars there may be is not known, so any number passes.
  */
 export function wildcardProblem(source: string): PatternProblem | undefined {
+  if (!SUSPICIOUS.test(source)) return undefined;
   for (const { 0: part, index: from } of source.matchAll(PART)) {
     if (part.startsWith('**')) {
       const help = 'One * is any run of characters; a star is \\*.';
@@ -20,6 +21,8 @@ export function wildcardProblem(source: string): PatternProblem | undefined {
   return undefined;
 }
 
+/** Without a backslash or two stars there is nothing to look at. */
+const SUSPICIOUS = /\\|\*\*/;
 /** An escape, a run of stars, or any other character. */
 const PART = /\\[\s\S]?|\*+|[^\\*]/gu;
 

@@ -1,9 +1,14 @@
-/** Classes of characters, looked up by code: the parser asks for them several times a character. */
-const NAME = 1;
-const HEX = 2;
-const DIGIT = 4;
-const ADDRESS = 8;
-const LIST = 16;
+import { DOT } from './characters.js';
+
+/** Classes of characters, looked up by code: the parser asks for them several times a character. Joined by `|`, they are those of both. */
+export const NAME = 1;
+export const HEX = 2;
+export const DIGIT = 4;
+export const ADDRESS = 8;
+export const LIST = 16;
+const DASH = 32;
+/** What a key that needs no quotes in HTTP is made of. */
+export const KEY = NAME | DASH;
 
 const CLASSES = new Uint8Array(128);
 const classify = (characters: string, bits: number): void => {
@@ -20,29 +25,28 @@ classify('GHIJKLMNOPQRSTUVWXYZ', NAME);
 classify('_', NAME | LIST);
 classify('.', ADDRESS | LIST);
 classify(':/', ADDRESS);
+classify('-', DASH);
 
-const has = (code: number, bits: number): boolean => ((CLASSES[code] ?? 0) & bits) !== 0;
+/** Of what is beyond ASCII, and of the end of a text, whose code is no number, false. */
+const has = (code: number, bits: number): boolean => code < 128 && ((CLASSES[code] ?? 0) & bits) !== 0;
 
 export const isNameCharacter = (code: number): boolean => has(code, NAME);
 export const isHexDigit = (code: number): boolean => has(code, HEX);
 export const isDigit = (code: number): boolean => has(code, DIGIT);
 export const isAddressCharacter = (code: number): boolean => has(code, ADDRESS);
-export const isListCharacter = (code: number): boolean => has(code, LIST);
 
-/** The end of the run of characters of one class that begins at an offset. */
-export function endOf(text: string, from: number, isInside: (code: number) => boolean): number {
+/** The end of the run of characters of some classes that begins at an offset. */
+export function endOf(text: string, from: number, classes: number): number {
   let at = from;
-  while (isInside(text.charCodeAt(at))) at += 1;
+  while (at < text.length && has(text.charCodeAt(at), classes)) at += 1;
   return at;
 }
 
 /** The end of words joined by single dots (`http.request.uri.path`), or `from` when there is none. A dot after which no word follows is left. */
 export function endOfName(text: string, from: number): number {
-  let end = endOf(text, from, isNameCharacter);
+  let end = endOf(text, from, NAME);
   while (end > from && text.charCodeAt(end) === DOT && isNameCharacter(text.charCodeAt(end + 1))) {
-    end = endOf(text, end + 1, isNameCharacter);
+    end = endOf(text, end + 1, NAME);
   }
   return end;
 }
-
-const DOT = 46;
