@@ -33,7 +33,10 @@ export function looseAddressOf(text: string): Address | undefined {
 /** The numbers between the dots as one; undefined when one of them is none. */
 function version4In(text: string, from: number, to: number, isLoose: boolean): number | undefined {
   if (to - from > LONGEST_VERSION_4) return undefined;
-  let [value, parts, octet, digits] = [0, 0, 0, 0];
+  let value = 0;
+  let parts = 0;
+  let octet = 0;
+  let digits = 0;
   for (let at = from; at <= to; at += 1) {
     const code = at < to ? text.charCodeAt(at) : DOT;
     if (isDigit(code)) {

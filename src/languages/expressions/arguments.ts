@@ -1,3 +1,4 @@
+import { codeIn } from './characters.js';
 import { missingValue } from './advice.js';
 import type { Argument } from './ast.js';
 import { comparisonOf } from './comparisons.js';
@@ -16,7 +17,7 @@ export function argument(cursor: Cursor): Argument | undefined {
   const { text, at: from } = cursor;
   if (opensLogical(cursor) || constantAt(cursor) !== undefined) return cursor.grammar.logical(cursor);
   const end = endOfName(text, from);
-  const type = isPlainName(text, from) || isFact(text, from, end) ? undefined : literalTypeAt(cursor);
+  const type = isPlainName(text, from) || isFact(text.slice(from, end)) ? undefined : literalTypeAt(cursor);
   if (type !== undefined) return literalOf(cursor, type);
   if (end === from) return missingValue(cursor, 'Unknown');
   const left = operand(cursor);
@@ -24,17 +25,17 @@ export function argument(cursor: Cursor): Argument | undefined {
 }
 
 /** True for the name of a field or a function. */
-function isFact(text: string, from: number, to: number): boolean {
-  const known = knownName(text, from, to);
+function isFact(name: string): boolean {
+  const known = knownName(name);
   return known !== undefined && known.grammar === undefined;
 }
 
 /** The engine takes for a name what has another character than a hexadecimal digit among its first three. */
 function isPlainName(text: string, from: number): boolean {
-  const first = text.charCodeAt(from);
+  const first = codeIn(text, from);
   if (!isNameCharacter(first) || isDigit(first) || opensRaw(text, from)) return false;
   for (let at = from; at < from + 3; at += 1) {
-    const code = text.charCodeAt(at);
+    const code = codeIn(text, at);
     if (isNameCharacter(code) && !isHexDigit(code)) return true;
   }
   return false;

@@ -1,3 +1,4 @@
+import { codeIn } from './characters.js';
 import { isHexDigit } from './words.js';
 
 /** A string without quotes: pairs of hexadecimal digits with `:`, `-` or `.` between, at least two of them. */
@@ -13,7 +14,7 @@ export function byteStringAt(text: string, from: number): ByteString {
   let at = from;
   let value = '';
   for (;;) {
-    if (!isHexDigit(text.charCodeAt(at)) || !isHexDigit(text.charCodeAt(at + 1)))
+    if (!isHexDigit(codeIn(text, at)) || !isHexDigit(codeIn(text, at + 1)))
       return { value: undefined, end: at };
     value += String.fromCharCode(Number.parseInt(text.slice(at, at + 2), 16));
     at += 2;

@@ -1,6 +1,6 @@
 import type { Call, Comparison, Operand } from './ast.js';
 import { FUNCTIONS } from './catalogue/functions.js';
-import { problem, type Problem } from './problems.js';
+import { NOTHING, ofEach, problem, together, type Problem } from './problems.js';
 
 /** What concerns the calls of an expression together, and what one of them may be given. */
 export function callProblems(
@@ -10,30 +10,34 @@ export function callProblems(
   const calls = operands
     .filter((operand) => operand.kind === 'call')
     .toSorted((a, b) => a.span.from - b.span.from);
-  return [
-    ...repeatedCalls(calls),
-    ...calls.flatMap(nestedCall),
-    ...calls.flatMap(queryArgument),
-    ...tooManyPatterns(calls, comparisons),
-  ];
+  const once = calls.filter(isOnce);
+  return together(
+    repeatedCalls(once),
+    ofEach(once, nestedCall),
+    ofEach(calls, queryArgument),
+    tooManyPatterns(calls, comparisons),
+  );
 }
 
+function isOnce({ name }: Call): boolean {
+  return FUNCTIONS.get(name)?.isOnce === true;
+}
+
+/** Of calls that may stand once in an expression. */
 function repeatedCalls(calls: readonly Call[]): readonly Problem[] {
   const seen = new Set<string>();
-  return calls.flatMap(({ name, nameSpan }) => {
-    const isRepeated = FUNCTIONS.get(name)?.isOnce === true && seen.has(name);
+  return ofEach(calls, ({ name, nameSpan }) => {
+    if (seen.has(name))
+      return [problem('expression-once', nameSpan, `${name} may be called once in an expression`)];
     seen.add(name);
-    return isRepeated
-      ? [problem('expression-once', nameSpan, `${name} may be called once in an expression`)]
-      : [];
+    return NOTHING;
   });
 }
 
 /** regex_replace and wildcard_replace do not stand in one another. */
 function nestedCall(call: Call): readonly Problem[] {
-  if (FUNCTIONS.get(call.name)?.isOnce !== true) return [];
   return innerCalls(call)
-    .filter(({ name }) => name !== call.name && FUNCTIONS.get(name)?.isOnce === true)
+    .filter((inner) => inner.name !== call.name && isOnce(inner))
     .map(({ name, nameSpan }) =>
       problem('expression-once', nameSpan, `${name} cannot stand inside of ${call.name}`),
     );
@@ -53,7 +57,7 @@ function queryArgument({ name, arguments: [first] }: Call): readonly Problem[] {
     first === undefined ||
     (first.kind === 'field' && QUERIES.has(first.name))
   )
-    return [];
+    return NOTHING;
   const message = 'remove_query_args takes the query field alone';
   return [problem('expression-query-argument', first.span, message, 'Write http.request.uri.query.')];
 }
@@ -62,12 +66,13 @@ function queryArgument({ name, arguments: [first] }: Call): readonly Problem[] {
 const MOST_PATTERNS = 64;
 
 function tooManyPatterns(calls: readonly Call[], comparisons: readonly Comparison[]): readonly Problem[] {
+  if (calls.length + comparisons.length <= MOST_PATTERNS) return NOTHING;
   const patterns = [
     ...comparisons.filter(({ operator }) => operator === 'matches').map(({ right }) => right.span),
     ...calls.filter(({ name }) => name === 'regex_replace').map(({ nameSpan }) => nameSpan),
   ].toSorted((a, b) => a.from - b.from);
   const first = patterns[MOST_PATTERNS];
-  if (first === undefined) return [];
+  if (first === undefined) return NOTHING;
   return [
     problem(
       'expression-too-many-patterns',

@@ -5,10 +5,9 @@ import { isMistaken } from './names.js';
 import { parseExpression } from './parse.js';
 import { contextProblems } from './phase-rules.js';
 import type { ExpressionContext } from './context.js';
-import { problem, strictly, type Problem } from './problems.js';
+import { NOTHING, ofEach, problem, strictly, together, type Problem } from './problems.js';
 import { describe, isContainer } from './types.js';
 import { contradictions, valueProblems } from './value-rules.js';
-import { logicalsOf } from './walk.js';
 
 /**
  * Everything that can be said offline about an expression in its context, in the order of the text: its mistakes, what its phase does not
@@ -16,23 +15,33 @@ import { logicalsOf } from './walk.js';
  */
 export function checkExpression(text: string, context: ExpressionContext): readonly Problem[] {
   const { tree, problems, operands, comparisons } = parseExpression(text, context.mode);
-  const found = [
-    ...problems,
-    ...tooLong(text, context),
-    ...operands.flatMap((operand) => contextProblems(operand, context)),
-    ...operands.flatMap(headerCase),
-    ...callProblems(operands, comparisons),
-    ...comparisons.flatMap((comparison) => [
-      ...listProblems(comparison, context.dialect),
-      ...operatorInPhase(comparison, context),
-      ...valueProblems(comparison, text),
-    ]),
-    ...(tree === undefined ? [] : logicalsOf(tree)).flatMap((logical) => contradictions(logical, text)),
-    ...targetProblems(tree, context),
-  ]
+  const said = together(
+    problems,
+    tooLong(text, context),
+    ofEach(operands, (operand) => contextProblems(operand, context)),
+    ofEach(operands, headerCase),
+    callProblems(operands, comparisons),
+    ofEach(comparisons, (comparison) => comparisonProblems(comparison, text, context)),
+    tree === undefined ? NOTHING : contradictions(tree, comparisons, text),
+    targetProblems(tree, context),
+  );
+  if (said.length === 0) return NOTHING;
+  const found = said
     .map((one) => (isMistake(one, text) ? { ...one, severity: 'error' as const } : one))
     .toSorted((a, b) => a.span.from - b.span.from);
   return context.strict ? found.map(strictly) : found;
+}
+
+function comparisonProblems(
+  comparison: Comparison,
+  text: string,
+  context: ExpressionContext,
+): readonly Problem[] {
+  return together(
+    listProblems(comparison, context.dialect),
+    operatorInPhase(comparison, context),
+    valueProblems(comparison, text),
+  );
 }
 
 /** A name that is not known, and that the service can't have learned since: with it the rule is refused. */
@@ -52,9 +61,9 @@ const LIMITS = { ddos_l4: 4000, credential: 1024, other: 4096 };
 function tooLong(text: string, { phase, use }: ExpressionContext): readonly Problem[] {
   const limit =
     use === 'credential' ? LIMITS.credential : phase === 'ddos_l4' ? LIMITS.ddos_l4 : LIMITS.other;
-  if (text.length <= limit) return [];
+  if (text.length <= limit) return NOTHING;
   const { length } = Array.from(text);
-  if (length <= limit) return [];
+  if (length <= limit) return NOTHING;
   const span = { from: limit, to: text.length };
   return [
     problem(
@@ -75,9 +84,9 @@ const HEADER_MAPS = new Set([
 
 /** The keys of headers are in lower case, however a client writes them. */
 function headerCase({ kind, name, indexes }: Operand): readonly Problem[] {
-  if (kind !== 'field' || !HEADER_MAPS.has(name)) return [];
-  return indexes.flatMap((index) => {
-    if (index.kind !== 'key' || !/[A-Z]/.test(index.key)) return [];
+  if (kind !== 'field' || indexes.length === 0 || !HEADER_MAPS.has(name)) return NOTHING;
+  return ofEach(indexes, (index) => {
+    if (index.kind !== 'key' || !/[A-Z]/.test(index.key)) return NOTHING;
     const message = 'keys of headers are in lower case: this one never matches';
     return [problem('expression-header-case', index.span, message, `Write ["${index.key.toLowerCase()}"].`)];
   });
@@ -88,7 +97,7 @@ function operatorInPhase(
   { phase, use = 'rule' }: ExpressionContext,
 ): readonly Problem[] {
   if (phase !== 'magic_transit_ratelimit' || use !== 'rule' || operator === 'eq' || operator === 'in')
-    return [];
+    return NOTHING;
   return [problem('expression-operator-in-phase', operatorSpan, `${phase} has eq and in only`)];
 }
 
@@ -97,12 +106,12 @@ function targetProblems(
   tree: { readonly kind: string } | undefined,
   { mode, use }: ExpressionContext,
 ): readonly Problem[] {
-  if (tree === undefined || mode !== 'value' || !isOperand(tree)) return [];
+  if (tree === undefined || mode !== 'value' || !isOperand(tree)) return NOTHING;
   const { type, span } = tree;
   const needsText = use === 'rewrite-uri' || use === 'redirect';
   const isWrong =
     type !== 'Unknown' && (needsText ? type !== 'Bytes' : use === 'header' && isContainer(type));
-  if (!isWrong) return [];
+  if (!isWrong) return NOTHING;
   const help = isContainer(type) ? 'Write an index such as [0], or join(…).' : 'Put it into to_string(…).';
   return [problem('expression-target-type', span, `text is needed here, not ${describe(type)}`, help)];
 }

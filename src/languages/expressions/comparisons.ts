@@ -1,3 +1,4 @@
+import { codeIn } from './characters.js';
 import { missingValue } from './advice.js';
 import type { Comparison, Expression, IntLiteral, Literal, Operand, Span, Type } from './ast.js';
 import { byteStringAt } from './byte-string.js';
@@ -148,12 +149,12 @@ function orderValue(cursor: Cursor, type: Type): Literal | Operand | undefined {
  * like the names of fields, or one with a parenthesis behind it. What can be read as a byte string is one.
  */
 function opensOperand({ text, at }: Cursor): boolean {
-  const first = text.charCodeAt(at);
+  const first = codeIn(text, at);
   if (!isNameCharacter(first) || isDigit(first)) return false;
   const end = endOfName(text, at);
-  const known = knownName(text, at, end);
-  if (known !== undefined && known.grammar !== 'word') return true;
   const name = text.slice(at, end);
+  const known = knownName(name);
+  if (known !== undefined && known.grammar !== 'word') return true;
   const bytes = byteStringAt(text, at);
   if (bytes.value !== undefined && bytes.end >= end) return false;
   return isInNamespace(name) || (text.charAt(end) === '(' && /^[a-z_]/i.test(name));

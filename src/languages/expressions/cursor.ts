@@ -1,4 +1,5 @@
 import type { Argument, Comparison, Expression, Operand, Span } from './ast.js';
+import { codeIn } from './characters.js';
 import { problem, type Problem, type ProblemCode } from './problems.js';
 
 /** What is taken at a place of an expression: a value of a type, the source of a pattern, or what nothing around it tells. */
@@ -93,9 +94,9 @@ export function goDeeper(cursor: Cursor): boolean {
   return false;
 }
 
-/** The next character's code; NaN at the end of the text. */
-export function codeAt(cursor: Cursor): number {
-  return cursor.text.charCodeAt(cursor.at);
+/** The next character's code; that of NUL at the end of the text. */
+export function codeAt({ text, at }: Cursor): number {
+  return codeIn(text, at);
 }
 
 export function startsWith(cursor: Cursor, word: string): boolean {
@@ -106,9 +107,12 @@ export function startsWith(cursor: Cursor, word: string): boolean {
 export function skipBlanks(cursor: Cursor): void {
   const { text } = cursor;
   let { at } = cursor;
-  for (let code = text.charCodeAt(at); code === 32 || code === 10 || code === 13; code = text.charCodeAt(at))
-    at += 1;
+  while (isBlank(codeIn(text, at))) at += 1;
   cursor.at = at;
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 10 || code === 13;
 }
 
 /** The span from an offset to where the cursor is. */

@@ -1,3 +1,4 @@
+import { codeIn } from './characters.js';
 import type { Logical } from './ast.js';
 import { report, type Cursor } from './cursor.js';
 import { byFirstCode, notationAt } from './notations.js';
@@ -37,7 +38,7 @@ export function joinAt(cursor: Cursor): Join | undefined {
   if (found?.isMistake !== true) return found;
   if (found.text === ',') return cursor.parentheses === 0 ? found : undefined;
   const isLongerWord =
-    /\w/.test(found.text) && isNameCharacter(cursor.text.charCodeAt(cursor.at + found.text.length));
+    /\w/.test(found.text) && isNameCharacter(codeIn(cursor.text, cursor.at + found.text.length));
   return isLongerWord ? undefined : found;
 }
 

@@ -16,41 +16,20 @@ const WORDS =
   'AND OR XOR NOT ANY ALL TRUE FALSE True False';
 
 /**
- * The known name that is all of a stretch of a text. Names make up half of an expression: here they are neither cut out of it nor hashed
- * in full, and whoever looks them up later has the one string of the catalogue.
+ * What is known of a name, found with one look. Its `text` is the string of the catalogue, to go on with: its hash is there already, while a
+ * piece of an expression has to be hashed by everybody who looks it up.
  */
-export function knownName(text: string, from: number, to: number): KnownName | undefined {
-  const bucket = BUCKETS[bucketOf(text, from, to)] ?? [];
-  for (const known of bucket) {
-    if (known.text.length === to - from && text.startsWith(known.text, from)) return known;
-  }
-  return undefined;
+export function knownName(name: string): KnownName | undefined {
+  return KNOWN.get(name);
 }
 
-const SIZE = 1024;
-
-/** By the length of a name and some characters of its end, in which names differ most. */
-function bucketOf(text: string, from: number, to: number): number {
-  const length = to - from;
-  const middle = text.charCodeAt(from + (length >> 1));
-  const late = text.charCodeAt(length > 3 ? to - 3 : from);
-  const last = text.charCodeAt(to - 1);
-  return (length * 61 + middle * 257 + late * 31 + last * 521) & (SIZE - 1);
-}
-
-const BUCKETS = bucketsOf([
+const KNOWN = new Map([
   ...[...FIELDS].map(([text, field]) => knownAs(text, { field })),
   ...[...FUNCTIONS].map(([text, facts]) => knownAs(text, { function: facts })),
   ...['true', 'false'].map((text) => knownAs(text, { grammar: 'constant' })),
   ...WORDS.split(' ').map((text) => knownAs(text, { grammar: 'word' })),
 ]);
 
-function knownAs(text: string, facts: Partial<KnownName>): KnownName {
-  return { text, field: facts.field, function: facts.function, grammar: facts.grammar };
-}
-
-function bucketsOf(names: readonly KnownName[]): readonly (readonly KnownName[])[] {
-  const buckets = Array.from({ length: SIZE }, (): KnownName[] => []);
-  for (const name of names) buckets[bucketOf(name.text, 0, name.text.length)]?.push(name);
-  return buckets;
+function knownAs(text: string, facts: Partial<KnownName>): [string, KnownName] {
+  return [text, { text, field: facts.field, function: facts.function, grammar: facts.grammar }];
 }

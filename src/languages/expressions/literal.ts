@@ -2,7 +2,7 @@ import { missingValue } from './advice.js';
 import { addressOf } from './addresses.js';
 import type { BytesLiteral, Literal } from './ast.js';
 import { byteStringAt } from './byte-string.js';
-import { QUOTE } from './characters.js';
+import { codeIn, QUOTE } from './characters.js';
 import { codeAt, since, type Cursor } from './cursor.js';
 import { address } from './networks.js';
 import { integer, opensNumber } from './numbers.js';
@@ -37,7 +37,7 @@ export function literalOf(cursor: Cursor, type: 'Int' | 'Bytes' | 'Ip'): Literal
 
 /** What a literal at the cursor looks like, where nothing around it tells. */
 export function literalTypeAt({ text, at }: Cursor): 'Int' | 'Bytes' | 'Ip' | undefined {
-  if (text.charCodeAt(at) === QUOTE || opensRaw(text, at)) return 'Bytes';
+  if (codeIn(text, at) === QUOTE || opensRaw(text, at)) return 'Bytes';
   const run = text.slice(at, endOf(text, at, ADDRESS));
   if (addressOf(run) !== undefined) return 'Ip';
   if (/^(?:-?\d|0x[0-9a-fA-F])/.test(text.slice(at, at + 3)) && !/^[0-9a-fA-F]{2}[:.]/.test(run))

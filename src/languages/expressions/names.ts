@@ -1,3 +1,4 @@
+import { codeIn } from './characters.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { FIELDS } from './catalogue/fields.js';
 import { FUNCTIONS } from './catalogue/functions.js';
@@ -13,7 +14,7 @@ const NAMESPACES = new Set(
 );
 /** A whole name at the cursor that is a constant. */
 export function constantAt({ text, at }: Cursor): 'true' | 'false' | undefined {
-  const code = text.charCodeAt(at);
+  const code = codeIn(text, at);
   if (code !== T && code !== F) return undefined;
   const name = text.slice(at, endOfName(text, at));
   return name === 'true' || name === 'false' ? name : undefined;

@@ -9,7 +9,7 @@ import {
 } from './addresses.js';
 import type { IpLiteral, IpRange, Span } from './ast.js';
 import { report, since, tokenAt, type Cursor } from './cursor.js';
-import { ADDRESS, endOf } from './words.js';
+import { ADDRESS, DIGIT, endOf } from './words.js';
 
 /** One plain address. Undefined, and reported, for a block, for a range and for what is no address. */
 export function address(cursor: Cursor): IpLiteral | undefined {
@@ -47,10 +47,13 @@ export function address(cursor: Cursor): IpLiteral | undefined {
 export function networkOf(written: string): string | undefined {
   const [base = '', length = ''] = written.split('/', 2);
   const found = addressOf(base);
-  if (found === undefined || !/^\d{1,3}$/.test(length) || Number(length) > BITS[found.version])
-    return undefined;
+  if (found === undefined || !isPrefix(length) || Number(length) > BITS[found.version]) return undefined;
   const { from } = blockAround(found, Number(length));
   return `${formatAddress({ version: found.version, value: from })}/${length}`;
+}
+
+function isPrefix(written: string): boolean {
+  return written !== '' && written.length <= 3 && endOf(written, 0, DIGIT) === written.length;
 }
 
 /** A member of a set of addresses: an address, a CIDR block or `first..last`. */
@@ -96,7 +99,7 @@ function block(cursor: Cursor, from: number, slash: number): IpRange | undefined
   if (found === undefined) return undefined;
   const written = slice(cursor, length);
   const most = BITS[found.version];
-  if (!/^\d{1,3}$/.test(written)) {
+  if (!isPrefix(written)) {
     const span = written === '' ? tokenAt(cursor) : length;
     return report(
       cursor,

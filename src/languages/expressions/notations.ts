@@ -1,3 +1,4 @@
+import { codeIn } from './characters.js';
 import type { Cursor } from './cursor.js';
 
 /** Something of the language as it is written. */
@@ -20,7 +21,7 @@ export function notationAt<Some extends Notation>(
   { text, at }: Cursor,
   notations: Notations<Some>,
 ): Some | undefined {
-  const code = text.charCodeAt(at);
+  const code = codeIn(text, at);
   const candidates = code < 128 ? notations[code] : undefined;
   if (candidates === undefined) return undefined;
   for (const candidate of candidates) if (text.startsWith(candidate.text, at)) return candidate;

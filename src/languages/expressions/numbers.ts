@@ -1,5 +1,5 @@
 import type { IntLiteral, IntRange } from './ast.js';
-import { DOT, HYPHEN, ZERO } from './characters.js';
+import { codeIn, DOT, HYPHEN, ZERO } from './characters.js';
 import { codeAt, report, since, startsWith, tokenAt, type Cursor } from './cursor.js';
 import { DIGIT, endOf, HEX, isHexDigit, isNameCharacter, NAME } from './words.js';
 
@@ -24,14 +24,14 @@ function notationAt({ text, at }: Cursor): Notation | undefined {
 
 /** Behind what may stand before the digits of a number: `0x` or a sign. */
 function firstDigit(text: string, at: number): number {
-  const code = text.charCodeAt(at);
+  const code = codeIn(text, at);
   if (code === ZERO && text.startsWith('0x', at)) return at + 2;
   return code === HYPHEN ? at + 1 : at;
 }
 
 /** True when a number begins at the cursor, right or wrong. */
 export function opensNumber({ text, at }: Cursor): boolean {
-  return isHexDigit(text.charCodeAt(firstDigit(text, at)));
+  return isHexDigit(codeIn(text, firstDigit(text, at)));
 }
 
 /** A signed 64-bit integer: `443`, `-20`, `0x1bb`, and octal `0673`. Undefined, and reported, for anything else. */
@@ -50,7 +50,7 @@ export function integer(cursor: Cursor): IntLiteral | undefined {
   const span = { from: base === 16 ? digits : from, to: end };
   const isWrong = !DIGITS[base].test(written) || (base === 16 && written.length > LONGEST_HEX);
   cursor.at = end;
-  if (isWrong && base === 10 && isNameCharacter(text.charCodeAt(end))) cursor.at = endOf(text, end, NAME);
+  if (isWrong && base === 10 && isNameCharacter(codeIn(text, end))) cursor.at = endOf(text, end, NAME);
   if (isWrong) return wrongDigits(cursor, text.slice(span.from, cursor.at), { ...span, to: cursor.at }, base);
   const value = valueOf(written, base, text.charAt(from) === '-');
   if (value >= LEAST && value <= MOST) return { kind: 'int', value, span: since(cursor, from) };
@@ -65,9 +65,9 @@ export function integer(cursor: Cursor): IntLiteral | undefined {
 
 /** Where a number ends that is as nearly all are, short and decimal; `from` for any other, which is looked at closely. */
 function plainEnd(text: string, from: number): number {
-  if (text.charCodeAt(from) === ZERO) return from;
+  if (codeIn(text, from) === ZERO) return from;
   const end = endOf(text, from, DIGIT);
-  return end - from > SHORT || isHexDigit(text.charCodeAt(end)) ? from : end;
+  return end - from > SHORT || isHexDigit(codeIn(text, end)) ? from : end;
 }
 
 /** A run of digits that is SHORT. */
@@ -136,7 +136,7 @@ export function integerRange(cursor: Cursor): IntRange | undefined {
 
 /** `1000-2000` is two numbers for the engine, which nobody who writes it means. */
 function isHyphenRange({ text, at }: Cursor): boolean {
-  return text.charCodeAt(at) === HYPHEN && isHexDigit(text.charCodeAt(at + 1));
+  return codeIn(text, at) === HYPHEN && isHexDigit(codeIn(text, at + 1));
 }
 
 function hyphenRange(cursor: Cursor, first: IntLiteral): undefined {

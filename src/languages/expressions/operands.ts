@@ -26,10 +26,11 @@ export function operand(cursor: Cursor): Operand | undefined {
     cursor.at += 1;
     return missingField(cursor);
   }
-  const known = knownName(cursor.text, from, end);
+  const written = cursor.text.slice(from, end);
+  const known = knownName(written);
   if (known?.field !== undefined) return namedField(cursor, known.text, known.field.type, from);
   const nameSpan = since(cursor, from);
-  const name = known?.text ?? cursor.text.slice(from, end);
+  const name = known?.text ?? written;
   if (known?.grammar === 'word') return misplacedWord(cursor, name, nameSpan);
   skipBlanks(cursor);
   const isCall = codeAt(cursor) === OPENING_PARENTHESIS;

@@ -22,6 +22,11 @@ export function isOrder(operator: Operator): operator is OrderOperator {
   return ORDER.has(operator);
 }
 
+/** True for what asks for values as they are, one or many. */
+export function isEquality(operator: Operator): boolean {
+  return operator === 'eq' || operator === 'ne' || operator === 'in';
+}
+
 /** True when values of a type can be compared with an operator. A whole array or map can't be compared at all. */
 export function allows(type: Type, operator: Operator): boolean {
   return !isContainer(type) && BY_TYPE[type].has(operator);

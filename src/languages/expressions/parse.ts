@@ -109,49 +109,58 @@ function value(cursor: Cursor): Operand | undefined {
   );
 }
 
-/** A logical expression: `or` binds weaker than `xor`, `xor` weaker than `and`. */
+/** A logical expression. */
 function logical(cursor: Cursor): Expression | undefined {
-  return chain(cursor, 'or', exclusive);
+  return joined(cursor, STRENGTHS.or);
 }
 
-function exclusive(cursor: Cursor): Expression | undefined {
-  return chain(cursor, 'xor', conjunction);
+/** `or` binds weaker than `xor`, `xor` weaker than `and`. */
+const STRENGTHS = { or: 0, xor: 1, and: 2 } as const;
+
+/** Conditions with all that is joined to them by a strength or a greater one. */
+function joined(cursor: Cursor, least: number): Expression | undefined {
+  const from = cursor.at;
+  let found = condition(cursor);
+  for (let kind = nextJoin(cursor); kind !== undefined; kind = nextJoin(cursor)) {
+    if (STRENGTHS[kind] < least) return found;
+    found = chain(cursor, kind, found, from);
+  }
+  return found;
 }
 
-function conjunction(cursor: Cursor): Expression | undefined {
-  return chain(cursor, 'and', condition);
-}
-
-/** Operands of one kind of join. A mistaken operand is left out, so that the others are still read. */
+/** Operands of one kind of join, of which the first is read. A mistaken operand is left out, so that the others are still read. */
 function chain(
   cursor: Cursor,
   kind: Logical['kind'],
-  next: (cursor: Cursor) => Expression | undefined,
+  first: Expression | undefined,
+  from: number,
 ): Expression | undefined {
-  const from = cursor.at;
-  const first = next(cursor);
-  if (!takeJoinOf(cursor, kind)) return first;
   const operands = first === undefined ? [] : [first];
   do {
-    const found = next(cursor);
+    takeNextJoin(cursor);
+    const found = joined(cursor, STRENGTHS[kind] + 1);
     if (found !== undefined) operands.push(found);
     if (found !== undefined) sameType(cursor, operands[0] ?? found, found);
-  } while (takeJoinOf(cursor, kind));
+  } while (nextJoin(cursor) === kind);
   return operands.length < 2 ? operands[0] : { kind, operands, span: since(cursor, from) };
 }
 
-/** Moves over a join of a kind and the blanks around it; false, and nothing moved, when there is none. */
-function takeJoinOf(cursor: Cursor, kind: Logical['kind']): boolean {
+/** How the condition behind the cursor is joined with the next, if it is. */
+function nextJoin(cursor: Cursor): Logical['kind'] | undefined {
   const before = cursor.at;
   skipBlanks(cursor);
   const join = joinAt(cursor);
-  if (join?.kind !== kind) {
-    cursor.at = before;
-    return false;
-  }
-  takeJoin(cursor, join, before);
+  cursor.at = before;
+  return join?.kind;
+}
+
+/** Moves over a join and the blanks around it. */
+function takeNextJoin(cursor: Cursor): void {
+  const before = cursor.at;
   skipBlanks(cursor);
-  return true;
+  const join = joinAt(cursor);
+  if (join !== undefined) takeJoin(cursor, join, before);
+  skipBlanks(cursor);
 }
 
 /** One answer and one answer per item can't be joined. The engine says so behind the second. */

@@ -5,13 +5,12 @@ import { FIELDS, type Scheme } from './catalogue/fields.js';
 import { FUNCTIONS } from './catalogue/functions.js';
 import { BODY_PHASES, PHASE_FACTS, RESPONSE_PHASES, RESTRICTED_FIELDS } from './catalogue/phases.js';
 import type { ExpressionContext } from './context.js';
-import { problem, type Problem } from './problems.js';
+import { perhaps, problem, together, type Problem } from './problems.js';
 
 /** What the context of an expression says about a field or a call in it. Of an unknown name or phase nothing is said. */
 export function contextProblems(operand: Operand, context: ExpressionContext): readonly Problem[] {
-  const found = operand.kind === 'field' ? fieldProblem(operand, context) : functionProblem(operand, context);
-  const deprecated = operand.kind === 'field' ? deprecation(operand, context) : undefined;
-  return [found, deprecated].filter((one) => one !== undefined);
+  if (operand.kind === 'call') return perhaps(functionProblem(operand, context));
+  return together(perhaps(fieldProblem(operand, context)), perhaps(deprecation(operand, context)));
 }
 
 /** The kind of traffic that a context sees. */
@@ -23,44 +22,51 @@ function fieldProblem(field: Field, context: ExpressionContext): Problem | undef
   const { name } = field;
   const facts = FIELDS.get(name);
   if (facts === undefined) return undefined;
-  const span = nameSpan(field);
   const scheme = schemeOf(context);
   if (scheme !== undefined && !facts.schemes.includes(scheme)) {
     const message = `${name} is a field of ${TRAFFIC[other(scheme)]}, and ${contextName(context)} sees ${TRAFFIC[scheme]}`;
-    return problem('expression-scheme', span, message, COUNTERPARTS.get(name));
+    return problem('expression-scheme', nameSpan(field), message, COUNTERPARTS.get(name));
   }
   const { phase, use = 'rule' } = context;
   if (phase === undefined || !PHASE_FACTS.has(phase)) return undefined;
-  if (RESPONSE_FIELD.test(name) && !RESPONSE_PHASES.has(phase) && use !== 'counting') {
+  if (RESPONSE_FIELDS.has(name) && !RESPONSE_PHASES.has(phase) && use !== 'counting') {
     return problem(
       'expression-response-field',
-      span,
+      nameSpan(field),
       `${name} is not known before there is a response, as in ${phase}`,
     );
   }
-  if (BODY_FIELD.test(name) && !BODY_PHASES.has(phase)) {
-    return problem('expression-body-field', span, `${phase} does not see the body of a request`);
+  if (BODY_FIELDS.has(name) && !BODY_PHASES.has(phase)) {
+    return problem('expression-body-field', nameSpan(field), `${phase} does not see the body of a request`);
   }
   const phases = RESTRICTED_FIELDS.get(name);
   if (phases?.includes(phase) === false) {
-    return problem('expression-restricted-field', span, `${name} exists in ${phases.join(', ')} only`);
+    return problem(
+      'expression-restricted-field',
+      nameSpan(field),
+      `${name} exists in ${phases.join(', ')} only`,
+    );
   }
   if (isListedField(name, phase, use)) return undefined;
   return problem(
     'expression-field-in-phase',
-    span,
+    nameSpan(field),
     `${name} is not among the documented fields of ${contextName(context)}`,
   );
 }
 
 const TRAFFIC = { http: 'HTTP requests', network: 'packets' };
-const RESPONSE_FIELD = /^(?:raw\.)?http\.response\.|^cf\.response\./;
-const BODY_FIELD = /^http\.request\.body\./;
+const RESPONSE_FIELDS = fieldsLike(/^(?:raw\.)?http\.response\.|^cf\.response\./);
+const BODY_FIELDS = fieldsLike(/^http\.request\.body\./);
 /** What to use on the other side. */
 const COUNTERPARTS = new Map([
   ['tcp.dstport', 'The port of a request is cf.edge.server_port.'],
   ['cf.edge.server_port', 'The port of a packet is tcp.dstport.'],
 ]);
+
+function fieldsLike(pattern: RegExp): ReadonlySet<string> {
+  return new Set([...FIELDS.keys()].filter((name) => pattern.test(name)));
+}
 
 function other(scheme: Scheme): Scheme {
   return scheme === 'http' ? 'network' : 'http';

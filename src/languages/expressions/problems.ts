@@ -82,6 +82,34 @@ const WEIGHTS = {
 
 export type ProblemCode = keyof typeof WEIGHTS;
 
+/** What is said of nearly every part of an expression: one list for all of them. */
+export const NOTHING: readonly Problem[] = [];
+
+/** A finding, if there is one. */
+export function perhaps(found: Problem | undefined): readonly Problem[] {
+  return found === undefined ? NOTHING : [found];
+}
+
+/** What several rules say, in this order. */
+export function together(...said: readonly (readonly Problem[])[]): readonly Problem[] {
+  return ofEach(said, (found) => found);
+}
+
+/** What a rule says of each of some things, in their order. */
+export function ofEach<Thing>(
+  things: readonly Thing[],
+  rule: (thing: Thing) => readonly Problem[],
+): readonly Problem[] {
+  let all: Problem[] | undefined;
+  for (const thing of things) {
+    const found = rule(thing);
+    if (found.length === 0) continue;
+    all ??= [];
+    for (const one of found) all.push(one);
+  }
+  return all ?? NOTHING;
+}
+
 /** A finding with the severity that its code has; `strict` makes an error of what can't be known offline. */
 export function problem(code: ProblemCode, span: Span, message: string, help?: string): Problem {
   const severity = WEIGHTS[code] === 'error' ? 'error' : 'warning';

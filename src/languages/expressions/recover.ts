@@ -1,3 +1,4 @@
+import { codeIn } from './characters.js';
 import type { Cursor } from './cursor.js';
 import { joinAt } from './joins.js';
 import { endOfName, isNameCharacter } from './words.js';
@@ -54,5 +55,5 @@ function endOfToken(text: string, from: number): number {
     while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1;
     return Math.min(at + 1, text.length);
   }
-  return isNameCharacter(text.charCodeAt(from)) ? endOfName(text, from) : from + 1;
+  return isNameCharacter(codeIn(text, from)) ? endOfName(text, from) : from + 1;
 }

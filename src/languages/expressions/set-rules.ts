@@ -1,8 +1,9 @@
-import type { IntRange, IpRange, SetLiteral, SetMember } from './ast.js';
-import { problem, type Problem } from './problems.js';
+import type { IntRange, IpRange, IpVersion, SetLiteral, SetMember } from './ast.js';
+import { NOTHING, problem, type Problem } from './problems.js';
 
 /** Members of a set that other members hold already. */
 export function redundantMembers({ members }: SetLiteral, text: string): readonly Problem[] {
+  if (areApart(members) || areApart(members.toSorted((a, b) => (isBehind(a, b) ? -1 : 1)))) return NOTHING;
   const seen = new Map<string, SetMember>();
   const repeated: SetMember[] = [];
   const ranges: (IntRange | IpRange)[] = [];
@@ -20,6 +21,26 @@ export function redundantMembers({ members }: SetLiteral, text: string): readonl
     ),
   ];
   return found.slice(0, MOST);
+}
+
+/** True when each member is behind the one before it: then none holds what another one does. */
+function areApart(members: readonly SetMember[]): boolean {
+  return members.every((member, index) => {
+    const before = members[index - 1];
+    return before === undefined || isBehind(before, member);
+  });
+}
+
+/** True when the second member begins behind the end of the first; all numbers are before all addresses, and these before all strings. */
+function isBehind(first: SetMember, second: SetMember): boolean {
+  if (first.kind === 'bytes') return second.kind === 'bytes' && first.value < second.value;
+  if (second.kind === 'bytes') return true;
+  const families = familyOf(first) - familyOf(second);
+  return families === 0 ? first.to < second.from : families < 0;
+}
+
+function familyOf(range: IntRange | IpRange): 0 | IpVersion {
+  return range.kind === 'ints' ? 0 : range.version;
 }
 
 /** Nobody reads more of one kind. */

@@ -1,5 +1,5 @@
 import type { BytesLiteral, PatternLiteral } from './ast.js';
-import { BACKSLASH, CLOSING_BRACKET, HASH, OPENING_BRACKET, QUOTE } from './characters.js';
+import { BACKSLASH, CLOSING_BRACKET, codeIn, HASH, OPENING_BRACKET, QUOTE } from './characters.js';
 import { report, since, stop, type Cursor } from './cursor.js';
 import { isHexDigit } from './words.js';
 
@@ -9,8 +9,8 @@ const MOST_HASHES = 255;
 
 /** True when a raw string (`r"…"`, `r#"…"#`) begins at an offset, be it well-formed or not. */
 export function opensRaw(text: string, at: number): boolean {
-  if (text.charCodeAt(at) !== R) return false;
-  const next = text.charCodeAt(at + 1);
+  if (codeIn(text, at) !== R) return false;
+  const next = codeIn(text, at + 1);
   return next === QUOTE || next === HASH;
 }
 
@@ -18,7 +18,7 @@ export function opensRaw(text: string, at: number): boolean {
 export function quotedString(cursor: Cursor): BytesLiteral | undefined {
   const { text, at: from } = cursor;
   const plain = endOfPlain(text, from + 1);
-  if (text.charCodeAt(plain) === QUOTE) {
+  if (codeIn(text, plain) === QUOTE) {
     cursor.at = plain + 1;
     return { kind: 'bytes', value: text.slice(from + 1, plain), form: 'quoted', span: since(cursor, from) };
   }

@@ -1,87 +1,107 @@
-import type { BytesLiteral, Comparison, Logical, Operand, Span } from './ast.js';
+import type {
+  Argument,
+  BytesLiteral,
+  Call,
+  Comparison,
+  Expression,
+  Literal,
+  Logical,
+  Operand,
+  SetLiteral,
+  Span,
+} from './ast.js';
 import { COUNTRIES, COUNTRY_MISTAKES } from './catalogue/countries.js';
 import { DOMAINS, NEVER_HOLDS, type Domain } from './catalogue/domains.js';
-import { isOrder } from './operators.js';
-import { problem, type Problem } from './problems.js';
+import { numberProblems, octalNumbers } from './number-rules.js';
+import { isEquality } from './operators.js';
+import { NOTHING, ofEach, perhaps, problem, together, type Problem } from './problems.js';
 import { redundantMembers } from './set-rules.js';
 import { textOf } from './strings.js';
+import { hasEach } from './types.js';
+import { logicalsOf } from './walk.js';
 
 /** What is lawful in a comparison and hardly meant. `text` is the text of the whole expression. */
 export function valueProblems(comparison: Comparison, text: string): readonly Problem[] {
-  const { left, right } = comparison;
-  const strings = stringsOf(comparison);
-  return [
-    ...strings.flatMap((literal) => byteString(literal, text)),
-    ...strings.flatMap((literal) => stringProblem(comparison, literal)),
-    ...unquotedName(comparison),
-    ...octalNumbers(comparison, text),
-    ...numberProblems(comparison),
-    ...(left.type === 'Ip' && isOrder(comparison.operator) && !EQUALITY.has(comparison.operator)
-      ? [orderOfAddresses(comparison)]
-      : []),
-    ...(right.kind === 'set' ? redundantMembers(right, text) : []),
-  ];
+  const { right } = comparison;
+  switch (right.kind) {
+    case 'bytes':
+      return stringProblems(comparison, right, text);
+    case 'int':
+      return together(octalNumbers(right, text), numberProblems(comparison));
+    case 'set':
+      return setProblems(comparison, right, text);
+    case 'ip':
+      return orderOfAddresses(comparison);
+    case 'field':
+    case 'call':
+      return together(unquotedName(right), orderOfAddresses(comparison));
+    case 'pattern':
+    case 'list':
+      return NOTHING;
+  }
 }
 
-const EQUALITY = new Set<Comparison['operator']>(['eq', 'ne', 'in']);
-
-/** The strings that a comparison holds its left side against. */
-function stringsOf({ right }: Comparison): readonly BytesLiteral[] {
-  if (right.kind === 'bytes') return [right];
-  return right.kind === 'set' ? right.members.filter((member) => member.kind === 'bytes') : [];
+function setProblems(comparison: Comparison, set: SetLiteral, text: string): readonly Problem[] {
+  const isOfStrings = set.members.some(({ kind }) => kind === 'bytes');
+  return together(
+    isOfStrings
+      ? ofEach(set.members, (member) =>
+          member.kind === 'bytes' ? stringProblems(comparison, member, text) : NOTHING,
+        )
+      : NOTHING,
+    set.members[0]?.kind === 'ints' ? octalNumbers(set, text) : NOTHING,
+    numberProblems(comparison),
+    redundantMembers(set, text),
+  );
 }
 
-function byteString({ form, value, span }: BytesLiteral, text: string): readonly Problem[] {
-  if (form !== 'hex') return [];
+/** Of a string that a comparison holds its left side against. */
+function stringProblems(comparison: Comparison, literal: BytesLiteral, text: string): readonly Problem[] {
+  if (literal.form === 'hex') return [byteString(literal, text)];
+  const { left, operator } = comparison;
+  const { value, span } = literal;
+  if (left.kind === 'call') return perhaps(caseProblem(left, textOf(value), span));
+  const never = NEVER_HOLDS.get(left.name);
+  if (never?.pattern.test(textOf(value)) === true)
+    return [problem('expression-value-domain', span, `this never matches: ${never.is}`)];
+  const domain = isEquality(operator) ? DOMAINS.get(left.name) : undefined;
+  return domain === undefined ? NOTHING : domainProblem(domain, left.name, textOf(value), span);
+}
+
+function byteString({ value, span }: BytesLiteral, text: string): Problem {
   const written = text.slice(span.from, span.to);
   const message = `${written} is ${value.length} bytes, not text`;
-  return [
-    problem('expression-byte-string', span, message, `Put it in double quotes if it is text: "${written}".`),
-  ];
-}
-
-function stringProblem(comparison: Comparison, { value, span, form }: BytesLiteral): readonly Problem[] {
-  if (form === 'hex') return [];
-  const { left, operator } = comparison;
-  const text = textOf(value);
-  const changed = caseProblem(left, text, span);
-  if (changed !== undefined) return [changed];
-  if (left.kind !== 'field') return [];
-  const never = NEVER_HOLDS.get(left.name);
-  if (never?.pattern.test(text) === true)
-    return [problem('expression-value-domain', span, `this never matches: ${never.is}`)];
-  const domain = DOMAINS.get(left.name);
-  return domain === undefined || !EQUALITY.has(operator) ? [] : domainProblem(domain, left.name, text, span);
+  return problem(
+    'expression-byte-string',
+    span,
+    message,
+    `Put it in double quotes if it is text: "${written}".`,
+  );
 }
 
 /** `lower(…)` never gives an upper-case letter, nor `upper(…)` a lower-case one. */
-function caseProblem(left: Operand, text: string, span: Span): Problem | undefined {
-  if (left.kind !== 'call' || (left.name !== 'lower' && left.name !== 'upper')) return undefined;
-  const isWrong = left.name === 'lower' ? /[A-Z]/.test(text) : /[a-z]/.test(text);
+function caseProblem({ name }: Call, text: string, span: Span): Problem | undefined {
+  if (name !== 'lower' && name !== 'upper') return undefined;
+  const isWrong = name === 'lower' ? /[A-Z]/.test(text) : /[a-z]/.test(text);
   if (!isWrong) return undefined;
-  const right = left.name === 'lower' ? text.toLowerCase() : text.toUpperCase();
-  return problem(
-    'expression-never',
-    span,
-    `${left.name}(…) is never equal to "${text}"`,
-    `Write "${right}".`,
-  );
+  const right = name === 'lower' ? text.toLowerCase() : text.toUpperCase();
+  return problem('expression-never', span, `${name}(…) is never equal to "${text}"`, `Write "${right}".`);
 }
 
 function domainProblem(domain: Domain, name: string, text: string, span: Span): readonly Problem[] {
   switch (domain.kind) {
     case 'country':
-      return COUNTRIES.has(text) ? [] : [unknownCountry(text, span)];
+      return COUNTRIES.has(text) ? NOTHING : [unknownCountry(text, span)];
     case 'values': {
       const help = `Write one of ${domain.values.join(', ')}.`;
-      if (domain.values.includes(text)) return [];
+      if (domain.values.includes(text)) return NOTHING;
       return [problem('expression-value-domain', span, `${name} is never "${text}"`, help)];
     }
     case 'shape':
-      if (domain.shape.test(text)) return [];
+      if (domain.shape.test(text)) return NOTHING;
       return [problem('expression-value-domain', span, `${name} is never "${text}"`, `It is ${domain.is}.`)];
     case 'numbers':
-      return [];
+      return NOTHING;
   }
 }
 
@@ -94,8 +114,8 @@ function unknownCountry(text: string, span: Span): Problem {
 }
 
 /** `ip.proto eq tcp` compares with the bytes of the whole packet. */
-function unquotedName({ right }: Comparison): readonly Problem[] {
-  if (right.kind !== 'field' || !PACKETS.has(right.name)) return [];
+function unquotedName(right: Operand): readonly Problem[] {
+  if (right.kind !== 'field' || !PACKETS.has(right.name)) return NOTHING;
   const message = `${right.name} is the field of a packet's bytes, not text`;
   return [
     problem('expression-unquoted-name', right.span, message, `Write "${right.name}" for the protocol.`),
@@ -104,80 +124,43 @@ function unquotedName({ right }: Comparison): readonly Problem[] {
 
 const PACKETS = new Set(['icmp', 'ip', 'tcp', 'udp']);
 
-/** Numbers with a leading zero, which are octal. */
-function octalNumbers({ right }: Comparison, text: string): readonly Problem[] {
-  const isNumeric = right.kind === 'int' || (right.kind === 'set' && right.members[0]?.kind === 'ints');
-  if (!isNumeric) return [];
-  return [...text.slice(right.span.from, right.span.to).matchAll(OCTAL)].map(({ 0: written, index }) => {
-    const from = right.span.from + index;
-    const message = `${written} is octal, and means ${Number.parseInt(written, 8)}`;
-    const help = `Write ${written.replace(/^0+(?=.)/, '')} for the decimal number.`;
-    return problem('expression-octal', { from, to: from + written.length }, message, help);
-  });
-}
-
-const OCTAL = /\b0[0-7]+\b/g;
-
-/** Numbers that a field never has, and comparisons that are always true or never. */
-function numberProblems({ left, operator, right, operatorSpan }: Comparison): readonly Problem[] {
-  if (left.kind !== 'field' || left.indexes.length > 0) return [];
-  const domain = DOMAINS.get(left.name);
-  if (domain?.kind !== 'numbers') return [];
-  const { from, to } = domain;
-  const help = from === to ? `It is always ${from}.` : `It is a number from ${from} to ${to}.`;
-  if (right.kind === 'int' && isOrder(operator) && !EQUALITY.has(operator)) {
-    const [atLeast, atMost] = [holds(from, operator, right.value), holds(to, operator, right.value)];
-    if (atLeast !== atMost) return [];
-    const span = { from: operatorSpan.from, to: right.span.to };
-    return [problem('expression-never', span, `this is ${atLeast ? 'always' : 'never'} true`, help)];
-  }
-  const ranges =
-    right.kind === 'set'
-      ? right.members
-      : right.kind === 'int'
-        ? [{ kind: 'ints' as const, from: right.value, to: right.value, span: right.span }]
-        : [];
-  return ranges.flatMap((range) => {
-    if (range.kind !== 'ints' || (range.from <= to && range.to >= from) || !EQUALITY.has(operator)) return [];
-    return [problem('expression-value-domain', range.span, `${left.name} is never ${range.from}`, help)];
-  });
-}
-
-function holds(a: bigint, operator: Comparison['operator'], b: bigint): boolean {
-  if (operator === 'lt') return a < b;
-  if (operator === 'le') return a <= b;
-  return operator === 'gt' ? a > b : a >= b;
-}
-
-function orderOfAddresses({ operatorSpan }: Comparison): Problem {
+function orderOfAddresses({ left, operator, operatorSpan }: Comparison): readonly Problem[] {
+  if (left.type !== 'Ip' || isEquality(operator)) return NOTHING;
   const help = 'Write in {first..last} for the addresses between two.';
-  return problem(
-    'expression-order-of-addresses',
-    operatorSpan,
-    'no document says that addresses have an order',
-    help,
-  );
+  const message = 'no document says that addresses have an order';
+  return [problem('expression-order-of-addresses', operatorSpan, message, help)];
 }
 
-/** One field that must have two values at once. */
-export function contradictions({ kind, operands }: Logical, text: string): readonly Problem[] {
-  if (kind !== 'and') return [];
+/** Fields that must have two values at once, in all joined conditions of a tree; `comparisons` are those in it. */
+export function contradictions(
+  tree: Argument,
+  comparisons: readonly Comparison[],
+  text: string,
+): readonly Problem[] {
+  if (comparisons.filter(isDemand).length < 2) return NOTHING;
+  return ofEach(logicalsOf(tree), (logical) => contradiction(logical, text));
+}
+
+function contradiction({ kind, operands }: Logical, text: string): readonly Problem[] {
+  const demands = kind === 'and' ? operands.filter(isDemand) : [];
+  if (demands.length < 2) return NOTHING;
   const required = new Map<string, string>();
-  return operands.flatMap((operand) => {
-    if (operand.kind !== 'comparison' || operand.operator !== 'eq') return [];
-    const { left, right, span } = operand;
-    if (
-      right.kind === 'field' ||
-      right.kind === 'call' ||
-      left.indexes.some((index) => index.kind === 'each')
-    )
-      return [];
+  return ofEach(demands, ({ left, right, span }) => {
     const subject = text.slice(left.span.from, left.span.to);
     const value = String(right.value);
     const before = required.get(subject);
     required.set(subject, before ?? value);
-    if (before === undefined || before === value) return [];
+    if (before === undefined || before === value) return NOTHING;
     const message = `${subject} cannot have two values at once`;
     return [problem('expression-never', span, message, 'Join them with or, or write in {…}.')];
   });
+}
+
+type Demand = Comparison & { readonly right: Literal };
+
+/** An operand that says which value something must have. */
+function isDemand(operand: Expression): operand is Demand {
+  if (operand.kind !== 'comparison' || operand.operator !== 'eq') return false;
+  const { left, right } = operand;
+  return right.kind !== 'field' && right.kind !== 'call' && !hasEach(left);
 }

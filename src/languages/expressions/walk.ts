@@ -1,42 +1,40 @@
-import type { Argument, Comparison, Expression, Logical, Operand } from './ast.js';
+import type { Argument, Logical } from './ast.js';
 
-/** All joined conditions of an expression or a value, those in arguments of calls included, in the order of the text. */
+/**
+ * All joined conditions of an expression or a value as it was read, those in arguments of calls included, in the order of the text. No tree
+ * nests deeper than the parser lets it.
+ */
 export function logicalsOf(tree: Argument): readonly Logical[] {
   const logicals: Logical[] = [];
-  const open: Argument[] = [tree];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next.kind === 'and' || next.kind === 'xor' || next.kind === 'or') logicals.push(next);
-    open.push(...childrenOf(next).toReversed());
-  }
+  addLogicals(tree, logicals);
   return logicals;
 }
 
-function childrenOf(node: Argument): readonly Argument[] {
+function addLogicals(node: Argument, logicals: Logical[]): void {
   switch (node.kind) {
     case 'and':
     case 'xor':
     case 'or':
-      return node.operands;
+      logicals.push(node);
+      for (const operand of node.operands) addLogicals(operand, logicals);
+      return;
     case 'not':
-      return [node.operand];
+    case 'test':
+      return addLogicals(node.operand, logicals);
     case 'any':
     case 'all':
-      return [node.argument];
-    case 'test':
-      return [node.operand];
+      return addLogicals(node.argument, logicals);
     case 'comparison':
-      return [node.left, ...(isOperand(node.right) ? [node.right] : [])];
+      addLogicals(node.left, logicals);
+      if (node.right.kind === 'call') addLogicals(node.right, logicals);
+      return;
     case 'call':
-      return node.arguments;
+      for (const argument of node.arguments) addLogicals(argument, logicals);
+      return;
     case 'field':
     case 'constant':
     case 'int':
     case 'bytes':
     case 'ip':
-      return [];
   }
-}
-
-function isOperand(node: Comparison['right'] | Expression): node is Operand {
-  return node.kind === 'field' || node.kind === 'call';
 }

@@ -59,22 +59,32 @@ const DDOS_REQUESTS = names(`
   ip.src.is_in_european_union ssl
 `);
 
+/** A list to look names up in: those that stand in it, and what all names below others begin with. */
+interface FieldList {
+  readonly names: ReadonlySet<string>;
+  readonly beginnings: readonly string[];
+}
+
+function listOf(fields: readonly string[]): FieldList {
+  return {
+    names: new Set(fields),
+    beginnings: fields.filter((known) => known.endsWith('.*')).map((known) => known.slice(0, -1)),
+  };
+}
+
 /** The places whose fields the documents list in full: phase → what the expression is for → the fields. */
-const LISTS: Readonly<Record<string, Readonly<Partial<Record<ExpressionUse, readonly string[]>>>>> = {
-  ddos_l4: { rule: DDOS_PACKETS },
-  ddos_l7: { rule: DDOS_REQUESTS },
-  http_request_transform: { rule: TRANSFORM, 'rewrite-uri': URL_REWRITE },
-  http_request_late_transform: { header: REQUEST_HEADERS },
-  http_response_headers_transform: { header: RESPONSE_HEADERS },
-  magic_transit_ratelimit: { rule: ['cf.colo.name'] },
+const LISTS: Readonly<Record<string, Readonly<Partial<Record<ExpressionUse, FieldList>>>>> = {
+  ddos_l4: { rule: listOf(DDOS_PACKETS) },
+  ddos_l7: { rule: listOf(DDOS_REQUESTS) },
+  http_request_transform: { rule: listOf(TRANSFORM), 'rewrite-uri': listOf(URL_REWRITE) },
+  http_request_late_transform: { header: listOf(REQUEST_HEADERS) },
+  http_response_headers_transform: { header: listOf(RESPONSE_HEADERS) },
+  magic_transit_ratelimit: { rule: listOf(['cf.colo.name']) },
 };
 
 /** True unless the documents list the fields of a place in full, and this one is not among them. */
 export function isListedField(name: string, phase: string, use: ExpressionUse): boolean {
   const list = LISTS[phase]?.[use];
-  return list === undefined || list.some((known) => known === name || isBelow(name, known));
-}
-
-function isBelow(name: string, known: string): boolean {
-  return known.endsWith('.*') && name.startsWith(known.slice(0, -1));
+  if (list === undefined || list.names.has(name)) return true;
+  return list.beginnings.some((beginning) => name.startsWith(beginning));
 }

@@ -174,10 +174,19 @@ function parsePrimitive(reader: Reader, flags: Flags): Node {
     reader.bump();
     return signOf(char, flags, { from, to: reader.position });
   }
+  const isPlain = flags.size === 0 && char !== '\\';
+  const plain = isPlain ? ASCII[char.charCodeAt(0)] : undefined;
+  if (plain !== undefined) {
+    reader.bump();
+    return bytes(plain, { from, to: reader.position });
+  }
   const primitive = char === '\\' ? parseEscape(reader) : parseVerbatim(reader);
   if (primitive.kind === 'property') notePropertyWithoutUnicode(reader, flags, primitive);
   return nodeOfPrimitive(primitive, flags);
 }
+
+/** What most characters of most patterns mean, by their codes: themselves. */
+const ASCII: readonly (readonly ByteSet[])[] = Array.from({ length: 128 }, (_, code) => [singleByte(code)]);
 
 interface Span {
   readonly from: number;

@@ -16,6 +16,7 @@ export class Reader {
 
   /** The character here; an empty string at the end. */
   get char(): string {
+    if (this.isAtEnd) return '';
     const unit = this.text.charCodeAt(this.position);
     const isPair = unit >= 0xd800 && unit <= 0xdbff;
     return isPair
@@ -33,7 +34,9 @@ export class Reader {
 
   /** Where the character here ends. */
   get after(): number {
-    return this.position + this.char.length;
+    if (this.isAtEnd) return this.position;
+    const code = this.text.codePointAt(this.position) ?? 0;
+    return this.position + (code > 0xffff ? 2 : 1);
   }
 
   bump(): void {
