@@ -14,6 +14,8 @@ export interface Inputs {
   /** A revision; `none` for no comparison. Absent: the base of the pull request. */
   readonly base: string | undefined;
   readonly changedSince: string | undefined;
+  /** A folder that outlives the run, if somebody keeps it. */
+  readonly cache: string | undefined;
   readonly planFile: string | undefined;
   readonly planFiles: readonly string[];
   readonly expectDigest: string | undefined;
@@ -40,6 +42,7 @@ export function inputsFrom(env: Env): Inputs {
     shard: text('shard'),
     base: text('base'),
     changedSince: text('changed-since'),
+    cache: text('cache'),
     planFile: text('plan-file'),
     expectDigest: text('expect-digest'),
     githubToken: text('github-token'),

@@ -29,7 +29,16 @@ export async function validate(step: ActionStep): Promise<ExitCode> {
 
 /** Every step begins with this: what is wrong is told where it stands, before anything is read or sent. */
 function check(step: ActionStep, ...more: readonly string[]): Promise<ExitCode> {
-  return runCommand(step, 'validate', '--root', step.inputs.root, '--format', 'github', ...more);
+  return runCommand(
+    step,
+    'validate',
+    '--root',
+    step.inputs.root,
+    ...cached(step),
+    '--format',
+    'github',
+    ...more,
+  );
 }
 
 /** `command: plan`: the plan in the log, in the job summary, on the pull request and in files. */
@@ -185,7 +194,12 @@ function isOfFork(event: Proposed): boolean {
 }
 
 function planning(step: ActionStep): readonly string[] {
-  return ['--root', step.inputs.root, ...narrowing(step), ...reports(step)];
+  return ['--root', step.inputs.root, ...cached(step), ...narrowing(step), ...reports(step)];
+}
+
+/** For what writes nothing: apply reads everything anew. */
+function cached({ inputs }: ActionStep): readonly string[] {
+  return inputs.cache === undefined ? [] : ['--cache', inputs.cache];
 }
 
 function narrowing({ inputs }: ActionStep): readonly string[] {

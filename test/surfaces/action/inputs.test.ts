@@ -11,6 +11,7 @@ const DEFAULTS = {
   shard: undefined,
   base: undefined,
   changedSince: undefined,
+  cache: undefined,
   planFile: undefined,
   planFiles: [],
   expectDigest: undefined,
@@ -27,7 +28,7 @@ describe('the inputs of the action', () => {
 
   test('that are left empty count as not given', () => {
     const names =
-      'command root environment target shard base changed-since plan-file plan-files expect-digest';
+      'command root environment target shard base changed-since cache plan-file plan-files expect-digest';
     const empty = [...names.split(' '), 'allow', 'comment', 'issue', 'github-token'].map((name) => [
       name,
       ' \n',
@@ -44,6 +45,7 @@ describe('the inputs of the action', () => {
       shard: '2/8',
       base: 'none',
       'changed-since': 'origin/main',
+      cache: '.cache',
       'plan-file': 'plan.json',
       'plan-files': 'plans\nmore.json',
       'expect-digest': 'abc',
@@ -60,6 +62,7 @@ describe('the inputs of the action', () => {
       shard: '2/8',
       base: 'none',
       changedSince: 'origin/main',
+      cache: '.cache',
       planFile: 'plan.json',
       planFiles: ['plans', 'more.json'],
       expectDigest: 'abc',

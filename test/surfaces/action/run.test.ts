@@ -252,6 +252,15 @@ describe.skipIf(!HAS_GIT)('command: plan', () => {
     expect(planIn(nothing).narrowed).toBe(true);
   });
 
+  test('keeps what it found out where it is told to, and finds it there', async () => {
+    const at = await situation();
+    const event = pulled(at, shop(ON));
+    const first = await at.step({ cache: '.cache' }, event);
+    const again = await at.step({ cache: '.cache' }, event);
+    expect(readdirSync(join(at.root, '.cache')).toSorted()).toEqual(['files']);
+    expect(again.outputs['digest']).toBe(first.outputs['digest']);
+  });
+
   test('does not take for its own a plan that lay where it was to be', async () => {
     const at = await situation();
     const forged = planDocument(planOf([completeScope([changeOf('page_shield')])]));
