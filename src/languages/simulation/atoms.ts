@@ -102,7 +102,7 @@ function rangeOf(member: SetMember): readonly Range[] {
 }
 
 /** Where an address stands on the line of both versions. */
-function lineUp(version: IpVersion, value: bigint): bigint {
+export function lineUp(version: IpVersion, value: bigint): bigint {
   return version === 4 ? value : SIX + value;
 }
 

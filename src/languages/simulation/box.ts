@@ -37,17 +37,36 @@ export function intersectBoxes(a: Box, b: Box): Box | undefined {
     const own = a.get(key);
     common.set(key, own === undefined ? values : intersection(own, values));
   }
-  return isPossible(common) ? common : undefined;
+  const [ofA, ofB] = [keysOfProtocols(a), keysOfProtocols(b)];
+  KEYS_OF_PROTOCOLS.set(
+    common,
+    ofB.length === 0 ? ofA : ofA.length === 0 ? ofB : [...new Set([...ofA, ...ofB])],
+  );
+  return common;
 }
 
-/** False only when two boxes have nothing in common; protocols are not looked at. */
-function boxesMeet(a: Box, b: Box): boolean {
+/** Whether two boxes have anything in common. */
+export function boxesMeet(a: Box, b: Box): boolean {
   const [small, large] = a.size < b.size ? [a, b] : [b, a];
   for (const [key, values] of small) {
     const others = large.get(key);
-    if (others !== undefined && areDisjoint(values, others)) return false;
+    if (others === undefined) continue;
+    if (areDisjoint(values, others)) return false;
+    if (ALWAYS_THERE.has(key) && isNeverAbsent(key, intersection(values, others))) return false;
   }
-  return true;
+  return haveCommonProtocol(a, b);
+}
+
+/** A packet has one protocol, so fields of two are never present together (and `ip.proto` says which). */
+function haveCommonProtocol(a: Box, b: Box): boolean {
+  const keys = [...keysOfProtocols(a), ...keysOfProtocols(b)];
+  if (keys.length === 0) return true;
+  const told = keys.flatMap((key): readonly (readonly [string, Values])[] => {
+    const [own, others] = [a.get(key), b.get(key)];
+    const values = own !== undefined && others !== undefined ? intersection(own, others) : (own ?? others);
+    return values === undefined ? [] : [[key, values]];
+  });
+  return protocolsIn(told).length > 0;
 }
 
 /** True when the second box is part of the first, as far as their sets tell. */
@@ -64,12 +83,6 @@ export function subtractBox(box: Box, other: Box): readonly Box[] {
   return [...other].flatMap(([key, values]) =>
     boxOf(key, complement(values)).flatMap((outside) => intersectBoxes(box, outside) ?? []),
   );
-}
-
-/** A packet has one protocol, so fields of two are never present together (and `ip.proto` says which). Some fields are never absent. */
-function isPossible(box: Box): boolean {
-  for (const [key, values] of box) if (isNeverAbsent(key, values)) return false;
-  return protocolsOf(box).length > 0;
 }
 
 /** Whether a set has nothing but "absent", of a field that all traffic has. */
@@ -92,12 +105,30 @@ const ALWAYS_THERE = new Set([
 
 /** The protocols that packets in a box may have. */
 export function protocolsOf(box: Box): readonly Protocol[] {
+  return protocolsIn(box);
+}
+
+function protocolsIn(fields: Iterable<readonly [string, Values]>): readonly Protocol[] {
   let possible = PROTOCOLS;
-  for (const [key, values] of box) {
+  for (const [key, values] of fields) {
     const allowed = protocolsAllowedBy(key, values);
     if (allowed !== undefined) possible = possible.filter((protocol) => allowed.includes(protocol));
   }
   return possible;
+}
+
+/** Of boxes that were asked about: most have none, and some have thousands of other keys. */
+const KEYS_OF_PROTOCOLS = new WeakMap<Box, readonly string[]>();
+
+/** The keys of a box that say something about the protocol. */
+function keysOfProtocols(box: Box): readonly string[] {
+  const known = KEYS_OF_PROTOCOLS.get(box);
+  if (known !== undefined) return known;
+  const keys = [...box.keys()].filter(
+    (key) => key === 'ip.proto' || key === 'ip.proto.num' || protocolOfField(key) !== undefined,
+  );
+  KEYS_OF_PROTOCOLS.set(box, keys);
+  return keys;
 }
 
 function protocolsAllowedBy(key: string, values: Values): readonly Protocol[] | undefined {

@@ -1,7 +1,8 @@
 import { Budget, STEPS, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
-import { terminatingRuleOf, selectingRules, type TerminatingRule } from './terminating-rules.js';
 import { regionsMeet, subtract, type Region } from './region.js';
 import type { RuleList, SimulatedRule } from './rules.js';
+import { RulesOf } from './rules-of.js';
+import { terminatingRules, type TerminatingRule } from './terminating-rules.js';
 
 /**
  * Two enabled rules that select exactly the same traffic and do different things to it: only the first is ever done. Such a pair is
@@ -15,15 +16,13 @@ export type Contradiction =
 /** Each rule that contradicts an earlier one, with the first that it contradicts. Proven, as shadowed rules are. */
 export function contradictions(list: RuleList): readonly Contradiction[] {
   const budget = new Budget(STEPS);
-  const terminatingRules = selectingRules(list)
-    .flatMap((rule) => terminatingRuleOf(rule) ?? [])
-    .filter(isCertain);
+  const certain = new RulesOf(list, terminatingRules(list).filter(isCertain));
+  if (new Set(certain.rules.map(({ fate }) => fate)).size < 2) return [];
   const found: Contradiction[] = [];
-  for (const [index, terminating] of terminatingRules.entries()) {
+  for (const [index, terminating] of certain.rules.entries()) {
     const second = terminating.compiled.rule;
-    const first = within(() =>
-      firstEqual(terminating, terminatingRules.slice(0, index), new Budget(STEPS_FOR_PART, budget)),
-    );
+    const earlier = certain.meeting(terminating.taken, index).map((one) => one.rule);
+    const first = within(() => firstEqual(terminating, earlier, new Budget(STEPS_FOR_PART, budget)));
     if (first === undefined) found.push({ kind: 'unknown', rule: second, because: TOO_MANY });
     else if (first !== 'none') found.push({ kind: 'contradiction', first: first.compiled.rule, second });
     if (budget.isUsedUp) break;

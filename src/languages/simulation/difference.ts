@@ -1,12 +1,13 @@
 import { Budget, STEPS, STEPS_FOR_EVALUATION, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
 import { withoutContradictions } from './contradictory.js';
-import { terminatingRuleOf, selectingRules, type TerminatingRule } from './terminating-rules.js';
-import { evaluate, fateOfEvaluation, type Evaluation } from './evaluate.js';
+import { evaluateRules, fateOfEvaluation, type Evaluation } from './evaluate.js';
 import { differenceOnTheWay } from './on-the-way.js';
+import { pairsThatMayDiffer, type Fates, type RulePair, type Terminating } from './pairs-that-may-differ.js';
 import { ALL, intersectionOf, subtractAll } from './region.js';
-import { PASSES, type RuleList } from './rules.js';
+import type { RuleList } from './rules.js';
+import { rulesFor, RulesOf } from './rules-of.js';
 import { dependsOn, search, type Search } from './search.js';
-import { pairsThatMayDiffer, type RulePair } from './pairs-that-may-differ.js';
+import { terminatingRules, type TerminatingRule } from './terminating-rules.js';
 import type { Witness } from './witness.js';
 
 /** Traffic that two lists decide otherwise. */
@@ -56,13 +57,16 @@ export function listDifference(before: RuleList, after: RuleList, most = MOST): 
     budget: new Budget(STEPS),
   };
   const changes = new Map<string, EvaluationChange>();
+  const settled = new Map<string, Set<string>>();
+  const isSettled = (former: string, latter: string): boolean => settled.get(former)?.has(latter) === true;
   let open: string | undefined;
-  for (const pair of pairsThatMayDiffer(sides.former, sides.latter)) {
-    const fates = fatesOf(pair, sides);
-    if (fates.before === fates.after || changes.has(nameOf(fates))) continue;
+  for (const pair of pairsThatMayDiffer(sides.former, sides.latter, isSettled)) {
     const result = within(() => compare(pair, sides, new Budget(STEPS_FOR_PART, sides.budget)));
-    if (result?.kind === 'found') changes.set(nameOf(result.found.fates), result.found.change);
-    else if (result?.kind !== 'nothing') open ??= result === undefined ? TOO_MANY : dependsOn(result.needs);
+    if (result?.kind === 'found') {
+      const { fates, change } = result.found;
+      settled.set(fates.before, (settled.get(fates.before) ?? new Set()).add(fates.after));
+      changes.set(JSON.stringify(fates), change);
+    } else if (result?.kind !== 'nothing') open ??= result === undefined ? TOO_MANY : dependsOn(result.needs);
     if (changes.size >= most || sides.budget.isUsedUp) {
       open ??= TOO_MANY;
       break;
@@ -83,36 +87,16 @@ function onTheWay({ before, after, budget }: Sides): string | undefined {
 interface Sides {
   readonly before: RuleList;
   readonly after: RuleList;
-  readonly former: readonly TerminatingRule[];
-  readonly latter: readonly TerminatingRule[];
+  readonly former: Terminating;
+  readonly latter: Terminating;
   readonly budget: Budget;
 }
 
-/** What is done to the same traffic before and after. */
-interface Fates {
-  readonly before: string;
-  readonly after: string;
-}
-
-function nameOf({ before, after }: Fates): string {
-  return JSON.stringify([before, after]);
-}
-
 /** Of rules with one key the first: no other ever has a turn. */
-function terminatingRulesOf(list: RuleList): readonly TerminatingRule[] {
+function terminatingRulesOf(list: RuleList): Terminating {
   const first = new Map<string, TerminatingRule>();
-  for (const rule of selectingRules(list)) {
-    const terminating = terminatingRuleOf(rule);
-    if (terminating !== undefined && !first.has(terminating.key)) first.set(terminating.key, terminating);
-  }
-  return [...first.values()];
-}
-
-function fatesOf({ former, latter }: RulePair, sides: Sides): Fates {
-  return {
-    before: sides.former[former]?.fate ?? PASSES,
-    after: sides.latter[latter]?.fate ?? PASSES,
-  };
+  for (const rule of terminatingRules(list)) if (!first.has(rule.key)) first.set(rule.key, rule);
+  return new RulesOf(list, [...first.values()]);
 }
 
 type Compared =
@@ -122,24 +106,28 @@ type Compared =
 function compare(pair: RulePair, sides: Sides, budget: Budget): Compared {
   const { former, latter } = sides;
   const common = intersectionOf(
-    [former[pair.former]?.taken ?? ALL, latter[pair.latter]?.taken ?? ALL],
+    [former.rules[pair.former]?.taken ?? ALL, latter.rules[pair.latter]?.taken ?? ALL],
     budget,
   );
   if (common.length === 0) return { kind: 'nothing' };
-  const earlier = [...former.slice(0, pair.former), ...latter.slice(0, pair.latter)];
+  const earlier = [
+    ...former.meeting(common).filter(({ place }) => place < pair.former),
+    ...latter.meeting(common).filter(({ place }) => place < pair.latter),
+  ];
   const rest = subtractAll(
     common,
-    earlier.map(({ taken }) => taken),
+    earlier.map(({ rule }) => rule.taken),
     budget,
   );
   const real = withoutContradictions(rest, sides.after.scheme);
   if (real.length === 0) return { kind: 'nothing' };
   return search(real, sides.after.scheme, (witness, traffic) => {
-    budget.spend(STEPS_FOR_EVALUATION * (sides.before.rules.length + sides.after.rules.length));
+    const asked = { before: rulesFor(sides.before, traffic), after: rulesFor(sides.after, traffic) };
+    budget.spend(STEPS_FOR_EVALUATION * (asked.before.length + asked.after.length));
     const change = {
       witness,
-      before: evaluate(sides.before, traffic),
-      after: evaluate(sides.after, traffic),
+      before: evaluateRules(asked.before, traffic),
+      after: evaluateRules(asked.after, traffic),
     };
     const fates = { before: fateOfEvaluation(change.before), after: fateOfEvaluation(change.after) };
     const unclear = [change.before, change.after].find((evaluation) => evaluation.kind === 'unknown');

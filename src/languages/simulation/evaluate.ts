@@ -1,5 +1,6 @@
 import { matches } from './match.js';
 import { fateOf, PASSES, type CompiledRule, type RuleList, type SimulatedRule } from './rules.js';
+import { rulesFor } from './rules-of.js';
 import type { Traffic } from './traffic.js';
 import type { Truth } from './truth.js';
 import { unknown } from './value.js';
@@ -35,11 +36,15 @@ export interface Passed {
 }
 
 /** Follows a list in its order; disabled rules are passed over (evaluation order of the rulesets API). */
-export function evaluate({ rules }: RuleList, traffic: Traffic): Evaluation {
+export function evaluate(list: RuleList, traffic: Traffic): Evaluation {
+  return evaluateRules(rulesFor(list, traffic), traffic);
+}
+
+/** As `evaluate`, for whoever knows already which rules of the list to ask. */
+export function evaluateRules(rules: readonly CompiledRule[], traffic: Traffic): Evaluation {
   const trail: Passed[] = [];
   const doubts: Doubt[] = [];
   for (const compiled of rules) {
-    if (!compiled.rule.enabled) continue;
     const truth = matchesRule(compiled, traffic);
     if (truth === false) continue;
     if (compiled.termination === 'goes on') {

@@ -1,9 +1,10 @@
 import { Budget, STEPS, STEPS_FOR_EVALUATION, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
-import { terminatingRuleOf, selectingRules, type TerminatingRule } from './terminating-rules.js';
-import { evaluate, matchesRule } from './evaluate.js';
+import { evaluateRules, matchesRule } from './evaluate.js';
 import { intersectionOf, regionsMeet, subtractAll } from './region.js';
 import type { RuleList, SimulatedRule } from './rules.js';
+import { rulesFor, RulesOf, type Placed } from './rules-of.js';
 import { dependsOn, search, type Search } from './search.js';
+import { terminatingRules, type TerminatingRule } from './terminating-rules.js';
 import type { Witness } from './witness.js';
 
 /**
@@ -29,27 +30,29 @@ export type LateSkip =
 /** One entry for each skip that comes too late or may do so, with the first rule it comes too late for. */
 export function lateSkips(list: RuleList): readonly LateSkip[] {
   const budget = new Budget(STEPS);
-  const terminatingRules = selectingRules(list).flatMap((rule) => terminatingRuleOf(rule) ?? []);
-  return terminatingRules.flatMap((skip, index) =>
-    skip.compiled.termination === 'skips' ? lateSkip(index, terminatingRules, list, budget) : [],
+  const terminating = new RulesOf(list, terminatingRules(list));
+  return terminating.rules.flatMap((skip, place) =>
+    skip.compiled.termination === 'skips' ? lateSkip({ rule: skip, place }, terminating, list, budget) : [],
   );
 }
 
 function lateSkip(
-  position: number,
-  terminatingRules: readonly TerminatingRule[],
+  { rule: skip, place: position }: Placed<TerminatingRule>,
+  terminating: RulesOf<TerminatingRule>,
   list: RuleList,
   budget: Budget,
 ): readonly LateSkip[] {
-  const skip = terminatingRules[position];
+  const earlier = terminating.meeting(skip.taken, position).map(({ rule }) => rule);
   let open: LateSkip | undefined;
-  for (const [at, stop] of terminatingRules.slice(0, position).entries()) {
-    if (skip === undefined || stop.compiled.termination !== 'decides') continue;
+  for (const [at, stop] of earlier.entries()) {
+    if (stop.compiled.termination !== 'decides') continue;
     const rules = { skip: skip.compiled.rule, behind: stop.compiled.rule };
     const share = new Budget(STEPS_FOR_PART, budget);
-    const result = within(() => tooLate(skip, stop, terminatingRules.slice(0, at), list, share));
+    const result = within(() => tooLate(skip, stop, earlier.slice(0, at), list, share));
     if (result?.kind === 'found') {
-      const helps = within(() => helpsLater(skip, terminatingRules.slice(position + 1), budget)) ?? true;
+      const later = (): readonly Placed<TerminatingRule>[] =>
+        terminating.meeting(skip.taken).filter(({ place }) => place > position);
+      const helps = within(() => helpsLater(skip, later(), budget)) ?? true;
       return [{ kind: 'late', ...rules, witness: result.found, helps }];
     }
     if (result?.kind !== 'nothing') {
@@ -77,8 +80,9 @@ function tooLate(
   );
   if (rest.length === 0) return { kind: 'nothing' };
   return search(rest, list.scheme, (witness, traffic) => {
-    budget.spend(STEPS_FOR_EVALUATION * list.rules.length);
-    const outcome = evaluate(list, traffic);
+    const asked = rulesFor(list, traffic);
+    budget.spend(STEPS_FOR_EVALUATION * asked.length);
+    const outcome = evaluateRules(asked, traffic);
     if (outcome.kind === 'unknown') return { kind: 'open', needs: outcome.needs };
     const selects = matchesRule(skip.compiled, traffic);
     if (typeof selects !== 'boolean') return { kind: 'open', needs: selects.because };
@@ -88,8 +92,13 @@ function tooLate(
   });
 }
 
-function helpsLater(skip: TerminatingRule, later: readonly TerminatingRule[], budget: Budget): boolean {
+function helpsLater(
+  skip: TerminatingRule,
+  later: readonly Placed<TerminatingRule>[],
+  budget: Budget,
+): boolean {
   return later.some(
-    ({ compiled, taken }) => compiled.termination !== 'skips' && regionsMeet(taken, skip.taken, budget),
+    ({ rule: { compiled, taken } }) =>
+      compiled.termination !== 'skips' && regionsMeet(taken, skip.taken, budget),
   );
 }

@@ -1,9 +1,10 @@
 import { isObject } from '../../kernel/model/json.js';
 import { ACTION_FACTS } from '../expressions/catalogue/actions.js';
 import type { Budget } from './budget.js';
-import { ruleKey, selectingRules } from './terminating-rules.js';
 import { ALL, regionsMeet, type Region } from './region.js';
 import type { CompiledRule, RuleList } from './rules.js';
+import { RulesOf } from './rules-of.js';
+import { ruleKey, selectingRules, type SelectingRule } from './terminating-rules.js';
 
 /**
  * Why a list may do something else to traffic than another one, although both decide it alike; undefined when it is proven not to.
@@ -12,50 +13,82 @@ import type { CompiledRule, RuleList } from './rules.js';
  * `within` runs may call it.
  */
 export function differenceOnTheWay(before: RuleList, after: RuleList, budget: Budget): string | undefined {
-  const [former, latter] = [rulesOnTheWay(before), rulesOnTheWay(after)];
-  const placed = [...former.values(), ...[...latter.values()].filter(({ key }) => !former.has(key))];
-  const isBefore = (places: RulesOnTheWay, a: RuleOnTheWay, b: RuleOnTheWay): boolean =>
-    (places.get(a.key)?.position ?? Infinity) < (places.get(b.key)?.position ?? Infinity);
-  const isSwapped = (a: RuleOnTheWay, b: RuleOnTheWay): boolean =>
-    isBefore(former, a, b) !== isBefore(latter, a, b);
-  for (const one of placed.filter(({ role }) => role === 'acts' || role === 'counts')) {
-    const isOnBoth = former.has(one.key) && latter.has(one.key);
-    if (one.role === 'acts' && !isOnBoth && one.region.length > 0) return reasonOf(one);
-    const others = isOnBoth ? placed.filter((other) => minds(one, other) && isSwapped(one, other)) : [];
-    if (others.some(({ region }) => regionsMeet(one.region, region, budget))) return reasonOf(one);
+  const [former, added] = rulesOfBoth(before, after);
+  const counting = [...former.rules, ...added.rules].filter(({ compiled }) => countsMore(compiled));
+  for (const one of [...former.rules, ...added.rules]) {
+    if (one.role !== 'acts' && one.role !== 'counts') continue;
+    const isOnBoth = one.before < Infinity && one.after < Infinity;
+    const region = regionOf(one);
+    if (one.role === 'acts' && !isOnBoth && region.length > 0) return reasonOf(one);
+    if (!isOnBoth) continue;
+    const met = [...former.meeting(region), ...added.meeting(region)].map(({ rule }) => rule);
+    const others = [...met, ...counting].filter((other) => minds(one, other) && isSwapped(one, other));
+    if (others.some((other) => regionsMeet(region, regionOf(other), budget))) return reasonOf(one);
   }
   return undefined;
+}
+
+function isSwapped(a: RuleOnTheWay, b: RuleOnTheWay): boolean {
+  return a.before < b.before !== a.after < b.after;
 }
 
 /** How a rule matters to what others do: it does something and goes on, it counts, it ends the list without a decision, it decides. */
 type Role = 'acts' | 'counts' | 'ends' | 'decides';
 
-interface RuleOnTheWay {
-  readonly key: string;
-  readonly rule: CompiledRule;
-  readonly role: Role;
-  readonly position: number;
-  /** What it selects or counts. */
-  readonly region: Region;
+interface RuleOnTheWay extends Standing {
+  /** Where it stands in either list; Infinity where it doesn't. */
+  readonly before: number;
+  readonly after: number;
 }
 
-type RulesOnTheWay = ReadonlyMap<string, RuleOnTheWay>;
+/** The rules of the former list that matter, and those that only the later one has. */
+function rulesOfBoth(
+  before: RuleList,
+  after: RuleList,
+): readonly [former: RulesOf<RuleOnTheWay>, added: RulesOf<RuleOnTheWay>] {
+  const [former, latter] = [standingIn(before), standingIn(after)];
+  const [formerPlaces, latterPlaces] = [former, latter].map(
+    (rules) => new Map(rules.map(({ key, position }) => [key, position])),
+  );
+  const placed = (one: Standing): RuleOnTheWay => ({
+    ...one,
+    before: formerPlaces?.get(one.key) ?? Infinity,
+    after: latterPlaces?.get(one.key) ?? Infinity,
+  });
+  return [
+    new RulesOf(before, former.map(placed)),
+    new RulesOf(
+      after,
+      latter.map(placed).filter((one) => one.before === Infinity),
+    ),
+  ];
+}
+
+interface Standing {
+  readonly key: string;
+  readonly compiled: CompiledRule;
+  readonly selecting: SelectingRule;
+  readonly role: Role;
+  readonly position: number;
+}
 
 /** The rules of a list that matter. One that stands there twice has a position for each time, for it may be undone in between. */
-function rulesOnTheWay(list: RuleList): RulesOnTheWay {
-  const places = new Map<string, RuleOnTheWay>();
+function standingIn(list: RuleList): readonly Standing[] {
   const times = new Map<string, number>();
-  for (const [position, { compiled, selected }] of selectingRules(list).entries()) {
+  return selectingRules(list).flatMap((selecting, position) => {
+    const { compiled } = selecting;
     const role = roleOf(compiled);
-    if (role === undefined) continue;
+    if (role === undefined) return [];
     const same = ruleKey(compiled);
     const time = (times.get(same) ?? 0) + 1;
     times.set(same, time);
-    const key = `${time} ${same}`;
-    const region = countsMore(compiled) ? ALL : selected;
-    places.set(key, { key, rule: compiled, role, position, region });
-  }
-  return places;
+    return [{ key: `${time} ${same}`, compiled, selecting, role, position }];
+  });
+}
+
+/** What a rule selects or counts. */
+function regionOf({ compiled, selecting }: Standing): Region {
+  return countsMore(compiled) ? ALL : selecting.selected;
 }
 
 /** Undefined for what only writes logs. */
@@ -80,10 +113,10 @@ function countsMore({ rule: { condition } }: CompiledRule): boolean {
 /** Whether it may matter which of two rules stands first. What is decided by neither is decided alike, whatever was done before. */
 function minds(one: RuleOnTheWay, other: RuleOnTheWay): boolean {
   if (one.role === 'counts') return one !== other;
-  return other.role !== 'decides' && one.rule.fate !== other.rule.fate;
+  return other.role !== 'decides' && one.compiled.fate !== other.compiled.fate;
 }
 
-function reasonOf({ role, rule: { rule } }: RuleOnTheWay): string {
+function reasonOf({ role, compiled: { rule } }: RuleOnTheWay): string {
   return role === 'counts'
     ? `${rule.name} may count other traffic`
     : `what ${rule.name} does on the way may depend on its place`;

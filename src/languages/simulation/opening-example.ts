@@ -16,6 +16,9 @@ export interface Question {
   readonly latter: readonly { readonly compiled: CompiledRule; readonly protects: boolean }[];
 }
 
+/** The question about some traffic: rules that certainly don't select it may be left out. */
+type QuestionAbout = (traffic: Traffic) => Question;
+
 /** Traffic that gets further, the rule that takes it now, and the lists that must not have what they are asked for. */
 export interface Example {
   readonly witness: Witness;
@@ -27,9 +30,10 @@ export interface Example {
  * An example is believed when the evaluator says of each rule that matters whether it takes it. A list whose items nobody knows does not
  * have everything: where all depends on such lists, they are taken not to have what they are asked for, which is told.
  */
-export function confirmation(question: Question, budget: Budget): Confirm<Example> {
-  const cost = STEPS_FOR_EVALUATION * (question.earlier.length + question.latter.length + 1);
+export function confirmation(questionAbout: QuestionAbout, budget: Budget): Confirm<Example> {
   return (witness, traffic): Search<Example> => {
+    const question = questionAbout(traffic);
+    const cost = STEPS_FOR_EVALUATION * (question.earlier.length + question.latter.length + 1);
     const unless: string[] = [];
     for (;;) {
       budget.spend(cost);

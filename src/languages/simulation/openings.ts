@@ -2,12 +2,14 @@ import { ACTION_FACTS } from '../expressions/catalogue/actions.js';
 import { Budget, STEPS, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
 import { guardOf, type Guard } from './guards.js';
 import { withoutContradictions } from './contradictory.js';
-import { endsList, regionWithout } from './list-ends.js';
+import { endsBefore, endsList, regionWithout } from './list-ends.js';
 import { intersectionOf, regionsMeet, subtract, unionOf, type Region } from './region.js';
 import type { RuleList, SimulatedRule } from './rules.js';
 import { confirmation, type Question } from './opening-example.js';
 import { dependsOn, search } from './search.js';
+import { RulesOf } from './rules-of.js';
 import { ruleKey, selectingRules, type SelectingRule } from './terminating-rules.js';
+import type { Traffic } from './traffic.js';
 import type { Witness } from './witness.js';
 
 /**
@@ -38,10 +40,10 @@ export type DoesAtLeast = (latter: SimulatedRule, former: SimulatedRule) => bool
 export function openings(before: RuleList, after: RuleList, doesAtLeast: DoesAtLeast): readonly Opening[] {
   const budget = new Budget(STEPS);
   const sides = sidesOf(before, after, doesAtLeast);
-  return sides.former.flatMap((one, position) => {
+  return sides.former.rules.flatMap((one, position) => {
     const guard = guardOf(one.compiled);
     if (guard === undefined) return [];
-    const suspects = suspectsOf(position, guard, sides);
+    const suspects = suspectsOf(one, position, guard, sides);
     if (suspects.length === 0) return [];
     const { rule } = one.compiled;
     const share = new Budget(STEPS_FOR_PART, budget);
@@ -53,19 +55,19 @@ export function openings(before: RuleList, after: RuleList, doesAtLeast: DoesAtL
 
 interface Sides {
   readonly scheme: RuleList['scheme'];
-  readonly former: readonly SelectingRule[];
-  readonly latter: readonly SelectingRule[];
+  readonly former: RulesOf<SelectingRule>;
+  readonly latter: RulesOf<SelectingRule>;
   /** Where a rule of the former list stands first in the later one, by its position; absent for one that is gone. */
   readonly places: ReadonlyMap<number, number>;
   /** Of rules with one key the second has nothing left to take: the positions of the others in the former list. */
   readonly firsts: ReadonlySet<number>;
   /** What of the later list may take what other rules took before. */
-  readonly intruders: readonly Intruder[];
+  readonly intruders: RulesOf<Intruder>;
   readonly doesAtLeast: DoesAtLeast;
 }
 
 /** A rule that ends the later list for what it takes without stopping it outright, and came before another. */
-interface Intruder {
+interface Intruder extends Pick<SelectingRule, 'compiled'> {
   readonly at: number;
   /** Where it stood in the former list; Infinity for a new one. */
   readonly former: number;
@@ -80,11 +82,11 @@ function sidesOf(before: RuleList, after: RuleList, doesAtLeast: DoesAtLeast): S
   });
   return {
     scheme: after.scheme,
-    former,
-    latter,
+    former: new RulesOf(before, former),
+    latter: new RulesOf(after, latter),
     places: new Map(places),
     firsts: new Set(formerPlaces.values()),
-    intruders: intrudersIn(latter, formerPlaces),
+    intruders: new RulesOf(after, intrudersIn(latter, formerPlaces)),
     doesAtLeast,
   };
 }
@@ -104,7 +106,7 @@ function intrudersIn(
     const former = formerPlaces.get(ruleKey(compiled)) ?? Infinity;
     const guard = guardOf(compiled);
     const stopsAll = guard?.kind === 'stops' && guard.isFull;
-    if (endsList(compiled) && !stopsAll && earliestBehind < former) intruders.push({ at, former });
+    if (endsList(compiled) && !stopsAll && earliestBehind < former) intruders.push({ compiled, at, former });
     earliestBehind = Math.min(earliestBehind, former);
   }
   return intruders.toReversed();
@@ -115,19 +117,27 @@ function intrudersIn(
  */
 type Suspects = 'gone' | readonly number[];
 
-function suspectsOf(position: number, guard: Guard, sides: Sides): Suspects {
-  const { places, firsts, latter, intruders } = sides;
+function suspectsOf(one: SelectingRule, position: number, guard: Guard, sides: Sides): Suspects {
+  const { places, firsts, intruders } = sides;
   if (!firsts.has(position)) return [];
   const place = places.get(position);
   if (place === undefined) return 'gone';
-  return intruders
-    .filter(({ at, former }) => at < place && former > position && !isProtecting(latter[at], guard, sides))
-    .map(({ at }) => at);
+  if (intruders.rules.length === 0) return [];
+  const suspects: number[] = [];
+  for (const { rule } of intruders.meeting(one.selected)) {
+    if (rule.at >= place) break;
+    if (rule.former > position && !isProtecting(rule, guard, sides)) suspects.push(rule.at);
+  }
+  return suspects;
 }
 
 /** Whether a rule of the later list does at least as much to what it takes. */
-function isProtecting(one: SelectingRule | undefined, guard: Guard, { doesAtLeast }: Sides): boolean {
-  const other = one && guardOf(one.compiled);
+function isProtecting(
+  { compiled }: Pick<SelectingRule, 'compiled'>,
+  guard: Guard,
+  { doesAtLeast }: Sides,
+): boolean {
+  const other = guardOf(compiled);
   if (other === undefined) return false;
   if (other.kind === 'stops') return guard.kind === 'stops' ? other.strength >= guard.strength : other.isFull;
   return guard.kind === 'may-act' && doesAtLeast(other.rule, guard.rule);
@@ -145,7 +155,7 @@ function openingOf(guarding: Guarding, suspects: Suspects, sides: Sides, budget:
     const real = withoutContradictions(part, sides.scheme);
     return real.length === 0 ? [] : [real];
   });
-  const confirm = confirmation(questionOf(guarding, sides), budget);
+  const confirm = confirmation((traffic) => questionOf(guarding, sides, traffic), budget);
   let open: Opening | 'none' = 'none';
   for (const part of parts) {
     const result = search(part, sides.scheme, confirm);
@@ -164,11 +174,14 @@ function lostParts(
 ): readonly Region[] {
   const { former, latter } = sides;
   const isGone = suspects === 'gone';
-  const earlier = former.slice(0, position).filter(({ compiled }) => endsList(compiled));
-  let left = regionWithout(one.selected, earlier, budget);
-  if (!isGone) left = commonWith(left, suspects, latter, budget);
+  let left = regionWithout(
+    one.selected,
+    endsBefore(former.meeting(one.selected, position), position),
+    budget,
+  );
+  if (!isGone) left = commonWith(left, suspects, latter.rules, budget);
   const parts: Region[] = [];
-  for (const [at, other] of latter.entries()) {
+  for (const { rule: other, place: at } of latter.meeting(left)) {
     if (left.length === 0) break;
     if (guardOf(other.compiled) === undefined && !endsList(other.compiled)) continue;
     if (!regionsMeet(left, other.selected, budget)) continue;
@@ -194,13 +207,11 @@ function commonWith(
 }
 
 /** Who has to say that something is an example: the rule itself, those before it, and those that may take it from now on. */
-function questionOf({ one, position, guard }: Guarding, sides: Sides): Question {
+function questionOf({ one, position, guard }: Guarding, sides: Sides, traffic: Traffic): Question {
   return {
     formerly: one.compiled,
-    earlier: sides.former
-      .slice(0, position)
-      .flatMap(({ compiled }) => (endsList(compiled) ? [compiled] : [])),
-    latter: sides.latter.flatMap((other) => {
+    earlier: [...endsBefore(sides.former.matching(traffic), position)].map(({ compiled }) => compiled),
+    latter: sides.latter.matching(traffic).flatMap(({ rule: other }) => {
       const protects = guardOf(other.compiled) !== undefined && isProtecting(other, guard, sides);
       const isUnknown = !ACTION_FACTS.has(other.compiled.rule.action);
       return protects || isUnknown || endsList(other.compiled)

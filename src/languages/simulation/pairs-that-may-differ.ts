@@ -1,61 +1,55 @@
+import type { RulesOf } from './rules-of.js';
+import { PASSES } from './rules.js';
 import type { TerminatingRule } from './terminating-rules.js';
 
 /** The positions, in two lists, of what would decide the same traffic: a rule, or the end of the list, whose position is its length. */
 export interface RulePair {
   readonly former: number;
   readonly latter: number;
+  readonly fates: Fates;
 }
+
+/** What is done to the same traffic before and after. */
+export interface Fates {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The rules of a list that end it. */
+export type Terminating = RulesOf<TerminatingRule>;
 
 /**
  * The pairs that can decide some traffic otherwise: two rules that stand in the other order in the other list, and a rule that only one
- * list has with everything in the other. Of rules with one key only the first of a list ever has a turn, so keys must not repeat.
+ * list has with everything in the other; not those that do the same, have no traffic in common, or whose fates are `settled` already. Of
+ * rules with one key only the first of a list ever has a turn, so keys must not repeat.
  */
 export function* pairsThatMayDiffer(
-  former: readonly TerminatingRule[],
-  latter: readonly TerminatingRule[],
+  former: Terminating,
+  latter: Terminating,
+  isSettled: (before: string, after: string) => boolean,
 ): Generator<RulePair> {
-  const positionBefore = positionsOf(former);
-  const positionAfter = positionsOf(latter);
-  const moved = movedKeys(former, positionAfter);
-  const everything = Array.from({ length: latter.length + 1 }, (_, position) => position);
-  const positionsWhere = (isWanted: (key: string) => boolean): readonly number[] =>
-    everything.filter((position) => isWanted(latter[position]?.key ?? ''));
-  const added = positionsWhere((key) => key !== '' && !positionBefore.has(key));
-  const addedOrMoved = positionsWhere((key) => key !== '' && (!positionBefore.has(key) || moved.has(key)));
-  for (const [position, { key }] of former.entries()) {
-    const other = positionAfter.get(key) ?? Infinity;
-    const partners = moved.has(key) ? addedOrMoved : added;
-    for (const partner of other === Infinity ? everything : partners) {
-      const back = positionBefore.get(latter[partner]?.key ?? '') ?? Infinity;
-      if (position < back && partner < other) yield { former: position, latter: partner };
-    }
+  const [back, there] = [placesIn(former, latter), placesIn(latter, former)];
+  const latterFates = [...new Set(latter.rules.map(({ fate }) => fate))];
+  const isOpen = (before: string, after: string): boolean => before !== after && !isSettled(before, after);
+  for (const [position, one] of former.rules.entries()) {
+    const { fate } = one;
+    const place = there[position] ?? Infinity;
+    if (latterFates.some((after) => isOpen(fate, after)))
+      for (const { rule, place: partner } of latter.meeting(one.taken)) {
+        if (partner >= place) break;
+        if (position < (back[partner] ?? Infinity) && isOpen(fate, rule.fate))
+          yield { former: position, latter: partner, fates: { before: fate, after: rule.fate } };
+      }
+    if (place === Infinity && isOpen(fate, PASSES))
+      yield { former: position, latter: latter.rules.length, fates: { before: fate, after: PASSES } };
   }
-  for (const partner of added) yield { former: former.length, latter: partner };
+  for (const [partner, { fate }] of latter.rules.entries())
+    if (back[partner] === undefined && isOpen(PASSES, fate))
+      yield { former: former.rules.length, latter: partner, fates: { before: PASSES, after: fate } };
 }
 
-function positionsOf(terminatingRules: readonly TerminatingRule[]): ReadonlyMap<string, number> {
-  return new Map(terminatingRules.map(({ key }, position) => [key, position]));
-}
-
-/** Rules of both lists that changed places with at least one other: some position before it is behind its own, or the reverse. */
-function movedKeys(
-  former: readonly TerminatingRule[],
-  positionAfter: ReadonlyMap<string, number>,
-): ReadonlySet<string> {
-  const shared = former.flatMap(({ key }) => {
-    const position = positionAfter.get(key);
-    return position === undefined ? [] : [{ key, position }];
-  });
-  const moved = new Set<string>();
-  let furthest = -1;
-  for (const { key, position } of shared) {
-    if (position < furthest) moved.add(key);
-    furthest = Math.max(furthest, position);
-  }
-  let nearest = Infinity;
-  for (const { key, position } of shared.toReversed()) {
-    if (position > nearest) moved.add(key);
-    nearest = Math.min(nearest, position);
-  }
-  return moved;
+/** By the position of each rule of a list, where it stands in the other one. */
+function placesIn(other: Terminating, { rules }: Terminating): readonly (number | undefined)[] {
+  const places = new Map(other.rules.map(({ key }, place) => [key, place]));
+  return rules.map(({ key }) => places.get(key));
 }

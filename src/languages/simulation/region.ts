@@ -1,4 +1,4 @@
-import { boxIncludes, EVERYTHING, intersectBoxes, subtractBox, type Box } from './box.js';
+import { boxesMeet, boxIncludes, EVERYTHING, intersectBoxes, subtractBox, type Box } from './box.js';
 import type { Budget } from './budget.js';
 import { signature, union } from './sets.js';
 
@@ -34,7 +34,7 @@ function withoutBox(region: Region, box: Box, budget: Budget): Region {
   const kept: Box[] = [];
   const parts: Box[] = [];
   for (const one of region) {
-    if (intersectBoxes(one, box) === undefined) kept.push(one);
+    if (!boxesMeet(one, box)) kept.push(one);
     else parts.push(...subtractBox(one, box));
   }
   budget.spend(parts.length * (kept.length + parts.length));
@@ -54,7 +54,7 @@ export function subtractAll(region: Region, others: readonly Region[], budget: B
 
 export function regionsMeet(a: Region, b: Region, budget: Budget): boolean {
   budget.spend(a.length * b.length * weightOf(a, b));
-  return a.some((left) => b.some((right) => intersectBoxes(left, right) !== undefined));
+  return a.some((left) => b.some((right) => boxesMeet(left, right)));
 }
 
 /** How much more than usual it takes to compare two boxes: sets of hundreds of values are not compared in one step. */

@@ -1,7 +1,8 @@
 import { Budget, STEPS, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
-import { terminatingRuleOf, selectingRules, type TerminatingRule } from './terminating-rules.js';
 import { regionsMeet, subtract, type Region } from './region.js';
 import type { RuleList, SimulatedRule } from './rules.js';
+import { RulesOf } from './rules-of.js';
+import { selectingRules, terminatingRules, type TerminatingRule } from './terminating-rules.js';
 
 /**
  * An enabled rule that nothing reaches: because earlier rules decide everything it selects, or because its expression selects nothing
@@ -15,17 +16,19 @@ export type Shadowed =
 /** The rules that nothing reaches, in their order. Proven: conditions that can't be looked into hold or don't, whatever they are. */
 export function shadowedRules(list: RuleList): readonly Shadowed[] {
   const budget = new Budget(STEPS);
-  const earlier: TerminatingRule[] = [];
+  const terminating = new RulesOf(list, terminatingRules(list));
   const found: Shadowed[] = [];
-  for (const selecting of selectingRules(list)) {
-    const { rule } = selecting.compiled;
-    const by = within(() => covering(selecting.selected, earlier, new Budget(STEPS_FOR_PART, budget)));
+  let earlier = 0;
+  for (const one of selectingRules(list)) {
+    const { selected } = one;
+    const { rule, termination } = one.compiled;
+    const before = terminating.meeting(selected, earlier).map(({ rule: other }) => other);
+    const by = within(() => covering(selected, before, new Budget(STEPS_FOR_PART, budget)));
     if (by === undefined) found.push({ kind: 'unknown', rule, because: TOO_MANY });
     else if (by !== 'reached')
       found.push({ kind: 'shadowed', rule, by: by.map(({ compiled }) => compiled.rule) });
     if (budget.isUsedUp) break;
-    const terminating = terminatingRuleOf(selecting);
-    if (terminating !== undefined) earlier.push(terminating);
+    if (termination !== 'goes on') earlier += 1;
   }
   return found;
 }
@@ -52,12 +55,12 @@ const FEW = 20;
 /** The rules that take something of a region, in their order, and what they leave. */
 function cutBy(
   region: Region,
-  terminatingRules: readonly TerminatingRule[],
+  rules: readonly TerminatingRule[],
   budget: Budget,
 ): readonly [readonly TerminatingRule[], Region] {
   const cutting: TerminatingRule[] = [];
   let rest = region;
-  for (const terminating of terminatingRules) {
+  for (const terminating of rules) {
     if (rest.length === 0) break;
     if (!regionsMeet(rest, terminating.taken, budget)) continue;
     cutting.push(terminating);

@@ -28,9 +28,17 @@ export interface TerminatingRule extends SelectingRule {
 const STEPS_FOR_RULE = 20_000;
 
 /** What the enabled rules of a list select, in their order. Several questions are asked about a rule, which is looked into once. */
-export function selectingRules({ rules, scheme }: RuleList): readonly SelectingRule[] {
-  return rules.filter(({ rule }) => rule.enabled).map((compiled) => selectingRule(compiled, scheme));
+export function selectingRules(list: RuleList): readonly SelectingRule[] {
+  const known = LISTS.get(list);
+  if (known !== undefined) return known;
+  const rules = list.rules
+    .filter(({ rule }) => rule.enabled)
+    .map((compiled) => selectingRule(compiled, list.scheme));
+  LISTS.set(list, rules);
+  return rules;
 }
+
+const LISTS = new WeakMap<RuleList, readonly SelectingRule[]>();
 
 const SELECTING: Readonly<Record<Scheme, WeakMap<CompiledRule, SelectingRule>>> = {
   http: new WeakMap(),
@@ -40,11 +48,29 @@ const SELECTING: Readonly<Record<Scheme, WeakMap<CompiledRule, SelectingRule>>> 
 function selectingRule(compiled: CompiledRule, scheme: Scheme): SelectingRule {
   const known = SELECTING[scheme].get(compiled);
   if (known !== undefined) return known;
-  const { rule, tree } = compiled;
-  const selected = tree && within(() => selectionOf(tree, scheme, new Budget(STEPS_FOR_RULE)));
-  const selecting = { compiled, selected: selected ?? whole(rule.expression) };
+  const selecting = new Selecting(compiled, scheme);
   SELECTING[scheme].set(compiled, selecting);
   return selecting;
+}
+
+/** Of a long list with few edits, most rules are never asked what they select. */
+class Selecting implements SelectingRule {
+  readonly compiled: CompiledRule;
+  private readonly scheme: Scheme;
+  private region: Region | undefined;
+
+  constructor(compiled: CompiledRule, scheme: Scheme) {
+    this.compiled = compiled;
+    this.scheme = scheme;
+  }
+
+  get selected(): Region {
+    const { rule, tree } = this.compiled;
+    this.region ??=
+      (tree && within(() => selectionOf(tree, this.scheme, new Budget(STEPS_FOR_RULE)))) ??
+      whole(rule.expression);
+    return this.region;
+  }
 }
 
 function whole(expression: string): Region {
@@ -54,21 +80,54 @@ function whole(expression: string): Region {
 
 /** The rule as one that ends the list; undefined for one that never does. */
 export function terminatingRuleOf(rule: SelectingRule): TerminatingRule | undefined {
-  const { compiled, selected } = rule;
-  const { condition: more } = compiled.rule;
-  if (compiled.termination === 'goes on') return undefined;
-  const fate = wholeFate(compiled);
-  const key = ruleKey(compiled);
-  if (compiled.termination !== 'unclear') return { ...rule, taken: selected, fate, key };
-  // One ruleset does the same wherever it is run. A rate is counted by each rule for itself.
-  return { ...rule, taken: mayAct(selected, more === undefined ? fate : key), fate, key };
+  return rule.compiled.termination === 'goes on' ? undefined : new Terminating(rule);
+}
+
+class Terminating implements TerminatingRule {
+  readonly compiled: CompiledRule;
+  readonly fate: string;
+  readonly key: string;
+  private readonly rule: SelectingRule;
+  private region: Region | undefined;
+
+  constructor(rule: SelectingRule) {
+    this.rule = rule;
+    this.compiled = rule.compiled;
+    this.fate = wholeFate(rule.compiled);
+    this.key = ruleKey(rule.compiled);
+  }
+
+  get selected(): Region {
+    return this.rule.selected;
+  }
+
+  get taken(): Region {
+    this.region ??= this.compiled.termination === 'unclear' ? this.actedOn() : this.selected;
+    return this.region;
+  }
+
+  /** One ruleset does the same wherever it is run. A rate is counted by each rule for itself. */
+  private actedOn(): Region {
+    return mayAct(this.selected, this.compiled.rule.condition === undefined ? this.fate : this.key);
+  }
+}
+
+/** The rules of a list that end it, in their order. */
+export function terminatingRules(list: RuleList): readonly TerminatingRule[] {
+  return selectingRules(list).flatMap((rule) => terminatingRuleOf(rule) ?? []);
 }
 
 /** Equal for rules that select the same traffic and do the same to it. */
 export function ruleKey(compiled: CompiledRule): string {
+  const known = KEYS.get(compiled);
+  if (known !== undefined) return known;
   const text = compiled.tree === undefined ? compiled.rule.expression : treeText(compiled.tree);
-  return JSON.stringify([wholeFate(compiled), text]);
+  const key = JSON.stringify([wholeFate(compiled), text]);
+  KEYS.set(compiled, key);
+  return key;
 }
+
+const KEYS = new WeakMap<CompiledRule, string>();
 
 function wholeFate({ fate, rule }: CompiledRule): string {
   return rule.condition === undefined ? fate : `${fate} if ${canonicalText(rule.condition)}`;

@@ -3,9 +3,10 @@ import { Budget, STEPS, STEPS_FOR_EVALUATION, STEPS_FOR_PART, TOO_MANY, within }
 import { matchesRule } from './evaluate.js';
 import { withoutContradictions } from './contradictory.js';
 import { guardOf } from './guards.js';
-import { endsList, regionWithout } from './list-ends.js';
+import { endsBefore, endsList, regionWithout } from './list-ends.js';
 import { subtract, type Region } from './region.js';
-import type { RuleList, SimulatedRule } from './rules.js';
+import type { CompiledRule, RuleList, SimulatedRule } from './rules.js';
+import { RulesOf, type Placed } from './rules-of.js';
 import { dependsOn, search, type Search } from './search.js';
 import { ruleKey, selectingRules, type SelectingRule } from './terminating-rules.js';
 import { allOf, anyOf, not, type Truth } from './truth.js';
@@ -31,19 +32,81 @@ export interface SkipTarget {
 /** The skips of the later list that let traffic past what no skip of the former list did, in their order. Proven to be all. */
 export function widerSkips(before: RuleList, after: RuleList): readonly WiderSkip[] {
   const budget = new Budget(STEPS);
-  const [former, latter] = [selectingRules(before), selectingRules(after)];
-  return latter.flatMap((one, position) => {
-    const targets = skipTargets(one.compiled.rule);
-    if (targets.length === 0 || reachesNoMore(one, position, former, latter, targets.some(isOfRulesets)))
-      return [];
-    const share = new Budget(STEPS_FOR_PART, budget);
-    const isOver = one.compiled.termination !== 'goes on' || targets.some(isOfRulesets);
-    const decided = [...endsBefore(latter, position), ...(isOver ? [] : stopsBehind(latter, position))];
-    const executesLess = (place: number): boolean => !executesAsMuch(former, place, latter, position);
-    const skip = { one, targets, decided, executesLess };
+  const sides = sidesOf(before, after);
+  return sides.latter.rules.flatMap((one, position) => {
     const { rule } = one.compiled;
-    const wider = within(() => widerSkip(skip, former, after.scheme, share));
+    const targets = skipTargets(rule);
+    if (targets.length === 0 || reachesNoMore(one, position, sides, targets.some(isOfRulesets))) return [];
+    const share = new Budget(STEPS_FOR_PART, budget);
+    const wider = within(() => widerSkip({ one, position, targets }, sides, share));
     return wider === undefined ? [{ rule, past: targets, because: TOO_MANY }] : wider;
+  });
+}
+
+interface Sides {
+  readonly scheme: RuleList['scheme'];
+  readonly former: RulesOf<SelectingRule>;
+  readonly latter: RulesOf<SelectingRule>;
+  /** By their keys, where rules of the former list stand first. */
+  readonly formerPlaces: ReadonlyMap<string, number>;
+  /**
+   * By the number of rules of the former list, the last place in the later one at which one of them that ends the list stands first; Infinity
+   * where one of them is gone.
+   */
+  readonly endsUntil: readonly number[];
+  readonly executed: readonly Executed[];
+  /** The rules of the later list that end it without stopping traffic outright. */
+  readonly lets: readonly number[];
+}
+
+/** A ruleset that both lists execute: where it is first in the former one, and last in the later one. */
+interface Executed {
+  readonly first: number;
+  readonly last: number;
+}
+
+function sidesOf(before: RuleList, after: RuleList): Sides {
+  const [former, latter] = [selectingRules(before), selectingRules(after)];
+  const formerPlaces = firstPlaces(former);
+  return {
+    scheme: after.scheme,
+    former: new RulesOf(before, former),
+    latter: new RulesOf(after, latter),
+    formerPlaces,
+    endsUntil: endsUntil(former, firstPlaces(latter)),
+    executed: executedByBoth(latter, formerPlaces),
+    lets: latter.flatMap(({ compiled }, place) =>
+      endsList(compiled) && !isFullStop(compiled) ? [place] : [],
+    ),
+  };
+}
+
+function firstPlaces(rules: readonly SelectingRule[]): ReadonlyMap<string, number> {
+  return new Map(rules.map(({ compiled }, place) => [ruleKey(compiled), place] as const).toReversed());
+}
+
+function endsUntil(
+  former: readonly SelectingRule[],
+  latterPlaces: ReadonlyMap<string, number>,
+): readonly number[] {
+  const furthest = [-1];
+  for (const { compiled } of former) {
+    const place = endsList(compiled) ? (latterPlaces.get(ruleKey(compiled)) ?? Infinity) : -1;
+    furthest.push(Math.max(furthest.at(-1) ?? -1, place));
+  }
+  return furthest;
+}
+
+function executedByBoth(
+  latter: readonly SelectingRule[],
+  formerPlaces: ReadonlyMap<string, number>,
+): readonly Executed[] {
+  const last = new Map<string, number>();
+  for (const [place, { compiled }] of latter.entries())
+    if (compiled.rule.action === 'execute') last.set(ruleKey(compiled), place);
+  return [...last].flatMap(([key, place]) => {
+    const first = formerPlaces.get(key);
+    return first === undefined ? [] : [{ first, last: place }];
   });
 }
 
@@ -81,103 +144,75 @@ function targetsIn(member: string, value: unknown): readonly SkipTarget[] {
   }
 }
 
-function endsBefore(rules: readonly SelectingRule[], position: number): readonly SelectingRule[] {
-  return rules.slice(0, position).filter(({ compiled }) => endsList(compiled));
-}
-
 /** Whether a skip is of what this list may execute. */
 function isOfRulesets({ of }: SkipTarget): boolean {
   return of === 'ruleset' || of === 'rule' || of === 'other';
 }
 
 /** Whether every ruleset that is executed behind a skip was executed behind it before: in front of it, it was not skipped. */
-function executesAsMuch(
-  former: readonly SelectingRule[],
-  place: number,
-  latter: readonly SelectingRule[],
-  position: number,
-): boolean {
-  const executed = (rules: readonly SelectingRule[]): readonly string[] =>
-    rules.flatMap(({ compiled }) => (compiled.rule.action === 'execute' ? [ruleKey(compiled)] : []));
-  const before = new Set(executed(former.slice(0, place)));
-  return executed(latter.slice(position + 1)).every((key) => !before.has(key));
+function executesAsMuch(place: number, position: number, { executed }: Sides): boolean {
+  return !executed.some(({ first, last }) => first < place && last > position);
 }
 
-/** Up to the next rule that lets traffic leave the list. */
-function stopsBehind(rules: readonly SelectingRule[], position: number): readonly SelectingRule[] {
-  const behind = rules.slice(position + 1).filter(({ compiled }) => endsList(compiled));
-  const isStop = ({ compiled }: SelectingRule): boolean => {
-    const guard = guardOf(compiled);
-    return guard?.kind === 'stops' && guard.isFull;
-  };
-  const first = behind.findIndex((rule) => !isStop(rule));
-  return first === -1 ? behind : behind.slice(0, first);
+function isFullStop(compiled: CompiledRule): boolean {
+  const guard = guardOf(compiled);
+  return guard?.kind === 'stops' && guard.isFull;
 }
 
 /** Whether the same skip stood in the former list, behind nothing that is not before it now as well. */
 function reachesNoMore(
   { compiled }: SelectingRule,
   position: number,
-  former: readonly SelectingRule[],
-  latter: readonly SelectingRule[],
+  sides: Sides,
   isOfExecuted: boolean,
 ): boolean {
-  const key = ruleKey(compiled);
-  const place = former.findIndex((other) => ruleKey(other.compiled) === key);
-  if (place === -1) return false;
-  const now = new Set(endsBefore(latter, position).map((end) => ruleKey(end.compiled)));
-  return (
-    endsBefore(former, place).every((end) => now.has(ruleKey(end.compiled))) &&
-    (!isOfExecuted || executesAsMuch(former, place, latter, position))
-  );
+  const place = sides.formerPlaces.get(ruleKey(compiled));
+  if (place === undefined || (sides.endsUntil[place] ?? Infinity) >= position) return false;
+  return !isOfExecuted || executesAsMuch(place, position, sides);
 }
 
 interface Skip {
   readonly one: SelectingRule;
+  readonly position: number;
   readonly targets: readonly SkipTarget[];
-  /** Rules that decide, whatever the skip lets past: those that end the list before it, and those that stop traffic behind it. */
-  readonly decided: readonly SelectingRule[];
-  /** Whether rulesets are executed behind it now that were executed before a skip at a place of the former list. */
-  readonly executesLess: (place: number) => boolean;
 }
 
-function widerSkip(
-  { one, targets, decided, executesLess }: Skip,
-  former: readonly SelectingRule[],
-  scheme: RuleList['scheme'],
-  budget: Budget,
-): readonly WiderSkip[] {
+function widerSkip(skip: Skip, sides: Sides, budget: Budget): readonly WiderSkip[] {
+  const { one, position, targets } = skip;
   const { rule } = one.compiled;
-  const reached = regionWithout(one.selected, decided, budget);
+  const { former, latter, scheme } = sides;
+  const isDecided = decidedIn(skip, sides);
+  const decided = (rules: readonly Placed<SelectingRule>[]): readonly SelectingRule[] =>
+    rules.flatMap((other) => (isDecided(other) ? [other.rule] : []));
+  const reached = regionWithout(one.selected, decided(latter.meeting(one.selected)), budget);
   const lost = targets.flatMap((target) => {
-    const same = former.filter(
-      ({ compiled }, place) =>
-        skipTargets(compiled.rule).some((other) => isSame(other, target)) &&
-        !(isOfRulesets(target) && executesLess(place)),
-    );
-    const region = same.reduce<Region>(
-      (rest, skip) =>
-        regionOfFormer(skip, former, budget).reduce<Region>(
-          (left, box) => subtract(left, [box], budget),
-          rest,
-        ),
-      reached,
-    );
+    const isFormer = ({ rule: { compiled }, place }: Placed<SelectingRule>): boolean =>
+      skipTargets(compiled.rule).some((other) => isSame(other, target)) &&
+      (!isOfRulesets(target) || executesAsMuch(place, position, sides));
+    const region = former
+      .meeting(reached)
+      .filter(isFormer)
+      .reduce<Region>(
+        (rest, same) => subtractEach(rest, regionOfFormer(same, former, budget), budget),
+        reached,
+      );
     const real = withoutContradictions(region, scheme);
-    return real.length === 0 ? [] : [{ target, region: real, same }];
+    return real.length === 0 ? [] : [{ target, region: real, isFormer }];
   });
   const [first] = lost;
   if (first === undefined) return [];
   const past = lost.map(({ target }) => target);
-  const formerly = first.same.map((skip) => ({ skip, ends: endsBefore(former, former.indexOf(skip)) }));
   const result = search(first.region, scheme, (witness, traffic): Search<Witness> => {
     const selects = ({ compiled }: SelectingRule): Truth => matchesRule(compiled, traffic);
+    const [asked, now] = [former.matching(traffic), decided(latter.matching(traffic))];
+    budget.spend(STEPS_FOR_EVALUATION * (now.length + asked.length + 1));
     const truths = [
       selects(one),
-      not(anyOf(decided.map(selects))),
-      ...formerly.map(({ skip, ends }) => anyOf([not(selects(skip)), ...ends.map(selects)])),
+      not(anyOf(now.map(selects))),
+      ...asked
+        .filter(first.isFormer)
+        .map((same) => anyOf([not(selects(same.rule)), ...[...endsBefore(asked, same.place)].map(selects)])),
     ];
-    budget.spend(STEPS_FOR_EVALUATION * (decided.length + former.length + 1));
     const truth = allOf(truths);
     if (truth === true) return { kind: 'found', found: witness };
     return { kind: 'open', needs: truth === false ? [] : truth.because };
@@ -186,8 +221,29 @@ function widerSkip(
   return [{ rule, past, because: dependsOn(result.needs) }];
 }
 
-function regionOfFormer(skip: SelectingRule, former: readonly SelectingRule[], budget: Budget): Region {
-  return regionWithout(skip.selected, endsBefore(former, former.indexOf(skip)), budget);
+/**
+ * Which rules of the later list decide, whatever the skip lets past: those that end the list before it, and those that stop traffic behind it,
+ * up to the next rule that lets traffic leave the list.
+ */
+function decidedIn(
+  { one, position, targets }: Skip,
+  { lets }: Sides,
+): (other: Placed<SelectingRule>) => boolean {
+  const isOver = one.compiled.termination !== 'goes on' || targets.some(isOfRulesets);
+  const until = isOver ? position : (lets.find((place) => place > position) ?? Infinity);
+  return ({ rule, place }) => place !== position && place < until && endsList(rule.compiled);
+}
+
+function regionOfFormer(
+  { rule, place }: Placed<SelectingRule>,
+  former: RulesOf<SelectingRule>,
+  budget: Budget,
+): Region {
+  return regionWithout(rule.selected, endsBefore(former.meeting(rule.selected), place), budget);
+}
+
+function subtractEach(region: Region, boxes: Region, budget: Budget): Region {
+  return boxes.reduce<Region>((rest, box) => subtract(rest, [box], budget), region);
 }
 
 function isSame(a: SkipTarget, b: SkipTarget): boolean {

@@ -1,0 +1,50 @@
+/** A stretch of a line, both ends included, and what stands there. */
+export interface Interval<Item> {
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly item: Item;
+}
+
+/** Stretches of a line, among which those that meet another one are found without a look at all: a balanced tree, by where they begin. */
+export class Intervals<Item> {
+  private readonly sorted: readonly Interval<Item>[];
+  /** By the middle of each half, quarter and so on of the list: where the furthest stretch in it ends. */
+  private readonly furthest: bigint[] = [];
+
+  constructor(intervals: readonly Interval<Item>[]) {
+    this.sorted = intervals.toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)));
+    this.measure(0, this.sorted.length);
+  }
+
+  /** Calls for each stretch that has something in common with another one, by where they begin. */
+  meeting(from: bigint, to: bigint, found: (item: Item) => void): void {
+    this.collect(0, this.sorted.length, { from, to, found });
+  }
+
+  private measure(first: number, end: number): bigint | undefined {
+    const middle = (first + end) >> 1;
+    const own = this.sorted[middle];
+    if (first >= end || own === undefined) return undefined;
+    let furthest = own.to;
+    for (const to of [this.measure(first, middle), this.measure(middle + 1, end)])
+      if (to !== undefined && to > furthest) furthest = to;
+    this.furthest[middle] = furthest;
+    return furthest;
+  }
+
+  private collect(first: number, end: number, wanted: Wanted<Item>): void {
+    const middle = (first + end) >> 1;
+    const [own, furthest] = [this.sorted[middle], this.furthest[middle]];
+    if (first >= end || own === undefined || furthest === undefined || furthest < wanted.from) return;
+    this.collect(first, middle, wanted);
+    if (own.from > wanted.to) return;
+    if (own.to >= wanted.from) wanted.found(own.item);
+    this.collect(middle + 1, end, wanted);
+  }
+}
+
+interface Wanted<Item> {
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly found: (item: Item) => void;
+}

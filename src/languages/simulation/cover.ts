@@ -1,0 +1,66 @@
+import type { Expression } from '../expressions/ast.js';
+import type { Scheme } from '../expressions/catalogue/fields.js';
+import { atomsOf } from './atoms.js';
+import { fieldName } from './field.js';
+import { conditionIn, countryIn } from './keys.js';
+import type { Values } from './sets.js';
+
+/** One field, and what of it must hold for a part of an expression: its value is one of a set, or begins with a text. */
+export type CoverPart =
+  { readonly key: string; readonly values: Values } | { readonly key: string; readonly start: string };
+
+/**
+ * Conditions on single fields that follow from an expression. `parts`: where none of them holds for values that are known, the expression is
+ * false for certain, whatever the rest is. `each`: any one of several will do, and `all`: of each of several one is needed.
+ */
+export type Cover =
+  | { readonly kind: 'parts'; readonly parts: readonly CoverPart[] }
+  | { readonly kind: 'each' | 'all'; readonly of: readonly Cover[] };
+
+/** What must hold of single fields where an expression holds; undefined where nothing can be told. Pure. */
+export function coverOf(expression: Expression, scheme: Scheme): Cover | undefined {
+  switch (expression.kind) {
+    case 'constant':
+      return expression.value ? undefined : { kind: 'parts', parts: [] };
+    case 'and': {
+      const of = expression.operands.flatMap((operand) => coverOf(operand, scheme) ?? []);
+      return of.length === 0 ? undefined : { kind: 'each', of };
+    }
+    case 'or': {
+      const of = expression.operands.flatMap((operand) => coverOf(operand, scheme) ?? []);
+      return of.length < expression.operands.length ? undefined : { kind: 'all', of };
+    }
+    case 'not':
+    case 'xor':
+    case 'any':
+    case 'all':
+      return undefined;
+    case 'test':
+    case 'comparison':
+      return coverOfOne(expression, scheme);
+  }
+}
+
+function coverOfOne(
+  expression: Extract<Expression, { readonly kind: 'test' | 'comparison' }>,
+  scheme: Scheme,
+): Cover | undefined {
+  const start = startOf(expression, scheme);
+  if (start !== undefined) return { kind: 'parts', parts: [start] };
+  // What is known of a name without a type is not known to be of the kind that it is compared with.
+  if (expression.kind === 'comparison' && expression.left.type === 'Unknown') return undefined;
+  const parts = atomsOf(expression, scheme);
+  const isField = ({ key }: CoverPart): boolean =>
+    conditionIn(key) === undefined && countryIn(key) === undefined;
+  return parts.every(isField) ? { kind: 'parts', parts } : undefined;
+}
+
+/** `starts_with(http.request.uri.path, "/api")` of a plain field. */
+function startOf(expression: Expression, scheme: Scheme): CoverPart | undefined {
+  if (expression.kind !== 'test' || expression.operand.kind !== 'call') return undefined;
+  const { name, arguments: given, indexes } = expression.operand;
+  const [field, text] = given;
+  if (name !== 'starts_with' || indexes.length > 0 || given.length !== 2) return undefined;
+  if (field?.kind !== 'field' || field.indexes.length > 0 || field.type !== 'Bytes') return undefined;
+  return text?.kind === 'bytes' ? { key: fieldName(field.name, scheme), start: text.value } : undefined;
+}

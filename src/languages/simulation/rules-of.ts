@@ -1,0 +1,70 @@
+import type { Region } from './region.js';
+import { RuleIndex } from './rule-index.js';
+import type { CompiledRule, RuleList } from './rules.js';
+import { selectingRules, type SelectingRule } from './terminating-rules.js';
+import type { Traffic } from './traffic.js';
+
+/** A rule, and its place among those that it was looked for in. */
+export interface Placed<One> {
+  readonly rule: One;
+  readonly place: number;
+}
+
+/** Some of the enabled rules of a list, in its order, and which of them to ask about some traffic. */
+export class RulesOf<One extends Pick<SelectingRule, 'compiled'>> {
+  readonly rules: readonly One[];
+  private readonly index: RuleIndex;
+  /** By the position among all enabled rules. */
+  private readonly placed: readonly (Placed<One> | undefined)[];
+
+  constructor(list: RuleList, rules: readonly One[]) {
+    this.rules = rules;
+    this.index = indexOf(list);
+    let place = 0;
+    this.placed = selectingRules(list).map(({ compiled }) => {
+      const rule = rules[place];
+      return rule?.compiled === compiled ? { rule, place: place++ } : undefined;
+    });
+  }
+
+  /** All rules before a place that select something of a region, and some that don't, in their order. */
+  meeting(region: Region, before = Infinity): readonly Placed<One>[] {
+    return this.at(this.index.mayMeet(region), before);
+  }
+
+  /** All rules that may select some traffic, in their order; for the evaluator, the others certainly don't. */
+  matching(traffic: Traffic): readonly Placed<One>[] {
+    return this.at(this.index.mayMatch(traffic), Infinity);
+  }
+
+  private at(positions: readonly number[], before: number): readonly Placed<One>[] {
+    // A plain loop: of a list whose rules all meet, every rule is asked about every other.
+    const placed: Placed<One>[] = [];
+    for (const position of positions) {
+      const one = this.placed[position];
+      if (one !== undefined && one.place >= before) break;
+      if (one !== undefined) placed.push(one);
+    }
+    return placed;
+  }
+}
+
+/** The rules of a list that may select some traffic, in its order; for the evaluator, all others certainly don't. */
+export function rulesFor(list: RuleList, traffic: Traffic): readonly CompiledRule[] {
+  const rules = selectingRules(list);
+  return indexOf(list)
+    .mayMatch(traffic)
+    .flatMap((position) => rules[position]?.compiled ?? []);
+}
+
+const INDEXES = new WeakMap<RuleList, RuleIndex>();
+
+/** The enabled rules of a list by what must hold for them; made once. */
+function indexOf(list: RuleList): RuleIndex {
+  const known = INDEXES.get(list);
+  if (known !== undefined) return known;
+  const rules = selectingRules(list).map(({ compiled }) => compiled);
+  const index = new RuleIndex(rules, list.scheme);
+  INDEXES.set(list, index);
+  return index;
+}
