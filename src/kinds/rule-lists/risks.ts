@@ -95,9 +95,12 @@ function catchAll(
     action === 'block'
       ? 'blocks all traffic that reaches it'
       : 'lets all traffic past the rules that it skips';
-  return ledger.flatMap(({ detail, before, after }) =>
-    catchesAll(after) && !catchesAll(before) ? [{ code, message: `${ruleTitle(detail)} ${effect}` }] : [],
-  );
+  return ledger.flatMap(({ detail, before, after }) => {
+    const stays = detail.change === 'kept' || detail.change === 'moved';
+    return !stays && catchesAll(after) && !catchesAll(before)
+      ? [{ code, message: `${ruleTitle(detail)} ${effect}` }]
+      : [];
+  });
 }
 
 /**

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Change, RiskCode } from '../../../src/kernel/model/change.js';
 import type { OutcomeDetail } from '../../../src/kernel/model/outcome.js';
 import type { DeclaredRule } from '../../../src/kinds/rule-lists/declared.js';
+import type { LedgerEntry } from '../../../src/kinds/rule-lists/ledger.js';
+import { outcomeDetails } from '../../../src/kinds/rule-lists/outcomes.js';
 import { planRuleset } from '../../../src/kinds/rule-lists/plan.js';
+import { simulatedLists } from '../../../src/kinds/rule-lists/simulated-lists.js';
 import { runs } from '../../helpers/runs.js';
 import { declaredRuleset, liveRuleset, onlyChange, PLACE, ruleDetails, ZONE } from '../support.js';
 import {
@@ -192,11 +195,26 @@ describe('what a new list does', () => {
     expect(outcomes(changeFrom(live, [SX]))).toEqual([detail]);
   });
 
-  it('is not told of more than a thousand rules', () => {
-    const many = Array.from({ length: 1_001 }, (_, index) => block(`r${index}`, 'ssl', { enabled: false }));
-    expect(said(many, [SX, ...many])).toEqual(['list unknown: the list has more than 1000 rules']);
-    expect(said(many, [...many.slice(1), ...many.slice(0, 1)])).toEqual([
-      'order unknown: the list has more than 1000 rules',
+  it('is told of more than a thousand rules', () => {
+    const many = Array.from({ length: 1_001 }, (_, index) => block(`r${index}`, `http.host eq "${index}"`));
+    const moved = [...many.slice(1), ...many.slice(0, 1)];
+    expect(said(many, [SX, ...many])).toEqual([
+      'list changed { http.host: "www.example.com", ip.src.country: "SX" }: none → block by sx',
+    ]);
+    expect(said(many, moved)).toEqual(['order kept']);
+  });
+
+  it('is not told of more than twenty thousand rules', () => {
+    const detail = { type: 'rule', change: 'moved', ref: 'a', action: 'block', expression: 'ssl' } as const;
+    const ledger = Array.from({ length: 20_001 }, (): LedgerEntry => ({ detail, before: {} }));
+    expect(outcomeDetails(ledger, simulatedLists([], HTTP), HTTP)).toEqual([
+      {
+        type: 'outcome',
+        change: 'unknown',
+        of: 'order',
+        examples: [],
+        because: 'the list has more than 20000 rules',
+      },
     ]);
   });
 });

@@ -116,8 +116,8 @@ describe('the order of rules', () => {
     ['a shared list', TWO, { ownership: 'shared' }, 0],
     ['a phase that nobody knows', TWO, { phase: 'http_new' }, 0],
     ['an exclusive list of a known phase', TWO, {}, 1],
-    ['a thousand rules', [...fill(998), ...TWO], {}, 1],
-    ['more rules than that', [...fill(999), ...TWO], {}, 0],
+    ['twenty thousand rules', [...fill(19_998), ...TWO], {}, 1],
+    ['more rules than that', [...fill(19_999), ...TWO], {}, 0],
   ])('is looked at, or not, in %s', (_, rules, options, count) => {
     expect(said(rules, options)).toHaveLength(count);
   });
