@@ -1,5 +1,5 @@
 import { Budget, STEPS, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
-import { regionsMeet, subtract, type Region } from './region.js';
+import { isCovered, regionsMeet, type Region } from './region.js';
 import type { RuleList, SimulatedRule } from './rules.js';
 import { RulesOf } from './rules-of.js';
 import { terminatingRules, type TerminatingRule } from './terminating-rules.js';
@@ -48,5 +48,5 @@ function isCertain({ compiled }: TerminatingRule): boolean {
 
 function areEqual(a: Region, b: Region, budget: Budget): boolean {
   if (!regionsMeet(a, b, budget)) return false;
-  return subtract(a, b, budget).length === 0 && subtract(b, a, budget).length === 0;
+  return isCovered(a, [b], budget) && isCovered(b, [a], budget);
 }

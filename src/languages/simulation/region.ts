@@ -52,6 +52,31 @@ export function subtractAll(region: Region, others: readonly Region[], budget: B
   return rest;
 }
 
+/**
+ * Whether others together take all of a region. It follows one part after the other until nothing is left of it, so what is not covered
+ * is found without working out all that is left.
+ */
+export function isCovered(region: Region, others: readonly Region[], budget: Budget): boolean {
+  const taking = others.flat().map((box) => ({ box, size: sizeOf(box) }));
+  const open = region.map((box) => ({ box, from: 0 }));
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    let left: Box | undefined = next.box;
+    let size = sizeOf(left);
+    for (let at = next.from; at < taking.length && left !== undefined; at += 1) {
+      const taken = taking[at];
+      if (taken === undefined) break;
+      budget.spend(stepsFor(size + taken.size));
+      if (!boxesMeet(left, taken.box)) continue;
+      const [first, ...more]: Region = subtractBox(left, taken.box);
+      open.push(...more.map((box) => ({ box, from: at + 1 })));
+      left = first;
+      size = left === undefined ? 0 : sizeOf(left);
+    }
+    if (left !== undefined) return false;
+  }
+  return true;
+}
+
 export function regionsMeet(a: Region, b: Region, budget: Budget): boolean {
   budget.spend(a.length * b.length * weightOf(a, b));
   return a.some((left) => b.some((right) => boxesMeet(left, right)));
@@ -60,7 +85,11 @@ export function regionsMeet(a: Region, b: Region, budget: Budget): boolean {
 /** How much more than usual it takes to compare two boxes: sets of hundreds of values are not compared in one step. */
 function weightOf(...regions: readonly Region[]): number {
   const heaviest = regions.map((region) => region.reduce((most, box) => Math.max(most, sizeOf(box)), 0));
-  return Math.ceil((1 + heaviest.reduce((sum, size) => sum + size, 0)) / VALUES_IN_A_STEP);
+  return stepsFor(heaviest.reduce((sum, size) => sum + size, 0));
+}
+
+function stepsFor(size: number): number {
+  return Math.ceil((1 + size) / VALUES_IN_A_STEP);
 }
 
 const VALUES_IN_A_STEP = 100;

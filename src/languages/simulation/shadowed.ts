@@ -1,5 +1,5 @@
 import { Budget, STEPS, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
-import { regionsMeet, subtract, type Region } from './region.js';
+import { isCovered, regionsMeet, subtract, type Region } from './region.js';
 import type { RuleList, SimulatedRule } from './rules.js';
 import { RulesOf } from './rules-of.js';
 import { selectingRules, terminatingRules, type TerminatingRule } from './terminating-rules.js';
@@ -16,6 +16,8 @@ export type Shadowed =
 /** The rules that nothing reaches, in their order. Proven: conditions that can't be looked into hold or don't, whatever they are. */
 export function shadowedRules(list: RuleList): readonly Shadowed[] {
   const budget = new Budget(STEPS);
+  // Of its own: to look first must not keep anything from being proven.
+  const looking = new Budget(STEPS);
   const terminating = new RulesOf(list, terminatingRules(list));
   const found: Shadowed[] = [];
   let earlier = 0;
@@ -23,7 +25,11 @@ export function shadowedRules(list: RuleList): readonly Shadowed[] {
     const { selected } = one;
     const { rule, termination } = one.compiled;
     const before = terminating.meeting(selected, earlier).map(({ rule: other }) => other);
-    const by = within(() => covering(selected, before, new Budget(STEPS_FOR_PART, budget)));
+    const isReached = within(() => !isTaken(selected, before, new Budget(STEPS_FOR_PART, looking)));
+    const by =
+      isReached === true
+        ? 'reached'
+        : within(() => covering(selected, before, new Budget(STEPS_FOR_PART, budget)));
     if (by === undefined) found.push({ kind: 'unknown', rule, because: TOO_MANY });
     else if (by !== 'reached')
       found.push({ kind: 'shadowed', rule, by: by.map(({ compiled }) => compiled.rule) });
@@ -31,6 +37,11 @@ export function shadowedRules(list: RuleList): readonly Shadowed[] {
     if (termination !== 'goes on') earlier += 1;
   }
   return found;
+}
+
+function isTaken(selected: Region, earlier: readonly TerminatingRule[], budget: Budget): boolean {
+  const taken = earlier.map((terminating) => terminating.taken);
+  return isCovered(selected, taken, budget);
 }
 
 /** Earlier rules that together take all of a region; of a few, none that could be left out. */
