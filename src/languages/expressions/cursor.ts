@@ -1,4 +1,4 @@
-import type { Argument, Comparison, Expression, Operand, Span } from './ast.js';
+import type { Argument, Comparison, Expression, Logical, Operand, Span } from './ast.js';
 import { codeIn } from './characters.js';
 import { problem, type Problem, type ProblemCode } from './problems.js';
 
@@ -12,6 +12,13 @@ export interface Slot {
   readonly isMember: boolean;
   /** What it is compared with, or the function that it is given to: for messages. */
   readonly subject: string;
+}
+
+/** What joins two conditions: as the language writes it, or as people write it by mistake. */
+export interface Join {
+  readonly kind: Logical['kind'];
+  readonly text: string;
+  readonly isMistake: boolean;
 }
 
 /** Where the parser is in a text, and what it has found so far. All functions of the parser move one cursor forward, never back. */
@@ -33,6 +40,9 @@ export interface Cursor {
   readonly grammar: Grammar;
   /** By their offsets, what is taken where references stand: only where somebody asks for that. */
   readonly slots: Map<number, Slot> | undefined;
+  /** How the condition that was read last is joined with the next, and where that stands. */
+  join: Join | undefined;
+  joinFrom: number;
   /** What a value at the cursor would be compared with, or given to. */
   subject: string;
 }
@@ -61,6 +71,8 @@ export function openCursor(text: string, grammar: Grammar, slots?: Map<number, S
     comparisons: [],
     grammar,
     slots,
+    join: undefined,
+    joinFrom: 0,
     subject: '',
   };
 }
@@ -81,6 +93,7 @@ export function report(
 /** Ends the parse: nothing after this point is looked at. */
 export function stop(cursor: Cursor): void {
   cursor.isStopped = true;
+  cursor.join = undefined;
   cursor.at = cursor.text.length;
 }
 

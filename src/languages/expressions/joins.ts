@@ -1,15 +1,8 @@
 import { codeIn } from './characters.js';
 import type { Logical } from './ast.js';
-import { report, type Cursor } from './cursor.js';
+import { report, type Cursor, type Join } from './cursor.js';
 import { byFirstCode, notationAt } from './notations.js';
 import { isNameCharacter } from './words.js';
-
-/** What joins two conditions: as the language writes it, or as people write it by mistake. */
-export interface Join {
-  readonly kind: Logical['kind'];
-  readonly text: string;
-  readonly isMistake: boolean;
-}
 
 const right = (kind: Logical['kind'], text: string): Join => ({ kind, text, isMistake: false });
 const wrong = (kind: Logical['kind'], text: string): Join => ({ kind, text, isMistake: true });

@@ -117,11 +117,12 @@ function logical(cursor: Cursor): Expression | undefined {
 /** `or` binds weaker than `xor`, `xor` weaker than `and`. */
 const STRENGTHS = { or: 0, xor: 1, and: 2 } as const;
 
-/** Conditions with all that is joined to them by a strength or a greater one. */
+/** Conditions with all that is joined to them by a strength or a greater one. What joins them with the next is left in the cursor. */
 function joined(cursor: Cursor, least: number): Expression | undefined {
   const from = cursor.at;
   let found = condition(cursor);
-  for (let kind = nextJoin(cursor); kind !== undefined; kind = nextJoin(cursor)) {
+  lookForJoin(cursor);
+  for (let kind = cursor.join?.kind; kind !== undefined; kind = cursor.join?.kind) {
     if (STRENGTHS[kind] < least) return found;
     found = chain(cursor, kind, found, from);
   }
@@ -141,24 +142,23 @@ function chain(
     const found = joined(cursor, STRENGTHS[kind] + 1);
     if (found !== undefined) operands.push(found);
     if (found !== undefined) sameType(cursor, operands[0] ?? found, found);
-  } while (nextJoin(cursor) === kind);
+  } while (cursor.join?.kind === kind);
   return operands.length < 2 ? operands[0] : { kind, operands, span: since(cursor, from) };
 }
 
-/** How the condition behind the cursor is joined with the next, if it is. */
-function nextJoin(cursor: Cursor): Logical['kind'] | undefined {
+/** Looks behind a condition once for how it is joined with the next: every chain that it may end asks for that. */
+function lookForJoin(cursor: Cursor): void {
   const before = cursor.at;
   skipBlanks(cursor);
-  const join = joinAt(cursor);
+  cursor.join = joinAt(cursor);
+  cursor.joinFrom = cursor.at;
   cursor.at = before;
-  return join?.kind;
 }
 
-/** Moves over a join and the blanks around it. */
+/** Moves over the join that was found, and the blanks around it. */
 function takeNextJoin(cursor: Cursor): void {
-  const before = cursor.at;
-  skipBlanks(cursor);
-  const join = joinAt(cursor);
+  const { at: before, join, joinFrom } = cursor;
+  cursor.at = joinFrom;
   if (join !== undefined) takeJoin(cursor, join, before);
   skipBlanks(cursor);
 }

@@ -138,6 +138,15 @@ describe('an expression', () => {
   });
 });
 
+describe('a text with more mistakes than are told', () => {
+  it('is read no further than the last of them', () => {
+    const perItem = ' or http.request.headers["a"][*] eq "x"';
+    const { problems, operands } = parseExpression(`ssl${perItem.repeat(30)}`, 'filter');
+    expect(problems).toHaveLength(20);
+    expect(operands).toHaveLength(21);
+  });
+});
+
 describe('an unknown name', () => {
   it.each([
     ['foo', '(test foo)'],
