@@ -57,7 +57,7 @@ export function language(): readonly Figure[] {
       detail: `${Math.round(perSecond).toLocaleString('en')} expressions of ${AVERAGE} characters per second`,
     };
   };
-  return [figure('parse', 4), figure('check', 5.5)];
+  return [figure('parse', 3.5), figure('check', 4.8)];
 }
 
 const AVERAGE = Math.round(expressions.reduce((sum, { length }) => sum + length, 0) / COUNT);

@@ -90,17 +90,18 @@ const GROUP = 0x1_0000;
 const GROUPS = 8;
 const LONGEST_GROUP = 4;
 
-/** The groups as one number, zeros put in where `::` stands. Three or fewer of them are a number that is exact. */
-function version6(groups: readonly number[], gap: number | undefined): bigint | undefined {
+/** The groups as one number, zeros put in where `::` stands. */
+function version6(groups: number[], gap: number | undefined): bigint | undefined {
   const missing = GROUPS - groups.length;
   if (gap === undefined ? missing !== 0 : missing < 1) return undefined;
-  const start = gap ?? GROUPS;
-  const groupAt = (index: number): number =>
-    (index < start ? groups[index] : index < start + missing ? 0 : groups[index - missing]) ?? 0;
-  const high = (groupAt(0) * GROUP + groupAt(1)) * GROUP + groupAt(2);
-  const middle = (groupAt(3) * GROUP + groupAt(4)) * GROUP + groupAt(5);
-  const low = groupAt(6) * GROUP + groupAt(7);
-  return (BigInt(high) << 80n) | (BigInt(middle) << 32n) | BigInt(low);
+  for (let count = 0; count < missing; count += 1) groups.splice(gap ?? 0, 0, 0);
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
+  return (exact(a, b, c) << 80n) | (exact(d, e, f) << 32n) | exact(0, g, h);
+}
+
+/** Three groups side by side: as many as a number holds without loss. */
+function exact(first: number, second: number, third: number): bigint {
+  return BigInt((first * GROUP + second) * GROUP + third);
 }
 
 /** The bits of a host, by how many there are. */

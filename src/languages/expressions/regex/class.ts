@@ -101,21 +101,24 @@ function operated({ operation }: Open, right: Part, flags: Flags): Part {
 function openClass(reader: Reader, outer: Union): { readonly opened: Open; readonly union: Union } {
   const from = reader.position;
   const union: Union = { items: [], set: NO_BYTE };
-  const skip = (): void => {
-    reader.bumpAndSkip();
-    if (reader.isAtEnd) reader.fail(from, reader.position, 'the class is not closed', CLOSE);
-  };
-  skip();
+  skipInClass(reader, from);
   const isNegated = reader.char === '^';
-  if (isNegated) skip();
-  const addHere = (): void => {
-    const { position, after } = reader;
-    add(union, partFor(position, after, singleByte(reader.char.charCodeAt(0))));
-    skip();
-  };
-  while (reader.char === '-') addHere();
-  if (union.items.length === 0 && reader.char === ']') addHere();
+  if (isNegated) skipInClass(reader, from);
+  while (reader.char === '-') addHere(reader, from, union);
+  if (union.items.length === 0 && reader.char === ']') addHere(reader, from, union);
   return { opened: { from, to: reader.position, isNegated, outer, operation: undefined }, union };
+}
+
+function addHere(reader: Reader, from: number, union: Union): void {
+  const { position, after } = reader;
+  add(union, partFor(position, after, singleByte(reader.char.charCodeAt(0))));
+  skipInClass(reader, from);
+}
+
+/** To the next character of a class that begins at `from`; it is never the end of the pattern. */
+function skipInClass(reader: Reader, from: number): void {
+  reader.bumpAndSkip();
+  if (reader.isAtEnd) reader.fail(from, reader.position, 'the class is not closed', CLOSE);
 }
 
 const CLOSE = 'Write ] at its end; for a bracket that is meant as a character write \\[.';
