@@ -3,9 +3,9 @@ import { withoutContradictions } from './contradictory.js';
 import { evaluateRules, fateOfEvaluation, type Evaluation } from './evaluate.js';
 import { differenceOnTheWay } from './on-the-way.js';
 import { pairsThatMayDiffer, type Fates, type RulePair, type Terminating } from './pairs-that-may-differ.js';
-import { ALL, intersectionOf, subtractAll } from './region.js';
+import { ALL, intersectionOf, regionsMeet, subtract, type Region } from './region.js';
 import type { RuleList } from './rules.js';
-import { rulesFor, RulesOf } from './rules-of.js';
+import { rulesFor, RulesOf, type Placed } from './rules-of.js';
 import { dependsOn, search, type Search } from './search.js';
 import { terminatingRules, type TerminatingRule } from './terminating-rules.js';
 import type { Witness } from './witness.js';
@@ -102,6 +102,15 @@ function terminatingRulesOf(list: RuleList): Terminating {
 type Compared =
   { readonly kind: 'nothing' } | Search<{ readonly fates: Fates; readonly change: EvaluationChange }>;
 
+function withoutRules(region: Region, rules: readonly Placed<TerminatingRule>[], budget: Budget): Region {
+  let rest = region;
+  for (const { rule } of rules) {
+    if (rest.length === 0) break;
+    if (regionsMeet(rest, rule.taken, budget)) rest = subtract(rest, rule.taken, budget);
+  }
+  return rest;
+}
+
 /** Whether one rule decides some traffic in the first list that the other decides in the second. */
 function compare(pair: RulePair, sides: Sides, budget: Budget): Compared {
   const { former, latter } = sides;
@@ -110,15 +119,8 @@ function compare(pair: RulePair, sides: Sides, budget: Budget): Compared {
     budget,
   );
   if (common.length === 0) return { kind: 'nothing' };
-  const earlier = [
-    ...former.meeting(common).filter(({ place }) => place < pair.former),
-    ...latter.meeting(common).filter(({ place }) => place < pair.latter),
-  ];
-  const rest = subtractAll(
-    common,
-    earlier.map(({ rule }) => rule.taken),
-    budget,
-  );
+  const left = withoutRules(common, former.meeting(common, pair.former), budget);
+  const rest = withoutRules(left, latter.meeting(left, pair.latter), budget);
   const real = withoutContradictions(rest, sides.after.scheme);
   if (real.length === 0) return { kind: 'nothing' };
   return search(real, sides.after.scheme, (witness, traffic) => {

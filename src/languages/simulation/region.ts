@@ -1,6 +1,6 @@
 import { boxesMeet, boxIncludes, EVERYTHING, intersectBoxes, subtractBox, type Box } from './box.js';
 import type { Budget } from './budget.js';
-import { signature, union } from './sets.js';
+import { signature, union, type Values } from './sets.js';
 
 /** Traffic as a union of boxes, which may overlap; no box is nothing. */
 export type Region = readonly Box[];
@@ -124,18 +124,20 @@ function withoutParts(region: Region): Region {
 
 /** Joins the boxes that are the same but for one field. */
 function mergedAlong(key: string, region: Region, budget: Budget): Region {
-  const merged = new Map<string, Box>();
+  const merged = new Map<string, { readonly box: Box; readonly values: [Values, ...Values[]] | undefined }>();
   for (const box of region) {
     budget.spend(1 + box.size);
     const own = box.get(key);
     const others = signatureWithout(key, box);
     const name = own === undefined ? `all ${others}` : others;
     const former = merged.get(name);
-    const formerValues = former?.get(key);
-    if (former === undefined || own === undefined || formerValues === undefined) merged.set(name, box);
-    else merged.set(name, new Map([...former, [key, union(own, formerValues)]]));
+    if (own === undefined) merged.set(name, { box, values: undefined });
+    else if (former?.values === undefined) merged.set(name, { box, values: [own] });
+    else former.values.unshift(own);
   }
-  return [...merged.values()];
+  return [...merged.values()].map(({ box, values }) =>
+    values === undefined || values.length < 2 ? box : new Map([...box, [key, union(...values)]]),
+  );
 }
 
 function signatureWithout(key: string, box: Box): string {

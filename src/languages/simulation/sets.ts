@@ -64,8 +64,20 @@ export function intersection(a: Values, b: Values): Values {
   throw new TypeError(ONE_TYPE);
 }
 
-export function union(a: Values, b: Values): Values {
-  return complement(intersection(complement(a), complement(b)));
+/** What is in any of several sets of one field, of which there is at least one. Texts stand in the order of the sets. */
+export function union(first: Values, ...others: readonly Values[]): Values {
+  const all = [first, ...others];
+  const hasAbsent = all.some((values) => values.hasAbsent);
+  // One after another would go through all that came before once more, for each of thousands.
+  if (first.kind === 'numbers' && all.every((values) => values.kind === 'numbers')) {
+    const ranges = all.flatMap((values) => values.ranges);
+    return numbers(first.domain, ranges, hasAbsent);
+  }
+  const listed = all.flatMap((values) => (values.kind === 'texts' && !values.isComplement ? [values] : []));
+  if (listed.length === all.length) {
+    return { ...texts(listed.flatMap(({ members }) => [...members])), hasAbsent };
+  }
+  return all.reduceRight((sum, one) => complement(intersection(complement(one), complement(sum))));
 }
 
 export function isEmpty(values: Values): boolean {
