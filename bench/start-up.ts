@@ -33,10 +33,10 @@ function figures(root: string): readonly Figure[] {
   const commands = [
     ['--version', 1.5, ['--version']],
     ['completion', 3, ['complete', '--', 'plan', '--det']],
-    ['--help', 2, ['--help']],
+    ['--help', 2.5, ['--help']],
     ['explain', 3, ['explain', 'drops-rules']],
-    ['validate', 4, ['validate', '--root', root]],
-    ['plan', 6, ['plan', '--root', root, '--emulator']],
+    ['validate', 5, ['validate', '--root', root]],
+    ['plan', 8, ['plan', '--root', root, '--emulator']],
   ] as const;
   const rounds = Array.from({ length: ROUNDS }, () => ({
     bare: cpuOf(root, ['-e', '0']),

@@ -136,6 +136,21 @@ describe('plan --cache', () => {
     expect(changed.paths).toHaveLength(2);
   });
 
+  test('a plan that was made from a wrong cache is not carried out', async () => {
+    const world = await opened();
+    await asked(['plan', ...CACHED], world);
+    world.emulator.update(({ zones }) => void zones[ZONE]?.rulesets[0]?.rules.splice(0));
+    const file = join(world.root, 'zones/shop.yaml');
+    writeFileSync(
+      file,
+      `${readFileSync(file, 'utf8')}      - { ref: two, action: log, expression: 'true' }\n`,
+    );
+    expect((await asked(['plan', '--out', 'plan.json', ...CACHED], world)).exit).toBe(0);
+    const refused = await asked(['apply', 'plan.json', '--yes'], world);
+    expect(refused.exit).toBe(5);
+    expect(refused.paths.filter((path) => !path.startsWith('GET'))).toEqual([]);
+  });
+
   test('drift keeps them as well; apply takes nothing of it, and reads whole', async () => {
     const world = await opened();
     await asked(['plan', ...CACHED], world);
