@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = 'b3d7c1add3067aa08e898469f9fba5de83407123';
+const ACTION_COMMIT = '50a9baeaa35fbe692ab97b22efdc8c2d47a23388';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
