@@ -1,4 +1,4 @@
-import { PackedTexts, type Texts } from '../kernel/lib/texts.js';
+import { PackedTexts, type Texts } from '../kernel/model/texts.js';
 import type { Change, RuleDetail } from '../kernel/model/change.js';
 import type { Finding } from '../kernel/model/finding.js';
 import type { ApiReader } from '../kernel/model/request.js';

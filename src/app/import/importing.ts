@@ -1,4 +1,4 @@
-import type { Texts } from '../../kernel/lib/texts.js';
+import type { Texts } from '../../kernel/model/texts.js';
 import { relative, resolve, sep } from 'node:path';
 import { openFragments } from '../../files/repository/include.js';
 import { propose, type NoProposal, type Proposal } from '../../import/propose.js';

@@ -1,4 +1,4 @@
-import { PackedTexts, type Texts } from '../../kernel/lib/texts.js';
+import { PackedTexts, type Texts } from '../../kernel/model/texts.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { sortFindings } from '../../kernel/model/finding.js';
 import type { Gate, Settings } from '../../kernel/model/settings.js';

@@ -1,4 +1,4 @@
-import type { Texts } from '../lib/texts.js';
+import type { Texts } from './texts.js';
 import type { ErrorCode } from './error-codes.js';
 import { exitOf, type ExitCode } from './exits.js';
 import type { Finding } from './finding.js';

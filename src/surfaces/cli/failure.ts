@@ -1,4 +1,4 @@
-import type { Texts } from '../../kernel/lib/texts.js';
+import type { Texts } from '../../kernel/model/texts.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { ErrorCode } from '../../kernel/model/error-codes.js';
 import type { ErrorDocument } from '../reports/documents/error.js';

@@ -1,4 +1,4 @@
-import type { Texts } from '../../kernel/lib/texts.js';
+import type { Texts } from '../../kernel/model/texts.js';
 import stringWidth from 'fast-string-width';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { codeFrame } from './frame.js';

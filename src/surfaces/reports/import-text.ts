@@ -1,4 +1,4 @@
-import type { Texts } from '../../kernel/lib/texts.js';
+import type { Texts } from '../../kernel/model/texts.js';
 import { shownScope } from '../../kernel/lib/host-names.js';
 import type { ImportedScope, ImportStatus } from '../../import/result.js';
 import { count, someOf } from '../../kernel/lib/words.js';

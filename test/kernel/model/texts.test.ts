@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PackedTexts } from '../../../src/kernel/lib/texts.js';
+import { PackedTexts } from '../../../src/kernel/model/texts.js';
 import { runs } from '../../helpers/runs.js';
 
 test('texts come back as they were, those that are packed too', () => {
