@@ -24,6 +24,7 @@ describe('the package as npm packs it', () => {
     const expected = [
       /^(?:LICENSE|README\.md|package\.json)$/,
       /^dist\/[\w./-]+\.(?:js|js\.LEGAL\.txt|d\.ts)$/,
+      /^dist\/validators\/[\w-]+\.cjs$/,
       /^schemas\/[\w-]+\.schema\.json$/,
       /^templates\/starter\//,
       /^examples\/shop\/emulator\.json$/,

@@ -21,7 +21,7 @@ export function addMigrateCommands(program: Command, action: Runner): void {
     own
       .action(
         action<MigrateOptions>(async () => {
-          const { migrate } = await import('../commands/of-service.js');
+          const { migrate } = await import('../commands/migrate.js');
           return (options, runtime) => migrate(registered, options, runtime);
         }),
       )

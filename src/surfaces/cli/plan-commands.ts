@@ -125,7 +125,7 @@ function addApplyCommand(program: Command, action: Runner): void {
     )
     .addOption(runsOption())
     .addOption(noWaitOption())
-    .action(action(async () => (await import('../commands/of-service.js')).apply))
+    .action(action(async () => (await import('../commands/apply.js')).apply))
     .addHelpText(
       'after',
       examples(

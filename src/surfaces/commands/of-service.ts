@@ -1,5 +1,4 @@
-/** The commands that ask the service: loaded together, as nearly all of what one of them needs the others need too. */
-export { apply } from './apply.js';
+/** The commands that ask the service and write nothing to it: loaded together, as nearly all of what one of them needs the others need too. */
 export { comment } from './comment.js';
 export { coverage } from './coverage.js';
 export { suggest } from './csp-suggest.js';
@@ -12,6 +11,5 @@ export { inspectConnections, inspectScripts } from './inspect-observed.js';
 export { inspectPolicies } from './inspect-policies.js';
 export { inspectRulesets } from './inspect-rulesets.js';
 export { mergePlanFiles } from './merge-plans.js';
-export { migrate } from './migrate.js';
 export { plan } from './plan.js';
 export { undo } from './undo.js';

@@ -1,4 +1,4 @@
-import stringWidth from 'fast-string-width';
+import stringWidth from 'string-width';
 
 /**
  * Cells padded to the widest of their column, in columns of a terminal; a column that is empty in every row has no width. A cell wider than `most`

@@ -1,5 +1,5 @@
 import type { Texts } from '../../kernel/model/texts.js';
-import stringWidth from 'fast-string-width';
+import stringWidth from 'string-width';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { codeFrame } from './frame.js';
 import { inert } from '../../kernel/lib/inert.js';

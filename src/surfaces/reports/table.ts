@@ -1,4 +1,4 @@
-import stringWidth from 'fast-string-width';
+import stringWidth from 'string-width';
 import { padded, widthOfAll } from './columns.js';
 import type { Style } from './style.js';
 

@@ -1,5 +1,5 @@
-import stringWidth from 'fast-string-width';
-import { wrapAnsi } from 'fast-wrap-ansi';
+import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
 import type { Screen } from './table.js';
 
 /** A line of a terminal: what begins it, and a text that may be longer than the line. */

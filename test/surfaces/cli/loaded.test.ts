@@ -59,26 +59,25 @@ const BASIS = ['commander', 'fastest-levenshtein', 'signal-exit', 'write-file-at
 
 /** What files are read, checked and reported with. */
 const CHECKING = [
+  'ansi-regex',
   'canonicalize',
   'csp_evaluator',
   'diff',
   'fast-json-patch',
-  'fast-string-truncated-width',
-  'fast-string-width',
-  'fast-wrap-ansi',
+  'get-east-asian-width',
   'ipaddr.js',
   'picocolors',
   'picomatch',
+  'string-width',
+  'strip-ansi',
+  'wrap-ansi',
   'yaml',
 ];
 
-/** What the service is asked with, what is written to it is locked with, and it is emulated with. */
+/** What the service is asked with, and emulated. */
 const ASKING = [
-  'graceful-fs',
   'hono',
   'p-limit',
-  'proper-lockfile',
-  'retry',
   'structured-headers',
   'undici',
   'yocto-queue',
