@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
+import { digestOf } from '../src/kernel/lib/digest.js';
 import { COMPILED_AHEAD } from './validators.js';
 
 /** What runs when a workflow uses the action: committed, because a runner checks the repository out and installs nothing. */
@@ -22,19 +22,21 @@ const PARTS_OF_UNDICI: Plugin = {
   },
 };
 
-/** What a build is made from, as one digest: what it kept on disk is of no use to another one. */
+/** What is installed is made from, as one digest: what a build kept on disk is of no use to another one. */
 function digestOfSources(): string {
-  const hash = createHash('sha256');
-  for (const folder of ['src', 'schemas']) {
-    const top = new URL(`../${folder}/`, import.meta.url);
-    const files = readdirSync(top, { recursive: true, encoding: 'utf8' }).filter((file) =>
-      /\.\w+$/.test(file),
-    );
-    for (const file of files.toSorted()) hash.update(readFileSync(new URL(file.replaceAll('\\', '/'), top)));
-  }
-  hash.update(readFileSync(new URL('../package-lock.json', import.meta.url)));
-  return hash.digest('hex');
+  const files = ['src', 'schemas'].flatMap((folder) =>
+    readdirSync(new URL(`../${folder}/`, import.meta.url), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(?:ts|json)$/.test(file))
+      .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
+  );
+  const texts = [...files.toSorted(), 'package-lock.json'].map((file) =>
+    readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'),
+  );
+  return digestOf(JSON.stringify(texts));
 }
+
+/** Stands in the action's bundle for the digest of all the rest of it. */
+const OF_ITSELF = 'digest of the bundle';
 
 /** How modules and the packages that they need are put together for the oldest Node. */
 const TOGETHER = {
@@ -48,7 +50,6 @@ const TOGETHER = {
   plugins: [PARTS_OF_UNDICI],
   // It starts threads from a file of its own.
   external: ['tinypool'],
-  define: { DIGEST_OF_BUILD: JSON.stringify(digestOfSources()) },
 } as const satisfies BuildOptions;
 
 /** What is installed: chunks, of which a command loads a few in place of hundreds of modules. */
@@ -58,7 +59,8 @@ export const INSTALLED = {
   outdir: 'dist',
   outbase: 'src',
   splitting: true,
-  plugins: [COMPILED_AHEAD, PARTS_OF_UNDICI],
+  plugins: [COMPILED_AHEAD, ...TOGETHER.plugins],
+  define: { DIGEST_OF_BUILD: JSON.stringify(digestOfSources()) },
   // Flat: a chunk finds the files of the package one folder above it (src/package-file.ts).
   chunkNames: 'chunk-[hash]',
   legalComments: 'linked',
@@ -73,8 +75,10 @@ export async function bundledAction(): Promise<string> {
     write: false,
     legalComments: 'eof',
     banner: { js: `${MADE_FROM}\n${COMMONJS}` },
+    define: { DIGEST_OF_BUILD: JSON.stringify(OF_ITSELF) },
   });
-  return outputFiles.map(({ text }) => text).join('');
+  const text = outputFiles.map((file) => file.text).join('');
+  return text.replace(OF_ITSELF, digestOf(text));
 }
 
 const MADE_FROM =

@@ -1,9 +1,11 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
+import { isObject } from '../../kernel/model/json.js';
 import { digestOf } from '../../kernel/lib/digest.js';
 import type { Host } from '../ports/host.js';
 import type { CacheOption } from '../ports/options.js';
+import { makePrivateFolder } from './private-folder.js';
 
 /** What need not be found out again: entries on disk, each in the place of what it is about. */
 export interface Entries {
@@ -20,15 +22,15 @@ export function entriesIn(
   { cwd, trouble }: Pick<Host, 'cwd' | 'trouble'>,
 ): Entries | undefined {
   if (cache === undefined) return undefined;
-  return openEntries(join(resolve(cwd, cache), part), trouble ?? (() => undefined));
+  return openEntries(resolve(cwd, cache), part, trouble ?? (() => undefined));
 }
 
 /**
- * Opens a folder of entries, which need not be there. Each begins with the SHA-256 of the rest, so that a damaged one is seen; the key holds all that the
+ * Opens a part of a folder of entries, which need not be there. Each begins with the SHA-256 of the rest, so that a damaged one is seen; the key holds all that the
  * value depends on, so that an older or a foreign one is. `tell` hears of what is not used.
  */
-export function openEntries(folder: string, tell: (problem: string) => void): Entries {
-  const fileOf = (place: string): string => join(folder, `${digestOf(place)}.json`);
+export function openEntries(folder: string, part: string, tell: (problem: string) => void): Entries {
+  const fileOf = (place: string): string => join(folder, part, `${digestOf(place)}.json`);
   return {
     get: async (place, key) => {
       const text = await readFile(fileOf(place), 'utf8').catch(() => undefined);
@@ -41,6 +43,7 @@ export function openEntries(folder: string, tell: (problem: string) => void): En
       const body = JSON.stringify({ key, value });
       const file = fileOf(place);
       try {
+        await makePrivateFolder(folder);
         await mkdir(dirname(file), { recursive: true, mode: 0o700 });
         await writeFileAtomic(file, `${digestOf(body)}\n${body}`, { mode: 0o600, fsync: false });
       } catch {
@@ -54,6 +57,10 @@ function intact(text: string): { readonly key?: unknown; readonly value?: unknow
   const end = text.indexOf('\n');
   const body = text.slice(end + 1);
   if (digestOf(body) !== text.slice(0, end)) return undefined;
-  const kept: unknown = JSON.parse(body);
-  return typeof kept === 'object' && kept !== null ? kept : undefined;
+  try {
+    const kept: unknown = JSON.parse(body);
+    return isObject(kept) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
 }

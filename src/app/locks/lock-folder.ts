@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../../kernel/lib/digest.js';
 import { join } from 'node:path';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { Host } from '../ports/host.js';
@@ -18,13 +18,13 @@ export function locksOf(
 ): readonly ScopeLock[] {
   const folder = join(host.machine.stateFolder, 'locks');
   const locks = scopes.map((scope) => ({
-    path: join(folder, digestOf(`${service} ${scope.level} ${scope.id}`)),
+    path: join(folder, lockName(`${service} ${scope.level} ${scope.id}`)),
     address: scopeAddress(scope),
   }));
   const distinct = new Map(locks.map((lock) => [lock.path, lock]));
   return [...distinct.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+function lockName(text: string): string {
+  return digestOf(text).slice(0, 32);
 }

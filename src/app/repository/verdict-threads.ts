@@ -55,7 +55,12 @@ export async function judgeInThreads(
   // Without their values: the answers of a fleet are large, and each is needed once.
   const ended = answers.map((answer) => answer.then(nothing, nothing));
   void Promise.all(ended).then(() => pool.destroy());
-  return answers.flatMap((answer, index) => (batches[index] ?? []).map(async (_, at) => (await answer)[at]));
+  const verdicts = answers.flatMap((answer, index) =>
+    (batches[index] ?? []).map(async (_, at) => (await answer)[at]),
+  );
+  // The first that is asked for throws; of the others nobody may hear then.
+  for (const verdict of verdicts) verdict.catch(nothing);
+  return verdicts;
 }
 
 function nothing(): undefined {

@@ -94,9 +94,25 @@ function placeOf({ name, level }: Judged): string {
   return `${level} ${name}`;
 }
 
-/** What has the digest and the key was written by this very program; the rest is for a slip in the key. */
+/** What has the digest and the key was written by this very program, or by somebody who wants to pass for it. */
 function isVerdict(value: unknown): value is FileVerdict {
+  if (!isObject(value) || typeof value['text'] !== 'string') return false;
+  const all = (member: string, fits: (item: unknown) => boolean): boolean => {
+    const items = value[member];
+    return Array.isArray(items) && items.every(fits);
+  };
   return (
-    isObject(value) && ['findings', 'places', 'fragments'].every((member) => Array.isArray(value[member]))
+    all('findings', isFinding) &&
+    all('places', (item) => Array.isArray(item) && isObject(item[1]) && isObject(item[1]['location'])) &&
+    all('fragments', (item) => Array.isArray(item) && item.every((part) => typeof part === 'string'))
+  );
+}
+
+/** Of an error there is no verdict. */
+function isFinding(item: unknown): boolean {
+  if (!isObject(item)) return false;
+  const { severity, code, message } = item;
+  return (
+    (severity === 'warning' || severity === 'info') && typeof code === 'string' && typeof message === 'string'
   );
 }

@@ -1,9 +1,10 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { RunDocument } from '../../engine/documents/run.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
+import { makePrivateFolder } from '../cache/private-folder.js';
 import type { Host } from '../ports/host.js';
 import type { RepositoryOptions, RunsOption } from '../ports/options.js';
 import { readWhole, type NamedFile } from '../session/read-whole.js';
@@ -44,7 +45,7 @@ export async function openRecord(folder: RunFolder, run: RunDocument, host: Host
   const text = textOf(run, (secret) => host.hide(secret));
   const save = (state: RunDocument): Promise<void> => writeFileAtomic(path, text(state), { mode: 0o600 });
   try {
-    await makeFolder(folder.path);
+    await makePrivateFolder(folder.path);
     await save(run);
   } catch (error) {
     throw new UserError(`the run record can't be written to ${folder.name} (${errorCode(error)})`, {
@@ -55,13 +56,6 @@ export async function openRecord(folder: RunFolder, run: RunDocument, host: Host
   }
   await prune(folder, host.now());
   return { save, discard: () => rm(path, { force: true }) };
-}
-
-/** The records hold what is live, so git is told to leave them alone. */
-async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
-  const present = await readdir(path);
-  if (present.length === 0) await writeFile(join(path, '.gitignore'), '*\n');
 }
 
 const NAME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d\.\d{3}Z)-[0-9a-f]{12}\.json$/;

@@ -1,17 +1,13 @@
 import { isObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { Entries } from '../cache/entries.js';
+import { holdsSecret } from './live-secrets.js';
 
 /**
  * A reader that does not read a ruleset again whose version, in the list of its scope, is the one that was read before: the service counts the version up
- * with every change. Only for who writes nothing. `address` is the service's, and without one nothing is kept.
+ * with every change. Only for who writes nothing. `address` is the service's.
  */
-export function keepingRulesets(
-  reader: ApiReader,
-  address: string | undefined,
-  entries: Entries | undefined,
-): ApiReader {
-  if (address === undefined || entries === undefined) return reader;
+export function keepingRulesets(reader: ApiReader, address: string, entries: Entries): ApiReader {
   const listed = new Map<string, Listed>();
   return {
     ...reader,
@@ -29,8 +25,9 @@ export function keepingRulesets(
       const kept = await entries.get(place, key);
       if (isListed(kept) && kept.id === now.id) return kept;
       const read = await reader.get(request, signal);
-      // What was changed since the list was read has another version.
-      if (isListed(read) && read.version === now.version) await entries.put(place, key, read);
+      // What was changed since the list was read has another version, and no secret is kept.
+      const isKept = isListed(read) && read.version === now.version && !holdsSecret(read);
+      if (isKept) await entries.put(place, key, read);
       return read;
     },
   };

@@ -30,6 +30,11 @@ export function learningSecrets<Known extends Service>(
   };
 }
 
+/** Whether a part of an answer is a secret by the API's documents. */
+export function holdsSecret(answer: unknown): boolean {
+  return secretsIn(answer).length > 0;
+}
+
 function secretsIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(secretsIn);
   if (!isObject(value)) return [];

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { defined } from '../../kernel/lib/defined.js';
 import { endingOf, RunEnded, type Ending } from '../../kernel/model/ending.js';
 import { ApiError, UserError, type ExitCode } from '../../kernel/model/errors.js';
-import type { Service, WriteRequest } from '../../kernel/model/request.js';
+import type { ApiReader, Service, WriteRequest } from '../../kernel/model/request.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { authOf } from '../../kinds/lookup.js';
 import { createClient } from '../../service/http/client.js';
@@ -14,7 +14,7 @@ import type { TraceFile } from './trace-file.js';
 import { WrittenRequests } from './written-requests.js';
 import { withSnapshot } from './live-from.js';
 import { learningSecrets } from './live-secrets.js';
-import type { WatchedHost } from '../ports/host.js';
+import type { Host, WatchedHost } from '../ports/host.js';
 import { entriesIn } from '../cache/entries.js';
 import type { ApiOptions, CacheOption, LiveFromOption } from '../ports/options.js';
 import { keepingRulesets } from './kept-rulesets.js';
@@ -46,7 +46,7 @@ export function withReadSession<Result>(
     'reading',
     ({ reader, sent, timeFor, progress, signal, address }) =>
       work({
-        reader: keepingRulesets(reader, address, entriesIn('answers', options, host)),
+        reader: withKeptAnswers(reader, address, options, host),
         sent,
         timeFor,
         progress,
@@ -54,6 +54,22 @@ export function withReadSession<Result>(
         ...defined({ address }),
       }),
   );
+}
+
+/**
+ * With `--cache`, what was read before counts: of the service itself, which alone counts its versions up for certain, and not while a trace is written,
+ * which holds all that was answered.
+ */
+function withKeptAnswers(
+  reader: ApiReader,
+  address: string | undefined,
+  options: ApiOptions & CacheOption,
+  host: Host,
+): ApiReader {
+  const entries = entriesIn('answers', options, host);
+  const isAsked = options.emulator === undefined && options.trace === undefined;
+  if (entries === undefined || address === undefined || !isAsked) return reader;
+  return keepingRulesets(reader, address, entries);
 }
 
 /** As withReadSession, for what may write. */

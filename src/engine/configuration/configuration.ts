@@ -111,12 +111,7 @@ export async function readConfiguration(
     validated.push(known ?? (await readOne(file, settings, load, share)));
   }
   for (const [file, { text }] of fragments.parsed) sources.set(file, text);
-  for (const file of included)
-    if (!sources.has(file))
-      sources.set(
-        file,
-        decode(await files.read(file), () => undefined),
-      );
+  for (const file of included) if (!sources.has(file)) await addText(file, files, sources);
   const ignored = options.ignore === undefined ? undefined : await readIgnoreFile(options.ignore);
   if (options.ignore !== undefined && ignored?.text !== undefined)
     sources.set(options.ignore.name, ignored.text);
@@ -144,6 +139,16 @@ export async function readConfiguration(
     policy: project.policy,
     ...(ignored?.list === undefined ? {} : { ignored: ignored.list }),
   };
+}
+
+/** The text of a file that was judged before, for code frames. One that has gone meanwhile has none. */
+async function addText(file: string, files: RepositoryFiles, sources: PackedTexts): Promise<void> {
+  const bytes = await files.read(file).catch(() => undefined);
+  if (bytes !== undefined)
+    sources.set(
+      file,
+      decode(bytes, () => undefined),
+    );
 }
 
 function withOptions(settings: Settings, { strict = false }: ReadOptions): Settings {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../../kernel/lib/digest.js';
 import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { remember } from '../../kernel/lib/remember.js';
@@ -55,7 +55,7 @@ const STALE = {
 
 /** What binds a mark of `not_understood` to an expression: the start of the SHA-256 of its text in UTF-8. */
 export function markOf(text: string): string {
-  return `sha256:${createHash('sha256').update(text).digest('hex').slice(0, MARK_DIGITS)}`;
+  return `sha256:${digestOf(text).slice(0, MARK_DIGITS)}`;
 }
 
 const MARK_DIGITS = 16;

@@ -8,7 +8,7 @@ import type { RuleList, SimulatedRule } from './rules.js';
 import { confirmation, type Question } from './opening-example.js';
 import { dependsOn, search } from './search.js';
 import { RulesOf } from './rules-of.js';
-import { ruleKey, selectingRules, type SelectingRule } from './terminating-rules.js';
+import { firstPlaces, ruleKey, selectingRules, type SelectingRule } from './terminating-rules.js';
 import type { Traffic } from './traffic.js';
 import type { Witness } from './witness.js';
 
@@ -75,7 +75,7 @@ interface Intruder extends Pick<SelectingRule, 'compiled'> {
 
 function sidesOf(before: RuleList, after: RuleList, doesAtLeast: DoesAtLeast): Sides {
   const [former, latter] = [selectingRules(before), selectingRules(after)];
-  const [formerPlaces, latterPlaces] = [placesOf(former), placesOf(latter)];
+  const [formerPlaces, latterPlaces] = [firstPlaces(former), firstPlaces(latter)];
   const places = [...formerPlaces].flatMap(([key, position]) => {
     const place = latterPlaces.get(key);
     return place === undefined ? [] : [[position, place] as const];
@@ -89,10 +89,6 @@ function sidesOf(before: RuleList, after: RuleList, doesAtLeast: DoesAtLeast): S
     intruders: new RulesOf(after, intrudersIn(latter, formerPlaces)),
     doesAtLeast,
   };
-}
-
-function placesOf(rules: readonly SelectingRule[]): ReadonlyMap<string, number> {
-  return new Map(rules.map(({ compiled }, position) => [ruleKey(compiled), position] as const).toReversed());
 }
 
 /** Rules that stand before one that stood before them. */

@@ -127,6 +127,11 @@ export function ruleKey(compiled: CompiledRule): string {
   return key;
 }
 
+/** By the keys of rules the place of the first that has it. */
+export function firstPlaces(rules: readonly SelectingRule[]): ReadonlyMap<string, number> {
+  return new Map(rules.map(({ compiled }, place) => [ruleKey(compiled), place] as const).toReversed());
+}
+
 const KEYS = new WeakMap<CompiledRule, string>();
 
 function wholeFate({ fate, rule }: CompiledRule): string {

@@ -8,7 +8,7 @@ import { subtract, type Region } from './region.js';
 import type { CompiledRule, RuleList, SimulatedRule } from './rules.js';
 import { RulesOf, type Placed } from './rules-of.js';
 import { dependsOn, search, type Search } from './search.js';
-import { ruleKey, selectingRules, type SelectingRule } from './terminating-rules.js';
+import { firstPlaces, ruleKey, selectingRules, type SelectingRule } from './terminating-rules.js';
 import { allOf, anyOf, not, type Truth } from './truth.js';
 import type { Witness } from './witness.js';
 
@@ -79,10 +79,6 @@ function sidesOf(before: RuleList, after: RuleList): Sides {
       endsList(compiled) && !isFullStop(compiled) ? [place] : [],
     ),
   };
-}
-
-function firstPlaces(rules: readonly SelectingRule[]): ReadonlyMap<string, number> {
-  return new Map(rules.map(({ compiled }, place) => [ruleKey(compiled), place] as const).toReversed());
 }
 
 function endsUntil(

@@ -127,7 +127,7 @@ export function cacheOption(): Option {
   return new Option(
     '--cache <dir>',
     'keep what was found out there, and do not find it out again: files by their content, rulesets by their version',
-  );
+  ).argParser(folder);
 }
 
 function liveFromOption(): Option {

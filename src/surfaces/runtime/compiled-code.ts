@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
 /**
- * Lets Node keep the compiled code of this program for the next run, where it can (from Node 22 on): a fifth of what a short command costs. In a
+ * Lets Node keep the compiled code of this program for the next run, where it can (from Node 22 on): a tenth of what a short command costs. In a
  * folder that nobody else may write to, as what lies there is run; without one, and with NODE_DISABLE_COMPILE_CACHE, nothing is kept. Never throws.
  */
 export function keepCompiledCode({ env, getuid }: Pick<NodeJS.Process, 'env' | 'getuid'>): void {

@@ -1,7 +1,8 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { digestOf } from '../../../src/kernel/lib/digest.js';
 import { openEntries, type Entries } from '../../../src/app/cache/entries.js';
 
 let folder: string;
@@ -12,12 +13,12 @@ beforeEach(() => {
   folder = join(mkdtempSync(join(tmpdir(), 'zonewright-entries-')), 'cache');
   onTestFinished(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
   told = [];
-  entries = openEntries(folder, (problem) => told.push(problem));
+  entries = openEntries(folder, 'files', (problem) => told.push(problem));
 });
 
 function onlyFile(): string {
-  const [name = ''] = readdirSync(folder);
-  return join(folder, name);
+  const [name = ''] = readdirSync(join(folder, 'files'));
+  return join(folder, 'files', name);
 }
 
 describe('what is kept', () => {
@@ -31,8 +32,13 @@ describe('what is kept', () => {
 
   test('makes way for what comes after it: there is one entry for a place', async () => {
     for (const key of ['one', 'two', 'three']) await entries.put('zones/a.yaml', key, key);
-    expect(readdirSync(folder)).toHaveLength(1);
+    expect(readdirSync(join(folder, 'files'))).toHaveLength(1);
     expect(await entries.get('zones/a.yaml', 'three')).toBe('three');
+  });
+
+  test('is left alone by git, in a folder that holds nothing else', async () => {
+    await entries.put('zones/a.yaml', 'one', true);
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('*\n');
   });
 
   test('is for its owner only', async () => {
@@ -48,6 +54,8 @@ describe('a damaged entry is not used, and told to who listens', () => {
     ['without its digest', (text: string) => text.slice(text.indexOf('\n') + 1)],
     ['empty', () => ''],
     ['not ours', () => 'null'],
+    ['no JSON, with its own digest', () => `${digestOf('{')}\n{`],
+    ['not an entry, with its own digest', () => `${digestOf('null')}\nnull`],
     ['with the digest of something else', (text: string) => `${'0'.repeat(64)}${text.slice(64)}`],
   ])('%s', async (_, damage) => {
     await entries.put('zones/a.yaml', 'one', 1);
@@ -62,5 +70,4 @@ test('a folder that can not be written to keeps nothing, and fails nothing', asy
   await entries.put('zones/a.yaml', 'one', 1);
   expect(await entries.get('zones/a.yaml', 'one')).toBeUndefined();
   expect(told).toEqual([`what is found out of zones/a.yaml can't be kept in ${folder}`]);
-  chmodSync(folder, 0o600);
 });

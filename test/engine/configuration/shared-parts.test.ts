@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
 import { openSharing } from '../../../src/engine/configuration/shared-parts.js';
+import { memoryFiles } from '../../helpers/world.js';
 
 const RULE = { ref: 'a', action: 'block', action_parameters: { response: { status_code: 403 } } };
 
@@ -28,4 +30,23 @@ test('two rules of one list that are alike stay two', () => {
   const [first, second] = rulesets[0]?.rules ?? [];
   expect(first).toEqual(second);
   expect(first).not.toBe(second);
+});
+
+test('a fleet in which they are shared declares what its files say', async () => {
+  const rules = (own: string): string =>
+    `rulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: same, action: block, expression: http.host eq "a" }\n      - { ref: own, action: log, expression: http.host eq "${own}" }\n`;
+  const names = Array.from({ length: 500 }, (_, index) => `z${index}.example.com`);
+  const files = names.map((name, index) => {
+    const id = (index + 1).toString(16).padStart(32, '0');
+    return [`zones/${name}.yaml`, `zone: { name: ${name}, id: "${id}" }\n${rules(name)}`] as const;
+  });
+  const fleet = await readConfiguration(memoryFiles(Object.fromEntries(files)));
+  const fewer = await readConfiguration(memoryFiles(Object.fromEntries(files.slice(1))));
+  const first = files[0]?.[1] ?? '';
+  const said = ({ scopes }: typeof fleet): readonly string[] => scopes.map((scope) => JSON.stringify(scope));
+  expect(fewer.scopes).toHaveLength(499);
+  expect(new Set(said(fleet))).toEqual(new Set([...said(fewer), said(fleet)[0]]));
+  expect(fleet.sources.get('zones/z0.example.com.yaml')).toBe(first);
+  const ruleOf = (index: number): unknown => fleet.scopes[index]?.parts[0]?.sections.rulesets?.[0]?.rules[0];
+  expect(ruleOf(7)).toBe(ruleOf(400));
 });

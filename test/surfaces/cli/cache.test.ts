@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
@@ -134,6 +134,34 @@ describe('plan --cache', () => {
     const changed = await asked(['plan', ...CACHED], world);
     expect(changed.stdout).toContain('1 to update');
     expect(changed.paths).toHaveLength(2);
+  });
+
+  test('reads everything while a trace is written, which holds all that was answered', async () => {
+    const world = await opened();
+    await asked(['plan', ...CACHED], world);
+    expect((await asked(['plan', ...CACHED, '--trace', 'trace.har'], world)).paths).toHaveLength(2);
+  });
+
+  test('keeps no answer that holds a secret, and hides it each time', async () => {
+    const SECRET = 'Zk3x9QpLm2vT8wRb';
+    const world = await opened();
+    world.emulator.update(({ zones }) => {
+      const rule = zones[ZONE]?.rulesets[0]?.rules[0];
+      // A text that nothing but the answer tells to be a secret, where it is shown as well.
+      Object.assign(rule ?? {}, { description: SECRET, action_parameters: { destination_conf: SECRET } });
+    });
+    for (const look of ['first', 'again']) {
+      const { stdout } = await asked(['plan', '--verbose', ...CACHED], world);
+      expect([look, stdout]).toEqual([look, expect.stringContaining('destination_conf')]);
+      expect(stdout).not.toContain(SECRET);
+      expect(existsSync(join(world.root, 'cache', 'answers'))).toBe(false);
+    }
+  });
+
+  test('a folder without a name is no folder', async () => {
+    const world = await opened();
+    const refused = await asked(['plan', '--cache', ''], world);
+    expect([refused.exit, readdirSync(world.root)]).toEqual([64, ['zones']]);
   });
 
   test('a plan that was made from a wrong cache is not carried out', async () => {

@@ -1,0 +1,34 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Budget } from '../../../src/languages/simulation/budget.js';
+import { numberDomain } from '../../../src/languages/simulation/field.js';
+import { isCovered, subtractAll, type Region } from '../../../src/languages/simulation/region.js';
+import { complement, numbers, texts, type Values } from '../../../src/languages/simulation/sets.js';
+import { runs } from '../../helpers/runs.js';
+
+const PORTS = numberDomain('tcp.dstport');
+const edge = fc.bigInt({ min: 0n, max: 6n });
+const ports = fc
+  .tuple(edge, edge)
+  .map(([a, b]): Values => numbers(PORTS, [a < b ? { from: a, to: b } : { from: b, to: a }], true));
+const names = fc
+  .subarray(['a', 'b', 'c'], { minLength: 1 })
+  .chain((members) => fc.constantFrom<Values>(texts(members), complement(texts(members))));
+
+const box = fc
+  .record({ 'tcp.dstport': ports, 'ip.src.country': names, 'http.host': names }, { requiredKeys: [] })
+  .map((fields) => new Map(Object.entries(fields)));
+const region: fc.Arbitrary<Region> = fc.array(box, { maxLength: 3 });
+
+test('a region is covered where the others leave nothing of it', () => {
+  const seen = new Set<boolean>();
+  fc.assert(
+    fc.property(region, fc.array(region, { maxLength: 4 }), (one, others) => {
+      const covered = isCovered(one, others, new Budget(1_000_000));
+      seen.add(covered);
+      expect(covered).toBe(subtractAll(one, others, new Budget(1_000_000)).length === 0);
+    }),
+    { numRuns: runs(2_000) },
+  );
+  expect(seen.size).toBe(2);
+});
