@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '8b69a65b4a040c91974eb65e4a3a9ff93fd085e0';
+const ACTION_COMMIT = '0f1c40e665a46da96ed3be32b0f5039ebb434d57';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
