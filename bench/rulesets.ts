@@ -1,28 +1,49 @@
-import type { DeclaredRule } from '../src/kinds/rule-lists/declared.js';
-import { decodeRuleset, type LiveRuleset } from '../src/kinds/rule-lists/live.js';
-import { planRuleset } from '../src/kinds/rule-lists/plan.js';
-import { cpuMs, type Figure } from './measure.js';
+import { contradictions } from '../src/languages/simulation/contradictions.js';
+import { lateSkips } from '../src/languages/simulation/late-skips.js';
+import { compileRules } from '../src/languages/simulation/rules.js';
+import { shadowedRules } from '../src/languages/simulation/shadowed.js';
+import { cpuMs, middle, type Figure } from './measure.js';
+import { allEdited, BY_HOST, changeBetween, edited, OPAQUE, reversed, type ListPair } from './rule-lists.js';
 
-const PHASE = 'http_request_firewall_custom';
+const RULES = 10_000;
 const ROUNDS = 5;
-
-/** A list of no more than 1,000 rules is also asked what it does to traffic, so growth is measured beyond that. */
 const SMALL = 1_500;
+const ZONES = 200;
+const RULES_OF_ZONE = 100;
 
-/** A large ruleset with edits and moves: CPU for 10,000 rules, for a list that is analysed, and how the time grows. */
+/** A large ruleset, and what its changes do to traffic: CPU, how it grows with the list, and of a fleet that shares a list. */
 export function rulesets(): readonly Figure[] {
-  const small = median(SMALL);
-  const large = median(10 * SMALL);
+  const small = median((name) => edited(SMALL, name));
+  const large = median((name) => edited(10 * SMALL, name));
   const detail = '100 edits, 100 moves';
+  const rules = `${RULES} rules`;
   return [
-    { name: 'CPU', value: median(10_000) / 1000, limit: 2, unit: 's', detail: `10,000 rules, ${detail}` },
-    {
-      name: 'with analysis',
-      value: median(1_000) / 1000,
-      limit: 1,
-      unit: 's',
-      detail: `1,000 rules, ${detail}`,
-    },
+    seconds(
+      'CPU',
+      2,
+      median((name) => edited(RULES, name)),
+      `${rules}, ${detail}, analysis included`,
+    ),
+    seconds(
+      'every rule edited',
+      8,
+      median((name) => allEdited(RULES, name), 1),
+      rules,
+    ),
+    seconds(
+      'the other way round',
+      3,
+      median((name) => reversed(RULES, name), 1),
+      rules,
+    ),
+    // Each of these may meet all others: the analysis has to give up, and soon.
+    seconds(
+      'not to be told apart',
+      8,
+      median((name) => edited(RULES, name, OPAQUE), 1),
+      `${rules}, ${detail}`,
+    ),
+    seconds('order', 1.5, orderOf(RULES), `shadowed, late and contradictory rules among ${RULES}`),
     {
       name: 'growth',
       value: large / small,
@@ -30,64 +51,59 @@ export function rulesets(): readonly Figure[] {
       unit: '× the time for 10 × the rules',
       detail: `${Math.round(large)} ms against ${Math.round(small)} ms, ${10 * SMALL} rules against ${SMALL}`,
     },
+    fleet(),
   ];
 }
 
-function median(count: number): number {
-  const live = liveRules(count);
-  const rules = edited(count);
-  const times = Array.from({ length: ROUNDS }, () => cpuMs(() => plan(rules, live)));
-  return times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Infinity;
+function seconds(name: string, limit: number, ms: number, detail: string): Figure {
+  return { name, value: ms / 1000, limit, unit: 's', detail };
 }
 
-function plan(rules: readonly DeclaredRule[], live: LiveRuleset): void {
-  const place = { file: 'zones/a.yaml', line: 1, column: 1, length: 1 };
-  const scope = { level: 'zone', name: 'example.com', id: '0'.repeat(32) } as const;
-  const declared = { phase: PHASE, kind: 'zone', name: 'default', ownership: 'exclusive', rules } as const;
-  const { changes } = planRuleset(
-    declared,
-    live,
-    { kind: 'ruleset', address: 'a', scope, source: place, tellsOutcomes: true },
-    () => 'protect',
-  );
-  if (changes.length !== 1) throw new Error('there is no change to measure');
-}
-
-function rule(index: number): DeclaredRule & { ref: string } {
-  return {
-    ref: `rule-${index}`,
-    action: 'block',
-    expression: `http.host eq "host${index}.example.com" and ip.src in {192.0.2.0/24}`,
-  };
-}
-
-function liveRules(count: number): LiveRuleset {
-  const rules = Array.from({ length: count }, (_, index) => ({
-    ...rule(index),
-    id: index.toString(16).padStart(32, '0'),
-    version: '1',
-    description: '',
-    enabled: true,
-  }));
-  return decodeRuleset({
-    id: 'f'.repeat(32),
-    name: 'default',
-    kind: 'zone',
-    phase: PHASE,
-    version: '1',
-    rules,
+function median(make: (name: string) => ListPair, rounds = ROUNDS): number {
+  const times = Array.from({ length: rounds }, (_, round) => {
+    const lists = make(`round-${round}`);
+    return cpuMs(() => changeBetween(lists));
   });
+  return middle(times);
 }
 
-/** 100 rules with another expression, 100 others at another place. */
-function edited(count: number): readonly DeclaredRule[] {
-  const rules: DeclaredRule[] = Array.from({ length: count }, (_, index) => rule(index));
-  const step = Math.floor(count / 100);
-  for (let edit = 0; edit < 100; edit += 1)
-    rules[edit * step] = { ...rule(edit * step), expression: 'ip.src in $office' };
-  for (let move = 0; move < 100; move += 1) {
-    const [moved] = rules.splice(move * step + 1, 1);
-    if (moved !== undefined) rules.splice(count - 1 - ((move * step * 7) % count), 0, moved);
-  }
-  return rules;
+function orderOf(count: number): number {
+  const rules = Array.from({ length: count }, (_, index) => ({
+    name: `rule-${index}`,
+    action: index % 2 === 0 ? 'block' : 'skip',
+    ...(index % 2 === 0 ? {} : { parameters: { ruleset: 'current' } }),
+    enabled: true,
+    expression: BY_HOST(index),
+  }));
+  const times = Array.from({ length: ROUNDS }, () =>
+    cpuMs(() => {
+      const list = compileRules(
+        rules.map((rule) => ({ ...rule })),
+        'http',
+      );
+      const found = [...shadowedRules(list), ...lateSkips(list), ...contradictions(list)];
+      if (found.length > 0) throw new Error('there is nothing to find');
+    }),
+  );
+  return middle(times);
+}
+
+/** Zones that share a list and change it alike, against one zone. */
+function fleet(): Figure {
+  const selects = (index: number): string =>
+    index % 2 === 0 ? BY_HOST(index) : `${OPAQUE(index)} and ip.src.country ne "DE"`;
+  const times = Array.from({ length: ROUNDS }, (_, round) => {
+    const zones = Array.from({ length: ZONES }, () => edited(RULES_OF_ZONE, `fleet-${round}`, selects));
+    const [first, ...others] = zones.map((lists) => cpuMs(() => changeBetween(lists)));
+    return { first: first ?? Infinity, others: others.reduce((sum, ms) => sum + ms, 0) };
+  });
+  const first = middle(times.map((time) => time.first));
+  const others = middle(times.map((time) => time.others));
+  return {
+    name: 'fleet',
+    value: others / first,
+    limit: ZONES / 10,
+    unit: '× the first zone',
+    detail: `${ZONES - 1} zones with the same ${RULES_OF_ZONE} rules and edits: ${Math.round(others)} ms against ${Math.round(first)} ms`,
+  };
 }

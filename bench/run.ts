@@ -5,6 +5,7 @@ import { language } from './language.js';
 import { layout } from './layout.js';
 import type { Figure } from './measure.js';
 import { memory, planning, watching } from './plan.js';
+import { reports } from './reports.js';
 import { rulesets } from './rulesets.js';
 import { startUp } from './start-up.js';
 import { validation } from './validation.js';
@@ -20,6 +21,7 @@ const parts: readonly (readonly [string, () => Promise<readonly Figure[]> | read
   ['h  lay out 200 zone files', layout],
   ['i  import a zone of 2,000 rules', adopting],
   ['j  look for drift in 500 zones', watching],
+  ['k  show the plan of a ruleset of 10,000 rules', reports],
 ];
 const only = process.argv.slice(2);
 let kept = true;

@@ -12,14 +12,12 @@ import type { Unplaced } from './arrangement.js';
 import { arrange } from './arrange.js';
 import type { DeclaredRule, DeclaredRuleset } from './declared.js';
 import type { RulesetNames } from './ruleset-list.js';
+import { judge } from './judgement.js';
 import { ledgerOf } from './ledger.js';
 import { ruleName, sendable, type LiveRule, type LiveRuleset } from './live.js';
 import { notLiveExpressions } from './not-understood.js';
 import { newRule, overlayRule, type RuleOverlaying } from './overlay.js';
-import { outcomeDetails } from './outcomes.js';
 import { logFieldRisks } from './log-field-risks.js';
-import { ruleListRisks } from './risks.js';
-import { simulatedLists } from './simulated-lists.js';
 import { othersShape } from './ruleset-members.js';
 import { overlaid, type Keep } from '../toolkit/shapes/overlay.js';
 import { rulesetPath } from './rulesets.js';
@@ -96,9 +94,13 @@ export function planRuleset(
   if (!differs || nothingToCreate) {
     return { changes: [], unchanged: [owner.address], tally: tallyOf(liveRules.length), kept, findings };
   }
-  const lists = simulatedLists(ledger, declared.phase);
-  const outcomes = owner.tellsOutcomes === true ? outcomeDetails(ledger, lists, declared.phase) : [];
-  const risks = [...ruleListRisks(ledger, lists), ...logFieldRisks(ledger), ...baseRisk(live)];
+  const { phase } = declared;
+  const { outcomes, risks: ofTraffic } = judge({
+    ledger,
+    phase,
+    tellsOutcomes: owner.tellsOutcomes === true,
+  });
+  const risks = [...ofTraffic, ...logFieldRisks(ledger), ...baseRisk(live)];
   const change: Change = {
     address: owner.address,
     kind: owner.kind,

@@ -1,6 +1,7 @@
 import type { CompileContext, SectionFinding, SectionPath } from '../../../kernel/model/context.js';
 import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
 import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
+import { contentKey } from '../../../kernel/model/json.js';
 import { remember } from '../../../kernel/lib/remember.js';
 import { someOf } from '../../../kernel/lib/words.js';
 import type { DeclaredRuleset } from '../declared.js';
@@ -46,7 +47,7 @@ const MOST_LISTS = 200;
 
 const warningsAbout = remember<NamedRules, readonly PlacedWarning[]>(
   MOST_LISTS,
-  (list) => JSON.stringify(list),
+  contentKey,
   ({ rules, scheme }) =>
     warningsOf(compileRules(rules, scheme)).map(({ rule, other, ...finding }) => ({
       ...finding,

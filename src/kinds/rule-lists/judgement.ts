@@ -1,0 +1,54 @@
+import { remember } from '../../kernel/lib/remember.js';
+import type { Risk } from '../../kernel/model/change.js';
+import { contentKey } from '../../kernel/model/json.js';
+import type { OutcomeDetail } from '../../kernel/model/outcome.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import type { LedgerEntry } from './ledger.js';
+import { outcomeDetails } from './outcomes.js';
+import { ruleListRisks } from './risks.js';
+import { simulatedLists } from './simulated-lists.js';
+
+/** A list that will be sent, as its ledger has it. */
+interface Judged {
+  readonly ledger: readonly LedgerEntry[];
+  readonly phase: string;
+  /** Whether what the list does to traffic is told. */
+  readonly tellsOutcomes: boolean;
+}
+
+/** What a list does to traffic that the live one does not, and what a reviewer must agree to. */
+interface Judgement {
+  readonly outcomes: readonly OutcomeDetail[];
+  readonly risks: readonly Risk[];
+}
+
+/** Judges a list by what it does to traffic. Pure. */
+export function judgementOf({ ledger, phase, tellsOutcomes }: Judged): Judgement {
+  const lists = simulatedLists(ledger, phase);
+  return {
+    outcomes: tellsOutcomes ? outcomeDetails(ledger, lists, phase) : [],
+    risks: ruleListRisks(ledger, lists),
+  };
+}
+
+const MOST_LISTS = 1_000;
+
+/** As `judgementOf`. Zones share lists and change them alike: what is the same but for the ids of rules is judged once. */
+export const judge: (judged: Judged) => Judgement = remember(MOST_LISTS, keyOf, judgementOf);
+
+function keyOf({ ledger, phase, tellsOutcomes }: Judged): string {
+  return contentKey([phase, tellsOutcomes, ledger.map(contentOf)]);
+}
+
+function contentOf({ detail, before, after }: LedgerEntry): unknown {
+  const { id: _, does: __, patch: ___, ...told } = detail;
+  // A rule that stays says the same on both sides.
+  const isSame = detail.change === 'kept' || detail.change === 'moved';
+  return [told, isSame ? undefined : withoutId(before), withoutId(after)];
+}
+
+function withoutId(rule: Raw | undefined): Raw | undefined {
+  if (rule === undefined) return undefined;
+  const { id: _, ...content } = rule;
+  return content;
+}
