@@ -257,7 +257,7 @@ describe.skipIf(!HAS_GIT)('command: plan', () => {
     const event = pulled(at, shop(ON));
     const first = await at.step({ cache: '.cache' }, event);
     const again = await at.step({ cache: '.cache' }, event);
-    expect(readdirSync(join(at.root, '.cache')).toSorted()).toEqual(['files']);
+    expect(readdirSync(join(at.root, '.cache')).toSorted()).toEqual(['.gitignore', 'files']);
     expect(again.outputs['digest']).toBe(first.outputs['digest']);
   });
 
