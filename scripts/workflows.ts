@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '0f1c40e665a46da96ed3be32b0f5039ebb434d57';
+const ACTION_COMMIT = 'a83f6b1a852db76c034642f0a3e7d240e971e378';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
