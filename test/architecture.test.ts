@@ -131,6 +131,7 @@ const GENERATED = new Set([
 /** Registries, the service in small, what is made from the schemas, and what is about one thing by its nature. */
 const MAY_NAME_MIGRATIONS = [
   'migrations/registry.ts',
+  'migrations/definitions.ts',
   'kinds/registry.ts',
   'emulator/',
   'kernel/model/files.ts',

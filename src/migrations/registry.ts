@@ -11,6 +11,6 @@ export interface RegisteredMigration {
 
 /** Every migration, in the order of `--help`. */
 export const MIGRATIONS: readonly RegisteredMigration[] = [
-  { command: managedWaf, load: async () => (await import('./managed-waf/index.js')).migration },
-  { command: poolNotifications, load: async () => (await import('./pool-notifications/index.js')).migration },
+  { command: managedWaf, load: async () => (await import('./definitions.js')).managedWaf },
+  { command: poolNotifications, load: async () => (await import('./definitions.js')).poolNotifications },
 ];

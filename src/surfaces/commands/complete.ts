@@ -17,12 +17,11 @@ export function completeFor(program: Command): Action<unknown> {
     try {
       const lines = await answer(program, words, {
         scopes: async (given) => {
-          const { scopeNames } = await import('../completion/names.js');
-          const { openFolder } = await import('../../files/repository/folder.js');
+          const { openFolder, scopeNames } = await import('../completion/found.js');
           return scopeNames(openFolder(resolve(cwd, rootIn(given))));
         },
         runs: async (given) => {
-          const { runFolder, runIds } = await import('../../app/runs/run-folder.js');
+          const { runFolder, runIds } = await import('../completion/found.js');
           const folder = { root: rootIn(given), ...defined({ runs: given.get('--runs') }) };
           return runIds(runFolder(folder, runtime));
         },

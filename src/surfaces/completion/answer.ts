@@ -54,13 +54,13 @@ async function candidatesFrom(
     case 'words':
       return source.words;
     case 'codes':
-      return (await import('../explain/lookup.js'))
+      return (await import('./found.js'))
         .codeEntries()
         .map(({ code, family }) => ({ word: code, about: family }));
     case 'schemas':
-      return plain((await import('../../kernel/schema/load.js')).schemaNames());
+      return plain((await import('./found.js')).schemaNames());
     case 'phases':
-      return plain([...(await import('../../languages/expressions/catalogue/phases.js')).PHASE_FACTS.keys()]);
+      return plain([...(await import('./found.js')).PHASE_FACTS.keys()]);
     case 'scopes':
       return scopesOf(source.of, await lookUp.scopes(given));
     case 'runs':

@@ -1,0 +1,7 @@
+/** What completion finds in tables, files and runs: loaded together, as one press of the key asks for any of it. */
+export { openFolder } from '../../files/repository/folder.js';
+export { runFolder, runIds } from '../../app/runs/run-folder.js';
+export { schemaNames } from '../../kernel/schema/load.js';
+export { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
+export { codeEntries } from '../explain/lookup.js';
+export { scopeNames } from './names.js';
