@@ -1,11 +1,5 @@
 import { authOf } from '../src/kinds/lookup.js';
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { secretsFrom } from '../src/kernel/model/secret.js';
 import { createClient } from '../src/service/http/client.js';
 import { readConfiguration } from '../src/engine/configuration/configuration.js';
@@ -14,11 +8,9 @@ import { forecastOf } from '../src/engine/plan/forecast.js';
 import { openFolder } from '../src/files/repository/folder.js';
 import { changesOf } from '../src/kernel/model/plan.js';
 import { prepare } from '../src/engine/reconcile.js';
-import { writeFleet } from './fleet.js';
+import { LATENCY_MS, run, withFleet } from './command.js';
 import { medianMs, type Figure } from './measure.js';
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-const LATENCY_MS = 20;
 const CONCURRENCY = 8;
 /** Zones by their ids, settings, policies, list of rulesets, and each ruleset, log fields among them. */
 const READS_PER_ZONE = 3 + 5;
@@ -131,65 +123,4 @@ export async function watching(): Promise<readonly Figure[]> {
       { name: 'peak', value: mib, limit: 384, unit: 'MiB', detail: `whole process, ${zones} zones` },
     ];
   });
-}
-
-/** Peak memory of a whole command, and what it printed. Throws when it does not exit 0. */
-function run(
-  command: string,
-  root: string,
-  baseUrl: string,
-  ...args: readonly string[]
-): { readonly mib: number; readonly stdout: string } {
-  const tellPeak = "process.on('exit', () => process.stderr.write(String(process.resourceUsage().maxRSS)))";
-  const preload = ['--import', `data:text/javascript,${encodeURIComponent(tellPeak)}`];
-  const all = [...preload, MAIN, command, '--root', root, ...args];
-  const { stdout, stderr, status } = spawnSync(process.execPath, all, {
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-    env: {
-      ...process.env,
-      ZONEWRIGHT_BASE_URL: baseUrl,
-      ZONEWRIGHT_API_TOKEN: 't',
-      ZONEWRIGHT_API_EMAIL: 'a@b.example',
-      ZONEWRIGHT_API_KEY: 'k',
-    },
-  });
-  if (status !== 0) throw new Error(`${command} ended with ${status}: ${stderr}`);
-  return { mib: Number(stderr) / 1024, stdout };
-}
-
-async function withFleet(
-  zones: number,
-  work: (root: string, baseUrl: string) => Promise<readonly Figure[]>,
-): Promise<readonly Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'zonewright-bench-'));
-  writeFleet(folder, zones);
-  const emulator = spawn(
-    process.execPath,
-    [
-      MAIN,
-      'emulator',
-      '--port',
-      '0',
-      '--quiet',
-      '--latency',
-      String(LATENCY_MS),
-      '--state',
-      join(folder, 'state.json'),
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  try {
-    return await work(folder, await firstLine(emulator));
-  } finally {
-    emulator.kill('SIGKILL');
-    await once(emulator, 'exit');
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-async function firstLine(child: ChildProcess): Promise<string> {
-  if (child.stdout === null) throw new Error('no output');
-  for await (const line of createInterface({ input: child.stdout })) return line;
-  throw new Error('the emulator did not start');
 }

@@ -24,13 +24,14 @@ export interface ListPair {
   readonly declared: readonly DeclaredRule[];
 }
 
-/** A list of so many rules, of which 100 have another expression and 100 others another place. What was judged once is told at once, so each `name` is another list. */
+/** A list of so many rules, of which a tenth, and at most 100, have another expression and as many others another place. What was judged once is told at once, so each `name` is another list. */
 export function edited(count: number, name: string, selects = BY_HOST): ListPair {
   const declared = rulesOf(count, name, selects);
-  const step = Math.floor(count / 100);
-  for (let edit = 0; edit < 100; edit += 1)
+  const edits = Math.min(100, Math.ceil(count / 10));
+  const step = Math.floor(count / edits);
+  for (let edit = 0; edit < edits; edit += 1)
     declared[edit * step] = { ...ruleAt(edit * step, name, selects), expression: 'ip.src in $office' };
-  for (let move = 0; move < 100; move += 1) {
+  for (let move = 0; move < edits; move += 1) {
     const [moved] = declared.splice(move * step + 1, 1);
     if (moved !== undefined) declared.splice(count - 1 - ((move * step * 7) % count), 0, moved);
   }

@@ -2,6 +2,7 @@
 import { adopting } from './adopting.js';
 import { policies } from './csp.js';
 import { language } from './language.js';
+import { growth } from './growth.js';
 import { layout } from './layout.js';
 import type { Figure } from './measure.js';
 import { memory, planning, watching } from './plan.js';
@@ -22,6 +23,7 @@ const parts: readonly (readonly [string, () => Promise<readonly Figure[]> | read
   ['i  import a zone of 2,000 rules', adopting],
   ['j  look for drift in 500 zones', watching],
   ['k  show the plan of a ruleset of 10,000 rules', reports],
+  ['l  how cost grows, from one zone to 1,000 and from 10 rules to 10,000', growth],
 ];
 const only = process.argv.slice(2);
 let kept = true;

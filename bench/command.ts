@@ -1,0 +1,80 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { writeFleet } from './fleet.js';
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+/** Of each answer of the emulator. */
+export const LATENCY_MS = 20;
+
+/** What a command took, and what it printed. */
+interface Ran {
+  readonly mib: number;
+  readonly cpuMs: number;
+  readonly stdout: string;
+}
+
+/** Peak memory and CPU of a whole command. Throws when it does not exit 0. */
+export function run(command: string, root: string, baseUrl: string, ...args: readonly string[]): Ran {
+  const tellUsage = `process.on('exit', () => {
+    const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+    process.stderr.write(JSON.stringify([maxRSS / 1024, (userCPUTime + systemCPUTime) / 1000]));
+  })`;
+  const preload = ['--import', `data:text/javascript,${encodeURIComponent(tellUsage)}`];
+  const all = [...preload, MAIN, command, '--root', root, ...args];
+  const { stdout, stderr, status } = spawnSync(process.execPath, all, {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    env: {
+      ...process.env,
+      ZONEWRIGHT_BASE_URL: baseUrl,
+      ZONEWRIGHT_API_TOKEN: 't',
+      ZONEWRIGHT_API_EMAIL: 'a@b.example',
+      ZONEWRIGHT_API_KEY: 'k',
+    },
+  });
+  if (status !== 0) throw new Error(`${command} ended with ${status}: ${stderr}`);
+  const [mib = Infinity, cpuMs = Infinity] = JSON.parse(stderr) as readonly number[];
+  return { mib, cpuMs, stdout };
+}
+
+/** Zones in files and in an emulator of its own, as they are to be: for as long as `work` takes. */
+export async function withFleet<T>(
+  zones: number,
+  work: (root: string, baseUrl: string) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'zonewright-bench-'));
+  writeFleet(folder, zones);
+  const emulator = spawn(
+    process.execPath,
+    [
+      MAIN,
+      'emulator',
+      '--port',
+      '0',
+      '--quiet',
+      '--latency',
+      String(LATENCY_MS),
+      '--state',
+      join(folder, 'state.json'),
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  try {
+    return await work(folder, await firstLine(emulator));
+  } finally {
+    emulator.kill('SIGKILL');
+    await once(emulator, 'exit');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error('no output');
+  for await (const line of createInterface({ input: child.stdout })) return line;
+  throw new Error('the emulator did not start');
+}
