@@ -17,13 +17,11 @@ const FLEET_MINUTES = { merge: 120, drift: 60 } as const;
 export function workflowsToCopy(): ReadonlyMap<string, string> {
   const starter = (name: string): string => pinned(textOf(`${STARTER}/workflows/${name}.yml`));
   const owners = textOf(`${STARTER}/CODEOWNERS`).replaceAll('@your-org/', '@example-inc/');
-  const minutes = Object.entries(FLEET_MINUTES);
   return new Map([
     ...NAMES.map((name) => [`${STARTER}/workflows/${name}.yml`, starter(name)] as const),
     ...NAMES.map((name) => [`${SHOP}/workflows/${name}.yml`, withSecrets(starter(name))] as const),
-    ...minutes.map(
-      ([name, most]) => [`${FLEET}/workflows/${name}.yml`, within(most, starter(name))] as const,
-    ),
+    [`${FLEET}/workflows/merge.yml`, within(FLEET_MINUTES.merge, starter('merge'))],
+    [`${FLEET}/workflows/drift.yml`, keeping(within(FLEET_MINUTES.drift, starter('drift')))],
     [`${FLEET}/workflows/pull-request.yml`, sharded(starter('pull-request'))],
     ...[SHOP, FLEET].map((example) => [`${example}/CODEOWNERS`, owners] as const),
   ]);
@@ -48,6 +46,29 @@ function withSecrets(text: string): string {
 function within(minutes: number, text: string): string {
   return text.replace(/timeout-minutes: \d+/, `timeout-minutes: ${minutes}`);
 }
+
+/** Drift on the main branch leaves behind what the next look, and plans of all branches, need not read again. */
+function keeping(text: string): string {
+  return text
+    .replace(/^( *)- uses: zonewright\//m, (step, indent: string) => `${stepOf(CACHE, indent)}${step}`)
+    .replace(
+      /^( *)command: drift$/m,
+      (input, indent: string) => `${input}\n${indent}cache: .zonewright-cache`,
+    );
+}
+
+function stepOf(lines: readonly string[], indent: string): string {
+  return lines.map((line) => `${indent}${line}\n`).join('');
+}
+
+const CACHE = [
+  '# What was found out about files and rulesets, for those that have not changed.',
+  '- uses: actions/cache@55cc8345863c7cc4c66a329aec7e433d2d1c52a9 # v6.1.0',
+  '  with:',
+  '    path: .zonewright-cache',
+  '    key: zonewright-drift-${{ github.run_id }}',
+  '    restore-keys: zonewright-',
+];
 
 /** The plan of a fleet has shards, which the starter's has not; its other jobs are the same. */
 function sharded(starter: string): string {
