@@ -22,7 +22,7 @@ interface Ran {
 export function run(command: string, root: string, baseUrl: string, ...args: readonly string[]): Ran {
   const tellUsage = `process.on('exit', () => {
     const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-    process.stderr.write(JSON.stringify([maxRSS / 1024, (userCPUTime + systemCPUTime) / 1000]));
+    process.stderr.write(maxRSS / 1024 + ' ' + (userCPUTime + systemCPUTime) / 1000);
   })`;
   const preload = ['--import', `data:text/javascript,${encodeURIComponent(tellUsage)}`];
   const all = [...preload, MAIN, command, '--root', root, ...args];
@@ -38,7 +38,7 @@ export function run(command: string, root: string, baseUrl: string, ...args: rea
     },
   });
   if (status !== 0) throw new Error(`${command} ended with ${status}: ${stderr}`);
-  const [mib = Infinity, cpuMs = Infinity] = JSON.parse(stderr) as readonly number[];
+  const [mib = Infinity, cpuMs = Infinity] = stderr.split(' ').map(Number);
   return { mib, cpuMs, stdout };
 }
 

@@ -1,8 +1,8 @@
-import { format } from 'prettier';
 import { CATALOGUE } from '../src/surfaces/explain/catalogue.js';
 import type { Example } from '../src/surfaces/explain/explanation.js';
 import { codeEntries, formerCodes, type CodeEntry } from '../src/surfaces/explain/lookup.js';
 import { exampleText, exampleTitle } from '../src/surfaces/reports/explanation.js';
+import { formatted } from './formatted.js';
 
 const HEAD = `# Codes
 
@@ -21,7 +21,7 @@ export async function codesDocs(): Promise<string> {
       '\n\n',
     );
   });
-  return format([HEAD, ...sections].join('\n\n'), { parser: 'markdown', printWidth: 110, singleQuote: true });
+  return formatted('md', [HEAD, ...sections].join('\n\n'));
 }
 
 /** What a group says for all of its codes is not said again. */

@@ -1,4 +1,3 @@
-import { format } from 'prettier';
 import { isObject } from '../src/kernel/model/json.js';
 import { readSchema } from '../src/kernel/schema/load.js';
 import { KINDS } from '../src/kinds/registry.js';
@@ -8,6 +7,7 @@ import { ruleShape } from '../src/kinds/rule-lists/rule-shape.js';
 import { memberShape } from '../src/kinds/toolkit/shapes/shape.js';
 import { schemaOf } from './kind-schemas.js';
 import { schemaOfShape } from './shape-schema.js';
+import { formatted } from './formatted.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -58,7 +58,7 @@ export async function withReference(present: string, tables: readonly string[]):
   const [before = ''] = present.split(BEGIN);
   const after = present.split(END)[1] ?? '';
   const docs = `${before}${BEGIN}\n\n${tables.join('\n\n')}\n\n${END}${after}`;
-  return format(docs, { parser: 'markdown', printWidth: 110, singleQuote: true });
+  return formatted('md', docs);
 }
 
 function section(title: string, schema: Schema): string {

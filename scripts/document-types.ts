@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { compile } from 'json-schema-to-typescript';
-import { format } from 'prettier';
 import { isObject } from '../src/kernel/model/json.js';
 import { readSchema, schemaNames, withoutIncludes } from '../src/kernel/schema/load.js';
+import { formatted } from './formatted.js';
 
 /**
  * The files of types that are made from schemas, lowest first, with the schemas whose documents are at home there: where they are decoded, or
@@ -73,7 +73,7 @@ async function allTypes(): Promise<string> {
 }
 
 function pretty(text: string): Promise<string> {
-  return format(text, { parser: 'typescript', singleQuote: true, printWidth: 110 });
+  return formatted('ts', text);
 }
 
 /** Leaves out what the type generator takes for more than it is: words beside a $ref, and the head of a union. */

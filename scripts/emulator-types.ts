@@ -1,5 +1,4 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
-import { format } from 'prettier';
 import { isObject } from '../src/kernel/model/json.js';
 import { readSchema } from '../src/kernel/schema/load.js';
 
@@ -34,15 +33,16 @@ async function typesOf(name: string, presence: Presence): Promise<string> {
     unreachableDefinitions: false,
     format: false,
   });
-  const formatted = await format(text, { parser: 'typescript', singleQuote: true, printWidth: 110 });
+  const types = await formatted('ts', text);
   // The generator names the types of all members again, what is JSON anyway among them.
-  return formatted.replace(/^ +\[k: string\]: Json \|.*;$/gm, (line) =>
+  return types.replace(/^ +\[k: string\]: Json \|.*;$/gm, (line) =>
     line.replaceAll(/ \| (?:string|number|boolean|JsonObject)\b/g, ''),
   );
 }
 
 const BANNER = `// Made from schemas/ by \`npm run generate\`; a test fails when the two differ.
 import type { Json, JsonObject } from '../kernel/model/json.js';`;
+import { formatted } from './formatted.js';
 
 function definitions(root: Schema, presence: Presence): Record<string, JSONSchema> {
   const all = isObject(root['$defs']) ? Object.entries(root['$defs']) : [];

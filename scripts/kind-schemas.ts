@@ -1,7 +1,7 @@
-import { format } from 'prettier';
 import { isObject } from '../src/kernel/model/json.js';
 import type { Kind } from '../src/kinds/definition/kind.js';
 import { readSchema } from '../src/kernel/schema/load.js';
+import { formatted } from './formatted.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -31,7 +31,7 @@ export async function kindSchemas(
     ],
   ] as const;
   const texts = schemas.map(async ([name, schema]) => {
-    const text = await format(JSON.stringify(schema, undefined, 2), { parser: 'json', printWidth: 110 });
+    const text = await formatted('json', JSON.stringify(schema, undefined, 2));
     return [`schemas/${name}.schema.json`, text] as const;
   });
   return new Map(await Promise.all(texts));
@@ -46,7 +46,7 @@ import type { SectionName } from '../kernel/model/context.js';
 /** The sections that an import writes, in the order of files. */
 export const IMPORTED_SECTIONS: readonly SectionName[] = [${sections.join(', ')}];
 `;
-  return format(text, { parser: 'typescript', singleQuote: true, printWidth: 110 });
+  return formatted('ts', text);
 }
 
 /** A kind's schema is called as its section, with hyphens. */

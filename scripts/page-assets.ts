@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format } from 'prettier';
+import { formatted } from './formatted.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -19,7 +19,7 @@ export const STYLE = ${literal(style)};
 
 export const SCRIPT = ${literal(compiled())};
 `;
-  return format(text, { parser: 'typescript', singleQuote: true, printWidth: 110 });
+  return formatted('ts', text);
 }
 
 function compiled(): string {

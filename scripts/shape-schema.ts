@@ -1,4 +1,3 @@
-import { format } from 'prettier';
 import { isObject } from '../src/kernel/model/json.js';
 import { readSchema } from '../src/kernel/schema/load.js';
 import { TABLED } from '../src/kinds/logpush-jobs/members.js';
@@ -6,6 +5,7 @@ import { ACTION_TABLE } from '../src/kinds/rule-lists/actions/table.js';
 import { ruleShape } from '../src/kinds/rule-lists/rule-shape.js';
 import type { RecordShape, Shape } from '../src/kinds/toolkit/shapes/shape.js';
 import { strengthWords } from './strength-words.js';
+import { formatted } from './formatted.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -31,7 +31,7 @@ export function actionsSchema(): Promise<string> {
       ],
     })),
   };
-  return format(JSON.stringify(schema, undefined, 2), { parser: 'json', printWidth: 110 });
+  return formatted('json', JSON.stringify(schema, undefined, 2));
 }
 
 /** Text of schemas/logpush-jobs.schema.json: the members of a job that a table has stand there as the table says, behind the others. */
@@ -48,7 +48,7 @@ export function jobsSchema(present: (name: string) => Schema = readSchema): Prom
     ...schema,
     $defs: { ...definitions, job: { ...job, properties: Object.fromEntries([...own, ...tabled]) } },
   };
-  return format(JSON.stringify(made, undefined, 2), { parser: 'json', printWidth: 110 });
+  return formatted('json', JSON.stringify(made, undefined, 2));
 }
 
 /** The parameters of a rule that stand beside those of its action. */

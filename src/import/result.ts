@@ -11,7 +11,15 @@ import type { ProposedRef } from './verify.js';
  * what is live (`rejected`); it could not be read (`not-read`); its file could not be written (`failed`).
  */
 export type ImportStatus =
-  'created' | 'updated' | 'unchanged' | 'empty' | 'declined' | 'refused' | 'rejected' | 'not-read' | 'failed';
+  | 'created'
+  | 'updated'
+  | 'unchanged'
+  | 'empty'
+  | 'declined'
+  | 'refused'
+  | 'rejected'
+  | 'not-read'
+  | 'failed';
 
 /** One scope of an import. */
 export interface ImportedScope {

@@ -4,7 +4,8 @@ import { openFragments, type Fragments } from '../../files/repository/include.js
 import type { JudgeAnswer, JudgeTask } from './verdict-threads.js';
 
 let opened:
-  { readonly root: string; readonly files: RepositoryFiles; readonly fragments: Fragments } | undefined;
+  | { readonly root: string; readonly files: RepositoryFiles; readonly fragments: Fragments }
+  | undefined;
 
 /** What a thread does with a task. It keeps the fragments that it has read: the files of a run share them. */
 export default async function judgeAll({ root, judged, settings }: JudgeTask): Promise<JudgeAnswer> {

@@ -19,7 +19,8 @@ export function textOf(
 
 /** A record, or why it is none. */
 export type ReadRun = { readonly id: string; readonly file: string } & (
-  { readonly run: RunDocument } | { readonly problem: string }
+  | { readonly run: RunDocument }
+  | { readonly problem: string }
 );
 
 /** Reads the text of a record. What is wrong with it is said, not thrown: one that is cut off must not hide the others. */

@@ -45,4 +45,10 @@ export type Confirmation = 'by-answer' | 'by-read' | 'before-us';
 export type FailureReason = 'refused-by-service' | 'not-sent' | 'incomplete-read' | 'no-effect';
 /** `stale`: live state moved since the plan was made, so it was not written. `superseded`: the files say something else by now. */
 export type NotReachedReason =
-  'stale' | 'superseded' | 'incomplete-read' | 'refused' | 'earlier-failure' | Ending | 'credentials';
+  | 'stale'
+  | 'superseded'
+  | 'incomplete-read'
+  | 'refused'
+  | 'earlier-failure'
+  | Ending
+  | 'credentials';

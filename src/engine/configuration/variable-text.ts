@@ -29,7 +29,8 @@ export interface Fault {
  * where it stands in the file. Or why there is none.
  */
 export type Insertion =
-  { readonly text: string; readonly parts: readonly Part[] } | { readonly faults: readonly Fault[] };
+  | { readonly text: string; readonly parts: readonly Part[] }
+  | { readonly faults: readonly Fault[] };
 
 /** What a reference to a variable becomes at a place. Pure. */
 export function insertion(name: string, vars: Vars, { language, isInside, slot }: Place): Insertion {

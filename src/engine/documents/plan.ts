@@ -183,7 +183,14 @@ export interface ChangeDocument {
    * When it is carried out within its scope: an earlier stage first.
    */
   stage?:
-    'switch-on' | 'log-fields' | 'custom-rulesets' | 'protect' | 'jobs' | 'weaken' | 'remove' | 'switch-off';
+    | 'switch-on'
+    | 'log-fields'
+    | 'custom-rulesets'
+    | 'protect'
+    | 'jobs'
+    | 'weaken'
+    | 'remove'
+    | 'switch-off';
   /**
    * With --base: whether the change comes from this branch, from somebody who edited the live side, or from both.
    */

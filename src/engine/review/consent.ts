@@ -8,7 +8,8 @@ import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
  * (`drops-rules@zone/*.staging.example.com/**`). One value, computed once; never inferred from several flags.
  */
 export type Consent =
-  { readonly kind: 'reviewed' } | { readonly kind: 'risks'; readonly allow: ReadonlySet<string> };
+  | { readonly kind: 'reviewed' }
+  | { readonly kind: 'risks'; readonly allow: ReadonlySet<string> };
 
 /** What was said about consent when the run was started. */
 export interface Consenting {

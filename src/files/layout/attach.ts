@@ -25,7 +25,8 @@ export interface Attachments {
 
 /** Where a comment belongs. */
 type Seat =
-  { readonly kind: 'end'; readonly of: Collection } | { readonly kind: keyof Notes; readonly of: Entry };
+  | { readonly kind: 'end'; readonly of: Collection }
+  | { readonly kind: keyof Notes; readonly of: Entry };
 
 /**
  * Finds out what each comment belongs to, as a reader would: one beside something belongs to it, one above something too; below the

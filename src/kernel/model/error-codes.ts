@@ -63,7 +63,12 @@ export type PlanFileCode =
 
 /** The emulator, and what a workflow's runner hands over. */
 export type SetUpCode =
-  'emulator-faults' | 'emulator-file' | 'emulator-port' | 'emulator-state' | 'event-payload' | 'job-summary';
+  | 'emulator-faults'
+  | 'emulator-file'
+  | 'emulator-port'
+  | 'emulator-state'
+  | 'event-payload'
+  | 'job-summary';
 
 /** Revisions of the repository. */
 export type GitCode =

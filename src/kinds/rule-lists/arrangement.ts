@@ -8,7 +8,8 @@ export type ArrangedRule =
 
 /** The whole list in its order, or the rules that have no place in it. */
 export type Arrangement =
-  { readonly entries: readonly ArrangedRule[] } | { readonly unplaced: readonly Unplaced[] };
+  | { readonly entries: readonly ArrangedRule[] }
+  | { readonly unplaced: readonly Unplaced[] };
 
 /** A rule without a place: its anchor doesn't exist, or has no place itself. */
 export interface Unplaced {

@@ -2,7 +2,14 @@ import type { LIST_PREFIXES } from './catalogue/lists.js';
 
 /** What an expression is for: the filter of a rule or of a page shield policy, or one of the values of a rule's parameters. */
 export type ExpressionUse =
-  'rule' | 'policy' | 'counting' | 'rewrite-uri' | 'header' | 'redirect' | 'cache-tags' | 'credential';
+  | 'rule'
+  | 'policy'
+  | 'counting'
+  | 'rewrite-uri'
+  | 'header'
+  | 'redirect'
+  | 'cache-tags'
+  | 'credential';
 
 /** Whose names are right: those of the documented API, or those of the public service. */
 export type Dialect = keyof typeof LIST_PREFIXES;

@@ -7,7 +7,8 @@ import type { Values } from './sets.js';
 
 /** One field, and what of it must hold for a part of an expression: its value is one of a set, or begins with a text. */
 export type CoverPart =
-  { readonly key: string; readonly values: Values } | { readonly key: string; readonly start: string };
+  | { readonly key: string; readonly values: Values }
+  | { readonly key: string; readonly start: string };
 
 /**
  * Conditions on single fields that follow from an expression. `parts`: where none of them holds for values that are known, the expression is

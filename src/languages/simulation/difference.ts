@@ -100,7 +100,8 @@ function terminatingRulesOf(list: RuleList): Terminating {
 }
 
 type Compared =
-  { readonly kind: 'nothing' } | Search<{ readonly fates: Fates; readonly change: EvaluationChange }>;
+  | { readonly kind: 'nothing' }
+  | Search<{ readonly fates: Fates; readonly change: EvaluationChange }>;
 
 function withoutRules(region: Region, rules: readonly Placed<TerminatingRule>[], budget: Budget): Region {
   let rest = region;

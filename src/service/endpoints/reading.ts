@@ -3,7 +3,8 @@ import { ShapeError } from '../../kernel/lib/decode.js';
 
 /** What was read, or why it could not be: unknown is not empty. */
 export type Reading<Value> =
-  { readonly status: 'read'; readonly value: Value } | { readonly status: 'not-read'; readonly why: string };
+  | { readonly status: 'read'; readonly value: Value }
+  | { readonly status: 'not-read'; readonly why: string };
 
 /**
  * Reads what nothing else depends on: whatever is in the way is told. Throws an ApiError for what no read of the run can get over.

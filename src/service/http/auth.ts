@@ -24,7 +24,8 @@ export type Scheme = 'token' | 'key';
 
 /** The scheme that the API's documents show for an endpoint family (the third segment of its paths), or for requests with a parameter. */
 export type SchemeRule =
-  { readonly family: string; readonly scheme: Scheme } | { readonly query: string; readonly scheme: Scheme };
+  | { readonly family: string; readonly scheme: Scheme }
+  | { readonly query: string; readonly scheme: Scheme };
 
 /** How requests say who asks. */
 export interface Auth {

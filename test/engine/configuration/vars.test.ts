@@ -29,7 +29,7 @@ const VARS: Vars = {
 };
 
 const inExpression = (text: string): unknown => ({ rulesets: [{ rules: [{ expression: text }] }] });
-// prettier-ignore
+// oxfmt-ignore
 const inDirective = (text: string): unknown => ({ csp_policies: { policies: [{ value: { 'script-src': [text] } }] } });
 const inText = (text: string): unknown => ({ rulesets: [{ name: text }] });
 

@@ -16,7 +16,7 @@ const HOSTILE = [
   'a\nb', 'a\n', '\n', 'a\n\nb', ' a\nb', 'a \nb', 'a\n b', 'a\n#b\n', '\ta', 'a\tb', 'é😀', '023e105f4ecef8ad9ca31a8372d0c353', '10217', '=', 'yes',
   'http.host eq "shop.example.com" and (ip.src in {203.0.113.0/24} or ip.geoip.country in {"DE" "FR"}) and not starts_with(http.request.uri.path, "/a b")',
   'a '.repeat(80), `${'word '.repeat(40)}end`, `${'x'.repeat(130)} and ${'y'.repeat(130)}`, `(a and b) or ${'(c  or d) or '.repeat(12)}e`,
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** What means something to YAML, one character each. */
 const MARKS = Array.from('ab:#-?{}[],&*!|>\'"%@\\ \n\t0.');
@@ -24,7 +24,7 @@ const MARKS = Array.from('ab:#-?{}[],&*!|>\'"%@\\ \n\t0.');
 const KEYS = [
   'zone', 'vars', 'page_shield', 'csp_policies', 'policies', 'rulesets', 'rules', 'expression', 'ref', 'action', 'value', 'id', 'enabled',
   'script-src', 'expect', 'packet', 'destination_conf', 'fields', 'jobs', 'tests', 'name', 'description', 'action_parameters', 'phase',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const strings = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('a', 'block', 'shop.example.com', 'two words') },

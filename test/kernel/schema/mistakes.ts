@@ -17,7 +17,7 @@ const SECTIONS =
   'Known here: zone, zones, vars, page_shield, csp_policies, rulesets, log_fields, logpush_jobs, managed_waf, tests.';
 
 /** One mistake each, with all that is said about it. `@` marks a finding that points at the key. */
-// prettier-ignore
+// oxfmt-ignore
 export const MISTAKES: readonly Row[] = [
   // Keys
   ['a misspelt section', zone({ page_sheild: {} }), 'page_sheild@', 'unknown-key', 'the file has no key "page_sheild"', 'Did you mean page_shield?'],

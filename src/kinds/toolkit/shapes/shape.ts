@@ -7,7 +7,14 @@ import type { ExpressionUse } from '../../../languages/expressions/context.js';
  * live, writes down what is live, completes in an editor, and says what changes.
  */
 export type Shape =
-  TextShape | NumberShape | FlagShape | ChoiceShape | ListShape | MapShape | RecordShape | AnyShape;
+  | TextShape
+  | NumberShape
+  | FlagShape
+  | ChoiceShape
+  | ListShape
+  | MapShape
+  | RecordShape
+  | AnyShape;
 
 interface Common {
   /** What the service fills in where nothing is sent: there or not there, it means the same. */

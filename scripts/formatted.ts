@@ -1,0 +1,10 @@
+import { format } from 'oxfmt';
+import STYLE from '../.oxfmtrc.json' with { type: 'json' };
+
+/** A text that is generated, as `npm run format` leaves it. Throws for what is not of that language. */
+export async function formatted(language: 'ts' | 'md' | 'json', text: string): Promise<string> {
+  const { code, errors } = await format(`generated.${language}`, text, STYLE);
+  const [error] = errors;
+  if (error !== undefined) throw new Error(`what was generated can't be read: ${error.message}`);
+  return code;
+}
