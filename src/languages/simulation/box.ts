@@ -37,11 +37,6 @@ export function intersectBoxes(a: Box, b: Box): Box | undefined {
     const own = a.get(key);
     common.set(key, own === undefined ? values : intersection(own, values));
   }
-  const [ofA, ofB] = [keysOfProtocols(a), keysOfProtocols(b)];
-  KEYS_OF_PROTOCOLS.set(
-    common,
-    ofB.length === 0 ? ofA : ofA.length === 0 ? ofB : [...new Set([...ofA, ...ofB])],
-  );
   return common;
 }
 
@@ -52,15 +47,16 @@ export function boxesMeet(a: Box, b: Box): boolean {
     const others = large.get(key);
     if (others === undefined) continue;
     if (areDisjoint(values, others)) return false;
-    if (ALWAYS_THERE.has(key) && isNeverAbsent(key, intersection(values, others))) return false;
+    const mayBeAbsent = values.hasAbsent && others.hasAbsent;
+    if (mayBeAbsent && isNeverAbsent(key, intersection(values, others))) return false;
   }
   return haveCommonProtocol(a, b);
 }
 
 /** A packet has one protocol, so fields of two are never present together (and `ip.proto` says which). */
 function haveCommonProtocol(a: Box, b: Box): boolean {
-  const keys = [...keysOfProtocols(a), ...keysOfProtocols(b)];
-  if (keys.length === 0) return true;
+  if (!saysProtocol(a) && !saysProtocol(b)) return true;
+  const keys = [...a.keys(), ...b.keys()].filter(isOfProtocol);
   const told = keys.flatMap((key): readonly (readonly [string, Values])[] => {
     const [own, others] = [a.get(key), b.get(key)];
     const values = own !== undefined && others !== undefined ? intersection(own, others) : (own ?? others);
@@ -78,11 +74,32 @@ export function boxIncludes(outer: Box, inner: Box): boolean {
   return true;
 }
 
-/** The parts of a box that are not in another one, each as large as it can be: they overlap. */
-export function subtractBox(box: Box, other: Box): readonly Box[] {
-  return [...other].flatMap(([key, values]) =>
-    boxOf(key, complement(values)).flatMap((outside) => intersectBoxes(box, outside) ?? []),
-  );
+/** The parts of a box that are not in another one, each as large as it can be: they overlap. Made one by one: often the first is enough. */
+export function* partsWithout(box: Box, other: Box): Generator<Box, void> {
+  for (const [key, values] of other) {
+    const part = partOutside(box, key, values);
+    if (part !== undefined) yield part;
+  }
+}
+
+/** What of a box has other values in one field; undefined for nothing. */
+function partOutside(box: Box, key: string, values: Values): Box | undefined {
+  const outside = outsideOf(values);
+  const own = box.get(key);
+  if (own !== undefined && areDisjoint(own, outside)) return undefined;
+  const left = own === undefined ? outside : intersection(own, outside);
+  if (isEmpty(left) || isNeverAbsent(key, left)) return undefined;
+  const part = new Map(box).set(key, left);
+  return isOfProtocol(key) && protocolsOf(part).length === 0 ? undefined : part;
+}
+
+const OUTSIDE = new WeakMap<Values, Values>();
+
+/** One rule is taken from what many others select. */
+function outsideOf(values: Values): Values {
+  const known = OUTSIDE.get(values) ?? complement(values);
+  OUTSIDE.set(values, known);
+  return known;
 }
 
 /** Whether a set has nothing but "absent", of a field that all traffic has. */
@@ -117,18 +134,25 @@ function protocolsIn(fields: Iterable<readonly [string, Values]>): readonly Prot
   return possible;
 }
 
-/** Of boxes that were asked about: most have none, and some have thousands of other keys. */
-const KEYS_OF_PROTOCOLS = new WeakMap<Box, readonly string[]>();
+function saysProtocol(box: Box): boolean {
+  if (box.size < LARGE) return hasKeyOfProtocol(box);
+  const known = SAY_PROTOCOL.get(box) ?? hasKeyOfProtocol(box);
+  SAY_PROTOCOL.set(box, known);
+  return known;
+}
 
-/** The keys of a box that say something about the protocol. */
-function keysOfProtocols(box: Box): readonly string[] {
-  const known = KEYS_OF_PROTOCOLS.get(box);
-  if (known !== undefined) return known;
-  const keys = [...box.keys()].filter(
-    (key) => key === 'ip.proto' || key === 'ip.proto.num' || protocolOfField(key) !== undefined,
-  );
-  KEYS_OF_PROTOCOLS.set(box, keys);
-  return keys;
+/** Some boxes have thousands of keys, and are asked for again and again. */
+const SAY_PROTOCOL = new WeakMap<Box, boolean>();
+const LARGE = 50;
+
+function hasKeyOfProtocol(box: Box): boolean {
+  for (const key of box.keys()) if (isOfProtocol(key)) return true;
+  return false;
+}
+
+/** Whether a dimension says something about the protocol. */
+function isOfProtocol(key: string): boolean {
+  return key === 'ip.proto' || key === 'ip.proto.num' || protocolOfField(key) !== undefined;
 }
 
 function protocolsAllowedBy(key: string, values: Values): readonly Protocol[] | undefined {

@@ -5,9 +5,13 @@ export const PROTOCOLS: readonly Protocol[] = ['tcp', 'udp', 'icmp', 'other'];
 
 /** The protocol without which a field is absent: `tcp.dstport` is a field of TCP packets only. Undefined for all other fields. */
 export function protocolOfField(field: string): Protocol | undefined {
-  const [first] = field.split('.', 1);
-  return PROTOCOLS.find((protocol) => protocol === first && protocol !== 'other');
+  return WITH_FIELDS.find(
+    (protocol) =>
+      field.startsWith(protocol) && (field.length === protocol.length || field[protocol.length] === '.'),
+  );
 }
+
+const WITH_FIELDS = ['tcp', 'udp', 'icmp'] as const satisfies readonly Protocol[];
 
 /** What `ip.proto` leaves possible. Only two names are certain; ICMP for IPv6 may have a name of its own. */
 export function protocolsOfName(name: string): readonly Protocol[] {

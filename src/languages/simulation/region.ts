@@ -1,4 +1,4 @@
-import { boxesMeet, boxIncludes, EVERYTHING, intersectBoxes, subtractBox, type Box } from './box.js';
+import { boxesMeet, boxIncludes, EVERYTHING, intersectBoxes, partsWithout, type Box } from './box.js';
 import type { Budget } from './budget.js';
 import { signature, union, type Values } from './sets.js';
 
@@ -35,7 +35,7 @@ function withoutBox(region: Region, box: Box, budget: Budget): Region {
   const parts: Box[] = [];
   for (const one of region) {
     if (!boxesMeet(one, box)) kept.push(one);
-    else parts.push(...subtractBox(one, box));
+    else parts.push(...partsWithout(one, box));
   }
   budget.spend(parts.length * (kept.length + parts.length));
   const isPart = (part: Box): boolean => kept.some((other) => boxIncludes(other, part));
@@ -58,23 +58,42 @@ export function subtractAll(region: Region, others: readonly Region[], budget: B
  */
 export function isCovered(region: Region, others: readonly Region[], budget: Budget): boolean {
   const taking = others.flat().map((box) => ({ box, size: sizeOf(box) }));
-  const open = region.map((box) => ({ box, from: 0 }));
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    let left: Box | undefined = next.box;
-    let size = sizeOf(left);
-    for (let at = next.from; at < taking.length && left !== undefined; at += 1) {
-      const taken = taking[at];
-      if (taken === undefined) break;
-      budget.spend(stepsFor(size + taken.size));
-      if (!boxesMeet(left, taken.box)) continue;
-      const [first, ...more]: Region = subtractBox(left, taken.box);
-      open.push(...more.map((box) => ({ box, from: at + 1 })));
-      left = first;
-      size = left === undefined ? 0 : sizeOf(left);
+  const open: Open[] = [{ parts: region.values(), from: 0 }];
+  for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+    const { parts, from } = last;
+    const { value: box, done } = parts.next();
+    if (done === true) {
+      open.pop();
+      continue;
     }
-    if (left !== undefined) return false;
+    const at = firstMeeting(box, taking, from, budget);
+    const taken = taking[at];
+    if (taken === undefined) return false;
+    open.push({ parts: partsWithout(box, taken.box), from: at + 1 });
   }
   return true;
+}
+
+/** Parts that are still to be looked at, and the place of the first box that may take something of them. */
+interface Open {
+  readonly parts: Iterator<Box, unknown>;
+  readonly from: number;
+}
+
+/** The place of the first box that has something in common with one, or that behind the last. */
+function firstMeeting(box: Box, others: readonly Sized[], from: number, budget: Budget): number {
+  const size = sizeOf(box);
+  for (let at = from; ; at += 1) {
+    const other = others[at];
+    if (other === undefined) return at;
+    budget.spend(stepsFor(size + other.size));
+    if (boxesMeet(box, other.box)) return at;
+  }
+}
+
+interface Sized {
+  readonly box: Box;
+  readonly size: number;
 }
 
 export function regionsMeet(a: Region, b: Region, budget: Budget): boolean {
