@@ -1,4 +1,5 @@
 import { argument } from './arguments.js';
+import { remember } from '../../kernel/lib/remember.js';
 import type { Comparison, Expression, Logical, Operand } from './ast.js';
 import { condition, leftover } from './conditions.js';
 import {
@@ -37,6 +38,21 @@ export function parseExpression(text: string, mode: 'filter'): Parsed<Expression
 export function parseExpression(text: string, mode: 'value'): Parsed<Operand>;
 export function parseExpression(text: string, mode: 'filter' | 'value'): Parsed<Expression | Operand>;
 export function parseExpression(text: string, mode: 'filter' | 'value'): Parsed<Expression | Operand> {
+  return mode === 'filter' && text.length <= LONG ? shortFilter(text) : read(text, mode);
+}
+
+/** An expression is checked, and then asked what it selects; a rule of a fragment stands in many files. */
+const MOST_KNOWN = 2_000;
+const LONG = 1_000;
+const shortFilter = remember(
+  MOST_KNOWN,
+  (text: string) => text,
+  (text) => read(text, 'filter'),
+);
+
+function read(text: string, mode: 'filter'): Parsed<Expression>;
+function read(text: string, mode: 'filter' | 'value'): Parsed<Expression | Operand>;
+function read(text: string, mode: 'filter' | 'value'): Parsed<Expression | Operand> {
   const cursor = openCursor(text, GRAMMAR);
   const tree = mode === 'filter' ? filter(cursor) : value(cursor);
   const { operands, comparisons } = cursor;

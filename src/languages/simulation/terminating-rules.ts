@@ -86,7 +86,6 @@ export function terminatingRuleOf(rule: SelectingRule): TerminatingRule | undefi
 class Terminating implements TerminatingRule {
   readonly compiled: CompiledRule;
   readonly fate: string;
-  readonly key: string;
   private readonly rule: SelectingRule;
   private region: Region | undefined;
 
@@ -94,11 +93,14 @@ class Terminating implements TerminatingRule {
     this.rule = rule;
     this.compiled = rule.compiled;
     this.fate = wholeFate(rule.compiled);
-    this.key = ruleKey(rule.compiled);
   }
 
   get selected(): Region {
     return this.rule.selected;
+  }
+
+  get key(): string {
+    return ruleKey(this.compiled);
   }
 
   get taken(): Region {
