@@ -41,9 +41,9 @@ export function parseExpression(text: string, mode: 'filter' | 'value'): Parsed<
   return mode === 'filter' && text.length <= LONG ? shortFilter(text) : read(text, mode);
 }
 
-/** An expression is checked, and then asked what it selects; a rule of a fragment stands in many files. */
-const MOST_KNOWN = 2_000;
-const LONG = 1_000;
+/** An expression is checked, and then asked what it selects. To keep longer ones costs more than to read them again. */
+const MOST_KNOWN = 500;
+const LONG = 300;
 const shortFilter = remember(
   MOST_KNOWN,
   (text: string) => text,
