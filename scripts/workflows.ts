@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = 'a83f6b1a852db76c034642f0a3e7d240e971e378';
+const ACTION_COMMIT = '834c6b3d7e52ec11e544470d4a101dcf25ebb548';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
