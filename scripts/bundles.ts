@@ -22,6 +22,25 @@ const PARTS_OF_UNDICI: Plugin = {
   },
 };
 
+/** Packages of which one function is used, and whose tables take longer to load than most commands take to run. */
+const SLOW = /^(?:string-width|wrap-ansi)$/;
+
+/** Such a package is loaded when its function is first called. */
+const WHEN_CALLED: Plugin = {
+  name: 'when called',
+  setup(bundler) {
+    bundler.onResolve({ filter: SLOW }, ({ path, importer, kind }) =>
+      kind === 'import-statement' && !importer.includes('node_modules')
+        ? { path, namespace: WHEN_CALLED.name }
+        : undefined,
+    );
+    bundler.onLoad({ filter: SLOW, namespace: WHEN_CALLED.name }, ({ path }) => ({
+      contents: `export default (...given) => require(${JSON.stringify(path)}).default(...given);`,
+      resolveDir: TOGETHER.absWorkingDir,
+    }));
+  },
+};
+
 /** What is installed is made from, as one digest: what a build kept on disk is of no use to another one. */
 function digestOfSources(): string {
   const files = ['src', 'schemas'].flatMap((folder) =>
@@ -47,7 +66,7 @@ const TOGETHER = {
   target: 'node20',
   charset: 'utf8',
   banner: { js: COMMONJS },
-  plugins: [PARTS_OF_UNDICI],
+  plugins: [PARTS_OF_UNDICI, WHEN_CALLED],
   // It starts threads from a file of its own.
   external: ['tinypool'],
 } as const satisfies BuildOptions;

@@ -1,9 +1,9 @@
 import type { Texts } from '../../kernel/model/texts.js';
-import stringWidth from 'string-width';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { codeFrame } from './frame.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Screen } from './table.js';
+import { widthOf } from './width.js';
 import { wrapped } from './wrapped.js';
 
 /**
@@ -45,7 +45,7 @@ function messageLines({ location, message }: Finding, textOf: TextOf, screen: Sc
   const source = location === undefined ? undefined : textOf(location.file);
   if (location === undefined || source === undefined) return below(text, screen);
   const frame = codeFrame(source, location, text, width).split('\n');
-  if (stringWidth(frame.at(-1) ?? '') <= width) return frame;
+  if (widthOf(frame.at(-1) ?? '') <= width) return frame;
   return [codeFrame(source, location, '', width), ...below(text, screen)];
 }
 

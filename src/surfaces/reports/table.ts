@@ -1,6 +1,6 @@
-import stringWidth from 'string-width';
 import { padded, widthOfAll } from './columns.js';
 import type { Style } from './style.js';
+import { widthOf } from './width.js';
 
 /** A column of a table. */
 export interface Column {
@@ -150,11 +150,11 @@ const HEAD = 2 / 3;
 
 /** A text that takes at most so many columns of a terminal: its start, an ellipsis, and its end. */
 export function shortened(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
+  if (widthOf(text) <= width) return text;
   const graphemes = graphemesOf(text);
   const space = Math.max(0, width - CUT.length);
   const head = taken(graphemes, Math.ceil(space * HEAD));
-  const tail = taken(graphemes.toReversed(), space - stringWidth(head.join('')));
+  const tail = taken(graphemes.toReversed(), space - widthOf(head.join('')));
   return [...head, CUT, ...tail.toReversed()].join('');
 }
 
@@ -162,7 +162,7 @@ export function shortened(text: string, width: number): string {
 function taken(graphemes: readonly string[], width: number): readonly string[] {
   let used = 0;
   const end = graphemes.findIndex((grapheme) => {
-    used += stringWidth(grapheme);
+    used += widthOf(grapheme);
     return used > width;
   });
   return graphemes.slice(0, end === -1 ? graphemes.length : end);

@@ -1,6 +1,6 @@
-import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import type { Screen } from './table.js';
+import { isUsual, widthOf } from './width.js';
 
 /** A line of a terminal: what begins it, and a text that may be longer than the line. */
 export interface LongLine {
@@ -36,8 +36,37 @@ function broken(prefix: string, text: string, hanging: number, { width, hide }: 
   const begin = prefix + blanks;
   // Before it is broken: half of a secret would not be recognised.
   const glued = hide(text.slice(blanks.length)).replace(QUOTED, unbroken);
-  const [first = '', ...rest] = wrapAnsi(glued, Math.max(1, width - stringWidth(begin))).split('\n');
+  const room = Math.max(1, width - widthOf(begin));
+  if (widthOf(glued) <= room) return [begin + glued];
+  const [first = '', ...rest] = rowsOf(glued, room);
   if (rest.length === 0) return [begin + glued];
-  const others = wrapAnsi(rest.join(' '), Math.max(1, width - hanging)).split('\n');
+  const others = rowsOf(rest.join(' '), Math.max(1, width - hanging));
   return [begin + first, ...others.map((line) => ' '.repeat(hanging) + line)];
+}
+
+/** A text in rows that are no wider than so many columns, but for a word that is; colours are ended and begun again where a row does. */
+function rowsOf(text: string, columns: number): readonly string[] {
+  return isUsual(text) ? usualRows(text, columns) : wrapAnsi(text, columns).split('\n');
+}
+
+/** What wrap-ansi makes of a text that is usual, and of most it is. */
+function usualRows(text: string, columns: number): readonly string[] {
+  const rows: string[] = [];
+  let row = '';
+  for (const word of text.split(' ')) {
+    const longer = row === '' ? word : `${row} ${word}`;
+    if (row === '' || word === '' || longer.length <= columns) {
+      row = longer;
+    } else {
+      rows.push(row);
+      row = word;
+    }
+  }
+  return [...rows, row].map(withoutBlanksAtItsEnd);
+}
+
+function withoutBlanksAtItsEnd(row: string): string {
+  let end = row.length;
+  while (row[end - 1] === ' ') end -= 1;
+  return row.slice(0, end);
 }
