@@ -1,17 +1,17 @@
 import { Composer, type Document, isScalar, type YAMLError } from 'yaml';
 import { type Finding, type Location, sortFindings } from '../../kernel/model/finding.js';
-import { hiddenCharacter, hiddenOffsets } from './characters.js';
+import { firstHidden, hiddenCharacter, hiddenOffsets } from './characters.js';
 import { spanOf, toValue } from './convert.js';
 import { decode } from './decode.js';
 import type { Fault, FaultReporter, Span } from './fault.js';
 import { type LexemeStream, openLexemes } from './lexemes.js';
 import { LIMITS } from './limits.js';
-import { locate, spanAt } from './locate.js';
+import { type Places, placesIn, placesInPlain, type Pointer } from './places.js';
+import { readPlain } from './plain.js';
 import { createPositions, type Positions } from './positions.js';
 import { syntaxFaults } from './syntax.js';
 
-/** The way from the top of a document to a member: keys and list indices. */
-export type Pointer = readonly (string | number)[];
+export type { Pointer } from './places.js';
 
 /** One YAML file: its value, and where in the file each part of the value stands. */
 export interface SourceDocument {
@@ -76,17 +76,36 @@ export function parseSource(file: string, bytes: Uint8Array): ParseResult {
   };
   const text = decode(bytes, report);
   const positions = createPositions(file, text);
-  let document: SourceDocument | undefined;
-  if (faults.length === 0) {
-    reportHidden(text, report);
-    const parsed = compose(text, report);
-    // A wrong value leaves the rest of the file to be checked; what is refused as a whole does not.
-    const readable = faults.length === 0;
-    const value = toValue(parsed?.contents, text, report);
-    if (parsed !== undefined && readable) document = createDocument(file, text, value, parsed, positions);
-  }
+  const tree = faults.length === 0 ? treeOf(text, report) : undefined;
+  const document = tree && createDocument(file, text, tree, positions);
   const findings = sortFindings(faults.map((fault) => toFinding(fault, positions)));
   return { ...(document && { document }), findings, text };
+}
+
+/** What a text means, and where. */
+interface Tree {
+  readonly value: unknown;
+  readonly places: Places;
+}
+
+/** Undefined when the file is refused as a whole. */
+function treeOf(text: string, report: FaultReporter): Tree | undefined {
+  const plain = firstHidden(text) === -1 ? readPlain(text) : undefined;
+  if (plain === undefined) return composedTree(text, report);
+  return { value: plain.value, places: placesInPlain(plain, () => composedTree(text, () => {})?.places) };
+}
+
+/** As the library reads it. A wrong value leaves the rest of the file to be checked. */
+function composedTree(text: string, report: FaultReporter): Tree | undefined {
+  let isRefused = false;
+  const refuse: FaultReporter = (fault) => {
+    isRefused = true;
+    report(fault);
+  };
+  reportHidden(text, refuse);
+  const parsed = compose(text, refuse);
+  const value = toValue(parsed?.contents, text, report);
+  return parsed === undefined || isRefused ? undefined : { value, places: placesIn(parsed, text) };
 }
 
 function reportHidden(text: string, report: FaultReporter): void {
@@ -158,8 +177,7 @@ function severalDocuments(at: Span): Fault {
 function createDocument(
   file: string,
   text: string,
-  value: unknown,
-  { contents }: Document.Parsed,
+  { value, places }: Tree,
   positions: Positions,
 ): SourceDocument {
   return {
@@ -167,12 +185,10 @@ function createDocument(
     text,
     value,
     locationOf: (pointer, target = 'value', offset, length) =>
-      positions(spanAt(locate(contents, pointer), text, target, offset, length)),
+      positions(places.spanAt(pointer, target, offset, length)),
     rawText: (pointer) => {
-      const { node, exact } = locate(contents, pointer);
-      if (!exact || !isScalar(node)) return undefined;
-      const { start, end } = spanOf(node);
-      return text.slice(start, end);
+      const at = places.scalarAt(pointer);
+      return at && text.slice(at.start, at.end);
     },
   };
 }
