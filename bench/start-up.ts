@@ -36,7 +36,7 @@ function figures(root: string): readonly Figure[] {
     ['--help', 2.5, ['--help']],
     ['explain', 3, ['explain', 'drops-rules']],
     ['validate', 5, ['validate', '--root', root]],
-    ['plan', 8, ['plan', '--root', root, '--emulator']],
+    ['plan', 9, ['plan', '--root', root, '--emulator']],
   ] as const;
   const rounds = Array.from({ length: ROUNDS }, () => ({
     bare: cpuOf(root, ['-e', '0']),

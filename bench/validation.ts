@@ -45,9 +45,9 @@ export async function validation(): Promise<readonly Figure[]> {
       detail: `${Math.round(middle(rounds.map((round) => round[of])))} ms against ${Math.round(middle(rounds.map(({ parsing }) => parsing)))} ms, ${ZONES} files of ${Math.round(size / ZONES / 1024)} KiB`,
     });
     return [
-      figure('in one thread (CPU)', 'one', 3),
-      figure('the command, wall clock', 'whole', 3),
-      figure('with --cache, one file changed', 'again', 0.5),
+      figure('in one thread (CPU)', 'one', 1.8),
+      figure('the command, wall clock', 'whole', 1.8),
+      figure('with --cache, one file changed', 'again', 0.4),
     ];
   } finally {
     rmSync(root, { recursive: true });

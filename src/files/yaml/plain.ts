@@ -52,8 +52,15 @@ const UNUSUAL = /[\t\r]/;
 /** No part of the format needs more than ten. */
 const DEPTH = 30;
 
-/** Lexemes that a value takes at most: its key, colon, dash, comma, blanks, a comment and the line end. */
-const LEXEMES = 14;
+/** How many lexemes the library makes at most of each, blanks around it included. */
+const LEXEMES = {
+  /** With its key, a comma or a comment, and the rest of its line. */
+  scalar: 10,
+  dash: 2,
+  brackets: 8,
+  /** One that is blank, has a comment alone, or is between brackets. */
+  line: 3,
+} as const;
 
 const KEY = /[A-Za-z_][\w.-]*(?=:(?:[ \n]|$))/y;
 /** What a key without quotes would mean, or may not be. */
@@ -134,7 +141,7 @@ class PlainReader {
   #list(indent: number): PlainList {
     const { items, start } = { items: [] as PlainNode[], start: this.#at };
     do {
-      this.#count();
+      this.#count(LEXEMES.dash);
       this.#at += 1;
       this.#skipBlanks();
       items.push(this.#item(indent));
@@ -211,7 +218,7 @@ class PlainReader {
     const start = this.#at;
     const quoted = this.#take(style);
     if (quoted === undefined) throw NOT_PLAIN;
-    this.#count();
+    this.#count(LEXEMES.scalar);
     return { type: 'scalar', value: unescaped(quoted.slice(1, -1)), start, end: this.#at };
   }
 
@@ -219,7 +226,7 @@ class PlainReader {
     const start = this.#at;
     const source = this.#sees(BEGINS) ? this.#take(style) : undefined;
     if (source === undefined) throw NOT_PLAIN;
-    this.#count();
+    this.#count(LEXEMES.scalar);
     return { type: 'scalar', value: meaningOf(source), start, end: this.#at };
   }
 
@@ -261,7 +268,7 @@ class PlainReader {
     while (this.#text[this.#at] === '\n') {
       const begin = this.#at + 1;
       this.#at = begin;
-      this.#count();
+      this.#count(LEXEMES.line);
       this.#skipBlanks();
       if (this.#text[this.#at] !== '\n' && this.#at - begin <= indent) throw NOT_PLAIN;
     }
@@ -275,7 +282,7 @@ class PlainReader {
     if (found === null) throw NOT_PLAIN;
     const [blank, indent] = found;
     this.#at += blank.length;
-    for (let line = 0; line !== -1; line = blank.indexOf('\n', line + 1)) this.#count();
+    for (let line = 0; line !== -1; line = blank.indexOf('\n', line + 1)) this.#count(LEXEMES.line);
     this.#indent = indent === undefined || this.#at === this.#text.length ? -1 : indent.length;
   }
 
@@ -293,12 +300,12 @@ class PlainReader {
 
   #deeper(): void {
     this.#depth += 1;
-    this.#count();
+    this.#count(LEXEMES.brackets);
     if (this.#depth > DEPTH) throw NOT_PLAIN;
   }
 
-  #count(): void {
-    this.#lexemes += LEXEMES;
+  #count(lexemes: number): void {
+    this.#lexemes += lexemes;
     if (this.#lexemes > LIMITS.lexemes) throw NOT_PLAIN;
   }
 }

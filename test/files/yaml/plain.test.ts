@@ -115,6 +115,20 @@ describe('a plain text', () => {
     expect(readPlain(text)).toBeUndefined();
   });
 
+  test.each<readonly [string, (times: number) => string]>([
+    ['comments', (times) => `a: b\n${'  # c\n\n'.repeat(times)}`],
+    ['items', (times) => `a:\n${'  - b: c # d\n    e: f\n'.repeat(times)}`],
+    ['rules', (times) => `a:\n${'- {b: c, d: "e", f: [ g, h ] } # i\n'.repeat(times)}`],
+    ['brackets', (times) => `a: [${'[ ],\n '.repeat(times)}]\n`],
+    ['numbers', (times) => `a: [${'1,'.repeat(times)}]\n`],
+  ])('of so many %s that the library stops is not one', (_, text) => {
+    const isLibrarys = (times: number): boolean => byLibrary(text(times)).document !== undefined;
+    let times = 1000;
+    while (readPlain(text(times)) !== undefined) times = Math.ceil(times * 1.2);
+    expect(times).toBeGreaterThan(1000);
+    expect(isLibrarys(Math.ceil(times / 1.2))).toBe(true);
+  });
+
   test('nearly every file that people write is one', () => {
     const plain = EXAMPLES.filter(expectAsLibrary);
     expect(plain.length).toBeGreaterThan(EXAMPLES.length * 0.9);
