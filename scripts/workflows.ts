@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '834c6b3d7e52ec11e544470d4a101dcf25ebb548';
+const ACTION_COMMIT = 'cd2f36b321da40c6ee206da93c0613ebaa0b7a54';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
