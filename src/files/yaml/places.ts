@@ -2,7 +2,7 @@ import { type Document, isScalar } from 'yaml';
 import { spanOf } from './convert.js';
 import type { Span } from './fault.js';
 import { locate, spanAt } from './locate.js';
-import type { PlainNode } from './plain.js';
+import type { PlainNode } from './plain-node.js';
 
 /** The way from the top of a document to a member: keys and list indices. */
 export type Pointer = readonly (string | number)[];

@@ -1,31 +1,7 @@
 import type { Span } from './fault.js';
 import { LIMITS } from './limits.js';
-
-/** A value of a plain file, and where it stands. */
-export type PlainNode = PlainScalar | PlainList | PlainMapping;
-
-interface PlainScalar extends Span {
-  readonly type: 'scalar';
-  readonly value: string | number | boolean | null;
-}
-
-interface PlainList extends Span {
-  readonly type: 'list';
-  readonly value: readonly unknown[];
-  readonly items: readonly PlainNode[];
-}
-
-interface PlainMapping extends Span {
-  readonly type: 'mapping';
-  readonly value: Readonly<Record<string, unknown>>;
-  readonly members: readonly PlainMember[];
-}
-
-interface PlainMember {
-  readonly name: string;
-  readonly key: Span;
-  readonly node: PlainNode;
-}
+import { meaningOf } from './plain-meaning.js';
+import type { PlainList, PlainMapping, PlainMember, PlainNode, PlainScalar } from './plain-node.js';
 
 /**
  * Reads a YAML text that is written as nearly all are: block mappings and lists, flow ones, keys without quotes, values of one line. Undefined for
@@ -75,16 +51,6 @@ const DOUBLE_QUOTED = /"(?:[^"\\\n]|\\["\\])*"/y;
 const BLANK_LINE = / *(?:#[^\n]*)?(?=\n|$)/y;
 const END_OF_LINE = / *(?: #[^\n]*)?(?=\n|$)/y;
 const BLANK_LINES = /(?:\n *(?:#[^\n]*)?(?=\n|$))*(?:\n( *)|$)/y;
-
-const WORDS: ReadonlyMap<string, boolean | null> = new Map([
-  ...['null', 'Null', 'NULL'].map((word) => [word, null] as const),
-  ...['true', 'True', 'TRUE'].map((word) => [word, true] as const),
-  ...['false', 'False', 'FALSE'].map((word) => [word, false] as const),
-]);
-const NUMBER = /^(?:0|-?[1-9]\d{0,14}|-?\d{1,9}\.\d{1,6})$/;
-/** Numbers of the core schema (YAML 1.2.2, 10.3.2) that are written otherwise. */
-const OTHER_NUMBER =
-  /^(?:[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|0o[0-7]+|0x[\da-fA-F]+|[-+]?\.inf|\.nan)$/i;
 
 class PlainReader {
   readonly #text: string;
@@ -226,8 +192,10 @@ class PlainReader {
     const start = this.#at;
     const source = this.#sees(BEGINS) ? this.#take(style) : undefined;
     if (source === undefined) throw NOT_PLAIN;
+    const value = meaningOf(source);
+    if (value === undefined) throw NOT_PLAIN;
     this.#count(LEXEMES.scalar);
-    return { type: 'scalar', value: meaningOf(source), start, end: this.#at };
+    return { type: 'scalar', value, start, end: this.#at };
   }
 
   #key(above: object): readonly [string, Span] {
@@ -311,12 +279,3 @@ class PlainReader {
 }
 
 const END_OF_COMMENT = /(?:#[^\n]*)?/y;
-
-/** By the core schema (YAML 1.2.2, 10.3.2). */
-function meaningOf(source: string): string | number | boolean | null {
-  const word = WORDS.get(source);
-  if (word !== undefined) return word;
-  if (NUMBER.test(source)) return Number(source);
-  if (OTHER_NUMBER.test(source)) throw NOT_PLAIN;
-  return source;
-}

@@ -1,14 +1,29 @@
 import jsonpatch from 'fast-json-patch';
 import type { FieldDetail, ItemDetail, PatchOperation } from '../model/change.js';
-import { canonicalText } from '../model/json.js';
+import { canonicalText, isObject } from '../model/json.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** True when two JSON values are the same, whatever their key order. Undefined equals only undefined. */
+/** True when two JSON values are the same, whatever their key order. Undefined equals only undefined, and members that are undefined are none. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (a === undefined || b === undefined) return false;
-  return canonicalText(a) === canonicalText(b);
+  if (Array.isArray(a)) return Array.isArray(b) && sameItems(a, b);
+  return isObject(a) && isObject(b) && sameMembers(a, b);
+}
+
+function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
+}
+
+function sameMembers(a: Members, b: Members): boolean {
+  return (
+    Object.keys(a).every((name) => sameJson(a[name], own(b, name))) &&
+    Object.keys(b).every((name) => b[name] === undefined || own(a, name) !== undefined)
+  );
+}
+
+function own(members: Members, name: string): unknown {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   patchBetween,
   sameJson,
 } from '../../../src/kernel/lib/fields.js';
+import { canonicalText } from '../../../src/kernel/model/json.js';
 import { runs } from '../../helpers/runs.js';
 import { reordered } from '../../kinds/rule-lists/generate.js';
 
@@ -34,6 +35,27 @@ describe('comparing JSON', () => {
     [[], {}, false],
   ])('%j and %j: %j', (a, b, same) => {
     expect(sameJson(a, b)).toBe(same);
+  });
+
+  it('law: the same are those whose canonical text is', () => {
+    const small = fc.dictionary(
+      name,
+      fc.constantFrom<unknown>(undefined, null, 0, -0, 'x', [], [1], {}, { a: 1 }),
+      {
+        maxKeys: 2,
+      },
+    );
+    let same = 0;
+    fc.assert(
+      fc.property(fc.oneof(fc.tuple(json, json), fc.tuple(small, small)), ([a, b]) => {
+        const expected = canonicalText(a) === canonicalText(b);
+        if (expected) same += 1;
+        expect(sameJson(a, b)).toBe(expected);
+        expect(sameJson([a], [reordered(a)])).toBe(true);
+      }),
+      { numRuns: runs(2000) },
+    );
+    expect(same).toBeGreaterThan(runs(100));
   });
 
   it('names the members that differ, in order', () => {
