@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = 'cd2f36b321da40c6ee206da93c0613ebaa0b7a54';
+const ACTION_COMMIT = '1939f3472db064010246ce8a778b9ac0e97578a4';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
