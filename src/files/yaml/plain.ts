@@ -38,7 +38,8 @@ const LEXEMES = {
   line: 3,
 } as const;
 
-const KEY = /[A-Za-z_][\w.-]*(?=:(?:[ \n]|$))/y;
+/** Far shorter than the 1,024 characters that YAML allows. */
+const KEY = /[A-Za-z_][\w.-]{0,200}(?=:(?:[ \n]|$))/y;
 /** What a key without quotes would mean, or may not be. */
 const NO_KEY = /^(?:null|true|false|__proto__|constructor|prototype)$/i;
 
@@ -49,6 +50,7 @@ const IN_FLOW = /(?:[^ \n:#,[\]{}]|:(?=[^ \n,[\]{}])|#| +(?=[^ \n#,[\]{}]))+/y;
 const SINGLE_QUOTED = /'(?:[^'\n]|'')*'/y;
 const DOUBLE_QUOTED = /"(?:[^"\\\n]|\\["\\])*"/y;
 const BLANK_LINE = / *(?:#[^\n]*)?(?=\n|$)/y;
+const END_OF_COMMENT = /(?:#[^\n]*)?/y;
 const END_OF_LINE = / *(?: #[^\n]*)?(?=\n|$)/y;
 const BLANK_LINES = /(?:\n *(?:#[^\n]*)?(?=\n|$))*(?:\n( *)|$)/y;
 
@@ -86,7 +88,9 @@ class PlainReader {
   }
 
   #mapping(indent: number): PlainMapping {
-    const { value, members, start } = { value: {}, members: [] as PlainMember[], start: this.#at };
+    const value = {};
+    const members: PlainMember[] = [];
+    const start = this.#at;
     do {
       const [name, key] = this.#key(value);
       this.#at += 1;
@@ -105,7 +109,8 @@ class PlainReader {
   }
 
   #list(indent: number): PlainList {
-    const { items, start } = { items: [] as PlainNode[], start: this.#at };
+    const items: PlainNode[] = [];
+    const start = this.#at;
     do {
       this.#count(LEXEMES.dash);
       this.#at += 1;
@@ -147,13 +152,16 @@ class PlainReader {
   }
 
   #flowList(indent: number): PlainList {
-    const { items, start } = { items: [] as PlainNode[], start: this.#at };
+    const items: PlainNode[] = [];
+    const start = this.#at;
     this.#flow(indent, ']', () => items.push(this.#value(indent, IN_FLOW)));
     return { type: 'list', value: items.map(({ value }) => value), items, start, end: this.#at };
   }
 
   #flowMapping(indent: number): PlainMapping {
-    const { value, members, start } = { value: {}, members: [] as PlainMember[], start: this.#at };
+    const value = {};
+    const members: PlainMember[] = [];
+    const start = this.#at;
     this.#flow(indent, '}', () => {
       const [name, key] = this.#key(value);
       this.#at += 1;
@@ -277,5 +285,3 @@ class PlainReader {
     if (this.#lexemes > LIMITS.lexemes) throw NOT_PLAIN;
   }
 }
-
-const END_OF_COMMENT = /(?:#[^\n]*)?/y;

@@ -2,9 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { parseDocument, stringify } from 'yaml';
 import { describe, expect, test } from 'vitest';
+import { firstHidden } from '../../../src/files/yaml/characters.js';
 import { parseSource, type Pointer } from '../../../src/files/yaml/document.js';
+import { LIMITS } from '../../../src/files/yaml/limits.js';
 import { readPlain } from '../../../src/files/yaml/plain.js';
 import { runs } from '../../helpers/runs.js';
+import { HOSTILE } from './hostile.js';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -25,7 +28,7 @@ function pointersIn(value: unknown, above: Pointer = []): readonly Pointer[] {
 
 /** Expects that a text which is plain has the value and the places that the library finds; says whether it is. */
 function expectAsLibrary(text: string): boolean {
-  const isPlain = !text.includes('\u0000') && readPlain(text) !== undefined;
+  const isPlain = firstHidden(text) === -1 && readPlain(text) !== undefined;
   if (!isPlain) return false;
   const [plain, library] = [parseSource('f.yaml', encode(text)), byLibrary(text)];
   expect(library.findings).toEqual([]);
@@ -111,6 +114,7 @@ describe('a plain text', () => {
     '- - a\n',
     'a\n',
     ' a: b\nc: d\n',
+    `${'k'.repeat(1025)}: a\n`,
   ])('%j is for the library', (text) => {
     expect(readPlain(text)).toBeUndefined();
   });
@@ -127,6 +131,24 @@ describe('a plain text', () => {
     while (readPlain(text(times)) !== undefined) times = Math.ceil(times * 1.2);
     expect(times).toBeGreaterThan(1000);
     expect(isLibrarys(Math.ceil(times / 1.2))).toBe(true);
+  });
+
+  test.each([
+    ['a word', (length: number) => `a: ${'x'.repeat(length)}\n`],
+    ['words', (length: number) => `a: ${'x '.repeat(length / 2)}y\n`],
+    ['blanks', (length: number) => `a: b${' '.repeat(length)}# c\n`],
+    ['quotes', (length: number) => `a: '${"''".repeat(length / 2)}'\n`],
+    ['escapes', (length: number) => `a: "${String.raw`\"`.repeat(length / 2)}"\n`],
+    ['a key', (length: number) => `${'k'.repeat(length)}: a\n`],
+    ['a key in brackets', (length: number) => `a: {${'k'.repeat(length)}: b}\n`],
+  ])('with %s nearly as long as a file may be is what the library says', (_, text) => {
+    for (const length of [1000, 1024, 1026, LIMITS.bytes - 100]) expectAsLibrary(text(length));
+  });
+
+  // What is larger is refused before it is read.
+  const refused = HOSTILE.filter(({ bytes }) => bytes().length <= LIMITS.bytes);
+  test.each(refused)('is not one that is refused: $title', ({ bytes }) => {
+    expectAsLibrary(new TextDecoder().decode(bytes()));
   });
 
   test('nearly every file that people write is one', () => {

@@ -98,3 +98,12 @@ test.each([
   const packages = loaded.map((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]);
   expect(new Set(packages)).toEqual(new Set([...BASIS, ...more]));
 });
+
+test.each([
+  ['validate', '--root', ROOT],
+  ['plan', '--root', ROOT, '--emulator'],
+])('%s loads the tables of Unicode only for a text that needs them', async (...args) => {
+  const without = `data:text/javascript,${encodeURIComponent('delete Intl.Segmenter;')}`;
+  const { exit, stderr } = await zonewrightProcess(args, { env: { NODE_OPTIONS: `--import ${without}` } });
+  expect([exit, stderr]).toEqual([0, expect.not.stringContaining('Segmenter')]);
+});
