@@ -19,6 +19,9 @@ export const GIT_ENV = {
   GIT_COMMITTER_NAME: 'Ada',
   GIT_COMMITTER_EMAIL: 'ada@example.com',
   GIT_COMMITTER_DATE: DATE,
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'gc.auto',
+  GIT_CONFIG_VALUE_0: '0',
 };
 
 /** What a test puts at a path: text, a link to a target, text that may be executed, or nothing any more. */
@@ -48,42 +51,47 @@ export interface GitRepository {
 export function gitRepository(contents: Contents = {}, ...initOptions: readonly string[]): GitRepository {
   const root = join(repository({}), 'repository');
   mkdirSync(root);
-  const opened = openGit(root);
-  opened.git('init', '--quiet', '--template=', '--initial-branch', 'main', ...initOptions);
-  opened.commit(contents);
-  return opened;
+  write(root, contents);
+  const init = ['git init --quiet --template= --initial-branch main', ...initOptions].join(' ');
+  shell(root, `${init} && ${COMMIT}`, { MESSAGE: 'change' });
+  return openGit(root);
+}
+
+/** To start a process costs a large one as much as a commit: git's commands go together. */
+const COMMIT = 'git add --all && git commit --quiet --allow-empty --message "$MESSAGE" && git rev-parse HEAD';
+
+/** Runs a script and gives what it printed, without line ends around it. */
+function shell(cwd: string, script: string, env: Readonly<Record<string, string>>): string {
+  const options = { cwd, env: { ...GIT_ENV, ...env }, encoding: 'utf8', stdio: 'pipe' } as const;
+  return execFileSync('sh', ['-c', script], options).trim();
 }
 
 /** A repository that is there already. */
 export function openGit(root: string): GitRepository {
   const git = (...args: readonly string[]): string =>
-    execFileSync('git', ['-c', 'gc.auto=0', ...args], {
+    execFileSync('git', args, {
       cwd: root,
       env: GIT_ENV,
       encoding: 'utf8',
       stdio: 'pipe',
     }).trim();
-  const head = (): string => git('rev-parse', 'HEAD');
-  const write = (contents: Contents): void => {
-    for (const [file, content] of Object.entries(contents)) put(join(root, file), content);
-  };
   return {
     root,
     git,
-    write,
+    write: (contents) => write(root, contents),
     commit: (contents = {}, message = 'change') => {
-      write(contents);
-      git('add', '--all');
-      git('commit', '--quiet', '--allow-empty', '--message', message);
-      return head();
+      write(root, contents);
+      return shell(root, COMMIT, { MESSAGE: message });
     },
     branch: (name) => void git('checkout', '--quiet', '-b', name),
     checkout: (name) => void git('checkout', '--quiet', name),
-    merge: (name) => {
-      git('merge', '--quiet', '--no-ff', '--no-edit', name);
-      return head();
-    },
+    merge: (name) =>
+      shell(root, 'git merge --quiet --no-ff --no-edit "$BRANCH" && git rev-parse HEAD', { BRANCH: name }),
   };
+}
+
+function write(root: string, contents: Contents): void {
+  for (const [file, content] of Object.entries(contents)) put(join(root, file), content);
 }
 
 function put(path: string, content: Content): void {

@@ -1,4 +1,5 @@
 import { createHmac, scryptSync } from 'node:crypto';
+import { remember } from '../lib/remember.js';
 
 /**
  * What the tags of secrets are made with: two runs that have it can tell whether they mean the same value, and whoever has only a plan file
@@ -14,13 +15,14 @@ export interface TagKey {
  * of what it is made from.
  */
 export function tagKeyFrom(material: string): TagKey {
-  let made: Buffer | undefined;
-  const mac = (text: string): string => {
-    made ??= scryptSync(material, 'zonewright tags of secrets', 32);
-    return createHmac('sha256', made).update(text).digest('hex');
-  };
+  const mac = (text: string): string => createHmac('sha256', keyFrom(material)).update(text).digest('hex');
   return { tag: (value, name) => `hmac:${mac('').slice(0, 8)}:${mac(JSON.stringify([name, value]))}` };
 }
+
+/** A process has one key, or a few. */
+const keyFrom = remember(4, String, (material: string) =>
+  scryptSync(material, 'zonewright tags of secrets', 32),
+);
 
 /** Stands in the place of a tag where there is no key: it tells nothing, and no tag is equal to it. */
 export const UNTAGGED = 'untagged';

@@ -39,7 +39,7 @@ function expectInertLines(render: Render, sets: readonly (readonly string[])[]):
 
 /** Beside a host that is not plain ASCII stands the name that counts; a plain one has none. */
 function withoutAscii(line: string): string {
-  return line.replaceAll(/(\S*(?:[^\u0020-\u007e]|\\u\{[0-9a-f]+\})\S*) \([\w.-]+\)/g, '$1');
+  return line.replaceAll(/(?<![^\s)])(\S*(?:[^\u0020-\u007e]|\\u\{[0-9a-f]+\})\S*) \([\w.-]+\)/g, '$1');
 }
 
 const texts = fc.array(hostileText, { minLength: 1, maxLength: 12 });
