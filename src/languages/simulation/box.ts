@@ -55,11 +55,11 @@ export function boxesMeet(a: Box, b: Box): boolean {
 
 /** A packet has one protocol, so fields of two are never present together (and `ip.proto` says which). */
 function haveCommonProtocol(a: Box, b: Box): boolean {
-  if (!saysProtocol(a) && !saysProtocol(b)) return true;
-  const keys = [...a.keys(), ...b.keys()].filter(isOfProtocol);
-  const told = keys.flatMap((key): readonly (readonly [string, Values])[] => {
-    const [own, others] = [a.get(key), b.get(key)];
-    const values = own !== undefined && others !== undefined ? intersection(own, others) : (own ?? others);
+  const [own, others] = [protocolKeys(a), protocolKeys(b)];
+  if (own.length === 0 && others.length === 0) return true;
+  const told = [...own, ...others].flatMap((key): readonly (readonly [string, Values])[] => {
+    const [left, right] = [a.get(key), b.get(key)];
+    const values = left !== undefined && right !== undefined ? intersection(left, right) : (left ?? right);
     return values === undefined ? [] : [[key, values]];
   });
   return protocolsIn(told).length > 0;
@@ -134,21 +134,26 @@ function protocolsIn(fields: Iterable<readonly [string, Values]>): readonly Prot
   return possible;
 }
 
-function saysProtocol(box: Box): boolean {
-  if (box.size < LARGE) return hasKeyOfProtocol(box);
-  const known = SAY_PROTOCOL.get(box) ?? hasKeyOfProtocol(box);
-  SAY_PROTOCOL.set(box, known);
+/** The keys of a box that say something about the protocol. */
+function protocolKeys(box: Box): readonly string[] {
+  if (box.size < LARGE) return protocolKeysOf(box);
+  const known = PROTOCOL_KEYS.get(box) ?? protocolKeysOf(box);
+  PROTOCOL_KEYS.set(box, known);
   return known;
 }
 
-/** Some boxes have thousands of keys, and are asked for again and again. */
-const SAY_PROTOCOL = new WeakMap<Box, boolean>();
-const LARGE = 50;
-
-function hasKeyOfProtocol(box: Box): boolean {
-  for (const key of box.keys()) if (isOfProtocol(key)) return true;
-  return false;
+/** Most boxes have none, and nothing is made for them. */
+function protocolKeysOf(box: Box): readonly string[] {
+  let keys = NO_KEYS;
+  for (const key of box.keys()) if (isOfProtocol(key)) keys = [...keys, key];
+  return keys;
 }
+
+const NO_KEYS: readonly string[] = [];
+
+/** Some boxes have thousands of keys, and are asked for again and again. */
+const PROTOCOL_KEYS = new WeakMap<Box, readonly string[]>();
+const LARGE = 50;
 
 /** Whether a dimension says something about the protocol. */
 function isOfProtocol(key: string): boolean {

@@ -66,6 +66,7 @@ export function isCovered(region: Region, others: readonly Region[], budget: Bud
       open.pop();
       continue;
     }
+    budget.spend(Math.ceil(box.size / KEYS_IN_A_STEP));
     const at = firstMeeting(box, taking, from, budget);
     const taken = taking[at];
     if (taken === undefined) return false;
@@ -73,6 +74,9 @@ export function isCovered(region: Region, others: readonly Region[], budget: Bud
   }
   return true;
 }
+
+/** A part is a copy of its box. */
+const KEYS_IN_A_STEP = 25;
 
 /** Parts that are still to be looked at, and the place of the first box that may take something of them. */
 interface Open {
