@@ -10,6 +10,7 @@ import { changesOf } from '../src/kernel/model/plan.js';
 import { prepare } from '../src/engine/reconcile.js';
 import { LATENCY_MS, run, withFleet } from './command.js';
 import { medianMs, type Figure } from './measure.js';
+import { systemClock } from '../src/surfaces/runtime/system-clock.js';
 
 const CONCURRENCY = 8;
 /** Zones by their ids, settings, policies, list of rulesets, and each ruleset, log fields among them. */
@@ -33,6 +34,7 @@ export async function planning(): Promise<readonly Figure[]> {
         auth: authOf({ auth: 'documented' }),
         concurrency: CONCURRENCY,
         rateLimit: 'off',
+        clock: systemClock,
         userAgent: 'zonewright-bench',
       });
       const plan = await prepare(configuration, {

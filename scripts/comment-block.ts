@@ -12,6 +12,7 @@ import { planComments } from '../src/surfaces/reports/plan-comment.js';
 import { planDocument } from '../src/surfaces/reports/plan-document.js';
 import { openFolder, type RepositoryFiles } from '../src/files/repository/folder.js';
 import { EXAMPLE_SECRETS } from './console-blocks.js';
+import { systemClock } from '../src/surfaces/runtime/system-clock.js';
 
 const SHOP = fileURLToPath(new URL('../examples/shop', import.meta.url));
 const BETWEEN_MARKS =
@@ -34,6 +35,7 @@ async function shopComment(): Promise<string> {
     auth: authOf({ auth: 'documented' }),
     concurrency: 8,
     rateLimit: 'off',
+    clock: systemClock,
     userAgent: 'zonewright-docs',
   });
   try {

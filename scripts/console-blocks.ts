@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { systemClock } from '../src/surfaces/runtime/system-clock.js';
 import { run as runProgram } from '../src/surfaces/cli/program.js';
 import type { Output } from '../src/surfaces/runtime/runtime.js';
 
@@ -116,7 +117,8 @@ export const runOnThatDay: RunCommand = async (args, folder, variables) => {
     protectLive: () => undefined,
     standardOutput: () => undefined,
     platform: { node: 'v22.12.0', system: 'linux x64' },
-    run: { id: '5f0f3c1e-5d3b-4c1a-9a52-0d5c7a8f4e11', began: performance.now() },
+    run: { id: '5f0f3c1e-5d3b-4c1a-9a52-0d5c7a8f4e11', began: systemClock.now() },
+    clock: systemClock,
     machine: { self: { pid: 4711, host: 'ci' }, isAlive: () => false, stateFolder: join(folder, '.state') },
     now: () => new Date('2026-11-03T12:00:00Z'),
   });

@@ -3,7 +3,6 @@ import { isObject, type JsonObject } from '../../kernel/model/json.js';
 import { requestUrl } from '../../service/http/base-url.js';
 import { createDispatcher, type Dispatcher } from '../../service/http/dispatcher.js';
 import { backoffMs, retrying, type Patience } from '../../service/http/retry.js';
-import { systemClock } from '../../service/http/system-clock.js';
 import { exchange, type Timeouts, type WireRequest } from '../../service/http/transport.js';
 import { asList, asObject, ShapeError } from '../../kernel/lib/decode.js';
 import type { Access } from './access.js';
@@ -44,7 +43,7 @@ export interface GitHubOptions extends Access {
   readonly signal?: AbortSignal;
   /** A given dispatcher stays its owner's to close. */
   readonly dispatcher?: Dispatcher;
-  readonly clock?: Clock;
+  readonly clock: Clock;
   /** From 0 up to 1; for the jitter of retries. */
   readonly random?: () => number;
   readonly timeouts?: Timeouts;
@@ -61,7 +60,7 @@ const CONNECTIONS = 2;
 
 /** A client of GitHub's REST API. Reads are repeated while a failure is transient, redirects are errors. */
 export function createGitHub(options: GitHubOptions): GitHub {
-  const { baseUrl, hide, signal, clock = systemClock, random = Math.random, timeouts = TIMEOUTS } = options;
+  const { baseUrl, hide, signal, clock, random = Math.random, timeouts = TIMEOUTS } = options;
   const dispatcher = options.dispatcher ?? createDispatcher(baseUrl, CONNECTIONS, timeouts);
 
   const pause = async (failures: number, askedMs = 0): Promise<void> => {

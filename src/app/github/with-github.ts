@@ -7,7 +7,7 @@ import { createGitHub, type GitHub } from './client.js';
 
 /** Does some work with GitHub, whose address and token are in the environment. Throws a UserError when there is no token. */
 export async function withGitHub<Result>(
-  host: Pick<Host, 'env' | 'hide'>,
+  host: Pick<Host, 'env' | 'hide' | 'clock'>,
   work: (github: GitHub) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
@@ -16,6 +16,7 @@ export async function withGitHub<Result>(
     ...githubAccess(host.env),
     userAgent: `zonewright/${TOOL_VERSION}`,
     hide: (text) => host.hide(text),
+    clock: host.clock,
     ...defined({ signal }),
   });
   try {

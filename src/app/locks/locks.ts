@@ -16,7 +16,6 @@ import { locksOf, type ScopeLock } from './lock-folder.js';
 export interface LockOptions {
   /** Wait for a run that holds one of them; else refuse. */
   readonly wait: boolean;
-  readonly clock: Clock;
 }
 
 /** A holder that gives no sign of life for so long is taken for dead, whoever it is; it gives one every two seconds. */
@@ -48,6 +47,7 @@ export async function withScopeLocks<Result>(
       const release = await take(one, () => lost.abort(new Error(LOST)), {
         ...options,
         signal,
+        clock: host.clock,
         machine: host.machine,
         tell: (line) => progress.tell(line),
       });
@@ -63,6 +63,7 @@ export async function withScopeLocks<Result>(
 const LOST = 'another run took over what this one was writing to';
 
 interface Taking extends LockOptions {
+  readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly machine: Machine;
   readonly tell: (line: string) => void;

@@ -6,7 +6,6 @@ import type { DiffContext } from '../../kernel/model/context.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { secretsFrom } from '../../kernel/model/secret.js';
 import { sideBySide } from '../../kernel/lib/side-by-side.js';
-import { systemClock } from '../../service/http/system-clock.js';
 import type { Journal } from '../../engine/apply/journal.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
@@ -92,10 +91,10 @@ export async function carriedOut(
   token: string,
   journal: Journal,
 ): Promise<MigrationResult> {
-  const { open, context, restore } = migrating;
+  const { open, context, restore, host } = migrating;
   const { service, signal, progress } = session;
   const tell = (text: string): void => progress.tell(text);
-  const tools = { context, clock: systemClock, journal, signal, restore, tell };
+  const tools = { context, clock: host.clock, journal, signal, restore, tell };
   await requireIdentity(migrating, session);
   await journal.started(token);
   const result = await readOrStop(context.scope, () => open.confirm(token, service, tools));

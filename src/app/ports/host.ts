@@ -1,3 +1,4 @@
+import type { Clock } from '../../kernel/model/clock.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import type { Machine } from './machine.js';
 import type { Progress } from './progress.js';
@@ -6,7 +7,7 @@ import type { Progress } from './progress.js';
 export interface RunIdentity {
   /** A random UUID: it says nothing about who runs what. */
   readonly id: string;
-  /** A reading of the machine's monotonic clock, which is the one of `systemClock`. */
+  /** A reading of the host's clock. */
   readonly began: number;
 }
 
@@ -32,6 +33,8 @@ export interface Host {
   readonly machine: Machine;
   /** Hears what went wrong and does no harm; absent where nobody listens. */
   readonly trouble?: (text: string) => void;
+  /** By it deadlines are met and waits are over: monotonic. */
+  readonly clock: Clock;
   /** Wall clock, for journals. */
   now(): Date;
   /** The labels of the pull request that is planned or was merged, as GitHub says; absent where it says nothing. */

@@ -7,7 +7,6 @@ import type { Settings } from '../../kernel/model/settings.js';
 import { authOf } from '../../kinds/lookup.js';
 import { createClient } from '../../service/http/client.js';
 import { openDeadline, type RunDeadline } from '../../service/http/deadline.js';
-import { systemClock } from '../../service/http/system-clock.js';
 import { TOOL_VERSION } from '../../version.js';
 import { connect, type Connection } from './connection.js';
 import type { TraceFile } from './trace-file.js';
@@ -114,6 +113,7 @@ async function withClient<Result>(
     auth: authOf(settings),
     concurrency: options.concurrency,
     rateLimit: options.rateLimit,
+    clock: host.clock,
     signal,
     ...defined({ deadline }),
     onEvent: (event) => {
@@ -166,8 +166,8 @@ async function traceOf(
   }
 }
 
-function deadlineOf({ timeout }: ApiOptions, { run }: WatchedHost): RunDeadline | undefined {
-  return timeout === undefined ? undefined : openDeadline(systemClock, run.began + timeout);
+function deadlineOf({ timeout }: ApiOptions, { run, clock }: WatchedHost): RunDeadline | undefined {
+  return timeout === undefined ? undefined : openDeadline(clock, run.began + timeout);
 }
 
 /** The end of a run while nothing is being written needs no report. */

@@ -1,5 +1,4 @@
 import { createHmac, scryptSync } from 'node:crypto';
-import { remember } from '../lib/remember.js';
 
 /**
  * What the tags of secrets are made with: two runs that have it can tell whether they mean the same value, and whoever has only a plan file
@@ -20,9 +19,13 @@ export function tagKeyFrom(material: string): TagKey {
 }
 
 /** A process has one key, or a few. */
-const keyFrom = remember(4, String, (material: string) =>
-  scryptSync(material, 'zonewright tags of secrets', 32),
-);
+const KEYS = new Map<string, Buffer>();
+
+function keyFrom(material: string): Buffer {
+  const key = KEYS.get(material) ?? scryptSync(material, 'zonewright tags of secrets', 32);
+  KEYS.set(material, key);
+  return key;
+}
 
 /** Stands in the place of a tag where there is no key: it tells nothing, and no tag is equal to it. */
 export const UNTAGGED = 'untagged';

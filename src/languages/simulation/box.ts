@@ -144,9 +144,9 @@ function protocolKeys(box: Box): readonly string[] {
 
 /** Most boxes have none, and nothing is made for them. */
 function protocolKeysOf(box: Box): readonly string[] {
-  let keys = NO_KEYS;
-  for (const key of box.keys()) if (isOfProtocol(key)) keys = [...keys, key];
-  return keys;
+  let keys: string[] | undefined;
+  for (const key of box.keys()) if (isOfProtocol(key)) (keys ??= []).push(key);
+  return keys ?? NO_KEYS;
 }
 
 const NO_KEYS: readonly string[] = [];

@@ -15,7 +15,6 @@ import { readAll, readPart } from './paging.js';
 import type { RateLimit } from './rate-limit.js';
 import { backoffMs, retrying } from './retry.js';
 import { Sender, type Call } from './sender.js';
-import { systemClock } from './system-clock.js';
 import type { ServiceLimit } from './service-limits.js';
 import type { Timeouts } from './transport.js';
 import type { RequestResult } from './request-result.js';
@@ -43,7 +42,7 @@ export interface ClientOptions {
   readonly rateLimit: RateLimit | 'off';
   /** A given dispatcher stays its owner's to close. */
   readonly dispatcher?: Dispatcher;
-  readonly clock?: Clock;
+  readonly clock: Clock;
   /** From 0 up to 1; for the jitter of retries. */
   readonly random?: () => number;
   readonly timeouts?: Timeouts;
@@ -83,7 +82,7 @@ interface Until {
  * can help; a write is sent exactly once, because only a read in between can tell what the first one did.
  */
 export function createClient(options: ClientOptions): Client {
-  const { clock = systemClock, timeouts = TIMEOUTS, random = Math.random, onEvent = () => {} } = options;
+  const { clock, timeouts = TIMEOUTS, random = Math.random, onEvent = () => {} } = options;
   const { deadline } = options;
   const pace = new Pace(options.concurrency);
   const emit = (event: ClientEvent): void => {

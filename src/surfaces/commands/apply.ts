@@ -20,7 +20,6 @@ import { wantedScopes } from '../../engine/plan/part.js';
 import { withScopeLocks } from '../../app/locks/locks.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import { secretsFrom } from '../../kernel/model/secret.js';
-import { systemClock } from '../../service/http/system-clock.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { Agreed, Withheld } from '../../engine/review/decision.js';
 import { planDocument } from '../reports/plan-document.js';
@@ -60,7 +59,7 @@ async function applyWith(
     if (resumed !== undefined) requireService(resumed, session.address);
     const { configuration } = wanted.for(session);
     const scopes = options.dryRun === true ? [] : scopesOf(configuration, document, options);
-    const waiting = { wait: options.wait !== false, clock: systemClock };
+    const waiting = { wait: options.wait !== false };
     return withScopeLocks(scopes, session, runtime, waiting, async (lost) => {
       // Whoever held the locks until now may have gone on with the same run.
       const again = resumed === undefined ? undefined : await runToResume(resumed.id, options, runtime);
@@ -158,7 +157,7 @@ function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
       secrets: secretsFrom(runtime.env, planKey(configuration.settings, runtime.env)),
       concurrency: options.concurrency,
       signal: AbortSignal.any([session.signal, lost]),
-      clock: systemClock,
+      clock: runtime.clock,
       journal: recorder.listening(journal),
       onOutcome: (outcome) => {
         recorder.settled(outcome);

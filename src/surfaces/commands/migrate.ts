@@ -8,7 +8,6 @@ import type { RegisteredMigration } from '../../migrations/registry.js';
 import { carriedOut, openMigration, proposed, surveyed } from '../../app/migrate/migrate.js';
 import { openRepository } from '../../app/repository/repository.js';
 import { withScopeLocks } from '../../app/locks/locks.js';
-import { systemClock } from '../../service/http/system-clock.js';
 import { withReadSession, withSession } from '../../app/session/session.js';
 import { surveyDocument } from '../reports/survey-document.js';
 import { surveyText } from '../reports/survey-text.js';
@@ -78,7 +77,7 @@ function migrateOne(
   }
   return withSession(settings, options, watched(runtime, options), async (session) => {
     const { scope } = migrating.context;
-    const waiting = { wait: options.wait !== false, clock: systemClock };
+    const waiting = { wait: options.wait !== false };
     const result = await withScopeLocks([scope], session, runtime, waiting, (lost) =>
       withJournal(journal, runtime, session, (opened) =>
         carriedOut(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { isatty } from 'node:tty';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
+import { systemClock } from './system-clock.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { withoutCommands } from '../../kernel/lib/inert.js';
 import { commandLine } from '../reports/workflow-command.js';
@@ -61,7 +62,8 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
     protectLive: addLive,
     platform: { node: process.version, system: `${process.platform} ${process.arch}` },
     machine: nodeMachine({ pid, env, kill: (other, signal) => process.kill(other, signal) }),
-    run: { id: randomUUID(), began: performance.now() },
+    run: { id: randomUUID(), began: systemClock.now() },
+    clock: systemClock,
     now: () => new Date(),
   };
 }

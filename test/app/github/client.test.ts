@@ -4,7 +4,7 @@ import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createGitHub } from '../../../src/app/github/client.js';
 import { asObject, requiredString } from '../../../src/kernel/lib/decode.js';
-import { systemClock } from '../../../src/service/http/system-clock.js';
+import { systemClock } from '../../../src/surfaces/runtime/system-clock.js';
 import { httpServer, rawServer, scriptedDispatcher } from '../../service/http/support.js';
 import { runs } from '../../helpers/runs.js';
 import { BASE, failureOf, settled, testGitHub, TOKEN, useNock } from './support.js';
@@ -50,7 +50,13 @@ describe('a request', () => {
       response.setHeader('content-type', 'application/json');
       response.end('{"name":"it"}');
     });
-    const github = createGitHub({ baseUrl, token: TOKEN, userAgent: 'zonewright/test', hide: as });
+    const github = createGitHub({
+      baseUrl,
+      token: TOKEN,
+      clock: systemClock,
+      userAgent: 'zonewright/test',
+      hide: as,
+    });
     expect(await github.get('/user', nameOf)).toBe('it');
     await github.close();
     expect(await failureOf(github.send('POST', '/user', {}, as))).toMatchObject({ kind: 'unavailable' });

@@ -34,8 +34,8 @@ const SESSION = {
 /** A run that does not wait for another one. */
 function run(scopes: readonly Scope[], work: () => Promise<string>): Promise<string> {
   const runtime = silentRuntime(folder);
-  const host = { ...runtime, machine: { ...runtime.machine, stateFolder: folder } };
-  return withScopeLocks(scopes, SESSION, host, { wait: false, clock: instantClock() }, work);
+  const host = { ...runtime, clock: instantClock(), machine: { ...runtime.machine, stateFolder: folder } };
+  return withScopeLocks(scopes, SESSION, host, { wait: false }, work);
 }
 
 const nothing = (): Promise<string> => Promise.resolve('done');

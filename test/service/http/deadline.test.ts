@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { endingOf } from '../../../src/kernel/model/ending.js';
 import { openDeadline, PROOF_MS } from '../../../src/service/http/deadline.js';
-import { systemClock } from '../../../src/service/http/system-clock.js';
+import { systemClock } from '../../../src/surfaces/runtime/system-clock.js';
 import type { Clock } from '../../../src/kernel/model/clock.js';
 import { failureOf, scriptedDispatcher, success, testClient, ZONE, type Scripted } from './support.js';
 

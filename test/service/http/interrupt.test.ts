@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Agent } from 'undici';
-import { systemClock } from '../../../src/service/http/system-clock.js';
+import { systemClock } from '../../../src/surfaces/runtime/system-clock.js';
 import {
   failureOf,
   httpServer,

@@ -1,3 +1,4 @@
+import { systemClock } from '../../../src/surfaces/runtime/system-clock.js';
 import { authOf } from '../../../src/kinds/lookup.js';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
@@ -204,6 +205,7 @@ test('over the default connections the body, the query and the result arrive who
     auth: authOf({ auth: 'documented' }),
     concurrency: 2,
     rateLimit: 'off',
+    clock: systemClock,
     userAgent: 'zonewright/test',
   });
   expect(await client.writer.send({ ...PUT, query: { phase_two: '1' } })).toEqual({ note: 'é' });

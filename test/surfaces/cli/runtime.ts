@@ -1,4 +1,5 @@
 import type { Runtime } from '../../../src/surfaces/runtime/runtime.js';
+import { hurriedClock } from '../../helpers/hurried-clock.js';
 import { commandLine } from '../../../src/surfaces/reports/workflow-command.js';
 
 /** A runtime that keeps what is written. */
@@ -22,7 +23,8 @@ export function testRuntime(env: Runtime['env'] = {}, isTerminal = false): TestR
     standardOutput: () => undefined,
     hide: (text) => text,
     platform: { node: 'v20.19.0', system: 'linux x64' },
-    run: { id: '00000000-0000-4000-8000-000000000000', began: 0 },
+    run: { id: '00000000-0000-4000-8000-000000000000', began: hurriedClock.now() },
+    clock: hurriedClock,
     machine: { self: { pid: 1, host: 'here' }, isAlive: () => true, stateFolder: '/nowhere' },
     now: () => new Date(0),
   };

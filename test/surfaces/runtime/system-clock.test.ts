@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../../../src/service/http/system-clock.js';
+import { systemClock } from '../../../src/surfaces/runtime/system-clock.js';
 
 test('the clock never goes back', () => {
   const readings = Array.from({ length: 100 }, () => systemClock.now());
