@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { run } from '../../src/surfaces/cli/program.js';
@@ -8,6 +7,7 @@ import { startEmulator, type Emulator, type EmulatorOptions } from '../../src/em
 import { testRuntime } from '../surfaces/cli/runtime.js';
 import { repository } from './command.js';
 import { GIT_ENV } from './git.js';
+import { gitObjects } from './git-objects.js';
 import { ACTIONS, startGitHub, type FakeGitHub, type FakeRepository, type FakeUser } from './github.js';
 import { SECRETS } from './world.js';
 
@@ -77,7 +77,7 @@ interface Branch {
   head: string;
 }
 
-/** Starts all of it. Commits are made by one process each: a test makes many. */
+/** Starts all of it. */
 export async function openMergeFlow(files: Files, options: EmulatorOptions = {}): Promise<MergeFlow> {
   const users = {
     [TOKENS.workflow]: ACTIONS,
@@ -88,9 +88,7 @@ export async function openMergeFlow(files: Files, options: EmulatorOptions = {})
   const [emulator, github] = await Promise.all([startEmulator(options), startGitHub(users)]);
   const hosted = github.repository(REPOSITORY);
   const root = repository(files);
-  git(root, ['init', '--quiet', '--template=', '--initial-branch', 'main']);
-  const commit = (branch: string, contents: Files, ...parents: readonly string[]): string =>
-    git(root, ['fast-import', '--quiet'], fastImport(branch, contents, parents)).trim();
+  const { commit } = gitObjects(root);
 
   let main = { head: commit('main', files), files };
   hosted.branches['main'] = main.head;
@@ -204,27 +202,6 @@ export async function openMergeFlow(files: Files, options: EmulatorOptions = {})
       await Promise.all([emulator.close(), github.close()]);
     },
   };
-}
-
-function git(root: string, args: readonly string[], input = ''): string {
-  return execFileSync('git', args, { cwd: root, env: GIT_ENV, encoding: 'utf8', input });
-}
-
-/** A commit as `git fast-import` reads it, which then tells its id. */
-function fastImport(branch: string, contents: Files, [from, ...merged]: readonly string[]): string {
-  const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}`;
-  return [
-    `commit refs/heads/${branch}`,
-    'mark :1',
-    'committer Ada <ada@example.com> 1767323045 +0000',
-    data('change'),
-    ...(from === undefined ? [] : [`from ${from}`]),
-    ...merged.map((parent) => `merge ${parent}`),
-    ...Object.entries(contents).flatMap(([file, text]) => [`M 100644 inline ${file}`, data(text)]),
-    '',
-    'get-mark :1',
-    '',
-  ].join('\n');
 }
 
 function planIn(checkout: string): PlanDocument {

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+
+/** A git repository that is written without git: a test makes hundreds of commits, and a process for each takes longer than all the rest. */
+export interface GitObjects {
+  /** A commit at the end of a branch, and its id. What `contents` doesn't name is as in the first parent. */
+  readonly commit: (
+    branch: string,
+    contents: Readonly<Record<string, string>>,
+    ...parents: readonly string[]
+  ) => string;
+}
+
+const WHO = 'Ada <ada@example.com> 1767323045 +0000';
+
+/** Opens a new repository in a folder, on branch `main`. Nothing is in its index. Formats: git's documentation, gitformat-* and Pro Git 10.2. */
+export function gitObjects(root: string): GitObjects {
+  const git = join(root, '.git');
+  const put = (path: string, content: string | Buffer): void => {
+    mkdirSync(dirname(join(git, path)), { recursive: true });
+    writeFileSync(join(git, path), content);
+  };
+  put('HEAD', 'ref: refs/heads/main\n');
+  put('config', '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n');
+  mkdirSync(join(git, 'refs/heads'), { recursive: true });
+
+  const written = new Set<string>();
+  const store = (type: 'blob' | 'tree' | 'commit', content: string | Buffer): string => {
+    const body = Buffer.from(content);
+    const whole = Buffer.concat([Buffer.from(`${type} ${body.length}\0`), body]);
+    const id = createHash('sha1').update(whole).digest('hex');
+    if (!written.has(id)) put(`objects/${id.slice(0, 2)}/${id.slice(2)}`, deflateSync(whole, { level: 1 }));
+    written.add(id);
+    return id;
+  };
+  const storeTree = (folder: Folder): string => {
+    const entries = [...folder].map(([name, entry]) =>
+      typeof entry === 'string'
+        ? { order: name, head: `100644 ${name}\0`, id: store('blob', entry) }
+        : { order: `${name}/`, head: `40000 ${name}\0`, id: storeTree(entry) },
+    );
+    entries.sort((a, b) => Buffer.compare(Buffer.from(a.order), Buffer.from(b.order)));
+    return store(
+      'tree',
+      Buffer.concat(entries.flatMap(({ head, id }) => [Buffer.from(head), Buffer.from(id, 'hex')])),
+    );
+  };
+
+  const filesOf = new Map<string, Readonly<Record<string, string>>>();
+  return {
+    commit: (branch, contents, ...parents) => {
+      const files = { ...filesOf.get(parents[0] ?? ''), ...contents };
+      const id = store(
+        'commit',
+        [
+          `tree ${storeTree(folderOf(files))}`,
+          ...parents.map((parent) => `parent ${parent}`),
+          `author ${WHO}`,
+          `committer ${WHO}`,
+          '',
+          'change',
+        ].join('\n'),
+      );
+      filesOf.set(id, files);
+      put(`refs/heads/${branch}`, `${id}\n`);
+      return id;
+    },
+  };
+}
+
+/** Text of files, and folders, by name. */
+type Folder = Map<string, string | Folder>;
+
+function folderOf(files: Readonly<Record<string, string>>): Folder {
+  const root: Folder = new Map();
+  for (const [path, text] of Object.entries(files)) {
+    const steps = path.split('/');
+    const name = steps.pop() ?? '';
+    let at = root;
+    for (const step of steps) {
+      const known = at.get(step);
+      const next: Folder = typeof known === 'object' ? known : new Map();
+      at.set(step, next);
+      at = next;
+    }
+    at.set(name, text);
+  }
+  return root;
+}
