@@ -46,6 +46,7 @@ export function run(command: string, root: string, baseUrl: string, ...args: rea
 export async function withFleet<T>(
   zones: number,
   work: (root: string, baseUrl: string) => Promise<T>,
+  latencyMs = LATENCY_MS,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'zonewright-bench-'));
   writeFleet(folder, zones);
@@ -58,7 +59,7 @@ export async function withFleet<T>(
       '0',
       '--quiet',
       '--latency',
-      String(LATENCY_MS),
+      String(latencyMs),
       '--state',
       join(folder, 'state.json'),
     ],
