@@ -9,7 +9,6 @@ import { onTestFinished } from 'vitest';
 import { rmSync } from 'node:fs';
 import { nodeRuntime } from '../../src/surfaces/runtime/node-runtime.js';
 import { run } from '../../src/surfaces/cli/program.js';
-import type { Clock } from '../../src/kernel/model/clock.js';
 import type { Emulator } from '../../src/emulator/index.js';
 import { hurriedClock } from './hurried-clock.js';
 import { SECRETS } from './world.js';
@@ -29,12 +28,10 @@ export interface RunOptions {
   readonly root?: string;
   readonly emulator?: Pick<Emulator, 'url'>;
   readonly env?: Readonly<Record<string, string>>;
-  /** What the command line waits by; a hurried one when it isn't given. A process of its own has the machine's. */
-  readonly clock?: Clock;
 }
 
 /**
- * Runs the command line inside this process, with no environment but what the test gives it. Only the process around it is not
+ * Runs the command line inside this process, with no environment but what the test gives it, and hurried. Only the process around it is not
  * real: what is about processes themselves is for `zonewrightProcess`, which costs ten times as much.
  */
 export async function zonewright(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
@@ -59,9 +56,12 @@ export async function zonewright(args: readonly string[], options: RunOptions = 
     platform: process.platform,
     arch: process.arch,
   });
-  const { clock = hurriedClock } = options;
   const runtime = nodeRuntime(stand as unknown as NodeJS.Process);
-  const exit = await run(args, { ...runtime, clock, run: { ...runtime.run, began: clock.now() } });
+  const exit = await run(args, {
+    ...runtime,
+    clock: hurriedClock,
+    run: { ...runtime.run, began: hurriedClock.now() },
+  });
   return { exit, ...written };
 }
 

@@ -51,7 +51,9 @@ export function gitObjects(root: string): GitObjects {
   const filesOf = new Map<string, Readonly<Record<string, string>>>();
   return {
     commit: (branch, contents, ...parents) => {
-      const files = { ...filesOf.get(parents[0] ?? ''), ...contents };
+      const known = parents.map((parent) => filesOf.get(parent));
+      if (known.includes(undefined)) throw new Error(`not all of ${parents.join(', ')} are commits`);
+      const files = { ...known[0], ...contents };
       const id = store(
         'commit',
         [

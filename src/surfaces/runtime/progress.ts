@@ -26,7 +26,7 @@ export function watched(runtime: Runtime, options: OutputOptions): Runtime & Wat
  */
 export function openProgress(
   options: OutputOptions,
-  { err }: Pick<Runtime, 'err'>,
+  { err, clock }: Pick<Runtime, 'err' | 'clock'>,
   makeSpinner: typeof yoctoSpinner = yoctoSpinner,
 ): Progress {
   const isShown = err.isTerminal && options.quiet !== true;
@@ -42,7 +42,7 @@ export function openProgress(
   const countDown = (reason: string, until: number): void => {
     clearInterval(timer);
     const tick = (): void => {
-      const left = until - performance.now();
+      const left = until - clock.now();
       if (left <= 0) clearInterval(timer);
       show(left <= 0 ? text : `${text}: ${WAITS[reason] ?? reason}, ${Math.ceil(left / 1000)} s left`);
     };
@@ -56,7 +56,7 @@ export function openProgress(
   };
   const write = (line: string): void => {
     if (spinner !== undefined || options.quiet === true) return;
-    nextLine = performance.now() + BETWEEN_LINES_MS;
+    nextLine = clock.now() + BETWEEN_LINES_MS;
     err.write(`${inert(line)}\n`);
   };
   return {
@@ -64,7 +64,7 @@ export function openProgress(
       const line = options.debug === true ? debugLine(event) : undefined;
       if (line !== undefined) err.write(`${line}\n`);
       if (event.type !== 'waiting' || options.quiet === true) return;
-      if (spinner !== undefined) countDown(event.reason, performance.now() + event.ms);
+      if (spinner !== undefined) countDown(event.reason, clock.now() + event.ms);
       else if (event.ms >= WORTH_A_LINE_MS)
         err.write(`${WAITS[event.reason]}: ${Math.ceil(event.ms / 1000)} s\n`);
     },
@@ -73,13 +73,13 @@ export function openProgress(
       begin(line);
       // A line that only counts on is not worth telling again so soon.
       const about = line.replaceAll(/\d+/g, '');
-      if (about === toldOf && performance.now() < nextLine) return;
+      if (about === toldOf && clock.now() < nextLine) return;
       toldOf = about;
       write(line);
     },
     keepTelling: (line) => {
       begin(line);
-      if (performance.now() >= nextLine) write(line);
+      if (clock.now() >= nextLine) write(line);
     },
     ends: (run, by) => err.write(`\n${ENDS[by]}${run === 'writing' ? WRITING_ENDS[by] : ''}.\n`),
     note: (line) => err.write(`${inert(line)}\n`),

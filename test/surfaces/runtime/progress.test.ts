@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Options, Spinner } from 'yocto-spinner';
 import { openProgress } from '../../../src/surfaces/runtime/progress.js';
 import type { ClientEvent } from '../../../src/service/http/events.js';
+import { systemClock } from '../../../src/surfaces/runtime/system-clock.js';
 import { testRuntime } from '../cli/runtime.js';
 
 /** A spinner that only notes what it is told. */
@@ -87,7 +88,7 @@ describe('without a terminal', () => {
   test('how far it is is told a minute after the line before, not sooner', () => {
     vi.useFakeTimers();
     try {
-      const runtime = testRuntime();
+      const runtime = { ...testRuntime(), clock: systemClock };
       const progress = openProgress(COMMON, runtime);
       progress.tell('500 scopes to read');
       for (const done of [1, 2, 3]) {
@@ -147,7 +148,7 @@ describe('on a terminal', () => {
   });
 
   test('a wait counts down and gives the line back', () => {
-    const progress = openProgress(COMMON, testRuntime({}, true), makeSpinner);
+    const progress = openProgress(COMMON, { ...testRuntime({}, true), clock: systemClock }, makeSpinner);
     progress.show('read 1 of 2 scopes');
     progress.event(waiting(2_500));
     expect(spinner.text).toBe('read 1 of 2 scopes: waiting for the rate limit, 3 s left');
