@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '8216cd05f3280aa7abe60ed016f0336995d76bee';
+const ACTION_COMMIT = 'bdc93e26be70b2d68cd123d7e08297246b659ca2';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
