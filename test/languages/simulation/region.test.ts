@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Budget } from '../../../src/languages/simulation/budget.js';
+import { Budget, within } from '../../../src/languages/simulation/budget.js';
 import { numberDomain } from '../../../src/languages/simulation/field.js';
 import { isCovered, subtractAll, type Region } from '../../../src/languages/simulation/region.js';
 import { complement, numbers, texts, type Values } from '../../../src/languages/simulation/sets.js';
@@ -31,4 +31,11 @@ test('a region is covered where the others leave nothing of it', () => {
     { numRuns: runs(2_000) },
   );
   expect(seen.size).toBe(2);
+});
+
+test('to look at a box with many fields costs by their number, for it is copied', () => {
+  const fields = Array.from({ length: 1_000 }, (_, index) => [`opaque ${index}`, texts(['x'])] as const);
+  const looking = (steps: number): boolean | undefined =>
+    within(() => isCovered([new Map(fields)], [], new Budget(steps)));
+  expect([looking(39), looking(40)]).toEqual([undefined, false]);
 });
