@@ -14,7 +14,7 @@ const isNightly = runs(1) > 1;
 const { seed, path } = parseSeed(given ?? String(isNightly ? Math.floor(Math.random() * 2 ** 31) : 1));
 
 /** How many histories one seed stands for; the nightly profile takes more seeds. */
-const HISTORIES = 1000;
+const HISTORIES = 700;
 
 /** Milliseconds, for a machine that many share; what hangs would hang for ever. */
 const TIMEOUT = 600_000 * Math.max(1, runs(1, 10));
