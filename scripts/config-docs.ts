@@ -17,6 +17,7 @@ const END = '<!-- generated: end -->';
 /** What stands in a section and has a table of its own, behind that of the section. */
 const BELOW: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   rulesets: [['A rule', 'rule']],
+  'zone-settings': [['Settings of a zone', 'settings']],
 };
 
 /** The documented files, with the sections that have a table of their own. */

@@ -12,12 +12,13 @@ import { importedSections, kindSchemas } from './kind-schemas.js';
 import { KINDS } from '../src/kinds/registry.js';
 import { withRealFaults } from './fault-runs.js';
 import { pageAssets } from './page-assets.js';
-import { actionsSchema, jobsSchema } from './shape-schema.js';
+import { actionsSchema, jobsSchema, settingsSchema } from './shape-schema.js';
 import { workflowsToCopy } from './workflows.js';
 
 const ASSETS = new URL('../src/surfaces/reports/html/assets.ts', import.meta.url);
 const ACTIONS = new URL('../schemas/actions.schema.json', import.meta.url);
 const JOBS = new URL('../schemas/logpush-jobs.schema.json', import.meta.url);
+const SETTINGS = new URL('../schemas/settings.schema.json', import.meta.url);
 const SECTIONS = new URL('../src/kinds/imported-sections.ts', import.meta.url);
 const WITH_OUTPUT = [
   '../README.md',
@@ -28,6 +29,7 @@ const WITH_OUTPUT = [
   '../docs/emulator.md',
   '../docs/expressions.md',
   '../docs/safety.md',
+  '../docs/zone-settings.md',
   '../docs/migrations.md',
   '../docs/reviewing.md',
   '../docs/watching.md',
@@ -41,6 +43,7 @@ for (const [path, text] of await kindSchemas(KINDS))
   writeFileSync(new URL(`../${path}`, import.meta.url), text);
 writeFileSync(ACTIONS, await actionsSchema());
 writeFileSync(JOBS, await jobsSchema());
+writeFileSync(SETTINGS, await settingsSchema());
 writeFileSync(SECTIONS, await importedSections(KINDS));
 for (const [path, text] of [...(await documentTypes()), ...(await emulatorTypes())])
   writeFileSync(new URL(`../${path}`, import.meta.url), text);

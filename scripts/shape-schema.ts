@@ -3,6 +3,7 @@ import { readSchema } from '../src/kernel/schema/load.js';
 import { TABLED } from '../src/kinds/logpush-jobs/members.js';
 import { ACTION_TABLE } from '../src/kinds/rule-lists/actions/table.js';
 import { ruleShape } from '../src/kinds/rule-lists/rule-shape.js';
+import { SETTINGS } from '../src/kinds/zone-settings/table.js';
 import type { RecordShape, Shape } from '../src/kinds/toolkit/shapes/shape.js';
 import { strengthWords } from './strength-words.js';
 import { formatted } from './formatted.js';
@@ -49,6 +50,27 @@ export function jobsSchema(present: (name: string) => Schema = readSchema): Prom
     $defs: { ...definitions, job: { ...job, properties: Object.fromEntries([...own, ...tabled]) } },
   };
   return formatted('json', JSON.stringify(made, undefined, 2));
+}
+
+/** Text of schemas/settings.schema.json: what editors complete in the settings of a zone, made from the table that checks them. */
+export function settingsSchema(): Promise<string> {
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'settings.schema.json',
+    title: 'Settings',
+    description:
+      'For editors: the settings of a zone, made from the table by which they are checked and compared.',
+    type: 'object',
+    additionalProperties: true,
+    properties: Object.fromEntries(
+      Object.entries(SETTINGS).flatMap(([name, { shape, former, unmanaged }]) =>
+        unmanaged === undefined
+          ? [[name, former === undefined ? schemaOfShape(shape) : { description: former, deprecated: true }]]
+          : [],
+      ),
+    ),
+  };
+  return formatted('json', JSON.stringify(schema, undefined, 2));
 }
 
 /** The parameters of a rule that stand beside those of its action. */

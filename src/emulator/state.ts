@@ -64,6 +64,12 @@ export interface ZoneState {
    */
   name: string;
   plan: Plan;
+  /**
+   * Settings of the zone that are not as the service has them by itself, by their names. Others are there all the same; one with a name that nobody knows is there only when it stands here.
+   */
+  settings: {
+    [k: string]: SettingState;
+  };
   page_shield: PageShieldSettings;
   /**
    * What page shield has seen browsers load.
@@ -90,6 +96,23 @@ export interface ZoneState {
    */
   firewall_rules: Identified[];
   waf: WafState;
+}
+/**
+ * One setting of a zone.
+ */
+export interface SettingState {
+  /**
+   * What it is set to.
+   */
+  value: Json;
+  /**
+   * Whether this zone may change it.
+   */
+  editable: boolean;
+  /**
+   * When somebody changed it, in UTC; null while nobody has.
+   */
+  modified_on: string | null;
 }
 /**
  * The settings of page shield.

@@ -9,4 +9,5 @@ export const IMPORTED_SECTIONS: readonly SectionName[] = [
   'custom_rulesets',
   'log_fields',
   'logpush_jobs',
+  'zone_settings',
 ];

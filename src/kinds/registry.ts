@@ -7,6 +7,7 @@ import { managedWaf } from './managed-waf/index.js';
 import { pageShield } from './page-shield/index.js';
 import { poolNotifications } from './pool-notifications/index.js';
 import { rulesets } from './rulesets/index.js';
+import { zoneSettings } from './zone-settings/index.js';
 
 /** Every kind of resource, in the order of reports and files. The order of writes is the stage of each change. */
 export const KINDS: readonly Kind[] = [
@@ -16,6 +17,7 @@ export const KINDS: readonly Kind[] = [
   customRulesets,
   logFields,
   logpushJobs,
+  zoneSettings,
   managedWaf,
   poolNotifications,
 ];

@@ -27,7 +27,12 @@ describe('the draft of a scope', () => {
     const api = answering({ get: PAGE_SHIELD, list: EMPTY });
     const drafted = await draftScope(ZONE, api, { settings: settingsFrom({}) });
     expect(drafted).toMatchObject({ scope: ZONE, sections: [{ name: 'page_shield' }], unread: [] });
-    expect(api.requested.toSorted()).toEqual([...Object.keys(EMPTY), `${AT}/page_shield`].toSorted());
+    expect(api.requested.toSorted()).toEqual(
+      [
+        ...Object.keys(EMPTY),
+        ...['page_shield', 'settings', 'settings/ssl'].map((path) => `${AT}/${path}`),
+      ].toSorted(),
+    );
   });
 
   test('of an account reads what accounts have', async () => {

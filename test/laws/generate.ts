@@ -107,6 +107,22 @@ const ownership = fc.constantFrom('exclusive', 'shared');
 /** A zone file with any of the sections. */
 export const zoneSections = fc.record(
   {
+    zone_settings: fc
+      .record(
+        {
+          ssl: fc.constantFrom('flexible', 'strict'),
+          always_use_https: fc.constantFrom('on', 'off'),
+          early_hints: fc.constantFrom('on', 'off'),
+          security_header: fc.record({
+            strict_transport_security: fc.record(
+              { enabled: fc.boolean(), max_age: fc.constantFrom(0, 60), preload: fc.boolean() },
+              { requiredKeys: [] },
+            ),
+          }),
+        },
+        { requiredKeys: [] },
+      )
+      .filter((settings) => Object.keys(settings).length > 0),
     page_shield: fc.record({ enabled: fc.boolean() }),
     csp_policies: fc.record({ ownership, policies }),
     rulesets: ruleset.map((one) => [one]),
@@ -168,15 +184,17 @@ const livePolicies = fc
 export const liveState: fc.Arbitrary<PartialState> = fc
   .record({
     enabled: fc.boolean(),
+    ssl: fc.option(fc.constantFrom('off', 'flexible', 'strict')),
     rules: fc.option(liveRules),
     policies: livePolicies,
     normalise: fc.boolean(),
   })
-  .map(({ enabled, rules, policies: list, normalise }) => ({
+  .map(({ enabled, ssl, rules, policies: list, normalise }) => ({
     behaviour: { normalise },
     zones: {
       [ZONE]: {
         name: 'shop.example.com',
+        settings: ssl === null ? {} : { ssl: { value: ssl, modified_on: '2026-01-01T00:00:00Z' } },
         page_shield: { enabled },
         policies: list,
         rulesets:

@@ -8,6 +8,7 @@ import {
   liveScope,
   policiesOf,
   rulesOf,
+  settingOf,
   type LiveScope,
   type Owned,
 } from './oracle.js';
@@ -64,6 +65,7 @@ function inScope(
 ): readonly string[] {
   const [family, item] = place;
   const members = {
+    settings: 'settings',
     page_shield: item === undefined ? 'page_shield' : 'policies',
     rulesets: 'rulesets',
     logpush: 'logpush_jobs',
@@ -74,6 +76,8 @@ function inScope(
   const beside = names.filter((name) => name !== member && !isSame(of(was, name), of(is, name)));
   const wrong = beside.map((name) => `${method} ${path} changed ${name}`);
   if (member === undefined) return [...wrong, `${method} ${path} writes to what nobody declares`];
+  if (member === 'settings')
+    return [...wrong, ...settingWrongs(item, said, { was, is, base }, told?.isLie === true)];
   if (member === 'page_shield')
     return [...wrong, ...shieldWrongs(said, asMembers(of(was, member)), asMembers(of(is, member)))];
   const list = (live: LiveScope | undefined): readonly Item[] => {
@@ -96,6 +100,30 @@ function ownedList(said: Said, member: string): { readonly owned: Owned | undefi
     ? { owned: policiesOf(said), key: 'description' }
     : { owned: jobsOf(said), key: 'name' };
 }
+
+/** A write to a setting is about one that is declared, and leaves the others, and what of it is not declared, as it was told that they are. */
+function settingWrongs(
+  written: string | undefined,
+  { sections }: Said,
+  { was, is, base }: Sides<LiveScope>,
+  isLie: boolean,
+): readonly string[] {
+  const declared = asMembers(sections['zone_settings']);
+  const names = [was, is].flatMap((live) => ('settings' in live ? Object.keys(live.settings) : []));
+  const beside = [...new Set(names)].filter(
+    (name) => name !== written && !isDeepStrictEqual(settingOf(was, name), settingOf(is, name)),
+  );
+  const wrong = beside.map((name) => `a write to ${written ?? 'all settings'} changed ${name}`);
+  if (written === undefined || !Object.hasOwn(declared, written))
+    return [...wrong, `setting ${written ?? ''} is not declared, and was written`];
+  if (isLie || base === undefined) return wrong;
+  const own = headerOf(declared[written]);
+  const [before, after] = [headerOf(settingOf(base, written)), headerOf(settingOf(is, written))];
+  const lost = Object.keys(before).filter((name) => !(name in own) && before[name] !== after[name]);
+  return [...wrong, ...lost.map((name) => `${written}.${name} is not declared, and was changed`)];
+}
+
+const headerOf = (value: unknown): Item => asMembers(asMembers(value)['strict_transport_security']);
 
 function shieldWrongs({ sections }: Said, was: Item, is: Item): readonly string[] {
   const declared = Object.keys(asMembers(sections['page_shield']));

@@ -21,6 +21,14 @@ const EDIT: Readonly<Record<string, (zone: ZoneState, state: EmulatorState) => v
   'deletes the ruleset': (zone) => {
     zone.rulesets = zone.rulesets.filter(({ phase }) => phase !== PHASE);
   },
+  'weakens a setting': (zone) => {
+    zone.settings['ssl'] = { value: 'off', editable: true, modified_on: '2026-01-01T00:00:00Z' };
+  },
+  'sends a header': (zone) => {
+    const header = { enabled: true, max_age: 60, include_subdomains: true, preload: false, nosniff: true };
+    const value = { strict_transport_security: header };
+    zone.settings['security_header'] = { value, editable: true, modified_on: '2026-01-01T00:00:00Z' };
+  },
   'adds a policy': (zone) => {
     zone.policies.push({
       id: nextRuleId(zone.policies),

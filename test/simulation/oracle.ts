@@ -76,12 +76,48 @@ export function differences(said: Said, live: LiveScope): readonly string[] {
   const zone = 'policies' in live ? live : undefined;
   const where = `${said.level}/${said.id}`;
   return [
-    ...(zone === undefined ? [] : [...shieldDiffers(said, zone), ...policiesDiffer(said, zone)]),
+    ...(zone === undefined
+      ? []
+      : [...settingsDiffer(said, zone), ...shieldDiffers(said, zone), ...policiesDiffer(said, zone)]),
     ...jobsDiffer(said, live),
     ...entryPointsDiffer(said, live),
     ...logFieldsDiffer(said, live),
     ...customRulesetsDiffer(said, live),
   ].map((difference) => `${where}: ${difference}`);
+}
+
+/** As the service has them by itself. */
+const UNTOUCHED: Members = {
+  ssl: 'full',
+  always_use_https: 'off',
+  early_hints: 'off',
+  security_header: {
+    strict_transport_security: {
+      enabled: false,
+      max_age: 0,
+      include_subdomains: false,
+      preload: false,
+      nosniff: false,
+    },
+  },
+};
+
+/** What a setting of a zone is set to. */
+export function settingOf(live: LiveScope | undefined, name: string): unknown {
+  const settings = live !== undefined && 'settings' in live ? live.settings : {};
+  return Object.hasOwn(settings, name) ? settings[name]?.value : UNTOUCHED[name];
+}
+
+function settingsDiffer({ sections }: Said, zone: ZoneState): readonly string[] {
+  return Object.entries(asMembers(sections['zone_settings'])).flatMap(([name, value]) =>
+    holds(settingOf(zone, name), value) ? [] : [`setting ${name}`],
+  );
+}
+
+/** Whether a stored value says all that a declared one does. */
+function holds(stored: unknown, declared: unknown): boolean {
+  if (typeof declared !== 'object') return stored === declared;
+  return Object.entries(asMembers(declared)).every(([name, value]) => holds(asMembers(stored)[name], value));
 }
 
 function shieldDiffers({ sections }: Said, { page_shield }: ZoneState): readonly string[] {

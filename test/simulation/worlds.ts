@@ -142,7 +142,7 @@ const oneIn = <Value>(freq: number, value: fc.Arbitrary<Value>): fc.Arbitrary<Va
 
 /** Some of the sections, at most three: each costs its requests in every run as well. */
 const someSections = fc
-  .tuple(zoneSections, fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 3, maxLength: 3 }))
+  .tuple(zoneSections, fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 3, maxLength: 3 }))
   .map(([sections, places]) =>
     Object.fromEntries(Object.entries(sections).filter((_, place) => places.includes(place))),
   );

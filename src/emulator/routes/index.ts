@@ -6,11 +6,13 @@ import { poolRoutes } from './pools.js';
 import { ruleRoutes } from './rules.js';
 import { rulesetRoutes } from './rulesets.js';
 import { scopeListRoutes } from './scopes.js';
+import { settingRoutes } from './settings.js';
 import { wafRoutes } from './waf-migration.js';
 
 /** Every operation of the API. */
 export const routes: readonly Route[] = [
   ...scopeListRoutes,
+  ...settingRoutes,
   ...pageShieldRoutes,
   ...rulesetRoutes,
   ...ruleRoutes,

@@ -139,6 +139,7 @@ export const RISK_CODES = [
   'disables-rule',
   'drops-rules',
   'empties-ruleset',
+  'hsts-lasting',
   'log-destination-changed',
   'logs-less',
   'logs-sensitive-fields',
@@ -155,6 +156,7 @@ export const RISK_CODES = [
   'touches-protected',
   'weakens-managed-rules',
   'weakens-rate-limit',
+  'weakens-zone-setting',
 ] as const;
 
 export type RiskCode = (typeof RISK_CODES)[number];

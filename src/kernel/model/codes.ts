@@ -146,8 +146,13 @@ export type ObjectCode =
   | 'malicious-script-allowed'
   | 'no-mechanism'
   | 'secret-name'
+  | 'setting-former'
+  | 'setting-not-editable'
+  | 'setting-plan'
+  | 'setting-unmanaged'
   | 'unknown-dataset'
   | 'unknown-log-field'
+  | 'unknown-setting'
   | 'unreadable-answer'
   | 'zone-header';
 

@@ -10,6 +10,7 @@ export type KindName =
   | 'custom_ruleset'
   | 'log_fields'
   | 'logpush_job'
+  | 'zone_setting'
   | 'managed_waf'
   | 'pool_notifications';
 /**

@@ -226,6 +226,7 @@ export interface ZoneFile {
   rulesets?: RulesetsSection;
   log_fields?: LogFieldsSection;
   logpush_jobs?: LogpushJobsSection;
+  zone_settings?: ZoneSettingsSection;
   managed_waf?: ManagedWafSection;
   tests?: TestsSection;
 }
@@ -635,6 +636,16 @@ export interface SecretVariable {
    * Name of the environment variable.
    */
   env: string;
+}
+/**
+ * Settings of the zone, each by its name. One that is not named is not managed, and stays as it is.
+ */
+export interface ZoneSettingsSection {
+  /**
+   * Marks the settings for reviewers: to change one is the risk touches-protected. The mark is never sent.
+   */
+  protected?: boolean;
+  [k: string]: unknown;
 }
 /**
  * How far the zone should be in the one-way migration to the new managed rules. Never carried out by apply.

@@ -28,6 +28,7 @@ export const KIND_OF_RISK: Readonly<Record<RiskCode, RiskKind>> = {
   'disables-rule': 'opens',
   'drops-rules': 'removes',
   'empties-ruleset': 'removes',
+  'hsts-lasting': 'reach',
   'log-destination-changed': 'logs',
   'logs-less': 'logs',
   'logs-sensitive-fields': 'logs',
@@ -44,6 +45,7 @@ export const KIND_OF_RISK: Readonly<Record<RiskCode, RiskKind>> = {
   'touches-protected': 'removes',
   'weakens-managed-rules': 'weakens',
   'weakens-rate-limit': 'weakens',
+  'weakens-zone-setting': 'weakens',
 };
 
 /** The kind of a risk by its code. A plan of another version may have codes that are not known here: they are taken for the gravest. */

@@ -41,10 +41,13 @@ export function withoutIncludes(schema: unknown): unknown {
 }
 
 function isForEditors(schemas: unknown): boolean {
-  return Array.isArray(schemas) && schemas.some((one: unknown) => isObject(one) && one['$ref'] === ACTIONS);
+  return (
+    Array.isArray(schemas) && schemas.some((one: unknown) => isObject(one) && FOR_EDITORS.has(one['$ref']))
+  );
 }
 
-const ACTIONS = 'actions.schema.json';
+/** Schemas of what tables check, with words of their own. */
+const FOR_EDITORS: ReadonlySet<unknown> = new Set(['actions.schema.json', 'settings.schema.json']);
 
 function isInclude(schema: unknown): boolean {
   return isObject(schema) && schema['$ref'] === 'include.schema.json';

@@ -28,6 +28,7 @@ export function compilePageShield(
   const own = Object.fromEntries(Object.entries(section).filter(([name]) => !refused.includes(name)));
   checkValue(settingsShape(settings), own, [], {
     report,
+    whole: 'page_shield',
     strict: settings.expressions.strict,
     nameOf: (at) => nameBelow(HEAD, at),
   });

@@ -125,6 +125,31 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
     ),
     advice: 'Put the value into a variable of its own, such as LOGPUSH_DESTINATION.',
   },
+  'setting-former': {
+    meaning:
+      'A file has a setting that the service has taken away, or that does nothing any more. It is sent all the same.',
+    example: zone('zone_settings: { tls_1_2_only: "on" }'),
+    advice: 'Do what the finding says, which names what has come in its place.',
+  },
+  'setting-not-editable': {
+    meaning:
+      'The service says that nobody can change a setting of this zone, and it is not as declared. Nothing of the zone is written.',
+    advice:
+      'Look at the plan of the zone, and at what was booked for it; or take the setting out of the file.',
+  },
+  'setting-plan': {
+    meaning: 'As far as is publicly known, zones of this plan can not change a setting that a file has.',
+    example: file(
+      'zone: { name: shop.example.com, id: "00000000000000000000000000000001", plan: free }\nzone_settings: { polish: lossless }',
+    ),
+    advice:
+      'Correct the plan in the header of the file if the zone has another one. Only the service knows for sure.',
+  },
+  'setting-unmanaged': {
+    meaning: 'A file has a setting that nobody can set for long: the plan decides it, or it ends by itself.',
+    example: zone('zone_settings: { development_mode: "on" }'),
+    advice: 'Take it out of the file.',
+  },
   'unknown-dataset': {
     meaning: 'A job has a dataset that nobody knows, and whose name is near to a known one.',
     example: zone(
@@ -141,6 +166,11 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
     advice:
       'Write the name that the message suggests. If your service has the field, add logpush_jobs.fields.NAME to parameters.names in zonewright.yaml.',
     more: 'docs/configuration.md#log-push-jobs',
+  },
+  'unknown-setting': {
+    meaning:
+      'A file has a setting that the service does not know for this zone. Nothing of the zone is written.',
+    advice: 'Look at its name. Some settings come with what was booked.',
   },
   'unreadable-answer': {
     meaning:

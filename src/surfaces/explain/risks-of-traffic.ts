@@ -12,6 +12,18 @@ export const RISKS_OF_TRAFFIC = {
     advice:
       'Look at the ruleset in the dashboard, and with credentials that may read it in full. Agree only when it is known to be empty.',
   },
+  'hsts-lasting': {
+    meaning:
+      'Browsers that see the new header keep to HTTPS for long, for subdomains too, or ship with it in a list of their own. They do so after the header is gone, and nobody can take that back.',
+    example: edit(`
+  zone_settings:
+    security_header:
+      strict_transport_security:
+-       { enabled: true, max_age: 86400 }
++       { enabled: true, max_age: 31536000, include_subdomains: true, preload: true }`),
+    advice:
+      'Begin with a day, and make it longer once every host and subdomain is known to answer over HTTPS. Ask for preload last.',
+  },
   'may-open-traffic': {
     meaning:
       'The change adds or widens a skip, or narrows, removes, disables or moves a rule that stops traffic, and whether anything gets through by it can not be told: a condition is unknown, what is skipped is not known here, or the list is too long.',
@@ -61,5 +73,14 @@ export const RISKS_OF_TRAFFIC = {
 +       - { ref: login, action: block, expression: http.request.uri.path eq "/login", ratelimit: { characteristics: [cf.colo.id, ip.src], period: 60, requests_per_period: 50, mitigation_timeout: 600 } }`),
     advice:
       'Hold the new rate against real traffic. A rule with action log shows what a stricter one would stop.',
+  },
+  'weakens-zone-setting': {
+    meaning:
+      'A setting of a zone does less than before: an older TLS, a weaker mode towards the origin, no redirect to HTTPS, a shorter HSTS, a longer pass after a challenge. Or zonewright does not know what it does.',
+    example: edit(`
+  zone_settings:
+-   ssl: strict
++   ssl: flexible`),
+    advice: 'Look for what needs the weaker value, and whether that can be changed in its place.',
   },
 } satisfies Partial<Record<RiskCode, Explanation>>;

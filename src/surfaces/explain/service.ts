@@ -2,7 +2,7 @@ import { output, type Explanation } from './explanation.js';
 
 /**
  * Numbers that the service puts beside its words. Its documents list none: these were seen in public reports of the same API, and another
- * service may use others. zonewright itself goes by 971, 6003, 9103, 9106, 17102, 17103 and 20217.
+ * service may use others. zonewright itself goes by 971, 1006, 6003, 9103, 9106, 17102, 17103 and 20217.
  */
 export const SERVICE: Readonly<Record<`${number}`, Explanation>> = {
   '971': {
@@ -22,6 +22,18 @@ export const SERVICE: Readonly<Record<`${number}`, Explanation>> = {
       'Used for different things: something of load balancing is still in use or not part of the contract; a destination of logs, or the proof that it is yours, is not accepted.',
     advice:
       'For a log push job, check destination_conf, and get a new ownership_challenge: it is bound to the destination.',
+  },
+  '1006': {
+    meaning: 'The service has no setting of that name for the zone.',
+    advice: 'Look at its name. Some settings come with what was booked.',
+  },
+  '1007': {
+    meaning: 'The value is not one that the setting of the zone takes.',
+    advice: 'Look at what the documents of the service say of it. Switches are "on" and "off", in quotes.',
+  },
+  '1057': {
+    meaning: 'The setting can not be changed for this zone.',
+    advice: 'Look at the plan of the zone, and at what was booked for it.',
   },
   '6003': {
     meaning: 'The headers of the request are invalid: mostly the form of a token or a key.',

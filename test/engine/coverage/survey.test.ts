@@ -54,7 +54,7 @@ describe('a survey', () => {
       await coverageOf(world);
       const asked = world.emulator.requests.map(({ method, path }) => `${method} ${path}`);
       expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
-      expect(asked).toHaveLength(2 + 4 + 4 + 2);
+      expect(asked).toHaveLength(2 + 6 + 6 + 2);
       expect(world.writes()).toEqual([]);
     });
   });
@@ -63,7 +63,7 @@ describe('a survey', () => {
     const right = await withWorld([], coverageOf);
     expect(percentOf(right)).toBeLessThan(100);
     const fault = fc
-      .tuple(fc.constantFrom(...FAULT_KINDS), fc.integer({ min: 1, max: 11 }), fc.constantFrom(1, 20))
+      .tuple(fc.constantFrom(...FAULT_KINDS), fc.integer({ min: 1, max: 15 }), fc.constantFrom(1, 20))
       .map(([kind, nth, times]): Fault => ({ ...kind, nth, times }));
     await fc.assert(
       fc.asyncProperty(fault, async (failure) => {

@@ -81,6 +81,12 @@ export const SAMPLES: readonly Sample[] = [
   { kind: 'log_fields', level: 'zone', section: { cookies: ['a'] }, otherwise: { cookies: ['b'] } },
   { kind: 'logpush_job', level: 'zone', section: job(['RayID']), otherwise: job(['RayID', 'ClientIP']) },
   {
+    kind: 'zone_setting',
+    level: 'zone',
+    section: { ssl: 'strict', always_use_https: 'on' },
+    otherwise: { ssl: 'full', always_use_https: 'on' },
+  },
+  {
     kind: 'managed_waf',
     level: 'zone',
     section: { migration: 'complete' },

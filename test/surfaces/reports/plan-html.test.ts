@@ -236,7 +236,7 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   charset: /^utf-8$/,
   class: /^[a-z-]+(?: [a-z-]+)?$/,
   content: /^(?:default-src 'none'; [-\w '+/=;]+|width=device-width, initial-scale=1|light dark)$/,
-  'data-cell': /^[1-6]$/,
+  'data-cell': /^[1-7]$/,
   'data-drift': /^$/,
   'data-risks': /^(?:opens|weakens|removes|stops|logs|reach| )+$/,
   'data-row': /^\d+$/,
@@ -254,7 +254,7 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   spellcheck: /^false$/,
   tabindex: /^(?:0|-1)$/,
   type: /^(?:module|search|reset|button)$/,
-  value: /^(?:|[1-6]|error|drift|changes|pending|sync|any|opens|weakens|removes|stops|logs|reach)$/,
+  value: /^(?:|[1-7]|error|drift|changes|pending|sync|any|opens|weakens|removes|stops|logs|reach)$/,
 };
 const ELEMENTS =
   'html head meta title style body a header main section h1 h2 h3 p ul ol li dl dt dd code pre b span small details summary form label input select option button div table caption thead tbody tr th td ins del br script'.split(

@@ -3,7 +3,7 @@ import type { Scheme } from '../../../languages/expressions/catalogue/fields.js'
 import { lostCoverage } from '../../../languages/simulation/coverage.js';
 import { printWitness } from '../../../languages/simulation/witness.js';
 import { fits, isHollow, sameScalar } from '../../toolkit/shapes/meaning.js';
-import type { Shape } from '../../toolkit/shapes/shape.js';
+import type { Shape, Strength } from '../../toolkit/shapes/shape.js';
 import { spanOf } from './span.js';
 
 /** Two sides of a comparison; what is not there is undefined. */
@@ -37,7 +37,7 @@ export function verdictOn(shape: Shape, sides: Sides, traffic: Traffic): Verdict
   if (sameScalar(shape, before, after)) return KEPT;
   if (strength === undefined) return UNCLEAR;
   if (isObject(strength) && 'another' in strength) return { kind: 'unclear', why: strength.another };
-  if (isObject(strength) && 'fewer' in strength) return itemsVerdict({ before, after }, strength.fewer);
+  if (isObject(strength) && 'fewer' in strength) return itemsVerdict({ before, after }, strength);
   if ([before, after].some((value) => value !== undefined && !fits(shape, value))) return UNCLEAR;
   const earlier = spanOf(shape, strength, before);
   const later = spanOf(shape, strength, after);
@@ -72,10 +72,14 @@ function coverageVerdict({ before, after }: Sides, { selected, scheme }: Traffic
   }
 }
 
-function itemsVerdict({ before, after }: Sides, always: readonly string[]): Verdict {
+type Fewer = Extract<Strength, { readonly fewer: unknown }>;
+
+function itemsVerdict({ before, after }: Sides, { fewer: always, emptyIsAll }: Fewer): Verdict {
   const earlier = itemsOf(before, always);
   const later = itemsOf(after, always);
   if (earlier === undefined || later === undefined) return UNCLEAR;
+  if (emptyIsAll === true && earlier.size === 0) return KEPT;
+  if (emptyIsAll === true && later.size === 0) return WEAKER;
   if ([...later].every((item) => earlier.has(item))) return KEPT;
   return [...earlier].every((item) => later.has(item)) ? WEAKER : UNCLEAR;
 }

@@ -11,6 +11,8 @@ export interface ShapeCheck {
   readonly report: (path: SectionPath, finding: SectionFinding) => void;
   /** Whether names that are not known are errors rather than warnings. */
   readonly strict: boolean;
+  /** What the value as a whole is called: `zone_settings`. When absent, the file. */
+  readonly whole?: string;
   /** What the path of an unknown member is called in the project file: `set_config.new_switch`. */
   readonly nameOf: (path: SectionPath) => string;
 }
@@ -143,9 +145,10 @@ function unknownMember(
   meant: string | undefined,
   path: SectionPath,
   known: readonly string[],
-  { strict, nameOf }: ShapeCheck,
+  { strict, nameOf, whole }: ShapeCheck,
 ): SectionFinding {
-  const owner = placeName(path.slice(0, -1));
+  const isWhole = path.length === 1 && whole !== undefined;
+  const owner = isWhole ? whole : placeName(path.slice(0, -1));
   if (meant !== undefined) {
     const message = `${owner} has no key ${shown(name)}`;
     return { severity: 'error', code: 'unknown-key', message, help: `Did you mean ${meant}?` };
@@ -185,6 +188,8 @@ function wrongWith(shape: Shape, value: unknown, path: SectionPath): Mistake | u
     case 'choice': {
       const values = shape.values.map(String);
       if (shape.values.some((allowed) => allowed === value)) return undefined;
+      if (typeof value === 'number' && shape.values.every((allowed) => typeof allowed === 'string'))
+        return wrongTypeWords(name, value, ['string']);
       const mayBeNew =
         shape.isOpen === true && typeof value === 'string' && slipOf(value, values) === undefined;
       return mayBeNew ? undefined : notAllowedWords(name, value, values);

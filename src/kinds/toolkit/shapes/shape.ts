@@ -39,8 +39,8 @@ export type Strength =
   | 'wider'
   /** Each as much as any other. */
   | 'none'
-  /** The list with fewer items. Those that are named are there whatever is written. */
-  | { readonly fewer: readonly string[] }
+  /** The list with fewer items. Those that are named are there whatever is written. An empty one may stand for whatever there is. */
+  | { readonly fewer: readonly string[]; readonly emptyIsAll?: true }
   | Steps
   /** None: what differs is another thing, in words of its own. */
   | { readonly another: string };

@@ -41,14 +41,22 @@ const NONE = ['none', '–not managed'] as const;
 
 describe('a row of the matrix', () => {
   it.each<readonly [string, PlanDocument, readonly (readonly [string, string])[]]>([
-    ['nothing that is managed', planWith([]), [NONE, NONE, NONE, NONE, NONE]],
+    ['nothing that is managed', planWith([]), [NONE, NONE, NONE, NONE, NONE, NONE]],
     [
       'everything in sync',
       planWith(
         [],
-        ['page_shield', 'csp_policies/a', 'csp_policies/b', 'rulesets/p', 'log_fields', 'logpush_jobs/j'],
+        [
+          'page_shield',
+          'csp_policies/a',
+          'csp_policies/b',
+          'rulesets/p',
+          'log_fields',
+          'logpush_jobs/j',
+          'zone_settings/ssl',
+        ],
       ),
-      [1, 2, 3, 4, 5].map(() => ['sync', '✓ in sync'] as const),
+      [1, 2, 3, 4, 5, 6].map(() => ['sync', '✓ in sync'] as const),
     ],
     [
       'changes',
@@ -56,12 +64,12 @@ describe('a row of the matrix', () => {
         [policy('a'), policy('b', { action: 'create' }), policy('c', { action: 'create', risks: [RISK] })],
         ['page_shield', 'csp_policies/d'],
       ),
-      [['sync', '✓ in sync'], ['changes', '2 creates, 1 update ! 1 risk'], NONE, NONE, NONE],
+      [['sync', '✓ in sync'], ['changes', '2 creates, 1 update ! 1 risk'], NONE, NONE, NONE, NONE],
     ],
     [
       'changes of this branch',
       planWith([policy('a', { action: 'delete', origin: 'branch' })]),
-      [NONE, ['changes', '1 delete'], NONE, NONE, NONE],
+      [NONE, ['changes', '1 delete'], NONE, NONE, NONE, NONE],
     ],
     [
       'drift, and a conflict',
@@ -70,27 +78,27 @@ describe('a row of the matrix', () => {
         policy('b', { origin: 'drift' }),
         policy('c', { origin: 'both' }),
       ]),
-      [NONE, ['drift', '3 updates ⇄ 1 conflict ⇄ 1 drift'], NONE, NONE, NONE],
+      [NONE, ['drift', '3 updates ⇄ 1 conflict ⇄ 1 drift'], NONE, NONE, NONE, NONE],
     ],
     [
       'a migration that waits',
       planWith([], [], { pending: [waiting] }),
-      [NONE, NONE, NONE, NONE, NONE, ['pending', '… pending']],
+      [NONE, NONE, NONE, NONE, NONE, NONE, ['pending', '… pending']],
     ],
     [
       'a migration that is done',
       planWith([], ['managed_waf']),
-      [NONE, NONE, NONE, NONE, NONE, ['sync', '✓ in sync']],
+      [NONE, NONE, NONE, NONE, NONE, NONE, ['sync', '✓ in sync']],
     ],
     [
       'a scope that was not read',
       planDocument(planOf([incompleteScope('HTTP 500')])),
-      [1, 2, 3, 4, 5].map(() => ['error', '? not read'] as const),
+      [1, 2, 3, 4, 5, 6].map(() => ['error', '? not read'] as const),
     ],
     [
       'what was left out on purpose',
       planWith([], ['page_shield'], { narrowed: true }),
-      [['sync', '✓ in sync'], ...[2, 3, 4, 5].map(() => ['none', '–not compared'] as const)],
+      [['sync', '✓ in sync'], ...[2, 3, 4, 5, 6].map(() => ['none', '–not compared'] as const)],
     ],
   ])('shows %s', (_, plan, cells) => {
     expect(row(plan)).toEqual(cells);
@@ -129,6 +137,7 @@ it('every kind has a column, and each change is in exactly one cell of its row',
     'ruleset',
     'log_fields',
     'logpush_job',
+    'zone_setting',
     'managed_waf',
     'pool_notifications',
   ];
@@ -137,6 +146,6 @@ it('every kind has a column, and each change is in exactly one cell of its row',
   const cells = [...COLUMNS, ...ONE_WAY].map((column) =>
     cellOf(scope, column).changes.map(({ change }) => change.kind),
   );
-  expect(cells).toEqual([...kinds.slice(0, 5).map((kind) => [kind]), kinds.slice(5)]);
-  expect(kinds.map((kind) => cellIndexOf({ kind }))).toEqual([1, 2, 3, 4, 5, 6, 6]);
+  expect(cells).toEqual([...kinds.slice(0, 6).map((kind) => [kind]), kinds.slice(6)]);
+  expect(kinds.map((kind) => cellIndexOf({ kind }))).toEqual([1, 2, 3, 4, 5, 6, 7, 7]);
 });

@@ -1,0 +1,9 @@
+import type { ZoneSettingsSection } from '../../kernel/model/files.js';
+import { objectAt, type ContentPart } from '../definition/content.js';
+import { claimOf } from './survey.js';
+
+/** Each setting is an object of its own. */
+export const ZONE_SETTINGS_CONTENT: ContentPart<ZoneSettingsSection> = {
+  objects: (section) =>
+    Object.entries(section).map(([name, value]) => objectAt(claimOf(name), { [name]: value })),
+};

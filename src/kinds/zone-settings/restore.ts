@@ -1,0 +1,27 @@
+import { asObject } from '../../kernel/lib/decode.js';
+import { asJsonObject } from '../../kernel/model/json.js';
+import type { RestorePart } from '../definition/restore.js';
+import { idOfPath } from '../toolkit/stored.js';
+import type { LiveSettings } from './live.js';
+import type { ZoneSettingsSpec } from './spec.js';
+import { memberOf } from './table.js';
+
+/** The settings as they were, by their names: those that the run sent come back. */
+export const restoreZoneSettings: RestorePart<ZoneSettingsSpec, LiveSettings> = {
+  keep: (live) =>
+    asJsonObject(Object.fromEntries([...live].map(([name, { value }]) => [name, value ?? null]))),
+  written: (kept, { path, body = {} }) => {
+    const name = idOfPath(path);
+    return asJsonObject({ ...asObject(kept, WHAT), [name]: body[memberOf(name)] ?? null });
+  },
+  restored: (kept, { requests, source }) => {
+    const values = asObject(kept, WHAT);
+    const names = [...new Set(requests.map(({ path }) => idOfPath(path)))];
+    const settings = names
+      .filter((name) => Object.hasOwn(values, name))
+      .map((name) => ({ name, value: values[name], source }));
+    return { specs: [{ settings, source }], lost: [] };
+  },
+};
+
+const WHAT = 'settings that were kept';

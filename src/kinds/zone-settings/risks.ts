@@ -1,0 +1,54 @@
+import type { Risk } from '../../kernel/model/change.js';
+import { isObject } from '../../kernel/model/json.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { count } from '../../kernel/lib/words.js';
+import { lost } from '../rule-lists/strength/members.js';
+import type { Traffic } from '../rule-lists/strength/verdict.js';
+import { any } from '../toolkit/shapes/shape.js';
+import { factsOf } from './table.js';
+
+/** What a change of a setting makes weaker, by the order of its values, and what nobody can take back. What nobody knows may do less. Pure. */
+export function settingRisks(name: string, before: unknown, after: unknown): readonly Risk[] {
+  const shape = factsOf(name)?.shape ?? any();
+  // A header that is not sent does nothing, whatever else is said of it.
+  const isIdle = name === HSTS && hstsOf(before)['enabled'] !== true;
+  const weaker = isIdle ? [] : lost(shape, name, { before, after }, NO_TRAFFIC);
+  return [
+    ...weaker.map((message): Risk => ({ code: 'weakens-zone-setting', message })),
+    ...(name === HSTS ? lastingRisks(hstsOf(before), hstsOf(after)) : []),
+  ];
+}
+
+/** No setting is an expression. */
+const NO_TRAFFIC: Traffic = { scheme: 'http', selected: { before: 'true', after: 'true' } };
+
+const HSTS = 'security_header';
+
+/** Longer than this, browsers that have seen the header keep to it when a mistake has long been found. */
+const LONG_SECONDS = 30 * 86_400;
+
+/** What browsers go on with after the header is gone: nobody can tell them otherwise but by the same header, over HTTPS (RFC 6797, 8.1 and 14.1). */
+function lastingRisks(before: Raw, after: Raw): readonly Risk[] {
+  if (after['enabled'] !== true) return [];
+  const grew = (member: string): boolean =>
+    after[member] === true && !(before['enabled'] === true && before[member] === true);
+  const age = numberOf(after['max_age']);
+  const isLonger = before['enabled'] !== true || age > numberOf(before['max_age']);
+  const isLong = age > LONG_SECONDS;
+  const told = [
+    ...(isLong && isLonger ? [`browsers keep to HTTPS for ${count(Math.floor(age / 86_400), 'day')}`] : []),
+    ...(isLong && grew('include_subdomains') ? ['so they do for every subdomain'] : []),
+    ...(grew('preload') ? ['browsers may ship with it, and to get out of their list takes months'] : []),
+  ];
+  if (told.length === 0) return [];
+  return [{ code: 'hsts-lasting', message: `${HSTS}: ${told.join('; ')}: nobody can take that back` }];
+}
+
+function hstsOf(value: unknown): Raw {
+  const header = isObject(value) ? value['strict_transport_security'] : undefined;
+  return isObject(header) ? header : {};
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}

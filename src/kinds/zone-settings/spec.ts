@@ -1,0 +1,79 @@
+import type { CompileContext } from '../../kernel/model/context.js';
+import type { ZoneSettingsSection } from '../../kernel/model/files.js';
+import type { Location } from '../../kernel/model/finding.js';
+import { checkValue } from '../toolkit/shapes/check.js';
+import { nameBelow, namesBelow } from '../toolkit/shapes/project-names.js';
+import { factsOf, HEAD, isInPlan, settingsShape } from './table.js';
+
+/** What a file wants one setting to be. */
+export interface SettingSpec {
+  readonly name: string;
+  /** Plain JSON. Members of a mapping that it does not name stay as they are. */
+  readonly value: unknown;
+  readonly source: Location;
+}
+
+export interface ZoneSettingsSpec {
+  readonly settings: readonly SettingSpec[];
+  readonly source: Location;
+}
+
+/** The settings as they stand, each checked against what is known of it. A name that nobody knows is told, and is declared all the same. */
+export function compileZoneSettings(
+  section: ZoneSettingsSection,
+  context: CompileContext,
+): readonly ZoneSettingsSpec[] {
+  const { settings, report } = context;
+  for (const name of Object.keys(section)) checkSetting(name, section[name], context);
+  const allowed = Object.entries(section).filter(([name]) => factsOf(name)?.former === undefined);
+  checkValue(settingsShape(namesBelow(HEAD, settings.parameterNames)), Object.fromEntries(allowed), [], {
+    report,
+    whole: 'zone_settings',
+    strict: settings.expressions.strict,
+    nameOf: (at) => nameBelow(HEAD, at),
+  });
+  const specs = Object.entries(section).map(([name, value]) => ({
+    name,
+    value,
+    source: context.locationOf([name]),
+  }));
+  return [{ settings: specs, source: context.locationOf([]) }];
+}
+
+/** A name that can stand in a path. */
+const NAME = /^[a-z0-9_]{1,64}$/;
+
+/** What is said of a setting whatever it is set to. */
+function checkSetting(name: string, value: unknown, { report, scope }: CompileContext): void {
+  if (!NAME.test(name)) {
+    const message = `${JSON.stringify(name)} can't be the name of a setting`;
+    const help = 'A name has small letters, digits and "_".';
+    report([name], { severity: 'error', code: 'invalid-key', message, help, atKey: true });
+  }
+  if (value === null) {
+    const message = `${name} is null, and a setting can't be taken away`;
+    const help = 'Write a value, or leave the setting out: then it stays as it is.';
+    report([name], { severity: 'error', code: 'invalid-value', message, help });
+  }
+  const facts = factsOf(name);
+  if (facts?.unmanaged !== undefined) {
+    const message = `${name} is nothing that a file could set: ${facts.unmanaged}`;
+    report([name], {
+      severity: 'error',
+      code: 'setting-unmanaged',
+      message,
+      help: 'Remove it.',
+      atKey: true,
+    });
+  }
+  if (facts?.former !== undefined) {
+    const message = `the service has no use for ${name} any more`;
+    report([name], { severity: 'warning', code: 'setting-former', message, help: facts.former, atKey: true });
+  }
+  const plan = scope.level === 'zone' ? scope.plan : undefined;
+  if (facts?.plan !== undefined && plan !== undefined && !isInPlan(facts, plan)) {
+    const message = `zones of the plan ${plan} can't change ${name}, as far as is publicly known`;
+    const help = `It takes the plan ${facts.plan} or a larger one. Whether this zone may change it, the service says.`;
+    report([name], { severity: 'warning', code: 'setting-plan', message, help, atKey: true });
+  }
+}

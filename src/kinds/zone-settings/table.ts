@@ -1,0 +1,307 @@
+import {
+  any,
+  choice,
+  flag,
+  list,
+  number,
+  record,
+  text,
+  withNames,
+  type RecordShape,
+  type Shape,
+  type Strength,
+} from '../toolkit/shapes/shape.js';
+
+/** The plans of zones, smallest first. */
+const PLANS = ['free', 'pro', 'business', 'enterprise'] as const;
+type Plan = (typeof PLANS)[number];
+
+/** What is known of one setting of a zone (Zone Settings API). */
+export interface SettingFacts {
+  /** What may stand in it, and which of two values does more. */
+  readonly shape: Shape;
+  /** The smallest plan whose zones may change it, where not all may. */
+  readonly plan?: Plan;
+  /** Where it has no `value`: the member that holds what it is set to. */
+  readonly member?: 'enabled';
+  /** The list of all settings leaves it out: it is read by itself. */
+  readonly isApart?: true;
+  /** Nobody can change it, or it changes by itself: why, as a clause. */
+  readonly unmanaged?: string;
+  /** It is deprecated or gone: what to write in its place, as a sentence. */
+  readonly former?: string;
+}
+
+/** Values from weak to strong; some words of the service have no place in that order and mean the same as their neighbour. */
+const order = (...steps: readonly (readonly string[])[]): Strength => ({ steps });
+
+/** A switch that protects when it is on. */
+const protects = (about: string): Shape =>
+  choice(['on', 'off'], { about, strength: order(['off'], ['on']), default: 'off' });
+
+/** As `protects`, and on where nobody ever changed it. */
+const protectsByDefault = (about: string): Shape => ({ ...protects(about), default: 'on' });
+
+/** A switch, or another choice, that makes nothing weaker. */
+const neutral = (about: string, values: readonly string[] = ['on', 'off'], preset?: string): Shape =>
+  choice(values, { about, strength: 'none', ...(preset === undefined ? {} : { default: preset }) });
+
+const seconds = (about: string, limits: Parameters<typeof number>[0] = {}): Shape =>
+  number({ about, minimum: 0, strength: 'none', ...limits });
+
+const CHALLENGE_TTLS = [
+  300, 900, 1800, 2700, 3600, 7200, 10_800, 14_400, 28_800, 57_600, 86_400, 604_800, 2_592_000, 31_536_000,
+];
+
+/** The members of HSTS (RFC 6797 and the header's `preload`). */
+const HSTS = record(
+  {
+    enabled: flag({ about: 'Whether the header is sent.', strength: 'more', default: false }),
+    max_age: number({
+      about: 'How long browsers go by it, in seconds.',
+      minimum: 0,
+      maximum: 31_536_000,
+      strength: 'more',
+      default: 0,
+    }),
+    include_subdomains: flag({ about: 'Whether it holds for subdomains.', strength: 'more', default: false }),
+    preload: flag({
+      about: 'Whether browsers may ship with it. That is hard to take back.',
+      strength: 'more',
+      default: false,
+    }),
+    nosniff: flag({
+      about: 'Whether `X-Content-Type-Options: nosniff` is sent.',
+      strength: 'more',
+      default: false,
+    }),
+  },
+  { about: 'HTTP Strict Transport Security. What is not named stays as it is.' },
+);
+
+/** Every setting that is known, in the order of the reference: first those that protect. */
+export const SETTINGS: Readonly<Record<string, SettingFacts>> = {
+  ssl: {
+    shape: choice(['off', 'flexible', 'full', 'strict', 'origin_pull'], {
+      about: 'How the service talks to the origin.',
+      strength: order(['off'], ['flexible'], ['full'], ['strict', 'origin_pull']),
+      default: 'full',
+    }),
+  },
+  min_tls_version: {
+    shape: choice(['1.0', '1.1', '1.2', '1.3'], {
+      about: 'The oldest version of TLS that visitors may use.',
+      strength: order(['1.0'], ['1.1'], ['1.2'], ['1.3']),
+      default: '1.0',
+    }),
+  },
+  tls_1_3: {
+    shape: choice(['on', 'off', 'zrt'], {
+      about: 'TLS 1.3; `zrt` is with early data, which can be replayed.',
+      strength: order(['off'], ['zrt'], ['on']),
+      default: 'on',
+    }),
+  },
+  '0rtt': {
+    shape: choice(['on', 'off'], {
+      about: 'Early data of TLS 1.3, which can be replayed.',
+      strength: order(['on'], ['off']),
+      default: 'off',
+    }),
+  },
+  always_use_https: { shape: protects('Whether plain HTTP is redirected.') },
+  automatic_https_rewrites: { shape: protectsByDefault('Whether links to plain HTTP are rewritten.') },
+  opportunistic_encryption: { shape: protectsByDefault('Whether plain HTTP may go over TLS.') },
+  security_header: {
+    shape: record(
+      { 'strict_transport_security!': HSTS },
+      {
+        about: 'Headers that the service adds.',
+        default: {
+          strict_transport_security: {
+            enabled: false,
+            max_age: 0,
+            include_subdomains: false,
+            preload: false,
+            nosniff: false,
+          },
+        },
+      },
+    ),
+  },
+  security_level: {
+    shape: choice(['off', 'essentially_off', 'low', 'medium', 'high', 'under_attack'], {
+      about: 'From which reputation on visitors are challenged.',
+      strength: order(['off'], ['essentially_off'], ['low'], ['medium'], ['high'], ['under_attack']),
+      default: 'medium',
+    }),
+  },
+  browser_check: {
+    shape: protectsByDefault('Whether requests without the headers of a browser are stopped.'),
+  },
+  challenge_ttl: {
+    shape: number({
+      about: 'How long a solved challenge counts, in seconds.',
+      among: CHALLENGE_TTLS,
+      strength: 'less',
+      default: 1800,
+    }),
+  },
+  email_obfuscation: { shape: protectsByDefault('Whether addresses of mail are hidden from robots.') },
+  hotlink_protection: { shape: protects('Whether other sites may show images of this one.') },
+  replace_insecure_js: {
+    shape: protectsByDefault('Whether known insecure scripts are replaced.'),
+    isApart: true,
+  },
+  tls_client_auth: { shape: protects('Whether the origin can ask for a certificate of the service.') },
+  ciphers: {
+    shape: list(text({ minLength: 1, maxLength: 100 }), {
+      about: 'The ciphers that visitors may use; an empty list is the choice of the service.',
+      strength: { fewer: [], emptyIsAll: true },
+      default: [],
+    }),
+  },
+  max_upload: {
+    shape: number({ about: 'The largest body, in megabytes.', minimum: 1, strength: 'none', default: 100 }),
+  },
+  websockets: { shape: neutral('WebSockets.', undefined, 'on') },
+  ipv6: { shape: neutral('IPv6.', undefined, 'on') },
+  http2: { shape: neutral('HTTP/2.', undefined, 'on') },
+  http3: { shape: neutral('HTTP/3.', undefined, 'on') },
+  opportunistic_onion: { shape: neutral('Onion routing.', undefined, 'on') },
+  pseudo_ipv4: {
+    shape: neutral(
+      'A made-up IPv4 address for visitors with IPv6.',
+      ['off', 'add_header', 'overwrite_header'],
+      'off',
+    ),
+  },
+  ip_geolocation: { shape: neutral("Whether the origin is told the visitor's country.", undefined, 'on') },
+  always_online: {
+    shape: neutral('Whether pages are shown from an archive while the origin is away.', undefined, 'off'),
+  },
+  brotli: { shape: neutral('Brotli compression.', undefined, 'on') },
+  browser_cache_ttl: {
+    shape: seconds('How long browsers keep what has no time of its own.', { default: 14_400 }),
+  },
+  cache_level: {
+    shape: neutral(
+      'What of a query counts for the cache.',
+      ['aggressive', 'basic', 'simplified'],
+      'aggressive',
+    ),
+  },
+  rocket_loader: { shape: neutral('Whether scripts are loaded later.', undefined, 'off') },
+  early_hints: { shape: neutral('Early hints.', undefined, 'off'), isApart: true },
+  speed_brain: { shape: neutral('Whether browsers fetch pages ahead.', undefined, 'off'), isApart: true },
+  ssl_automatic_mode: {
+    shape: neutral('Whether the service chooses `ssl` by itself.', ['auto', 'custom'], 'custom'),
+    isApart: true,
+  },
+  origin_max_http_version: {
+    shape: neutral('The newest HTTP version to the origin.', ['1', '2'], '2'),
+    isApart: true,
+  },
+  nel: {
+    shape: record(
+      { enabled: flag({ about: 'Whether browsers report.', strength: 'none', default: true }) },
+      {
+        about: 'Reports of browsers on errors of the network.',
+        strength: 'none',
+        default: { enabled: true },
+      },
+    ),
+    isApart: true,
+  },
+  ssl_recommender: {
+    shape: flag({
+      about: 'Whether the service recommends a mode of `ssl`.',
+      strength: 'none',
+      default: false,
+    }),
+    member: 'enabled',
+  },
+  image_resizing: {
+    shape: neutral('Image resizing.', ['off', 'on', 'open'], 'off'),
+    plan: 'pro',
+    isApart: true,
+  },
+  polish: { shape: neutral('Compression of images.', ['off', 'lossless', 'lossy'], 'off'), plan: 'pro' },
+  h2_prioritization: {
+    shape: neutral('Priorities of HTTP/2.', ['off', 'on', 'custom'], 'off'),
+    plan: 'pro',
+    isApart: true,
+  },
+  true_client_ip_header: {
+    shape: neutral("Whether the origin is told the visitor's address.", undefined, 'off'),
+    plan: 'enterprise',
+  },
+  origin_error_page_pass_thru: {
+    shape: neutral('Whether error pages of the origin are shown.', undefined, 'off'),
+    plan: 'enterprise',
+  },
+  prefetch_preload: {
+    shape: neutral('Whether what pages name is fetched ahead.', undefined, 'off'),
+    plan: 'enterprise',
+  },
+  sort_query_string_for_cache: {
+    shape: neutral('Whether the order of a query counts for the cache.', undefined, 'off'),
+    plan: 'enterprise',
+  },
+  orange_to_orange: {
+    shape: neutral("Whether a customer's zone may stand before this one.", undefined, 'off'),
+    plan: 'enterprise',
+  },
+  proxy_read_timeout: {
+    shape: seconds('How long the service waits for the origin.', { minimum: 1, default: 100 }),
+    plan: 'enterprise',
+  },
+  advanced_ddos: {
+    shape: neutral('Protection against denial of service.', undefined, 'on'),
+    unmanaged: 'the plan of the zone decides it',
+  },
+  development_mode: {
+    shape: neutral('Whether the cache is bypassed.', undefined, 'off'),
+    unmanaged: 'it ends by itself after three hours',
+  },
+  waf: { shape: any(), former: 'The rules of the managed ruleset are in rulesets.' },
+  tls_1_2_only: { shape: any(), former: 'Write min_tls_version: "1.2".' },
+  sha1_support: { shape: any(), former: 'Remove it: the service has no such certificates any more.' },
+  privacy_pass: { shape: any(), former: 'Remove it: the service does so for every zone.' },
+  server_side_exclude: { shape: any(), former: 'Remove it: the service has taken it away.' },
+  minify: { shape: any(), former: 'Remove it: the service has taken it away.' },
+  mobile_redirect: { shape: any(), former: 'Redirect by a rule of http_request_dynamic_redirect.' },
+  mirage: { shape: any(), former: 'Remove it: the service has taken it away.' },
+  fonts: { shape: any(), former: 'Remove it: the service has taken it away.' },
+  response_buffering: { shape: any(), former: 'Remove it: the service has taken it away.' },
+  filter_logs_to_cloudflare: { shape: any(), former: 'Remove it: the service has taken it away.' },
+  log_to_cloudflare: { shape: any(), former: 'Remove it: the service has taken it away.' },
+  binary_ast: { shape: any(), former: 'Remove it: the service has taken it away.' },
+};
+
+/** What is known of a setting; undefined for one that nobody knows here. */
+export function factsOf(name: string): SettingFacts | undefined {
+  return Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined;
+}
+
+/** What the names that a project makes known begin with. */
+export const HEAD = 'zone_settings.';
+
+/** The section as one object: what may stand in each setting, and those that a project makes known. */
+export function settingsShape(names: readonly string[] = []): Shape {
+  const known: RecordShape = record(
+    Object.fromEntries(Object.entries(SETTINGS).map(([name, { shape }]) => [name, shape])),
+  );
+  return withNames(known, names);
+}
+
+/** The member of the answer, and of the request, that holds what a setting is set to. */
+export function memberOf(name: string): 'value' | 'enabled' {
+  return factsOf(name)?.member ?? 'value';
+}
+
+/** Whether zones of a plan may change a setting, as far as is publicly known. Of a plan with another name nobody knows. */
+export function isInPlan({ plan: least }: SettingFacts, plan: string): boolean {
+  const index = PLANS.findIndex((name) => name === plan);
+  return least === undefined || index < 0 || index >= PLANS.indexOf(least);
+}
