@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = 'bdc93e26be70b2d68cd123d7e08297246b659ca2';
+const ACTION_COMMIT = 'e5ef62f439d2d9361ee662b14b596d69befccbd7';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
