@@ -11,6 +11,7 @@ import {
   type Shape,
   type Strength,
 } from '../toolkit/shapes/shape.js';
+import { FORMER } from './former.js';
 
 /** The plans of zones, smallest first. */
 const PLANS = ['free', 'pro', 'business', 'enterprise'] as const;
@@ -264,19 +265,9 @@ export const SETTINGS: Readonly<Record<string, SettingFacts>> = {
     shape: neutral('Whether the cache is bypassed.', undefined, 'off'),
     unmanaged: 'it ends by itself after three hours',
   },
-  waf: { shape: any(), former: 'The rules of the managed ruleset are in rulesets.' },
-  tls_1_2_only: { shape: any(), former: 'Write min_tls_version: "1.2".' },
-  sha1_support: { shape: any(), former: 'Remove it: the service has no such certificates any more.' },
-  privacy_pass: { shape: any(), former: 'Remove it: the service does so for every zone.' },
-  server_side_exclude: { shape: any(), former: 'Remove it: the service has taken it away.' },
-  minify: { shape: any(), former: 'Remove it: the service has taken it away.' },
-  mobile_redirect: { shape: any(), former: 'Redirect by a rule of http_request_dynamic_redirect.' },
-  mirage: { shape: any(), former: 'Remove it: the service has taken it away.' },
-  fonts: { shape: any(), former: 'Remove it: the service has taken it away.' },
-  response_buffering: { shape: any(), former: 'Remove it: the service has taken it away.' },
-  filter_logs_to_cloudflare: { shape: any(), former: 'Remove it: the service has taken it away.' },
-  log_to_cloudflare: { shape: any(), former: 'Remove it: the service has taken it away.' },
-  binary_ast: { shape: any(), former: 'Remove it: the service has taken it away.' },
+  ...Object.fromEntries(
+    Object.entries(FORMER).map(([name, former]): [string, SettingFacts] => [name, { shape: any(), former }]),
+  ),
 };
 
 /** What is known of a setting; undefined for one that nobody knows here. */
