@@ -5,11 +5,8 @@ import { withFiles } from '../../import/overlay.js';
 import type { ProposedName } from '../../import/propose.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { isSameScope, type Scope } from '../../kernel/model/scope.js';
-import {
-  PROJECT_FILE,
-  readConfiguration,
-  type Configuration,
-} from '../../engine/configuration/configuration.js';
+import { readConfiguration, type Configuration } from '../../engine/configuration/configuration.js';
+import { PROJECT_FILE } from '../../kernel/model/settings.js';
 import { requireValid } from '../../engine/reconcile.js';
 import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
 import type { RepositoryFolder } from '../repository/files.js';

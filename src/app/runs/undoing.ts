@@ -1,7 +1,8 @@
 import { secretsFrom } from '../../kernel/model/secret.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { accepting } from '../../engine/configuration/accepting.js';
-import { PROJECT_FILE, type Configuration } from '../../engine/configuration/configuration.js';
+import type { Configuration } from '../../engine/configuration/configuration.js';
+import { PROJECT_FILE } from '../../kernel/model/settings.js';
 import type { RunDocument } from '../../engine/documents/run.js';
 import { requireValid } from '../../engine/reconcile.js';
 import { scopesToUndo } from '../../engine/runs/undo.js';

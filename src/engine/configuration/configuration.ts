@@ -1,7 +1,10 @@
 import { PackedTexts, type Texts } from '../../kernel/model/texts.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { sortFindings } from '../../kernel/model/finding.js';
-import type { Gate, Settings } from '../../kernel/model/settings.js';
+import { PROJECT_FILE, type Gate, type ProjectVars, type Settings } from '../../kernel/model/settings.js';
+import type { SectionPath } from '../../kernel/model/context.js';
+import { isObject } from '../../kernel/model/json.js';
+import type { Vars } from '../../kernel/model/files.js';
 import type { IgnoreList } from '../drift/ignore.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { decode } from '../../files/yaml/decode.js';
@@ -10,12 +13,14 @@ import { acceptedOf, type AcceptedEntry } from './accepted.js';
 import { CODEOWNERS_FILES, ownersOf } from './codeowners.js';
 import { gatesOf, idleTargets, unknownRisks } from './gates.js';
 import { readIgnoreFile, type IgnoreSource } from './ignore-file.js';
-import { loadFile, type LoadResult } from './load.js';
+import { pathKey } from './insertions.js';
+import { loadFile, type LoadedFile, type LoadResult } from './load.js';
 import { resolveScopes, type DeclaredScope } from './resolve.js';
 import { runRuleTests } from './rule-tests.js';
 import { openSharing, type Sharing } from './shared-parts.js';
 import { settingsFrom } from './settings.js';
 import { declaredBy, NO_VERDICTS, type Judged, type Verdicts } from './verdict.js';
+import { rightVars } from './variants.js';
 import { toldOnce, validateFile, validateProject, type ValidatedFile } from './validate.js';
 
 /** What a repository says, checked: everything that can be known without the service. */
@@ -57,9 +62,6 @@ export function hasErrors({ findings }: Configuration): boolean {
 function isError({ severity }: Finding): boolean {
   return severity === 'error';
 }
-
-/** The project file, at the root of a repository. */
-export const PROJECT_FILE = 'zonewright.yaml';
 
 /** So many files that what they have in common is worth finding. */
 const FLEET = 500;
@@ -175,15 +177,27 @@ async function readProject(
   const { file, findings } = await load(PROJECT_FILE);
   if (file === undefined) return { ...none, findings };
   const { project = {}, findings: mistakes } = validateProject(file);
+  const vars = rightVars(isObject(file.value) ? file.value['vars'] : undefined);
   const { gates = [], accepted_findings = [] } = project;
   const accepted = acceptedOf(accepted_findings, file, today);
   const owners = gates.length === 0 ? [] : await ownersIn(files);
   return {
-    settings: settingsFrom(project),
+    settings: settingsFrom({ ...project, vars }, placesOfVars(vars, file)),
     policy: { gates: gatesOf(gates, file, owners), accepted: accepted.entries },
     findings: [...findings, ...mistakes, ...unknownRisks(gates, file), ...accepted.findings],
     idleTargets: (scopes) => idleTargets(gates, file, scopes),
   };
+}
+
+/** Where the values of the project's variables stand, and the items of those that are lists. */
+function placesOfVars(vars: Vars, file: LoadedFile): ProjectVars['places'] {
+  const paths = Object.entries(vars).flatMap(([name, value]): readonly SectionPath[] => [
+    [name],
+    ...(Array.isArray(value) ? value.map((_, index) => [name, index]) : []),
+  ]);
+  return Object.fromEntries(
+    paths.map((path) => [pathKey(path), file.locationOf(['vars', ...path]).location]),
+  );
 }
 
 /** Who owns the project file, as far as a file says so. */

@@ -8,7 +8,8 @@ import type { Shape } from '../../files/layout/shape.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { compilePatterns } from '../../files/repository/patterns.js';
 import { parseSource } from '../../files/yaml/document.js';
-import { NO_FILES, PROJECT_FILE, type Configuration } from './configuration.js';
+import { PROJECT_FILE } from '../../kernel/model/settings.js';
+import { NO_FILES, type Configuration } from './configuration.js';
 import { toldOnce } from './validate.js';
 
 /** A file as it is and as it should be laid out. */

@@ -7,6 +7,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import { isObject } from '../../kernel/model/json.js';
 import { pathKey, type Insertions } from './insertions.js';
 import { valueAt, type LoadedFile } from './load.js';
+import { placeOfValue } from './variants.js';
 
 /** Enough to see what is wrong with a file; each has to be found in its text. */
 export const MOST_FINDINGS = 100;
@@ -53,7 +54,7 @@ export function contextFor(
       const source = span && inserted?.source(span);
       if (source !== undefined && related === undefined) {
         const reference = { location: place.location, message: PUT_IN };
-        findings.push({ ...finding, ...place, ...file.locationOf(source), related: reference });
+        findings.push({ ...finding, ...place, ...placeOfValue(source, file, settings), related: reference });
         return;
       }
       findings.push({

@@ -4,13 +4,14 @@ import {
   DIALECTS,
   LIST_ENDPOINTS,
   type Dialect,
+  type ProjectVars,
   type Settings,
   type Threshold,
 } from '../../kernel/model/settings.js';
 import { KINDS } from '../../kinds/registry.js';
 
-/** Fills in what the project file leaves out; without a file, everything. */
-export function settingsFrom(project: ProjectFile): Settings {
+/** Fills in what the project file leaves out; without a file, everything. `places` are those of its variables. */
+export function settingsFrom(project: ProjectFile, places: ProjectVars['places'] = {}): Settings {
   const dialect = DIALECTS[project.dialect ?? 'documented'];
   const { score, direction } = dialect.malicious;
   const { malicious_score = score, malicious_direction = direction, ...own } = project.limits ?? {};
@@ -30,6 +31,7 @@ export function settingsFrom(project: ProjectFile): Settings {
       strict: project.expressions?.strict ?? false,
       names: project.expressions?.names ?? [],
     },
+    vars: { values: project.vars ?? {}, places },
     parameterNames: project.parameters?.names ?? [],
     limits: {
       ...limitsIn(dialect),
@@ -58,12 +60,14 @@ export function threshold(value: string | number): Threshold {
 
 /** Every key of the project file with the value that counts, the default where nothing is written: `safety.max_deletes` → `25%`. */
 export function effectiveProject(settings: Settings): ReadonlyMap<string, Json> {
-  const { dialect, auth, zones, accounts, safety, expressions, parameterNames, limits, endpoints } = settings;
+  const { dialect, auth, zones, accounts, vars, safety, expressions, parameterNames, limits, endpoints } =
+    settings;
   return new Map<string, Json>([
     ['dialect', dialect.name],
     ['auth', auth],
     ['zones', zones],
     ['accounts', accounts],
+    ['vars', vars.values],
     ...under('limits', limits),
     ['limits.malicious_score', dialect.malicious.score],
     ['limits.malicious_direction', dialect.malicious.direction],

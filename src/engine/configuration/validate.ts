@@ -15,7 +15,7 @@ import { takeMarks, type ProtectedMark } from './marks.js';
 import { relationsIn, type PlacedRelation } from './relations.js';
 import { checkRuleTests } from './rule-test-checks.js';
 import { contextFor, MOST_FINDINGS, PUT_IN, type CheckedFile } from './section-context.js';
-import { variantsOf, type Variant } from './variants.js';
+import { placeOfValue, variantsOf, type Variant } from './variants.js';
 import type { VarProblem } from './vars.js';
 
 /** What one file declares for one scope. */
@@ -57,7 +57,7 @@ export function validateFile(
   before: { readonly isChecked?: true } = {},
 ): ValidatedFile {
   if (isTooMuch(file.value)) return { scopes: [], findings: [tooMuch(file)] };
-  const results = variantsOf(file.value).map((variant) =>
+  const results = variantsOf(file.value, settings.vars.values).map((variant) =>
     validateVariant(file, variant, level, { settings, ...before }),
   );
   const findings = capped(toldOnce(results.flatMap((result) => result.findings)), file);
@@ -116,7 +116,9 @@ function validateVariant(
   level: Level,
   given: Pick<CheckedFile, 'settings' | 'isChecked'>,
 ): ValidatedFile {
-  const problems = variant.problems.map((problem) => variableFinding(file, problem, variant.zone));
+  const problems = variant.problems.map((problem) =>
+    variableFinding(file, problem, variant.zone, given.settings),
+  );
   const { headers, sections, errors, written } = decodeFile(level, variant.value);
   const refused = schemaFindingsOf(file, errors, variant);
   const isNamed = headers.some(({ isStandIn }) => isStandIn === undefined);
@@ -135,6 +137,7 @@ function variableFinding(
   file: LoadedFile,
   { path, offset, length, value, ...problem }: VarProblem,
   zone: number | undefined,
+  settings: Settings,
 ): Finding {
   const reference = file.locationOf(path, 'value', offset, length);
   if (value === undefined) {
@@ -142,7 +145,7 @@ function variableFinding(
     return { severity: 'error', ...problem, ...reference, ...related };
   }
   const related = { location: reference.location, message: PUT_IN };
-  return { severity: 'error', ...problem, ...file.locationOf(value), related };
+  return { severity: 'error', ...problem, ...placeOfValue(value, file, settings), related };
 }
 
 /** Zones that share a file have variables of their own, so one of them may lack what the others have. */

@@ -1,8 +1,12 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { SectionPath } from '../../kernel/model/context.js';
+import type { Finding } from '../../kernel/model/finding.js';
 import type { Vars } from '../../kernel/model/files.js';
 import { isObject } from '../../kernel/model/json.js';
+import { PROJECT_FILE, type Settings } from '../../kernel/model/settings.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
-import type { Insertions } from './insertions.js';
+import { pathKey, type Insertions } from './insertions.js';
+import type { LoadedFile } from './load.js';
 import { substituteVars, type VarProblem } from './vars.js';
 
 /** The file as one of its zones sees it, or, without variables, as all of them do. */
@@ -15,19 +19,36 @@ export interface Variant {
 }
 
 /**
- * Puts variables in, for each zone of a file that several share: its own values go over those of the file. Done before the
- * schema looks: what counts is what will be sent. Pure.
+ * Puts variables in, for each zone of a file that several share: its own values go over those of the file, and these over those of the project.
+ * Done before the schema looks: what counts is what will be sent. Pure.
  */
-export function variantsOf(value: unknown): readonly Variant[] {
+export function variantsOf(value: unknown, project: Vars = {}): readonly Variant[] {
   if (!isObject(value) || !mentionsVariable(value)) return [{ value, problems: [], insertions: new Map() }];
   const zones: unknown = value['zones'];
-  const own = { vars: value['vars'], path: ['vars'] };
+  const common = [
+    { vars: project, path: OF_PROJECT },
+    { vars: value['vars'], path: ['vars'] },
+  ];
   if (!Array.isArray(zones) || zones.length === 0)
-    return [variantWith(value, [own, { vars: ownVars(value['zone']), path: ['zone', 'vars'] }])];
+    return [variantWith(value, [...common, { vars: ownVars(value['zone']), path: ['zone', 'vars'] }])];
   return zones.map((zone: unknown, index) => ({
-    ...variantWith(value, [own, { vars: ownVars(zone), path: ['zones', index, 'vars'] }]),
+    ...variantWith(value, [...common, { vars: ownVars(zone), path: ['zones', index, 'vars'] }]),
     zone: index,
   }));
+}
+
+/** Where the variables of the project stand: in no file that has variants. */
+const OF_PROJECT: SectionPath = [PROJECT_FILE];
+
+/** The place of a value that was put in, in the file or in that of the project. */
+export function placeOfValue(
+  path: SectionPath,
+  file: LoadedFile,
+  { vars }: Pick<Settings, 'vars'>,
+): Pick<Finding, 'location' | 'includedFrom'> {
+  const [first, ...within] = path;
+  if (first !== PROJECT_FILE) return file.locationOf(path);
+  return defined({ location: vars.places[pathKey(within)] ?? vars.places[pathKey(within.slice(0, 1))] });
 }
 
 function mentionsVariable(value: unknown): boolean {
@@ -63,15 +84,20 @@ function ownVars(zone: unknown): unknown {
   return isObject(zone) ? zone['vars'] : undefined;
 }
 
-/** The variables one by one; the zone's go over those of the file. One that isn't what the schema wants is its matter, and can't be put in. */
+/** The variables one by one; the zone's go over those of the file. */
 function usableVars({
   vars,
   path,
 }: VarSource): readonly { readonly single: Vars; readonly path: SectionPath }[] {
+  return Object.entries(rightVars(vars)).map(([name, value]) => ({ single: { [name]: value }, path }));
+}
+
+/** The variables that can be put in: one that isn't what the schema wants is its matter. Pure. */
+export function rightVars(vars: unknown): Vars {
   const validate = validatorOf<Vars>('vars');
-  if (!isObject(vars)) return [];
-  return Object.entries(vars)
+  if (!isObject(vars)) return {};
+  const singles = Object.entries(vars)
     .map(([name, value]): unknown => ({ [name]: value }))
-    .filter((single): single is Vars => validate(single))
-    .map((single) => ({ single, path }));
+    .filter((single): single is Vars => validate(single));
+  return Object.fromEntries(singles.flatMap((single) => Object.entries(single)));
 }

@@ -44,6 +44,7 @@ export interface ProjectFile {
    * Patterns of the account files, relative to the root.
    */
   accounts?: string[];
+  vars?: Vars;
   /**
    * Limits of the service; the defaults are the dialect's.
    */
@@ -159,6 +160,12 @@ export interface ProjectFile {
     alert_policies?: string;
   };
 }
+/**
+ * Values for ${name} in strings. In an expression a value becomes what the field takes that it is compared with: quoted text, or a number, address or network without quotes.
+ */
+export interface Vars {
+  [k: string]: string | number | boolean | (string | number)[];
+}
 export interface GateEntry {
   /**
    * What messages call it.
@@ -241,12 +248,6 @@ export interface ZoneHeader {
    */
   plan?: 'free' | 'pro' | 'business' | 'enterprise';
   vars?: Vars;
-}
-/**
- * Values for ${name} in strings. In an expression a value becomes what the field takes that it is compared with: quoted text, or a number, address or network without quotes.
- */
-export interface Vars {
-  [k: string]: string | number | boolean | (string | number)[];
 }
 /**
  * Script and connection monitoring of the zone.

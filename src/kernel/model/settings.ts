@@ -1,3 +1,9 @@
+import type { Vars } from './files.js';
+import type { Location } from './finding.js';
+
+/** The project file, at the root of a repository. */
+export const PROJECT_FILE = 'zonewright.yaml';
+
 /** Which js_integrity_score makes a script malicious: one above the threshold, or one below it. The threshold itself does not. */
 export interface MaliciousRule {
   readonly score: number;
@@ -66,6 +72,13 @@ export interface ExpressionSettings {
 }
 
 /** The project file with every default filled in. */
+/** Variables of the project file, as its schema accepts them, and where each value stands there. */
+export interface ProjectVars {
+  readonly values: Vars;
+  /** By the name of a variable and, of a list, the index of an item: `["offices",1]`. */
+  readonly places: Readonly<Record<string, Location>>;
+}
+
 export interface Settings {
   readonly dialect: Dialect;
   readonly auth: 'documented' | 'token' | 'key';
@@ -73,6 +86,8 @@ export interface Settings {
   readonly accounts: readonly string[];
   readonly safety: Safety;
   readonly expressions: ExpressionSettings;
+  /** Variables of every file, which those of a file and of a zone go over. */
+  readonly vars: ProjectVars;
   /** Members of objects of the service that a project makes known: `set_config.new_switch`. */
   readonly parameterNames: readonly string[];
   /** Limits that kinds have, by their keys in the project file: `log_fields`, `rules_per_phase.magic_transit`. */

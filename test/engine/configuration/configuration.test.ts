@@ -57,6 +57,58 @@ describe('a repository', () => {
     expect(found).toEqual(expected);
   });
 
+  describe('with variables of the project', () => {
+    const RULE = 'rulesets:\n  - phase: http_request_firewall_custom\n    rules:\n';
+    const rule = (expression: string): string =>
+      `${RULE}      - { ref: a, action: block, expression: '${expression}' }\n`;
+
+    test('puts them into every file, where the file has none of its own', async () => {
+      const { found, scopes } = await check({
+        'zonewright.yaml': 'vars: { offices: [192.0.2.1, 198.51.100.0/24], admin: /admin }\n',
+        'zones/a.yaml': HEAD + rule('http.request.uri.path eq ${admin} and not ip.src in {${offices}}'),
+        'zones/b.yaml': `${OTHER_HEAD}vars: { admin: /own }\n${rule('http.request.uri.path eq ${admin}')}`,
+      });
+      expect(found).toEqual([]);
+      const texts = scopes.map(({ parts }) => JSON.stringify(parts.map(({ sections }) => sections.rulesets)));
+      expect(texts[1]).toContain(
+        'http.request.uri.path eq \\"/admin\\" and not ip.src in {192.0.2.1 198.51.100.0/24}',
+      );
+      expect(texts[0]).toContain('http.request.uri.path eq \\"/own\\"');
+    });
+
+    test.each<[string, string, string]>([
+      [
+        'that do not fit, at their place',
+        'vars: { offices: [192.0.2.1, «variable-value»nowhere] }\n',
+        'ip.src in {${offices}}',
+      ],
+      [
+        'that are wrong in what they make',
+        'vars:\n  office: «variable-value»192.0.2.1/24\n',
+        'ip.src in {${office}}',
+      ],
+      [
+        'that are no variables',
+        'vars: { list: «invalid-value»{ a: 1 }, office: 192.0.2.1 }\n',
+        'ip.src eq ${office}',
+      ],
+    ])('tells those %s', async (_, project, expression) => {
+      const { found, expected } = await check({
+        'zonewright.yaml': project,
+        'zones/a.yaml': HEAD + rule(expression),
+      });
+      expect(found).toEqual(expected);
+    });
+
+    test('means one that it knows by a slip of the pen', async () => {
+      const { findings } = await check({
+        'zonewright.yaml': 'vars: { offices: [192.0.2.1] }\n',
+        'zones/a.yaml': HEAD + rule('ip.src in {${ofices}}'),
+      });
+      expect(findings).toMatchObject([{ code: 'unknown-variable', help: 'Did you mean offices?' }]);
+    });
+  });
+
   test('refuses the project file when it is a symbolic link', async () => {
     const root = repositoryIn({ 'other.yaml': 'version: 1\n', 'zones/a.yaml': HEAD });
     link(root, 'zonewright.yaml', 'other.yaml');

@@ -18,6 +18,7 @@ describe('settings', () => {
         maxScopes: { count: 10 },
       },
       expressions: { strict: false, names: [] },
+      vars: { values: {}, places: {} },
       parameterNames: [],
       limits: { rules: 1000, log_fields: 40 },
       endpoints: {

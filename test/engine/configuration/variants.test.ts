@@ -26,6 +26,19 @@ describe('a file with variables', () => {
     expect(others).toEqual([]);
   });
 
+  test('has the values of the project where neither it nor its zone has others', () => {
+    const value = {
+      zones: [{ name: 'a', vars: { host: 'zone' } }, { name: 'b' }],
+      vars: { path: '/file' },
+      rulesets: [rule('h eq ${host} and p eq ${path} and q eq ${query}')],
+    };
+    const project = { host: 'project', path: '/project', query: 'x' };
+    expect(variantsOf(value, project).map((variant) => variant.value)).toEqual([
+      { ...value, rulesets: [rule('h eq "zone" and p eq "/file" and q eq "x"')] },
+      { ...value, rulesets: [rule('h eq "project" and p eq "/file" and q eq "x"')] },
+    ]);
+  });
+
   test('is another one for each of its zones', () => {
     const value = {
       zones: [{ name: 'a', vars: { host: 'one' } }, { name: 'b', vars: { hots: 'two' } }, { name: 'c' }],
