@@ -92,8 +92,7 @@ function rows(schema: Schema, root: Schema, prefix: string): readonly Row[] {
     };
     const items = isObject(member['items']) ? resolve(member['items'], root) : undefined;
     const named = member['additionalProperties'];
-    const external = isObject(value) && typeof value['$ref'] === 'string' && !value['$ref'].startsWith('#');
-    if (external) return [row];
+    if (isElsewhere(value)) return [row];
     return [
       row,
       ...rows(member, root, `${name}.`),
@@ -104,6 +103,14 @@ function rows(schema: Schema, root: Schema, prefix: string): readonly Row[] {
 }
 
 /** Follows references inside the file; those to other files are described by their own description. */
+/** Whether it, or what an include may stand for, has a table of its own. */
+function isElsewhere(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { $ref, anyOf } = value;
+  if (Array.isArray(anyOf)) return isElsewhere(anyOf[0]);
+  return typeof $ref === 'string' && !$ref.startsWith('#');
+}
+
 function resolve(value: unknown, root: Schema): Schema {
   if (!isObject(value)) return {};
   const reference = value['$ref'];

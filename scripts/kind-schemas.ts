@@ -20,6 +20,7 @@ export async function kindSchemas(
       withSections(
         present('zone'),
         kinds.filter(({ levels }) => levels.includes('zone')),
+        present,
       ),
     ],
     [
@@ -27,6 +28,7 @@ export async function kindSchemas(
       withSections(
         present('account'),
         kinds.filter(({ levels }) => levels.includes('account')),
+        present,
       ),
     ],
   ] as const;
@@ -57,10 +59,19 @@ export function schemaOf({ section }: Pick<Kind, 'section'>): string {
 /** Members that belong to no kind: what names the scopes, their variables, and the tests, which stand last. */
 const HEAD = new Set(['zone', 'zones', 'account', 'vars']);
 
-function withSections(schema: Schema, kinds: readonly Kind[]): Schema {
+function withSections(schema: Schema, kinds: readonly Kind[], present: (name: string) => Schema): Schema {
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const head = Object.entries(properties).filter(([name]) => HEAD.has(name));
-  const sections = kinds.map((kind) => [kind.section, { $ref: `${schemaOf(kind)}.schema.json` }] as const);
+  const sections = kinds.map(
+    (kind) =>
+      [
+        kind.section,
+        {
+          description: present(schemaOf(kind))['description'],
+          anyOf: [{ $ref: `${schemaOf(kind)}.schema.json` }, { $ref: 'include.schema.json' }],
+        },
+      ] as const,
+  );
   const all = [...head, ...sections, ['tests', properties['tests']] as const];
   return { ...schema, properties: Object.fromEntries(all) };
 }

@@ -32,6 +32,8 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
   'csp-policies': ['#/$defs/policy'],
   'logpush-jobs': ['#/$defs/job', '#/$defs/job/properties/output_options'],
   'page-shield': ['#'],
+  // Members beside it win over those of the other file.
+  include: ['#'],
   'emulator-state': ['identified', 'detected', 'policy', 'rule', 'job', 'package', 'pool', 'alerting'].map(
     (definition) => `#/$defs/${definition}`,
   ),

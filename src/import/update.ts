@@ -1,5 +1,6 @@
 import type { DeclaredScope } from '../engine/configuration/resolve.js';
 import type { DeclaredPart } from '../engine/configuration/validate.js';
+import { valueAt } from '../engine/configuration/load.js';
 import type { Fragments } from '../files/repository/include.js';
 import { parseSource } from '../files/yaml/document.js';
 import { editText } from '../files/yaml/edit/edit.js';
@@ -13,7 +14,7 @@ import { putAt } from '../kinds/toolkit/edit/merge.js';
 import { NotUpdated } from '../kinds/toolkit/edit/not-updated.js';
 import { fileText } from './file-text.js';
 import { sectionsOf, type SectionDraft } from './section-draft.js';
-import { listsIn } from './written-lists.js';
+import { includedMapping, listsIn } from './written-lists.js';
 
 /** A scope that files of the repository declare, and what is live of it. */
 export interface UpdateInput {
@@ -108,10 +109,22 @@ async function fileEdit(
         ? drafts.find(({ name }) => name === section)?.draft.omissions[0]
         : undefined,
     });
-    return own === undefined || own.type === 'keep' ? [] : [[section, own] as const];
+    if (own === undefined || own.type === 'keep') return [];
+    const include = includedMapping(valueAt(document?.value, [section]));
+    if (include !== undefined) throw differsBeside(include, section);
+    return [[section, own] as const];
   });
   if (members.length === 0 && added.length === 0) return undefined;
   return { type: 'members', members: new Map(members), added, order: ORDER };
+}
+
+/** What differs may stand in the fragment or beside the include, and which of both is meant nobody can tell. */
+function differsBeside(include: string, section: string): NotUpdated {
+  return new NotUpdated(
+    `what differs in ${section} may stand in ${include}, which it includes`,
+    'Other files may include it as well, so it is left alone: change it by hand, or write its members here instead of the include.',
+    [section],
+  );
 }
 
 function deletesIn(prefix: string, changes: readonly Change[]): boolean {

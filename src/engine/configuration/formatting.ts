@@ -103,7 +103,7 @@ async function formatOne(file: string, files: RepositoryFiles, shapeOf: ShapeOf)
 }
 
 /** By the patterns of the project, or else by what stands in a file. */
-function shapesOf({ settings }: Configuration): ShapeOf {
+function shapesOf({ settings, sources }: Configuration): ShapeOf {
   const [zones, accounts] = [compilePatterns(settings.zones), compilePatterns(settings.accounts)];
   return (file, value) => {
     if (file === PROJECT_FILE) return 'project';
@@ -114,7 +114,9 @@ function shapesOf({ settings }: Configuration): ShapeOf {
     if (basename(file) === PROJECT_FILE) return 'project';
     if (!isObject(value)) return undefined;
     if ('zone' in value || 'zones' in value) return 'zone';
-    return 'account' in value ? 'account' : undefined;
+    if ('account' in value) return 'account';
+    // What the files include was read for them.
+    return sources.has(file) ? 'fragment' : undefined;
   };
 }
 

@@ -3,10 +3,9 @@ import { UserError } from '../../kernel/model/errors.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
+import { expandValue, keyOf, mentionsInclude, type Origins } from '../../files/repository/expand.js';
 import {
-  expandList,
   startExpansion,
-  type ExpandedList,
   type Expansion,
   type Fragments,
   type ItemOrigin,
@@ -49,9 +48,9 @@ export async function loadFile(
   const { document, findings, text } = parseSource(name, bytes);
   if (document === undefined) return { findings, text, fragments: [] };
   const expansion = startExpansion(fragments);
-  const lists = await expandLists(document, expansion);
+  const expanded = await expandSections(document, expansion);
   return {
-    file: assemble(document, lists),
+    file: assemble(document, expanded),
     findings: [...findings, ...expansion.findings],
     text,
     fragments: [...expansion.needed],
@@ -72,12 +71,6 @@ function refusal({ code, message, help }: UserError, file: string): Finding {
   return { severity: 'error', code, message, ...defined({ help }), location: place };
 }
 
-/** A list with its includes put in place, and where it stands in the file. */
-interface PlacedList {
-  readonly pointer: Pointer;
-  readonly list: ExpandedList;
-}
-
 /** The lists of a file in which an include may stand, as patterns of paths. */
 const WITH_INCLUDES: readonly (readonly string[])[] = KINDS.flatMap(({ section, lists }) =>
   lists.filter(({ takesIncludes }) => takesIncludes === true).map(({ path }) => [section, ...path]),
@@ -88,15 +81,24 @@ export function listsOf(value: unknown): readonly Pointer[] {
   return WITH_INCLUDES.flatMap((pattern) => pathsOf(pattern, value));
 }
 
-async function expandLists(document: SourceDocument, expansion: Expansion): Promise<readonly PlacedList[]> {
-  const lists: PlacedList[] = [];
-  for (const pointer of listsOf(document.value)) {
-    const items = valueAt(document.value, pointer);
-    if (!Array.isArray(items)) continue;
-    const origin: ItemOrigin = { document, pointer, includedFrom: [] };
-    lists.push({ pointer, list: await expandList(origin, items, expansion) });
+/** What may have includes: who owns the project file owns all that it says, and a header names its scope itself. */
+const SECTIONS: ReadonlySet<string> = new Set([...KINDS.map(({ section }) => section), 'tests']);
+
+/** The sections of a file with their includes put in place, and where the parts of them stand that are of other files. */
+async function expandSections(
+  document: SourceDocument,
+  expansion: Expansion,
+): Promise<{ readonly value: unknown; readonly origins: Origins }> {
+  const origins: Origins = new Map();
+  const { value } = document;
+  if (!isObject(value) || !mentionsInclude(value)) return { value, origins };
+  const sections: (readonly [string, unknown])[] = [];
+  for (const [name, section] of Object.entries(value)) {
+    const origin: ItemOrigin = { document, pointer: [name], includedFrom: [] };
+    const isOwn = !SECTIONS.has(name) || !mentionsInclude(section);
+    sections.push([name, isOwn ? section : await expandValue(section, [name], origin, expansion, origins)]);
   }
-  return lists;
+  return { value: Object.fromEntries(sections), origins };
 }
 
 /** What stands at a pointer; undefined when nothing does. */
@@ -107,34 +109,28 @@ export function valueAt(value: unknown, pointer: Pointer): unknown {
   }, value);
 }
 
-function assemble(document: SourceDocument, lists: readonly PlacedList[]): LoadedFile {
+function assemble(
+  document: SourceDocument,
+  { value, origins }: { readonly value: unknown; readonly origins: Origins },
+): LoadedFile {
   return {
     file: document.file,
-    value: lists.reduce((value, { pointer, list }) => replaceAt(value, pointer, list.items), document.value),
+    value,
     locationOf: (pointer, target, offset, length) => {
-      const origin = originOf(document, lists, pointer);
+      const origin = originOf(document, origins, pointer);
       const location = origin.document.locationOf(origin.pointer, target, offset, length);
       return origin.includedFrom.length > 0 ? { location, includedFrom: origin.includedFrom } : { location };
     },
   };
 }
 
-function originOf(document: SourceDocument, lists: readonly PlacedList[], pointer: Pointer): ItemOrigin {
-  for (const { pointer: at, list } of lists) {
-    if (!at.every((step, index) => String(step) === String(pointer[index]))) continue;
-    const [index, ...rest] = pointer.slice(at.length);
-    const origin = index === undefined ? undefined : list.origins[Number(index)];
-    if (origin !== undefined) return { ...origin, pointer: [...origin.pointer, ...rest] };
+/** Where something stands: what is nearest around it and stands elsewhere says so. */
+function originOf(document: SourceDocument, origins: Origins, pointer: Pointer): ItemOrigin {
+  if (origins.size > 0) {
+    for (let depth = pointer.length; depth > 0; depth -= 1) {
+      const origin = origins.get(keyOf(pointer.slice(0, depth)));
+      if (origin !== undefined) return { ...origin, pointer: [...origin.pointer, ...pointer.slice(depth)] };
+    }
   }
   return { document, pointer, includedFrom: [] };
-}
-
-function replaceAt(value: unknown, [step, ...rest]: Pointer, replacement: unknown): unknown {
-  if (step === undefined) return replacement;
-  if (Array.isArray(value)) {
-    return value.map((item: unknown, index) =>
-      index === Number(step) ? replaceAt(item, rest, replacement) : item,
-    );
-  }
-  return isObject(value) ? { ...value, [step]: replaceAt(value[String(step)], rest, replacement) } : value;
 }

@@ -3,7 +3,7 @@ import { remember } from '../../kernel/lib/remember.js';
 import { bundleSchema } from '../../kernel/schema/load.js';
 import type { Collection, Entry } from './tree.js';
 
-/** What a file is: its schema says in which order the keys stand. A fragment is a list of rules or of policies. */
+/** What a file is: its schema says in which order the keys stand. A fragment is a list, such as one of rules, or members of a section. */
 export type Shape = 'zone' | 'account' | 'project' | 'fragment';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -25,8 +25,17 @@ export const topOf: (shape: Shape) => Spot = remember(4, String, (shape) => {
   const bundle = bundleSchema(shape === 'fragment' ? 'zone' : shape);
   const top: Spot = { name: '', above: '', schemas: alternatives(bundle, bundle), bundle };
   if (shape !== 'fragment') return top;
-  return { ...top, schemas: listsWithIncludes(top) };
+  return { ...top, schemas: [...listsWithIncludes(top), ...partsOfSections(top)] };
 });
+
+/** What a mapping may be that is included: a section, or what stands in one or in a list of one. */
+function partsOfSections(top: Spot): readonly Schema[] {
+  const sections = memberNames(top)
+    .filter((name) => !HEADERS.has(name) && name !== 'vars')
+    .map((name) => memberSpot(top, name));
+  const parts = [...sections, ...sections.flatMap(membersOf)];
+  return [...parts, ...parts.map(itemSpot)].flatMap(({ schemas }) => schemas);
+}
 
 /** What a list may be in which an include may stand, at the top of a section or in the items of one. */
 function listsWithIncludes(top: Spot): readonly Schema[] {
@@ -69,7 +78,7 @@ export function itemSpot(spot: Spot): Spot {
 }
 
 /**
- * The members of a mapping in the order of the schema; those it doesn't name come after them, in their own order. Where the schema
+ * The members of a mapping in the order of the schema, behind what it includes; those it doesn't name come after them, in their own order. Where the schema
  * offers several mappings it is the one that knows most of the keys, and the first of those.
  */
 export function inOrder(entries: readonly Entry[], { schemas }: Spot): readonly Entry[] {
@@ -78,10 +87,21 @@ export function inOrder(entries: readonly Entry[], { schemas }: Spot): readonly 
   const known = orders.map((order) => order.filter((name) => written.has(name)));
   const best = known.reduce((most, order) => (order.length > most.length ? order : most), []);
   const rank = (entry: Entry): number => {
+    if (isInclude(entry)) return -1;
     const index = best.indexOf(String(entry.key?.value));
     return index === -1 ? best.length : index;
   };
   return entries.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Whether an entry puts the members of another file beside it: it stands first. */
+function isInclude({ key, value }: Entry): boolean {
+  return (
+    key?.value === 'include' &&
+    value.kind === 'text' &&
+    typeof value.value === 'string' &&
+    /\.ya?ml$/.test(value.value)
+  );
 }
 
 /** Mappings that stand in one line where there is room for it: what names something, and what a test is about. */

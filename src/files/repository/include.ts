@@ -5,7 +5,7 @@ import { parseSource, type ParseResult, type Pointer, type SourceDocument } from
 import type { RepositoryFiles } from './folder.js';
 import { includeProblemOf, includedFileOf, type IncludeProblem } from './include-path.js';
 
-/** Where an item of a list with includes really stands. */
+/** Where a part of a value with includes really stands. */
 export interface ItemOrigin {
   readonly document: SourceDocument;
   readonly pointer: Pointer;
@@ -75,20 +75,36 @@ function isInclude(item: unknown): item is { readonly include: unknown } {
 const NOTHING: ExpandedList = { items: [], origins: [] };
 
 async function include(written: unknown, at: ItemOrigin, expansion: Expansion): Promise<ExpandedList> {
-  if (isTooMuch(expansion)) return NOTHING; // Told where it began to be.
+  const fragment = await openFragment(written, at, 'a list', expansion);
+  if (fragment === undefined || !Array.isArray(fragment.value)) return NOTHING;
+  return expandList(fragment.origin, fragment.value, expansion);
+}
+
+/** What a fragment may hold where it is included. */
+export type Wanted = 'a list' | 'a mapping' | 'a list or a mapping';
+
+/**
+ * What the file holds that an include names, and where it stands. What can't be included there is a finding at the include line, and then there is
+ * nothing; so it is with a file that could not be parsed, whose own findings say why.
+ */
+export async function openFragment(
+  written: unknown,
+  at: ItemOrigin,
+  wanted: Wanted,
+  expansion: Expansion,
+): Promise<{ readonly value: unknown; readonly origin: ItemOrigin } | undefined> {
+  if (isTooMuch(expansion)) return undefined; // Told where it began to be.
   expansion.includes += 1;
   const location = at.document.locationOf([...at.pointer, 'include']);
   const trail = [location, ...at.includedFrom];
-  const fragment = isTooMuch(expansion) ? TOO_MUCH : await open(written, at, trail, expansion);
-  if ('code' in fragment) {
+  const document = isTooMuch(expansion) ? TOO_MUCH : await open(written, at, trail, wanted, expansion);
+  if (document === undefined) return undefined;
+  if ('code' in document) {
     const inside = at.includedFrom.length > 0 ? { includedFrom: at.includedFrom } : {};
-    expansion.findings.push({ severity: 'error', ...fragment, location, ...inside });
-    return NOTHING;
+    expansion.findings.push({ severity: 'error', ...document, location, ...inside });
+    return undefined;
   }
-  const { document, items } = fragment;
-  return document === undefined
-    ? NOTHING
-    : expandList({ document, pointer: [], includedFrom: trail }, items, expansion);
+  return { value: document.value, origin: { document, pointer: [], includedFrom: trail } };
 }
 
 function isTooMuch({ includes, items }: Expansion): boolean {
@@ -101,19 +117,14 @@ const TOO_MUCH: IncludeProblem = {
   help: 'Split the file, or include less.',
 };
 
-/** A file that was included. One that could not be parsed has no items: its own findings say why. */
-interface Fragment {
-  readonly document: SourceDocument | undefined;
-  readonly items: readonly unknown[];
-}
-
-/** The fragment that an include names, or why it isn't included. */
+/** The fragment that an include names, or why it isn't included; undefined for one that could not be parsed. */
 async function open(
   written: unknown,
   at: ItemOrigin,
   trail: readonly Location[],
+  wanted: Wanted,
   expansion: Expansion,
-): Promise<Fragment | IncludeProblem> {
+): Promise<SourceDocument | IncludeProblem | undefined> {
   const file = includedFileOf(written, at.document.file);
   if (typeof file !== 'string') return file;
   const cycle = trail.toReversed().map((step) => step.file);
@@ -128,13 +139,22 @@ async function open(
   const parsed = await parse(file, String(written), trail, expansion);
   if ('code' in parsed) return parsed;
   const { document } = parsed;
-  const items: unknown = document === undefined ? [] : document.value;
-  if (!Array.isArray(items)) {
+  if (document === undefined) return undefined;
+  const { value } = document;
+  const is = Array.isArray(value) ? 'a list' : isObject(value) ? 'a mapping' : undefined;
+  if (is === undefined || !wanted.includes(is)) return notWanted(file, wanted);
+  expansion.items += Array.isArray(value) ? value.length : Object.keys(Object(value)).length;
+  return isTooMuch(expansion) ? TOO_MUCH : document;
+}
+
+function notWanted(file: string, wanted: Wanted): IncludeProblem {
+  const message = `${file} does not hold ${wanted}`;
+  if (wanted === 'a list') {
     const help = 'Let the file begin with "- ", one item of the list after another.';
-    return { code: 'include-not-a-list', message: `${file} does not hold a list`, help };
+    return { code: 'include-not-a-list', message, help };
   }
-  expansion.items += items.length;
-  return isTooMuch(expansion) ? TOO_MUCH : { document, items };
+  const help = 'Let the file hold "key: value" lines, as they would stand in place of the include.';
+  return { code: 'include-not-a-mapping', message, help };
 }
 
 async function parse(

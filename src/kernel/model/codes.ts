@@ -30,6 +30,7 @@ export type IncludeCode =
   | 'include-irregular'
   | 'include-missing'
   | 'include-not-a-list'
+  | 'include-not-a-mapping'
   | 'include-outside'
   | 'include-path'
   | 'include-submodule'

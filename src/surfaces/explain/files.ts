@@ -59,6 +59,11 @@ export const INCLUDES: Readonly<Record<IncludeCode, Explanation>> = {
     meaning: 'The included file does not hold a list, and an include puts items into one.',
     advice: 'Let the file begin with "- ", one item after another.',
   },
+  'include-not-a-mapping': {
+    meaning:
+      'The included file does not hold a mapping, and an include among other keys, or in place of a section, puts members into one.',
+    advice: 'Let the file hold "key: value" lines, as they would stand in place of the include.',
+  },
   'include-outside': {
     meaning: 'The included file would be outside the repository, where no review has seen it.',
     example: zone(including('../../rules.yaml')),

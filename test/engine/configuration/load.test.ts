@@ -58,19 +58,23 @@ describe('a file without includes', () => {
   test.each([
     'rules:\n  - include: x.yaml\n',
     'a:\n  policies:\n    - include: x.yaml\n',
-    'rulesets:\n  - include: x.yaml\n',
-    'rulesets:\n  rules:\n    - include: x.yaml\n',
-    'csp_policies:\n  - include: x.yaml\n',
-    'rulesets:\n  - rules:\n      include: x.yaml\n',
-    'rulesets:\n  - rules:\n      - - include: x.yaml\n',
+    'zone: { include: x.yaml }\n',
+    'zones:\n  - include: x.yaml\n',
+    'vars: { include: x.yaml }\n',
+    'gates:\n  - include: x.yaml\n',
+    'include: x.yaml\n',
     '- include: x.yaml\n',
   ])('keeps an include that stands where none is allowed: %j', async (text) => {
     expect(JSON.stringify((await load({ 'zones/a.yaml': text })).value)).toContain('{"include":"x.yaml"}');
   });
 
-  test('keeps an include with other keys beside it, for the schema to refuse', async () => {
-    const { value } = await load({ 'zones/a.yaml': `${RULES}      - include: x.yaml\n        ref: a\n` });
-    expect(value).toEqual({ rulesets: [{ phase: 'p', rules: [{ include: 'x.yaml', ref: 'a' }] }] });
+  test('keeps what the service calls so', async () => {
+    const text =
+      'rulesets:\n  - rules:\n      - action_parameters: { header: { include: [x] }, query: { include: "*" } }\n';
+    const parameters = { header: { include: ['x'] }, query: { include: '*' } };
+    expect((await load({ 'zones/a.yaml': text })).value).toEqual({
+      rulesets: [{ rules: [{ action_parameters: parameters }] }],
+    });
   });
 });
 
@@ -192,6 +196,63 @@ describe('a file with includes', () => {
     expect(file.locationOf([...rules, 2, 'expression'], 'value', 0, 1)).toEqual({
       location: at('fragments/deep/two.yaml', 3, 16, 1),
       includedFrom: [inner, outer],
+    });
+  });
+
+  describe('of mappings', () => {
+    const MAPPINGS = {
+      'zones/a.yaml':
+        'log_fields: { include: ../shared/log-fields.yaml, cookies: [own] }\nrulesets: { include: ../shared/rulesets.yaml }\nlogpush_jobs:\n  jobs:\n    - include: ../shared/job.yaml\n      name: shop\n',
+      'shared/log-fields.yaml': 'include: base.yaml\ncookies: [shared]\n',
+      'shared/base.yaml': 'request_headers: [x-a]\ncookies: [base]\n',
+      'shared/rulesets.yaml': '- phase: p\n  rules:\n    - include: rules.yaml\n    - { ref: last }\n',
+      'shared/rules.yaml': '- { ref: one }\n- { ref: two }\n',
+      'shared/job.yaml': 'name: any\ndataset: http_requests\noptions: { include: deep.yaml }\n',
+      'shared/deep.yaml': 'a: 1\n',
+    };
+
+    test('has their members in place, and what is written nearest wins', async () => {
+      expect((await load(MAPPINGS)).value).toEqual({
+        log_fields: { request_headers: ['x-a'], cookies: ['own'] },
+        rulesets: [{ phase: 'p', rules: [{ ref: 'one' }, { ref: 'two' }, { ref: 'last' }] }],
+        logpush_jobs: { jobs: [{ name: 'shop', dataset: 'http_requests', options: { a: 1 } }] },
+      });
+    });
+
+    test.each<readonly [string, readonly (string | number)[], string]>([
+      ['what is written here', ['log_fields', 'cookies', 0], 'zones/a.yaml:1'],
+      ['a section', ['log_fields'], 'zones/a.yaml:1'],
+      ['a member of a fragment of a fragment', ['log_fields', 'request_headers', 0], 'shared/base.yaml:1'],
+      ['an item of a list in place of a section', ['rulesets', 0, 'phase'], 'shared/rulesets.yaml:1'],
+      ['an item of a list in there', ['rulesets', 0, 'rules', 1, 'ref'], 'shared/rules.yaml:2'],
+      ['one behind it', ['rulesets', 0, 'rules', 2, 'ref'], 'shared/rulesets.yaml:4'],
+      ['a member of an item', ['logpush_jobs', 'jobs', 0, 'dataset'], 'shared/job.yaml:2'],
+      ['one that is written beside it', ['logpush_jobs', 'jobs', 0, 'name'], 'zones/a.yaml:6'],
+      ['something deeper', ['logpush_jobs', 'jobs', 0, 'options', 'a'], 'shared/deep.yaml:1'],
+    ])('knows where it stands: %s', async (_, pointer, place) => {
+      const { location } = (await load(MAPPINGS)).locationOf(pointer);
+      expect(`${location.file}:${location.line}`).toBe(place);
+    });
+
+    test.each([
+      [
+        'a list beside other keys',
+        'log_fields: { include: ../f/list.yaml, cookies: [a] }\n',
+        'include-not-a-mapping',
+      ],
+      ['a text', 'log_fields: { include: ../f/text.yaml }\n', 'include-not-a-mapping'],
+      ['no path', 'log_fields: { include: [x] }\n', 'include-path'],
+      ['a file that includes itself', 'log_fields: { include: ../f/self.yaml }\n', 'include-cycle'],
+    ])('tells %s, and what is beside it is there', async (_, text, code) => {
+      const root = repositoryIn({
+        'zones/a.yaml': `${text}page_shield: { enabled: true }\n`,
+        'f/list.yaml': '- x\n',
+        'f/text.yaml': 'just text\n',
+        'f/self.yaml': 'include: self.yaml\n',
+      });
+      const { file, findings } = await read(root);
+      expect(findings.map((finding) => finding.code)).toEqual([code]);
+      expect(file?.value).toMatchObject({ page_shield: { enabled: true } });
     });
   });
 

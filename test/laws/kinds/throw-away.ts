@@ -217,7 +217,7 @@ export async function packageWith(kinds: readonly Kind[]): Promise<(path: string
   }
   writeFileSync(join(folder, 'schemas/colours.schema.json'), JSON.stringify(SCHEMA));
   const present = (name: string): Readonly<Record<string, unknown>> =>
-    JSON.parse(readFileSync(join(TOP, `schemas/${name}.schema.json`), 'utf8')) as Readonly<
+    JSON.parse(readFileSync(join(folder, `schemas/${name}.schema.json`), 'utf8')) as Readonly<
       Record<string, unknown>
     >;
   for (const [path, text] of await kindSchemas(kinds, present)) writeFileSync(join(folder, path), text);
