@@ -31,12 +31,92 @@ export async function kindSchemas(
         present,
       ),
     ],
+    ['fragment', fragmentSchema(kinds, present)],
   ] as const;
   const texts = schemas.map(async ([name, schema]) => {
     const text = await formatted('json', JSON.stringify(schema, undefined, 2));
     return [`schemas/${name}.schema.json`, text] as const;
   });
   return new Map(await Promise.all(texts));
+}
+
+type Present = (name: string) => Schema;
+
+/** Something in the schema of a section, and in whose: what it refers to is looked up there. */
+interface Part {
+  readonly file: string;
+  readonly schema: Schema;
+}
+
+/** What a file may hold that others include: a list of what some list of a section holds, or members of a section or of such an item. */
+function fragmentSchema(kinds: readonly Kind[], present: Present): Schema {
+  const sections = kinds.map((kind): Part => ({ file: schemaOf(kind), schema: present(schemaOf(kind)) }));
+  const items = kinds.flatMap((kind, index) => {
+    const section = sections[index];
+    return section === undefined
+      ? []
+      : kind.lists.map(({ path }) => partAt(section, [...path, '*'], present));
+  });
+  const own = [...new Map(items.map((part) => [JSON.stringify(part), part])).values()];
+  const mappings = [...sections, ...own].filter(({ schema }) => isObject(schema['properties']));
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'fragment.schema.json',
+    title: 'Fragment',
+    description: 'What several files include: items of a list, or members of a section or of an item.',
+    anyOf: [
+      {
+        type: 'array',
+        maxItems: 20_000,
+        items: { anyOf: [...own.map(membersIn), { $ref: 'include.schema.json' }] },
+      },
+      ...mappings.map(membersIn),
+    ],
+  };
+}
+
+/** What stands at a path of a schema; `*` stands for every item of a list. An include may stand for it, and is no part of it. */
+function partAt(part: Part, path: readonly string[], present: Present): Part {
+  const { file, schema } = dereferenced(part, present);
+  const [step, ...rest] = path;
+  if (step === undefined) return { file, schema };
+  const { properties, items } = schema;
+  const next = step === '*' ? items : isObject(properties) ? properties[step] : undefined;
+  return partAt({ file, schema: isObject(next) ? next : {} }, rest, present);
+}
+
+function dereferenced({ file, schema }: Part, present: Present): Part {
+  const { $ref, anyOf } = schema;
+  if (Array.isArray(anyOf) && isObject(anyOf[0])) return dereferenced({ file, schema: anyOf[0] }, present);
+  if (typeof $ref !== 'string') return { file, schema };
+  const [target = '', pointer = ''] = $ref.split('#');
+  const name = target === '' ? file : target.replace('.schema.json', '');
+  const found = pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((at, step) => (isObject(at) ? at[step] : undefined), present(name));
+  return dereferenced({ file: name, schema: isObject(found) ? found : {} }, present);
+}
+
+/** Any of the members that a mapping may have: those that it must have may stand beside the include. */
+function membersIn({ file, schema }: Part): Schema {
+  const { properties, additionalProperties = true, title } = schema;
+  return {
+    ...(title === undefined ? {} : { title }),
+    type: 'object',
+    additionalProperties,
+    properties: {
+      include: { $ref: 'include.schema.json#/properties/include' },
+      ...asIn(file, isObject(properties) ? properties : {}),
+    },
+  };
+}
+
+/** A part of a schema as it can stand in another file. */
+function asIn(file: string, schema: Schema): Schema {
+  const text = JSON.stringify(schema).replaceAll('"$ref":"#', `"$ref":"${file}.schema.json#`);
+  const moved: unknown = JSON.parse(text);
+  return isObject(moved) ? moved : {};
 }
 
 /** Text of src/kinds/imported-sections.ts. */

@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { documentTypes } from '../scripts/document-types.js';
 import { emulatorTypes } from '../scripts/emulator-types.js';
 import { isObject } from '../src/kernel/model/json.js';
+import { packageFile } from '../src/package-file.js';
 import { bundleSchema, readSchema, schemaNames, withoutIncludes } from '../src/kernel/schema/load.js';
 import { runs } from './helpers/runs.js';
 import { READ_DOCUMENTS } from '../src/kernel/schema/validator.js';
@@ -40,7 +42,7 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Made from tables, and only for editors: what else stands there is told as a warning, and a member may speak for itself. */
-const TABLES: readonly string[] = ['actions', 'settings'];
+const TABLES: readonly string[] = ['actions', 'settings', 'fragment'];
 
 /** The parts of a bundle that people have written. */
 function writtenParts(name: string): readonly Part[] {
@@ -229,6 +231,36 @@ function isDescribed(property: unknown, name: string): boolean {
     .reduce<unknown>((inner, step) => (isObject(inner) ? inner[step] : undefined), bundleSchema(name));
   return isObject(definition) && typeof definition['description'] === 'string';
 }
+
+describe('the schema of fragments', () => {
+  const validate = strictAjv().compile(bundleSchema('fragment'));
+
+  test.each<readonly [string, unknown]>([
+    ['a list of rules', [{ ref: 'a', action: 'block', expression: 'true' }, { include: 'b.yaml' }]],
+    ['a list of jobs', [{ include: 'job.yaml', name: 'shop' }]],
+    ['members of a job', { dataset: 'http_requests', fields: ['RayID'] }],
+    ['members of a section', { cookies: ['a'] }],
+    ['a section', { ssl: 'strict' }],
+    ['another fragment', { include: 'b.yaml', cookies: ['a'] }],
+  ])('takes %s', (_, fragment) => {
+    expect(validate(fragment)).toBe(true);
+  });
+
+  test.each<readonly [string, unknown]>([
+    ['a text', 'x'],
+    ['a list of texts', ['a']],
+    ['an include that is no path', { include: 7 }],
+  ])('refuses %s', (_, fragment) => {
+    expect(validate(fragment)).toBe(false);
+  });
+
+  test('knows the fragments of the examples', () => {
+    const folder = packageFile('examples/fleet/fragments/');
+    const texts = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+    expect(texts.length).toBeGreaterThan(3);
+    expect(texts.map((text) => validate(parse(text)))).toEqual(texts.map(() => true));
+  });
+});
 
 describe('a bundle accepts what the set accepts', () => {
   const set = theSet();

@@ -87,6 +87,7 @@ const SCHEMAS = {
   project: 'zonewright.yaml',
   zone: 'zones/',
   account: 'accounts/',
+  fragment: 'what files include',
   'drift-ignore': 'drift-ignore.yaml',
 } as const;
 

@@ -11,6 +11,7 @@ const DOCUMENTS = [
   'zone',
   'account',
   'project',
+  'fragment',
   'drift-ignore',
   'plan',
   'result',
