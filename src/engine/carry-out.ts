@@ -19,6 +19,7 @@ export interface CarryOutOptions {
   readonly clock: Clock;
   readonly journal: Journal;
   readonly onOutcome?: NonNullable<ApplyOptions['onOutcome']>;
+  readonly failFast?: true;
 }
 
 /**

@@ -52,6 +52,8 @@ export interface PrepareOptions {
   readonly foresight?: Pick<Foresight, 'now'>;
   /** Somebody is going to write: what was read is kept for the record of the run. */
   readonly keepsFound?: true;
+  /** Once a scope could not be read, no other one is begun. */
+  readonly failFast?: true;
   /** Nobody is going to write: what a plan would refuse to write over is compared like all else. */
   readonly onlyLooks?: true;
   /** Where `api` has its answers from, when that is not the service. */

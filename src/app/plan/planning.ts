@@ -4,17 +4,22 @@ import { secretsFrom, secretsIfSet } from '../../kernel/model/secret.js';
 import { accepting } from '../../engine/configuration/accepting.js';
 import { narrowedToBranch } from '../../engine/configuration/changed.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
+import type { DeclaredScope } from '../../engine/configuration/resolve.js';
+import { forecastOf } from '../../engine/plan/forecast.js';
+import { UserError } from '../../kernel/model/errors.js';
+import { count } from '../../kernel/lib/words.js';
 import { assemblePlan } from '../../engine/plan/plan.js';
 import { aboutWanted } from '../../engine/plan/part.js';
 import { prepare } from '../../engine/reconcile.js';
 import type { Host, WatchedHost } from '../ports/host.js';
-import type {
-  ApiOptions,
-  CacheOption,
-  IgnoreOption,
-  LiveFromOption,
-  RepositoryOptions,
-  StrictOption,
+import {
+  shareOf,
+  type ApiOptions,
+  type CacheOption,
+  type IgnoreOption,
+  type LiveFromOption,
+  type RepositoryOptions,
+  type StrictOption,
 } from '../ports/options.js';
 import { openRepositoryAt, readRepository } from '../repository/repository.js';
 import { planKey } from '../session/plan-key.js';
@@ -33,6 +38,10 @@ export interface PlanNowOptions extends ApiOptions {
   /** Globs of addresses; none for everything. */
   readonly target: readonly string[];
   readonly shard?: Shard;
+  /** The most requests that the run may take, as far as can be told before it begins. */
+  readonly maxRequests?: number;
+  /** Begin nothing more once something has gone wrong. */
+  readonly failFast?: boolean;
   /** Find out what changes of policies would do to what was observed. */
   readonly impact: boolean;
   /** Nobody is going to write: the plan is only looked at. */
@@ -77,9 +86,10 @@ export async function openToPlan(
 /** Holds a configuration against the live side. There is nothing here to write with. */
 export async function makePlan(
   { configuration, base }: ToPlan,
-  options: PlanningOptions,
+  given: PlanningOptions,
   host: WatchedHost,
 ): Promise<Plan> {
+  const options = { ...given, rateLimit: shareOf(given.rateLimit, given.shard?.of ?? 1) };
   return (
     emptyPlan(configuration) ??
     withReadSession(configuration.settings, options, host, (reading) =>
@@ -119,8 +129,38 @@ export function planNow(
     }),
     ...(options.impact ? { foresight: { now: host.now() } } : {}),
     signal,
-    ...(liveFrom === undefined ? readingProgress(reading, options) : {}),
+    ...(options.failFast === true ? { failFast: true } : {}),
+    ...(liveFrom === undefined ? watching(reading, options) : {}),
   });
+}
+
+/** Tells how far reading is, once it is known not to be too much. */
+function watching(reading: ReadSession, options: PlanNowOptions): ReturnType<typeof readingProgress> {
+  const { onScopes, onScope } = readingProgress(reading, options);
+  return {
+    onScopes: (scopes) => {
+      requireFew(scopes, options);
+      onScopes(scopes);
+    },
+    onScope,
+  };
+}
+
+/** Throws a UserError for a run that would take too many requests. What is to be written is read once before and once after it, at least. */
+function requireFew(
+  scopes: readonly DeclaredScope[],
+  { maxRequests, keepsFound }: Pick<PlanNowOptions, 'maxRequests' | 'keepsFound'>,
+): void {
+  const looks = keepsFound === true ? 2 : 1;
+  const expected = forecastOf(scopes).expected * looks;
+  if (maxRequests === undefined || expected <= maxRequests) return;
+  throw new UserError(
+    `it would take about ${count(expected, 'request')}, and ${maxRequests} may be sent (--max-requests)`,
+    {
+      code: 'max-requests',
+      help: 'Nothing was sent. Plan less: --target GLOB, --changed-since REV, --shard I/N; or allow more.',
+    },
+  );
 }
 
 /** A configuration with the findings only that are about what is planned: what a command does not touch, it does not repeat. */

@@ -40,7 +40,7 @@ export function forecastWords(
 ): string {
   const about = `${count(scopes, 'scope')} to read: about ${count(requests, 'request')}`;
   if (rateLimit === 'off') return `${about}, without a rate limit`;
-  const limit = `the limit of ${rateLimit.requests} requests in ${rateLimit.seconds} s`;
+  const limit = `the limit of ${count(rateLimit.requests, 'request')} in ${rateLimit.seconds} s`;
   return ms < 1000
     ? `${about}, ${limit} is not reached`
     : `${about}, at least ${duration(ms)} within ${limit}`;

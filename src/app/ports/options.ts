@@ -38,6 +38,12 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
+/** The part of a rate limit that is one of so many shards': the service counts them together. At least one request. Pure. */
+export function shareOf(limit: RateLimit | 'off', shards: number): RateLimit | 'off' {
+  if (limit === 'off') return limit;
+  return { ...limit, requests: Math.max(1, Math.floor(limit.requests / shards)) };
+}
+
 /** For everything that talks to the service. */
 export interface ApiOptions extends RepositoryOptions {
   readonly baseUrl?: string;

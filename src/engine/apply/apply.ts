@@ -14,6 +14,8 @@ export interface ApplyOptions {
   readonly signal: AbortSignal;
   readonly tools: WriteTools;
   readonly onOutcome?: (outcome: StepOutcome) => void;
+  /** Once a change was not carried out, no other one is begun, in whichever scope. */
+  readonly failFast?: true;
 }
 
 /**
@@ -26,12 +28,19 @@ export async function applyChanges(
   options: ApplyOptions,
 ): Promise<readonly StepOutcome[]> {
   const limit = pLimit(options.concurrency);
+  const run: Running = {};
   const scopes = plan.scopes.map((scope) =>
     scope.status === 'complete' && scope.changes.length > 0
-      ? limit(() => applyScope(scope.changes, service, options.contextOf(scope.scope), options))
+      ? limit(() => applyScope(scope.changes, service, options.contextOf(scope.scope), options, run))
       : Promise.resolve([]),
   );
   return (await Promise.all(scopes)).flat();
+}
+
+/** What the scopes of a run know of each other. */
+interface Running {
+  /** What has gone wrong first, where nothing more is begun then. */
+  stoppedBy?: StepOutcome;
 }
 
 interface Done {
@@ -44,10 +53,11 @@ async function applyScope(
   service: Service,
   context: DiffContext,
   options: ApplyOptions,
+  run: Running,
 ): Promise<readonly StepOutcome[]> {
   const done: Done[] = [];
   for (const planned of changes) {
-    const obstacle = obstacleOf(planned, done);
+    const obstacle = obstacleOf(planned, done) ?? run.stoppedBy;
     const outcome =
       obstacle === undefined
         ? await attempt(planned, options.signal, () =>
@@ -55,6 +65,7 @@ async function applyScope(
           )
         : waiting(planned, obstacle);
     done.push({ planned, outcome });
+    if (options.failFast === true && outcome.status !== 'applied') run.stoppedBy ??= outcome;
     options.onOutcome?.(outcome);
   }
   return done.map(({ outcome }) => outcome);

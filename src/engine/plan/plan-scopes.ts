@@ -40,6 +40,8 @@ export interface PlanScopesOptions {
   readonly onlyLooks?: true;
   /** What of the live side may differ: to undo it is a risk. */
   readonly ignored?: IgnoreList | undefined;
+  /** Once a scope could not be read, no other one is begun. */
+  readonly failFast?: true;
   readonly signal?: AbortSignal | undefined;
   readonly onScope?: ((scope: Scope, done: number, total: number) => void) | undefined;
 }
@@ -55,15 +57,31 @@ export function planScopes(
 ): Promise<readonly ScopePlan[]> {
   const { concurrency, ignored, onScope } = options;
   const ignoring = ignored && ignoringOf(ignored);
+  let failed: Scope | undefined;
   return sideBySide(
     scopes,
     concurrency,
     async (declared) => {
+      if (failed !== undefined) return notBegun(declared.scope, failed);
       const plan = withWanted(await planOne(declared, rememberReads(api), options), declared);
+      if (options.failFast === true && plan.status === 'incomplete') failed ??= declared.scope;
       return withProtectionIn(withIgnoredIn(plan, ignoring), marksOf(declared, options.base?.readable));
     },
     ({ scope }, done, total) => onScope?.(scope, done, total),
   );
+}
+
+/** A scope that was not begun, as another one could not be read: nobody knows what is live there. */
+function notBegun(scope: Scope, failed: Scope): ScopePlan {
+  const address = scopeAddress(scope);
+  const reason: Finding = {
+    severity: 'error',
+    code: 'incomplete-read',
+    message: `${address} was not read: ${scopeAddress(failed)} could not be, and --fail-fast begins nothing more`,
+    help: 'Nothing is written there. Run it again once the other one can be read, or without --fail-fast.',
+    scope: address,
+  };
+  return { status: 'incomplete', scope, reason: [reason] };
 }
 
 function withWanted(plan: ScopePlan, declared: DeclaredScope): ScopePlan {

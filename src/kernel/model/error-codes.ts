@@ -42,6 +42,7 @@ export type PlanFileCode =
   | 'incomplete-read'
   | 'interrupted'
   | 'journal'
+  | 'max-requests'
   | 'plan-altered'
   | 'plan-file'
   | 'plan-holds-secret'

@@ -110,8 +110,28 @@ export function withPlanningOptions(command: Command): Command {
     )
     .addOption(noImpactOption())
     .addOption(liveFromOption())
-    .addOption(new Option('--shard <i/n>', 'plan one of n parts of the scopes').argParser(shard))
+    .addOption(
+      new Option(
+        '--shard <i/n>',
+        'plan one of n parts of the scopes, with as large a part of the rate limit',
+      ).argParser(shard),
+    )
+    .addOption(maxRequestsOption())
+    .addOption(failFastOption('a zone or an account could not be read'))
     .addOption(cacheOption());
+}
+
+/** `--max-requests N`. */
+export function maxRequestsOption(): Option {
+  return new Option(
+    '--max-requests <n>',
+    'refuse a run that would take more requests than that, before the first one (default: no limit)',
+  ).argParser(positive);
+}
+
+/** `--fail-fast`, of what reads or writes many scopes. */
+export function failFastOption(what: string): Option {
+  return new Option('--fail-fast', `begin nothing more once ${what}`);
 }
 
 /** `--ignore FILE`. */

@@ -4,8 +4,10 @@ import {
   allowAtOption,
   changedSinceOption,
   environmentOption,
+  failFastOption,
   formatOption,
   ignoreOption,
+  maxRequestsOption,
   noImpactOption,
   noWaitOption,
   runsOption,
@@ -108,6 +110,8 @@ function addApplyCommand(program: Command, action: Runner): void {
     .addOption(changedSinceOption())
     .addOption(ignoreOption())
     .addOption(noImpactOption())
+    .addOption(maxRequestsOption())
+    .addOption(failFastOption('a change was not carried out, or something could not be read'))
     .addOption(new Option('--journal <file>', 'append a line before and after each write'))
     .addOption(writeOption('json', 'markdown'))
     .addOption(

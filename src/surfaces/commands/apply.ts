@@ -156,6 +156,7 @@ function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
     const report = await applyPlan(configuration, agreed, session.service, {
       secrets: secretsFrom(runtime.env, planKey(configuration.settings, runtime.env)),
       concurrency: options.concurrency,
+      ...(options.failFast === true ? { failFast: true as const } : {}),
       signal: AbortSignal.any([session.signal, lost]),
       clock: runtime.clock,
       journal: recorder.listening(journal),

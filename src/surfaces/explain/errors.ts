@@ -175,6 +175,11 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
       'It could not be found out what the base revision would change, so changes of the branch are not told apart from drift.',
     advice: 'The changes are right. The message has the reason.',
   },
+  'max-requests': {
+    meaning:
+      'The run would take more requests than --max-requests allows, as far as its files tell. It goes by what is declared: what a cache saves is not counted, nor is a second page of a list.',
+    advice: 'Plan less, by --target, --changed-since or --shard, or allow more.',
+  },
   'plan-altered': {
     meaning: 'The plan file was changed after it was made: its digest does not fit what it holds.',
     advice: 'Make a new plan and have it reviewed.',

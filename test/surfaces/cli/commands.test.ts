@@ -133,6 +133,7 @@ describe('the command line itself', () => {
       'zone',
       'account',
       'project',
+      'fragment',
       'drift-ignore',
       'plan',
       'result',
