@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '52da3f8bfe66d8d25c71f776e7536e9aeec08250';
+const ACTION_COMMIT = '632ff2093945864ffc50f70cb9ecf93d9f9822ed';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
