@@ -20,6 +20,7 @@ export interface CarryOutOptions {
   readonly journal: Journal;
   readonly onOutcome?: NonNullable<ApplyOptions['onOutcome']>;
   readonly failFast?: true;
+  readonly check?: NonNullable<ApplyOptions['check']>;
 }
 
 /**

@@ -31,6 +31,7 @@ import { addressesOf, targetsOf, wantedScopes } from './plan/part.js';
 import { assemblePlan, narrow, requireMatch } from './plan/plan.js';
 import { planScopes, type BaseRevision } from './plan/plan-scopes.js';
 import { judged, policyFor, unusedAccepted, withoutAccepted } from './plan/policy.js';
+import { withWaves } from './configuration/waves.js';
 import type { DeclaredScope } from './configuration/resolve.js';
 import { verify, type Verification } from './apply/verify.js';
 
@@ -90,7 +91,9 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   const policy = policyFor(configuration, options.base, options.labels);
   const about = aboutScopes(configuration, addressesOf(wanted));
   const { accepted } = about;
-  const { scopes, count } = withoutAccepted(judged(left, policy), accepted?.by);
+  const { scopes: told, count } = withoutAccepted(judged(left, policy), accepted?.by);
+  const all = configuration.scopes.map(({ scope }) => scopeAddress(scope));
+  const scopes = withWaves(told, all, settings.rollout);
   const isNarrowed = configuration.narrowed === true;
   const isPart = isNarrowed || targets !== undefined || options.shard !== undefined;
   // What was left out may be what the targets name.
@@ -202,9 +205,12 @@ export function withheld({
   };
 }
 
+/** The code of a finding that a wave of a rollout did not pass its check. */
+export const WAVE_CHECK = 'wave-check';
+
 /** The exit code that a result stands for; `interruptedBy` is the code of the signal, if there was one. */
 export function exitOf(
-  { plan, outcomes, verification, unreviewed }: ApplyResult,
+  { plan, outcomes, verification, unreviewed, findings }: ApplyResult,
   interruptedBy?: ExitCode,
 ): ExitCode {
   const any = (test: (outcome: StepOutcome) => boolean): boolean => outcomes.some(test);
@@ -221,7 +227,8 @@ export function exitOf(
   const waited = (outcome: StepOutcome): boolean =>
     outcome.status === 'not_reached' && outcome.reason !== 'incomplete-read';
   const isOutOfTime = verification.findings.some(({ code }) => code === 'deadline');
-  if (any(waited) || isOutOfTime) return applied ? EXIT.partial : EXIT.error;
+  const isHeld = findings.some(({ code }) => code === WAVE_CHECK);
+  if (any(waited) || isOutOfTime || isHeld) return applied ? EXIT.partial : EXIT.error;
   if (verification.verdict === 'differs' || any(hasCompany)) return EXIT.unverified;
   const unread =
     plan.scopes.some((scope) => scope.status === 'incomplete') || verification.verdict === 'incomplete';

@@ -4,6 +4,7 @@ import { endingOf, ENDING_WORDS } from '../../kernel/model/ending.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import type { Plan, PlannedChange, ScopePlan } from '../../kernel/model/plan.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
 import type { Service } from '../../kernel/model/request.js';
 import type { NotReachedReason, StepOutcome } from './outcome.js';
 import { applyChange, type WriteTools } from './write.js';
@@ -16,11 +17,22 @@ export interface ApplyOptions {
   readonly onOutcome?: (outcome: StepOutcome) => void;
   /** Once a change was not carried out, no other one is begun, in whichever scope. */
   readonly failFast?: true;
+  /** Looks whether a wave did well; what it says stands in the way of all that is left. */
+  readonly check?: (wave: CarriedOut) => Promise<string | undefined>;
+}
+
+/** A wave of a rollout that was carried out and read back, and is to be looked at before the next one. */
+export interface CarriedOut {
+  /** Its number, from 1; the waves that have nothing to do are counted as well. */
+  readonly wave: number;
+  /** Addresses of the scopes that it has changed. */
+  readonly scopes: readonly string[];
 }
 
 /**
- * Carries a plan out: scopes side by side, the writes of one scope one after another in the order of the plan. What depends on a
- * change that was not carried out waits; everything else goes on. Never throws: whatever happens is in the outcomes.
+ * Carries a plan out: wave by wave, in a wave scopes side by side, and the writes of one scope one after another in the order of the plan. What depends on
+ * a change that was not carried out waits, and so does every wave behind one that was not carried out whole or did not pass its check; everything else
+ * goes on. Never throws: whatever happens is in the outcomes.
  */
 export async function applyChanges(
   plan: Plan,
@@ -29,12 +41,60 @@ export async function applyChanges(
 ): Promise<readonly StepOutcome[]> {
   const limit = pLimit(options.concurrency);
   const run: Running = {};
-  const scopes = plan.scopes.map((scope) =>
-    scope.status === 'complete' && scope.changes.length > 0
-      ? limit(() => applyScope(scope.changes, service, options.contextOf(scope.scope), options, run))
-      : Promise.resolve([]),
+  const byScope = new Map<Changing, readonly StepOutcome[]>();
+  let held: ((planned: PlannedChange) => StepOutcome) | undefined;
+  for (const { wave, scopes } of inWaves(plan)) {
+    if (held !== undefined) {
+      for (const scope of scopes) byScope.set(scope, told(scope.changes.map(held), options));
+      continue;
+    }
+    const done = scopes.map(async (scope) => {
+      const context = options.contextOf(scope.scope);
+      byScope.set(scope, await limit(() => applyScope(scope.changes, service, context, options, run)));
+    });
+    await Promise.all(done);
+    const failed = scopes
+      .flatMap((scope) => byScope.get(scope) ?? [])
+      .find(({ status }) => status !== 'applied');
+    held =
+      failed === undefined ? await heldByCheck({ wave, scopes }, options) : (next) => waiting(next, failed);
+  }
+  return plan.scopes.flatMap((scope) => (scope.status === 'complete' ? (byScope.get(scope) ?? []) : []));
+}
+
+type Changing = Extract<ScopePlan, { readonly status: 'complete' }>;
+
+interface PlannedWave {
+  readonly wave: number;
+  readonly scopes: readonly Changing[];
+}
+
+/** The scopes that change, by their waves, the first wave first; all of them in one where there is no rollout. */
+function inWaves({ scopes }: Plan): readonly PlannedWave[] {
+  const changing = scopes.flatMap((scope) =>
+    scope.status === 'complete' && scope.changes.length > 0 ? [scope] : [],
   );
-  return (await Promise.all(scopes)).flat();
+  const numbers = [...new Set(changing.map(({ wave = 1 }) => wave))].toSorted((a, b) => a - b);
+  return numbers.map((number) => ({
+    wave: number,
+    scopes: changing.filter(({ wave = 1 }) => wave === number),
+  }));
+}
+
+/** What becomes of all that is left where the check of a wave says no; undefined where it says yes, or nobody checks. */
+async function heldByCheck(
+  { wave, scopes }: PlannedWave,
+  { check, signal }: ApplyOptions,
+): Promise<((planned: PlannedChange) => StepOutcome) | undefined> {
+  if (check === undefined || signal.aborted) return undefined;
+  const problem = await check({ wave, scopes: scopes.map(({ scope }) => scopeAddress(scope)) });
+  if (problem === undefined) return undefined;
+  return (planned) => notReached(planned, 'earlier-failure', `waits for wave ${wave}: ${problem}`);
+}
+
+function told(outcomes: readonly StepOutcome[], { onOutcome }: ApplyOptions): readonly StepOutcome[] {
+  outcomes.forEach((outcome) => onOutcome?.(outcome));
+  return outcomes;
 }
 
 /** What the scopes of a run know of each other. */

@@ -20,7 +20,9 @@ import { runRuleTests } from './rule-tests.js';
 import { openSharing, type Sharing } from './shared-parts.js';
 import { settingsFrom } from './settings.js';
 import { declaredBy, NO_VERDICTS, type Judged, type Verdicts } from './verdict.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
 import { rightVars } from './variants.js';
+import { emptyWaves } from './waves.js';
 import { toldOnce, validateFile, validateProject, type ValidatedFile } from './validate.js';
 
 /** What a repository says, checked: everything that can be known without the service. */
@@ -162,7 +164,7 @@ interface Project {
   readonly settings: Settings;
   readonly policy: ProjectPolicy;
   readonly findings: readonly Finding[];
-  /** What is to be said of its gates, once it is known what the files declare. */
+  /** What is to be said of its gates and of its rollout, once it is known what the files declare. */
   readonly idleTargets: (scopes: readonly DeclaredScope[]) => readonly Finding[];
 }
 
@@ -181,12 +183,21 @@ async function readProject(
   const { gates = [], accepted_findings = [] } = project;
   const accepted = acceptedOf(accepted_findings, file, today);
   const owners = gates.length === 0 ? [] : await ownersIn(files);
+  const settings = settingsFrom({ ...project, vars }, placesOfVars(vars, file));
+  const { rollout } = settings;
   return {
-    settings: settingsFrom({ ...project, vars }, placesOfVars(vars, file)),
+    settings,
     policy: { gates: gatesOf(gates, file, owners), accepted: accepted.entries },
     findings: [...findings, ...mistakes, ...unknownRisks(gates, file), ...accepted.findings],
-    idleTargets: (scopes) => idleTargets(gates, file, scopes),
+    idleTargets: (scopes) => [
+      ...idleTargets(gates, file, scopes),
+      ...(rollout === undefined ? [] : emptyWaves(addressesIn(scopes), rollout, file)),
+    ],
   };
+}
+
+function addressesIn(scopes: readonly DeclaredScope[]): readonly string[] {
+  return scopes.map(({ scope }) => scopeAddress(scope));
 }
 
 /** Where the values of the project's variables stand, and the items of those that are lists. */

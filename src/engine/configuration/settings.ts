@@ -1,3 +1,5 @@
+import { defined } from '../../kernel/lib/defined.js';
+import { durationMs } from '../../kernel/lib/duration.js';
 import type { ProjectFile } from '../../kernel/model/files.js';
 import type { Json } from '../../kernel/model/json.js';
 import {
@@ -5,8 +7,10 @@ import {
   LIST_ENDPOINTS,
   type Dialect,
   type ProjectVars,
+  type Rollout,
   type Settings,
   type Threshold,
+  type Wave,
 } from '../../kernel/model/settings.js';
 import { KINDS } from '../../kinds/registry.js';
 
@@ -32,6 +36,7 @@ export function settingsFrom(project: ProjectFile, places: ProjectVars['places']
       names: project.expressions?.names ?? [],
     },
     vars: { values: project.vars ?? {}, places },
+    ...defined({ rollout: project.rollout && rolloutFrom(project.rollout) }),
     parameterNames: project.parameters?.names ?? [],
     limits: {
       ...limitsIn(dialect),
@@ -39,6 +44,17 @@ export function settingsFrom(project: ProjectFile, places: ProjectVars['places']
       ...Object.fromEntries(under('rules_per_phase', rules_per_phase)),
     },
     endpoints: { ...LIST_ENDPOINTS, ...kindEndpoints(), ...project.endpoints },
+  };
+}
+
+/** The waves of a rollout; the schema has checked their form. */
+function rolloutFrom({ waves, check }: NonNullable<ProjectFile['rollout']>): Rollout {
+  return {
+    waves: waves.map((wave): Wave => {
+      if (Array.isArray(wave)) return { kind: 'globs', globs: wave };
+      return wave === 'rest' ? { kind: 'rest' } : { kind: 'share', percent: Number.parseInt(wave, 10) };
+    }),
+    ...defined({ check: check && { everyMs: durationMs(check.every), forMs: durationMs(check.for) } }),
   };
 }
 

@@ -174,6 +174,10 @@ export interface ScopeDocument {
    * Addresses of what is declared and already so; absent when there are none.
    */
   unchanged?: string[];
+  /**
+   * In which wave of the rollout it is carried out, counted from 1; absent where there is no rollout.
+   */
+  wave?: number;
 }
 export interface ChangeDocument {
   address: string;

@@ -158,7 +158,7 @@ export type ObjectCode =
   | 'zone-header';
 
 /** What was found while planning, applying and comparing with what was reviewed. */
-export type RunCode = 'moved' | 'origin-unknown' | 'scope-no-longer-managed';
+export type RunCode = 'moved' | 'origin-unknown' | 'rollout-wave' | 'scope-no-longer-managed' | 'wave-check';
 
 /** What is in the way of a migration, and what it should be known for. */
 export type MigrationCode =

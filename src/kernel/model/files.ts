@@ -111,6 +111,31 @@ export interface ProjectFile {
     max_scopes?: number | string;
   };
   /**
+   * apply goes wave by wave: nothing of a wave is begun before the one before it is carried out, read back and checked (--wave-check).
+   */
+  rollout?: {
+    /**
+     * Zones and accounts by globs of their addresses, a share of all of them, or the rest. Those that are in no wave are the last one.
+     *
+     * @minItems 1
+     * @maxItems 50
+     */
+    waves: (string[] | string)[];
+    /**
+     * How often --wave-check is run after a wave, and for how long; once when it is absent.
+     */
+    check?: {
+      /**
+       * How long to wait between two runs.
+       */
+      every: string;
+      /**
+       * How long every run has to end well before the next wave is begun.
+       */
+      for: string;
+    };
+  };
+  /**
    * What nobody may consent to: a plan with such a risk is refused, whoever has reviewed it. Read from the base revision as well, where there is one.
    *
    * @maxItems 100

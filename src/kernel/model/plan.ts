@@ -43,6 +43,8 @@ export type ScopePlan =
   | {
       readonly status: 'complete';
       readonly scope: Scope;
+      /** In which wave of the rollout it is, counted from 1. */
+      readonly wave?: number;
       /** In the order in which they are carried out. */
       readonly changes: readonly PlannedChange[];
       /** Changes that are due and that the others don't let be: they are told, and not carried out. */
@@ -61,7 +63,12 @@ export type ScopePlan =
       /** What exists of what was compared: what the shares of the thresholds are taken of. */
       readonly tallies: readonly PlacedTally[];
     }
-  | { readonly status: 'incomplete'; readonly scope: Scope; readonly reason: readonly Finding[] };
+  | {
+      readonly status: 'incomplete';
+      readonly scope: Scope;
+      readonly wave?: number;
+      readonly reason: readonly Finding[];
+    };
 
 /** One of several equal parts of the scopes, counted from 1: `2/8`. */
 export interface Shard {

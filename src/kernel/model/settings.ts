@@ -72,6 +72,19 @@ export interface ExpressionSettings {
 }
 
 /** The project file with every default filled in. */
+/** How far one wave of a rollout reaches: addresses of scopes by globs, a share of all, in percent, or what is left. */
+export type Wave =
+  | { readonly kind: 'globs'; readonly globs: readonly string[] }
+  | { readonly kind: 'share'; readonly percent: number }
+  | { readonly kind: 'rest' };
+
+/** In which order the scopes of a plan are carried out. */
+export interface Rollout {
+  readonly waves: readonly Wave[];
+  /** How often a wave is checked, and for how long, in milliseconds. */
+  readonly check?: { readonly everyMs: number; readonly forMs: number };
+}
+
 /** Variables of the project file, as its schema accepts them, and where each value stands there. */
 export interface ProjectVars {
   readonly values: Vars;
@@ -88,6 +101,7 @@ export interface Settings {
   readonly expressions: ExpressionSettings;
   /** Variables of every file, which those of a file and of a zone go over. */
   readonly vars: ProjectVars;
+  readonly rollout?: Rollout;
   /** Members of objects of the service that a project makes known: `set_config.new_switch`. */
   readonly parameterNames: readonly string[];
   /** Limits that kinds have, by their keys in the project file: `log_fields`, `rules_per_phase.magic_transit`. */

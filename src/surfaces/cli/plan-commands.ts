@@ -112,6 +112,12 @@ function addApplyCommand(program: Command, action: Runner): void {
     .addOption(noImpactOption())
     .addOption(maxRequestsOption())
     .addOption(failFastOption('a change was not carried out, or something could not be read'))
+    .addOption(
+      new Option(
+        '--wave-check <command>',
+        'a command line to run after each wave of the rollout: anything but exit code 0 stops before the next one',
+      ),
+    )
     .addOption(new Option('--journal <file>', 'append a line before and after each write'))
     .addOption(writeOption('json', 'markdown'))
     .addOption(

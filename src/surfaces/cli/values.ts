@@ -1,3 +1,4 @@
+import { parseDuration } from '../../kernel/lib/duration.js';
 import { InvalidArgumentError } from 'commander';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Shard } from '../../kernel/model/plan.js';
@@ -31,13 +32,10 @@ export function folder(text: string): string {
   throw new InvalidArgumentError('It takes a folder.');
 }
 
-const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
-
 /** `90s`, `60m`, `1h`, in milliseconds. */
 export function duration(text: string): number {
-  const [, number, unit = ''] = /^(\d{1,5})([smh])$/.exec(text) ?? [];
-  const factor = UNITS[unit];
-  if (number !== undefined && factor !== undefined) return Number(number) * factor;
+  const ms = parseDuration(text);
+  if (ms !== undefined) return ms;
   throw new InvalidArgumentError('It takes a number with s, m or h, such as 60m.');
 }
 

@@ -9,6 +9,7 @@ import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { planKey } from '../../app/session/plan-key.js';
 import { withSession, type Session } from '../../app/session/session.js';
+import { waveCheck } from './wave-check.js';
 import { showPlan, showPlanBeforeAsking, showReport } from './show.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
@@ -153,11 +154,14 @@ function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
   return withJournal(options.journal, runtime, session, async (journal) => {
     await journal.started(agreed.digest);
     const { recorder, id, close } = await openRecording(agreed, resumed, session, options, runtime);
+    const signal = AbortSignal.any([session.signal, lost]);
+    const { check, findings } = waveCheck(options.waveCheck, configuration.settings.rollout, runtime, signal);
     const report = await applyPlan(configuration, agreed, session.service, {
       secrets: secretsFrom(runtime.env, planKey(configuration.settings, runtime.env)),
       concurrency: options.concurrency,
       ...(options.failFast === true ? { failFast: true as const } : {}),
-      signal: AbortSignal.any([session.signal, lost]),
+      ...defined({ check }),
+      signal,
       clock: runtime.clock,
       journal: recorder.listening(journal),
       onOutcome: (outcome) => {
@@ -165,7 +169,8 @@ function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
         session.progress.show(`${outcome.status} ${outcome.change.address}`);
       },
     });
-    const told = lost.aborted ? { ...report, findings: [...report.findings, LOCK_LOST] } : report;
+    const more = [...findings(), ...(lost.aborted ? [LOCK_LOST] : [])];
+    const told = { ...report, findings: [...report.findings, ...more] };
     const exit = await finish(told, agreed.digest, run, recorder.wrote() ? id : undefined);
     await close(exit);
     await journal.finished(exit);

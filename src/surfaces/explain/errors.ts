@@ -215,6 +215,12 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     advice: 'Give --restore-dir a folder that is writable.',
     more: 'docs/migrations.md#how-a-job-runs',
   },
+  'rollout-wave': {
+    meaning:
+      'A wave of the rollout takes no zone and no account: none has such an address, or waves before it took all.',
+    advice:
+      'Look for a slip of the pen in its globs, such as zone/canary.example.com, and at the order of the waves.',
+  },
   'scope-no-longer-managed': {
     meaning:
       'A zone or an account has left the repository. What is live stays as it is, and nobody manages it.',
@@ -264,6 +270,12 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     example: command('zonewright plan --emulator-trace zones/shop.yaml'),
     advice: 'Give a file as --trace FILE wrote it.',
     more: 'docs/troubleshooting.md#replaying-a-trace',
+  },
+  'wave-check': {
+    meaning:
+      'The command of --wave-check did not end well after a wave of the rollout was carried out. What the wave has changed stays, and nothing more was sent.',
+    advice:
+      'Look at what it printed. Then undo the run, as the report says, or apply what is left once all is well.',
   },
   'write-entry-point': {
     meaning: 'The migration is done, and its entry point could not be written into the zone file.',

@@ -62,9 +62,10 @@ function pendingDocuments(pending: readonly Pending[]): Pick<PlanDocument, 'pend
 
 function scopeDocument(plan: ScopePlan): PlanDocument['scopes'][number] {
   const { level, name, id } = plan.scope;
-  if (plan.status === 'incomplete') return { level, name, id, complete: false };
+  const wave = defined({ wave: plan.wave });
+  if (plan.status === 'incomplete') return { level, name, id, complete: false, ...wave };
   const unchanged = plan.unchanged.length === 0 ? {} : { unchanged: [...plan.unchanged] };
-  return { level, name, id, complete: true, ...unchanged };
+  return { level, name, id, complete: true, ...wave, ...unchanged };
 }
 
 /** A change as it stands in every document. */

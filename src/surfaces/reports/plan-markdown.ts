@@ -8,6 +8,7 @@ import { liveFromNote } from './live-from.js';
 import { codeSpan, tableRow } from './markdown.js';
 import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
 import { stepOrder } from './step-order.js';
+import { wavesWords } from './waves.js';
 import { riskCodes } from './words.js';
 
 /** A plan as Markdown, in parts: only blocks may be left out. */
@@ -57,6 +58,11 @@ export interface Overview {
   readonly closing: readonly string[];
 }
 
+/** Lines under a line of their own, as one. */
+function sentence([lead, ...lines]: readonly string[]): readonly string[] {
+  return lead === undefined ? [] : [`${lead} ${lines.join('; ')}.`];
+}
+
 /** What is said of a plan beside its changes. */
 export function overviewOf(plan: PlanDocument): Overview {
   const views = scopeViews(plan);
@@ -71,6 +77,7 @@ export function overviewOf(plan: PlanDocument): Overview {
     pending: pendingList(views),
     closing: [
       ...(plan.shard === undefined ? [] : [`Shard ${plan.shard.index} of ${plan.shard.of}.`]),
+      ...sentence(wavesWords(plan, codeSpan)),
       ...wholeText(plan, codeSpan),
       ...(accepted === undefined ? [] : [`${accepted}.`]),
     ],

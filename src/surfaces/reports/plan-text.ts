@@ -8,6 +8,7 @@ import { scopeSections } from './scope-sections.js';
 import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
 import type { Style } from './style.js';
 import type { Screen } from './table.js';
+import { wavesWords } from './waves.js';
 import { riskCodes } from './words.js';
 import { wholeText } from './undo-words.js';
 import { unbroken, wrapped, type LongLine } from './wrapped.js';
@@ -58,6 +59,7 @@ function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: St
   return [
     style.bold(summaryText(plan, views)),
     ...(plan.shard === undefined ? [] : [`Shard ${plan.shard.index} of ${plan.shard.of}.`]),
+    ...wavesWords(plan).map((line, index) => inert(index === 0 ? line : `  ${line}`)),
     ...generalFindings(plan).map(({ severity, message, help = '' }) =>
       (severity === 'error' ? style.red : style.yellow)(inert(`${message}. ${help}`.trim())),
     ),

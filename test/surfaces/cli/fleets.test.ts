@@ -15,11 +15,11 @@ interface Fleet {
   readonly run: (...args: readonly string[]) => Promise<Ran>;
 }
 
-async function fleet(faults: readonly Fault[] = []): Promise<Fleet> {
+async function fleet(faults: readonly Fault[] = [], project = ''): Promise<Fleet> {
   const zones = ZONES.map(({ id, name }) => [id, { name }] as const);
   const emulator = await startEmulator({ state: { zones: Object.fromEntries(zones) }, faults });
   onTestFinished(() => emulator.close());
-  const root = repository({ 'zones/fleet.yaml': FILE });
+  const root = repository({ 'zones/fleet.yaml': FILE, 'zonewright.yaml': `version: 1\n${project}` });
   return { emulator, run: (...args) => zonewright(args, { root, emulator }) };
 }
 
@@ -108,6 +108,113 @@ describe('--fail-fast', () => {
     const consent = ['--allow', 'max-scopes', '--allow', 'max-updates'];
     expect((await run('apply', '--yes', '--concurrency', '1', ...consent)).exit).toBe(6);
     expect(asked(emulator, (method) => method !== 'GET').size).toBe(ZONES.length);
+  });
+});
+
+describe('a rollout', () => {
+  const WAVES = 'rollout: { waves: [[zone/z07.example.com], 25%, rest] }\n';
+  const consent = ['--yes', '--allow', 'max-scopes', '--allow', 'max-updates'];
+  const writes = (name: string): boolean => name !== 'GET';
+  /** The zones that were written to, in the order in which they first were. */
+  const written = ({ requests }: Emulator): readonly string[] => {
+    const ids = requests.filter(({ method }) => writes(method)).map(({ path }) => path.split('/')[2] ?? '');
+    return [...new Set(ids)].map((id) => ZONES.find((zone) => zone.id === id)?.name.slice(0, 3) ?? id);
+  };
+
+  test('is shown by the plan: which wave has what', async () => {
+    const { run } = await fleet([], WAVES);
+    const { stdout } = await run('plan');
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'Carried out in 3 waves, each once the one before it did well: wave 1: zone/z07.example.com, 2 changes wave 2: zone/z00.example.com, zone/z01.example.com, zone/z02.example.com, 6 changes wave 3: zone/z03.example.com, zone/z04.example.com, zone/z05.example.com and 5 more, 16 changes',
+    );
+    for (const format of ['markdown', 'html'])
+      expect((await run('plan', '--format', format)).stdout).toContain('wave 3: ');
+    const plan: unknown = JSON.parse((await run('plan', '--format', 'json')).stdout);
+    const scopes = isObject(plan) && Array.isArray(plan['scopes']) ? plan['scopes'] : [];
+    expect(scopes.map((scope: unknown) => isObject(scope) && scope['wave'])).toEqual([
+      2, 2, 2, 3, 3, 3, 3, 1, 3, 3, 3, 3,
+    ]);
+  });
+
+  test('goes wave by wave, whatever may be done side by side', async () => {
+    const { emulator, run } = await fleet([], WAVES);
+    expect((await run('apply', '--concurrency', '12', ...consent)).exit).toBe(0);
+    const order = written(emulator);
+    expect(order).toHaveLength(12);
+    expect(order[0]).toBe('z07');
+    expect(order.slice(1, 4).toSorted()).toEqual(['z00', 'z01', 'z02']);
+    expect((await run('plan', '--detailed-exitcode')).exit).toBe(0);
+  });
+
+  test('stops behind a wave that was not carried out whole', async () => {
+    const { emulator, run } = await fleet([refused('PUT')], WAVES);
+    const { exit, stdout } = await run('apply', ...consent);
+    expect(exit).toBe(6);
+    expect(written(emulator).toSorted()).toEqual(['z00', 'z01', 'z02', 'z07']);
+    expect(stdout).toContain('waits for zone/z00.example.com/page_shield');
+    expect(stdout).toMatch(/To undo it: zonewright undo \S+/);
+  });
+
+  test('runs a command after each wave, which sees the wave and none of our credentials', async () => {
+    const { emulator, run } = await fleet([], WAVES);
+    const command = 'echo "seen $WAVE: $(echo $WAVE_SCOPES | wc -w) scopes, token [$ZONEWRIGHT_API_TOKEN]"';
+    const { exit, stderr } = await run('apply', ...consent, '--wave-check', command);
+    expect(exit).toBe(0);
+    expect(stderr.match(/^seen .*$/gm)).toEqual([
+      'seen 1: 1 scopes, token []',
+      'seen 2: 3 scopes, token []',
+      'seen 3: 8 scopes, token []',
+    ]);
+    expect(written(emulator)).toHaveLength(12);
+  });
+
+  test.each([
+    ['1', 1],
+    ['2', 4],
+  ])(
+    'stops where the check of wave %s fails, and says what was not reached and how to undo',
+    async (wave, zones) => {
+      const { emulator, run } = await fleet([], WAVES);
+      const { exit, stdout } = await run(
+        'apply',
+        ...consent,
+        '--wave-check',
+        `test "$WAVE" != ${wave} || exit 3`,
+      );
+      expect(exit).toBe(6);
+      expect(written(emulator)).toHaveLength(zones);
+      expect(stdout).toContain(`the check of wave ${wave} failed: it ended with exit code 3`);
+      expect(stdout).toContain(`waits for wave ${wave}: its check failed`);
+      expect(stdout).toMatch(/To undo it: zonewright undo \S+/);
+    },
+  );
+
+  test('is not done well when its last check fails', async () => {
+    const { run } = await fleet([], WAVES);
+    const { exit, stdout } = await run('apply', ...consent, '--wave-check', 'test "$WAVE" != 3');
+    expect(exit).toBe(6);
+    expect(stdout).toContain('the check of wave 3 failed: it ended with exit code 1');
+  });
+
+  test('checks as often and as long as the project says', async () => {
+    const { run } = await fleet([], 'rollout: { waves: [rest], check: { every: 1s, for: 3s } }\n');
+    const { exit, stderr } = await run('apply', ...consent, '--wave-check', 'echo again');
+    expect(exit).toBe(0);
+    expect(stderr.match(/^again$/gm)?.length).toBeGreaterThan(1);
+  });
+
+  test('takes its command from the environment, and never from the repository', async () => {
+    const { emulator } = await fleet();
+    const root = repository({ 'zones/fleet.yaml': FILE });
+    const ran = await zonewright(['apply', ...consent], {
+      root,
+      emulator,
+      env: { ZONEWRIGHT_WAVE_CHECK: 'exit 9' },
+    });
+    expect(ran.exit).toBe(6);
+    expect(ran.stdout).toContain('it ended with exit code 9');
+    const { run } = await fleet([], 'rollout: { waves: [rest], command: "exit 9" }\n');
+    expect((await run('validate')).exit).toBe(3);
   });
 });
 

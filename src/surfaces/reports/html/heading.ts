@@ -2,6 +2,7 @@ import type { PlanDocument } from '../../../engine/documents/plan.js';
 import { count } from '../../../kernel/lib/words.js';
 import { acceptedText } from '../denied.js';
 import { liveFromWords } from '../live-from.js';
+import { wavesWords } from '../waves.js';
 import type { Provenance } from '../provenance.js';
 import { isDrift } from './cells.js';
 import { markup, type Html } from './markup.js';
@@ -12,6 +13,7 @@ export function heading(plan: PlanDocument, title: string, provenance?: Provenan
     ...provenanceFacts(provenance),
     ['Complete', markup`${completeness(plan)}`],
     ...liveFromFact(plan),
+    ...rolloutFact(plan),
   ];
   const folded: readonly Fact[] = [
     ['Plan', markup`<code>${plan.digest}</code>`],
@@ -54,6 +56,11 @@ function liveFromFact({ live_from }: PlanDocument): readonly Fact[] {
   if (live_from === undefined) return [];
   const { before, after } = liveFromWords(live_from);
   return [['Live state', markup`${before}<code>${live_from.file}</code>${after}`]];
+}
+
+function rolloutFact(plan: PlanDocument): readonly Fact[] {
+  const [lead, ...lines] = wavesWords(plan);
+  return lead === undefined ? [] : [['Rollout', markup`${lead} ${lines.join('; ')}`]];
 }
 
 function acceptedFact({ accepted }: PlanDocument): readonly (readonly [string, Html])[] {

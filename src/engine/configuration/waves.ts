@@ -1,0 +1,68 @@
+import picomatch from 'picomatch';
+import { defined } from '../../kernel/lib/defined.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import type { ScopePlan } from '../../kernel/model/plan.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
+import type { Rollout, Wave } from '../../kernel/model/settings.js';
+import type { LoadedFile } from './load.js';
+
+/**
+ * The waves of a rollout as addresses of scopes: each scope is in the first wave that takes it. A share is of all scopes, at least one, and takes the next
+ * ones in the order of their addresses, so that it is the same ones each time. What no wave takes is one of its own, the last. Pure.
+ */
+export function wavesOf(addresses: readonly string[], { waves }: Rollout): readonly (readonly string[])[] {
+  let left: readonly string[] = addresses.toSorted();
+  const taken = waves.map((wave) => {
+    const own = new Set(takenBy(wave, left, addresses.length));
+    left = left.filter((address) => !own.has(address));
+    return [...own];
+  });
+  return left.length === 0 ? taken : [...taken, left];
+}
+
+function takenBy(wave: Wave, left: readonly string[], all: number): readonly string[] {
+  switch (wave.kind) {
+    case 'rest':
+      return left;
+    case 'share':
+      return left.slice(0, Math.max(1, Math.ceil((all * wave.percent) / 100)));
+    case 'globs': {
+      const matches = picomatch([...wave.globs], { dot: true });
+      return left.filter((address) => matches(address));
+    }
+  }
+}
+
+/** The scopes of a plan, each with the wave in which it is carried out. `addresses` are those of all scopes that files declare. Pure. */
+export function withWaves(
+  scopes: readonly ScopePlan[],
+  addresses: readonly string[],
+  rollout: Rollout | undefined,
+): readonly ScopePlan[] {
+  if (rollout === undefined) return scopes;
+  const waves = wavesOf(addresses, rollout);
+  const numbers = new Map(waves.flatMap((wave, index) => wave.map((address) => [address, index + 1])));
+  return scopes.map((scope) => ({ ...scope, ...defined({ wave: numbers.get(scopeAddress(scope.scope)) }) }));
+}
+
+/** Waves that take nothing, each at its place: one that a slip of the pen has emptied would let the next one go first. Pure. */
+export function emptyWaves(
+  addresses: readonly string[],
+  rollout: Rollout,
+  file: LoadedFile,
+): readonly Finding[] {
+  const waves = wavesOf(addresses, rollout).slice(0, rollout.waves.length);
+  return waves.flatMap((wave, index): readonly Finding[] =>
+    wave.length > 0
+      ? []
+      : [
+          {
+            severity: 'warning',
+            code: 'rollout-wave',
+            message: `wave ${index + 1} takes no zone and no account: none has such an address, or waves before it took all`,
+            help: 'Look for a slip of the pen. An address is such as zone/shop.example.com or account/example-inc.',
+            ...file.locationOf(['rollout', 'waves', index]),
+          },
+        ],
+  );
+}

@@ -1,0 +1,56 @@
+import type { CarriedOut } from '../../engine/apply/apply.js';
+import { WAVE_CHECK } from '../../engine/reconcile.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import type { Rollout } from '../../kernel/model/settings.js';
+import { runCommand } from '../runtime/run-command.js';
+import type { Runtime } from '../runtime/runtime.js';
+
+/** Looks after the waves of a rollout by a command of whoever runs it. */
+export interface WaveCheck {
+  readonly check?: (wave: CarriedOut) => Promise<string | undefined>;
+  /** What it found. */
+  readonly findings: () => readonly Finding[];
+}
+
+/**
+ * Runs the command of --wave-check after each wave: once, or as often and as long as the project says. Where it ends with anything but 0, the wave has not
+ * done well.
+ */
+export function waveCheck(
+  command: string | undefined,
+  rollout: Rollout | undefined,
+  runtime: Runtime,
+  signal: AbortSignal,
+): WaveCheck {
+  const findings: Finding[] = [];
+  if (command === undefined) return { findings: () => findings };
+  const check = async ({ wave, scopes }: CarriedOut): Promise<string | undefined> => {
+    const env = { WAVE: String(wave), WAVE_SCOPES: scopes.join('\n') };
+    const failure = await whileWell(rollout?.check, runtime, signal, () =>
+      runCommand(command, { env, signal }, runtime),
+    );
+    if (failure === undefined || signal.aborted) return undefined;
+    const message = `the check of wave ${wave} failed: ${failure}`;
+    findings.push({ severity: 'error', code: WAVE_CHECK, message, help: HELP });
+    return 'its check failed';
+  };
+  return { check, findings: () => findings };
+}
+
+const HELP =
+  'Nothing more was sent. Look at what the wave has changed, and undo the run or apply what is left.';
+
+/** Runs something again and again, as long as it is to end well; the first time that it does not ends it. */
+async function whileWell(
+  { everyMs, forMs }: NonNullable<Rollout['check']> = { everyMs: 0, forMs: 0 },
+  { clock }: Pick<Runtime, 'clock'>,
+  signal: AbortSignal,
+  run: () => Promise<string | undefined>,
+): Promise<string | undefined> {
+  const end = clock.now() + forMs;
+  for (;;) {
+    const failure = await run();
+    if (failure !== undefined || clock.now() + everyMs > end || forMs === 0 || signal.aborted) return failure;
+    await clock.sleep(everyMs, signal).catch(() => undefined);
+  }
+}
