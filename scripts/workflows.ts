@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '632ff2093945864ffc50f70cb9ecf93d9f9822ed';
+const ACTION_COMMIT = '9333bf6215d2d1e79bd5b3b290d7f4aaa7aa40ee';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
