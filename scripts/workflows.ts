@@ -20,7 +20,7 @@ export function workflowsToCopy(): ReadonlyMap<string, string> {
   return new Map([
     ...NAMES.map((name) => [`${STARTER}/workflows/${name}.yml`, starter(name)] as const),
     ...NAMES.map((name) => [`${SHOP}/workflows/${name}.yml`, withSecrets(starter(name))] as const),
-    [`${FLEET}/workflows/merge.yml`, within(FLEET_MINUTES.merge, starter('merge'))],
+    [`${FLEET}/workflows/merge.yml`, inWaves(within(FLEET_MINUTES.merge, starter('merge')))],
     [`${FLEET}/workflows/drift.yml`, keeping(within(FLEET_MINUTES.drift, starter('drift')))],
     [`${FLEET}/workflows/pull-request.yml`, sharded(starter('pull-request'))],
     ...[SHOP, FLEET].map((example) => [`${example}/CODEOWNERS`, owners] as const),
@@ -45,6 +45,38 @@ function withSecrets(text: string): string {
 
 function within(minutes: number, text: string): string {
   return text.replace(/timeout-minutes: \d+/, `timeout-minutes: ${minutes}`);
+}
+
+/** How many waves the rollout of examples/fleet has. */
+const WAVES = 3;
+
+/**
+ * A job for each wave of the rollout, each behind an environment of its own, whose reviewers let it run. Runs wait for each other as a whole: between two waves
+ * nobody else begins.
+ */
+function inWaves(text: string): string {
+  const [head = '', job = ''] = text.split('\njobs:\n');
+  const waiting = /^    # One at a time.*\n    concurrency:\n(?:      .*\n)+/m;
+  const [own = ''] = waiting.exec(job) ?? [];
+  const jobs = Array.from({ length: WAVES }, (_, index) => waveJob(job.replace(waiting, ''), index + 1));
+  return `${head}\n${own.replace(/^ {4}/gm, '')}\njobs:\n${jobs.join('\n')}`;
+}
+
+function waveJob(job: string, wave: number): string {
+  const needs = wave === 1 ? '' : `    needs: wave${wave - 1}\n`;
+  return job
+    .replace('  apply:\n', `  wave${wave}:\n${needs}`)
+    .replace('    environment: production\n', `    environment: production-wave-${wave}\n`)
+    .replace(
+      '          environment: production\n',
+      `          environment: production\n          wave: ${wave}\n`,
+    )
+    .replace(
+      '          # As in pull-request.yml.\n',
+      '          # Says by its exit code whether the wave did well:\n          # ZONEWRIGHT_WAVE_CHECK: curl -fsS https://status.example.com/edge\n          # As in pull-request.yml.\n',
+    )
+    .replace('name: result\n', `name: result-wave-${wave}\n`)
+    .replace('name: runs\n', `name: runs-wave-${wave}\n`);
 }
 
 /** Drift on the main branch leaves behind what the next look, and plans of all branches, need not read again. */

@@ -52,11 +52,11 @@ it.each(TO_COPY)(
       zonewright?.with['root'],
       zonewright?.with['environment'],
     ]);
-    expect(subjects).toEqual([
-      [undefined, 'production'],
-      [undefined, 'production'],
-      [undefined, 'production'],
-    ]);
+    // Each wave of a rollout is an apply of its own.
+    expect(new Set(subjects.map((subject) => JSON.stringify(subject)))).toEqual(
+      new Set([JSON.stringify([undefined, 'production'])]),
+    );
+    expect(subjects.length).toBeGreaterThanOrEqual(3);
   },
 );
 

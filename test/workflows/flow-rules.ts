@@ -1,4 +1,4 @@
-import { MERGE, PULL_REQUEST, SHARDED, type Rule } from './rule.js';
+import { MERGE, PULL_REQUEST, SHARDED, WAVES, type Rule } from './rule.js';
 import { mapping, type Job, type Workflow } from './workflow.js';
 
 /** Rules about how the pieces work together. */
@@ -90,7 +90,28 @@ export const FLOW_RULES: readonly Rule[] = [
       { in: SHARDED, what: 'fail-fast: false', by: 'fail-fast: true' },
       { in: SHARDED, what: 'command: merge-plans', by: 'command: plan' },
       { in: SHARDED, what: '!cancelled() && (github', by: 'success() && (github' },
-      { in: SHARDED, what: 'ZONEWRIGHT_RATE_LIMIT: 150/300', by: 'ZONEWRIGHT_RATE_LIMIT: 1200/300' },
+      {
+        in: SHARDED,
+        what: 'ZONEWRIGHT_BASE_URL: ',
+        by: 'ZONEWRIGHT_RATE_LIMIT: 9600/300\n          ZONEWRIGHT_BASE_URL: ',
+      },
+    ],
+  },
+  {
+    name: 'the waves of a rollout are all there, each behind the one before it',
+    offences: ({ jobs }) =>
+      jobs
+        .filter(({ zonewright }) => zonewright?.with['wave'] !== undefined)
+        .flatMap(({ id, content, zonewright }, index, waves) => [
+          ...(zonewright?.with['wave'] === index + 1 ? [] : [`${id} is not wave ${index + 1}`]),
+          ...(content['needs'] === waves[index - 1]?.id
+            ? []
+            : [`${id} does not wait for the wave before it`]),
+        ]),
+    refuses: [
+      { in: WAVES, what: 'wave: 2', by: 'wave: 3' },
+      { in: WAVES, what: '    needs: wave1\n', by: '' },
+      { in: WAVES, what: 'needs: wave2', by: 'needs: wave1' },
     ],
   },
   {
@@ -132,7 +153,10 @@ function wrongShards({ id, content, zonewright }: Job, jobs: readonly Job[]): re
   const shards = mapping(strategy['matrix'])['shard'];
   const count = Array.isArray(shards) ? shards.length : 0;
   const all = Array.from({ length: count }, (_, index) => index + 1);
-  const [requests = 0] = String(zonewright?.env['ZONEWRIGHT_RATE_LIMIT']).split('/').map(Number);
+  // Of what all shards may send, each takes its part.
+  const [requests = 0] = String(zonewright?.env['ZONEWRIGHT_RATE_LIMIT'] ?? '1200/300')
+    .split('/')
+    .map(Number);
   const merging = jobs.filter(
     ({ command, content: job }) => command === 'merge-plans' && job['needs'] === id,
   );
@@ -141,7 +165,7 @@ function wrongShards({ id, content, zonewright }: Job, jobs: readonly Job[]): re
     ...(JSON.stringify(shards) === JSON.stringify(all) ? [] : [`${id} leaves shards out`]),
     ...(zonewright?.with['shard'] === `\${{ matrix.shard }}/${count}` ? [] : [`${id} counts them otherwise`]),
     ...(strategy['fail-fast'] === false ? [] : [`${id} stops all shards with one`]),
-    ...(requests * count <= REQUESTS_PER_WINDOW ? [] : [`${id} asks more of the service than it allows`]),
+    ...(requests <= REQUESTS_PER_WINDOW ? [] : [`${id} asks more of the service than it allows`]),
     ...(merging.length === 1 ? [] : [`nothing puts the plans of ${id} together`]),
     ...(goesOn ? [] : ['a shard that failed is not told']),
   ];

@@ -1,4 +1,4 @@
-import { CI, DRIFT, MERGE, PULL_REQUEST, SHARDED, type Rule } from './rule.js';
+import { CI, DRIFT, MERGE, PULL_REQUEST, SHARDED, WAVES, type Rule } from './rule.js';
 import { isForOwnBranches, mapping, textsIn, type Job, type Workflow } from './workflow.js';
 
 /** What a job may do at most, by what it asks of zonewright. */
@@ -111,15 +111,21 @@ export const RIGHT_RULES: readonly Rule[] = [
         .filter(({ command }) => command === 'apply')
         .flatMap(({ id, content: job, zonewright }) => {
           const environment = job['environment'];
-          const { group, 'cancel-in-progress': cancel } = mapping(job['concurrency']);
+          const wave = zonewright?.with['wave'];
+          // Waves of one run follow each other: it is the run that is one at a time.
+          const own = wave === undefined ? job['concurrency'] : content['concurrency'];
+          const { group, 'cancel-in-progress': cancel } = mapping(own);
           const named = String(zonewright?.with['environment']);
+          const reviewed = wave === undefined ? named : `${named}-wave-${String(wave)}`;
           return [
-            ...(typeof environment === 'string' && environment === named
+            ...(typeof environment === 'string' && environment === reviewed
               ? []
               : [`${id} runs in ${String(environment)} and applies ${named}`]),
             ...(typeof group === 'string' && group.endsWith(`-${named}`) ? [] : [`${id} shares no group`]),
             ...(cancel === false ? [] : [`${id} does not say that it is not cancelled`]),
-            ...(content['concurrency'] === undefined ? [] : ['the workflow as a whole has a group']),
+            ...(wave !== undefined || content['concurrency'] === undefined
+              ? []
+              : ['the workflow as a whole has a group']),
           ];
         }),
     refuses: [
@@ -129,6 +135,9 @@ export const RIGHT_RULES: readonly Rule[] = [
       { in: MERGE, what: '      cancel-in-progress: false\n', by: '' },
       { in: MERGE, what: 'apply-production', by: '${{ github.ref }}' },
       { in: MERGE, what: 'jobs:', by: 'concurrency:\n  group: x\n  cancel-in-progress: true\njobs:' },
+      { in: WAVES, what: 'environment: production-wave-2', by: 'environment: production-wave-1' },
+      { in: WAVES, what: 'cancel-in-progress: false', by: 'cancel-in-progress: true' },
+      { in: WAVES, what: 'apply-production', by: '${{ github.sha }}' },
     ],
   },
 ];

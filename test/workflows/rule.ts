@@ -18,6 +18,7 @@ export interface Edit {
 
 export const PULL_REQUEST = 'examples/shop/.github/workflows/pull-request.yml';
 export const SHARDED = 'examples/fleet/.github/workflows/pull-request.yml';
+export const WAVES = 'examples/fleet/.github/workflows/merge.yml';
 export const MERGE = 'examples/shop/.github/workflows/merge.yml';
 export const DRIFT = 'examples/shop/.github/workflows/drift.yml';
 export const CI = '.github/workflows/ci.yml';

@@ -11,6 +11,8 @@ export interface Inputs {
   readonly environment: string | undefined;
   readonly target: readonly string[];
   readonly shard: string | undefined;
+  /** The number of a wave of the rollout. */
+  readonly wave: string | undefined;
   /** A revision; `none` for no comparison. Absent: the base of the pull request. */
   readonly base: string | undefined;
   readonly changedSince: string | undefined;
@@ -40,6 +42,7 @@ export function inputsFrom(env: Env): Inputs {
     issue: flag('issue', text('issue') ?? 'true'),
     environment: text('environment'),
     shard: text('shard'),
+    wave: text('wave'),
     base: text('base'),
     changedSince: text('changed-since'),
     cache: text('cache'),

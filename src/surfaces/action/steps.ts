@@ -116,6 +116,7 @@ export async function apply(step: ActionStep): Promise<ExitCode> {
     ...narrowing(step),
     ...consent(step),
     ...(inputs.environment === undefined ? [] : ['--environment', inputs.environment]),
+    ...(inputs.wave === undefined ? [] : ['--wave', inputs.wave]),
     '--write',
     `json=${json}`,
     '--write',

@@ -113,6 +113,9 @@ function addApplyCommand(program: Command, action: Runner): void {
     .addOption(maxRequestsOption())
     .addOption(failFastOption('a change was not carried out, or something could not be read'))
     .addOption(
+      new Option('--wave <n>', 'carry out this wave of the rollout, and no other').argParser(positive),
+    )
+    .addOption(
       new Option(
         '--wave-check <command>',
         'a command line to run after each wave of the rollout: anything but exit code 0 stops before the next one',

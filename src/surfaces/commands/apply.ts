@@ -9,6 +9,7 @@ import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { planKey } from '../../app/session/plan-key.js';
 import { withSession, type Session } from '../../app/session/session.js';
+import { onlyWave, requireWave } from './wave.js';
 import { waveCheck } from './wave-check.js';
 import { showPlan, showPlanBeforeAsking, showReport } from './show.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
@@ -59,6 +60,7 @@ async function applyWith(
   return withSession(wanted.settings, options, watched(runtime, options), async (session) => {
     if (resumed !== undefined) requireService(resumed, session.address);
     const { configuration } = wanted.for(session);
+    requireWave(options.wave, configuration);
     const scopes = options.dryRun === true ? [] : scopesOf(configuration, document, options);
     const waiting = { wait: options.wait !== false };
     return withScopeLocks(scopes, session, runtime, waiting, async (lost) => {
@@ -82,7 +84,8 @@ async function applyWith(
       );
       session.progress.stop();
       const undoes = document?.undo?.run;
-      return act(await approving.decide({ ...planned, ...defined({ undoes }) }), run);
+      const decision = await approving.decide({ ...planned, ...defined({ undoes }) });
+      return act(options.wave === undefined ? decision : onlyWave(decision, options.wave), run);
     });
   });
 }

@@ -44,6 +44,8 @@ export interface ApplyOptions extends PlanTextOptions, BranchOptions, PlanNowOpt
   readonly allow: readonly string[];
   readonly expectDigest?: string;
   readonly journal?: string;
+  /** The only wave of the rollout that is carried out, counted from 1. */
+  readonly wave?: number;
   /** A command line that says by its exit code whether a wave of the rollout did well. */
   readonly waveCheck?: string;
   /** The run to go on with. */

@@ -497,6 +497,22 @@ describe.skipIf(!HAS_GIT)('command: apply', () => {
     expect(at.emulator.state().zones[ZONE]?.page_shield.enabled).toBe(true);
   });
 
+  test('carries out the one wave of the rollout that it is told', async () => {
+    const at = await situation();
+    const project = 'version: 1\nrollout: { waves: [[zone/other.example.com], rest] }\n';
+    write(at.root, { ...shop(ON), 'infra/zonewright.yaml': project });
+    const consent = { command: 'apply', allow: 'page-shield-off' };
+    const isOn = (): boolean | undefined => at.emulator.state().zones[ZONE]?.page_shield.enabled;
+    for (const [wave, exit, on] of [
+      ['1', 0, false],
+      ['3', 64, false],
+      ['2', 0, true],
+    ] as const) {
+      expect(await at.step({ ...consent, wave })).toMatchObject({ exit });
+      expect(isOn()).toBe(on);
+    }
+  });
+
   test('outside a repository of GitHub is a mistake that is told', async () => {
     const at = await situation();
     const ran = await at.step({ command: 'apply' }, PUSH, { ...onMain, GITHUB_REPOSITORY: '' });

@@ -203,6 +203,62 @@ describe('a rollout', () => {
     expect(stderr.match(/^again$/gm)?.length).toBeGreaterThan(1);
   });
 
+  describe('by --wave', () => {
+    const RISKS = ['--allow', 'max-scopes', '--allow', 'max-updates'];
+
+    test('does one wave after another, of one plan that was reviewed', async () => {
+      const { emulator, run } = await fleet([], WAVES);
+      expect((await run('plan', '--out', 'plan.json')).exit).toBe(0);
+      for (const [wave, zones] of [
+        ['1', 1],
+        ['2', 4],
+        ['3', 12],
+      ] as const) {
+        const { exit, stdout } = await run('apply', 'plan.json', '--wave', wave);
+        expect({ exit, zones: written(emulator).length, stdout }).toMatchObject({ exit: 0, zones });
+      }
+      expect((await run('plan', '--detailed-exitcode')).exit).toBe(0);
+    });
+
+    test('does nothing of a wave that is done, and says nothing of the others', async () => {
+      const { emulator, run } = await fleet([], WAVES);
+      for (const _ of [1, 2]) expect((await run('apply', ...consent, '--wave', '2')).exit).toBe(0);
+      expect(written(emulator).toSorted()).toEqual(['z00', 'z01', 'z02']);
+    });
+
+    test('needs consent to the plan as a whole', async () => {
+      const { emulator, run } = await fleet([], WAVES);
+      expect((await run('apply', '--yes', '--wave', '1')).exit).toBe(4);
+      expect(written(emulator)).toEqual([]);
+    });
+
+    test('is checked like any other', async () => {
+      const { run } = await fleet([], WAVES);
+      const { exit, stderr } = await run(
+        'apply',
+        ...consent,
+        '--wave',
+        '2',
+        '--wave-check',
+        'echo "wave $WAVE"; exit 1',
+      );
+      expect(exit).toBe(6);
+      expect(stderr).toContain('wave 2');
+    });
+
+    test.each([
+      ['no rollout', '', '1', '--wave is of a rollout, and zonewright.yaml has none'],
+      ['no such wave', WAVES, '4', 'there is no wave 4'],
+      ['no number', WAVES, 'canary', 'wave'],
+    ])('is refused where there is %s', async (_, project, wave, message) => {
+      const { emulator, run } = await fleet([], project);
+      const { exit, stderr } = await run('apply', '--yes', ...RISKS, '--wave', wave);
+      expect(exit).toBe(64);
+      expect(stderr).toContain(message);
+      expect(emulator.requests).toEqual([]);
+    });
+  });
+
   test('takes its command from the environment, and never from the repository', async () => {
     const { emulator } = await fleet();
     const root = repository({ 'zones/fleet.yaml': FILE });

@@ -92,6 +92,24 @@ describe.skipIf(!HAS_GIT)('what a merged pull request approved', () => {
     },
   );
 
+  test('is applied wave by wave, by a run for each, and told there', async () => {
+    const project = 'version: 1\nrollout: { waves: [[zone/shop.example.com], rest] }\n';
+    const flow = await opened({ 'zonewright.yaml': project });
+    const pull = flow.open({ ...shop(ON), ...blog(ON) });
+    await flow.post(pull);
+    flow.merge(pull);
+    expect(await flow.apply('--wave', '1')).toMatchObject({ exit: 0, err: '' });
+    expect(flow.writes()).toEqual([SHIELD_OF_SHOP]);
+    expect(flow.comment(pull, 'apply')).toContain('zone/shop.example.com/page_shield');
+    expect(await flow.apply('--wave', '2')).toMatchObject({ exit: 0, err: '' });
+    expect(flow.writes()).toEqual([SHIELD_OF_BLOG]);
+    expect(flow.comment(pull, 'apply')).toContain('zone/blog.example.com/page_shield');
+    for (const wave of ['1', '2']) {
+      expect(await flow.apply('--wave', wave)).toMatchObject({ exit: 0 });
+      expect(flow.writes()).toEqual([]);
+    }
+  });
+
   test('is applied one pull request after another', async () => {
     const flow = await opened();
     const [one, two] = [flow.open(shop(ON)), flow.open(blog(ON))];

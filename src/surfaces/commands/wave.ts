@@ -1,0 +1,50 @@
+import { usageError } from '../../app/ports/usage-error.js';
+import type { Configuration } from '../../engine/configuration/configuration.js';
+import { wavesOf } from '../../engine/configuration/waves.js';
+import type { Agreed, Withheld } from '../../engine/review/decision.js';
+import { count } from '../../kernel/lib/words.js';
+import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
+
+/** Throws a UserError for a wave that the rollout of the project has not. */
+export function requireWave(
+  wave: number | undefined,
+  { settings, scopes }: Pick<Configuration, 'settings' | 'scopes'>,
+): void {
+  if (wave === undefined) return;
+  const { rollout } = settings;
+  if (rollout === undefined)
+    throw usageError(
+      '--wave is of a rollout, and zonewright.yaml has none',
+      'Write rollout: { waves: [ … ] } there.',
+    );
+  const waves = wavesOf(
+    scopes.map(({ scope }) => scopeAddress(scope)),
+    rollout,
+  ).length;
+  if (wave > waves) throw usageError(`there is no wave ${wave}`, `The rollout has ${count(waves, 'wave')}.`);
+}
+
+/**
+ * What of a decision is about one wave: the plan as a whole was held against what was reviewed and agreed to, and only that part of it is carried out.
+ * What is withheld stays withheld as a whole. Pure.
+ */
+export function onlyWave(decision: Agreed | Withheld, wave: number): Agreed | Withheld {
+  if (decision.decision === 'withhold') return decision;
+  const { plan, settled } = decision;
+  const scopes = plan.scopes.filter((scope) => scope.wave === wave);
+  const own = new Set(scopes.map(({ scope }) => scopeAddress(scope)));
+  const isOwn = (address: string): boolean => own.has(scopeOfAddress(address));
+  return {
+    ...decision,
+    plan: { ...plan, targeted: true, scopes },
+    ...(settled === undefined
+      ? {}
+      : {
+          settled: {
+            ...settled,
+            outcomes: settled.outcomes.filter(({ change }) => isOwn(change.address)),
+            unreviewed: settled.unreviewed.filter(({ address }) => isOwn(address)),
+          },
+        }),
+  };
+}
