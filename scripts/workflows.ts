@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '9333bf6215d2d1e79bd5b3b290d7f4aaa7aa40ee';
+const ACTION_COMMIT = '2d70aa2ca4af6bf3d5fb656b3b5f49a3874bb463';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
