@@ -226,9 +226,9 @@ export function exitOf(
   if (left('stale') || left('superseded') || unreviewed.length > 0) return EXIT.stale;
   const waited = (outcome: StepOutcome): boolean =>
     outcome.status === 'not_reached' && outcome.reason !== 'incomplete-read';
+  if (findings.some(({ code }) => code === WAVE_CHECK)) return applied ? EXIT.partial : EXIT.error;
   const isOutOfTime = verification.findings.some(({ code }) => code === 'deadline');
-  const isHeld = findings.some(({ code }) => code === WAVE_CHECK);
-  if (any(waited) || isOutOfTime || isHeld) return applied ? EXIT.partial : EXIT.error;
+  if (any(waited) || isOutOfTime) return applied ? EXIT.partial : EXIT.error;
   if (verification.verdict === 'differs' || any(hasCompany)) return EXIT.unverified;
   const unread =
     plan.scopes.some((scope) => scope.status === 'incomplete') || verification.verdict === 'incomplete';

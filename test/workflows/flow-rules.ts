@@ -154,9 +154,8 @@ function wrongShards({ id, content, zonewright }: Job, jobs: readonly Job[]): re
   const count = Array.isArray(shards) ? shards.length : 0;
   const all = Array.from({ length: count }, (_, index) => index + 1);
   // Of what all shards may send, each takes its part.
-  const [requests = 0] = String(zonewright?.env['ZONEWRIGHT_RATE_LIMIT'] ?? '1200/300')
-    .split('/')
-    .map(Number);
+  const limit = zonewright?.env['ZONEWRIGHT_RATE_LIMIT'];
+  const [requests = 0] = (typeof limit === 'string' ? limit : '1200/300').split('/').map(Number);
   const merging = jobs.filter(
     ({ command, content: job }) => command === 'merge-plans' && job['needs'] === id,
   );

@@ -116,7 +116,7 @@ export const RIGHT_RULES: readonly Rule[] = [
           const own = wave === undefined ? job['concurrency'] : content['concurrency'];
           const { group, 'cancel-in-progress': cancel } = mapping(own);
           const named = String(zonewright?.with['environment']);
-          const reviewed = wave === undefined ? named : `${named}-wave-${String(wave)}`;
+          const reviewed = typeof wave === 'number' ? `${named}-wave-${wave}` : named;
           return [
             ...(typeof environment === 'string' && environment === reviewed
               ? []

@@ -32,12 +32,12 @@ async function loadedBy(args: readonly string[]): Promise<readonly string[]> {
 
 test.each([
   [['--version'], 3],
-  [['--help'], 50],
-  [['plan', '--help'], 50],
-  [['migrate', 'waf', '--help'], 50],
-  [['completion', 'bash'], 50],
-  [['complete', '--', 'pl'], 50],
-  [['schema', 'zone'], 50],
+  [['--help'], 52],
+  [['plan', '--help'], 52],
+  [['migrate', 'waf', '--help'], 52],
+  [['completion', 'bash'], 52],
+  [['complete', '--', 'pl'], 52],
+  [['schema', 'zone'], 52],
   [['explain', 'drops-rules'], 76],
   [['explain'], 76],
 ])(
