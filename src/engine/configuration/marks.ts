@@ -29,11 +29,15 @@ export function takeMarks(
     if (path === undefined || !isObject(value) || value[MARK] !== true) return [];
     return [{ ...owner, location: locationOf([...path, MARK]) }];
   };
-  const objects = KINDS.flatMap((kind) => kind.objects(sections));
-  const marks = objects.flatMap(({ address, value }) => [
-    ...markOf(value, { address }),
-    ...rulesOf(value).flatMap((rule) => markOf(rule, { address, rule: String(rule['ref']) })),
-  ]);
+  const marks = KINDS.flatMap((kind) => {
+    const section: unknown = sections[kind.section];
+    return kind.objects(sections).flatMap(({ address, value }) => [
+      ...markOf(value, { address }),
+      // The mark of a section is that of everything in it.
+      ...(value === section ? [] : markOf(section, { address })),
+      ...rulesOf(value).flatMap((rule) => markOf(rule, { address, rule: String(rule['ref']) })),
+    ]);
+  });
   return { sections: withoutMarks(sections, marked), marks };
 }
 

@@ -5,5 +5,8 @@ import { claimOf } from './survey.js';
 /** Each setting is an object of its own. */
 export const ZONE_SETTINGS_CONTENT: ContentPart<ZoneSettingsSection> = {
   objects: (section) =>
-    Object.entries(section).map(([name, value]) => objectAt(claimOf(name), { [name]: value })),
+    Object.entries(section).flatMap(([name, value]) =>
+      // The mark for reviewers is no setting.
+      name === 'protected' ? [] : [objectAt(claimOf(name), { [name]: value })],
+    ),
 };

@@ -70,7 +70,8 @@ async function readListed(
     const settings = asList(await api.get({ path: settingsPath(scope) }, signal), 'settings of a zone');
     return settings.map(decodeSetting);
   } catch (error) {
-    if (isNoPath(error)) return [];
+    // What each of them says then is for itself to tell.
+    if (error instanceof ApiError && (error.kind === 'not-found' || error.kind === 'rejected')) return [];
     throw error;
   }
 }
@@ -81,13 +82,9 @@ async function hasSettings(scope: Scope, api: ApiReader, signal?: AbortSignal): 
     await readSetting('ssl', scope, api, signal);
     return true;
   } catch (error) {
-    if (isNoPath(error)) return false;
+    if (error instanceof ApiError && error.kind === 'not-found') return false;
     throw error;
   }
-}
-
-function isNoPath(error: unknown): boolean {
-  return error instanceof ApiError && (error.kind === 'not-found' || error.kind === 'rejected');
 }
 
 async function readEach(

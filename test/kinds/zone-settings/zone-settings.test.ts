@@ -5,6 +5,7 @@ import { asObject, type Raw } from '../../../src/kernel/lib/decode.js';
 import { ApiError } from '../../../src/kernel/model/errors.js';
 import { asJson } from '../../../src/kernel/model/json.js';
 import type { ApiReader, WriteRequest } from '../../../src/kernel/model/request.js';
+import { takeMarks } from '../../../src/engine/configuration/marks.js';
 import { zoneSettings } from '../../../src/kinds/zone-settings/index.js';
 import { SETTINGS } from '../../../src/kinds/zone-settings/table.js';
 import { draftOf } from '../../helpers/adoption.js';
@@ -500,5 +501,30 @@ describe('settings of a zone', () => {
       }),
       { numRuns: runs(100) },
     );
+  });
+});
+
+describe('settings that are protected', () => {
+  const PROTECTED = { protected: true, ssl: 'strict', http2: 'on' };
+
+  it('are each of the section, and the mark is none of them', () => {
+    const { sections, marks } = takeMarks({ zone_settings: PROTECTED }, (path) => ({
+      file: path.join('/'),
+      line: 1,
+      column: 1,
+      length: 1,
+    }));
+    expect(sections).toEqual({ zone_settings: { ssl: 'strict', http2: 'on' } });
+    expect(marks.map(({ address, location }) => [address, location.file])).toEqual([
+      ['zone_settings/ssl', 'zone_settings/protected'],
+      ['zone_settings/http2', 'zone_settings/protected'],
+    ]);
+  });
+
+  it('or of nothing where the mark says so', () => {
+    const { marks } = takeMarks({ zone_settings: { ...PROTECTED, protected: false } }, () => {
+      throw new Error('nobody asks where');
+    });
+    expect(marks).toEqual([]);
   });
 });
