@@ -67,7 +67,7 @@ function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: St
     ...(unread.length > 0
       ? [
           style.red(
-            `${count(unread.length, 'scope')} could not be read and will not be written: ${unread.map(({ address }) => inert(address)).join(', ')}`,
+            `${count(unread.length, 'scope')} will not be written, for what is told above: ${unread.map(({ address }) => inert(address)).join(', ')}`,
           ),
         ]
       : []),
@@ -97,6 +97,6 @@ function summaryText({ summary, changes, scopes, shard }: PlanDocument, views: r
   const read = views.filter(({ isRead }) => isRead);
   if (scopes.length === 0 && shard !== undefined) return 'No scope falls to this shard.';
   if (scopes.length === 0) return 'Nothing to plan.';
-  if (read.length === 0) return 'Nothing could be compared.';
+  if (read.length === 0) return 'Nothing could be planned.';
   return `No changes: ${count(unchanged, 'object is', 'objects are')} as declared in ${scopeCount(read.map(({ scope }) => scope))}.${waiting}`;
 }
