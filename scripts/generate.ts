@@ -30,6 +30,7 @@ const WITH_OUTPUT = [
   '../docs/expressions.md',
   '../docs/safety.md',
   '../docs/zone-settings.md',
+  '../docs/lists.md',
   '../docs/fleets.md',
   '../docs/migrations.md',
   '../docs/reviewing.md',

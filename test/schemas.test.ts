@@ -36,9 +36,17 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
   'page-shield': ['#'],
   // Members beside it win over those of the other file.
   include: ['#'],
-  'emulator-state': ['identified', 'detected', 'policy', 'rule', 'job', 'package', 'pool', 'alerting'].map(
-    (definition) => `#/$defs/${definition}`,
-  ),
+  'emulator-state': [
+    'identified',
+    'detected',
+    'policy',
+    'rule',
+    'job',
+    'package',
+    'pool',
+    'alerting',
+    'entry',
+  ].map((definition) => `#/$defs/${definition}`),
 };
 
 /** Made from tables, and only for editors: what else stands there is told as a warning, and a member may speak for itself. */

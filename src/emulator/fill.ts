@@ -11,6 +11,8 @@ import type {
   PageShieldSettings,
   Rule,
   Ruleset,
+  StoredItem,
+  StoredList,
   StoredRuleset,
   WafState,
   ZoneState,
@@ -55,6 +57,11 @@ function filledZone(zone: file.ZoneState, mint: Mint): ZoneState {
 function filledAccount(account: file.AccountState, mint: Mint): AccountState {
   return {
     ...account,
+    lists: account.lists.map((list) => filledList(list, mint)),
+    list_operations: account.list_operations.map((operation) => ({
+      ...operation,
+      items: operation.items.map((item) => filledItem(item, mint)),
+    })),
     rulesets: account.rulesets.map((ruleset) => storedRuleset(ruleset, 'root', mint)),
     logpush_jobs: account.logpush_jobs.map(({ id = nextNumber(mint), ...job }) => ({ id, ...job })),
     pools: account.pools.map(({ id = nextId(mint), ...pool }) => ({ id, ...pool })),
@@ -63,6 +70,16 @@ function filledAccount(account: file.AccountState, mint: Mint): AccountState {
       ...policy,
     })),
   };
+}
+
+function filledList(given: file.StoredList, mint: Mint): StoredList {
+  const { id = nextId(mint), created_on = nextTime(mint), modified_on = created_on, items, ...rest } = given;
+  return { id, ...rest, created_on, modified_on, items: items.map((item) => filledItem(item, mint)) };
+}
+
+function filledItem(given: file.StoredItem, mint: Mint): StoredItem {
+  const { id = nextId(mint), created_on = nextTime(mint), modified_on = created_on, ...rest } = given;
+  return { id, ...rest, created_on, modified_on };
 }
 
 function settings(given: file.PageShieldSettings, mint: Mint): PageShieldSettings {

@@ -452,6 +452,14 @@ export interface AccountState {
    */
   name: string;
   /**
+   * Its lists, with their items.
+   */
+  lists: StoredList[];
+  /**
+   * Replacements of items, done or under way.
+   */
+  list_operations: ListOperation[];
+  /**
    * Its own rulesets and the managed ones that it can execute.
    */
   rulesets: StoredRuleset[];
@@ -467,6 +475,90 @@ export interface AccountState {
    * Notification policies.
    */
   alerting_policies: AlertPolicy[];
+}
+/**
+ * A list of an account.
+ */
+export interface StoredList {
+  /**
+   * Its identifier. Default: a new one, made from `seed` and `counter`.
+   */
+  id: string;
+  /**
+   * What rules name it by.
+   */
+  name: string;
+  /**
+   * What its items are, such as `ip`.
+   */
+  kind: string;
+  /**
+   * What it is for.
+   */
+  description: string;
+  /**
+   * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
+   */
+  created_on: string;
+  /**
+   * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
+   */
+  modified_on: string;
+  /**
+   * Its items.
+   */
+  items: StoredItem[];
+}
+/**
+ * An item of a list. Further members, such as `ip` and `comment`, are kept as they are.
+ */
+export interface StoredItem {
+  /**
+   * Its identifier. Default: a new one, made from `seed` and `counter`.
+   */
+  id: string;
+  /**
+   * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
+   */
+  created_on: string;
+  /**
+   * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
+   */
+  modified_on: string;
+  [k: string]: Json;
+}
+/**
+ * A replacement of the items of a list.
+ */
+export interface ListOperation {
+  /**
+   * Its identifier.
+   */
+  id: string;
+  /**
+   * The list that it is about.
+   */
+  list: string;
+  /**
+   * How far it is.
+   */
+  status: 'pending' | 'running' | 'completed' | 'failed';
+  /**
+   * How many looks at it show it under way still.
+   */
+  pollsLeft: number;
+  /**
+   * When it was done, in UTC; empty while it is not.
+   */
+  completed: string;
+  /**
+   * Why it failed, or will; empty where it does not.
+   */
+  error: string;
+  /**
+   * What the list will hold.
+   */
+  items: StoredItem[];
 }
 /**
  * A load balancer pool. Further members are kept as they are.
@@ -575,6 +667,10 @@ export interface Limits {
    * Log push jobs in one zone or account.
    */
   jobs: number;
+  /**
+   * Lists in one account.
+   */
+  lists: number;
 }
 /**
  * What a client may not rely on: switches for the ways in which two services of this API differ.
@@ -621,6 +717,18 @@ export interface Behaviour {
    */
   requestIds: boolean;
   rateLimit?: RateLimit;
+  /**
+   * How many looks at a replacement of items show it under way; the next one shows it done.
+   */
+  operationPolls: number;
+  /**
+   * Why replacements of items fail; with an empty text they don't.
+   */
+  operationError: string;
+  /**
+   * Whether a rule that names a list that no account has is refused.
+   */
+  knownLists: boolean;
 }
 /**
  * A limit that answers tell of in their headers, as if no time passed; nothing is refused by it. Default: none.

@@ -87,7 +87,7 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   const read = await planScopes(known, options.api, { ...options, settings, base, foresight, ignored });
   const planned = byAddress([...read, ...wanted.flatMap(({ scope }) => otherScope(scope, mismatches))]);
   const chosen = targets === undefined ? planned : planned.map((scope) => narrow(scope, targets));
-  const left = targets === undefined ? planned : chosen.map(heldInPlan);
+  const left = targets === undefined ? planned : heldInPlan(chosen);
   const policy = policyFor(configuration, options.base, options.labels);
   const about = aboutScopes(configuration, addressesOf(wanted));
   const { accepted } = about;

@@ -3,6 +3,7 @@ import type { SectionName } from '../kernel/model/context.js';
 
 /** The sections that an import writes, in the order of files. */
 export const IMPORTED_SECTIONS: readonly SectionName[] = [
+  'lists',
   'page_shield',
   'csp_policies',
   'rulesets',

@@ -1,4 +1,6 @@
-import { STAGES, type Change, type Stage } from '../kernel/model/change.js';
+import type { Change } from '../kernel/model/change.js';
+import { STAGES, type Stage } from '../kernel/model/stage.js';
+import { scopeOfAddress } from '../kernel/model/scope.js';
 import { kindNamed } from './lookup.js';
 
 /**
@@ -8,6 +10,7 @@ import { kindNamed } from './lookup.js';
 export function dependsOn(change: Pick<Change, 'stage' | 'kind'>, earlier: Pick<Change, 'stage'>): boolean {
   const waitsFor = kindNamed(change.kind)?.order.waitsFor ?? [];
   switch (change.stage) {
+    case 'provide':
     case 'switch-on':
     case 'log-fields':
     case 'custom-rulesets':
@@ -18,8 +21,18 @@ export function dependsOn(change: Pick<Change, 'stage' | 'kind'>, earlier: Pick<
     case 'weaken':
     case 'remove':
     case 'switch-off':
+    case 'withdraw':
       return STAGES.indexOf(earlier.stage) < STAGES.indexOf(change.stage);
   }
+}
+
+/**
+ * Whether a change can't be carried out without an earlier one, whichever scopes both are of, as a rule needs the list that it names, or by the order of
+ * their scope, where they are of one.
+ */
+export function needs(change: Change, earlier: Change): boolean {
+  if (kindNamed(earlier.kind)?.order.isNeededBy?.(earlier, change) === true) return true;
+  return scopeOfAddress(change.address) === scopeOfAddress(earlier.address) && dependsOn(change, earlier);
 }
 
 /** The earliest stage that a change of a kind can have had, but for one that deletes: more waits for it than for any other. */

@@ -1,6 +1,7 @@
 import type { Kind } from './definition/kind.js';
 import { cspPolicies } from './csp-policies/index.js';
 import { customRulesets } from './custom-rulesets/index.js';
+import { lists } from './lists/index.js';
 import { logFields } from './log-fields/index.js';
 import { logpushJobs } from './logpush-jobs/index.js';
 import { managedWaf } from './managed-waf/index.js';
@@ -15,6 +16,7 @@ export const KINDS: readonly Kind[] = [
   cspPolicies,
   rulesets,
   customRulesets,
+  lists,
   logFields,
   logpushJobs,
   zoneSettings,

@@ -40,7 +40,7 @@ describe('the draft of a scope', () => {
     const drafted = await draftScope(ACCOUNT, api, { settings: settingsFrom({}) });
     expect(drafted).toEqual({ scope: ACCOUNT, sections: [], unread: [] });
     expect(api.requested.toSorted()).toEqual(
-      ['logpush/jobs', 'rulesets'].map((path) => `/accounts/${ACCOUNT.id}/${path}`),
+      ['logpush/jobs', 'rules/lists', 'rulesets'].map((path) => `/accounts/${ACCOUNT.id}/${path}`),
     );
   });
 

@@ -21,6 +21,9 @@ function homesOf({ section }: Kind): readonly string[] {
   return [`kinds/${folder}/`, `migrations/${folder}/`];
 }
 
+/** Words of every trade: they count as a step of an address, and as a section. */
+const COMMON: ReadonlySet<string> = new Set(['list', 'lists']);
+
 const WORDS: readonly Word[] = [
   ...KINDS.flatMap((kind) => [...new Set([kind.name, kind.section])].map((word) => wordOf(word, [kind]))),
   ...['logpush', 'load_balancers', 'alerting', 'waf_migration'].map((family) =>
@@ -41,7 +44,9 @@ function wordOf(word: string, owners: readonly Kind[]): Word {
   const isOwn = word.includes('_');
   const pattern = isOwn
     ? new RegExp(`\\b${word}\\b`)
-    : new RegExp(`['"\`/]${word}['"\`/]|\\bsections\\??\\.${word}\\b`);
+    : COMMON.has(word)
+      ? new RegExp(`/${word}/|\\bsections\\??\\.${word}\\b`)
+      : new RegExp(`['"\`/]${word}['"\`/]|\\bsections\\??\\.${word}\\b`);
   return { word, pattern, owners };
 }
 

@@ -1,23 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { STAGES, type KindName, type Stage } from '../../src/kernel/model/change.js';
+import type { KindName } from '../../src/kernel/model/change.js';
+import { STAGES, type Stage } from '../../src/kernel/model/stage.js';
 import { dependsOn } from '../../src/kinds/order.js';
 
 /** A change → the stages whose failures it waits for. */
 const WAITS: readonly (readonly [Stage, KindName, readonly Stage[]])[] = [
+  ['provide', 'list', []],
   ['switch-on', 'page_shield', []],
   ['log-fields', 'log_fields', []],
   ['custom-rulesets', 'custom_ruleset', []],
   ['protect', 'csp_policy', ['switch-on']],
   ['protect', 'ruleset', ['custom-rulesets']],
-  ['jobs', 'logpush_job', ['switch-on', 'log-fields', 'custom-rulesets', 'protect']],
-  ['weaken', 'ruleset', ['switch-on', 'log-fields', 'custom-rulesets', 'protect', 'jobs']],
-  ['weaken', 'csp_policy', ['switch-on', 'log-fields', 'custom-rulesets', 'protect', 'jobs']],
-  ['remove', 'logpush_job', ['switch-on', 'log-fields', 'custom-rulesets', 'protect', 'jobs', 'weaken']],
+  ['jobs', 'logpush_job', ['provide', 'switch-on', 'log-fields', 'custom-rulesets', 'protect']],
+  ['weaken', 'ruleset', ['provide', 'switch-on', 'log-fields', 'custom-rulesets', 'protect', 'jobs']],
+  ['weaken', 'csp_policy', ['provide', 'switch-on', 'log-fields', 'custom-rulesets', 'protect', 'jobs']],
+  [
+    'remove',
+    'logpush_job',
+    ['provide', 'switch-on', 'log-fields', 'custom-rulesets', 'protect', 'jobs', 'weaken'],
+  ],
   [
     'switch-off',
     'page_shield',
-    ['switch-on', 'log-fields', 'custom-rulesets', 'protect', 'jobs', 'weaken', 'remove'],
+    ['provide', 'switch-on', 'log-fields', 'custom-rulesets', 'protect', 'jobs', 'weaken', 'remove'],
   ],
+  ['withdraw', 'list', STAGES.slice(0, -1)],
 ];
 
 describe('a change', () => {

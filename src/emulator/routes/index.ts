@@ -1,5 +1,6 @@
 import type { Route } from '../route.js';
 import { alertingRoutes } from './alerting.js';
+import { listRoutes } from './lists.js';
 import { logpushRoutes } from './logpush.js';
 import { pageShieldRoutes } from './page-shield.js';
 import { poolRoutes } from './pools.js';
@@ -12,6 +13,7 @@ import { wafRoutes } from './waf-migration.js';
 /** Every operation of the API. */
 export const routes: readonly Route[] = [
   ...scopeListRoutes,
+  ...listRoutes,
   ...settingRoutes,
   ...pageShieldRoutes,
   ...rulesetRoutes,

@@ -1,4 +1,5 @@
 import { BODY, Members } from '../body.js';
+import { knownLists } from '../rulesets/lists.js';
 import type { Answer } from '../envelope.js';
 import { HttpError } from '../envelope.js';
 import type { Call, Route } from '../route.js';
@@ -77,6 +78,7 @@ function replaceRules(call: Call, scope: Scope, ruleset: StoredRuleset, rules: R
     rulesets: scope.rulesets,
     limits: call.draft.limits,
     dialect: call.draft.behaviour.dialect,
+    lists: knownLists(call.draft),
   };
   checkRules(rules, ruleset.rules, place, BODY);
   return shown(modify(scope, ruleset, { rules }, call.draft));

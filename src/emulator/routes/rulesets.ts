@@ -9,6 +9,7 @@ import { cursorList } from '../paging.js';
 import type { Call, Route } from '../route.js';
 import { accountRoute, param, scopeRoutes } from '../route.js';
 import { checkRules } from '../rulesets/checks.js';
+import { knownLists } from '../rulesets/lists.js';
 import { reviseRules } from '../rulesets/rules.js';
 import {
   entryPoint,
@@ -164,7 +165,8 @@ function rulesOf(
   draft: EmulatorState,
 ): Rule[] | undefined {
   const rules = members.optional('rules', (value, at) => reviseRules(value, at, before, draft));
-  const place = { kind, phase, rulesets, limits: draft.limits, dialect: draft.behaviour.dialect };
+  const { limits, behaviour } = draft;
+  const place = { kind, phase, rulesets, limits, dialect: behaviour.dialect, lists: knownLists(draft) };
   if (rules !== undefined) checkRules(rules, before, place, BODY.child('rules'));
   return rules;
 }

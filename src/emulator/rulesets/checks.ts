@@ -2,6 +2,7 @@ import type { JsonObject } from '../../kernel/model/json.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Where } from '../body.js';
 import { HttpError } from '../envelope.js';
+import { listsNamed } from './lists.js';
 import type { Behaviour, Limits, Rule, Ruleset } from '../state.js';
 
 const MAX_EXPRESSION_BYTES = 4096;
@@ -25,6 +26,8 @@ export interface Place {
   readonly rulesets: readonly Ruleset[];
   readonly limits: Limits;
   readonly dialect: Behaviour['dialect'];
+  /** The lists there are, where rules may name no others. */
+  readonly lists: ReadonlySet<string> | undefined;
 }
 
 /** Refuses rules that the service would not take in their place; those kept from `before` as they were are not looked at. */
@@ -48,6 +51,8 @@ function checkRule(rule: Rule, place: Place, at: Where): void {
       20016,
     );
   checkExpression(rule.expression, at);
+  const missing = listsNamed(rule).find((name) => place.lists?.has(name) === false);
+  if (missing !== undefined) throw invalid(at, 'expression', `list $${missing} does not exist`);
   if (rule.action !== 'skip' && rule['logging'] !== undefined)
     throw invalid(at, 'logging', 'logging options only allowed in the skip action', 20018);
   checkParameters(rule, place, at);

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
-import { dependsOn } from '../../kinds/order.js';
+import { needs } from '../../kinds/order.js';
+import type { Stage } from '../../kernel/model/stage.js';
 import { endingOf, ENDING_WORDS } from '../../kernel/model/ending.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { DiffContext } from '../../kernel/model/context.js';
@@ -30,9 +31,10 @@ export interface CarriedOut {
 }
 
 /**
- * Carries a plan out: wave by wave, in a wave scopes side by side, and the writes of one scope one after another in the order of the plan. What depends on
- * a change that was not carried out waits, and so does every wave behind one that was not carried out whole or did not pass its check; everything else
- * goes on. Never throws: whatever happens is in the outcomes.
+ * Carries a plan out: first, of all scopes, what rules of any scope may name; then wave by wave, in a wave scopes side by side, and the writes of one scope
+ * one after another in the order of the plan; last what is withdrawn from rules. What depends on a change that was not carried out waits, and so
+ * does every wave behind one that was not carried out whole or did not pass its check; everything else goes on. Never throws: whatever happens is in the
+ * outcomes.
  */
 export async function applyChanges(
   plan: Plan,
@@ -40,65 +42,94 @@ export async function applyChanges(
   options: ApplyOptions,
 ): Promise<readonly StepOutcome[]> {
   const limit = pLimit(options.concurrency);
-  const run: Running = {};
-  const byScope = new Map<Changing, readonly StepOutcome[]>();
+  const run: Running = { provided: [] };
+  const done = new Map<Scope, Done[]>(plan.scopes.map(({ scope }) => [scope, []]));
   let held: ((planned: PlannedChange) => StepOutcome) | undefined;
-  for (const { wave, scopes } of inWaves(plan)) {
-    if (held !== undefined) {
-      for (const scope of scopes) byScope.set(scope, told(scope.changes.map(held), options));
-      continue;
-    }
-    const done = scopes.map(async (scope) => {
-      const context = options.contextOf(scope.scope);
-      byScope.set(scope, await limit(() => applyScope(scope.changes, service, context, options, run)));
+  for (const part of partsOf(plan)) {
+    const results = part.scopes.map(async ({ scope, changes }) => {
+      const before = done.get(scope) ?? [];
+      if (held !== undefined) return tell(changes, changes.map(held), before, options);
+      return limit(() => applyScope(changes, before, service, options.contextOf(scope), options, run));
     });
-    await Promise.all(done);
-    const failed = scopes
-      .flatMap((scope) => byScope.get(scope) ?? [])
-      .find(({ status }) => status !== 'applied');
-    held =
-      failed === undefined ? await heldByCheck({ wave, scopes }, options) : (next) => waiting(next, failed);
+    const outcomes = (await Promise.all(results)).flat();
+    const failed = outcomes.find(({ outcome }) => outcome.status !== 'applied');
+    if (part.kind === 'provide') run.provided = outcomes;
+    else if (failed === undefined) held ??= await heldByCheck(part, options);
+    else held ??= (next) => waiting(next, failed.outcome);
   }
-  return plan.scopes.flatMap((scope) => (scope.status === 'complete' ? (byScope.get(scope) ?? []) : []));
+  return plan.scopes.flatMap(({ scope }) => (done.get(scope) ?? []).map(({ outcome }) => outcome));
 }
 
-type Changing = Extract<ScopePlan, { readonly status: 'complete' }>;
+type Scope = ScopePlan['scope'];
 
-interface PlannedWave {
+/** What is carried out together, before anything of the next part is begun. */
+interface Part {
+  readonly kind: 'provide' | 'wave' | 'withdraw';
   readonly wave: number;
-  readonly scopes: readonly Changing[];
+  readonly scopes: readonly { readonly scope: Scope; readonly changes: readonly PlannedChange[] }[];
 }
 
-/** The scopes that change, by their waves, the first wave first; all of them in one where there is no rollout. */
-function inWaves({ scopes }: Plan): readonly PlannedWave[] {
-  const changing = scopes.flatMap((scope) =>
-    scope.status === 'complete' && scope.changes.length > 0 ? [scope] : [],
-  );
-  const numbers = [...new Set(changing.map(({ wave = 1 }) => wave))].toSorted((a, b) => a - b);
-  return numbers.map((number) => ({
-    wave: number,
-    scopes: changing.filter(({ wave = 1 }) => wave === number),
-  }));
+/** What is provided, the scopes that change by their waves, the first wave first and all of them in one where there is no rollout, and what is withdrawn. */
+function partsOf({ scopes }: Plan): readonly Part[] {
+  const changing = scopes.flatMap((scope) => (scope.status === 'complete' ? [scope] : []));
+  const waves = [...new Set(changing.map(({ wave = 1 }) => wave))].toSorted((a, b) => a - b);
+  const part = (kind: Part['kind'], own: typeof changing, wave = 0): Part => ({
+    kind,
+    wave,
+    scopes: own.flatMap(({ scope, changes }) => {
+      const due = changes.filter(({ change }) => partOf(change.stage) === kind);
+      return due.length === 0 ? [] : [{ scope, changes: due }];
+    }),
+  });
+  const all = [
+    part('provide', changing),
+    ...waves.map((number) =>
+      part(
+        'wave',
+        changing.filter(({ wave = 1 }) => wave === number),
+        number,
+      ),
+    ),
+    part('withdraw', changing),
+  ];
+  return all.filter((one) => one.scopes.length > 0);
+}
+
+function partOf(stage: Stage): Part['kind'] {
+  return stage === 'provide' || stage === 'withdraw' ? stage : 'wave';
 }
 
 /** What becomes of all that is left where the check of a wave says no; undefined where it says yes, or nobody checks. */
 async function heldByCheck(
-  { wave, scopes }: PlannedWave,
+  { kind, wave, scopes }: Part,
   { check, signal }: ApplyOptions,
 ): Promise<((planned: PlannedChange) => StepOutcome) | undefined> {
-  if (check === undefined || signal.aborted) return undefined;
+  if (kind !== 'wave' || check === undefined || signal.aborted) return undefined;
   const problem = await check({ wave, scopes: scopes.map(({ scope }) => scopeAddress(scope)) });
   if (problem === undefined) return undefined;
   return (planned) => notReached(planned, 'earlier-failure', `waits for wave ${wave}: ${problem}`);
 }
 
-function told(outcomes: readonly StepOutcome[], { onOutcome }: ApplyOptions): readonly StepOutcome[] {
+/** Notes what became of some changes of a scope behind what was done before, and tells it. */
+function tell(
+  changes: readonly PlannedChange[],
+  outcomes: readonly StepOutcome[],
+  before: Done[],
+  { onOutcome }: ApplyOptions,
+): readonly Done[] {
+  const now = changes.flatMap((planned, index) => {
+    const outcome = outcomes[index];
+    return outcome === undefined ? [] : [{ planned, outcome }];
+  });
+  before.push(...now);
   outcomes.forEach((outcome) => onOutcome?.(outcome));
-  return outcomes;
+  return now;
 }
 
 /** What the scopes of a run know of each other. */
 interface Running {
+  /** What became of that which rules of any scope may need. */
+  provided: readonly Done[];
   /** What has gone wrong first, where nothing more is begun then. */
   stoppedBy?: StepOutcome;
 }
@@ -110,25 +141,25 @@ interface Done {
 
 async function applyScope(
   changes: readonly PlannedChange[],
+  done: Done[],
   service: Service,
   context: DiffContext,
   options: ApplyOptions,
   run: Running,
-): Promise<readonly StepOutcome[]> {
-  const done: Done[] = [];
+): Promise<readonly Done[]> {
+  const begun = done.length;
   for (const planned of changes) {
-    const obstacle = obstacleOf(planned, done) ?? run.stoppedBy;
+    const obstacle = obstacleOf(planned, done, run.provided) ?? run.stoppedBy;
     const outcome =
       obstacle === undefined
         ? await attempt(planned, options.signal, () =>
             applyChange(planned, service, context, options.tools, options.signal),
           )
         : waiting(planned, obstacle);
-    done.push({ planned, outcome });
     if (options.failFast === true && outcome.status !== 'applied') run.stoppedBy ??= outcome;
-    options.onOutcome?.(outcome);
+    tell([planned], [outcome], done, options);
   }
-  return done.map(({ outcome }) => outcome);
+  return done.slice(begun);
 }
 
 /** Reasons that end a scope, whatever depends on what. */
@@ -142,11 +173,16 @@ const FINAL: ReadonlySet<string> = new Set<NotReachedReason | 'bug' | 'stored-ot
 ]);
 
 /** What ended the scope comes first: it is the better explanation. */
-function obstacleOf(planned: PlannedChange, done: readonly Done[]): StepOutcome | undefined {
+function obstacleOf(
+  planned: PlannedChange,
+  done: readonly Done[],
+  provided: readonly Done[],
+): StepOutcome | undefined {
   const failed = done.filter(({ outcome }) => outcome.status !== 'applied');
+  const missing = provided.filter(({ outcome }) => outcome.status !== 'applied');
   const obstacle =
     failed.find(({ outcome }) => endsTheScope(outcome)) ??
-    failed.find((earlier) => dependsOn(planned.change, earlier.planned.change));
+    [...failed, ...missing].find((earlier) => needs(planned.change, earlier.planned.change));
   return obstacle?.outcome;
 }
 

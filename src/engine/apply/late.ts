@@ -1,5 +1,5 @@
 import { ShapeError } from '../../kernel/lib/decode.js';
-import { asJson, isObject } from '../../kernel/model/json.js';
+import { asJson, asJsonObject, isObject, type Json, type JsonObject } from '../../kernel/model/json.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { WriteRequest } from '../../kernel/model/request.js';
 import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
@@ -64,7 +64,9 @@ const asItIs = (request: WriteRequest): WriteRequest => request;
 
 /** The request of a plan document, as it can be sent. */
 export function requestOf({ request: { method, path, query, body } }: ChangeDocument): WriteRequest {
-  const members = isObject(body) ? Object.entries(body) : [];
-  const json = Object.fromEntries(members.map(([name, value]) => [name, asJson(value)]));
-  return { method, path, query, ...(body === undefined ? {} : { body: json }) };
+  return { method, path, query, ...(body === undefined ? {} : { body: bodyOf(body) }) };
+}
+
+function bodyOf(body: NonNullable<ChangeDocument['request']['body']>): JsonObject | readonly Json[] {
+  return isObject(body) ? asJsonObject(body) : body.map(asJson);
 }

@@ -13,7 +13,7 @@ export function fillSecrets(
 ): WriteRequest {
   const members = kindNamed(change.kind)?.secretMembers ?? {};
   const { body } = change.request;
-  if (body === undefined) return change.request;
+  if (!isObject(body)) return change.request;
   const filled = Object.entries(body).map(([name, value]): [string, Json] =>
     Object.hasOwn(members, name) ? [name, valueOf(value, secrets)] : [name, value],
   );

@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/model/clock.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import { changeDigest, sameSubject, type PlannedChange } from '../../kernel/model/plan.js';
-import type { ApiReader, ApiWriter, Service, WriteRequest } from '../../kernel/model/request.js';
+import type { ApiReader, Service, WriteRequest } from '../../kernel/model/request.js';
 import { ShapeError } from '../../kernel/lib/decode.js';
 import type { FailureReason, StepOutcome } from './outcome.js';
 import type { Journal } from './journal.js';
@@ -29,7 +29,7 @@ type Standing =
   | { readonly state: 'held'; readonly now: Change; readonly why: string };
 
 /** How a change that is due is sent, and how it is proved afterwards that it is stored as it was sent. */
-type Sending = Required<Pick<Diff, 'complete'>> & Pick<Diff, 'prove'>;
+type Sending = Required<Pick<Diff, 'complete'>> & Pick<Diff, 'follow' | 'prove'>;
 
 /**
  * Carries out one change. Right before it is sent the live side is read again: the change must come out of the comparison exactly
@@ -64,7 +64,7 @@ export async function applyChange(
     }
     if (doubt !== undefined && inDoubt && signal.aborted) return interruptedInDoubt(planned, standing, doubt);
     if (standing.state === 'moved') return moved(planned, doubt);
-    const sent = await send(planned, standing, writer, context, tools);
+    const sent = await send(planned, standing, { writer, proof }, context, tools);
     const { answer } = sent;
     if (!(answer instanceof ApiError)) return applied(planned, sent, proving);
     if (isFinal(answer) && !exists(planned, answer)) return failed(planned, 'refused-by-service', answer);
@@ -93,7 +93,7 @@ export async function applyChangeOnce(
   if (standing.state === 'done') return confirmed(planned);
   if (standing.state === 'moved') return moved(planned, undefined);
   if (standing.state === 'held') return held(planned, standing, undefined);
-  const sent = await send(planned, standing, writer, context, tools);
+  const sent = await send(planned, standing, { writer, proof }, context, tools);
   const { answer } = sent;
   if (!(answer instanceof ApiError))
     return applied(planned, sent, { api: proof, context, clock: tools.clock, signal });
@@ -113,11 +113,11 @@ async function look(
       (candidate) => sameSubject(candidate, change),
     );
     const now = found && asCounted(found, change);
-    const { complete = asItIs, conditions = [], prove } = diff;
+    const { complete = asItIs, conditions = [], follow, prove } = diff;
     const unmet = conditions.find(({ address, isMet }) => address === now?.address && !isMet([]));
     if (now !== undefined && unmet !== undefined) return { state: 'held', now, why: unmet.finding.message };
     if (now !== undefined && changeDigest(now) === changeDigest(change))
-      return { state: 'due', complete, ...defined({ prove }) };
+      return { state: 'due', complete, ...defined({ follow, prove }) };
     const settled = now === undefined && !diff.findings.some((finding) => finding.severity === 'error');
     return { state: settled ? 'done' : 'moved' };
   } catch (error) {
@@ -142,16 +142,17 @@ interface Sent extends Pick<Sending, 'prove'> {
 
 async function send(
   { change }: PlannedChange,
-  { complete, prove }: Sending,
-  api: ApiWriter,
+  { complete, follow, prove }: Sending,
+  { writer, proof }: Pick<Service, 'writer' | 'proof'>,
   context: DiffContext,
-  { journal }: WriteTools,
+  { journal, clock }: WriteTools,
 ): Promise<Sent> {
   const request = complete(fillSecrets(change, context.secrets));
   const sent = { request, ...defined({ prove }) };
   await journal.sending(change);
   try {
-    const answer = await api.send(request);
+    const answer = await writer.send(request);
+    await follow?.(request, answer, { api: proof, clock });
     await journal.answered(change, 'done');
     return { ...sent, answer };
   } catch (error) {

@@ -10,7 +10,7 @@ import {
   type Fragments,
   type ItemOrigin,
 } from '../../files/repository/include.js';
-import { pathsOf } from '../../kinds/definition/content.js';
+import { leadsThrough, pathsOf } from '../../kinds/definition/content.js';
 import { KINDS } from '../../kinds/registry.js';
 import { parseSource, type Pointer, type SourceDocument } from '../../files/yaml/document.js';
 
@@ -47,7 +47,7 @@ export async function loadFile(
   if (bytes instanceof UserError) return { findings: [refusal(bytes, name)], fragments: [] };
   const { document, findings, text } = parseSource(name, bytes);
   if (document === undefined) return { findings, text, fragments: [] };
-  const expansion = startExpansion(fragments);
+  const expansion = startExpansion(fragments, takesItems);
   const expanded = await expandSections(document, expansion);
   return {
     file: assemble(document, expanded),
@@ -75,6 +75,15 @@ function refusal({ code, message, help }: UserError, file: string): Finding {
 const WITH_INCLUDES: readonly (readonly string[])[] = KINDS.flatMap(({ section, lists }) =>
   lists.filter(({ takesIncludes }) => takesIncludes === true).map(({ path }) => [section, ...path]),
 );
+
+/** The lists of a file whose items may stand in a file of their own. */
+const WITH_FILES: readonly (readonly string[])[] = KINDS.flatMap(({ section, lists }) =>
+  lists.filter(({ takesFiles }) => takesFiles === true).map(({ path }) => [section, ...path]),
+);
+
+function takesItems(at: Pointer): boolean {
+  return WITH_FILES.some((pattern) => pattern.length === at.length && leadsThrough(at, pattern));
+}
 
 /** Where the lists of a file stand in which an include may stand. */
 export function listsOf(value: unknown): readonly Pointer[] {

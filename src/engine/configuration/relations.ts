@@ -6,17 +6,20 @@ import { KINDS } from '../../kinds/registry.js';
 
 /** A relation with its place in the files. */
 export interface PlacedRelation {
+  readonly scope: Scope;
   readonly relation: Relation;
   readonly location: Location;
 }
 
 /** How the sections of one file hang together with others of the scope: all that is needed to compare it with the other files. */
 export function relationsIn(
+  scope: Scope,
   sections: Sections,
   locationOf: (path: SectionPath) => Location,
 ): readonly PlacedRelation[] {
   return KINDS.flatMap((kind) =>
     kind.relations(sections).map((relation) => ({
+      scope,
       relation,
       location: locationOf([kind.section, ...('path' in relation ? relation.path : [])]),
     })),
@@ -25,9 +28,9 @@ export function relationsIn(
 
 /**
  * What is to be said of what is taken and nobody offers, and of what is offered and nobody takes, as far as that can be told. `relations`:
- * of all files of one scope. Pure.
+ * of all files of one scope, or of all scopes. Pure.
  */
-export function unmetRelations(scope: Scope, relations: readonly PlacedRelation[]): readonly Finding[] {
+export function unmetRelations(relations: readonly PlacedRelation[]): readonly Finding[] {
   const named = relations.filter(isNamed);
   const known = new Set(relations.map(({ relation: { role, thing } }) => keyOf(role, thing)));
   const counterparts = ({ role, thing }: Named): readonly string[] =>
@@ -39,7 +42,7 @@ export function unmetRelations(scope: Scope, relations: readonly PlacedRelation[
       ? known.has(keyOf('offers-all', thing)) || !known.has(keyOf('may-offer', thing))
       : known.has(keyOf('knows-takers', thing));
   const unmet = (role: Named['role']): readonly Finding[] =>
-    named.flatMap(({ relation, location }) => {
+    named.flatMap(({ scope, relation, location }) => {
       if (relation.role !== role || relation.unmet === undefined || !isTold(relation)) return [];
       const others = counterparts(relation);
       return others.includes(relation.name)

@@ -2,8 +2,8 @@ import type { Finding, Location } from '../../kernel/model/finding.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
 import { byAddress } from '../../kernel/model/plan.js';
 import type { Scope } from '../../kernel/model/scope.js';
-import { unmetRelations } from './relations.js';
-import type { DeclaredPart, FileScope } from './validate.js';
+import { unmetRelations, type PlacedRelation } from './relations.js';
+import { toldOnce, type DeclaredPart, type FileScope } from './validate.js';
 
 /** Everything that the repository declares for one scope, from all its files. */
 export interface DeclaredScope {
@@ -22,7 +22,11 @@ export function resolveScopes(files: readonly FileScope[]): {
   readonly findings: readonly Finding[];
 } {
   const groups = groupByScope(files);
-  const findings = [...identityFindings(files), ...groups.flatMap((group) => groupFindings(group))];
+  const findings = [
+    ...identityFindings(files),
+    ...groups.flatMap((group) => groupFindings(group)),
+    ...acrossFindings(files),
+  ];
   const whole = groupByScope(files.filter(({ isPartial }) => isPartial === undefined));
   const scopes = whole.map((group) => ({
     scope: group.scope,
@@ -67,8 +71,18 @@ function groupFindings({ scope, files }: Group): readonly Finding[] {
     );
   // What a file with errors would take or offer is not known.
   if (files.some(({ isPartial }) => isPartial)) return twice;
-  const relations = files.flatMap((file) => file.relations);
-  return [...twice, ...unmetRelations(scope, relations)];
+  const relations = files.flatMap((file) => file.relations.filter((one) => !isAcross(one)));
+  return [...twice, ...unmetRelations(relations)];
+}
+
+function isAcross({ relation }: PlacedRelation): boolean {
+  return relation.isAcross === true;
+}
+
+/** What the scopes of the project lack of each other. What a file with errors would take or offer is not known. */
+function acrossFindings(files: readonly FileScope[]): readonly Finding[] {
+  if (files.some(({ isPartial }) => isPartial)) return [];
+  return toldOnce(unmetRelations(files.flatMap((file) => file.relations.filter(isAcross))));
 }
 
 function managedTwice(claim: string, scope: Scope, location: Location, first: Location): Finding {

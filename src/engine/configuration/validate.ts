@@ -198,7 +198,7 @@ function validateScope(
     header: locationOf(path),
     declarations,
     part: { sections, marks, locationOf: locationIn(locationsOf(sections, locationOf), locationOf([])) },
-    relations: relationsIn(sections, locationOf),
+    relations: relationsIn(scope, sections, locationOf),
   };
   return { scope: fileScope, findings };
 }

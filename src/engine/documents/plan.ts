@@ -187,6 +187,7 @@ export interface ChangeDocument {
    * When it is carried out within its scope: an earlier stage first.
    */
   stage?:
+    | 'provide'
     | 'switch-on'
     | 'log-fields'
     | 'custom-rulesets'
@@ -194,7 +195,8 @@ export interface ChangeDocument {
     | 'jobs'
     | 'weaken'
     | 'remove'
-    | 'switch-off';
+    | 'switch-off'
+    | 'withdraw';
   /**
    * With --base: whether the change comes from this branch, from somebody who edited the live side, or from both.
    */
@@ -224,9 +226,14 @@ export interface ChangeDocument {
     query: {
       [k: string]: string;
     };
-    body?: {
-      [k: string]: unknown;
-    };
+    /**
+     * Members of an object; a list where it replaces all items of one.
+     */
+    body?:
+      | {
+          [k: string]: unknown;
+        }
+      | unknown[];
   };
   /**
    * What was read when planning.
@@ -274,6 +281,10 @@ export interface ItemDetailDocument {
   change: 'added' | 'removed';
   list: string;
   item?: string;
+  /**
+   * It counts for the thresholds as a rule does. Else absent.
+   */
+  isCounted?: true;
   /**
    * Of a CSP source: what its coming or going does to what the policy lets through.
    */

@@ -14,17 +14,38 @@ export interface HeldTogether extends ObservedDeclaration {
  */
 export function heldTogether(observed: readonly ObservedDeclaration[]): Live<readonly HeldTogether[]> {
   const planned = observed.flatMap(({ diff }) => diff.changes);
-  const looks = observed.map((one) => ({ one, unmet: unmetOf(one.diff.conditions, planned) }));
+  const looks = observed.map((one) => ({
+    one,
+    unmet: unmetOf(one.diff.conditions?.filter(isWithin), planned),
+  }));
   const reason = errorsOf(looks.flatMap(({ unmet }) => unmet));
   if (reason.length > 0) return { status: 'incomplete', reason };
   return { status: 'complete', value: looks.map(({ one, unmet }) => without(one, unmet)) };
 }
 
-/** As heldTogether, of a plan from which changes were left out: what is left may have stood on them. Pure. */
-export function heldInPlan(plan: ScopePlan): ScopePlan {
+function isWithin({ isAcross }: Condition): boolean {
+  return isAcross !== true;
+}
+
+/**
+ * As heldTogether, of a whole plan: for what asks other scopes, and for what is left where changes were left out that it may have stood on. A scope that was not
+ * read may hold whatever is asked for, so nothing that asks other scopes is let be beside one. Pure.
+ */
+export function heldInPlan(scopes: readonly ScopePlan[]): readonly ScopePlan[] {
+  const all = scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : []));
+  const planned = all.map(({ change }) => change);
+  const isWhole = scopes.every(({ status }) => status === 'complete');
+  return scopes.map((scope) => heldInScope(scope, isWhole ? planned : undefined));
+}
+
+/** `planned`: the changes of all scopes; undefined where not all of them are known. */
+function heldInScope(plan: ScopePlan, planned: readonly Change[] | undefined): ScopePlan {
   if (plan.status === 'incomplete') return plan;
   const changes = plan.changes.map(({ change }) => change);
-  const unmet = plan.changes.flatMap(({ conditions }) => unmetOf(conditions, changes));
+  const unmet = plan.changes.flatMap(({ conditions = [] }) => [
+    ...unmetOf(conditions.filter(isWithin), changes),
+    ...conditions.filter((one) => !isWithin(one) && (planned === undefined || !one.isMet(planned))),
+  ]);
   const reason = errorsOf(unmet);
   if (reason.length > 0) return { status: 'incomplete', scope: plan.scope, reason };
   if (unmet.length === 0) return plan;

@@ -10,6 +10,7 @@ import { ignoringOf, type IgnoreList } from '../drift/ignore.js';
 import { sideBySide } from '../../kernel/lib/side-by-side.js';
 import { withIgnoredIn } from './ignored.js';
 import { rememberReads } from '../../service/endpoints/remember-reads.js';
+import { heldInPlan } from './conditions.js';
 import { observe, unlessRefused } from './observe.js';
 import { withOrigins } from './origin.js';
 import { planScope } from './plan.js';
@@ -50,7 +51,7 @@ export interface PlanScopesOptions {
  * Reads, compares and plans each scope. Planning and verifying are this same look. Throws an ApiError when no scope can be read
  * with these credentials, or the run is interrupted; scopes that have not begun then are not begun.
  */
-export function planScopes(
+export async function planScopes(
   scopes: readonly DeclaredScope[],
   api: ApiReader,
   options: PlanScopesOptions,
@@ -58,7 +59,7 @@ export function planScopes(
   const { concurrency, ignored, onScope } = options;
   const ignoring = ignored && ignoringOf(ignored);
   let failed: Scope | undefined;
-  return sideBySide(
+  const plans = await sideBySide(
     scopes,
     concurrency,
     async (declared) => {
@@ -69,6 +70,7 @@ export function planScopes(
     },
     ({ scope }, done, total) => onScope?.(scope, done, total),
   );
+  return heldInPlan(plans);
 }
 
 /** A scope that was not begun, as another one could not be read: nobody knows what is live there. */

@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
-import { STAGES, type Change, type Diff } from '../../kernel/model/change.js';
+import type { Change, Diff } from '../../kernel/model/change.js';
+import { STAGES } from '../../kernel/model/stage.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { compare, type Finding } from '../../kernel/model/finding.js';
 import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';

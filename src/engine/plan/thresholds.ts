@@ -7,7 +7,11 @@ import type { Safety, Threshold } from '../../kernel/model/settings.js';
 export interface Counted {
   readonly address: string;
   readonly action: 'create' | 'update' | 'delete';
-  readonly details: readonly { readonly type: string; readonly change?: string }[];
+  readonly details: readonly {
+    readonly type: string;
+    readonly change?: string;
+    readonly isCounted?: true;
+  }[];
   readonly risks: readonly { readonly code: string }[];
 }
 
@@ -17,9 +21,9 @@ interface Counts {
   readonly updates: number;
 }
 
-/** What a change counts for: itself, or the rules of its list. Pure. */
+/** What a change counts for: itself, or the rules or items of its list. Pure. */
 export function countsOf({ action, details }: Pick<Counted, 'action' | 'details'>): Counts {
-  const rules = details.filter(({ type }) => type === 'rule');
+  const rules = details.filter(({ type, isCounted }) => type === 'rule' || isCounted === true);
   if (action === 'delete' || rules.length === 0)
     return { deletes: Number(action === 'delete'), updates: Number(action === 'update') };
   const having = (...fates: readonly string[]): number =>
@@ -101,7 +105,7 @@ function sectionRisks(
   limits: readonly Safety[],
 ): readonly Risk[] {
   const counts = sumOf(changes);
-  const place = of === 'rules' ? 'in this ruleset' : 'in this section';
+  const place = PLACES[of] ?? 'in this section';
   return limits.flatMap((safety) => {
     const isShare = (limit: Threshold): boolean => 'percent' in limit;
     const found = exceeding(counts, existing, safety).filter(({ limit }) => isShare(limit));
@@ -156,6 +160,8 @@ export function withRisks<Judged extends { readonly risks: readonly { readonly c
   const added = more.filter(({ code }) => !known.has(code) && known.add(code));
   return added.length === 0 ? change : { ...change, risks: [...change.risks, ...added] };
 }
+
+const PLACES: Readonly<Record<string, string>> = { rules: 'in this ruleset', items: 'in this list' };
 
 const VERBS = { 'max-deletes': 'go', 'max-updates': 'change' } as const;
 

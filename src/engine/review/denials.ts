@@ -2,7 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Denial } from '../../kernel/model/change.js';
 import { changeDigest, changesOf, digestOfScopes, isWhole, type Plan } from '../../kernel/model/plan.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
-import { dependsOn } from '../../kinds/order.js';
+import { needs } from '../../kinds/order.js';
 import type { StepOutcome } from '../apply/outcome.js';
 import type { ReviewedPlan } from './reviewed.js';
 
@@ -45,12 +45,12 @@ export function withoutDenied(
   denied: ReadonlyMap<Change, readonly Denial[]>,
 ): { readonly plan: Plan; readonly outcomes: readonly StepOutcome[] } {
   const opened = withStanding(plan, denied);
+  const obstacles = changesOf(opened).flatMap(({ change }) => (change.denied === undefined ? [] : [change]));
   const looks = opened.scopes.map((scope) => {
     if (scope.status === 'incomplete') return { scope, outcomes: [] };
     const changes = scope.changes.map(({ change }) => change);
-    const obstacles = changes.filter((change) => change.denied !== undefined);
     const isLeft = (change: Change): boolean =>
-      obstacles.some((obstacle) => obstacle === change || dependsOn(change, obstacle));
+      obstacles.some((obstacle) => obstacle === change || needs(change, obstacle));
     return {
       scope: { ...scope, changes: scope.changes.filter(({ change }) => !isLeft(change)) },
       outcomes: changes.filter(isLeft).map(leftOut),

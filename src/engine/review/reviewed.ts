@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Change, Denial, Stage } from '../../kernel/model/change.js';
+import type { Change, Denial } from '../../kernel/model/change.js';
+import type { Stage } from '../../kernel/model/stage.js';
 import { kindNamed } from '../../kinds/lookup.js';
 import { dependsOn, earliestStage } from '../../kinds/order.js';
 import type { ChangeDocument, ScopeDocument } from '../documents/plan.js';

@@ -5,16 +5,22 @@ import { expandList, openFragment, type Expansion, type ItemOrigin } from './inc
 /** Where the parts of an expanded value stand that don't stand where their container does, by the keys of their places. */
 export type Origins = Map<string, ItemOrigin>;
 
-/** Whether an include stands anywhere in a value. */
+/** Whether an include may stand anywhere in a value. */
 export function mentionsInclude(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(mentionsInclude);
-  return isObject(value) && ('include' in value || Object.values(value).some(mentionsInclude));
+  return (
+    isObject(value) && (WORDS.some((word) => word in value) || Object.values(value).some(mentionsInclude))
+  );
 }
+
+/** What names another file: a fragment, or the items of a list where these may be elsewhere. */
+const WORDS = ['include', 'file'] as const;
 
 /**
  * A value with all its includes put in place. In a list, `- include: PATH` stands for the items of the list in that file. In a mapping, `include: PATH`
  * stands for the members of the mapping in that file, and those that are written beside it win; with nothing beside it, it may stand for a list as well.
- * Deeper than a section only what names a YAML file is an include: settings of the service may be called so. What can't be included is a finding, and
+ * `file: PATH` stands for items where `takesItems`
+ * says so of a place. Deeper than a section only what names a YAML file is an include: settings of the service may be called so. What can't be included is a finding, and
  * the rest is there all the same.
  */
 export async function expandValue(
@@ -26,6 +32,7 @@ export async function expandValue(
 ): Promise<unknown> {
   if (Array.isArray(value)) return expandItems(value, at, origin, expansion, origins);
   if (!isObject(value)) return value;
+  if ('file' in value && expansion.takesItems(at)) return expandFile(value, at, origin, expansion, origins);
   const { members, items } = await membersOf(value, at, origin, expansion);
   if (items !== undefined) return expandItems(items.value, at, items.origin, expansion, origins, true);
   const expanded: (readonly [string, unknown])[] = [];
@@ -40,6 +47,24 @@ export async function expandValue(
 /** A place as a key of a map. */
 export function keyOf(place: Pointer): string {
   return JSON.stringify(place.map(String));
+}
+
+/** The items of a file: none of them is an include. */
+async function expandFile(
+  { file, ...beside }: Readonly<Record<string, unknown>>,
+  at: Pointer,
+  origin: ItemOrigin,
+  expansion: Expansion,
+  origins: Origins,
+): Promise<unknown> {
+  // The schema tells what may not stand beside it.
+  if (Object.keys(beside).length > 0) return { file, ...beside };
+  const found = await openFragment(file, origin, 'items', expansion);
+  const items: readonly unknown[] = Array.isArray(found?.value) ? found.value : [];
+  items.forEach((_, index) => {
+    if (found !== undefined) origins.set(keyOf([...at, index]), { ...found.origin, pointer: [index] });
+  });
+  return items;
 }
 
 async function expandItems(

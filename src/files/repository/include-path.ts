@@ -13,7 +13,29 @@ export type IncludeProblem = Pick<Finding, 'code' | 'message' | 'help'>;
 
 /** The file an include names, relative to the repository. */
 export function includedFileOf(written: unknown, from: string): string | IncludeProblem {
-  const help = 'Write the path of a .yaml or .yml file, relative to this file, with forward slashes.';
+  const file = fileNamed(
+    written,
+    from,
+    'Write the path of a .yaml or .yml file, relative to this file, with forward slashes.',
+  );
+  if (typeof file !== 'string' || /\.ya?ml$/.test(file)) return file;
+  return {
+    code: 'include-path',
+    message: `${shorten(String(written))} is not a YAML file by its name`,
+    help: 'Write the path of a .yaml or .yml file, relative to this file, with forward slashes.',
+  };
+}
+
+/** As includedFileOf, of a file with the items of a list, which is no YAML file. */
+export function itemFileOf(written: unknown, from: string): string | IncludeProblem {
+  const help = 'Write the path of a text file, relative to this file, with forward slashes.';
+  const file = fileNamed(written, from, help);
+  if (typeof file !== 'string' || !/\.ya?ml$/.test(file)) return file;
+  const message = `${shorten(String(written))} is a YAML file by its name, and file: is for one item on each line`;
+  return { code: 'include-path', message, help: 'Write items: { include: … } for the list in a YAML file.' };
+}
+
+function fileNamed(written: unknown, from: string, help: string): string | IncludeProblem {
   if (typeof written !== 'string')
     return { code: 'include-path', message: 'an include is the path of a file', help };
   if (/^[a-z][a-z\d+.-]*:/i.test(written) || written.startsWith('/') || written.includes('\\'))
@@ -24,8 +46,6 @@ export function includedFileOf(written: unknown, from: string): string | Include
       message: `${shorten(written)} is a pattern; an include names one file`,
       help,
     };
-  if (!/\.ya?ml$/.test(written))
-    return { code: 'include-path', message: `${shorten(written)} is not a YAML file by its name`, help };
   const file = posix.join(posix.dirname(from), written);
   if (!file.startsWith('../')) return file;
   return {

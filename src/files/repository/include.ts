@@ -3,7 +3,8 @@ import type { Finding, Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
 import { parseSource, type ParseResult, type Pointer, type SourceDocument } from '../yaml/document.js';
 import type { RepositoryFiles } from './folder.js';
-import { includeProblemOf, includedFileOf, type IncludeProblem } from './include-path.js';
+import { includeProblemOf, includedFileOf, itemFileOf, type IncludeProblem } from './include-path.js';
+import { parseItems } from './item-text.js';
 
 /** Where a part of a value with includes really stands. */
 export interface ItemOrigin {
@@ -38,13 +39,18 @@ export interface Expansion {
   readonly findings: Finding[];
   /** The fragments that it needs, by their names. */
   readonly needed: Set<string>;
+  /** Whether the items of a list may stand in a file of their own, by the place of the list. */
+  readonly takesItems: (at: Pointer) => boolean;
   includes: number;
   items: number;
 }
 
 /** Begins to put one file's includes in place. */
-export function startExpansion(fragments: Fragments): Expansion {
-  return { fragments, findings: [], needed: new Set(), includes: 0, items: 0 };
+export function startExpansion(
+  fragments: Fragments,
+  takesItems: Expansion['takesItems'] = () => false,
+): Expansion {
+  return { fragments, findings: [], needed: new Set(), takesItems, includes: 0, items: 0 };
 }
 
 /**
@@ -80,8 +86,8 @@ async function include(written: unknown, at: ItemOrigin, expansion: Expansion): 
   return expandList(fragment.origin, fragment.value, expansion);
 }
 
-/** What a fragment may hold where it is included. */
-export type Wanted = 'a list' | 'a mapping' | 'a list or a mapping';
+/** What a fragment may hold where it is included; `items` stand one on each line of a file. */
+export type Wanted = 'a list' | 'a mapping' | 'a list or a mapping' | 'items';
 
 /**
  * What the file holds that an include names, and where it stands. What can't be included there is a finding at the include line, and then there is
@@ -95,7 +101,7 @@ export async function openFragment(
 ): Promise<{ readonly value: unknown; readonly origin: ItemOrigin } | undefined> {
   if (isTooMuch(expansion)) return undefined; // Told where it began to be.
   expansion.includes += 1;
-  const location = at.document.locationOf([...at.pointer, 'include']);
+  const location = at.document.locationOf([...at.pointer, wanted === 'items' ? 'file' : 'include']);
   const trail = [location, ...at.includedFrom];
   const document = isTooMuch(expansion) ? TOO_MUCH : await open(written, at, trail, wanted, expansion);
   if (document === undefined) return undefined;
@@ -125,7 +131,7 @@ async function open(
   wanted: Wanted,
   expansion: Expansion,
 ): Promise<SourceDocument | IncludeProblem | undefined> {
-  const file = includedFileOf(written, at.document.file);
+  const file = (wanted === 'items' ? itemFileOf : includedFileOf)(written, at.document.file);
   if (typeof file !== 'string') return file;
   const cycle = trail.toReversed().map((step) => step.file);
   if (cycle.includes(file)) {
@@ -136,12 +142,13 @@ async function open(
     const message = `includes are nested more than ${LIMITS.depth} deep`;
     return { code: 'include-too-deep', message, help: 'Include the file directly.' };
   }
-  const parsed = await parse(file, String(written), trail, expansion);
+  const parsed = await parse(file, String(written), trail, wanted, expansion);
   if ('code' in parsed) return parsed;
   const { document } = parsed;
   if (document === undefined) return undefined;
   const { value } = document;
   const is = Array.isArray(value) ? 'a list' : isObject(value) ? 'a mapping' : undefined;
+  if (wanted === 'items') return document; // As many as the service takes, one file for each list.
   if (is === undefined || !wanted.includes(is)) return notWanted(file, wanted);
   expansion.items += Array.isArray(value) ? value.length : Object.keys(Object(value)).length;
   return isTooMuch(expansion) ? TOO_MUCH : document;
@@ -161,13 +168,15 @@ async function parse(
   file: string,
   written: string,
   trail: readonly Location[],
+  wanted: Wanted,
   { fragments, findings, needed }: Expansion,
 ): Promise<ParseResult | IncludeProblem> {
   needed.add(file);
   const known = fragments.parsed.get(file);
   if (known !== undefined) return known;
   try {
-    const parsed = parseSource(file, await fragments.files.read(file));
+    const bytes = await fragments.files.read(file);
+    const parsed = wanted === 'items' ? await parseItems(file, bytes) : parseSource(file, bytes);
     fragments.parsed.set(file, parsed);
     findings.push(...parsed.findings.map((finding) => ({ ...finding, includedFrom: trail })));
     return parsed;

@@ -3,8 +3,9 @@ import type { Finding } from './finding.js';
 import type { Json } from './json.js';
 import type { ImpactDetail, ImpactTotalDetail } from './impact.js';
 import type { OutcomeDetail } from './outcome.js';
-import type { Prove } from './proof.js';
+import type { Follow, Prove } from './proof.js';
 import type { WriteRequest } from './request.js';
+import type { Stage } from './stage.js';
 
 export type { KindName };
 
@@ -45,6 +46,8 @@ export interface ItemDetail {
   readonly list: string;
   /** Absent for a directive that has no sources. */
   readonly item?: string;
+  /** It counts for the thresholds as a rule does. */
+  readonly isCounted?: true;
   /** Of a CSP source: what its coming or going does to what the policy lets through. */
   readonly effect?: 'tightens' | 'loosens' | 'neutral';
 }
@@ -133,11 +136,14 @@ export const RISK_CODES = [
   'csp-report-moved',
   'csp-widened',
   'deletes-job',
+  'deletes-list',
   'deletes-policy',
   'deletes-ruleset',
   'disables-policy',
   'disables-rule',
+  'drops-items',
   'drops-rules',
+  'empties-list',
   'empties-ruleset',
   'hsts-lasting',
   'log-destination-changed',
@@ -160,24 +166,6 @@ export const RISK_CODES = [
 ] as const;
 
 export type RiskCode = (typeof RISK_CODES)[number];
-
-/**
- * When a change is carried out within its scope. Page shield is on before its policies come, log fields are there before the
- * jobs that list them, custom rulesets before the rules that execute them, protection is added before protection is removed, page shield
- * goes off last.
- */
-export const STAGES = [
-  'switch-on',
-  'log-fields',
-  'custom-rulesets',
-  'protect',
-  'jobs',
-  'weaken',
-  'remove',
-  'switch-off',
-] as const;
-
-export type Stage = (typeof STAGES)[number];
 
 /** Where a change comes from, as a comparison with a base revision tells: this branch, an edit of the live side, or both. */
 export type Origin = 'branch' | 'drift' | 'both';
@@ -266,6 +254,8 @@ export type Unsaid = 'name' | 'value' | 'section' | 'dialect';
 export interface Condition {
   /** Of the change that it is about. */
   readonly address: string;
+  /** Set where other scopes matter as well: then all that is planned is asked. */
+  readonly isAcross?: true;
   /** Whether the changes that are planned for the scope let it be; beside none it says whether the live state alone does. Pure. */
   readonly isMet: (planned: readonly Change[]) => boolean;
   /** What is told where they don't. An error keeps the whole scope from being written; with a warning only this change is left out. */
@@ -285,6 +275,8 @@ export interface Diff {
   readonly conditions?: readonly Condition[];
   /** A request of these changes as it can be sent now: what it names is put in as what was read of it. Pure. */
   readonly complete?: (request: WriteRequest) => WriteRequest;
+  /** Follows to its end what an answer only says to have begun; absent where an answer says that all is done. */
+  readonly follow?: Follow;
   /** Proves afterwards that a change of these is stored as it was sent; absent where a read can't tell. */
   readonly prove?: Prove;
   readonly findings: readonly Finding[];

@@ -157,6 +157,21 @@ export type ObjectCode =
   | 'unreadable-answer'
   | 'zone-header';
 
+/** Lists and what names them. */
+export type ListCode =
+  | 'ambiguous-list'
+  | 'duplicate-list'
+  | 'duplicate-list-item'
+  | 'list-file'
+  | 'list-in-use'
+  | 'list-item'
+  | 'list-item-contained'
+  | 'list-kind'
+  | 'list-not-there'
+  | 'list-private-address'
+  | 'list-undeclared'
+  | 'list-unused';
+
 /** What was found while planning, applying and comparing with what was reviewed. */
 export type RunCode = 'moved' | 'origin-unknown' | 'rollout-wave' | 'scope-no-longer-managed' | 'wave-check';
 
@@ -194,6 +209,7 @@ export type FindingCode =
   | RepositoryCode
   | SchemaCode
   | RuleCode
+  | ListCode
   | ObjectCode
   | RunCode
   | PastRunCode

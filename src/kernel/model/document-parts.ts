@@ -4,6 +4,7 @@
  * A kind of resource.
  */
 export type KindName =
+  | 'list'
   | 'page_shield'
   | 'csp_policy'
   | 'ruleset'

@@ -21,6 +21,54 @@ export type TrafficValues = (string | number | boolean)[];
  */
 export type TestsSection = RuleTest[];
 /**
+ * An item: what it is, or a mapping of that and a comment.
+ */
+export type ListItem =
+  | string
+  | number
+  | {
+      /**
+       * An address or a network, the number of an autonomous system, or a hostname.
+       */
+      value?: string | number;
+      /**
+       * What it is, for people.
+       */
+      comment?: string;
+      /**
+       * Of a hostname with *. before it: whether the bare domain is left out.
+       */
+      exclude_exact_hostname?: boolean;
+      /**
+       * Of a redirect: which requests it is for, by host and path. The scheme may be left out.
+       */
+      source_url?: string;
+      /**
+       * Of a redirect: where it leads.
+       */
+      target_url?: string;
+      /**
+       * Of a redirect: how it is answered.
+       */
+      status_code?: 301 | 302 | 307 | 308;
+      /**
+       * Of a redirect: whether it is for subdomains of the source as well.
+       */
+      include_subdomains?: boolean;
+      /**
+       * Of a redirect: whether it is for all paths below that of the source.
+       */
+      subpath_matching?: boolean;
+      /**
+       * Of a redirect: whether the query goes along.
+       */
+      preserve_query_string?: boolean;
+      /**
+       * Of a redirect with subpath_matching: whether the rest of the path goes along.
+       */
+      preserve_path_suffix?: boolean;
+    };
+/**
  * zonewright.yaml at the root of a repository. Every key has a default; the file itself is optional.
  */
 export interface ProjectFile {
@@ -735,6 +783,7 @@ export interface Traffic {
 export interface AccountFile {
   account: AccountHeader;
   vars?: Vars;
+  lists?: ListsSection;
   rulesets?: RulesetsSection;
   custom_rulesets?: CustomRulesetsSection;
   logpush_jobs?: LogpushJobsSection;
@@ -750,6 +799,50 @@ export interface AccountHeader {
    */
   name: string;
   id: Id;
+}
+/**
+ * Lists of the account, which rules name as $NAME.
+ */
+export interface ListsSection {
+  /**
+   * exclusive: live lists not listed here are deleted, unless a rule names them. shared: they are left alone.
+   */
+  ownership?: 'exclusive' | 'shared';
+  /**
+   * Marks all of the lists for reviewers: to change one is the risk touches-protected. The mark is never sent.
+   */
+  protected?: boolean;
+  /**
+   * The lists. Their order has no meaning.
+   *
+   * @maxItems 1000
+   */
+  lists: AccountList[];
+}
+/**
+ * A list. Its items are a set: their order has no meaning, and two spellings of one network are one item.
+ */
+export interface AccountList {
+  /**
+   * The list's key: unique in the account. Rules name it with a $ before it. A new name is a new list.
+   */
+  name: string;
+  /**
+   * What its items are: addresses and networks, numbers of autonomous systems, hostnames, or redirects. It can't be changed.
+   */
+  kind: 'ip' | 'asn' | 'hostname' | 'redirect';
+  /**
+   * What it is for. One that is left out stays as it is.
+   */
+  description?: string;
+  /**
+   * Marks the list for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
+   */
+  protected?: boolean;
+  /**
+   * @maxItems 500000
+   */
+  items: ListItem[];
 }
 /**
  * Rulesets of the account that rules of its entry points execute by name.

@@ -1,3 +1,4 @@
+import type { Clock } from './clock.js';
 import type { DiffContext } from './context.js';
 import type { Finding } from './finding.js';
 import type { ApiReader, WriteRequest } from './request.js';
@@ -34,3 +35,15 @@ export interface Evidence {
  * Reads what was written once more and holds it against what was sent. Throws an ApiError or a ShapeError when it can't be read.
  */
 export type Prove = (written: Written, context: DiffContext, api: ApiReader) => Promise<Evidence>;
+
+/** What following needs: reads that an interrupt does not stop, and time. */
+export interface FollowTools {
+  readonly api: ApiReader;
+  readonly clock: Clock;
+}
+
+/**
+ * Waits until what a request has set off is done, as its answer names it. Throws an ApiError: of a refusal where it failed, of an unknown outcome where nobody
+ * can tell.
+ */
+export type Follow = (request: WriteRequest, answer: unknown, tools: FollowTools) => Promise<void>;

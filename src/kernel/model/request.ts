@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.js';
+import { isObject, type Json, type JsonObject } from './json.js';
 
 /** A read of the API. `path` is relative to the base address and begins with a slash. */
 export interface ReadRequest {
@@ -11,6 +11,8 @@ export interface ReadRequest {
 export interface ListRequest extends ReadRequest {
   /** The most items that are worth their requests: a list that has more is not read to its end, and fails as incomplete. */
   readonly most?: number;
+  /** How many items it has, where something else than its pages tells: so many pages are read without their word. */
+  readonly expected?: number;
 }
 
 /**
@@ -26,7 +28,8 @@ export interface WriteRequest {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  readonly body?: JsonObject;
+  /** Members of an object, or, of what replaces a whole collection, its items. */
+  readonly body?: JsonObject | readonly Json[];
 }
 
 /** All that planning gets: there is no way to write with it. */
@@ -53,4 +56,9 @@ export interface Service {
 export interface ApiWriter {
   /** Sends a write exactly once. The `result` of a successful answer, undefined when it has none; throws an ApiError. */
   send(request: WriteRequest): Promise<unknown>;
+}
+
+/** The members of what a request sends; none where it sends nothing, or the items of a collection. */
+export function membersOf({ body }: Pick<WriteRequest, 'body'>): JsonObject {
+  return isObject(body) ? body : {};
 }

@@ -50,8 +50,11 @@ function isForEditors(schemas: unknown): boolean {
 const FOR_EDITORS: ReadonlySet<unknown> = new Set(['actions.schema.json', 'settings.schema.json']);
 
 function isInclude(schema: unknown): boolean {
-  return isObject(schema) && schema['$ref'] === 'include.schema.json';
+  return isObject(schema) && ELSEWHERE.has(schema['$ref']);
 }
+
+/** What stands for the content of another file. */
+const ELSEWHERE: ReadonlySet<unknown> = new Set(['include.schema.json', 'item-file.schema.json']);
 
 /** The file of a schema in a repository, for editors. */
 export function schemaFile(name: string): { readonly path: string; readonly text: string } {

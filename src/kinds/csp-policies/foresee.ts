@@ -1,7 +1,7 @@
 import type { Change, Diff } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { DiffContext, Foresight } from '../../kernel/model/context.js';
-import type { ApiReader } from '../../kernel/model/request.js';
+import { membersOf, type ApiReader } from '../../kernel/model/request.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { foreseeImpact } from '../impact/foresee.js';
 import type { PolicyChange } from '../impact/impact.js';
@@ -54,7 +54,7 @@ function policiesOf(
   scope: DiffContext['scope'],
 ): PolicyChange {
   const before = live.find(({ id }) => request.path === `${policiesPath(scope)}/${id}`);
-  return { before, after: request.body === undefined ? undefined : sentPolicy(request.body) };
+  return { before, after: request.body === undefined ? undefined : sentPolicy(membersOf(request)) };
 }
 
 function sentPolicy(body: Readonly<Record<string, unknown>>): PolicyText {

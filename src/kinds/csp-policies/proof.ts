@@ -1,6 +1,6 @@
 import type { DiffContext } from '../../kernel/model/context.js';
 import type { Difference, Evidence, Written } from '../../kernel/model/proof.js';
-import type { ApiReader } from '../../kernel/model/request.js';
+import { membersOf, type ApiReader } from '../../kernel/model/request.js';
 import type { JsonObject } from '../../kernel/model/json.js';
 import { policyOf, parseDirectives, samePolicy } from '../../languages/csp/policy.js';
 import { sameExpression } from '../../languages/expressions/canonical.js';
@@ -18,7 +18,7 @@ export async function provePolicy(
   { scope, settings }: DiffContext,
   api: ApiReader,
 ): Promise<Evidence> {
-  const { body = {} } = request;
+  const body = membersOf(request);
   const differences = storedObject({
     request,
     answer,

@@ -5,6 +5,7 @@ import {
   CUSTOM_RULESETS_SECTION,
   customRulesetAddress,
 } from '../rule-lists/custom-rulesets.js';
+import { namedLists } from '../rule-lists/list-relations.js';
 import { offeredRelations } from '../rule-lists/custom-ruleset-relations.js';
 
 /** Custom rulesets go by their names. That the section is there at all means something: what it doesn't list is deleted. */
@@ -17,5 +18,10 @@ export const CUSTOM_RULESETS_CONTENT: ContentPart<CustomRulesetsSection> = {
     objectAt(CUSTOM_RULESETS_SECTION, { ...OWNERSHIP_DEFAULT, ...rest }),
     ...rulesets.map((ruleset) => objectAt(customRulesetAddress(ruleset.name), ruleset)),
   ],
-  relations: offeredRelations,
+  relations: (section) => [
+    ...offeredRelations(section),
+    ...section.rulesets.flatMap(({ rules }, index) =>
+      namedLists(rules, [CUSTOM_RULESETS_LIST, index, 'rules']),
+    ),
+  ],
 };

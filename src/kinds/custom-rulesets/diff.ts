@@ -1,3 +1,4 @@
+import { membersOf } from '../../kernel/model/request.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Condition, Diff } from '../../kernel/model/change.js';
 import type { DiffContext } from '../../kernel/model/context.js';
@@ -155,7 +156,7 @@ function isLetGo(
 
 function letsGo({ request }: Change, entryPoint: LiveRuleset, id: string, scope: Scope): boolean {
   if (request.path !== rulesetPath(scope, entryPoint.id)) return false;
-  const rules = request.body?.['rules'];
+  const rules = membersOf(request)['rules'];
   return Array.isArray(rules) && !rules.some((rule: unknown) => isObject(rule) && executedBy(rule) === id);
 }
 

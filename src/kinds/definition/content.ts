@@ -8,6 +8,8 @@ export interface SectionList {
   readonly path: readonly string[];
   /** Whether an item may be `include: FILE`. */
   readonly takesIncludes?: true;
+  /** Whether `file: FILE` may stand in its place: its items, one on each line. */
+  readonly takesFiles?: true;
   /** Whether mappings and lists in its items stand in one line where they are short. */
   readonly hasShortMembers?: true;
 }
@@ -33,12 +35,18 @@ export type Relation =
       readonly thing: string;
       readonly name: string;
       readonly path: SectionPath;
+      /** Set where a counterpart may stand in any zone or account of the project. */
+      readonly isAcross?: true;
       /** What to say when there is no counterpart, among those that there are; nothing when absent. */
       readonly unmet?: (
         counterparts: readonly string[],
       ) => Pick<SectionFinding, 'severity' | 'code' | 'message' | 'help'>;
     }
-  | { readonly role: 'may-offer' | 'offers-all' | 'knows-takers'; readonly thing: string };
+  | {
+      readonly role: 'may-offer' | 'offers-all' | 'knows-takers';
+      readonly thing: string;
+      readonly isAcross?: true;
+    };
 
 /** What a kind knows of the content of its section, before anything is compiled. All of it is pure. */
 export interface ContentPart<Section> {

@@ -1,6 +1,7 @@
 import { withKeptMembers } from './kept-members.js';
 import { defined } from '../../kernel/lib/defined.js';
-import type { Detail, Diff, KindName, Stage } from '../../kernel/model/change.js';
+import type { Change, Detail, Diff, KindName } from '../../kernel/model/change.js';
+import type { Stage } from '../../kernel/model/stage.js';
 import type {
   CompileContext,
   DiffContext,
@@ -45,7 +46,12 @@ export interface ChangeOrder {
   readonly earliest?: Stage;
   /** Stages that a change of it waits for, beside those that its own stage waits for. */
   readonly waitsFor?: readonly Stage[];
+  /** Whether a change, of whichever kind and scope, can't do without an earlier one of this kind. */
+  readonly isNeededBy?: (earlier: ChangeInOrder, later: ChangeInOrder) => boolean;
 }
+
+/** As much of a change as tells what it needs. */
+export type ChangeInOrder = Pick<Change, 'address' | 'request'>;
 
 /** What a kind of resource says about itself; everything else is written once, for all kinds. */
 export interface KindDefinition<Name extends SectionName, Spec, Live> {

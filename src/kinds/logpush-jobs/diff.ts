@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Diff, KeptMember, Risk, SecretDetail } from '../../kernel/model/change.js';
-import type { WriteRequest } from '../../kernel/model/request.js';
+import { membersOf, type WriteRequest } from '../../kernel/model/request.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { digestOf } from '../../kernel/model/json.js';
 import { isKept, type DiffContext } from '../../kernel/model/context.js';
@@ -66,7 +66,7 @@ function completed(request: WriteRequest, live: readonly LiveJob[], context: Dif
   const { path, body } = request;
   const job = live.find(({ id }) => path === jobPath(id, context));
   if (body === undefined || job === undefined) return request;
-  return { ...request, body: untagged(body, withheldOf(job, context.settings)) };
+  return { ...request, body: untagged(membersOf(request), withheldOf(job, context.settings)) };
 }
 
 function jobPath(id: string, { scope, settings }: DiffContext): string {

@@ -2,7 +2,7 @@ import type { DiffContext } from '../../kernel/model/context.js';
 import type { JsonObject } from '../../kernel/model/json.js';
 import type { Difference, Evidence, Written } from '../../kernel/model/proof.js';
 import { compare } from '../../kernel/model/finding.js';
-import type { ApiReader } from '../../kernel/model/request.js';
+import { membersOf, type ApiReader } from '../../kernel/model/request.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { sameJson } from '../../kernel/lib/fields.js';
 import { storedObject } from '../toolkit/collection-proof.js';
@@ -22,7 +22,7 @@ export async function proveJob(
   context: DiffContext,
   api: ApiReader,
 ): Promise<Evidence> {
-  const { body = {} } = request;
+  const body = membersOf(request);
   const differences = storedObject({
     request,
     answer,

@@ -1,3 +1,4 @@
+import { membersOf } from '../../kernel/model/request.js';
 import { asObject, requiredBoolean } from '../../kernel/lib/decode.js';
 import { asJsonObject } from '../../kernel/model/json.js';
 import type { RestorePart } from '../definition/restore.js';
@@ -7,7 +8,7 @@ import type { PageShieldSpec } from './spec.js';
 /** The settings as they were: those that the run sent, and null for what was not there. */
 export const restorePageShield: RestorePart<PageShieldSpec, LivePageShield> = {
   keep: ({ enabled, members }) => asJsonObject({ ...members, enabled }),
-  written: (kept, { body = {} }) => asJsonObject({ ...asObject(kept, WHAT), ...body }),
+  written: (kept, request) => asJsonObject({ ...asObject(kept, WHAT), ...membersOf(request) }),
   restored: (kept, { requests, source }) => {
     const { enabled: _, ...members } = asObject(kept, WHAT);
     const sent = requests.flatMap(({ body = {} }) => Object.keys(body)).filter((name) => name !== 'enabled');

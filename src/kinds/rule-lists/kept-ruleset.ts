@@ -1,6 +1,6 @@
 import { asList, asObject, requiredString, type Raw } from '../../kernel/lib/decode.js';
 import { asJsonObject, type Json, type JsonObject } from '../../kernel/model/json.js';
-import type { WriteRequest } from '../../kernel/model/request.js';
+import { membersOf, type WriteRequest } from '../../kernel/model/request.js';
 import type { DeclaredRule, DeclaredRuleset } from './declared.js';
 import { sendable, type LiveRuleset } from './live.js';
 import { othersOfLive } from './ruleset-members.js';
@@ -24,9 +24,9 @@ export function keptRuleset(
 }
 
 /** The same as a POST or a PUT of the whole ruleset leaves it. */
-export function withRulesetWrite(kept: Json, { body = {} }: WriteRequest): JsonObject {
+export function withRulesetWrite(kept: Json, request: WriteRequest): JsonObject {
   const { id, name, kind, phase, description } = asJsonObject(asObject(kept, WHAT));
-  return asJsonObject({ description: description ?? '', ...body, id, name, kind, phase });
+  return asJsonObject({ description: description ?? '', ...membersOf(request), id, name, kind, phase });
 }
 
 /** The ruleset that declares what was kept and nothing else: its rules in their order. Where there was none, the list is empty. */

@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Change, Diff, KeptMember, KindName, Stage, Tally } from '../../kernel/model/change.js';
+import type { Change, Diff, KeptMember, KindName, Tally } from '../../kernel/model/change.js';
+import type { Stage } from '../../kernel/model/stage.js';
 import { isKept, type DiffContext } from '../../kernel/model/context.js';
 import { compare, type Finding, type Location } from '../../kernel/model/finding.js';
 import { asJsonObject, digestOf, isObject } from '../../kernel/model/json.js';

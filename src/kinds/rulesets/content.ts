@@ -1,6 +1,7 @@
 import type { DeclaredRuleset } from '../../kernel/model/files.js';
 import { objectAt, type ContentPart, type Relation } from '../definition/content.js';
 import { executedRelations } from '../rule-lists/custom-ruleset-relations.js';
+import { namedLists } from '../rule-lists/list-relations.js';
 import { LOG_FIELDS, LOG_FIELDS_PHASE } from '../rule-lists/log-field-facts.js';
 
 /** Rulesets go by their phases. An empty list and no list at all manage the same: nothing. */
@@ -11,6 +12,7 @@ export const RULESETS_CONTENT: ContentPart<DeclaredRuleset[]> = {
   ruleLists: (rulesets) => rulesets,
   // A ruleset of their phase may say what no list of log fields can.
   relations: (rulesets) => [
+    ...rulesets.flatMap(({ rules }, index) => namedLists(rules, [index, 'rules'])),
     ...(rulesets.some(({ phase }) => phase === LOG_FIELDS_PHASE) ? [MAY_LOG_FIELDS] : []),
     ...executedRelations(rulesets),
   ],

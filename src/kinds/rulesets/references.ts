@@ -1,5 +1,5 @@
 import { asJsonObject, isObject, type Json, type JsonObject } from '../../kernel/model/json.js';
-import type { WriteRequest } from '../../kernel/model/request.js';
+import { membersOf, type WriteRequest } from '../../kernel/model/request.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import {
   executedBy,
@@ -43,8 +43,8 @@ export function byName(sent: Raw, name: string | undefined, live: LiveRule | und
 
 /** A request as it can be sent, with the ids of what its rules name. Pure. */
 export function completed(request: WriteRequest, custom: readonly ListedRuleset[]): WriteRequest {
-  const { body } = request;
-  const rules = body?.['rules'];
+  const body = membersOf(request);
+  const { rules } = body;
   if (!Array.isArray(rules)) return request;
   return { ...request, body: { ...body, rules: rules.map((rule: Json) => withId(rule, custom)) } };
 }

@@ -1,6 +1,6 @@
 import { asList, asObject, optionalString, type Raw } from '../../kernel/lib/decode.js';
 import { asJson, asJsonObject, type Json } from '../../kernel/model/json.js';
-import type { WriteRequest } from '../../kernel/model/request.js';
+import { membersOf, type WriteRequest } from '../../kernel/model/request.js';
 import type { Omission } from '../definition/draft.js';
 
 /** A list of objects that was kept of a collection. Throws a ShapeError when it is none. */
@@ -9,7 +9,9 @@ export function keptItems(kept: Json): readonly Raw[] {
 }
 
 /** A list that was kept of a collection, as one write to an object of it leaves it. */
-export function withWrite(kept: Json, { method, path, body = {} }: WriteRequest): Json {
+export function withWrite(kept: Json, request: WriteRequest): Json {
+  const { method, path } = request;
+  const body = membersOf(request);
   const items = keptItems(kept).map(asJsonObject);
   if (method === 'POST') return asJson([...items, body]);
   const isMeant = isAt(path);

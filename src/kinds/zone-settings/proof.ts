@@ -1,6 +1,6 @@
 import type { DiffContext } from '../../kernel/model/context.js';
 import type { Evidence, Written } from '../../kernel/model/proof.js';
-import type { ApiReader } from '../../kernel/model/request.js';
+import { membersOf, type ApiReader } from '../../kernel/model/request.js';
 import { idOfPath, memberDifferences, storedOtherwise } from '../toolkit/stored.js';
 import { readSetting } from './live.js';
 import { factsOf, memberOf } from './table.js';
@@ -16,7 +16,7 @@ export async function proveZoneSetting(
   const stored = await readSetting(name, scope, api);
   const changes = storedOtherwise(
     record({ [name]: factsOf(name)?.shape ?? any() }),
-    { [name]: request.body?.[memberOf(name)] },
+    { [name]: membersOf(request)[memberOf(name)] },
     { [name]: stored?.value },
   );
   return { differences: memberDifferences(changes), findings: [] };

@@ -1,3 +1,4 @@
+import { membersOf } from '../../kernel/model/request.js';
 import { asObject } from '../../kernel/lib/decode.js';
 import { asJsonObject } from '../../kernel/model/json.js';
 import type { RestorePart } from '../definition/restore.js';
@@ -10,9 +11,9 @@ import { memberOf } from './table.js';
 export const restoreZoneSettings: RestorePart<ZoneSettingsSpec, LiveSettings> = {
   keep: (live) =>
     asJsonObject(Object.fromEntries([...live].map(([name, { value }]) => [name, value ?? null]))),
-  written: (kept, { path, body = {} }) => {
-    const name = idOfPath(path);
-    return asJsonObject({ ...asObject(kept, WHAT), [name]: body[memberOf(name)] ?? null });
+  written: (kept, request) => {
+    const name = idOfPath(request.path);
+    return asJsonObject({ ...asObject(kept, WHAT), [name]: membersOf(request)[memberOf(name)] ?? null });
   },
   restored: (kept, { requests, source }) => {
     const values = asObject(kept, WHAT);

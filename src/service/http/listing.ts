@@ -1,4 +1,5 @@
 import { isObject } from '../../kernel/model/json.js';
+import type { ListRequest } from '../../kernel/model/request.js';
 import { contradictionIn, MOST_PAGES, mostPages, pagesTold, type Told } from './extent.js';
 import { printable } from './printable.js';
 import { isEndOfList, isShort, pageNumber, type Page, type Query } from './page.js';
@@ -15,6 +16,7 @@ export interface Gap {
 /** Collects the pages of one list and looks for signs that items were missed or shifted while reading. */
 export class Listing {
   readonly #most: number;
+  readonly #expected: number | undefined;
   readonly #items: unknown[] = [];
   readonly #seen = new Set<string>();
   /** Marks of a first page that may be the whole of a list that knows no pages. */
@@ -25,8 +27,9 @@ export class Listing {
   #size = 0;
   #byCursor = false;
 
-  constructor(most = MAX_ITEMS) {
-    this.#most = most;
+  constructor({ most = MAX_ITEMS, expected }: Pick<ListRequest, 'most' | 'expected'> = {}) {
+    this.#most = Math.max(most, expected ?? 0);
+    this.#expected = expected;
   }
 
   get items(): readonly unknown[] {
@@ -66,7 +69,7 @@ export class Listing {
 
   #told(): Told {
     return {
-      totalCount: this.#totalCount,
+      totalCount: this.#totalCount ?? this.#expected,
       totalPages: this.#totalPages,
       size: this.#size,
       byCursor: this.#byCursor,

@@ -15,7 +15,7 @@ const RESTARTS = 2;
  */
 export async function readAll(request: ListRequest, read: ReadPage): Promise<readonly unknown[]> {
   for (let restarts = 0; ; restarts += 1) {
-    const listing = new Listing(request.most);
+    const listing = new Listing(request);
     const gap = await walkPages(request, read, listing);
     if (gap === undefined) return listing.items;
     if (gap.settled || restarts === RESTARTS) throw incomplete(request, gap);
@@ -28,7 +28,7 @@ export async function readAll(request: ListRequest, read: ReadPage): Promise<rea
  */
 export async function readPart(request: ListRequest, read: ReadPage): Promise<ListPart> {
   for (let restarts = 0; ; restarts += 1) {
-    const listing = new Listing(Infinity);
+    const listing = new Listing({ most: Infinity });
     const end = await walkPages(request, read, listing, request.most).catch((error: unknown) => {
       if (error instanceof ApiError && !ENDS_THE_RUN.has(error.kind) && listing.items.length > 0)
         return error;

@@ -3,6 +3,8 @@ import type { Configuration } from '../../engine/configuration/configuration.js'
 import { wavesOf } from '../../engine/configuration/waves.js';
 import type { Agreed, Withheld } from '../../engine/review/decision.js';
 import { count } from '../../kernel/lib/words.js';
+import type { Stage } from '../../kernel/model/stage.js';
+import type { ScopePlan } from '../../kernel/model/plan.js';
 import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
 
 /** Throws a UserError for a wave that the rollout of the project has not. */
@@ -25,13 +27,25 @@ export function requireWave(
 }
 
 /**
- * What of a decision is about one wave: the plan as a whole was held against what was reviewed and agreed to, and only that part of it is carried out.
+ * What of a decision is about one wave, and the lists of all scopes, since rules of any wave may name them; what goes out of lists waits for the last wave. The plan as a whole was held against what was reviewed and agreed to, and only that part of it is carried out.
  * What is withheld stays withheld as a whole. Pure.
  */
 export function onlyWave(decision: Agreed | Withheld, wave: number): Agreed | Withheld {
   if (decision.decision === 'withhold') return decision;
   const { plan, settled } = decision;
-  const scopes = plan.scopes.filter((scope) => scope.wave === wave);
+  const last = Math.max(...plan.scopes.map((scope) => scope.wave ?? 1));
+  const isDue = (scope: ScopePlan, stage: Stage): boolean => {
+    if (stage === 'provide') return true;
+    return stage === 'withdraw' ? wave === last : scope.wave === wave;
+  };
+  const parts = plan.scopes.map((scope) =>
+    scope.status === 'incomplete'
+      ? scope
+      : { ...scope, changes: scope.changes.filter(({ change }) => isDue(scope, change.stage)) },
+  );
+  const scopes = parts.filter(
+    (scope) => scope.wave === wave || (scope.status === 'complete' && scope.changes.length > 0),
+  );
   const own = new Set(scopes.map(({ scope }) => scopeAddress(scope)));
   const isOwn = (address: string): boolean => own.has(scopeOfAddress(address));
   return {

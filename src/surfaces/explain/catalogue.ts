@@ -6,7 +6,7 @@ import type { Explanation } from './explanation.js';
 import { EXPRESSIONS } from './expressions.js';
 import { FILES, INCLUDES } from './files.js';
 import { MIGRATIONS } from './migrations.js';
-import { OBJECTS } from './objects.js';
+import { LISTS, OBJECTS } from './objects.js';
 import { CONFIRMATIONS, REASONS, STATUSES } from './outcomes.js';
 import { POLICIES } from './policies.js';
 import { REPOSITORY } from './repository.js';
@@ -71,6 +71,7 @@ export const CATALOGUE: readonly Family[] = [
     more: 'docs/configuration.md#reference',
     codes: OBJECTS,
   },
+  { name: 'finding', title: 'Lists', more: 'docs/lists.md#what-is-checked', codes: LISTS },
   { name: 'finding', title: 'Migrations', more: 'docs/migrations.md#how-a-job-runs', codes: MIGRATIONS },
   {
     name: 'error',

@@ -1,4 +1,4 @@
-import type { ObjectCode } from '../../kernel/model/codes.js';
+import type { ListCode, ObjectCode } from '../../kernel/model/codes.js';
 import { account, file, output, zone, type Explanation } from './explanation.js';
 
 /** What is wrong with policies, log fields, jobs and the header of a file. */
@@ -184,5 +184,74 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
       'zone: { name: shop.example.com, id: "023e105f4ecef8ad9ca31a8372d0c353" }\nzones: [{ name: blog.example.com, id: "123e105f4ecef8ad9ca31a8372d0c353" }]',
     ),
     advice: 'Write zone: { name, id } for one zone, or zones: [ … ] for several that share the file.',
+  },
+};
+
+function listOf(kind: string, items: string): string {
+  return `lists:\n  lists:\n    - { name: office, kind: ${kind}, items: [${items}] }`;
+}
+
+/** What is wrong with lists and with what names them. */
+export const LISTS: Readonly<Record<ListCode, Explanation>> = {
+  'ambiguous-list': {
+    meaning:
+      "Several live lists have the name of a declared one, and it can't be told which is meant. Nothing of the account is written.",
+    advice: 'Delete all but one of them on the service.',
+  },
+  'duplicate-list': {
+    meaning: 'Two lists of an account have the same name.',
+    example: account(
+      'lists:\n  lists:\n    - { name: office, kind: ip, items: [192.0.2.7] }\n    - { name: office, kind: ip, items: [192.0.2.8] }',
+    ),
+    advice: 'Give one of them another name, or put their items into one list.',
+  },
+  'duplicate-list-item': {
+    meaning:
+      'An item stands in a list twice, perhaps in two spellings: 192.0.2.7/24 and 192.0.2.0/24 are one network.',
+    example: account(listOf('ip', '192.0.2.0/24, 192.0.2.7/24')),
+    advice: 'Remove one of them.',
+  },
+  'list-file': {
+    meaning: 'A line of a file with items can not be read.',
+    advice:
+      'Write one item on a line, with its comment behind #. A .csv file begins with a header: source_url,target_url.',
+  },
+  'list-in-use': {
+    meaning:
+      'A live list is not declared, and it is not deleted: rules of the service or of this plan name it, or they may in a zone or an account that could not be read.',
+    advice: 'Take the list out of these rules, declare it, or write ownership: shared.',
+  },
+  'list-item': {
+    meaning: 'An item is none of the kind of its list.',
+    example: account(listOf('ip', 'www.example.com')),
+    advice: 'Write what the finding says. The items of one list are all of one kind.',
+  },
+  'list-item-contained': {
+    meaning: 'An item is in a network that stands in the list as well, so it does nothing there.',
+    example: account(listOf('ip', '192.0.2.0/24, 192.0.2.7')),
+    advice: 'Remove it, unless the network around it is to go.',
+  },
+  'list-kind': {
+    meaning:
+      "The live list of that name is of another kind, and a list's kind can't be changed. Nothing of the account is written.",
+    advice: 'Declare it by another name, and let the rules name that one.',
+  },
+  'list-not-there': {
+    meaning: 'The items of a list can not be written, since the list is not there and nothing creates it.',
+    advice: 'Name the list as a target as well, or name none.',
+  },
+  'list-private-address': {
+    meaning: 'A list has addresses of local networks, and no visitor comes from there.',
+    example: account(listOf('ip', '10.0.0.0/8')),
+    advice: 'List the public addresses that the network is seen by.',
+  },
+  'list-undeclared': {
+    meaning:
+      'A rule names a list that no file of an account declares, while files declare lists of accounts.',
+    advice: 'Look at the name, or declare the list. Until then nobody knows here what is in it.',
+  },
+  'list-unused': {
+    meaning: 'No rule of any file names the list.',
+    advice: 'Let a rule name it, or remove it. Rules that no file has may name it all the same.',
   },
 };

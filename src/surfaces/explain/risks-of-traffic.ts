@@ -12,6 +12,41 @@ export const RISKS_OF_TRAFFIC = {
     advice:
       'Look at the ruleset in the dashboard, and with credentials that may read it in full. Agree only when it is known to be empty.',
   },
+  'deletes-list': {
+    meaning: 'A list of the account is deleted. No rule that is known here names it any more.',
+    example: edit(`
+  account: { name: example-inc, id: "01a7362d577a6c3019a474fd6f485823" }
+  lists:
+    lists:
+-     - { name: office, kind: ip, items: [192.0.2.0/24] }
+      - { name: partners, kind: ip, items: [198.51.100.0/24] }`),
+    advice: 'Look whether anything else than rules goes by it, such as a script that fills it.',
+  },
+  'drops-items': {
+    meaning: 'Items leave a list. Whatever rules do to what the list holds, they do it to these no longer.',
+    example: edit(`
+  account: { name: example-inc, id: "01a7362d577a6c3019a474fd6f485823" }
+  lists:
+    lists:
+      - name: bad_networks
+        kind: ip
+        items:
+-         - 198.51.100.0/24
+          - 203.0.113.0/24`),
+    advice:
+      'Look which rules name the list: zonewright inspect lists. Of a list that is blocked, this lets traffic through.',
+  },
+  'empties-list': {
+    meaning:
+      'A list loses all of its items: rules that name it do nothing any more, or stop what it let through.',
+    example: edit(`
+  account: { name: example-inc, id: "01a7362d577a6c3019a474fd6f485823" }
+  lists:
+    lists:
+-     - { name: office, kind: ip, items: [192.0.2.0/24] }
++     - { name: office, kind: ip, items: [] }`),
+    advice: 'Look which rules name the list: zonewright inspect lists.',
+  },
   'hsts-lasting': {
     meaning:
       'Browsers that see the new header keep to HTTPS for long, for subdomains too, or ship with it in a list of their own. They do so after the header is gone, and nobody can take that back.',

@@ -85,6 +85,12 @@ export const SERVICE: Readonly<Record<`${number}`, Explanation>> = {
     meaning: 'The alerting service failed.',
     advice: 'Run it again later.',
   },
+  '10031': {
+    meaning:
+      'The list is not deleted, because a rule names it, of whichever zone or account, whether it runs or not.',
+    advice:
+      'Take the list out of the rules that name it. It was seen to stay so for a zone that was deleted before.',
+  },
   '17004': {
     meaning: 'There is no such type of alert.',
     advice: 'Please report it: zonewright sends one that is documented.',

@@ -1,3 +1,4 @@
+import { rulesSent } from './sent-rules.js';
 import type { ChangeDocument } from '../../engine/documents/plan.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { shortAddress } from '../../kernel/model/scope.js';
@@ -53,10 +54,16 @@ function common<Value>([first, ...others]: readonly Value[]): Value | undefined 
 
 const ORIGINS = { branch: 'this branch', drift: 'drift', both: 'conflict', unknown: '?' } as const;
 
+/** Of how much, where a list is sent. */
+function sentWords(request: ChangeDocument['request']): string {
+  const rules = rulesSent(request);
+  if (rules !== undefined) return ` of ${count(rules.length, 'rule')}`;
+  return Array.isArray(request.body) ? ` of ${count(request.body.length, 'item')}` : '';
+}
+
 /** `PUT of 14 rules`, `PATCH with page=1`: what is sent, in a few words. */
 export function requestText({ request, effect }: ChangeDocument): string {
-  const rules = request.body?.['rules'];
-  const list = Array.isArray(rules) ? ` of ${count(rules.length, 'rule')}` : '';
+  const list = sentWords(request);
   const query = Object.entries(request.query).map(([name, value]) => `${name}=${value}`);
   const parameters = query.length === 0 ? '' : ` with ${inert(query.join(' '))}`;
   const does = effect === undefined ? '' : `, ${EFFECTS[effect]}`;

@@ -2,6 +2,8 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Pending } from '../../kernel/model/change.js';
 import type { ChangeDocument, LiveFromDocument, PlanDocument } from '../../engine/documents/plan.js';
 import type { FindingDocument, PlaceDocument } from '../../kernel/model/document-parts.js';
+import { isObject } from '../../kernel/model/json.js';
+import type { WriteRequest } from '../../kernel/model/request.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import {
   changeDigest,
@@ -85,13 +87,17 @@ export function changeDocument(change: Change): ChangeDocument {
       method: request.method,
       path: request.path,
       query: { ...request.query },
-      ...defined({ body: request.body }),
+      ...defined({ body: bodyDocument(request.body) }),
     },
     base,
     details: details.map(detailDocument),
     risks: risks.map(riskDocument),
     ...defined({ denied: denied?.map(denialDocument) }),
   };
+}
+
+function bodyDocument(body: WriteRequest['body']): ChangeDocument['request']['body'] {
+  return body === undefined || isObject(body) ? body : [...body];
 }
 
 /** A detail as it stands in every document. */

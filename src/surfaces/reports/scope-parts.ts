@@ -1,3 +1,4 @@
+import { rulesSent } from './sent-rules.js';
 import type { ChangeDocument } from '../../engine/documents/plan.js';
 import { KINDS } from '../../kinds/registry.js';
 import { inert } from '../../kernel/lib/inert.js';
@@ -49,12 +50,12 @@ function changePart(change: ChangeDocument, style: Style, isVerbose: boolean): P
  * All that is told of what changes: two changes may read alike only because a list was cut. What a rule is by, its id, is another in each scope.
  */
 function whatDiffers({ details, request }: ChangeDocument): readonly string[] {
-  const rules = request.body?.['rules'];
+  const rules = rulesSent(request);
   return details.flatMap((detail) => {
     if (detail.type !== 'rule') return [JSON.stringify(detail)];
     if (detail.change === 'kept') return [];
     const { id: _id, patch: _patch, ref, ...told } = detail;
-    const sent: unknown = Array.isArray(rules) && detail.to !== undefined ? rules[detail.to - 1] : undefined;
+    const sent = detail.to === undefined ? undefined : rules?.[detail.to - 1];
     const called = told.description === undefined ? ref : '';
     return [JSON.stringify([called, told, isObject(sent) ? { ...sent, id: '', ref: '' } : sent])];
   });

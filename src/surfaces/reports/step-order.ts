@@ -1,4 +1,4 @@
-import type { Stage } from '../../kernel/model/change.js';
+import type { Stage } from '../../kernel/model/stage.js';
 import { dependsOn } from '../../kinds/order.js';
 import type { ChangeDocument } from '../../engine/documents/plan.js';
 import { shortAddress } from '../../kernel/model/scope.js';

@@ -199,9 +199,8 @@ describe('secrets in a plan against a snapshot', () => {
     const { plan, world, root } = await situation(JOBS.replace('name: requests', 'name: others'));
     const { changes } = await plan('--out', 'plan.json');
     const change = changes.find(({ action }) => action === 'create');
-    expect(change?.request.body?.['destination_conf']).toEqual({
-      secret: 'env:LOGPUSH_DESTINATION',
-      hash: 'unknown',
+    expect(change?.request.body).toMatchObject({
+      destination_conf: { secret: 'env:LOGPUSH_DESTINATION', hash: 'unknown' },
     });
     const { exit } = await zonewright(['apply', 'plan.json'], { root, emulator: world.emulator });
     expect(exit).toBe(5);

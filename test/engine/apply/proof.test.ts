@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { asJsonObject, isObject, type Json, type JsonObject } from '../../../src/kernel/model/json.js';
-import type { WriteRequest } from '../../../src/kernel/model/request.js';
+import { membersOf, type WriteRequest } from '../../../src/kernel/model/request.js';
 import { exitOf } from '../../../src/engine/reconcile.js';
 import type { Client } from '../../../src/service/http/client.js';
 import { openWorld, ZONE, type World } from '../../helpers/world.js';
@@ -94,7 +94,7 @@ function between(lie: Lie): (client: Client) => Client {
   return (client) => ({
     ...client,
     writer: {
-      send: (request) => client.writer.send({ ...request, body: lie(request.body ?? {}, request) }),
+      send: (request) => client.writer.send({ ...request, body: lie(membersOf(request), request) }),
     },
   });
 }

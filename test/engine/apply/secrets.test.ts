@@ -1,3 +1,4 @@
+import { membersOf } from '../../../src/kernel/model/request.js';
 import { describe, expect, test } from 'vitest';
 import { secretsFrom } from '../../../src/kernel/model/secret.js';
 import { fillSecrets } from '../../../src/engine/apply/secrets.js';
@@ -27,7 +28,7 @@ describe('secrets are filled in when a request is sent', () => {
         ownership_challenge: 's3://bucket?key=value',
       },
     });
-    expect(change.request.body?.['destination_conf']).toEqual(reference);
+    expect(membersOf(change.request)['destination_conf']).toEqual(reference);
   });
 
   test.each([

@@ -25,8 +25,7 @@ const job = (name: string, fields: string[], dataset?: string): Sections => ({
 
 const checks = (...files: readonly Sections[]): readonly string[] =>
   unmetRelations(
-    ZONE,
-    files.flatMap((file) => relationsIn(file, place)),
+    files.flatMap((file) => relationsIn(ZONE, file, place)),
   ).map(({ code, location: at }) => `${code} ${at?.file ?? ''}`);
 
 const FIELDS: Sections = { log_fields: { cookies: ['session'], request_headers: ['x-request-id'] } };
@@ -83,9 +82,9 @@ describe('custom log fields and the jobs that carry them', () => {
 
   test('are told with what to write', () => {
     const relations = [FIELDS, job('to-bucket', ['Cookies', 'ResponseHeaders'])].flatMap((file) =>
-      relationsIn(file, place),
+      relationsIn(ZONE, file, place),
     );
-    expect(unmetRelations(ZONE, relations)).toMatchObject([
+    expect(unmetRelations(relations)).toMatchObject([
       {
         severity: 'warning',
         scope: 'zone/shop.example.com',

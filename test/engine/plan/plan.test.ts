@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { STAGES } from '../../../src/kernel/model/change.js';
+import { STAGES } from '../../../src/kernel/model/stage.js';
 import { changesOf, isComplete } from '../../../src/kernel/model/plan.js';
 import { assemblePlan, planScope } from '../../../src/engine/plan/plan.js';
 import { changeOf, declarationOf, planOf, ZONE } from '../../helpers/plans.js';

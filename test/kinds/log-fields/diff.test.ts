@@ -1,3 +1,4 @@
+import { membersOf } from '../../../src/kernel/model/request.js';
 import { describe, expect, it } from 'vitest';
 import type { LogFieldsSection } from '../../../src/kernel/model/files.js';
 import type { Diff } from '../../../src/kernel/model/change.js';
@@ -52,7 +53,7 @@ function rule(parameters: object, rest: object = {}): object {
 /** The parameters that are sent for a section in place of live ones. */
 async function sent(section: LogFieldsSection, parameters: object): Promise<unknown> {
   const { request } = onlyChange(await planned(section, [rule(parameters)]));
-  return request.body?.['rules'];
+  return membersOf(request)['rules'];
 }
 
 describe('log fields of a zone that has none', () => {

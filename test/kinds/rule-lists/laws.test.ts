@@ -1,3 +1,4 @@
+import { membersOf } from '../../../src/kernel/model/request.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/kernel/model/change.js';
@@ -32,7 +33,9 @@ function forChanges(
     fc.property(rulesets, liveRules, (declared, rules) => {
       const [change] = plan(declared, liveRuleset(rules)).changes;
       if (change === undefined) return;
-      const body = asList(change.request.body?.['rules'], 'rules').map((rule) => asObject(rule, 'a rule'));
+      const body = asList(membersOf(change.request)['rules'], 'rules').map((rule) =>
+        asObject(rule, 'a rule'),
+      );
       law(change, rules, body, declared);
     }),
     { numRuns: runs(100) },
@@ -152,7 +155,9 @@ describe('laws of planning a ruleset', () => {
           rules: [...declared.rules, { ref: 'more', action: 'log', expression: 'false' }],
         };
         const [next] = plan(more, settled).changes;
-        const sent = asList(next?.request.body?.['rules'], 'rules').map((rule) => asObject(rule, 'a rule'));
+        const sent = asList(next && membersOf(next.request)['rules'], 'rules').map((rule) =>
+          asObject(rule, 'a rule'),
+        );
         const others = sent.filter(({ ref }) => ref !== 'more');
         expect(others).toEqual(settled.rules.map(({ raw }) => withoutServerMembers(raw)));
       }),

@@ -1,3 +1,4 @@
+import { membersOf } from '../../../src/kernel/model/request.js';
 import { describe, expect, it } from 'vitest';
 import type { DeclaredRule, DeclaredRuleset } from '../../../src/kinds/rule-lists/declared.js';
 import type { LiveRuleset } from '../../../src/kinds/rule-lists/live.js';
@@ -186,7 +187,7 @@ describe('a ruleset that exists', () => {
     const wanted = declaredRuleset([rule('n')], declared === undefined ? {} : { description: declared });
     const { rules: __, ...properties } = {
       rules: [],
-      ...onlyChange(plan(wanted, liveRuleset([], { description: former }))).request.body,
+      ...membersOf(onlyChange(plan(wanted, liveRuleset([], { description: former }))).request),
     };
     expect(properties).toEqual(expected);
   });

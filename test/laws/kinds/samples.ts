@@ -50,12 +50,23 @@ const job = (fields: readonly string[]): unknown => ({
   ],
 });
 
+const list = (items: readonly unknown[]): unknown => ({
+  lists: [{ name: 'office', kind: 'ip', description: 'Our exits', items }],
+});
+
 const notifications = (name: string): unknown => ({
   policy: { name, email: ['ops@example.com'], new_health: ['Unhealthy'], event_source: ['pool'] },
 });
 
 /** One for each kind of the registry: a kind without one fails the law. */
 export const SAMPLES: readonly Sample[] = [
+  {
+    kind: 'list',
+    level: 'account',
+    section: list(['192.0.2.0/24', { value: '198.51.100.7', comment: 'VPN' }]),
+    otherwise: list(['192.0.2.0/24', '203.0.113.9']),
+    includes: ['lists'],
+  },
   { kind: 'page_shield', level: 'zone', section: { enabled: true }, otherwise: { enabled: false } },
   {
     kind: 'csp_policy',

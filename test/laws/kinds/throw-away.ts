@@ -6,7 +6,8 @@ import type * as KindModule from '../../../src/kinds/definition/kind.js';
 import type { Kind } from '../../../src/kinds/definition/kind.js';
 import type * as Collections from '../../../src/kinds/toolkit/collection.js';
 import type { Change } from '../../../src/kernel/model/change.js';
-import type { Json, JsonObject } from '../../../src/kernel/model/json.js';
+import type { Json } from '../../../src/kernel/model/json.js';
+import type { WriteRequest } from '../../../src/kernel/model/request.js';
 import type { Client } from '../../../src/service/http/client.js';
 import { kindSchemas } from '../../../scripts/kind-schemas.js';
 import type { Sample } from './samples.js';
@@ -41,7 +42,7 @@ const PATH = /^\/zones\/[^/]+\/colours(?:\/(\w+))?$/;
 export function withColours(): (client: Client) => Client {
   const live = new Map<string, Colour>();
   const send = (
-    { method, body }: { readonly method: string; readonly body?: JsonObject },
+    { method, body }: { readonly method: string; readonly body?: WriteRequest['body'] },
     id = '',
   ): unknown => {
     if (method === 'DELETE') return live.delete(id);

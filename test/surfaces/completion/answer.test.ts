@@ -93,7 +93,10 @@ describe('at the cursor', () => {
     [['apply', ''], [':files']],
     [['apply', 'plan.json', 'x'], []],
     [['apply', '--', '--'], [':files']],
-    [['apply', '--allow', 'drops'], ['drops-rules']],
+    [
+      ['apply', '--allow', 'drops'],
+      ['drops-items', 'drops-rules'],
+    ],
     [['merge-plans', 'a.json', 'b.json', ''], [':files']],
     [
       ['migrate', ''],

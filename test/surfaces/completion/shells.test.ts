@@ -60,7 +60,7 @@ describe.skipIf(!isHere('bash'))('in bash', () => {
       'complete -o default -F _zonewright zonewright',
       'validate',
       'markdown',
-      'drops-rules',
+      'drops-items drops-rules',
       'a.example',
     ]);
   });

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { STAGES } from '../../../src/kernel/model/change.js';
+import { STAGES } from '../../../src/kernel/model/stage.js';
 import type { ChangeDocument, PlanDocument } from '../../../src/engine/documents/plan.js';
 import type { FindingDocument } from '../../../src/kernel/model/document-parts.js';
 import { DETAILS, detailFrom, type DetailName } from './poisoned-details.js';

@@ -4,7 +4,7 @@ import type { DiffContext, SectionName } from '../../../kernel/model/context.js'
 import type { Finding } from '../../../kernel/model/finding.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { Difference, Evidence, Written } from '../../../kernel/model/proof.js';
-import type { ApiReader } from '../../../kernel/model/request.js';
+import { membersOf, type ApiReader } from '../../../kernel/model/request.js';
 import { count } from '../../../kernel/lib/words.js';
 import type { Scope } from '../../../kernel/model/scope.js';
 import { idOfPath, memberDifferences, storedOtherwise } from '../../toolkit/stored.js';
@@ -61,7 +61,7 @@ async function readWritten(
 ): Promise<LiveRuleset> {
   if (request.method === 'PUT') return decodeSame(idOfPath(request.path), scope, api);
   if (answered !== undefined) return decodeSame(answered.id, scope, api);
-  const { kind, phase, name } = request.body ?? {};
+  const { kind, phase, name } = membersOf(request);
   const listed = await listRulesets(scope, api, typeof kind === 'string' ? { only: kind } : {});
   const [only, second] = listed.filter(
     (item) => item.phase === phase && (kind !== 'custom' || item.name === name),
@@ -88,7 +88,7 @@ function differences(
   stored: LiveRuleset,
   { section, names }: Known,
 ): readonly Difference[] {
-  const { body = {} } = request;
+  const body = membersOf(request);
   const { description = stored.description, phase = stored.phase, name = stored.name } = body;
   const list = rulesIn(request);
   const properties: Raw = { description, phase, ...defined({ name }), ...othersOfLive(body) };
@@ -111,8 +111,8 @@ function differences(
   ];
 }
 
-function rulesIn({ body }: Written['request']): readonly Raw[] {
-  const rules = body?.['rules'];
+function rulesIn(request: Written['request']): readonly Raw[] {
+  const { rules } = membersOf(request);
   return Array.isArray(rules) ? rules.filter(isObject) : [];
 }
 

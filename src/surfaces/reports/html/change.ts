@@ -77,16 +77,20 @@ function requestBody({ request: { body } }: ChangeDocument): Html {
 }
 
 /** A body as JSON, each member on a line, and each element of a list: a rule is a line. */
-function bodyLines(body: Readonly<Record<string, unknown>>): readonly string[] {
+function bodyLines(body: NonNullable<ChangeDocument['request']['body']>): readonly string[] {
+  if (Array.isArray(body)) return ['[', ...elementLines(body, '  '), ']'];
   const members = Object.entries(body).flatMap(([name, value], index, all) => {
     const comma = index < all.length - 1 ? ',' : '';
     if (!Array.isArray(value) || value.length === 0) {
       return [`  ${inertJson(name)}: ${inertJson(value)}${comma}`];
     }
-    const elements = value.map(
-      (element, place) => `    ${inertJson(element)}${place < value.length - 1 ? ',' : ''}`,
-    );
-    return [`  ${inertJson(name)}: [`, ...elements, `  ]${comma}`];
+    return [`  ${inertJson(name)}: [`, ...elementLines(value, '    '), `  ]${comma}`];
   });
   return ['{', ...members, '}'];
+}
+
+function elementLines(elements: readonly unknown[], indent: string): readonly string[] {
+  return elements.map(
+    (element, place) => `${indent}${inertJson(element)}${place < elements.length - 1 ? ',' : ''}`,
+  );
 }

@@ -1,9 +1,10 @@
-import type { Stage } from '../../../kernel/model/change.js';
+import type { Stage } from '../../../kernel/model/stage.js';
 import { dependsOn } from '../../../kinds/order.js';
 import type { ChangeDocument } from '../../../engine/documents/plan.js';
 import { count } from '../../../kernel/lib/words.js';
 
 const STAGE_WORDS: Readonly<Record<Stage, string>> = {
+  provide: 'what rules name',
   'switch-on': 'page shield on',
   'log-fields': 'log fields',
   'custom-rulesets': 'custom rulesets',
@@ -12,6 +13,7 @@ const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   weaken: 'protection loosened',
   remove: 'deletes',
   'switch-off': 'page shield off',
+  withdraw: 'what no rule needs any more',
 };
 
 /**

@@ -6,7 +6,7 @@ import type {
   PlanDocument,
 } from '../../../../src/engine/documents/plan.js';
 import type { FindingDocument } from '../../../../src/kernel/model/document-parts.js';
-import { STAGES } from '../../../../src/kernel/model/change.js';
+import { STAGES } from '../../../../src/kernel/model/stage.js';
 import { hostileHtml } from './hostile.js';
 
 const position = fc.integer({ min: 1, max: 20 });

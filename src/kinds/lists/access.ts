@@ -1,0 +1,18 @@
+import { below, claimsOf, type AccessPart } from '../definition/access.js';
+import { LISTS_SECTION } from './address.js';
+
+/** Lists of accounts (public facts, Lists: endpoints). */
+export const LISTS_ACCESS: AccessPart = {
+  families: {
+    account: [
+      {
+        name: 'lists',
+        title: 'lists',
+        request: below('/rules/lists'),
+        isNeededBy: claimsOf(LISTS_SECTION),
+        permission: 'Account Filter Lists Read',
+        without: "lists can't be planned",
+      },
+    ],
+  },
+};

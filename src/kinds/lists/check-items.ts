@@ -1,0 +1,165 @@
+import ipaddr from 'ipaddr.js';
+import type { AccountList, ListItem as WrittenItem } from '../../kernel/model/files.js';
+import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/context.js';
+import { isObject } from '../../kernel/model/json.js';
+import { count } from '../../kernel/lib/words.js';
+import { asnOf, isHostname, networkOf, sourceOf, type ListKind } from './items.js';
+import { containersOf } from './networks.js';
+import { itemOf } from './written-item.js';
+
+type Report = CompileContext['report'];
+
+/**
+ * Reports what is wrong with the items of a list, each thing at its item: what is none of its kind, what stands there twice in whatever spelling, what
+ * another item holds already, and addresses that no visitor has. Pure but for `report`.
+ */
+export function checkItems(list: AccountList, path: SectionPath, report: Report): void {
+  const { kind, items } = list;
+  const at = (index: number): SectionPath => [...path, index];
+  const seen = new Map<string, number>();
+  items.forEach((written, index) => {
+    const problems = problemsOf(written, kind);
+    for (const problem of problems) report(at(index), { severity: 'error', ...problem });
+    const key = problems.length > 0 ? undefined : itemOf(written, list)?.key;
+    if (key === undefined) return;
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, index);
+    else report(at(index), duplicate(written, items[first], key, at(first)));
+  });
+  if (kind === 'ip') checkNetworks(seen, at, report);
+}
+
+type Problem = Pick<SectionFinding, 'code' | 'message' | 'help'>;
+
+/** What an item of another kind, or of none, is told to be. */
+function problemsOf(written: WrittenItem, kind: ListKind): readonly Problem[] {
+  const item = isObject(written) ? written : { value: written };
+  const strange = Object.keys(item).filter((member) => !MEMBERS[kind].includes(member));
+  if (strange.length > 0) {
+    const message = `an item of a list of kind ${kind} has no ${strange.join(', ')}`;
+    return [{ code: 'list-item', message, help: `It has ${MEMBERS[kind].join(', ')}.` }];
+  }
+  if (kind === 'redirect') return redirectProblems(item);
+  const { value } = item;
+  if (value === undefined) return [{ code: 'list-item', message: 'the item has no value', help: HELP[kind] }];
+  if (IS[kind](value)) return [];
+  return [{ code: 'list-item', message: `${JSON.stringify(value)} is ${NOT_A[kind]}`, help: HELP[kind] }];
+}
+
+const MEMBERS: Readonly<Record<ListKind, readonly string[]>> = {
+  ip: ['value', 'comment'],
+  asn: ['value', 'comment'],
+  hostname: ['value', 'comment', 'exclude_exact_hostname'],
+  redirect: [
+    'source_url',
+    'target_url',
+    'status_code',
+    'include_subdomains',
+    'subpath_matching',
+    'preserve_query_string',
+    'preserve_path_suffix',
+    'comment',
+  ],
+};
+
+type Plain = Exclude<ListKind, 'redirect'>;
+
+const IS: Readonly<Record<Plain, (value: string | number) => boolean>> = {
+  ip: (value) => typeof value === 'string' && networkOf(value) !== undefined,
+  asn: (value) => asnOf(value) !== undefined,
+  hostname: (value) => typeof value === 'string' && isHostname(value),
+};
+
+const NOT_A: Readonly<Record<Plain, string>> = {
+  ip: 'no address and no network',
+  asn: 'no number of an autonomous system',
+  hostname: 'no hostname',
+};
+
+const HELP: Readonly<Record<ListKind, string>> = {
+  ip: 'Write an address such as 192.0.2.7, or a network such as 192.0.2.0/24 or 2001:db8::/32.',
+  asn: 'Write a whole number from 0 to 4294967295, such as 64500.',
+  hostname: 'Write a name such as www.example.com or *.example.com, without scheme, port and path.',
+  redirect: 'Write source_url, such as example.com/old, and target_url, such as https://example.com/new.',
+};
+
+function redirectProblems(item: Exclude<WrittenItem, string | number>): readonly Problem[] {
+  const { source_url: source, target_url: target } = item;
+  const help = HELP.redirect;
+  if (source === undefined || target === undefined)
+    return [{ code: 'list-item', message: 'a redirect has source_url and target_url', help }];
+  if (sourceOf(source) === undefined) {
+    const message = `source_url ${JSON.stringify(source)} is no host with a path`;
+    return [{ code: 'list-item', message, help }];
+  }
+  if (!URL.canParse(target))
+    return [{ code: 'list-item', message: `target_url ${JSON.stringify(target)} is no URL`, help }];
+  if (item.preserve_path_suffix !== undefined && item.subpath_matching !== true) {
+    const message = 'preserve_path_suffix does nothing without subpath_matching: true';
+    return [{ code: 'list-item', message, help: 'Write subpath_matching: true, or leave it out.' }];
+  }
+  return [];
+}
+
+function duplicate(
+  written: WrittenItem,
+  first: WrittenItem | undefined,
+  key: string,
+  path: SectionPath,
+): SectionFinding {
+  const spelled = shown(written) === shown(first) ? '' : `, written as ${shown(first)} before`;
+  return {
+    severity: 'error',
+    code: 'duplicate-list-item',
+    message: `${key} stands in the list twice${spelled}`,
+    help: 'Remove one of them.',
+    related: { path, message: 'the first one' },
+  };
+}
+
+function shown(written: WrittenItem | undefined): string {
+  const value = isObject(written) ? (written.value ?? written.source_url) : written;
+  return String(value);
+}
+
+/** Items that another one holds already, and addresses that no request comes from. */
+function checkNetworks(
+  networks: ReadonlyMap<string, number>,
+  at: (index: number) => SectionPath,
+  report: Report,
+): void {
+  for (const [inner, outer] of containersOf([...networks.keys()])) {
+    report(at(networks.get(inner) ?? 0), {
+      severity: 'warning',
+      code: 'list-item-contained',
+      message: `${inner} is in ${outer}, which stands in the list as well`,
+      help: `Remove it, unless ${outer} is to go.`,
+      related: { path: at(networks.get(outer) ?? 0), message: 'the network around it' },
+    });
+  }
+  const local = [...networks].flatMap(([network, index]) => {
+    const range = ipaddr.parse(network.replace(/\/.*/, '')).range();
+    return LOCAL.has(range) ? [{ network, index }] : [];
+  });
+  const [first] = local;
+  if (first === undefined) return;
+  const others = local.length === 1 ? '' : `, and so are ${count(local.length - 1, 'other item')}`;
+  report(at(first.index), {
+    severity: 'warning',
+    code: 'list-private-address',
+    message: `${first.network} is an address of local networks${others}: no visitor comes from there`,
+    help: 'List the public addresses that the network is seen by, unless these requests come through a tunnel.',
+  });
+}
+
+/** What no request from the internet can come from (RFC 1918, RFC 4193, RFC 3927 and others). */
+const LOCAL: ReadonlySet<string> = new Set([
+  'private',
+  'uniqueLocal',
+  'linkLocal',
+  'loopback',
+  'unspecified',
+  'broadcast',
+  'multicast',
+  'carrierGradeNat',
+]);

@@ -1,0 +1,20 @@
+import type { ListsSection } from '../../kernel/model/files.js';
+import { OFFERS_LISTS, offeredList } from '../rule-lists/list-relations.js';
+import { objectAt, OWNERSHIP_DEFAULT, type ContentPart } from '../definition/content.js';
+import { LISTS_SECTION, listKey } from './address.js';
+
+/** Lists go by their names. That the section is there at all means something: what it doesn't list is deleted. */
+export const LISTS_CONTENT: ContentPart<ListsSection> = {
+  lists: [
+    { path: ['lists'], takesIncludes: true },
+    { path: ['lists', '*', 'items'], takesIncludes: true, takesFiles: true, hasShortMembers: true },
+  ],
+  relations: ({ lists }) => [
+    OFFERS_LISTS,
+    ...lists.map(({ name, kind }, index) => offeredList(name, kind, ['lists', index, 'name'])),
+  ],
+  objects: ({ lists, ...rest }) => [
+    objectAt(LISTS_SECTION, { ...OWNERSHIP_DEFAULT, ...rest }),
+    ...lists.map((list) => objectAt(listKey(list.name), list)),
+  ],
+};

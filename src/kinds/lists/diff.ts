@@ -1,0 +1,270 @@
+import { defined } from '../../kernel/lib/defined.js';
+import type { Change, Condition, Diff, Risk } from '../../kernel/model/change.js';
+import type { DiffContext } from '../../kernel/model/context.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import { asJsonObject, digestOf, type JsonObject } from '../../kernel/model/json.js';
+import type { WriteRequest } from '../../kernel/model/request.js';
+import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import { fieldDetails } from '../../kernel/lib/fields.js';
+import { uniqueNames } from '../../kernel/lib/addresses.js';
+import { count } from '../../kernel/lib/words.js';
+import { accountRisk } from '../rule-lists/plan.js';
+import { listAddress } from './address.js';
+import { sentItem, type ListItem } from './items.js';
+import { itemLedger, ledgerDetails } from './ledger.js';
+import { itemsPath, listPath, listsPath, type LiveItem, type LiveList } from './live.js';
+import { followOperation } from './operation.js';
+import { itemRisks } from './risks.js';
+import type { LiveLists } from './read.js';
+import type { ListSpec, OthersSpec } from './spec.js';
+import { isLetGo, isUsedBy } from './uses.js';
+
+/** The requests for what differs: a list is made empty and then filled, changed as a whole, or deleted. */
+export function diffLists(spec: ListSpec | OthersSpec, live: LiveLists, context: DiffContext): Diff {
+  return spec.type === 'declared' ? diffList(spec, live, context) : diffOthers(spec, live, context.scope);
+}
+
+function diffList(spec: ListSpec, { listed, lists: [live] }: LiveLists, { scope }: DiffContext): Diff {
+  const { declared, source } = spec;
+  const { name, kind, description } = declared;
+  const refused = (finding: Pick<Finding, 'code' | 'message' | 'help'>): Diff => ({
+    changes: [],
+    unchanged: [],
+    findings: [{ severity: 'error', ...finding, location: source, scope: scopeAddress(scope) }],
+  });
+  const alike = listed.filter((head) => head.name === name);
+  if (alike.length > 1)
+    return refused(
+      ambiguousList(
+        name,
+        alike.map(({ id }) => id),
+      ),
+    );
+  if (live !== undefined && live.kind !== kind) return refused(kindIsFixed(name, live.kind));
+  const isDescribed = live === undefined || description === undefined || description === live.description;
+  const changes = [
+    ...(live === undefined ? [create(spec, scope)] : []),
+    ...itemChanges(spec, live, scope),
+    ...(isDescribed ? [] : [describe(spec, live, description, scope)]),
+  ];
+  const address = listAddress(scope, name);
+  return {
+    changes,
+    unchanged: changes.some((change) => change.address === address) ? [] : [address],
+    tally: { of: 'items', existing: live?.items.length ?? 0 },
+    conditions: live === undefined ? [isMade(spec, scope)] : [],
+    complete: (request) => completed(request, name, live, scope),
+    follow: (request, answer, tools) => followOperation(request, answer, scope, tools),
+    findings: [],
+  };
+}
+
+function ambiguousList(name: string, ids: readonly string[]): Pick<Finding, 'code' | 'message' | 'help'> {
+  return {
+    code: 'ambiguous-list',
+    message: `${ids.length} live lists are called ${name} (${ids.join(', ')}): it can't be told which one is meant`,
+    help: 'Delete all but one of them on the service.',
+  };
+}
+
+function kindIsFixed(name: string, kind: string): Pick<Finding, 'code' | 'message' | 'help'> {
+  return {
+    code: 'list-kind',
+    message: `the live list ${name} is of kind ${kind}, and a list's kind can't be changed`,
+    help: 'Declare this one by another name; or take it out, apply, and declare it anew when the live one is gone.',
+  };
+}
+
+function create({ declared, source }: ListSpec, scope: Scope): Change {
+  const { name, kind, description } = declared;
+  const body = asJsonObject({ name, kind, description });
+  return {
+    address: listAddress(scope, name),
+    kind: 'list',
+    action: 'create',
+    stage: 'provide',
+    source: { file: source.file, line: source.line },
+    request: { method: 'POST', path: listsPath(scope), query: {}, body },
+    base: { hash: digestOf(null) },
+    details: fieldDetails({}, { kind, ...defined({ description }) }),
+    risks: [],
+  };
+}
+
+function describe(
+  { declared: { name }, source }: ListSpec,
+  live: LiveList,
+  description: string,
+  scope: Scope,
+): Change {
+  return {
+    address: listAddress(scope, name, 'description'),
+    kind: 'list',
+    action: 'update',
+    stage: 'provide',
+    source: { file: source.file, line: source.line },
+    request: { method: 'PUT', path: listPath(scope, live.id), query: {}, body: { description } },
+    base: { hash: digestOf(live.description) },
+    details: fieldDetails({ description: live.description }, { description }),
+    risks: [],
+  };
+}
+
+/**
+ * The items as they will be, where they are not so. Those of an empty list are the same request whether the list is there or has yet to be made, so a plan that
+ * was reviewed holds until it is carried out. What only goes, goes when nothing needs it any more.
+ */
+function itemChanges(
+  { declared, source }: ListSpec,
+  live: LiveList | undefined,
+  scope: Scope,
+): readonly Change[] {
+  const { name } = declared;
+  const before = live?.items ?? [];
+  const items = declared.items.map((item) => withOthers(item, before));
+  const ledger = itemLedger(before, items);
+  const { added, removed, changed } = ledger;
+  if (added.length + removed.length + changed.length === 0) return [];
+  const isEmpty = live === undefined || before.length === 0;
+  return [
+    {
+      address: listAddress(scope, name, isEmpty ? 'items' : 'list'),
+      kind: 'list',
+      action: 'update',
+      stage: removed.length > 0 && added.length === 0 ? 'withdraw' : 'provide',
+      source: { file: source.file, line: source.line },
+      request: {
+        method: 'PUT',
+        path: isEmpty ? pathByName(scope, name) : itemsPath(scope, live.id),
+        query: {},
+        body: items.map(sent),
+      },
+      base: { hash: digestOf(before.map(sent).toSorted(byText)) },
+      details: ledgerDetails(ledger),
+      risks: [...itemRisks(name, ledger, items.length), ...reachRisks(live, scope)],
+    },
+  ];
+}
+
+/** Rules of any zone of the account may name a list; one that none names does nothing yet. */
+function reachRisks(live: LiveList | undefined, scope: Scope): readonly Risk[] {
+  return live === undefined || live.uses === 0 ? [] : accountRisk(scope);
+}
+
+function byText(a: JsonObject, b: JsonObject): number {
+  const [one, other] = [JSON.stringify(a), JSON.stringify(b)];
+  return one < other ? -1 : Number(one > other);
+}
+
+type Kept = ListItem & Partial<Pick<LiveItem, 'others'>>;
+
+/** An item with what the service has of it that nobody knows: it stays. */
+function withOthers(item: ListItem, before: readonly LiveItem[]): Kept {
+  const others = before.find(({ key }) => key === item.key)?.others;
+  return { ...item, ...defined({ others }) };
+}
+
+function sent({ others = {}, ...item }: Kept): JsonObject {
+  return { ...sentItem(item), ...asJsonObject(others) };
+}
+
+/** Where a list stands whose id nobody knows yet. */
+function pathByName(scope: Scope, name: string): string {
+  return `${listsPath(scope)}/{${name}}/items`;
+}
+
+/** A request as it can be sent, with the id of the list. Pure. */
+function completed(
+  request: WriteRequest,
+  name: string,
+  live: LiveList | undefined,
+  scope: Scope,
+): WriteRequest {
+  if (live === undefined || request.path !== pathByName(scope, name)) return request;
+  return { ...request, path: itemsPath(scope, live.id) };
+}
+
+/** A list is there before it is filled: made by this plan, if not already. */
+function isMade({ declared: { name }, source }: ListSpec, scope: Scope): Condition {
+  return {
+    address: listAddress(scope, name, 'items'),
+    isMet: (planned) =>
+      planned.some(({ address, action }) => address === listAddress(scope, name) && action === 'create'),
+    finding: {
+      severity: 'error',
+      code: 'list-not-there',
+      message: `the list ${name} is not there, and nothing here creates it`,
+      help: 'Name it as a target as well, or name none.',
+      location: source,
+      scope: scopeAddress(scope),
+    },
+  };
+}
+
+/** Deletes what is live and not declared, but for what a rule names. */
+function diffOthers(spec: OthersSpec, { listed, lists }: LiveLists, scope: Scope): Diff {
+  const going = uniqueNames(
+    lists,
+    ({ name }) => name,
+    ({ id }) => id,
+    spec.names,
+  ).map(({ item, name }) => ({ list: item, change: remove(item, name, spec, scope) }));
+  return {
+    changes: going.map(({ change }) => change),
+    unchanged: [],
+    seen: listed.map(({ id }) => listPath(scope, id)),
+    tally: { of: 'lists', existing: listed.length },
+    conditions: going.map(({ list, change }) => isUnused(list, change.address, spec, scope)),
+    findings: [],
+  };
+}
+
+function remove(live: LiveList, name: string, { source }: OthersSpec, scope: Scope): Change {
+  const ledger = itemLedger(live.items, []);
+  const risk: Risk = {
+    code: 'deletes-list',
+    message: `list ${name} is deleted, with ${count(live.items.length, 'item')}`,
+  };
+  return {
+    address: listAddress(scope, name),
+    kind: 'list',
+    action: 'delete',
+    stage: 'withdraw',
+    source: { file: source.file, line: source.line },
+    request: { method: 'DELETE', path: listPath(scope, live.id), query: {} },
+    base: { hash: digestOf([live.name, live.kind, live.items.map(sent).toSorted(byText)]) },
+    details: [
+      ...fieldDetails({ kind: live.kind, ...defined({ description: live.description || undefined }) }, {}),
+      ...ledgerDetails(ledger),
+    ],
+    risks: [risk],
+  };
+}
+
+/** A list that rules name is never deleted: all of them have to let it go by this plan, and no other may name it. */
+function isUnused(
+  { name, uses = 0 }: LiveList,
+  address: string,
+  { source }: OthersSpec,
+  scope: Scope,
+): Condition {
+  return {
+    address,
+    isAcross: true,
+    isMet: (planned) => {
+      if (planned.some((change) => isUsedBy(change, name))) return false;
+      return uses === 0 || planned.filter((change) => isLetGo(change, name)).length > 0;
+    },
+    finding: {
+      severity: 'warning',
+      code: 'list-in-use',
+      message:
+        uses === 0
+          ? `list ${name} is not declared, and not deleted: rules of this plan name it, or a zone or account that may was not read`
+          : `list ${name} is not declared, and not deleted: ${count(uses, 'rule')} of the service ${uses === 1 ? 'names' : 'name'} it`,
+      help: `Take $${name} out of these rules, declare the list, or write ownership: shared.`,
+      location: source,
+      scope: scopeAddress(scope),
+    },
+  };
+}

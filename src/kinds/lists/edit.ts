@@ -1,0 +1,66 @@
+import { KEEP, type Edit } from '../../files/yaml/edit/edit-types.js';
+import type { Pointer } from '../../files/yaml/document.js';
+import type { Change } from '../../kernel/model/change.js';
+import type { AccountList, ListsSection } from '../../kernel/model/files.js';
+import { asJson, digestOf } from '../../kernel/model/json.js';
+import type { EditSides } from '../definition/import.js';
+import { collectionItems, listEdit } from '../toolkit/edit/collection.js';
+import { mergeMembers } from '../toolkit/edit/merge.js';
+import { NotUpdated } from '../toolkit/edit/not-updated.js';
+import { LISTS_SECTION, listKey } from './address.js';
+import { itemOf } from './written-item.js';
+
+const PATH = [LISTS_SECTION, 'lists'];
+
+/** What becomes of the lists. */
+export function editLists(sides: EditSides<ListsSection>): Edit {
+  const { have, want, changeOf, written, leftOut } = sides;
+  const items = collectionItems<AccountList>(have.lists, want?.lists ?? [], {
+    isShared: have.ownership === 'shared',
+    leftOut,
+    keyOf: ({ name }) => name,
+    changeOf: ({ name }) =>
+      [listKey(name), `${listKey(name)}/items`, `${listKey(name)}/description`]
+        .map(changeOf)
+        .find((change) => change !== undefined),
+    path: PATH,
+    edit: (own, live, _change: Change, path: Pointer) => {
+      const at = [...PATH, have.lists.indexOf(own), 'items'];
+      const isElsewhere = written(at).some(({ include }) => include !== undefined);
+      return editList(own, live, path, isElsewhere);
+    },
+  });
+  return listEdit('lists', have.lists, items, PATH, written(PATH));
+}
+
+/** Items that say the same stay as they are written. */
+function editList(have: AccountList, want: AccountList, path: Pointer, isElsewhere: boolean): Edit {
+  const spelled = new Map(have.items.map((item) => [meaningOf(item, have), item]));
+  const items = want.items.map((item) => spelled.get(meaningOf(item, want)) ?? item);
+  const isSame = digestOf(setOf(have)) === digestOf(setOf(want));
+  if (isElsewhere && !isSame) {
+    throw new NotUpdated(
+      `the items of ${have.name} stand in another file, and are live otherwise`,
+      'Change that file, or write the items here.',
+      path,
+    );
+  }
+  const names = [...(isSame ? [] : ['items']), ...(have.description === undefined ? [] : ['description'])];
+  if (names.length === 0) return KEEP;
+  return mergeMembers(undefined, { ...have }, { ...want, items }, names, path);
+}
+
+function setOf(list: AccountList): readonly string[] {
+  return list.items.map((item) => meaningOf(item, list)).toSorted();
+}
+
+function meaningOf(item: AccountList['items'][number], list: AccountList): string {
+  return digestOf(asJson(itemOf(item, list) ?? item));
+}
+
+/** Lists that are live in a section that the file shares. */
+export function foreignLists(have: ListsSection, live?: ListsSection): readonly string[] {
+  if (have.ownership !== 'shared') return [];
+  const own = new Set(have.lists.map(({ name }) => name));
+  return (live?.lists ?? []).filter(({ name }) => !own.has(name)).map(({ name }) => listKey(name));
+}

@@ -1,0 +1,133 @@
+import { digestOf, isObject, type JsonObject } from '../../kernel/model/json.js';
+import { addressOf, BITS, blockAround, formatAddress } from '../../languages/expressions/addresses.js';
+
+/** What the items of a list are (public facts, The list object). */
+export const LIST_KINDS = ['ip', 'asn', 'hostname', 'redirect'] as const;
+
+export type ListKind = (typeof LIST_KINDS)[number];
+
+/** An item of a list in its normal form: two spellings of one thing are the same item. */
+export interface ListItem {
+  /** What tells it from other items of its list, and what reports call it: `192.0.2.0/24`. */
+  readonly key: string;
+  /** As it is sent, without its comment. */
+  readonly value: JsonObject;
+  /** Empty where there is none. */
+  readonly comment: string;
+}
+
+/** Whether two items, each in its normal form, say the same. Pure. */
+export function sameItem(a: ListItem, b: ListItem): boolean {
+  return a.key === b.key && a.comment === b.comment && sameValue(a, b);
+}
+
+/** As sameItem, whatever their comments are. Pure. */
+export function sameValue(a: ListItem, b: ListItem): boolean {
+  return digestOf(a.value) === digestOf(b.value);
+}
+
+/** What an item is, in a line: of a redirect where it leads, of a hostname whether its bare domain is in it. Pure. */
+export function itemWords({ key, value }: ListItem): string {
+  const [own] = Object.values(value);
+  if (!isObject(own)) return key;
+  const { source_url: _source, url_hostname: _name, target_url: target, ...others } = own;
+  const switches = Object.entries(others).map(([name, said]) => `${name}: ${JSON.stringify(said)}`);
+  return [typeof target === 'string' ? `${key} → ${target}` : key, ...switches].join(', ');
+}
+
+/** An item as a request has it. Pure. */
+export function sentItem({ value, comment }: ListItem): JsonObject {
+  return comment === '' ? value : { ...value, comment };
+}
+
+/** The item for an address or a network, in the form in which the service answers it; for what is neither, as it is written. Pure. */
+export function addressItem(text: string, comment: string): ListItem {
+  const network = networkOf(text) ?? text.trim();
+  return { key: network, value: { ip: network }, comment };
+}
+
+/** `192.0.2.0/24` for `192.0.2.7/24`, `2001:db8::1` for `2001:DB8:0:0:0:0:0:1/128`; undefined for what is no address or network. Pure. */
+export function networkOf(text: string): string | undefined {
+  const [base = '', length, ...more] = text.trim().split('/');
+  const found = addressOf(base);
+  if (found === undefined || more.length > 0) return undefined;
+  const bits = BITS[found.version];
+  if (length === undefined) return formatAddress(found);
+  if (!/^\d{1,3}$/.test(length) || Number(length) > bits) return undefined;
+  const first = formatAddress({ version: found.version, value: blockAround(found, Number(length)).from });
+  return Number(length) === bits ? first : `${first}/${Number(length)}`;
+}
+
+/** The number of the last autonomous system (RFC 6793: four octets). */
+const MOST_ASN = 4_294_967_295;
+
+/** The number of an autonomous system, as a number or as people write one, such as `AS64500`; undefined for anything else. Pure. */
+export function asnOf(written: string | number): number | undefined {
+  const digits = /^(?:as)?(\d{1,10})$/i.exec(String(written).trim())?.[1];
+  return digits === undefined || Number(digits) > MOST_ASN ? undefined : Number(digits);
+}
+
+/** The item for the number of an autonomous system. Pure. */
+export function asnItem(asn: number, comment: string): ListItem {
+  return { key: String(asn), value: { asn }, comment };
+}
+
+/** Labels of letters, digits and `-`; `*.` at the front only (public facts, Items). */
+const HOSTNAME = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const MOST_HOSTNAME = 253;
+
+/** Whether a text is a hostname, or one with `*.` before it. Pure. */
+export function isHostname(text: string): boolean {
+  const name = hostOf(text);
+  return HOSTNAME.test(name) && name.length <= MOST_HOSTNAME;
+}
+
+/** Without the dot of the root that it may end with. */
+function hostOf(text: string): string {
+  return text.trim().toLowerCase().replace(/\.$/, '');
+}
+
+/** The item for a hostname. `excludesExact`, whether the bare domain is left out, matters for `*.` only, and is true there by itself. Pure. */
+export function hostnameItem(text: string, comment: string, excludesExact = true): ListItem {
+  const name = hostOf(text);
+  const isWild = name.startsWith('*.');
+  const members = isWild && !excludesExact ? { exclude_exact_hostname: false } : {};
+  return { key: name, value: { hostname: { url_hostname: name, ...members } }, comment };
+}
+
+/** The members of a redirect beside its URLs, with what the service takes where they are not said (public facts, Items). */
+const REDIRECT_DEFAULTS = {
+  status_code: 301,
+  include_subdomains: false,
+  subpath_matching: false,
+  preserve_query_string: false,
+  preserve_path_suffix: true,
+} as const;
+
+/** What a redirect says, as a file or the service has it. */
+interface Redirect extends Partial<Record<Exclude<keyof typeof REDIRECT_DEFAULTS, 'status_code'>, boolean>> {
+  readonly source_url: string;
+  readonly target_url: string;
+  readonly status_code?: number;
+}
+
+/** The item for a redirect. Pure. */
+export function redirectItem(redirect: Redirect, comment: string): ListItem {
+  const { source_url, target_url, ...others } = redirect;
+  const source = sourceOf(source_url) ?? source_url.trim();
+  const normal: Readonly<Record<string, unknown>> = REDIRECT_DEFAULTS;
+  const said = Object.entries(others).filter(([name, value]) => value !== normal[name]);
+  return {
+    key: source,
+    value: { redirect: { source_url: source, target_url, ...Object.fromEntries(said) } },
+    comment,
+  };
+}
+
+/** The source of a redirect in its normal form: a host and a path, at least `/`; its scheme may be left out. Undefined for anything else. Pure. */
+export function sourceOf(text: string): string | undefined {
+  const found = /^(https?:\/\/)?([^/?#\s]+)(\/[^?#\s]*)?$/i.exec(text.trim());
+  if (found === null) return undefined;
+  const [, scheme = '', host = '', path = '/'] = found;
+  return `${scheme.toLowerCase()}${host.toLowerCase()}${path}`;
+}

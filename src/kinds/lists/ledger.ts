@@ -1,0 +1,73 @@
+import type { Detail, ItemDetail } from '../../kernel/model/change.js';
+import { compare } from '../../kernel/model/finding.js';
+import { count } from '../../kernel/lib/words.js';
+import { fieldDetails } from '../../kernel/lib/fields.js';
+import { itemWords, sameValue, type ListItem } from './items.js';
+
+/** What becomes of each item of a list: every one that is live and every one that is sent is in it once. */
+export interface ItemLedger {
+  readonly added: readonly ListItem[];
+  readonly removed: readonly ListItem[];
+  /** With both sides: another comment, or other members of a redirect or a hostname. */
+  readonly changed: readonly { readonly before: ListItem; readonly after: ListItem }[];
+  readonly kept: readonly ListItem[];
+}
+
+/** Accounts for the items of both sides, by what they are. Pure. */
+export function itemLedger(before: readonly ListItem[], after: readonly ListItem[]): ItemLedger {
+  const former = new Map(before.map((item) => [item.key, item]));
+  const keys = new Set(after.map(({ key }) => key));
+  const ledger = {
+    added: [] as ListItem[],
+    changed: [] as ItemLedger['changed'][number][],
+    kept: [] as ListItem[],
+  };
+  for (const item of after) {
+    const own = former.get(item.key);
+    if (own === undefined) ledger.added.push(item);
+    else if (own.comment === item.comment && sameValue(own, item)) ledger.kept.push(item);
+    else ledger.changed.push({ before: own, after: item });
+  }
+  return { ...ledger, removed: before.filter(({ key }) => !keys.has(key)) };
+}
+
+/** The ledger as a reviewer sees it: each item that comes, goes or changes, and those that stay by their number. Pure. */
+export function ledgerDetails({ added, removed, changed, kept }: ItemLedger): readonly Detail[] {
+  return [
+    ...changed.flatMap(({ before, after }) => fieldDetails(sidesOf(before), sidesOf(after))),
+    ...removed.map((item) => itemDetail('removed', item)),
+    ...added.map((item) => itemDetail('added', item)),
+    ...(kept.length === 0
+      ? []
+      : [{ type: 'same', change: 'kept', of: 'items', names: folded(kept) } as const]),
+  ];
+}
+
+function sidesOf({ key, value, comment }: ListItem): Readonly<Record<string, unknown>> {
+  const [own] = Object.values(value);
+  return {
+    [key]: typeof own === 'object' ? own : undefined,
+    [`comment of ${key}`]: comment === '' ? undefined : comment,
+  };
+}
+
+function itemDetail(change: ItemDetail['change'], item: ListItem): ItemDetail {
+  const { comment } = item;
+  const words = itemWords(item);
+  return {
+    type: 'item',
+    change,
+    list: 'items',
+    item: comment === '' ? words : `${words} (${comment})`,
+    isCounted: true,
+  };
+}
+
+/** More than these are told by their number, and by the first and the last of them. */
+const MOST_NAMES = 20;
+
+function folded(items: readonly ListItem[]): readonly string[] {
+  const names = items.map(({ key }) => key).toSorted(compare);
+  if (names.length <= MOST_NAMES) return names;
+  return [`${count(names.length, 'item')} from ${names[0]} to ${names.at(-1)}`];
+}

@@ -1,0 +1,48 @@
+import { addressOf, BITS, blockAround, type Address } from '../../languages/expressions/addresses.js';
+
+/** A network as the numbers that it goes from and to, both of them in it. */
+export interface Network {
+  readonly version: Address['version'];
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+/** The network that an item of a list stands for; undefined for a text that is none. Pure. */
+export function networkAt(item: string): Network | undefined {
+  const [base = '', length] = item.split('/');
+  const found = addressOf(base);
+  if (found === undefined) return undefined;
+  const { from, to } = blockAround(found, length === undefined ? BITS[found.version] : Number(length));
+  return { version: found.version, from, to };
+}
+
+/** Items that another item holds, each with the nearest such one, in the order of the addresses. Pure. */
+export function containersOf(items: readonly string[]): readonly (readonly [inner: string, outer: string])[] {
+  const networks = items.flatMap((item) => {
+    const network = networkAt(item);
+    return network === undefined ? [] : [{ item, ...network }];
+  });
+  // Networks hold one another or have nothing in common: those that are open are a pile.
+  const sorted = networks.toSorted(
+    (a, b) =>
+      a.version - b.version ||
+      Number(a.from - b.from > 0n) - Number(a.from - b.from < 0n) ||
+      Number(b.to - a.to > 0n) - Number(b.to - a.to < 0n),
+  );
+  const open: (typeof sorted)[number][] = [];
+  const pairs: (readonly [string, string])[] = [];
+  for (const network of sorted) {
+    while (open.length > 0 && !holds(open.at(-1), network)) open.pop();
+    const outer = open.at(-1);
+    if (outer !== undefined) pairs.push([network.item, outer.item]);
+    open.push(network);
+  }
+  return pairs;
+}
+
+/** Whether all of a network is in another one. Pure. */
+export function holds(outer: Network | undefined, inner: Network): boolean {
+  return (
+    outer !== undefined && outer.version === inner.version && outer.from <= inner.from && inner.to <= outer.to
+  );
+}

@@ -1,0 +1,88 @@
+import type { DiffContext } from '../../kernel/model/context.js';
+import type { Difference, Evidence, Written } from '../../kernel/model/proof.js';
+import { membersOf, type ApiReader, type WriteRequest } from '../../kernel/model/request.js';
+import { count, someOf } from '../../kernel/lib/words.js';
+import { isObject } from '../../kernel/model/json.js';
+import { storedObject } from '../toolkit/collection-proof.js';
+import { idOfPath } from '../toolkit/stored.js';
+import type { ListItem } from './items.js';
+import { itemLedger } from './ledger.js';
+import { decodeItem, itemsPath, listLists, readList, type ListHead } from './live.js';
+
+/**
+ * Whether a list is stored as it was sent: item by item, or in what it is described as; one that was deleted has to be gone. Throws an ApiError or a ShapeError
+ * when it can't be read.
+ */
+export async function proveList(
+  { request, answer }: Written,
+  { scope }: Pick<DiffContext, 'scope'>,
+  api: ApiReader,
+): Promise<Evidence> {
+  const live = await listLists(scope, api);
+  const filled = live.find(({ id }) => request.path === itemsPath(scope, id));
+  if (filled !== undefined) {
+    const { items } = await readList(filled, scope, api);
+    return { differences: itemDifferences(sentItems(request, filled), items), findings: [] };
+  }
+  const body = membersOf(request);
+  if (Array.isArray(request.body)) return { differences: [GONE], findings: [] };
+  const differences = storedObject({
+    request,
+    answer: isObject(answer) ? answer : undefined,
+    live,
+    isSame: ({ name }) => name === body['name'],
+    differences: (stored) => headDifferences(body, stored),
+  });
+  return { differences, findings: [] };
+}
+
+const GONE: Difference = { message: 'its items were written, and the list is not there' };
+
+function sentItems({ body }: WriteRequest, { kind }: ListHead): readonly ListItem[] {
+  return Array.isArray(body) ? body.map((item: unknown) => decodeItem(item, kind)) : [];
+}
+
+function itemDifferences(sent: readonly ListItem[], stored: readonly ListItem[]): readonly Difference[] {
+  const { added, removed, changed } = itemLedger(sent, stored);
+  const words = (items: readonly ListItem[], says: string): readonly Difference[] =>
+    items.length === 0
+      ? []
+      : [
+          {
+            member: 'items',
+            message: `${count(items.length, 'item')} ${says}: ${someOf(
+              items.map(({ key }) => key),
+              MOST_NAMES,
+            )}`,
+          },
+        ];
+  return [
+    ...words(removed, 'sent and not stored'),
+    ...words(added, 'stored and not sent'),
+    ...words(
+      changed.map(({ after }) => after),
+      'stored with another comment or other members than sent',
+    ),
+  ];
+}
+
+const MOST_NAMES = 3;
+
+function headDifferences(body: Readonly<Record<string, unknown>>, stored: ListHead): readonly Difference[] {
+  return (['kind', 'description'] as const).flatMap((member) => {
+    const sent = body[member];
+    return sent === undefined || sent === stored[member]
+      ? []
+      : [
+          {
+            member,
+            message: `${member} is ${JSON.stringify(stored[member])}, and ${JSON.stringify(sent)} was sent`,
+          },
+        ];
+  });
+}
+
+/** The id of the list that a request is about; of one that is yet to be made, its name in braces. */
+export function listOfPath(path: string): string {
+  return idOfPath(path.replace(/\/items$/, ''));
+}

@@ -1,0 +1,21 @@
+import type { Risk } from '../../kernel/model/change.js';
+import { count, someOf } from '../../kernel/lib/words.js';
+import type { ItemLedger } from './ledger.js';
+
+const MOST_NAMES = 3;
+
+/** What a change of items takes away: whatever rules make of the list, they did it to these. Pure. */
+export function itemRisks(name: string, { removed }: ItemLedger, left: number): readonly Risk[] {
+  if (removed.length === 0) return [];
+  if (left === 0) {
+    const message = `list ${name} holds nothing any more: ${count(removed.length, 'item')} go`;
+    return [{ code: 'empties-list', message }];
+  }
+  const names = someOf(
+    removed.map(({ key }) => key),
+    MOST_NAMES,
+  );
+  return [
+    { code: 'drops-items', message: `${names} ${removed.length === 1 ? 'leaves' : 'leave'} list ${name}` },
+  ];
+}

@@ -1,0 +1,63 @@
+import { defined } from '../../kernel/lib/defined.js';
+import type { ListsSection } from '../../kernel/model/files.js';
+import type { Location } from '../../kernel/model/finding.js';
+import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
+import { checkItems } from './check-items.js';
+import type { ListItem, ListKind } from './items.js';
+import { itemOf } from './written-item.js';
+
+/** What a list is wanted to be. */
+export interface DeclaredList {
+  readonly name: string;
+  readonly kind: ListKind;
+  /** Absent where the file says nothing of it: then it stays as it is. */
+  readonly description?: string;
+  readonly items: readonly ListItem[];
+}
+
+/** One list, which is read and compared on its own. */
+export interface ListSpec {
+  readonly type: 'declared';
+  readonly declared: DeclaredList;
+  readonly source: Location;
+}
+
+/** What becomes of the lists that the section does not list. */
+export interface OthersSpec {
+  readonly type: 'others';
+  readonly ownership: 'exclusive' | 'shared';
+  /** Those that it does list. */
+  readonly names: readonly string[];
+  readonly source: Location;
+}
+
+/** One entry per list, and one for all that are not declared. */
+export function compileLists(
+  { ownership = 'exclusive', lists }: ListsSection,
+  context: CompileContext,
+): readonly (ListSpec | OthersSpec)[] {
+  const names = lists.map(({ name }) => name);
+  lists.forEach(({ name }, index) => {
+    const first = names.indexOf(name);
+    if (first !== index) reportDuplicate(name, index, first, context);
+  });
+  const own = lists.map((list, index): ListSpec => {
+    const path: SectionPath = ['lists', index];
+    if (context.isChecked !== true) checkItems(list, [...path, 'items'], context.report);
+    const { name, kind, description } = list;
+    const items = list.items.map((item) => itemOf(item, list)).filter((item) => item !== undefined);
+    const declared = { name, kind, ...defined({ description }), items };
+    return { type: 'declared', declared, source: context.locationOf(path) };
+  });
+  return [...own, { type: 'others', ownership, names, source: context.locationOf([]) }];
+}
+
+function reportDuplicate(name: string, index: number, first: number, { report }: CompileContext): void {
+  report(['lists', index, 'name'], {
+    severity: 'error',
+    code: 'duplicate-list',
+    message: `two lists are called ${name}; the name is a list's key`,
+    help: 'Give one of them another name, or put their items into one list.',
+    related: { path: ['lists', first, 'name'], message: 'the first one' },
+  });
+}

@@ -1,0 +1,28 @@
+import type { Change } from '../../kernel/model/change.js';
+import type { ChangeInOrder } from '../definition/kind.js';
+
+/** Whether rules that a change sends name a list, as far as their text tells: `$office`, or `office` of a redirect. Pure. */
+export function isUsedBy({ request }: Pick<Change, 'request'>, list: string): boolean {
+  return mentions(request.body, list);
+}
+
+/** Whether a change takes the name of a list out of what is live. Pure. */
+export function isLetGo(change: Pick<Change, 'request' | 'details'>, list: string): boolean {
+  return mentions(change.details, list) && !isUsedBy(change, list);
+}
+
+/** Too much counts rather than too little: a list that seems to be named stays. */
+function mentions(value: unknown, list: string): boolean {
+  if (value === undefined) return false;
+  const text = JSON.stringify(value);
+  return new RegExp(`\\$${list}(?![\\w.])|"from_list":\\{[^}]*"name":"${list}"`).test(text);
+}
+
+/** Whether a change can't do without an earlier change of a list: it fills the list, or sends rules that name it. Pure. */
+export function isNeededBy(earlier: ChangeInOrder, later: ChangeInOrder): boolean {
+  const [name = ''] = earlier.address.split('/').slice(LIST_NAME);
+  return later.address.startsWith(`${earlier.address}/`) || isUsedBy(later, name);
+}
+
+/** `account/example-inc/lists/office`. */
+const LIST_NAME = 3;

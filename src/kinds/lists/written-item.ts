@@ -1,0 +1,27 @@
+import type { AccountList, ListItem as WrittenItem } from '../../kernel/model/files.js';
+import { isObject } from '../../kernel/model/json.js';
+import { addressItem, asnItem, asnOf, hostnameItem, redirectItem, type ListItem } from './items.js';
+
+/** An item in its normal form; undefined for one that is told to be wrong. Pure. */
+export function itemOf(written: WrittenItem, { kind }: Pick<AccountList, 'kind'>): ListItem | undefined {
+  const item: Exclude<WrittenItem, string | number> = isObject(written) ? written : { value: written };
+  const { value, comment = '', ...others } = item;
+  switch (kind) {
+    case 'ip':
+      return typeof value === 'string' ? addressItem(value, comment) : undefined;
+    case 'asn': {
+      const asn = value === undefined ? undefined : asnOf(value);
+      return asn === undefined ? undefined : asnItem(asn, comment);
+    }
+    case 'hostname':
+      return typeof value === 'string'
+        ? hostnameItem(value, comment, others.exclude_exact_hostname)
+        : undefined;
+    case 'redirect': {
+      const { exclude_exact_hostname: _, source_url, target_url, ...redirect } = others;
+      return source_url === undefined || target_url === undefined
+        ? undefined
+        : redirectItem({ source_url, target_url, ...redirect }, comment);
+    }
+  }
+}

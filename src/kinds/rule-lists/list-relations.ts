@@ -1,0 +1,76 @@
+import { nearest } from '../../kernel/lib/suggest.js';
+import { isObject } from '../../kernel/model/json.js';
+import { listNamesIn } from '../../languages/expressions/list-names.js';
+import type { SectionPath } from '../../kernel/model/context.js';
+import type { Relation } from '../definition/content.js';
+
+/** What relations between sections call lists of accounts. Rules of any zone may name them. */
+const ACCOUNT_LISTS = 'lists of accounts';
+
+/** As much of a rule as names lists. */
+interface Naming {
+  readonly expression?: string;
+  readonly action_parameters?: unknown;
+}
+
+/** What a declared list offers to rules of all zones and accounts. */
+export function offeredList(name: string, kind: string, path: SectionPath): Relation {
+  const where = kind === 'redirect' ? 'as from_list of a rule that redirects' : `as $${name} in a rule`;
+  return {
+    role: 'offers',
+    thing: ACCOUNT_LISTS,
+    name,
+    path,
+    isAcross: true,
+    unmet: () => ({
+      severity: 'warning',
+      code: 'list-unused',
+      message: `no rule of any file names the list ${name}`,
+      help: `Name it ${where}, or remove it.`,
+    }),
+  };
+}
+
+/** That files declare lists at all: what rules name is expected there. */
+export const OFFERS_LISTS: Relation = { role: 'offers-all', thing: ACCOUNT_LISTS, isAcross: true };
+
+/** The lists that rules name, by the path of the rules. */
+export function namedLists(rules: readonly Naming[], path: SectionPath): readonly Relation[] {
+  if (rules.length === 0) return [];
+  const named = rules.flatMap((rule, index) =>
+    listsOfRule(rule).map(({ name, at }): Relation => ({
+      role: 'takes',
+      thing: ACCOUNT_LISTS,
+      name,
+      path: [...path, index, ...at],
+      isAcross: true,
+      unmet: (known) => undeclared(name, known),
+    })),
+  );
+  return [{ role: 'knows-takers', thing: ACCOUNT_LISTS, isAcross: true }, ...named];
+}
+
+/** The lists that a rule names: in its expression, or as that of a redirect. Pure. */
+export function listsOfRule({ expression = '', action_parameters: parameters }: Naming): readonly {
+  readonly name: string;
+  readonly at: SectionPath;
+}[] {
+  const inExpression = listNamesIn(expression).map((name) => ({ name, at: ['expression'] }));
+  const from = isObject(parameters) ? parameters['from_list'] : undefined;
+  const name = isObject(from) ? from['name'] : undefined;
+  if (typeof name !== 'string') return inExpression;
+  return [...inExpression, { name, at: ['action_parameters', 'from_list', 'name'] }];
+}
+
+function undeclared(
+  name: string,
+  known: readonly string[],
+): ReturnType<NonNullable<Extract<Relation, { readonly unmet?: unknown }>['unmet']>> {
+  const meant = nearest(name, known);
+  return {
+    severity: 'warning',
+    code: 'list-undeclared',
+    message: `no file declares the list ${name}`,
+    help: meant === undefined ? 'Declare it in lists of its account.' : `Did you mean $${meant}?`,
+  };
+}

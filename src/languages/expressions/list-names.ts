@@ -1,0 +1,9 @@
+/** Texts of an expression, raw ones as well: what stands in them is no name. */
+const TEXTS = /r(#*)"[\s\S]*?"\1|"(?:[^"\\]|\\[\s\S])*"/g;
+
+/** The names of lists of one's own that an expression holds, each once: those that the service keeps have a dot in theirs. Pure. */
+export function listNamesIn(expression: string): readonly string[] {
+  if (!expression.includes('$')) return [];
+  const named = expression.replaceAll(TEXTS, '""').matchAll(/\$(\w+)(?![\w.])/g);
+  return [...new Set([...named].map(([, name = '']) => name))];
+}
