@@ -84,7 +84,14 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   const identities = await identitiesOf(wanted, settings, options);
   const { mismatches } = identities;
   const known = wanted.filter(({ scope }) => !mismatches.has(scopeAddress(scope)));
-  const read = await planScopes(known, options.api, { ...options, settings, base, foresight, ignored });
+  const read = await planScopes(known, options.api, {
+    ...options,
+    settings,
+    base,
+    foresight,
+    ignored,
+    isPart: targets !== undefined,
+  });
   const planned = byAddress([...read, ...wanted.flatMap(({ scope }) => otherScope(scope, mismatches))]);
   const chosen = targets === undefined ? planned : planned.map((scope) => narrow(scope, targets));
   const left = targets === undefined ? planned : heldInPlan(chosen);

@@ -3,11 +3,11 @@ import type { SectionName } from '../kernel/model/context.js';
 
 /** The sections that an import writes, in the order of files. */
 export const IMPORTED_SECTIONS: readonly SectionName[] = [
-  'lists',
   'page_shield',
   'csp_policies',
   'rulesets',
   'custom_rulesets',
+  'lists',
   'log_fields',
   'logpush_jobs',
   'zone_settings',

@@ -21,6 +21,9 @@ export interface WriteTools {
 const ATTEMPTS = 3;
 const SETTLE_MS = [1_000, 4_000];
 
+/** The pauses, one after another, while the service is busy with something else and does not say for how long. */
+const BUSY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
+
 /** What a look at the live side says about a planned change. */
 type Standing =
   | ({ readonly state: 'due' } & Sending)
@@ -47,6 +50,7 @@ export async function applyChange(
   // Sent without knowing what became of it: a read that showed no effect may have been an old one.
   let unclear: Sent | undefined;
   let doubt: ApiError | undefined;
+  let busy = 0;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (doubt !== undefined && !exists(planned, doubt)) await pauseAfter(doubt, attempt, tools, signal);
     const inDoubt = doubt?.delivery === 'unknown';
@@ -70,6 +74,11 @@ export async function applyChange(
     if (isFinal(answer) && !exists(planned, answer)) return failed(planned, 'refused-by-service', answer);
     if (answer.delivery === 'unknown') unclear = sent;
     doubt = answer;
+    if (isBusy(answer) && busy < BUSY_MS.length) {
+      await tools.clock.sleep(BUSY_MS[busy] ?? 0, signal);
+      busy += 1;
+      attempt -= 1;
+    }
   }
   return exhausted(planned, doubt, unclear, proving);
 }
@@ -180,6 +189,11 @@ function isFinal(error: ApiError): boolean {
   return error.method !== 'DELETE' || error.kind !== 'not-found';
 }
 
+/** Refused for now, without a word of when. */
+function isBusy({ kind, delivery, retryAfterMs }: ApiError): boolean {
+  return kind === 'throttled' && delivery === 'refused' && retryAfterMs === undefined;
+}
+
 /** What the service asked to wait, the client waits out before its next request; otherwise a while for the service to settle. */
 async function pauseAfter(
   doubt: ApiError,
@@ -187,7 +201,7 @@ async function pauseAfter(
   { clock }: WriteTools,
   signal: AbortSignal,
 ): Promise<void> {
-  if (doubt.retryAfterMs !== undefined) return;
+  if (doubt.retryAfterMs !== undefined || isBusy(doubt)) return;
   await clock.sleep(SETTLE_MS[attempt - 1] ?? 0, doubt.delivery === 'unknown' ? undefined : signal);
 }
 

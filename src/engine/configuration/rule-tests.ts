@@ -12,6 +12,7 @@ import { evaluate, type Evaluation } from '../../languages/simulation/evaluate.j
 import { compileRules, type RuleList } from '../../languages/simulation/rules.js';
 import { decodeTraffic } from '../../languages/simulation/traffic.js';
 import type { DeclaredScope } from './resolve.js';
+import { namedLists } from './named-lists.js';
 import { NO_ACTION, trafficOfTest, type TestTraffic } from './rule-test-checks.js';
 
 /** How many tests ran, and what is to say of those that failed. */
@@ -26,7 +27,15 @@ export interface RuleTests {
  * files with errors are missing (`isWhole` is false), a test waits that may be about rules of theirs. Pure.
  */
 export function runRuleTests(scopes: readonly DeclaredScope[], isWhole = true): RuleTests {
-  const tests = scopes.flatMap(testsOf).filter((test) => isWhole || hasItsRules(test));
+  const lists = Object.fromEntries(
+    [...namedLists(scopes)].map(([name, { kind, items }]) => [
+      name,
+      kind === 'asn' ? items.map(Number) : [...items],
+    ]),
+  );
+  const tests = scopes
+    .flatMap((scope) => testsOf(scope, lists))
+    .filter((test) => isWhole || hasItsRules(test));
   return { count: tests.length, failures: tests.flatMap(runTest) };
 }
 
@@ -42,24 +51,34 @@ interface LocatedTest {
   readonly test: RuleTest;
   readonly location: Location;
   readonly rulesets: readonly DeclaredRuleset[];
+  /** What declared lists hold. */
+  readonly lists: DeclaredLists;
 }
 
-function testsOf({ scope, parts }: DeclaredScope): readonly LocatedTest[] {
+type DeclaredLists = Readonly<Record<string, readonly (string | number)[]>>;
+
+function testsOf({ scope, parts }: DeclaredScope, lists: DeclaredLists): readonly LocatedTest[] {
   const rulesets = parts.flatMap(({ sections }) => KINDS.flatMap((kind) => kind.ruleLists(sections)));
   return parts.flatMap(({ sections: { tests = [] }, locationOf }) =>
-    tests.map((test, index) => ({ scope, test, location: locationOf(['tests', index, 'expect']), rulesets })),
+    tests.map((test, index) => ({
+      scope,
+      test,
+      location: locationOf(['tests', index, 'expect']),
+      rulesets,
+      lists,
+    })),
   );
 }
 
 function runTest(placed: LocatedTest): readonly Finding[] {
-  const { test, rulesets } = placed;
+  const { test, rulesets, lists } = placed;
   const given = trafficOfTest(test);
   if (given === undefined) return [];
   const ruleset = rulesetFor(test, given, rulesets);
   if (ruleset === undefined) return [failure(placed, noRuleset(given, test))];
   const unknown = unknownRule(test, ruleset);
   if (unknown !== undefined) return [failure(placed, unknown)];
-  const { traffic } = decodeTraffic(given.scheme, given.fields, test.lists);
+  const { traffic } = decodeTraffic(given.scheme, given.fields, { ...lists, ...test.lists });
   const problem = listsOf(ruleset, given.scheme)
     .map((rules) => judge(test.expect, evaluate(rules, traffic)))
     .find((found) => found !== undefined);

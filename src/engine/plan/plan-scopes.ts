@@ -6,6 +6,7 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { SecretStore } from '../../kernel/model/secret.js';
 import type { Settings } from '../../kernel/model/settings.js';
+import type { KnownLists } from '../../kernel/model/known-lists.js';
 import { ignoringOf, type IgnoreList } from '../drift/ignore.js';
 import { sideBySide } from '../../kernel/lib/side-by-side.js';
 import { withIgnoredIn } from './ignored.js';
@@ -16,6 +17,7 @@ import { withOrigins } from './origin.js';
 import { planScope } from './plan.js';
 import { marksOf, withProtectionIn } from './protection.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
+import { namedLists, providersFirst } from '../configuration/named-lists.js';
 import { wantedIn } from '../configuration/wanted.js';
 
 /** What the base revision of a branch says: for comparing, and for the thresholds that the branch must not raise for itself. */
@@ -37,6 +39,8 @@ export interface PlanScopesOptions {
   readonly foresight?: Foresight | undefined;
   /** Somebody is going to write: what was read is kept. */
   readonly keepsFound?: true | undefined;
+  /** Some changes of the scopes will be left out: what lists will hold is not certain then. */
+  readonly isPart?: boolean | undefined;
   /** Nobody is going to write: what must not be written over is compared like all else. */
   readonly onlyLooks?: true;
   /** What of the live side may differ: to undo it is a risk. */
@@ -59,18 +63,32 @@ export async function planScopes(
   const { concurrency, ignored, onScope } = options;
   const ignoring = ignored && ignoringOf(ignored);
   let failed: Scope | undefined;
-  const plans = await sideBySide(
-    scopes,
-    concurrency,
-    async (declared) => {
-      if (failed !== undefined) return notBegun(declared.scope, failed);
-      const plan = withWanted(await planOne(declared, rememberReads(api), options), declared);
-      if (options.failFast === true && plan.status === 'incomplete') failed ??= declared.scope;
-      return withProtectionIn(withIgnoredIn(plan, ignoring), marksOf(declared, options.base?.readable));
-    },
-    ({ scope }, done, total) => onScope?.(scope, done, total),
-  );
-  return heldInPlan(plans);
+  const total = scopes.length;
+  let read = 0;
+  const look = (some: readonly DeclaredScope[], lists: KnownLists): Promise<readonly ScopePlan[]> =>
+    sideBySide(
+      some,
+      concurrency,
+      async (declared) => {
+        if (failed !== undefined) return notBegun(declared.scope, failed);
+        const plan = withWanted(await planOne(declared, rememberReads(api), lists, options), declared);
+        if (options.failFast === true && plan.status === 'incomplete') failed ??= declared.scope;
+        return withProtectionIn(withIgnoredIn(plan, ignoring), marksOf(declared, options.base?.readable));
+      },
+      ({ scope }) => onScope?.(scope, (read += 1), total),
+    );
+  // Rules of any scope may name lists: what is in them is certain only where it was read, and will be written.
+  const [providing, others] = providersFirst(scopes);
+  const provided = await look(providing, options.isPart === true ? new Map() : namedLists(providing));
+  const certain = providing.filter((_, index) => provided[index]?.status === 'complete');
+  const rest = await look(others, options.isPart === true ? new Map() : namedLists(certain));
+  return heldInPlan(inOrderOf(scopes, [...provided, ...rest]));
+}
+
+/** Plans in the order of their scopes. */
+function inOrderOf(scopes: readonly DeclaredScope[], plans: readonly ScopePlan[]): readonly ScopePlan[] {
+  const byScope = new Map(plans.map((plan) => [plan.scope, plan]));
+  return scopes.flatMap(({ scope }) => byScope.get(scope) ?? []);
 }
 
 /** A scope that was not begun, as another one could not be read: nobody knows what is live there. */
@@ -99,6 +117,7 @@ function withWanted(plan: ScopePlan, declared: DeclaredScope): ScopePlan {
 async function planOne(
   declared: DeclaredScope,
   reader: ApiReader,
+  lists: KnownLists,
   { settings, secrets, base, foresight, onlyLooks, keepsFound, signal }: PlanScopesOptions,
 ): Promise<ScopePlan> {
   const { scope } = declared;
@@ -107,7 +126,7 @@ async function planOne(
     const isToBeWritten = side === declared && onlyLooks !== true;
     return planScope(scope, isToBeWritten ? unlessRefused(observed) : observed);
   };
-  const context = { scope, settings, secrets, ...defined({ keepsFound }) };
+  const context = { scope, settings, secrets, lists, ...defined({ keepsFound }) };
   const plan = await look(declared, foresight === undefined ? context : { ...context, foresight });
   if (base?.scopes === undefined || plan.status === 'incomplete' || plan.changes.length === 0) return plan;
   const before = base.scopes.find((other) => isSameScope(other.scope, scope));

@@ -4,11 +4,11 @@
  * A kind of resource.
  */
 export type KindName =
-  | 'list'
   | 'page_shield'
   | 'csp_policy'
   | 'ruleset'
   | 'custom_ruleset'
+  | 'list'
   | 'log_fields'
   | 'logpush_job'
   | 'zone_setting'

@@ -783,9 +783,9 @@ export interface Traffic {
 export interface AccountFile {
   account: AccountHeader;
   vars?: Vars;
-  lists?: ListsSection;
   rulesets?: RulesetsSection;
   custom_rulesets?: CustomRulesetsSection;
+  lists?: ListsSection;
   logpush_jobs?: LogpushJobsSection;
   pool_notifications?: PoolNotificationsSection;
   tests?: TestsSection;
@@ -799,6 +799,43 @@ export interface AccountHeader {
    */
   name: string;
   id: Id;
+}
+/**
+ * Rulesets of the account that rules of its entry points execute by name.
+ */
+export interface CustomRulesetsSection {
+  /**
+   * exclusive: live custom rulesets not listed here are deleted once no rule executes them. shared: they are left alone.
+   */
+  ownership?: 'exclusive' | 'shared';
+  /**
+   * The custom rulesets. Their order has no meaning.
+   *
+   * @maxItems 1000
+   */
+  rulesets: CustomRuleset[];
+}
+export interface CustomRuleset {
+  /**
+   * The ruleset's key: unique in the account. A new name is a new ruleset.
+   */
+  name: string;
+  /**
+   * The phase whose rules may execute it. It can't be changed.
+   */
+  phase: string;
+  /**
+   * A note for people.
+   */
+  description?: string;
+  /**
+   * Marks the ruleset, with all its rules, for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
+   */
+  protected?: boolean;
+  /**
+   * The whole ruleset: its rules, in the order in which they run.
+   */
+  rules: DeclaredRule[];
 }
 /**
  * Lists of the account, which rules name as $NAME.
@@ -843,43 +880,6 @@ export interface AccountList {
    * @maxItems 500000
    */
   items: ListItem[];
-}
-/**
- * Rulesets of the account that rules of its entry points execute by name.
- */
-export interface CustomRulesetsSection {
-  /**
-   * exclusive: live custom rulesets not listed here are deleted once no rule executes them. shared: they are left alone.
-   */
-  ownership?: 'exclusive' | 'shared';
-  /**
-   * The custom rulesets. Their order has no meaning.
-   *
-   * @maxItems 1000
-   */
-  rulesets: CustomRuleset[];
-}
-export interface CustomRuleset {
-  /**
-   * The ruleset's key: unique in the account. A new name is a new ruleset.
-   */
-  name: string;
-  /**
-   * The phase whose rules may execute it. It can't be changed.
-   */
-  phase: string;
-  /**
-   * A note for people.
-   */
-  description?: string;
-  /**
-   * Marks the ruleset, with all its rules, for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
-   */
-  protected?: boolean;
-  /**
-   * The whole ruleset: its rules, in the order in which they run.
-   */
-  rules: DeclaredRule[];
 }
 /**
  * The alert policy that replaces the e-mail addresses of the load balancer pools. Never carried out by apply.

@@ -1,5 +1,6 @@
 import type { DeclaredRuleset } from '../../kernel/model/files.js';
 import type { SectionFinding, SectionPath } from '../../kernel/model/context.js';
+import type { KnownList } from '../../kernel/model/known-lists.js';
 import { isObject } from '../../kernel/model/json.js';
 
 /** A list of objects in a section: each can be told, set apart and left out by itself. */
@@ -58,6 +59,8 @@ export interface ContentPart<Section> {
   /** Lists of rules that tests can ask. */
   readonly ruleLists?: (section: Section) => readonly DeclaredRuleset[];
   readonly relations?: (section: Section) => readonly Relation[];
+  /** Lists that rules of any scope may name, with what is in them. */
+  readonly namedLists?: (section: Section) => readonly (readonly [name: string, list: KnownList])[];
   /** Paths of texts in the language of policies, in which a variable stands for one source; `*` stands for every item of a list. */
   readonly policyTexts?: readonly (readonly string[])[];
 }

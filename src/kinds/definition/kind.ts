@@ -16,6 +16,7 @@ import type { Json } from '../../kernel/model/json.js';
 import type { Observable } from '../../kernel/model/plan.js';
 import type { Evidence, Written } from '../../kernel/model/proof.js';
 import type { ApiReader, WriteRequest } from '../../kernel/model/request.js';
+import type { KnownList } from '../../kernel/model/known-lists.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { Dialect } from '../../kernel/model/settings.js';
 import type { AccessPart } from './access.js';
@@ -163,6 +164,7 @@ export interface Kind extends Readonly<
   places(sections: Sections): readonly SectionPath[];
   ruleLists(sections: Sections): readonly DeclaredRuleset[];
   relations(sections: Sections): readonly Relation[];
+  namedLists(sections: Sections): readonly (readonly [name: string, list: KnownList])[];
   /** Details of a change without those that would tell one difference twice. */
   tellOnce(details: readonly Detail[]): readonly Detail[];
   /** Reads what plans look at beside what can be declared. */
@@ -202,6 +204,7 @@ export function defineKind<Name extends SectionName, Spec, Live>(
     places: (sections) => declared(sections, content.places),
     ruleLists: (sections) => declared(sections, content.ruleLists),
     relations: (sections) => declared(sections, content.relations),
+    namedLists: (sections) => declared(sections, content.namedLists),
     tellOnce: (details) => definition.tellOnce?.(details) ?? details,
     readAround: async (scope, api, signal) => definition.readAround?.(scope, api, signal),
     declare: (sections, context) =>

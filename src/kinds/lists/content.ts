@@ -1,6 +1,7 @@
 import type { ListsSection } from '../../kernel/model/files.js';
 import { OFFERS_LISTS, offeredList } from '../rule-lists/list-relations.js';
 import { objectAt, OWNERSHIP_DEFAULT, type ContentPart } from '../definition/content.js';
+import { itemOf } from './written-item.js';
 import { LISTS_SECTION, listKey } from './address.js';
 
 /** Lists go by their names. That the section is there at all means something: what it doesn't list is deleted. */
@@ -9,6 +10,13 @@ export const LISTS_CONTENT: ContentPart<ListsSection> = {
     { path: ['lists'], takesIncludes: true },
     { path: ['lists', '*', 'items'], takesIncludes: true, takesFiles: true, hasShortMembers: true },
   ],
+  namedLists: ({ lists }) =>
+    lists.flatMap((list) => {
+      const { name, kind } = list;
+      if (kind === 'redirect') return [];
+      const items = list.items.flatMap((item) => itemOf(item, list)?.key ?? []);
+      return [[name, { kind, items }] as const];
+    }),
   relations: ({ lists }) => [
     OFFERS_LISTS,
     ...lists.map(({ name, kind }, index) => offeredList(name, kind, ['lists', index, 'name'])),

@@ -16,12 +16,7 @@ export interface ListItem {
   readonly comment: string;
 }
 
-/** Whether two items, each in its normal form, say the same. Pure. */
-export function sameItem(a: ListItem, b: ListItem): boolean {
-  return a.key === b.key && a.comment === b.comment && sameValue(a, b);
-}
-
-/** As sameItem, whatever their comments are. Pure. */
+/** Whether two items, each in its normal form, say the same, whatever their comments are. Pure. */
 export function sameValue(a: ListItem, b: ListItem): boolean {
   return digestOf(a.value) === digestOf(b.value);
 }

@@ -2,6 +2,7 @@ import { remember } from '../../kernel/lib/remember.js';
 import type { Risk } from '../../kernel/model/change.js';
 import { contentKey } from '../../kernel/model/json.js';
 import type { OutcomeDetail } from '../../kernel/model/outcome.js';
+import type { KnownLists } from '../../kernel/model/known-lists.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import type { LedgerEntry } from './ledger.js';
 import { outcomeDetails } from './outcomes.js';
@@ -14,6 +15,8 @@ interface Judged {
   readonly phase: string;
   /** Whether what the list does to traffic is told. */
   readonly tellsOutcomes: boolean;
+  /** What is in the lists that its rules name. */
+  readonly lists?: KnownLists;
 }
 
 /** What a list does to traffic that the live one does not, and what a reviewer must agree to. */
@@ -23,8 +26,8 @@ interface Judgement {
 }
 
 /** Judges a list by what it does to traffic. Pure. */
-export function judgementOf({ ledger, phase, tellsOutcomes }: Judged): Judgement {
-  const lists = simulatedLists(ledger, phase);
+export function judgementOf({ ledger, phase, tellsOutcomes, lists: known }: Judged): Judgement {
+  const lists = simulatedLists(ledger, phase, known);
   return {
     outcomes: tellsOutcomes ? outcomeDetails(ledger, lists, phase) : [],
     risks: ruleListRisks(ledger, lists),
@@ -36,9 +39,18 @@ const MOST_LISTS = 1_000;
 /** As `judgementOf`. Zones share lists and change them alike: what is the same but for the ids of rules is judged once. */
 export const judge: (judged: Judged) => Judgement = remember(MOST_LISTS, keyOf, judgementOf);
 
-function keyOf({ ledger, phase, tellsOutcomes }: Judged): string {
-  return contentKey([phase, tellsOutcomes, ledger.map(contentOf)]);
+function keyOf({ ledger, phase, tellsOutcomes, lists = new Map() }: Judged): string {
+  return contentKey([phase, tellsOutcomes, ledger.map(contentOf), digestOfLists(lists)]);
 }
+
+/** The lists of a plan are the same ones for all of its scopes. */
+function digestOfLists(lists: KnownLists): string {
+  const known = DIGESTS.get(lists) ?? contentKey([...lists]);
+  DIGESTS.set(lists, known);
+  return known;
+}
+
+const DIGESTS = new WeakMap<KnownLists, string>();
 
 function contentOf({ detail, before, after }: LedgerEntry): unknown {
   const { id: _, does: __, patch: ___, ...told } = detail;

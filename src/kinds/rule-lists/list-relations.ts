@@ -47,7 +47,9 @@ export function namedLists(rules: readonly Naming[], path: SectionPath): readonl
       unmet: (known) => undeclared(name, known),
     })),
   );
-  return [{ role: 'knows-takers', thing: ACCOUNT_LISTS, isAcross: true }, ...named];
+  // Where no file declares any, lists are kept elsewhere.
+  const role = ['knows-takers', 'may-offer'] as const;
+  return [...role.map((one): Relation => ({ role: one, thing: ACCOUNT_LISTS, isAcross: true })), ...named];
 }
 
 /** The lists that a rule names: in its expression, or as that of a redirect. Pure. */

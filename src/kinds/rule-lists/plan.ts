@@ -8,6 +8,7 @@ import { scopeAddress, scopePath, type Scope } from '../../kernel/model/scope.js
 import { fieldDetails } from '../../kernel/lib/fields.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { NOTHING_IS_MASKED, type IsMasked } from '../../kernel/lib/masked.js';
+import type { KnownLists } from '../../kernel/model/known-lists.js';
 import { align } from './align.js';
 import type { Unplaced } from './arrangement.js';
 import { arrange } from './arrange.js';
@@ -41,6 +42,8 @@ export interface RulesetOwner {
   readonly unknownMembers?: DiffContext['unknownMembers'];
   /** A rule of the list as the request holds it, where that is not as the service will. */
   readonly inRequest?: (sent: Raw, declared: DeclaredRule, live: LiveRule | undefined) => Raw;
+  /** What is in the lists that rules name, when the plan is carried out. */
+  readonly lists?: KnownLists | undefined;
   /** What the rulesets are called that rules execute or skip. */
   readonly rulesetNames?: RulesetNames;
 }
@@ -100,6 +103,7 @@ export function planRuleset(
     ledger,
     phase,
     tellsOutcomes: owner.tellsOutcomes === true,
+    ...defined({ lists: owner.lists }),
   });
   const risks = [...ofTraffic, ...logFieldRisks(ledger), ...baseRisk(live)];
   const change: Change = {

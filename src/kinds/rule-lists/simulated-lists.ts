@@ -1,3 +1,5 @@
+import { defined } from '../../kernel/lib/defined.js';
+import type { KnownLists } from '../../kernel/model/known-lists.js';
 import { isObject } from '../../kernel/model/json.js';
 import { optionalString, type Raw } from '../../kernel/lib/decode.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
@@ -17,14 +19,22 @@ export interface SimulatedLists {
   readonly entryOf: (rule: SimulatedRule) => LedgerEntry | undefined;
 }
 
-/** The lists of a ledger, for the simulation. Rules are named as reports name them. */
-export function simulatedLists(ledger: readonly LedgerEntry[], phase: string): SimulatedLists {
+/** The lists of a ledger, for the simulation. Rules are named as reports name them. `lists`: what is in the lists that rules name. */
+export function simulatedLists(
+  ledger: readonly LedgerEntry[],
+  phase: string,
+  lists?: KnownLists,
+): SimulatedLists {
   const scheme = schemeOf(phase);
   const entries = new Map<SimulatedRule, LedgerEntry>();
+  const ruleOf = (entry: LedgerEntry, rule: Raw): SimulatedRule => ({
+    ...simulatedEntry(entry, rule, phase),
+    ...defined({ lists }),
+  });
   const simulated = ledger.map((entry) => {
-    const after = entry.after && ruleOf(entry, entry.after, phase);
+    const after = entry.after && ruleOf(entry, entry.after);
     const isSame = entry.detail.change === 'kept' || entry.detail.change === 'moved';
-    const before = isSame ? after : entry.before && ruleOf(entry, entry.before, phase);
+    const before = isSame ? after : entry.before && ruleOf(entry, entry.before);
     for (const rule of [before, after]) if (rule !== undefined) entries.set(rule, entry);
     return { from: entry.detail.from ?? 0, before, after };
   });
@@ -50,7 +60,7 @@ function schemeOf(phase: string): Scheme {
   return PHASE_FACTS.get(phase)?.scheme ?? (phase.startsWith('magic_') ? 'network' : 'http');
 }
 
-function ruleOf({ detail }: LedgerEntry, rule: Raw, phase: string): SimulatedRule {
+function simulatedEntry({ detail }: LedgerEntry, rule: Raw, phase: string): SimulatedRule {
   const members = {
     action: optionalString(rule, 'action', 'a rule') ?? '',
     expression: optionalString(rule, 'expression', 'a rule') ?? '',

@@ -47,7 +47,7 @@ function planEntryPoint(
   spec: RulesetSpec,
   { entryPoint, custom, names }: Deployment,
   address: string,
-  { scope, secrets, settings, unknownMembers }: DiffContext,
+  { scope, secrets, settings, unknownMembers, lists }: DiffContext,
 ): Diff {
   const { declared, nameOf } = byId(spec.declared, custom);
   const diff = planRuleset(
@@ -62,7 +62,7 @@ function planEntryPoint(
       rulesetNames: names,
       names: settings.parameterNames,
       section: 'rulesets',
-      ...defined({ unknownMembers }),
+      ...defined({ unknownMembers, lists }),
       inRequest: (sent, rule, live) => byName(sent, nameOf(rule), live),
       ...(secrets.mayLack === true ? { isMasked: holdsMask } : {}),
     },

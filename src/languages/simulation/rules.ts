@@ -2,6 +2,8 @@ import { canonicalText, isObject } from '../../kernel/model/json.js';
 import type { Expression } from '../expressions/ast.js';
 import { ACTION_FACTS } from '../expressions/catalogue/actions.js';
 import type { Scheme } from '../expressions/catalogue/fields.js';
+import type { KnownLists } from '../../kernel/model/known-lists.js';
+import { withKnownLists } from './known-lists.js';
 import { parseExpression } from '../expressions/parse.js';
 
 /** A rule as far as it decides about traffic. */
@@ -14,6 +16,8 @@ export interface SimulatedRule {
   readonly expression: string;
   /** What it takes for the rule to act beside its expression: its `ratelimit`, its `exposed_credential_check`. */
   readonly condition?: unknown;
+  /** What is in the lists that it names, as far as somebody knows. */
+  readonly lists?: KnownLists;
 }
 
 /**
@@ -54,11 +58,14 @@ function compiledOnce(rule: SimulatedRule): CompiledRule {
 }
 
 function compileRule(rule: SimulatedRule): CompiledRule {
-  const { tree } = parseExpression(rule.expression, 'filter');
+  const { tree: read } = parseExpression(rule.expression, 'filter');
+  const tree = read && withKnownLists(read, rule.lists ?? NO_LISTS);
   const termination =
     rule.condition !== undefined && terminationOf(rule) !== 'goes on' ? 'unclear' : terminationOf(rule);
   return { rule, termination, fate: fateOf(rule), tree };
 }
+
+const NO_LISTS: KnownLists = new Map();
 
 function terminationOf({ action, parameters }: SimulatedRule): Termination {
   const termination = ACTION_FACTS.get(action)?.effect ?? 'unclear';

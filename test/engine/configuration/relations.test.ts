@@ -24,9 +24,9 @@ const job = (name: string, fields: string[], dataset?: string): Sections => ({
 });
 
 const checks = (...files: readonly Sections[]): readonly string[] =>
-  unmetRelations(
-    files.flatMap((file) => relationsIn(ZONE, file, place)),
-  ).map(({ code, location: at }) => `${code} ${at?.file ?? ''}`);
+  unmetRelations(files.flatMap((file) => relationsIn(ZONE, file, place))).map(
+    ({ code, location: at }) => `${code} ${at?.file ?? ''}`,
+  );
 
 const FIELDS: Sections = { log_fields: { cookies: ['session'], request_headers: ['x-request-id'] } };
 
