@@ -68,8 +68,9 @@ const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map([
   ['kinds/rule-lists/rulesets.ts', ['rulesets', '20217']],
   // Rules of one kind execute the objects of the other, by name.
   ['kinds/rule-lists/custom-rulesets.ts', ['custom_ruleset', 'custom_rulesets', 'rulesets']],
-  // Both stand in one column of the report.
+  // All of them stand in one column of the report.
   ['kinds/custom-rulesets/index.ts', ['rulesets']],
+  ['kinds/lists/index.ts', ['rulesets']],
   // Three kinds say something of custom log fields.
   ['kinds/rule-lists/log-field-facts.ts', ['log_fields']],
   // What the migration of managed rules replaces is the ruleset of a phase.

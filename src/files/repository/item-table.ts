@@ -8,6 +8,7 @@ export function readTable(text: string): ItemsRead {
     const records: unknown = parse(text, {
       columns: (header: readonly string[]) => header.map((name) => name.trim()),
       info: true,
+      raw: true,
       skip_empty_lines: true,
       trim: true,
     });
@@ -28,7 +29,9 @@ export function readTable(text: string): ItemsRead {
 function lineOf(row: unknown, starts: readonly number[], text: string): readonly Line[] {
   if (!isObject(row) || !isObject(row['record']) || !isObject(row['info'])) return [];
   const cells = Object.entries(row['record']).filter(([, cell]) => cell !== '');
-  const start = starts[Number(row['info']['lines']) - 1] ?? 0;
+  // What is told is the line where the record ends.
+  const within = String(row['raw']).trim().split('\n').length;
+  const start = starts[Number(row['info']['lines']) - within] ?? 0;
   const item = Object.fromEntries(cells.map(([name, cell]) => [name, valueOf(String(cell), name)]));
   return [{ item, at: { start, end: endAt(text, start) } }];
 }

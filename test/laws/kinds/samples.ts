@@ -60,13 +60,6 @@ const notifications = (name: string): unknown => ({
 
 /** One for each kind of the registry: a kind without one fails the law. */
 export const SAMPLES: readonly Sample[] = [
-  {
-    kind: 'list',
-    level: 'account',
-    section: list(['192.0.2.0/24', { value: '198.51.100.7', comment: 'VPN' }]),
-    otherwise: list(['192.0.2.0/24', '203.0.113.9']),
-    includes: ['lists'],
-  },
   { kind: 'page_shield', level: 'zone', section: { enabled: true }, otherwise: { enabled: false } },
   {
     kind: 'csp_policy',
@@ -88,6 +81,13 @@ export const SAMPLES: readonly Sample[] = [
     section: customRulesets('ip.src eq 192.0.2.1'),
     otherwise: customRulesets('ip.src eq 192.0.2.2'),
     includes: ['rulesets', '0', 'rules'],
+  },
+  {
+    kind: 'list',
+    level: 'account',
+    section: list(['192.0.2.0/24', { value: '198.51.100.7', comment: 'VPN' }]),
+    otherwise: list(['192.0.2.0/24', '203.0.113.9']),
+    includes: ['lists'],
   },
   { kind: 'log_fields', level: 'zone', section: { cookies: ['a'] }, otherwise: { cookies: ['b'] } },
   { kind: 'logpush_job', level: 'zone', section: job(['RayID']), otherwise: job(['RayID', 'ClientIP']) },

@@ -98,7 +98,7 @@ describe('doctor', () => {
     expect(out.endsWith('\nReady: everything that the files need can be read.\n')).toBe(true);
     const asked = emulator.requests.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(asked).size).toBe(asked.length);
-    expect(asked).toHaveLength(16);
+    expect(asked).toHaveLength(17);
     expect(asked.every((line) => line.startsWith('GET '))).toBe(true);
   });
 

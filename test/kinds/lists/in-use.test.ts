@@ -1,0 +1,258 @@
+import { stringify } from 'yaml';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Fault, PartialState } from '../../../src/emulator/index.js';
+import { changesOf } from '../../../src/kernel/model/plan.js';
+import { ACCOUNT, openWorld, OTHER_ZONE, ZONE, type World } from '../../helpers/world.js';
+
+const LISTS = `/accounts/${ACCOUNT}/rules/lists`;
+const OFFICE = 'a'.repeat(32);
+const OLD = 'b'.repeat(32);
+
+interface Story {
+  /** Lists of the account file. */
+  readonly lists: readonly object[];
+  readonly ownership?: 'exclusive' | 'shared';
+  /** The expression of the one rule of the zone; absent: no rules. */
+  readonly expression?: string;
+}
+
+const office = (...items: readonly unknown[]): object => ({ name: 'office', kind: 'ip', items });
+
+function files({ lists, ownership = 'exclusive', expression }: Story): Readonly<Record<string, string>> {
+  const rules = expression === undefined ? [] : [{ ref: 'one', action: 'block', expression }];
+  return {
+    'accounts/main.yaml': stringify({
+      account: { name: 'main', id: ACCOUNT },
+      lists: { ownership, lists },
+    }),
+    'zones/shop.yaml': stringify({
+      zone: { name: 'shop.example.com', id: ZONE },
+      rulesets: [{ phase: 'http_request_firewall_custom', rules }],
+    }),
+  };
+}
+
+const list = (name: string, id: string, ...ips: readonly string[]): object => ({
+  id,
+  name,
+  kind: 'ip',
+  items: ips.map((ip) => ({ ip })),
+});
+
+const rule = (expression: string): object => ({
+  phase: 'http_request_firewall_custom',
+  name: 'default',
+  rules: [{ ref: 'one', action: 'block', expression }],
+});
+
+function state(live: readonly object[], expression?: string, behaviour: object = {}): PartialState {
+  return {
+    behaviour: { knownLists: true, ...behaviour },
+    zones: {
+      [ZONE]: { name: 'shop.example.com', rulesets: expression === undefined ? [] : [rule(expression)] },
+    },
+    accounts: { [ACCOUNT]: { name: 'main', lists: live } },
+  };
+}
+
+async function world(
+  live: readonly object[],
+  expression?: string,
+  more: { readonly behaviour?: object; readonly faults?: readonly Fault[] } = {},
+): Promise<World> {
+  const { behaviour, faults = [] } = more;
+  const opened = await openWorld({ state: state(live, expression, behaviour), faults });
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+interface Told {
+  readonly planned: readonly string[];
+  readonly outcomes: readonly string[];
+  readonly writes: readonly string[];
+  readonly findings: readonly string[];
+}
+
+async function carriedOut(opened: World, story: Story): Promise<Told> {
+  const configuration = await opened.configure(files(story));
+  const plan = await opened.plan(configuration);
+  const { outcomes } = await opened.apply(configuration, plan);
+  return {
+    planned: changesOf(plan).map(({ change }) => `${change.action} ${change.address}`),
+    outcomes: outcomes.map((outcome) =>
+      'message' in outcome ? `${outcome.status}: ${outcome.message}` : outcome.status,
+    ),
+    writes: opened.writes(),
+    findings: plan.scopes.flatMap((scope) =>
+      'findings' in scope ? scope.findings.map(({ code }) => code) : [],
+    ),
+  };
+}
+
+async function remaining(opened: World, story: Story): Promise<readonly string[]> {
+  const configuration = await opened.configure(files(story));
+  return changesOf(await opened.plan(configuration)).map(({ change }) => change.address);
+}
+
+describe('a list and the rule that names it', () => {
+  it('are made in this order: the list, its items when the operation is done, the rule', async () => {
+    const opened = await world([], undefined, { behaviour: { operationPolls: 3 } });
+    const story = { lists: [office('192.0.2.0/24')], expression: 'ip.src in $office' };
+    const { outcomes, writes } = await carriedOut(opened, story);
+    expect(outcomes).toEqual(['applied', 'applied', 'applied']);
+    expect(writes.map((write) => write.replace(/[0-9a-f]{32}/g, 'ID'))).toEqual([
+      'POST /accounts/ID/rules/lists',
+      'PUT /accounts/ID/rules/lists/ID/items',
+      'POST /zones/ID/rulesets',
+    ]);
+    const requests = opened.emulator.requests.map(({ method, path }) => `${method} ${path}`);
+    const polls = requests.filter((request) => request.includes('bulk_operations'));
+    expect(polls).toHaveLength(4);
+    expect(requests.lastIndexOf(polls[0] ?? '')).toBeLessThan(
+      requests.indexOf(`POST /zones/${ZONE}/rulesets`),
+    );
+    expect(await remaining(opened, story)).toEqual([]);
+  });
+
+  it('go in the other order: the rule, then the list', async () => {
+    const opened = await world([list('office', OFFICE, '192.0.2.0/24')], 'ip.src in $office');
+    const { outcomes, writes } = await carriedOut(opened, { lists: [], expression: 'ip.src eq 192.0.2.1' });
+    expect(outcomes).toEqual(['applied', 'applied']);
+    expect(writes.at(-1)).toBe(`DELETE ${LISTS}/${OFFICE}`);
+  });
+
+  it('wait for each other: where the list fails, the rule is not sent', async () => {
+    const opened = await world([], undefined, { behaviour: { operationError: 'too many items' } });
+    const { outcomes, writes } = await carriedOut(opened, {
+      lists: [office('192.0.2.0/24')],
+      expression: 'ip.src in $office',
+    });
+    expect(outcomes).toEqual([
+      'applied',
+      expect.stringMatching(/^failed: PUT .*the operation [0-9a-f]{32} failed: too many items$/),
+      'not_reached: waits for account/main/lists/office/items',
+    ]);
+    expect(writes.some((write) => write.includes('/zones/'))).toBe(false);
+  });
+
+  it('are independent where the rule names another list', async () => {
+    const opened = await world([list('vpn', OLD, '198.51.100.7')], undefined, {
+      behaviour: { operationError: 'too many items' },
+    });
+    const { outcomes } = await carriedOut(opened, {
+      lists: [office('192.0.2.0/24'), { name: 'vpn', kind: 'ip', items: ['198.51.100.7'] }],
+      expression: 'ip.src in $vpn',
+    });
+    expect(outcomes.at(-1)).toBe('applied');
+  });
+});
+
+describe('a list that nobody declares', () => {
+  it.each([
+    ['of a rule that stays', 'ip.src in $old', 'ip.src in $old'],
+    ['of a rule that comes', undefined, 'ip.src in $old'],
+  ] as const)('is not deleted while it is that %s', async (_, before, after) => {
+    const opened = await world([list('old', OLD, '192.0.2.1')], before);
+    const { planned, writes, findings } = await carriedOut(opened, { lists: [], expression: after });
+    expect(planned.filter((change) => change.includes('/lists/'))).toEqual([]);
+    expect(writes.some((write) => write.startsWith('DELETE'))).toBe(false);
+    expect(findings).toContain('list-in-use');
+  });
+
+  it('is not deleted where a zone could not be read, which may name it', async () => {
+    const opened = await world([list('old', OLD, '192.0.2.1')], undefined, {
+      faults: [{ match: { path: `**/zones/${ZONE}/**` }, kind: 'status', status: 403 }],
+    });
+    const configuration = await opened.configure(files({ lists: [], expression: 'true' }));
+    const plan = await opened.plan(configuration);
+    expect(changesOf(plan)).toEqual([]);
+  });
+
+  it('is left alone in a shared section, and read no further', async () => {
+    const opened = await world([list('old', OLD, '192.0.2.1')]);
+    const { planned } = await carriedOut(opened, { lists: [], ownership: 'shared' });
+    expect(planned).toEqual([]);
+    expect(opened.emulator.requests.some(({ path }) => path.includes(OLD))).toBe(false);
+  });
+
+  it('is not deleted while a rule that no file has names it, whatever the plan lets go', async () => {
+    const opened = await openWorld({
+      state: {
+        ...state([list('old', OLD, '192.0.2.1')], 'ip.src in $old'),
+        zones: {
+          [ZONE]: { name: 'shop.example.com', rulesets: [rule('ip.src in $old')] },
+          [OTHER_ZONE]: { name: 'other.example.com', rulesets: [rule('ip.src in $old')] },
+        },
+      },
+    });
+    onTestFinished(() => opened.close());
+    const { outcomes, writes } = await carriedOut(opened, { lists: [], expression: 'ip.src eq 192.0.2.1' });
+    expect(outcomes).toEqual([
+      expect.stringMatching(/^not_reached: .*1 rule of the service names it/),
+      'applied',
+    ]);
+    expect(writes.some((write) => write.startsWith('DELETE'))).toBe(false);
+  });
+});
+
+describe('the items of a list', () => {
+  it('are no difference in another spelling or order, and stay in one request with their comments', async () => {
+    const live = [list('office', OFFICE, '192.0.2.0/24', '2001:db8::1')];
+    const opened = await world(live);
+    const same = office('2001:DB8:0:0:0:0:0:1/128', '192.0.2.99/24');
+    expect(await remaining(opened, { lists: [same] })).toEqual([]);
+    const { planned, outcomes } = await carriedOut(opened, {
+      lists: [office('2001:db8::1', { value: '192.0.2.0/24', comment: 'HQ' })],
+    });
+    expect(planned).toEqual(['update account/main/lists/office']);
+    expect(outcomes).toEqual(['applied']);
+  });
+
+  it('that only go, go last, and not where anything failed before', async () => {
+    const live = [list('office', OFFICE, '192.0.2.0/24', '198.51.100.7')];
+    const opened = await world(live, undefined, {
+      faults: [{ match: { method: 'POST', path: '**/rulesets' }, kind: 'status', status: 400 }],
+    });
+    const { outcomes, writes } = await carriedOut(opened, {
+      lists: [office('192.0.2.0/24')],
+      expression: 'ip.src in $office',
+    });
+    expect(outcomes).toEqual([
+      'not_reached: waits for zone/shop.example.com/rulesets/http_request_firewall_custom',
+      expect.stringMatching(/^failed: /),
+    ]);
+    expect(writes.some((write) => write.includes('/items'))).toBe(false);
+  });
+
+  it('wait for the operation of somebody else, which the service takes one at a time', async () => {
+    const busy = {
+      match: { method: 'PUT', path: '**/items' },
+      times: 4,
+      kind: 'status',
+      status: 429,
+    } as const;
+    const opened = await world([], undefined, { faults: [busy] });
+    const { outcomes } = await carriedOut(opened, { lists: [office('192.0.2.0/24')] });
+    expect(outcomes).toEqual(['applied', 'applied']);
+  });
+
+  it('are read again where the operation can no longer be asked for', async () => {
+    const opened = await world([], undefined, {
+      faults: [{ match: { path: '**/bulk_operations/**' }, times: 8, kind: 'status', status: 404 }],
+    });
+    const { outcomes } = await carriedOut(opened, { lists: [office('192.0.2.0/24')] });
+    expect(outcomes[1]).not.toBe('applied');
+    expect(opened.writes().filter((write) => write.includes('/items')).length).toBeGreaterThan(0);
+  });
+
+  it('beyond a page come whole, and fewer than the service counts are not believed', async () => {
+    const ips = Array.from({ length: 1_700 }, (_, at) => `10.${at >> 8}.${at & 255}.1`);
+    const opened = await world([list('office', OFFICE, ...ips)]);
+    expect(await remaining(opened, { lists: [office(...ips)] })).toEqual([]);
+    const lying = await world([list('office', OFFICE, ...ips)], undefined, {
+      faults: [{ match: { path: `**/${OFFICE}/items` }, kind: 'result-null' }],
+    });
+    const plan = await lying.plan(await lying.configure(files({ lists: [office('192.0.2.1')] })));
+    expect(plan.scopes.map(({ status }) => status)).toEqual(['incomplete', 'complete']);
+  });
+});

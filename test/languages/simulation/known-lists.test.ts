@@ -1,0 +1,74 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { KnownLists } from '../../../src/kernel/model/known-lists.js';
+import { evaluate } from '../../../src/languages/simulation/evaluate.js';
+import { compileRules } from '../../../src/languages/simulation/rules.js';
+import { decodeTraffic } from '../../../src/languages/simulation/traffic.js';
+import { runs } from '../../helpers/runs.js';
+
+const LISTS: KnownLists = new Map([
+  ['office', { kind: 'ip', items: ['192.0.2.0/30', '192.0.2.9', '2001:db8::/126'] }],
+  ['peers', { kind: 'asn', items: ['64500', '64502'] }],
+  ['hosts', { kind: 'hostname', items: ['a.example.com', 'b.example.com'] }],
+  ['wild', { kind: 'hostname', items: ['*.example.com'] }],
+]);
+
+/** What a test of a file would say that they hold: read by another way. */
+const WRITTEN = {
+  office: ['192.0.2.0/30', '192.0.2.9', '2001:db8::/126'],
+  peers: [64500, 64502],
+  hosts: ['a.example.com', 'b.example.com'],
+};
+
+const atom = fc.constantFrom(
+  'ip.src in $office',
+  'ip.src.asnum in $peers',
+  'http.host in $hosts',
+  'http.host in $wild',
+  'ip.src in $unknown',
+  'http.host eq "a.example.com"',
+);
+
+const { expression } = fc.letrec<{ expression: string }>((tie) => ({
+  expression: fc.oneof(
+    { maxDepth: 3, depthSize: 'small' },
+    atom,
+    tie('expression').map((one) => `not (${one})`),
+    fc
+      .tuple(tie('expression'), fc.constantFrom('and', 'or', 'xor'), tie('expression'))
+      .map(([a, op, b]) => `(${a}) ${op} (${b})`),
+  ),
+}));
+
+const traffic = fc.record({
+  'ip.src': fc.constantFrom('192.0.2.0', '192.0.2.3', '192.0.2.4', '192.0.2.9', '2001:db8::3', '2001:db8::4'),
+  'ip.src.asnum': fc.integer({ min: 64_499, max: 64_503 }),
+  'http.host': fc.constantFrom('a.example.com', 'b.example.com', 'c.example.com'),
+});
+
+function decided(text: string, lists: KnownLists | undefined, fields: object, written = {}): unknown {
+  const rule = { name: 'one', action: 'block', enabled: true, expression: text };
+  const rules = compileRules([lists === undefined ? rule : { ...rule, lists }], 'http');
+  const evaluation = evaluate(rules, decodeTraffic('http', { ...fields }, written).traffic);
+  return evaluation.kind === 'unknown' ? [evaluation.kind, evaluation.needs] : evaluation.kind;
+}
+
+describe('an expression with known lists', () => {
+  it('decides as it does where a test says what they hold', () => {
+    fc.assert(
+      fc.property(expression, traffic, (text, fields) => {
+        expect(decided(text, LISTS, fields)).toEqual(decided(text, undefined, fields, WRITTEN));
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
+  it.each([
+    ['http.host in $office', 'a list of something else than what is compared'],
+    ['http.host in $wild', 'hostnames that stand for others'],
+    ['ip.src in $unknown', 'a list that is not known'],
+  ])('leaves %s alone: %s', (text) => {
+    const fields = { 'ip.src': '192.0.2.1', 'http.host': 'a.example.com' };
+    expect(decided(text, LISTS, fields)).toEqual(['unknown', [text.slice(text.indexOf('$'))]]);
+  });
+});
