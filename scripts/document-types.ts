@@ -23,6 +23,7 @@ const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = 
     'starter',
     'import',
     'observations',
+    'live-lists',
     'live-rulesets',
     'doctor',
     'formatting',

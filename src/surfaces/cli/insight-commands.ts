@@ -67,6 +67,7 @@ function addInspectCommands(program: Command, action: Runner): void {
     'connections',
     'policies',
     'rulesets',
+    'lists',
   ]);
   withInspectOptions(inspect.command('scripts'), 'exit 2 when a script is malicious')
     .description(
@@ -123,6 +124,25 @@ function addInspectCommands(program: Command, action: Runner): void {
         'zonewright inspect rulesets',
         'zonewright inspect rulesets --zone shop.example.com --phase http_request_firewall_custom',
         'zonewright inspect rulesets --account example-inc=01a7362d577a6c3019a474fd6f485823',
+      ),
+    );
+  withLookOptions(inspect.command('lists'))
+    .description('show the lists of accounts, and the rules that name them; sends GET requests only')
+    .addOption(zoneOption())
+    .addOption(accountOption())
+    .addOption(
+      new Option(
+        '--contains <value>',
+        'only lists that hold this address, network, autonomous system or hostname',
+      ).argParser(name),
+    )
+    .action(action(async () => (await import('../commands/of-service.js')).inspectLists))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright inspect lists',
+        'zonewright inspect lists --contains 192.0.2.7',
+        'zonewright inspect lists --account example-inc=01a7362d577a6c3019a474fd6f485823 --format json',
       ),
     );
 }

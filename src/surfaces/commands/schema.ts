@@ -21,6 +21,7 @@ const DOCUMENTS = [
   'coverage',
   'inspection',
   'observations',
+  'live-lists',
   'live-rulesets',
   'doctor',
   'suggestion',

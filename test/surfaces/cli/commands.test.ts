@@ -143,6 +143,7 @@ describe('the command line itself', () => {
       'coverage',
       'inspection',
       'observations',
+      'live-lists',
       'live-rulesets',
       'doctor',
       'suggestion',

@@ -1,0 +1,146 @@
+import { listsOfRule } from '../../kinds/rule-lists/list-relations.js';
+import { CUSTOM } from '../../kinds/rule-lists/custom-rulesets.js';
+import { ruleName } from '../../kinds/rule-lists/live.js';
+import { entryPointKind, listRulesets } from '../../kinds/rule-lists/ruleset-list.js';
+import { readRuleset } from '../../kinds/rule-lists/rulesets.js';
+import { listKey } from '../../kinds/lists/address.js';
+import { itemsHolding } from '../../kinds/lists/contains.js';
+import { listLists, readList, type LiveList } from '../../kinds/lists/live.js';
+import type { Configuration } from '../../engine/configuration/configuration.js';
+import type { ExitCode } from '../../kernel/model/errors.js';
+import { compare, type Location } from '../../kernel/model/finding.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import { readIfPossible } from '../../service/endpoints/reading.js';
+import type { WatchedHost } from '../ports/host.js';
+import { withReadSession } from '../session/session.js';
+import { eachScope, inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
+
+/** Which lists somebody wants to see. */
+export interface ListsOptions extends LookOptions {
+  /** Only those that hold this address, network, number or hostname. */
+  readonly contains?: string;
+}
+
+/** A rule that names a list, of a zone or an account that was looked at. */
+export interface NamingRule {
+  /** `zone/shop.example.com`. */
+  readonly scope: string;
+  readonly phase: string;
+  readonly rule: string;
+  readonly action: string;
+  readonly enabled: boolean;
+}
+
+/** A live list. */
+export interface InspectedList {
+  readonly list: LiveList;
+  /** The items that hold what was asked for. */
+  readonly holding: readonly string[];
+  readonly rules: readonly NamingRule[];
+  /** Where the repository declares it. */
+  readonly managedBy?: Location;
+}
+
+/** An account with its lists, as far as they were asked for and could be read. */
+export interface InspectedLists {
+  readonly scope: Scope;
+  readonly lists: readonly InspectedList[];
+  /** How many do not hold what was asked for. */
+  readonly hidden: number;
+}
+
+/** What was found, and what it comes to. */
+export interface ListInspection {
+  readonly accounts: readonly InspectedLists[];
+  /** What could not be read: of lists, or of rules that may name them. */
+  readonly problems: readonly string[];
+  readonly exit: ExitCode;
+  /** Requests that it took. */
+  readonly reads: number;
+}
+
+/** Reads the lists of some accounts, and the rules of all scopes that may name them. There is nothing here to write with. */
+export function inspectLists(
+  { configuration, scopes }: ChosenScopes,
+  options: ListsOptions,
+  host: WatchedHost,
+): Promise<ListInspection> {
+  return withReadSession(
+    configuration.settings,
+    options,
+    host,
+    async ({ reader, sent, progress, signal }) => {
+      const seen = await eachScope(scopes, options, progress, async (scope) => ({
+        scope,
+        lists: scope.level === 'account' ? await readIfPossible(() => readAll(scope, reader, signal)) : NONE,
+        rules: await readIfPossible(() => namingRules(scope, reader, signal)),
+      }));
+      const rules = seen.flatMap((one) => (one.rules.status === 'read' ? one.rules.value : []));
+      const accounts = seen.flatMap(({ scope, lists }) =>
+        scope.level === 'account' && lists.status === 'read'
+          ? [inspected(scope, lists.value, rules, configuration, options)]
+          : [],
+      );
+      const problems = seen.flatMap(({ scope, ...readings }) =>
+        [readings.lists, readings.rules].flatMap((reading) =>
+          reading.status === 'read' ? [] : [`${scopeAddress(scope)}: ${reading.why}`],
+        ),
+      );
+      const exit = inspectionExit({ isMalicious: false, isIncomplete: problems.length > 0 });
+      return { accounts, problems, exit, reads: sent.reads };
+    },
+  );
+}
+
+const NONE = { status: 'read', value: [] } as const;
+
+async function readAll(scope: Scope, reader: ApiReader, signal: AbortSignal): Promise<readonly LiveList[]> {
+  const listed = await listLists(scope, reader, signal);
+  return Promise.all(listed.map((head) => readList(head, scope, reader, signal)));
+}
+
+type Naming = NamingRule & { readonly list: string };
+
+/** Each list that a rule of a scope names, with the rule. */
+async function namingRules(scope: Scope, reader: ApiReader, signal: AbortSignal): Promise<readonly Naming[]> {
+  const listed = await listRulesets(scope, reader, { signal });
+  const own = listed.filter(
+    ({ kind }) => kind === entryPointKind(scope.level) || (kind === CUSTOM && scope.level === 'account'),
+  );
+  const rulesets = await Promise.all(own.map((one) => readRuleset(scope, one, reader, signal)));
+  return rulesets.flatMap(({ phase, rules }) =>
+    rules.flatMap(({ raw, ...rule }, index) => {
+      const { action, enabled, expression } = rule;
+      const named = listsOfRule({ expression, action_parameters: raw['action_parameters'] });
+      const about = { scope: scopeAddress(scope), phase, rule: ruleName(rule, index + 1), action, enabled };
+      return [...new Set(named.map(({ name }) => name))].map((list) => ({ ...about, list }));
+    }),
+  );
+}
+
+function inspected(
+  scope: Scope,
+  lists: readonly LiveList[],
+  rules: readonly Naming[],
+  { scopes }: Configuration,
+  { contains }: ListsOptions,
+): InspectedLists {
+  const own = scopes.filter((declared) => isSameScope(declared.scope, scope));
+  const declarations = own.flatMap((declared) => declared.declarations);
+  const all = lists.map((list): InspectedList => {
+    const managedBy = declarations.find(({ claims }) => claims.includes(listKey(list.name)))?.source;
+    return {
+      list,
+      holding: contains === undefined ? [] : itemsHolding(list, contains),
+      rules: rules.filter((rule) => rule.list === list.name).map(({ list: _, ...rule }) => rule),
+      ...(managedBy === undefined ? {} : { managedBy }),
+    };
+  });
+  const wanted = all.filter(({ holding }) => contains === undefined || holding.length > 0);
+  return {
+    scope,
+    lists: wanted.toSorted((a, b) => compare(a.list.name, b.list.name)),
+    hidden: all.length - wanted.length,
+  };
+}

@@ -1,0 +1,42 @@
+import { asnOf, isHostname, networkOf } from './items.js';
+import type { LiveList } from './live.js';
+import { holds, networkAt } from './networks.js';
+
+/** What somebody looks for in lists; undefined for a text that no item could hold: an address or a network, a number, a hostname. Pure. */
+export function isSearchable(value: string): boolean {
+  return networkOf(value) !== undefined || asnOf(value) !== undefined || isHostname(value);
+}
+
+/** The items of a list that hold a value: it stands there, or in a network or below a `*.` that does. Pure. */
+export function itemsHolding(
+  { kind, items }: Pick<LiveList, 'kind' | 'items'>,
+  value: string,
+): readonly string[] {
+  const keys = items.map(({ key }) => key);
+  switch (kind) {
+    case 'ip': {
+      const wanted = networkAt(networkOf(value) ?? '');
+      return wanted === undefined ? [] : keys.filter((key) => holds(networkAt(key), wanted));
+    }
+    case 'asn': {
+      const asn = asnOf(value);
+      return asn === undefined ? [] : keys.filter((key) => key === String(asn));
+    }
+    case 'hostname': {
+      const name = value.toLowerCase();
+      return items.filter((item) => isHost(item, name)).map(({ key }) => key);
+    }
+    case 'redirect':
+      return keys.filter((key) => key.includes(value.toLowerCase()));
+  }
+}
+
+/** `*.example.com` leaves the bare domain out, unless the item says otherwise. */
+function isHost({ key, value }: LiveList['items'][number], name: string): boolean {
+  if (!key.startsWith('*.')) return key === name;
+  const bare = key.slice('*.'.length);
+  return (
+    name.endsWith(`.${bare}`) ||
+    (name === bare && JSON.stringify(value).includes('"exclude_exact_hostname":false'))
+  );
+}

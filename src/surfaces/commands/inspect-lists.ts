@@ -1,0 +1,31 @@
+import { inspectLists as inspect, type ListsOptions } from '../../app/inspect/lists.js';
+import { usageError } from '../../app/ports/usage-error.js';
+import type { ExitCode } from '../../kernel/model/errors.js';
+import { isSearchable } from '../../kinds/lists/contains.js';
+import { liveListsDocument, liveListsText } from '../reports/live-lists.js';
+import { jsonText } from '../runtime/print.js';
+import { watched } from '../runtime/progress.js';
+import type { Runtime } from '../runtime/runtime.js';
+import { styleOf } from '../runtime/screen.js';
+import { openChosenScopes, type LookOptions } from './look.js';
+
+interface InspectListsOptions extends LookOptions, ListsOptions {}
+
+/** `zonewright inspect lists`: the lists of accounts, and the rules that name them. */
+export async function inspectLists(options: InspectListsOptions, runtime: Runtime): Promise<ExitCode> {
+  const { contains } = options;
+  if (contains !== undefined && !isSearchable(contains))
+    throw usageError(
+      `--contains ${JSON.stringify(contains)} is nothing that a list could hold`,
+      'Give an address such as 192.0.2.7, a network, the number of an autonomous system, or a hostname.',
+    );
+  const look = await openChosenScopes(options, runtime, ['zone', 'account']);
+  const inspection = await inspect(look, options, watched(runtime, options));
+  const view = { contains, hasFiles: look.configuration.fileCount > 0 };
+  runtime.out.write(
+    options.format === 'json'
+      ? jsonText(liveListsDocument(inspection, contains))
+      : liveListsText(inspection, view, styleOf(runtime.out, options, runtime)),
+  );
+  return inspection.exit;
+}

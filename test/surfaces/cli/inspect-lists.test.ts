@@ -1,0 +1,125 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { run } from '../../../src/surfaces/cli/program.js';
+import type { LiveListsDocument } from '../../../src/surfaces/reports/documents/live-lists.js';
+import { startEmulator, type Fault } from '../../../src/emulator/index.js';
+import { repository } from '../../helpers/command.js';
+import { validatorFor } from '../../helpers/documents.js';
+import { ACCOUNT, OTHER_ZONE, SECRETS, ZONE } from '../../helpers/world.js';
+import { testRuntime } from './runtime.js';
+
+const FILES = {
+  'zones/shop.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\npage_shield: { enabled: true }\n`,
+  'accounts/inc.yaml': `account: { name: example-inc, id: "${ACCOUNT}" }
+lists:
+  ownership: shared
+  lists:
+    - { name: office, kind: ip, items: [192.0.2.0/24] }
+`,
+};
+
+const naming = (ref: string, expression: string, more = {}): object => ({
+  phase: 'http_request_firewall_custom',
+  name: 'default',
+  rules: [{ ref, action: 'block', expression, ...more }],
+});
+
+const STATE = {
+  zones: {
+    [ZONE]: {
+      name: 'shop.example.com',
+      rulesets: [naming('not-us', 'not ip.src in $office and http.host ne "$hosts"', { enabled: false })],
+    },
+    [OTHER_ZONE]: { name: 'other.example.com', rulesets: [naming('peers', 'ip.src.asnum in $peers')] },
+  },
+  accounts: {
+    [ACCOUNT]: {
+      name: 'example-inc',
+      lists: [
+        { name: 'peers', kind: 'asn', items: [{ asn: 64500 }] },
+        {
+          name: 'office',
+          kind: 'ip',
+          description: 'Our exits',
+          items: [{ ip: '192.0.2.0/24' }, { ip: '2001:db8::/32', comment: 'six' }],
+        },
+        {
+          name: 'hosts',
+          kind: 'hostname',
+          items: [
+            { hostname: { url_hostname: '*.example.com' } },
+            { hostname: { url_hostname: '*.example.net', exclude_exact_hostname: false } },
+          ],
+        },
+      ],
+    },
+  },
+};
+
+async function inspect(
+  args: readonly string[],
+  faults: readonly Fault[] = [],
+): Promise<{ readonly exit: number; readonly out: string; readonly err: string }> {
+  const emulator = await startEmulator({ state: STATE, faults });
+  onTestFinished(() => emulator.close());
+  const runtime = testRuntime({
+    ...SECRETS,
+    ZONEWRIGHT_BASE_URL: emulator.url,
+    ZONEWRIGHT_API_TOKEN: 'canary-token-1',
+  });
+  const exit = await run(['inspect', 'lists', ...args], { ...runtime, cwd: repository(FILES) });
+  expect(emulator.requests.every(({ method }) => method === 'GET')).toBe(true);
+  return { exit, out: runtime.written.out, err: runtime.written.err };
+}
+
+describe('inspect lists', () => {
+  test('shows each list, where it is declared, and the rules that name it', async () => {
+    const { exit, out } = await inspect([]);
+    expect(exit).toBe(0);
+    expect(out).toBe(`account example-inc   3 lists
+  hosts   hostname, 2 items   no file
+      no rule names it
+  office   ip, 2 items   accounts/inc.yaml:5   Our exits
+      block by rule not-us of http_request_firewall_custom, zone/shop.example.com (off)
+  peers   asn, 1 item   no file
+      1 more rule, of what was not looked at
+`);
+  });
+
+  test.each([
+    ['192.0.2.7', { office: ['192.0.2.0/24'] }],
+    ['192.0.2.0/23', {}],
+    ['2001:DB8:1::/48', { office: ['2001:db8::/32'] }],
+    ['AS64500', { peers: ['64500'] }],
+    ['64501', {}],
+    ['www.Example.com', { hosts: ['*.example.com'] }],
+    ['example.com', {}],
+    ['example.net', { hosts: ['*.example.net'] }],
+  ])('with --contains %s shows those that hold it: %j', async (value, expected) => {
+    const { exit, out } = await inspect(['--contains', value, '--format', 'json']);
+    expect(exit).toBe(0);
+    const document = JSON.parse(out) as LiveListsDocument;
+    const validate = validatorFor('live-lists');
+    expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
+    const [account] = document.scopes;
+    expect(Object.fromEntries((account?.lists ?? []).map(({ name, holding }) => [name, holding]))).toEqual(
+      expected,
+    );
+    expect((account?.lists.length ?? 0) + (account?.hidden ?? 0)).toBe(3);
+  });
+
+  test('refuses what no list could hold', async () => {
+    const { exit, err } = await inspect(['--contains', 'two words']);
+    expect(exit).toBe(64);
+    expect(err).toContain('is nothing that a list could hold');
+  });
+
+  test('tells what could not be read, and ends as a look that is not whole', async () => {
+    const { exit, out } = await inspect(
+      [],
+      [{ match: { path: `**/zones/${ZONE}/rulesets` }, kind: 'status', status: 403 }],
+    );
+    expect(exit).toBe(4);
+    expect(out).toMatch(/\? zone\/shop\.example\.com: GET .*403/);
+    expect(out).toContain('1 more rule, of what was not looked at');
+  });
+});
