@@ -106,13 +106,16 @@ export function plainList<T extends Json>(
   return cut(shifted, { page, offset: (page - 1) * size, size });
 }
 
-/** The list of rulesets: as plainList, but the next page is named by a cursor. */
+const MOST_BY_CURSOR = 50;
+
+/** The list of rulesets, and the items of lists: as plainList, but the next page is named by a cursor. */
 export function cursorList<T extends Json>(
   items: readonly T[],
   query: URLSearchParams,
   behaviour: Behaviour,
+  most = MOST_BY_CURSOR,
 ): Page<T> {
-  const limit = behaviour.listPageSize === 0 ? 50 : behaviour.listPageSize;
+  const limit = behaviour.listPageSize === 0 ? most : behaviour.listPageSize;
   const asked = countOf(query, 'per_page');
   if (behaviour.listPageSize === 0 && asked === undefined) return whole(items);
   const size = Math.min(asked ?? limit, limit);

@@ -28,10 +28,13 @@ export const listRoutes: readonly Route[] = [
   accountRoute('PUT', '/rules/lists/:list', describe),
   accountRoute('DELETE', '/rules/lists/:list', remove),
   accountRoute('GET', '/rules/lists/:list/items', (call, account) =>
-    okList(cursorList(listOf(call, account).items, call.query, call.draft.behaviour)),
+    okList(cursorList(listOf(call, account).items, call.query, call.draft.behaviour, ITEMS_PER_PAGE)),
   ),
   accountRoute('PUT', '/rules/lists/:list/items', replaceItems),
 ];
+
+/** More are given on no page. */
+const ITEMS_PER_PAGE = 500;
 
 /** A list without its items, with what the service counts of it. */
 function view({ items, ...list }: StoredList, { draft }: Call): JsonObject {

@@ -121,7 +121,11 @@ function itemChanges(
 ): readonly Change[] {
   const { name } = declared;
   const before = live?.items ?? [];
-  const items = declared.items.map((item) => withOthers(item, before));
+  const former = new Map(before.map((item) => [item.key, item]));
+  const items = declared.items.map((item): Kept => ({
+    ...item,
+    ...defined({ others: former.get(item.key)?.others }),
+  }));
   const ledger = itemLedger(before, items);
   const { added, removed, changed } = ledger;
   if (added.length + removed.length + changed.length === 0) return [];
@@ -156,13 +160,8 @@ function byText(a: JsonObject, b: JsonObject): number {
   return one < other ? -1 : Number(one > other);
 }
 
-type Kept = ListItem & Partial<Pick<LiveItem, 'others'>>;
-
 /** An item with what the service has of it that nobody knows: it stays. */
-function withOthers(item: ListItem, before: readonly LiveItem[]): Kept {
-  const others = before.find(({ key }) => key === item.key)?.others;
-  return { ...item, ...defined({ others }) };
-}
+type Kept = ListItem & Partial<Pick<LiveItem, 'others'>>;
 
 function sent({ others = {}, ...item }: Kept): JsonObject {
   return { ...sentItem(item), ...asJsonObject(others) };

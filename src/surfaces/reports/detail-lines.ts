@@ -11,7 +11,7 @@ import { impactGroups, type ImpactGroup } from './impact-words.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { fieldChanges } from '../../kernel/lib/member-changes.js';
 import { lineText, type Line } from './line.js';
-import { MOST_ITEMS } from './list-words.js';
+import { foldedItems, MOST_ITEMS } from './list-words.js';
 import { outcomeLines, type OutcomeLine } from './outcome-words.js';
 import { ruleLines } from './rule-lines.js';
 import type { Style } from './style.js';
@@ -26,7 +26,8 @@ export function detailLines(details: readonly Detail[], style: Style): readonly 
 /** The details of a change, line by line; rules that stay are only counted, and long lists cut, unless somebody wants to see everything. */
 export function linesOf(details: readonly Detail[], style: Style, isVerbose = false): readonly Line[] {
   const rules = details.filter((detail): detail is RuleDetail => detail.type === 'rule');
-  const items = details.filter((detail): detail is ItemDetail => detail.type === 'item');
+  const all = details.filter((detail): detail is ItemDetail => detail.type === 'item');
+  const items = isVerbose ? all : foldedItems(all);
   return [
     ...details.flatMap((detail) => (detail.type === 'field' ? fieldLines(detail, style, isVerbose) : [])),
     ...itemLines(items, style),

@@ -1,3 +1,5 @@
+import { compare } from '../../kernel/model/finding.js';
+import type { ItemDetail } from '../../kernel/model/change.js';
 import { shownValue } from '../../kernel/lib/inert.js';
 
 /** More items than that are counted, unless somebody wants to see everything. */
@@ -61,4 +63,32 @@ export function isShortened(value: unknown, most = MOST_ITEMS): value is readonl
 export function shownSide(value: unknown, most = MOST_ITEMS): string {
   if (!isShortened(value, most)) return shownValue(value);
   return `${shownValue(value.slice(0, most))} and ${value.length - most} more`;
+}
+
+/**
+ * Items of a list that counts them, thousands of which may come or go: of more than a few the first ones, and in place of the others how many they are, with the
+ * first and the last. What is folded once stays so. Pure.
+ */
+export function foldedItems(items: readonly ItemDetail[], most = MOST_ITEMS): readonly ItemDetail[] {
+  const counted = items.filter(({ isCounted }) => isCounted === true);
+  if (counted.length <= most) return items;
+  const others = items.filter(({ isCounted }) => isCounted !== true);
+  return [...others, ...foldedChange(counted, 'removed', most), ...foldedChange(counted, 'added', most)];
+}
+
+function foldedChange(
+  items: readonly ItemDetail[],
+  change: ItemDetail['change'],
+  most: number,
+): readonly ItemDetail[] {
+  const own = items.filter((item) => item.change === change);
+  const few = Math.floor(most / 2);
+  const [folded] = own;
+  if (own.length <= few || folded === undefined) return own;
+  const rest = own
+    .slice(few - 1)
+    .map(({ item = '' }) => item)
+    .toSorted(compare);
+  const words = `${rest.length.toLocaleString('en')} more, from ${rest[0]} to ${rest.at(-1)}`;
+  return [...own.slice(0, few - 1), { ...folded, item: words }];
 }

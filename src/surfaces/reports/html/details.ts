@@ -3,6 +3,7 @@ import type { ImpactDetail, ImpactTotalDetail } from '../../../kernel/model/impa
 import type { OutcomeDetail } from '../../../kernel/model/outcome.js';
 import { fieldChanges } from '../../../kernel/lib/member-changes.js';
 import { secretWords } from '../detail-lines.js';
+import { foldedItems } from '../list-words.js';
 import { impactGroups, type ImpactGroup } from '../impact-words.js';
 import { outcomeLines } from '../outcome-words.js';
 import { markup, NOTHING, type Html } from './markup.js';
@@ -12,11 +13,20 @@ import { valueItem } from './values.js';
 
 type Line = Exclude<Detail, RuleDetail | ImpactDetail | ImpactTotalDetail | OutcomeDetail>;
 
+/** A page may be searched: more items than in a terminal are worth showing, but not thousands. */
+const MOST_IN_PAGE = 200;
+
 /** The details of a change, each member of a set on a line of its own: a source that stands far to the right is one that nobody sees. */
 export function detailList(details: readonly Detail[]): Html {
   const lines = details.filter((detail): detail is Line => isLine(detail));
   const rules = details.filter((detail): detail is RuleDetail => detail.type === 'rule');
-  const items = ORDER.flatMap((type) => lines.filter((line) => line.type === type)).flatMap(lineItems);
+  const members = foldedItems(
+    lines.filter((line) => line.type === 'item'),
+    MOST_IN_PAGE,
+  );
+  const others = lines.filter((line) => line.type !== 'item');
+  const shown = [...others, ...members];
+  const items = ORDER.flatMap((type) => shown.filter((line) => line.type === type)).flatMap(lineItems);
   return markup`${items.length === 0 ? NOTHING : markup`<ul class="lines">${items}</ul>`}${ruleList(rules)}${outcomeList(details)}${impactLists(details)}`;
 }
 

@@ -7,6 +7,7 @@ import { listsBehindLines } from '../long-lists.js';
 import { diffLine } from '../change-block.js';
 import { textsBehindMembers } from '../expression-members.js';
 import type { Line, Sign } from '../line.js';
+import { foldedItems } from '../list-words.js';
 import { sentLines } from '../sent-rules.js';
 import { styleFor } from '../style.js';
 import { SIGNS } from '../words.js';
@@ -70,7 +71,8 @@ function of<Type extends Detail['type']>(
   return details.filter((detail): detail is Extract<Detail, { readonly type: Type }> => detail.type === type);
 }
 
-function itemRows(items: readonly Extract<Detail, { readonly type: 'item' }>[]): readonly RankedRow[] {
+function itemRows(all: readonly Extract<Detail, { readonly type: 'item' }>[]): readonly RankedRow[] {
+  const items = foldedItems(all);
   return linesOf(items, PLAIN).map((line, index) => {
     const { change = 'added', list = '', effect } = items[index] ?? {};
     const isWeaker = change === 'removed' || effect === 'loosens';
