@@ -24,3 +24,14 @@ export function kindNamed(name: string): Kind | undefined {
 export function kindOfSection(section: string): Kind | undefined {
   return BY_SECTION.get(section);
 }
+
+/** The address of the object that a change is about. */
+export function objectAddress({
+  kind,
+  address,
+}: {
+  readonly kind: string;
+  readonly address: string;
+}): string {
+  return kindNamed(kind)?.objectOf?.(address) ?? address;
+}

@@ -3,6 +3,7 @@ import { asJson, asJsonObject, isObject, type Json, type JsonObject } from '../.
 import { ApiError } from '../../kernel/model/errors.js';
 import type { WriteRequest } from '../../kernel/model/request.js';
 import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
+import { objectAddress } from '../../kinds/lookup.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 import type { ChangeDocument } from '../documents/plan.js';
 import type { StepOutcome } from './outcome.js';
@@ -30,7 +31,7 @@ export async function proveLate(
     const proving = provingIn(declaration.scope);
     try {
       const { complete = asItIs, prove, unchanged } = await declaration.observe(proving.context, proving.api);
-      if (prove === undefined || (change.action !== 'delete' && !unchanged.includes(change.address)))
+      if (prove === undefined || (change.action !== 'delete' && !unchanged.includes(objectAddress(change))))
         continue;
       const request = complete(
         fillSecrets({ ...change, request: requestOf(change) }, proving.context.secrets),

@@ -66,12 +66,14 @@ export async function applyChange(
       await tools.clock.sleep(SETTLE_MS[attempt] ?? 0, signal);
       continue;
     }
-    if (doubt !== undefined && inDoubt && signal.aborted) return interruptedInDoubt(planned, standing, doubt);
+    if (doubt !== undefined && inDoubt && signal.aborted)
+      return unlessOpen(unclear, interruptedInDoubt(planned, standing, doubt));
     if (standing.state === 'moved') return moved(planned, doubt);
-    const sent = await send(planned, standing, { writer, proof }, context, tools);
+    const sent = await send(planned, standing, { writer, proof }, context, { ...tools, signal });
     const { answer } = sent;
     if (!(answer instanceof ApiError)) return applied(planned, sent, proving);
-    if (isFinal(answer) && !exists(planned, answer)) return failed(planned, 'refused-by-service', answer);
+    if (isFinal(answer) && !exists(planned, answer))
+      return unlessOpen(unclear, failed(planned, 'refused-by-service', answer));
     if (answer.delivery === 'unknown') unclear = sent;
     doubt = answer;
     if (isBusy(answer) && busy < BUSY_MS.length) {
@@ -80,7 +82,7 @@ export async function applyChange(
       attempt -= 1;
     }
   }
-  return exhausted(planned, doubt, unclear, proving);
+  return unlessOpen(unclear, await exhausted(planned, doubt, unclear, proving));
 }
 
 /**
@@ -102,7 +104,7 @@ export async function applyChangeOnce(
   if (standing.state === 'done') return confirmed(planned);
   if (standing.state === 'moved') return moved(planned, undefined);
   if (standing.state === 'held') return held(planned, standing, undefined);
-  const sent = await send(planned, standing, { writer, proof }, context, tools);
+  const sent = await send(planned, standing, { writer, proof }, context, { ...tools, signal });
   const { answer } = sent;
   if (!(answer instanceof ApiError))
     return applied(planned, sent, { api: proof, context, clock: tools.clock, signal });
@@ -154,14 +156,14 @@ async function send(
   { complete, follow, prove }: Sending,
   { writer, proof }: Pick<Service, 'writer' | 'proof'>,
   context: DiffContext,
-  { journal, clock }: WriteTools,
+  { journal, clock, signal }: WriteTools & { readonly signal: AbortSignal },
 ): Promise<Sent> {
   const request = complete(fillSecrets(change, context.secrets));
   const sent = { request, ...defined({ prove }) };
   await journal.sending(change);
   try {
     const answer = await writer.send(request);
-    await follow?.(request, answer, { api: proof, clock });
+    await follow?.(request, answer, { api: proof, clock, signal });
     await journal.answered(change, 'done');
     return { ...sent, answer };
   } catch (error) {
@@ -262,6 +264,21 @@ function held(
 /** A write in doubt turned out to have had no effect, and nothing more is sent after an interruption. */
 function interruptedInDoubt(planned: PlannedChange, standing: Standing, doubt: ApiError): StepOutcome {
   return standing.state === 'due' ? failed(planned, 'no-effect', doubt) : moved(planned, doubt);
+}
+
+/** What failed in the end, unless something that was sent before may be under way still: then nobody knows. */
+function unlessOpen(unclear: Sent | undefined, outcome: StepOutcome): StepOutcome {
+  const open = unclear?.answer;
+  if (outcome.status !== 'failed' || !(open instanceof ApiError) || open.kind !== 'incomplete')
+    return outcome;
+  const { change, findings, message } = outcome;
+  return {
+    change,
+    findings,
+    status: 'unknown',
+    reason: 'unknown-outcome',
+    message: `${open.message}; ${message}`,
+  };
 }
 
 /** After the last try one more read tells whether it took effect after all. */

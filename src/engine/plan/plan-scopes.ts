@@ -17,6 +17,7 @@ import { withOrigins } from './origin.js';
 import { planScope } from './plan.js';
 import { marksOf, withProtectionIn } from './protection.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
+import { objectAddress } from '../../kinds/lookup.js';
 import { namedLists, providersFirst } from '../configuration/named-lists.js';
 import { wantedIn } from '../configuration/wanted.js';
 
@@ -108,7 +109,7 @@ function withWanted(plan: ScopePlan, declared: DeclaredScope): ScopePlan {
   if (plan.status === 'incomplete') return plan;
   const wantedAt = wantedIn(declared);
   const changes = plan.changes.map((planned) => {
-    const wanted = wantedAt(planned.change.address);
+    const wanted = wantedAt(objectAddress(planned.change));
     return { ...planned, change: { ...planned.change, ...defined({ wanted }) } };
   });
   return { ...plan, changes, wantedAt };

@@ -3,6 +3,7 @@ import type { Change, Diff } from '../../kernel/model/change.js';
 import { STAGES } from '../../kernel/model/stage.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { compare, type Finding } from '../../kernel/model/finding.js';
+import { objectAddress } from '../../kinds/lookup.js';
 import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
 import type { Live } from '../../kernel/model/live.js';
 import {
@@ -97,10 +98,12 @@ export function assemblePlan(
 /** Leaves in a scope's plan only what the targets name. */
 export function narrow(plan: ScopePlan, targets: Targets): ScopePlan {
   if (plan.status === 'incomplete') return plan;
+  const isMeant = ({ change }: PlannedChange): boolean =>
+    targets.matches(change.address) || targets.matches(objectAddress(change));
   return {
     ...plan,
-    changes: plan.changes.filter(({ change }) => targets.matches(change.address)),
-    ...defined({ held: plan.held?.filter(({ change }) => targets.matches(change.address)) }),
+    changes: plan.changes.filter(isMeant),
+    ...defined({ held: plan.held?.filter(isMeant) }),
     unchanged: plan.unchanged.filter((address) => targets.matches(address)),
     pending: plan.pending.filter(({ address }) => targets.matches(address)),
   };

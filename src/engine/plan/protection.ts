@@ -3,6 +3,7 @@ import type { Change, RuleDetail } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { ScopePlan } from '../../kernel/model/plan.js';
 import { isSameScope, scopeAddress, shortAddress } from '../../kernel/model/scope.js';
+import { objectAddress } from '../../kinds/lookup.js';
 import type { ProtectedMark } from '../configuration/marks.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 
@@ -28,7 +29,7 @@ function thingOf({ address, rule }: ProtectedMark): string {
 
 /** A change with the risk of touching what is protected; the same change when it touches nothing of that kind. Pure. */
 export function withProtection(change: Change, marks: readonly ProtectedMark[]): Change {
-  const name = shortAddress(change.address);
+  const name = shortAddress(objectAddress(change));
   const touched = marks.filter(({ address }) => address === name).flatMap((mark) => touch(change, mark));
   if (touched.length === 0) return change;
   const message = someOf(touched, MOST_NAMED);

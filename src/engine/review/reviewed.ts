@@ -2,6 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Denial } from '../../kernel/model/change.js';
 import type { Stage } from '../../kernel/model/stage.js';
 import { kindNamed } from '../../kinds/lookup.js';
+import { objectAddress } from '../../kinds/lookup.js';
 import { dependsOn, earliestStage } from '../../kinds/order.js';
 import type { ChangeDocument, ScopeDocument } from '../documents/plan.js';
 import {
@@ -175,15 +176,15 @@ function standingOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksSeen)
   if (action === 'delete') {
     return { state: owner.seen[kind]?.includes(request.path) === false ? 'done' : 'moved' };
   }
-  return { state: owner.unchanged.includes(address) ? 'done' : 'moved' };
+  return { state: owner.unchanged.includes(objectAddress({ kind, address })) ? 'done' : 'moved' };
 }
 
 /** The files say something else of the object than they did: that it is live as they say does not mean that the change was carried out. */
 function isSuperseded(
-  { address, action, wanted }: ReviewedChange,
+  { address, kind, action, wanted }: ReviewedChange,
   { wantedAt }: Extract<ScopePlan, { readonly status: 'complete' }>,
 ): boolean {
-  const now = wantedAt?.(address);
+  const now = wantedAt?.(objectAddress({ kind, address }));
   if (action === 'delete') return now !== undefined;
   return wanted !== undefined && now !== undefined && !now.startsWith(wanted);
 }

@@ -40,6 +40,8 @@ export type Prove = (written: Written, context: DiffContext, api: ApiReader) => 
 export interface FollowTools {
   readonly api: ApiReader;
   readonly clock: Clock;
+  /** Aborted when somebody wants the run to end: then it is not worth following for long. */
+  readonly signal: AbortSignal;
 }
 
 /**

@@ -81,6 +81,8 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
   readonly survey?: Survey;
   /** Where the unit stands in the repository. */
   source(spec: Spec): Location;
+  /** The address of the object that a change is about, where it is about a part of it; when absent, a change has that of its object. Pure. */
+  objectOf?(address: string): string;
   /** Environment variables whose values the unit needs. They are set when `diff` is called. */
   secrets?(spec: Spec): readonly SecretUse[];
   /** The only I/O. Throws an ApiError when the read failed or can't be proved complete. */
@@ -150,7 +152,7 @@ export interface KindRestore {
 export interface Kind extends Readonly<
   Pick<
     KindDefinition<SectionName, unknown, unknown>,
-    'name' | 'section' | 'levels' | 'words' | 'oneWay' | 'survey'
+    'name' | 'section' | 'levels' | 'words' | 'oneWay' | 'survey' | 'objectOf'
   >
 > {
   readonly order: ChangeOrder;
@@ -192,7 +194,11 @@ export function defineKind<Name extends SectionName, Spec, Live>(
     section: name,
     levels: definition.levels,
     words: definition.words,
-    ...defined({ oneWay: definition.oneWay, survey: definition.survey }),
+    ...defined({
+      oneWay: definition.oneWay,
+      survey: definition.survey,
+      objectOf: definition.objectOf,
+    }),
     order: definition.order ?? {},
     access: definition.access ?? {},
     limits: definition.limits ?? {},

@@ -16,3 +16,11 @@ export function listAddress(scope: Scope, name: string, part: ListPart = 'list')
   const whole = `${scopeAddress(scope)}/${listKey(name)}`;
   return part === 'list' ? whole : `${whole}/${part}`;
 }
+
+/** The address of the list that a change is about. */
+export function listOfPart(address: string): string {
+  return address.split('/').slice(0, SEGMENTS).join('/');
+}
+
+/** `account/example-inc/lists/office`. */
+const SEGMENTS = 4;

@@ -1,7 +1,7 @@
 import { count } from '../../kernel/lib/words.js';
 import { defineKind } from '../definition/kind.js';
 import { LISTS_ACCESS } from './access.js';
-import { LISTS_SECTION, listKey } from './address.js';
+import { LISTS_SECTION, listKey, listOfPart } from './address.js';
 import { LISTS_CONTENT } from './content.js';
 import { diffLists } from './diff.js';
 import { draftLists } from './draft.js';
@@ -27,6 +27,7 @@ export const lists = defineKind({
   claims: (spec) => [spec.type === 'declared' ? listKey(spec.declared.name) : LISTS_SECTION],
   survey: surveyLists,
   source: (spec) => spec.source,
+  objectOf: listOfPart,
   read: readLists,
   diff: diffLists,
   prove: (written, _, context, api) => proveList(written, context, api),

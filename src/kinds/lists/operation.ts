@@ -9,8 +9,8 @@ import { listsPath } from './live.js';
 
 /** How long to wait before each look at an operation; the last one over and over (public facts, Asynchronous operations). */
 const PAUSES_MS = [0, 250, 500, 1_000, 2_000, 5_000, 10_000];
-/** An operation that goes on for longer is given up: what came of it is for a read to tell. */
-const MOST_MS = 15 * 60_000;
+/** An operation that goes on for longer is given up, sooner where the run is to end: what came of it is for a read to tell. */
+const MOST_MS = { going: 15 * 60_000, ending: 2 * 60_000 } as const;
 
 /**
  * Follows what a replacement of items has set off to its end: until then nothing of the list can be relied upon. Throws an ApiError: of a refusal where the
@@ -20,7 +20,7 @@ export async function followOperation(
   { method, path }: WriteRequest,
   answer: unknown,
   scope: Scope,
-  { api, clock }: FollowTools,
+  { api, clock, signal }: FollowTools,
 ): Promise<void> {
   const id = isObject(answer) ? answer['operation_id'] : undefined;
   if (typeof id !== 'string' || id === '') return;
@@ -34,7 +34,8 @@ export async function followOperation(
   if (!/^[\w-]{1,64}$/.test(id)) throw fail('what it set off has no id that could be asked for', 'unknown');
   const operation = listsPath(scope) + apiPath`/bulk_operations/${id}`;
   let waited = 0;
-  for (let look = 0; waited < MOST_MS; look += 1) {
+  const most = (): number => (signal.aborted ? MOST_MS.ending : MOST_MS.going);
+  for (let look = 0; waited < most(); look += 1) {
     const pause = PAUSES_MS[Math.min(look, PAUSES_MS.length - 1)] ?? 0;
     await clock.sleep(pause);
     waited += pause;
@@ -45,7 +46,7 @@ export async function followOperation(
     if (status === 'completed') return;
     if (status === 'failed') throw fail(`the operation ${id} failed: ${error}`, 'refused');
   }
-  throw fail(`the operation ${id} is not done after ${MOST_MS / 60_000} minutes`, 'unknown');
+  throw fail(`the operation ${id} is not done after ${Math.round(waited / 60_000)} minutes`, 'unknown');
 }
 
 /** How far an operation is, and what it says of its failure. A state that nobody knows is none that is done. */

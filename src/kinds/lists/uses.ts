@@ -1,3 +1,4 @@
+import { listOfPart } from './address.js';
 import type { Change } from '../../kernel/model/change.js';
 import type { ChangeInOrder } from '../definition/kind.js';
 
@@ -23,9 +24,6 @@ function mentions(value: unknown, list: string): boolean {
 
 /** Whether a change can't do without an earlier change of a list: it fills the list, or sends rules that name it. Pure. */
 export function isNeededBy(earlier: ChangeInOrder, later: ChangeInOrder): boolean {
-  const [name = ''] = earlier.address.split('/').slice(LIST_NAME);
-  return later.address.startsWith(`${earlier.address}/`) || isUsedBy(later, name);
+  const list = listOfPart(earlier.address);
+  return listOfPart(later.address) === list || isUsedBy(later, list.slice(list.lastIndexOf('/') + 1));
 }
-
-/** `account/example-inc/lists/office`. */
-const LIST_NAME = 3;
