@@ -82,7 +82,7 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
   /** Where the unit stands in the repository. */
   source(spec: Spec): Location;
   /** The address of the object that a change is about, where it is about a part of it; when absent, a change has that of its object. Pure. */
-  objectOf?(address: string): string;
+  readonly objectOf?: (address: string) => string;
   /** Environment variables whose values the unit needs. They are set when `diff` is called. */
   secrets?(spec: Spec): readonly SecretUse[];
   /** The only I/O. Throws an ApiError when the read failed or can't be proved complete. */
