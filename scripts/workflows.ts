@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '665c9760e61f38df5118977752ecce8a363aa3d7';
+const ACTION_COMMIT = '232458ece3c166aaef2f9c390304bc9aabe1435f';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
