@@ -14,6 +14,8 @@ export async function listsIn(
   if (document === undefined) return lists;
   for (const pointer of listsOf(document.value)) {
     const items = valueAt(document.value, pointer);
+    const file = isObject(items) ? items['file'] : undefined;
+    if (typeof file === 'string') lists.set(pointer.join('/'), [{ count: 0, include: file }]);
     if (!Array.isArray(items)) continue;
     lists.set(
       pointer.join('/'),

@@ -5,6 +5,7 @@ import { sortFindings, type Finding } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
 import { formatFile } from '../../files/layout/format-file.js';
 import type { Shape } from '../../files/layout/shape.js';
+import { isYamlFile } from '../../files/repository/expand.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { compilePatterns } from '../../files/repository/patterns.js';
 import { parseSource } from '../../files/yaml/document.js';
@@ -32,7 +33,7 @@ export interface Formatting {
 }
 
 /**
- * Lays out the files with these names, relative to the repository; without names all that the configuration was read from, fragments
+ * Lays out the files with these names, relative to the repository; without names all YAML files that the configuration was read from, fragments
  * included. Writes nothing, and throws for nothing that stands in a file.
  */
 export async function formatFiles(
@@ -40,7 +41,8 @@ export async function formatFiles(
   files: RepositoryFiles,
   names: readonly string[],
 ): Promise<Formatting> {
-  const all = names.length === 0 ? [...configuration.sources.keys()] : names;
+  // Files with the items of lists have no layout of ours.
+  const all = names.length === 0 ? [...configuration.sources.keys()].filter(isYamlFile) : names;
   const shapeOf = shapesOf(configuration);
   const results = [];
   for (const file of [...new Set(all)].toSorted()) results.push(await formatOne(file, files, shapeOf));

@@ -26,21 +26,21 @@ export function editLists(sides: EditSides<ListsSection>): Edit {
     path: PATH,
     edit: (own, live, _change: Change, path: Pointer) => {
       const at = [...PATH, have.lists.indexOf(own), 'items'];
-      const isElsewhere = written(at).some(({ include }) => include !== undefined);
-      return editList(own, live, path, isElsewhere);
+      const elsewhere = written(at).find(({ include }) => include !== undefined)?.include;
+      return editList(own, live, path, elsewhere);
     },
   });
   return listEdit('lists', have.lists, items, PATH, written(PATH));
 }
 
 /** Items that say the same stay as they are written. */
-function editList(have: AccountList, want: AccountList, path: Pointer, isElsewhere: boolean): Edit {
+function editList(have: AccountList, want: AccountList, path: Pointer, elsewhere: string | undefined): Edit {
   const spelled = new Map(have.items.map((item) => [meaningOf(item, have), item]));
   const items = want.items.map((item) => spelled.get(meaningOf(item, want)) ?? item);
   const isSame = digestOf(setOf(have)) === digestOf(setOf(want));
-  if (isElsewhere && !isSame) {
+  if (elsewhere !== undefined && !isSame) {
     throw new NotUpdated(
-      `the items of ${have.name} stand in another file, and are live otherwise`,
+      `the items of ${have.name} stand in ${elsewhere}, and are live otherwise`,
       'Change that file, or write the items here.',
       path,
     );
