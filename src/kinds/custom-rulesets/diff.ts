@@ -15,7 +15,8 @@ import { ruleName, type LiveRuleset } from '../rule-lists/live.js';
 import { accountRisk, planRuleset, rulesetBase } from '../rule-lists/plan.js';
 import { rulesetPath } from '../rule-lists/rulesets.js';
 import type { LiveCustomRulesets } from './live.js';
-import type { CustomRulesetSpec, OthersSpec } from './spec.js';
+import type { OthersSpec } from '../toolkit/others.js';
+import type { CustomRulesetSpec } from './spec.js';
 
 /** One request for each custom ruleset that differs or goes. */
 export function diffCustomRulesets(

@@ -6,7 +6,8 @@ import { onlyNamed } from '../rule-lists/custom-rulesets.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
 import { entryPointKind, listRulesets, type ListedRuleset } from '../rule-lists/ruleset-list.js';
 import { listCustomRulesets, readRuleset } from '../rule-lists/rulesets.js';
-import type { CustomRulesetSpec, OthersSpec } from './spec.js';
+import type { OthersSpec } from '../toolkit/others.js';
+import type { CustomRulesetSpec } from './spec.js';
 
 /** What the service holds of what a declaration is about. */
 export interface LiveCustomRulesets {

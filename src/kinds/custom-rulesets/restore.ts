@@ -4,7 +4,8 @@ import { CUSTOM } from '../rule-lists/custom-rulesets.js';
 import { declaredAsKept, keptRuleset } from '../rule-lists/kept-ruleset.js';
 import { itemsWritten, withOwnNames, withWrite } from '../toolkit/kept-list.js';
 import type { LiveCustomRulesets } from './live.js';
-import type { CustomRulesetSpec, OthersSpec } from './spec.js';
+import type { OthersSpec } from '../toolkit/others.js';
+import type { CustomRulesetSpec } from './spec.js';
 
 /** The custom rulesets as they were: those that the run changed or took away, and none of those that it made. */
 export const restoreCustomRulesets: RestorePart<CustomRulesetSpec | OthersSpec, LiveCustomRulesets> = {

@@ -1,6 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { CustomRulesetsSection } from '../../kernel/model/files.js';
 import type { Location } from '../../kernel/model/finding.js';
+import type { OthersSpec } from '../toolkit/others.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import { checkRulesetMembers, othersOfFile } from '../rule-lists/ruleset-members.js';
 import { checkRuleset } from '../rule-lists/checks/check.js';
@@ -12,15 +13,6 @@ import { checkRuleCount, RULES_LIMIT, type RuleLimit } from '../rule-lists/rule-
 export interface CustomRulesetSpec {
   readonly type: 'declared';
   readonly declared: DeclaredRuleset;
-  readonly source: Location;
-}
-
-/** What becomes of the custom rulesets that the section does not list. */
-export interface OthersSpec {
-  readonly type: 'others';
-  readonly ownership: 'exclusive' | 'shared';
-  /** Those that it does list. */
-  readonly names: readonly string[];
   readonly source: Location;
 }
 

@@ -3,7 +3,7 @@ import type { AccountList, ListItem as WrittenItem } from '../../kernel/model/fi
 import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/context.js';
 import { isObject } from '../../kernel/model/json.js';
 import { count } from '../../kernel/lib/words.js';
-import { asnOf, isHostname, networkOf, sourceOf, type ListKind } from './items.js';
+import { asnOf, isHostname, networkOf, REDIRECT_MEMBERS, sourceOf, type ListKind } from './items.js';
 import { containersOf } from './networks.js';
 import { itemOf } from './written-item.js';
 
@@ -50,16 +50,7 @@ const MEMBERS: Readonly<Record<ListKind, readonly string[]>> = {
   ip: ['value', 'comment'],
   asn: ['value', 'comment'],
   hostname: ['value', 'comment', 'exclude_exact_hostname'],
-  redirect: [
-    'source_url',
-    'target_url',
-    'status_code',
-    'include_subdomains',
-    'subpath_matching',
-    'preserve_query_string',
-    'preserve_path_suffix',
-    'comment',
-  ],
+  redirect: [...REDIRECT_MEMBERS, 'comment'],
 };
 
 type Plain = Exclude<ListKind, 'redirect'>;

@@ -16,7 +16,8 @@ import { itemsPath, listPath, listsPath, type LiveItem, type LiveList } from './
 import { followOperation } from './operation.js';
 import { itemRisks } from './risks.js';
 import type { LiveLists } from './read.js';
-import type { ListSpec, OthersSpec } from './spec.js';
+import type { OthersSpec } from '../toolkit/others.js';
+import type { ListSpec } from './spec.js';
 import { isLetGo, isUsedBy } from './uses.js';
 
 /** The requests for what differs: a list is made empty and then filled, changed as a whole, or deleted. */

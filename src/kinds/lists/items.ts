@@ -99,6 +99,13 @@ const REDIRECT_DEFAULTS = {
   preserve_path_suffix: true,
 } as const;
 
+/** All that a redirect says. */
+export const REDIRECT_MEMBERS: readonly string[] = [
+  'source_url',
+  'target_url',
+  ...Object.keys(REDIRECT_DEFAULTS),
+];
+
 /** What a redirect says, as a file or the service has it. */
 interface Redirect extends Partial<Record<Exclude<keyof typeof REDIRECT_DEFAULTS, 'status_code'>, boolean>> {
   readonly source_url: string;

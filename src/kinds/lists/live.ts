@@ -19,6 +19,7 @@ import {
   hostnameItem,
   LIST_KINDS,
   redirectItem,
+  REDIRECT_MEMBERS,
   type ListItem,
   type ListKind,
 } from './items.js';
@@ -166,17 +167,7 @@ function liveRedirect(raw: Raw, comment: string): ListItem {
   return withRest(item, raw);
 }
 
-const KNOWN: ReadonlySet<string> = new Set([
-  'url_hostname',
-  'exclude_exact_hostname',
-  'source_url',
-  'target_url',
-  'status_code',
-  'include_subdomains',
-  'subpath_matching',
-  'preserve_query_string',
-  'preserve_path_suffix',
-]);
+const KNOWN: ReadonlySet<string> = new Set(['url_hostname', 'exclude_exact_hostname', ...REDIRECT_MEMBERS]);
 
 /** An item whose value says what nobody knows, too: it is compared and sent like all else of it. */
 function withRest(item: ListItem, raw: Raw): ListItem {

@@ -1,7 +1,8 @@
 import type { DiffContext } from '../../kernel/model/context.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { listLists, readList, type ListHead, type LiveList } from './live.js';
-import type { ListSpec, OthersSpec } from './spec.js';
+import type { OthersSpec } from '../toolkit/others.js';
+import type { ListSpec } from './spec.js';
 
 /** What the service holds of what a declaration is about. */
 export interface LiveLists {

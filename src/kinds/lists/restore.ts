@@ -7,7 +7,8 @@ import { LIST_KINDS } from './items.js';
 import { decodeItem } from './live.js';
 import { listOfPath } from './proof.js';
 import type { LiveLists } from './read.js';
-import type { ListSpec, OthersSpec } from './spec.js';
+import type { OthersSpec } from '../toolkit/others.js';
+import type { ListSpec } from './spec.js';
 
 /** A list as it is kept: an id of braces and the name stands for one that the run made. */
 interface KeptList {

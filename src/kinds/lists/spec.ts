@@ -1,6 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { ListsSection } from '../../kernel/model/files.js';
 import type { Location } from '../../kernel/model/finding.js';
+import type { OthersSpec } from '../toolkit/others.js';
 import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
 import { checkItems } from './check-items.js';
 import type { ListItem, ListKind } from './items.js';
@@ -19,15 +20,6 @@ export interface DeclaredList {
 export interface ListSpec {
   readonly type: 'declared';
   readonly declared: DeclaredList;
-  readonly source: Location;
-}
-
-/** What becomes of the lists that the section does not list. */
-export interface OthersSpec {
-  readonly type: 'others';
-  readonly ownership: 'exclusive' | 'shared';
-  /** Those that it does list. */
-  readonly names: readonly string[];
   readonly source: Location;
 }
 
