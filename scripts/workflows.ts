@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '2ad3e5e02e9141e33c41f7941b7bbaccfc4900a6';
+const ACTION_COMMIT = 'c8cf197da13f429b9a447b8c200f434f0bbe1093';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
