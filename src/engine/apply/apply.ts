@@ -46,6 +46,8 @@ export async function applyChanges(
   const done = new Map<Scope, Done[]>(plan.scopes.map(({ scope }) => [scope, []]));
   let held: ((planned: PlannedChange) => StepOutcome) | undefined;
   for (const part of partsOf(plan)) {
+    const missing = run.provided.find(({ outcome }) => outcome.status !== 'applied');
+    if (part.kind === 'withdraw' && missing !== undefined) held ??= (next) => waiting(next, missing.outcome);
     const results = part.scopes.map(async ({ scope, changes }) => {
       const before = done.get(scope) ?? [];
       if (held !== undefined) return tell(changes, changes.map(held), before, options);

@@ -49,7 +49,7 @@ const ITEMS_PER_PAGE = '500';
 
 /**
  * The lists of an account that are its own, "List lists". Those that the service keeps have a dot in their name or a kind that nobody knows: nobody can declare
- * them. Throws an ApiError or a ShapeError.
+ * them, and they are left alone. Throws an ApiError or a ShapeError.
  */
 export async function listLists(
   scope: Scope,
@@ -61,7 +61,7 @@ export async function listLists(
     const raw = asObject(list, 'a list');
     const kind = LIST_KINDS.find((one) => one === raw['kind']);
     const name = requiredString(raw, 'name', 'a list');
-    return kind === undefined || name.includes('.') ? [] : [headOf(raw, name, kind)];
+    return kind === undefined || !DECLARABLE.test(name) ? [] : [headOf(raw, name, kind)];
   });
 }
 
@@ -91,6 +91,9 @@ function headOf(raw: Raw, name: string, kind: ListKind): ListHead {
     }),
   };
 }
+
+/** Names that rules and files can say. */
+const DECLARABLE = /^\w+$/;
 
 function countIn(raw: Raw, member: string): number | undefined {
   const value = raw[member];

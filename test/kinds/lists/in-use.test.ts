@@ -168,6 +168,12 @@ describe('a list that nobody declares', () => {
     expect(changesOf(plan)).toEqual([]);
   });
 
+  it('is left alone where no file could declare its name', async () => {
+    const opened = await world([list('a(b', OLD, '192.0.2.1'), list('svc.open', OFFICE, '192.0.2.1')]);
+    const { planned } = await carriedOut(opened, { lists: [], expression: 'true' });
+    expect(planned).toEqual(['create zone/shop.example.com/rulesets/http_request_firewall_custom']);
+  });
+
   it('is left alone in a shared section, and read no further', async () => {
     const opened = await world([list('old', OLD, '192.0.2.1')]);
     const { planned } = await carriedOut(opened, { lists: [], ownership: 'shared' });
@@ -222,6 +228,32 @@ describe('the items of a list', () => {
       expect.stringMatching(/^failed: /),
     ]);
     expect(writes.some((write) => write.includes('/items'))).toBe(false);
+  });
+
+  it('that only go wait for the lists of another account as well', async () => {
+    const other = 'f1a7362d577a6c3019a474fd6f485823';
+    const opened = await openWorld({
+      state: {
+        accounts: {
+          [ACCOUNT]: { lists: [list('office', OFFICE, '192.0.2.0/24', '198.51.100.7')] },
+          [other]: {},
+        },
+      },
+      faults: [{ match: { method: 'POST', path: `**/${other}/rules/lists` }, kind: 'status', status: 400 }],
+    });
+    onTestFinished(() => opened.close());
+    const configuration = await opened.configure({
+      'accounts/main.yaml': stringify({
+        account: { name: 'main', id: ACCOUNT },
+        lists: { lists: [office('192.0.2.0/24')] },
+      }),
+      'accounts/other.yaml': stringify({
+        account: { name: 'other', id: other },
+        lists: { lists: [{ name: 'empty', kind: 'ip', items: [] }] },
+      }),
+    });
+    const { outcomes } = await opened.apply(configuration, await opened.plan(configuration));
+    expect(outcomes.map(({ status }) => status)).toEqual(['not_reached', 'failed']);
   });
 
   it('wait for the operation of somebody else, which the service takes one at a time', async () => {
