@@ -69,6 +69,8 @@ function documentOf(lists: ListPair): PlanDocument {
     pending: [],
     findings: [],
     seen: {},
+    lists: [],
+    leaning: [],
     tallies: [],
   } as const;
   return planDocument(assemblePlan([scope], [], 1, false));

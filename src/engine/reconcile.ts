@@ -24,6 +24,7 @@ import { missingSecrets, notCompared, secretsNotSet } from './configuration/miss
 import type { NotReachedReason, StepOutcome } from './apply/outcome.js';
 import { unusedEntries, unusedFinding } from './plan/ignored.js';
 import { heldInPlan } from './plan/conditions.js';
+import { withListRisks } from './plan/list-risks.js';
 import type { Targets } from './configuration/targets.js';
 import { checkIdentities, type Identities } from './plan/identity.js';
 import { findingsOfBase } from './plan/base-findings.js';
@@ -90,7 +91,7 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
     base,
     foresight,
     ignored,
-    isPart: targets !== undefined,
+    targets,
   });
   const planned = byAddress([...read, ...wanted.flatMap(({ scope }) => otherScope(scope, mismatches))]);
   const chosen = targets === undefined ? planned : planned.map((scope) => narrow(scope, targets));
@@ -98,7 +99,7 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   const policy = policyFor(configuration, options.base, options.labels);
   const about = aboutScopes(configuration, addressesOf(wanted));
   const { accepted } = about;
-  const { scopes: told, count } = withoutAccepted(judged(left, policy), accepted?.by);
+  const { scopes: told, count } = withoutAccepted(judged(withListRisks(left), policy), accepted?.by);
   const all = configuration.scopes.map(({ scope }) => scopeAddress(scope));
   const scopes = withWaves(told, all, settings.rollout);
   const isNarrowed = configuration.narrowed === true;

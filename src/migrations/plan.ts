@@ -14,6 +14,8 @@ export function planOfSteps(scope: Scope, changes: readonly PlannedChange[]): Pl
     pending: [],
     findings: [],
     seen: {},
+    lists: [],
+    leaning: [],
     tallies: [],
   } as const;
   return assemblePlan([whole], [], 0, false);

@@ -1,4 +1,5 @@
-import type { Change, Detail, Risk } from '../../src/kernel/model/change.js';
+import type { Change, Detail } from '../../src/kernel/model/change.js';
+import type { Risk } from '../../src/kernel/model/risk.js';
 import type { Declaration } from '../../src/kinds/definition/kind.js';
 import type { Plan, PlannedChange, ScopePlan } from '../../src/kernel/model/plan.js';
 import type { Scope } from '../../src/kernel/model/scope.js';
@@ -77,6 +78,8 @@ export function completeScope(
     pending: [],
     findings: [],
     seen,
+    lists: [],
+    leaning: [],
     tallies: [],
   };
 }

@@ -1,6 +1,6 @@
 import { authOf } from '../../src/kinds/lookup.js';
-import type { RiskCode } from '../../src/kernel/model/change.js';
-import { RISK_CODES } from '../../src/kernel/model/change.js';
+import type { RiskCode } from '../../src/kernel/model/risk.js';
+import { RISK_CODES } from '../../src/kernel/model/risk.js';
 import { UserError } from '../../src/kernel/model/errors.js';
 import { secretsFrom } from '../../src/kernel/model/secret.js';
 import { tagKeyFrom } from '../../src/kernel/model/tag-key.js';

@@ -1,4 +1,4 @@
-import type { RiskCode } from '../../src/kernel/model/change.js';
+import type { RiskCode } from '../../src/kernel/model/risk.js';
 
 /** Two states, live and wanted, and the risks that going from one to the other has; none where it is harmless. */
 export type Pair<State> = readonly [

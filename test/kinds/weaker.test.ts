@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Diff, RiskCode } from '../../src/kernel/model/change.js';
+import type { Diff } from '../../src/kernel/model/change.js';
+import type { RiskCode } from '../../src/kernel/model/risk.js';
 import { logFields } from '../../src/kinds/log-fields/index.js';
 import { LOG_FIELD_LISTS, LOG_FIELDS_PHASE } from '../../src/kinds/rule-lists/log-field-facts.js';
 import * as policies from './csp-policies/support.js';

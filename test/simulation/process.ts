@@ -9,7 +9,8 @@ import { goneOnWith, isCutOff, mayBeWritten, runDocument } from '../../src/engin
 import { recorderOf, type Recorder } from '../../src/engine/runs/recorder.js';
 import { decideToResume } from '../../src/engine/runs/resume.js';
 import { scopesToUndo } from '../../src/engine/runs/undo.js';
-import { RISK_CODES, type Change } from '../../src/kernel/model/change.js';
+import type { Change } from '../../src/kernel/model/change.js';
+import { RISK_CODES } from '../../src/kernel/model/risk.js';
 import { ApiError, EXIT, type ExitCode } from '../../src/kernel/model/errors.js';
 import type { Clock } from '../../src/kernel/model/clock.js';
 import { changeDigest, changesOf, type Plan } from '../../src/kernel/model/plan.js';

@@ -4,7 +4,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { DAY_MS } from '../../kernel/lib/time.js';
 import { count } from '../../kernel/lib/words.js';
-import { RISK_CODES } from '../../kernel/model/change.js';
+import { RISK_CODES } from '../../kernel/model/risk.js';
 import type { ProjectFile } from '../../kernel/model/files.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import type { LoadedFile } from './load.js';

@@ -3,6 +3,7 @@ import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { compareConfigurations, mistakesIn, type SettingDifference } from './compare.js';
 import { aboutScopes } from './accepting.js';
 import type { Configuration } from './configuration.js';
+import { changedLists, scopesNaming } from './named-lists.js';
 
 /** What a branch touches. */
 export interface ChangedScopes {
@@ -29,7 +30,7 @@ function reachesEveryScope({ name }: SettingDifference): boolean {
 }
 
 /**
- * Leaves of head the scopes that a branch touches. What is unknown is not unchanged: when base has errors, all of them stay. Findings
+ * Leaves of head the scopes that a branch touches, and those whose rules name a list that it changes. What is unknown is not unchanged: when base has errors, all of them stay. Findings
  * tell what was left out, and of scopes that nobody manages any more. `revision`: what base is called. Pure.
  */
 export function narrowedToBranch(base: Configuration, head: Configuration, revision: string): Configuration {
@@ -37,7 +38,9 @@ export function narrowedToBranch(base: Configuration, head: Configuration, revis
   if (mistakes !== undefined)
     return { ...head, findings: [...head.findings, notComparable(mistakes, revision)] };
   const { touched, gone } = changedScopes(base, head);
-  const addresses = new Set(touched.map(scopeAddress));
+  // What a list holds decides what the rules do that name it.
+  const leaning = scopesNaming(changedLists(base.scopes, head.scopes), head.scopes);
+  const addresses = new Set([...touched, ...leaning].map(scopeAddress));
   const about = aboutScopes(head, addresses);
   const told = [...gone.map(noLongerManaged), ...(touched.length === 0 ? [nothingTouched(revision)] : [])];
   return {

@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { nearest } from '../../kernel/lib/suggest.js';
-import { RISK_CODES } from '../../kernel/model/change.js';
+import { RISK_CODES } from '../../kernel/model/risk.js';
 import type { ProjectFile } from '../../kernel/model/files.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { scopeAddress } from '../../kernel/model/scope.js';

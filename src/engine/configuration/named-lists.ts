@@ -1,6 +1,8 @@
 import { KINDS } from '../../kinds/registry.js';
 import { sameJson } from '../../kernel/lib/fields.js';
 import type { KnownList, KnownLists } from '../../kernel/model/known-lists.js';
+import { listsOfRule } from '../../kinds/rule-lists/list-relations.js';
+import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { DeclaredScope } from './resolve.js';
 
 /**
@@ -22,6 +24,42 @@ export function providersFirst(
 ): readonly [providing: readonly DeclaredScope[], others: readonly DeclaredScope[]] {
   const providing = new Set(scopes.filter((scope) => listsOf(scope).length > 0));
   return [[...providing], scopes.filter((scope) => !providing.has(scope))];
+}
+
+/** The names of the lists that a scope declares. Pure. */
+export function namesOfLists(scope: DeclaredScope): readonly string[] {
+  return listsOf(scope).map(([name]) => name);
+}
+
+/** The names of lists that hold something else in one revision than in another, or are in one only. Pure. */
+export function changedLists(
+  base: readonly DeclaredScope[],
+  head: readonly DeclaredScope[],
+): ReadonlySet<string> {
+  const placed = (scopes: readonly DeclaredScope[]): ReadonlyMap<string, readonly [string, KnownList]> =>
+    new Map(
+      scopes.flatMap((scope) =>
+        listsOf(scope).map((one) => [`${scopeAddress(scope.scope)} ${one[0]}`, one] as const),
+      ),
+    );
+  const [former, latter] = [placed(base), placed(head)];
+  const isOther = (key: string): boolean => !sameJson(former.get(key), latter.get(key));
+  const names = (lists: typeof former): readonly string[] =>
+    [...lists].flatMap(([key, [name]]) => (isOther(key) ? [name] : []));
+  return new Set([...names(former), ...names(latter)]);
+}
+
+/** The scopes whose rules name one of some lists. Pure. */
+export function scopesNaming(lists: ReadonlySet<string>, scopes: readonly DeclaredScope[]): readonly Scope[] {
+  if (lists.size === 0) return [];
+  return scopes.flatMap(({ scope, parts }) => {
+    const rules = parts.flatMap(({ sections }) => KINDS.flatMap((kind) => kind.ruleLists(sections)));
+    return rules.some((list) =>
+      list.rules.some((rule) => listsOfRule(rule).some(({ name }) => lists.has(name))),
+    )
+      ? [scope]
+      : [];
+  });
 }
 
 function listsOf({ parts }: DeclaredScope): readonly (readonly [string, KnownList])[] {

@@ -1,4 +1,5 @@
-import type { Change, Risk } from '../../kernel/model/change.js';
+import type { Change } from '../../kernel/model/change.js';
+import type { Risk } from '../../kernel/model/risk.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { digestOf } from '../../kernel/model/json.js';
 import type { ScopePlan } from '../../kernel/model/plan.js';

@@ -1,4 +1,4 @@
-import type { Diff } from '../../kernel/model/change.js';
+import type { Change, Diff } from '../../kernel/model/change.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
@@ -8,6 +8,8 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { ShapeError } from '../../kernel/lib/decode.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
+import { earliestStage } from '../../kinds/order.js';
+import { listsOf } from './held-lists.js';
 
 /** What comparing one declaration with its live side said. */
 export interface ObservedDeclaration {
@@ -18,28 +20,51 @@ export interface ObservedDeclaration {
 /**
  * Reads and compares everything of one scope. One failed, partial or unreadable answer makes the whole scope incomplete. The first
  * read goes alone: a scope that can't be read at all costs one request, and the same failures give the same findings. Declarations share
- * their reads when `reader` remembers answers. Throws an ApiError only for what no scope can recover from: credentials, interruption.
+ * their reads when `reader` remembers answers. Lists come first: what is in them is known to whatever names them; a change of one that `isMeant` leaves
+ * out is not. Throws an ApiError only for what no scope can recover from: credentials, interruption.
  */
 export async function observe(
   { scope, declarations }: DeclaredScope,
   context: DiffContext,
   reader: ApiReader,
   signal?: AbortSignal,
+  isMeant: (change: Change) => boolean = () => true,
 ): Promise<Live<readonly ObservedDeclaration[]>> {
-  const look = async (declaration: Declaration): Promise<ObservedDeclaration | Finding> => {
-    try {
-      return { declaration, diff: await declaration.observe(context, reader, signal) };
-    } catch (error) {
-      return incompleteRead(scope, error);
-    }
+  const look = async (some: readonly Declaration[], known: DiffContext): Promise<readonly Look[]> => {
+    const begun = await Promise.all(some.slice(0, 1).map((one) => lookAt(one, scope, known, reader, signal)));
+    if (begun.some(isFinding)) return begun;
+    const rest = some.slice(1).map((one) => lookAt(one, scope, known, reader, signal));
+    return [...begun, ...(await Promise.all(rest))];
   };
-  const first = await Promise.all(declarations.slice(0, 1).map(look));
-  const rest = first.some(isFinding) ? [] : await Promise.all(declarations.slice(1).map(look));
-  const looks = [...first, ...rest];
+  const isList = ({ kind }: Declaration): boolean => earliestStage(kind) === 'provide';
+  const own = declarations.filter(isList);
+  const held = own.length === 0 ? [] : await look(own, context);
+  const isUnread = held.some(isFinding);
+  const diffs = held.flatMap((one) => (isFinding(one) ? [] : [one.diff]));
+  const known = diffs.length === 0 ? context : { ...context, ...listsOf(diffs, isMeant) };
+  const others = declarations.filter((one) => !isList(one));
+  const looks = [...held, ...(isUnread ? [] : await look(others, known))];
   const value = looks.filter((result): result is ObservedDeclaration => !isFinding(result));
   const errors = value.flatMap(({ diff }) => diff.findings.filter((finding) => finding.severity === 'error'));
   const reason = [...distinct(looks.filter(isFinding)), ...errors];
   return reason.length > 0 ? { status: 'incomplete', reason } : { status: 'complete', value };
+}
+
+type Look = ObservedDeclaration | Finding;
+
+/** A finding where it could not be read. */
+async function lookAt(
+  declaration: Declaration,
+  scope: Scope,
+  context: DiffContext,
+  reader: ApiReader,
+  signal?: AbortSignal,
+): Promise<Look> {
+  try {
+    return { declaration, diff: await declaration.observe(context, reader, signal) };
+  } catch (error) {
+    return incompleteRead(scope, error);
+  }
 }
 
 /** What was read, unless something of it must not be written over: then the scope is as good as not read. Pure. */
@@ -51,7 +76,7 @@ export function unlessRefused(
   return reason.length > 0 ? { status: 'incomplete', reason } : observed;
 }
 
-function isFinding(result: ObservedDeclaration | Finding): result is Finding {
+function isFinding(result: Look): result is Finding {
   return 'severity' in result;
 }
 

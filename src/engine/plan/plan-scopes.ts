@@ -6,7 +6,6 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { SecretStore } from '../../kernel/model/secret.js';
 import type { Settings } from '../../kernel/model/settings.js';
-import type { KnownLists } from '../../kernel/model/known-lists.js';
 import { ignoringOf, type IgnoreList } from '../drift/ignore.js';
 import { sideBySide } from '../../kernel/lib/side-by-side.js';
 import { withIgnoredIn } from './ignored.js';
@@ -14,11 +13,14 @@ import { rememberReads } from '../../service/endpoints/remember-reads.js';
 import { heldInPlan } from './conditions.js';
 import { observe, unlessRefused } from './observe.js';
 import { withOrigins } from './origin.js';
-import { planScope } from './plan.js';
+import { listsOf, listsTogether, type ListsInContext } from './held-lists.js';
+import { isTargeted, planScope } from './plan.js';
+import type { Targets } from '../configuration/targets.js';
+import type { Change } from '../../kernel/model/change.js';
 import { marksOf, withProtectionIn } from './protection.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 import { objectAddress } from '../../kinds/lookup.js';
-import { namedLists, providersFirst } from '../configuration/named-lists.js';
+import { namesOfLists, providersFirst } from '../configuration/named-lists.js';
 import { wantedIn } from '../configuration/wanted.js';
 
 /** What the base revision of a branch says: for comparing, and for the thresholds that the branch must not raise for itself. */
@@ -40,8 +42,8 @@ export interface PlanScopesOptions {
   readonly foresight?: Foresight | undefined;
   /** Somebody is going to write: what was read is kept. */
   readonly keepsFound?: true | undefined;
-  /** Some changes of the scopes will be left out: what lists will hold is not certain then. */
-  readonly isPart?: boolean | undefined;
+  /** Changes that they don't name will be left out. */
+  readonly targets?: Targets | undefined;
   /** Nobody is going to write: what must not be written over is compared like all else. */
   readonly onlyLooks?: true;
   /** What of the live side may differ: to undo it is a risk. */
@@ -66,24 +68,36 @@ export async function planScopes(
   let failed: Scope | undefined;
   const total = scopes.length;
   let read = 0;
-  const look = (some: readonly DeclaredScope[], lists: KnownLists): Promise<readonly ScopePlan[]> =>
+  const look = (some: readonly DeclaredScope[], known: ListsInContext): Promise<readonly ScopePlan[]> =>
     sideBySide(
       some,
       concurrency,
       async (declared) => {
         if (failed !== undefined) return notBegun(declared.scope, failed);
-        const plan = withWanted(await planOne(declared, rememberReads(api), lists, options), declared);
+        const plan = withWanted(await planOne(declared, rememberReads(api), known, options), declared);
         if (options.failFast === true && plan.status === 'incomplete') failed ??= declared.scope;
         return withProtectionIn(withIgnoredIn(plan, ignoring), marksOf(declared, options.base?.readable));
       },
       ({ scope }) => onScope?.(scope, (read += 1), total),
     );
-  // Rules of any scope may name lists: what is in them is certain only where it was read, and will be written.
+  // Rules of any scope may name lists: what is in them is certain only where it was read.
   const [providing, others] = providersFirst(scopes);
-  const provided = await look(providing, options.isPart === true ? new Map() : namedLists(providing));
-  const certain = providing.filter((_, index) => provided[index]?.status === 'complete');
-  const rest = await look(others, options.isPart === true ? new Map() : namedLists(certain));
+  const provided = await look(providing, listsTogether([], []));
+  const unread = providing.filter((_, index) => provided[index]?.status !== 'complete');
+  const known = provided.flatMap((plan) => (plan.status === 'complete' ? [listsIn(plan, options)] : []));
+  const rest = await look(others, listsTogether(known, unread.flatMap(namesOfLists)));
   return heldInPlan(inOrderOf(scopes, [...provided, ...rest]));
+}
+
+function listsIn(
+  { changes, lists: held }: Extract<ScopePlan, { readonly status: 'complete' }>,
+  options: PlanScopesOptions,
+): ListsInContext {
+  return listsOf([{ changes: changes.map(({ change }) => change), held }], isMeantBy(options));
+}
+
+function isMeantBy({ targets }: PlanScopesOptions): (change: Change) => boolean {
+  return (change) => targets === undefined || isTargeted(change, targets);
 }
 
 /** Plans in the order of their scopes. */
@@ -118,16 +132,17 @@ function withWanted(plan: ScopePlan, declared: DeclaredScope): ScopePlan {
 async function planOne(
   declared: DeclaredScope,
   reader: ApiReader,
-  lists: KnownLists,
-  { settings, secrets, base, foresight, onlyLooks, keepsFound, signal }: PlanScopesOptions,
+  known: ListsInContext,
+  options: PlanScopesOptions,
 ): Promise<ScopePlan> {
+  const { settings, secrets, base, foresight, onlyLooks, keepsFound, signal } = options;
   const { scope } = declared;
   const look = async (side: DeclaredScope, context: DiffContext): Promise<ScopePlan> => {
-    const observed = await observe(side, context, reader, signal);
+    const observed = await observe(side, context, reader, signal, isMeantBy(options));
     const isToBeWritten = side === declared && onlyLooks !== true;
     return planScope(scope, isToBeWritten ? unlessRefused(observed) : observed);
   };
-  const context = { scope, settings, secrets, lists, ...defined({ keepsFound }) };
+  const context = { scope, settings, secrets, ...known, ...defined({ keepsFound }) };
   const plan = await look(declared, foresight === undefined ? context : { ...context, foresight });
   if (base?.scopes === undefined || plan.status === 'incomplete' || plan.changes.length === 0) return plan;
   const before = base.scopes.find((other) => isSameScope(other.scope, scope));

@@ -53,6 +53,8 @@ export function planScope(scope: Scope, observed: Live<readonly ObservedDeclarat
         diff.seen === undefined ? [] : [[declaration.kind, diff.seen]],
       ),
     ),
+    lists: looks.flatMap(({ diff }) => diff.held ?? []),
+    leaning: looks.flatMap(({ diff }) => diff.leaning ?? []),
     tallies: looks.map(({ diff }) => placedTally(diff)),
   };
 }
@@ -95,11 +97,15 @@ export function assemblePlan(
   };
 }
 
+/** Whether targets name a change, or the object that it is about a part of. Pure. */
+export function isTargeted(change: Pick<Change, 'address' | 'kind'>, targets: Targets): boolean {
+  return targets.matches(change.address) || targets.matches(objectAddress(change));
+}
+
 /** Leaves in a scope's plan only what the targets name. */
 export function narrow(plan: ScopePlan, targets: Targets): ScopePlan {
   if (plan.status === 'incomplete') return plan;
-  const isMeant = ({ change }: PlannedChange): boolean =>
-    targets.matches(change.address) || targets.matches(objectAddress(change));
+  const isMeant = ({ change }: PlannedChange): boolean => isTargeted(change, targets);
   return {
     ...plan,
     changes: plan.changes.filter(isMeant),

@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Denial, Risk } from '../../kernel/model/change.js';
+import type { Denial } from '../../kernel/model/change.js';
+import type { Risk } from '../../kernel/model/risk.js';
 import type { PlanPolicy } from '../../kernel/model/plan.js';
 import type { Gate, Safety } from '../../kernel/model/settings.js';
 import { threshold, written } from '../configuration/settings.js';

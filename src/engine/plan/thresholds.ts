@@ -1,4 +1,5 @@
-import type { Change, Risk, Tally } from '../../kernel/model/change.js';
+import type { Change, Tally } from '../../kernel/model/change.js';
+import type { Risk } from '../../kernel/model/risk.js';
 import type { PlanPolicy, ScopePlan } from '../../kernel/model/plan.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
 import type { Safety, Threshold } from '../../kernel/model/settings.js';

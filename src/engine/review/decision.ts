@@ -1,6 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { shellWord } from '../../kernel/lib/shell-word.js';
-import type { Change, Denial, RiskCode } from '../../kernel/model/change.js';
+import type { Change, Denial } from '../../kernel/model/change.js';
+import type { RiskCode } from '../../kernel/model/risk.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import { consentFrom, coverage, requirePlaces, type Consent, type Consenting } from './consent.js';
 import { denialsOf, denialText, withoutDenied, withStanding } from './denials.js';

@@ -1,10 +1,13 @@
 import type { KindName } from './document-parts.js';
 import type { Finding } from './finding.js';
 import type { Json } from './json.js';
+import type { HeldList } from './known-lists.js';
+import type { Leaning } from './leaning.js';
 import type { ImpactDetail, ImpactTotalDetail } from './impact.js';
 import type { OutcomeDetail } from './outcome.js';
 import type { Follow, Prove } from './proof.js';
 import type { WriteRequest } from './request.js';
+import type { Risk } from './risk.js';
 import type { Stage } from './stage.js';
 
 export type { KindName };
@@ -108,64 +111,6 @@ export interface RuleDetail {
   }[];
   readonly patch?: readonly PatchOperation[];
 }
-
-/** Something a reviewer must agree to. Codes are stable: `--allow CODE` names them. */
-export interface Risk {
-  readonly code: RiskCode;
-  readonly message: string;
-  /**
-   * What it is about, where that may grow without any change of the files; absent where the change itself says it. To have reviewed the risk
-   * is to have agreed to these and no others. Of `blocks-observed-scripts`: the first 16 hexadecimal digits of the SHA-256 of kind and URL
-   * of each script and connection that it is about, sorted; of `overwrites-ignored`: the same of the path of each difference.
-   */
-  readonly subjects?: readonly string[];
-  /** Of a number that is too large: it was counted over the whole plan, and says nothing of a part of it. */
-  readonly counted?: 'plan';
-}
-
-export const RISK_CODES = [
-  'account-level',
-  'base-without-rules',
-  'block-to-log',
-  'block-to-skip',
-  'blocks-observed-scripts',
-  'catch-all-block',
-  'catch-all-skip',
-  'csp-allow-to-log',
-  'csp-narrowed',
-  'csp-report-moved',
-  'csp-widened',
-  'deletes-job',
-  'deletes-list',
-  'deletes-policy',
-  'deletes-ruleset',
-  'disables-policy',
-  'disables-rule',
-  'drops-items',
-  'drops-rules',
-  'empties-list',
-  'empties-ruleset',
-  'hsts-lasting',
-  'log-destination-changed',
-  'logs-less',
-  'logs-sensitive-fields',
-  'max-deletes',
-  'max-scopes',
-  'max-updates',
-  'may-open-traffic',
-  'new-log-destination',
-  'opens-traffic',
-  'overwrites-ignored',
-  'overwrites-live-edit',
-  'page-shield-off',
-  'skip-moved-up',
-  'touches-protected',
-  'weakens-managed-rules',
-  'weakens-rate-limit',
-  'weakens-zone-setting',
-] as const;
-
-export type RiskCode = (typeof RISK_CODES)[number];
 
 /** Where a change comes from, as a comparison with a base revision tells: this branch, an edit of the live side, or both. */
 export type Origin = 'branch' | 'drift' | 'both';
@@ -273,6 +218,10 @@ export interface Diff {
   readonly pending?: Pending;
   readonly kept?: readonly KeptMember[];
   readonly conditions?: readonly Condition[];
+  /** Lists that rules may name, changed or not. */
+  readonly held?: readonly HeldList[];
+  /** Rules that name lists, changed or not. */
+  readonly leaning?: Leaning;
   /** A request of these changes as it can be sent now: what it names is put in as what was read of it. Pure. */
   readonly complete?: (request: WriteRequest) => WriteRequest;
   /** Follows to its end what an answer only says to have begun; absent where an answer says that all is done. */

@@ -44,6 +44,8 @@ export interface DiffContext {
   readonly unknownMembers?: 'kept' | 'differ' | 'go';
   /** What is in the lists that rules name, once the plan is carried out, as far as that is certain. */
   readonly lists?: KnownLists;
+  /** The names of those among them whose items this plan changes. */
+  readonly changing?: ReadonlySet<string>;
   /** Set when somebody is going to write: what was read is kept. */
   readonly keepsFound?: true;
   /** Set when somebody wants to know what changes would do; verifying and the look right before a write don't. */

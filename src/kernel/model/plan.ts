@@ -3,6 +3,8 @@ import type { DiffContext } from './context.js';
 import { compare, type Finding } from './finding.js';
 import { digestedDetails } from './impact.js';
 import { digestOf, type Json } from './json.js';
+import type { HeldList } from './known-lists.js';
+import type { Leaning } from './leaning.js';
 import type { ApiReader } from './request.js';
 import { scopeAddress, type Scope } from './scope.js';
 import type { Gate, Safety } from './settings.js';
@@ -60,6 +62,10 @@ export type ScopePlan =
       readonly findings: readonly Finding[];
       /** Paths of everything that was seen live, of the kinds that may be deleted: what is not there is gone. */
       readonly seen: Readonly<Partial<Record<KindName, readonly string[]>>>;
+      /** Lists of the scope that rules may name. */
+      readonly lists: readonly HeldList[];
+      /** Rules of the scope that name lists. */
+      readonly leaning: readonly Leaning[];
       /** What exists of what was compared: what the shares of the thresholds are taken of. */
       readonly tallies: readonly PlacedTally[];
     }

@@ -1,4 +1,4 @@
-import { RISK_CODES, type RiskCode } from './change.js';
+import { RISK_CODES, type RiskCode } from './risk.js';
 
 /**
  * What a risk does to a reviewer's zones, gravest first: something gets through that was stopped; what is stopped is stopped less, or watched less;

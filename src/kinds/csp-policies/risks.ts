@@ -1,4 +1,4 @@
-import type { Risk } from '../../kernel/model/change.js';
+import type { Risk } from '../../kernel/model/risk.js';
 import type { Policy } from '../../languages/csp/policy.js';
 import { movedReports } from '../../languages/csp/reports.js';
 import { widenings } from '../../languages/csp/widening.js';

@@ -1,4 +1,5 @@
-import type { Change, Detail, Risk } from '../../kernel/model/change.js';
+import type { Change, Detail } from '../../kernel/model/change.js';
+import type { Risk } from '../../kernel/model/risk.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import {
   MALICIOUS_ALLOWED,

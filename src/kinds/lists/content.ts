@@ -1,6 +1,7 @@
 import type { ListsSection } from '../../kernel/model/files.js';
 import { OFFERS_LISTS, offeredList } from '../rule-lists/list-relations.js';
 import { objectAt, OWNERSHIP_DEFAULT, type ContentPart } from '../definition/content.js';
+import { namesOf } from './held.js';
 import { itemOf } from './written-item.js';
 import { LISTS_SECTION, listKey } from './address.js';
 
@@ -14,8 +15,8 @@ export const LISTS_CONTENT: ContentPart<ListsSection> = {
     lists.flatMap((list) => {
       const { name, kind } = list;
       if (kind === 'redirect') return [];
-      const items = list.items.flatMap((item) => itemOf(item, list)?.key ?? []);
-      return [[name, { kind, items }] as const];
+      const items = list.items.map((item) => itemOf(item, list)).filter((item) => item !== undefined);
+      return [[name, { kind, items: items.flatMap(namesOf) }] as const];
     }),
   relations: ({ lists }) => [
     OFFERS_LISTS,

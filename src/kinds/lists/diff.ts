@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Change, Condition, Diff, Risk } from '../../kernel/model/change.js';
+import type { Change, Condition, Diff } from '../../kernel/model/change.js';
+import type { Risk } from '../../kernel/model/risk.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { asJsonObject, digestOf, type JsonObject } from '../../kernel/model/json.js';
@@ -18,6 +19,7 @@ import { itemRisks } from './risks.js';
 import type { LiveLists } from './read.js';
 import type { OthersSpec } from '../toolkit/others.js';
 import type { ListSpec } from './spec.js';
+import { heldList } from './held.js';
 import { isLetGo, isUsedBy } from './uses.js';
 
 /** The requests for what differs: a list is made empty and then filled, changed as a whole, or deleted. */
@@ -43,9 +45,10 @@ function diffList(spec: ListSpec, { listed, lists: [live] }: LiveLists, { scope 
     );
   if (live !== undefined && live.kind !== kind) return refused(kindIsFixed(name, live.kind));
   const isDescribed = live === undefined || description === undefined || description === live.description;
+  const items = itemChange(spec, live, scope);
   const changes = [
     ...(live === undefined ? [create(spec, scope)] : []),
-    ...itemChanges(spec, live, scope),
+    ...(items === undefined ? [] : [items]),
     ...(isDescribed ? [] : [describe(spec, live, description, scope)]),
   ];
   const address = listAddress(scope, name);
@@ -54,6 +57,7 @@ function diffList(spec: ListSpec, { listed, lists: [live] }: LiveLists, { scope 
     unchanged: changes.some((change) => change.address === address) ? [] : [address],
     tally: { of: 'items', existing: live?.items.length ?? 0 },
     conditions: live === undefined ? [isMade(spec, scope)] : [],
+    held: heldList(name, kind, live?.items ?? [], declared.items, items),
     complete: (request) => completed(request, name, live, scope),
     follow: (request, answer, tools) => followOperation(request, answer, scope, tools),
     findings: [],
@@ -115,11 +119,11 @@ function describe(
  * The items as they will be, where they are not so. Those of an empty list are the same request whether the list is there or has yet to be made, so a plan that
  * was reviewed holds until it is carried out. What only goes, goes when nothing needs it any more.
  */
-function itemChanges(
+function itemChange(
   { declared, source }: ListSpec,
   live: LiveList | undefined,
   scope: Scope,
-): readonly Change[] {
+): Change | undefined {
   const { name } = declared;
   const before = live?.items ?? [];
   const former = new Map(before.map((item) => [item.key, item]));
@@ -129,26 +133,24 @@ function itemChanges(
   }));
   const ledger = itemLedger(before, items);
   const { added, removed, changed } = ledger;
-  if (added.length + removed.length + changed.length === 0) return [];
+  if (added.length + removed.length + changed.length === 0) return undefined;
   const isEmpty = live === undefined || before.length === 0;
-  return [
-    {
-      address: listAddress(scope, name, isEmpty ? 'items' : 'list'),
-      kind: 'list',
-      action: 'update',
-      stage: removed.length > 0 && added.length === 0 ? 'withdraw' : 'provide',
-      source: { file: source.file, line: source.line },
-      request: {
-        method: 'PUT',
-        path: isEmpty ? pathByName(scope, name) : itemsPath(scope, live.id),
-        query: {},
-        body: items.map(sent),
-      },
-      base: { hash: digestOf(before.map(sent).toSorted(byText)) },
-      details: ledgerDetails(ledger),
-      risks: [...itemRisks(name, ledger, items.length), ...reachRisks(live, scope)],
+  return {
+    address: listAddress(scope, name, isEmpty ? 'items' : 'list'),
+    kind: 'list',
+    action: 'update',
+    stage: removed.length > 0 && added.length === 0 ? 'withdraw' : 'provide',
+    source: { file: source.file, line: source.line },
+    request: {
+      method: 'PUT',
+      path: isEmpty ? pathByName(scope, name) : itemsPath(scope, live.id),
+      query: {},
+      body: items.map(sent),
     },
-  ];
+    base: { hash: digestOf(before.map(sent).toSorted(byText)) },
+    details: ledgerDetails(ledger),
+    risks: [...itemRisks(name, ledger, items.length), ...reachRisks(live, scope)],
+  };
 }
 
 /** Rules of any zone of the account may name a list; one that none names does nothing yet. */
@@ -214,6 +216,7 @@ function diffOthers(spec: OthersSpec, { listed, lists }: LiveLists, scope: Scope
     unchanged: [],
     seen: listed.map(({ id }) => listPath(scope, id)),
     tally: { of: 'lists', existing: listed.length },
+    held: going.flatMap(({ list, change }) => heldList(list.name, list.kind, list.items, [], change)),
     conditions: going.map(({ list, change }) => isUnused(list, change.address, spec, scope)),
     findings: [],
   };

@@ -1,4 +1,4 @@
-import type { Risk } from '../../kernel/model/change.js';
+import type { Risk } from '../../kernel/model/risk.js';
 import { count, someOf } from '../../kernel/lib/words.js';
 import type { ItemLedger } from './ledger.js';
 

@@ -1,4 +1,4 @@
-import type { Risk } from '../../kernel/model/change.js';
+import type { Risk } from '../../kernel/model/risk.js';
 import { hidesParts, sameDestination, shownDestination } from './destination.js';
 import type { LiveJob } from './live.js';
 

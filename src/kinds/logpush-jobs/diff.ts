@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Change, Diff, KeptMember, Risk, SecretDetail } from '../../kernel/model/change.js';
+import type { Change, Diff, KeptMember, SecretDetail } from '../../kernel/model/change.js';
+import type { Risk } from '../../kernel/model/risk.js';
 import { membersOf, type WriteRequest } from '../../kernel/model/request.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { digestOf } from '../../kernel/model/json.js';

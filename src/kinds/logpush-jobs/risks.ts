@@ -1,7 +1,7 @@
 import type { Raw } from '../../kernel/lib/decode.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
 import { someOf } from '../../kernel/lib/words.js';
-import type { Risk } from '../../kernel/model/change.js';
+import type { Risk } from '../../kernel/model/risk.js';
 import { namesCredential } from '../toolkit/sensitive-names.js';
 import { datasetNamed } from './catalogue.js';
 import type { JobContent } from './compare.js';

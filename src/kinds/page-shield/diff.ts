@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Change, Diff, KeptMember, Risk } from '../../kernel/model/change.js';
+import type { Change, Diff, KeptMember } from '../../kernel/model/change.js';
+import type { Risk } from '../../kernel/model/risk.js';
 import type { Stage } from '../../kernel/model/stage.js';
 import { asJsonObject, digestOf } from '../../kernel/model/json.js';
 import type { DiffContext } from '../../kernel/model/context.js';

@@ -1,4 +1,4 @@
-import type { Risk } from '../../kernel/model/change.js';
+import type { Risk } from '../../kernel/model/risk.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { LivePageShield } from './live.js';
 import type { PageShieldSpec } from './spec.js';

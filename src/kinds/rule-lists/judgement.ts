@@ -1,5 +1,5 @@
 import { remember } from '../../kernel/lib/remember.js';
-import type { Risk } from '../../kernel/model/change.js';
+import type { Risk } from '../../kernel/model/risk.js';
 import { contentKey } from '../../kernel/model/json.js';
 import type { OutcomeDetail } from '../../kernel/model/outcome.js';
 import type { KnownLists } from '../../kernel/model/known-lists.js';
@@ -17,6 +17,8 @@ interface Judged {
   readonly tellsOutcomes: boolean;
   /** What is in the lists that its rules name. */
   readonly lists?: KnownLists;
+  /** What was in them, where that is something else. */
+  readonly formerLists?: KnownLists;
 }
 
 /** What a list does to traffic that the live one does not, and what a reviewer must agree to. */
@@ -26,8 +28,8 @@ interface Judgement {
 }
 
 /** Judges a list by what it does to traffic. Pure. */
-export function judgementOf({ ledger, phase, tellsOutcomes, lists: known }: Judged): Judgement {
-  const lists = simulatedLists(ledger, phase, known);
+export function judgementOf({ ledger, phase, tellsOutcomes, lists: known, formerLists }: Judged): Judgement {
+  const lists = simulatedLists(ledger, phase, known, formerLists);
   return {
     outcomes: tellsOutcomes ? outcomeDetails(ledger, lists, phase) : [],
     risks: ruleListRisks(ledger, lists),
@@ -39,9 +41,12 @@ const MOST_LISTS = 1_000;
 /** As `judgementOf`. Zones share lists and change them alike: what is the same but for the ids of rules is judged once. */
 export const judge: (judged: Judged) => Judgement = remember(MOST_LISTS, keyOf, judgementOf);
 
-function keyOf({ ledger, phase, tellsOutcomes, lists = new Map() }: Judged): string {
-  return contentKey([phase, tellsOutcomes, ledger.map(contentOf), digestOfLists(lists)]);
+function keyOf({ ledger, phase, tellsOutcomes, lists = NO_LISTS, formerLists = lists }: Judged): string {
+  const digests = [lists, formerLists].map(digestOfLists);
+  return contentKey([phase, tellsOutcomes, ledger.map(contentOf), digests]);
 }
+
+const NO_LISTS: KnownLists = new Map();
 
 /** The lists of a plan are the same ones for all of its scopes. */
 function digestOfLists(lists: KnownLists): string {

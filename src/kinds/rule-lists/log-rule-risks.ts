@@ -1,7 +1,7 @@
 import { someOf } from '../../kernel/lib/words.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { ruleTitle } from '../../kernel/lib/rule-title.js';
-import type { Risk } from '../../kernel/model/change.js';
+import type { Risk } from '../../kernel/model/risk.js';
 import { isObject } from '../../kernel/model/json.js';
 import { lostCoverage } from '../../languages/simulation/coverage.js';
 import { printWitness } from '../../languages/simulation/witness.js';

@@ -15,6 +15,7 @@ import { arrange } from './arrange.js';
 import type { DeclaredRule, DeclaredRuleset } from './declared.js';
 import type { RulesetNames } from './ruleset-list.js';
 import { judge } from './judgement.js';
+import { leaningOf } from './leaning.js';
 import { ledgerOf } from './ledger.js';
 import { ruleName, sendable, type LiveRule, type LiveRuleset } from './live.js';
 import { notLiveExpressions } from './not-understood.js';
@@ -44,6 +45,8 @@ export interface RulesetOwner {
   readonly inRequest?: (sent: Raw, declared: DeclaredRule, live: LiveRule | undefined) => Raw;
   /** What is in the lists that rules name, when the plan is carried out. */
   readonly lists?: KnownLists | undefined;
+  /** The names of the lists whose items the plan changes. */
+  readonly changing?: DiffContext['changing'];
   /** What the rulesets are called that rules execute or skip. */
   readonly rulesetNames?: RulesetNames;
 }
@@ -92,11 +95,16 @@ export function planRuleset(
   const findings = nameFindings(declared, live, owner);
   const properties = propertyDetails(declared, live, others);
 
+  const leaning =
+    owner.tellsOutcomes === true
+      ? leaningOf(owner.address, ledger, declared.phase, owner.changing)
+      : undefined;
+  const told = { tally: tallyOf(liveRules.length), kept, findings, ...defined({ leaning }) };
   const differs = properties.length > 0 || ledger.some(({ detail }) => detail.change !== 'kept');
   // An entry point without rules does what none does. A custom ruleset is there to be executed.
   const nothingToCreate = live === undefined && rules.length === 0 && declared.kind !== 'custom';
   if (!differs || nothingToCreate) {
-    return { changes: [], unchanged: [owner.address], tally: tallyOf(liveRules.length), kept, findings };
+    return { ...told, changes: [], unchanged: [owner.address] };
   }
   const { phase } = declared;
   const { outcomes, risks: ofTraffic } = judge({
@@ -118,7 +126,7 @@ export function planRuleset(
     risks: [...risks, ...accountRisk(owner.scope)],
   };
   const refusals = notLiveExpressions(arrangement.entries, liveRules, declared.phase, owner);
-  const diff = { changes: [change], unchanged: [], tally: tallyOf(liveRules.length), kept, findings };
+  const diff = { ...told, changes: [change], unchanged: [] };
   return refusals.length === 0 ? diff : { ...diff, refusals };
 }
 

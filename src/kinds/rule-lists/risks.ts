@@ -1,4 +1,4 @@
-import type { Risk } from '../../kernel/model/change.js';
+import type { Risk } from '../../kernel/model/risk.js';
 import { keepsOut } from '../../languages/expressions/catalogue/actions.js';
 import { selectsEverything } from '../../languages/simulation/catch-all.js';
 import { isObject } from '../../kernel/model/json.js';

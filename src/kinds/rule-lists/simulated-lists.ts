@@ -2,6 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { KnownLists } from '../../kernel/model/known-lists.js';
 import { isObject } from '../../kernel/model/json.js';
 import { optionalString, type Raw } from '../../kernel/lib/decode.js';
+import { listNamesIn } from '../../languages/expressions/list-names.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
 import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
 import { compileRules, type RuleList, type SimulatedRule } from '../../languages/simulation/rules.js';
@@ -19,26 +20,31 @@ export interface SimulatedLists {
   readonly entryOf: (rule: SimulatedRule) => LedgerEntry | undefined;
 }
 
-/** The lists of a ledger, for the simulation. Rules are named as reports name them. `lists`: what is in the lists that rules name. */
+/**
+ * The lists of a ledger, for the simulation. Rules are named as reports name them. `lists`: what is in the lists that rules name; `former`: what was in
+ * them, where that is something else.
+ */
 export function simulatedLists(
   ledger: readonly LedgerEntry[],
   phase: string,
   lists?: KnownLists,
+  former = lists,
 ): SimulatedLists {
   const scheme = schemeOf(phase);
   const entries = new Map<SimulatedRule, LedgerEntry>();
-  const ruleOf = (entry: LedgerEntry, rule: Raw): SimulatedRule => ({
+  const ruleOf = (entry: LedgerEntry, rule: Raw, known: KnownLists | undefined): SimulatedRule => ({
     ...simulatedEntry(entry, rule, phase),
-    ...defined({ lists }),
+    ...defined({ lists: known }),
   });
   const simulated = ledger.map((entry) => {
-    const after = entry.after && ruleOf(entry, entry.after);
-    const isSame = entry.detail.change === 'kept' || entry.detail.change === 'moved';
-    const before = isSame ? after : entry.before && ruleOf(entry, entry.before);
+    const after = entry.after && ruleOf(entry, entry.after, lists);
+    const stays = entry.detail.change === 'kept' || entry.detail.change === 'moved';
+    const isSame = stays && (former === lists || listNamesIn(after?.expression ?? '').length === 0);
+    const before = isSame ? after : entry.before && ruleOf(entry, entry.before, former);
     for (const rule of [before, after]) if (rule !== undefined) entries.set(rule, entry);
     return { from: entry.detail.from ?? 0, before, after };
   });
-  const former = simulated.toSorted((a, b) => a.from - b.from);
+  const inFormerOrder = simulated.toSorted((a, b) => a.from - b.from);
   const listOf = (rules: readonly (SimulatedRule | undefined)[]): RuleList =>
     compileRules(
       rules.filter((rule) => rule !== undefined),
@@ -48,9 +54,9 @@ export function simulatedLists(
     listOf(sides.map(({ before, after }) => (before === undefined ? undefined : after)));
   return {
     scheme,
-    before: listOf(former.map(({ before }) => before)),
+    before: listOf(inFormerOrder.map(({ before }) => before)),
     after: listOf(simulated.map(({ after }) => after)),
-    staying: { before: staying(former), after: staying(simulated) },
+    staying: { before: staying(inFormerOrder), after: staying(simulated) },
     entryOf: (rule) => entries.get(rule),
   };
 }

@@ -2,7 +2,7 @@ import type { Raw } from '../../kernel/lib/decode.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
 import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { someOf } from '../../kernel/lib/words.js';
-import type { Risk, RiskCode } from '../../kernel/model/change.js';
+import type { Risk, RiskCode } from '../../kernel/model/risk.js';
 import { isObject } from '../../kernel/model/json.js';
 import { ACTION_FACTS, keepsOut } from '../../languages/expressions/catalogue/actions.js';
 import type { Scheme } from '../../languages/expressions/catalogue/fields.js';

@@ -47,7 +47,7 @@ function planEntryPoint(
   spec: RulesetSpec,
   { entryPoint, custom, names }: Deployment,
   address: string,
-  { scope, secrets, settings, unknownMembers, lists }: DiffContext,
+  { scope, secrets, settings, unknownMembers, lists, changing }: DiffContext,
 ): Diff {
   const { declared, nameOf } = byId(spec.declared, custom);
   const diff = planRuleset(
@@ -62,7 +62,7 @@ function planEntryPoint(
       rulesetNames: names,
       names: settings.parameterNames,
       section: 'rulesets',
-      ...defined({ unknownMembers, lists }),
+      ...defined({ unknownMembers, lists, changing }),
       inRequest: (sent, rule, live) => byName(sent, nameOf(rule), live),
       ...(secrets.mayLack === true ? { isMasked: holdsMask } : {}),
     },

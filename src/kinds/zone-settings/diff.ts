@@ -1,4 +1,5 @@
-import type { Change, Diff, Risk } from '../../kernel/model/change.js';
+import type { Change, Diff } from '../../kernel/model/change.js';
+import type { Risk } from '../../kernel/model/risk.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { fieldDetails, sameJson } from '../../kernel/lib/fields.js';

@@ -1,4 +1,4 @@
-import type { Risk } from '../../kernel/model/change.js';
+import type { Risk } from '../../kernel/model/risk.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { count } from '../../kernel/lib/words.js';

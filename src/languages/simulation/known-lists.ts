@@ -27,14 +27,16 @@ export function withKnownLists(expression: Expression, lists: KnownLists): Expre
   }
 }
 
-function inComparison(comparison: Comparison, lists: KnownLists): Comparison {
+function inComparison(comparison: Comparison, lists: KnownLists): Expression {
   if (comparison.operator !== 'in' || comparison.right.kind !== 'list') return comparison;
-  const { left, right } = comparison;
+  const { left, right, span } = comparison;
   const list = lists.get(right.name);
   const members = list && membersOf(list, left.type, right.span);
-  return members === undefined
-    ? comparison
-    : { ...comparison, right: { kind: 'set', members, span: right.span } };
+  if (list === undefined || members === undefined) return comparison;
+  const known: Comparison = { ...comparison, right: { kind: 'set', members, span: right.span } };
+  if (list.rest === undefined) return known;
+  const unknown: Comparison = { ...comparison, right: { ...right, name: list.rest } };
+  return members.length === 0 ? unknown : { kind: 'or', operands: [unknown, known], span };
 }
 
 const TYPES: Readonly<Record<KnownList['kind'], Type>> = { ip: 'Ip', asn: 'Int', hostname: 'Bytes' };
@@ -63,4 +65,30 @@ function memberOf(item: string, kind: KnownList['kind'], span: SetMember['span']
     case 'hostname':
       return item.includes('*') ? undefined : { kind: 'bytes', value: bytesOf(item), form: 'quoted', span };
   }
+}
+
+/**
+ * What a list held and what it will hold, so that both can be held against each other: whole, where an expression can hold all of it; else what differs, beside
+ * a rest that is the same on both sides; else as two things that nobody knows. Pure.
+ */
+export function comparable(
+  name: string,
+  before: KnownList,
+  after: KnownList,
+): readonly [before: KnownList, after: KnownList] {
+  if (isExpressible(before) && isExpressible(after)) return [before, after];
+  const [former, latter] = [new Set(before.items), new Set(after.items)];
+  const removed = { ...before, items: before.items.filter((item) => !latter.has(item)), rest: name };
+  const added = { ...after, items: after.items.filter((item) => !former.has(item)), rest: name };
+  if (isExpressible(removed) && isExpressible(added)) return [removed, added];
+  return [
+    { ...before, items: [], rest: `${name} as it was` },
+    { ...after, items: [], rest: name },
+  ];
+}
+
+const NOWHERE: SetMember['span'] = { from: 0, to: 0 };
+
+function isExpressible(list: KnownList): boolean {
+  return membersOf(list, TYPES[list.kind], NOWHERE) !== undefined;
 }

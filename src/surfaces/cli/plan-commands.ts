@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { RISK_CODES } from '../../kernel/model/change.js';
+import { RISK_CODES } from '../../kernel/model/risk.js';
 import {
   allowAtOption,
   changedSinceOption,

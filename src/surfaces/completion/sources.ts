@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
-import { RISK_CODES } from '../../kernel/model/change.js';
+import { RISK_CODES } from '../../kernel/model/risk.js';
 import { MIGRATIONS } from '../../migrations/registry.js';
 
 /** A candidate, and what a shell may show beside it. */

@@ -1,4 +1,4 @@
-import { RISK_CODES } from '../../kernel/model/change.js';
+import { RISK_CODES } from '../../kernel/model/risk.js';
 import { RUN, USE } from './errors.js';
 import { RUNS } from './runs.js';
 import { EXITS } from './exits.js';

@@ -1,4 +1,4 @@
-import type { RiskCode } from '../../kernel/model/change.js';
+import type { RiskCode } from '../../kernel/model/risk.js';
 import { edit, type Explanation } from './explanation.js';
 
 /** Risks of what policies and logs watch and tell, and to whom. */

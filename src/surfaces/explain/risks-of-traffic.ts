@@ -1,4 +1,4 @@
-import type { RiskCode } from '../../kernel/model/change.js';
+import type { RiskCode } from '../../kernel/model/risk.js';
 import { edit, output, type Explanation } from './explanation.js';
 
 /** Risks of what traffic gets by a list of rules, as the simulation and the strength of parameters say. */

@@ -1,4 +1,4 @@
-import type { RiskCode } from '../../kernel/model/change.js';
+import type { RiskCode } from '../../kernel/model/risk.js';
 import { edit, output, type Explanation } from './explanation.js';
 import { RISKS_OF_TELLING } from './risks-of-telling.js';
 import { RISKS_OF_TRAFFIC } from './risks-of-traffic.js';

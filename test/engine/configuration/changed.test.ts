@@ -129,3 +129,28 @@ describe('a configuration narrowed to a branch', () => {
     });
   });
 });
+
+describe('the plan of a branch that changes a list', () => {
+  const account = (items: string): string =>
+    `account: { name: main, id: "01a7362d577a6c3019a474fd6f485823" }\nlists: { lists: [{ name: office, kind: ip, items: [${items}] }] }\n`;
+  const rules = (expression: string): string =>
+    `rulesets: [{ phase: http_request_firewall_custom, rules: [{ ref: a, action: block, expression: ${expression} }] }]\n`;
+  const files = (items: string): Files => ({
+    'accounts/main.yaml': account(items),
+    'zones/shop.yaml': SHOP + rules('ip.src in $office'),
+    'zones/blog.yaml': BLOG + rules('ip.src in $offices'),
+  });
+  const planned = async (base: Files, head: Files): Promise<readonly string[]> =>
+    narrowedToBranch(await read(base), await read(head), 'main').scopes.map(({ scope }) => scope.name);
+
+  test('is of the zones as well whose rules name it', async () => {
+    expect(await planned(files('192.0.2.1'), files('192.0.2.2'))).toEqual(['main', 'shop.example.com']);
+  });
+
+  test('is of the account alone where the list holds what it held', async () => {
+    const named =
+      files('192.0.2.1')['accounts/main.yaml']?.replace('kind: ip', 'kind: ip, description: Ours') ?? '';
+    const head = { ...files('192.0.2.1'), 'accounts/main.yaml': named };
+    expect(await planned(files('192.0.2.1'), head)).toEqual(['main']);
+  });
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RiskCode } from '../../../src/kernel/model/change.js';
+import type { RiskCode } from '../../../src/kernel/model/risk.js';
 import type { Consent } from '../../../src/engine/review/consent.js';
 import { refusals } from '../../../src/engine/review/decision.js';
 import { ACCOUNT, changeOf, completeScope, incompleteScope, planOf, RISK } from '../../helpers/plans.js';

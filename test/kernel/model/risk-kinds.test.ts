@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RISK_CODES } from '../../../src/kernel/model/change.js';
+import { RISK_CODES } from '../../../src/kernel/model/risk.js';
 import { byGravity, KIND_OF_RISK, RISK_KINDS, riskKindOf } from '../../../src/kernel/model/risk-kinds.js';
 
 test('risks come by what they do, the gravest first, and by their codes within a kind', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CspPolicy } from '../../../src/kernel/model/files.js';
-import type { RiskCode } from '../../../src/kernel/model/change.js';
+import type { RiskCode } from '../../../src/kernel/model/risk.js';
 import { digestOf } from '../../../src/kernel/model/json.js';
 import { onlyChange, PLACE } from '../support.js';
 import { PATH, ADDRESS, POLICY, LIVE, planned } from './support.js';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Change, RiskCode } from '../../../src/kernel/model/change.js';
+import type { Change } from '../../../src/kernel/model/change.js';
+import type { RiskCode } from '../../../src/kernel/model/risk.js';
 import type { OutcomeDetail } from '../../../src/kernel/model/outcome.js';
 import type { DeclaredRule } from '../../../src/kinds/rule-lists/declared.js';
 import type { LedgerEntry } from '../../../src/kinds/rule-lists/ledger.js';

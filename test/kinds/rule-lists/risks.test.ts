@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RiskCode } from '../../../src/kernel/model/change.js';
+import type { RiskCode } from '../../../src/kernel/model/risk.js';
 import type { Raw } from '../../../src/kernel/lib/decode.js';
 import { ledgerOf } from '../../../src/kinds/rule-lists/ledger.js';
 import { simulatedLists } from '../../../src/kinds/rule-lists/simulated-lists.js';

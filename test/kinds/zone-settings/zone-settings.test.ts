@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Diff, RiskCode } from '../../../src/kernel/model/change.js';
+import type { Diff } from '../../../src/kernel/model/change.js';
+import type { RiskCode } from '../../../src/kernel/model/risk.js';
 import { asObject, type Raw } from '../../../src/kernel/lib/decode.js';
 import { ApiError } from '../../../src/kernel/model/errors.js';
 import { asJson } from '../../../src/kernel/model/json.js';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { applyEnvironment } from '../../../src/surfaces/cli/environment.js';
 import { allowAtOption, targetOption, withApiOptions } from '../../../src/surfaces/cli/options.js';
 import { positive } from '../../../src/surfaces/cli/values.js';
-import { RISK_CODES } from '../../../src/kernel/model/change.js';
+import { RISK_CODES } from '../../../src/kernel/model/risk.js';
 import { EXIT } from '../../../src/kernel/model/errors.js';
 
 /** The flags of apply, as they come out of a command line and an environment. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { RISK_CODES } from '../../../src/kernel/model/change.js';
+import { RISK_CODES } from '../../../src/kernel/model/risk.js';
 import { schemaNames } from '../../../src/kernel/schema/load.js';
 import { repository, zonewright } from '../../helpers/command.js';
 import { runs } from '../../helpers/runs.js';

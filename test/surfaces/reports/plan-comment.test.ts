@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Change, Detail, Risk, RuleDetail } from '../../../src/kernel/model/change.js';
+import type { Change, Detail, RuleDetail } from '../../../src/kernel/model/change.js';
+import type { Risk } from '../../../src/kernel/model/risk.js';
 import type { ChangeDocument, PlanDocument } from '../../../src/engine/documents/plan.js';
 import { inert, inertJson } from '../../../src/kernel/lib/inert.js';
 import type { Raw } from '../../../src/kernel/lib/decode.js';

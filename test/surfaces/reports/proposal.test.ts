@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RISK_CODES } from '../../../src/kernel/model/change.js';
+import { RISK_CODES } from '../../../src/kernel/model/risk.js';
 import type { Finding } from '../../../src/kernel/model/finding.js';
 import type { Proposal } from '../../../src/migrations/migration.js';
 import { proposalDocument } from '../../../src/surfaces/reports/proposal-document.js';

@@ -1,0 +1,54 @@
+import { sameJson } from '../../kernel/lib/fields.js';
+import type { Change, Diff } from '../../kernel/model/change.js';
+import type { DiffContext } from '../../kernel/model/context.js';
+import type { KnownList, KnownLists } from '../../kernel/model/known-lists.js';
+
+/** What comparing rules may know of lists. */
+export type ListsInContext = Required<Pick<DiffContext, 'lists' | 'changing'>>;
+
+/** As much of a comparison as tells of lists. */
+type WithLists = Pick<Diff, 'changes' | 'held'>;
+
+/**
+ * What the lists of a scope hold while rules are written, and which of them change. What a change would do that is left out of the plan is not there by
+ * then. Pure.
+ */
+export function listsOf(diffs: readonly WithLists[], isMeant: (change: Change) => boolean): ListsInContext {
+  const held = diffs.flatMap(({ changes, held: own = [] }) =>
+    own.map((list) => {
+      const change = changes.find(({ address }) => address === list.change);
+      return { ...list, isChanging: change !== undefined && isMeant(change) };
+    }),
+  );
+  return {
+    lists: new Map(held.map((list) => [list.name, list.isChanging ? list.meanwhile : list.before])),
+    changing: new Set(held.flatMap(({ name, isChanging }) => (isChanging ? [name] : []))),
+  };
+}
+
+/** Lists of several accounts together, for rules of scopes whose account nobody knows. `unread`: names of lists whose account could not be read. Pure. */
+export function listsTogether(
+  accounts: readonly ListsInContext[],
+  unread: readonly string[],
+): ListsInContext {
+  return {
+    lists: knownOfAll(
+      accounts.map(({ lists }) => lists),
+      unread,
+    ),
+    changing: new Set(accounts.flatMap(({ changing }) => [...changing])),
+  };
+}
+
+/**
+ * What is in the lists that rules of any scope may name. Which account a zone is in, files don't say: a name that several accounts have is known where it is
+ * the same list in all of them. `unread`: names of lists whose account could not be read. Pure.
+ */
+export function knownOfAll(accounts: readonly KnownLists[], unread: readonly string[] = []): KnownLists {
+  const lists = new Map<string, KnownList | undefined>(unread.map((name) => [name, undefined]));
+  for (const [name, list] of accounts.flatMap((known) => [...known])) {
+    const isOther = lists.has(name) && !sameJson(lists.get(name), list);
+    lists.set(name, isOther ? undefined : list);
+  }
+  return new Map([...lists].flatMap(([name, list]) => (list === undefined ? [] : [[name, list] as const])));
+}

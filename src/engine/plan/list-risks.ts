@@ -1,0 +1,98 @@
+import { groupsBy } from '../../kernel/lib/groups.js';
+import { someOf } from '../../kernel/lib/words.js';
+import type { Risk } from '../../kernel/model/risk.js';
+import type { Leaning } from '../../kernel/model/leaning.js';
+import type { HeldList, KnownList, KnownLists } from '../../kernel/model/known-lists.js';
+import type { ScopePlan } from '../../kernel/model/plan.js';
+import { comparable } from '../../languages/simulation/known-lists.js';
+import { knownOfAll } from './held-lists.js';
+
+type CompletePlan = Extract<ScopePlan, { readonly status: 'complete' }>;
+
+/** Rules that lean on lists, and whether this plan sends them. */
+interface Placed extends Leaning {
+  readonly isSent: boolean;
+}
+
+/**
+ * Adds to the changes of lists what the rules that name them do less by them. Each is judged for itself, in the order in which they are carried out: what is
+ * added by the live rules, what only goes by those that stand then. Rules of any scope may name the lists of an account. Pure.
+ */
+export function withListRisks(scopes: readonly ScopePlan[]): readonly ScopePlan[] {
+  const complete = scopes.filter((scope) => scope.status === 'complete');
+  if (!complete.some((scope) => movedIn(scope).length > 0)) return scopes;
+  const leaning = complete.flatMap(placedIn);
+  const known = knownOfAll(complete.map(({ lists }) => holding(lists, 'meanwhile')));
+  return scopes.map((scope) => (scope.status === 'complete' ? judgedIn(scope, leaning, known) : scope));
+}
+
+function placedIn({ leaning, changes }: CompletePlan): readonly Placed[] {
+  const sent = new Set(changes.map(({ change }) => change.address));
+  return leaning.map((one) => ({ ...one, isSent: sent.has(one.address) }));
+}
+
+type Moved = HeldList & { readonly change: string };
+
+/** The lists that the changes of a scope change, in their order: those that are left out stay as they are. */
+function movedIn({ lists, changes }: CompletePlan): readonly Moved[] {
+  return changes.flatMap(({ change }) =>
+    lists.flatMap((list) => (list.change === change.address ? [{ ...list, change: list.change }] : [])),
+  );
+}
+
+function holding(lists: readonly HeldList[], when: 'before' | 'meanwhile'): KnownLists {
+  return new Map(lists.map((list) => [list.name, list[when]]));
+}
+
+function judgedIn(scope: CompletePlan, leaning: readonly Placed[], known: KnownLists): CompletePlan {
+  const state = new Map([...known, ...holding(scope.lists, 'before')]);
+  const risks = new Map<string, readonly Risk[]>();
+  for (const list of movedIn(scope)) {
+    risks.set(list.change, effectOf(list, leaning, state));
+    state.set(list.name, list.after);
+  }
+  const changes = scope.changes.map((planned) => {
+    const found = risks.get(planned.change.address) ?? [];
+    if (found.length === 0) return planned;
+    return { ...planned, change: { ...planned.change, risks: [...planned.change.risks, ...found] } };
+  });
+  return { ...scope, changes };
+}
+
+/** What rules do less once one list holds something else, and the others what `state` says. */
+function effectOf(list: Moved, leaning: readonly Placed[], state: KnownLists): readonly Risk[] {
+  const sides = comparable(list.name, list.before, list.after);
+  const naming = leaning.filter(({ names }) => names.has(list.name));
+  // Zones share lists: for those that name the same ones, both sides are put together once.
+  const alike = groupsBy(naming, ({ names }) => [...names].toSorted().join(' '));
+  const found = alike.flatMap(({ items }) => {
+    const names = items[0]?.names ?? new Set();
+    const [before, after] = sides.map((side) => new Map([...named(state, names), [list.name, side]]));
+    if (before === undefined || after === undefined) return [];
+    return items.flatMap(({ address, isSent, risks }) => {
+      const rules = list.meanwhile === list.after || !isSent ? 'live' : 'sent';
+      return risks(rules, before, after).map((risk) => ({ ...risk, address }));
+    });
+  });
+  return groupsBy(found, ({ code }) => code).flatMap(({ items }) => toldTogether(items));
+}
+
+function named(lists: KnownLists, names: ReadonlySet<string>): readonly (readonly [string, KnownList])[] {
+  return [...lists].filter(([name]) => names.has(name));
+}
+
+const MOST_PLACES = 3;
+
+/** One risk for all rulesets that have it: what it is, and where; of others only where. */
+function toldTogether(found: readonly (Risk & { readonly address: string })[]): readonly Risk[] {
+  const [first] = found;
+  if (first === undefined) return [];
+  const [same, others] = [true, false].map((isSame) =>
+    found.flatMap(({ message, address }) => ((message === first.message) === isSame ? [address] : [])),
+  );
+  const likewise =
+    others === undefined || others.length === 0 ? '' : `; likewise in ${someOf(others, MOST_PLACES)}`;
+  return [
+    { code: first.code, message: `${first.message}, in ${someOf(same ?? [], MOST_PLACES)}${likewise}` },
+  ];
+}

@@ -1,0 +1,62 @@
+import { defined } from '../../kernel/lib/defined.js';
+import type { Risk } from '../../kernel/model/risk.js';
+import type { Leaning } from '../../kernel/model/leaning.js';
+import type { KnownLists } from '../../kernel/model/known-lists.js';
+import { listNamesIn } from '../../languages/expressions/list-names.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { judge } from './judgement.js';
+import type { LedgerEntry } from './ledger.js';
+
+/**
+ * What the rules of a ledger lean on, the live ones and those that will be sent; undefined where they name none of the lists that change: fleets are held in
+ * memory as a whole. Pure.
+ */
+export function leaningOf(
+  address: string,
+  ledger: readonly LedgerEntry[],
+  phase: string,
+  changing: ReadonlySet<string> = new Set(),
+): Leaning | undefined {
+  if (changing.size === 0) return undefined;
+  const names = new Set(ledger.flatMap(({ before, after }) => [before, after].flatMap(listsOf)));
+  if ([...names].every((name) => !changing.has(name))) return undefined;
+  const [live, sent] = [staying(ledger, 'before'), staying(ledger, 'after')];
+  const risks = (rules: 'live' | 'sent', formerLists: KnownLists, lists: KnownLists): readonly Risk[] => {
+    const own = rules === 'live' ? live : sent;
+    return judge({ ledger: own, phase, tellsOutcomes: false, lists, formerLists }).risks;
+  };
+  return { address, names, risks };
+}
+
+function listsOf(rule: Raw | undefined): readonly string[] {
+  const expression = rule?.['expression'];
+  return typeof expression === 'string' ? listNamesIn(expression) : [];
+}
+
+/** A ledger in which the rules of one side stay as they are. */
+function staying(ledger: readonly LedgerEntry[], side: 'before' | 'after'): readonly LedgerEntry[] {
+  return ledger
+    .flatMap(({ detail, ...sides }) => {
+      const rule = sides[side];
+      return rule === undefined ? [] : [{ rule, detail }];
+    })
+    .toSorted((a, b) => placeOn(side, a.detail) - placeOn(side, b.detail))
+    .map(({ rule, detail: { ref, id, action, expression, description } }, index) => ({
+      detail: {
+        type: 'rule',
+        change: 'kept',
+        ref,
+        ...defined({ id, description }),
+        action,
+        expression,
+        from: index + 1,
+        to: index + 1,
+      },
+      before: rule,
+      after: rule,
+    }));
+}
+
+function placeOn(side: 'before' | 'after', { from = 0, to = 0 }: LedgerEntry['detail']): number {
+  return side === 'before' ? from : to;
+}
