@@ -36,11 +36,21 @@ function zoneEntries({
   ];
 }
 
-function accountEntries({ name: account, rulesets }: AccountState): readonly Entry[] {
-  return rulesets.map(({ phase, kind, name, rules }): Entry => [
-    `account/${account}/${kind === 'custom' ? `custom_rulesets/${name}` : `rulesets/${phase}`}`,
-    rules.map((rule) => ruleOf(withName(rule, rulesets))),
-  ]);
+function accountEntries({ name: account, rulesets, lists }: AccountState): readonly Entry[] {
+  return [
+    ...rulesets.map(({ phase, kind, name, rules }): Entry => [
+      `account/${account}/${kind === 'custom' ? `custom_rulesets/${name}` : `rulesets/${phase}`}`,
+      rules.map((rule) => ruleOf(withName(rule, rulesets))),
+    ]),
+    ...lists.map(({ name, kind, description, items }): Entry => [
+      `account/${account}/lists/${name}`,
+      { kind, description, items: sorted(items.map(itemOf)) },
+    ]),
+  ];
+}
+
+function itemOf({ id: _, created_on: __, modified_on: ___, ...item }: Rule): unknown {
+  return item;
 }
 
 function isEmptyEntryPoint(address: string, value: unknown): boolean {

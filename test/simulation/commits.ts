@@ -4,7 +4,10 @@ import type { EmulatorState, StoredRuleset } from '../../src/emulator/state.js';
 import {
   asMembers,
   customRulesetsOf,
+  isNamed,
+  addressesIn,
   jobsOf,
+  listsOf,
   liveScope,
   policiesOf,
   rulesOf,
@@ -33,7 +36,13 @@ export function wrongs(write: Write, said: readonly Said[]): readonly string[] {
   const [, level, id, ...place] = path.split('/');
   const own = said.find((one) => one.level === level && one.id === id);
   if (own === undefined) return [`${method} ${path} is outside of what is declared`];
-  if (told === undefined) return [`${method} ${path} was sent, and what it writes to was not read`];
+  if (told === undefined && method !== 'GET')
+    return [`${method} ${path} was sent, and what it writes to was not read`];
+  const isListGone = level === 'accounts' && method === 'DELETE' && place[1] === 'lists';
+  const named = isListGone
+    ? namesOfGone(before, after, id ?? '').filter((name) => isNamed(name, before))
+    : [];
+  if (named.length > 0) return [`${method} ${path} deletes list ${named.join()}, which rules name`];
   const others = scopesOf(after).filter(([scope]) => scope !== `${level}/${id}`);
   const old = new Map(scopesOf(before));
   const elsewhere = others.filter(([scope, live]) => !isSame(live, old.get(scope)));
@@ -41,8 +50,13 @@ export function wrongs(write: Write, said: readonly Said[]): readonly string[] {
   if (was === undefined || is === undefined) return [`${method} ${path} made or unmade a scope`];
   return [
     ...elsewhere.map(([scope]) => `${method} ${path} changed ${scope}`),
-    ...inScope({ ...write, place }, own, { was, is, base: liveScope(told.state, own) }),
+    ...inScope({ ...write, place }, own, { was, is, base: told && liveScope(told.state, own) }),
   ];
+}
+
+function namesOfGone(before: EmulatorState, after: EmulatorState, account: string): readonly string[] {
+  const left = new Set(after.accounts[account]?.lists.map(({ name }) => name));
+  return (before.accounts[account]?.lists ?? []).map(({ name }) => name).filter((name) => !left.has(name));
 }
 
 const scopesOf = (state: EmulatorState): readonly (readonly [string, LiveScope])[] => [
@@ -69,11 +83,13 @@ function inScope(
     page_shield: item === undefined ? 'page_shield' : 'policies',
     rulesets: 'rulesets',
     logpush: 'logpush_jobs',
+    rules: 'lists',
   };
   const member = Object.entries(members).find(([name]) => name === family)?.[1];
   const of = (live: LiveScope | undefined, name: string): unknown => asMembers(live)[name];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  const beside = names.filter((name) => name !== member && !isSame(of(was, name), of(is, name)));
+  const own = member === 'lists' ? [member, 'list_operations'] : [member];
+  const beside = names.filter((name) => !own.includes(name) && !isSame(of(was, name), of(is, name)));
   const wrong = beside.map((name) => `${method} ${path} changed ${name}`);
   if (member === undefined) return [...wrong, `${method} ${path} writes to what nobody declares`];
   if (member === 'settings')
@@ -85,7 +101,9 @@ function inScope(
     return Array.isArray(value) ? value.map((one: unknown) => asMembers(one)) : [];
   };
   const sides = { was: list(was), is: list(is), base: base && list(base) };
-  const about = { what: `${method} ${path}`, method, id: place.at(-1), isLie: told?.isLie === true };
+  const id = member === 'lists' ? place[2] : place.at(-1);
+  const about = { what: `${method} ${path}`, method, id, isLie: told?.isLie === true };
+  if (member === 'lists' && place.length > 3) return [...wrong, ...itemsWrongs(about, said, was, is)];
   return [
     ...wrong,
     ...listWrongs(about, sides),
@@ -96,9 +114,14 @@ function inScope(
 }
 
 function ownedList(said: Said, member: string): { readonly owned: Owned | undefined; readonly key: string } {
-  return member === 'policies'
-    ? { owned: policiesOf(said), key: 'description' }
-    : { owned: jobsOf(said), key: 'name' };
+  switch (member) {
+    case 'policies':
+      return { owned: policiesOf(said), key: 'description' };
+    case 'lists':
+      return { owned: listsOf(said), key: 'name' };
+    default:
+      return { owned: jobsOf(said), key: 'name' };
+  }
 }
 
 /** A write to a setting is about one that is declared, and leaves the others, and what of it is not declared, as it was told that they are. */
@@ -196,6 +219,28 @@ function keepsUnknown(before: Item, after: Item | undefined): boolean {
   return Object.entries(before).every(
     ([name, value]) => !name.startsWith('x_') || isDeepStrictEqual(after?.[name], value),
   );
+}
+
+/**
+ * What a write to the items of a list may do: begin one operation, which replaces them by those that are declared; and what an operation may do that is carried
+ * on, by whoever looks at it: to the list that it is about.
+ */
+function itemsWrongs(about: About, said: Said, was: LiveScope, is: LiveScope): readonly string[] {
+  if (!('lists' in was) || !('lists' in is)) return [`${about.what} is about no account`];
+  const changed = is.lists.filter((list) => !was.lists.some((other) => isSame(other, list)));
+  const begun = is.list_operations.filter(({ id }) => was.list_operations.every((other) => other.id !== id));
+  if (about.method === 'GET')
+    return begun.length === 0 && changed.length < 2 ? [] : [`${about.what} changed more than it is about`];
+  const name = is.lists.find((list) => isThe(about, { ...list }))?.name;
+  const declared = listsOf(said)?.items.find((list) => list['name'] === name);
+  const [operation, ...others] = begun;
+  if (operation === undefined || others.length + changed.length > 0)
+    return [`${about.what} did something else than to begin an operation`];
+  if (declared === undefined) return [`${about.what} writes to a list that nobody declares`];
+  const wanted = [declared['items']].flat().map(String).toSorted();
+  return isDeepStrictEqual(addressesIn(operation), wanted) || about.isLie
+    ? []
+    : [`${about.what} sends other items than are declared`];
 }
 
 function rulesetWrongs(

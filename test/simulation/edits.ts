@@ -1,6 +1,7 @@
-import type { EmulatorState, StoredRuleset, ZoneState } from '../../src/emulator/state.js';
+import type { EmulatorState, StoredList, StoredRuleset, ZoneState } from '../../src/emulator/state.js';
 import { PHASE } from '../laws/generate.js';
 import { OTHER_ZONE, ZONE } from '../helpers/world.js';
+import { isNamed } from './oracle.js';
 
 /** What somebody else does in the dashboard; where there is nothing to do it to, nothing. */
 const EDIT: Readonly<Record<string, (zone: ZoneState, state: EmulatorState) => void>> = {
@@ -60,6 +61,24 @@ const EDIT: Readonly<Record<string, (zone: ZoneState, state: EmulatorState) => v
   'removes a job': (zone) => {
     zone.logpush_jobs.shift();
   },
+  'adds to a list': (_, state) =>
+    inLists(state, (items) => [
+      ...items,
+      { ...ITEM, id: nextRuleId(items), ip: `203.0.113.${items.length}` },
+    ]),
+  'takes out of a list': (_, state) => inLists(state, (items) => items.slice(1)),
+  'removes a list': (_, state) => {
+    for (const account of Object.values(state.accounts))
+      account.lists = account.lists.filter(({ name }, at) => at > 0 || isNamed(name, state));
+  },
+  'ends an operation': (_, state) => {
+    for (const account of Object.values(state.accounts))
+      account.list_operations = account.list_operations.map((operation) =>
+        operation.completed === ''
+          ? { ...operation, status: 'failed', error: 'by hand', completed: '2026-01-01T00:00:00Z' }
+          : operation,
+      );
+  },
   'edits another zone': (_, state) => {
     const zone = state.zones[OTHER_ZONE];
     if (zone !== undefined) zone.page_shield.enabled = !zone.page_shield.enabled;
@@ -86,6 +105,17 @@ const RULE = {
   enabled: true,
   last_updated: '2024-01-01T00:00:00.000000Z',
 };
+
+const ITEM = { created_on: '2024-01-01T00:00:00Z', modified_on: '2024-01-01T00:00:00Z' };
+
+type Items = StoredList['items'];
+
+function inLists(state: EmulatorState, change: (items: Items) => Items): void {
+  for (const account of Object.values(state.accounts))
+    account.lists = account.lists.map((list, at) =>
+      at === 0 ? { ...list, items: change(list.items) } : list,
+    );
+}
 
 type Rules = StoredRuleset['rules'];
 

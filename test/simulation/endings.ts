@@ -94,7 +94,7 @@ function falseSuccess(
   const wrong = process.said.flatMap((said) => {
     const live = liveScope(state, said);
     if (wasMisled || changedSince.has(`${said.level}/${said.id}`) || live === undefined) return [];
-    return differences(said, live);
+    return differences(said, live, state);
   });
   return [...left.map(({ change }) => `${change.address} is left`), ...wrong].map(
     (what) => `exit 0, and ${what}`,

@@ -54,6 +54,8 @@ export const jobsOf = ({ sections }: Said): Owned | undefined => ownedIn(section
 export const customRulesetsOf = ({ sections }: Said): Owned | undefined =>
   ownedIn(sections['custom_rulesets'], 'rulesets');
 
+export const listsOf = ({ sections }: Said): Owned | undefined => ownedIn(sections['lists'], 'lists');
+
 /** What files declare of one live ruleset; undefined where it is nobody's business. */
 export function rulesOf(said: Said, live: Pick<StoredRuleset, 'kind' | 'phase' | 'name'>): Owned | undefined {
   if (live.kind === 'managed') return undefined;
@@ -71,8 +73,8 @@ export function rulesOf(said: Said, live: Pick<StoredRuleset, 'kind' | 'phase' |
   );
 }
 
-/** Everything in which a scope is not as a file says. */
-export function differences(said: Said, live: LiveScope): readonly string[] {
+/** Everything in which a scope is not as a file says; `state` is all that is live. */
+export function differences(said: Said, live: LiveScope, state: EmulatorState): readonly string[] {
   const zone = 'policies' in live ? live : undefined;
   const where = `${said.level}/${said.id}`;
   return [
@@ -83,6 +85,7 @@ export function differences(said: Said, live: LiveScope): readonly string[] {
     ...entryPointsDiffer(said, live),
     ...logFieldsDiffer(said, live),
     ...customRulesetsDiffer(said, live),
+    ...('lists' in live ? listsDiffer(said, live, state) : []),
   ].map((difference) => `${where}: ${difference}`);
 }
 
@@ -295,4 +298,39 @@ function customRulesetsDiffer(said: Said, live: LiveScope): readonly string[] {
     const rules = ownedIn(ruleset, 'rules');
     return rules === undefined ? [] : rulesDiffer(rules, one.rules, live).map((why) => `${one.name}: ${why}`);
   });
+}
+
+/** A list that rules name is never deleted, whatever files say. */
+function listsDiffer(said: Said, { lists }: AccountState, state: EmulatorState): readonly string[] {
+  const owned = listsOf(said);
+  if (owned === undefined) return [];
+  const declared = new Set(owned.items.map(({ name }) => name));
+  const standing = lists.filter(({ name }) => declared.has(name) || !isNamed(name, state));
+  return [
+    ...keyed(
+      owned,
+      standing.map(({ name }) => ({ name })),
+      'name',
+      'list',
+    ),
+    ...owned.items.flatMap((list) => {
+      const live = lists.find(({ name }) => name === list['name']);
+      return live === undefined || isDeepStrictEqual(addressesIn(live), sorted(list['items']))
+        ? []
+        : [`list ${live.name}`];
+    }),
+  ];
+}
+
+/** The addresses that a stored list holds, in one order. */
+export function addressesIn({ items }: { readonly items: readonly Members[] }): readonly string[] {
+  return sorted(items.map(({ ip }) => ip));
+}
+
+/** Whether a rule of anybody names a list. */
+export function isNamed(list: string, { zones, accounts }: EmulatorState): boolean {
+  const rules = [...Object.values(zones), ...Object.values(accounts)].flatMap(({ rulesets }) =>
+    rulesets.flatMap((ruleset) => ruleset.rules),
+  );
+  return rules.some(({ expression }) => String(expression).includes(`$${list}`));
 }

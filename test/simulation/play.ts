@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { EmulatorState } from '../../src/emulator/state.js';
 import { EXIT } from '../../src/kernel/model/errors.js';
 import { changesOf } from '../../src/kernel/model/plan.js';
 import type { Sent } from './connection.js';
-import { editBy } from './edits.js';
+import { editBy, type EditName } from './edits.js';
 import type { History } from './histories.js';
 import { lied, rulesetAt, storedLie, type Lie } from './lies.js';
 import { differences, liveScope } from './oracle.js';
@@ -62,12 +63,15 @@ class Stage {
   #restarts = 0;
   #again: History['again'] = 'anew';
   #by: Writing | 'a lie' | undefined;
+  /** Who began an operation, by its path. */
+  readonly #owners = new Map<string, Process>();
 
   constructor({ events, latencies }: History, world: World) {
     this.#world = world;
     this.#troubles = new Troubles(events);
     this.#random = numbersFrom(latencies);
     this.#service = new SimulatedService(world.state, (before, after) => {
+      this.#begunIn(before, after);
       if (this.#by !== 'a lie') this.watch.committed(this.#by, before, after);
     });
   }
@@ -135,7 +139,8 @@ class Stage {
     for (const said of process.commit.said) {
       const live = liveScope(this.#service.state, said);
       if (live !== undefined)
-        for (const one of differences(said, live)) this.watch.blame(`in the end: ${one}`);
+        for (const one of differences(said, live, this.#service.state))
+          this.watch.blame(`in the end: ${one}`);
     }
     return changesOf(plan).length === 0 ? 'nothing to do' : 'done';
   }
@@ -187,6 +192,35 @@ class Stage {
     if (!(await this.#time.pass(check, this.#time.now + DEADLINE))) this.watch.blame('a run does not end');
   }
 
+  /** An operation goes on by itself: without a look of anybody, the emulator does nothing. It is of the process that began it, whoever looks. */
+  #begunIn(before: EmulatorState, after: EmulatorState): void {
+    for (const [account, path] of operationsIn(after)) {
+      if (operationsIn(before).some(([, other]) => other === path)) continue;
+      if (this.#by !== undefined && this.#by !== 'a lie') this.#owners.set(path, this.#by.process);
+      for (const seconds of LOOKS) this.#time.after(seconds * 1000, () => this.#look(path));
+      this.met.push('list operation');
+      this.watch.log.push(`${this.#time.now} an operation begins in ${account}`);
+    }
+  }
+
+  /** Somebody looks at an operation. */
+  #look(path: string): void {
+    this.#carryOn(path, () =>
+      this.#service.take(
+        { method: 'GET', target: path, headers: { authorization: 'Bearer token' }, text: '' },
+        troubleOf([]),
+      ),
+    );
+  }
+
+  #carryOn<Result>(path: string, look: () => Result): Result {
+    const process = this.#owners.get(path);
+    this.#by = process && { process, method: 'GET', path };
+    const result = look();
+    this.#by = undefined;
+    return result;
+  }
+
   /** One request of a process reaches the service. */
   #arrive(process: Process, sent: Sent): void {
     if (!process.isAlive) return;
@@ -201,16 +235,15 @@ class Stage {
     if (ofKind(due, 'crash').some(({ when }) => when === 'before'))
       return this.#crash(process, `${method} ${target}`);
     const edits = (when: 'before' | 'after'): void => {
-      for (const { edit } of ofKind(due, 'edit').filter((one) => one.when === when))
-        this.#service.edit(editBy(edit));
+      for (const { edit } of ofKind(due, 'edit').filter((one) => one.when === when)) this.#edit(edit);
     };
     edits('before');
     const faults = ofKind(due, 'fault').map(({ fault }) => fault);
     const lies = ofKind(due, 'lie').map(({ lie }) => lie);
     const seen = this.#service.before(method === 'GET' ? staleness(faults) : 0);
-    if (method !== 'GET') this.#by = { process, method, path };
-    const plain = this.#service.take(sent.request, troubleOf(faults));
-    this.#by = undefined;
+    const take = (): Reply => this.#service.take(sent.request, troubleOf(faults));
+    const plain =
+      method === 'GET' ? this.#carryOn(path, take) : this.#written({ process, method, path }, take);
     const reply = this.#withLies(plain, lies, { process, method, path });
     edits('after');
     const status = reply.kind === 'answer' ? String(reply.answer.status) : reply.kind;
@@ -231,6 +264,21 @@ class Stage {
       if (method !== 'GET') process.reading.forget(scopeOf(path));
       sent.reply(reply);
     });
+  }
+
+  /** Somebody's edit. That an operation fails is nobody's: it is as if its process had been told. */
+  #edit(edit: EditName): void {
+    const [operation] = operationsIn(this.#service.state).toReversed();
+    const change = (): void => this.#service.edit(editBy(edit));
+    if (edit === 'ends an operation' && operation !== undefined) this.#carryOn(operation[1], change);
+    else change();
+  }
+
+  #written(by: Writing, take: () => Reply): Reply {
+    this.#by = by;
+    const reply = take();
+    this.#by = undefined;
+    return reply;
   }
 
   #crash(process: Process, where: string): void {
@@ -277,3 +325,15 @@ class Stage {
 
 /** The path of the zone or account that a path is in. */
 const scopeOf = (path: string): string => path.split('/').slice(0, 3).join('/');
+
+/** When anybody looks at an operation, in seconds after it began. */
+const LOOKS = [15, 30, 45, 60];
+
+/** The accounts and paths of all operations. */
+function operationsIn({ accounts }: EmulatorState): readonly (readonly [account: string, path: string])[] {
+  return Object.entries(accounts).flatMap(([id, account]) =>
+    account.list_operations.map(
+      (operation) => [id, `/accounts/${id}/rules/lists/bulk_operations/${operation.id}`] as const,
+    ),
+  );
+}

@@ -7,7 +7,7 @@ import { worldsFrom, type World } from './worlds.js';
 const WORLDS = 100;
 
 /** Whoever only wants to know whether anything is noticed needs no smallest history. */
-const ENDS_ON_FAILURE = process.env['ZONEWRIGHT_TEST_SHRINK'] === 'off';
+export const ENDS_ON_FAILURE = process.env['ZONEWRIGHT_TEST_SHRINK'] === 'off';
 
 /** What the histories of one seed had in them. */
 export interface Figures {

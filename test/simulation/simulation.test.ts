@@ -5,7 +5,7 @@ import { EDITS } from './edits.js';
 import { historyIn, type History } from './histories.js';
 import { LIES } from './lies.js';
 import { play, type Played } from './play.js';
-import { parseSeed, simulate, type Figures } from './simulate.js';
+import { ENDS_ON_FAILURE, parseSeed, simulate, type Figures } from './simulate.js';
 import { worldsFrom } from './worlds.js';
 
 const given = process.env['ZONEWRIGHT_SEED'];
@@ -65,6 +65,7 @@ describe('whole runs against a service that does everything but what it should',
         '429',
         'stale',
         'hang-after',
+        'list operation',
       ];
       expect([...expected, ...others].filter((name) => sum(({ met }) => met.get(name) ?? 0) === 0)).toEqual(
         [],
@@ -82,7 +83,7 @@ describe('whole runs against a service that does everything but what it should',
       expect((await play(history, worlds)).log).toEqual((await play(history, worlds)).log);
   });
 
-  it('a failure is shrunk, and its command plays what it shows', async () => {
+  it.skipIf(ENDS_ON_FAILURE)('a failure is shrunk, and its command plays what it shows', async () => {
     const isCrash = ({ what }: History['events'][number]): boolean =>
       what.kind === 'crash' && what.when === 'after';
     const seen: History[] = [];

@@ -5,6 +5,7 @@ import { wrongs } from './commits.js';
 import { untruths } from './endings.js';
 import { rulesetAt } from './lies.js';
 import type { Process } from './process.js';
+import { addressesIn, listsOf } from './oracle.js';
 import { notBack, wrongsBack } from './ways-back.js';
 
 /** A write of a process, on its way to what is stored. */
@@ -82,16 +83,25 @@ export class Watch {
   }
 
   #judgeWrite({ process, method, path }: Writing, before: EmulatorState, after: EmulatorState): void {
-    const address = process.addressOf.get(`${method} ${path}`) ?? path;
-    process.committed.push(address);
+    const address = [path, byName(path, before)]
+      .map((one) => process.addressOf.get(`${method} ${one}`))
+      .find((one) => one !== undefined);
     const told = process.reading.of(path);
     const write = { method, path, before, after, told };
     const wrong =
       process.errand.kind === 'undo' ? wrongsBack(write, process) : wrongs(write, process.commit.said);
     for (const one of wrong) this.blame(`${process.name}: ${one}`);
+    // An operation that is carried on was written when it was begun.
+    if (method === 'GET') return;
+    process.committed.push(address ?? path);
     const isExcused = this.#misled.has(process) || this.#others(process).length > 0;
-    if (process.inherited.includes(address) && !isExcused)
+    if (process.inherited.includes(address ?? path) && !isExcused)
       this.blame(`${process.name}: ${method} ${path} was carried out before, and was sent once more`);
+    if (!isExcused)
+      for (const list of namedTooEarly(path, process, after))
+        this.blame(
+          `${process.name}: ${method} ${path} names list ${list}, which does not hold yet what it will`,
+        );
     if (method === 'PUT' && told !== undefined) this.#compare(process, path, told.state, before);
     if (method !== 'POST') return;
     process.creates += 1;
@@ -164,4 +174,32 @@ export function endOf({ ended, isAlive }: Process): string {
     ...outcomes,
     ...unread.map(({ message }) => message),
   ].join('; ');
+}
+
+/** The lists that rules name which were written, and that lack an item which the files say of them. */
+function namedTooEarly(
+  path: string,
+  { said }: Process,
+  { accounts, zones }: EmulatorState,
+): readonly string[] {
+  const [, level = '', id = '', family] = path.split('/');
+  if (family !== 'rulesets') return [];
+  const rulesets = (level === 'zones' ? zones[id] : accounts[id])?.rulesets ?? [];
+  const texts = rulesets.flatMap(({ rules }) => rules.map(({ expression }) => String(expression)));
+  return said.flatMap((one) =>
+    (listsOf(one)?.items ?? []).flatMap(({ name, items }) => {
+      const live = accounts[one.id]?.lists.find((list) => list.name === name);
+      const held = new Set(live === undefined ? [] : addressesIn(live));
+      const isNamed = texts.some((text) => text.includes(`$${String(name)}`));
+      const lacks = [items].flat().some((item) => !held.has(String(item)));
+      return isNamed && lacks ? [String(name)] : [];
+    }),
+  );
+}
+
+/** The path of the items of a list, by its name: a plan doesn't know the id of one that is yet to be made. */
+function byName(path: string, { accounts }: EmulatorState): string {
+  const [, , account = '', , , id, ...rest] = path.split('/');
+  const name = accounts[account]?.lists.find((list) => list.id === id)?.name;
+  return name === undefined ? path : [`/accounts/${account}/rules/lists/{${name}}`, ...rest].join('/');
 }

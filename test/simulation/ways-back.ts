@@ -13,16 +13,22 @@ export function wrongsBack(
   { errand }: Process,
 ): readonly string[] {
   if (errand.kind !== 'undo') return [];
-  if (told === undefined) return [`${method} ${path} was sent, and what it writes to was not read`];
+  // Whoever looks at an operation carries it on.
+  if (told === undefined && method !== 'GET')
+    return [`${method} ${path} was sent, and what it writes to was not read`];
   const own = writtenIn(errand.record);
   return changedBetween(before, after)
     .filter((address) => !own.has(address))
     .map((address) => `${method} ${path} changed ${address}, which the run had not written`);
 }
 
-/** What a run wrote, by its name alone: of twins the address has the id as well. */
+/** What a run wrote, by its name alone: of twins the address has the id as well, and of what is in a list that it is the items. */
 function writtenIn(record: RunDocument): ReadonlySet<string> {
-  return new Set(writtenBy(record).map(({ address }) => address.replace(/ \([^)]*\)$/, '')));
+  return new Set(
+    writtenBy(record).map(({ address }) =>
+      address.replace(/ \([^)]*\)$/, '').replace(/(\/lists\/\w+)\/items$/, '$1'),
+    ),
+  );
 }
 
 /** Addresses of what means something else in one state than in the other. */

@@ -31,23 +31,23 @@ export interface World {
 
 const OTHER_PHASE = 'http_request_transform';
 
-/** What nobody declares: it has to be there in the end as it was in the beginning. */
-const UNDECLARED = {
+/** What nobody declares: it has to be there in the end as it was in the beginning, and so has a list that it names. */
+const undeclared = (list: string | undefined): object => ({
   id: 'd'.repeat(32),
   name: 'default',
-  kind: 'zone' as const,
+  kind: 'zone',
   phase: OTHER_PHASE,
   version: '7',
   rules: [
     {
       id: 'b'.repeat(32),
       action: 'rewrite',
-      expression: 'true',
+      expression: list === undefined ? 'true' : `ip.src in $${list}`,
       x_unknown: [1, null],
       action_parameters: { uri: {} },
     },
   ],
-};
+});
 
 const liveJobs = fc.uniqueArray(
   fc.record({
@@ -131,6 +131,44 @@ const liveAccount = customSize.map((sizes) => ({
   })),
 }));
 
+const LISTS = ['p', 'q'];
+
+const listItems = fc.uniqueArray(fc.constantFrom('192.0.2.1', '192.0.2.2', '198.51.100.0/24'), {
+  maxLength: 3,
+});
+
+const listSizes = fc.dictionary(fc.constantFrom(...LISTS), listItems, { maxKeys: 2 });
+
+/** Lists as a file says them, and rules of packets that name some of them. */
+const listSections = fc
+  .record({ ownership: fc.constantFrom('exclusive', 'shared'), lists: listSizes })
+  .chain(({ ownership, lists }) =>
+    fc.shuffledSubarray(Object.keys(lists)).map((named) => ({
+      lists: {
+        ownership,
+        lists: Object.entries(lists).map(([name, items]) => ({ name, kind: 'ip', items })),
+      },
+      rulesets: [{ phase: PACKETS, rules: named.map(ruleNaming) }],
+    })),
+  );
+
+const PACKETS = 'magic_transit';
+
+const ruleNaming = (name: string): object => ({
+  ref: `by-${name}`,
+  action: 'block',
+  expression: `ip.src in $${name}`,
+});
+
+const liveLists = listSizes.map((lists) =>
+  Object.entries(lists).map(([name, items]) => ({
+    id: name.repeat(32),
+    name,
+    kind: 'ip',
+    items: items.map((ip) => ({ ip })),
+  })),
+);
+
 interface Drawn {
   readonly state: object;
   readonly said: readonly (readonly Said[])[];
@@ -147,14 +185,45 @@ const someSections = fc
     Object.fromEntries(Object.entries(sections).filter((_, place) => places.includes(place))),
   );
 
-/** What a repository says at one commit; mostly of one zone, sometimes of more. */
+/** What a repository says at one commit; mostly of one zone, sometimes of more. Rules of the zone may name lists of the account. */
 const said: fc.Arbitrary<readonly Said[]> = fc
-  .record({ shop: someSections, blog: oneIn(6, someSections), account: oneIn(5, accountSections) })
-  .map(({ shop, blog, account }) => [
-    { level: 'zones', id: ZONE, sections: shop },
-    ...(blog === undefined ? [] : [{ level: 'zones' as const, id: OTHER_ZONE, sections: blog }]),
-    ...(account === undefined ? [] : [{ level: 'accounts' as const, id: ACCOUNT, sections: account }]),
-  ]);
+  .record({
+    shop: someSections,
+    blog: oneIn(6, someSections),
+    rulesets: oneIn(5, accountSections),
+    lists: oneIn(4, listSections),
+    names: fc.boolean(),
+  })
+  .map(({ shop, blog, rulesets, lists, names }) => {
+    const account = accountOf(rulesets, lists);
+    const own = lists?.lists.lists.slice(0, 1).map(({ name }) => ruleNaming(name)) ?? [];
+    return [
+      { level: 'zones', id: ZONE, sections: names ? withRules(shop, own) : shop },
+      ...(blog === undefined ? [] : [{ level: 'zones' as const, id: OTHER_ZONE, sections: blog }]),
+      ...(account === undefined ? [] : [{ level: 'accounts' as const, id: ACCOUNT, sections: account }]),
+    ];
+  });
+
+type Sections = Said['sections'];
+
+/** What is said of an account: its rulesets, its lists, or both. */
+function accountOf(
+  rulesets: { readonly rulesets: readonly unknown[] } | undefined,
+  lists: { readonly rulesets: readonly unknown[] } | undefined,
+): Sections | undefined {
+  if (rulesets === undefined && lists === undefined) return undefined;
+  return { ...rulesets, ...lists, rulesets: [...(rulesets?.rulesets ?? []), ...(lists?.rulesets ?? [])] };
+}
+
+/** The rules of a zone, with more of them. */
+function withRules(sections: Sections, more: readonly object[]): Sections {
+  const { rulesets, ...others } = sections;
+  if (!Array.isArray(rulesets) || more.length === 0) return sections;
+  const [first, ...rest] = rulesets as readonly { readonly rules: readonly object[] }[];
+  return first === undefined
+    ? sections
+    : { ...others, rulesets: [{ ...first, rules: [...first.rules, ...more] }, ...rest] };
+}
 
 const drawn: fc.Arbitrary<Drawn> = fc
   .record({
@@ -163,19 +232,27 @@ const drawn: fc.Arbitrary<Drawn> = fc
     jobs: liveJobs,
     logFields: liveLogFields,
     account: liveAccount,
+    lists: liveLists,
+    operationPolls: fc.integer({ min: 0, max: 2 }),
+    isNamed: fc.boolean(),
     said: fc.tuple(said, said),
     pageSize: oneIn(6, fc.constant(2)),
   })
-  .map(({ shop, blog, jobs, logFields, account, said: both, pageSize }) => {
+  .map(({ shop, blog, jobs, logFields, account, lists, operationPolls, isNamed, said: both, pageSize }) => {
     const own = shop.zones?.[ZONE];
-    const rulesets = [...(own?.rulesets ?? []), UNDECLARED, ...(logFields === undefined ? [] : [logFields])];
+    const [named] = isNamed ? lists : [];
+    const rulesets = [
+      ...(own?.rulesets ?? []),
+      undeclared(named?.name),
+      ...(logFields === undefined ? [] : [logFields]),
+    ];
     const zone = { ...own, rulesets, logpush_jobs: jobs.map((job, index) => ({ id: index + 1, ...job })) };
     const other = { ...blog.zones?.[ZONE], name: 'blog.example.com' };
     return {
       state: {
-        behaviour: { ...shop.behaviour, listPageSize: pageSize ?? 0 },
+        behaviour: { ...shop.behaviour, listPageSize: pageSize ?? 0, knownLists: true, operationPolls },
         zones: { [ZONE]: zone, [OTHER_ZONE]: other },
-        accounts: { [ACCOUNT]: account },
+        accounts: { [ACCOUNT]: { ...account, lists } },
       },
       said: both,
     };

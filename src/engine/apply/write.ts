@@ -146,7 +146,7 @@ function asCounted(now: Change, planned: Change): Change {
 const asItIs: Sending['complete'] = (request) => request;
 
 /** A write that was sent, with what came of it: the answer, or the error. */
-interface Sent extends Pick<Sending, 'prove'> {
+interface Sent extends Pick<Sending, 'follow' | 'prove'> {
   readonly request: WriteRequest;
   readonly answer: unknown;
 }
@@ -159,7 +159,7 @@ async function send(
   { journal, clock, signal }: WriteTools & { readonly signal: AbortSignal },
 ): Promise<Sent> {
   const request = complete(fillSecrets(change, context.secrets));
-  const sent = { request, ...defined({ prove }) };
+  const sent = { request, ...defined({ follow, prove }) };
   await journal.sending(change);
   try {
     const answer = await writer.send(request);
@@ -266,11 +266,14 @@ function interruptedInDoubt(planned: PlannedChange, standing: Standing, doubt: A
   return standing.state === 'due' ? failed(planned, 'no-effect', doubt) : moved(planned, doubt);
 }
 
-/** What failed in the end, unless something that was sent before may be under way still: then nobody knows. */
+/**
+ * What failed in the end, unless something that was sent before may be under way still: then nobody knows. What is followed may have begun without a
+ * word of it, and no read shows that.
+ */
 function unlessOpen(unclear: Sent | undefined, outcome: StepOutcome): StepOutcome {
   const open = unclear?.answer;
-  if (outcome.status !== 'failed' || !(open instanceof ApiError) || open.kind !== 'incomplete')
-    return outcome;
+  if (outcome.status !== 'failed' || !(open instanceof ApiError)) return outcome;
+  if (open.kind !== 'incomplete' && unclear?.follow === undefined) return outcome;
   const { change, findings, message } = outcome;
   return {
     change,

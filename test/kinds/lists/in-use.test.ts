@@ -276,6 +276,15 @@ describe('the items of a list', () => {
     expect(outcomes[1]).toMatch(/^unknown: PUT .*the operation [0-9a-f]{32} could not be followed/);
   });
 
+  it("are nobody's to tell where the operation may have begun without a word of it", async () => {
+    const opened = await world([], undefined, {
+      behaviour: { operationPolls: 9 },
+      faults: [{ match: { method: 'PUT', path: '**/items' }, times: 9, kind: 'reset-after' }],
+    });
+    const { outcomes } = await carriedOut(opened, { lists: [office('192.0.2.0/24')] });
+    expect(outcomes[1]).toMatch(/^unknown: PUT .*the connection to 127\.0\.0\.1:\d+ broke/);
+  });
+
   it('beyond a page come whole, and fewer than the service counts are not believed', async () => {
     const ips = Array.from({ length: 1_700 }, (_, at) => `10.${at >> 8}.${at & 255}.1`);
     const opened = await world([list('office', OFFICE, ...ips)]);
