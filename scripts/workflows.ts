@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '33c85f57d9f7c8070f74285b78e559f59bf89740';
+const ACTION_COMMIT = '2823179ec597c3d23faea12c4936d35acc239c74';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
