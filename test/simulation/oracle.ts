@@ -332,5 +332,5 @@ export function isNamed(list: string, { zones, accounts }: EmulatorState): boole
   const rules = [...Object.values(zones), ...Object.values(accounts)].flatMap(({ rulesets }) =>
     rulesets.flatMap((ruleset) => ruleset.rules),
   );
-  return rules.some(({ expression }) => String(expression).includes(`$${list}`));
+  return rules.some(({ expression }) => expression.includes(`$${list}`));
 }

@@ -185,7 +185,7 @@ function namedTooEarly(
   const [, level = '', id = '', family] = path.split('/');
   if (family !== 'rulesets') return [];
   const rulesets = (level === 'zones' ? zones[id] : accounts[id])?.rulesets ?? [];
-  const texts = rulesets.flatMap(({ rules }) => rules.map(({ expression }) => String(expression)));
+  const texts = rulesets.flatMap(({ rules }) => rules.map(({ expression }) => expression));
   return said.flatMap((one) =>
     (listsOf(one)?.items ?? []).flatMap(({ name, items }) => {
       const live = accounts[one.id]?.lists.find((list) => list.name === name);
