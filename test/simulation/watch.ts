@@ -98,7 +98,7 @@ export class Watch {
     if (process.inherited.includes(address ?? path) && !isExcused)
       this.blame(`${process.name}: ${method} ${path} was carried out before, and was sent once more`);
     if (!isExcused)
-      for (const list of namedTooEarly(path, process, after))
+      for (const list of namedTooEarly(path, process, before, after))
         this.blame(
           `${process.name}: ${method} ${path} names list ${list}, which does not hold yet what it will`,
         );
@@ -180,15 +180,19 @@ export function endOf({ ended, isAlive }: Process): string {
 function namedTooEarly(
   path: string,
   { said }: Process,
-  { accounts, zones }: EmulatorState,
+  before: EmulatorState,
+  after: EmulatorState,
 ): readonly string[] {
   const [, level = '', id = '', family] = path.split('/');
   if (family !== 'rulesets') return [];
-  const rulesets = (level === 'zones' ? zones[id] : accounts[id])?.rulesets ?? [];
-  const texts = rulesets.flatMap(({ rules }) => rules.map(({ expression }) => expression));
+  const [was = [], is = []] = [before, after].map(
+    ({ zones, accounts }) => (level === 'zones' ? zones[id] : accounts[id])?.rulesets,
+  );
+  const written = is.filter((ruleset) => !was.some((one) => isDeepStrictEqual(one.rules, ruleset.rules)));
+  const texts = written.flatMap(({ rules }) => rules.map(({ expression }) => expression));
   return said.flatMap((one) =>
     (listsOf(one)?.items ?? []).flatMap(({ name, items }) => {
-      const live = accounts[one.id]?.lists.find((list) => list.name === name);
+      const live = after.accounts[one.id]?.lists.find((list) => list.name === name);
       const held = new Set(live === undefined ? [] : addressesIn(live));
       const isNamed = texts.some((text) => text.includes(`$${String(name)}`));
       const lacks = [items].flat().some((item) => !held.has(String(item)));

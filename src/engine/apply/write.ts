@@ -1,14 +1,12 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Change, Diff } from '../../kernel/model/change.js';
 import type { Clock } from '../../kernel/model/clock.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { DiffContext } from '../../kernel/model/context.js';
-import { changeDigest, sameSubject, type PlannedChange } from '../../kernel/model/plan.js';
-import type { ApiReader, Service, WriteRequest } from '../../kernel/model/request.js';
-import { ShapeError } from '../../kernel/lib/decode.js';
+import type { PlannedChange } from '../../kernel/model/plan.js';
+import type { Service, WriteRequest } from '../../kernel/model/request.js';
 import type { FailureReason, StepOutcome } from './outcome.js';
 import type { Journal } from './journal.js';
-import { withSectionThresholds } from '../plan/thresholds.js';
+import { look, type Sending, type Standing } from './look.js';
 import { provedOutcome, type Proving } from './prove.js';
 import { fillSecrets } from './secrets.js';
 
@@ -24,16 +22,6 @@ const SETTLE_MS = [1_000, 4_000];
 /** The pauses, one after another, while the service is busy with something else and does not say for how long. */
 const BUSY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
 
-/** What a look at the live side says about a planned change. */
-type Standing =
-  | ({ readonly state: 'due' } & Sending)
-  | { readonly state: 'done' }
-  | { readonly state: 'moved' }
-  | { readonly state: 'held'; readonly now: Change; readonly why: string };
-
-/** How a change that is due is sent, and how it is proved afterwards that it is stored as it was sent. */
-type Sending = Required<Pick<Diff, 'complete'>> & Pick<Diff, 'follow' | 'prove'>;
-
 /**
  * Carries out one change. Right before it is sent the live side is read again: the change must come out of the comparison exactly
  * as planned. A write whose effect is in doubt is never repeated before such a read has shown that it had none.
@@ -41,14 +29,41 @@ type Sending = Required<Pick<Diff, 'complete'>> & Pick<Diff, 'follow' | 'prove'>
  */
 export async function applyChange(
   planned: PlannedChange,
-  { reader, writer, proof }: Service,
+  service: Service,
   context: DiffContext,
   tools: WriteTools,
   signal: AbortSignal,
 ): Promise<StepOutcome> {
+  const course: Course = {};
+  try {
+    return await tried(planned, service, context, { ...tools, signal }, course);
+  } catch (error) {
+    // What ends the run ends no operation that is under way.
+    const isEnd = error instanceof ApiError || (signal.aborted && error === signal.reason);
+    if (!isEnd || !isOpen(course.unclear)) throw error;
+    return unlessOpen(course.unclear, failed(planned, 'no-effect', ended(error)));
+  }
+}
+
+function ended(error: unknown): Error {
+  return error instanceof ApiError ? error : new Error('the run was interrupted');
+}
+
+/** What came of a change until now. */
+interface Course {
+  /** Sent without knowing what became of it: a read that showed no effect may have been an old one. */
+  unclear?: Sent;
+}
+
+async function tried(
+  planned: PlannedChange,
+  { reader, writer, proof }: Service,
+  context: DiffContext,
+  tools: WriteTools & { readonly signal: AbortSignal },
+  course: Course,
+): Promise<StepOutcome> {
+  const { signal } = tools;
   const proving = { api: proof, context, clock: tools.clock, signal };
-  // Sent without knowing what became of it: a read that showed no effect may have been an old one.
-  let unclear: Sent | undefined;
   let doubt: ApiError | undefined;
   let busy = 0;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -59,7 +74,7 @@ export async function applyChange(
       if (!inDoubt && standing instanceof ApiError && endsTheRun(standing)) throw standing;
       return unread(planned, standing, doubt);
     }
-    if (standing.state === 'done') return done(planned, unclear, proving);
+    if (standing.state === 'done') return done(planned, course.unclear, proving);
     if (standing.state === 'held') {
       // A list may not tell yet of what was written right before.
       if (doubt !== undefined || attempt + 1 === ATTEMPTS) return held(planned, standing, doubt);
@@ -67,14 +82,14 @@ export async function applyChange(
       continue;
     }
     if (doubt !== undefined && inDoubt && signal.aborted)
-      return unlessOpen(unclear, interruptedInDoubt(planned, standing, doubt));
+      return unlessOpen(course.unclear, interruptedInDoubt(planned, standing, doubt));
     if (standing.state === 'moved') return moved(planned, doubt);
-    const sent = await send(planned, standing, { writer, proof }, context, { ...tools, signal });
+    const sent = await send(planned, standing, { writer, proof }, context, tools);
     const { answer } = sent;
     if (!(answer instanceof ApiError)) return applied(planned, sent, proving);
     if (isFinal(answer) && !exists(planned, answer))
-      return unlessOpen(unclear, failed(planned, 'refused-by-service', answer));
-    if (answer.delivery === 'unknown') unclear = sent;
+      return unlessOpen(course.unclear, failed(planned, 'refused-by-service', answer));
+    if (answer.delivery === 'unknown') course.unclear = sent;
     doubt = answer;
     if (isBusy(answer) && busy < BUSY_MS.length) {
       await tools.clock.sleep(BUSY_MS[busy] ?? 0, signal);
@@ -82,7 +97,7 @@ export async function applyChange(
       attempt -= 1;
     }
   }
-  return unlessOpen(unclear, await exhausted(planned, doubt, unclear, proving));
+  return unlessOpen(course.unclear, await exhausted(planned, doubt, course.unclear, proving));
 }
 
 /**
@@ -111,39 +126,6 @@ export async function applyChangeOnce(
   if (answer.delivery === 'unknown') return unknown(planned, answer.message);
   return failed(planned, answer.delivery === 'refused' ? 'refused-by-service' : 'not-sent', answer);
 }
-
-/** Reads again and compares again. A read that fails comes back as its error. */
-async function look(
-  { change, declaration }: PlannedChange,
-  api: ApiReader,
-  context: DiffContext,
-): Promise<Standing | ApiError | ShapeError> {
-  try {
-    const diff = await declaration.observe(context, api);
-    const found = withSectionThresholds(diff.changes, diff.tally, [context.settings.safety]).find(
-      (candidate) => sameSubject(candidate, change),
-    );
-    const now = found && asCounted(found, change);
-    const { complete = asItIs, conditions = [], follow, prove } = diff;
-    const unmet = conditions.find(({ address, isMet }) => address === now?.address && !isMet([]));
-    if (now !== undefined && unmet !== undefined) return { state: 'held', now, why: unmet.finding.message };
-    if (now !== undefined && changeDigest(now) === changeDigest(change))
-      return { state: 'due', complete, ...defined({ follow, prove }) };
-    const settled = now === undefined && !diff.findings.some((finding) => finding.severity === 'error');
-    return { state: settled ? 'done' : 'moved' };
-  } catch (error) {
-    if (error instanceof ShapeError || error instanceof ApiError) return error;
-    throw error;
-  }
-}
-
-/** What was counted over the plan is counted still: a change that came out differently stands for the one that was planned. */
-function asCounted(now: Change, planned: Change): Change {
-  const counted = planned.risks.filter((risk) => risk.counted === 'plan');
-  return counted.length === 0 ? now : { ...now, risks: [...now.risks, ...counted] };
-}
-
-const asItIs: Sending['complete'] = (request) => request;
 
 /** A write that was sent, with what came of it: the answer, or the error. */
 interface Sent extends Pick<Sending, 'follow' | 'prove'> {
@@ -271,9 +253,8 @@ function interruptedInDoubt(planned: PlannedChange, standing: Standing, doubt: A
  * word of it, and no read shows that.
  */
 function unlessOpen(unclear: Sent | undefined, outcome: StepOutcome): StepOutcome {
-  const open = unclear?.answer;
-  if (outcome.status !== 'failed' || !(open instanceof ApiError)) return outcome;
-  if (open.kind !== 'incomplete' && unclear?.follow === undefined) return outcome;
+  if (outcome.status !== 'failed' || !isOpen(unclear)) return outcome;
+  const open = unclear.answer;
   const { change, findings, message } = outcome;
   return {
     change,
@@ -282,6 +263,11 @@ function unlessOpen(unclear: Sent | undefined, outcome: StepOutcome): StepOutcom
     reason: 'unknown-outcome',
     message: `${open.message}; ${message}`,
   };
+}
+
+function isOpen(unclear: Sent | undefined): unclear is Sent & { readonly answer: ApiError } {
+  if (!(unclear?.answer instanceof ApiError)) return false;
+  return unclear.answer.kind === 'incomplete' || unclear.follow !== undefined;
 }
 
 /** After the last try one more read tells whether it took effect after all. */

@@ -1,10 +1,6 @@
 import { sameJson } from '../../kernel/lib/fields.js';
 import type { Change, Diff } from '../../kernel/model/change.js';
-import type { DiffContext } from '../../kernel/model/context.js';
-import type { KnownList, KnownLists } from '../../kernel/model/known-lists.js';
-
-/** What comparing rules may know of lists. */
-export type ListsInContext = Required<Pick<DiffContext, 'lists' | 'changing'>>;
+import type { KnownList, KnownLists, ListsOfPlan } from '../../kernel/model/known-lists.js';
 
 /** As much of a comparison as tells of lists. */
 type WithLists = Pick<Diff, 'changes' | 'held'>;
@@ -13,7 +9,7 @@ type WithLists = Pick<Diff, 'changes' | 'held'>;
  * What the lists of a scope hold while rules are written, and which of them change. What a change would do that is left out of the plan is not there by
  * then. Pure.
  */
-export function listsOf(diffs: readonly WithLists[], isMeant: (change: Change) => boolean): ListsInContext {
+export function listsOf(diffs: readonly WithLists[], isMeant: (change: Change) => boolean): ListsOfPlan {
   const held = diffs.flatMap(({ changes, held: own = [] }) =>
     own.map((list) => {
       const change = changes.find(({ address }) => address === list.change);
@@ -21,22 +17,21 @@ export function listsOf(diffs: readonly WithLists[], isMeant: (change: Change) =
     }),
   );
   return {
-    lists: new Map(held.map((list) => [list.name, list.isChanging ? list.meanwhile : list.before])),
+    known: new Map(held.map((list) => [list.name, list.isChanging ? list.meanwhile : list.before])),
     changing: new Set(held.flatMap(({ name, isChanging }) => (isChanging ? [name] : []))),
+    unread: new Set(),
   };
 }
 
 /** Lists of several accounts together, for rules of scopes whose account nobody knows. `unread`: names of lists whose account could not be read. Pure. */
-export function listsTogether(
-  accounts: readonly ListsInContext[],
-  unread: readonly string[],
-): ListsInContext {
+export function listsTogether(accounts: readonly ListsOfPlan[], unread: readonly string[]): ListsOfPlan {
   return {
-    lists: knownOfAll(
-      accounts.map(({ lists }) => lists),
+    known: knownOfAll(
+      accounts.map(({ known }) => known),
       unread,
     ),
     changing: new Set(accounts.flatMap(({ changing }) => [...changing])),
+    unread: new Set(unread),
   };
 }
 

@@ -41,7 +41,7 @@ export async function observe(
   const held = own.length === 0 ? [] : await look(own, context);
   const isUnread = held.some(isFinding);
   const diffs = held.flatMap((one) => (isFinding(one) ? [] : [one.diff]));
-  const known = diffs.length === 0 ? context : { ...context, ...listsOf(diffs, isMeant) };
+  const known = diffs.length === 0 ? context : { ...context, lists: listsOf(diffs, isMeant) };
   const others = declarations.filter((one) => !isList(one));
   const looks = [...held, ...(isUnread ? [] : await look(others, known))];
   const value = looks.filter((result): result is ObservedDeclaration => !isFinding(result));

@@ -13,7 +13,8 @@ import { rememberReads } from '../../service/endpoints/remember-reads.js';
 import { heldInPlan } from './conditions.js';
 import { observe, unlessRefused } from './observe.js';
 import { withOrigins } from './origin.js';
-import { listsOf, listsTogether, type ListsInContext } from './held-lists.js';
+import type { ListsOfPlan } from '../../kernel/model/known-lists.js';
+import { listsOf, listsTogether } from './held-lists.js';
 import { isTargeted, planScope } from './plan.js';
 import type { Targets } from '../configuration/targets.js';
 import type { Change } from '../../kernel/model/change.js';
@@ -68,13 +69,13 @@ export async function planScopes(
   let failed: Scope | undefined;
   const total = scopes.length;
   let read = 0;
-  const look = (some: readonly DeclaredScope[], known: ListsInContext): Promise<readonly ScopePlan[]> =>
+  const look = (some: readonly DeclaredScope[], lists: ListsOfPlan): Promise<readonly ScopePlan[]> =>
     sideBySide(
       some,
       concurrency,
       async (declared) => {
         if (failed !== undefined) return notBegun(declared.scope, failed);
-        const plan = withWanted(await planOne(declared, rememberReads(api), known, options), declared);
+        const plan = withWanted(await planOne(declared, rememberReads(api), lists, options), declared);
         if (options.failFast === true && plan.status === 'incomplete') failed ??= declared.scope;
         return withProtectionIn(withIgnoredIn(plan, ignoring), marksOf(declared, options.base?.readable));
       },
@@ -92,7 +93,7 @@ export async function planScopes(
 function listsIn(
   { changes, lists: held }: Extract<ScopePlan, { readonly status: 'complete' }>,
   options: PlanScopesOptions,
-): ListsInContext {
+): ListsOfPlan {
   return listsOf([{ changes: changes.map(({ change }) => change), held }], isMeantBy(options));
 }
 
@@ -132,7 +133,7 @@ function withWanted(plan: ScopePlan, declared: DeclaredScope): ScopePlan {
 async function planOne(
   declared: DeclaredScope,
   reader: ApiReader,
-  known: ListsInContext,
+  lists: ListsOfPlan,
   options: PlanScopesOptions,
 ): Promise<ScopePlan> {
   const { settings, secrets, base, foresight, onlyLooks, keepsFound, signal } = options;
@@ -142,7 +143,7 @@ async function planOne(
     const isToBeWritten = side === declared && onlyLooks !== true;
     return planScope(scope, isToBeWritten ? unlessRefused(observed) : observed);
   };
-  const context = { scope, settings, secrets, ...known, ...defined({ keepsFound }) };
+  const context = { scope, settings, secrets, lists, ...defined({ keepsFound }) };
   const plan = await look(declared, foresight === undefined ? context : { ...context, foresight });
   if (base?.scopes === undefined || plan.status === 'incomplete' || plan.changes.length === 0) return plan;
   const before = base.scopes.find((other) => isSameScope(other.scope, scope));

@@ -170,6 +170,7 @@ export type ListCode =
   | 'list-not-there'
   | 'list-private-address'
   | 'list-undeclared'
+  | 'list-unread'
   | 'list-unused';
 
 /** What was found while planning, applying and comparing with what was reviewed. */
@@ -224,6 +225,8 @@ export const PLANNED_WARNINGS: ReadonlySet<string> = new Set<FindingCode>([
   'custom-ruleset-in-use',
   'impact-unknown',
   'kept-member',
+  'list-in-use',
+  'list-unread',
   'malicious-script-allowed',
   'origin-unknown',
   'protection-lifted',

@@ -1,4 +1,4 @@
-import type { KnownLists } from './known-lists.js';
+import type { ListsOfPlan } from './known-lists.js';
 import type { AccountFile, ZoneFile } from './files.js';
 import type { Finding, Location } from './finding.js';
 import type { Scope } from './scope.js';
@@ -42,10 +42,8 @@ export interface DiffContext {
    * whoever writes down what is live, as far as a file can say it; or it goes, for whoever brings back what was there.
    */
   readonly unknownMembers?: 'kept' | 'differ' | 'go';
-  /** What is in the lists that rules name, once the plan is carried out, as far as that is certain. */
-  readonly lists?: KnownLists;
-  /** The names of those among them whose items this plan changes. */
-  readonly changing?: ReadonlySet<string>;
+  /** What is known of the lists that rules name. */
+  readonly lists?: ListsOfPlan;
   /** Set when somebody is going to write: what was read is kept. */
   readonly keepsFound?: true;
   /** Set when somebody wants to know what changes would do; verifying and the look right before a write don't. */

@@ -10,6 +10,16 @@ export interface KnownList {
 /** Lists by their names, without the dollar. */
 export type KnownLists = ReadonlyMap<string, KnownList>;
 
+/** What comparing rules may know of the lists that they name. */
+export interface ListsOfPlan {
+  /** What is in them while rules are written, as far as that is certain. */
+  readonly known: KnownLists;
+  /** The names of those whose items the plan changes. */
+  readonly changing: ReadonlySet<string>;
+  /** The names of those that files declare and that could not be read. */
+  readonly unread: ReadonlySet<string>;
+}
+
 /** A list as a plan finds it and as it leaves it. One that is not there holds nothing. */
 export interface HeldList {
   readonly name: string;

@@ -30,7 +30,7 @@ export function diffCustomRulesets(
 function diffNamed(
   { declared, source }: CustomRulesetSpec,
   { listed, rulesets: [ruleset] }: LiveCustomRulesets,
-  { scope, secrets, settings, unknownMembers, lists, changing }: DiffContext,
+  { scope, secrets, settings, unknownMembers, lists }: DiffContext,
 ): Diff {
   const told = { location: source, scope: scopeAddress(scope) };
   const refused = (finding: Omit<Finding, 'location' | 'scope'>): Diff => ({
@@ -53,7 +53,7 @@ function diffNamed(
       tellsOutcomes: true,
       names: settings.parameterNames,
       section: 'custom_rulesets',
-      ...defined({ unknownMembers, lists, changing }),
+      ...defined({ unknownMembers, lists }),
       ...(secrets.mayLack === true ? { isMasked: holdsMask } : {}),
     },
     // Until something executes it, a new one does nothing.

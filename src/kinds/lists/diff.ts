@@ -20,7 +20,7 @@ import type { LiveLists } from './read.js';
 import type { OthersSpec } from '../toolkit/others.js';
 import type { ListSpec } from './spec.js';
 import { heldList } from './held.js';
-import { isLetGo, isUsedBy } from './uses.js';
+import { isUsedBy, lettingGo } from './uses.js';
 
 /** The requests for what differs: a list is made empty and then filled, changed as a whole, or deleted. */
 export function diffLists(spec: ListSpec | OthersSpec, live: LiveLists, context: DiffContext): Diff {
@@ -256,7 +256,7 @@ function isUnused(
     isAcross: true,
     isMet: (planned) => {
       if (planned.some((change) => isUsedBy(change, name))) return false;
-      return uses === 0 || planned.filter((change) => isLetGo(change, name)).length > 0;
+      return planned.reduce((sum, change) => sum + lettingGo(change, name), 0) >= uses;
     },
     finding: {
       severity: 'warning',

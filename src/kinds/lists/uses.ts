@@ -8,11 +8,19 @@ export function isUsedBy({ request }: Pick<Change, 'request'>, list: string): bo
 }
 
 /**
- * Whether a change may take the name of a list out of what is live: what it is about says so, and what it sends does not. The service counts who names a list, so
- * that it may is enough to look. Pure.
+ * How many rules a change may take the name of a list out of: those that it removes, and those that it changes so that they name it no more, as far as their text
+ * tells. Pure.
  */
-export function isLetGo(change: Pick<Change, 'request' | 'details'>, list: string): boolean {
-  return new RegExp(`\\b${list}\\b`).test(JSON.stringify(change.details)) && !isUsedBy(change, list);
+export function lettingGo({ details }: Pick<Change, 'details'>, list: string): number {
+  const name = new RegExp(`\\b${list}\\b`);
+  const isNamedIn = (values: readonly unknown[]): boolean => name.test(JSON.stringify(values));
+  return details.filter((detail) => {
+    if (detail.type === 'field') return isNamedIn([detail.before]) && !isNamedIn([detail.after]);
+    if (detail.type !== 'rule') return false;
+    if (detail.change === 'removed') return isNamedIn([detail.expression, detail.does]);
+    const { fields = [] } = detail;
+    return isNamedIn(fields.map(({ before }) => before)) && !isNamedIn(fields.map(({ after }) => after));
+  }).length;
 }
 
 /** Too much counts rather than too little: a list that seems to be named stays. */

@@ -8,7 +8,7 @@ import { scopeAddress, scopePath, type Scope } from '../../kernel/model/scope.js
 import { fieldDetails } from '../../kernel/lib/fields.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { NOTHING_IS_MASKED, type IsMasked } from '../../kernel/lib/masked.js';
-import type { KnownLists } from '../../kernel/model/known-lists.js';
+import type { ListsOfPlan } from '../../kernel/model/known-lists.js';
 import { align } from './align.js';
 import type { Unplaced } from './arrangement.js';
 import { arrange } from './arrange.js';
@@ -19,6 +19,7 @@ import { leaningOf } from './leaning.js';
 import { ledgerOf } from './ledger.js';
 import { ruleName, sendable, type LiveRule, type LiveRuleset } from './live.js';
 import { notLiveExpressions } from './not-understood.js';
+import { waitingForLists } from './unread-lists.js';
 import { newRule, overlayRule, type RuleOverlaying } from './overlay.js';
 import { logFieldRisks } from './log-field-risks.js';
 import { othersShape } from './ruleset-members.js';
@@ -43,10 +44,8 @@ export interface RulesetOwner {
   readonly unknownMembers?: DiffContext['unknownMembers'];
   /** A rule of the list as the request holds it, where that is not as the service will. */
   readonly inRequest?: (sent: Raw, declared: DeclaredRule, live: LiveRule | undefined) => Raw;
-  /** What is in the lists that rules name, when the plan is carried out. */
-  readonly lists?: KnownLists | undefined;
-  /** The names of the lists whose items the plan changes. */
-  readonly changing?: DiffContext['changing'];
+  /** What is known of the lists that rules name. */
+  readonly lists?: ListsOfPlan | undefined;
   /** What the rulesets are called that rules execute or skip. */
   readonly rulesetNames?: RulesetNames;
 }
@@ -97,7 +96,7 @@ export function planRuleset(
 
   const leaning =
     owner.tellsOutcomes === true
-      ? leaningOf(owner.address, ledger, declared.phase, owner.changing)
+      ? leaningOf(owner.address, ledger, declared.phase, owner.lists?.changing)
       : undefined;
   const told = { tally: tallyOf(liveRules.length), kept, findings, ...defined({ leaning }) };
   const differs = properties.length > 0 || ledger.some(({ detail }) => detail.change !== 'kept');
@@ -111,7 +110,7 @@ export function planRuleset(
     ledger,
     phase,
     tellsOutcomes: owner.tellsOutcomes === true,
-    ...defined({ lists: owner.lists }),
+    ...defined({ lists: owner.lists?.known }),
   });
   const risks = [...ofTraffic, ...logFieldRisks(ledger), ...baseRisk(live)];
   const change: Change = {
@@ -126,7 +125,9 @@ export function planRuleset(
     risks: [...risks, ...accountRisk(owner.scope)],
   };
   const refusals = notLiveExpressions(arrangement.entries, liveRules, declared.phase, owner);
-  const diff = { ...told, changes: [change], unchanged: [] };
+  const waiting = waitingForLists(ledger, owner.lists?.unread, owner);
+  const conditions = waiting.length === 0 ? undefined : waiting;
+  const diff = { ...told, changes: [change], unchanged: [], ...defined({ conditions }) };
   return refusals.length === 0 ? diff : { ...diff, refusals };
 }
 

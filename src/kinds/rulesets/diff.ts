@@ -38,7 +38,10 @@ export function diffRuleset(
   const missing = references.filter(({ name }) => !custom.some((live) => live.name === name));
   return {
     ...diff,
-    conditions: missing.map((reference) => isCreated(reference, address, context)),
+    conditions: [
+      ...(diff.conditions ?? []),
+      ...missing.map((reference) => isCreated(reference, address, context)),
+    ],
     complete: (request) => completed(request, custom),
   };
 }
@@ -47,7 +50,7 @@ function planEntryPoint(
   spec: RulesetSpec,
   { entryPoint, custom, names }: Deployment,
   address: string,
-  { scope, secrets, settings, unknownMembers, lists, changing }: DiffContext,
+  { scope, secrets, settings, unknownMembers, lists }: DiffContext,
 ): Diff {
   const { declared, nameOf } = byId(spec.declared, custom);
   const diff = planRuleset(
@@ -62,7 +65,7 @@ function planEntryPoint(
       rulesetNames: names,
       names: settings.parameterNames,
       section: 'rulesets',
-      ...defined({ unknownMembers, lists, changing }),
+      ...defined({ unknownMembers, lists }),
       inRequest: (sent, rule, live) => byName(sent, nameOf(rule), live),
       ...(secrets.mayLack === true ? { isMasked: holdsMask } : {}),
     },

@@ -250,6 +250,12 @@ export const LISTS: Readonly<Record<ListCode, Explanation>> = {
       'A rule names a list that no file of an account declares, while files declare lists of accounts.',
     advice: 'Look at the name, or declare the list. Until then nobody knows here what is in it.',
   },
+  'list-unread': {
+    meaning:
+      'Rules that come or change name a list, and the account that declares it could not be read: nobody knows whether it holds what the files say. They are not sent.',
+    advice:
+      'Run it again when the account can be read. Where the list is as it should be, name the scope alone with --target.',
+  },
   'list-unused': {
     meaning: 'No rule of any file names the list.',
     advice: 'Let a rule name it, or remove it. Rules that no file has may name it all the same.',

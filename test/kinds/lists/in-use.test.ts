@@ -135,6 +135,18 @@ describe('a list and the rule that names it', () => {
     expect(writes.some((write) => write.includes('/zones/'))).toBe(false);
   });
 
+  it('wait for each other: where the account could not be read, the rule is not sent', async () => {
+    const opened = await world([list('office', OFFICE, '192.0.2.1')], undefined, {
+      faults: [{ match: { path: '**/rules/lists' }, kind: 'status', status: 403 }],
+    });
+    const story: Story = { lists: [office('192.0.2.0/24')], expression: 'ip.src in $office' };
+    const { planned, findings } = await carriedOut(opened, story);
+    expect(planned).toEqual([]);
+    expect(findings).toContain('list-unread');
+    const other = await carriedOut(opened, { ...story, expression: 'ip.src in $elsewhere' });
+    expect(other.planned).toContain('create zone/shop.example.com/rulesets/http_request_firewall_custom');
+  });
+
   it('are independent where the rule names another list', async () => {
     const opened = await world([list('vpn', OLD, '198.51.100.7')], undefined, {
       behaviour: { operationError: 'too many items' },
@@ -182,23 +194,43 @@ describe('a list that nobody declares', () => {
   });
 
   it('is not deleted while a rule that no file has names it, whatever the plan lets go', async () => {
+    const opened = await twoZones('ip.src in $old');
+    const story: Story = { lists: [], expression: 'ip.src eq 192.0.2.1' };
+    const { planned, writes, findings } = await carriedOut(opened, story);
+    expect(planned).toEqual(['update zone/shop.example.com/rulesets/http_request_firewall_custom']);
+    expect(findings).toContain('list-in-use');
+    expect(writes.some((write) => write.startsWith('DELETE'))).toBe(false);
+  });
+
+  it('is not deleted where a rule names it since the plan was made', async () => {
+    const opened = await twoZones('ip.src eq 192.0.2.9');
+    const configuration = await opened.configure(files({ lists: [], expression: 'ip.src eq 192.0.2.1' }));
+    const plan = await opened.plan(configuration);
+    opened.emulator.update(({ zones }) => {
+      for (const { rules } of zones[OTHER_ZONE]?.rulesets ?? [])
+        for (const one of rules) one.expression = 'ip.src in $old';
+    });
+    const { outcomes } = await opened.apply(configuration, plan);
+    expect(outcomes.map((one) => ('message' in one ? one.message : one.status))).toEqual([
+      expect.stringMatching(/1 rule of the service names it; nothing was written to it/),
+      'applied',
+    ]);
+  });
+
+  /** A list that the rules of the zone name, and a rule of another zone that no file has. */
+  async function twoZones(expression: string): Promise<World> {
     const opened = await openWorld({
       state: {
         ...state([list('old', OLD, '192.0.2.1')], 'ip.src in $old'),
         zones: {
           [ZONE]: { name: 'shop.example.com', rulesets: [rule('ip.src in $old')] },
-          [OTHER_ZONE]: { name: 'other.example.com', rulesets: [rule('ip.src in $old')] },
+          [OTHER_ZONE]: { name: 'other.example.com', rulesets: [rule(expression)] },
         },
       },
     });
     onTestFinished(() => opened.close());
-    const { outcomes, writes } = await carriedOut(opened, { lists: [], expression: 'ip.src eq 192.0.2.1' });
-    expect(outcomes).toEqual([
-      expect.stringMatching(/^not_reached: .*1 rule of the service names it/),
-      'applied',
-    ]);
-    expect(writes.some((write) => write.startsWith('DELETE'))).toBe(false);
-  });
+    return opened;
+  }
 });
 
 describe('the items of a list', () => {

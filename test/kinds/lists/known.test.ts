@@ -61,10 +61,6 @@ describe('what is in a declared list', () => {
   });
 
   it.each([
-    [
-      'where its account could not be read',
-      { faults: [{ match: { path: '**/rules/lists' }, kind: 'status', status: 403 }] },
-    ],
     ['where targets leave its changes out', { targets: ['zone/**'] }],
     [
       'where two accounts have lists of that name that are not the same',
@@ -79,6 +75,11 @@ describe('what is in a declared list', () => {
     ],
   ] as const)('is not known %s', async (_, more) => {
     expect(await risks(more)).toEqual(['opens-traffic']);
+  });
+
+  it('is not counted on where its account could not be read: what would name it waits', async () => {
+    const faults = [{ match: { path: '**/rules/lists' }, kind: 'status', status: 403 }] as const;
+    expect(await risks({ faults })).toEqual([]);
   });
 
   it('is known where two accounts have the same list', async () => {

@@ -10,7 +10,8 @@ import { decodeTraffic } from '../../../src/languages/simulation/traffic.js';
 import { runs } from '../../helpers/runs.js';
 
 const ADDRESSES = ['192.0.2.0', '192.0.2.1', '192.0.2.2', '192.0.2.3'];
-const PATHS = ['/a', '/b'];
+/** The last one is in no expression. */
+const PATHS = ['/a', '/b', '/c'];
 const ITEMS = [...ADDRESSES, '192.0.2.0/31', '192.0.2.0/30'];
 
 const rule = fc.record({
