@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '2823179ec597c3d23faea12c4936d35acc239c74';
+const ACTION_COMMIT = '4b2e96a9c9764f676191f96490d62080b1c887d9';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
