@@ -1,4 +1,4 @@
-/** `npm run generate`: schemas of files from the registry of kinds, types and docs from schemas/, docs/codes.md from src/surfaces/explain/, style and script of the HTML report from browser/, the example workflows from templates/, output in README and docs from runs. Tests fail when they differ from what is committed. */
+/** `npm run generate`: schemas of files from the registry of kinds, types and docs from schemas/, docs/codes.md from src/surfaces/explain/, style and script of the HTML report from browser/, the example workflows from templates/, the manifests of examples/fleet from scripts/kubernetes.ts, output in README and docs from runs. Tests fail when they differ from what is committed. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { codesDocs } from './codes-docs.js';
@@ -11,6 +11,7 @@ import { runOnThatDay, withRealOutput } from './console-blocks.js';
 import { importedSections, kindSchemas } from './kind-schemas.js';
 import { KINDS } from '../src/kinds/registry.js';
 import { withRealFaults } from './fault-runs.js';
+import { manifests } from './kubernetes.js';
 import { pageAssets } from './page-assets.js';
 import { actionsSchema, jobsSchema, settingsSchema } from './shape-schema.js';
 import { workflowsToCopy } from './workflows.js';
@@ -53,7 +54,8 @@ writeFileSync(ASSETS, await pageAssets());
 writeFileSync(DOCS, await configurationDocs(readFileSync(DOCS, 'utf8')));
 writeFileSync(CODES, await codesDocs());
 writeFileSync(EMULATOR, await withRealFaults(await emulatorDocs(readFileSync(EMULATOR, 'utf8'))));
-for (const [path, text] of workflowsToCopy()) writeFileSync(new URL(`../${path}`, import.meta.url), text);
+for (const [path, text] of [...workflowsToCopy(), ...manifests()])
+  writeFileSync(new URL(`../${path}`, import.meta.url), text);
 // What is run must know the new types.
 execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
 for (const page of WITH_OUTPUT) {

@@ -8,6 +8,7 @@ import { asset, markup } from './html/markup.js';
 import { matrix } from './html/matrix.js';
 import { numbered } from './html/numbered.js';
 import { opening } from './html/opening.js';
+import { summary } from './html/summary.js';
 import { headline } from './plan-markdown.js';
 import type { Provenance } from './provenance.js';
 import { generalFindings } from './scope-views.js';
@@ -34,6 +35,7 @@ export function planHtml(plan: PlanDocument, provenance?: Provenance): string {
 <a class="skip" href="#changes">Skip to the changes</a>
 ${heading(plan, title, provenance)}
 <main>
+${summary(plan)}
 ${opening(scopes)}
 ${attention(scopes, generalFindings(plan))}
 <section aria-labelledby="scopes">

@@ -2,10 +2,13 @@ import type { ChangeDocument, PlanDocument } from '../../engine/documents/plan.j
 import { wholeText } from './undo-words.js';
 import { count, scopeCount } from '../../kernel/lib/words.js';
 import { changeBlock } from './change-block.js';
-import { acceptedText, countedRisks, denialsIn, NO_CONSENT, ownRisks } from './denied.js';
+import { acceptedText, countedRisks, denialsIn, NO_CONSENT } from './denied.js';
+import { fleetSummary } from './fleet-summary.js';
 import { fit, type Block } from './fit.js';
 import { liveFromNote } from './live-from.js';
-import { codeSpan, tableRow } from './markdown.js';
+import { codeSpan, diffBlock, tableRow } from './markdown.js';
+import { alikeChanges, CONFLICT, placeOf, type AlikeChanges } from './packing/alike.js';
+import { LEGEND, STAND_IN } from './stand-in.js';
 import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
 import { stepOrder } from './step-order.js';
 import { wavesWords } from './waves.js';
@@ -24,9 +27,11 @@ export interface PlanParts {
 /** The parts of a plan for people who read Markdown: risks first, then a table of scopes, then each change to unfold. */
 export function planParts(plan: PlanDocument): PlanParts {
   const { headline: title, origin, notes, consent, table, order, pending, closing } = overviewOf(plan);
-  const changes = conflictsFirst(plan.changes);
-  const { conflicts, risks } = warningsOf(plan.changes);
-  const cautions = [...conflicts, ...notes, ...risks, ...consent];
+  const groups = alikeChanges(conflictsFirst(plan.changes));
+  const warnings = groups.flatMap((group) => group.warnings);
+  const told = (isConflict: boolean): readonly string[] =>
+    warnings.filter(({ shape }) => (shape === CONFLICT) === isConflict).map(({ text }) => text);
+  const cautions = [...told(true), ...notes, ...told(false), ...consent];
   return {
     headline: title,
     vital: [
@@ -36,10 +41,36 @@ export function planParts(plan: PlanDocument): PlanParts {
       ...table.others,
       ...order,
     ],
-    blocks: changes.map(changeBlock),
+    blocks: groups.map(blockOf),
     closing: [...(pending.length === 0 ? [] : [pending.join('\n')]), ...closing],
   };
 }
+
+/** Alike changes are told once, with their places. */
+function blockOf(group: AlikeChanges): Block {
+  const { first, changes, details, expressions, places } = group;
+  if (changes.length === 1) return changeBlock(first);
+  const texts = (rows: AlikeChanges['details']): readonly string[] =>
+    rows.flatMap(({ text }) => text.split('\n'));
+  const folded =
+    expressions.length === 0
+      ? []
+      : ['<details><summary>expressions as written</summary>', diffBlock(texts(expressions)), '</details>'];
+  const hasNames = [...details, ...expressions].some(({ text }) => text.includes(STAND_IN));
+  const more = places.length - MOST_PLACES;
+  const paragraphs = [
+    `<details><summary>${first.action} ${placeOf(group)}</summary>`,
+    diffBlock(texts(details)),
+    ...folded,
+    ...(hasNames ? [LEGEND] : []),
+    [...texts(places.slice(0, MOST_PLACES)), ...(more > 0 ? [`- and ${more} more`] : [])].join('\n'),
+    '</details>',
+  ];
+  return { text: paragraphs.join('\n\n'), isVital: first.action === 'delete' };
+}
+
+/** The names of more are for the HTML report. */
+const MOST_PLACES = 100;
 
 /** What is said of a plan beside its changes, in the order of a report. */
 export interface Overview {
@@ -51,7 +82,7 @@ export interface Overview {
   readonly notes: readonly string[];
   /** Lines of a quotation that are always shown: what gates deny, risks of the plan as a whole, and how to consent. */
   readonly consent: readonly string[];
-  readonly table: ScopeTable;
+  readonly table: OverviewTable;
   readonly order: readonly string[];
   /** Lines of a list. */
   readonly pending: readonly string[];
@@ -72,7 +103,7 @@ export function overviewOf(plan: PlanDocument): Overview {
     origin: liveFromNote(plan),
     notes: notesOf(plan, views),
     consent: [...wholePlan(plan), ...consentTo(plan)],
-    table: scopeTable(views),
+    table: tableOf(plan, views),
     order: stepOrder(views),
     pending: pendingList(views),
     closing: [
@@ -151,26 +182,6 @@ export function headline(
   return `${parts.join(', ')} in ${touched} of ${count(scopes.length, 'scope')}`;
 }
 
-/** A change that somebody must have looked at, in lines of a quotation; `more` says where the same is due as well. */
-export function warningsOf(
-  changes: readonly ChangeDocument[],
-  more = '',
-): { readonly conflicts: readonly string[]; readonly risks: readonly string[] } {
-  return {
-    conflicts: changes
-      .filter(({ origin }) => origin === 'both')
-      .map(
-        ({ address }) =>
-          `> conflict ${codeSpan(address)}${more}: this branch changes it, and somebody edited the live side; applying overwrites that edit.`,
-      ),
-    risks: changes.flatMap((change) =>
-      ownRisks(change).map(
-        ({ code, message }) => `> ${codeSpan(code)} ${codeSpan(change.address)}${more}: ${codeSpan(message)}`,
-      ),
-    ),
-  };
-}
-
 function notesOf(plan: PlanDocument, views: readonly ScopeView[]): readonly string[] {
   const general = generalFindings(plan).map(
     ({ message, help = '' }) => `> ${codeSpan(message)} ${codeSpan(help)}`,
@@ -201,7 +212,26 @@ function consentTo({ changes }: PlanDocument): readonly string[] {
   return [`> Applying this plan as reviewed is consent; so is ${allowed}.`];
 }
 
-interface ScopeTable {
+/** A row for each scope; where many of them change, one for all changes that are alike. */
+function tableOf(plan: PlanDocument, views: readonly ScopeView[]): OverviewTable {
+  const summary = fleetSummary(plan.changes);
+  const scopes = scopeTable(views);
+  if (summary === undefined) return scopes;
+  const titles = ['change', 'in', 'risks'];
+  const rows = summary.groups.map(({ action, name, where, risks }) =>
+    tableRow([`${action} ${codeSpan(name)}`, codeSpan(where), risks.map(codeSpan).join(' ')]),
+  );
+  return {
+    of: 'group of changes',
+    titles: [tableRow(titles), tableRow(titles.map(() => '---'))],
+    rows,
+    others: [`Changes: ${summary.kinds.join(', ')}.`, ...scopes.others],
+  };
+}
+
+interface OverviewTable {
+  /** What a row is about. */
+  readonly of: 'scope' | 'group of changes';
   /** The first two lines. */
   readonly titles: readonly string[];
   readonly rows: readonly string[];
@@ -210,12 +240,13 @@ interface ScopeTable {
 }
 
 /** A row for each scope in which there is something to see; of a fleet that is in sync nobody wants to read every name. */
-function scopeTable(views: readonly ScopeView[]): ScopeTable {
+function scopeTable(views: readonly ScopeView[]): OverviewTable {
   const told = views.filter(({ isRead, changes, pending }) => !isRead || changes.length + pending.length > 0);
   const others = views.length - told.length;
   const hasOrigins = views.some(({ changes }) => changes.some(({ origin }) => origin !== undefined));
   const titles = ['scope', 'create', 'update', 'delete', ...(hasOrigins ? ['drift'] : []), 'risks'];
   return {
+    of: 'scope',
     titles: [tableRow(titles), tableRow(titles.map(() => '---'))],
     rows: told.map((view) => scopeRow(view, hasOrigins)),
     others: others === 0 ? [] : [`${count(others, 'scope')} in sync.`],

@@ -3,13 +3,14 @@ import { count, scopeCount } from '../../kernel/lib/words.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { riskText } from './change-body.js';
 import { acceptedText, countedRisks, denialsIn, ownRisks } from './denied.js';
+import { fleetSummary } from './fleet-summary.js';
 import { liveFromText } from './live-from.js';
 import { scopeSections } from './scope-sections.js';
 import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
 import type { Style } from './style.js';
-import type { Screen } from './table.js';
+import { tableLines, type Screen } from './table.js';
 import { wavesWords } from './waves.js';
-import { riskCodes } from './words.js';
+import { riskCodes, SIGNS } from './words.js';
 import { wholeText } from './undo-words.js';
 import { unbroken, wrapped, type LongLine } from './wrapped.js';
 
@@ -22,11 +23,35 @@ export function planText(plan: PlanDocument, screen: Screen, isVerbose = false):
   const sections = [
     ...liveFromText(plan, screen.style),
     ...conflictText(plan.changes, screen),
+    ...summaryOfMany(plan, screen, isVerbose),
     ...scopeSections(views, screen, isVerbose),
     linesText(closingLines(plan, views, screen.style), screen),
   ];
   return `${sections.join('\n\n')}\n`;
 }
+
+/** Alike changes of many scopes, in a table before everything that is said of them. */
+function summaryOfMany(plan: PlanDocument, screen: Screen, isVerbose: boolean): readonly string[] {
+  const summary = fleetSummary(plan.changes);
+  if (summary === undefined || summary.groups.length === 1) return [];
+  const { style } = screen;
+  const shown = isVerbose ? summary.groups : summary.groups.slice(0, MOST_GROUPS);
+  const more = summary.groups.length - shown.length;
+  const columns = [{ title: 'change', least: 20 }, { title: 'in' }, { title: 'risks' }];
+  const rows = shown.map(({ action, name, where, risks }) => ({
+    cells: [
+      { text: `${SIGNS[action]} ${inert(name)}` },
+      { text: inert(where) },
+      { text: risks.join(', '), paint: style.red },
+    ],
+  }));
+  const table = tableLines(columns, rows, screen);
+  const rest = more === 0 ? [] : [`and ${count(more, 'group')} of changes more`];
+  return [[`${style.bold('Changes:')} ${summary.kinds.join(', ')}`, ...table, ...rest].join('\n')];
+}
+
+/** More than fit on a screen are counted. */
+const MOST_GROUPS = 30;
 
 function linesText(lines: readonly (string | LongLine)[], screen: Screen): string {
   return lines

@@ -1,19 +1,16 @@
 import { shownName, shownScope } from '../../kernel/lib/host-names.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
-import { inert } from '../../kernel/lib/inert.js';
 import { count, someOf } from '../../kernel/lib/words.js';
 import { changeHeads, type Alike } from './change-head.js';
 import { partsOf, type Part } from './scope-parts.js';
 import type { ScopeView } from './scope-views.js';
+import { LEGEND, nameless, STAND_IN } from './stand-in.js';
 import type { Style } from './style.js';
 import type { Screen } from './table.js';
 import { wrapped, type LongLine } from './wrapped.js';
 
 /** More scopes than that are counted. */
 const MOST_NAMES = 12;
-
-/** What the name of a zone stands as, where one text stands for several. */
-const STAND_IN = '‹zone›';
 
 /** Something that is said of a scope. */
 interface Placed {
@@ -57,13 +54,9 @@ function grouped<Item>(items: readonly Item[], by: (item: Item) => string): read
 /** The same for what is the same but for the name of the zone. A text that looks as if a name had been taken out of it stands for itself. */
 function keyOf({ view, part: { key, lines } }: Placed): string {
   const text = JSON.stringify([...key, ...lines.map(({ prefix, text: told }) => prefix + told)]);
-  return text.includes(STAND_IN) ? `${view.address} ${text}` : `${view.scope.level} ${nameless(text, view)}`;
-}
-
-/** A zone's name has a dot, so it is no part of a colour. */
-function nameless(text: string, { scope }: ScopeView): string {
-  const name = inert(scope.name);
-  return scope.level === 'zone' && name.includes('.') ? text.replaceAll(name, STAND_IN) : text;
+  return text.includes(STAND_IN)
+    ? `${view.address} ${text}`
+    : `${view.scope.level} ${nameless(text, view.scope)}`;
 }
 
 /** `parts`: of what is said, each time it is said, once for every scope. */
@@ -84,10 +77,10 @@ function alikeOf(part: readonly Placed[]): readonly Alike[] {
 
 function withoutName({ view, part }: Placed): Placed {
   const { change, lines, key } = part;
-  const shown = lines.map((line) => ({ ...line, text: nameless(line.text, view) }));
+  const shown = lines.map((line) => ({ ...line, text: nameless(line.text, view.scope) }));
   if (change === undefined) return { view, part: { lines: shown, key } };
   const [, name = '', ...rest] = change.address.split('/');
-  const address = [view.scope.level, name, ...rest.map((segment) => nameless(segment, view))].join('/');
+  const address = [view.scope.level, name, ...rest.map((segment) => nameless(segment, view.scope))].join('/');
   return { view, part: { lines: shown, key, change: { ...change, address } } };
 }
 
@@ -107,6 +100,6 @@ function titleOf(views: readonly ScopeView[], body: readonly LongLine[], style: 
     hanging: 4,
   };
   const isUsed = body.some(({ text }) => text.includes(STAND_IN));
-  const legend = { prefix: '  ', text: style.dim(`${STAND_IN} stands for the name of each`), hanging: 4 };
+  const legend = { prefix: '  ', text: style.dim(LEGEND), hanging: 4 };
   return isUsed ? [title, legend] : [title];
 }

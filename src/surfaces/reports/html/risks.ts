@@ -1,7 +1,10 @@
 import { byGravity, riskKindOf, type RiskKind } from '../../../kernel/model/risk-kinds.js';
 import { count } from '../../../kernel/lib/words.js';
+import { groupsBy } from '../../../kernel/lib/groups.js';
+import { shortAddress } from '../../../kernel/model/scope.js';
+import { LEGEND, nameless, STAND_IN } from '../stand-in.js';
 import { riskCodes } from '../words.js';
-import { foldable, markup, type Html } from './markup.js';
+import { foldable, markup, NOTHING, type Html } from './markup.js';
 import type { NumberedChange } from './numbered.js';
 
 /** Kinds of risks that take protection away, gravest first. */
@@ -23,16 +26,51 @@ export function riskGroups(changes: readonly NumberedChange[], kinds: readonly R
   return codes
     .filter((code) => kinds.includes(riskKindOf(code)))
     .map((code) => {
-      const items = changes.flatMap((numbered) =>
+      const found = changes.flatMap((numbered) =>
         numbered.change.risks
           .filter((risk) => risk.code === code)
-          .map(({ message }) => markup`<li>${changeLink(numbered)}: ${message}</li>`),
+          .map(({ message }): PlacedRisk => ({ numbered, message })),
       );
       return foldable(
-        markup`<b class="bad">! <code>${code}</code></b> <small>${RISK_WORDS[riskKindOf(code)]}</small>: ${count(items.length, 'risk needs', 'risks need')} consent`,
-        items,
+        markup`<b class="bad">! <code>${code}</code></b> <small>${RISK_WORDS[riskKindOf(code)]}</small>: ${count(found.length, 'risk needs', 'risks need')} consent`,
+        groupsBy(found, keyOf).map(({ items }) => riskItem(items)),
       );
     });
+}
+
+interface PlacedRisk {
+  readonly numbered: NumberedChange;
+  readonly message: string;
+}
+
+/** The same for what is said of several zones in the same words, but for their names. */
+function keyOf({ numbered: { change }, message }: PlacedRisk): string {
+  const text = JSON.stringify([shortAddress(change.address), message]);
+  if (text.includes(STAND_IN)) return JSON.stringify([change.address, message]);
+  const scope = scopeIn(change.address);
+  return JSON.stringify([scope.level, nameless(text, scope)]);
+}
+
+/** Few have their own lines; of many the first one is named, and the others unfold. */
+function riskItem(risks: readonly PlacedRisk[]): Html {
+  const [first, ...others] = risks;
+  if (first === undefined) return NOTHING;
+  if (others.length < FEW) {
+    return markup`${risks.map(({ numbered, message }) => markup`<li>${changeLink(numbered)}: ${message}</li>`)}`;
+  }
+  const { numbered, message } = first;
+  const told = nameless(message, scopeIn(numbered.change.address));
+  const legend = told === message ? NOTHING : markup` <small>(${LEGEND})</small>`;
+  const links = others.map((other) => markup`<li>${changeLink(other.numbered)}</li>`);
+  return markup`<li>${changeLink(numbered)} and ${others.length} more: ${told}${legend}
+<details><summary>${others.length} more</summary><ul>${links}</ul></details></li>`;
+}
+
+const FEW = 4;
+
+function scopeIn(address: string): { readonly level: string; readonly name: string } {
+  const [level = '', name = ''] = address.split('/');
+  return { level, name };
 }
 
 /** The kinds of risks of some changes, as the filter of the page knows them. */

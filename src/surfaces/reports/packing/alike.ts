@@ -4,7 +4,8 @@ import { asideOf } from '../change-block.js';
 import { shortAddress } from '../../../kernel/model/scope.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { ownRisks } from '../denied.js';
-import { warningsOf } from '../plan-markdown.js';
+import { nameless, STAND_IN } from '../stand-in.js';
+import { warningsOf } from '../warnings.js';
 import { detailRows, expressionRows, listRows, sentRows, type RankedRow } from './rows.js';
 
 /** The shape of a warning that both sides changed something. */
@@ -29,15 +30,44 @@ export function alikeChanges(changes: readonly ChangeDocument[]): readonly Alike
   const groups = new Map<string, { readonly told: Told; readonly changes: ChangeDocument[] }>();
   for (const change of changes) {
     const told = toldOf(change);
-    const key = JSON.stringify(told);
+    const key = keyOf(change, told);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { told, changes: [change] });
     else group.changes.push(change);
   }
   return [...groups.values()].flatMap(({ told, changes: same }) => {
-    const [first] = same;
-    return first === undefined ? [] : [alikeOf(first, same, told)];
+    const [first, ...others] = same;
+    if (first === undefined) return [];
+    return [
+      others.length === 0 ? alikeOf(first, same, told) : alikeOf(first, same, withoutName(first, told)),
+    ];
   });
+}
+
+/** The same for what is the same but for the name of the zone. A text that looks as if a name had been taken out of it stands for itself. */
+function keyOf(change: ChangeDocument, told: Told): string {
+  const text = JSON.stringify(told);
+  return text.includes(STAND_IN) ? `${change.address} ${text}` : nameless(text, scopeIn(change));
+}
+
+function withoutName(change: ChangeDocument, told: Told): Told {
+  const scope = scopeIn(change);
+  const rows = (some: readonly RankedRow[]): readonly RankedRow[] =>
+    some.map((row) => ({ ...row, text: nameless(row.text, scope), shape: nameless(row.shape, scope) }));
+  const { details, expressions, lists, sent, risks } = told;
+  return {
+    ...told,
+    risks: risks.map((risk) => ({ ...risk, message: nameless(risk.message, scope) })),
+    details: rows(details),
+    expressions: rows(expressions),
+    lists: rows(lists),
+    sent: rows(sent),
+  };
+}
+
+function scopeIn({ address }: ChangeDocument): { readonly level: string; readonly name: string } {
+  const [level = '', name = ''] = address.split('/');
+  return { level, name };
 }
 
 /** All that is said of a change beside its place. */
@@ -76,7 +106,7 @@ function alikeOf(first: ChangeDocument, changes: readonly ChangeDocument[], told
   return {
     first,
     changes,
-    warnings: warningRows(first, changes.length),
+    warnings: warningRows({ ...first, risks: told.risks }, changes.length),
     details,
     expressions,
     lists,
@@ -89,7 +119,9 @@ function alikeOf(first: ChangeDocument, changes: readonly ChangeDocument[], told
 export function placeOf({ first, changes }: AlikeChanges): string {
   const [level = '', scope = ''] = first.address.split('/');
   const where = changes.length === 1 ? htmlCode(scope) : `${changes.length} ${level}s`;
-  return `${htmlCode(shortAddress(first.address))} in ${where}${asideOf(first)}`;
+  const name = shortAddress(first.address);
+  const shown = changes.length === 1 ? name : nameless(name, scopeIn(first));
+  return `${htmlCode(shown)} in ${where}${asideOf(first)}`;
 }
 
 function warningRows(first: ChangeDocument, places: number): readonly RankedRow[] {

@@ -3,6 +3,7 @@ import { approvable } from '../../../engine/review/approval.js';
 import { codeSpan, longestRun } from '../markdown.js';
 import { placeOf, type AlikeChanges } from './alike.js';
 import { leftOutWords } from './left-out.js';
+import { LEGEND, STAND_IN } from '../stand-in.js';
 import type { RankedRow } from './rows.js';
 import { BETWEEN, type Section, type Stretch } from './section.js';
 
@@ -41,7 +42,7 @@ export function changeSection(
       folded('expressions as written', expressions),
       folded('lists in full', lists),
       folded('rules as sent', sent),
-      bullets(places, shown),
+      named(bullets(places, shown), rowsIn(group)),
     ],
   };
 }
@@ -54,6 +55,14 @@ function diff(rows: readonly RankedRow[], shown: ReadonlySet<RankedRow>): Stretc
   const run = told.reduce((longest, { text }) => Math.max(longest, longestRun(text)), 0);
   const fence = '`'.repeat(Math.max(3, run + 1));
   return { open: `${fence}diff\n`, between: '\n', close: `\n${fence}`, rows: told };
+}
+
+/** Places below what the stand-in for their names means, where anything says it. */
+function named(stretch: Stretch, rows: readonly RankedRow[]): Stretch {
+  const isUsed = rows.some(({ text }) => text.includes(STAND_IN));
+  return isUsed && stretch.rows.length > 0
+    ? { ...stretch, open: `${LEGEND}${BETWEEN}${stretch.open}` }
+    : stretch;
 }
 
 function bullets(rows: readonly RankedRow[], shown: ReadonlySet<RankedRow>): Stretch {

@@ -25,6 +25,12 @@ export interface Room {
   readonly approval: number;
 }
 
+function moreOf(number: number, what: Overview['table']['of']): string {
+  return what === 'scope'
+    ? count(number, 'scope more with changes', 'scopes more with changes')
+    : count(number, 'group of changes more', 'groups of changes more');
+}
+
 /**
  * Packs a plan row by row: all of it when there is room, else what is strongest first, and of the rest how much there is of each shape. Approved is a change
  * of which every row is shown, and no other. `notice` says what is not, at the very top. Pure.
@@ -37,7 +43,7 @@ export function pack(
 ): Packed {
   const groups = alikeChanges(conflictsFirst(plan.changes));
   const notes = rows(overview.notes, 1, 'note');
-  const scopes = rows(overview.table.rows, 3, 'scope');
+  const scopes = rows(overview.table.rows, 3, overview.table.of);
   const pending = rows(overview.pending, 3, 'migration that is pending');
 
   const attempt = (shown: ReadonlySet<RankedRow>): Packed | undefined => {
@@ -49,7 +55,7 @@ export function pack(
       plain([cautions(groups, notes, overview.consent, shown)]),
       plain([list(scopes, shown, `${overview.table.titles.join('\n')}\n`)]),
       paragraphs([
-        ...(unseen === 0 ? [] : [`${count(unseen, 'scope')} more with changes.`]),
+        ...(unseen === 0 ? [] : [`${moreOf(unseen, overview.table.of)}.`]),
         ...overview.table.others,
         ...overview.order,
       ]),
