@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '4b2e96a9c9764f676191f96490d62080b1c887d9';
+const ACTION_COMMIT = 'e01d6de42f58ff9ed1b1dbf591d34c7b3bd379b7';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
