@@ -25,6 +25,7 @@ const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = 
     'observations',
     'live-lists',
     'live-rulesets',
+    'live-settings',
     'doctor',
     'formatting',
     'coverage',

@@ -68,6 +68,7 @@ function addInspectCommands(program: Command, action: Runner): void {
     'policies',
     'rulesets',
     'lists',
+    'settings',
   ]);
   withInspectOptions(inspect.command('scripts'), 'exit 2 when a script is malicious')
     .description(
@@ -143,6 +144,20 @@ function addInspectCommands(program: Command, action: Runner): void {
         'zonewright inspect lists',
         'zonewright inspect lists --contains 192.0.2.7',
         'zonewright inspect lists --account example-inc=01a7362d577a6c3019a474fd6f485823 --format json',
+      ),
+    );
+  withLookOptions(inspect.command('settings'))
+    .description(
+      'show the settings of zones that somebody changed or a file declares; sends GET requests only',
+    )
+    .addOption(zoneOption())
+    .addOption(new Option('--all', 'also those that are as the service has them by itself'))
+    .action(action(async () => (await import('../commands/of-service.js')).inspectSettings))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright inspect settings',
+        'zonewright inspect settings --zone shop.example.com --all --format json',
       ),
     );
 }

@@ -8,6 +8,7 @@ export { history } from './history.js';
 export { importLive } from './import.js';
 export { init } from './init.js';
 export { inspectLists } from './inspect-lists.js';
+export { inspectSettings } from './inspect-settings.js';
 export { inspectConnections, inspectScripts } from './inspect-observed.js';
 export { inspectPolicies } from './inspect-policies.js';
 export { inspectRulesets } from './inspect-rulesets.js';

@@ -23,6 +23,7 @@ const DOCUMENTS = [
   'observations',
   'live-lists',
   'live-rulesets',
+  'live-settings',
   'doctor',
   'suggestion',
   'migration',

@@ -145,6 +145,7 @@ describe('the command line itself', () => {
       'observations',
       'live-lists',
       'live-rulesets',
+      'live-settings',
       'doctor',
       'suggestion',
       'migration',

@@ -70,8 +70,15 @@ export function itemsByKey(
 export function itemKey(shape: Shape | undefined, item: unknown): string | undefined {
   if (!isObject(item)) return typeof item === 'object' ? undefined : JSON.stringify(item);
   const key = shape?.type === 'list' ? (shape.key ?? []) : [];
-  const parts = key.map((path) => partAt(item, path)).filter((part) => part !== undefined);
-  return parts.length === 0 ? undefined : JSON.stringify(parts.length === 1 ? parts[0] : parts);
+  const parts = key
+    .map((path) => ({ path, part: partAt(item, path) }))
+    .filter(({ part }) => part !== undefined);
+  const [only, ...others] = parts;
+  if (only === undefined) return undefined;
+  if (others.length > 0) return JSON.stringify(parts.map(({ part }) => part));
+  // From 100 on is something else than 100.
+  const isFirst = only.path === key[0];
+  return JSON.stringify(isFirst ? only.part : `${only.path.split('.').at(-1)} ${String(only.part)}`);
 }
 
 /** What stands at a path of members. */

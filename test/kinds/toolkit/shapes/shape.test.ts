@@ -85,7 +85,8 @@ describe('names that a project makes known', () => {
 test('what tells items apart is what their keys lead to', () => {
   const shape = list(record({}), { key: ['code', 'range.from'] });
   expect(itemKey(shape, { code: 1, range: { from: 2 } })).toBe('[1,2]');
-  expect(itemKey(shape, { range: { from: 2, x: 1 } })).toBe('2');
+  expect(itemKey(shape, { code: 2 })).toBe('2');
+  expect(itemKey(shape, { range: { from: 2, x: 1 } })).toBe('"from 2"');
   expect(itemKey(shape, { range: 7 })).toBeUndefined();
   expect(itemKey(shape, [1])).toBeUndefined();
   expect(itemKey(undefined, 'a')).toBe('"a"');

@@ -1,0 +1,93 @@
+import type { Configuration } from '../../engine/configuration/configuration.js';
+import type { ExitCode } from '../../kernel/model/errors.js';
+import { compare, type Location } from '../../kernel/model/finding.js';
+import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import { readAllSettings, type LiveSetting } from '../../kinds/zone-settings/live.js';
+import { claimOf, isWorthSaying } from '../../kinds/zone-settings/survey.js';
+import { readIfPossible } from '../../service/endpoints/reading.js';
+import type { WatchedHost } from '../ports/host.js';
+import { withReadSession } from '../session/session.js';
+import { eachScope, inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
+
+/** Which settings somebody wants to see. */
+export interface SettingsOptions extends LookOptions {
+  /** Also those that are as the service has them by itself, and that no file declares. */
+  readonly all?: boolean;
+}
+
+/** A live setting. */
+export interface InspectedSetting {
+  readonly setting: LiveSetting;
+  /** Where the repository declares it. */
+  readonly managedBy?: Location;
+}
+
+/** A zone with its settings, as far as they were asked for. */
+export interface InspectedSettings {
+  readonly scope: Scope;
+  readonly settings: readonly InspectedSetting[];
+  /** How many are as the service has them by itself, and not shown. */
+  readonly hidden: number;
+}
+
+/** What was found, and what it comes to. */
+export interface SettingInspection {
+  readonly zones: readonly InspectedSettings[];
+  /** What could not be read. */
+  readonly problems: readonly string[];
+  readonly exit: ExitCode;
+  /** Requests that it took. */
+  readonly reads: number;
+}
+
+/** Reads the settings of some zones. There is nothing here to write with. */
+export function inspectSettings(
+  { configuration, scopes }: ChosenScopes,
+  options: SettingsOptions,
+  host: WatchedHost,
+): Promise<SettingInspection> {
+  return withReadSession(
+    configuration.settings,
+    options,
+    host,
+    async ({ reader, sent, progress, signal }) => {
+      const seen = await eachScope(scopes, options, progress, async (scope) => ({
+        scope,
+        settings: await readIfPossible(() => readAllSettings(scope, reader, signal)),
+      }));
+      const zones = seen.flatMap(({ scope, settings }) =>
+        settings.status === 'read'
+          ? [inspected(scope, [...settings.value.values()], configuration, options)]
+          : [],
+      );
+      const problems = seen.flatMap(({ scope, settings }) =>
+        settings.status === 'read' ? [] : [`${scopeAddress(scope)}: ${settings.why}`],
+      );
+      const exit = inspectionExit({ isMalicious: false, isIncomplete: problems.length > 0 });
+      return { zones, problems, exit, reads: sent.reads };
+    },
+  );
+}
+
+function inspected(
+  scope: Scope,
+  settings: readonly LiveSetting[],
+  { scopes }: Configuration,
+  { all = false }: SettingsOptions,
+): InspectedSettings {
+  const declarations = scopes
+    .filter((declared) => isSameScope(declared.scope, scope))
+    .flatMap((declared) => declared.declarations);
+  const found = settings.map((setting): InspectedSetting => {
+    const managedBy = declarations.find(({ claims }) => claims.includes(claimOf(setting.name)))?.source;
+    return { setting, ...(managedBy === undefined ? {} : { managedBy }) };
+  });
+  const shown = found.filter(
+    ({ setting, managedBy }) => all || managedBy !== undefined || isWorthSaying(setting),
+  );
+  return {
+    scope,
+    settings: shown.toSorted((a, b) => compare(a.setting.name, b.setting.name)),
+    hidden: found.length - shown.length,
+  };
+}

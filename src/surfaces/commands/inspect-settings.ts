@@ -1,0 +1,23 @@
+import { inspectSettings as inspect, type SettingsOptions } from '../../app/inspect/settings.js';
+import type { ExitCode } from '../../kernel/model/errors.js';
+import { liveSettingsDocument, liveSettingsText } from '../reports/live-settings.js';
+import { jsonText } from '../runtime/print.js';
+import { watched } from '../runtime/progress.js';
+import type { Runtime } from '../runtime/runtime.js';
+import { styleOf } from '../runtime/screen.js';
+import { openChosenScopes, type LookOptions } from './look.js';
+
+interface InspectSettingsOptions extends LookOptions, SettingsOptions {}
+
+/** `zonewright inspect settings`: the settings of zones, and which file has them. */
+export async function inspectSettings(options: InspectSettingsOptions, runtime: Runtime): Promise<ExitCode> {
+  const look = await openChosenScopes(options, runtime, ['zone']);
+  const inspection = await inspect(look, options, watched(runtime, options));
+  const hasFiles = look.configuration.fileCount > 0;
+  runtime.out.write(
+    options.format === 'json'
+      ? jsonText(liveSettingsDocument(inspection))
+      : liveSettingsText(inspection, hasFiles, styleOf(runtime.out, options, runtime)),
+  );
+  return inspection.exit;
+}
