@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = 'e01d6de42f58ff9ed1b1dbf591d34c7b3bd379b7';
+const ACTION_COMMIT = '641116493ccf110af1960bd66100769f164a4b33';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
