@@ -13,8 +13,8 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import type { WatchedHost } from '../ports/host.js';
-import { withReadSession } from '../session/session.js';
-import { eachScope, inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
+import { inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
+import { lookAtEach } from './look-at-each.js';
 
 /** Which lists somebody wants to see. */
 export interface ListsOptions extends LookOptions {
@@ -61,36 +61,29 @@ export interface ListInspection {
 }
 
 /** Reads the lists of some accounts, and the rules of all scopes that may name them. There is nothing here to write with. */
-export function inspectLists(
-  { configuration, scopes }: ChosenScopes,
+export async function inspectLists(
+  chosen: ChosenScopes,
   options: ListsOptions,
   host: WatchedHost,
 ): Promise<ListInspection> {
-  return withReadSession(
-    configuration.settings,
-    options,
-    host,
-    async ({ reader, sent, progress, signal }) => {
-      const seen = await eachScope(scopes, options, progress, async (scope) => ({
-        scope,
-        lists: scope.level === 'account' ? await readIfPossible(() => readAll(scope, reader, signal)) : NONE,
-        rules: await readIfPossible(() => namingRules(scope, reader, signal)),
-      }));
-      const rules = seen.flatMap((one) => (one.rules.status === 'read' ? one.rules.value : []));
-      const accounts = seen.flatMap(({ scope, lists }) =>
-        scope.level === 'account' && lists.status === 'read'
-          ? [inspected(scope, lists.value, rules, configuration, options)]
-          : [],
-      );
-      const problems = seen.flatMap(({ scope, ...readings }) =>
-        [readings.lists, readings.rules].flatMap((reading) =>
-          reading.status === 'read' ? [] : [`${scopeAddress(scope)}: ${reading.why}`],
-        ),
-      );
-      const exit = inspectionExit({ isMalicious: false, isIncomplete: problems.length > 0 });
-      return { accounts, problems, exit, reads: sent.reads };
-    },
+  const { seen, reads } = await lookAtEach(chosen, options, host, async (scope, reader, signal) => ({
+    scope,
+    lists: scope.level === 'account' ? await readIfPossible(() => readAll(scope, reader, signal)) : NONE,
+    rules: await readIfPossible(() => namingRules(scope, reader, signal)),
+  }));
+  const rules = seen.flatMap((one) => (one.rules.status === 'read' ? one.rules.value : []));
+  const accounts = seen.flatMap(({ scope, lists }) =>
+    scope.level === 'account' && lists.status === 'read'
+      ? [inspected(scope, lists.value, rules, chosen.configuration, options)]
+      : [],
   );
+  const problems = seen.flatMap(({ scope, ...readings }) =>
+    [readings.lists, readings.rules].flatMap((reading) =>
+      reading.status === 'read' ? [] : [`${scopeAddress(scope)}: ${reading.why}`],
+    ),
+  );
+  const exit = inspectionExit({ isMalicious: false, isIncomplete: problems.length > 0 });
+  return { accounts, problems, exit, reads };
 }
 
 const NONE = { status: 'read', value: [] } as const;

@@ -15,8 +15,8 @@ import { isSameScope, type Scope } from '../../kernel/model/scope.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import { withoutCredentials } from '../../engine/snapshot/mask.js';
 import type { WatchedHost } from '../ports/host.js';
-import { withReadSession } from '../session/session.js';
-import { eachScope, inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
+import { inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
+import { lookAtEach } from './look-at-each.js';
 
 /** Which rulesets somebody wants to see. */
 export interface RulesetsOptions extends LookOptions {
@@ -56,27 +56,16 @@ export interface RulesetInspection {
 }
 
 /** Reads every live ruleset of some scopes, and finds the file that manages it. There is nothing here to write with. */
-export function inspectRulesets(
-  { configuration, scopes }: ChosenScopes,
+export async function inspectRulesets(
+  chosen: ChosenScopes,
   options: RulesetsOptions,
   host: WatchedHost,
 ): Promise<RulesetInspection> {
-  return withReadSession(
-    configuration.settings,
-    options,
-    host,
-    async ({ reader, sent, progress, signal }) => {
-      const seen = await eachScope(scopes, options, progress, (scope) =>
-        inspectScope(scope, configuration, options, reader, signal),
-      );
-      const isIncomplete = seen.some(({ problems }) => problems.length > 0);
-      return {
-        scopes: seen,
-        exit: inspectionExit({ isMalicious: false, isIncomplete }),
-        reads: sent.reads,
-      };
-    },
+  const { seen, reads } = await lookAtEach(chosen, options, host, (scope, reader, signal) =>
+    inspectScope(scope, chosen.configuration, options, reader, signal),
   );
+  const isIncomplete = seen.some(({ problems }) => problems.length > 0);
+  return { scopes: seen, exit: inspectionExit({ isMalicious: false, isIncomplete }), reads };
 }
 
 /** What can't be read is told; the other rulesets are shown all the same. Throws an ApiError only for credentials and interruption. */

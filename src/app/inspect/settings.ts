@@ -6,8 +6,8 @@ import { readAllSettings, type LiveSetting } from '../../kinds/zone-settings/liv
 import { claimOf, isWorthSaying } from '../../kinds/zone-settings/survey.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import type { WatchedHost } from '../ports/host.js';
-import { withReadSession } from '../session/session.js';
-import { eachScope, inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
+import { inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
+import { lookAtEach } from './look-at-each.js';
 
 /** Which settings somebody wants to see. */
 export interface SettingsOptions extends LookOptions {
@@ -41,32 +41,25 @@ export interface SettingInspection {
 }
 
 /** Reads the settings of some zones. There is nothing here to write with. */
-export function inspectSettings(
-  { configuration, scopes }: ChosenScopes,
+export async function inspectSettings(
+  chosen: ChosenScopes,
   options: SettingsOptions,
   host: WatchedHost,
 ): Promise<SettingInspection> {
-  return withReadSession(
-    configuration.settings,
-    options,
-    host,
-    async ({ reader, sent, progress, signal }) => {
-      const seen = await eachScope(scopes, options, progress, async (scope) => ({
-        scope,
-        settings: await readIfPossible(() => readAllSettings(scope, reader, signal)),
-      }));
-      const zones = seen.flatMap(({ scope, settings }) =>
-        settings.status === 'read'
-          ? [inspected(scope, [...settings.value.values()], configuration, options)]
-          : [],
-      );
-      const problems = seen.flatMap(({ scope, settings }) =>
-        settings.status === 'read' ? [] : [`${scopeAddress(scope)}: ${settings.why}`],
-      );
-      const exit = inspectionExit({ isMalicious: false, isIncomplete: problems.length > 0 });
-      return { zones, problems, exit, reads: sent.reads };
-    },
+  const { seen, reads } = await lookAtEach(chosen, options, host, async (scope, reader, signal) => ({
+    scope,
+    settings: await readIfPossible(() => readAllSettings(scope, reader, signal)),
+  }));
+  const zones = seen.flatMap(({ scope, settings }) =>
+    settings.status === 'read'
+      ? [inspected(scope, [...settings.value.values()], chosen.configuration, options)]
+      : [],
   );
+  const problems = seen.flatMap(({ scope, settings }) =>
+    settings.status === 'read' ? [] : [`${scopeAddress(scope)}: ${settings.why}`],
+  );
+  const exit = inspectionExit({ isMalicious: false, isIncomplete: problems.length > 0 });
+  return { zones, problems, exit, reads };
 }
 
 function inspected(

@@ -1,34 +1,43 @@
 import { KINDS } from '../../kinds/registry.js';
 import { sameJson } from '../../kernel/lib/fields.js';
 import type { KnownList, KnownLists } from '../../kernel/model/known-lists.js';
-import { listsOfRule } from '../../kinds/rule-lists/list-relations.js';
+import { earliestStage } from '../../kinds/order.js';
+import { ACCOUNT_LISTS, listsOfRule } from '../../kinds/rule-lists/list-relations.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { DeclaredScope } from './resolve.js';
 
-/**
- * The lists that files declare and rules name, with what is in them. Which account a zone is in, files don't say: a name that several accounts have is known
- * where it is the same list in all of them. Pure.
- */
+/** The lists that files declare and rules name, with what is in them, as far as it is certain (`listsOfAll`). Pure. */
 export function namedLists(scopes: readonly DeclaredScope[]): KnownLists {
-  const lists = new Map<string, KnownList | undefined>();
-  for (const [name, list] of scopes.flatMap(listsOf)) {
+  return listsOfAll(scopes.map((scope) => new Map(listsOf(scope))));
+}
+
+/**
+ * What is in the lists that rules of any scope may name. Which account a zone is in, files don't say: a name that several accounts have is known where it is
+ * the same list in all of them. `unread`: names of lists whose account could not be read. Pure.
+ */
+export function listsOfAll(accounts: readonly KnownLists[], unread: Iterable<string> = []): KnownLists {
+  const lists = new Map<string, KnownList | undefined>([...unread].map((name) => [name, undefined]));
+  for (const [name, list] of accounts.flatMap((known) => [...known])) {
     const isOther = lists.has(name) && !sameJson(lists.get(name), list);
     lists.set(name, isOther ? undefined : list);
   }
   return new Map([...lists].flatMap(([name, list]) => (list === undefined ? [] : [[name, list] as const])));
 }
 
-/** Scopes that declare lists, and all others. Pure. */
+/** Scopes that declare lists, if only that there are none, and all others. Pure. */
 export function providersFirst(
   scopes: readonly DeclaredScope[],
 ): readonly [providing: readonly DeclaredScope[], others: readonly DeclaredScope[]] {
-  const providing = new Set(scopes.filter((scope) => listsOf(scope).length > 0));
+  const providing = new Set(
+    scopes.filter(({ declarations }) => declarations.some(({ kind }) => earliestStage(kind) === 'provide')),
+  );
   return [[...providing], scopes.filter((scope) => !providing.has(scope))];
 }
 
-/** The names of the lists that a scope declares. Pure. */
-export function namesOfLists(scope: DeclaredScope): readonly string[] {
-  return listsOf(scope).map(([name]) => name);
+/** The names of all lists that a scope declares, those of redirects too. Pure. */
+export function namesOfLists({ parts }: DeclaredScope): readonly string[] {
+  const relations = parts.flatMap(({ sections }) => KINDS.flatMap((kind) => kind.relations(sections)));
+  return relations.flatMap((one) => (one.role === 'offers' && one.thing === ACCOUNT_LISTS ? [one.name] : []));
 }
 
 /** The names of lists that hold something else in one revision than in another, or are in one only. Pure. */

@@ -1,6 +1,6 @@
-import { sameJson } from '../../kernel/lib/fields.js';
 import type { Change, Diff } from '../../kernel/model/change.js';
-import type { KnownList, KnownLists, ListsOfPlan } from '../../kernel/model/known-lists.js';
+import type { ListsOfPlan } from '../../kernel/model/known-lists.js';
+import { listsOfAll } from '../configuration/named-lists.js';
 
 /** As much of a comparison as tells of lists. */
 type WithLists = Pick<Diff, 'changes' | 'held'>;
@@ -26,24 +26,11 @@ export function listsOf(diffs: readonly WithLists[], isMeant: (change: Change) =
 /** Lists of several accounts together, for rules of scopes whose account nobody knows. `unread`: names of lists whose account could not be read. Pure. */
 export function listsTogether(accounts: readonly ListsOfPlan[], unread: readonly string[]): ListsOfPlan {
   return {
-    known: knownOfAll(
+    known: listsOfAll(
       accounts.map(({ known }) => known),
       unread,
     ),
     changing: new Set(accounts.flatMap(({ changing }) => [...changing])),
     unread: new Set(unread),
   };
-}
-
-/**
- * What is in the lists that rules of any scope may name. Which account a zone is in, files don't say: a name that several accounts have is known where it is
- * the same list in all of them. `unread`: names of lists whose account could not be read. Pure.
- */
-export function knownOfAll(accounts: readonly KnownLists[], unread: readonly string[] = []): KnownLists {
-  const lists = new Map<string, KnownList | undefined>(unread.map((name) => [name, undefined]));
-  for (const [name, list] of accounts.flatMap((known) => [...known])) {
-    const isOther = lists.has(name) && !sameJson(lists.get(name), list);
-    lists.set(name, isOther ? undefined : list);
-  }
-  return new Map([...lists].flatMap(([name, list]) => (list === undefined ? [] : [[name, list] as const])));
 }

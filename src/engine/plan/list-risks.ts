@@ -5,7 +5,7 @@ import type { Leaning } from '../../kernel/model/leaning.js';
 import type { HeldList, KnownList, KnownLists } from '../../kernel/model/known-lists.js';
 import type { ScopePlan } from '../../kernel/model/plan.js';
 import { comparable } from '../../languages/simulation/known-lists.js';
-import { knownOfAll } from './held-lists.js';
+import { listsOfAll } from '../configuration/named-lists.js';
 
 type CompletePlan = Extract<ScopePlan, { readonly status: 'complete' }>;
 
@@ -22,7 +22,7 @@ export function withListRisks(scopes: readonly ScopePlan[]): readonly ScopePlan[
   const complete = scopes.filter((scope) => scope.status === 'complete');
   if (!complete.some((scope) => movedIn(scope).length > 0)) return scopes;
   const leaning = complete.flatMap(placedIn);
-  const known = knownOfAll(complete.map(({ lists }) => holding(lists, 'meanwhile')));
+  const known = listsOfAll(complete.map(({ lists }) => holding(lists, 'meanwhile')));
   return scopes.map((scope) => (scope.status === 'complete' ? judgedIn(scope, leaning, known) : scope));
 }
 

@@ -1,4 +1,5 @@
 import { listOfPart } from './address.js';
+import { listNamesIn } from '../../languages/expressions/list-names.js';
 import type { Change } from '../../kernel/model/change.js';
 import type { ChangeInOrder } from '../definition/kind.js';
 
@@ -12,15 +13,19 @@ export function isUsedBy({ request }: Pick<Change, 'request'>, list: string): bo
  * tells. Pure.
  */
 export function lettingGo({ details }: Pick<Change, 'details'>, list: string): number {
-  const name = new RegExp(`\\b${list}\\b`);
-  const isNamedIn = (values: readonly unknown[]): boolean => name.test(JSON.stringify(values));
   return details.filter((detail) => {
-    if (detail.type === 'field') return isNamedIn([detail.before]) && !isNamedIn([detail.after]);
     if (detail.type !== 'rule') return false;
-    if (detail.change === 'removed') return isNamedIn([detail.expression, detail.does]);
-    const { fields = [] } = detail;
-    return isNamedIn(fields.map(({ before }) => before)) && !isNamedIn(fields.map(({ after }) => after));
+    const { change, expression, does = [], fields = [] } = detail;
+    if (change === 'removed')
+      return isNamedIn(expression, list) || does.some((line) => isNamedIn(line, list));
+    return fields.some(({ before, after }) => isNamedIn(before, list) && !isNamedIn(after, list));
   }).length;
+}
+
+/** Whether a rule of which this is a part may name a list: `$office` in an expression, or `office` anywhere else. */
+function isNamedIn(value: unknown, list: string): boolean {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return listNamesIn(text).includes(list) || new RegExp(`(?:list |"name":")${list}\\b`).test(text);
 }
 
 /** Too much counts rather than too little: a list that seems to be named stays. */

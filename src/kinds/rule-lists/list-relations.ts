@@ -5,7 +5,7 @@ import type { SectionPath } from '../../kernel/model/context.js';
 import type { Relation } from '../definition/content.js';
 
 /** What relations between sections call lists of accounts. Rules of any zone may name them. */
-const ACCOUNT_LISTS = 'lists of accounts';
+export const ACCOUNT_LISTS = 'lists of accounts';
 
 /** As much of a rule as names lists. */
 interface Naming {

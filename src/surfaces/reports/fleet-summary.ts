@@ -1,10 +1,10 @@
 import type { ChangeDocument } from '../../engine/documents/plan.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
-import { shortAddress } from '../../kernel/model/scope.js';
+import { scopeOfAddress, shortAddress } from '../../kernel/model/scope.js';
 import { count } from '../../kernel/lib/words.js';
 import { KINDS } from '../../kinds/registry.js';
 import { ownRisks } from './denied.js';
-import { alikeChanges } from './packing/alike.js';
+import { alikeChanges, type AlikeChanges } from './packing/alike.js';
 import { nameless } from './stand-in.js';
 
 /** The changes of many scopes in a few lines. */
@@ -31,22 +31,13 @@ const FEW_SCOPES = 20;
 
 /** What many scopes have in common; undefined where few of them change. Pure. */
 export function fleetSummary(changes: readonly ChangeDocument[]): FleetSummary | undefined {
-  const scopes = new Set(changes.map(({ address }) => scopeIn(address).address));
+  const scopes = new Set(changes.map(({ address }) => scopeOfAddress(address)));
   if (scopes.size <= FEW_SCOPES) return undefined;
   const kinds = KINDS.flatMap(({ name, words: { title } }) => {
     const number = changes.filter(({ kind }) => kind === name).length;
     return number === 0 ? [] : [`${number} of ${title}`];
   });
-  const alike = alikeChanges(changes).map(({ first, changes: same }) => ({
-    size: same.length,
-    group: {
-      action: first.action,
-      name: nameless(shortAddress(first.address), scopeIn(first.address)),
-      where:
-        same.length === 1 ? scopeIn(first.address).name : count(same.length, scopeIn(first.address).level),
-      risks: [...new Set(ownRisks(first).map(({ code }) => code))],
-    },
-  }));
+  const alike = alikeChanges(changes).map(groupOf);
   const groups = [...together(alike)].toSorted((a, b) => b.size - a.size).map(({ group }) => group);
   return { kinds, groups };
 }
@@ -56,23 +47,28 @@ interface Sized {
   readonly group: FleetGroup;
 }
 
+function groupOf({ first, changes }: AlikeChanges): Sized {
+  const { address, action } = first;
+  const [level = '', scope = ''] = address.split('/');
+  return {
+    size: changes.length,
+    group: {
+      action,
+      name: nameless(shortAddress(address), address),
+      where: changes.length === 1 ? scope : count(changes.length, level),
+      risks: [...new Set(ownRisks(first).map(({ code }) => code))],
+    },
+  };
+}
+
 /** Changes of single scopes that read alike in a line are told in one: each says something else, and all of them are shown below. */
 function together(groups: readonly Sized[]): readonly Sized[] {
   const keyOf = ({ size, group: { action, name, risks } }: Sized): string =>
-    JSON.stringify([size === 1, action, name, risks, size]);
+    JSON.stringify([action, name, risks, size]);
   return groupsBy(groups, keyOf).flatMap(({ items }) => {
     const [first, ...others] = items;
     if (first === undefined || first.size > 1 || others.length === 0) return items;
     const where = `${items.length} scopes, each in another way`;
     return [{ size: items.length, group: { ...first.group, where } }];
   });
-}
-
-function scopeIn(address: string): {
-  readonly address: string;
-  readonly level: string;
-  readonly name: string;
-} {
-  const [level = '', name = ''] = address.split('/');
-  return { address: `${level}/${name}`, level, name };
 }

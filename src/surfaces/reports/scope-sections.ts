@@ -4,7 +4,7 @@ import { count, someOf } from '../../kernel/lib/words.js';
 import { changeHeads, type Alike } from './change-head.js';
 import { partsOf, type Part } from './scope-parts.js';
 import type { ScopeView } from './scope-views.js';
-import { LEGEND, nameless, STAND_IN } from './stand-in.js';
+import { LEGEND, nameless, namelessKey, STAND_IN } from './stand-in.js';
 import type { Style } from './style.js';
 import type { Screen } from './table.js';
 import { wrapped, type LongLine } from './wrapped.js';
@@ -51,12 +51,10 @@ function grouped<Item>(items: readonly Item[], by: (item: Item) => string): read
   return groupsBy(items, by).map((group) => group.items);
 }
 
-/** The same for what is the same but for the name of the zone. A text that looks as if a name had been taken out of it stands for itself. */
+/** The same for what is the same but for the name of the zone. */
 function keyOf({ view, part: { key, lines } }: Placed): string {
   const text = JSON.stringify([...key, ...lines.map(({ prefix, text: told }) => prefix + told)]);
-  return text.includes(STAND_IN)
-    ? `${view.address} ${text}`
-    : `${view.scope.level} ${nameless(text, view.scope)}`;
+  return namelessKey(text, view.address);
 }
 
 /** `parts`: of what is said, each time it is said, once for every scope. */
@@ -77,10 +75,12 @@ function alikeOf(part: readonly Placed[]): readonly Alike[] {
 
 function withoutName({ view, part }: Placed): Placed {
   const { change, lines, key } = part;
-  const shown = lines.map((line) => ({ ...line, text: nameless(line.text, view.scope) }));
+  const shown = lines.map((line) => ({ ...line, text: nameless(line.text, view.address) }));
   if (change === undefined) return { view, part: { lines: shown, key } };
   const [, name = '', ...rest] = change.address.split('/');
-  const address = [view.scope.level, name, ...rest.map((segment) => nameless(segment, view.scope))].join('/');
+  const address = [view.scope.level, name, ...rest.map((segment) => nameless(segment, view.address))].join(
+    '/',
+  );
   return { view, part: { lines: shown, key, change: { ...change, address } } };
 }
 

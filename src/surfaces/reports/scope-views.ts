@@ -1,5 +1,6 @@
 import { groupsBy } from '../../kernel/lib/groups.js';
 import type { ChangeDocument, PlanDocument, ScopeDocument } from '../../engine/documents/plan.js';
+import { scopeOfAddress } from '../../kernel/model/scope.js';
 import type { FindingDocument } from '../../kernel/model/document-parts.js';
 
 type PendingDocument = NonNullable<PlanDocument['pending']>[number];
@@ -19,8 +20,8 @@ export interface ScopeView {
 
 /** A plan document by scope, in its order: what every report of a plan for people is made from. */
 export function scopeViews(plan: PlanDocument): readonly ScopeView[] {
-  const changes = byKey(plan.changes, ({ address }) => scopeOf(address));
-  const pending = byKey(plan.pending ?? [], ({ address }) => scopeOf(address));
+  const changes = byKey(plan.changes, ({ address }) => scopeOfAddress(address));
+  const pending = byKey(plan.pending ?? [], ({ address }) => scopeOfAddress(address));
   const findings = byKey(plan.findings, ({ scope = '' }) => scope);
   return plan.scopes.map((scope) => {
     const address = `${scope.level}/${scope.name}`;
@@ -42,10 +43,6 @@ export function generalFindings({ findings, scopes }: PlanDocument): readonly Fi
   return findings.filter(
     ({ severity, scope = '', file }) => severity !== 'info' && file === undefined && !own.has(scope),
   );
-}
-
-function scopeOf(address: string): string {
-  return address.split('/', 2).join('/');
 }
 
 function byKey<Item>(

@@ -207,6 +207,12 @@ describe('rules that name another list than before', () => {
     expect(codes(await risksOf('list', one))).toEqual(['deletes-list']);
   });
 
+  it('open nothing either where rules say what it held, and no list is left', async () => {
+    const rest = { ...one, wanted: {}, declared: [blocks('ip.src in {192.0.2.1 192.0.2.2}')] };
+    expect(await risksOf('ruleset', rest)).toEqual([]);
+    expect(codes(await risksOf('list', rest))).toEqual(['deletes-list']);
+  });
+
   it('open what the other held and the one does not', async () => {
     expect(codes(await risksOf('ruleset', { ...one, wanted: { fresh: ['192.0.2.1'] } }))).toEqual([
       'opens-traffic',

@@ -1,10 +1,12 @@
 import { stringify } from 'yaml';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Fault, PartialState } from '../../../src/emulator/index.js';
+import { lettingGo } from '../../../src/kinds/lists/uses.js';
 import { changesOf } from '../../../src/kernel/model/plan.js';
 import { ACCOUNT, openWorld, OTHER_ZONE, ZONE, type World } from '../../helpers/world.js';
 
 const LISTS = `/accounts/${ACCOUNT}/rules/lists`;
+const OTHER_ACCOUNT = '9'.repeat(32);
 const OFFICE = 'a'.repeat(32);
 const OLD = 'b'.repeat(32);
 
@@ -51,7 +53,7 @@ function state(live: readonly object[], expression?: string, behaviour: object =
     zones: {
       [ZONE]: { name: 'shop.example.com', rulesets: expression === undefined ? [] : [rule(expression)] },
     },
-    accounts: { [ACCOUNT]: { name: 'main', lists: live } },
+    accounts: { [ACCOUNT]: { name: 'main', lists: live }, [OTHER_ACCOUNT]: { name: 'other' } },
   };
 }
 
@@ -145,6 +147,29 @@ describe('a list and the rule that names it', () => {
     expect(findings).toContain('list-unread');
     const other = await carriedOut(opened, { ...story, expression: 'ip.src in $elsewhere' });
     expect(other.planned).toContain('create zone/shop.example.com/rulesets/http_request_firewall_custom');
+  });
+
+  it('wait for each other where the list is one of redirects as well', async () => {
+    const opened = await world([], undefined, {
+      faults: [{ match: { path: '**/rules/lists' }, kind: 'status', status: 403 }],
+    });
+    const moved = { name: 'moved', kind: 'redirect', items: [] };
+    const redirecting = {
+      ref: 'one',
+      action: 'redirect',
+      expression: 'true',
+      action_parameters: { from_list: { name: 'moved', key: 'http.request.full_uri' } },
+    };
+    const configuration = await opened.configure({
+      ...files({ lists: [moved] }),
+      'accounts/other.yaml': stringify({
+        account: { name: 'other', id: OTHER_ACCOUNT },
+        rulesets: [{ phase: 'http_request_redirect', rules: [redirecting] }],
+      }),
+    });
+    const plan = await opened.plan(configuration);
+    expect(changesOf(plan)).toEqual([]);
+    expect(plan.findings.map(({ code }) => code)).toContain('list-unread');
   });
 
   it('are independent where the rule names another list', async () => {
@@ -353,5 +378,32 @@ describe('the parts of a list', () => {
       ['touches-protected'],
       ['touches-protected'],
     ]);
+  });
+});
+
+describe('the rules that let a list go', () => {
+  const detail = (more: object): never =>
+    ({ type: 'rule', ref: 'a', action: 'block', expression: 'true', ...more }) as never;
+  const fields = (before: unknown, after: unknown): object => ({
+    change: 'changed',
+    fields: [{ field: 'expression', before, after }],
+  });
+
+  it.each([
+    ['one that goes', { change: 'removed', expression: 'ip.src in $old' }, 1],
+    [
+      'one that goes, and redirects by it',
+      { change: 'removed', does: ['redirects as list old says for'] },
+      1,
+    ],
+    ['one that names it no more', fields('ip.src in $old', 'true'), 1],
+    ['one that redirected by it', fields({ from_list: { name: 'old' } }, { from_list: { name: 'new' } }), 1],
+    ['one that names it still', fields('ip.src in $old', 'not ip.src in $old'), 0],
+    ['one that names another', { change: 'removed', expression: 'ip.src in $older' }, 0],
+    ['one that only has the word', { change: 'removed', expression: 'http.host eq "old"' }, 0],
+    ['one that has its name in a text', { change: 'removed', expression: 'http.host eq "$old"' }, 0],
+    ['one that stays', { change: 'kept', expression: 'ip.src in $old' }, 0],
+  ])('%s', (_, members, expected) => {
+    expect(lettingGo({ details: [detail(members)] }, 'old')).toBe(expected);
   });
 });

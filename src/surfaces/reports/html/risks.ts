@@ -2,7 +2,7 @@ import { byGravity, riskKindOf, type RiskKind } from '../../../kernel/model/risk
 import { count } from '../../../kernel/lib/words.js';
 import { groupsBy } from '../../../kernel/lib/groups.js';
 import { shortAddress } from '../../../kernel/model/scope.js';
-import { LEGEND, nameless, STAND_IN } from '../stand-in.js';
+import { LEGEND, nameless, namelessKey } from '../stand-in.js';
 import { riskCodes } from '../words.js';
 import { foldable, markup, NOTHING, type Html } from './markup.js';
 import type { NumberedChange } from './numbered.js';
@@ -45,10 +45,7 @@ interface PlacedRisk {
 
 /** The same for what is said of several zones in the same words, but for their names. */
 function keyOf({ numbered: { change }, message }: PlacedRisk): string {
-  const text = JSON.stringify([shortAddress(change.address), message]);
-  if (text.includes(STAND_IN)) return JSON.stringify([change.address, message]);
-  const scope = scopeIn(change.address);
-  return JSON.stringify([scope.level, nameless(text, scope)]);
+  return namelessKey(JSON.stringify([shortAddress(change.address), message]), change.address);
 }
 
 /** Few have their own lines; of many the first one is named, and the others unfold. */
@@ -59,7 +56,7 @@ function riskItem(risks: readonly PlacedRisk[]): Html {
     return markup`${risks.map(({ numbered, message }) => markup`<li>${changeLink(numbered)}: ${message}</li>`)}`;
   }
   const { numbered, message } = first;
-  const told = nameless(message, scopeIn(numbered.change.address));
+  const told = nameless(message, numbered.change.address);
   const legend = told === message ? NOTHING : markup` <small>(${LEGEND})</small>`;
   const links = others.map((other) => markup`<li>${changeLink(other.numbered)}</li>`);
   return markup`<li>${changeLink(numbered)} and ${others.length} more: ${told}${legend}
@@ -67,11 +64,6 @@ function riskItem(risks: readonly PlacedRisk[]): Html {
 }
 
 const FEW = 4;
-
-function scopeIn(address: string): { readonly level: string; readonly name: string } {
-  const [level = '', name = ''] = address.split('/');
-  return { level, name };
-}
 
 /** The kinds of risks of some changes, as the filter of the page knows them. */
 export function riskKindsIn(changes: readonly NumberedChange['change'][]): string {

@@ -1,10 +1,10 @@
 import type { ChangeDocument } from '../../../engine/documents/plan.js';
 import { codeSpan, htmlCode } from '../markdown.js';
 import { asideOf } from '../change-block.js';
-import { shortAddress } from '../../../kernel/model/scope.js';
+import { scopeOfAddress, shortAddress } from '../../../kernel/model/scope.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { ownRisks } from '../denied.js';
-import { nameless, STAND_IN } from '../stand-in.js';
+import { nameless, namelessKey } from '../stand-in.js';
 import { warningsOf } from '../warnings.js';
 import { detailRows, expressionRows, listRows, sentRows, type RankedRow } from './rows.js';
 
@@ -30,7 +30,7 @@ export function alikeChanges(changes: readonly ChangeDocument[]): readonly Alike
   const groups = new Map<string, { readonly told: Told; readonly changes: ChangeDocument[] }>();
   for (const change of changes) {
     const told = toldOf(change);
-    const key = keyOf(change, told);
+    const key = namelessKey(JSON.stringify(told), change.address);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { told, changes: [change] });
     else group.changes.push(change);
@@ -44,30 +44,18 @@ export function alikeChanges(changes: readonly ChangeDocument[]): readonly Alike
   });
 }
 
-/** The same for what is the same but for the name of the zone. A text that looks as if a name had been taken out of it stands for itself. */
-function keyOf(change: ChangeDocument, told: Told): string {
-  const text = JSON.stringify(told);
-  return text.includes(STAND_IN) ? `${change.address} ${text}` : nameless(text, scopeIn(change));
-}
-
-function withoutName(change: ChangeDocument, told: Told): Told {
-  const scope = scopeIn(change);
+function withoutName({ address }: ChangeDocument, told: Told): Told {
   const rows = (some: readonly RankedRow[]): readonly RankedRow[] =>
-    some.map((row) => ({ ...row, text: nameless(row.text, scope), shape: nameless(row.shape, scope) }));
+    some.map((row) => ({ ...row, text: nameless(row.text, address), shape: nameless(row.shape, address) }));
   const { details, expressions, lists, sent, risks } = told;
   return {
     ...told,
-    risks: risks.map((risk) => ({ ...risk, message: nameless(risk.message, scope) })),
+    risks: risks.map((risk) => ({ ...risk, message: nameless(risk.message, address) })),
     details: rows(details),
     expressions: rows(expressions),
     lists: rows(lists),
     sent: rows(sent),
   };
-}
-
-function scopeIn({ address }: ChangeDocument): { readonly level: string; readonly name: string } {
-  const [level = '', name = ''] = address.split('/');
-  return { level, name };
 }
 
 /** All that is said of a change beside its place. */
@@ -99,7 +87,7 @@ function alikeOf(first: ChangeDocument, changes: readonly ChangeDocument[], told
     changes.length === 1
       ? []
       : changes.map(({ address, source }) => ({
-          text: `- ${codeSpan(scopeOf(address))}${source === undefined ? '' : ` ${codeSpan(`${source.file}:${source.line}`)}`}`,
+          text: `- ${codeSpan(scopeOfAddress(address))}${source === undefined ? '' : ` ${codeSpan(`${source.file}:${source.line}`)}`}`,
           strength: 1 as const,
           shape: `${first.action} ${inert(told.name)}`,
         }));
@@ -120,7 +108,7 @@ export function placeOf({ first, changes }: AlikeChanges): string {
   const [level = '', scope = ''] = first.address.split('/');
   const where = changes.length === 1 ? htmlCode(scope) : `${changes.length} ${level}s`;
   const name = shortAddress(first.address);
-  const shown = changes.length === 1 ? name : nameless(name, scopeIn(first));
+  const shown = changes.length === 1 ? name : nameless(name, first.address);
   return `${htmlCode(shown)} in ${where}${asideOf(first)}`;
 }
 
@@ -133,9 +121,4 @@ function warningRows(first: ChangeDocument, places: number): readonly RankedRow[
     ...conflicts.map((text) => row(text, CONFLICT)),
     ...risks.map((text, index) => row(text, own[index]?.code ?? 'risk')),
   ];
-}
-
-/** The first two segments of an address. */
-export function scopeOf(address: string): string {
-  return address.split('/', 2).join('/');
 }

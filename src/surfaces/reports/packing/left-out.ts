@@ -1,6 +1,7 @@
 import { count } from '../../../kernel/lib/words.js';
 import { codeSpan } from '../markdown.js';
-import { scopeOf, type AlikeChanges } from './alike.js';
+import { scopeOfAddress } from '../../../kernel/model/scope.js';
+import type { AlikeChanges } from './alike.js';
 import type { RankedRow } from './rows.js';
 
 /** More shapes than these of one thing are counted. */
@@ -24,7 +25,7 @@ export function leftOutChanges(groups: readonly AlikeChanges[]): readonly string
   const sorts = counted(changes.map(({ action, kind }) => `${action} ${kind}`));
   const lines = sorts.slice(0, MOST_SORTS).map(([sort, size]) => {
     const same = changes.filter(({ action, kind }) => `${action} ${kind}` === sort);
-    const scopes = new Set(same.map(({ address }) => scopeOf(address))).size;
+    const scopes = new Set(same.map(({ address }) => scopeOfAddress(address))).size;
     return `- ${codeSpan(sort)}: ${size}, in ${count(scopes, 'scope')}`;
   });
   return lines;
