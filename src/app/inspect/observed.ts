@@ -90,7 +90,8 @@ async function inspectZone(
   const { shown, hidden } = selectObserved(suspects, selection);
   const { name, id } = scope;
   const live = await readIfPossible(() => readPolicies(scope, reader, signal));
-  const judges = live.status === 'not-read' ? [] : live.value.map(judgeOf).filter(({ isOn }) => isOn);
+  const judges =
+    live.status === 'not-read' ? [] : live.value.map((policy) => judgeOf(policy)).filter(({ isOn }) => isOn);
   const notAllowed = shown.filter(({ item }) => judges.every((by) => letsNothingThrough(by, item))).length;
   return {
     name,

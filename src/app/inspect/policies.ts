@@ -121,7 +121,12 @@ async function inspectZone(
   const { name, id } = scope;
   const live = await readIfPossible(() => readPolicies(scope, reader, signal));
   if (live.status === 'not-read') return { name, id, policies: [], problems: [live.why] };
-  const { items, unread, problems } = await readInventory(live.value.map(judgeOf), scope, reader, signal);
+  const { items, unread, problems } = await readInventory(
+    live.value.map((policy) => judgeOf(policy)),
+    scope,
+    reader,
+    signal,
+  );
   const policies = live.value.map((policy) => ({
     policy,
     findings: findingsOn(policy.value),

@@ -2,7 +2,7 @@ import { KINDS } from '../../kinds/registry.js';
 import { sameJson } from '../../kernel/lib/fields.js';
 import type { KnownList, KnownLists } from '../../kernel/model/known-lists.js';
 import { earliestStage } from '../../kinds/order.js';
-import { ACCOUNT_LISTS, listsOfRule } from '../../kinds/rule-lists/list-relations.js';
+import { ACCOUNT_LISTS } from '../../kinds/rule-lists/list-relations.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { DeclaredScope } from './resolve.js';
 
@@ -58,16 +58,15 @@ export function changedLists(
   return new Set([...names(former), ...names(latter)]);
 }
 
-/** The scopes whose rules name one of some lists. Pure. */
+/** The scopes whose rules or policies name one of some lists. Pure. */
 export function scopesNaming(lists: ReadonlySet<string>, scopes: readonly DeclaredScope[]): readonly Scope[] {
   if (lists.size === 0) return [];
   return scopes.flatMap(({ scope, parts }) => {
-    const rules = parts.flatMap(({ sections }) => KINDS.flatMap((kind) => kind.ruleLists(sections)));
-    return rules.some((list) =>
-      list.rules.some((rule) => listsOfRule(rule).some(({ name }) => lists.has(name))),
-    )
-      ? [scope]
-      : [];
+    const relations = parts.flatMap(({ sections }) => KINDS.flatMap((kind) => kind.relations(sections)));
+    const names = relations.flatMap((one) =>
+      one.role === 'takes' && one.thing === ACCOUNT_LISTS ? [one.name] : [],
+    );
+    return names.some((name) => lists.has(name)) ? [scope] : [];
   });
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Diff } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { DiffContext, Foresight } from '../../kernel/model/context.js';
@@ -17,7 +18,7 @@ import { policiesPath, type LivePolicy } from './live.js';
 export async function foreseePolicies(
   diff: Diff,
   live: readonly LivePolicy[],
-  { scope, settings, foresight }: DiffContext & { readonly foresight: Foresight },
+  { scope, settings, foresight, lists }: DiffContext & { readonly foresight: Foresight },
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<Diff> {
@@ -25,10 +26,10 @@ export async function foreseePolicies(
   const asked = diff.changes.filter(({ address }) => wants(address));
   const policies = new Map(asked.map((change) => [change, policiesOf(change, live, scope)]));
   const judges = [...policies.values()].flatMap(({ before, after }) =>
-    [before, after].flatMap((policy) => (policy === undefined ? [] : [judgeOf(policy)])),
+    [before, after].flatMap((policy) => (policy === undefined ? [] : [judgeOf(policy, lists?.known)])),
   );
   const { problems, ...inventory } = await readInventory(judges, scope, api, signal);
-  const context = { now, malicious: settings.dialect.malicious };
+  const context = { now, malicious: settings.dialect.malicious, ...defined({ lists: lists?.known }) };
   const foretold = diff.changes.map((change) => {
     const about = policies.get(change);
     return about === undefined ? { change, findings: [] } : foreseeImpact(change, about, inventory, context);

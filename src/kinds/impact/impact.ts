@@ -1,6 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Treatment, ImpactDetail } from '../../kernel/model/impact.js';
 import { compare } from '../../kernel/model/finding.js';
+import type { KnownLists } from '../../kernel/model/known-lists.js';
 import type { MaliciousRule } from '../../kernel/model/settings.js';
 import { maliciousReasons } from '../observed/malicious.js';
 import type { ObservedItem } from '../observed/observed.js';
@@ -19,6 +20,8 @@ export interface PolicyChange {
 export interface ImpactContext {
   readonly now: Date;
   readonly malicious: MaliciousRule;
+  /** What is in the lists that expressions name, as far as it is known. */
+  readonly lists?: KnownLists;
 }
 
 /**
@@ -30,7 +33,7 @@ export function impactOf(
   observed: readonly ObservedItem[],
   context: ImpactContext,
 ): readonly ImpactDetail[] {
-  const [former, latter] = [judgeIfAny(before), judgeIfAny(after)];
+  const [former, latter] = [judgeIfAny(before, context), judgeIfAny(after, context)];
   const isElsewhere =
     before !== undefined && after !== undefined && !sameExpression(before.expression, after.expression);
   const details = observed.flatMap((item): readonly ImpactDetail[] => {
@@ -42,8 +45,8 @@ export function impactOf(
   return inOrder(details);
 }
 
-function judgeIfAny(policy: PolicyText | undefined): Judge | undefined {
-  return policy === undefined ? undefined : judgeOf(policy);
+function judgeIfAny(policy: PolicyText | undefined, { lists }: ImpactContext): Judge | undefined {
+  return policy === undefined ? undefined : judgeOf(policy, lists);
 }
 
 /** Blocked on some pages says nothing about the pages that another expression selects. */

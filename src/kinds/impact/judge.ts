@@ -4,7 +4,9 @@ import { verdictOf, type Doubt, type ObservedFetch, type Verdict } from '../../l
 import { parseDirectives, policyOf, type Policy } from '../../languages/csp/policy.js';
 import type { ObservedItem } from '../observed/observed.js';
 import type { Expression } from '../../languages/expressions/ast.js';
+import type { KnownLists } from '../../kernel/model/known-lists.js';
 import { parseExpression } from '../../languages/expressions/parse.js';
+import { withKnownLists } from '../../languages/simulation/known-lists.js';
 import { concerns } from './hosts.js';
 import { whereaboutsOf, type Whereabouts } from './whereabouts.js';
 
@@ -38,12 +40,16 @@ export interface Judgement {
   readonly unlessRedirected?: string;
 }
 
-/** Reads a policy; what a browser would ignore in it, judging ignores as well. */
-export function judgeOf({ action, enabled, expression, value }: PolicyText): Judge {
+/** Reads a policy; what a browser would ignore in it, judging ignores as well. `lists`: what is in the lists that its expression names. */
+export function judgeOf(
+  { action, enabled, expression, value }: PolicyText,
+  lists: KnownLists = new Map(),
+): Judge {
+  const { tree } = parseExpression(expression, 'filter');
   return {
     isOn: enabled,
     enforces: action === 'allow',
-    expression: parseExpression(expression, 'filter').tree,
+    expression: tree && withKnownLists(tree, lists),
     policy: policyOf(parseDirectives(value)),
   };
 }

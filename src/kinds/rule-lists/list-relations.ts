@@ -25,7 +25,7 @@ export function offeredList(name: string, kind: string, path: SectionPath): Rela
     unmet: () => ({
       severity: 'warning',
       code: 'list-unused',
-      message: `no rule of any file names the list ${name}`,
+      message: `no rule and no policy of any file names the list ${name}`,
       help: `Name it ${where}, or remove it.`,
     }),
   };

@@ -257,7 +257,7 @@ export const LISTS: Readonly<Record<ListCode, Explanation>> = {
       'Run it again when the account can be read. Where the list is as it should be, name the scope alone with --target.',
   },
   'list-unused': {
-    meaning: 'No rule of any file names the list.',
+    meaning: 'No rule and no policy of any file names the list.',
     advice: 'Let a rule name it, or remove it. Rules that no file has may name it all the same.',
   },
 };

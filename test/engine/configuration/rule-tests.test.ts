@@ -348,3 +348,10 @@ it('a file with errors holds back only tests that may be about what it declares'
   const { found, expected } = await check(files);
   expect(found).toEqual(expected);
 });
+
+it('a list that its own file gets wrong is told there, and not by the tests that need it', async () => {
+  const account = `account: { name: example-inc, id: "${ACCOUNT}" }\nlists:\n  lists: [{ name: office, kind: ip, items: [«list-item»192.0.2.0/33] }]\n`;
+  const zone = `${HEAD}${RULES}tests:\n  - { request: { ip.src: 192.0.2.1, ip.src.country: SX }, expect: block }\n  - { request: { ip.src: 192.0.2.1, ip.src.country: SX }, ${NOT_OFFICE}, expect: «test-failed»skip }\n`;
+  const { found, expected } = await check({ 'accounts/a.yaml': account, 'zones/a.yaml': zone });
+  expect(found).toEqual(expected);
+});

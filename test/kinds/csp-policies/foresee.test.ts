@@ -8,7 +8,7 @@ import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { FAULT_KINDS } from '../../helpers/fault-kinds.js';
 import { daysAgo, NOW } from '../../helpers/observed.js';
-import { openWorld, ZONE, type World } from '../../helpers/world.js';
+import { ACCOUNT, openWorld, ZONE, type World } from '../../helpers/world.js';
 
 const FILES = {
   'zones/shop.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }
@@ -288,4 +288,30 @@ test('the digest covers what would change, and neither when something was seen n
   expect(await digest([own, { ...PAY, last_seen_at: iso(0) }])).toBe(first);
   expect(await digest([PAY], new Date(NOW.getTime() + 86_400_000))).toBe(first);
   expect(await digest([PAY, { ...PAY, id: 'aa03', url: 'https://new.example.org/' }])).not.toBe(first);
+});
+
+test.each([
+  ['the host of the page is in a list of hostnames', 'shop.example.com', 1],
+  ['the host of the page is in no list', 'blog.example.com', 0],
+])('what declared lists hold is known: %s', async (_, item, blocked) => {
+  const world = await openWorld({
+    state: {
+      accounts: { [ACCOUNT]: {} },
+      zones: { [ZONE]: { name: 'shop.example.com', scripts: [PAY] } },
+    },
+  });
+  onTestFinished(() => world.close());
+  const configuration = await world.configure({
+    'accounts/main.yaml': `account: { name: main, id: "${ACCOUNT}" }\nlists:\n  lists: [{ name: shops, kind: hostname, items: [${item}] }]\n`,
+    'zones/shop.yaml': FILES['zones/shop.yaml'].replace(
+      'http.host eq "shop.example.com"',
+      'http.host in $shops',
+    ),
+  });
+  expect(configuration.findings).toEqual([]);
+  const plan = await world.plan(configuration, { foresight: { now: NOW } });
+  const details = changesOf(plan).flatMap(({ change }) => change.details);
+  expect(details.filter((one) => one.type === 'impact').map(({ change }) => change)).toEqual(
+    Array.from({ length: blocked }, () => 'blocked'),
+  );
 });
