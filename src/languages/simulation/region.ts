@@ -1,6 +1,6 @@
 import { boxesMeet, boxIncludes, EVERYTHING, intersectBoxes, partsWithout, type Box } from './box.js';
 import type { Budget } from './budget.js';
-import { signature, union, type Values } from './sets.js';
+import { isEverything, signature, union, type Values } from './sets.js';
 
 /** Traffic as a union of boxes, which may overlap; no box is nothing. */
 export type Region = readonly Box[];
@@ -159,8 +159,16 @@ function mergedAlong(key: string, region: Region, budget: Budget): Region {
     else former.values.unshift(own);
   }
   return [...merged.values()].map(({ box, values }) =>
-    values === undefined || values.length < 2 ? box : new Map([...box, [key, union(...values)]]),
+    values === undefined || values.length < 2 ? box : withValues(box, key, union(...values)),
   );
+}
+
+/** A set that leaves nothing out says nothing: a condition that may hold or not is none. */
+function withValues(box: Box, key: string, values: Values): Box {
+  const other = new Map(box);
+  if (isEverything(values)) other.delete(key);
+  else other.set(key, values);
+  return other;
 }
 
 function signatureWithout(key: string, box: Box): string {

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { condition } from '../../../src/languages/simulation/atoms.js';
 import { Budget, within } from '../../../src/languages/simulation/budget.js';
 import { numberDomain } from '../../../src/languages/simulation/field.js';
-import { isCovered, subtractAll, type Region } from '../../../src/languages/simulation/region.js';
+import { isCovered, subtractAll, unionOf, type Region } from '../../../src/languages/simulation/region.js';
 import { complement, numbers, texts, type Values } from '../../../src/languages/simulation/sets.js';
 import { runs } from '../../helpers/runs.js';
 
@@ -38,4 +39,20 @@ test('to look at a box with many fields costs by their number, for it is copied'
   const looking = (steps: number): boolean | undefined =>
     within(() => isCovered([new Map(fields)], [], new Budget(steps)));
   expect([looking(39), looking(40)]).toEqual([undefined, false]);
+});
+
+test('what may hold or not is no condition: nobody takes it for one that does not hold', () => {
+  const { key, values } = condition('? http.host contains "a"');
+  const path = texts(['/a']);
+  const either: Region = [
+    new Map([
+      ['path', path],
+      [key, values],
+    ]),
+    new Map([
+      ['path', path],
+      [key, complement(values)],
+    ]),
+  ];
+  expect(unionOf(either, new Budget(100))).toEqual([new Map([['path', path]])]);
 });
