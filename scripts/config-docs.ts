@@ -26,6 +26,7 @@ const PARTS: readonly (readonly [string, string])[] = [
   ['Zone files', 'zone'],
   ['Account files', 'account'],
   ...KINDS.flatMap((kind) => [[kind.section, schemaOf(kind)] as const, ...(BELOW[schemaOf(kind)] ?? [])]),
+  ['invariants', 'invariants'],
   ['tests', 'tests'],
   ['drift-ignore.yaml', 'drift-ignore'],
 ];

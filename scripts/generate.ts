@@ -32,6 +32,7 @@ const WITH_OUTPUT = [
   '../docs/safety.md',
   '../docs/zone-settings.md',
   '../docs/lists.md',
+  '../docs/invariants.md',
   '../docs/fleets.md',
   '../docs/migrations.md',
   '../docs/reviewing.md',

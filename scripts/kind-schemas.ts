@@ -7,7 +7,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /**
  * The schemas that follow from the registry, by their files: the names of kinds, and zone and account files with the section of every kind of
- * their level between their variables and their tests. The schema of a section is called as the section, with hyphens.
+ * their level between their variables, and their invariants and tests. The schema of a section is called as the section, with hyphens.
  */
 export async function kindSchemas(
   kinds: readonly Kind[],
@@ -136,7 +136,7 @@ export function schemaOf({ section }: Pick<Kind, 'section'>): string {
   return section.replaceAll('_', '-');
 }
 
-/** Members that belong to no kind: what names the scopes, their variables, and the tests, which stand last. */
+/** Members that belong to no kind: what names the scopes, their variables, and the invariants and tests, which stand last. */
 const HEAD = new Set(['zone', 'zones', 'account', 'vars']);
 
 function withSections(schema: Schema, kinds: readonly Kind[], present: (name: string) => Schema): Schema {
@@ -152,6 +152,7 @@ function withSections(schema: Schema, kinds: readonly Kind[], present: (name: st
         },
       ] as const,
   );
-  const all = [...head, ...sections, ['tests', properties['tests']] as const];
+  const last = ['invariants', 'tests'].map((name) => [name, properties[name]] as const);
+  const all = [...head, ...sections, ...last];
   return { ...schema, properties: Object.fromEntries(all) };
 }

@@ -64,6 +64,9 @@ const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map([
   ['kinds/rule-lists/plan.ts', ['rulesets']],
   // What a rule may skip.
   ['kinds/rule-lists/actions/traffic.ts', ['ruleset', 'rulesets']],
+  ['languages/way/effects.ts', ['ruleset', 'rulesets']],
+  // What a ready-made invariant is about.
+  ['engine/configuration/invariants/ready-made.ts', ['ruleset']],
   ['kinds/rule-lists/ruleset-list.ts', ['rulesets']],
   ['kinds/rule-lists/rulesets.ts', ['rulesets', '20217']],
   // Rules of one kind execute the objects of the other, by name.

@@ -14,6 +14,8 @@ import { CODEOWNERS_FILES, ownersOf } from './codeowners.js';
 import { gatesOf, idleTargets, unknownRisks } from './gates.js';
 import { readIgnoreFile, type IgnoreSource } from './ignore-file.js';
 import { pathKey } from './insertions.js';
+import { checkProjectInvariants } from './invariants/project-checks.js';
+import type { JudgedInvariant, ProjectInvariant } from './invariants/judge.js';
 import { loadFile, type LoadedFile, type LoadResult } from './load.js';
 import { resolveScopes, type DeclaredScope } from './resolve.js';
 import { runRuleTests } from './rule-tests.js';
@@ -43,6 +45,8 @@ export interface Configuration {
   /** What of the live side may differ for a time; absent when no file says so. */
   readonly ignored?: IgnoreList;
   readonly policy: ProjectPolicy;
+  /** What became of invariants; absent where nobody asked. */
+  readonly invariants?: readonly JudgedInvariant[];
   /** By which entries findings are left out, and which are. */
   readonly accepted?: { readonly by: readonly AcceptedEntry[]; readonly hidden: readonly Finding[] };
 }
@@ -51,10 +55,11 @@ export interface Configuration {
 export interface ProjectPolicy {
   readonly gates: readonly Gate[];
   readonly accepted: readonly AcceptedEntry[];
+  readonly invariants: readonly ProjectInvariant[];
 }
 
 /** What a project says that has no file. */
-export const NO_POLICY: ProjectPolicy = { gates: [], accepted: [] };
+export const NO_POLICY: ProjectPolicy = { gates: [], accepted: [], invariants: [] };
 
 /** Whether `scopes` must not be used. */
 export function hasErrors({ findings }: Configuration): boolean {
@@ -180,15 +185,28 @@ async function readProject(
   if (file === undefined) return { ...none, findings };
   const { project = {}, findings: mistakes } = validateProject(file);
   const vars = rightVars(isObject(file.value) ? file.value['vars'] : undefined);
-  const { gates = [], accepted_findings = [] } = project;
+  const { gates = [], accepted_findings = [], invariants = [] } = project;
   const accepted = acceptedOf(accepted_findings, file, today);
   const owners = gates.length === 0 ? [] : await ownersIn(files);
   const settings = settingsFrom({ ...project, vars }, placesOfVars(vars, file));
   const { rollout } = settings;
   return {
     settings,
-    policy: { gates: gatesOf(gates, file, owners), accepted: accepted.entries },
-    findings: [...findings, ...mistakes, ...unknownRisks(gates, file), ...accepted.findings],
+    policy: {
+      gates: gatesOf(gates, file, owners),
+      accepted: accepted.entries,
+      invariants: invariants.map((invariant, index) => ({
+        invariant,
+        location: file.locationOf(['invariants', index]).location,
+      })),
+    },
+    findings: [
+      ...findings,
+      ...mistakes,
+      ...unknownRisks(gates, file),
+      ...accepted.findings,
+      ...checkProjectInvariants(invariants, file, settings),
+    ],
     idleTargets: (scopes) => [
       ...idleTargets(gates, file, scopes),
       ...(rollout === undefined ? [] : emptyWaves(addressesIn(scopes), rollout, file)),

@@ -107,6 +107,7 @@ function itemOf(error: SchemaError): string {
 /** The lists of a file whose items can be left out one by one, as patterns of paths. */
 const LISTS: readonly (readonly string[])[] = [
   ...KINDS.flatMap(({ section, lists }) => lists.map(({ path }) => [section, ...path])),
+  ['invariants'],
   ['tests'],
 ];
 

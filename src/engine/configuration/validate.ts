@@ -12,8 +12,10 @@ import { decodeFile, withoutSections, type Header } from './decode-file.js';
 import { pathKey } from './insertions.js';
 import type { LoadedFile } from './load.js';
 import { takeMarks, type ProtectedMark } from './marks.js';
+import { locationIn, locationsOf } from './section-locations.js';
 import { relationsIn, type PlacedRelation } from './relations.js';
 import { checkRuleTests } from './rule-test-checks.js';
+import { checkInvariants } from './invariants/checks.js';
 import { contextFor, MOST_FINDINGS, PUT_IN, type CheckedFile } from './section-context.js';
 import { placeOfValue, variantsOf, type Variant } from './variants.js';
 import type { VarProblem } from './vars.js';
@@ -189,8 +191,10 @@ function validateScope(
   const declarations = KINDS.filter((kind) => kind.levels.includes(scope.level)).flatMap((kind) =>
     kind.declare(sections, contextFor(kind.section, scope, checked, findings)),
   );
-  if (checked.isChecked !== true)
+  if (checked.isChecked !== true) {
     checkRuleTests(sections.tests ?? [], contextFor('tests', scope, checked, findings));
+    checkInvariants(sections, contextFor('invariants', scope, checked, findings));
+  }
   findings.push(...notCarriedOut(file, sections), ...placeholder(file, scope, path));
   const locationOf = (at: SectionPath): Location => file.locationOf(at).location;
   const fileScope: FileScope = {
@@ -201,32 +205,6 @@ function validateScope(
     relations: relationsIn(scope, sections, locationOf),
   };
   return { scope: fileScope, findings };
-}
-
-/**
- * The locations of the sections, and of the parts that a job names. They are looked up now: what can look up a location keeps the whole
- * parsed file, so nothing that is returned may hold it.
- */
-function locationsOf(
-  sections: Sections,
-  locationOf: (path: SectionPath) => Location,
-): ReadonlyMap<string, Location> {
-  const { tests = [] } = sections;
-  const paths: readonly SectionPath[] = [
-    [],
-    ...Object.keys(sections).map((section) => [section]),
-    ...KINDS.flatMap((kind) => kind.places(sections).map((path) => [kind.section, ...path])),
-    ...tests.map((_, index) => ['tests', index, 'expect']),
-  ];
-  return new Map(paths.map((path) => [path.join('/'), locationOf(path)]));
-}
-
-/** The location of a path, or of the nearest thing around it. */
-function locationIn(locations: ReadonlyMap<string, Location>, start: Location): DeclaredPart['locationOf'] {
-  return (path) => {
-    const known = path.map((_, index) => locations.get(path.slice(0, path.length - index).join('/')));
-    return known.find((found) => found !== undefined) ?? start;
-  };
 }
 
 /** The id in files that somebody has yet to fill in: no zone has it, so whatever is asked of it is refused. */

@@ -1,6 +1,12 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
 
 /**
+ * What must always hold of requests or packets, whatever the rules are: validate proves or refutes it, offline, over all phases.
+ *
+ * @maxItems 200
+ */
+export type InvariantsSection = DeclaredInvariant[];
+/**
  * An identifier of the service: 32 hexadecimal digits, in quotes.
  */
 export type Id = string;
@@ -183,6 +189,7 @@ export interface ProjectFile {
       for: string;
     };
   };
+  invariants?: InvariantsSection;
   /**
    * What nobody may consent to: a plan with such a risk is refused, whoever has reviewed it. Read from the base revision as well, where there is one.
    *
@@ -238,6 +245,52 @@ export interface ProjectFile {
  */
 export interface Vars {
   [k: string]: string | number | boolean | (string | number)[];
+}
+export interface DeclaredInvariant {
+  /**
+   * What it is about, for people; it stands in every message about it.
+   */
+  name: string;
+  /**
+   * No request (in an account of network phases: no packet) that this selects gets past the rules.
+   */
+  never?: string;
+  /**
+   * Every request, or packet, that this selects gets past the rules: none is blocked, challenged or redirected.
+   */
+  always?: string;
+  /**
+   * A ready-made invariant, in place of never and always. protected-path: no request for one of the paths gets past from anywhere else. https-only: no request for one of the paths gets past without TLS. never-stopped: requests from there are neither blocked nor challenged. always-blocked: no request from there gets past, whatever skips there are. managed-ruleset: every request goes through the ruleset.
+   */
+  use?: 'protected-path' | 'https-only' | 'never-stopped' | 'always-blocked' | 'managed-ruleset';
+  with?: ReadyMade;
+  /**
+   * In zonewright.yaml only: patterns of the addresses of the zones and accounts for which it must hold; by default all zones.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  scopes?: string[];
+}
+/**
+ * What a ready-made invariant is about.
+ */
+export interface ReadyMade {
+  /**
+   * Beginnings of paths. Of protected-path and https-only; without them https-only is about every path.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  paths?: string[];
+  /**
+   * Addresses and networks, or the name of a list with its dollar. Of protected-path, never-stopped and always-blocked.
+   */
+  from?: string | string[];
+  /**
+   * The id of a managed ruleset. Of managed-ruleset.
+   */
+  ruleset?: string;
 }
 export interface GateEntry {
   /**
@@ -308,6 +361,7 @@ export interface ZoneFile {
   logpush_jobs?: LogpushJobsSection;
   zone_settings?: ZoneSettingsSection;
   managed_waf?: ManagedWafSection;
+  invariants?: InvariantsSection;
   tests?: TestsSection;
 }
 export interface ZoneHeader {
@@ -788,6 +842,7 @@ export interface AccountFile {
   lists?: ListsSection;
   logpush_jobs?: LogpushJobsSection;
   pool_notifications?: PoolNotificationsSection;
+  invariants?: InvariantsSection;
   tests?: TestsSection;
 }
 /**

@@ -4,6 +4,7 @@ import {
   CUSTOM_RULESETS_LIST,
   CUSTOM_RULESETS_SECTION,
   customRulesetAddress,
+  referenceTo,
 } from '../rule-lists/custom-rulesets.js';
 import { namedLists } from '../rule-lists/list-relations.js';
 import { offeredRelations } from '../rule-lists/custom-ruleset-relations.js';
@@ -18,6 +19,7 @@ export const CUSTOM_RULESETS_CONTENT: ContentPart<CustomRulesetsSection> = {
     objectAt(CUSTOM_RULESETS_SECTION, { ...OWNERSHIP_DEFAULT, ...rest }),
     ...rulesets.map((ruleset) => objectAt(customRulesetAddress(ruleset.name), ruleset)),
   ],
+  executedLists: ({ rulesets }) => rulesets.map(({ name, rules }) => ({ id: referenceTo(name), rules })),
   relations: (section) => [
     ...offeredRelations(section),
     ...section.rulesets.flatMap(({ rules }, index) =>

@@ -1,7 +1,7 @@
 import type { DeclaredRuleset } from '../../kernel/model/files.js';
 import type { SectionFinding, SectionPath } from '../../kernel/model/context.js';
 import type { KnownList } from '../../kernel/model/known-lists.js';
-import { isObject } from '../../kernel/model/json.js';
+import { isObject, type Json } from '../../kernel/model/json.js';
 
 /** A list of objects in a section: each can be told, set apart and left out by itself. */
 export interface SectionList {
@@ -49,6 +49,12 @@ export type Relation =
       readonly isAcross?: true;
     };
 
+/** Rules that run where a rule executes them. */
+export interface ExecutedList {
+  readonly id: Json;
+  readonly rules: DeclaredRuleset['rules'];
+}
+
 /** What a kind knows of the content of its section, before anything is compiled. All of it is pure. */
 export interface ContentPart<Section> {
   readonly lists?: readonly SectionList[];
@@ -58,6 +64,8 @@ export interface ContentPart<Section> {
   readonly places?: (section: Section) => readonly SectionPath[];
   /** Lists of rules that tests can ask. */
   readonly ruleLists?: (section: Section) => readonly DeclaredRuleset[];
+  /** Lists of rules that rules of others execute, by what these give as the id. */
+  readonly executedLists?: (section: Section) => readonly ExecutedList[];
   readonly relations?: (section: Section) => readonly Relation[];
   /** Lists that rules of any scope may name, with what is in them. */
   readonly namedLists?: (section: Section) => readonly (readonly [name: string, list: KnownList])[];

@@ -24,6 +24,7 @@ import {
   objectAt,
   type ContentPart,
   type DeclaredObject,
+  type ExecutedList,
   type Relation,
   type SectionList,
 } from './content.js';
@@ -165,6 +166,7 @@ export interface Kind extends Readonly<
   objects(sections: Sections): readonly DeclaredObject[];
   places(sections: Sections): readonly SectionPath[];
   ruleLists(sections: Sections): readonly DeclaredRuleset[];
+  executedLists(sections: Sections): readonly ExecutedList[];
   relations(sections: Sections): readonly Relation[];
   namedLists(sections: Sections): readonly (readonly [name: string, list: KnownList])[];
   /** Details of a change without those that would tell one difference twice. */
@@ -209,6 +211,7 @@ export function defineKind<Name extends SectionName, Spec, Live>(
     objects: (sections) => declared(sections, content.objects ?? ((section) => [objectAt(name, section)])),
     places: (sections) => declared(sections, content.places),
     ruleLists: (sections) => declared(sections, content.ruleLists),
+    executedLists: (sections) => declared(sections, content.executedLists),
     relations: (sections) => declared(sections, content.relations),
     namedLists: (sections) => declared(sections, content.namedLists),
     tellOnce: (details) => definition.tellOnce?.(details) ?? details,

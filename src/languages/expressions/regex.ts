@@ -1,6 +1,6 @@
 import { isFound } from './regex/match.js';
 import { parsePattern } from './regex/parse.js';
-import { programOf } from './regex/program.js';
+import { programOf, type Program } from './regex/program.js';
 import type { PatternProblem } from './regex/problem.js';
 
 export type { PatternProblem } from './regex/problem.js';
@@ -21,7 +21,12 @@ export function regexProblem(source: string): PatternProblem | undefined {
  * repetitions are written out. However hostile, a pattern takes no longer than its length times that of the value.
  */
 export function regexMatcher(source: string): ((value: string) => boolean) | undefined {
-  const parsed = parsePattern(source);
-  const program = parsed.kind === 'pattern' ? programOf(parsed.root) : undefined;
+  const program = regexProgram(source);
   return program && ((value) => isFound(program, value));
+}
+
+/** The steps of a regular expression; undefined where `regexMatcher` can't tell. */
+export function regexProgram(source: string): Program | undefined {
+  const parsed = parsePattern(source);
+  return parsed.kind === 'pattern' ? programOf(parsed.root) : undefined;
 }

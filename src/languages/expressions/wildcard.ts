@@ -31,9 +31,7 @@ const PART = /\\[\s\S]?|\*+|[^\\*]/gu;
  * letters makes no difference. In the worst case the time is the product of both lengths.
  */
 export function wildcardMatches(pattern: string, value: string, caseSensitive: boolean): boolean {
-  const parts = [...bytesOf(pattern).matchAll(PART)].map(([part]) =>
-    part.startsWith('*') ? ANY_RUN : part.slice(-1),
-  );
+  const parts = wildcardParts(pattern);
   const same = caseSensitive ? sameByte : sameLetter;
   let [part, at] = [0, 0];
   /** The last run, and how far it reaches: only its end is ever moved, since a run before it would give up what it gains. */
@@ -57,7 +55,14 @@ export function wildcardMatches(pattern: string, value: string, caseSensitive: b
 }
 
 /** No byte is longer than a character. */
-const ANY_RUN = 'any run';
+export const ANY_RUN = 'any run';
+
+/** A valid pattern as what it takes, one after another: a byte, or any run of them. */
+export function wildcardParts(pattern: string): readonly string[] {
+  return [...bytesOf(pattern).matchAll(PART)].map(([part]) =>
+    part.startsWith('*') ? ANY_RUN : part.slice(-1),
+  );
+}
 
 function sameByte(a: string, b: string): boolean {
   return a === b;

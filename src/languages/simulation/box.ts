@@ -104,10 +104,14 @@ function outsideOf(values: Values): Values {
 
 /** Whether a set has nothing but "absent", of a field that all traffic has. */
 function isNeverAbsent(key: string, values: Values): boolean {
-  return values.hasAbsent && ALWAYS_THERE.has(key) && isEmpty({ ...values, hasAbsent: false });
+  return values.hasAbsent && isAlwaysThere(key) && isEmpty({ ...values, hasAbsent: false });
 }
 
-/** What no packet and no request is without. */
+/** Whether no packet and no request is without a field. */
+export function isAlwaysThere(field: string): boolean {
+  return ALWAYS_THERE.has(field);
+}
+
 const ALWAYS_THERE = new Set([
   'ip.src',
   'ip.dst',

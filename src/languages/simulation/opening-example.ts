@@ -47,7 +47,8 @@ export function confirmation(questionAbout: QuestionAbout, budget: Budget): Conf
   };
 }
 
-function withoutItems(traffic: Traffic, lists: readonly string[]): Traffic {
+/** Traffic for which some lists, named with their dollar, have nothing. */
+export function withoutItems(traffic: Traffic, lists: readonly string[]): Traffic {
   const empty = lists.map((list) => [list.slice(1), []] as const);
   return { ...traffic, lists: new Map([...traffic.lists, ...empty]) };
 }

@@ -18,6 +18,17 @@ export function printWitness(witness: Witness, scheme: Scheme): string {
   return `{ ${[...witness].map(([field, value]) => `${field}: ${printValue(value)}`).join(', ')} }`;
 }
 
+/** The witness as a test of rules could have it: fields to texts, numbers and truth values; null is absent. Numbers that JSON can't have exactly are texts. */
+export function plainWitness(witness: Witness): Readonly<Record<string, string | number | boolean | null>> {
+  return Object.fromEntries([...witness].map(([field, value]) => [field, plainValue(value)]));
+}
+
+function plainValue(value: WitnessValue): string | number | boolean | null {
+  if (typeof value === 'string') return textOf(value);
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  return value === null || typeof value === 'boolean' ? value : formatAddress(value);
+}
+
 function printValue(value: WitnessValue): string {
   if (value === null) return 'absent';
   if (typeof value === 'string') return JSON.stringify(textOf(value));

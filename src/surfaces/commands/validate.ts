@@ -12,6 +12,7 @@ import { screenOf, styleOf } from '../runtime/screen.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
+import { withInvariants } from '../../engine/configuration/invariants/asked.js';
 import { annotationsOf } from '../reports/annotations.js';
 import { comparisonText } from '../reports/comparison-text.js';
 import { sarifLog } from '../reports/sarif.js';
@@ -30,7 +31,9 @@ export interface ValidateOptions extends CommonOptions, StrictOption, CacheOptio
  */
 export async function validate(options: ValidateOptions, runtime: Runtime): Promise<ExitCode> {
   const { format } = options;
-  const { configuration, compared } = await openFiles(options, runtime);
+  const opened = await openFiles(options, runtime);
+  const { compared } = opened;
+  const configuration = withInvariants(opened.configuration, options.strict === true);
   const screen = screenOf(options, runtime);
   const difference = compared === undefined ? '' : `\n${comparisonText(compared, screen.style)}`;
   const explain = asksFor('sarif', options) ? (await import('../explain/lookup.js')).explain : undefined;

@@ -1,5 +1,6 @@
 import type { RuleCode } from '../../kernel/model/codes.js';
 import { account, output, zone, type Explanation } from './explanation.js';
+import { INVARIANTS } from './invariants.js';
 
 /** A ruleset of a zone with these lines below its phase. */
 function ruleset(lines: string, phase = 'http_request_firewall_custom'): string {
@@ -223,6 +224,7 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     example: zone(ruleset('rules:\n  - { ref: office, action: skip, expression: ssl }')),
     advice: 'Write action_parameters: { ruleset: current } to skip the rest of this ruleset.',
   },
+  ...INVARIANTS,
   'test-failed': {
     meaning: 'A test of the file expects something else than its rules do. plan and apply stop as well.',
     example: zone(

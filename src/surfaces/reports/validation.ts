@@ -6,6 +6,7 @@ import { acceptedText } from './denied.js';
 import { comparisonDocument } from './comparison-document.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { findingsText } from './findings-text.js';
+import { invariantDocument } from './invariants.js';
 import { findingDocument } from './plan-document.js';
 import type { Style } from './style.js';
 import type { Screen } from './table.js';
@@ -36,7 +37,15 @@ function validText(configuration: Configuration): string {
   const warnings = number(configuration, 'warning');
   const beside = warnings > 0 ? `, with ${count(warnings, 'warning')}` : '';
   const tested = tests.count > 0 ? `, ${count(tests.count, 'test')} passed` : '';
-  return `${count(fileCount, 'file')}, ${count(scopes.length, 'scope')}: valid${beside}${tested}.`;
+  return `${count(fileCount, 'file')}, ${count(scopes.length, 'scope')}: valid${beside}${tested}${provenText(configuration)}.`;
+}
+
+/** `, 3 invariants proven`, or `, 2 of 3 invariants proven`. */
+function provenText({ invariants = [] }: Configuration): string {
+  const proven = invariants.filter(({ verdict }) => verdict.kind === 'proven').length;
+  if (invariants.length === 0) return '';
+  const all = count(invariants.length, 'invariant');
+  return `, ${proven === invariants.length ? all : `${proven} of ${all}`} proven`;
 }
 
 /** `2 errors and 1 warning in 1 of 14 files.` The project file and fragments are not counted unless something is wrong in them. */
@@ -60,10 +69,15 @@ export function validationDocument(configuration: Configuration, compared?: Comp
     scopes: configuration.scopes.length,
     summary: { errors, warnings: number(configuration, 'warning') },
     ...(configuration.tests.count === 0 ? {} : { tests: configuration.tests }),
+    ...judgedInvariants(configuration),
     ...acceptedCount(configuration),
     findings: configuration.findings.map(findingDocument),
     ...(compared === undefined ? {} : { comparison: comparisonDocument(compared) }),
   };
+}
+
+function judgedInvariants({ invariants = [] }: Configuration): Pick<ValidationDocument, 'invariants'> {
+  return invariants.length === 0 ? {} : { invariants: invariants.map(invariantDocument) };
 }
 
 function acceptedCount({ accepted }: Configuration): Pick<ValidationDocument, 'accepted'> {

@@ -7,6 +7,7 @@ import { parseDirectives } from '../../../src/languages/csp/policy.js';
 import { expression } from '../../../src/surfaces/explain/explanation.js';
 import { codeEntries, type CodeEntry } from '../../../src/surfaces/explain/lookup.js';
 import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
+import { withInvariants } from '../../../src/engine/configuration/invariants/asked.js';
 import type { RepositoryFiles } from '../../../src/files/repository/folder.js';
 import { exampleText } from '../../../src/surfaces/reports/explanation.js';
 import { missing } from '../../../src/files/repository/file-errors.js';
@@ -64,7 +65,7 @@ describe('an example in a file', () => {
   it.each(examplesOf('expression', 'zone', 'account', 'file'))(
     'of %s is found to have it',
     async (code, entry) => {
-      const { findings } = await readConfiguration(inMemory(fileOf(entry)));
+      const { findings } = withInvariants(await readConfiguration(inMemory(fileOf(entry))), false);
       expect(findings.map((finding) => finding.code)).toContain(code);
     },
   );

@@ -3,7 +3,7 @@ import type { Finding, Location } from '../../../src/kernel/model/finding.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
 import type { Proposal } from '../../../src/migrations/migration.js';
 import type { Surveyed } from '../../../src/migrations/survey.js';
-import type { Configuration } from '../../../src/engine/configuration/configuration.js';
+import { NO_POLICY, type Configuration } from '../../../src/engine/configuration/configuration.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
 import type { ApplyResult } from '../../../src/engine/reconcile.js';
 import { changeOf, completeScope, planOf, ZONE } from '../../helpers/plans.js';
@@ -66,7 +66,7 @@ export function configurationFrom(pen: Pen): Configuration {
     settings: settingsFrom({}),
     scopes: [],
     findings,
-    policy: { gates: [], accepted: [] },
+    policy: NO_POLICY,
     sources,
     fileCount: 14,
     tests: { count: 0, failed: 0 },

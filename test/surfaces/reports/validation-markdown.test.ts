@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/kernel/model/finding.js';
-import type { Configuration } from '../../../src/engine/configuration/configuration.js';
+import { NO_POLICY, type Configuration } from '../../../src/engine/configuration/configuration.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
 import { validationMarkdown } from '../../../src/surfaces/reports/validation-markdown.js';
 import { ACCOUNT, ZONE } from '../../helpers/plans.js';
@@ -11,7 +11,7 @@ function configuration(...findings: readonly Finding[]): Configuration {
     settings: settingsFrom({}),
     scopes,
     findings,
-    policy: { gates: [], accepted: [] },
+    policy: NO_POLICY,
     sources: new Map(),
     fileCount: 14,
     tests: { count: 0, failed: 0 },

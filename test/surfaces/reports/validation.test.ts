@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import type { Finding, Severity } from '../../../src/kernel/model/finding.js';
-import type { Configuration } from '../../../src/engine/configuration/configuration.js';
+import { NO_POLICY, type Configuration } from '../../../src/engine/configuration/configuration.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
 import { validationDocument, validationText } from '../../../src/surfaces/reports/validation.js';
 import { bundleSchema } from '../../../src/kernel/schema/load.js';
@@ -22,7 +22,7 @@ function configuration(...findings: readonly Finding[]): Configuration {
     settings: settingsFrom({}),
     scopes,
     findings,
-    policy: { gates: [], accepted: [] },
+    policy: NO_POLICY,
     sources: new Map(),
     fileCount: 14,
     tests: { count: 0, failed: 0 },

@@ -20,7 +20,8 @@ export function isFound({ steps, start }: Program, value: string): boolean {
       reachedAt[at] = position;
       if (step.kind === 'match') return true;
       if (step.kind === 'split') open.push(...step.next);
-      else if (step.kind === 'look' && holds(step.look, value, position)) open.push(step.next);
+      else if (step.kind === 'look' && lookHolds(step.look, value.charCodeAt(position - 1), byte))
+        open.push(step.next);
       else if (step.kind === 'byte' && step.table[byte] === 1) current.push(step.next);
     }
   }
@@ -30,11 +31,10 @@ export function isFound({ steps, start }: Program, value: string): boolean {
 const LINE_FEED = 10;
 const RETURN = 13;
 
-/** What is asked of the place before the byte at `at`. Outside of the value there is neither a word nor a line. */
-function holds(look: Look, value: string, at: number): boolean {
-  const [before, after] = [value.charCodeAt(at - 1), value.charCodeAt(at)];
-  const isStart = at === 0;
-  const isEnd = at === value.length;
+/** What is asked of the place between two bytes; NaN for the one that is not there, outside of the value, where there is neither a word nor a line. */
+export function lookHolds(look: Look, before: number, after: number): boolean {
+  const isStart = Number.isNaN(before);
+  const isEnd = Number.isNaN(after);
   const [afterWord, beforeWord] = [isWord(before), isWord(after)];
   switch (look) {
     case 'start':

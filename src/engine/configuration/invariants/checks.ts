@@ -1,0 +1,85 @@
+import type { CompileContext, SectionPath, Sections } from '../../../kernel/model/context.js';
+import type { DeclaredInvariant } from '../../../kernel/model/files.js';
+import { KINDS } from '../../../kinds/registry.js';
+import { reportExpressions } from '../../../kinds/toolkit/report-expression.js';
+import { misfits } from './ready-made.js';
+import { schemeOf, type Around } from './scheme.js';
+
+/** What a schema can't say about the invariants of a file: one demand, which can be read; what a ready-made one is about. Pure. */
+export function checkInvariants(sections: Sections, context: CompileContext): void {
+  const phases = KINDS.flatMap((kind) => kind.ruleLists(sections)).map(({ phase }) => phase);
+  checkEach(sections.invariants ?? [], { level: context.scope.level, phases }, context);
+}
+
+/** As `checkInvariants`, of invariants that stand somewhere else. Pure. */
+export function checkEach(
+  invariants: readonly DeclaredInvariant[],
+  around: Around,
+  context: CompileContext,
+): void {
+  const first = new Map<string, number>();
+  invariants.forEach((invariant, index) => {
+    const { name } = invariant;
+    const former = first.get(name);
+    if (former === undefined) first.set(name, index);
+    else
+      context.report([index, 'name'], {
+        severity: 'error',
+        code: 'invariant-name',
+        message: `two invariants are called ${JSON.stringify(name)}`,
+        help: 'Each needs a name of its own: reports tell them apart by it.',
+        related: { path: [former, 'name'], message: 'the first one' },
+      });
+    if (invariant.scopes !== undefined && around.isProject !== true)
+      context.report([index, 'scopes'], {
+        severity: 'error',
+        code: 'invariant-scopes',
+        message: 'an invariant of a zone or account file holds for what the file is about',
+        help: 'Leave scopes out, or move the invariant to zonewright.yaml.',
+        atKey: true,
+      });
+    checkDemand(invariant, [index], around, context);
+  });
+}
+
+function checkDemand(
+  invariant: DeclaredInvariant,
+  path: SectionPath,
+  around: Around,
+  context: CompileContext,
+): void {
+  const { never, always, use, with: given } = invariant;
+  const said = [never, always, use].filter((one) => one !== undefined).length;
+  if (said !== 1 || (use === undefined && given !== undefined)) {
+    context.report(path, {
+      severity: 'error',
+      code: 'invariant-demand',
+      message: said === 1 ? 'with belongs to use' : 'an invariant has one of never, always and use',
+      help: 'Write never: EXPRESSION for what must not get past, always: EXPRESSION for what must, or use: NAME for a ready-made one.',
+    });
+    return;
+  }
+  if (use !== undefined) {
+    const { lacks, extra } = misfits(use, given ?? {});
+    if (lacks.length + extra.length === 0) return;
+    context.report(path, {
+      severity: 'error',
+      code: 'invariant-demand',
+      message: [
+        ...(lacks.length === 0 ? [] : [`${use} needs ${lacks.join(' and ')} in with`]),
+        ...(extra.length === 0 ? [] : [`${use} has no use for ${extra.join(' and ')}`]),
+      ].join('; '),
+      help: 'zonewright explain invariant-demand tells what each ready-made one takes.',
+    });
+    return;
+  }
+  const member = never === undefined ? 'always' : 'never';
+  const text = never ?? always ?? '';
+  const phase = schemeOf(text, around) === 'network' ? 'magic_transit' : 'http_request_firewall_custom';
+  reportExpressions(
+    [{ path: [member], text, place: { mode: 'filter', phase, use: 'rule' } }],
+    undefined,
+    path,
+    context,
+  );
+}

@@ -1,0 +1,49 @@
+import type { Finding } from '../../../kernel/model/finding.js';
+import { refutedInWords } from '../../../languages/way/words.js';
+import type { JudgedInvariant } from './judge.js';
+
+/** What is to be said of invariants that don't hold, or that nobody can tell of. `strict`: not to know is an error. Pure. */
+export function findingsOfInvariants(
+  judged: readonly JudgedInvariant[],
+  strict: boolean,
+): readonly Finding[] {
+  return judged.flatMap((one): readonly Finding[] => {
+    const { verdict, name, location, scope } = one;
+    const place = { location, scope };
+    switch (verdict.kind) {
+      case 'proven':
+        return [];
+      case 'refuted':
+        return [
+          {
+            severity: 'error',
+            code: 'invariant-refuted',
+            message: `${name}: ${inWords(one)}`,
+            help: adviceFor(one),
+            ...place,
+          },
+        ];
+      case 'unknown':
+        return [
+          {
+            severity: strict ? 'error' : 'warning',
+            code: 'invariant-unknown',
+            message: `${name}: nobody can tell whether it holds: ${verdict.because}`,
+            help: 'Ask for less, or let the rules decide on what can be looked into.',
+            ...place,
+          },
+        ];
+    }
+  });
+}
+
+/** What a refuted invariant comes to, in words; empty for any other one. */
+function inWords({ verdict, invariant, scheme }: JudgedInvariant): string {
+  return verdict.kind === 'refuted' ? refutedInWords(invariant, verdict, scheme) : '';
+}
+
+/** What to do about a refuted invariant. */
+function adviceFor({ edit }: Pick<JudgedInvariant, 'edit'>): string {
+  if (edit === undefined) return 'Change the rules, or the invariant where it asks for too much.';
+  return `What would help: ${edit}.`;
+}

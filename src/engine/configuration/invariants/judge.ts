@@ -1,0 +1,103 @@
+import picomatch from 'picomatch';
+import { defined } from '../../../kernel/lib/defined.js';
+import type { DeclaredInvariant } from '../../../kernel/model/files.js';
+import type { Location } from '../../../kernel/model/finding.js';
+import { scopeAddress } from '../../../kernel/model/scope.js';
+import type { KnownLists } from '../../../kernel/model/known-lists.js';
+import { KINDS } from '../../../kinds/registry.js';
+import { obviousEdit } from '../../../languages/way/edits.js';
+import { decide, type Invariant, type Verdict } from '../../../languages/way/invariant.js';
+import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
+import { namedLists } from '../named-lists.js';
+import type { DeclaredScope } from '../resolve.js';
+import { demandedBy } from './ready-made.js';
+import { schemeOf } from './scheme.js';
+import { openWays, type Ways } from './ways.js';
+
+/** An invariant of the project file, which holds for many scopes. */
+export interface ProjectInvariant {
+  readonly invariant: DeclaredInvariant;
+  readonly location: Location;
+}
+
+/** An invariant of one scope. */
+export interface ScopeInvariant {
+  readonly name: string;
+  /** The address of the scope: `zone/shop.example.com`. */
+  readonly scope: string;
+  readonly location: Location;
+  readonly invariant: Invariant;
+  readonly scheme: Scheme;
+}
+
+/** What became of an invariant. */
+export interface JudgedInvariant extends ScopeInvariant {
+  readonly verdict: Verdict;
+  /** What would make it hold, where that is obvious: `move skip-office behind block-admin`. */
+  readonly edit?: string;
+}
+
+/** Scopes for which an invariant of the project holds that names none. */
+const ALL_ZONES = ['zone/**'];
+
+/** The invariants of every scope, its own and those of the project, in the order of scopes and files. Pure. */
+export function invariantsOf(
+  scopes: readonly DeclaredScope[],
+  project: readonly ProjectInvariant[],
+  lists: KnownLists = namedLists(scopes),
+): readonly (readonly [scope: DeclaredScope, invariants: readonly ScopeInvariant[]])[] {
+  const shared = project.map((one) => ({
+    ...one,
+    matches: picomatch([...(one.invariant.scopes ?? ALL_ZONES)], { dot: true }),
+  }));
+  return scopes.map((declared) => {
+    const address = scopeAddress(declared.scope);
+    const phases = declared.parts.flatMap(({ sections }) =>
+      KINDS.flatMap((kind) => kind.ruleLists(sections)).map(({ phase }) => phase),
+    );
+    const own = declared.parts.flatMap(({ sections: { invariants = [] }, locationOf }) =>
+      invariants.map((invariant, index) => ({ invariant, location: locationOf(['invariants', index]) })),
+    );
+    const all = [...own, ...shared.filter(({ matches }) => matches(address))];
+    const placed = all.flatMap(({ invariant, location }): readonly ScopeInvariant[] => {
+      const demanded = demandedBy(invariant);
+      if (demanded === undefined) return [];
+      const scheme = schemeOf(demanded.expression, { level: declared.scope.level, phases });
+      return [{ name: invariant.name, scope: address, location, invariant: { ...demanded, lists }, scheme }];
+    });
+    return [declared, placed];
+  });
+}
+
+/** Proves or refutes every invariant over the declared rules. What is alike is decided once. Pure. */
+export function judgeInvariants(
+  scopes: readonly DeclaredScope[],
+  project: readonly ProjectInvariant[],
+): readonly JudgedInvariant[] {
+  const lists = namedLists(scopes);
+  const waysOf = openWays(scopes, lists);
+  const known = new Map<string, Decided>();
+  return invariantsOf(scopes, project, lists).flatMap(([declared, invariants]) =>
+    invariants.map((one) => {
+      const ways = waysOf(declared, one.scheme);
+      const { demand, expression, ruleset } = one.invariant;
+      const key = JSON.stringify([demand, expression, ruleset, ways.key]);
+      const decided = known.get(key) ?? decideOn(one.invariant, ways);
+      known.set(key, decided);
+      return { ...one, ...decided };
+    }),
+  );
+}
+
+type Decided = Pick<JudgedInvariant, 'verdict' | 'edit'>;
+
+/** One verdict for all ways that traffic may go: where they are not alike, nobody can tell. */
+function decideOn(invariant: Invariant, { ways, because }: Ways): Decided {
+  const [first, ...others] = ways.map((way) => ({ way, verdict: decide(invariant, way) }));
+  if (first === undefined) return { verdict: { kind: 'proven' } };
+  const { verdict, way } = first;
+  if (others.some((other) => other.verdict.kind !== verdict.kind))
+    return { verdict: { kind: 'unknown', because: `it depends on ${because}` } };
+  if (verdict.kind !== 'refuted' || others.length > 0) return { verdict };
+  return { verdict, ...defined({ edit: obviousEdit(invariant, way, verdict) }) };
+}

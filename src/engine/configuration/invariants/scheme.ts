@@ -1,0 +1,33 @@
+import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
+import { FIELDS, type Scheme } from '../../../languages/expressions/catalogue/fields.js';
+import type { Level } from '../../../kernel/model/scope.js';
+
+/** Where an invariant stands. */
+export interface Around {
+  readonly level: Level;
+  /** The phases that are declared there. */
+  readonly phases: readonly string[];
+  /** In the project file, for many scopes. */
+  readonly isProject?: true;
+}
+
+/**
+ * Whether an invariant is about requests or packets: by the fields that only the one or the other has; else by the phases that are declared around
+ * it. Zones have requests only. Pure.
+ */
+export function schemeOf(expression: string, { level, phases }: Around): Scheme {
+  if (level === 'zone') return 'http';
+  const schemes = namesIn(expression).flatMap((name) => {
+    const own = FIELDS.get(name)?.schemes;
+    return own?.length === 1 ? own : [];
+  });
+  const [only] = schemes;
+  if (only !== undefined) return only;
+  const declared = new Set(phases.flatMap((phase) => PHASE_FACTS.get(phase)?.scheme ?? []));
+  return declared.has('network') && !declared.has('http') ? 'network' : 'http';
+}
+
+/** What may be names of fields: what stands outside of quotes. */
+function namesIn(expression: string): readonly string[] {
+  return expression.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').match(/[a-z][\w.]*/g) ?? [];
+}

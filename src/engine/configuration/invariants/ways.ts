@@ -1,0 +1,110 @@
+import type { DeclaredRule, DeclaredRuleset } from '../../../kinds/rule-lists/declared.js';
+import type { KnownLists } from '../../../kernel/model/known-lists.js';
+import { KINDS } from '../../../kinds/registry.js';
+import { possibleOrders } from '../../../kinds/rule-lists/possible-orders.js';
+import { simulatedRule } from '../../../kinds/rule-lists/simulated-rule.js';
+import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
+import { compileRules, type RuleList } from '../../../languages/simulation/rules.js';
+import { executedId } from '../../../languages/way/effects.js';
+import { placeOnWay, type Stage, type Way } from '../../../languages/way/way.js';
+import type { DeclaredScope } from '../resolve.js';
+
+/** The ways that traffic of a scope may go, as far as files tell: one, or several where it is not known which. */
+export interface Ways {
+  readonly ways: readonly Way[];
+  /** What it depends on which of them it is; told where they are not all alike. */
+  readonly because: string;
+  /** Equal for scopes whose ways are the same. */
+  readonly key: string;
+}
+
+/** So many ways are told apart. */
+const MOST_WAYS = 16;
+
+/**
+ * The ways of scopes by their declared rules: the phases in their order, of each phase the rules of the account before those of the zone. Which account a
+ * zone is in, files don't say: where several have rules, it may be any. Scopes that declare the same share what is made of it.
+ */
+export function openWays(
+  scopes: readonly DeclaredScope[],
+  lists: KnownLists,
+): (scope: DeclaredScope, scheme: Scheme) => Ways {
+  const known = new Map<string, Ways>();
+  const accounts = scopes.filter(({ scope }) => scope.level === 'account');
+  return (scope, scheme) => {
+    const own = stagesOf(scope, scheme);
+    const above =
+      scope.scope.level === 'account'
+        ? []
+        : accounts.map((account) => stagesOf(account, scheme)).filter((stages) => stages.length > 0);
+    const key = JSON.stringify([scheme, own, above]);
+    const ways = known.get(key) ?? { ...waysThrough(own, above, { scheme, lists }), key };
+    known.set(key, ways);
+    return ways;
+  };
+}
+
+/** A list of rules before it is read: as plain data, so that equal ones are found. */
+interface DeclaredStage {
+  readonly phase: string;
+  readonly level: Stage['level'];
+  readonly ruleset: Pick<DeclaredRuleset, 'ownership' | 'rules'>;
+  readonly executed: readonly (readonly [id: string, rules: readonly DeclaredRule[]])[];
+}
+
+function stagesOf({ scope, parts }: DeclaredScope, scheme: Scheme): readonly DeclaredStage[] {
+  const rulesets = parts.flatMap(({ sections }) => KINDS.flatMap((kind) => kind.ruleLists(sections)));
+  const executed = parts.flatMap(({ sections }) =>
+    KINDS.flatMap((kind) => kind.executedLists(sections)).map(
+      ({ id, rules }) => [executedId(id) ?? '', rules] as const,
+    ),
+  );
+  return rulesets.flatMap(({ phase, ownership = 'exclusive', rules }) =>
+    placeOnWay(phase, scheme) === undefined
+      ? []
+      : [{ phase, level: scope.level, ruleset: { ownership, rules }, executed }],
+  );
+}
+
+interface Reading {
+  readonly scheme: Scheme;
+  readonly lists: KnownLists;
+}
+
+function waysThrough(
+  own: readonly DeclaredStage[],
+  above: readonly (readonly DeclaredStage[])[],
+  reading: Reading,
+): Omit<Ways, 'key'> {
+  const before = above.length === 0 ? [[]] : above;
+  const ways = before.flatMap((stages) => inAnyOrder(inOrder([...stages, ...own], reading), reading));
+  const because =
+    above.length > 1 ? 'which account the zone is in' : 'where rules stand that no file declares';
+  return { ways: ways.slice(0, MOST_WAYS), because: ways.length > MOST_WAYS ? '' : because };
+}
+
+function inOrder(stages: readonly DeclaredStage[], { scheme }: Reading): readonly DeclaredStage[] {
+  const rank = ({ phase, level }: DeclaredStage): number =>
+    2 * (placeOnWay(phase, scheme) ?? 0) + Number(level === 'zone');
+  return stages.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Of rules whose place hangs on rules of others, each place that they may have. */
+function inAnyOrder(stages: readonly DeclaredStage[], reading: Reading): readonly Way[] {
+  let ways: readonly (readonly Stage[])[] = [[]];
+  for (const { phase, level, ruleset, executed } of stages) {
+    const orders = possibleOrders(ruleset).map((rules) => listOf(rules, reading));
+    const known = new Map(executed.map(([id, rules]) => [id, listOf(rules, reading)]));
+    ways = ways
+      .flatMap((before) => orders.map((list) => [...before, { phase, level, list, executed: known }]))
+      .slice(0, MOST_WAYS + 1);
+  }
+  return ways.map((some) => ({ scheme: reading.scheme, stages: some }));
+}
+
+function listOf(rules: readonly DeclaredRule[], { scheme, lists }: Reading): RuleList {
+  return compileRules(
+    rules.map((rule) => ({ ...simulatedRule(rule.ref ?? '', rule), lists })),
+    scheme,
+  );
+}

@@ -1,0 +1,152 @@
+import type { Automaton, State } from './automaton.js';
+
+/** What a text must, or must not, be found by. */
+export interface Demand {
+  readonly automaton: Automaton;
+  readonly holds: boolean;
+}
+
+/** A shortest text that meets demands; `none` is proven. `too-hard`: neither was found in the room there is. */
+export type CommonText =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'too-hard' };
+
+/** So many states of all automata side by side are looked at. */
+const MOST_STATES = 20_000;
+
+/**
+ * A text that meets every demand and is none of some texts, one character per byte. All automata are walked side by side (their
+ * product), so what no text can be is proven. Of several texts of one length the one that is best read. Pure.
+ */
+export function commonText(
+  demands: readonly Demand[],
+  others: ReadonlySet<string> = new Set(),
+  mostStates = MOST_STATES,
+): CommonText {
+  const bytes = distinctBytes(demands, others);
+  const graph = explored(demands, bytes, mostStates);
+  if (graph === undefined) return { kind: 'too-hard' };
+  const distances = distancesToEnd(graph);
+  return shortest(graph, distances, others);
+}
+
+/** The product as far as it was reached; the first place is the start. */
+interface Graph {
+  readonly bytes: readonly number[];
+  readonly places: readonly Place[];
+}
+
+interface Place {
+  readonly states: readonly State[];
+  readonly isEnd: boolean;
+  /** For each byte the place that it leads to. */
+  readonly next: readonly number[];
+}
+
+function explored(
+  demands: readonly Demand[],
+  bytes: readonly number[],
+  mostStates: number,
+): Graph | undefined {
+  const numbers = new Map<string, number>();
+  const reached: (readonly State[])[] = [];
+  const numberOf = (states: readonly State[]): number => {
+    const key = states.join(',');
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    numbers.set(key, reached.length);
+    return reached.push(states) - 1;
+  };
+  numberOf(demands.map(({ automaton }) => automaton.start));
+  const places: Place[] = [];
+  for (let at = 0; at < reached.length; at += 1) {
+    if (reached.length > mostStates) return undefined;
+    const states = reached[at] ?? [];
+    const next = bytes.map((byte) =>
+      numberOf(demands.map(({ automaton }, index) => automaton.next(states[index] ?? 0, byte))),
+    );
+    const isEnd = demands.every(
+      ({ automaton, holds }, index) => automaton.accepts(states[index] ?? 0) === holds,
+    );
+    places.push({ states, isEnd, next });
+  }
+  return { bytes, places };
+}
+
+/** How many bytes each place is away from where a text may end; Infinity for none. */
+function distancesToEnd({ places }: Graph): readonly number[] {
+  const from: number[][] = places.map(() => []);
+  places.forEach(({ next }, place) => {
+    for (const other of next) from[other]?.push(place);
+  });
+  const distances = places.map(({ isEnd }) => (isEnd ? 0 : Infinity));
+  const open = places.flatMap(({ isEnd }, place) => (isEnd ? [place] : []));
+  for (let at = 0; at < open.length; at += 1) {
+    const place = open[at] ?? 0;
+    const distance = (distances[place] ?? 0) + 1;
+    for (const other of from[place] ?? []) {
+      if ((distances[other] ?? 0) <= distance) continue;
+      distances[other] = distance;
+      open.push(other);
+    }
+  }
+  return distances;
+}
+
+/** Texts in the order of their lengths, until one is none of the others: there is one after at most all of them. */
+function shortest(
+  { bytes, places }: Graph,
+  distances: readonly number[],
+  others: ReadonlySet<string>,
+): CommonText {
+  const [first = Infinity] = distances;
+  if (first === Infinity) return { kind: 'none' };
+  /** Beginnings of texts, by how long a text with them is at least; each is followed by its own ends first. */
+  const open = new Map<number, { readonly place: number; readonly text: string }[]>([
+    [first, [{ place: 0, text: '' }]],
+  ]);
+  const longest = Math.max(first, ...[...others].map(({ length }) => length)) + places.length;
+  for (let length = first; length <= longest; length += 1) {
+    const beginnings = open.get(length) ?? [];
+    for (let last = beginnings.pop(); last !== undefined; last = beginnings.pop()) {
+      const place = places[last.place];
+      if (place === undefined) continue;
+      const { text } = last;
+      if (place.isEnd && text.length === length && !others.has(text)) return { kind: 'text', text };
+      // What is popped last is put in first: the best byte is followed first.
+      for (let index = bytes.length - 1; index >= 0; index -= 1) {
+        const next = place.next[index] ?? 0;
+        const total = text.length + 1 + (distances[next] ?? Infinity);
+        if (total === Infinity) continue;
+        const some = open.get(total) ?? [];
+        some.push({ place: next, text: text + String.fromCharCode(bytes[index] ?? 0) });
+        open.set(total, some);
+      }
+    }
+    open.delete(length);
+  }
+  return { kind: 'none' };
+}
+
+/** One byte for all that no automaton tells apart, those of the other texts by themselves; the best to read first. */
+function distinctBytes(demands: readonly Demand[], others: ReadonlySet<string>): readonly number[] {
+  const tables = [...new Set(demands.flatMap(({ automaton }) => automaton.tables()))];
+  const own = new Set([...others].flatMap((text) => Array.from(text, (byte) => byte.charCodeAt(0))));
+  const classes = new Map<string, number>();
+  for (const byte of BEST_FIRST) {
+    const key = own.has(byte) ? `own ${byte}` : tables.map((table) => table[byte]).join('');
+    if (!classes.has(key)) classes.set(key, byte);
+  }
+  return [...classes.values()];
+}
+
+/** Letters, digits, what stands in paths and hosts, then everything else. */
+const READABLE = 'abcdefghijklmnopqrstuvwxyz0123456789/-._ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const BEST_FIRST: readonly number[] = [
+  ...new Set([
+    ...Array.from(READABLE, (character) => character.charCodeAt(0)),
+    ...Array.from({ length: 0x7f - 0x21 }, (_, index) => 0x21 + index),
+    ...Array.from({ length: 256 }, (_, byte) => byte),
+  ]),
+];

@@ -1,0 +1,167 @@
+import type {
+  Argument,
+  Comparison,
+  Expression,
+  Field,
+  IntRange,
+  Operand,
+  SetMember,
+} from '../expressions/ast.js';
+import { printExpression } from '../expressions/print.js';
+import type { Program } from '../expressions/regex/program.js';
+import { regexProgram } from '../expressions/regex.js';
+import { Automaton } from './automaton.js';
+import type { Demand } from './common-text.js';
+import { contains, endsWith, isLike, isOneOf, isSoLong, readInCase, startsWith } from './programs.js';
+
+/** A condition on one text: it is there, and meets any of some demands. */
+export interface TextCondition {
+  /** The field as it is written, with its indexes: equal texts are the same value. */
+  readonly about: string;
+  readonly field: Field;
+  readonly automaton: Automaton;
+  /** The condition holds where the automaton does not: `ne`. */
+  readonly isNegated: boolean;
+  /** What it says of a text that is not there is not documented; every other condition does not hold then. */
+  readonly mayHoldOfNothing?: true;
+}
+
+/** A condition that one text alone decides, read; undefined for any other one, and for one that is too large. Pure. */
+export function textCondition(tree: Expression): TextCondition | undefined {
+  if (tree.kind === 'test') return testOfEnds(tree.operand);
+  if (tree.kind !== 'comparison') return undefined;
+  const counted = lengthIn(tree.left);
+  if (counted !== undefined) return ofLength(counted, tree);
+  const subject = subjectOf(tree.left);
+  if (subject === undefined) return undefined;
+  const program = programOf(tree);
+  return program && conditionOf(subject, program, tree.operator === 'ne');
+}
+
+/** What a condition, or its opposite, demands of a text that is there. */
+export function demandOf({ automaton, isNegated }: TextCondition, holds: boolean): Demand {
+  return { automaton, holds: holds !== isNegated };
+}
+
+/** A text, as it stands in a field or in one case. */
+interface Subject {
+  readonly field: Field;
+  readonly readAs?: Uint8Array;
+}
+
+/** A field of text, `lower()` of one or `upper()` of one; of two the inner makes no difference. */
+function subjectOf(operand: Argument): Subject | undefined {
+  if (operand.kind === 'field') return isText(operand) ? { field: operand } : undefined;
+  if (operand.kind !== 'call' || operand.indexes.length > 0) return undefined;
+  const { name, arguments: given } = operand;
+  const [first] = given;
+  if ((name !== 'lower' && name !== 'upper') || first === undefined) return undefined;
+  const inner = subjectOf(first);
+  return inner && { field: inner.field, readAs: readInCase(name) };
+}
+
+/** Each of several values may be another one. */
+function isText({ type, indexes }: Field): boolean {
+  return type === 'Bytes' && indexes.every(({ kind }) => kind !== 'each');
+}
+
+function conditionOf({ field, readAs }: Subject, program: Program, isNegated = false): TextCondition {
+  const about = printExpression({ kind: 'test', operand: field, span: field.span });
+  return { about, field, automaton: new Automaton(program, readAs), isNegated };
+}
+
+function testOfEnds(operand: Operand): TextCondition | undefined {
+  if (operand.kind !== 'call' || operand.indexes.length > 0) return undefined;
+  const [text, end] = operand.arguments;
+  const subject = text && subjectOf(text);
+  if (subject === undefined || end?.kind !== 'bytes') return undefined;
+  const program = END_PROGRAMS.get(operand.name)?.(end.value);
+  return program && conditionOf(subject, program);
+}
+
+const END_PROGRAMS: ReadonlyMap<string, (text: string) => Program | undefined> = new Map([
+  ['starts_with', startsWith],
+  ['ends_with', endsWith],
+]);
+
+function programOf(comparison: Comparison): Program | undefined {
+  const { operator, right } = comparison;
+  switch (operator) {
+    case 'eq':
+    case 'ne':
+      return right.kind === 'bytes' ? isOneOf([right.value]) : undefined;
+    case 'in':
+      return right.kind === 'set' ? isOneOf(right.members.flatMap(textOf)) : undefined;
+    case 'contains':
+      return contains(right.value);
+    case 'matches':
+      return regexProgram(right.value);
+    case 'wildcard':
+    case 'strict wildcard':
+      return isLike(right.value, operator === 'strict wildcard');
+    case 'lt':
+    case 'le':
+    case 'gt':
+    case 'ge':
+    case 'bitwise_and':
+      return undefined;
+  }
+}
+
+function textOf(member: SetMember): readonly string[] {
+  return member.kind === 'bytes' ? [member.value] : [];
+}
+
+/** The field that `len()` is asked of. A case has no length. */
+function lengthIn(operand: Operand): Subject | undefined {
+  if (operand.kind !== 'call' || operand.name !== 'len' || operand.indexes.length > 0) return undefined;
+  const [text] = operand.arguments;
+  return text && subjectOf(text);
+}
+
+/** Longer texts have no automaton that is worth it. */
+const LONGEST = 4096n;
+
+function ofLength({ field }: Subject, comparison: Comparison): TextCondition | undefined {
+  const ranges = rangesOf(comparison);
+  const [first, ...others] = ranges ?? [];
+  // Several ranges are several automata: few rules ask for that.
+  if (first === undefined || others.length > 0) return undefined;
+  const from = first.from < 0n ? 0n : first.from;
+  if (from > LONGEST || (first.to !== undefined && first.to > LONGEST)) return undefined;
+  const to = first.to === undefined ? Number.POSITIVE_INFINITY : Number(first.to);
+  if (to < Number(from)) return undefined;
+  const program = isSoLong(Number(from), to);
+  const condition = program && conditionOf({ field }, program, comparison.operator === 'ne');
+  return condition && { ...condition, mayHoldOfNothing: true };
+}
+
+type Lengths = Pick<IntRange, 'from'> & { readonly to: bigint | undefined };
+
+function rangesOf({ operator, right }: Comparison): readonly Lengths[] | undefined {
+  if (operator === 'in')
+    return right.kind === 'set'
+      ? right.members.flatMap((member) => (member.kind === 'ints' ? [member] : []))
+      : undefined;
+  if (right.kind !== 'int') return undefined;
+  const { value } = right;
+  switch (operator) {
+    case 'eq':
+    case 'ne':
+      return [{ from: value, to: value }];
+    case 'lt':
+      return [{ from: 0n, to: value - 1n }];
+    case 'le':
+      return [{ from: 0n, to: value }];
+    case 'gt':
+      return [{ from: value + 1n, to: undefined }];
+    case 'ge':
+      return [{ from: value, to: undefined }];
+    case 'bitwise_and':
+    case 'contains':
+    case 'matches':
+    case 'wildcard':
+    case 'strict wildcard':
+      return undefined;
+  }
+}

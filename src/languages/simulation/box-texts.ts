@@ -1,0 +1,134 @@
+import { Automaton } from '../automata/automaton.js';
+import { commonText, type CommonText, type Demand } from '../automata/common-text.js';
+import { demandOf, textCondition, type TextCondition } from '../automata/text-condition.js';
+import { parseExpression } from '../expressions/parse.js';
+import { regexProgram } from '../expressions/regex.js';
+import type { Scheme } from '../expressions/catalogue/fields.js';
+import { isAlwaysThere, type Box } from './box.js';
+import { fieldName } from './field.js';
+import { conditionIn } from './keys.js';
+import { texts, type Texts, type Values } from './sets.js';
+
+/**
+ * A box with a text for each field that its conditions ask for beginnings, ends, parts, patterns, cases and lengths of; undefined where no text is
+ * as they say, which is proven. Where that is too hard to tell, the field stays as it is. Pure.
+ */
+export function withTextsFor(box: Box, scheme: Scheme): Box | undefined {
+  let closer = box;
+  for (const group of groupsIn(box, scheme)) {
+    const found = textOf(group);
+    if (found.kind === 'none') return undefined;
+    const { field } = group;
+    if (field !== undefined && found.kind === 'text')
+      closer = new Map([...closer, [field, texts([found.text])]]);
+  }
+  return closer;
+}
+
+/** What a box says of one text. */
+interface Group {
+  /** Undefined where it stands inside of another field. */
+  readonly field: string | undefined;
+  /** What is known of it beside the conditions. */
+  readonly values: Texts | undefined;
+  readonly said: readonly Said[];
+}
+
+interface Said {
+  readonly condition: TextCondition;
+  readonly holds: boolean;
+}
+
+function groupsIn(box: Box, scheme: Scheme): readonly Group[] {
+  const groups = new Map<string, Group & { readonly said: Said[] }>();
+  for (const [key, values] of box) {
+    const written = conditionIn(key);
+    const condition = written === undefined ? undefined : readOnce(written);
+    if (condition === undefined) continue;
+    const said = { condition, holds: isHolding(values) };
+    const known = groups.get(condition.about);
+    if (known === undefined)
+      groups.set(condition.about, { ...placeOf(condition, box, scheme), said: [said] });
+    else known.said.push(said);
+  }
+  return [...groups.values()];
+}
+
+function isHolding(values: Values): boolean {
+  return values.kind === 'numbers' && values.ranges.some(({ from }) => from === 1n);
+}
+
+function placeOf({ field: { name, indexes } }: TextCondition, box: Box, scheme: Scheme): Omit<Group, 'said'> {
+  if (indexes.length > 0) return { field: undefined, values: undefined };
+  const field = fieldName(name, scheme);
+  const values = box.get(field);
+  return { field, values: values?.kind === 'texts' ? values : undefined };
+}
+
+const READ = new Map<string, TextCondition | undefined>();
+/** Conditions whose automata are kept; a run has few more. */
+const MOST_READ = 5_000;
+
+function readOnce(written: string): TextCondition | undefined {
+  if (READ.has(written)) return READ.get(written);
+  if (READ.size >= MOST_READ) READ.clear();
+  const { tree } = parseExpression(written, 'filter');
+  const condition = tree && textCondition(tree);
+  READ.set(written, condition);
+  return condition;
+}
+
+/** `open`: it may be, and nobody says which. */
+type Found = Exclude<CommonText, { readonly kind: 'too-hard' }> | { readonly kind: 'open' };
+
+function textOf(group: Group): Found {
+  const demands = group.said.map(({ condition, holds }) => demandOf(condition, holds));
+  const found = textThatIsThere(group, demands);
+  // A field that is not there is as good, where nothing asks for more.
+  return found.kind === 'none' && canBeAbsent(group) ? { kind: 'open' } : found;
+}
+
+function canBeAbsent({ field, values, said }: Group): boolean {
+  if (values?.hasAbsent === false || (field !== undefined && isAlwaysThere(field))) return false;
+  return said.every(({ condition, holds }) => !holds || condition.mayHoldOfNothing === true);
+}
+
+function textThatIsThere({ field, values }: Group, demands: readonly Demand[]): Found {
+  if (values !== undefined && !values.isComplement) {
+    const text = [...values.members].find((member) => isAsDemanded(member, demands));
+    return text === undefined ? { kind: 'none' } : { kind: 'text', text };
+  }
+  const others = values?.members ?? new Set<string>();
+  const usual = commonText([...demands, { automaton: usualOf(field ?? ''), holds: true }], others);
+  if (usual.kind === 'text') return usual;
+  const any = commonText(demands, others);
+  return any.kind === 'too-hard' ? { kind: 'open' } : any;
+}
+
+function isAsDemanded(text: string, demands: readonly Demand[]): boolean {
+  return demands.every(({ automaton, holds }) => {
+    let state = automaton.start;
+    for (let at = 0; at < text.length; at += 1) state = automaton.next(state, text.charCodeAt(at));
+    return automaton.accepts(state) === holds;
+  });
+}
+
+/** What a text of a field is usually made of, by how the name of the field ends; the last is for all others. */
+const USUAL: readonly (readonly [ending: RegExp, automaton: Automaton])[] = (
+  [
+    [/\.path$/, '^/[!"$->@-~]*$'],
+    [/\.full_uri$/, '^https://[a-z0-9]([a-z0-9.-]*[a-z0-9])?/[!"$-~]*$'],
+    [/\.uri$/, '^/[!"$-~]*$'],
+    [/^http\.host$/, '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$'],
+    [/(?:)/, '^[!-~]([ -~]*[!-~])?$'],
+  ] as const
+).flatMap(([ending, pattern]) => {
+  const program = regexProgram(pattern);
+  return program === undefined ? [] : [[ending, new Automaton(program)] as const];
+});
+
+function usualOf(field: string): Automaton {
+  const found = USUAL.find(([ending]) => ending.test(field));
+  if (found === undefined) throw new TypeError('every field has usual texts');
+  return found[1];
+}

@@ -1,0 +1,126 @@
+import { matchesRule } from '../simulation/evaluate.js';
+import { compileRules, type CompiledRule, type RuleList, type SimulatedRule } from '../simulation/rules.js';
+import { trafficOfWitness } from '../simulation/witness.js';
+import type { Traffic } from '../simulation/traffic.js';
+import { effectOf } from './effects.js';
+import { decide, type Invariant, type Refutation } from './invariant.js';
+import type { Stage, Way } from './way.js';
+
+/** One edit of a list of rules after which the invariant would hold. */
+interface Edit {
+  /** `move skip-office behind block-admin`. */
+  readonly text: string;
+  readonly stage: Stage;
+  readonly rules: readonly SimulatedRule[];
+}
+
+/** Few edits come to mind, and each is tried. */
+const MOST_TRIED = 4;
+
+/**
+ * The smallest edit that would make a refuted invariant hold, where one is obvious: a rule that stands on the wrong side of another one, one that is
+ * switched off, one that only logs. Each is tried on the way before it is told. Pure.
+ */
+export function obviousEdit(invariant: Invariant, way: Way, refutation: Refutation): string | undefined {
+  const traffic = trafficOfWitness(refutation.witness, way.scheme);
+  const edits =
+    invariant.demand === 'always'
+      ? lettingPast(way, refutation, traffic)
+      : stopping(way, refutation, traffic);
+  const helps = edits
+    .slice(0, MOST_TRIED)
+    .find((edit) => decide(invariant, withEdit(way, edit)).kind === 'proven');
+  return helps?.text;
+}
+
+function withEdit({ scheme, stages }: Way, { stage, rules }: Edit): Way {
+  const edited = { ...stage, list: compileRules(rules, scheme) };
+  return { scheme, stages: stages.map((one) => (one === stage ? edited : one)) };
+}
+
+/** A skip behind the rule that it leaves out; a rule that would stop it, and doesn't. */
+function stopping(way: Way, { met }: Refutation, traffic: Traffic): readonly Edit[] {
+  const moves = way.stages.flatMap((stage): readonly Edit[] => {
+    const skip = met.find(({ at, effect }) => effect.kind === 'skips' && has(stage.list, at.rule));
+    if (skip === undefined) return [];
+    const from = placeOf(stage.list, skip.at.rule);
+    const behind = stage.list.rules.findLastIndex(
+      (compiled, at) => at > from && isStopping(compiled, stage) && takes(compiled, traffic),
+    );
+    const other = stage.list.rules[behind];
+    if (other === undefined) return [];
+    return [
+      {
+        text: `move ${skip.at.rule.name} behind ${other.rule.name}`,
+        stage,
+        rules: moved(stage.list, from, behind),
+      },
+    ];
+  });
+  const switched = way.stages.flatMap((stage) =>
+    stage.list.rules.flatMap((compiled, at): readonly Edit[] => {
+      const { rule } = compiled;
+      if (!takes(compiled, traffic)) return [];
+      if (!rule.enabled && isStopping(compiled, stage))
+        return [
+          {
+            text: `switch on ${rule.name}`,
+            stage,
+            rules: replaced(stage.list, at, { ...rule, enabled: true }),
+          },
+        ];
+      if (rule.enabled && rule.action === 'log')
+        return [
+          {
+            text: `let ${rule.name} block, which only logs`,
+            stage,
+            rules: replaced(stage.list, at, { ...rule, action: 'block' }),
+          },
+        ];
+      return [];
+    }),
+  );
+  return [...moves, ...switched];
+}
+
+/** A skip that stands behind the rule that stops what it is for. */
+function lettingPast(way: Way, { by }: Refutation, traffic: Traffic): readonly Edit[] {
+  if (by === undefined) return [];
+  return way.stages.flatMap((stage): readonly Edit[] => {
+    const to = placeOf(stage.list, by.at.rule);
+    if (to < 0) return [];
+    return stage.list.rules.flatMap((compiled, from): readonly Edit[] => {
+      const isSkip = compiled.rule.enabled && compiled.rule.action === 'skip';
+      if (from < to || !isSkip || !takes(compiled, traffic)) return [];
+      const text = `move ${compiled.rule.name} before ${by.at.rule.name}`;
+      return [{ text, stage, rules: moved(stage.list, from, to) }];
+    });
+  });
+}
+
+function has(list: RuleList, rule: SimulatedRule): boolean {
+  return placeOf(list, rule) >= 0;
+}
+
+function placeOf({ rules }: RuleList, rule: SimulatedRule): number {
+  return rules.findIndex((compiled) => compiled.rule === rule);
+}
+
+function takes(compiled: CompiledRule, traffic: Traffic): boolean {
+  return matchesRule(compiled, traffic) === true;
+}
+
+function isStopping({ rule }: CompiledRule, stage: Stage): boolean {
+  return effectOf(rule, stage).kind === 'stops';
+}
+
+function moved({ rules }: RuleList, from: number, to: number): readonly SimulatedRule[] {
+  const all = rules.map(({ rule }) => rule);
+  const [rule] = all.splice(from, 1);
+  if (rule !== undefined) all.splice(to, 0, rule);
+  return all;
+}
+
+function replaced({ rules }: RuleList, at: number, rule: SimulatedRule): readonly SimulatedRule[] {
+  return rules.map((compiled, index) => (index === at ? rule : compiled.rule));
+}

@@ -1,0 +1,118 @@
+import { matchesRule } from '../simulation/evaluate.js';
+import type { CompiledRule, RuleList } from '../simulation/rules.js';
+import { rulesFor } from '../simulation/rules-of.js';
+import { trafficOf, type Traffic } from '../simulation/traffic.js';
+import { effectOf, type Effect, type EffectOptions, type Rewrites } from './effects.js';
+import { isLeftOut, skippedBy, stageKey } from './flows.js';
+import type { PlacedRule, Stage, Way } from './way.js';
+
+/** A rule that took the traffic on its way, and what it did. */
+export interface Met {
+  readonly at: PlacedRule;
+  readonly effect: Exclude<Effect, { readonly kind: 'nothing' | 'runs' }>;
+}
+
+/**
+ * What becomes of one packet or request. `met`: what took it on its way, in the order. `open`: it depends on what is not known. What nobody can tell
+ * of a rule (a managed ruleset, a rate limit) lets it past, and stands in `met`.
+ */
+export type Followed =
+  | { readonly kind: 'passes'; readonly met: readonly Met[] }
+  | { readonly kind: 'stopped'; readonly by: Met; readonly met: readonly Met[] }
+  | { readonly kind: 'open'; readonly needs: readonly string[] };
+
+export interface FollowOptions extends EffectOptions {
+  /** What is challenged does not go on. Otherwise whoever passes the challenge does. */
+  readonly testsStop: boolean;
+}
+
+/** Follows one packet or request through all phases. Never a guess: what passes or is stopped does so whatever else it has. Pure. */
+export function follow(way: Way, traffic: Traffic, options: FollowOptions): Followed {
+  const journey: Journey = { traffic, skipped: new Set(), doubtful: new Set(), met: [], options };
+  for (const stage of way.stages) {
+    const key = stageKey(stage.phase, stage.level);
+    if (journey.skipped.has(key)) continue;
+    const before = journey.met.length;
+    const end = throughList(stage.list, stage, journey);
+    const matters = end.kind === 'stopped' || journey.met.length > before;
+    if (journey.doubtful.has(key) && matters) return open([DOUBT]);
+    if (end.kind === 'stopped' || end.kind === 'open') return end;
+  }
+  return { kind: 'passes', met: journey.met };
+}
+
+const DOUBT = 'whether a skip of the account holds for the rules of its zones';
+
+interface Journey {
+  traffic: Traffic;
+  readonly skipped: Set<string>;
+  /** What may be left out. */
+  readonly doubtful: Set<string>;
+  readonly met: Met[];
+  readonly options: FollowOptions;
+}
+
+type End = { readonly kind: 'past' | 'left' } | Extract<Followed, { readonly kind: 'stopped' | 'open' }>;
+
+function open(needs: readonly string[]): Extract<Followed, { readonly kind: 'open' }> {
+  return { kind: 'open', needs };
+}
+
+function throughList(list: RuleList, stage: Stage, journey: Journey): End {
+  // Where a rule rewrites, those behind it see what it wrote.
+  const rewrites = list.rules.some(({ rule }) => rule.enabled && rule.action === 'rewrite');
+  const rules = rewrites ? list.rules.filter(({ rule }) => rule.enabled) : rulesFor(list, journey.traffic);
+  for (const compiled of rules) {
+    const end = atRule(compiled, stage, journey);
+    if (end !== undefined) return end;
+  }
+  return { kind: 'past' };
+}
+
+/** Undefined where the next rule has its turn. */
+function atRule(compiled: CompiledRule, stage: Stage, journey: Journey): End | undefined {
+  const { rule } = compiled;
+  const { options, met, skipped, doubtful } = journey;
+  const effect = effectOf(rule, stage, options);
+  if (effect.kind === 'nothing' || isLeftOut(rule, skipped)) return undefined;
+  const truth = matchesRule(compiled, journey.traffic);
+  if (truth === false) return undefined;
+  if (effect.kind === 'tests' && !options.testsStop && truth !== true) return undefined;
+  if (effect.kind === 'may-stop' && truth !== true) return undefined;
+  if (truth !== true) return open(truth.because);
+  if (effect.kind === 'runs') {
+    const end = throughList(effect.list, stage, journey);
+    return end.kind === 'past' ? undefined : end;
+  }
+  const one: Met = { at: { phase: stage.phase, level: stage.level, rule }, effect };
+  switch (effect.kind) {
+    case 'stops':
+      return { kind: 'stopped', by: one, met };
+    case 'tests':
+      if (options.testsStop) return { kind: 'stopped', by: one, met };
+      met.push(one);
+      return undefined;
+    case 'may-stop':
+      met.push(one);
+      return undefined;
+    case 'rewrites':
+      met.push(one);
+      journey.traffic = rewritten(journey.traffic, effect);
+      return undefined;
+    case 'skips': {
+      met.push(one);
+      const { certain, open: possible } = skippedBy(effect, stage.phase, stage.level);
+      for (const key of certain) skipped.add(key);
+      for (const key of possible) doubtful.add(key);
+      if (effect.leaves === undefined) return undefined;
+      return { kind: effect.leaves === 'phase' ? 'left' : 'past' };
+    }
+  }
+}
+
+/** What rules behind one that rewrites see: what it wrote is another value, and one that is not known where it is computed. */
+function rewritten(traffic: Traffic, { fields, path }: Rewrites): Traffic {
+  const kept = [...traffic.fields].filter(([field]) => !fields.test(field));
+  const given = new Map([...kept, ...(path === undefined ? [] : [['http.request.uri.path', path] as const])]);
+  return trafficOf(traffic.scheme, given, traffic.lists);
+}

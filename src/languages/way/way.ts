@@ -1,0 +1,58 @@
+import type { Scheme } from '../expressions/catalogue/fields.js';
+import type { RuleList, SimulatedRule } from '../simulation/rules.js';
+
+/** All that the rules of a zone or an account do to packets or requests, one phase after another. */
+export interface Way {
+  readonly scheme: Scheme;
+  readonly stages: readonly Stage[];
+}
+
+/** One list of rules on the way: the entry point of a phase. */
+export interface Stage {
+  readonly phase: string;
+  readonly level: 'zone' | 'account';
+  readonly list: RuleList;
+  /** The custom rulesets that rules of the list execute, as far as they are known, by the id that these give. */
+  readonly executed: ReadonlyMap<string, RuleList>;
+}
+
+/** A rule, and where it stands. */
+export interface PlacedRule {
+  readonly phase: string;
+  readonly level: Stage['level'];
+  readonly rule: SimulatedRule;
+}
+
+/**
+ * The phases that packets and requests go through until they are let past, in their order (phases list of the ruleset engine). Those that only
+ * say how an answer is made, cached or logged come later, and stop nothing.
+ */
+const ORDER: Readonly<Record<Scheme, readonly string[]>> = {
+  http: [
+    'http_request_sanitize',
+    'http_request_dynamic_redirect',
+    'http_request_transform',
+    'ddos_l7',
+    'http_request_api_gateway_early',
+    'http_request_firewall_custom',
+    'http_ratelimit',
+    'http_request_api_gateway_late',
+    'http_request_firewall_managed',
+    'http_request_sbfm',
+    'http_request_redirect',
+    'http_request_late_transform',
+  ],
+  network: [
+    'ddos_l4',
+    'magic_transit',
+    'magic_transit_managed',
+    'magic_transit_ids_managed',
+    'magic_transit_ratelimit',
+  ],
+};
+
+/** The place of a phase on the way; undefined for one that stops nothing, and for one that no document names. */
+export function placeOnWay(phase: string, scheme: Scheme): number | undefined {
+  const place = ORDER[scheme].indexOf(phase);
+  return place < 0 ? undefined : place;
+}

@@ -1,0 +1,54 @@
+import type { RuleCode } from '../../kernel/model/codes.js';
+import { zone, type Explanation } from './explanation.js';
+
+type InvariantCode = Extract<RuleCode, `invariant-${string}`>;
+
+const RULES =
+  'rulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: skip-office, action: skip, expression: ip.src eq 198.51.100.7, action_parameters: { ruleset: current } }\n      - { ref: block-admin, action: block, expression: http.request.uri.path contains "/admin" }';
+
+const MORE = 'docs/invariants.md#verdicts';
+
+/** What is wrong with invariants, and what becomes of them. */
+export const INVARIANTS: Readonly<Record<InvariantCode, Explanation>> = {
+  'invariant-demand': {
+    meaning:
+      'An invariant demands nothing, or more than one thing; or a ready-made one lacks what it is about.',
+    example: zone('invariants:\n  - { name: admin, use: protected-path, with: { paths: [/admin] } }'),
+    advice:
+      'Write never, always or use. protected-path takes paths and from; https-only may take paths; never-stopped takes from, and may take paths; always-blocked takes from; managed-ruleset takes ruleset.',
+    more: MORE,
+  },
+  'invariant-name': {
+    meaning: 'Two invariants of one file have the same name.',
+    example: zone('invariants:\n  - { name: tls, use: https-only }\n  - { name: tls, never: not ssl }'),
+    advice: 'Give each a name of its own.',
+    more: MORE,
+  },
+  'invariant-refuted': {
+    meaning:
+      'An invariant does not hold: the message has a request that breaks it, and the rule that decides it. It is no matter how likely the request is.',
+    example: zone(
+      `${RULES}\ninvariants:\n  - { name: admin, never: http.request.uri.path contains "/admin" }`,
+    ),
+    advice:
+      'Change the rules, or let the invariant ask for less. The help says what would do, where one edit is enough.',
+    more: MORE,
+  },
+  'invariant-scopes': {
+    meaning:
+      'An invariant of a zone or account file says for which scopes it holds. It holds for those of its file.',
+    example: zone('invariants:\n  - { name: tls, use: https-only, scopes: [zone/*] }'),
+    advice: 'Leave scopes out, or move the invariant to zonewright.yaml.',
+    more: MORE,
+  },
+  'invariant-unknown': {
+    meaning:
+      'Nobody can tell from the files whether an invariant holds. The message says what it depends on. With --strict it is an error.',
+    example: zone(
+      'rulesets:\n  - phase: http_request_firewall_managed\n    rules:\n      - { ref: managed, action: execute, expression: "true", action_parameters: { id: efb7b8c949ac4650a09736fc376e9aee } }\ninvariants:\n  - { name: health, always: http.request.uri.path eq "/health" }',
+    ),
+    advice:
+      'Declare what it depends on (a list, a custom ruleset), skip what is opaque for such requests, or ask for less.',
+    more: MORE,
+  },
+};

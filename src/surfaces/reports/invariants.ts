@@ -1,0 +1,34 @@
+import { defined } from '../../kernel/lib/defined.js';
+import type { JudgedInvariant } from '../../engine/configuration/invariants/judge.js';
+import { plainWitness } from '../../languages/simulation/witness.js';
+import { decisiveRule, refutedInWords } from '../../languages/way/words.js';
+import type { InvariantVerdict } from './documents/validation.js';
+
+/** What became of an invariant, as published documents have it (schemas/invariant-verdict.schema.json). */
+export function invariantDocument({
+  name,
+  scope,
+  verdict,
+  invariant,
+  scheme,
+  edit,
+}: JudgedInvariant): InvariantVerdict {
+  switch (verdict.kind) {
+    case 'proven':
+      return { name, scope, verdict: verdict.kind };
+    case 'unknown':
+      return { name, scope, verdict: verdict.kind, because: verdict.because };
+    case 'refuted': {
+      const at = decisiveRule(verdict);
+      return {
+        name,
+        scope,
+        verdict: verdict.kind,
+        witness: plainWitness(verdict.witness),
+        ...defined({ rule: at && { phase: at.phase, name: at.rule.name } }),
+        because: refutedInWords(invariant, verdict, scheme),
+        ...defined({ help: edit }),
+      };
+    }
+  }
+}

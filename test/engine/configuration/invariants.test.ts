@@ -1,0 +1,197 @@
+import { describe, expect, it, test } from 'vitest';
+import { readConfiguration, type Configuration } from '../../../src/engine/configuration/configuration.js';
+import { withInvariants } from '../../../src/engine/configuration/invariants/asked.js';
+import { invariantDocument } from '../../../src/surfaces/reports/invariants.js';
+import { ACCOUNT, memoryFiles, OTHER_ZONE } from '../../helpers/world.js';
+import { check, HEAD } from '../marked.js';
+
+const OTHER = `zone: { name: blog.example.com, id: "${OTHER_ZONE}" }\n`;
+const ACCOUNT_HEAD = `account: { name: example-inc, id: "${ACCOUNT}" }\n`;
+const ADMIN = 'starts_with(http.request.uri.path, "/admin") and not ip.src in {192.0.2.0/24}';
+const NEVER_ADMIN = `invariants:\n  - name: admin\n    never: '${ADMIN}'\n`;
+
+function ruleset(phase: string, ...rules: readonly string[]): string {
+  return `  - phase: ${phase}\n    rules:\n${rules.map((rule) => `      - ${rule}\n`).join('')}`;
+}
+
+const CUSTOM = 'http_request_firewall_custom';
+const BLOCK_ADMIN = `{ ref: block-admin, action: block, expression: '${ADMIN}' }`;
+const BLOCKING = `rulesets:\n${ruleset(CUSTOM, BLOCK_ADMIN)}`;
+
+/** An account whose rules block for all of its zones. */
+const EXECUTING = `${ACCOUNT_HEAD}custom_rulesets:
+  rulesets:
+    - name: admin
+      phase: ${CUSTOM}
+      rules:
+        - ${BLOCK_ADMIN}
+rulesets:
+${ruleset(CUSTOM, '{ ref: run, action: execute, expression: "true", action_parameters: { id: { custom_ruleset: admin } } }')}`;
+
+async function asked(
+  files: Readonly<Record<string, string>>,
+  strict = false,
+): Promise<Configuration & { readonly told: readonly string[] }> {
+  const configuration = withInvariants(await readConfiguration(memoryFiles(files)), strict);
+  const told = configuration.findings.map(({ severity, code, message }) => `${severity} ${code}: ${message}`);
+  return { ...configuration, told };
+}
+
+/** `zone/shop.example.com admin: proven`, for each. */
+async function verdicts(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const { invariants = [] } = await asked(files);
+  return invariants.map(({ scope, name, verdict }) => `${scope} ${name}: ${verdict.kind}`);
+}
+
+describe('invariants of files', () => {
+  it('are proven over the rules of all files of their scope', async () => {
+    const files = { 'zones/rules.yaml': HEAD + BLOCKING, 'zones/invariants.yaml': HEAD + NEVER_ADMIN };
+    expect(await verdicts(files)).toEqual(['zone/shop.example.com admin: proven']);
+    expect((await asked(files)).told).toEqual([]);
+  });
+
+  it('are refuted with an example, where it stands, with what would help', async () => {
+    const skip =
+      '{ ref: skip-office, action: skip, expression: "ip.src eq 198.51.100.1", action_parameters: { ruleset: current } }';
+    const text = `${HEAD}rulesets:\n${ruleset(CUSTOM, skip, BLOCK_ADMIN)}${NEVER_ADMIN}`;
+    const { findings, invariants = [] } = await asked({ 'zones/shop.yaml': text });
+    expect(findings).toEqual([
+      {
+        severity: 'error',
+        code: 'invariant-refuted',
+        message:
+          'admin: { http.request.uri.path: "/admin", ip.src: 198.51.100.1 } gets past the rules: rule skip-office of http_request_firewall_custom lets it past',
+        help: 'What would help: move skip-office behind block-admin.',
+        location: { file: 'zones/shop.yaml', line: 8, column: 5, length: 11 },
+        scope: 'zone/shop.example.com',
+      },
+    ]);
+    expect(invariants.map(invariantDocument)).toEqual([
+      {
+        name: 'admin',
+        scope: 'zone/shop.example.com',
+        verdict: 'refuted',
+        witness: { 'http.request.uri.path': '/admin', 'ip.src': '198.51.100.1' },
+        rule: { phase: CUSTOM, name: 'skip-office' },
+        because:
+          '{ http.request.uri.path: "/admin", ip.src: 198.51.100.1 } gets past the rules: rule skip-office of http_request_firewall_custom lets it past',
+        help: 'move skip-office behind block-admin',
+      },
+    ]);
+  });
+
+  it('say what they depend on where nobody can tell: a warning, or with strict an error', async () => {
+    const managed = ruleset(
+      'http_request_firewall_managed',
+      '{ ref: managed, action: execute, expression: "true", action_parameters: { id: efb7b8c949ac4650a09736fc376e9aee } }',
+    );
+    const text = `${HEAD}rulesets:\n${managed}invariants:\n  - { name: health, always: http.request.uri.path eq "/health" }\n`;
+    const message =
+      'health: nobody can tell whether it holds: it depends on what the ruleset does that rule managed executes';
+    expect((await asked({ 'zones/shop.yaml': text })).told).toEqual([
+      `warning invariant-unknown: ${message}`,
+    ]);
+    expect((await asked({ 'zones/shop.yaml': text }, true)).told).toEqual([
+      `error invariant-unknown: ${message}`,
+    ]);
+  });
+
+  it('know the lists that files declare', async () => {
+    const office = `${ACCOUNT_HEAD}lists:\n  lists: [{ name: office, kind: ip, items: [192.0.2.0/24] }]\n`;
+    const rules = `rulesets:\n${ruleset(CUSTOM, `{ ref: a, action: block, expression: 'starts_with(http.request.uri.path, "/admin") and not ip.src in $office' }`)}`;
+    expect(
+      await verdicts({ 'accounts/a.yaml': office, 'zones/shop.yaml': HEAD + rules + NEVER_ADMIN }),
+    ).toEqual(['zone/shop.example.com admin: proven']);
+    const use =
+      'invariants:\n  - { name: admin, use: protected-path, with: { paths: [/admin], from: $office } }\n';
+    expect(await verdicts({ 'accounts/a.yaml': office, 'zones/shop.yaml': HEAD + BLOCKING + use })).toEqual([
+      'zone/shop.example.com admin: proven',
+    ]);
+  });
+
+  it('know the rules of the account, which come first, and its custom rulesets by name', async () => {
+    expect(await verdicts({ 'accounts/a.yaml': EXECUTING, 'zones/shop.yaml': HEAD + NEVER_ADMIN })).toEqual([
+      'zone/shop.example.com admin: proven',
+    ]);
+  });
+
+  it('hang on the account where several have rules and it is not known which one the zone is in', async () => {
+    const managed = ruleset(
+      'ddos_l7',
+      '{ ref: d, action: execute, expression: "true", action_parameters: { id: efb7b8c949ac4650a09736fc376e9aee } }',
+    );
+    const { invariants = [] } = await asked({
+      'accounts/a.yaml': EXECUTING,
+      'accounts/b.yaml': `account: { name: second, id: "${ACCOUNT.replace(/^./, 'e')}" }\nrulesets:\n${managed}`,
+      'zones/shop.yaml': HEAD + NEVER_ADMIN,
+    });
+    expect(invariants.map(({ verdict }) => verdict)).toEqual([
+      { kind: 'unknown', because: 'it depends on which account the zone is in' },
+    ]);
+  });
+
+  it('hold in any order that rules may come to stand in', async () => {
+    const shared = `rulesets:
+  - phase: ${CUSTOM}
+    ownership: shared
+    rules:
+      - { ref: skip, action: skip, expression: ssl, action_parameters: { ruleset: current }, position: { before: foreign } }
+      - ${BLOCK_ADMIN.replace(' }', ', position: { before: other } }')}
+`;
+    const { invariants = [] } = await asked({ 'zones/shop.yaml': HEAD + shared + NEVER_ADMIN });
+    expect(invariants.map(({ verdict }) => verdict.kind)).not.toContain('proven');
+  });
+
+  it('are about packets in an account of network phases', async () => {
+    const text = `${ACCOUNT_HEAD}rulesets:\n${ruleset('magic_transit', '{ ref: ssh, action: block, expression: tcp.dstport eq 22 }')}invariants:\n  - { name: no ssh, never: "tcp.dstport eq 22 and ip.src in {192.0.2.0/24}" }\n  - { name: telnet, never: tcp.dstport eq 23 }\n`;
+    expect(await verdicts({ 'accounts/a.yaml': text })).toEqual([
+      'account/example-inc no ssh: proven',
+      'account/example-inc telnet: refuted',
+    ]);
+  });
+});
+
+describe('invariants of the project', () => {
+  const files = { 'zones/a.yaml': HEAD + BLOCKING, 'zones/b.yaml': OTHER };
+
+  test.each([
+    ['all zones', '', ['zone/blog.example.com admin: refuted', 'zone/shop.example.com admin: proven']],
+    ['some', ', scopes: [zone/shop.*]', ['zone/shop.example.com admin: proven']],
+    ['none', ', scopes: [zone/www.*]', []],
+  ])('hold for %s', async (_, scopes, expected) => {
+    const project = `version: 1\ninvariants:\n  - { name: admin, never: '${ADMIN}'${scopes} }\n`;
+    expect(await verdicts({ 'zonewright.yaml': project, ...files })).toEqual(expected);
+  });
+
+  it('are checked as those of other files are', async () => {
+    const project = `version: 1\ninvariants:\n  - { name: a, never: http.host «expression-operator»= "a" }\n  - «invariant-demand»name: b\n`;
+    const { found, expected } = await check({ 'zonewright.yaml': project, ...files });
+    expect(found).toEqual(expected);
+  });
+});
+
+describe('a mistake in an invariant', () => {
+  it.each([
+    ['no demand', '  - «invariant-demand»name: a\n'],
+    ['two demands', '  - «invariant-demand»name: a\n    never: ssl\n    always: ssl\n'],
+    ['what a ready-made one lacks', '  - «invariant-demand»name: a\n    use: always-blocked\n'],
+    [
+      'what it has no use for',
+      '  - «invariant-demand»name: a\n    use: https-only\n    with: { from: $office }\n',
+    ],
+    ['with without use', '  - «invariant-demand»name: a\n    never: ssl\n    with: { paths: [/a] }\n'],
+    ['a name twice', '  - { name: a, never: ssl }\n  - { name: «invariant-name»a, never: not ssl }\n'],
+    ['scopes in the file of one', '  - { name: a, never: ssl, «invariant-scopes»scopes: [zone/*] }\n'],
+    ['an unknown member', '  - { name: a, «unknown-key»nevr: ssl }\n'],
+    ['an expression that is none', '  - { name: a, never: http.host «expression-operator»= "a" }\n'],
+    ['an unknown ready-made one', '  - { name: a, use: «not-allowed»nothing }\n'],
+  ])('%s', async (_, invariants) => {
+    const { found, expected } = await check({ 'zones/a.yaml': `${HEAD}invariants:\n${invariants}` });
+    expect(found.filter((one) => !one.startsWith('expression-field'))).toEqual(expected);
+  });
+
+  it('is told, and nothing is asked of files with errors', async () => {
+    const { invariants, told } = await asked({ 'zones/a.yaml': `${HEAD}${NEVER_ADMIN}tests: 1\n` });
+    expect([invariants, told.length]).toEqual([undefined, 1]);
+  });
+});
