@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '8973851baf5f28e07f07da4f875e3ea34f071d73';
+const ACTION_COMMIT = 'a4b215a52e34bdb2fa5d08d6b597ea6136b0c865';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
