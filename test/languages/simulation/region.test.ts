@@ -54,5 +54,10 @@ test('what may hold or not is no condition: nobody takes it for one that does no
       [key, complement(values)],
     ]),
   ];
-  expect(unionOf(either, new Budget(100))).toEqual([new Map([['path', path]])]);
+  expect(
+    unionOf(
+      either.map((box) => [box]),
+      new Budget(100),
+    ),
+  ).toEqual([new Map([['path', path]])]);
 });
