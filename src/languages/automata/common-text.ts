@@ -12,6 +12,14 @@ export type CommonText =
   | { readonly kind: 'none' }
   | { readonly kind: 'too-hard' };
 
+/** Told how much work there is, before it is done; throws where it is too much. */
+type Spend = (steps: number) => void;
+
+interface CommonTextOptions {
+  readonly mostStates?: number;
+  readonly spend?: Spend;
+}
+
 /** So many states of all automata side by side are looked at. */
 const MOST_STATES = 20_000;
 
@@ -22,11 +30,12 @@ const MOST_STATES = 20_000;
 export function commonText(
   demands: readonly Demand[],
   others: ReadonlySet<string> = new Set(),
-  mostStates = MOST_STATES,
+  { mostStates = MOST_STATES, spend }: CommonTextOptions = {},
 ): CommonText {
   const bytes = distinctBytes(demands, others);
-  const graph = explored(demands, bytes, mostStates);
+  const graph = explored(demands, bytes, { mostStates, others, spend });
   if (graph === undefined) return { kind: 'too-hard' };
+  if ('text' in graph) return graph;
   const distances = distancesToEnd(graph);
   return shortest(graph, distances, others);
 }
@@ -38,40 +47,79 @@ interface Graph {
 }
 
 interface Place {
-  readonly states: readonly State[];
   readonly isEnd: boolean;
   /** For each byte the place that it leads to. */
   readonly next: readonly number[];
 }
 
+interface Limits {
+  readonly mostStates: number;
+  readonly others: ReadonlySet<string>;
+  readonly spend: Spend | undefined;
+}
+
+/** So many steps of automata are one of whoever counts. */
+const STEPS_IN_ONE = 20;
+
+/** The shortest text, where that is none of the others, without looking any further; else the whole product. */
 function explored(
   demands: readonly Demand[],
   bytes: readonly number[],
-  mostStates: number,
-): Graph | undefined {
+  { mostStates, others, spend }: Limits,
+): Graph | Extract<CommonText, { readonly kind: 'text' }> | undefined {
   const numbers = new Map<string, number>();
-  const reached: (readonly State[])[] = [];
-  const numberOf = (states: readonly State[]): number => {
+  const reached: Reached[] = [];
+  const numberOf = (states: readonly State[], from: number, byte: number): number => {
     const key = states.join(',');
     const known = numbers.get(key);
     if (known !== undefined) return known;
     numbers.set(key, reached.length);
-    return reached.push(states) - 1;
+    return reached.push({ states, from, byte }) - 1;
   };
-  numberOf(demands.map(({ automaton }) => automaton.start));
+  numberOf(
+    demands.map(({ automaton }) => automaton.start),
+    -1,
+    0,
+  );
   const places: Place[] = [];
+  let isFirst = true;
   for (let at = 0; at < reached.length; at += 1) {
     if (reached.length > mostStates) return undefined;
-    const states = reached[at] ?? [];
-    const next = bytes.map((byte) =>
-      numberOf(demands.map(({ automaton }, index) => automaton.next(states[index] ?? 0, byte))),
-    );
+    const { states } = reached[at] ?? { states: [] };
     const isEnd = demands.every(
       ({ automaton, holds }, index) => automaton.accepts(states[index] ?? 0) === holds,
     );
-    places.push({ states, isEnd, next });
+    if (isEnd && isFirst) {
+      const text = textTo(at, reached);
+      if (!others.has(text)) return { kind: 'text', text };
+      // Another text that leads here may be shorter than what ends elsewhere.
+      isFirst = false;
+    }
+    spend?.(Math.ceil((bytes.length * demands.length) / STEPS_IN_ONE));
+    const next = bytes.map((byte) =>
+      numberOf(
+        demands.map(({ automaton }, index) => automaton.next(states[index] ?? 0, byte)),
+        at,
+        byte,
+      ),
+    );
+    places.push({ isEnd, next });
   }
   return { bytes, places };
+}
+
+/** How a place was reached first: by a shortest text. */
+interface Reached {
+  readonly states: readonly State[];
+  readonly from: number;
+  readonly byte: number;
+}
+
+function textTo(place: number, reached: readonly Reached[]): string {
+  const bytes: string[] = [];
+  for (let one = reached[place]; one !== undefined && one.from >= 0; one = reached[one.from])
+    bytes.unshift(String.fromCharCode(one.byte));
+  return bytes.join('');
 }
 
 /** How many bytes each place is away from where a text may end; Infinity for none. */

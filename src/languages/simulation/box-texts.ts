@@ -5,18 +5,20 @@ import { parseExpression } from '../expressions/parse.js';
 import { regexProgram } from '../expressions/regex.js';
 import type { Scheme } from '../expressions/catalogue/fields.js';
 import { isAlwaysThere, type Box } from './box.js';
+import type { Budget } from './budget.js';
 import { fieldName } from './field.js';
 import { conditionIn } from './keys.js';
 import { texts, type Texts, type Values } from './sets.js';
 
 /**
  * A box with a text for each field that its conditions ask for beginnings, ends, parts, patterns, cases and lengths of; undefined where no text is
- * as they say, which is proven. Where that is too hard to tell, the field stays as it is. Pure.
+ * as they say, which is proven. Where that is too hard to tell, the field stays as it is. Throws when the budget is used up: only what `within` runs may
+ * call it.
  */
-export function withTextsFor(box: Box, scheme: Scheme): Box | undefined {
+export function withTextsFor(box: Box, scheme: Scheme, budget: Budget): Box | undefined {
   let closer = box;
   for (const group of groupsIn(box, scheme)) {
-    const found = textOf(group);
+    const found = textOf(group, budget);
     if (found.kind === 'none') return undefined;
     const { field } = group;
     if (field !== undefined && found.kind === 'text')
@@ -81,9 +83,9 @@ function readOnce(written: string): TextCondition | undefined {
 /** `open`: it may be, and nobody says which. */
 type Found = Exclude<CommonText, { readonly kind: 'too-hard' }> | { readonly kind: 'open' };
 
-function textOf(group: Group): Found {
+function textOf(group: Group, budget: Budget): Found {
   const demands = group.said.map(({ condition, holds }) => demandOf(condition, holds));
-  const found = textThatIsThere(group, demands);
+  const found = textThatIsThere(group, demands, budget);
   // A field that is not there is as good, where nothing asks for more.
   return found.kind === 'none' && canBeAbsent(group) ? { kind: 'open' } : found;
 }
@@ -93,15 +95,17 @@ function canBeAbsent({ field, values, said }: Group): boolean {
   return said.every(({ condition, holds }) => !holds || condition.mayHoldOfNothing === true);
 }
 
-function textThatIsThere({ field, values }: Group, demands: readonly Demand[]): Found {
+function textThatIsThere({ field, values }: Group, demands: readonly Demand[], budget: Budget): Found {
   if (values !== undefined && !values.isComplement) {
     const text = [...values.members].find((member) => isAsDemanded(member, demands));
     return text === undefined ? { kind: 'none' } : { kind: 'text', text };
   }
   const others = values?.members ?? new Set<string>();
-  const usual = commonText([...demands, { automaton: usualOf(field ?? ''), holds: true }], others);
+  const spend = (steps: number): void => budget.spend(steps);
+  const usually = { automaton: usualOf(field ?? ''), holds: true };
+  const usual = commonText([...demands, usually], others, { spend });
   if (usual.kind === 'text') return usual;
-  const any = commonText(demands, others);
+  const any = commonText(demands, others, { spend });
   return any.kind === 'too-hard' ? { kind: 'open' } : any;
 }
 

@@ -3,12 +3,12 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Expression } from '../expressions/ast.js';
 import { parseExpression } from '../expressions/parse.js';
 import { withTextsFor } from '../simulation/box-texts.js';
+import type { Box } from '../simulation/box.js';
 import { Budget, TOO_MANY, within } from '../simulation/budget.js';
 import { withoutContradictions } from '../simulation/contradictory.js';
 import { withKnownLists } from '../simulation/known-lists.js';
 import { matches } from '../simulation/match.js';
 import { withoutItems } from '../simulation/opening-example.js';
-import type { Region } from '../simulation/region.js';
 import { dependsOn, search, type Confirm, type Search } from '../simulation/search.js';
 import type { RuleList, SimulatedRule } from '../simulation/rules.js';
 import { selectionOf } from '../simulation/selection.js';
@@ -73,61 +73,66 @@ interface Question {
   readonly budget: Budget;
 }
 
-function decideNever({ invariant: { ruleset }, way, tree, budget }: Question): Verdict {
-  const until = defined({ until: ruleset });
-  const options = { ...until, budget, testsStop: false };
-  const flows = walk(way, selectionOf(tree, way.scheme, budget), options);
-  const regions = flows.map((flow) => realIn(flow, way));
+function decideNever(question: Question): Verdict {
+  const { invariant, way, tree, budget } = question;
+  const until = defined({ until: invariant.ruleset });
+  const flows = walk(way, selectionOf(tree, way.scheme, budget), { ...until, budget, testsStop: false });
   const confirm = confirmed(tree, way, { ...until, testsStop: false }, ({ kind }) => kind === 'passes');
-  return searched(regions, way, confirm) ?? { kind: 'proven' };
+  return searched(flows, question, confirm) ?? { kind: 'proven' };
 }
 
-function decideAlways({ way, tree, budget }: Question): Verdict {
+function decideAlways(question: Question): Verdict {
+  const { way, tree, budget } = question;
   const meetings: Meeting[] = [];
   const options = { budget, testsStop: true, onMeeting: (meeting: Meeting) => meetings.push(meeting) };
   walk(way, selectionOf(tree, way.scheme, budget), options);
   const confirm = confirmed(tree, way, { testsStop: true }, ({ kind }) => kind === 'stopped');
-  const real = meetings.map((meeting) => ({ ...meeting, region: realIn(meeting.flow, way) }));
-  const [certain, open] = [real.filter(isCertain), real.filter((one) => !isCertain(one))];
-  const found = searched(
-    certain.map(({ region }) => region),
-    way,
-    confirm,
-  );
-  const doubt = open.find(({ region }) => region.length > 0);
-  if (found?.kind === 'refuted' || doubt === undefined) return found ?? { kind: 'proven' };
-  return { kind: 'unknown', because: `it depends on ${whatOf(doubt)}` };
+  const certain = meetings.filter(({ effect }) => effect.kind !== 'may-stop').map(({ flow }) => flow);
+  const found = searched(certain, question, confirm);
+  if (found?.kind === 'refuted') return found;
+  for (const { effect, flow } of meetings) {
+    if (effect.kind !== 'may-stop') continue;
+    const { done } = realIn(flow, question).next();
+    if (done !== true) return { kind: 'unknown', because: `it depends on ${effect.what}` };
+  }
+  return found ?? { kind: 'proven' };
 }
 
-function isCertain({ effect }: Meeting): boolean {
-  return effect.kind !== 'may-stop';
+/** The traffic of a flow as it came, box by box, with texts for what is asked of them; without the boxes that hold nothing, as far as that can be told. */
+function* realIn(flow: Flow, { way: { scheme }, budget }: Question): Generator<Box, void> {
+  const real = (box: Box): Box | undefined =>
+    withoutContradictions([box], scheme).length === 0 ? undefined : withTextsFor(box, scheme, budget);
+  for (const box of flow.region) {
+    const one = real(box);
+    if (one === undefined) continue;
+    if (flow.rewritten.length === 0) yield one;
+    else for (const former of asItCame({ ...flow, region: [box] })) yield* boxIfAny(real(former));
+  }
 }
 
-function whatOf({ effect }: Meeting): string {
-  return effect.kind === 'may-stop' ? effect.what : 'what the rules do';
+function boxIfAny(box: Box | undefined): readonly Box[] {
+  return box === undefined ? [] : [box];
 }
 
-/** The traffic of a flow as it came, without the boxes that hold nothing, as far as that can be told. */
-function realIn(flow: Flow, { scheme }: Way): Region {
-  const real = (region: Region): Region =>
-    withoutContradictions(region, scheme).filter((box) => withTextsFor(box, scheme) !== undefined);
-  const region = real(flow.region);
-  return flow.rewritten.length === 0 ? region : real(asItCame({ ...flow, region }));
-}
+/** So many boxes are tried: where none of them has an example, the others hardly do. */
+const TRIED = 24;
 
-/** An example in one of some regions, or that nobody knows; undefined where there is nothing in them. */
+/** An example in one of some flows, or that nobody knows; undefined where there is nothing in them. */
 function searched(
-  regions: readonly Region[],
-  { scheme }: Way,
+  flows: readonly Flow[],
+  question: Question,
   confirm: Confirm<Refutation>,
 ): Exclude<Verdict, { readonly kind: 'proven' }> | undefined {
   let unknown: Extract<Verdict, { readonly kind: 'unknown' }> | undefined;
-  for (const region of regions) {
-    if (region.length === 0) continue;
-    const closer = region.map((box) => withTextsFor(box, scheme) ?? box);
-    const result = search(closer, scheme, confirm);
-    if (result.kind === 'found') return result.found;
-    unknown ??= { kind: 'unknown', because: dependsOn(result.needs) };
+  for (const flow of flows) {
+    let tried = 0;
+    for (const box of realIn(flow, question)) {
+      const result = search([box], question.way.scheme, confirm);
+      if (result.kind === 'found') return result.found;
+      unknown ??= { kind: 'unknown', because: dependsOn(result.needs) };
+      tried += 1;
+      if (tried >= TRIED) break;
+    }
   }
   return unknown;
 }

@@ -67,7 +67,9 @@ describe('a text that meets several conditions', () => {
   it('is given up when there are too many states', () => {
     const demand = textCondition(treeOf(`${FIELD} matches "a.{12}$"`));
     if (demand === undefined) throw new TypeError('a pattern is about one text');
-    expect(commonText([demandOf(demand, true)], new Set(), 100)).toEqual({ kind: 'too-hard' });
+    expect(commonText([demandOf(demand, true)], new Set(), { mostStates: 100 })).toEqual({
+      kind: 'too-hard',
+    });
   });
 });
 

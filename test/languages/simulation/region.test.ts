@@ -56,7 +56,7 @@ test('what may hold or not is no condition: nobody takes it for one that does no
   ];
   expect(
     unionOf(
-      either.map((box) => [box]),
+      either.map((one) => [one]),
       new Budget(100),
     ),
   ).toEqual([new Map([['path', path]])]);
