@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = 'a4b215a52e34bdb2fa5d08d6b597ea6136b0c865';
+const ACTION_COMMIT = '81f7bd16e5cf3748bee6d8bc364f572f29caeb8e';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
