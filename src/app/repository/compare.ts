@@ -2,7 +2,7 @@ import { accepting } from '../../engine/configuration/accepting.js';
 import { compareWithRevision, type Compared } from '../../engine/configuration/compare.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import type { Host } from '../ports/host.js';
-import { commitAt, openRepositoryAt, readRepository, type OpenOptions } from './repository.js';
+import { asked, commitAt, openRepositoryAt, readRepository, type OpenOptions } from './repository.js';
 
 /**
  * Reads a repository and compares it with a git revision of it, which says what is accepted: no credentials, no network, and nothing of what
@@ -19,5 +19,5 @@ export async function openCompared(
   const commit = await commitAt(revision, options, host);
   const base = await openRepositoryAt(commit, options, host);
   const compared = compareWithRevision(base, head, { revision, commit });
-  return { configuration: accepting(head, base), compared };
+  return { configuration: accepting(await asked(head, options), base), compared };
 }

@@ -22,14 +22,27 @@ import { verdictsOf } from './verdicts.js';
 import type { Host } from '../ports/host.js';
 
 /** What says which files are read, and how. */
-export type OpenOptions = RepositoryOptions & StrictOption & IgnoreOption & CacheOption;
+export interface OpenOptions extends RepositoryOptions, StrictOption, IgnoreOption, CacheOption {
+  /** Invariants are proved or refuted as well. */
+  readonly asksInvariants?: true;
+}
 
 /**
  * Reads the configuration of the repository at `--root`, without the findings that it accepts, and protects the secrets that it refers to from
  * any output.
  */
 export async function openRepository(options: OpenOptions, host: Host): Promise<Configuration> {
-  return accepting(await readRepository(options, host));
+  return accepting(await asked(await readRepository(options, host), options));
+}
+
+/** With what became of its invariants, where somebody asks: most commands don't, and load nothing for it. */
+export async function asked(
+  configuration: Configuration,
+  { asksInvariants }: Pick<OpenOptions, 'asksInvariants'>,
+): Promise<Configuration> {
+  if (asksInvariants !== true) return configuration;
+  const { withInvariants } = await import('../../engine/configuration/invariants/asked.js');
+  return withInvariants(configuration);
 }
 
 /** As openRepository, with every finding: for who knows better what is accepted than the files themselves. */

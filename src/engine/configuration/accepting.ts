@@ -16,7 +16,12 @@ export function accepting(head: Configuration, base: Configuration = head): Conf
   const own = accept(findings, policy.accepted, scopesOf);
   const said = findings.flatMap(({ severity, code }) => (severity === 'warning' ? [code] : []));
   const unused = policy.accepted.filter(
-    (entry) => !entry.isExpired && !own.used.has(entry) && !PLANNED_WARNINGS.has(entry.code),
+    (entry) =>
+      !entry.isExpired &&
+      !own.used.has(entry) &&
+      !PLANNED_WARNINGS.has(entry.code) &&
+      // Nobody may have asked.
+      (entry.code !== 'invariant-unknown' || head.invariants !== undefined),
   );
   return {
     ...head,

@@ -14,7 +14,7 @@ import { CODEOWNERS_FILES, ownersOf } from './codeowners.js';
 import { gatesOf, idleTargets, unknownRisks } from './gates.js';
 import { readIgnoreFile, type IgnoreSource } from './ignore-file.js';
 import { pathKey } from './insertions.js';
-import { checkProjectInvariants } from './invariants/project-checks.js';
+import { checkProjectInvariants, idleScopes } from './invariants/project-checks.js';
 import type { JudgedInvariant, ProjectInvariant } from './invariants/judge.js';
 import { loadFile, type LoadedFile, type LoadResult } from './load.js';
 import { resolveScopes, type DeclaredScope } from './resolve.js';
@@ -169,7 +169,7 @@ interface Project {
   readonly settings: Settings;
   readonly policy: ProjectPolicy;
   readonly findings: readonly Finding[];
-  /** What is to be said of its gates and of its rollout, once it is known what the files declare. */
+  /** What is to be said of its gates, its invariants and its rollout, once it is known what the files declare. */
   readonly idleTargets: (scopes: readonly DeclaredScope[]) => readonly Finding[];
 }
 
@@ -209,6 +209,7 @@ async function readProject(
     ],
     idleTargets: (scopes) => [
       ...idleTargets(gates, file, scopes),
+      ...idleScopes(invariants, addressesIn(scopes), file),
       ...(rollout === undefined ? [] : emptyWaves(addressesIn(scopes), rollout, file)),
     ],
   };

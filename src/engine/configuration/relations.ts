@@ -2,6 +2,8 @@ import type { Finding, Location } from '../../kernel/model/finding.js';
 import type { SectionPath, Sections } from '../../kernel/model/context.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { Relation } from '../../kinds/definition/content.js';
+import { namedLists } from '../../kinds/rule-lists/list-relations.js';
+import { demandedBy } from './invariants/ready-made.js';
 import { KINDS } from '../../kinds/registry.js';
 
 /** A relation with its place in the files. */
@@ -17,12 +19,16 @@ export function relationsIn(
   sections: Sections,
   locationOf: (path: SectionPath) => Location,
 ): readonly PlacedRelation[] {
-  return KINDS.flatMap((kind) =>
-    kind.relations(sections).map((relation) => ({
-      scope,
-      relation,
-      location: locationOf([kind.section, ...('path' in relation ? relation.path : [])]),
-    })),
+  const own = KINDS.map((kind) => ({ section: kind.section, relations: kind.relations(sections) }));
+  const { invariants = [] } = sections;
+  const asked = invariants.map((invariant) => demandedBy(invariant) ?? {});
+  return [...own, { section: 'invariants', relations: namedLists(asked, []) }].flatMap(
+    ({ section, relations }) =>
+      relations.map((relation) => ({
+        scope,
+        relation,
+        location: locationOf([section, ...('path' in relation ? relation.path : [])]),
+      })),
   );
 }
 

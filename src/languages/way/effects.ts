@@ -1,5 +1,6 @@
 import { isObject } from '../../kernel/model/json.js';
 import { ACTION_FACTS } from '../expressions/catalogue/actions.js';
+import { PHASE_FACTS } from '../expressions/catalogue/phases.js';
 import { bytesOf } from '../expressions/strings.js';
 import type { RuleList, SimulatedRule } from '../simulation/rules.js';
 import type { Stage } from './way.js';
@@ -12,7 +13,12 @@ export type Effect =
   /** It is challenged: who asks may get past. */
   | { readonly kind: 'tests' }
   /** Nobody can tell from here: a managed ruleset, a rate limit, an action that no document names. */
-  | { readonly kind: 'may-stop'; readonly what: string }
+  | {
+      readonly kind: 'may-stop';
+      readonly what: string;
+      /** It may as well let past all that comes later: a ruleset that nobody knows may skip, and so may an action. */
+      readonly mayLetPast?: true;
+    }
   | Skips
   /** It runs a custom ruleset whose rules are known. */
   | { readonly kind: 'runs'; readonly list: RuleList }
@@ -44,17 +50,17 @@ export interface EffectOptions {
 /** What a rule does. Pure. */
 export function effectOf(
   rule: SimulatedRule,
-  { executed }: Pick<Stage, 'executed'>,
+  stage: Pick<Stage, 'executed' | 'phase'>,
   options: EffectOptions = {},
 ): Effect {
   const { action, parameters, condition } = rule;
   const facts = ACTION_FACTS.get(action);
-  if (facts === undefined) return { kind: 'may-stop', what: `what ${action} does` };
+  if (facts === undefined) return { kind: 'may-stop', what: `what ${action} does`, mayLetPast: true };
   if (facts.effect === 'goes on') return action === 'rewrite' ? rewritten(parameters) : { kind: 'nothing' };
   if (condition !== undefined)
     return { kind: 'may-stop', what: `how often rule ${rule.name} has counted it` };
   if (facts.effect === 'skip') return skipOf(parameters);
-  if (action === 'execute') return execution(rule, executed, options);
+  if (action === 'execute') return execution(rule, stage, options);
   if (facts.effect === 'unclear') return { kind: 'may-stop', what: `what ${action} does` };
   if (isObject(parameters) && parameters['from_list'] !== undefined)
     return { kind: 'may-stop', what: 'what the list of redirects holds' };
@@ -63,16 +69,17 @@ export function effectOf(
 
 function execution(
   { name, parameters }: SimulatedRule,
-  executed: Stage['executed'],
+  { executed, phase }: Pick<Stage, 'executed' | 'phase'>,
   { until }: EffectOptions,
 ): Effect {
   const id = isObject(parameters) ? executedId(parameters['id']) : undefined;
-  if (id === undefined) return { kind: 'may-stop', what: `what the ruleset does that rule ${name} executes` };
-  if (id === until && isWhole(parameters)) return { kind: 'stops' };
-  const list = executed.get(id);
-  return list === undefined
-    ? { kind: 'may-stop', what: `what the ruleset does that rule ${name} executes` }
-    : { kind: 'runs', list };
+  if (id !== undefined && id === until && isWhole(parameters)) return { kind: 'stops' };
+  const list = id === undefined ? undefined : executed.get(id);
+  if (list !== undefined) return { kind: 'runs', list };
+  const unknown = { kind: 'may-stop', what: `what the ruleset does that rule ${name} executes` } as const;
+  // Rules of a managed ruleset don't skip. What is executed where custom rulesets are may be one.
+  const maySkip = PHASE_FACTS.get(phase)?.customActions?.includes('skip') ?? false;
+  return maySkip ? { ...unknown, mayLetPast: true } : unknown;
 }
 
 /** The id of a ruleset, or in a file the name that stands for one. */

@@ -1,9 +1,8 @@
 import { isObject } from '../../kernel/model/json.js';
 import type { Budget } from '../simulation/budget.js';
-import { conditionIn } from '../simulation/keys.js';
 import { boxOf } from '../simulation/box.js';
 import { condition } from '../simulation/atoms.js';
-import { actingKey } from '../simulation/keys.js';
+import { actingKey, conditionIn } from '../simulation/keys.js';
 import { intersectionOf, regionsMeet, subtract, unionOf, type Region } from '../simulation/region.js';
 import { texts } from '../simulation/sets.js';
 import type { RuleList, SimulatedRule } from '../simulation/rules.js';
@@ -15,7 +14,7 @@ import type { PlacedRule, Stage, Way } from './way.js';
 /** Traffic that goes the same way from here on. */
 export interface Flow {
   readonly region: Region;
-  /** What later rules leave out for it: phases and rulesets, as `skipKey` and `rulesetKey` say. */
+  /** What later rules leave out for it: phases and rulesets, as `stageKey` and `rulesetKey` say. */
   readonly skipped: ReadonlySet<string>;
   /** Fields that rules wrote over. */
   readonly rewritten: readonly RegExp[];
@@ -53,7 +52,7 @@ export function walk(way: Way, region: Region, options: WalkOptions): readonly F
 }
 
 function throughStage(flow: Flow, stage: Stage, options: WalkOptions): readonly Flow[] {
-  if (flow.skipped.has(stageKey(stage.phase, stage.level))) return [flow];
+  if (flow.skipped === ALL || flow.skipped.has(stageKey(stage.phase, stage.level))) return [flow];
   const { past, left } = throughList(flow, stage.list, stage, options);
   return [...past, ...left];
 }
@@ -121,6 +120,8 @@ function pastRule(flow: Flow, rule: SelectingRule, effect: Effect, where: Where)
     case 'tests':
     case 'may-stop':
       onMeeting?.({ at: { ...where.stage, rule: rule.compiled.rule }, effect, flow: taken() });
+      if (effect.kind === 'may-stop' && effect.mayLetPast === true)
+        return { ...goesOn, left: nonEmpty({ ...taken(), skipped: ALL }) };
       return effect.kind === 'stops' || (effect.kind === 'tests' && testsStop)
         ? { ...goesOn, on: others() }
         : goesOn;
@@ -149,6 +150,9 @@ export function isLeftOut({ action, parameters }: SimulatedRule, skipped: Readon
   const { id } = parameters;
   return typeof id === 'string' && skipped.has(rulesetKey(id));
 }
+
+/** Of what is let past everything that comes later: as a key, it is like no other. */
+const ALL: ReadonlySet<string> = new Set(['all']);
 
 /** The key of a phase that is left out, at one level. */
 export function stageKey(phase: string, level: Stage['level']): string {

@@ -28,7 +28,14 @@ export interface FollowOptions extends EffectOptions {
 
 /** Follows one packet or request through all phases. Never a guess: what passes or is stopped does so whatever else it has. Pure. */
 export function follow(way: Way, traffic: Traffic, options: FollowOptions): Followed {
-  const journey: Journey = { traffic, skipped: new Set(), doubtful: new Set(), met: [], options };
+  const journey: Journey = {
+    traffic,
+    skipped: new Set(),
+    doubtful: new Set(),
+    met: [],
+    mayLetPast: [],
+    options,
+  };
   for (const stage of way.stages) {
     const key = stageKey(stage.phase, stage.level);
     if (journey.skipped.has(key)) continue;
@@ -36,9 +43,18 @@ export function follow(way: Way, traffic: Traffic, options: FollowOptions): Foll
     const end = throughList(stage.list, stage, journey);
     const matters = end.kind === 'stopped' || journey.met.length > before;
     if (journey.doubtful.has(key) && matters) return open([DOUBT]);
-    if (end.kind === 'stopped' || end.kind === 'open') return end;
+    if (end.kind === 'stopped' || end.kind === 'open') return certainly(end, journey);
   }
   return { kind: 'passes', met: journey.met };
+}
+
+/** What is stopped behind a rule that may have let it past may not be stopped. */
+function certainly(
+  end: Extract<Followed, { readonly kind: 'stopped' | 'open' }>,
+  { mayLetPast }: Journey,
+): Followed {
+  const [first] = mayLetPast;
+  return first === undefined || end.kind === 'open' ? end : open([first]);
 }
 
 const DOUBT = 'whether a skip of the account holds for the rules of its zones';
@@ -49,6 +65,8 @@ interface Journey {
   /** What may be left out. */
   readonly doubtful: Set<string>;
   readonly met: Met[];
+  /** What rules may have done that let it past all that comes later. */
+  readonly mayLetPast: string[];
   readonly options: FollowOptions;
 }
 
@@ -78,6 +96,7 @@ function atRule(compiled: CompiledRule, stage: Stage, journey: Journey): End | u
   const truth = matchesRule(compiled, journey.traffic);
   if (truth === false) return undefined;
   if (effect.kind === 'tests' && !options.testsStop && truth !== true) return undefined;
+  if (effect.kind === 'may-stop' && effect.mayLetPast === true) journey.mayLetPast.push(effect.what);
   if (effect.kind === 'may-stop' && truth !== true) return undefined;
   if (truth !== true) return open(truth.because);
   if (effect.kind === 'runs') {

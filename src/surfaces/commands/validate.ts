@@ -7,12 +7,11 @@ import type { CommonOptions } from './options.js';
 import { jsonText } from '../runtime/print.js';
 import { writeReports } from '../runtime/report-files.js';
 import { openCheckout } from '../runtime/checkout.js';
-import { openRepository } from '../../app/repository/repository.js';
+import { openRepository, type OpenOptions } from '../../app/repository/repository.js';
 import { screenOf, styleOf } from '../runtime/screen.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
-import { withInvariants } from '../../engine/configuration/invariants/asked.js';
 import { annotationsOf } from '../reports/annotations.js';
 import { comparisonText } from '../reports/comparison-text.js';
 import { sarifLog } from '../reports/sarif.js';
@@ -31,9 +30,7 @@ export interface ValidateOptions extends CommonOptions, StrictOption, CacheOptio
  */
 export async function validate(options: ValidateOptions, runtime: Runtime): Promise<ExitCode> {
   const { format } = options;
-  const opened = await openFiles(options, runtime);
-  const { compared } = opened;
-  const configuration = withInvariants(opened.configuration, options.strict === true);
+  const { configuration, compared } = await openFiles({ ...options, asksInvariants: true }, runtime);
   const screen = screenOf(options, runtime);
   const difference = compared === undefined ? '' : `\n${comparisonText(compared, screen.style)}`;
   const explain = asksFor('sarif', options) ? (await import('../explain/lookup.js')).explain : undefined;
@@ -52,7 +49,7 @@ export async function validate(options: ValidateOptions, runtime: Runtime): Prom
 
 /** The files, beside a git revision of them where one is named. */
 async function openFiles(
-  { base, ...options }: ValidateOptions,
+  { base, ...options }: ValidateOptions & Pick<OpenOptions, 'asksInvariants'>,
   runtime: Runtime,
 ): Promise<{ readonly configuration: Configuration; readonly compared?: Compared }> {
   if (base === undefined) return { configuration: await openRepository(options, runtime) };

@@ -32,7 +32,7 @@ async function asked(
   files: Readonly<Record<string, string>>,
   strict = false,
 ): Promise<Configuration & { readonly told: readonly string[] }> {
-  const configuration = withInvariants(await readConfiguration(memoryFiles(files)), strict);
+  const configuration = withInvariants(await readConfiguration(memoryFiles(files), { strict }));
   const told = configuration.findings.map(({ severity, code, message }) => `${severity} ${code}: ${message}`);
   return { ...configuration, told };
 }
@@ -109,6 +109,13 @@ describe('invariants of files', () => {
     ]);
   });
 
+  it('name lists as rules do: one that no file declares is told', async () => {
+    const office = `${ACCOUNT_HEAD}lists:\n  lists: [{ name: office, kind: ip, items: [192.0.2.0/24] }]\n`;
+    const zone = `${HEAD}invariants:\n  - { name: a, never: ip.src in $office }\n  - «list-undeclared»{ name: b, use: always-blocked, with: { from: $offce } }\n`;
+    const { found, expected } = await check({ 'accounts/a.yaml': office, 'zones/a.yaml': zone });
+    expect(found).toEqual(expected);
+  });
+
   it('know the rules of the account, which come first, and its custom rulesets by name', async () => {
     expect(await verdicts({ 'accounts/a.yaml': EXECUTING, 'zones/shop.yaml': HEAD + NEVER_ADMIN })).toEqual([
       'zone/shop.example.com admin: proven',
@@ -127,6 +134,45 @@ describe('invariants of files', () => {
     });
     expect(invariants.map(({ verdict }) => verdict)).toEqual([
       { kind: 'unknown', because: 'it depends on which account the zone is in' },
+    ]);
+  });
+
+  const another = (at: number, rules = ''): Readonly<Record<string, string>> => ({
+    [`accounts/n${at}.yaml`]: `account: { name: n${at}, id: "${(at + 256).toString(16).padStart(32, '0')}" }\n${rules}`,
+  });
+  const blocking = (at: number): string =>
+    EXECUTING.slice(EXECUTING.indexOf('custom_rulesets')).replaceAll('block-admin', `block-${at}`);
+  const thirty = Array.from({ length: 30 }, (_, at) => another(at, blocking(at)));
+
+  it.each([
+    ['another account that declares no rules', another(1)],
+    [
+      'thirty accounts, more than are looked into',
+      Object.assign({}, ...thirty) as Readonly<Record<string, string>>,
+    ],
+  ])('hang on it beside %s', async (_, others) => {
+    const files = { 'accounts/a.yaml': EXECUTING, ...others, 'zones/shop.yaml': HEAD + NEVER_ADMIN };
+    const { invariants = [] } = await asked(files);
+    expect(invariants.map(({ verdict }) => verdict)).toEqual([
+      { kind: 'unknown', because: 'it depends on which account the zone is in' },
+    ]);
+  });
+
+  it('are proven beside accounts with the same rules', async () => {
+    const files = {
+      'accounts/a.yaml': EXECUTING,
+      ...another(1, blocking(1).replaceAll('block-1', 'block-admin')),
+    };
+    expect(await verdicts({ ...files, 'zones/shop.yaml': HEAD + NEVER_ADMIN })).toEqual([
+      'zone/shop.example.com admin: proven',
+    ]);
+  });
+
+  it('hang on a phase that no document names', async () => {
+    const text = `${HEAD}rulesets:\n${ruleset('http_request_new', '{ ref: a, action: block, expression: "true" }')}invariants:\n  - { name: x, always: ssl }\n`;
+    const { invariants = [] } = await asked({ 'zones/shop.yaml': text });
+    expect(invariants.map(({ verdict }) => verdict)).toEqual([
+      { kind: 'unknown', because: 'it depends on when phase http_request_new is run' },
     ]);
   });
 
@@ -163,6 +209,12 @@ describe('invariants of the project', () => {
     expect(await verdicts({ 'zonewright.yaml': project, ...files })).toEqual(expected);
   });
 
+  it('are told where they hold for nobody', async () => {
+    const project = `version: 1\ninvariants:\n  - { name: admin, never: ssl, scopes: [zone/shop.*, «invariant-scopes»zone/shpo.*] }\n`;
+    const { found, expected } = await check({ 'zonewright.yaml': project, ...files });
+    expect(found).toEqual(expected);
+  });
+
   it('are checked as those of other files are', async () => {
     const project = `version: 1\ninvariants:\n  - { name: a, never: http.host «expression-operator»= "a" }\n  - «invariant-demand»name: b\n`;
     const { found, expected } = await check({ 'zonewright.yaml': project, ...files });
@@ -183,6 +235,10 @@ describe('a mistake in an invariant', () => {
     ['a name twice', '  - { name: a, never: ssl }\n  - { name: «invariant-name»a, never: not ssl }\n'],
     ['scopes in the file of one', '  - { name: a, never: ssl, «invariant-scopes»scopes: [zone/*] }\n'],
     ['an unknown member', '  - { name: a, «unknown-key»nevr: ssl }\n'],
+    [
+      'no address',
+      '  - { name: a, use: always-blocked, with: { from: [192.0.2.1, «invariant-demand»"0.0.0.0/0} or ssl or ip.src in {192.0.2.1"] } }\n',
+    ],
     ['an expression that is none', '  - { name: a, never: http.host «expression-operator»= "a" }\n'],
     ['an unknown ready-made one', '  - { name: a, use: «not-allowed»nothing }\n'],
   ])('%s', async (_, invariants) => {

@@ -203,7 +203,25 @@ describe('never', () => {
       'a custom ruleset that nobody knows',
       wayOf(stage(CUSTOM, [execute('run', 'true', 'own'), BLOCK_ADMIN])),
       OUTSIDE,
+      'unknown: it depends on what the ruleset does that rule run executes',
+    ],
+    [
+      'a custom ruleset that nobody knows, and what stands before it',
+      wayOf(stage(CUSTOM, [BLOCK_ADMIN, execute('run', 'true', 'own')])),
+      OUTSIDE,
       'proven',
+    ],
+    [
+      'a managed ruleset, which skips nothing',
+      wayOf(stage(MANAGED, [execute('run', 'true', 'efb7'), BLOCK_ADMIN])),
+      OUTSIDE,
+      'proven',
+    ],
+    [
+      'an action that no document names, which may skip',
+      wayOf(stage(CUSTOM, [ruleOf('new', 'teleport', 'http.host eq "a"'), BLOCK_ADMIN])),
+      OUTSIDE,
+      'unknown: it depends on what teleport does',
     ],
     [
       'account before zone',
@@ -328,6 +346,12 @@ describe('always', () => {
       ),
       HEALTH,
       'proven',
+    ],
+    [
+      'a block behind a custom ruleset that nobody knows',
+      wayOf(stage(CUSTOM, [execute('run', 'true', 'own'), block('all', 'true')])),
+      HEALTH,
+      'unknown: it depends on what the ruleset does that rule run executes',
     ],
     [
       'a rate limit',

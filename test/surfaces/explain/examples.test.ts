@@ -65,7 +65,7 @@ describe('an example in a file', () => {
   it.each(examplesOf('expression', 'zone', 'account', 'file'))(
     'of %s is found to have it',
     async (code, entry) => {
-      const { findings } = withInvariants(await readConfiguration(inMemory(fileOf(entry))), false);
+      const { findings } = withInvariants(await readConfiguration(inMemory(fileOf(entry))));
       expect(findings.map((finding) => finding.code)).toContain(code);
     },
   );

@@ -6,12 +6,15 @@ import { judgeInvariants } from './judge.js';
 
 /**
  * A configuration with what became of its invariants, and with what is to be said of them. Of files with errors nothing is asked: what they declare is
- * not known. `strict`: an invariant of which nobody can tell is an error. Pure.
+ * not known. In strict mode an invariant of which nobody can tell is an error. Pure.
  */
-export function withInvariants(configuration: Configuration, strict: boolean): Configuration {
+export function withInvariants(configuration: Configuration): Configuration {
   if (hasErrors(configuration)) return configuration;
   const invariants = judgeInvariants(configuration.scopes, configuration.policy.invariants);
   if (invariants.length === 0) return configuration;
-  const findings = toldOnce([...configuration.findings, ...findingsOfInvariants(invariants, strict)]);
+  const findings = toldOnce([
+    ...configuration.findings,
+    ...findingsOfInvariants(invariants, configuration.settings.expressions.strict),
+  ]);
   return { ...configuration, invariants, findings: sortFindings(findings) };
 }

@@ -2,6 +2,7 @@ import type { CompileContext, SectionPath, Sections } from '../../../kernel/mode
 import type { DeclaredInvariant } from '../../../kernel/model/files.js';
 import { KINDS } from '../../../kinds/registry.js';
 import { reportExpressions } from '../../../kinds/toolkit/report-expression.js';
+import { addressRangeOf } from '../../../languages/simulation/value.js';
 import { misfits } from './ready-made.js';
 import { schemeOf, type Around } from './scheme.js';
 
@@ -61,7 +62,8 @@ function checkDemand(
   }
   if (use !== undefined) {
     const { lacks, extra } = misfits(use, given ?? {});
-    if (lacks.length + extra.length === 0) return;
+    if (lacks.length + extra.length === 0)
+      return checkAddresses(given?.from, [...path, 'with', 'from'], context);
     context.report(path, {
       severity: 'error',
       code: 'invariant-demand',
@@ -82,4 +84,22 @@ function checkDemand(
     path,
     context,
   );
+}
+
+/** Anything else would be read as a part of the expression that is made of it. */
+function checkAddresses(
+  from: NonNullable<DeclaredInvariant['with']>['from'] = [],
+  path: SectionPath,
+  context: CompileContext,
+): void {
+  if (typeof from === 'string') return;
+  from.forEach((item, index) => {
+    if (addressRangeOf(item) !== undefined) return;
+    context.report([...path, index], {
+      severity: 'error',
+      code: 'invariant-demand',
+      message: `${JSON.stringify(item)} is no address and no network`,
+      help: 'Write addresses and networks such as 192.0.2.7 and 2001:db8::/32, or from: $name for a list.',
+    });
+  });
 }

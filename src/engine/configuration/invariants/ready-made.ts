@@ -1,7 +1,7 @@
 import type { DeclaredInvariant } from '../../../kernel/model/files.js';
 import type { Invariant } from '../../../languages/way/invariant.js';
 
-/** What an invariant of a file demands; `why` says what is missing where nobody can tell. */
+/** What an invariant of a file demands. */
 export type Demanded = Pick<Invariant, 'demand' | 'expression' | 'ruleset'>;
 
 type Use = NonNullable<DeclaredInvariant['use']>;

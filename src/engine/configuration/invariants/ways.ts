@@ -3,6 +3,7 @@ import type { KnownLists } from '../../../kernel/model/known-lists.js';
 import { KINDS } from '../../../kinds/registry.js';
 import { possibleOrders } from '../../../kinds/rule-lists/possible-orders.js';
 import { simulatedRule } from '../../../kinds/rule-lists/simulated-rule.js';
+import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
 import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
 import { compileRules, type RuleList } from '../../../languages/simulation/rules.js';
 import { executedId } from '../../../languages/way/effects.js';
@@ -14,6 +15,8 @@ export interface Ways {
   readonly ways: readonly Way[];
   /** What it depends on which of them it is; told where they are not all alike. */
   readonly because: string;
+  /** Why no verdict on these ways is one on all that there are. */
+  readonly isPart?: string;
   /** Equal for scopes whose ways are the same. */
   readonly key: string;
 }
@@ -33,10 +36,7 @@ export function openWays(
   const accounts = scopes.filter(({ scope }) => scope.level === 'account');
   return (scope, scheme) => {
     const own = stagesOf(scope, scheme);
-    const above =
-      scope.scope.level === 'account'
-        ? []
-        : accounts.map((account) => stagesOf(account, scheme)).filter((stages) => stages.length > 0);
+    const above = scope.scope.level === 'account' ? [] : accounts.map((account) => stagesOf(account, scheme));
     const key = JSON.stringify([scheme, own, above]);
     const ways = known.get(key) ?? { ...waysThrough(own, above, { scheme, lists }), key };
     known.set(key, ways);
@@ -60,10 +60,16 @@ function stagesOf({ scope, parts }: DeclaredScope, scheme: Scheme): readonly Dec
     ),
   );
   return rulesets.flatMap(({ phase, ownership = 'exclusive', rules }) =>
-    placeOnWay(phase, scheme) === undefined
+    rules.length === 0 || !mayBeOnWay(phase, scheme)
       ? []
       : [{ phase, level: scope.level, ruleset: { ownership, rules }, executed }],
   );
+}
+
+/** Of a phase that no document names nobody knows when it runs. */
+function mayBeOnWay(phase: string, scheme: Scheme): boolean {
+  if (PHASE_FACTS.has(phase)) return placeOnWay(phase, scheme) !== undefined;
+  return phase.startsWith('magic_') === (scheme === 'network');
 }
 
 interface Reading {
@@ -76,11 +82,22 @@ function waysThrough(
   above: readonly (readonly DeclaredStage[])[],
   reading: Reading,
 ): Omit<Ways, 'key'> {
-  const before = above.length === 0 ? [[]] : above;
-  const ways = before.flatMap((stages) => inAnyOrder(inOrder([...stages, ...own], reading), reading));
+  const before = above.length === 0 ? [[]] : alikeOnce(above);
   const because =
-    above.length > 1 ? 'which account the zone is in' : 'where rules stand that no file declares';
-  return { ways: ways.slice(0, MOST_WAYS), because: ways.length > MOST_WAYS ? '' : because };
+    before.length > 1 ? 'which account the zone is in' : 'where rules stand that no file declares';
+  const unplaced = [...before.flat(), ...own].find(
+    ({ phase }) => placeOnWay(phase, reading.scheme) === undefined,
+  );
+  if (unplaced !== undefined) return { ways: [], because, isPart: `when phase ${unplaced.phase} is run` };
+  const ways = before
+    .slice(0, MOST_WAYS + 1)
+    .flatMap((stages) => inAnyOrder(inOrder([...stages, ...own], reading), reading));
+  return ways.length > MOST_WAYS ? { ways: [], because, isPart: because } : { ways, because };
+}
+
+/** Accounts with the same rules are one. */
+function alikeOnce(above: readonly (readonly DeclaredStage[])[]): readonly (readonly DeclaredStage[])[] {
+  return [...new Map(above.map((stages) => [JSON.stringify(stages), stages])).values()];
 }
 
 function inOrder(stages: readonly DeclaredStage[], { scheme }: Reading): readonly DeclaredStage[] {
