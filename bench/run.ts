@@ -1,6 +1,7 @@
 /** `npm run bench`: the promises on speed and size, as ratios measured in one run. Exits 1 when one of them is not kept. */
 import { adopting } from './adopting.js';
 import { policies } from './csp.js';
+import { invariants } from './invariants.js';
 import { language } from './language.js';
 import { growth } from './growth.js';
 import { layout } from './layout.js';
@@ -24,6 +25,7 @@ const parts: readonly (readonly [string, () => Promise<readonly Figure[]> | read
   ['j  look for drift in 500 zones', watching],
   ['k  show the plan of a ruleset of 10,000 rules', reports],
   ['l  how cost grows, from one zone to 1,000 and from 10 rules to 10,000', growth],
+  ['m  prove 100 invariants over 200 zones of 100 rules', invariants],
 ];
 const only = process.argv.slice(2);
 let kept = true;

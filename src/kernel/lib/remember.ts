@@ -18,3 +18,15 @@ export function remember<Input, Answer>(
     return answer;
   };
 }
+
+/** A pure function that remembers every answer, by the very thing that it is asked of. For what lives as long as its answers are needed. */
+export function rememberEach<Input, Answer>(compute: (input: Input) => Answer): (input: Input) => Answer {
+  const answers = new Map<Input, Answer>();
+  return (input) => {
+    const known = answers.get(input);
+    if (known !== undefined) return known;
+    const answer = compute(input);
+    answers.set(input, answer);
+    return answer;
+  };
+}

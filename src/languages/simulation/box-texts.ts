@@ -8,7 +8,7 @@ import { isAlwaysThere, type Box } from './box.js';
 import type { Budget } from './budget.js';
 import { fieldName } from './field.js';
 import { conditionIn } from './keys.js';
-import { texts, type Texts, type Values } from './sets.js';
+import { signature, texts, type Texts, type Values } from './sets.js';
 
 /**
  * A box with a text for each field that its conditions ask for beginnings, ends, parts, patterns, cases and lengths of; undefined where no text is
@@ -27,6 +27,17 @@ export function withTextsFor(box: Box, scheme: Scheme, budget: Budget): Box | un
   return closer;
 }
 
+/** What of a box says of one text what no text can be, which is proven; undefined where that can't be told of any. Throws as withTextsFor. */
+export function impossibleText(box: Box, scheme: Scheme, budget: Budget): Box | undefined {
+  const group = groupsIn(box, scheme).find((one) => textOf(one, budget).kind === 'none');
+  return group && new Map(group.keys.flatMap((key) => entryOf(box, key)));
+}
+
+function entryOf(box: Box, key: string): readonly (readonly [string, Values])[] {
+  const values = box.get(key);
+  return values === undefined ? [] : [[key, values]];
+}
+
 /** What a box says of one text. */
 interface Group {
   /** Undefined where it stands inside of another field. */
@@ -34,6 +45,8 @@ interface Group {
   /** What is known of it beside the conditions. */
   readonly values: Texts | undefined;
   readonly said: readonly Said[];
+  /** The keys of the box that say it. */
+  readonly keys: readonly string[];
 }
 
 interface Said {
@@ -42,16 +55,21 @@ interface Said {
 }
 
 function groupsIn(box: Box, scheme: Scheme): readonly Group[] {
-  const groups = new Map<string, Group & { readonly said: Said[] }>();
+  const groups = new Map<string, Group & { readonly said: Said[]; readonly keys: string[] }>();
   for (const [key, values] of box) {
     const written = conditionIn(key);
     const condition = written === undefined ? undefined : readOnce(written);
     if (condition === undefined) continue;
     const said = { condition, holds: isHolding(values) };
     const known = groups.get(condition.about);
-    if (known === undefined)
-      groups.set(condition.about, { ...placeOf(condition, box, scheme), said: [said] });
-    else known.said.push(said);
+    if (known === undefined) {
+      const place = placeOf(condition, box, scheme);
+      const keys = place.values === undefined || place.field === undefined ? [key] : [place.field, key];
+      groups.set(condition.about, { ...place, said: [said], keys });
+    } else {
+      known.said.push(said);
+      known.keys.push(key);
+    }
   }
   return [...groups.values()];
 }
@@ -60,7 +78,11 @@ function isHolding(values: Values): boolean {
   return values.kind === 'numbers' && values.ranges.some(({ from }) => from === 1n);
 }
 
-function placeOf({ field: { name, indexes } }: TextCondition, box: Box, scheme: Scheme): Omit<Group, 'said'> {
+function placeOf(
+  { field: { name, indexes } }: TextCondition,
+  box: Box,
+  scheme: Scheme,
+): Pick<Group, 'field' | 'values'> {
   if (indexes.length > 0) return { field: undefined, values: undefined };
   const field = fieldName(name, scheme);
   const values = box.get(field);
@@ -83,7 +105,33 @@ function readOnce(written: string): TextCondition | undefined {
 /** `open`: it may be, and nobody says which. */
 type Found = Exclude<CommonText, { readonly kind: 'too-hard' }> | { readonly kind: 'open' };
 
+/** The same is asked again and again, and costs the same then: what a question may cost hangs on no other question. */
 function textOf(group: Group, budget: Budget): Found {
+  const key = signatureOf(group);
+  const known = FOUND.get(key);
+  if (known !== undefined) {
+    budget.spend(known.cost);
+    return known.found;
+  }
+  const before = budget.spent;
+  const found = foundIn(group, budget);
+  if (FOUND.size >= MOST_READ) FOUND.clear();
+  FOUND.set(key, { found, cost: budget.spent - before });
+  return found;
+}
+
+const FOUND = new Map<string, { readonly found: Found; readonly cost: number }>();
+
+function signatureOf({ field, values, said, keys }: Group): string {
+  const told = said.map(({ condition: { about }, holds }, index) => [
+    about,
+    keys.at(index - said.length),
+    holds,
+  ]);
+  return JSON.stringify([field, values && signature(values), told]);
+}
+
+function foundIn(group: Group, budget: Budget): Found {
   const demands = group.said.map(({ condition, holds }) => demandOf(condition, holds));
   const found = textThatIsThere(group, demands, budget);
   // A field that is not there is as good, where nothing asks for more.

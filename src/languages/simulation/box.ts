@@ -84,13 +84,18 @@ export function* partsWithout(box: Box, other: Box): Generator<Box, void> {
 
 /** What of a box has other values in one field; undefined for nothing. */
 function partOutside(box: Box, key: string, values: Values): Box | undefined {
+  const left = outsideIn(box, key, values);
+  return left && new Map(box).set(key, left);
+}
+
+/** What one field may be in a box besides some values; undefined for nothing. */
+export function outsideIn(box: Box, key: string, values: Values): Values | undefined {
   const outside = outsideOf(values);
   const own = box.get(key);
   if (own !== undefined && areDisjoint(own, outside)) return undefined;
   const left = own === undefined ? outside : intersection(own, outside);
   if (isEmpty(left) || isNeverAbsent(key, left)) return undefined;
-  const part = new Map(box).set(key, left);
-  return isOfProtocol(key) && protocolsOf(part).length === 0 ? undefined : part;
+  return isOfProtocol(key) && protocolsOf(new Map(box).set(key, left)).length === 0 ? undefined : left;
 }
 
 const OUTSIDE = new WeakMap<Values, Values>();

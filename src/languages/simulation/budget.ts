@@ -6,12 +6,18 @@ class BudgetError extends Error {
 /** How much work a question may be. One step is about one comparison of two boxes: a microsecond or two. */
 export class Budget {
   private left: number;
+  private used = 0;
   private readonly whole: Budget | undefined;
 
   /** A budget of its own, or a share of another one: what is spent counts for both. */
   constructor(steps: number, whole?: Budget) {
     this.left = steps;
     this.whole = whole;
+  }
+
+  /** The steps that were taken from it so far. */
+  get spent(): number {
+    return this.used;
   }
 
   get isUsedUp(): boolean {
@@ -22,6 +28,7 @@ export class Budget {
   spend(steps: number): void {
     this.whole?.spend(steps);
     this.left -= steps;
+    this.used += steps;
     if (this.left < 0) throw new BudgetError('used up');
   }
 }

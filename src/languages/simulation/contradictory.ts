@@ -6,7 +6,9 @@ import type { Box } from './box.js';
 import { conditionIn } from './keys.js';
 import { matches } from './match.js';
 import type { Region } from './region.js';
+import type { Values } from './sets.js';
 import { trafficOf } from './traffic.js';
+import type { Truth } from './truth.js';
 
 /**
  * A region without the boxes that hold nothing, as their conditions that can't be looked into say otherwise about the same text than they do, or
@@ -16,15 +18,22 @@ export function withoutContradictions(region: Region, scheme: Scheme): Region {
   return region.filter((box) => !isContradictory(box, scheme));
 }
 
-/** A condition on the text of one operand, and whether it is to hold. */
-interface Said {
-  readonly holds: boolean;
+/** A condition on the text of one operand. */
+interface Read {
   readonly tree: Expression;
   /** The operand as it is written: equal texts are the same value. */
   readonly about: string;
   /** The only field that it is made of. */
   readonly field: string | undefined;
   readonly part: TextPart | undefined;
+  /** Whether it holds of texts that were asked for. */
+  readonly truths: Readonly<Record<Scheme, Map<string | null, Truth>>>;
+}
+
+/** A condition, and whether it is to hold. */
+interface Said {
+  readonly holds: boolean;
+  readonly read: Read;
 }
 
 interface TextPart {
@@ -39,20 +48,45 @@ function isContradictory(box: Box, scheme: Scheme): boolean {
   return said.some((one, index) => said.slice(index + 1).some((other) => contradict(one, other)));
 }
 
+/**
+ * Whether a field of a box may have some values, as far as single conditions on the same text tell: that a path begins with `/admin` leaves none that
+ * does not begin with `/`. What may be so by this may still be impossible.
+ */
+export function mayBeIn(box: Box, key: string, values: Values, scheme: Scheme): boolean {
+  const condition = conditionIn(key);
+  const read = condition === undefined ? undefined : readOnce(condition);
+  if (read === undefined) return true;
+  const one = { read, holds: isHolding(values) };
+  return !excludesAll(one, box, scheme) && !saidIn(box).some((other) => contradict(one, other));
+}
+
 function saidIn(box: Box): readonly Said[] {
+  const known = SAID.get(box) ?? saidOf(box);
+  SAID.set(box, known);
+  return known;
+}
+
+/** A box is asked about one condition after another. */
+const SAID = new WeakMap<Box, readonly Said[]>();
+
+function saidOf(box: Box): readonly Said[] {
   return [...box].flatMap(([key, values]) => {
     const condition = conditionIn(key);
     if (condition === undefined || values.kind !== 'numbers') return [];
-    const one = readOnce(condition);
-    return one === undefined ? [] : [{ ...one, holds: values.ranges.some(({ from }) => from === 1n) }];
+    const read = readOnce(condition);
+    return read === undefined ? [] : [{ read, holds: isHolding(values) }];
   });
 }
 
-const READ = new Map<string, Omit<Said, 'holds'> | undefined>();
+function isHolding(values: Values): boolean {
+  return values.kind === 'numbers' && values.ranges.some(({ from }) => from === 1n);
+}
+
+const READ = new Map<string, Read | undefined>();
 /** Conditions that are read once; a run has no more of them than its files. */
 const MOST_READ = 10_000;
 
-function readOnce(condition: string): Omit<Said, 'holds'> | undefined {
+function readOnce(condition: string): Read | undefined {
   if (READ.has(condition)) return READ.get(condition);
   if (READ.size >= MOST_READ) READ.clear();
   const read = readCondition(condition);
@@ -60,14 +94,20 @@ function readOnce(condition: string): Omit<Said, 'holds'> | undefined {
   return read;
 }
 
-function readCondition(condition: string): Omit<Said, 'holds'> | undefined {
+function readCondition(condition: string): Read | undefined {
   const { tree } = parseExpression(condition, 'filter');
   const subject = tree && subjectOf(tree);
   if (tree === undefined || subject === undefined) return undefined;
   const { operand, part } = subject;
   const about = printExpression({ kind: 'test', operand, span: operand.span });
   const [field, ...others] = fieldsIn(operand);
-  return { tree, about, field: others.length === 0 ? field : undefined, part };
+  return {
+    tree,
+    about,
+    field: others.length === 0 ? field : undefined,
+    part,
+    truths: { http: new Map(), network: new Map() },
+  };
 }
 
 /** The fields that an operand is made of; none where one of them is no plain text of its own. */
@@ -97,18 +137,34 @@ function subjectOf(tree: Expression): { readonly operand: Operand; readonly part
 }
 
 /** Whether none of the few texts that a box leaves a field is as its condition says. */
-function excludesAll({ tree, field, holds }: Said, box: Box, scheme: Scheme): boolean {
+function excludesAll({ read, holds }: Said, box: Box, scheme: Scheme): boolean {
+  const { field } = read;
   const values = field === undefined ? undefined : box.get(field);
   if (field === undefined || values?.kind !== 'texts' || values.isComplement) return false;
-  const possible = [...values.members, ...(values.hasAbsent ? [null] : [])];
-  return possible.every((text) => matches(tree, trafficOf(scheme, new Map([[field, text]]))) === !holds);
+  if (values.hasAbsent && truthFor(read, field, null, scheme) !== !holds) return false;
+  for (const text of values.members) if (truthFor(read, field, text, scheme) !== !holds) return false;
+  return true;
 }
 
+/** Whether a condition holds of one text; the same few are asked about again and again. */
+function truthFor({ tree, truths }: Read, field: string, text: string | null, scheme: Scheme): Truth {
+  const asked = truths[scheme];
+  const known = asked.get(text);
+  if (known !== undefined) return known;
+  const truth = matches(tree, trafficOf(scheme, new Map([[field, text]])));
+  if (asked.size >= MOST_TRUTHS) asked.clear();
+  asked.set(text, truth);
+  return truth;
+}
+
+const MOST_TRUTHS = 1_000;
+
 function contradict(a: Said, b: Said): boolean {
-  if (a.about !== b.about || a.part === undefined || b.part === undefined) return false;
-  if (a.holds && b.holds) return excludeEachOther(a.part, b.part);
+  const [one, other] = [a.read, b.read];
+  if (one.about !== other.about || one.part === undefined || other.part === undefined) return false;
+  if (a.holds && b.holds) return excludeEachOther(one.part, other.part);
   if (a.holds === b.holds) return false;
-  return a.holds ? implies(a.part, b.part) : implies(b.part, a.part);
+  return a.holds ? implies(one.part, other.part) : implies(other.part, one.part);
 }
 
 /** Two beginnings, or two ends, of one text: one of them has the other. */

@@ -3,7 +3,7 @@ import type { CompiledRule, RuleList } from '../simulation/rules.js';
 import { rulesFor } from '../simulation/rules-of.js';
 import { trafficOf, type Traffic } from '../simulation/traffic.js';
 import { effectOf, type Effect, type EffectOptions, type Rewrites } from './effects.js';
-import { isLeftOut, skippedBy, stageKey } from './flows.js';
+import { isLeftOut, skippedBy, stageKey } from './skips.js';
 import type { PlacedRule, Stage, Way } from './way.js';
 
 /** A rule that took the traffic on its way, and what it did. */

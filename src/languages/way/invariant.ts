@@ -2,19 +2,20 @@ import type { KnownLists } from '../../kernel/model/known-lists.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Expression } from '../expressions/ast.js';
 import { parseExpression } from '../expressions/parse.js';
-import { withTextsFor } from '../simulation/box-texts.js';
+import { impossibleText, withTextsFor } from '../simulation/box-texts.js';
 import type { Box } from '../simulation/box.js';
 import { Budget, TOO_MANY, within } from '../simulation/budget.js';
-import { withoutContradictions } from '../simulation/contradictory.js';
 import { withKnownLists } from '../simulation/known-lists.js';
 import { matches } from '../simulation/match.js';
 import { withoutItems } from '../simulation/opening-example.js';
+import { remaining } from '../simulation/remaining.js';
 import { dependsOn, search, type Confirm, type Search } from '../simulation/search.js';
 import type { RuleList, SimulatedRule } from '../simulation/rules.js';
 import { selectionOf } from '../simulation/selection.js';
 import type { Traffic } from '../simulation/traffic.js';
 import type { Witness } from '../simulation/witness.js';
-import { asItCame, walk, type Flow, type Meeting } from './flows.js';
+import { walk, type Arrival, type Asked, type Path } from './paths.js';
+import { facesOf } from './rewriting.js';
 import { follow, type Followed, type Met } from './follow.js';
 import type { Way } from './way.js';
 
@@ -74,64 +75,74 @@ interface Question {
 }
 
 function decideNever(question: Question): Verdict {
-  const { invariant, way, tree, budget } = question;
+  const { invariant, way, tree } = question;
   const until = defined({ until: invariant.ruleset });
-  const flows = walk(way, selectionOf(tree, way.scheme, budget), { ...until, budget, testsStop: false });
   const confirm = confirmed(tree, way, { ...until, testsStop: false }, ({ kind }) => kind === 'passes');
-  return searched(flows, question, confirm) ?? { kind: 'proven' };
+  const arrivals = arrivalsOf(question, { ...until, testsStop: false, tellsMeetings: false });
+  return exampleIn(pathsOf(arrivals), question, confirm) ?? { kind: 'proven' };
 }
 
 function decideAlways(question: Question): Verdict {
-  const { way, tree, budget } = question;
-  const meetings: Meeting[] = [];
-  const options = { budget, testsStop: true, onMeeting: (meeting: Meeting) => meetings.push(meeting) };
-  walk(way, selectionOf(tree, way.scheme, budget), options);
+  const { way, tree } = question;
+  const opaque: { readonly what: string; readonly path: Path }[] = [];
+  const stopped = function* (): Generator<Path, void> {
+    for (const arrival of arrivalsOf(question, { testsStop: true, tellsMeetings: true })) {
+      if (arrival.kind === 'end') continue;
+      const { effect, path } = arrival;
+      if (effect.kind === 'may-stop') opaque.push({ what: effect.what, path });
+      else yield path;
+    }
+  };
   const confirm = confirmed(tree, way, { testsStop: true }, ({ kind }) => kind === 'stopped');
-  const certain = meetings.filter(({ effect }) => effect.kind !== 'may-stop').map(({ flow }) => flow);
-  const found = searched(certain, question, confirm);
+  const found = exampleIn(stopped(), question, confirm);
   if (found?.kind === 'refuted') return found;
-  for (const { effect, flow } of meetings) {
-    if (effect.kind !== 'may-stop') continue;
-    const { done } = realIn(flow, question).next();
-    if (done !== true) return { kind: 'unknown', because: `it depends on ${effect.what}` };
-  }
+  const met = opaque.find(({ path }) => realIn(path, question).next().done !== true);
+  if (met !== undefined) return { kind: 'unknown', because: `it depends on ${met.what}` };
   return found ?? { kind: 'proven' };
 }
 
-/** The traffic of a flow as it came, box by box, with texts for what is asked of them; without the boxes that hold nothing, as far as that can be told. */
-function* realIn(flow: Flow, { way: { scheme }, budget }: Question): Generator<Box, void> {
-  const real = (box: Box): Box | undefined =>
-    withoutContradictions([box], scheme).length === 0 ? undefined : withTextsFor(box, scheme, budget);
-  for (const box of flow.region) {
-    const one = real(box);
-    if (one === undefined) continue;
-    if (flow.rewritten.length === 0) yield one;
-    else for (const former of asItCame({ ...flow, region: [box] })) yield* boxIfAny(real(former));
+function* arrivalsOf(
+  { way, tree, budget }: Question,
+  options: Omit<Asked, 'budget'>,
+): Generator<Arrival, void> {
+  for (const box of selectionOf(tree, way.scheme, budget)) yield* walk(way, box, { ...options, budget });
+}
+
+function* pathsOf(arrivals: Iterable<Arrival>): Generator<Path, void> {
+  for (const { path } of arrivals) yield path;
+}
+
+/** The traffic of a path as it came, part by part, with texts for what is asked of them; without what holds nothing, as far as that can be told. */
+function* realIn(path: Path, { way: { scheme }, budget }: Question): Generator<Box, void> {
+  for (const part of remaining(path.box, path.without, { scheme, budget })) {
+    const [came, ...behind] = facesOf(part, path.rewriting);
+    if (behind.some((face) => impossibleText(face, scheme, budget) !== undefined)) continue;
+    const real = withTextsFor(came, scheme, budget);
+    if (real !== undefined) yield real;
   }
 }
 
-function boxIfAny(box: Box | undefined): readonly Box[] {
-  return box === undefined ? [] : [box];
-}
+/** So many parts of a path are tried, and so many in all: where none of them has an example, the others hardly do. */
+const TRIED = { ofPath: 24, inAll: 120 };
 
-/** So many boxes are tried: where none of them has an example, the others hardly do. */
-const TRIED = 24;
-
-/** An example in one of some flows, or that nobody knows; undefined where there is nothing in them. */
-function searched(
-  flows: readonly Flow[],
+/** An example on one of some paths, or that nobody knows; undefined where there is nothing on them. */
+function exampleIn(
+  paths: Iterable<Path>,
   question: Question,
   confirm: Confirm<Refutation>,
 ): Exclude<Verdict, { readonly kind: 'proven' }> | undefined {
   let unknown: Extract<Verdict, { readonly kind: 'unknown' }> | undefined;
-  for (const flow of flows) {
+  let left = TRIED.inAll;
+  for (const path of paths) {
     let tried = 0;
-    for (const box of realIn(flow, question)) {
+    for (const box of realIn(path, question)) {
       const result = search([box], question.way.scheme, confirm);
       if (result.kind === 'found') return result.found;
       unknown ??= { kind: 'unknown', because: dependsOn(result.needs) };
+      left -= 1;
       tried += 1;
-      if (tried >= TRIED) break;
+      if (left === 0) return unknown;
+      if (tried === TRIED.ofPath) break;
     }
   }
   return unknown;

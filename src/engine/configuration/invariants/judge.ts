@@ -76,14 +76,17 @@ export function judgeInvariants(
 ): readonly JudgedInvariant[] {
   const lists = namedLists(scopes);
   const waysOf = openWays(scopes, lists);
-  const known = new Map<string, Decided>();
+  // Scopes that declare the same share their ways, and so what is decided on them.
+  const known = new Map<Ways, Map<string, Decided>>();
   return invariantsOf(scopes, project, lists).flatMap(([declared, invariants]) =>
     invariants.map((one) => {
       const ways = waysOf(declared, one.scheme);
-      const { demand, expression, ruleset } = one.invariant;
-      const key = JSON.stringify([demand, expression, ruleset, ways.key]);
-      const decided = known.get(key) ?? decideOn(one.invariant, ways);
-      known.set(key, decided);
+      const answers = known.get(ways) ?? new Map<string, Decided>();
+      known.set(ways, answers);
+      const { demand, expression, ruleset = '' } = one.invariant;
+      const asked = `${demand} ${ruleset} ${expression}`;
+      const decided = answers.get(asked) ?? decideOn(one.invariant, ways);
+      answers.set(asked, decided);
       return { ...one, ...decided };
     }),
   );

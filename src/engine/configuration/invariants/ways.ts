@@ -3,6 +3,7 @@ import type { KnownLists } from '../../../kernel/model/known-lists.js';
 import { KINDS } from '../../../kinds/registry.js';
 import { possibleOrders } from '../../../kinds/rule-lists/possible-orders.js';
 import { simulatedRule } from '../../../kinds/rule-lists/simulated-rule.js';
+import { rememberEach } from '../../../kernel/lib/remember.js';
 import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
 import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
 import { compileRules, type RuleList } from '../../../languages/simulation/rules.js';
@@ -17,8 +18,6 @@ export interface Ways {
   readonly because: string;
   /** Why no verdict on these ways is one on all that there are. */
   readonly isPart?: string;
-  /** Equal for scopes whose ways are the same. */
-  readonly key: string;
 }
 
 /** So many ways are told apart. */
@@ -26,7 +25,7 @@ const MOST_WAYS = 16;
 
 /**
  * The ways of scopes by their declared rules: the phases in their order, of each phase the rules of the account before those of the zone. Which account a
- * zone is in, files don't say: where several have rules, it may be any. Scopes that declare the same share what is made of it.
+ * zone is in, files don't say: where several have rules, it may be any. Of scopes that declare the same the ways are the same object.
  */
 export function openWays(
   scopes: readonly DeclaredScope[],
@@ -34,14 +33,22 @@ export function openWays(
 ): (scope: DeclaredScope, scheme: Scheme) => Ways {
   const known = new Map<string, Ways>();
   const accounts = scopes.filter(({ scope }) => scope.level === 'account');
-  return (scope, scheme) => {
-    const own = stagesOf(scope, scheme);
-    const above = scope.scope.level === 'account' ? [] : accounts.map((account) => stagesOf(account, scheme));
-    const key = JSON.stringify([scheme, own, above]);
-    const ways = known.get(key) ?? { ...waysThrough(own, above, { scheme, lists }), key };
+  const stagesIn = rememberEach((scheme: Scheme) =>
+    rememberEach((scope: DeclaredScope) => stagesOf(scope, scheme)),
+  );
+  const textIn = rememberEach((stages: readonly DeclaredStage[]) => JSON.stringify(stages));
+  const waysOf = (scope: DeclaredScope, scheme: Scheme): Ways => {
+    const own = stagesIn(scheme)(scope);
+    const above = scope.scope.level === 'account' ? [] : accounts.map(stagesIn(scheme));
+    const key = [scheme, ...[own, ...above].map(textIn)].join('\n');
+    const ways = known.get(key) ?? waysThrough(own, above, { scheme, lists });
     known.set(key, ways);
     return ways;
   };
+  const waysIn = rememberEach((scheme: Scheme) =>
+    rememberEach((scope: DeclaredScope) => waysOf(scope, scheme)),
+  );
+  return (scope, scheme) => waysIn(scheme)(scope);
 }
 
 /** A list of rules before it is read: as plain data, so that equal ones are found. */
@@ -81,7 +88,7 @@ function waysThrough(
   own: readonly DeclaredStage[],
   above: readonly (readonly DeclaredStage[])[],
   reading: Reading,
-): Omit<Ways, 'key'> {
+): Ways {
   const before = above.length === 0 ? [[]] : alikeOnce(above);
   const because =
     before.length > 1 ? 'which account the zone is in' : 'where rules stand that no file declares';

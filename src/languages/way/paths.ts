@@ -1,0 +1,245 @@
+import { condition } from '../simulation/atoms.js';
+import type { Scheme } from '../expressions/catalogue/fields.js';
+import { boxesMeet, boxIncludes, boxOf, EVERYTHING, intersectBoxes, type Box } from '../simulation/box.js';
+import type { Budget } from '../simulation/budget.js';
+import { withoutContradictions } from '../simulation/contradictory.js';
+import { actingKey } from '../simulation/keys.js';
+import type { Region } from '../simulation/region.js';
+import type { RuleList } from '../simulation/rules.js';
+import type { Effect, EffectOptions, Skips } from './effects.js';
+import { seenBy, writtenOver, type Rewriting } from './rewriting.js';
+import { skippedBy, stageKey } from './skips.js';
+import { stepsOf, type Step } from './steps.js';
+import type { PlacedRule, Stage, Way } from './way.js';
+
+/** Traffic that goes one way through the phases: a box, without what is known to go another one. */
+export interface Path {
+  readonly box: Box;
+  readonly without: readonly Box[];
+  /** What later rules leave out for it: phases and rulesets, as `stageKey` and `rulesetKey` say. */
+  readonly skipped: ReadonlySet<string>;
+  /** Skips that it has come by: whether they took it matters only where something is that they leave out. */
+  readonly passed: readonly PassedSkip[];
+  readonly rewriting: Rewriting;
+}
+
+interface PassedSkip {
+  readonly selected: Region;
+  readonly keys: readonly string[];
+}
+
+/** Traffic that has come to the end of its way, or to a rule that may keep it from getting there. */
+export type Arrival =
+  | { readonly kind: 'end'; readonly path: Path }
+  | {
+      readonly kind: 'meets';
+      readonly at: PlacedRule;
+      readonly effect: Extract<Effect, { readonly kind: 'stops' | 'tests' | 'may-stop' }>;
+      readonly path: Path;
+    };
+
+/** What somebody asks of a walk. */
+export interface Asked extends EffectOptions {
+  readonly budget: Budget;
+  /** What is challenged does not go on. Otherwise whoever passes the challenge does. */
+  readonly testsStop: boolean;
+  /** Whether it is told what meets the traffic on its way. */
+  readonly tellsMeetings: boolean;
+}
+
+interface WalkOptions extends Asked {
+  readonly scheme: Scheme;
+}
+
+type Walk = Generator<Arrival, void>;
+
+/**
+ * Follows a box through all phases, one path after another, each as long as somebody asks for more. What a rule stops is taken away from the path, and
+ * nobody works out what is left before the end (`remaining`). What nobody can tell (a managed ruleset, a rate limit) lets everything past. Throws when the
+ * budget is used up: only what `within` runs may call it.
+ */
+export function walk({ scheme, stages }: Way, box: Box, asked: Asked): Walk {
+  const path: Path = { box, without: [], skipped: new Set(), passed: [], rewriting: [] };
+  return throughStages(path, stages, { ...asked, scheme });
+}
+
+function* throughStages(path: Path, stages: readonly Stage[], options: WalkOptions): Walk {
+  const [stage, ...later] = stages;
+  if (stage === undefined || path.skipped === ALL) return yield { kind: 'end', path };
+  const onward = (one: Path): Walk => throughStages(one, later, options);
+  const { leftOut, through } = partedBy(stageKey(stage.phase, stage.level), path, options);
+  for (const one of leftOut) yield* onward(one);
+  if (through === undefined) return;
+  const where: Where = { stage, options, past: onward, left: onward };
+  yield* throughList(through, stepsMeeting(through, stage.list, where), where);
+}
+
+/** A list on the way, and where traffic goes behind it. */
+interface Where {
+  readonly stage: Stage;
+  readonly options: WalkOptions;
+  /** Behind the list. */
+  readonly past: (path: Path) => Walk;
+  /** Behind the phase. */
+  readonly left: (path: Path) => Walk;
+}
+
+function* throughList(path: Path, steps: readonly Step[], where: Where, from = 0): Walk {
+  let on: Path | undefined = path;
+  for (let at = from; at < steps.length; at += 1) {
+    const step = steps[at];
+    if (step === undefined) continue;
+    if (stopsUnasked(step.effect, where.options)) {
+      on = excluding(on, seenBy(step.rule.selected, on.rewriting), where.options.budget);
+    } else {
+      const rest = (one: Path): Walk => throughList(one, steps, where, at + 1);
+      const { leftOut, through } = partedBy(step.executes, on, where.options);
+      for (const one of leftOut) yield* rest(one);
+      on = through === undefined ? undefined : yield* pastStep(through, step, { ...where, rest });
+    }
+    if (on === undefined) return;
+  }
+  yield* where.past(on);
+}
+
+/** Whether all that is to be known of what a rule takes is that it goes no further. */
+function stopsUnasked({ kind }: Effect, { tellsMeetings, testsStop }: WalkOptions): boolean {
+  return !tellsMeetings && (kind === 'stops' || (kind === 'tests' && testsStop));
+}
+
+/** Where traffic goes that is neither stopped nor skips. */
+interface AtRule extends Where {
+  readonly rest: (path: Path) => Walk;
+}
+
+/** What meets the next rule at once; undefined for nothing. */
+function* pastStep(path: Path, { rule, effect }: Step, where: AtRule): Generator<Arrival, Path | undefined> {
+  const { stage, options, past, left, rest } = where;
+  const selected = seenBy(rule.selected, path.rewriting);
+  if (effect.kind === 'skips' && effect.leaves === undefined) {
+    const skips = passedSkips(effect, stage).map((skip) => ofRule(skip, selected));
+    return { ...path, passed: [...path.passed, ...skips] };
+  }
+  const taken = takenOf(path, selected, options);
+  if (taken.length === 0) return path;
+  const others = (): Path | undefined => excluding(path, selected, options.budget);
+  switch (effect.kind) {
+    case 'stops':
+    case 'tests':
+    case 'may-stop': {
+      const at = { phase: stage.phase, level: stage.level, rule: rule.compiled.rule };
+      if (options.tellsMeetings) for (const one of taken) yield { kind: 'meets', at, effect, path: one };
+      if (effect.kind === 'may-stop' && effect.mayLetPast === true)
+        for (const one of taken) yield* left({ ...one, skipped: ALL });
+      return effect.kind === 'stops' || (effect.kind === 'tests' && options.testsStop) ? others() : path;
+    }
+    case 'skips': {
+      const skips = passedSkips(effect, stage);
+      for (const one of taken)
+        yield* (effect.leaves === 'phase' ? left : past)({ ...one, passed: [...one.passed, ...skips] });
+      return others();
+    }
+    case 'runs': {
+      const stopped = options.tellsMeetings ? undefined : onlyStops(effect.list, where);
+      if (stopped !== undefined) {
+        const both = productOf(selected, seenBy(stopped, path.rewriting), options.budget);
+        return excluding(path, both, options.budget);
+      }
+      for (const one of taken)
+        yield* throughList(one, stepsMeeting(one, effect.list, where), { stage, options, past: rest, left });
+      return others();
+    }
+    case 'rewrites':
+      for (const one of taken) yield* rest(writtenOver(one, effect));
+      return others();
+  }
+}
+
+/** What of a path a rule selects, box by box, but for what is known not to be there. */
+function takenOf(path: Path, selected: Region, { scheme, budget }: WalkOptions): readonly Path[] {
+  budget.spend(selected.length);
+  return selected.flatMap((one) => {
+    const box = intersectBoxes(path.box, one);
+    if (box === undefined) return [];
+    budget.spend(path.without.length);
+    if (path.without.some((other) => boxIncludes(other, box))) return [];
+    return withoutContradictions([box], scheme).map(() => ({ ...path, box }));
+  });
+}
+
+/** What of a path a rule does not select; undefined for nothing. */
+function excluding(path: Path, selected: Region, budget: Budget): Path | undefined {
+  budget.spend(selected.length);
+  const meeting = selected.filter((box) => boxesMeet(path.box, box));
+  if (meeting.length === 0) return path;
+  if (meeting.some((box) => boxIncludes(box, path.box))) return undefined;
+  return { ...path, without: [...path.without, ...meeting] };
+}
+
+function productOf(selected: Region, stopped: Region, budget: Budget): Region {
+  budget.spend(selected.length * stopped.length);
+  return selected.flatMap((box) => stopped.flatMap((other) => intersectBoxes(box, other) ?? []));
+}
+
+/** What a list stops that does nothing else that matters here; undefined where it does. */
+function onlyStops(list: RuleList, where: Where): Region | undefined {
+  const { options } = where;
+  const stopped: Box[] = [];
+  for (const { rule, effect } of stepsOf(list, where.stage, where.options).steps) {
+    if (effect.kind === 'stops' || (effect.kind === 'tests' && options.testsStop))
+      stopped.push(...rule.selected);
+    else if (effect.kind === 'may-stop' ? effect.mayLetPast === true : effect.kind !== 'tests')
+      return undefined;
+  }
+  return stopped;
+}
+
+/** Where a rule rewrites, those behind it see what it wrote. */
+function stepsMeeting({ box, rewriting }: Path, list: RuleList, where: Where): readonly Step[] {
+  const { steps, rewrites, indexed } = stepsOf(list, where.stage, where.options);
+  if (rewriting.length > 0 || rewrites) return steps;
+  return indexed.meeting([box]).map(({ rule }) => rule);
+}
+
+/** A path by whether skips before leave something out. */
+function partedBy(
+  key: string | undefined,
+  path: Path,
+  options: WalkOptions,
+): { readonly leftOut: readonly Path[]; readonly through: Path | undefined } {
+  if (key === undefined) return { leftOut: [], through: path };
+  if (path.skipped.has(key)) return { leftOut: [path], through: undefined };
+  const leftOut: Path[] = [];
+  let through: Path | undefined = path;
+  for (const skip of path.passed) {
+    if (through === undefined || !skip.keys.includes(key)) continue;
+    const open: Path = { ...through, passed: through.passed.filter((other) => other !== skip) };
+    const skipped = new Set([...open.skipped, ...skip.keys]);
+    leftOut.push(...takenOf({ ...open, skipped }, skip.selected, options));
+    through = excluding(open, skip.selected, options.budget);
+  }
+  return { leftOut, through };
+}
+
+/** Of what is let past everything that comes later: as a key, it is like no other. */
+const ALL: ReadonlySet<string> = new Set(['all']);
+
+const EVERY_BOX: Region = [EVERYTHING];
+
+/**
+ * What a skip leaves out later. Whether a skip of an account holds for the rules of its zones is not documented: both may be, as if it were a
+ * condition that can't be looked into.
+ */
+function passedSkips(effect: Skips, { phase, level }: Stage): readonly PassedSkip[] {
+  const { certain, open } = skippedBy(effect, phase, level);
+  const surely = certain.length === 0 ? [] : [{ selected: EVERY_BOX, keys: certain }];
+  if (open.length === 0) return surely;
+  const { key, values } = condition(
+    actingKey(`a skip of the account holds for its zones (${open.join(', ')})`),
+  );
+  return [...surely, { selected: boxOf(key, values), keys: open }];
+}
+
+function ofRule({ selected: [only], keys }: PassedSkip, selected: Region): PassedSkip {
+  return { keys, selected: only === undefined ? [] : selected.map((box) => new Map([...box, ...only])) };
+}
