@@ -71,6 +71,7 @@ function documentOf(lists: ListPair): PlanDocument {
     seen: {},
     lists: [],
     leaning: [],
+    rules: [],
     tallies: [],
   } as const;
   return planDocument(assemblePlan([scope], [], 1, false));

@@ -23,6 +23,7 @@ import type { Agreed, Withheld } from './review/decision.js';
 import { missingSecrets, notCompared, secretsNotSet } from './configuration/missing-secrets.js';
 import type { NotReachedReason, StepOutcome } from './apply/outcome.js';
 import { unusedEntries, unusedFinding } from './plan/ignored.js';
+import { invariantsAsked, withInvariantsOf } from './plan/invariants/judge.js';
 import { heldInPlan } from './plan/conditions.js';
 import { withListRisks } from './plan/list-risks.js';
 import type { Targets } from './configuration/targets.js';
@@ -84,6 +85,7 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   const { ignored } = configuration;
   const identities = await identitiesOf(wanted, settings, options);
   const { mismatches } = identities;
+  const asked = invariantsAsked(configuration, options.base);
   const known = wanted.filter(({ scope }) => !mismatches.has(scopeAddress(scope)));
   const read = await planScopes(known, options.api, {
     ...options,
@@ -92,6 +94,7 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
     foresight,
     ignored,
     targets,
+    ...(asked.byScope.size > 0 ? { keepsRules: true } : {}),
   });
   const planned = byAddress([...read, ...wanted.flatMap(({ scope }) => otherScope(scope, mismatches))]);
   const chosen = targets === undefined ? planned : planned.map((scope) => narrow(scope, targets));
@@ -99,7 +102,8 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   const policy = policyFor(configuration, options.base, options.labels);
   const about = aboutScopes(configuration, addressesOf(wanted));
   const { accepted } = about;
-  const { scopes: told, count } = withoutAccepted(judged(withListRisks(left), policy), accepted?.by);
+  const held = withInvariantsOf(asked, withListRisks(left));
+  const { scopes: told, count } = withoutAccepted(judged(held.scopes, policy), accepted?.by);
   const all = configuration.scopes.map(({ scope }) => scopeAddress(scope));
   const scopes = withWaves(told, all, settings.rollout);
   const isNarrowed = configuration.narrowed === true;
@@ -121,6 +125,7 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
     ...defined({ shard: options.shard }),
     policy,
     ...(hidden === 0 ? {} : { accepted: hidden }),
+    ...(held.invariants.length === 0 ? {} : { invariants: held.invariants }),
   });
   return options.liveFrom === undefined ? plan : { ...plan, liveFrom: options.liveFrom };
 }

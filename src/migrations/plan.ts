@@ -16,6 +16,7 @@ export function planOfSteps(scope: Scope, changes: readonly PlannedChange[]): Pl
     seen: {},
     lists: [],
     leaning: [],
+    rules: [],
     tallies: [],
   } as const;
   return assemblePlan([whole], [], 0, false);

@@ -80,6 +80,7 @@ export function completeScope(
     seen,
     lists: [],
     leaning: [],
+    rules: [],
     tallies: [],
   };
 }

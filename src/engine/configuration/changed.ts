@@ -1,3 +1,4 @@
+import type { DeclaredScope } from './resolve.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { compareConfigurations, mistakesIn, type SettingDifference } from './compare.js';
@@ -49,7 +50,14 @@ export function narrowedToBranch(base: Configuration, head: Configuration, revis
     findings: [...about.findings, ...told],
     narrowed: true,
     scopesInAll: head.scopes.length,
+    accountsLeftOut: accountsBeside(addresses, head.scopes),
   };
+}
+
+/** Accounts of which nothing is planned: what their rules do to the zones is not looked at. */
+function accountsBeside(addresses: ReadonlySet<string>, scopes: readonly DeclaredScope[]): readonly string[] {
+  const accounts = scopes.filter(({ scope }) => scope.level === 'account');
+  return accounts.map(({ scope }) => scopeAddress(scope)).filter((address) => !addresses.has(address));
 }
 
 /** Tells of scopes that base manages and head does not any more: nothing of a plan would. Both have to be valid. Pure. */

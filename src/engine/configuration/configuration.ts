@@ -42,6 +42,8 @@ export interface Configuration {
   readonly narrowed?: true;
   /** How many scopes the files name, when some were left out. */
   readonly scopesInAll?: number;
+  /** The addresses of accounts that were left out. */
+  readonly accountsLeftOut?: readonly string[];
   /** What of the live side may differ for a time; absent when no file says so. */
   readonly ignored?: IgnoreList;
   readonly policy: ProjectPolicy;

@@ -81,6 +81,10 @@ export interface PlanDocument {
    * @minItems 1
    */
   pending?: PendingDocument[];
+  /**
+   * What the plan does to the invariants that the files declare, one by one and scope by scope; absent when there are none.
+   */
+  invariants?: InvariantVerdict[];
   findings: FindingDocument[];
   drift?: DriftReport;
 }
@@ -488,4 +492,46 @@ export interface PendingDocument {
    * The command that does it.
    */
   command: string;
+}
+/**
+ * What became of an invariant in one scope.
+ */
+export interface InvariantVerdict {
+  name: string;
+  /**
+   * The address of the zone or the account.
+   */
+  scope: string;
+  /**
+   * proven: it holds for all traffic, as far as the rules decide. refuted: the witness breaks it. unknown: nobody can tell.
+   */
+  verdict: 'proven' | 'refuted' | 'unknown';
+  /**
+   * In a plan the verdict on what is live, before anything is applied; verdict is the one on what will be there.
+   */
+  was?: 'proven' | 'refuted' | 'unknown';
+  /**
+   * Of a refuted invariant a request, or a packet, that breaks it: fields and their values; null for one that is absent.
+   */
+  witness?: {
+    [k: string]: string | number | boolean | null;
+  };
+  /**
+   * Of a refuted invariant the rule that decides it: it stops the witness, or lets it past. Absent where no rule does either.
+   */
+  rule?: {
+    phase: string;
+    /**
+     * Its ref, or its id where it has none.
+     */
+    name: string;
+  };
+  /**
+   * Of an unknown one what kept it from being decided; of a refuted one what becomes of the witness.
+   */
+  because?: string;
+  /**
+   * One edit after which it would hold, where that is obvious.
+   */
+  help?: string;
 }

@@ -37,6 +37,9 @@ export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
     scopes,
     documents.flatMap((plan) => plan.pending ?? []),
   );
+  const invariants = documents
+    .flatMap((plan) => plan.invariants ?? [])
+    .toSorted((a, b) => compare(a.scope, b.scope));
   const narrowed = documents.some((plan) => plan.narrowed === true);
   const complete = missing.length === 0 && !narrowed && scopes.every((scope) => scope.complete !== false);
   return {
@@ -56,6 +59,7 @@ export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
     requests: sumOf(documents.map(({ requests }) => requests)),
     changes,
     ...(pending.length === 0 ? {} : { pending }),
+    ...(invariants.length === 0 ? {} : { invariants }),
     findings: [...missing, ...inOrderOfFindings(scopes, documents)],
   };
 }

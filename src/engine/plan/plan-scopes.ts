@@ -43,6 +43,8 @@ export interface PlanScopesOptions {
   readonly foresight?: Foresight | undefined;
   /** Somebody is going to write: what was read is kept. */
   readonly keepsFound?: true | undefined;
+  /** Somebody asks what all rules together do. */
+  readonly keepsRules?: true | undefined;
   /** Changes that they don't name will be left out. */
   readonly targets?: Targets | undefined;
   /** Nobody is going to write: what must not be written over is compared like all else. */
@@ -136,14 +138,14 @@ async function planOne(
   lists: ListsOfPlan,
   options: PlanScopesOptions,
 ): Promise<ScopePlan> {
-  const { settings, secrets, base, foresight, onlyLooks, keepsFound, signal } = options;
+  const { settings, secrets, base, foresight, onlyLooks, keepsFound, keepsRules, signal } = options;
   const { scope } = declared;
   const look = async (side: DeclaredScope, context: DiffContext): Promise<ScopePlan> => {
     const observed = await observe(side, context, reader, signal, isMeantBy(options));
     const isToBeWritten = side === declared && onlyLooks !== true;
     return planScope(scope, isToBeWritten ? unlessRefused(observed) : observed);
   };
-  const context = { scope, settings, secrets, lists, ...defined({ keepsFound }) };
+  const context = { scope, settings, secrets, lists, ...defined({ keepsFound, keepsRules }) };
   const plan = await look(declared, foresight === undefined ? context : { ...context, foresight });
   if (base?.scopes === undefined || plan.status === 'incomplete' || plan.changes.length === 0) return plan;
   const before = base.scopes.find((other) => isSameScope(other.scope, scope));

@@ -55,6 +55,7 @@ export function planScope(scope: Scope, observed: Live<readonly ObservedDeclarat
     ),
     lists: looks.flatMap(({ diff }) => diff.held ?? []),
     leaning: looks.flatMap(({ diff }) => diff.leaning ?? []),
+    rules: looks.flatMap(({ diff }) => diff.rules ?? []),
     tallies: looks.map(({ diff }) => placedTally(diff)),
   };
 }
@@ -77,7 +78,12 @@ export function assemblePlan(
   findings: readonly Finding[],
   reads: number,
   targeted: boolean,
-  { shard, policy, accepted }: Pick<Partial<Plan>, 'shard' | 'policy' | 'accepted'> = {},
+  {
+    shard,
+    policy,
+    accepted,
+    invariants,
+  }: Pick<Partial<Plan>, 'shard' | 'policy' | 'accepted' | 'invariants'> = {},
 ): Plan {
   const part = defined({ shard });
   const writes = scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : [])).length;
@@ -86,7 +92,7 @@ export function assemblePlan(
     scopes,
     targeted,
     ...part,
-    ...defined({ policy, accepted }),
+    ...defined({ policy, accepted, invariants }),
     findings: [...findings, ...told],
     requests: { read: reads, write: writes },
     digest: digestOfScopes(

@@ -117,6 +117,7 @@ export type RuleCode =
   | 'ruleset-name'
   | 'skip-ruleset'
   | 'skip-what'
+  | 'invariant-broken'
   | 'invariant-demand'
   | 'invariant-name'
   | 'invariant-refuted'
@@ -229,6 +230,8 @@ export const PLANNED_WARNINGS: ReadonlySet<string> = new Set<FindingCode>([
   'base-invalid',
   'custom-ruleset-in-use',
   'impact-unknown',
+  'invariant-broken',
+  'invariant-unknown',
   'kept-member',
   'list-in-use',
   'list-unread',

@@ -46,6 +46,8 @@ export interface DiffContext {
   readonly lists?: ListsOfPlan;
   /** Set when somebody is going to write: what was read is kept. */
   readonly keepsFound?: true;
+  /** Set when somebody asks what all rules together do: every list of rules is kept, changed or not. */
+  readonly keepsRules?: true;
   /** Set when somebody wants to know what changes would do; verifying and the look right before a write don't. */
   readonly foresight?: Foresight;
 }

@@ -5,6 +5,7 @@ import { digestedDetails } from './impact.js';
 import { digestOf, type Json } from './json.js';
 import type { HeldList } from './known-lists.js';
 import type { Leaning } from './leaning.js';
+import type { ObservedRules } from './observed-rules.js';
 import type { ApiReader } from './request.js';
 import { scopeAddress, type Scope } from './scope.js';
 import type { Gate, Safety } from './settings.js';
@@ -66,6 +67,8 @@ export type ScopePlan =
       readonly lists: readonly HeldList[];
       /** Rules of the scope that name lists. */
       readonly leaning: readonly Leaning[];
+      /** Every list of rules that was compared, where somebody asked for them. */
+      readonly rules: readonly ObservedRules[];
       /** What exists of what was compared: what the shares of the thresholds are taken of. */
       readonly tallies: readonly PlacedTally[];
     }
@@ -106,6 +109,21 @@ export interface PlanPolicy {
   readonly renamed?: readonly { readonly scope: string; readonly base: string }[];
 }
 
+/** What becomes of an invariant of a scope. */
+export interface PlannedInvariant {
+  readonly name: string;
+  readonly scope: string;
+  readonly verdict: InvariantVerdictKind;
+  /** The verdict on what is live. */
+  readonly was: InvariantVerdictKind;
+  readonly witness?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly rule?: { readonly phase: string; readonly name: string };
+  readonly because?: string;
+  readonly help?: string;
+}
+
+type InvariantVerdictKind = 'proven' | 'refuted' | 'unknown';
+
 /** What has to be done, as data. The same configuration and live state give the same plan, byte for byte. */
 export interface Plan {
   readonly scopes: readonly ScopePlan[];
@@ -119,6 +137,8 @@ export interface Plan {
   readonly policy?: PlanPolicy;
   /** How many findings are not among `findings` because somebody has accepted them. */
   readonly accepted?: number;
+  /** What it does to the invariants of its scopes, as documents have it; absent where there are none. */
+  readonly invariants?: readonly PlannedInvariant[];
   readonly findings: readonly Finding[];
   readonly requests: { readonly read: number; readonly write: number };
   readonly digest: string;

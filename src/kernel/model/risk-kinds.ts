@@ -15,6 +15,7 @@ export const KIND_OF_RISK: Readonly<Record<RiskCode, RiskKind>> = {
   'block-to-log': 'opens',
   'block-to-skip': 'opens',
   'blocks-observed-scripts': 'stops',
+  'breaks-invariant': 'opens',
   'catch-all-block': 'stops',
   'catch-all-skip': 'opens',
   'csp-allow-to-log': 'opens',

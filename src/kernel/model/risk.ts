@@ -18,6 +18,7 @@ export const RISK_CODES = [
   'block-to-log',
   'block-to-skip',
   'blocks-observed-scripts',
+  'breaks-invariant',
   'catch-all-block',
   'catch-all-skip',
   'csp-allow-to-log',

@@ -9,7 +9,12 @@ import { uniqueNames } from '../../kernel/lib/addresses.js';
 import { fieldDetails } from '../../kernel/lib/fields.js';
 import { holdsMask } from '../../kernel/lib/masked.js';
 import { count } from '../../kernel/lib/words.js';
-import { ambiguousCustomRuleset, customRulesetAddress, executedBy } from '../rule-lists/custom-rulesets.js';
+import {
+  ambiguousCustomRuleset,
+  customRulesetAddress,
+  executedBy,
+  referenceTo,
+} from '../rule-lists/custom-rulesets.js';
 import { ledgerOf } from '../rule-lists/ledger.js';
 import { ruleName, type LiveRuleset } from '../rule-lists/live.js';
 import { accountRisk, planRuleset, rulesetBase } from '../rule-lists/plan.js';
@@ -30,7 +35,7 @@ export function diffCustomRulesets(
 function diffNamed(
   { declared, source }: CustomRulesetSpec,
   { listed, rulesets: [ruleset] }: LiveCustomRulesets,
-  { scope, secrets, settings, unknownMembers, lists }: DiffContext,
+  { scope, secrets, settings, unknownMembers, lists, keepsRules }: DiffContext,
 ): Diff {
   const told = { location: source, scope: scopeAddress(scope) };
   const refused = (finding: Omit<Finding, 'location' | 'scope'>): Diff => ({
@@ -53,12 +58,18 @@ function diffNamed(
       tellsOutcomes: true,
       names: settings.parameterNames,
       section: 'custom_rulesets',
-      ...defined({ unknownMembers, lists }),
+      executedAs: executedAs(declared.name, ruleset),
+      ...defined({ unknownMembers, lists, keepsRules }),
       ...(secrets.mayLack === true ? { isMasked: holdsMask } : {}),
     },
     // Until something executes it, a new one does nothing.
     (weakens) => (weakens && ruleset !== undefined ? 'weaken' : 'custom-rulesets'),
   );
+}
+
+/** Rules of the service execute it by its id, those of a request that creates it by its name. */
+function executedAs(name: string, ruleset: LiveRuleset | undefined): readonly string[] {
+  return [JSON.stringify(referenceTo(name)), ...(ruleset === undefined ? [] : [ruleset.id])];
 }
 
 function phaseIsFixed(name: string, phase: string): Omit<Finding, 'location' | 'scope'> {

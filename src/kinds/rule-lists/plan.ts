@@ -25,6 +25,7 @@ import { logFieldRisks } from './log-field-risks.js';
 import { othersShape } from './ruleset-members.js';
 import { overlaid, type Keep } from '../toolkit/shapes/overlay.js';
 import { rulesetPath } from './rulesets.js';
+import { observedRules } from './simulated-lists.js';
 
 /** Who is asking: the same comparison serves every kind that lives in a ruleset. */
 export interface RulesetOwner {
@@ -48,6 +49,10 @@ export interface RulesetOwner {
   readonly lists?: ListsOfPlan | undefined;
   /** What the rulesets are called that rules execute or skip. */
   readonly rulesetNames?: RulesetNames;
+  /** Set where somebody asks what all rules together do. */
+  readonly keepsRules?: true;
+  /** By what rules execute it; absent for the entry point of a phase. */
+  readonly executedAs?: readonly string[];
 }
 
 /**
@@ -98,7 +103,16 @@ export function planRuleset(
     owner.tellsOutcomes === true
       ? leaningOf(owner.address, ledger, declared.phase, owner.lists?.changing)
       : undefined;
-  const told = { tally: tallyOf(liveRules.length), kept, findings, ...defined({ leaning }) };
+  const observed =
+    owner.keepsRules === true
+      ? observedRules(owner.address, ledger, declared.phase, owner.executedAs)
+      : undefined;
+  const told = {
+    tally: tallyOf(liveRules.length),
+    kept,
+    findings,
+    ...defined({ leaning, rules: observed }),
+  };
   const differs = properties.length > 0 || ledger.some(({ detail }) => detail.change !== 'kept');
   // An entry point without rules does what none does. A custom ruleset is there to be executed.
   const nothingToCreate = live === undefined && rules.length === 0 && declared.kind !== 'custom';

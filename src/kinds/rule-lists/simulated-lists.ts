@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { KnownLists } from '../../kernel/model/known-lists.js';
+import type { ObservedRules } from '../../kernel/model/observed-rules.js';
 import { isObject } from '../../kernel/model/json.js';
 import { optionalString, type Raw } from '../../kernel/lib/decode.js';
 import { listNamesIn } from '../../languages/expressions/list-names.js';
@@ -58,6 +59,30 @@ export function simulatedLists(
     after: listOf(simulated.map(({ after }) => after)),
     staying: { before: staying(inFormerOrder), after: staying(simulated) },
     entryOf: (rule) => entries.get(rule),
+  };
+}
+
+/** Every list of a ledger as it is live and as it will be sent, for those who ask what all rules together do. */
+export function observedRules(
+  address: string,
+  ledger: readonly LedgerEntry[],
+  phase: string,
+  executedAs?: readonly string[],
+): ObservedRules {
+  const rules = ledger.map((entry) => {
+    const { detail, before, after } = entry;
+    const sent = after && simulatedEntry(entry, after, phase);
+    const stays = detail.change === 'kept' || detail.change === 'moved';
+    const live = stays ? sent : before && simulatedEntry(entry, before, phase);
+    return { live, sent, from: detail.from ?? 0 };
+  });
+  const inFormerOrder = rules.toSorted((a, b) => a.from - b.from);
+  return {
+    address,
+    phase,
+    ...defined({ executedAs }),
+    live: inFormerOrder.flatMap(({ live }) => live ?? []),
+    sent: rules.flatMap(({ sent }) => sent ?? []),
   };
 }
 

@@ -50,7 +50,7 @@ function planEntryPoint(
   spec: RulesetSpec,
   { entryPoint, custom, names }: Deployment,
   address: string,
-  { scope, secrets, settings, unknownMembers, lists }: DiffContext,
+  { scope, secrets, settings, unknownMembers, lists, keepsRules }: DiffContext,
 ): Diff {
   const { declared, nameOf } = byId(spec.declared, custom);
   const diff = planRuleset(
@@ -65,7 +65,7 @@ function planEntryPoint(
       rulesetNames: names,
       names: settings.parameterNames,
       section: 'rulesets',
-      ...defined({ unknownMembers, lists }),
+      ...defined({ unknownMembers, lists, keepsRules }),
       inRequest: (sent, rule, live) => byName(sent, nameOf(rule), live),
       ...(secrets.mayLack === true ? { isMasked: holdsMask } : {}),
     },

@@ -1,3 +1,4 @@
+import { PHASE_FACTS } from '../expressions/catalogue/phases.js';
 import type { Scheme } from '../expressions/catalogue/fields.js';
 import type { RuleList, SimulatedRule } from '../simulation/rules.js';
 
@@ -55,4 +56,20 @@ const ORDER: Readonly<Record<Scheme, readonly string[]>> = {
 export function placeOnWay(phase: string, scheme: Scheme): number | undefined {
   const place = ORDER[scheme].indexOf(phase);
   return place < 0 ? undefined : place;
+}
+
+/** Whether rules of a phase may decide on the way. Of a phase that no document names nobody knows when it runs. */
+export function mayBeOnWay(phase: string, scheme: Scheme): boolean {
+  if (PHASE_FACTS.has(phase)) return placeOnWay(phase, scheme) !== undefined;
+  return phase.startsWith('magic_') === (scheme === 'network');
+}
+
+/** Lists in the order in which the service runs them: phase by phase, in each the rules of the account before those of the zone. */
+export function inPhaseOrder<List extends Pick<Stage, 'phase' | 'level'>>(
+  lists: readonly List[],
+  scheme: Scheme,
+): readonly List[] {
+  const rank = ({ phase, level }: List): number =>
+    2 * (placeOnWay(phase, scheme) ?? 0) + Number(level === 'zone');
+  return lists.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -1,5 +1,5 @@
 import type { RuleCode } from '../../kernel/model/codes.js';
-import { zone, type Explanation } from './explanation.js';
+import { output, zone, type Explanation } from './explanation.js';
 
 type InvariantCode = Extract<RuleCode, `invariant-${string}`>;
 
@@ -10,6 +10,16 @@ const MORE = 'docs/invariants.md#verdicts';
 
 /** What is wrong with invariants, and what becomes of them. */
 export const INVARIANTS: Readonly<Record<InvariantCode, Explanation>> = {
+  'invariant-broken': {
+    meaning:
+      'What is live breaks an invariant, and the plan changes nothing of that. The message has a request that shows it.',
+    example: output(
+      'warning  invariant-broken  zone/shop.example.com: admin only from the office does not hold live, and this plan leaves it so: { http.request.uri.path: "/admin", ip.src: 198.51.100.7 } gets past the rules',
+    ),
+    advice:
+      'Change the rules, or the invariant where it asks for too much. Rules of others in a shared ruleset count as well: what they let past, yours can not stop behind them.',
+    more: 'docs/invariants.md#plans-and-drift',
+  },
   'invariant-demand': {
     meaning:
       'An invariant demands nothing, or more than one thing; or a ready-made one lacks what it is about.',

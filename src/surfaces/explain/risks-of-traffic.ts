@@ -12,6 +12,16 @@ export const RISKS_OF_TRAFFIC = {
     advice:
       'Look at the ruleset in the dashboard, and with credentials that may read it in full. Agree only when it is known to be empty.',
   },
+  'breaks-invariant': {
+    meaning:
+      'Something that must always hold does so live, and would not any more: the message has a request that shows it. What the branch started from demands counts as well, so that no branch can take an invariant out to get past it.',
+    example: output(
+      '! breaks-invariant: admin only from the office holds no longer in shop.example.com: { http.request.uri.path: "/admin", ip.src: 198.51.100.7 } gets past the rules: rule skip-partner of http_request_firewall_custom lets it past',
+    ),
+    advice:
+      'Change the rules so that it holds. If it asks for too much, change the invariant first, in a pull request of its own.',
+    more: 'docs/invariants.md#plans-and-drift',
+  },
   'deletes-list': {
     meaning: 'A list of the account is deleted. No rule that is known here names it any more.',
     example: edit(`

@@ -17,6 +17,7 @@ import {
 } from './drift-words.js';
 import { fit, type Block } from './fit.js';
 import { inert } from '../../kernel/lib/inert.js';
+import { invariantWords } from './invariant-words.js';
 import { liveFromNote } from './live-from.js';
 import { codeSpan, diffBlock, htmlCode, tableRow } from './markdown.js';
 import { shownOf, type PlanParts } from './plan-markdown.js';
@@ -45,6 +46,7 @@ export function driftParts(document: DriftDocument): PlanParts {
     blocks: [...blocksOf('counted'), ...blocksOf('ignored')],
     closing: [
       ...ignoreNotes(document).map(codeSpan),
+      ...invariantWords(document, codeSpan),
       ...(shard === undefined ? [] : [`Shard ${shard.index} of ${shard.of}.`]),
       ...(narrowed === true ? ['Narrowed: what it leaves out was not compared.'] : []),
       ...(accepted === undefined ? [] : [`${accepted}.`]),

@@ -17,6 +17,7 @@ import {
   type DriftView,
   type ObjectView,
 } from './drift-words.js';
+import { invariantWords } from './invariant-words.js';
 import { liveFromText } from './live-from.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { lineText } from './line.js';
@@ -84,6 +85,7 @@ function closingText(document: DriftDocument, style: Style): string {
     ...(pending.length > 0
       ? [`${count(pending.length, 'one-way job')} pending: zonewright plan tells how far.`]
       : []),
+    ...invariantWords(document),
     ...(shard === undefined ? [] : [`Shard ${shard.index} of ${shard.of}.`]),
     ...generalFindings(document).map(({ severity, message, help = '' }) =>
       (severity === 'error' ? style.red : style.yellow)(inert(`${message}. ${help}`.trim())),

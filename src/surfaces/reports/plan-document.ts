@@ -13,6 +13,7 @@ import {
   pendingOf,
   type LiveFrom,
   type Plan,
+  type PlannedInvariant,
   type ScopePlan,
 } from '../../kernel/model/plan.js';
 import { denialDocument, policyDocument, riskDocument } from '../../engine/plan/policy-document.js';
@@ -36,8 +37,17 @@ export function planDocument(plan: Plan): PlanDocument {
     requests: plan.requests,
     changes: changesOf(plan).map(({ change }) => changeDocument(change)),
     ...pendingDocuments(pendingOf(plan)),
+    ...defined({ invariants: plan.invariants?.map((one) => invariantOf(one)) }),
     findings: plan.findings.map(findingDocument),
   };
+}
+
+/** As it stands in every document. */
+function invariantOf({
+  witness,
+  ...rest
+}: PlannedInvariant): NonNullable<PlanDocument['invariants']>[number] {
+  return { ...rest, ...defined({ witness: witness && { ...witness } }) };
 }
 
 /** Only what is a part is ever put together. */

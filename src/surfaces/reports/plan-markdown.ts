@@ -5,6 +5,7 @@ import { changeBlock } from './change-block.js';
 import { acceptedText, countedRisks, denialsIn, NO_CONSENT } from './denied.js';
 import { fleetSummary } from './fleet-summary.js';
 import { fit, type Block } from './fit.js';
+import { invariantWords } from './invariant-words.js';
 import { liveFromNote } from './live-from.js';
 import { codeSpan, diffBlock, tableRow } from './markdown.js';
 import { alikeChanges, CONFLICT, placeOf, type AlikeChanges } from './packing/alike.js';
@@ -109,6 +110,7 @@ export function overviewOf(plan: PlanDocument): Overview {
     closing: [
       ...(plan.shard === undefined ? [] : [`Shard ${plan.shard.index} of ${plan.shard.of}.`]),
       ...sentence(wavesWords(plan, codeSpan)),
+      ...invariantWords(plan, codeSpan),
       ...wholeText(plan, codeSpan),
       ...(accepted === undefined ? [] : [`${accepted}.`]),
     ],

@@ -4,6 +4,7 @@ import { inert } from '../../kernel/lib/inert.js';
 import { riskText } from './change-body.js';
 import { acceptedText, countedRisks, denialsIn, ownRisks } from './denied.js';
 import { fleetSummary } from './fleet-summary.js';
+import { invariantWords } from './invariant-words.js';
 import { liveFromText } from './live-from.js';
 import { scopeSections } from './scope-sections.js';
 import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
@@ -88,6 +89,7 @@ function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: St
     ...generalFindings(plan).map(({ severity, message, help = '' }) =>
       (severity === 'error' ? style.red : style.yellow)(inert(`${message}. ${help}`.trim())),
     ),
+    ...invariantWords(plan),
     ...wholeText(plan),
     ...(unread.length > 0
       ? [

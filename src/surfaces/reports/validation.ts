@@ -6,7 +6,7 @@ import { acceptedText } from './denied.js';
 import { comparisonDocument } from './comparison-document.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { findingsText } from './findings-text.js';
-import { invariantDocument } from './invariants.js';
+import { invariantDocument } from '../../engine/configuration/invariants/document.js';
 import { findingDocument } from './plan-document.js';
 import type { Style } from './style.js';
 import type { Screen } from './table.js';

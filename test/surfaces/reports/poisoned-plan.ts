@@ -109,6 +109,18 @@ export function planFrom({ narrowed, scopes }: PlanShape, pen: Pen): PlanDocumen
       command: pen.text(),
     })),
   );
+  const invariants = named.flatMap((scope) =>
+    times(scope.isRead ? scope.pending : 0, () => ({
+      name: pen.text(),
+      scope: `${scope.level}/${scope.name}`,
+      was: 'refuted' as const,
+      verdict: 'refuted' as const,
+      witness: { [pen.text()]: pen.text() },
+      rule: { phase: pen.text(), name: pen.text() },
+      because: pen.text(),
+      help: pen.text(),
+    })),
+  );
   const number = (action: ChangeDocument['action']): number =>
     changes.filter((change) => change.action === action).length;
   return {
@@ -135,6 +147,7 @@ export function planFrom({ narrowed, scopes }: PlanShape, pen: Pen): PlanDocumen
     requests: { read: 9, write: changes.length },
     changes,
     ...(pending.length > 0 ? { pending } : {}),
+    ...(invariants.length > 0 ? { invariants } : {}),
     findings: named.flatMap(({ level, name, findings }) =>
       times(findings, () => findingFrom(`${level}/${name}`, pen)),
     ),

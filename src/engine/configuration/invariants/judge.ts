@@ -94,8 +94,8 @@ export function judgeInvariants(
 
 type Decided = Pick<JudgedInvariant, 'verdict' | 'edit'>;
 
-/** One verdict for all ways that traffic may go: where they are not alike, nobody can tell. */
-function decideOn(invariant: Invariant, { ways, because, isPart }: Ways): Decided {
+/** One verdict for all ways that traffic may go: where they are not alike, nobody can tell. Pure. */
+export function decideOn(invariant: Invariant, { ways, because, isPart }: Ways): Decided {
   if (isPart !== undefined) return { verdict: { kind: 'unknown', because: `it depends on ${isPart}` } };
   const [first, ...others] = ways.map((way) => ({ way, verdict: decide(invariant, way) }));
   if (first === undefined) return { verdict: { kind: 'proven' } };

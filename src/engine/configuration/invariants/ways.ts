@@ -4,11 +4,10 @@ import { KINDS } from '../../../kinds/registry.js';
 import { possibleOrders } from '../../../kinds/rule-lists/possible-orders.js';
 import { simulatedRule } from '../../../kinds/rule-lists/simulated-rule.js';
 import { rememberEach } from '../../../kernel/lib/remember.js';
-import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
 import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
 import { compileRules, type RuleList } from '../../../languages/simulation/rules.js';
 import { executedId } from '../../../languages/way/effects.js';
-import { placeOnWay, type Stage, type Way } from '../../../languages/way/way.js';
+import { inPhaseOrder, mayBeOnWay, placeOnWay, type Stage, type Way } from '../../../languages/way/way.js';
 import type { DeclaredScope } from '../resolve.js';
 
 /** The ways that traffic of a scope may go, as far as files tell: one, or several where it is not known which. */
@@ -21,7 +20,7 @@ export interface Ways {
 }
 
 /** So many ways are told apart. */
-const MOST_WAYS = 16;
+export const MOST_WAYS = 16;
 
 /**
  * The ways of scopes by their declared rules: the phases in their order, of each phase the rules of the account before those of the zone. Which account a
@@ -73,12 +72,6 @@ function stagesOf({ scope, parts }: DeclaredScope, scheme: Scheme): readonly Dec
   );
 }
 
-/** Of a phase that no document names nobody knows when it runs. */
-function mayBeOnWay(phase: string, scheme: Scheme): boolean {
-  if (PHASE_FACTS.has(phase)) return placeOnWay(phase, scheme) !== undefined;
-  return phase.startsWith('magic_') === (scheme === 'network');
-}
-
 interface Reading {
   readonly scheme: Scheme;
   readonly lists: KnownLists;
@@ -98,19 +91,13 @@ function waysThrough(
   if (unplaced !== undefined) return { ways: [], because, isPart: `when phase ${unplaced.phase} is run` };
   const ways = before
     .slice(0, MOST_WAYS + 1)
-    .flatMap((stages) => inAnyOrder(inOrder([...stages, ...own], reading), reading));
+    .flatMap((stages) => inAnyOrder(inPhaseOrder([...stages, ...own], reading.scheme), reading));
   return ways.length > MOST_WAYS ? { ways: [], because, isPart: because } : { ways, because };
 }
 
 /** Accounts with the same rules are one. */
 function alikeOnce(above: readonly (readonly DeclaredStage[])[]): readonly (readonly DeclaredStage[])[] {
   return [...new Map(above.map((stages) => [JSON.stringify(stages), stages])).values()];
-}
-
-function inOrder(stages: readonly DeclaredStage[], { scheme }: Reading): readonly DeclaredStage[] {
-  const rank = ({ phase, level }: DeclaredStage): number =>
-    2 * (placeOnWay(phase, scheme) ?? 0) + Number(level === 'zone');
-  return stages.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Of rules whose place hangs on rules of others, each place that they may have. */

@@ -1,5 +1,6 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
 import type { FindingDocument } from '../../../kernel/model/document-parts.js';
+import type { InvariantVerdict } from '../../../engine/documents/plan.js';
 import type { BranchComparisonDocument } from './comparison.js';
 
 /**
@@ -38,42 +39,4 @@ export interface ValidationDocument {
   accepted?: number;
   findings: FindingDocument[];
   comparison?: BranchComparisonDocument;
-}
-/**
- * What became of an invariant in one scope.
- */
-export interface InvariantVerdict {
-  name: string;
-  /**
-   * The address of the zone or the account.
-   */
-  scope: string;
-  /**
-   * proven: it holds for all traffic, as far as the rules decide. refuted: the witness breaks it. unknown: nobody can tell.
-   */
-  verdict: 'proven' | 'refuted' | 'unknown';
-  /**
-   * Of a refuted invariant a request, or a packet, that breaks it: fields and their values; null for one that is absent.
-   */
-  witness?: {
-    [k: string]: string | number | boolean | null;
-  };
-  /**
-   * Of a refuted invariant the rule that decides it: it stops the witness, or lets it past. Absent where no rule does either.
-   */
-  rule?: {
-    phase: string;
-    /**
-     * Its ref, or its id where it has none.
-     */
-    name: string;
-  };
-  /**
-   * Of an unknown one what kept it from being decided; of a refuted one what becomes of the witness.
-   */
-  because?: string;
-  /**
-   * One edit after which it would hold, where that is obvious.
-   */
-  help?: string;
 }

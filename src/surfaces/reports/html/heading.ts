@@ -1,6 +1,7 @@
 import type { PlanDocument } from '../../../engine/documents/plan.js';
 import { count } from '../../../kernel/lib/words.js';
 import { acceptedText } from '../denied.js';
+import { invariantWords } from '../invariant-words.js';
 import { liveFromWords } from '../live-from.js';
 import { wavesWords } from '../waves.js';
 import type { Provenance } from '../provenance.js';
@@ -14,6 +15,7 @@ export function heading(plan: PlanDocument, title: string, provenance?: Provenan
     ['Complete', markup`${completeness(plan)}`],
     ...liveFromFact(plan),
     ...rolloutFact(plan),
+    ...invariantsFact(plan),
   ];
   const folded: readonly Fact[] = [
     ['Plan', markup`<code>${plan.digest}</code>`],
@@ -49,6 +51,12 @@ function provenanceFacts(provenance?: Provenance): readonly Fact[] {
     ...(branch === undefined ? [] : [['Branch', markup`<code>${branch}</code>`] as const]),
     ...(commit === undefined ? [] : [['Commit', markup`<code>${commit}</code>`] as const]),
   ];
+}
+
+/** What becomes of what must always hold. */
+function invariantsFact(plan: PlanDocument): readonly Fact[] {
+  const words = invariantWords(plan);
+  return words.length === 0 ? [] : [['Invariants', markup`${words.join(' ')}`]];
 }
 
 /** A plan against a snapshot says so: what is live may have moved since. */

@@ -1,8 +1,8 @@
-import { defined } from '../../kernel/lib/defined.js';
-import type { JudgedInvariant } from '../../engine/configuration/invariants/judge.js';
-import { plainWitness } from '../../languages/simulation/witness.js';
-import { decisiveRule, refutedInWords } from '../../languages/way/words.js';
-import type { InvariantVerdict } from './documents/validation.js';
+import { defined } from '../../../kernel/lib/defined.js';
+import { plainWitness } from '../../../languages/simulation/witness.js';
+import { decisiveRule, refutedInWords } from '../../../languages/way/words.js';
+import type { InvariantVerdict } from '../../documents/plan.js';
+import type { JudgedInvariant } from './judge.js';
 
 /** What became of an invariant, as published documents have it (schemas/invariant-verdict.schema.json). */
 export function invariantDocument({

@@ -1,0 +1,179 @@
+import { defined } from '../../../kernel/lib/defined.js';
+import { rememberEach } from '../../../kernel/lib/remember.js';
+import type { Finding } from '../../../kernel/model/finding.js';
+import type { PlannedInvariant, ScopePlan } from '../../../kernel/model/plan.js';
+import type { Risk } from '../../../kernel/model/risk.js';
+import { scopeAddress } from '../../../kernel/model/scope.js';
+import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
+import { refutedInWords } from '../../../languages/way/words.js';
+import { hasErrors, type Configuration } from '../../configuration/configuration.js';
+import { invariantDocument } from '../../configuration/invariants/document.js';
+import {
+  decideOn,
+  invariantsOf,
+  type JudgedInvariant,
+  type ScopeInvariant,
+} from '../../configuration/invariants/judge.js';
+import { openWaysOfPlan, type CompletePlan, type RulesOfPlan, type State, type WaysOfPlan } from './ways.js';
+
+/** The scopes of a plan with what it does to invariants: a risk where it breaks one, a warning where one is broken already. */
+export interface WithInvariants {
+  readonly scopes: readonly ScopePlan[];
+  readonly invariants: readonly PlannedInvariant[];
+}
+
+/** What must always hold, and what has to be known for it. */
+export interface AskedInvariants {
+  /** By the addresses of the scopes that have any: by the files, and by those that the branch started from, whatever it has made of them. */
+  readonly byScope: ReadonlyMap<string, readonly ScopeInvariant[]>;
+  /** The addresses of all accounts that files name, planned or not: their rules are part of what zones do. */
+  readonly accounts: readonly string[];
+}
+
+/** What must always hold, scope by scope. What the base demands holds as well: a branch can't take it out to get past. Pure. */
+export function invariantsAsked(head: Configuration, base?: Configuration): AskedInvariants {
+  const asked = new Map<string, Map<string, ScopeInvariant>>();
+  for (const configuration of base === undefined || hasErrors(base) ? [head] : [head, base])
+    for (const [{ scope }, invariants] of invariantsOf(
+      configuration.scopes,
+      configuration.policy.invariants,
+    )) {
+      const address = scopeAddress(scope);
+      const own = asked.get(address) ?? new Map<string, ScopeInvariant>();
+      asked.set(address, own);
+      for (const one of invariants) own.set(keyOf(one), own.get(keyOf(one)) ?? one);
+    }
+  const some = [...asked].filter(([, own]) => own.size > 0);
+  const { scopes, accountsLeftOut = [] } = head;
+  const accounts = scopes.filter(({ scope }) => scope.level === 'account');
+  return {
+    byScope: new Map(some.map(([address, own]) => [address, [...own.values()]])),
+    accounts: [...accounts.map(({ scope }) => scopeAddress(scope)), ...accountsLeftOut],
+  };
+}
+
+function keyOf({ invariant: { demand, expression, ruleset = '' } }: ScopeInvariant): string {
+  return `${demand} ${ruleset} ${expression}`;
+}
+
+/** Proves or refutes invariants over the rules that are live, and over those that will be. Pure. */
+export function withInvariantsOf(
+  { byScope, accounts }: AskedInvariants,
+  scopes: readonly ScopePlan[],
+): WithInvariants {
+  const complete = scopes.filter((scope) => scope.status === 'complete');
+  const read = new Set(complete.map(({ scope }) => scopeAddress(scope)));
+  const rules = { scopes: complete, unread: accounts.filter((address) => !read.has(address)) };
+  const waysOf = openWaysOfPlan(rules);
+  const judged = complete.map((scope) => ({
+    scope,
+    invariants: judgedIn(scope, byScope.get(scopeAddress(scope.scope)) ?? [], rules, waysOf),
+  }));
+  const all = judged.flatMap(({ invariants }) => invariants);
+  const broken = all.flatMap((one) => blamed(one, rules, waysOf));
+  const told = new Map(judged.map(({ scope, invariants }) => [scope, invariants.flatMap(findingsOf)]));
+  return {
+    scopes: scopes.map((scope) =>
+      scope.status === 'complete' ? withTold(scope, broken, told.get(scope) ?? []) : scope,
+    ),
+    invariants: all.map((one) => ({ ...invariantDocument(one), was: one.was.kind })),
+  };
+}
+
+interface Planned extends JudgedInvariant {
+  readonly was: JudgedInvariant['verdict'];
+  readonly of: CompletePlan;
+}
+
+function judgedIn(
+  scope: CompletePlan,
+  invariants: readonly ScopeInvariant[],
+  rules: RulesOfPlan,
+  waysOf: WaysOfPlan,
+): readonly Planned[] {
+  const states: readonly State[] = changesTouching(scope, rules).length === 0 ? ['live'] : ['live', 'after'];
+  const ways = rememberEach((scheme: Scheme) => states.map((state) => waysOf(scope, scheme, state)));
+  return invariants.map((one) => {
+    const [was, will = was] = ways(one.scheme).map((some) => decideOn(one.invariant, some));
+    if (was === undefined || will === undefined) throw new TypeError('there is a live state');
+    return { ...one, ...will, was: was.verdict, of: scope };
+  });
+}
+
+/** The changes of a plan that may make a difference to the traffic of a scope: those of its rules and of its account's, and of lists. */
+function changesTouching(scope: CompletePlan, { scopes }: RulesOfPlan): readonly string[] {
+  const relevant = scopes.filter((other) => other === scope || other.scope.level === 'account');
+  return relevant.flatMap(({ changes, rules, lists }) => {
+    const addresses = new Set([
+      ...rules.map(({ address }) => address),
+      ...lists.flatMap(({ change }) => change ?? []),
+    ]);
+    return changes.flatMap(({ change: { address } }) => (addresses.has(address) ? [address] : []));
+  });
+}
+
+/** A change, and what it breaks. */
+interface Blamed {
+  readonly address: string;
+  readonly risk: Risk;
+}
+
+/** So many changes are looked at one by one for the one that breaks an invariant; of more, all are told. */
+const MOST_BLAMED = 8;
+
+/** The changes that break an invariant: without any one of them it would hold, or nobody could tell; all, where no single one is to blame. */
+function blamed(one: Planned, rules: RulesOfPlan, waysOf: WaysOfPlan): readonly Blamed[] {
+  const { verdict, was, of } = one;
+  if (verdict.kind !== 'refuted' || was.kind === 'refuted') return [];
+  const touching = changesTouching(of, rules);
+  const guilty =
+    touching.length > MOST_BLAMED
+      ? []
+      : touching.filter((address) => {
+          const others = waysOf(of, one.scheme, { without: address });
+          return decideOn(one.invariant, others).verdict.kind !== 'refuted';
+        });
+  const example = refutedInWords(one.invariant, verdict, one.scheme);
+  const message = `${one.name} holds no longer in ${of.scope.name}: ${example}`;
+  return (guilty.length === 0 ? touching : guilty).map((address) => ({
+    address,
+    risk: { code: 'breaks-invariant', message },
+  }));
+}
+
+function findingsOf(one: Planned): readonly Finding[] {
+  const { verdict, was, name, scope, location } = one;
+  const place = { severity: 'warning', scope, location } as const;
+  if (verdict.kind === 'refuted' && was.kind === 'refuted')
+    return [
+      {
+        ...place,
+        code: 'invariant-broken',
+        message: `${name} does not hold live, and this plan leaves it so: ${refutedInWords(one.invariant, verdict, one.scheme)}`,
+        ...defined({ help: one.edit === undefined ? undefined : `What would help: ${one.edit}.` }),
+      },
+    ];
+  if (verdict.kind === 'unknown' && was.kind !== 'unknown')
+    return [
+      {
+        ...place,
+        code: 'invariant-unknown',
+        message: `${name}: nobody can tell whether it holds once this plan is applied: ${verdict.because}`,
+        help: 'Ask for less, or let the rules decide on what can be looked into.',
+      },
+    ];
+  return [];
+}
+
+function withTold(
+  scope: CompletePlan,
+  broken: readonly Blamed[],
+  findings: readonly Finding[],
+): CompletePlan {
+  const changes = scope.changes.map((planned) => {
+    const risks = broken.flatMap(({ address, risk }) => (address === planned.change.address ? [risk] : []));
+    if (risks.length === 0) return planned;
+    return { ...planned, change: { ...planned.change, risks: [...planned.change.risks, ...risks] } };
+  });
+  return { ...scope, changes, findings: [...scope.findings, ...findings] };
+}

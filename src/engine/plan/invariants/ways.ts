@@ -1,0 +1,112 @@
+import { rememberEach } from '../../../kernel/lib/remember.js';
+import type { HeldList, KnownList, KnownLists } from '../../../kernel/model/known-lists.js';
+import type { DecidingRule, ObservedRules } from '../../../kernel/model/observed-rules.js';
+import type { ScopePlan } from '../../../kernel/model/plan.js';
+import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
+import { compileRules, type RuleList } from '../../../languages/simulation/rules.js';
+import { inPhaseOrder, mayBeOnWay, placeOnWay, type Stage } from '../../../languages/way/way.js';
+import { MOST_WAYS, type Ways } from '../../configuration/invariants/ways.js';
+import { listsOfAll } from '../../configuration/named-lists.js';
+
+/** A scope that was read. */
+export type CompletePlan = Extract<ScopePlan, { readonly status: 'complete' }>;
+
+/** What rules and lists are taken for: as they are live, or as the plan leaves them, with all its changes or all but one. */
+export type State = 'live' | 'after' | { readonly without: string };
+
+/** Everything of a plan that decides what becomes of traffic. */
+export interface RulesOfPlan {
+  readonly scopes: readonly CompletePlan[];
+  /** Accounts of which it is not known what their rules are. */
+  readonly unread: readonly string[];
+}
+
+/** The ways of a scope in a state. */
+export type WaysOfPlan = (scope: CompletePlan, scheme: Scheme, state: State) => Ways;
+
+/**
+ * The ways that traffic goes, in every state, by the rules that were read, those of others among them. Rules of phases that no file declares were not
+ * read. Pure.
+ */
+export function openWaysOfPlan({ scopes, unread }: RulesOfPlan): WaysOfPlan {
+  const changes = new Set(scopes.flatMap((one) => one.changes.map(({ change }) => change.address)));
+  const accounts = scopes.filter(({ scope }) => scope.level === 'account');
+  const reading = rememberEach((state: State): Reading => {
+    const isDone = (address: string): boolean =>
+      state !== 'live' && changes.has(address) && (state === 'after' || state.without !== address);
+    return { isDone, lists: listsIn(scopes, isDone) };
+  });
+  const above = rememberEach((state: State) =>
+    rememberEach((scheme: Scheme) =>
+      accounts.map((one) => stagesOf(one, scheme, reading(state))).filter((stages) => stages.length > 0),
+    ),
+  );
+  return (scope, scheme, state) => {
+    const own = stagesOf(scope, scheme, reading(state));
+    const isZone = scope.scope.level === 'zone';
+    const [missing] = isZone ? unread : [];
+    if (missing !== undefined) return isPart(`the rules of ${missing}, which were not read`);
+    return waysThrough(own, isZone ? above(state)(scheme) : [], accounts.length, scheme);
+  };
+}
+
+const BECAUSE = 'which account the zone is in';
+
+function isPart(because: string): Ways {
+  return { ways: [], because: BECAUSE, isPart: because };
+}
+
+/** Which account a zone is in is not known where there are several: then it may be any. */
+function waysThrough(
+  own: readonly Stage[],
+  above: readonly (readonly Stage[])[],
+  accounts: number,
+  scheme: Scheme,
+): Ways {
+  const unplaced = [...above.flat(), ...own].find(({ phase }) => placeOnWay(phase, scheme) === undefined);
+  if (unplaced !== undefined) return isPart(`when phase ${unplaced.phase} is run`);
+  const before = above.length === 0 || above.length < accounts ? [[], ...above] : above;
+  if (before.length > MOST_WAYS) return isPart(BECAUSE);
+  const ways = before.map((some) => ({ scheme, stages: inPhaseOrder([...some, ...own], scheme) }));
+  return { because: BECAUSE, ways };
+}
+
+interface Reading {
+  /** Whether a change of the plan is taken for done. */
+  readonly isDone: (address: string) => boolean;
+  readonly lists: KnownLists;
+}
+
+function stagesOf({ scope, rules }: CompletePlan, scheme: Scheme, reading: Reading): readonly Stage[] {
+  const executed = new Map(
+    rules.flatMap((one) => (one.executedAs ?? []).map((id) => [id, listOf(one, scheme, reading)] as const)),
+  );
+  return rules.flatMap((one) => {
+    if (one.executedAs !== undefined || !mayBeOnWay(one.phase, scheme)) return [];
+    const list = listOf(one, scheme, reading);
+    return list.rules.length === 0 ? [] : [{ phase: one.phase, level: scope.level, list, executed }];
+  });
+}
+
+function listOf(
+  { address, live, sent }: ObservedRules,
+  scheme: Scheme,
+  { isDone, lists }: Reading,
+): RuleList {
+  const rules = isDone(address) ? sent : live;
+  return compileRules(
+    rules.map((rule) => knowing(rule, lists)),
+    scheme,
+  );
+}
+
+/** A rule is read once, and once more where it may name a list that is known. */
+function knowing(rule: DecidingRule, lists: KnownLists): DecidingRule & { readonly lists?: KnownLists } {
+  return lists.size === 0 || !rule.expression.includes('$') ? rule : { ...rule, lists };
+}
+
+function listsIn(scopes: readonly CompletePlan[], isDone: Reading['isDone']): KnownLists {
+  const held = (list: HeldList): KnownList =>
+    list.change !== undefined && isDone(list.change) ? list.after : list.before;
+  return listsOfAll(scopes.map(({ lists }) => new Map(lists.map((list) => [list.name, held(list)]))));
+}

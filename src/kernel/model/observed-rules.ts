@@ -1,0 +1,20 @@
+/** A rule as far as it decides about traffic, under the name that reports give it. */
+export interface DecidingRule {
+  readonly name: string;
+  readonly action: string;
+  readonly parameters?: unknown;
+  readonly enabled: boolean;
+  readonly expression: string;
+  readonly condition?: unknown;
+}
+
+/** A list of rules as it is live, and as it would be sent. */
+export interface ObservedRules {
+  /** The address of what holds the rules, and of the change that sends them. */
+  readonly address: string;
+  readonly phase: string;
+  /** By what rules execute it: ids, or in a file the name that stands for one; absent for the entry point of a phase. */
+  readonly executedAs?: readonly string[];
+  readonly live: readonly DecidingRule[];
+  readonly sent: readonly DecidingRule[];
+}

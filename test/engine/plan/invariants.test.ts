@@ -1,0 +1,159 @@
+import { stringify } from 'yaml';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { JsonObject } from '../../../src/kernel/model/json.js';
+import { changesOf, type Plan } from '../../../src/kernel/model/plan.js';
+import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
+import { invariantWords } from '../../../src/surfaces/reports/invariant-words.js';
+import { ACCOUNT, openWorld, ZONE } from '../../helpers/world.js';
+
+type Rule = JsonObject;
+
+const CUSTOM = 'http_request_firewall_custom';
+const ADMIN = 'starts_with(http.request.uri.path, "/admin") and not ip.src in {192.0.2.0/24}';
+const block: Rule = { ref: 'block-admin', action: 'block', expression: ADMIN };
+const skip = (ref = 'skip-partner'): Rule => ({
+  ref,
+  action: 'skip',
+  expression: 'ip.src eq 198.51.100.7',
+  action_parameters: { ruleset: 'current' },
+});
+const live = (rules: readonly Rule[]): readonly Rule[] =>
+  rules.map((rule, at) => ({ id: `${at}`.repeat(32), ...rule }));
+
+interface Case {
+  readonly was: readonly Rule[];
+  readonly wanted: readonly Rule[];
+  readonly invariants?: readonly JsonObject[];
+  /** What the base revision demands, where there is one. */
+  readonly base?: readonly JsonObject[];
+  readonly ownership?: 'shared';
+  /** Live and wanted rules of the account. */
+  readonly account?: readonly [was: readonly Rule[], wanted: readonly Rule[]];
+  readonly targets?: readonly string[];
+}
+
+const NEVER = [{ name: 'admin only from the office', never: ADMIN }];
+
+async function planned({
+  was,
+  wanted,
+  invariants = NEVER,
+  base,
+  ownership,
+  account,
+  targets,
+}: Case): Promise<Plan> {
+  const opened = await openWorld({
+    state: {
+      zones: { [ZONE]: { rulesets: [{ phase: CUSTOM, name: 'default', rules: live(was) }] } },
+      ...(account === undefined
+        ? {}
+        : {
+            accounts: {
+              [ACCOUNT]: {
+                rulesets: [{ phase: CUSTOM, kind: 'root', name: 'all', rules: live(account[0]) }],
+              },
+            },
+          }),
+    },
+  });
+  onTestFinished(() => opened.close());
+  const files = (own: readonly JsonObject[]): Readonly<Record<string, string>> => ({
+    'zones/shop.yaml': stringify({
+      zone: { name: 'shop.example.com', id: ZONE },
+      rulesets: [{ phase: CUSTOM, ...(ownership === undefined ? {} : { ownership }), rules: wanted }],
+      invariants: own,
+    }),
+    ...(account === undefined
+      ? {}
+      : {
+          'accounts/main.yaml': stringify({
+            account: { name: 'main', id: ACCOUNT },
+            rulesets: [{ phase: CUSTOM, kind: 'root', name: 'all', rules: account[1] }],
+          }),
+        }),
+  });
+  const configuration = await opened.configure(files(invariants));
+  return opened.plan(configuration, {
+    ...(base === undefined ? {} : { base: await opened.configure(files(base)) }),
+    ...(targets === undefined ? {} : { targets }),
+  });
+}
+
+/** The addresses of changes that break an invariant, and what becomes of each invariant. */
+function told(plan: Plan): { readonly breaking: readonly string[]; readonly verdicts: readonly string[] } {
+  return {
+    breaking: changesOf(plan).flatMap(({ change }) =>
+      change.risks.some(({ code }) => code === 'breaks-invariant') ? [change.address] : [],
+    ),
+    verdicts: (plan.invariants ?? []).map(({ was, verdict }) => `${was} → ${verdict}`),
+  };
+}
+
+const ZONE_RULES = `zone/shop.example.com/rulesets/${CUSTOM}`;
+
+describe('invariants of a plan', () => {
+  it.each<[string, Case, ReturnType<typeof told>]>([
+    ['hold', { was: [block], wanted: [block, skip()] }, { breaking: [], verdicts: ['proven → proven'] }],
+    [
+      'are broken by a skip',
+      { was: [block], wanted: [skip(), block] },
+      { breaking: [ZONE_RULES], verdicts: ['proven → refuted'] },
+    ],
+    [
+      'are broken by a rule that goes',
+      { was: [block], wanted: [] },
+      { breaking: [ZONE_RULES], verdicts: ['proven → refuted'] },
+    ],
+    [
+      'are repaired',
+      { was: [skip(), block], wanted: [block, skip()] },
+      { breaking: [], verdicts: ['refuted → proven'] },
+    ],
+    [
+      'stay broken',
+      { was: [skip(), block], wanted: [skip(), block] },
+      { breaking: [], verdicts: ['refuted → refuted'] },
+    ],
+    [
+      'are judged by the list that is sent, rules of others included',
+      { was: [skip('theirs'), block], wanted: [block], ownership: 'shared' },
+      { breaking: [], verdicts: ['refuted → refuted'] },
+    ],
+    [
+      'are broken by the rules of the account, in the zone',
+      { was: [], wanted: [], account: [[block], []] },
+      { breaking: [`account/main/rulesets/${CUSTOM}`], verdicts: ['proven → refuted'] },
+    ],
+    [
+      'hold by what the branch started from, whatever the branch has made of them',
+      { was: [block], wanted: [skip(), block], invariants: [], base: NEVER },
+      { breaking: [ZONE_RULES], verdicts: ['proven → refuted'] },
+    ],
+    [
+      'are not known where the rules of the account were not read',
+      { was: [block], wanted: [block], account: [[block], []], targets: ['zone/shop.example.com/**'] },
+      { breaking: [], verdicts: ['unknown → unknown'] },
+    ],
+    ['are none', { was: [block], wanted: [], invariants: [] }, { breaking: [], verdicts: [] }],
+  ])('%s', async (_, one, expected) => {
+    expect(told(await planned(one))).toEqual(expected);
+  });
+
+  it('tells of what stays broken in a warning, and sums up', async () => {
+    const plan = await planned({ was: [skip(), block], wanted: [skip(), block] });
+    expect(plan.findings.filter(({ severity }) => severity !== 'info')).toEqual([
+      expect.objectContaining({
+        code: 'invariant-broken',
+        message: expect.stringContaining(
+          '{ http.request.uri.path: "/admin", ip.src: 198.51.100.7 } gets past',
+        ),
+        help: 'What would help: move skip-partner behind block-admin.',
+      }),
+    ]);
+    expect(invariantWords(planDocument(plan))).toEqual([
+      '1 invariant: 1 broken live and left so.',
+      'Broken live and left so: admin only from the office (zone/shop.example.com).',
+    ]);
+  });
+});
