@@ -43,7 +43,9 @@ export class CspTally {
   readonly changes = new BoundedGroups<ReportedAlike>(MOST_GROUPS);
   readonly still = new BoundedGroups<ReportedAlike>(MOST_GROUPS);
   readonly undecided = new BoundedGroups<ReportedAlike>(MOST_GROUPS);
+  /** What of it policies that only report would block; how much in all, `totalAgainst` says. */
   readonly against = new BoundedGroups<ReportedAgainst>(MOST_GROUPS);
+  readonly #totals = new Map<string, number>();
   evaluated = 0;
   undecidedCount = 0;
   changed = 0;
@@ -79,6 +81,11 @@ export class CspTally {
     this.#addAgainst(files, { zone, directive, blocked }, seen);
   }
 
+  /** How many reports there are against a policy that only reports. */
+  totalAgainst(about: Pick<ReportedAgainst, 'zone' | 'policy' | 'verdict'>): number {
+    return this.#totals.get(keyOf(about)) ?? 0;
+  }
+
   #addAgainst(
     { policies }: SideJudgement,
     about: Pick<ReportedAgainst, 'zone' | 'directive' | 'blocked'>,
@@ -87,9 +94,15 @@ export class CspTally {
     for (const { by, treatment } of policies) {
       if (by.enforces || treatment === 'allowed') continue;
       const verdict = treatment === 'unknown' ? 'unknown' : 'blocked';
-      this.against.add({ ...about, policy: by.name, verdict }, seen);
+      const one = { ...about, policy: by.name, verdict } as const;
+      this.against.add(one, seen);
+      this.#totals.set(keyOf(one), this.totalAgainst(one) + 1);
     }
   }
+}
+
+function keyOf({ zone, policy, verdict }: Pick<ReportedAgainst, 'zone' | 'policy' | 'verdict'>): string {
+  return JSON.stringify([zone, policy, verdict]);
 }
 
 function sightingOf({ page, at }: ViolationReport): Sighting {

@@ -19,7 +19,7 @@ const MOST_CHARACTERS = 64 * 1024 * 1024;
  */
 export async function* reportsIn(
   file: string,
-  host: Pick<Host, 'cwd'>,
+  host: Pick<Host, 'cwd' | 'standardInput'>,
   signal?: AbortSignal,
 ): AsyncGenerator<FoundReport, void> {
   let document: LogLine[] | undefined;

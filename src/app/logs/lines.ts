@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
@@ -25,11 +25,10 @@ export const MOST_CHARACTERS_OF_LINE = 4 * 1024 * 1024;
  */
 export async function* linesOf(
   file: string,
-  { cwd }: Pick<Host, 'cwd'>,
+  host: Pick<Host, 'cwd' | 'standardInput'>,
   signal?: AbortSignal,
 ): AsyncGenerator<LogLine, void> {
-  const stream =
-    file === '-' ? createReadStream('', { fd: 0, autoClose: false }) : opened(resolve(cwd, file));
+  const stream = opened(file, host);
   const stop = (): void => void stream.destroy();
   signal?.addEventListener('abort', stop, { once: true });
   try {
@@ -49,8 +48,9 @@ export async function* linesOf(
   }
 }
 
-function opened(path: string): Readable {
-  return createReadStream(path, { highWaterMark: 256 * 1024 });
+function opened(file: string, { cwd, standardInput }: Pick<Host, 'cwd' | 'standardInput'>): Readable {
+  if (file === '-') return standardInput ?? Readable.from([]);
+  return createReadStream(resolve(cwd, file), { highWaterMark: 256 * 1024 });
 }
 
 /** What a stream of bytes holds, unpacked where it is packed. */
@@ -74,8 +74,7 @@ async function* withHead(head: Buffer, rest: AsyncIterable<Buffer>): AsyncGenera
 }
 
 async function* unpacked(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
-  const { Readable: From } = await import('node:stream');
-  const source = From.from(packed, { objectMode: false });
+  const source = Readable.from(packed, { objectMode: false });
   const gunzip = createGunzip();
   source.on('error', (error) => gunzip.destroy(error));
   yield* buffersOf(source.pipe(gunzip));

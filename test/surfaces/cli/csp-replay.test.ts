@@ -335,4 +335,13 @@ describe('what strangers have sent', () => {
     const listed = printed.still.reduce((sum, { count }) => sum + count, 0);
     expect(listed + printed.not_listed.still).toBe(10_051);
   });
+
+  test('counts every report against a policy, named or not', async () => {
+    const stops = "img-src 'self'";
+    const { document } = await shop([live('b1', 'a', 'log', stops)], POLICIES(['a', 'log', stops]));
+    const many = Array.from({ length: 10_050 }, (_, index) =>
+      report('img-src', `https://a.example/${index}.png`),
+    );
+    expect((await document(many)).policies).toMatchObject([{ would_block: 10_050, may_block: 0 }]);
+  });
 });
