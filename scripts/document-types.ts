@@ -17,6 +17,7 @@ const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = 
   ['src/migrations/documents.ts', ['migration', 'migrations']],
   ...each('src/surfaces/reports/documents', [
     'suggestion',
+    'csp-replay',
     'history',
     'inspection',
     'explanation',

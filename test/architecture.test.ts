@@ -55,6 +55,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   app: [
     'ports',
+    'logs',
     'cache',
     'session',
     'locks',

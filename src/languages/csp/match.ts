@@ -1,9 +1,16 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { listInForce } from './fallback.js';
 import type { Policy } from './policy.js';
-import { matchSource, type Circumstances, type Match } from './source-match.js';
-import { parseSource, type Source } from './source.js';
-import { parseUrlParts, type UrlParts } from './url.js';
+import { matchSource, type Circumstances } from './source-match.js';
+import {
+  firstByMatch,
+  isElementSource,
+  isKeyword,
+  parsedSourcesOf,
+  type ParsedSource,
+} from './source-list.js';
+import { parseSource } from './source.js';
+import { parseUrlParts } from './url.js';
 
 /** A script or a connection that was seen. */
 export interface ObservedFetch {
@@ -97,51 +104,9 @@ export function isUrlSource(text: string): boolean {
   return source.type === 'scheme' || source.type === 'host' || isKeyword({ text, source }, "'self'");
 }
 
-interface ParsedSource {
-  readonly text: string;
-  readonly source: Source;
-}
-
-/** The sources of a list that are any; a browser ignores the others. Parsed once for as long as the policy lives. */
-function parsedSourcesOf(sources: ReadonlySet<string>): readonly ParsedSource[] {
-  const known = parsed.get(sources);
-  if (known !== undefined) return known;
-  const entries = [...sources].flatMap((text) => {
-    const source = parseSource(text);
-    return source === undefined ? [] : [{ text, source }];
-  });
-  parsed.set(sources, entries);
-  return entries;
-}
-
-const parsed = new WeakMap<ReadonlySet<string>, readonly ParsedSource[]>();
-
 /** With 'strict-dynamic' hosts, schemes and 'self' are ignored for scripts (CSP3, section 6.7.1.1, step 1.3). */
 function isStrictDynamic(entries: readonly ParsedSource[], { kind }: ObservedFetch): boolean {
   return kind === 'script' && entries.some((entry) => isKeyword(entry, "'strict-dynamic'"));
-}
-
-function isElementSource({ source }: ParsedSource): boolean {
-  return source.type === 'nonce' || source.type === 'hash';
-}
-
-function isKeyword({ source }: ParsedSource, keyword: string): boolean {
-  return source.type === 'keyword' && source.keyword === keyword;
-}
-
-/** The first source of each kind of match, up to the one that matches. */
-function firstByMatch(
-  entries: readonly ParsedSource[],
-  url: UrlParts,
-  circumstances: Circumstances,
-): ReadonlyMap<Match, string> {
-  const first = new Map<Match, string>();
-  for (const { text, source } of entries) {
-    const match = matchSource(source, url, circumstances);
-    if (!first.has(match)) first.set(match, text);
-    if (match === 'matches') break;
-  }
-  return first;
 }
 
 function circumstancesOf({ page, redirected, withoutPath }: ObservedFetch): Circumstances {

@@ -1,9 +1,10 @@
 import { Option, type Command } from 'commander';
 import { accountOption, withLookOptions, zoneOption } from './look-options.js';
+import { formatOption, liveFromOption, withApiOptions } from './options.js';
 import { addGroup, examples, type Runner } from './program-tools.js';
 import { days, host, name, percent, since } from './values.js';
 
-/** Adds `coverage`, `inspect`, `csp suggest` and `doctor`: they only look. */
+/** Adds `coverage`, `inspect`, `csp` and `doctor`: they only look. */
 export function addInsightCommands(program: Command, action: Runner): void {
   withLookOptions(program.command('coverage'))
     .description(
@@ -25,7 +26,7 @@ export function addInsightCommands(program: Command, action: Runner): void {
 
   addInspectCommands(program, action);
 
-  const csp = addGroup(program, 'csp', 'policies for what the service has observed', ['suggest']);
+  const csp = addGroup(program, 'csp', 'policies for what the service has observed', ['suggest', 'replay']);
   withLookOptions(csp.command('suggest'))
     .description('print a policy for what was observed, as YAML to paste; sends GET requests only')
     .addOption(new Option('--zone <name>', 'the zone'))
@@ -39,6 +40,24 @@ export function addInsightCommands(program: Command, action: Runner): void {
       examples(
         'zonewright csp suggest --zone shop.example.com',
         'zonewright csp suggest --zone shop.example.com --host www.shop.example.com --since 90d',
+      ),
+    );
+
+  withApiOptions(csp.command('replay'))
+    .argument('<file...>', 'violation reports as lines of JSON, packed by gzip or not; - is stdin')
+    .description(
+      'say what of the violations that were reported the policies of the files would still block, beside the live ones; sends GET requests only',
+    )
+    .addOption(zoneOption())
+    .addOption(liveFromOption())
+    .addOption(formatOption('text', 'json', 'markdown'))
+    .action(action(async () => (await import('../commands/of-service.js')).cspReplay))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright csp replay reports.ndjson',
+        'zonewright csp replay reports-*.ndjson.gz --zone shop.example.com --format markdown',
+        'cat reports.ndjson | zonewright csp replay - --live-from snapshot.json',
       ),
     );
 

@@ -142,7 +142,7 @@ export function ignoreOption(): Option {
   );
 }
 
-/** `--live-from FILE`, for what plans. */
+/** `--cache DIR`. */
 export function cacheOption(): Option {
   return new Option(
     '--cache <dir>',
@@ -150,7 +150,8 @@ export function cacheOption(): Option {
   ).argParser(folder);
 }
 
-function liveFromOption(): Option {
+/** `--live-from FILE`. */
+export function liveFromOption(): Option {
   return new Option(
     '--live-from <file>',
     'compare with a snapshot that import --snapshot wrote, instead of the service: no credentials, no network',

@@ -1,6 +1,7 @@
 /** The commands that ask the service and write nothing to it: loaded together, as nearly all of what one of them needs the others need too. */
 export { comment } from './comment.js';
 export { coverage } from './coverage.js';
+export { cspReplay } from './csp-replay.js';
 export { suggest } from './csp-suggest.js';
 export { doctor } from './doctor.js';
 export { drift } from './drift.js';

@@ -26,6 +26,7 @@ const DOCUMENTS = [
   'live-settings',
   'doctor',
   'suggestion',
+  'csp-replay',
   'migration',
   'migrations',
   'formatting',

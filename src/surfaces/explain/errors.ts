@@ -164,6 +164,13 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     meaning: "The journal can't be written. It is opened before anything is sent, so nothing was.",
     advice: 'Give --journal a file in a folder that exists and is writable.',
   },
+  'log-file': {
+    meaning:
+      "A file of reports can't be read, or not to its end. Lines that are no reports are only counted.",
+    example: command('zonewright csp replay gone.ndjson --emulator'),
+    advice: 'Give files of lines of JSON, packed by gzip or not, or - for stdin.',
+    more: 'docs/csp.md#yesterdays-reports-as-a-test',
+  },
   moved: {
     meaning:
       'Right before a page of pools was cleared, pools or their policy were no longer as they were read.',

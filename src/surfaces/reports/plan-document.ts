@@ -56,7 +56,8 @@ function policyOfPart(plan: Plan): Pick<PlanDocument, 'policy'> {
   return { policy: policyDocument(plan.policy, existingIn(plan.scopes)) };
 }
 
-function liveFromDocument({ file, madeAt, ageSeconds, masked }: LiveFrom): LiveFromDocument {
+/** The snapshot that stands for what is live, as documents have it. */
+export function liveFromDocument({ file, madeAt, ageSeconds, masked }: LiveFrom): LiveFromDocument {
   return { file, made_at: madeAt, age_seconds: ageSeconds, masked };
 }
 

@@ -148,6 +148,7 @@ describe('the command line itself', () => {
       'live-settings',
       'doctor',
       'suggestion',
+      'csp-replay',
       'migration',
       'migrations',
       'formatting',

@@ -167,7 +167,7 @@ describe('fmt', () => {
     expect(ran.stdout).toContain('no-files');
   });
 
-  it.each(['shop', 'fleet', 'network', 'safety', 'migration', 'drift'])(
+  it.each(['shop', 'fleet', 'network', 'safety', 'migration', 'drift', 'csp-replay'])(
     'has nothing to do in examples/%s',
     async (name) => {
       const root = fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url));

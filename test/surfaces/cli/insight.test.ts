@@ -191,7 +191,7 @@ describe('csp suggest', () => {
   });
 
   test.each([
-    [['csp'], 64, 'csp what? There is suggest'],
+    [['csp'], 64, 'csp what? There are suggest and replay'],
     [['csp', 'sugest'], 64, "unknown command 'csp sugest' (Did you mean suggest?)"],
     [['inspect', 'script'], 64, "unknown command 'inspect script' (Did you mean scripts?)"],
     [['csp', 'suggest'], 64, 'csp suggest takes one zone'],

@@ -1,0 +1,185 @@
+import { namedLists } from '../../engine/configuration/named-lists.js';
+import type { ExitCode } from '../../kernel/model/errors.js';
+import type { LiveFrom } from '../../kernel/model/plan.js';
+import type { Scope } from '../../kernel/model/scope.js';
+import { parseUrl } from '../../kernel/lib/url.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import { defined } from '../../kernel/lib/defined.js';
+import type { WatchedHost } from '../ports/host.js';
+import type { LiveFromOption } from '../ports/options.js';
+import { withReadSession } from '../session/session.js';
+import { inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
+import { pageTraffic } from './page-traffic.js';
+import { readSides, type ZoneSides } from './csp-sides.js';
+import { CspTally } from './csp-tally.js';
+import { reportsIn, type FoundReport } from './report-lines.js';
+
+/** Which zone, and against what. */
+export type CspReplayOptions = LookOptions & LiveFromOption;
+
+/** Why something that was read was not judged. */
+export type LeftOutWhy = 'not_json' | 'too_long' | 'no_report' | 'other_type' | 'no_page' | 'other_zone';
+
+/** A place in a file at which no report stands. */
+export interface UnreadableReport {
+  readonly file: string;
+  readonly line: number;
+  readonly why: string;
+}
+
+/** What reports say of the policies of the files. */
+export interface CspReplay {
+  readonly files: readonly string[];
+  /** Everything that was read, reports or not. */
+  readonly read: number;
+  readonly leftOut: Readonly<Record<LeftOutWhy, number>>;
+  /** The first that could not be read as reports. */
+  readonly unreadable: readonly UnreadableReport[];
+  readonly tally: CspTally;
+  /** The zones that reports were of, by name. */
+  readonly zones: readonly ZoneSides[];
+  readonly liveFrom?: LiveFrom;
+  readonly reads: number;
+  readonly exit: ExitCode;
+}
+
+const MOST_PLACES = 5;
+const TELL_EVERY = 1000;
+
+/**
+ * Judges violation reports by the live policies of their zones and by those of the files. Reports are read one after another and never kept. A
+ * zone's policies are read when its first report comes. There is nothing here to write with. Throws a UserError for a file that can't be read.
+ */
+export function replayCsp(
+  files: readonly string[],
+  { configuration, scopes }: ChosenScopes,
+  options: CspReplayOptions,
+  host: WatchedHost,
+): Promise<CspReplay> {
+  return withReadSession(
+    configuration.settings,
+    options,
+    host,
+    async ({ reader, sent, progress, signal, liveFrom }) => {
+      const tally = new CspTally();
+      const zones = new ZonesRead(configuration, scopes, reader, signal);
+      const counted = new Left();
+      for (const file of files) {
+        for await (const found of reportsIn(file, host, signal)) {
+          const why = await addReport(found, tally, zones);
+          counted.add(found, why);
+          if (counted.read % TELL_EVERY === 0) progress.keepTelling(`read ${counted.read} reports`);
+        }
+      }
+      const read = await zones.all();
+      const isIncomplete = read.some(({ problem }) => problem !== undefined);
+      return {
+        files,
+        read: counted.read,
+        leftOut: counted.leftOut,
+        unreadable: counted.places,
+        tally,
+        zones: read,
+        ...defined({ liveFrom }),
+        reads: sent.reads,
+        exit: inspectionExit({ isMalicious: false, isIncomplete }),
+      };
+    },
+  );
+}
+
+/** Judges what was found where it is a report of a zone; says why it does not. */
+async function addReport(
+  { found }: FoundReport,
+  tally: CspTally,
+  zones: ZonesRead,
+): Promise<LeftOutWhy | undefined> {
+  if (found.kind !== 'violation') return KINDS[found.kind];
+  const { report } = found;
+  const url = parseUrl(report.page);
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return 'no_page';
+  const sides = await zones.sidesOf(url.hostname);
+  if (sides === undefined) return 'other_zone';
+  tally.add(report, pageTraffic(url.href), sides);
+  return undefined;
+}
+
+const KINDS: Readonly<Record<Exclude<FoundReport['found']['kind'], 'violation'>, LeftOutWhy>> = {
+  'not json': 'not_json',
+  'too long': 'too_long',
+  'no report': 'no_report',
+  'other type': 'other_type',
+};
+
+/** What was read and not judged, by why. */
+class Left {
+  read = 0;
+  readonly leftOut = { not_json: 0, too_long: 0, no_report: 0, other_type: 0, no_page: 0, other_zone: 0 };
+  readonly places: UnreadableReport[] = [];
+
+  add({ found, file, line }: FoundReport, why: LeftOutWhy | undefined): void {
+    this.read += 1;
+    if (why === undefined) return;
+    this.leftOut[why] += 1;
+    const words = WHY[why];
+    if (words === undefined || this.places.length >= MOST_PLACES) return;
+    const more = found.kind === 'no report' ? `: ${found.why}` : '';
+    this.places.push({ file, line, why: `${words}${more}` });
+  }
+}
+
+const WHY: Readonly<Partial<Record<LeftOutWhy, string>>> = {
+  not_json: 'not JSON',
+  too_long: 'longer than any report',
+  no_report: 'not a report',
+};
+
+/** The zones of the repository, each read once, when it is asked for. */
+class ZonesRead {
+  readonly #sides = new Map<string, Promise<ZoneSides>>();
+  readonly #byName: ReadonlyMap<string, Scope>;
+  readonly #asked: ReadonlySet<string>;
+  readonly #read: (scope: Scope) => Promise<ZoneSides>;
+
+  constructor(
+    configuration: ChosenScopes['configuration'],
+    asked: readonly Scope[],
+    reader: ApiReader,
+    signal: AbortSignal,
+  ) {
+    const lists = namedLists(configuration.scopes);
+    const zones = [...configuration.scopes.map(({ scope }) => scope), ...asked];
+    this.#byName = new Map(
+      zones.filter(({ level }) => level === 'zone').map((scope) => [scope.name.toLowerCase(), scope]),
+    );
+    this.#asked = new Set(asked.map(({ id }) => id));
+    this.#read = (scope) => {
+      const declared = configuration.scopes.find(
+        (one) => one.scope.level === 'zone' && one.scope.id === scope.id,
+      );
+      return readSides(scope, declared, lists, reader, signal);
+    };
+  }
+
+  /** Both sides of the zone that a host belongs to: the one with the longest name. Undefined for a host of no zone that was asked for. */
+  sidesOf(hostname: string): Promise<ZoneSides> | undefined {
+    const scope = this.#zoneOf(hostname.replace(/\.$/, ''));
+    if (scope === undefined || !this.#asked.has(scope.id)) return undefined;
+    const known = this.#sides.get(scope.id) ?? this.#read(scope);
+    this.#sides.set(scope.id, known);
+    return known;
+  }
+
+  async all(): Promise<readonly ZoneSides[]> {
+    const sides = await Promise.all(this.#sides.values());
+    return sides.toSorted((a, b) => (a.scope.name < b.scope.name ? -1 : 1));
+  }
+
+  #zoneOf(hostname: string): Scope | undefined {
+    for (let name = hostname; name !== ''; name = name.slice(name.indexOf('.') + 1)) {
+      const scope = this.#byName.get(name);
+      if (scope !== undefined || !name.includes('.')) return scope;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,135 @@
+import { defined } from '../../kernel/lib/defined.js';
+import type { Treatment } from '../../kernel/model/impact.js';
+import { judgeReported, sameSay, type ReplayDoubt, type SideJudgement } from '../../kinds/impact/reported.js';
+import { HIDDEN } from '../../kernel/redaction/hidden.js';
+import { withoutTokens } from '../../kernel/redaction/looks.js';
+import { shownUrl } from '../../kernel/redaction/shown-url.js';
+import type { Resource } from '../../languages/csp/violation.js';
+import type { ViolationReport } from '../../languages/csp/report-body.js';
+import type { Traffic } from '../../languages/simulation/traffic.js';
+import { BoundedGroups, type Sighting } from './bounded-groups.js';
+import type { ZoneSides } from './csp-sides.js';
+
+/** Reports that are alike: in one zone, of one directive and one thing, and with one fate. */
+export interface ReportedAlike {
+  readonly zone: string;
+  readonly from: Treatment;
+  readonly to: Treatment;
+  readonly directive: string;
+  /** As it may be shown. */
+  readonly blocked: string;
+  /** The policy that decides, and whether that is a live one or one of the files. */
+  readonly policy?: { readonly name: string; readonly side: 'live' | 'files' };
+  /** Why it can't be told. */
+  readonly doubt?: ReplayDoubt;
+  /** Both sides say the same, whatever that is. */
+  readonly isSame?: true;
+}
+
+/** What reports say of one policy that only reports. */
+export interface ReportedAgainst {
+  readonly zone: string;
+  readonly policy: string;
+  readonly directive: string;
+  readonly blocked: string;
+  readonly verdict: 'blocked' | 'unknown';
+}
+
+/** So many kinds of things are told apart in each table; a count of what is beyond is kept. */
+export const MOST_GROUPS = 10_000;
+
+/** What reports add up to. It holds kinds of reports and never reports. */
+export class CspTally {
+  readonly changes = new BoundedGroups<ReportedAlike>(MOST_GROUPS);
+  readonly still = new BoundedGroups<ReportedAlike>(MOST_GROUPS);
+  readonly undecided = new BoundedGroups<ReportedAlike>(MOST_GROUPS);
+  /** What of it policies that only report would block; how much in all, `totalAgainst` says. */
+  readonly against = new BoundedGroups<ReportedAgainst>(MOST_GROUPS);
+  readonly #totals = new Map<string, number>();
+  evaluated = 0;
+  undecidedCount = 0;
+  changed = 0;
+  /** What the live policies allow: something else reported it. */
+  unexplained = 0;
+  /** By zone. */
+  readonly reports = new Map<string, number>();
+
+  /** Judges one report by both sides of its zone, and counts it. */
+  add(report: ViolationReport, page: Traffic, sides: ZoneSides): void {
+    const zone = sides.scope.name;
+    this.reports.set(zone, (this.reports.get(zone) ?? 0) + 1);
+    const [live, files] = [
+      judgeReported(sides.live, report, page),
+      judgeReported(sides.declared, report, page),
+    ];
+    const seen = sightingOf(report);
+    const { directive } = report;
+    const blocked = shownResource(report);
+    const [from, to] = [live.treatment, files.treatment];
+    const about = { zone, from, to, directive, blocked };
+    if (from === 'unknown' || to === 'unknown') {
+      this.undecidedCount += 1;
+      const isSame = sides.live.isWhole && sameSay(live, files, report);
+      this.undecided.add({ ...about, ...doubtOf(live, files), ...(isSame ? { isSame } : {}) }, seen);
+    } else {
+      this.evaluated += 1;
+      if (from === 'allowed') this.unexplained += 1;
+      if (from !== to) this.changed += 1;
+      if (from !== to) this.changes.add({ ...about, ...decidedBy(live, files) }, seen);
+      else if (to !== 'allowed') this.still.add({ ...about, ...decidedBy(live, files) }, seen);
+    }
+    this.#addAgainst(files, { zone, directive, blocked }, seen);
+  }
+
+  /** How many reports there are against a policy that only reports. */
+  totalAgainst(about: Pick<ReportedAgainst, 'zone' | 'policy' | 'verdict'>): number {
+    return this.#totals.get(keyOf(about)) ?? 0;
+  }
+
+  #addAgainst(
+    { policies }: SideJudgement,
+    about: Pick<ReportedAgainst, 'zone' | 'directive' | 'blocked'>,
+    seen: Sighting,
+  ): void {
+    for (const { by, treatment } of policies) {
+      if (by.enforces || treatment === 'allowed') continue;
+      const verdict = treatment === 'unknown' ? 'unknown' : 'blocked';
+      const one = { ...about, policy: by.name, verdict } as const;
+      this.against.add(one, seen);
+      this.#totals.set(keyOf(one), this.totalAgainst(one) + 1);
+    }
+  }
+}
+
+function keyOf({ zone, policy, verdict }: Pick<ReportedAgainst, 'zone' | 'policy' | 'verdict'>): string {
+  return JSON.stringify([zone, policy, verdict]);
+}
+
+function sightingOf({ page, at }: ViolationReport): Sighting {
+  return { page: shownUrl(page) ?? '', ...defined({ at }) };
+}
+
+/** Of what is allowed from now on, the live policy that stopped it says more. */
+function decidedBy(live: SideJudgement, files: SideJudgement): Pick<ReportedAlike, 'policy'> {
+  if (files.by !== undefined) return { policy: { name: files.by.name, side: 'files' } };
+  return live.by === undefined ? {} : { policy: { name: live.by.name, side: 'live' } };
+}
+
+function doubtOf(live: SideJudgement, files: SideJudgement): Pick<ReportedAlike, 'policy' | 'doubt'> {
+  const [side, { by, doubt }] =
+    files.treatment === 'unknown' ? (['files', files] as const) : (['live', live] as const);
+  return { ...(by === undefined ? {} : { policy: { name: by.name, side } }), ...defined({ doubt }) };
+}
+
+function shownResource({ resource, blocked }: ViolationReport): string {
+  if (resource.type === 'scheme') return `${withoutTokens(resource.scheme, HIDDEN).slice(0, 40)}:`;
+  return WORDS[resource.type] ?? shownUrl(blocked) ?? '(not told)';
+}
+
+const WORDS: Readonly<Partial<Record<Resource['type'], string>>> = {
+  inline: 'inline',
+  eval: 'eval',
+  'wasm-eval': 'wasm-eval',
+  code: 'inline or eval',
+  untold: '(not told)',
+};

@@ -1,0 +1,22 @@
+import type { CspPoliciesSection } from '../../kernel/model/files.js';
+import { printDirectives } from '../../languages/csp/policy.js';
+import type { PolicyText } from '../impact/judge.js';
+
+/** A policy with its key. */
+export interface NamedPolicy extends PolicyText {
+  readonly description: string;
+}
+
+/** The policies of a section as the service would keep them. Pure. */
+export function policyTexts({ policies }: Pick<CspPoliciesSection, 'policies'>): readonly NamedPolicy[] {
+  return policies.map(({ description, action, enabled = true, expression, value }) => ({
+    description,
+    action,
+    enabled,
+    expression,
+    value:
+      typeof value === 'string'
+        ? value
+        : printDirectives(Object.entries(value).map(([name, sources]) => ({ name, sources }))),
+  }));
+}

@@ -1,0 +1,48 @@
+import { matchSource, type Circumstances, type Match } from './source-match.js';
+import { parseSource, type Source } from './source.js';
+import type { UrlParts } from './url.js';
+
+/** A source of a list, and the text that it stands for. */
+export interface ParsedSource {
+  readonly text: string;
+  readonly source: Source;
+}
+
+/** The sources of a list that are any; a browser ignores the others. Parsed once for as long as the policy lives. */
+export function parsedSourcesOf(sources: ReadonlySet<string>): readonly ParsedSource[] {
+  const known = parsed.get(sources);
+  if (known !== undefined) return known;
+  const entries = [...sources].flatMap((text) => {
+    const source = parseSource(text);
+    return source === undefined ? [] : [{ text, source }];
+  });
+  parsed.set(sources, entries);
+  return entries;
+}
+
+const parsed = new WeakMap<ReadonlySet<string>, readonly ParsedSource[]>();
+
+/** True for a nonce or a hash: what the element carries decides. */
+export function isElementSource({ source }: ParsedSource): boolean {
+  return source.type === 'nonce' || source.type === 'hash';
+}
+
+/** True for this keyword, which is in lower case. */
+export function isKeyword({ source }: ParsedSource, keyword: string): boolean {
+  return source.type === 'keyword' && source.keyword === keyword;
+}
+
+/** The first source of each kind of match, up to the one that matches. */
+export function firstByMatch(
+  entries: readonly ParsedSource[],
+  url: UrlParts,
+  circumstances: Circumstances,
+): ReadonlyMap<Match, string> {
+  const first = new Map<Match, string>();
+  for (const { text, source } of entries) {
+    const match = matchSource(source, url, circumstances);
+    if (!first.has(match)) first.set(match, text);
+    if (match === 'matches') break;
+  }
+  return first;
+}

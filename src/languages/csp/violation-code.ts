@@ -1,0 +1,77 @@
+import type { ListInForce } from './fallback.js';
+import { isKeyword, parsedSourcesOf, type ParsedSource } from './source-list.js';
+
+/** What a source list says to what was reported. */
+export type ListVerdict =
+  | { readonly verdict: 'allowed' | 'blocked' }
+  | {
+      readonly verdict: 'unknown';
+      readonly because:
+        | 'nonce'
+        | 'hash'
+        | 'strict-dynamic'
+        | 'keyword'
+        | 'path'
+        | 'url'
+        | 'page'
+        | 'resource'
+        | 'ancestors';
+    };
+
+/** What a list says to code in the page, or to something that a report does not tell. */
+export function allCodeVerdict(
+  name: string,
+  { sources }: ListInForce,
+  type: 'inline' | 'eval' | 'wasm-eval' | 'code' | 'untold',
+): ListVerdict {
+  if (isNothing(sources)) return { verdict: 'blocked' };
+  const entries = parsedSourcesOf(sources);
+  const isScript = name.startsWith('script-src');
+  switch (type) {
+    case 'untold':
+      return { verdict: 'unknown', because: 'resource' };
+    case 'eval':
+    case 'wasm-eval':
+      return isScript ? evalVerdict(entries, type) : { verdict: 'unknown', because: 'resource' };
+    case 'inline':
+      return inlineVerdict(name, entries);
+    case 'code': {
+      const inline = inlineVerdict(name, entries);
+      if (!isScript || inline.verdict === 'unknown') return inline;
+      const compiled = evalVerdict(entries, 'eval');
+      return compiled.verdict === inline.verdict ? inline : { verdict: 'unknown', because: 'resource' };
+    }
+  }
+}
+
+/** True for a list that matches nothing at all. */
+export function isNothing(sources: ReadonlySet<string>): boolean {
+  return parsedSourcesOf(sources).every((entry) => isKeyword(entry, "'none'"));
+}
+
+/** Code that is compiled from strings (CSP3, section 4.4), and WebAssembly (section 4.5). */
+function evalVerdict(entries: readonly ParsedSource[], type: 'eval' | 'wasm-eval'): ListVerdict {
+  const has = (keyword: string): boolean => entries.some((entry) => isKeyword(entry, keyword));
+  if (has("'unsafe-eval'") || (type === 'wasm-eval' && has("'wasm-unsafe-eval'")))
+    return { verdict: 'allowed' };
+  // It lets through what a policy of trusted types has made.
+  return has("'trusted-types-eval'") ? { verdict: 'unknown', because: 'keyword' } : { verdict: 'blocked' };
+}
+
+/**
+ * Inline code (CSP3, sections 6.7.3.2 and 6.7.3.3): all of it is let through, or none, or it depends on what the element carries. What
+ * is in the page is not in a report.
+ */
+function inlineVerdict(name: string, entries: readonly ParsedSource[]): ListVerdict {
+  if (!/^(?:script|style)-src/.test(name)) return { verdict: 'unknown', because: 'resource' };
+  const has = (keyword: string): boolean => entries.some((entry) => isKeyword(entry, keyword));
+  const nonce = entries.some(({ source }) => source.type === 'nonce');
+  const hash = entries.some(({ source }) => source.type === 'hash');
+  const isStrict = name.startsWith('script-src') && has("'strict-dynamic'");
+  if (has("'unsafe-inline'") && !nonce && !hash && !isStrict) return { verdict: 'allowed' };
+  const isAttribute = name.endsWith('-attr');
+  if (nonce && !isAttribute) return { verdict: 'unknown', because: 'nonce' };
+  if (hash && (!isAttribute || has("'unsafe-hashes'"))) return { verdict: 'unknown', because: 'hash' };
+  if (has("'inline-speculation-rules'") && !isAttribute) return { verdict: 'unknown', because: 'keyword' };
+  return { verdict: 'blocked' };
+}

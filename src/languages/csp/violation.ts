@@ -1,0 +1,112 @@
+import { DIRECTIVES } from './directives.js';
+import { FALLBACKS, listInForce, type ListInForce } from './fallback.js';
+import type { Policy } from './policy.js';
+import { allCodeVerdict, isNothing, type ListVerdict } from './violation-code.js';
+import { schemeVerdict, urlVerdict } from './violation-url.js';
+
+/** What a report says was stopped: a directive, and what it was asked for. */
+export interface Violation {
+  /** In lower case, as the report has it. */
+  readonly directive: string;
+  readonly resource: Resource;
+  /** URL of the page. */
+  readonly page: string;
+}
+
+/** The `blocked-uri` of a report (CSP3, sections 2.4 and 5.3). */
+export type Resource =
+  /** `withoutPath`: all that is told is an origin. */
+  | { readonly type: 'url'; readonly url: string; readonly withoutPath: boolean }
+  /** Of a URL that is not of http or https, reports tell the scheme alone. */
+  | { readonly type: 'scheme'; readonly scheme: string }
+  /** `code`: inline code or eval, and it is not told which. */
+  | { readonly type: 'inline' | 'eval' | 'wasm-eval' | 'code' | 'untold' };
+
+/** What a policy says to what was reported. */
+export type ViolationVerdict =
+  | { readonly verdict: 'allowed' | 'blocked' }
+  | { readonly verdict: 'unknown'; readonly because: ViolationDoubt };
+
+/** What a report would have to tell. */
+export type ViolationDoubt = Extract<ListVerdict, { readonly because: unknown }>['because'] | 'directive';
+
+/**
+ * What a policy says to something that was reported, enforced or not. Known only where it holds for everything that the report may be
+ * about: where a browser names a directive that several others fall back to, all of them have to agree.
+ */
+export function violationVerdict(policy: Policy, violation: Violation): ViolationVerdict {
+  const [first, ...others] = directivesMeant(violation).map((name) => verdictUnder(policy, name, violation));
+  if (first === undefined) return { verdict: 'unknown', because: 'directive' };
+  if (first.verdict === 'unknown') return first;
+  const doubtful = others.find(({ verdict }) => verdict !== first.verdict);
+  if (doubtful === undefined) return first;
+  return doubtful.verdict === 'unknown' ? doubtful : { verdict: 'unknown', because: 'directive' };
+}
+
+/** All that a policy has on what was reported: equal for policies that say the same to it, whatever that is. */
+export function listsAsked(policy: Policy, violation: Violation): string {
+  const asked = [...directivesMeant(violation), ...BESIDE].map((name) => {
+    const list = listInForce(policy, name);
+    return list === undefined ? '' : [list.directive, ...[...list.sources].toSorted()].join(' ');
+  });
+  return asked.join('; ');
+}
+
+/** What may speak for a directive that browsers no longer have, and what compiled code may be let through by. */
+const BESIDE = ['default-src', 'require-trusted-types-for'];
+
+/** The directives that a report may be about: older browsers name the list that was in force, and others the one that asked. */
+function directivesMeant({ directive, resource }: Violation): readonly string[] {
+  const isCode = resource.type !== 'url' && resource.type !== 'scheme';
+  switch (directive) {
+    case 'script-src':
+    case 'style-src':
+      if (resource.type === 'eval' || resource.type === 'wasm-eval') return [directive];
+      return [directive, `${directive}-elem`, ...(isCode ? [`${directive}-attr`] : [])];
+    case 'child-src':
+      return [directive, 'frame-src', 'worker-src'];
+    case 'default-src':
+      return isCode ? CODE : [directive, ...FALLBACKS.keys()];
+    default:
+      return [directive];
+  }
+}
+
+const CODE = ['script-src', 'script-src-elem', 'script-src-attr', 'style-src-elem', 'style-src-attr'];
+
+function verdictUnder(policy: Policy, name: string, violation: Violation): ViolationVerdict {
+  const facts = DIRECTIVES.get(name);
+  if (facts?.value !== 'sources' || facts.isIgnored === true) return verdictOfOther(policy, name);
+  const list = listInForce(policy, name);
+  if (list === undefined) return { verdict: 'allowed' };
+  return verdictOfList(name, list, violation);
+}
+
+function verdictOfList(name: string, list: ListInForce, { resource, page }: Violation): ListVerdict {
+  switch (resource.type) {
+    case 'url':
+      return urlVerdict(name, list, resource, page);
+    case 'scheme':
+      return schemeVerdict(name, list, resource.scheme, page);
+    case 'inline':
+    case 'eval':
+    case 'wasm-eval':
+    case 'code':
+    case 'untold':
+      return allCodeVerdict(name, list, resource.type);
+  }
+}
+
+/** Directives whose values are no sources, and those that browsers no longer heed. */
+function verdictOfOther(policy: Policy, name: string): ViolationVerdict {
+  const value = policy.get(name);
+  if (!DIRECTIVES.has(name) || (name === 'prefetch-src' && policy.has('default-src')))
+    return { verdict: 'unknown', because: 'directive' };
+  if (value === undefined) return { verdict: 'allowed' };
+  if (name === 'frame-ancestors')
+    return isNothing(value) ? { verdict: 'blocked' } : { verdict: 'unknown', because: 'ancestors' };
+  const isEverySink = [...value].some((word) => word.toLowerCase() === "'script'");
+  return name === 'require-trusted-types-for' && isEverySink
+    ? { verdict: 'blocked' }
+    : { verdict: 'unknown', because: 'directive' };
+}

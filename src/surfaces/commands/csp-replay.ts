@@ -1,0 +1,39 @@
+import { replayCsp, type CspReplayOptions as Replay } from '../../app/inspect/csp-replay.js';
+import { openToLook, scopesToLookAt } from '../../app/inspect/chosen-scopes.js';
+import { usageError } from '../../app/ports/usage-error.js';
+import type { ExitCode } from '../../kernel/model/errors.js';
+import { cspReplayDocument } from '../reports/csp-replay-document.js';
+import { cspReplayMarkdown } from '../reports/csp-replay-markdown.js';
+import { cspReplayText } from '../reports/csp-replay-text.js';
+import type { OutputOptions } from '../runtime/options.js';
+import { jsonText } from '../runtime/print.js';
+import { watched } from '../runtime/progress.js';
+import type { Runtime } from '../runtime/runtime.js';
+import { screenOf } from '../runtime/screen.js';
+import { warn } from './show.js';
+
+interface CspReplayOptions extends Replay, OutputOptions {
+  readonly format: 'text' | 'json' | 'markdown';
+}
+
+/** `zonewright csp replay FILE…`: what violation reports say of the policies of the files, held against the live ones. */
+export async function cspReplay(
+  options: CspReplayOptions,
+  runtime: Runtime,
+  ...files: readonly string[]
+): Promise<ExitCode> {
+  if (files.filter((file) => file === '-').length > 1) throw usageError('stdin can be read only once');
+  const configuration = await openToLook(options, runtime);
+  warn(configuration, options, runtime);
+  const look = { configuration, scopes: scopesToLookAt(configuration, options, ['zone']) };
+  const replay = await replayCsp(files, look, options, watched(runtime, options));
+  const document = cspReplayDocument(replay);
+  runtime.out.write(
+    {
+      text: () => cspReplayText(document, screenOf(options, runtime)),
+      json: () => jsonText(document),
+      markdown: () => cspReplayMarkdown(document),
+    }[options.format](),
+  );
+  return replay.exit;
+}

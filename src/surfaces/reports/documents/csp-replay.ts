@@ -1,0 +1,226 @@
+// Made from schemas/ by `npm run generate`; a test fails when the two differ.
+import type { LiveFromDocument } from '../../../engine/documents/plan.js';
+
+/**
+ * What csp replay --format json prints: what of the reported violations the policies of the files would still block or report.
+ */
+export interface CspReplayDocument {
+  format_version: '1.0';
+  tool_version: string;
+  exit_code: number;
+  /**
+   * As they were named; - is stdin.
+   */
+  files: string[];
+  live_from?: LiveFromDocument;
+  /**
+   * The zones that reports were of.
+   */
+  zones: ReplayedZoneDocument[];
+  totals: ReplayTotalsDocument;
+  /**
+   * The first places at which no report stands.
+   */
+  unreadable: UnreadableReportDocument[];
+  /**
+   * What the files treat otherwise, the most frequent first.
+   */
+  changes: ReplayChangeDocument[];
+  /**
+   * What is blocked or reported as before.
+   */
+  still: ReplayStillDocument[];
+  /**
+   * What can't be told.
+   */
+  undecided: ReplayUndecidedDocument[];
+  /**
+   * The policies that only report once the files are applied: whether reports speak against making them block.
+   */
+  policies: ReplayPolicyVerdictDocument[];
+  not_listed: ReplayNotListedDocument;
+  requests: {
+    read: number;
+  };
+}
+export interface ReplayedZoneDocument {
+  name: string;
+  id: string;
+  reports: number;
+  /**
+   * False when no file manages the policies of the zone: nothing changes there.
+   */
+  managed: boolean;
+  /**
+   * Why the live policies could not be read. What they do is unknown then.
+   */
+  problem?: string;
+}
+/**
+ * What became of everything that was read: evaluated, undecided and left_out together are read.
+ */
+export interface ReplayTotalsDocument {
+  read: number;
+  /**
+   * Both sides could be told.
+   */
+  evaluated: number;
+  /**
+   * One side, or both, can't be told.
+   */
+  undecided: number;
+  /**
+   * Of those evaluated: the files treat them otherwise than the live policies.
+   */
+  changed: number;
+  /**
+   * Of those evaluated: the live policies allow it, so something else reported it.
+   */
+  unexplained: number;
+  left_out: ReplayLeftOutDocument;
+}
+export interface ReplayLeftOutDocument {
+  not_json: number;
+  too_long: number;
+  /**
+   * JSON that is no report.
+   */
+  no_report: number;
+  /**
+   * Reports of something else than a policy.
+   */
+  other_type: number;
+  /**
+   * The page is not of http or https.
+   */
+  no_page: number;
+  /**
+   * The page is in no zone of the files, or in another one than was asked for.
+   */
+  other_zone: number;
+}
+export interface UnreadableReportDocument {
+  file: string;
+  line: number;
+  why: string;
+}
+export interface ReplayChangeDocument {
+  from: 'blocked' | 'reported' | 'allowed';
+  to: 'blocked' | 'reported' | 'allowed';
+  zone: string;
+  /**
+   * How many reports.
+   */
+  count: number;
+  /**
+   * As the reports name it.
+   */
+  directive: string;
+  /**
+   * What was asked for: a URL without what its query says, a scheme, or inline, eval, wasm-eval.
+   */
+  blocked: string;
+  policy?: ReplayedPolicyDocument;
+  /**
+   * Some of the pages, without what their queries say.
+   */
+  pages: string[];
+  /**
+   * Where the reports tell when they came; in UTC.
+   */
+  first_day?: string;
+  last_day?: string;
+}
+/**
+ * The policy that decides, or that it hangs on.
+ */
+export interface ReplayedPolicyDocument {
+  zone: string;
+  name: string;
+  /**
+   * Whether it is one that is live, or one of the files.
+   */
+  side: 'live' | 'files';
+}
+export interface ReplayStillDocument {
+  from: 'blocked' | 'reported' | 'allowed';
+  to: 'blocked' | 'reported' | 'allowed';
+  zone: string;
+  /**
+   * How many reports.
+   */
+  count: number;
+  /**
+   * As the reports name it.
+   */
+  directive: string;
+  /**
+   * What was asked for: a URL without what its query says, a scheme, or inline, eval, wasm-eval.
+   */
+  blocked: string;
+  policy?: ReplayedPolicyDocument;
+  /**
+   * Some of the pages, without what their queries say.
+   */
+  pages: string[];
+  /**
+   * Where the reports tell when they came; in UTC.
+   */
+  first_day?: string;
+  last_day?: string;
+}
+export interface ReplayUndecidedDocument {
+  from: 'blocked' | 'reported' | 'allowed' | 'unknown';
+  to: 'blocked' | 'reported' | 'allowed' | 'unknown';
+  zone: string;
+  /**
+   * How many reports.
+   */
+  count: number;
+  /**
+   * As the reports name it.
+   */
+  directive: string;
+  /**
+   * What was asked for: a URL without what its query says, a scheme, or inline, eval, wasm-eval.
+   */
+  blocked: string;
+  policy?: ReplayedPolicyDocument;
+  /**
+   * Some of the pages, without what their queries say.
+   */
+  pages: string[];
+  /**
+   * Where the reports tell when they came; in UTC.
+   */
+  first_day?: string;
+  last_day?: string;
+  reason: string;
+  /**
+   * True when both sides say the same, whatever that is: the files change nothing there.
+   */
+  same: boolean;
+}
+export interface ReplayPolicyVerdictDocument {
+  zone: string;
+  name: string;
+  /**
+   * against: it would block what was reported. undecided: it may. untested: it does not report yet what it would block. nothing-against: nothing that was reported would be blocked.
+   */
+  verdict: 'against' | 'undecided' | 'untested' | 'nothing-against';
+  /**
+   * How many reports.
+   */
+  would_block: number;
+  may_block: number;
+  examples: string[];
+  sentence: string;
+}
+/**
+ * How many reports are in no entry of a list, which names only the most frequent.
+ */
+export interface ReplayNotListedDocument {
+  changes: number;
+  still: number;
+  undecided: number;
+}
