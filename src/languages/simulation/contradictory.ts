@@ -54,7 +54,8 @@ function isContradictory(box: Box, scheme: Scheme): boolean {
  */
 export function mayBeIn(box: Box, key: string, values: Values, scheme: Scheme): boolean {
   const condition = conditionIn(key);
-  const read = condition === undefined ? undefined : readOnce(condition);
+  if (condition === undefined) return !saidIn(box).some((one) => excludesTexts(one, key, values, scheme));
+  const read = readOnce(condition);
   if (read === undefined) return true;
   const one = { read, holds: isHolding(values) };
   return !excludesAll(one, box, scheme) && !saidIn(box).some((other) => contradict(one, other));
@@ -140,7 +141,12 @@ function subjectOf(tree: Expression): { readonly operand: Operand; readonly part
 function excludesAll({ read, holds }: Said, box: Box, scheme: Scheme): boolean {
   const { field } = read;
   const values = field === undefined ? undefined : box.get(field);
-  if (field === undefined || values?.kind !== 'texts' || values.isComplement) return false;
+  return field !== undefined && values !== undefined && excludesTexts({ read, holds }, field, values, scheme);
+}
+
+/** Whether none of a few texts of a field is as a condition on it says. */
+function excludesTexts({ read, holds }: Said, field: string, values: Values, scheme: Scheme): boolean {
+  if (read.field !== field || values.kind !== 'texts' || values.isComplement) return false;
   if (values.hasAbsent && truthFor(read, field, null, scheme) !== !holds) return false;
   for (const text of values.members) if (truthFor(read, field, text, scheme) !== !holds) return false;
   return true;

@@ -2,7 +2,7 @@ import { condition } from '../simulation/atoms.js';
 import type { Scheme } from '../expressions/catalogue/fields.js';
 import { boxesMeet, boxIncludes, boxOf, EVERYTHING, intersectBoxes, type Box } from '../simulation/box.js';
 import type { Budget } from '../simulation/budget.js';
-import { withoutContradictions } from '../simulation/contradictory.js';
+import { mayBeIn } from '../simulation/contradictory.js';
 import { actingKey } from '../simulation/keys.js';
 import type { Region } from '../simulation/region.js';
 import type { RuleList } from '../simulation/rules.js';
@@ -159,11 +159,11 @@ function* pastStep(path: Path, { rule, effect }: Step, where: AtRule): Generator
 function takenOf(path: Path, selected: Region, { scheme, budget }: WalkOptions): readonly Path[] {
   budget.spend(selected.length);
   return selected.flatMap((one) => {
+    for (const [key, values] of one) if (!mayBeIn(path.box, key, values, scheme)) return [];
     const box = intersectBoxes(path.box, one);
     if (box === undefined) return [];
     budget.spend(path.without.length);
-    if (path.without.some((other) => boxIncludes(other, box))) return [];
-    return withoutContradictions([box], scheme).map(() => ({ ...path, box }));
+    return path.without.some((other) => boxIncludes(other, box)) ? [] : [{ ...path, box }];
   });
 }
 

@@ -11,8 +11,8 @@ type Becomes = (typeof BECOMES)[number];
 
 function becomesOf({ verdict, was }: Invariant): Becomes {
   if (verdict === 'refuted') return was === 'refuted' ? 'stays broken' : 'broken';
-  if (was === 'refuted') return 'repaired';
-  return verdict === 'proven' ? 'holds' : 'unknown';
+  if (verdict === 'unknown') return 'unknown';
+  return was === 'refuted' ? 'repaired' : 'holds';
 }
 
 /** In a plan, and where a plan is read as what was done to the live side. */

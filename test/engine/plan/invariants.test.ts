@@ -156,4 +156,11 @@ describe('invariants of a plan', () => {
       'Broken live and left so: admin only from the office (zone/shop.example.com).',
     ]);
   });
+
+  it('takes nothing for repaired of which nobody can tell', async () => {
+    const list = { ...skip(), expression: 'ip.src in $partners' };
+    const plan = await planned({ was: [skip(), block], wanted: [list, block] });
+    expect(told(plan)).toEqual({ breaking: [], verdicts: ['refuted → unknown'] });
+    expect(invariantWords(planDocument(plan))).toEqual(['1 invariant: 1 not known.']);
+  });
 });

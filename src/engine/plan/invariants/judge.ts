@@ -134,7 +134,9 @@ function blamed(one: Planned, rules: RulesOfPlan, waysOf: WaysOfPlan): readonly 
           return decideOn(one.invariant, others).verdict.kind !== 'refuted';
         });
   const example = refutedInWords(one.invariant, verdict, one.scheme);
-  const message = `${one.name} holds no longer in ${of.scope.name}: ${example}`;
+  const how =
+    was.kind === 'proven' ? 'holds no longer' : 'will not hold, and nobody can tell whether it does live,';
+  const message = `${one.name} ${how} in ${of.scope.name}: ${example}`;
   return (guilty.length === 0 ? touching : guilty).map((address) => ({
     address,
     risk: { code: 'breaks-invariant', message },
