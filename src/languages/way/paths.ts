@@ -89,7 +89,7 @@ function* throughList(path: Path, steps: readonly Step[], where: Where, from = 0
   for (let at = from; at < steps.length; at += 1) {
     const step = steps[at];
     if (step === undefined) continue;
-    if (stopsUnasked(step.effect, where.options)) {
+    if (step.executes === undefined && stopsUnasked(step.effect, where.options)) {
       on = excluding(on, seenBy(step.rule.selected, on.rewriting), where.options.budget);
     } else {
       const rest = (one: Path): Walk => throughList(one, steps, where, at + 1);

@@ -391,6 +391,11 @@ describe('all traffic goes through a ruleset', () => {
       [skip('office', 'ip.src eq 192.0.2.1', { ruleset: 'current' }), execute('deploy', 'true', 'efb7')],
       'refuted: { ip.src: 192.0.2.1 }; met office',
     ],
+    [
+      'but for what skips that ruleset by its id',
+      [skip('upload', 'ssl', { rulesets: ['efb7'] }), execute('deploy', 'true', 'efb7')],
+      'refuted: { ssl: true }; met upload',
+    ],
   ] as const)('%s', (_, rules, expected) => {
     expect(deployed(...rules)).toBe(expected);
   });

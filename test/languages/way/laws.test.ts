@@ -167,14 +167,22 @@ function inWords({ phase, level, list, executed }: Stage): string {
 type Fate = 'passes' | 'stopped' | 'may be stopped';
 
 /** Both that a skip of an account may mean for its zones. */
-function fatesOf(way: Way, fields: ReadonlyMap<string, Value>, testsStop: boolean): readonly Fate[] {
-  return [true, false].map((reaches) => fateOf(way, fields, { testsStop, reaches }));
+function fatesOf(
+  way: Way,
+  fields: ReadonlyMap<string, Value>,
+  asked: { readonly testsStop: boolean; readonly until?: string },
+): readonly Fate[] {
+  return [true, false].map((reaches) => fateOf(way, fields, { ...asked, reaches }));
 }
 
 function fateOf(
   way: Way,
   fields: ReadonlyMap<string, Value>,
-  { testsStop, reaches }: { readonly testsStop: boolean; readonly reaches: boolean },
+  {
+    testsStop,
+    reaches,
+    until,
+  }: { readonly testsStop: boolean; readonly reaches: boolean; readonly until?: string },
 ): Fate {
   let traffic: Traffic = trafficOf('http', fields);
   const left = new Set<string>();
@@ -192,6 +200,7 @@ function fateOf(
       if (rule.action === 'log') continue;
       if (rule.action === 'execute' && left.has(parameters?.['id'] ?? '')) continue;
       if (!takes(rule)) continue;
+      if (rule.action === 'execute' && parameters?.['id'] === until) return 'stopped';
       if (rule.action === 'rewrite')
         traffic = trafficOf('http', new Map([...fields, ['http.request.uri.path', '/ab']]));
       else if (rule.condition !== undefined) mayStop = true;
@@ -263,34 +272,36 @@ function completions(verdict: Extract<Verdict, { kind: 'refuted' }>): readonly R
   });
 }
 
-test.each(['never', 'always'] as const)(
+test.each(['never', 'always', 'executes'] as const)(
   '%s: no verdict is wrong, whatever the rules are and whatever it is about',
   (demand) => {
     const testsStop = demand === 'always';
+    const asked = { testsStop, ...(demand === 'executes' ? { until: 'efb7' } : {}) };
+    const ruleset = demand === 'executes' ? { ruleset: 'efb7' } : {};
     const isBroken = (fate: Fate): boolean =>
-      demand === 'never' ? fate === 'passes' || fate === 'may be stopped' : fate !== 'passes';
+      demand === 'always' ? fate !== 'passes' : fate === 'passes' || fate === 'may be stopped';
     const kinds = { proven: 0, refuted: 0, unknown: 0 };
     let offset = 0;
     fc.assert(
       fc.property(anyWay, anyExpression, (way, expression) => {
-        const verdict = decide({ demand, expression }, way);
+        const verdict = decide({ demand, expression, ...ruleset }, way);
         kinds[verdict.kind] += 1;
         offset = (offset + 1) % SHARE;
         const meant = UNIVERSE.filter(
           (fields, index) => index % SHARE === offset && isMeant(expression, fields),
         );
-        const fates = meant.flatMap((fields) => fatesOf(way, fields, testsStop));
+        const fates = meant.flatMap((fields) => fatesOf(way, fields, asked));
         if (verdict.kind === 'proven') expect(fates.some(isBroken)).toBe(false);
         if (verdict.kind === 'refuted') {
           expect(verdict.unless).toEqual([]);
           for (const fields of completions(verdict)) {
             expect([fields, isMeant(expression, fields)]).toEqual([fields, true]);
-            const isSo = (fate: Fate): boolean => (demand === 'never' ? isBroken(fate) : fate === 'stopped');
-            expect(fatesOf(way, fields, testsStop).every(isSo)).toBe(true);
+            const isSo = (fate: Fate): boolean => (demand === 'always' ? fate === 'stopped' : isBroken(fate));
+            expect(fatesOf(way, fields, asked).every(isSo)).toBe(true);
           }
         }
       }),
-      { numRuns: runs(2_500, 500_000) },
+      { numRuns: runs(demand === 'executes' ? 1_000 : 2_000, demand === 'executes' ? 200_000 : 400_000) },
     );
     // Most can be told: a verdict that is never given is never wrong.
     const all = kinds.proven + kinds.refuted + kinds.unknown;
