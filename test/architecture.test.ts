@@ -64,6 +64,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'plan',
     'runs',
     'inspect',
+    'replay',
     'doctor',
     'import',
     'migrate',

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Clock } from '../../kernel/model/clock.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import type { Machine } from './machine.js';
@@ -25,6 +26,8 @@ export interface Host {
   protectLive(values: readonly string[]): void;
   /** Writes a document to stdout, of which it is all: for a file that somebody has named so. */
   standardOutput(text: string): void;
+  /** What is piped in; absent where nothing can be. */
+  readonly standardInput?: Readable;
   /** What runs: the version of Node, and the system with its architecture. */
   readonly platform: { readonly node: string; readonly system: string };
   /** This run, and no other. */

@@ -42,6 +42,7 @@ export type PlanFileCode =
   | 'incomplete-read'
   | 'interrupted'
   | 'journal'
+  | 'log-file'
   | 'max-requests'
   | 'plan-altered'
   | 'plan-file'

@@ -57,6 +57,7 @@ const EXITS: Readonly<Record<Exclude<ErrorCode, `github-${string}`>, ExitCode>> 
   interrupted: EXIT.interrupted,
   'job-summary': EXIT.error,
   journal: EXIT.error,
+  'log-file': EXIT.error,
   'max-requests': EXIT.refused,
   'no-base-url': EXIT.usage,
   'no-github-token': EXIT.usage,

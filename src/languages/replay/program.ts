@@ -50,41 +50,55 @@ export interface Program {
   readonly stages: readonly ProgramStage[];
   /** The identities of its rules. */
   readonly identities: ReadonlySet<string>;
-  /** Rules with a rate limit, custom rulesets included. */
+  /** Rules with a rate limit, custom rulesets included; some can't be counted by a log. */
   readonly limits: readonly Step[];
 }
 
+export interface ProgramOptions {
+  /** Of a log that does not have every request, nothing can be counted. */
+  readonly isSample?: boolean;
+}
+
 /** Makes a way ready for many requests: what rules do is worked out once, and rules that do nothing are left out. */
-export function programOf(way: Way, conditions: Conditions): Program {
+export function programOf(way: Way, conditions: Conditions, options: ProgramOptions = {}): Program {
   const stages = way.stages.map((stage): ProgramStage => ({
     key: stageKey(stage.phase, stage.level),
     phase: stage.phase,
     level: stage.level,
-    steps: stepsOf(stage.list, stage, conditions),
+    steps: stepsOf(stage.list, stage, { conditions, ...options }),
   }));
   const steps = stages.flatMap((stage) => everyStep(stage.steps));
   return {
     stages: stages.filter((stage) => stage.steps.length > 0),
     identities: new Set(steps.map(({ identity }) => identity)),
-    limits: steps.filter(({ does }) => does.kind === 'limits'),
+    limits: steps.filter(({ does, at }) => does.kind === 'limits' || isRate(at.rule.condition)),
   };
+}
+
+/** A rate limit, and no check of credentials. */
+function isRate(condition: unknown): boolean {
+  return isObject(condition) && 'period' in condition;
 }
 
 function everyStep(steps: readonly Step[]): readonly Step[] {
   return steps.flatMap((step) => [step, ...(step.does.kind === 'runs' ? everyStep(step.does.steps) : [])]);
 }
 
-function stepsOf({ rules }: RuleList, stage: Stage, conditions: Conditions): readonly Step[] {
+interface Making extends ProgramOptions {
+  readonly conditions: Conditions;
+}
+
+function stepsOf({ rules }: RuleList, stage: Stage, making: Making): readonly Step[] {
   return rules.flatMap((compiled) => {
     if (!compiled.rule.enabled) return [];
-    const does = doesOf(compiled, stage, conditions);
+    const does = doesOf(compiled, stage, making);
     if (does === undefined) return [];
     const { rule } = compiled;
     return [
       {
         at: { phase: stage.phase, level: stage.level, rule },
         identity: identityOf(compiled, stage),
-        condition: conditions.ofRule(compiled),
+        condition: making.conditions.ofRule(compiled),
         does,
       },
     ];
@@ -107,10 +121,13 @@ function listText(lists: readonly (readonly string[])[]): string {
 }
 
 /** Undefined for a rule that does nothing to what becomes of a request. */
-function doesOf(compiled: CompiledRule, stage: Stage, conditions: Conditions): Does | undefined {
+function doesOf(compiled: CompiledRule, stage: Stage, making: Making): Does | undefined {
   const { rule, fate } = compiled;
   const isLog = rule.action === 'log';
-  const limit = isObject(rule.condition) ? rateLimitOf(rule.condition, compiled, conditions) : undefined;
+  const limit =
+    isObject(rule.condition) && making.isSample !== true
+      ? rateLimitOf(rule.condition, compiled, making.conditions)
+      : undefined;
   const plain = limit === undefined ? undefined : effectOf({ ...rule, condition: undefined }, stage);
   if (limit !== undefined && (isLog || plain?.kind === 'stops' || plain?.kind === 'tests'))
     return { kind: 'limits', limit, outcome: isLog ? 'log' : outcomeOf(rule.action) };
@@ -126,7 +143,7 @@ function doesOf(compiled: CompiledRule, stage: Stage, conditions: Conditions): D
       return { kind: 'opaque', what: effect.what, key, mayLetPast: effect.mayLetPast === true };
     }
     case 'runs':
-      return { kind: 'runs', steps: stepsOf(effect.list, stage, conditions) };
+      return { kind: 'runs', steps: stepsOf(effect.list, stage, making) };
     case 'skips':
       return { kind: 'skips', effect };
     case 'rewrites':

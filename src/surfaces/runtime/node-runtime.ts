@@ -43,6 +43,7 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
     cwd: process.cwd(),
     out,
     standardOutput: (text) => out.write(text),
+    standardInput: stdin,
     err: output(stderr),
     command: (command) => {
       // Without a runner that takes it, a mask would only show what it is to hide.
