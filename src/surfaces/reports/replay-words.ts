@@ -4,6 +4,7 @@ import type {
   ReplayMoveDocument,
   ReplayOutcome,
   ReplayTopDocument,
+  ReplayedFileDocument,
   ShareDocument,
   SkippedLinesDocument,
 } from './documents/replay.js';
@@ -32,7 +33,9 @@ const LEAST = 0.0001;
 /** `3.2 %`, and of a sample the ends of its confidence interval as well: `3.2 % (2.9–3.5 %)`. */
 export function shareWords({ value, low, high }: ShareDocument): string {
   if (low === undefined || high === undefined) return percent(value);
-  return `${percent(value)} (${percent(low).replace(' %', '')}–${percent(high)})`;
+  // The ends are rounded outwards where they are next to nothing.
+  const from = low < LEAST ? '0' : percent(low).replace(' %', '');
+  return `${percent(value)} (${from}–${percent(Math.max(high, LEAST))})`;
 }
 
 /** `3.2 % of 1,204,331 requests would be decided otherwise`. */
@@ -82,6 +85,11 @@ export function moveWords(from: ReplayOutcome, to: ReplayOutcome): string {
 export function requestWords({ method, host, path, query }: ReplayExampleDocument): string {
   const parameters = query.length === 0 ? '' : `?${query.join('&')}`;
   return `${method ?? '(no method)'} ${host ?? '(no host)'}${path ?? ''}${parameters}`;
+}
+
+/** `12 lines, gzip`. */
+export function fileWords({ lines, gzip }: ReplayedFileDocument): string {
+  return `${groupedCount(lines, 'line')}${gzip ? ', gzip' : ''}`;
 }
 
 /** Why lines were not replayed. */

@@ -109,4 +109,6 @@ it.each([
 it('a share has its interval where there is one', () => {
   expect(shareWords({ value: 0.3 })).toBe('30 %');
   expect(shareWords({ value: 0.3, low: 0.108, high: 0.603 })).toBe('30 % (10.8–60.3 %)');
+  expect(shareWords({ value: 0.00001, low: 0.000001, high: 0.00004 })).toBe('< 0.01 % (0–0.01 %)');
+  expect(shareWords({ value: 1, low: 0.99, high: 1 })).toBe('100 % (99–100 %)');
 });
