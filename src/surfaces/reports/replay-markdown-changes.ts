@@ -1,4 +1,10 @@
-import type { ReplayChangeDocument, ReplayDocument, ReplayedRuleDocument } from './documents/replay.js';
+import { inert } from '../../kernel/lib/inert.js';
+import type {
+  ReplayChangeDocument,
+  ReplayDocument,
+  ReplayExampleDocument,
+  ReplayedRuleDocument,
+} from './documents/replay.js';
 import { codeSpan, tableRow } from './markdown.js';
 import { causeOf, ruleWords, unlessWords } from './replay-rules.js';
 import { cut, rows } from './replay-markdown-table.js';
@@ -81,9 +87,18 @@ function examples(changes: readonly ReplayChangeDocument[]): readonly string[] {
   const lines = changes.flatMap(({ from, to, examples: [example] }) =>
     example === undefined
       ? []
-      : [tableRow([moveWords(from, to), codeSpan(cut(requestWords(example))), codeSpan(cut(example.line))])],
+      : [tableRow([moveWords(from, to), requestSpan(example), codeSpan(cut(example.line))])],
   );
   if (lines.length === 0) return [];
   const head = [tableRow(['decided otherwise', 'for example', 'line']), tableRow(['---', '---', '---'])];
   return ['<details><summary>examples</summary>', [...head, ...lines].join('\n'), '</details>'];
+}
+
+/** A query may have thousands of parameters. */
+const MOST_PARAMETERS = 10;
+
+function requestSpan(example: ReplayExampleDocument): string {
+  const few = { ...example, query: example.query.slice(0, MOST_PARAMETERS) };
+  const more = example.query.length > MOST_PARAMETERS ? '&…' : '';
+  return codeSpan(`${requestWords(few, (text) => inert(cut(text)))}${more}`);
 }

@@ -1,3 +1,4 @@
+import { inert } from '../../kernel/lib/inert.js';
 import type {
   ReplayDocument,
   ReplayExampleDocument,
@@ -81,10 +82,16 @@ export function moveWords(from: ReplayOutcome, to: ReplayOutcome): string {
   return from === to ? `${from}, by another rule` : `${from} → ${to}`;
 }
 
-/** `GET shop.example.com/admin?page&sort`: names of parameters alone. */
-export function requestWords({ method, host, path, query }: ReplayExampleDocument): string {
-  const parameters = query.length === 0 ? '' : `?${query.join('&')}`;
-  return `${method ?? '(no method)'} ${host ?? '(no host)'}${path ?? ''}${parameters}`;
+/**
+ * `GET shop.example.com/admin?page&sort`: names of parameters alone. `shown` is how each text of the log is shown: each by itself, since
+ * halves of characters must not meet.
+ */
+export function requestWords(
+  { method, host, path, query }: ReplayExampleDocument,
+  shown: (text: string) => string = inert,
+): string {
+  const parameters = query.length === 0 ? '' : `?${query.map(shown).join('&')}`;
+  return `${shown(method ?? '(no method)')} ${shown(host ?? '(no host)')}${shown(path ?? '')}${parameters}`;
 }
 
 /** `12 lines, gzip`. */

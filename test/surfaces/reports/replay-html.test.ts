@@ -1,9 +1,24 @@
 import { createHash } from 'node:crypto';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { withoutCommands } from '../../../src/kernel/lib/inert.js';
 import type { ReplayDocument } from '../../../src/surfaces/reports/documents/replay.js';
 import { replayHtml } from '../../../src/surfaces/reports/replay-html.js';
-import { attributeOf, find, first, parsePage, textOf, texts, type ParsedPage } from '../../helpers/html.js';
+import {
+  attributeOf,
+  find,
+  first,
+  parsePage,
+  textOf,
+  texts,
+  type Element,
+  type ParsedPage,
+} from '../../helpers/html.js';
 import { replaySample } from '../../helpers/replay-document.js';
+import { runs } from '../../helpers/runs.js';
+import { hostileHtml } from './html/hostile.js';
+import { hostilePen, plainPen, poisoned } from './poison.js';
+import { replayFrom } from './poisoned-replay.js';
 
 const pageOf = (parts: Partial<ReplayDocument> = {}): ParsedPage =>
   parsePage(replayHtml({ ...replaySample(), ...parts }));
@@ -173,6 +188,11 @@ describe('the page of a replay', () => {
     ]);
   });
 
+  it('goes through the log of a workflow as it is', () => {
+    const html = replayHtml(replaySample());
+    expect(withoutCommands(html)).toBe(html);
+  });
+
   it('has a policy that allows the one style, and no script', () => {
     const policy = find(page, 'meta').find((meta) => attributeOf(meta, 'http-equiv') !== undefined);
     const digest = createHash('sha256')
@@ -184,3 +204,65 @@ describe('the page of a replay', () => {
     expect(find(page, 'script')).toEqual([]);
   });
 });
+
+/** What may stand in a page, and what the value of an attribute must look like: nothing in one comes from a log. */
+const NUMBER = String.raw`-?\d+(?:\.\d+)?`;
+const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
+  'aria-labelledby': /^[a-z]+(?:-[a-z]+)*(?: [a-z]+-desc)?$/,
+  charset: /^utf-8$/,
+  class: /^[a-z]+(?: [a-z]+)?$/,
+  content: /^(?:default-src 'none'; [-\w '+/=;]+|width=device-width, initial-scale=1|light dark)$/,
+  d: /^[MCVZ\d. ]+$/,
+  'data-outcome': /^(?:pass|log|skip|challenge|redirect|block|undecided|moved)$/,
+  height: new RegExp(`^${NUMBER}$`),
+  href: /^#changes$/,
+  'http-equiv': /^Content-Security-Policy$/,
+  id: /^[a-z]+(?:-[a-z]+)*$/,
+  lang: /^en$/,
+  name: /^(?:viewport|color-scheme)$/,
+  open: /^$/,
+  overflow: /^visible$/,
+  preserveAspectRatio: /^none$/,
+  role: /^(?:region|img)$/,
+  scope: /^(?:col|row)$/,
+  tabindex: /^(?:0|-1)$/,
+  transform: /^translate\(-?\d+\)$/,
+  viewBox: /^0 0 \d+ \d+$/,
+  width: new RegExp(`^${NUMBER}%?$`),
+  x: new RegExp(`^${NUMBER}%?$`),
+  x1: /^0$/,
+  x2: /^100%$/,
+  y: new RegExp(`^${NUMBER}$`),
+  y1: /^\d+$/,
+  y2: /^\d+$/,
+};
+const ELEMENTS =
+  'html head meta title style body a header main section h1 h2 p ul li dl dt dd code b span small details summary div table caption thead tbody tr th td figure figcaption svg desc text tspan g path rect line'.split(
+    ' ',
+  );
+
+describe('whatever stands in a log', () => {
+  const wordLists = fc.array(hostileHtml, { minLength: 1, maxLength: 12 });
+
+  it('is text in its place, and nothing else', () => {
+    const plain = parsePage(replayHtml(replayFrom(plainPen())));
+    fc.assert(
+      fc.property(wordLists, (words) => {
+        const page = parsePage(replayHtml(replayFrom(hostilePen(words))));
+        expect(page.errors).toEqual([]);
+        expect(page.comments).toBe(0);
+        expect(page.elements.map(asTag).filter((tag) => !tag.isKnown)).toEqual([]);
+        expect(page.elements.map(asTag)).toEqual(plain.elements.map(asTag));
+        const [told, expected] = [page, plain].map((one) => textOf(first(one, 'body')));
+        expect(told).toBe(poisoned(expected ?? '', words));
+      }),
+      { numRuns: runs(100, 3_000) },
+    );
+  });
+});
+
+function asTag({ tagName, attrs }: Element): { readonly tag: string; readonly isKnown: boolean } {
+  const isKnown =
+    ELEMENTS.includes(tagName) && attrs.every(({ name, value }) => ATTRIBUTES[name]?.test(value) === true);
+  return { tag: `${tagName} ${attrs.map(({ name, value }) => `${name}=${value}`).join(' ')}`, isKnown };
+}
