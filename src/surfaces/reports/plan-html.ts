@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { PlanDocument } from '../../engine/documents/plan.js';
 import { SCRIPT, STYLE } from './html/assets.js';
 import { attention } from './html/attention.js';
@@ -8,6 +7,7 @@ import { asset, markup } from './html/markup.js';
 import { matrix } from './html/matrix.js';
 import { numbered } from './html/numbered.js';
 import { opening } from './html/opening.js';
+import { policy } from './html/policy.js';
 import { summary } from './html/summary.js';
 import { headline } from './plan-markdown.js';
 import type { Provenance } from './provenance.js';
@@ -25,7 +25,7 @@ export function planHtml(plan: PlanDocument, provenance?: Provenance): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy()}">
+<meta http-equiv="Content-Security-Policy" content="${policy(SCRIPT)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>zonewright plan: ${title}</title>
@@ -50,18 +50,4 @@ ${changeSections(scopes)}
 </html>
 `;
   return page.text;
-}
-
-function policy(): string {
-  return [
-    "default-src 'none'",
-    `style-src '${sourceOf(STYLE)}'`,
-    `script-src '${sourceOf(SCRIPT)}'`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
-}
-
-function sourceOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

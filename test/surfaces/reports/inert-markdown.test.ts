@@ -7,6 +7,7 @@ import { driftMarkdown } from '../../../src/surfaces/reports/drift-markdown.js';
 import { inert } from '../../../src/kernel/lib/inert.js';
 import type { CommentContext } from '../../../src/surfaces/reports/plan-comment.js';
 import { planMarkdown } from '../../../src/surfaces/reports/plan-markdown.js';
+import { replayMarkdown } from '../../../src/surfaces/reports/replay-markdown.js';
 import { resultComment, resultMarkdown } from '../../../src/surfaces/reports/result-markdown.js';
 import { FORGERIES, FRAGMENTS, hostileText } from '../../helpers/hostile.js';
 import { approvalIn, commentsOn } from '../../helpers/plan-comments.js';
@@ -15,6 +16,7 @@ import { expectInert } from './inert-markdown.js';
 import { hostilePen, type Pen } from './poison.js';
 import { driftFrom } from './poisoned-drift.js';
 import { FULL_PLAN, planFrom, planShape, type PlanShape } from './poisoned-plan.js';
+import { replayFrom } from './poisoned-replay.js';
 import { FULL_RESULT, resultFrom, resultShape } from './poisoned-result.js';
 
 const texts = fc.array(hostileText, { minLength: 1, maxLength: 12 });
@@ -57,6 +59,15 @@ describe('text of a repository, the service or GitHub is text, in the places whe
         expectInert((pen) => driftMarkdown(driftFrom(shape, pen)), words);
       }),
       { numRuns: runs(5, 1_000), examples: [[FULL_PLAN, EXAMPLES]] },
+    );
+  });
+
+  test('of a replay', () => {
+    fc.assert(
+      fc.property(sets, (words) => {
+        expectInert((pen) => replayMarkdown(replayFrom(pen)), words);
+      }),
+      { numRuns: runs(15, 1_000), examples: [[EXAMPLES]] },
     );
   });
 

@@ -12,12 +12,12 @@ const LIVELY = /@\w|#\w|GH-\d|[0-9a-f]{7}|:\/\/|www\.|mailto:|[$`<>]|:[\w+-]+:|\
 /** All that there is in our Markdown beside text: elements with their attributes, nodes with their members. */
 const KNOWN = new RegExp(
   [
-    '^<(#document-fragment|#comment|h3|p|blockquote|ul|li|table|thead|tbody|tr|th|td|details|summary|code|pre)>$',
+    '^<(#document-fragment|#comment|h3|p|blockquote|ul|li|table|thead|tbody|tr|th|td|details|summary|code|pre|strong)>$',
     '^<code class="language-(diff|mermaid)">$',
     '^<a href="https://github\\.example/acme/edge/actions/runs/7">$',
     '^fence (diff|mermaid)$',
     '^picture: ',
-    '^\\{"type":"(root|paragraph|blockquote|tableRow|tableCell)"\\}$',
+    '^\\{"type":"(root|paragraph|blockquote|tableRow|tableCell|strong)"\\}$',
     '^\\{"type":"heading","depth":3\\}$',
     '^\\{"type":"table","align":\\[(null,?)+\\]\\}$',
     '^\\{"type":"list","ordered":false,"start":null,"spread":false\\}$',

@@ -5,12 +5,14 @@ import { validatorFor } from '../../helpers/documents.js';
 import { hasWord, plainPen } from './poison.js';
 import { driftFrom } from './poisoned-drift.js';
 import { FULL_PLAN } from './poisoned-plan.js';
+import { replayFrom } from './poisoned-replay.js';
 import { FULL_RESULT, resultFrom } from './poisoned-result.js';
 
 test.each([
   ['plan', 'plan', driftFrom(FULL_PLAN, plainPen())],
   ['result', 'result', resultFrom(FULL_RESULT, plainPen())],
   ['drift report', 'drift', driftFrom(FULL_PLAN, plainPen()).drift],
+  ['replay', 'replay', replayFrom(plainPen())],
 ])(
   'a poisoned %s fits its schema, and has a text in every place that the schema leaves open',
   (_, name, document) => {
@@ -28,15 +30,22 @@ test.each([
 /** Where a schema allows any string: ` changes * address`, with a star for each member of a list or of a map. */
 function openStrings(schema: unknown, root: unknown, path = ''): readonly string[] {
   if (!isObject(schema)) return [];
-  const { $ref, type, properties, items, additionalProperties, oneOf } = schema;
+  const { $ref, type, properties, items, additionalProperties, oneOf, anyOf } = schema;
   if (typeof $ref === 'string') return openStrings(pointedAt(root, $ref), root, path);
-  if (type === 'string') return 'enum' in schema || 'const' in schema || 'pattern' in schema ? [] : [path];
+  if (type === 'string' || isNullable(type))
+    return 'enum' in schema || 'const' in schema || 'pattern' in schema ? [] : [path];
   const members = isObject(properties) ? Object.entries(properties) : [];
   return [
     ...members.flatMap(([name, member]) => openStrings(member, root, `${path} ${name}`)),
     ...[items, additionalProperties].flatMap((member) => openStrings(member, root, `${path} *`)),
-    ...(Array.isArray(oneOf) ? oneOf : []).flatMap((member) => openStrings(member, root, path)),
+    ...[oneOf, anyOf]
+      .flatMap((some) => (Array.isArray(some) ? some : []))
+      .flatMap((member) => openStrings(member, root, path)),
   ].filter((open) => !/ details \* (type|change)$/.test(open));
+}
+
+function isNullable(type: unknown): boolean {
+  return Array.isArray(type) && type.includes('string');
 }
 
 function pointedAt(root: unknown, reference: string): unknown {

@@ -21,6 +21,13 @@ export const STYLE = `/* The style of the HTML report. Nothing in it moves, so t
   --on-violet: #f6edff;
   --ins: #aceebb;
   --del: #ffc9c5;
+  --pass: #8fc7b5;
+  --log: #0072b2;
+  --skip: #56b4e9;
+  --challenge: #e69f00;
+  --redirect: #cc79a7;
+  --block: #c04a00;
+  --undecided: #8a939d;
 }
 
 @media screen and (prefers-color-scheme: dark) {
@@ -43,6 +50,13 @@ export const STYLE = `/* The style of the HTML report. Nothing in it moves, so t
     --on-violet: #231a33;
     --ins: #1b4f2a;
     --del: #5f1f22;
+    --pass: #2f6f5e;
+    --log: #3d9be0;
+    --skip: #8fd0f5;
+    --challenge: #f0b429;
+    --redirect: #d98cb8;
+    --block: #f06a1a;
+    --undecided: #768390;
   }
 }
 
@@ -511,6 +525,140 @@ summary {
   min-width: 0;
 }
 
+/* Pictures of a replay. Colours are told apart by people who see them otherwise (Okabe and Ito), and never say anything alone. */
+
+[data-outcome] {
+  --outcome: var(--text);
+}
+
+[data-outcome='pass'] {
+  --outcome: var(--pass);
+}
+
+[data-outcome='log'] {
+  --outcome: var(--log);
+}
+
+[data-outcome='skip'] {
+  --outcome: var(--skip);
+}
+
+[data-outcome='challenge'] {
+  --outcome: var(--challenge);
+}
+
+[data-outcome='redirect'] {
+  --outcome: var(--redirect);
+}
+
+[data-outcome='block'] {
+  --outcome: var(--block);
+}
+
+[data-outcome='undecided'] {
+  --outcome: var(--undecided);
+}
+
+figure {
+  margin: 0.75rem 0;
+}
+
+figcaption {
+  color: var(--soft);
+  font-size: 0.85rem;
+}
+
+svg {
+  display: block;
+}
+
+svg text {
+  fill: var(--text);
+  font-size: 0.8125rem;
+}
+
+svg .end {
+  text-anchor: end;
+}
+
+svg .name {
+  font-weight: 600;
+}
+
+svg .number {
+  fill: var(--soft);
+  font-variant-numeric: tabular-nums;
+}
+
+.flow {
+  max-width: 56rem;
+}
+
+svg line {
+  stroke: var(--soft);
+}
+
+svg rect,
+.moves {
+  fill: var(--outcome);
+}
+
+.time rect {
+  shape-rendering: crispEdges;
+}
+
+.stays {
+  fill: var(--line);
+  fill-opacity: 0.6;
+}
+
+.moves {
+  fill-opacity: 0.85;
+}
+
+.legend {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.25rem 1rem;
+  padding: 0;
+  list-style: none;
+}
+
+.swatch {
+  display: inline-block;
+  width: 0.8em;
+  height: 0.8em;
+  border-radius: 2px;
+  background: var(--outcome);
+}
+
+.slim {
+  margin: 0.75rem 0;
+  width: fit-content;
+  max-width: 100%;
+}
+
+.slim th:first-child {
+  min-width: min(7rem, 25vw);
+}
+
+.slim td {
+  min-width: 0;
+  font-variant-numeric: tabular-nums;
+}
+
+.tables {
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr));
+  gap: 0 1.5rem;
+  align-items: start;
+}
+
+.request {
+  font-family: ui-monospace, 'DejaVu Sans Mono', monospace;
+  font-size: 0.875em;
+}
+
 @media (max-width: 40rem) {
   dl {
     grid-template-columns: minmax(0, 1fr);
@@ -523,6 +671,10 @@ summary {
   th,
   td {
     padding: 0.3rem 0.5rem;
+  }
+
+  svg text {
+    font-size: 0.75rem;
   }
 }
 

@@ -6,6 +6,7 @@ import { liveFromWords } from '../live-from.js';
 import { wavesWords } from '../waves.js';
 import type { Provenance } from '../provenance.js';
 import { isDrift } from './cells.js';
+import { factList, provenanceFacts, type Fact } from './facts.js';
 import { markup, type Html } from './markup.js';
 
 /** Head of the page: the plan in a few words, its numbers, what it is and whether it is the whole. */
@@ -30,27 +31,9 @@ export function heading(plan: PlanDocument, title: string, provenance?: Provenan
 <p class="kind">zonewright plan</p>
 <h1>${title}</h1>
 <ul class="numbers">${numbers(plan).map(numberItem)}</ul>
-${list(shown)}
-<details class="facts"><summary>Digest, requests and version</summary>${list(folded)}</details>
+${factList(shown)}
+<details class="facts"><summary>Digest, requests and version</summary>${factList(folded)}</details>
 </header>`;
-}
-
-type Fact = readonly [string, Html];
-
-function list(facts: readonly Fact[]): Html {
-  return markup`<dl>${facts.map(([name, content]) => markup`<dt>${name}</dt><dd>${content}</dd>`)}</dl>`;
-}
-
-/** When the page was made, to the second in UTC, and of what. */
-function provenanceFacts(provenance?: Provenance): readonly Fact[] {
-  if (provenance === undefined) return [];
-  const { madeAt, branch, commit } = provenance;
-  const time = `${madeAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-  return [
-    ['Made', markup`${time}`],
-    ...(branch === undefined ? [] : [['Branch', markup`<code>${branch}</code>`] as const]),
-    ...(commit === undefined ? [] : [['Commit', markup`<code>${commit}</code>`] as const]),
-  ];
 }
 
 /** What becomes of what must always hold. */

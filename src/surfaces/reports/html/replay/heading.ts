@@ -1,0 +1,46 @@
+import type { ReplayDocument } from '../../documents/replay.js';
+import type { Provenance } from '../../provenance.js';
+import { fileWords, grouped, sampleSentence, undecidedSentence } from '../../replay-words.js';
+import { factList, provenanceFacts, type Fact } from '../facts.js';
+import { markup, type Html } from '../markup.js';
+import { shortTime } from './timeline.js';
+
+/** Head of the page: the replay in a few words, its numbers, and what was replayed. */
+export function replayHeading(document: ReplayDocument, title: string, provenance?: Provenance): Html {
+  const sentences = [sampleSentence(document), undecidedSentence(document)].filter(
+    (text) => text !== undefined,
+  );
+  return markup`<header>
+<p class="kind">zonewright replay</p>
+<h1>${title}</h1>
+<ul class="numbers">${numbers(document).map(numberItem)}</ul>
+${sentences.map((sentence) => markup`<p>${sentence}</p>\n`)}${factList([...provenanceFacts(provenance), ...facts(document)])}
+</header>`;
+}
+
+function numbers({ totals }: ReplayDocument): readonly (readonly [number, string])[] {
+  return [
+    [totals.evaluated, 'replayed'],
+    [totals.changed, 'decided otherwise'],
+    [totals.undecided, 'undecided'],
+    [totals.skipped, 'left out'],
+  ];
+}
+
+function numberItem([number, words]: readonly [number, string]): Html {
+  return markup`<li${number === 0 ? markup` class="zero"` : []}><b>${grouped(number)}</b> ${words}</li>`;
+}
+
+function facts({ files, from, to, live_from: live, tool_version: version }: ReplayDocument): readonly Fact[] {
+  return [
+    ...(from === null || to === null
+      ? []
+      : [['Requests of', markup`${shortTime(from)} to ${shortTime(to)} UTC`] as const]),
+    ['Log', markup`${files.map((file) => markup`<code>${file.name}</code> (${fileWords(file)}) `)}`],
+    [
+      'Live state',
+      live === undefined ? markup`as the service has it` : markup`from the snapshot <code>${live}</code>`,
+    ],
+    ['Made by', markup`zonewright ${version}`],
+  ];
+}

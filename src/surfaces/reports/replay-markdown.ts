@@ -1,0 +1,46 @@
+import type { ReplayDocument } from './documents/replay.js';
+import { fit } from './fit.js';
+import { changesBlock, flowTable } from './replay-markdown-changes.js';
+import {
+  noteBlocks,
+  rateLimitBlock,
+  skippedBlock,
+  topBlocks,
+  undecidedBlock,
+} from './replay-markdown-parts.js';
+import { replayHeadline, sampleSentence, undecidedSentence } from './replay-words.js';
+
+/** What GitHub takes for a comment, with room for what stands around this. */
+const MOST_CHARACTERS = 60_000;
+
+/**
+ * What a replay comes to, as Markdown for a pull request or the summary of a job: what is decided otherwise, by outcome and by rule, what the
+ * requests have in common, and what is not known. At most `limit` characters: parts are left out whole, the largest first, and where
+ * not even the table of outcomes fits, the headline is cut. Pure.
+ */
+export function replayMarkdown(document: ReplayDocument, limit = MOST_CHARACTERS): string {
+  const title = `### zonewright replay: ${replayHeadline(document)}`;
+  const lead = [title, ...sentences(document)];
+  const blocks = [
+    ...changesBlock(document),
+    ...undecidedBlock(document),
+    ...topBlocks(document),
+    ...rateLimitBlock(document),
+    ...skippedBlock(document),
+    ...noteBlocks(document),
+  ].map((text) => ({ text, isVital: false }));
+  const above = [...lead, ...flowTable(document)];
+  const leftOut = (shown: number): readonly string[] =>
+    shown === blocks.length
+      ? above
+      : [
+          ...above,
+          `Parts shown: ${shown} of ${blocks.length}. The largest are left out, for the size of this text.`,
+        ];
+  const fitted = fit(leftOut, blocks, [], limit) ?? fit(() => lead, [], [], limit);
+  return fitted?.text ?? title.slice(0, limit);
+}
+
+function sentences(document: ReplayDocument): readonly string[] {
+  return [sampleSentence(document), undecidedSentence(document)].filter((text) => text !== undefined);
+}
