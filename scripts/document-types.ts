@@ -30,6 +30,7 @@ const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = 
     'doctor',
     'formatting',
     'coverage',
+    'replay',
     'comparison',
     'validation',
     'error',
