@@ -36,7 +36,7 @@ const DISTRICTS = [
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   kernel: ['model', 'lib', 'redaction', 'schema'],
-  languages: ['csp', 'expressions', 'automata', 'simulation', 'way'],
+  languages: ['csp', 'expressions', 'automata', 'simulation', 'compiled', 'way'],
   files: ['yaml', 'repository', 'layout'],
   service: ['endpoints', 'http'],
   // What kinds share; the kinds themselves stand above it.
@@ -126,6 +126,7 @@ const GENERATED = new Set([
   'emulator/fault.ts',
   'emulator/state.ts',
   'emulator/state-file.ts',
+  'surfaces/reports/documents/replay.ts',
   'surfaces/reports/html/assets.ts',
 ]);
 

@@ -54,6 +54,42 @@ export function wildcardMatches(pattern: string, value: string, caseSensitive: b
   return parts.slice(part).every((rest) => rest === ANY_RUN);
 }
 
+/** As `wildcardMatches`, for a pattern as it is written, that many values are asked of. */
+export function wildcardMatcher(source: string, caseSensitive: boolean): (value: string) => boolean {
+  const inCase = caseSensitive ? (text: string): string => text : asciiLower;
+  const pieces = piecesOf(source).map(inCase);
+  const [first = '', ...others] = pieces;
+  const last = others.pop();
+  if (last === undefined) return (value) => inCase(value) === first;
+  return (written) => {
+    const value = inCase(written);
+    const end = value.length - last.length;
+    if (!value.startsWith(first) || !value.endsWith(last)) return false;
+    let at = first.length;
+    // The first place will do for each: a later one leaves less for those behind it.
+    for (const piece of others) {
+      const found = value.indexOf(piece, at);
+      if (found < 0) return false;
+      at = found + piece.length;
+    }
+    return at <= end;
+  };
+}
+
+/** The texts between the runs of a pattern. */
+function piecesOf(pattern: string): readonly string[] {
+  const pieces = [''];
+  for (const part of wildcardParts(pattern)) {
+    if (part === ANY_RUN) pieces.push('');
+    else pieces.push(`${pieces.pop() ?? ''}${part}`);
+  }
+  return pieces;
+}
+
+function asciiLower(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
 /** No byte is longer than a character. */
 export const ANY_RUN = 'any run';
 

@@ -1,6 +1,5 @@
 import type { Comparison, Literal, Operand, OrderOperator, SetMember } from '../expressions/ast.js';
 import { regexMatcher } from '../expressions/regex.js';
-import { bytesOf } from '../expressions/strings.js';
 import { wildcardMatches } from '../expressions/wildcard.js';
 import { listHas } from './lists.js';
 import { evaluateOperand } from './operand.js';
@@ -24,7 +23,7 @@ export function comparedTo(value: Value, comparison: Comparison, traffic: Traffi
     case 'wildcard':
     case 'strict wildcard': {
       const isStrict = comparison.operator === 'strict wildcard';
-      return typeof value === 'string' && wildcardMatches(bytesOf(comparison.right.value), value, isStrict);
+      return typeof value === 'string' && wildcardMatches(comparison.right.value, value, isStrict);
     }
     case 'eq':
     case 'ne':
@@ -80,12 +79,13 @@ function inOrder(value: Value, operator: OrderOperator, right: Literal | Operand
   }
 }
 
-function literalValue(literal: Literal): Value {
+/** What a literal stands for. */
+export function literalValue(literal: Literal): Value {
   return literal.kind === 'ip' ? { version: literal.version, value: literal.value } : literal.value;
 }
 
 /** Numbers and addresses by value, texts by bytes. Values that have no order, as addresses of two versions, only differ. */
-function holds(operator: OrderOperator, left: Value, right: Value): boolean {
+export function holds(operator: OrderOperator, left: Value, right: Value): boolean {
   const order = orderOf(left, right);
   switch (operator) {
     case 'eq':

@@ -64,11 +64,13 @@ function itemsOf(value: Value): readonly Value[] {
   return isList(value) ? value : [];
 }
 
-function itemAt(value: Value, index: number): Value | undefined {
+/** An item of a list; undefined where there is none. */
+export function itemAt(value: Value, index: number): Value | undefined {
   return isList(value) ? value[index] : undefined;
 }
 
-function entryOf(value: Value, key: string): Value | undefined {
+/** The entry of a map; undefined where there is none. */
+export function entryOf(value: Value, key: string): Value | undefined {
   return isMap(value) ? value.get(key) : undefined;
 }
 

@@ -1,0 +1,88 @@
+import type { Comparison, Literal, Operand, OrderOperator, SetMember } from '../expressions/ast.js';
+import { regexMatcher } from '../expressions/regex.js';
+import { wildcardMatcher } from '../expressions/wildcard.js';
+import { holds, literalValue } from '../simulation/compare.js';
+import { listHas } from '../simulation/lists.js';
+import { isAddress, type Value } from '../simulation/value.js';
+import type { Facts, Reading, Verdict } from './facts.js';
+import { inRanges } from './ranges.js';
+
+/** Decides a comparison for a value of its left side. */
+export type Decide = (value: Value, facts: Facts) => Verdict;
+
+/** Compiles what is compared with; `read` compiles an operand. */
+export function compiledComparison(comparison: Comparison, read: (operand: Operand) => Reading): Decide {
+  switch (comparison.operator) {
+    case 'in':
+      return comparison.right.kind === 'set'
+        ? inSet(comparison.right.members)
+        : inList(comparison.right.name);
+    case 'bitwise_and': {
+      const mask = comparison.right.value;
+      return (value) => typeof value === 'bigint' && (value & mask) !== 0n;
+    }
+    case 'contains': {
+      const part = comparison.right.value;
+      return (value) => typeof value === 'string' && value.includes(part);
+    }
+    case 'matches': {
+      const isFound = regexMatcher(comparison.right.value);
+      return (value) => (typeof value === 'string' ? isFound?.(value) : false);
+    }
+    case 'wildcard':
+    case 'strict wildcard': {
+      const takes = wildcardMatcher(comparison.right.value, comparison.operator === 'strict wildcard');
+      return (value) => typeof value === 'string' && takes(value);
+    }
+    case 'eq':
+    case 'ne':
+    case 'lt':
+    case 'le':
+    case 'gt':
+    case 'ge':
+      return inOrder(comparison.operator, comparison.right, read);
+  }
+}
+
+function inSet(members: readonly SetMember[]): Decide {
+  const texts = new Set(members.flatMap((member) => (member.kind === 'bytes' ? [member.value] : [])));
+  const numbers = inRanges(members.flatMap((member) => (member.kind === 'ints' ? [member] : [])));
+  const ofVersion = (version: 4 | 6): ((value: bigint) => boolean) =>
+    inRanges(
+      members.flatMap((member) => (member.kind === 'ips' && member.version === version ? [member] : [])),
+    );
+  const [four, six] = [ofVersion(4), ofVersion(6)];
+  return (value) => {
+    if (typeof value === 'string') return texts.has(value);
+    if (typeof value === 'bigint') return numbers(value);
+    if (typeof value !== 'object' || !isAddress(value)) return false;
+    return value.version === 4 ? four(value.value) : six(value.value);
+  };
+}
+
+function inList(name: string): Decide {
+  return (value, { lists }) => {
+    const items = lists.get(name);
+    const truth = items === undefined ? undefined : listHas(items, value, name);
+    return typeof truth === 'boolean' ? truth : undefined;
+  };
+}
+
+function inOrder(
+  operator: OrderOperator,
+  right: Literal | Operand,
+  read: (operand: Operand) => Reading,
+): Decide {
+  if (right.kind === 'field' || right.kind === 'call') {
+    const other = read(right);
+    return (value, facts) => {
+      const against = other(facts);
+      if (against === undefined) return undefined;
+      return against === null ? false : holds(operator, value, against);
+    };
+  }
+  const literal = literalValue(right);
+  if (typeof literal === 'string' && operator === 'eq') return (value) => value === literal;
+  if (typeof literal === 'string' && operator === 'ne') return (value) => value !== literal;
+  return (value) => holds(operator, value, literal);
+}
