@@ -36,7 +36,7 @@ const DISTRICTS = [
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   kernel: ['model', 'lib', 'redaction', 'schema'],
-  languages: ['csp', 'expressions', 'automata', 'simulation', 'compiled', 'way'],
+  languages: ['csp', 'expressions', 'automata', 'simulation', 'compiled', 'way', 'replay'],
   files: ['yaml', 'repository', 'layout'],
   service: ['endpoints', 'http'],
   // What kinds share; the kinds themselves stand above it.

@@ -1,0 +1,212 @@
+import { bytesOf } from '../expressions/strings.js';
+import type { Known } from '../compiled/facts.js';
+import {
+  addressIn,
+  bytesIn,
+  EITHER,
+  headerIn,
+  listIn,
+  numberIn,
+  textIn,
+  timeIn,
+  type Logged,
+  type LogLine,
+} from './log-values.js';
+import { extensionIn, fullUriIn, hostIn, isHttpsIn, pathIn, queryIn, rawUriIn, uriIn } from './log-uris.js';
+
+/** A field of requests, and where a log has it. */
+export interface LoggedField {
+  /** The field, or one entry of a map. */
+  readonly field: string;
+  /** The fields of the log, in the order in which they are asked. */
+  readonly from: readonly string[];
+  /** When its value is not known although the log has the field, and what is changed in it. */
+  readonly note?: string;
+  readonly read: (line: LogLine) => Logged;
+}
+
+type Read = LoggedField['read'];
+
+const NO_SCORE = '0 says that there is no score: not known.';
+const NO_HEADER = 'Empty: the header may be empty or missing. What is the same for both is decided.';
+const EMPTY = 'Empty: not known.';
+const NORMAL =
+  'Not known where normalizing would change it: `//`, `/./`, `/../`, a backslash, letters that are encoded for nothing.';
+
+function row(field: string, from: string, read: Read, note?: string): LoggedField {
+  return { field, from: from.split(' '), read, ...(note === undefined ? {} : { note }) };
+}
+
+/** A text that is taken as it is. */
+function text(field: string, from: string, note = EMPTY): LoggedField {
+  return row(field, from, (line) => bytesIn(line, from), note);
+}
+
+/** A number that is taken as it is. */
+function number(field: string, from: string, least = 0, note?: string): LoggedField {
+  return row(field, from, (line) => numberIn(line, from, least), note);
+}
+
+/** A field with the value of a header, and the header itself. */
+function header(field: string, name: string, from: string): readonly LoggedField[] {
+  return [
+    row(field, from, (line) => headerIn(line, from), NO_HEADER),
+    row(`http.request.headers["${name}"]`, from, (line) => itemOf(headerIn(line, from)), NO_HEADER),
+  ];
+}
+
+function list(field: string, from: string): LoggedField {
+  return row(field, from, (line) => listIn(line, from));
+}
+
+function itemOf(value: Logged): Logged {
+  return typeof value === 'string' ? [value] : value === EITHER ? EITHER : undefined;
+}
+
+function countryIn(line: LogLine): Known {
+  return textIn(line, 'ClientCountry')?.toUpperCase();
+}
+
+function seconds(line: LogLine): Known {
+  const time = timeIn(line, 'EdgeStartTimestamp');
+  return time === undefined ? undefined : BigInt(Math.floor(time / 1000));
+}
+
+function milliseconds(line: LogLine): Known {
+  const time = timeIn(line, 'EdgeStartTimestamp');
+  return time === undefined ? undefined : BigInt(Math.floor(time));
+}
+
+/** What the log says for certain: no bot that is known is missed, and no request is taken for none. */
+function verifiedBotIn(line: LogLine): Known {
+  const isVerified =
+    textIn(line, 'VerifiedBotCategory') !== undefined || line['BotScoreSrc'] === 'Verified Bot';
+  return isVerified ? true : undefined;
+}
+
+function tlsIn(line: LogLine, from: string): Known {
+  const value = bytesIn(line, from);
+  return value?.toLowerCase() === 'none' ? undefined : value;
+}
+
+/** The answer of the origin, else of the edge: a cache, or a rule that stopped the request. */
+function statusIn(line: LogLine): Known {
+  return numberIn(line, 'OriginResponseStatus', 100) ?? numberIn(line, 'EdgeResponseStatus', 100);
+}
+
+const VERIFIED = 'True where one of them says so; else not known, never false.';
+
+/**
+ * Fields of requests by the fields of a log of HTTP requests (Logs, Datasets, HTTP requests). A field that the log does not have is not known, and so
+ * is every field that does not stand here.
+ */
+export const LOGGED_FIELDS: readonly LoggedField[] = [
+  row('ip.src', 'ClientIP', (line) => addressIn(line, 'ClientIP')),
+  row('ip.src.country', 'ClientCountry', countryIn, 'In capital letters, as expressions have it.'),
+  number('ip.src.asnum', 'ClientASN', 1, '0: not known.'),
+  text('ip.src.city', 'ClientCity'),
+  text('ip.src.region_code', 'ClientRegionCode'),
+  row(
+    'http.host',
+    'ClientRequestHost',
+    hostIn,
+    'Not known where it has a port, capital letters, or is not ASCII.',
+  ),
+  row('http.request.method', 'ClientRequestMethod', (line) => bytesIn(line, 'ClientRequestMethod'), EMPTY),
+  row('http.request.uri', 'ClientRequestURI', uriIn, NORMAL),
+  row('http.request.uri.path', 'ClientRequestURI ClientRequestPath', pathIn, NORMAL),
+  row('http.request.uri.path.extension', 'ClientRequestURI ClientRequestPath', extensionIn, NORMAL),
+  row('http.request.uri.query', 'ClientRequestURI', queryIn),
+  row(
+    'http.request.full_uri',
+    'ClientRequestScheme ClientRequestHost ClientRequestURI',
+    fullUriIn,
+    'Known where its parts are.',
+  ),
+  row('raw.http.request.uri', 'ClientRequestURI', rawUriIn),
+  row('raw.http.request.uri.path', 'ClientRequestURI ClientRequestPath', (line) => pathIn(line, true)),
+  row('raw.http.request.uri.query', 'ClientRequestURI', queryIn),
+  row(
+    'ssl',
+    'ClientRequestScheme ClientSSLProtocol',
+    isHttpsIn,
+    'ClientSSLProtocol only where there is no scheme.',
+  ),
+  text('http.request.version', 'ClientRequestProtocol'),
+  ...header('http.user_agent', 'user-agent', 'ClientRequestUserAgent'),
+  ...header('http.referer', 'referer', 'ClientRequestReferer'),
+  row(
+    'http.request.headers["x-requested-with"]',
+    'ClientXRequestedWith',
+    (line) => itemOf(headerIn(line, 'ClientXRequestedWith')),
+    NO_HEADER,
+  ),
+  row('http.request.timestamp.sec', 'EdgeStartTimestamp', seconds),
+  row('http.request.timestamp.msec', 'EdgeStartTimestamp', milliseconds),
+  number('cf.bot_management.score', 'BotScore', 1, NO_SCORE),
+  row('cf.bot_management.verified_bot', 'VerifiedBotCategory BotScoreSrc', verifiedBotIn, VERIFIED),
+  row('cf.client.bot', 'VerifiedBotCategory BotScoreSrc', verifiedBotIn, VERIFIED),
+  text('cf.verified_bot_category', 'VerifiedBotCategory'),
+  text('cf.bot_management.ja3_hash', 'JA3Hash'),
+  text('cf.bot_management.ja4', 'JA4'),
+  list('cf.bot_management.detection_ids', 'BotDetectionIDs'),
+  row(
+    'cf.bot_management.js_detection.passed',
+    'JSDetectionPassed',
+    (line) => (line['JSDetectionPassed'] === 'passed' ? true : undefined),
+    'True where it says passed; else not known.',
+  ),
+  number('cf.waf.score', 'WAFAttackScore', 1, NO_SCORE),
+  number('cf.waf.score.sqli', 'WAFSQLiAttackScore', 1, NO_SCORE),
+  number('cf.waf.score.xss', 'WAFXSSAttackScore', 1, NO_SCORE),
+  number('cf.waf.score.rce', 'WAFRCEAttackScore', 1, NO_SCORE),
+  list('cf.waf.content_scan.obj_results', 'ContentScanObjResults'),
+  list('cf.waf.content_scan.obj_types', 'ContentScanObjTypes'),
+  list('cf.waf.content_scan.obj_sizes', 'ContentScanObjSizes'),
+  row(
+    'cf.tls_version',
+    'ClientSSLProtocol',
+    (line) => tlsIn(line, 'ClientSSLProtocol'),
+    '`none`: not known.',
+  ),
+  row('cf.tls_cipher', 'ClientSSLCipher', (line) => tlsIn(line, 'ClientSSLCipher'), '`NONE`: not known.'),
+  row('cf.edge.server_ip', 'EdgeServerIP', (line) => addressIn(line, 'EdgeServerIP')),
+  number('cf.edge.client_port', 'ClientSrcPort', 1),
+  text('cf.ray_id', 'RayID'),
+  text('cf.zone.name', 'ZoneName'),
+  number('cf.colo.id', 'EdgeColoID', 1),
+  row(
+    'http.response.code',
+    'OriginResponseStatus EdgeResponseStatus',
+    statusIn,
+    'The answer of the edge where the origin was not asked. Only rate limits ask for it.',
+  ),
+];
+
+/** Maps whose entries a zone may log in addition: the field, and where the log has them. */
+export const LOGGED_MAPS: readonly {
+  readonly field: string;
+  readonly from: string;
+  readonly ignoreCase: boolean;
+  readonly note: string;
+}[] = [
+  {
+    field: 'http.request.headers',
+    from: 'RequestHeaders',
+    ignoreCase: true,
+    note: `A header that is not logged is not known. ${NO_HEADER} One that was sent several times is taken for one.`,
+  },
+  {
+    field: 'http.request.cookies',
+    from: 'Cookies',
+    ignoreCase: false,
+    note: 'A cookie that is not logged is not known. Values of cookies are never shown.',
+  },
+];
+
+/** The names of the log's fields that somebody who wants to know a field has to log; none for what no log has. */
+export function logFieldsFor(field: string): readonly string[] {
+  const found = LOGGED_FIELDS.find((one) => bytesOf(one.field) === field);
+  if (found !== undefined) return found.from;
+  return LOGGED_MAPS.flatMap((map) => (field.startsWith(`${map.field}[`) ? [map.from] : []));
+}
