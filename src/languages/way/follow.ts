@@ -130,7 +130,7 @@ function atRule(compiled: CompiledRule, stage: Stage, journey: Journey): End | u
 }
 
 /** What rules behind one that rewrites see: what it wrote is another value, and one that is not known where it is computed. */
-function rewritten(traffic: Traffic, { fields, path }: Rewrites): Traffic {
+export function rewritten(traffic: Traffic, { fields, path }: Rewrites): Traffic {
   const kept = [...traffic.fields].filter(([field]) => !fields.test(field));
   const given = new Map([...kept, ...(path === undefined ? [] : [['http.request.uri.path', path] as const])]);
   return trafficOf(traffic.scheme, given, traffic.lists);

@@ -1,0 +1,85 @@
+import { matches } from '../simulation/match.js';
+import type { Traffic } from '../simulation/traffic.js';
+import type { Known, Verdict } from '../compiled/facts.js';
+import { rewritten } from '../way/follow.js';
+import type { Rewrites } from '../way/effects.js';
+import type { Asked, Conditions } from './conditions.js';
+import { LogFacts } from './log-facts.js';
+import type { LogLine } from './log-values.js';
+
+/** More doubts of one condition at once are not told apart. */
+const MOST_DOUBTS = 4;
+
+/** What conditions say of one line after another; each is asked once for a line, whichever side wants to know. */
+export class Answers {
+  readonly facts: LogFacts;
+  private readonly conditions: Conditions;
+  private readonly verdicts: Verdict[] = [];
+  private readonly asked: number[] = [];
+  private line = 0;
+
+  constructor(conditions: Conditions) {
+    this.conditions = conditions;
+    this.facts = new LogFacts(conditions.slots);
+  }
+
+  /** Takes up another line. */
+  take(line: LogLine): void {
+    this.line += 1;
+    this.facts.take(line);
+  }
+
+  /** Whether a condition holds; undefined where that depends on what the line does not say. */
+  ask(condition: number): Verdict {
+    if (this.asked[condition] === this.line) return this.verdicts[condition];
+    const asked = this.conditions.all[condition];
+    const plain = asked?.holds(this.facts);
+    const verdict = plain === undefined && asked !== undefined ? this.eitherWay(asked) : plain;
+    this.asked[condition] = this.line;
+    this.verdicts[condition] = verdict;
+    return verdict;
+  }
+
+  /** As `ask`, for what rules see after some have rewritten the request. */
+  askRewritten(condition: number, rewrites: readonly Rewrites[]): Verdict {
+    const asked = this.conditions.all[condition];
+    if (asked === undefined) return undefined;
+    const names = asked.slots.map((slot) => this.conditions.slots.names[slot] ?? '');
+    if (!rewrites.some(({ fields }) => names.some((name) => fields.test(name)))) return this.ask(condition);
+    if (asked.tree === undefined) return undefined;
+    const traffic = rewrites.reduce<Traffic>(rewritten, this.facts.traffic());
+    const truth = matches(asked.tree, traffic);
+    return typeof truth === 'boolean' ? truth : undefined;
+  }
+
+  /** What a condition depends on that the line does not say. */
+  reasons(condition: number): readonly string[] {
+    const asked = this.conditions.all[condition];
+    if (asked === undefined) return [];
+    const missing = asked.slots.filter((slot) => this.facts.valueAt(slot) === undefined);
+    if (missing.length > 0) return missing.map((slot) => this.conditions.slots.names[slot] ?? '');
+    return asked.others.length > 0 ? asked.others : ['more than the log says'];
+  }
+
+  /** A header that is empty or missing is tried both ways: what comes out the same is certain. */
+  private eitherWay(asked: Asked): Verdict {
+    for (const slot of asked.slots) this.facts.valueAt(slot);
+    const doubtful = this.facts.doubtful.filter((slot) => asked.slots.includes(slot));
+    if (doubtful.length === 0 || doubtful.length > MOST_DOUBTS) return undefined;
+    let verdict: Verdict;
+    for (let way = 0; way < 1 << doubtful.length; way += 1) {
+      const values = new Map(
+        doubtful.map((slot, at) => [slot, (way >> at) & 1 ? null : this.emptyOf(slot)] as const),
+      );
+      const truth = this.facts.supposing(values, () => asked.holds(this.facts));
+      if (truth === undefined || (way > 0 && truth !== verdict)) return undefined;
+      verdict = truth;
+    }
+    return verdict;
+  }
+
+  /** An entry of a map is a list of values. */
+  private emptyOf(slot: number): Known {
+    return this.conditions.slots.names[slot]?.includes('[') === true ? [''] : '';
+  }
+}

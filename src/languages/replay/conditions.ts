@@ -1,0 +1,57 @@
+import type { Expression } from '../expressions/ast.js';
+import { printExpression } from '../expressions/print.js';
+import { Compiler } from '../compiled/compile.js';
+import { Slots, type Condition } from '../compiled/facts.js';
+import type { CompiledRule } from '../simulation/rules.js';
+import { mentionsOf } from './mentions.js';
+
+/** One condition of rules on either side: what is written alike is one. */
+export interface Asked {
+  readonly tree: Expression | undefined;
+  readonly holds: Condition;
+  /** What it asks for. */
+  readonly slots: readonly number[];
+  readonly others: readonly string[];
+}
+
+/** The conditions of all rules that requests are replayed through, each compiled once. */
+export class Conditions {
+  readonly slots = new Slots();
+  readonly all: Asked[] = [];
+  private readonly compiler = new Compiler(this.slots);
+  private readonly places = new Map<string, number>();
+
+  /** The number of the condition of a rule. */
+  ofRule({ tree, rule }: CompiledRule): number {
+    return tree === undefined ? this.unreadable(rule.expression) : this.of(tree);
+  }
+
+  /** The number of an expression. */
+  of(tree: Expression): number {
+    const { fields, others } = mentionsOf(tree);
+    return this.added(printExpression(tree), () => ({
+      tree,
+      holds: this.compiler.compile(tree),
+      slots: fields.map((field) => this.slots.slotOf(field)),
+      others,
+    }));
+  }
+
+  private unreadable(expression: string): number {
+    return this.added(`unreadable ${expression}`, () => ({
+      tree: undefined,
+      holds: () => undefined,
+      slots: [],
+      others: ['an expression that can’t be read'],
+    }));
+  }
+
+  private added(text: string, make: () => Asked): number {
+    const known = this.places.get(text);
+    if (known !== undefined) return known;
+    const place = this.all.length;
+    this.places.set(text, place);
+    this.all.push(make());
+    return place;
+  }
+}

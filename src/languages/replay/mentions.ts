@@ -1,0 +1,53 @@
+import type { Argument } from '../expressions/ast.js';
+import { fieldName } from '../simulation/field.js';
+import { entryName } from '../simulation/traffic.js';
+
+/** The fields that an expression asks for, and the lists and functions, once each. */
+export interface Mentions {
+  /** Fields, and entries of maps under names of their own. */
+  readonly fields: readonly string[];
+  /** `$office`, `url_decode()`: what is asked beside them. */
+  readonly others: readonly string[];
+}
+
+/** What an expression about requests asks for. Pure. */
+export function mentionsOf(tree: Argument): Mentions {
+  const found = { fields: new Set<string>(), others: new Set<string>() };
+  add(tree, found);
+  return { fields: [...found.fields], others: [...found.others] };
+}
+
+function add(node: Argument, found: { readonly fields: Set<string>; readonly others: Set<string> }): void {
+  switch (node.kind) {
+    case 'and':
+    case 'xor':
+    case 'or':
+      for (const operand of node.operands) add(operand, found);
+      return;
+    case 'not':
+    case 'test':
+      return add(node.operand, found);
+    case 'any':
+    case 'all':
+      return add(node.argument, found);
+    case 'comparison':
+      add(node.left, found);
+      if (node.right.kind === 'call' || node.right.kind === 'field') add(node.right, found);
+      if (node.right.kind === 'list') found.others.add(`$${node.right.name}`);
+      return;
+    case 'call':
+      found.others.add(`${node.name}()`);
+      for (const argument of node.arguments) add(argument, found);
+      return;
+    case 'field': {
+      const name = fieldName(node.name, 'http');
+      const [first] = node.indexes;
+      found.fields.add(first?.kind === 'key' ? entryName(name, first.key) : name);
+      return;
+    }
+    case 'constant':
+    case 'int':
+    case 'bytes':
+    case 'ip':
+  }
+}

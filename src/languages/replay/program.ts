@@ -1,0 +1,140 @@
+import { canonicalText, isObject } from '../../kernel/model/json.js';
+import { ACTION_FACTS } from '../expressions/catalogue/actions.js';
+import type { CompiledRule, RuleList } from '../simulation/rules.js';
+import { effectOf, type Rewrites, type Skips } from '../way/effects.js';
+import { stageKey } from '../way/flows.js';
+import type { PlacedRule, Stage, Way } from '../way/way.js';
+import type { Conditions } from './conditions.js';
+import { rateLimitOf, type RateLimit } from './rate-limit.js';
+
+/** What the rules do to a request. */
+export const OUTCOMES = ['pass', 'log', 'skip', 'challenge', 'redirect', 'block'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What a rule does to a request that its condition holds for. */
+export type Does =
+  | { readonly kind: 'ends'; readonly outcome: Outcome }
+  | { readonly kind: 'logs' }
+  | { readonly kind: 'limits'; readonly limit: RateLimit; readonly outcome: Outcome }
+  | { readonly kind: 'skips'; readonly effect: Skips }
+  | { readonly kind: 'runs'; readonly steps: readonly Step[] }
+  | { readonly kind: 'rewrites'; readonly effect: Rewrites }
+  /** Nobody can tell from here. */
+  | {
+      readonly kind: 'opaque';
+      readonly what: string;
+      /** Equal for rules that do the same. */
+      readonly key: string;
+      readonly mayLetPast: boolean;
+    };
+
+/** A rule that may do something to a request, ready to be asked. */
+export interface Step {
+  readonly at: PlacedRule;
+  /** Equal for rules that are alike in all that decides about requests. */
+  readonly identity: string;
+  readonly condition: number;
+  readonly does: Does;
+}
+
+/** One list of rules on the way. */
+interface ProgramStage {
+  readonly key: string;
+  readonly phase: string;
+  readonly level: Stage['level'];
+  readonly steps: readonly Step[];
+}
+
+/** All rules of one side, in the order in which requests meet them. */
+export interface Program {
+  readonly stages: readonly ProgramStage[];
+  /** The identities of its rules. */
+  readonly identities: ReadonlySet<string>;
+  /** Rules with a rate limit, custom rulesets included. */
+  readonly limits: readonly Step[];
+}
+
+/** Makes a way ready for many requests: what rules do is worked out once, and rules that do nothing are left out. */
+export function programOf(way: Way, conditions: Conditions): Program {
+  const stages = way.stages.map((stage): ProgramStage => ({
+    key: stageKey(stage.phase, stage.level),
+    phase: stage.phase,
+    level: stage.level,
+    steps: stepsOf(stage.list, stage, conditions),
+  }));
+  const steps = stages.flatMap((stage) => everyStep(stage.steps));
+  return {
+    stages: stages.filter((stage) => stage.steps.length > 0),
+    identities: new Set(steps.map(({ identity }) => identity)),
+    limits: steps.filter(({ does }) => does.kind === 'limits'),
+  };
+}
+
+function everyStep(steps: readonly Step[]): readonly Step[] {
+  return steps.flatMap((step) => [step, ...(step.does.kind === 'runs' ? everyStep(step.does.steps) : [])]);
+}
+
+function stepsOf({ rules }: RuleList, stage: Stage, conditions: Conditions): readonly Step[] {
+  return rules.flatMap((compiled) => {
+    if (!compiled.rule.enabled) return [];
+    const does = doesOf(compiled, stage, conditions);
+    if (does === undefined) return [];
+    const { rule } = compiled;
+    return [
+      {
+        at: { phase: stage.phase, level: stage.level, rule },
+        identity: identityOf(compiled, stage),
+        condition: conditions.ofRule(compiled),
+        does,
+      },
+    ];
+  });
+}
+
+function identityOf({ rule, fate, tree }: CompiledRule, { phase, level }: Stage): string {
+  const condition = rule.condition === undefined ? '' : canonicalText(rule.condition);
+  // The tree has the items of lists in it: a rule that names a list that changes is another one.
+  const items = tree === undefined || rule.lists === undefined ? '' : listText(compiledLists(rule.lists));
+  return [level, phase, fate, condition, rule.expression, items].join('\n');
+}
+
+function compiledLists(lists: NonNullable<CompiledRule['rule']['lists']>): readonly (readonly string[])[] {
+  return [...lists].map(([name, { items }]) => [name, ...items]);
+}
+
+function listText(lists: readonly (readonly string[])[]): string {
+  return JSON.stringify(lists);
+}
+
+/** Undefined for a rule that does nothing to what becomes of a request. */
+function doesOf(compiled: CompiledRule, stage: Stage, conditions: Conditions): Does | undefined {
+  const { rule, fate } = compiled;
+  const isLog = rule.action === 'log';
+  const limit = isObject(rule.condition) ? rateLimitOf(rule.condition, compiled, conditions) : undefined;
+  const plain = limit === undefined ? undefined : effectOf({ ...rule, condition: undefined }, stage);
+  if (limit !== undefined && (isLog || plain?.kind === 'stops' || plain?.kind === 'tests'))
+    return { kind: 'limits', limit, outcome: isLog ? 'log' : outcomeOf(rule.action) };
+  const effect = effectOf(rule, stage);
+  switch (effect.kind) {
+    case 'nothing':
+      return isLog && rule.condition === undefined ? { kind: 'logs' } : undefined;
+    case 'stops':
+    case 'tests':
+      return { kind: 'ends', outcome: outcomeOf(rule.action) };
+    case 'may-stop': {
+      const key = `${fate} ${rule.condition === undefined ? '' : canonicalText(rule.condition)}`;
+      return { kind: 'opaque', what: effect.what, key, mayLetPast: effect.mayLetPast === true };
+    }
+    case 'runs':
+      return { kind: 'runs', steps: stepsOf(effect.list, stage, conditions) };
+    case 'skips':
+      return { kind: 'skips', effect };
+    case 'rewrites':
+      return { kind: 'rewrites', effect };
+  }
+}
+
+function outcomeOf(action: string): Outcome {
+  if (action === 'redirect') return 'redirect';
+  return ACTION_FACTS.get(action)?.strength === 'tests' ? 'challenge' : 'block';
+}

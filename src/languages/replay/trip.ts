@@ -1,0 +1,227 @@
+import type { Verdict } from '../compiled/facts.js';
+import type { Rewrites } from '../way/effects.js';
+import { isLeftOut, skippedBy } from '../way/flows.js';
+import type { Answers } from './answers.js';
+import type { Does, Outcome, Program, Step } from './program.js';
+import type { RateLimit } from './rate-limit.js';
+import type { Rates } from './rates.js';
+
+/** Something that is not known: the number of a condition, or words for what else there is. */
+export type Open = number | string;
+
+/** What is supposed of what is not known. */
+export type Supposed = ReadonlyMap<Open, boolean>;
+
+/** A rule with a rate limit that a request came to. */
+interface Limited {
+  readonly step: Step;
+  readonly limit: RateLimit;
+  readonly counts: Verdict;
+  readonly acts: boolean;
+}
+
+/** What becomes of one request on one side; or what has to be known first. */
+export interface Trip {
+  /** What is not known, and decides how it goes on. */
+  readonly open?: Open;
+  readonly outcome: Outcome;
+  /** The rule that decided it. */
+  readonly by: Step | undefined;
+  /** Rules of which nobody can tell what they do to it. */
+  readonly opaque: readonly Step[];
+  readonly limited: readonly Limited[];
+}
+
+/** Whether a skip of an account holds in its zones: not documented, and the same for all of them. */
+export const ACCOUNT_SKIP = 'whether a skip of the account holds for the rules of its zones';
+
+const NONE: Supposed = new Map();
+
+/** Takes one request after another through the rules of one side. */
+export class Traveller {
+  private readonly program: Program;
+  private readonly answers: Answers;
+  private readonly rates: Rates;
+
+  constructor(program: Program, answers: Answers, rates: Rates) {
+    this.program = program;
+    this.answers = answers;
+    this.rates = rates;
+  }
+
+  /** Takes the request of the line through all phases, until a rule stops it or something has to be known. */
+  go(supposed: Supposed = NONE): Trip {
+    return new Journey(this.answers, this.rates, supposed).through(this.program);
+  }
+}
+
+type End = 'past' | 'left' | 'over';
+
+class Journey {
+  private readonly answers: Answers;
+  private readonly rates: Rates;
+  private readonly supposed: Supposed;
+  private open: Open | undefined;
+  private stopped: Outcome | undefined;
+  private by: Step | undefined;
+  private skip: Step | undefined;
+  private log: Step | undefined;
+  /** Rules that only log, whose conditions are not known: they matter where nothing else happens. */
+  private perhapsLogs: { readonly step: Step; readonly open: Open }[] | undefined;
+  private opaque: Step[] | undefined;
+  private limited: Limited[] | undefined;
+  private skipped: Set<string> | undefined;
+  private doubtful: Set<string> | undefined;
+  private rewrites: Rewrites[] | undefined;
+
+  constructor(answers: Answers, rates: Rates, supposed: Supposed) {
+    this.answers = answers;
+    this.rates = rates;
+    this.supposed = supposed;
+  }
+
+  through({ stages }: Program): Trip {
+    for (const stage of stages) {
+      if (this.skipped?.has(stage.key) === true) continue;
+      if (this.doubtful?.has(stage.key) === true) {
+        const holds = this.known(ACCOUNT_SKIP, undefined);
+        if (holds === undefined) break;
+        if (holds) continue;
+      }
+      if (this.list(stage.steps) === 'over') break;
+    }
+    return this.trip();
+  }
+
+  private trip(): Trip {
+    if (this.open === undefined && this.stopped === undefined && this.skip === undefined && !this.log)
+      this.askLogs();
+    const { open, stopped, opaque = [], limited = [] } = this;
+    const by = stopped === undefined ? (this.skip ?? this.log) : this.by;
+    const goesOn = this.skip === undefined ? (this.log === undefined ? 'pass' : 'log') : 'skip';
+    const trip = { outcome: stopped ?? goesOn, by, opaque, limited } as const;
+    return open === undefined ? trip : { ...trip, open };
+  }
+
+  private askLogs(): void {
+    for (const { step, open } of this.perhapsLogs ?? []) {
+      const truth = this.known(open, undefined);
+      if (truth === undefined) return;
+      if (truth) {
+        this.log = step;
+        return;
+      }
+    }
+  }
+
+  /** What is known or supposed; where it is neither, the journey is over. */
+  private known(what: Open, verdict: Verdict): Verdict {
+    const truth = verdict ?? this.supposed.get(what);
+    if (truth === undefined) this.open ??= what;
+    return truth;
+  }
+
+  private ask(condition: number): Verdict {
+    return this.rewrites === undefined
+      ? this.answers.ask(condition)
+      : this.answers.askRewritten(condition, this.rewrites);
+  }
+
+  /** What a condition that is not known is called: behind a rule that rewrites it is another one. */
+  private openOf(condition: number): Open {
+    return this.rewrites === undefined ? condition : `${REWRITTEN}${condition}`;
+  }
+
+  private list(steps: readonly Step[]): End {
+    for (const step of steps) {
+      const truth = this.ask(step.condition);
+      // Most rules do nothing to most requests.
+      if (truth === false && step.does.kind !== 'limits') continue;
+      const end = this.at(step, step.does, truth);
+      if (end !== undefined) return end;
+    }
+    return 'past';
+  }
+
+  /** Undefined where the next rule has its turn. */
+  private at(step: Step, does: Does, truth: Verdict): End | undefined {
+    const { rule } = step.at;
+    if (this.skipped !== undefined && isLeftOut(rule, this.skipped)) return undefined;
+    if (does.kind === 'limits') return this.limits(step, does.limit, does.outcome, truth);
+    if (does.kind === 'opaque')
+      return this.meets(step, does.mayLetPast ? `${does.what}\n${does.key}` : undefined);
+    if (does.kind === 'logs' && truth === undefined) {
+      const open = this.openOf(step.condition);
+      const supposed = this.supposed.get(open);
+      if (supposed === undefined) (this.perhapsLogs ??= []).push({ step, open });
+      else if (supposed) this.log ??= step;
+      return undefined;
+    }
+    const holds = this.known(this.openOf(step.condition), truth);
+    if (holds === undefined) return 'over';
+    if (!holds) return undefined;
+    switch (does.kind) {
+      case 'ends':
+        return this.stop(step, does.outcome);
+      case 'logs':
+        this.log ??= step;
+        return undefined;
+      case 'runs': {
+        const end = this.list(does.steps);
+        return end === 'past' ? undefined : end;
+      }
+      case 'rewrites':
+        (this.rewrites ??= []).push(does.effect);
+        return undefined;
+      case 'skips': {
+        this.skip ??= step;
+        const { certain, open } = skippedBy(does.effect, step.at.phase, step.at.level);
+        for (const key of certain) (this.skipped ??= new Set()).add(key);
+        for (const key of open) (this.doubtful ??= new Set()).add(key);
+        if (does.effect.leaves === undefined) return undefined;
+        return does.effect.leaves === 'phase' ? 'left' : 'past';
+      }
+    }
+  }
+
+  private stop(step: Step, outcome: Outcome): End {
+    this.stopped = outcome;
+    this.by = step;
+    return 'over';
+  }
+
+  /** What nobody can tell is taken alike on both sides: to let past, unless it may do so with all that comes later. */
+  private meets(step: Step, mayLetPast: string | undefined): End | undefined {
+    (this.opaque ??= []).push(step);
+    if (mayLetPast === undefined) return undefined;
+    const isPast = this.known(mayLetPast, undefined);
+    return isPast === false ? undefined : 'over';
+  }
+
+  private limits(step: Step, limit: RateLimit, outcome: Outcome, truth: Verdict): End | undefined {
+    const holds = truth === false ? false : this.known(this.openOf(step.condition), truth);
+    if (holds === undefined) return 'over';
+    const counting = limit.counts === undefined ? holds : this.ask(limit.counts);
+    const counts = counting === false ? false : both(counting, this.rates.reachesOrigin(limit));
+    if (!holds) {
+      if (counts !== false) (this.limited ??= []).push({ step, limit, counts, acts: false });
+      return undefined;
+    }
+    const acts = this.known(`${LIMIT}${step.identity}`, this.rates.isTooMuch(step, limit));
+    if (acts === undefined) return 'over';
+    (this.limited ??= []).push({ step, limit, counts, acts });
+    if (!acts) return undefined;
+    if (outcome !== 'log') return this.stop(step, outcome);
+    this.log ??= step;
+    return undefined;
+  }
+}
+
+function both(a: Verdict, b: Verdict): Verdict {
+  if (a === false || b === false) return false;
+  return a === true && b === true ? true : undefined;
+}
+
+/** What what is not known is called where it is no condition. */
+export const REWRITTEN = 'rewritten ';
+export const LIMIT = 'rate ';
