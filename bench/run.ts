@@ -8,6 +8,7 @@ import { layout } from './layout.js';
 import type { Figure } from './measure.js';
 import { memory, planning, watching } from './plan.js';
 import { reports } from './reports.js';
+import { replay } from './replay.js';
 import { rulesets } from './rulesets.js';
 import { startUp } from './start-up.js';
 import { validation } from './validation.js';
@@ -26,6 +27,7 @@ const parts: readonly (readonly [string, () => Promise<readonly Figure[]> | read
   ['k  show the plan of a ruleset of 10,000 rules', reports],
   ['l  how cost grows, from one zone to 1,000 and from 10 rules to 10,000', growth],
   ['m  prove 100 invariants over 200 zones of 100 rules', invariants],
+  ['n  replay 60,000 logged requests', replay],
 ];
 const only = process.argv.slice(2);
 let kept = true;

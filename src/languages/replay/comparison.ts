@@ -3,7 +3,7 @@ import type { Way } from '../way/way.js';
 import { Answers } from './answers.js';
 import { Conditions } from './conditions.js';
 import type { LogLine } from './log-values.js';
-import { programOf, type Outcome, type Program, type Step } from './program.js';
+import { programOf, type Outcome, type Program, type ProgramOptions, type Step } from './program.js';
 import type { RateLimit } from './rate-limit.js';
 import { Rates, timeOf } from './rates.js';
 import { LIMIT, REWRITTEN, Traveller, type Open, type Supposed, type Trip } from './trip.js';
@@ -49,10 +49,10 @@ export class WayComparison {
   private readonly travellers: { readonly before: Traveller; readonly after: Traveller };
   private readonly isSame: boolean;
 
-  constructor(live: Way, declared: Way) {
+  constructor(live: Way, declared: Way, options: ProgramOptions = {}) {
     const conditions = new Conditions();
-    this.before = programOf(live, conditions);
-    const after = programOf(declared, conditions);
+    this.before = programOf(live, conditions, options);
+    const after = programOf(declared, conditions, options);
     this.isSame = textOf(this.before) === textOf(after);
     this.after = this.isSame ? this.before : after;
     this.answers = new Answers(conditions);

@@ -43,6 +43,8 @@ interface ProgramStage {
   readonly phase: string;
   readonly level: Stage['level'];
   readonly steps: readonly Step[];
+  /** The place of its first step among those of all stages. */
+  readonly first: number;
 }
 
 /** All rules of one side, in the order in which requests meet them. */
@@ -50,41 +52,76 @@ export interface Program {
   readonly stages: readonly ProgramStage[];
   /** The identities of its rules. */
   readonly identities: ReadonlySet<string>;
-  /** Rules with a rate limit, custom rulesets included. */
+  /** Rules with a rate limit, custom rulesets included; some can't be counted by a log. */
   readonly limits: readonly Step[];
+  /** All steps of its stages, one after another. */
+  readonly steps: readonly Step[];
+  /** By condition, the places of steps that have to be asked where it may hold. */
+  readonly places: ReadonlyMap<number, readonly number[]>;
+  /** The places of steps that have to be asked whatever holds. */
+  readonly always: readonly number[];
+}
+
+export interface ProgramOptions {
+  /** Of a log that does not have every request, nothing can be counted. */
+  readonly isSample?: boolean;
 }
 
 /** Makes a way ready for many requests: what rules do is worked out once, and rules that do nothing are left out. */
-export function programOf(way: Way, conditions: Conditions): Program {
-  const stages = way.stages.map((stage): ProgramStage => ({
-    key: stageKey(stage.phase, stage.level),
-    phase: stage.phase,
-    level: stage.level,
-    steps: stepsOf(stage.list, stage, conditions),
-  }));
-  const steps = stages.flatMap((stage) => everyStep(stage.steps));
+export function programOf(way: Way, conditions: Conditions, options: ProgramOptions = {}): Program {
+  let first = 0;
+  const stages = way.stages.map((stage): ProgramStage => {
+    const steps = stepsOf(stage.list, stage, { conditions, ...options });
+    first += steps.length;
+    const { phase, level } = stage;
+    return { key: stageKey(phase, level), phase, level, steps, first: first - steps.length };
+  });
+  const own = stages.flatMap((stage) => stage.steps);
+  const steps = everyStep(own);
   return {
     stages: stages.filter((stage) => stage.steps.length > 0),
+    steps: own,
+    ...placesOf(own),
     identities: new Set(steps.map(({ identity }) => identity)),
-    limits: steps.filter(({ does }) => does.kind === 'limits'),
+    limits: steps.filter(({ does, at }) => does.kind === 'limits' || isRate(at.rule.condition)),
   };
+}
+
+/** A rule that counts by an expression of its own is asked whether its condition holds or not. */
+function placesOf(steps: readonly Step[]): Pick<Program, 'places' | 'always'> {
+  const places = new Map<number, number[]>();
+  const always: number[] = [];
+  for (const [place, { condition, does }] of steps.entries()) {
+    if (does.kind === 'limits' && does.limit.counts !== undefined) always.push(place);
+    else places.set(condition, [...(places.get(condition) ?? []), place]);
+  }
+  return { places, always };
+}
+
+/** A rate limit, and no check of credentials. */
+function isRate(condition: unknown): boolean {
+  return isObject(condition) && 'period' in condition;
 }
 
 function everyStep(steps: readonly Step[]): readonly Step[] {
   return steps.flatMap((step) => [step, ...(step.does.kind === 'runs' ? everyStep(step.does.steps) : [])]);
 }
 
-function stepsOf({ rules }: RuleList, stage: Stage, conditions: Conditions): readonly Step[] {
+interface Making extends ProgramOptions {
+  readonly conditions: Conditions;
+}
+
+function stepsOf({ rules }: RuleList, stage: Stage, making: Making): readonly Step[] {
   return rules.flatMap((compiled) => {
     if (!compiled.rule.enabled) return [];
-    const does = doesOf(compiled, stage, conditions);
+    const does = doesOf(compiled, stage, making);
     if (does === undefined) return [];
     const { rule } = compiled;
     return [
       {
         at: { phase: stage.phase, level: stage.level, rule },
         identity: identityOf(compiled, stage),
-        condition: conditions.ofRule(compiled),
+        condition: making.conditions.ofRule(compiled),
         does,
       },
     ];
@@ -107,10 +144,13 @@ function listText(lists: readonly (readonly string[])[]): string {
 }
 
 /** Undefined for a rule that does nothing to what becomes of a request. */
-function doesOf(compiled: CompiledRule, stage: Stage, conditions: Conditions): Does | undefined {
+function doesOf(compiled: CompiledRule, stage: Stage, making: Making): Does | undefined {
   const { rule, fate } = compiled;
   const isLog = rule.action === 'log';
-  const limit = isObject(rule.condition) ? rateLimitOf(rule.condition, compiled, conditions) : undefined;
+  const limit =
+    isObject(rule.condition) && making.isSample !== true
+      ? rateLimitOf(rule.condition, compiled, making.conditions)
+      : undefined;
   const plain = limit === undefined ? undefined : effectOf({ ...rule, condition: undefined }, stage);
   if (limit !== undefined && (isLog || plain?.kind === 'stops' || plain?.kind === 'tests'))
     return { kind: 'limits', limit, outcome: isLog ? 'log' : outcomeOf(rule.action) };
@@ -126,7 +166,7 @@ function doesOf(compiled: CompiledRule, stage: Stage, conditions: Conditions): D
       return { kind: 'opaque', what: effect.what, key, mayLetPast: effect.mayLetPast === true };
     }
     case 'runs':
-      return { kind: 'runs', steps: stepsOf(effect.list, stage, conditions) };
+      return { kind: 'runs', steps: stepsOf(effect.list, stage, making) };
     case 'skips':
       return { kind: 'skips', effect };
     case 'rewrites':

@@ -182,6 +182,13 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
       'It could not be found out what the base revision would change, so changes of the branch are not told apart from drift.',
     advice: 'The changes are right. The message has the reason.',
   },
+  'log-file': {
+    meaning: "A log that replay was given can't be read, or its gzip is cut off or damaged.",
+    example: command('zonewright replay no-such-log.ndjson'),
+    advice:
+      'Check the path. It takes one JSON object to a line, as a log push job writes them, plain or packed with gzip.',
+    more: 'docs/replay.md',
+  },
   'max-requests': {
     meaning:
       'The run would take more requests than --max-requests allows, as far as its files tell. It goes by what is declared: what a cache saves is not counted, nor is a second page of a list.',

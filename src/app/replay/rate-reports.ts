@@ -1,0 +1,47 @@
+import type { WayComparison } from '../../languages/replay/comparison.js';
+import type { Step } from '../../languages/replay/program.js';
+import type { Rates } from '../../languages/replay/rates.js';
+import { sideOf } from './changes.js';
+import type { RateReport } from './result.js';
+
+/** What became of the rate limits of a zone: which were counted, and why others were not. One that both sides have is told once, as it is counted from now on. */
+export function rateReports(
+  zone: string,
+  comparison: WayComparison,
+  isSample: boolean,
+): readonly RateReport[] {
+  const { before, after, rates } = comparison;
+  const former = before.limits.filter(({ identity }) => !after.identities.has(identity));
+  const report = (step: Step, own: Rates): RateReport => ({
+    rule: { zone, side: sideOf(step, comparison), step },
+    ...counted(step, own, isSample),
+  });
+  return [
+    ...former.map((step) => report(step, rates.before)),
+    ...after.limits.map((step) => report(step, rates.after)),
+  ];
+}
+
+function counted(step: Step, rates: Rates, isSample: boolean): Omit<RateReport, 'rule'> {
+  const { does } = step;
+  if (does.kind !== 'limits')
+    return {
+      counted: false,
+      why: isSample ? 'The log has a part of the requests only.' : 'It counts by something that no log has.',
+      requests: 0,
+      acted: 0,
+    };
+  const counter = rates.counterOf(step, does.limit);
+  const why = [
+    ...(counter.isFull ? ['There were too many keys to keep: it may have acted more often.'] : []),
+    ...(does.limit.byLocation && rates.lacksLocation
+      ? ['The log has no EdgeColoCode: data centers are counted together.']
+      : []),
+  ];
+  return {
+    counted: true,
+    why: why.length === 0 ? undefined : why.join(' '),
+    requests: counter.counted,
+    acted: counter.acted,
+  };
+}

@@ -1,0 +1,51 @@
+import { UserError, type ExitCode } from '../../kernel/model/errors.js';
+import type { WatchedHost } from '../ports/host.js';
+import type { Progress } from '../ports/progress.js';
+import { readLog, type LogFile } from './log-source.js';
+import { Replayer } from './replayer.js';
+import type { Replay } from './result.js';
+import type { ReplayZone } from './zones.js';
+
+export interface ReplayOptions {
+  /** Files of logs; `-` is the standard input. */
+  readonly files: readonly string[];
+  /** The part of all requests that the log has, from 0 to 1. */
+  readonly sampled?: number;
+}
+
+/**
+ * Takes every request of some logs through the live and the declared rules of its zone. There is nothing here to send with. Throws a UserError when a file can't be
+ * read, or when it is interrupted.
+ */
+export async function replayLogs(
+  zones: readonly ReplayZone[],
+  { files: names, sampled }: ReplayOptions,
+  host: Pick<WatchedHost, 'cwd' | 'standardInput' | 'onInterrupt'>,
+  progress: Pick<Progress, 'keepTelling'>,
+): Promise<Replay> {
+  const replayer = new Replayer(zones, sampled);
+  const files: LogFile[] = [];
+  let interrupted: ExitCode | undefined;
+  const stop = host.onInterrupt((exit) => {
+    interrupted = exit;
+  });
+  const onChunk = (): void => {
+    progress.keepTelling(`replayed ${replayer.read.toLocaleString('en')} requests`);
+    if (interrupted === undefined) return;
+    throw new UserError('interrupted', {
+      code: 'interrupted',
+      exit: interrupted,
+      help: 'Nothing was sent. What was replayed is not reported.',
+    });
+  };
+  try {
+    for (const name of names) {
+      const file: LogFile = { name, lines: 0, isGzip: false };
+      files.push(file);
+      await readLog(file, host, (text, line) => replayer.take(text, file, line), onChunk);
+    }
+  } finally {
+    stop();
+  }
+  return replayer.result(files);
+}

@@ -1,0 +1,111 @@
+import type { Outcome, Step } from '../../languages/replay/program.js';
+import type { Seen } from './heavy.js';
+import type { LogFile } from './log-source.js';
+import type { ShownRequest } from './shown.js';
+
+/** Requests by their outcome; `undecided` of those that have none for certain. */
+export type Outcomes = Readonly<Record<Outcome | 'undecided', number>>;
+
+/** How many lines became what. */
+export interface Totals {
+  readonly read: number;
+  readonly skipped: number;
+  readonly evaluated: number;
+  readonly undecided: number;
+  readonly alike: number;
+  readonly changed: number;
+}
+
+/** From the first line to the last, milliseconds since 1970; undefined where no line has a time. */
+export interface Span {
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+/** A rule that decided, and whether both sides have it. */
+export interface ReplayedRule {
+  readonly zone: string;
+  readonly side: 'live' | 'declared' | 'both';
+  readonly step: Step;
+}
+
+/** Requests decided otherwise by the same rules. */
+export interface Change {
+  readonly from: Outcome;
+  readonly to: Outcome;
+  readonly count: number;
+  readonly before: ReplayedRule | undefined;
+  readonly after: ReplayedRule | undefined;
+  /** The rule that makes the difference. */
+  readonly rule: ReplayedRule | undefined;
+  readonly unless:
+    | { readonly what: readonly string[]; readonly count: number; readonly gotThrough: number }
+    | undefined;
+  readonly examples: readonly ShownRequest[];
+}
+
+export interface Flow {
+  readonly from: Outcome;
+  readonly to: Outcome;
+  readonly count: number;
+}
+
+/** What changed requests have in common: what they were seen as is the place of a flow in the list of all of them. */
+export interface Top {
+  readonly isExact: boolean;
+  readonly values: readonly Seen[];
+}
+
+export const TOPS = ['paths', 'hosts', 'countries', 'networks', 'agents'] as const;
+
+export interface TimeBucket {
+  readonly at: number;
+  readonly changed: number;
+  readonly undecided: number;
+  readonly before: Outcomes;
+  readonly after: Outcomes;
+}
+
+export type SkipReason = 'not-json' | 'too-long' | 'no-host' | 'other-zone';
+
+export interface RateReport {
+  readonly rule: ReplayedRule;
+  readonly counted: boolean;
+  readonly why: string | undefined;
+  readonly requests: number;
+  readonly acted: number;
+}
+
+/** What a replay comes to. */
+export interface Replay {
+  readonly files: readonly LogFile[];
+  readonly span: Span;
+  readonly totals: Totals;
+  readonly sampling:
+    | {
+        readonly rate: number | undefined;
+        readonly saidBy: 'flag' | 'log';
+        readonly requests: number;
+      }
+    | undefined;
+  readonly zones: readonly {
+    readonly name: string;
+    readonly span: Span;
+    readonly totals: Totals;
+    readonly notes: readonly string[];
+  }[];
+  readonly before: Outcomes;
+  readonly after: Outcomes;
+  readonly flows: readonly Flow[];
+  readonly changes: readonly Change[];
+  readonly top: Readonly<Record<(typeof TOPS)[number], Top>>;
+  readonly timeline: { readonly seconds: number; readonly buckets: readonly TimeBucket[] };
+  readonly undecided: readonly { readonly reason: string; readonly count: number }[];
+  readonly skipped: readonly {
+    readonly why: SkipReason;
+    readonly count: number;
+    readonly first: readonly string[];
+  }[];
+  readonly rateLimits: readonly RateReport[];
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,51 @@
+import { textIn, type LogLine } from '../../languages/replay/log-values.js';
+import type { Way } from '../../languages/way/way.js';
+
+/** A zone whose requests are replayed, with both sides of its rules. */
+export interface ReplayZone {
+  readonly name: string;
+  readonly live: Way;
+  readonly declared: Way;
+  /** What is not known of its rules, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Which zone a line is of, by its own word or by the host. */
+export class ZoneFinder<Zone> {
+  private readonly zones: ReadonlyMap<string, Zone>;
+  private readonly byHost = new Map<string, Zone | undefined>();
+
+  constructor(zones: ReadonlyMap<string, Zone>) {
+    this.zones = zones;
+  }
+
+  /** The zone; `none` where it is another one, `unsaid` where the line has neither a zone nor a host. */
+  find(line: LogLine): Zone | 'none' | 'unsaid' {
+    const named = textIn(line, 'ZoneName');
+    if (named !== undefined) return this.zones.get(named) ?? 'none';
+    const host = textIn(line, 'ClientRequestHost');
+    if (host === undefined) return 'unsaid';
+    return this.ofHost(host) ?? 'none';
+  }
+
+  private ofHost(host: string): Zone | undefined {
+    if (this.byHost.has(host)) return this.byHost.get(host);
+    const zone = this.bySuffix(host.toLowerCase().replace(/:\d+$/, ''));
+    // Hosts of a log are whatever somebody asked for.
+    if (this.byHost.size > MOST_HOSTS) this.byHost.clear();
+    this.byHost.set(host, zone);
+    return zone;
+  }
+
+  /** The zone with the longest name that the host ends with. */
+  private bySuffix(host: string): Zone | undefined {
+    for (let rest = host; rest !== ''; rest = rest.slice(rest.indexOf('.') + 1)) {
+      const zone = this.zones.get(rest);
+      if (zone !== undefined) return zone;
+      if (!rest.includes('.')) return undefined;
+    }
+    return undefined;
+  }
+}
+
+const MOST_HOSTS = 10_000;
