@@ -1,11 +1,12 @@
-import { createReadStream } from 'node:fs';
+import { isAscii } from 'node:buffer';
+import { accessSync, constants, createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
-import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Host } from '../ports/host.js';
+import { usageError } from '../ports/usage-error.js';
 
 /** A file of a log, or what stands for one. */
 export interface LogFile {
@@ -51,12 +52,29 @@ export async function readLog(
   } catch (error) {
     const code = errorCode(error);
     if (error instanceof UserError || !isOfReading(code)) throw error;
-    throw new UserError(`${name === '-' ? 'the standard input' : name} can't be read (${code})`, {
-      code: 'log-file',
-      help: 'Give files with one JSON object to a line, as a log push job writes them, plain or packed with gzip.',
-      cause: error,
-    });
+    throw unreadable(name, error);
   }
+}
+
+function unreadable(name: string, error: unknown): UserError {
+  return new UserError(`${name === '-' ? 'stdin' : name} can't be read (${errorCode(error)})`, {
+    code: 'log-file',
+    help: 'Give files of lines of JSON, as a log push job writes them, packed by gzip or not, or - for stdin.',
+    cause: error,
+  });
+}
+
+/** Throws a UserError for the first file that is not there or may not be read, and where stdin is named twice: before anything else is done. */
+export function requireLogs(names: readonly string[], { cwd }: Pick<Host, 'cwd'>): void {
+  if (names.filter((name) => name === '-').length > 1)
+    throw usageError('- stands for stdin, which can be read once: give it once');
+  for (const name of names)
+    if (name !== '-')
+      try {
+        accessSync(resolve(cwd, name), constants.R_OK);
+      } catch (error) {
+        throw unreadable(name, error);
+      }
 }
 
 /** A fault of a pipeline is thrown where its end is read. */
@@ -67,7 +85,7 @@ function isOfReading(code: string): boolean {
   return /^[EZ][A-Z_]+$/.test(code);
 }
 
-const CHUNK = 256 * 1024;
+const CHUNK = 64 * 1024;
 
 /** The first bytes of a source, and all of it. */
 async function peek(
@@ -99,39 +117,58 @@ function isGzip(bytes: Uint8Array): boolean {
 class Lines {
   private readonly file: LogFile;
   private readonly onLine: OnLine;
-  private readonly decoder = new StringDecoder('utf8');
-  private rest = '';
-  /** Inside of a line that is too long, of which nothing is kept. */
-  private isTooLong = false;
+  /** The beginning of a line whose end is in no chunk yet. */
+  private rest: Uint8Array[] = [];
+  private size = 0;
 
   constructor(file: LogFile, onLine: OnLine) {
     this.file = file;
     this.onLine = onLine;
   }
 
-  take(chunk: Uint8Array): void {
-    const text = this.rest + this.decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length));
+  take(bytes: Uint8Array): void {
+    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const first = chunk.indexOf(LINE_END);
+    if (first < 0) return this.keep(chunk);
+    this.keep(chunk.subarray(0, first));
+    this.close();
+    const last = chunk.lastIndexOf(LINE_END);
+    // Whole lines are made a text at once: a line that ends where a character is cut is none.
+    const text = textOf(chunk.subarray(first + 1, Math.max(first, last) + 1));
     let from = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
       this.line(text.slice(from, end));
       from = end + 1;
     }
-    this.rest = text.slice(from);
-    if (this.rest.length <= LONGEST_LINE) return;
-    this.isTooLong = true;
-    this.rest = '';
+    this.keep(chunk.subarray(last + 1));
   }
 
   end(): void {
-    const last = this.rest + this.decoder.end();
-    if (last !== '' || this.isTooLong) this.line(last);
+    if (this.size > 0) this.close();
   }
 
-  private line(text: string): void {
-    this.file.lines += 1;
-    const isTooLong = this.isTooLong || text.length > LONGEST_LINE;
-    this.isTooLong = false;
-    if (isTooLong) this.onLine(undefined, this.file.lines);
-    else if (text !== '' && text !== '\r') this.onLine(text, this.file.lines);
+  private keep(bytes: Uint8Array): void {
+    this.size += bytes.length;
+    if (this.size > LONGEST_LINE) this.rest = [];
+    else if (bytes.length > 0) this.rest.push(bytes);
   }
+
+  private close(): void {
+    const text = this.size > LONGEST_LINE ? undefined : textOf(Buffer.concat(this.rest));
+    this.rest = [];
+    this.size = 0;
+    this.line(text);
+  }
+
+  private line(text: string | undefined): void {
+    this.file.lines += 1;
+    if (text !== '' && text !== '\r') this.onLine(text, this.file.lines);
+  }
+}
+
+const LINE_END = 10;
+
+/** Most of a log is ASCII, which is text as it is. */
+function textOf(bytes: Buffer): string {
+  return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
 }

@@ -1,7 +1,6 @@
 import { UserError, type ExitCode } from '../../kernel/model/errors.js';
 import type { WatchedHost } from '../ports/host.js';
 import type { Progress } from '../ports/progress.js';
-import { usageError } from '../ports/usage-error.js';
 import { readLog, type LogFile } from './log-source.js';
 import { Replayer } from './replayer.js';
 import type { Replay } from './result.js';
@@ -24,7 +23,6 @@ export async function replayLogs(
   host: Pick<WatchedHost, 'cwd' | 'standardInput' | 'onInterrupt'>,
   progress: Pick<Progress, 'keepTelling'>,
 ): Promise<Replay> {
-  requireOnce(names);
   const replayer = new Replayer(zones, sampled);
   const files: LogFile[] = [];
   let interrupted: ExitCode | undefined;
@@ -50,10 +48,4 @@ export async function replayLogs(
     stop();
   }
   return replayer.result(files);
-}
-
-/** The standard input can be read once. */
-function requireOnce(names: readonly string[]): void {
-  if (names.filter((name) => name === '-').length > 1)
-    throw usageError('- stands for the standard input, which can be read once: give it once');
 }

@@ -61,7 +61,10 @@ export function wildcardMatcher(source: string, caseSensitive: boolean): (value:
   const [first = '', ...others] = pieces;
   const last = others.pop();
   if (last === undefined) return (value) => inCase(value) === first;
+  const begins = caseSensitive ? undefined : first;
   return (written) => {
+    // Most values are none of those that it takes, which their beginning tells.
+    if (begins !== undefined && !beginsLike(written, begins)) return false;
     const value = inCase(written);
     const end = value.length - last.length;
     if (!value.startsWith(first) || !value.endsWith(last)) return false;
@@ -84,6 +87,13 @@ function piecesOf(pattern: string): readonly string[] {
     else pieces.push(`${pieces.pop() ?? ''}${part}`);
   }
   return pieces;
+}
+
+function beginsLike(value: string, start: string): boolean {
+  if (value.length < start.length) return false;
+  for (let at = 0; at < start.length; at += 1)
+    if (!sameLetter(value.charAt(at), start.charAt(at))) return false;
+  return true;
 }
 
 function asciiLower(text: string): string {

@@ -3,6 +3,7 @@ import type { Traffic } from '../simulation/traffic.js';
 import type { Known, Verdict } from '../compiled/facts.js';
 import { rewritten } from '../way/follow.js';
 import type { Rewrites } from '../way/effects.js';
+import { Candidates } from './candidates.js';
 import type { Asked, Conditions } from './conditions.js';
 import { LogFacts } from './log-facts.js';
 import type { LogLine } from './log-values.js';
@@ -14,13 +15,22 @@ const MOST_DOUBTS = 4;
 export class Answers {
   readonly facts: LogFacts;
   private readonly conditions: Conditions;
-  private readonly verdicts: Verdict[] = [];
-  private readonly asked: number[] = [];
+  private readonly verdicts: Uint8Array;
+  /** By condition, the line that it was last asked for. */
+  private readonly asked: Float64Array;
+  private readonly candidates: Candidates;
   private line = 0;
+  private readonly found: number[] = [];
+  private foundFor = 0;
 
+  /** All conditions must be in it: of those that come later nothing is known. */
   constructor(conditions: Conditions) {
     this.conditions = conditions;
     this.facts = new LogFacts(conditions.slots);
+    const { length } = conditions.all;
+    this.verdicts = new Uint8Array(length);
+    this.asked = new Float64Array(length);
+    this.candidates = new Candidates(this.facts, conditions);
   }
 
   /** Takes up another line. */
@@ -29,14 +39,23 @@ export class Answers {
     this.facts.take(line);
   }
 
+  /** The conditions that may hold for the line, in no order; the others do not. */
+  get mayHold(): readonly number[] {
+    if (this.foundFor === this.line) return this.found;
+    this.found.length = 0;
+    this.candidates.each((condition) => this.found.push(condition));
+    this.foundFor = this.line;
+    return this.found;
+  }
+
   /** Whether a condition holds; undefined where that depends on what the line does not say. */
   ask(condition: number): Verdict {
-    if (this.asked[condition] === this.line) return this.verdicts[condition];
+    if (this.asked[condition] === this.line) return verdictOf(this.verdicts[condition]);
     const asked = this.conditions.all[condition];
     const plain = asked?.holds(this.facts);
     const verdict = plain === undefined && asked !== undefined ? this.eitherWay(asked) : plain;
     this.asked[condition] = this.line;
-    this.verdicts[condition] = verdict;
+    this.verdicts[condition] = cellOf(verdict);
     return verdict;
   }
 
@@ -82,4 +101,17 @@ export class Answers {
   private emptyOf(slot: number): Known {
     return this.conditions.slots.names[slot]?.includes('[') === true ? [''] : '';
   }
+}
+
+const HOLDS = 1;
+const FAILS = 2;
+const OPEN = 3;
+
+function cellOf(verdict: Verdict): number {
+  if (verdict === undefined) return OPEN;
+  return verdict ? HOLDS : FAILS;
+}
+
+function verdictOf(cell: number | undefined): Verdict {
+  return cell === FAILS ? false : cell === HOLDS ? true : undefined;
 }

@@ -3,6 +3,7 @@ import { printExpression } from '../expressions/print.js';
 import { Compiler } from '../compiled/compile.js';
 import { Slots, type Condition } from '../compiled/facts.js';
 import type { CompiledRule } from '../simulation/rules.js';
+import { gateOf, type CompiledGate } from './gates.js';
 import { mentionsOf } from './mentions.js';
 
 /** One condition of rules on either side: what is written alike is one. */
@@ -12,6 +13,7 @@ export interface Asked {
   /** What it asks for. */
   readonly slots: readonly number[];
   readonly others: readonly string[];
+  readonly gate: CompiledGate | undefined;
 }
 
 /** The conditions of all rules that requests are replayed through, each compiled once. */
@@ -34,7 +36,13 @@ export class Conditions {
       holds: this.compiler.compile(tree),
       slots: fields.map((field) => this.slots.slotOf(field)),
       others,
+      gate: this.gateOf(tree),
     }));
+  }
+
+  private gateOf(tree: Expression): CompiledGate | undefined {
+    const gate = gateOf(tree);
+    return gate && { slot: this.slots.slotOf(gate.field), holds: this.compiler.compile(gate.tree) };
   }
 
   private unreadable(expression: string): number {
@@ -43,6 +51,7 @@ export class Conditions {
       holds: () => undefined,
       slots: [],
       others: ['an expression that can’t be read'],
+      gate: undefined,
     }));
   }
 

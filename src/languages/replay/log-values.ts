@@ -1,3 +1,4 @@
+import { remember } from '../../kernel/lib/remember.js';
 import { isObject } from '../../kernel/model/json.js';
 import { addressOf } from '../expressions/addresses.js';
 import { bytesOf } from '../expressions/strings.js';
@@ -50,8 +51,11 @@ function bigOf(value: number): bigint {
 /** An IP address. */
 export function addressIn(line: LogLine, name: string): Known {
   const text = textIn(line, name);
-  return text === undefined ? undefined : addressOf(text);
+  return text === undefined ? undefined : addressesOf(text);
 }
+
+/** The same object for the same address, so that what is known of one can be remembered. */
+const addressesOf = remember(4_096, (text: string) => text, addressOf);
 
 /** A list of texts or of whole numbers; undefined where something else is in it. */
 export function listIn(line: LogLine, name: string): Known {
@@ -82,9 +86,12 @@ export function timeIn(line: LogLine, name: string): number | undefined {
   if (typeof value === 'number') return fromNumber(value);
   if (typeof value !== 'string' || value === '') return undefined;
   if (/^\d{9,20}$/.test(value)) return fromNumber(Number(value));
-  const time = Date.parse(value);
+  const time = parsedTime(value);
   return Number.isNaN(time) ? undefined : time;
 }
+
+/** Lines of one second follow one another. */
+const parsedTime = remember(256, (text: string) => text, Date.parse);
 
 /** No log is from before 1973: the size tells the unit. */
 function fromNumber(value: number): number | undefined {

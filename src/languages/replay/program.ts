@@ -43,6 +43,8 @@ interface ProgramStage {
   readonly phase: string;
   readonly level: Stage['level'];
   readonly steps: readonly Step[];
+  /** The place of its first step among those of all stages. */
+  readonly first: number;
 }
 
 /** All rules of one side, in the order in which requests meet them. */
@@ -52,6 +54,12 @@ export interface Program {
   readonly identities: ReadonlySet<string>;
   /** Rules with a rate limit, custom rulesets included; some can't be counted by a log. */
   readonly limits: readonly Step[];
+  /** All steps of its stages, one after another. */
+  readonly steps: readonly Step[];
+  /** By condition, the places of steps that have to be asked where it may hold. */
+  readonly places: ReadonlyMap<number, readonly number[]>;
+  /** The places of steps that have to be asked whatever holds. */
+  readonly always: readonly number[];
 }
 
 export interface ProgramOptions {
@@ -61,18 +69,33 @@ export interface ProgramOptions {
 
 /** Makes a way ready for many requests: what rules do is worked out once, and rules that do nothing are left out. */
 export function programOf(way: Way, conditions: Conditions, options: ProgramOptions = {}): Program {
-  const stages = way.stages.map((stage): ProgramStage => ({
-    key: stageKey(stage.phase, stage.level),
-    phase: stage.phase,
-    level: stage.level,
-    steps: stepsOf(stage.list, stage, { conditions, ...options }),
-  }));
-  const steps = stages.flatMap((stage) => everyStep(stage.steps));
+  let first = 0;
+  const stages = way.stages.map((stage): ProgramStage => {
+    const steps = stepsOf(stage.list, stage, { conditions, ...options });
+    first += steps.length;
+    const { phase, level } = stage;
+    return { key: stageKey(phase, level), phase, level, steps, first: first - steps.length };
+  });
+  const own = stages.flatMap((stage) => stage.steps);
+  const steps = everyStep(own);
   return {
     stages: stages.filter((stage) => stage.steps.length > 0),
+    steps: own,
+    ...placesOf(own),
     identities: new Set(steps.map(({ identity }) => identity)),
     limits: steps.filter(({ does, at }) => does.kind === 'limits' || isRate(at.rule.condition)),
   };
+}
+
+/** A rule that counts by an expression of its own is asked whether its condition holds or not. */
+function placesOf(steps: readonly Step[]): Pick<Program, 'places' | 'always'> {
+  const places = new Map<number, number[]>();
+  const always: number[] = [];
+  for (const [place, { condition, does }] of steps.entries()) {
+    if (does.kind === 'limits' && does.limit.counts !== undefined) always.push(place);
+    else places.set(condition, [...(places.get(condition) ?? []), place]);
+  }
+  return { places, always };
 }
 
 /** A rate limit, and no check of credentials. */

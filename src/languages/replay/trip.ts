@@ -80,17 +80,52 @@ class Journey {
     this.supposed = supposed;
   }
 
-  through({ stages }: Program): Trip {
-    for (const stage of stages) {
+  through(program: Program): Trip {
+    const places = this.placesFor(program);
+    let next = 0;
+    for (const stage of program.stages) {
+      const end = stage.first + stage.steps.length;
+      const from = next;
+      while (next < places.length && (places[next] ?? 0) < end) next += 1;
+      // Behind a rule that rewrites, conditions may hold that do not hold for the line.
+      if (from === next && this.rewrites === undefined) continue;
       if (this.skipped?.has(stage.key) === true) continue;
       if (this.doubtful?.has(stage.key) === true) {
         const holds = this.known(ACCOUNT_SKIP, undefined);
         if (holds === undefined) break;
         if (holds) continue;
       }
-      if (this.list(stage.steps) === 'over') break;
+      if (this.stage(program, stage, places, from, next) === 'over') break;
     }
     return this.trip();
+  }
+
+  /** The places of all steps that may do something to the request, in their order. */
+  private placesFor({ places, always }: Program): readonly number[] {
+    const found: number[] = [...always];
+    for (const condition of this.answers.mayHold) {
+      const those = places.get(condition);
+      if (those !== undefined) for (const place of those) found.push(place);
+    }
+    return found.length > 1 ? found.sort(byNumber) : found;
+  }
+
+  private stage(
+    { steps }: Program,
+    stage: Program['stages'][number],
+    places: readonly number[],
+    from: number,
+    to: number,
+  ): End {
+    if (this.rewrites !== undefined) return this.list(stage.steps);
+    for (let at = from; at < to; at += 1) {
+      const place = places[at] ?? 0;
+      const step = steps[place];
+      const end = step === undefined ? undefined : this.step(step);
+      if (end !== undefined) return end;
+      if (this.rewrites !== undefined) return this.list(stage.steps.slice(place - stage.first + 1));
+    }
+    return 'past';
   }
 
   private trip(): Trip {
@@ -134,13 +169,16 @@ class Journey {
 
   private list(steps: readonly Step[]): End {
     for (const step of steps) {
-      const truth = this.ask(step.condition);
-      // Most rules do nothing to most requests.
-      if (truth === false && step.does.kind !== 'limits') continue;
-      const end = this.at(step, step.does, truth);
+      const end = this.step(step);
       if (end !== undefined) return end;
     }
     return 'past';
+  }
+
+  private step(step: Step): End | undefined {
+    const truth = this.ask(step.condition);
+    if (truth === false && step.does.kind !== 'limits') return undefined;
+    return this.at(step, step.does, truth);
   }
 
   /** Undefined where the next rule has its turn. */
@@ -220,6 +258,10 @@ class Journey {
 function both(a: Verdict, b: Verdict): Verdict {
   if (a === false || b === false) return false;
   return a === true && b === true ? true : undefined;
+}
+
+function byNumber(a: number, b: number): number {
+  return a - b;
 }
 
 /** What what is not known is called where it is no condition. */

@@ -173,6 +173,14 @@ export function commit(text: string): string {
   throw new InvalidArgumentError('It takes the full id of a commit.');
 }
 
+/** `10%` or `0.1`: a part of a whole, and not nothing. */
+export function portion(text: string): number {
+  const [, number = '', sign] = /^(\d{1,3}(?:\.\d{1,6})?) ?(%)?$/.exec(text) ?? [];
+  const part = Number(number) / (sign === undefined ? 1 : 100);
+  if (number !== '' && part > 0 && part <= 1) return part;
+  throw new InvalidArgumentError('It takes a part of all requests, such as 10% or 0.1.');
+}
+
 /** `95` or `95%`, from 0 to 100. */
 export function percent(text: string): number {
   const [, number] = /^(\d{1,3}(?:\.\d)?) ?%?$/.exec(text) ?? [];

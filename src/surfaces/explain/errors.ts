@@ -166,10 +166,11 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
   },
   'log-file': {
     meaning:
-      "A file of reports can't be read, or not to its end. Lines that are no reports are only counted.",
+      "A log that was given can't be read, or not to its end: its gzip is cut off or damaged. Lines that are no JSON are only counted.",
     example: command('zonewright csp replay gone.ndjson --emulator'),
-    advice: 'Give files of lines of JSON, packed by gzip or not, or - for stdin.',
-    more: 'docs/csp.md#yesterdays-reports-as-a-test',
+    advice:
+      'Give files of lines of JSON, as a log push job writes them, packed by gzip or not, or - for stdin.',
+    more: 'docs/replay.md',
   },
   moved: {
     meaning:

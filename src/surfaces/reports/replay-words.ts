@@ -1,4 +1,5 @@
 import { inert } from '../../kernel/lib/inert.js';
+import { logFieldsFor } from '../../languages/replay/log-fields.js';
 import type {
   ReplayDocument,
   ReplayExampleDocument,
@@ -6,6 +7,7 @@ import type {
   ReplayOutcome,
   ReplayTopDocument,
   ReplayedFileDocument,
+  ReplayedRuleDocument,
   ShareDocument,
   SkippedLinesDocument,
 } from './documents/replay.js';
@@ -115,3 +117,15 @@ export const TOPS: readonly (readonly [keyof ReplayTopDocument, string])[] = [
   ['networks', 'network'],
   ['agents', 'agent'],
 ];
+
+/** `rule block-admin of http_request_firewall_custom`, with where only one side has it. */
+export function ruleText({ name, phase, level, side }: ReplayedRuleDocument): string {
+  const place = `rule ${name} of ${phase}${level === 'account' ? ' of the account' : ''}`;
+  return side === 'both' ? place : `${place}, only ${side}`;
+}
+
+/** What somebody can do to have a request decided, where that is to log another field; undefined otherwise. */
+export function howToKnow(reason: string): string | undefined {
+  const fields = logFieldsFor(reason);
+  return fields.length === 0 ? undefined : `log ${fields.join(' or ')}`;
+}
