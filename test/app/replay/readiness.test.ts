@@ -103,7 +103,7 @@ describe('a rule that logs', () => {
     expect(JSON.stringify(record?.examples)).not.toContain('hunter2');
   });
 
-  test.each<readonly [string, Parameters<typeof stage>[1], Parameters<typeof stage>[2]?]>([
+  test.each<readonly [string, Parameters<typeof stage>[1]]>([
     ['a rule before it blocks', [block('all', 'starts_with(http.request.uri.path, "/a")'), WATCH]],
     [
       'a skip before it leaves it out',
