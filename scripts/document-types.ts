@@ -31,6 +31,7 @@ const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = 
     'formatting',
     'coverage',
     'replay',
+    'readiness',
     'comparison',
     'validation',
     'error',

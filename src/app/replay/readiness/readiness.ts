@@ -1,0 +1,111 @@
+import { isObject } from '../../../kernel/model/json.js';
+import { WayComparison } from '../../../languages/replay/comparison.js';
+import type { LogLine } from '../../../languages/replay/log-values.js';
+import { timeOf } from '../../../languages/replay/rates.js';
+import type { PlacedRule } from '../../../languages/way/way.js';
+import { Tally } from '../counts.js';
+import type { LogFile } from '../log-source.js';
+import type { Span } from '../result.js';
+import { ZoneFinder, type ReplayZone } from '../zones.js';
+import { logRulesOf } from './log-rules.js';
+import { RuleRecord } from './record.js';
+import { readinessOf, type ReadinessVerdict } from './verdict.js';
+
+/** What is known of the readiness of one rule. */
+export interface RuleReadiness {
+  readonly zone: string;
+  readonly at: PlacedRule;
+  readonly verdict: ReadinessVerdict;
+  readonly record: RuleRecord;
+}
+
+/** What logs say of rules that only log. */
+export interface Readiness {
+  readonly files: readonly LogFile[];
+  readonly span: Span;
+  readonly read: number;
+  readonly skipped: number;
+  readonly rules: readonly RuleReadiness[];
+}
+
+interface Running {
+  readonly rules: readonly {
+    readonly at: PlacedRule;
+    readonly comparison: WayComparison;
+    readonly record: RuleRecord;
+  }[];
+}
+
+/** Takes lines of logs through the declared rules of their zones, once as they are and once for each rule that only logs, as if it blocked. */
+export class ReadinessTaker {
+  private readonly running: ReadonlyMap<string, Running>;
+  private readonly finder: ZoneFinder<Running>;
+  private readonly tally = new Tally();
+  private readonly isSample: boolean;
+
+  /** `name`: only rules of this name. */
+  constructor(zones: readonly Pick<ReplayZone, 'name' | 'declared'>[], name?: string, sampled?: number) {
+    this.isSample = sampled !== undefined;
+    this.running = new Map(
+      zones.map((zone) => [
+        zone.name,
+        {
+          rules: logRulesOf(zone.declared, name).map(({ at, blocking }) => ({
+            at,
+            comparison: new WayComparison(zone.declared, blocking, { isSample: this.isSample }),
+            record: new RuleRecord(),
+          })),
+        },
+      ]),
+    );
+    this.finder = new ZoneFinder(this.running);
+  }
+
+  /** How many rules there are to judge. */
+  get size(): number {
+    return [...this.running.values()].reduce((sum, { rules }) => sum + rules.length, 0);
+  }
+
+  /** How many lines were taken. */
+  get read(): number {
+    return this.tally.read;
+  }
+
+  /** Takes a line that is not empty; undefined stands for one that is too long. */
+  take(text: string | undefined, file: LogFile, number: number): void {
+    this.tally.read += 1;
+    const line = text === undefined ? undefined : lineOf(text);
+    const running = line === undefined ? 'none' : this.finder.find(line);
+    if (line === undefined || typeof running === 'string') {
+      this.tally.skipped += 1;
+      return;
+    }
+    const time = timeOf(line);
+    this.tally.sees(time);
+    for (const { comparison, record } of running.rules)
+      record.take(comparison.compare(line, time), line, time, () => `${file.name}:${number}`);
+  }
+
+  /** What all lines came to. */
+  result(files: readonly LogFile[]): Readiness {
+    const rules = [...this.running].flatMap(([zone, running]) =>
+      running.rules.map(({ at, record }) => ({
+        zone,
+        at,
+        record,
+        verdict: readinessOf(record.wouldBlock(this.isSample)),
+      })),
+    );
+    const { read, skipped } = this.tally;
+    return { files, span: this.tally.span, read, skipped, rules };
+  }
+}
+
+function lineOf(text: string): LogLine | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { count } from '../../../kernel/lib/words.js';
+
+/** What a log says of a rule that only logs: of the requests that it would block, what became of them. */
+export interface WouldBlock {
+  /** Days of the log, in UTC. */
+  readonly days: number;
+  /** Requests of the zone in the log. */
+  readonly requests: number;
+  readonly blocked: number;
+  /** Of these, as far as the log tells: answered with a status below 400, by what is no known bot; and those of which it does not tell the status. */
+  readonly wanted: number;
+  readonly unanswered: number;
+  /** Requests of which nobody can tell whether it takes them. */
+  readonly undecided: number;
+  readonly isSample: boolean;
+}
+
+/** Whether a rule that only logs can block, and what that is based on. */
+export interface ReadinessVerdict {
+  readonly kind: 'ready' | 'not-ready' | 'unknown';
+  /** What it is based on, in one sentence. */
+  readonly because: string;
+}
+
+/** Fewer days don't have a weekend in them. */
+const LEAST_DAYS = 7;
+
+/**
+ * Whether a rule could block. Ready is one that would block nothing that was answered, over at least a week in which every request could be decided. The
+ * answer of the origin is all that a log has of whether a request was wanted: an attack that was answered counts against the rule, too. Pure.
+ */
+export function readinessOf(log: WouldBlock): ReadinessVerdict {
+  const { days, requests, blocked, wanted, unanswered, undecided, isSample } = log;
+  const seen = `${count(requests, 'request')} on ${count(days, 'day')}`;
+  if (requests === 0) return { kind: 'unknown', because: 'the log has no request of this zone' };
+  if (wanted > 0)
+    return {
+      kind: 'not-ready',
+      because: `it would have blocked ${count(wanted, 'request')} that ${wanted === 1 ? 'was' : 'were'} answered with a status below 400 (of ${count(blocked, 'request')} that it takes, ${seen})`,
+    };
+  if (undecided > 0)
+    return {
+      kind: 'unknown',
+      because: `the log does not decide whether it takes ${count(undecided, 'request')} (of ${seen})`,
+    };
+  if (unanswered > 0)
+    return {
+      kind: 'unknown',
+      because: `the log does not say how ${count(unanswered, 'request')} that it takes ${unanswered === 1 ? 'was' : 'were'} answered: log EdgeResponseStatus`,
+    };
+  if (days < LEAST_DAYS)
+    return {
+      kind: 'unknown',
+      because: `nothing speaks against it in ${seen}, and fewer than ${LEAST_DAYS} days say little`,
+    };
+  const part = isSample ? ', in a log that has a part of all requests' : '';
+  if (blocked === 0) return { kind: 'ready', because: `it would have blocked nothing in ${seen}${part}` };
+  return {
+    kind: 'ready',
+    because: `of ${count(blocked, 'request')} that it would have blocked, none was answered with a status below 400 (${seen}${part})`,
+  };
+}

@@ -1,0 +1,78 @@
+import { inert } from '../../kernel/lib/inert.js';
+import { count } from '../../kernel/lib/words.js';
+import type {
+  LogReadinessDocument,
+  ReadinessSeenDocument,
+  RuleReadinessDocument,
+} from './documents/readiness.js';
+import type { Style } from './style.js';
+import { tableLines, type Screen } from './table.js';
+import { wrapped } from './wrapped.js';
+
+const MOST_DAYS = 14;
+const MOST_TOP = 3;
+
+const VERDICTS = { ready: 'ready to block', 'not-ready': 'not ready', unknown: 'not known' } as const;
+
+/** Whether rules that only log could block, for a terminal: the verdict first, then day by day, then what speaks against it. */
+export function readinessText(document: LogReadinessDocument, screen: Screen): string {
+  const { rules, read, skipped, from, to } = document;
+  const span = from === null || to === null ? '' : `, logged from ${from} to ${to}`;
+  const foot = `${count(read, 'line')}, ${skipped} left out${span}.`;
+  const sections =
+    rules.length === 0
+      ? ['No rule of these zones only logs: there is nothing to be ready.']
+      : rules.map((rule) => ruleText(rule, screen));
+  return `${[...sections, screen.style.dim(foot)].join('\n\n')}\n`;
+}
+
+function ruleText(rule: RuleReadinessDocument, screen: Screen): string {
+  const { style } = screen;
+  const paint = paintOf(rule.verdict, style);
+  const place = `rule ${rule.name} of ${rule.phase}${rule.level === 'account' ? ' of the account' : ''} in ${rule.zone}`;
+  const line = (prefix: string, text: string): readonly string[] =>
+    wrapped({ prefix, text: inert(text), hanging: prefix.length }, screen);
+  return [
+    `${paint(VERDICTS[rule.verdict])}  ${style.bold(inert(place))}`,
+    ...line('  ', rule.because),
+    ...dayLines(rule, screen),
+    ...topLines('paths', rule.paths, line),
+    ...topLines('networks', rule.networks, line),
+    ...topLines('agents', rule.agents, line),
+    ...rule.reasons
+      .slice(0, MOST_TOP)
+      .flatMap(({ reason, count: number }) => line('  ? ', `${reason}: ${number}`)),
+    ...rule.examples.flatMap(({ line: at, method, host, path, network }) =>
+      line('  ! ', `${at}  ${method ?? ''} ${host ?? ''}${path ?? ''} from ${network ?? 'somewhere'}`),
+    ),
+  ].join('\n');
+}
+
+function paintOf(verdict: RuleReadinessDocument['verdict'], style: Style): (text: string) => string {
+  return { ready: style.green, 'not-ready': style.red, unknown: style.yellow }[verdict];
+}
+
+/** The last days; of those before only how many there are. */
+function dayLines({ days }: RuleReadinessDocument, screen: Screen): readonly string[] {
+  if (days.length === 0) return [];
+  const shown = days.slice(-MOST_DAYS);
+  const titles = ['day', 'requests', 'would block', 'answered', 'not known'].map((title) => ({ title }));
+  const rows = shown.map(({ day, requests, blocked, wanted, undecided }) => ({
+    cells: [day, requests, blocked, wanted, undecided].map((cell) => ({ text: String(cell) })),
+  }));
+  const more = days.length - shown.length;
+  return [
+    ...tableLines(titles, rows, screen).map((line) => `  ${line}`),
+    ...(more === 0 ? [] : [`  and ${count(more, 'day')} before`]),
+  ];
+}
+
+function topLines(
+  what: string,
+  seen: readonly ReadinessSeenDocument[],
+  line: (prefix: string, text: string) => readonly string[],
+): readonly string[] {
+  if (seen.length === 0) return [];
+  const words = seen.slice(0, MOST_TOP).map(({ value, count: number }) => `${value} (${number})`);
+  return line('  ', `${what}: ${words.join(', ')}`);
+}
