@@ -1,4 +1,5 @@
 import { UserError } from '../../kernel/model/errors.js';
+import type { HeldList, KnownList, KnownLists } from '../../kernel/model/known-lists.js';
 import type { ObservedRules } from '../../kernel/model/observed-rules.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.js';
@@ -8,6 +9,7 @@ import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
 import type { Way } from '../../languages/way/way.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
+import { listsOfAll } from '../../engine/configuration/named-lists.js';
 import { openWaysOfPlan, type CompletePlan } from '../../engine/plan/invariants/ways.js';
 import { planScopes } from '../../engine/plan/plan-scopes.js';
 import { isObject } from '../../kernel/model/json.js';
@@ -29,6 +31,8 @@ export interface Sides {
   readonly scope: Scope;
   readonly live: Way;
   readonly declared: Way;
+  /** What the lists hold that an expression may name. */
+  readonly lists: Readonly<Record<'live' | 'declared', KnownLists>>;
   /** The addresses of what the files would change. */
   readonly changes: readonly string[];
 }
@@ -90,7 +94,18 @@ function sidesOf(scope: Scope, whole: readonly CompletePlan[], scheme: Scheme): 
     return way;
   });
   if (live === undefined || declared === undefined) throw new TypeError('there are two sides');
-  return { scope, live, declared, changes };
+  return { scope, live, declared, changes, lists: listsIn(whole, new Set(changes)) };
+}
+
+function listsIn(whole: readonly CompletePlan[], changes: ReadonlySet<string>): Sides['lists'] {
+  const held = (hold: (list: HeldList) => KnownList): KnownLists =>
+    listsOfAll(whole.map(({ lists }) => new Map(lists.map((list) => [list.name, hold(list)]))));
+  return {
+    live: held(({ before }) => before),
+    declared: held(({ change, before, after }) =>
+      change !== undefined && changes.has(change) ? after : before,
+    ),
+  };
 }
 
 /** A scope without files has its live side only. */

@@ -20,7 +20,6 @@ export type Patch = {
   from?: string;
   value?: unknown;
 }[];
-
 /**
  * What plan --format json prints and plan --out writes: every request that apply will send, and what it was made from.
  */
