@@ -5,6 +5,7 @@ import { isSameScope, type Scope } from '../../kernel/model/scope.js';
 import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
 import { withKnownLists } from '../../languages/simulation/known-lists.js';
 import { casesOf, type Cases } from '../../languages/way/cases.js';
+import { differingIn } from '../../languages/way/differing.js';
 import { drawSample, type Sample, type Side } from '../../languages/way/sampling.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { schemeOf } from '../../engine/configuration/invariants/scheme.js';
@@ -75,7 +76,9 @@ export async function askRules(
       name: names[index] ?? 'live',
       ...casesOf(side.tree, side.way),
     }));
-    const probes = sides.flatMap(({ cases }) => cases.map(({ box }) => box));
+    const [first, second] = asked;
+    const differing = first === undefined || second === undefined ? [] : differingIn(first, second);
+    const probes = [...differing, ...sides.flatMap(({ cases }) => cases.map(({ box }) => box))];
     const sample = drawSample(asked, probes);
     return {
       scope,

@@ -7,7 +7,7 @@ import { conditionIn } from '../simulation/keys.js';
 import { areIndependent } from '../simulation/related.js';
 import { search, type Confirm, type Search } from '../simulation/search.js';
 import { selectionOf } from '../simulation/selection.js';
-import { complement } from '../simulation/sets.js';
+import { complement, type Values } from '../simulation/sets.js';
 import { fateFor, type Example } from './cases.js';
 import { comparedIn, type Compared } from './compared.js';
 import { unlessListed } from './examples.js';
@@ -46,7 +46,7 @@ const STEPS = 1_500_000;
 
 /**
  * Draws packets or requests that an expression selects, and follows each on all sides. For each field that the expression or a rule compares it takes a
- * value on one side or the other of one comparison, with equal chances; of conditions that can't be looked into some hold and some don't. The same question
+ * value on one side or the other of some comparisons, with equal chances; of conditions that can't be looked into some hold and some don't. The same question
  * draws the same sample. `probes`: traffic that is followed as well, and counts for nothing. It says nothing of how much traffic there is. Pure.
  */
 export function drawSample(sides: readonly Side[], probes: readonly Box[] = []): Sample {
@@ -106,7 +106,10 @@ function fatesOn(sides: readonly Side[]): Confirm<FoundFates> {
 /** So many conditions that can't be looked into are chosen for each sample: more of them hardly ever go together. */
 const CONDITIONS = 4;
 
-/** One of some boxes, and in it a side of one comparison of each field, where they go together. */
+/** So many comparisons of a field are chosen: what is between two of them is found as well. */
+const OF_FIELD = 3;
+
+/** One of some boxes, and in it a side of some comparisons of each field, where they go together. */
 function drawn(
   boxes: readonly Box[],
   compared: Compared,
@@ -116,10 +119,13 @@ function drawn(
   let box = draws.oneOf(boxes);
   if (box === undefined) return undefined;
   const conditions = draws.shuffled(compared.conditions).slice(0, CONDITIONS);
-  for (const [key, sets] of draws.shuffled([...compared.fields, ...conditions])) {
+  const chosenOf = ([key, sets]: Compared['fields'][number]): readonly (readonly [string, Values])[] =>
+    draws
+      .shuffled(sets)
+      .slice(0, OF_FIELD)
+      .map((values) => [key, values]);
+  for (const [key, values] of draws.shuffled([...compared.fields, ...conditions]).flatMap(chosenOf)) {
     budget.spend(1);
-    const values = draws.oneOf(sets);
-    if (values === undefined) continue;
     const chosen = draws.isHeads() ? values : complement(values);
     const [side] = boxOf(key, chosen);
     const closer: Box | undefined = side && intersectBoxes(box, side);

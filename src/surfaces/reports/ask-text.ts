@@ -68,7 +68,7 @@ function caseLines(document: AskDocument, screen: Screen): readonly string[] {
     const sign = names.length < 2 ? '' : signOf(both);
     const shown = names.map((name) => {
       const one = both[name];
-      return { text: one === undefined ? '-' : share(one.sampled, sample) };
+      return { text: one === undefined ? '-' : isUnknown(one) ? '?' : share(one.sampled, sample) };
     });
     const one = both.declared ?? both.live;
     return {
@@ -89,6 +89,11 @@ function signOf({ live, declared }: Both): string {
   if (live === undefined) return '+';
   if (declared === undefined) return '-';
   return live.sampled === declared.sampled ? '' : '~';
+}
+
+/** Without an example it may hang on what no sample can have, such as the items of a list. */
+function isUnknown({ example, sampled }: AskedCaseDocument): boolean {
+  return example === undefined && sampled === 0;
 }
 
 function share(sampled: number, { drawn }: AskDocument['sample']): string {
@@ -136,6 +141,11 @@ function exampleLines(
   return wrapped({ prefix: '      ', text: style.dim(inert(text)), hanging: 8 }, screen);
 }
 
+function isListless({ sides: { live, declared } }: AskDocument): boolean {
+  const cases = [live, declared].flatMap((side) => side?.cases ?? []);
+  return cases.some(({ example }) => (example?.unless ?? []).length > 0);
+}
+
 function noteLines(document: AskDocument, screen: Screen): readonly string[] {
   const { sides, sample, about, declared } = document;
   const open = (['live', 'declared'] as const).flatMap((name) => {
@@ -148,7 +158,7 @@ function noteLines(document: AskDocument, screen: Screen): readonly string[] {
     sample.drawn === 0
       ? []
       : [
-          `Shares are of ${count(sample.drawn, `made-up ${about.slice(0, -1)}`)}, each with every field on one side or the other of a comparison.${unknown} They say nothing of how much traffic there is.`,
+          `Shares are of ${count(sample.drawn, `made-up ${about.slice(0, -1)}`)}, each with every field on one side or the other of a comparison.${unknown} They say nothing of how much traffic there is.${isListless(document) ? ' Lists that nobody knows are taken not to have what they are asked for.' : ''}`,
         ];
   const alone = declared
     ? []

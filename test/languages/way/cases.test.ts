@@ -93,9 +93,9 @@ describe('a sample', () => {
     expect([drawn, open]).toEqual([1000, 0]);
     const told = shares.map(({ fates, count }) => [...fates.map((fate) => fate?.kind), count]);
     expect(told).toEqual([
-      ['passes', 'passes', 510],
-      ['stopped', 'passes', 261],
-      ['stopped', 'stopped', 229],
+      ['passes', 'passes', 519],
+      ['stopped', 'passes', 253],
+      ['stopped', 'stopped', 228],
     ]);
   });
 
