@@ -18,6 +18,7 @@ const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = 
   ...each('src/surfaces/reports/documents', [
     'suggestion',
     'csp-replay',
+    'ask',
     'history',
     'inspection',
     'explanation',

@@ -7,7 +7,9 @@ import { listNamesIn } from '../../languages/expressions/list-names.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
 import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
 import { compileRules, type RuleList, type SimulatedRule } from '../../languages/simulation/rules.js';
-import { runs, type LedgerEntry } from './ledger.js';
+import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import { ledgerOf, runs, type LedgerEntry } from './ledger.js';
+import { sendable, type LiveRuleset } from './live.js';
 import { simulatedRule } from './simulated-rule.js';
 
 /** The live list and the one that will be sent, as far as they decide about traffic. */
@@ -84,6 +86,20 @@ export function observedRules(
     live: inFormerOrder.flatMap(({ live }) => live ?? []),
     sent: rules.flatMap(({ sent }) => sent ?? []),
   };
+}
+
+/** A live list of rules that no file declares, and that stays as it is. */
+export function undeclaredRules(
+  { id, phase, rules }: LiveRuleset,
+  scope: Scope,
+  isExecuted: boolean,
+): ObservedRules {
+  const ledger = ledgerOf(
+    rules,
+    rules.map(({ raw }) => sendable(raw)),
+    () => true,
+  );
+  return observedRules(`${scopeAddress(scope)}/rulesets/${id}`, ledger, phase, isExecuted ? [id] : undefined);
 }
 
 /** Of a phase that nobody knows its name tells whether it is one of packets. */

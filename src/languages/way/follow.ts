@@ -19,11 +19,18 @@ export interface Met {
 export type Followed =
   | { readonly kind: 'passes'; readonly met: readonly Met[] }
   | { readonly kind: 'stopped'; readonly by: Met; readonly met: readonly Met[] }
-  | { readonly kind: 'open'; readonly needs: readonly string[] };
+  | {
+      readonly kind: 'open';
+      readonly needs: readonly string[];
+      /** What may have let past what is stopped later. */
+      readonly hangsOn?: Met;
+    };
 
 export interface FollowOptions extends EffectOptions {
   /** What is challenged does not go on. Otherwise whoever passes the challenge does. */
   readonly testsStop: boolean;
+  /** Whether it is to be certain which opaque rules take it. Otherwise those of which that is not known count for nothing. */
+  readonly tellsOpaque?: true;
 }
 
 /** Follows one packet or request through all phases. Never a guess: what passes or is stopped does so whatever else it has. Pure. */
@@ -54,7 +61,8 @@ function certainly(
   { mayLetPast }: Journey,
 ): Followed {
   const [first] = mayLetPast;
-  return first === undefined || end.kind === 'open' ? end : open([first]);
+  if (first === undefined || end.kind === 'open') return end;
+  return { ...open([first.what]), hangsOn: first.met };
 }
 
 const DOUBT = 'whether a skip of the account holds for the rules of its zones';
@@ -66,7 +74,7 @@ interface Journey {
   readonly doubtful: Set<string>;
   readonly met: Met[];
   /** What rules may have done that let it past all that comes later. */
-  readonly mayLetPast: string[];
+  readonly mayLetPast: { readonly what: string; readonly met: Met }[];
   readonly options: FollowOptions;
 }
 
@@ -96,8 +104,11 @@ function atRule(compiled: CompiledRule, stage: Stage, journey: Journey): End | u
   const truth = matchesRule(compiled, journey.traffic);
   if (truth === false) return undefined;
   if (effect.kind === 'tests' && !options.testsStop && truth !== true) return undefined;
-  if (effect.kind === 'may-stop' && effect.mayLetPast === true) journey.mayLetPast.push(effect.what);
-  if (effect.kind === 'may-stop' && truth !== true) return undefined;
+  if (effect.kind === 'may-stop' && (truth === true || options.tellsOpaque !== true)) {
+    const one: Met = { at: { phase: stage.phase, level: stage.level, rule }, effect };
+    if (effect.mayLetPast === true) journey.mayLetPast.push({ what: effect.what, met: one });
+    if (truth !== true) return undefined;
+  }
   if (truth !== true) return open(truth.because);
   if (effect.kind === 'runs') {
     const end = throughList(effect.list, stage, journey);

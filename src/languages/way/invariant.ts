@@ -2,20 +2,16 @@ import type { KnownLists } from '../../kernel/model/known-lists.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Expression } from '../expressions/ast.js';
 import { parseExpression } from '../expressions/parse.js';
-import { impossibleText, withTextsFor } from '../simulation/box-texts.js';
-import type { Box } from '../simulation/box.js';
 import { Budget, TOO_MANY, within } from '../simulation/budget.js';
 import { withKnownLists } from '../simulation/known-lists.js';
 import { matches } from '../simulation/match.js';
-import { withoutItems } from '../simulation/opening-example.js';
-import { remaining } from '../simulation/remaining.js';
-import { dependsOn, search, type Confirm, type Search } from '../simulation/search.js';
+import { dependsOn, search, type Confirm } from '../simulation/search.js';
 import type { RuleList, SimulatedRule } from '../simulation/rules.js';
 import { selectionOf } from '../simulation/selection.js';
 import type { Traffic } from '../simulation/traffic.js';
 import type { Witness } from '../simulation/witness.js';
 import { walk, type Arrival, type Asked, type Path } from './paths.js';
-import { facesOf } from './rewriting.js';
+import { realIn, TRIED, unlessListed } from './examples.js';
 import { follow, type Followed, type Met } from './follow.js';
 import type { Way } from './way.js';
 
@@ -96,7 +92,9 @@ function decideAlways(question: Question): Verdict {
   const confirm = confirmed(tree, way, { testsStop: true }, ({ kind }) => kind === 'stopped');
   const found = exampleIn(stopped(), question, confirm);
   if (found?.kind === 'refuted') return found;
-  const met = opaque.find(({ path }) => realIn(path, question).next().done !== true);
+  const met = opaque.find(
+    ({ path }) => realIn(path, { scheme: question.way.scheme, budget: question.budget }).next().done !== true,
+  );
   if (met !== undefined) return { kind: 'unknown', because: `it depends on ${met.what}` };
   return found ?? { kind: 'proven' };
 }
@@ -112,19 +110,6 @@ function* pathsOf(arrivals: Iterable<Arrival>): Generator<Path, void> {
   for (const { path } of arrivals) yield path;
 }
 
-/** The traffic of a path as it came, part by part, with texts for what is asked of them; without what holds nothing, as far as that can be told. */
-function* realIn(path: Path, { way: { scheme }, budget }: Question): Generator<Box, void> {
-  for (const part of remaining(path.box, path.without, { scheme, budget })) {
-    const [came, ...behind] = facesOf(part, path.rewriting);
-    if (behind.some((face) => impossibleText(face, scheme, budget) !== undefined)) continue;
-    const real = withTextsFor(came, scheme, budget);
-    if (real !== undefined) yield real;
-  }
-}
-
-/** So many parts of a path are tried, and so many in all: where none of them has an example, the others hardly do. */
-const TRIED = { ofPath: 24, inAll: 120 };
-
 /** An example on one of some paths, or that nobody knows; undefined where there is nothing on them. */
 function exampleIn(
   paths: Iterable<Path>,
@@ -135,7 +120,7 @@ function exampleIn(
   let left = TRIED.inAll;
   for (const path of paths) {
     let tried = 0;
-    for (const box of realIn(path, question)) {
+    for (const box of realIn(path, { scheme: question.way.scheme, budget: question.budget })) {
       const result = search([box], question.way.scheme, confirm);
       if (result.kind === 'found') return result.found;
       unknown ??= { kind: 'unknown', because: dependsOn(result.needs) };
@@ -148,27 +133,16 @@ function exampleIn(
   return unknown;
 }
 
-/**
- * An example is believed when the evaluator says so. A list whose items nobody knows does not have everything: where all depends on such lists,
- * they are taken not to have what they are asked for, which is told.
- */
 function confirmed(
   tree: Expression,
   way: Way,
   options: Parameters<typeof follow>[2],
   isExample: (followed: Followed) => boolean,
 ): Confirm<Refutation> {
-  return (witness, traffic): Search<Refutation> => {
-    const unless: string[] = [];
-    for (;;) {
-      const answer = answerFor(tree, way, withoutItems(traffic, unless), options, isExample);
-      if (answer.kind === 'refuted') return { kind: 'found', found: { ...answer, witness, unless } };
-      const { needs } = answer;
-      if (needs.length === 0 || !needs.every((need) => need.startsWith('$')))
-        return { kind: 'open', needs: [...unless, ...needs] };
-      unless.push(...needs);
-    }
-  };
+  return unlessListed((traffic, witness, unless) => {
+    const answer = answerFor(tree, way, traffic, options, isExample);
+    return answer.kind === 'open' ? answer : { kind: 'found', found: { ...answer, witness, unless } };
+  });
 }
 
 type Answer =

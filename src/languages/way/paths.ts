@@ -8,7 +8,7 @@ import type { Region } from '../simulation/region.js';
 import type { RuleList } from '../simulation/rules.js';
 import type { Effect, EffectOptions, Skips } from './effects.js';
 import { seenBy, writtenOver, type Rewriting } from './rewriting.js';
-import { skippedBy, stageKey } from './skips.js';
+import { leavesSomethingOut, skippedBy, stageKey } from './skips.js';
 import { stepsOf, type Step } from './steps.js';
 import type { PlacedRule, Stage, Way } from './way.js';
 
@@ -21,6 +21,22 @@ export interface Path {
   /** Skips that it has come by: whether they took it matters only where something is that they leave out. */
   readonly passed: readonly PassedSkip[];
   readonly rewriting: Rewriting;
+  /** What it is told apart by, where that is asked for. */
+  readonly first: FirstMet;
+}
+
+/** The first rules on a way that took all of its traffic and let some of what comes later out, or are opaque. */
+export interface FirstMet {
+  readonly skip?: PlacedRule;
+  readonly opaque?: OpaqueRule;
+  /** The first that may have let past all that comes later. */
+  readonly perhaps?: OpaqueRule;
+}
+
+/** A rule of which nobody can tell what it does, and what that is. */
+export interface OpaqueRule {
+  readonly at: PlacedRule;
+  readonly what: string;
 }
 
 interface PassedSkip {
@@ -45,6 +61,11 @@ export interface Asked extends EffectOptions {
   readonly testsStop: boolean;
   /** Whether it is told what meets the traffic on its way. */
   readonly tellsMeetings: boolean;
+  /**
+   * Whether traffic is told apart by the first rules that skip or are opaque (`first`). What may let past does not end the way then: what is stopped
+   * behind it says so.
+   */
+  readonly tellsFirst?: true;
 }
 
 interface WalkOptions extends Asked {
@@ -59,7 +80,7 @@ type Walk = Generator<Arrival, void>;
  * budget is used up: only what `within` runs may call it.
  */
 export function walk({ scheme, stages }: Way, box: Box, asked: Asked): Walk {
-  const path: Path = { box, without: [], skipped: new Set(), passed: [], rewriting: [] };
+  const path: Path = { box, without: [], skipped: new Set(), passed: [], rewriting: [], first: {} };
   return throughStages(path, stages, { ...asked, scheme });
 }
 
@@ -116,7 +137,9 @@ interface AtRule extends Where {
 function* pastStep(path: Path, { rule, effect }: Step, where: AtRule): Generator<Arrival, Path | undefined> {
   const { stage, options, past, left, rest } = where;
   const selected = seenBy(rule.selected, path.rewriting);
-  if (effect.kind === 'skips' && effect.leaves === undefined) {
+  const at = { phase: stage.phase, level: stage.level, rule: rule.compiled.rule };
+  const isApart = options.tellsFirst === true && isFirst(path, effect);
+  if (effect.kind === 'skips' && effect.leaves === undefined && !isApart) {
     const skips = passedSkips(effect, stage).map((skip) => ofRule(skip, selected));
     return { ...path, passed: [...path.passed, ...skips] };
   }
@@ -127,7 +150,11 @@ function* pastStep(path: Path, { rule, effect }: Step, where: AtRule): Generator
     case 'stops':
     case 'tests':
     case 'may-stop': {
-      const at = { phase: stage.phase, level: stage.level, rule: rule.compiled.rule };
+      if (effect.kind === 'may-stop' && options.tellsFirst === true) {
+        if (!isApart) return path;
+        for (const one of taken) yield* rest(havingMet(one, at, effect));
+        return others();
+      }
       if (options.tellsMeetings) for (const one of taken) yield { kind: 'meets', at, effect, path: one };
       if (effect.kind === 'may-stop' && effect.mayLetPast === true)
         for (const one of taken) yield* left({ ...one, skipped: ALL });
@@ -135,8 +162,11 @@ function* pastStep(path: Path, { rule, effect }: Step, where: AtRule): Generator
     }
     case 'skips': {
       const skips = passedSkips(effect, stage);
+      const onward = effect.leaves === undefined ? rest : effect.leaves === 'phase' ? left : past;
       for (const one of taken)
-        yield* (effect.leaves === 'phase' ? left : past)({ ...one, passed: [...one.passed, ...skips] });
+        yield* onward(
+          havingMet({ ...one, passed: [...one.passed, ...skips] }, at, isApart ? effect : undefined),
+        );
       return others();
     }
     case 'runs': {
@@ -153,6 +183,24 @@ function* pastStep(path: Path, { rule, effect }: Step, where: AtRule): Generator
       for (const one of taken) yield* rest(writtenOver(one, effect));
       return others();
   }
+}
+
+/** Whether a rule is the first on a path that skips, or is opaque. Behind an opaque one nobody asks which skips there were. */
+function isFirst({ first }: Path, effect: Effect): boolean {
+  if (effect.kind === 'skips')
+    return first.skip === undefined && first.opaque === undefined && leavesSomethingOut(effect);
+  if (effect.kind !== 'may-stop') return false;
+  return first.opaque === undefined || (effect.mayLetPast === true && first.perhaps === undefined);
+}
+
+/** A path of which a rule is known to take all. */
+function havingMet(path: Path, at: PlacedRule, effect: Effect | undefined): Path {
+  const { first } = path;
+  if (effect?.kind === 'skips') return { ...path, first: { ...first, skip: at } };
+  if (effect?.kind !== 'may-stop') return path;
+  const opaque = { at, what: effect.what };
+  const perhaps = effect.mayLetPast === true ? { perhaps: first.perhaps ?? opaque } : {};
+  return { ...path, first: { ...first, opaque: first.opaque ?? opaque, ...perhaps } };
 }
 
 /** What of a path a rule selects, box by box, but for what is known not to be there. */

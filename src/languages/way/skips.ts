@@ -37,3 +37,8 @@ export function skippedBy(
   if (level === 'zone') return { certain: [...keys('zone'), ...named], open: [] };
   return { certain: [...keys('account'), ...named], open: keys('zone') };
 }
+
+/** Whether a skip leaves out anything that is on the way: some name nothing but products of old. */
+export function leavesSomethingOut({ leaves, phases, rulesets }: Skips): boolean {
+  return leaves !== undefined || phases.length > 0 || rulesets.length > 0;
+}

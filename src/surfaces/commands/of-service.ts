@@ -1,4 +1,5 @@
 /** The commands that ask the service and write nothing to it: loaded together, as nearly all of what one of them needs the others need too. */
+export { ask } from './ask.js';
 export { comment } from './comment.js';
 export { coverage } from './coverage.js';
 export { cspReplay } from './csp-replay.js';

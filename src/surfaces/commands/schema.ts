@@ -27,6 +27,7 @@ const DOCUMENTS = [
   'doctor',
   'suggestion',
   'csp-replay',
+  'ask',
   'migration',
   'migrations',
   'formatting',

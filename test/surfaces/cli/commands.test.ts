@@ -149,6 +149,7 @@ describe('the command line itself', () => {
       'doctor',
       'suggestion',
       'csp-replay',
+      'ask',
       'migration',
       'migrations',
       'formatting',

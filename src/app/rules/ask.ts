@@ -1,0 +1,127 @@
+import { KINDS } from '../../kinds/registry.js';
+import { defined } from '../../kernel/lib/defined.js';
+import type { LiveFrom } from '../../kernel/model/plan.js';
+import { isSameScope, type Scope } from '../../kernel/model/scope.js';
+import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
+import { withKnownLists } from '../../languages/simulation/known-lists.js';
+import { casesOf, type Cases } from '../../languages/way/cases.js';
+import { differingIn } from '../../languages/way/differing.js';
+import { drawSample, type Sample, type Side } from '../../languages/way/sampling.js';
+import type { Configuration } from '../../engine/configuration/configuration.js';
+import { schemeOf } from '../../engine/configuration/invariants/scheme.js';
+import { scopesToLookAt, type LookOptions } from '../inspect/chosen-scopes.js';
+import type { WatchedHost } from '../ports/host.js';
+import type { LiveFromOption } from '../ports/options.js';
+import { usageError } from '../ports/usage-error.js';
+import { withReadSession } from '../session/session.js';
+import { expressionAsked } from './expression.js';
+import { readSides } from './sides.js';
+
+/** Which zone or account, and which of its sides. */
+export interface AskOptions extends LookOptions, LiveFromOption {
+  readonly side: SideName | 'both';
+}
+
+export type SideName = 'live' | 'declared';
+
+/** What becomes of what an expression selects. */
+export interface Answer {
+  readonly scope: Scope;
+  readonly expression: string;
+  readonly scheme: Scheme;
+  /** The sides that were asked for and that there are, in the order in which the sample has them. */
+  readonly sides: readonly AnsweredSide[];
+  /** No file says anything of the scope, so it has its live side only. */
+  readonly isUndeclared: boolean;
+  readonly sample: Sample;
+  readonly liveFrom?: LiveFrom;
+  readonly reads: number;
+}
+
+export interface AnsweredSide extends Cases {
+  readonly name: SideName;
+}
+
+/**
+ * What becomes of the packets or requests that an expression selects, as rules are live and as the files would have them. Sends GET requests only. Throws a
+ * UserError for an expression that is wrong, and where something of the rules could not be read.
+ */
+export async function askRules(
+  expression: string,
+  configuration: Configuration,
+  options: AskOptions,
+  host: WatchedHost,
+): Promise<Answer> {
+  const scope = scopeAsked(configuration, options);
+  const { settings } = configuration;
+  const scheme = schemeOf(expression, { level: scope.level, phases: phasesOf(scope, configuration) });
+  const tree = expressionAsked(expression, scheme, settings);
+  const isUndeclared = !mayDeclare(scope, configuration);
+  const names = sidesAsked(options, isUndeclared);
+  return withReadSession(settings, options, host, async (reading) => {
+    const { sent, liveFrom } = reading;
+    const [read] = await readSides(
+      configuration,
+      [scope],
+      { concurrency: options.concurrency, scheme },
+      host,
+      reading,
+    );
+    if (read === undefined) throw new TypeError('one scope was asked for');
+    const asked = names.map((name): Side => ({
+      tree: withKnownLists(tree, read.lists[name]),
+      way: read[name],
+    }));
+    const sides = asked.map((side, index): AnsweredSide => ({
+      name: names[index] ?? 'live',
+      ...casesOf(side.tree, side.way),
+    }));
+    const [first, second] = asked;
+    const differing = first === undefined || second === undefined ? [] : differingIn(first, second);
+    const probes = [...differing, ...sides.flatMap(({ cases }) => cases.map(({ box }) => box))];
+    const sample = drawSample(asked, probes);
+    return {
+      scope,
+      expression,
+      scheme,
+      sides,
+      isUndeclared,
+      sample,
+      reads: sent.reads,
+      ...defined({ liveFrom }),
+    };
+  });
+}
+
+function scopeAsked(configuration: Configuration, options: AskOptions): Scope {
+  const [scope, other] =
+    options.zone === undefined && options.account === undefined
+      ? []
+      : scopesToLookAt(configuration, options, ['zone', 'account']);
+  if (scope !== undefined && other === undefined) return scope;
+  throw usageError('ask takes one zone or one account', 'Give --zone NAME or --account NAME.');
+}
+
+function phasesOf(scope: Scope, { scopes }: Configuration): readonly string[] {
+  const parts = scopes.find((one) => isSameScope(one.scope, scope))?.parts ?? [];
+  return parts.flatMap(({ sections }) =>
+    KINDS.flatMap((kind) => kind.ruleLists(sections)).map(({ phase }) => phase),
+  );
+}
+
+/** The files may change what a zone does by what they say of its account. */
+function mayDeclare(scope: Scope, { scopes }: Configuration): boolean {
+  return scopes.some(
+    (one) => isSameScope(one.scope, scope) || (scope.level === 'zone' && one.scope.level === 'account'),
+  );
+}
+
+function sidesAsked({ side }: AskOptions, isUndeclared: boolean): readonly SideName[] {
+  if (side === 'declared' && isUndeclared)
+    throw usageError(
+      'no file is about it: it has its live side only',
+      'Leave --side out, or give --side live.',
+    );
+  if (side !== 'both') return [side];
+  return isUndeclared ? ['live'] : ['live', 'declared'];
+}

@@ -1,0 +1,26 @@
+import { firstError } from '../../kinds/toolkit/report-expression.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
+import type { Expression } from '../../languages/expressions/ast.js';
+import { parseExpression } from '../../languages/expressions/parse.js';
+import { usageError } from '../ports/usage-error.js';
+
+/** Reads an expression of a command line. Throws a UserError that says where it is wrong, or where it names what is not known. */
+export function expressionAsked(text: string, scheme: Scheme, settings: Settings): Expression {
+  const phase = scheme === 'network' ? 'magic_transit' : 'http_request_firewall_custom';
+  const strict = { ...settings, expressions: { ...settings.expressions, strict: true } };
+  const wrong = firstError({ path: [], text, place: { mode: 'filter', phase, use: 'rule' } }, strict);
+  const { tree } = parseExpression(text, 'filter');
+  if (wrong === undefined && tree !== undefined) return tree;
+  if (wrong === undefined) throw usageError('the expression can’t be read');
+  throw usageError(
+    `the expression is wrong at ${placeIn(text, wrong.span.from)}: ${wrong.message}`,
+    wrong.help,
+  );
+}
+
+function placeIn(text: string, offset: number): string {
+  const lines = text.slice(0, offset).split('\n');
+  const column = `column ${(lines.at(-1) ?? '').length + 1}`;
+  return lines.length === 1 ? column : `line ${lines.length}, ${column}`;
+}

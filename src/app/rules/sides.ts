@@ -1,0 +1,197 @@
+import { UserError } from '../../kernel/model/errors.js';
+import type { HeldList, KnownList, KnownLists } from '../../kernel/model/known-lists.js';
+import type { ObservedRules } from '../../kernel/model/observed-rules.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import { secretsIfSet } from '../../kernel/model/secret.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
+import type { Way } from '../../languages/way/way.js';
+import type { Configuration } from '../../engine/configuration/configuration.js';
+import type { DeclaredScope } from '../../engine/configuration/resolve.js';
+import { listsOfAll } from '../../engine/configuration/named-lists.js';
+import { openWaysOfPlan, type CompletePlan } from '../../engine/plan/invariants/ways.js';
+import { planScopes } from '../../engine/plan/plan-scopes.js';
+import { isObject } from '../../kernel/model/json.js';
+import { heldList } from '../../kinds/lists/held.js';
+import { listShownLists, readList } from '../../kinds/lists/live.js';
+import { CUSTOM, customRulesetAddress } from '../../kinds/rule-lists/custom-rulesets.js';
+import { entryPointKind, listRulesets, rulesetClaim } from '../../kinds/rule-lists/ruleset-list.js';
+import { readRuleset } from '../../kinds/rule-lists/rulesets.js';
+import { undeclaredRules } from '../../kinds/rule-lists/simulated-lists.js';
+import { rememberReads } from '../../service/endpoints/remember-reads.js';
+import { readIfPossible } from '../../service/endpoints/reading.js';
+import { planKey } from '../session/plan-key.js';
+import type { ReadSession } from '../session/reading.js';
+import { readOrStop } from '../session/unread.js';
+import type { Host } from '../ports/host.js';
+
+/** What the rules of a zone or an account do: as they are live, and as they are once the files are applied. */
+export interface Sides {
+  readonly scope: Scope;
+  readonly live: Way;
+  readonly declared: Way;
+  /** What the lists hold that an expression may name. */
+  readonly lists: Readonly<Record<'live' | 'declared', KnownLists>>;
+  /** The addresses of what the files would change. */
+  readonly changes: readonly string[];
+}
+
+interface SidesOptions {
+  readonly concurrency: number;
+  readonly scheme?: Scheme;
+}
+
+/**
+ * Reads every rule that decides about the traffic of some scopes: of all phases, declared or not, those of the account before those of the zone, with what the
+ * lists hold. Sends GET requests only. Throws a UserError where something of it could not be read: unknown is not empty.
+ */
+export async function readSides(
+  { scopes, settings }: Configuration,
+  wanted: readonly Scope[],
+  { concurrency, scheme = 'http' }: SidesOptions,
+  host: Host,
+  { reader, signal }: ReadSession,
+): Promise<readonly Sides[]> {
+  const accounts = scopes.filter(({ scope }) => scope.level === 'account');
+  const zones = wanted.filter(({ level }) => level === 'zone');
+  const looked = [...zones.map((scope) => declaredOf(scope, scopes)), ...accountsOf(wanted, accounts)];
+  const plans = await planScopes(looked, reader, {
+    settings,
+    secrets: secretsIfSet(host.env, planKey(settings, host.env)),
+    concurrency,
+    onlyLooks: true,
+    keepsRules: true,
+    signal,
+  });
+  const whole = await Promise.all(
+    plans.map((plan) => {
+      if (plan.status === 'incomplete')
+        throw notRead(
+          plan.scope,
+          plan.reason.map(({ message }) => message),
+        );
+      return withUndeclared(plan, rememberReads(reader), signal);
+    }),
+  );
+  return Promise.all(
+    wanted.map(async (scope) => {
+      const own = accounts.length < 2 ? whole : await beside(scope, whole, reader, settings, signal);
+      return sidesOf(scope, own, scheme);
+    }),
+  );
+}
+
+function sidesOf(scope: Scope, whole: readonly CompletePlan[], scheme: Scheme): Sides {
+  const plan = whole.find((one) => isSameScope(one.scope, scope));
+  if (plan === undefined) throw new TypeError('every scope that is wanted was read');
+  const waysOf = openWaysOfPlan({ scopes: whole, unread: [] });
+  const changes = whole.flatMap((one) => one.changes.map(({ change }) => change.address));
+  const [live, declared] = (['live', 'after'] as const).map((state) => {
+    const { ways, isPart, because } = waysOf(plan, scheme, state);
+    const [way, ...others] = ways;
+    if (way === undefined || others.length > 0) throw notRead(scope, [`it depends on ${isPart ?? because}`]);
+    return way;
+  });
+  if (live === undefined || declared === undefined) throw new TypeError('there are two sides');
+  return { scope, live, declared, changes, lists: listsIn(whole, new Set(changes)) };
+}
+
+function listsIn(whole: readonly CompletePlan[], changes: ReadonlySet<string>): Sides['lists'] {
+  const held = (hold: (list: HeldList) => KnownList): KnownLists =>
+    listsOfAll(whole.map(({ lists }) => new Map(lists.map((list) => [list.name, hold(list)]))));
+  return {
+    live: held(({ before }) => before),
+    declared: held(({ change, before, after }) =>
+      change !== undefined && changes.has(change) ? after : before,
+    ),
+  };
+}
+
+/** A scope without files has its live side only. */
+function declaredOf(scope: Scope, scopes: readonly DeclaredScope[]): DeclaredScope {
+  return scopes.find((one) => isSameScope(one.scope, scope)) ?? { scope, declarations: [], parts: [] };
+}
+
+function accountsOf(wanted: readonly Scope[], accounts: readonly DeclaredScope[]): readonly DeclaredScope[] {
+  const others = wanted.filter(
+    (scope) => scope.level === 'account' && !accounts.some((one) => isSameScope(one.scope, scope)),
+  );
+  return [...accounts, ...others.map((scope) => declaredOf(scope, []))];
+}
+
+/** A scope, and of several accounts the one that it is in: the service says which. */
+async function beside(
+  scope: Scope,
+  whole: readonly CompletePlan[],
+  reader: ApiReader,
+  { endpoints }: Settings,
+  signal: AbortSignal,
+): Promise<readonly CompletePlan[]> {
+  if (scope.level === 'account') return whole.filter((one) => isSameScope(one.scope, scope));
+  const read = await readIfPossible(() =>
+    reader.get({ path: `${endpoints.zones}/${scope.id}`, isBeside: true }, signal),
+  );
+  const account = read.status === 'read' && isObject(read.value) ? read.value['account'] : undefined;
+  const id = isObject(account) ? account['id'] : undefined;
+  const own = whole.filter(
+    (one) => isSameScope(one.scope, scope) || (one.scope.level === 'account' && one.scope.id === id),
+  );
+  if (typeof id === 'string') return own;
+  throw notRead(scope, ['the service does not tell which account it is in, and files name several']);
+}
+
+/** What no file declares is live all the same. Of a list that could not be read nobody knows what it holds. */
+async function withUndeclared(
+  plan: CompletePlan,
+  reader: ApiReader,
+  signal: AbortSignal,
+): Promise<CompletePlan> {
+  const { scope } = plan;
+  const rules = await readOrStop(scope, () => undeclaredIn(plan, reader, signal));
+  const lists =
+    scope.level === 'account' ? await readIfPossible(() => undeclaredLists(plan, reader, signal)) : undefined;
+  return {
+    ...plan,
+    rules: [...plan.rules, ...rules],
+    lists: [...plan.lists, ...(lists?.status === 'read' ? lists.value : [])],
+  };
+}
+
+async function undeclaredIn(
+  { scope, rules }: CompletePlan,
+  reader: ApiReader,
+  signal: AbortSignal,
+): Promise<readonly ObservedRules[]> {
+  const known = new Set(rules.map(({ address }) => address));
+  const listed = await listRulesets(scope, reader, { signal });
+  const others = listed.flatMap((one) => {
+    const isExecuted = one.kind === CUSTOM && scope.level === 'account';
+    if (one.kind !== entryPointKind(scope.level) && !isExecuted) return [];
+    const claim = isExecuted ? customRulesetAddress(one.name) : rulesetClaim(one.phase);
+    return known.has(`${scopeAddress(scope)}/${claim}`) ? [] : [{ one, isExecuted }];
+  });
+  return Promise.all(
+    others.map(async ({ one, isExecuted }) =>
+      undeclaredRules(await readRuleset(scope, one, reader, signal), scope, isExecuted),
+    ),
+  );
+}
+
+async function undeclaredLists(
+  { scope, lists }: CompletePlan,
+  reader: ApiReader,
+  signal: AbortSignal,
+): Promise<CompletePlan['lists']> {
+  const known = new Set(lists.map(({ name }) => name));
+  const heads = (await listShownLists(scope, reader, signal)).filter(({ name }) => !known.has(name));
+  const read = await Promise.all(heads.map((head) => readList(head, scope, reader, signal)));
+  return read.flatMap(({ name, kind, items }) => heldList(name, kind, items, items, undefined));
+}
+
+function notRead(scope: Scope, why: readonly string[]): UserError {
+  return new UserError(`what the rules of ${scopeAddress(scope)} do is not known: ${why.join('; ')}`, {
+    code: 'incomplete-read',
+    help: 'Nothing was sent but reads. zonewright doctor tells what the credentials may read.',
+  });
+}

@@ -1,0 +1,45 @@
+import type { Box } from '../simulation/box.js';
+import { Budget, within } from '../simulation/budget.js';
+import { selectionOf } from '../simulation/selection.js';
+import { realIn } from './examples.js';
+import { fateKey, fateOfArrival } from './fates.js';
+import { walk } from './paths.js';
+import type { Side } from './sampling.js';
+
+/** What one question may cost. */
+const STEPS = 600_000;
+
+/** So many parts are looked at of what has one fate here and another one there. */
+const OF_PAIR = 4;
+
+/**
+ * Where traffic has one fate on the first side and another one on the second: what arrives on the first walks the second as well. What a rule of the first side
+ * rewrites is left to the sample: both would say something of the same values. Pure.
+ */
+export function differingIn(first: Side, second: Side): readonly Box[] {
+  const { scheme } = first.way;
+  const budget = new Budget(STEPS);
+  const found = new Map<string, number>();
+  const boxes: Box[] = [];
+  const asked = { budget, testsStop: true, tellsMeetings: true, tellsFirst: true } as const;
+  const look = (box: Box): void => {
+    for (const here of walk(first.way, box, asked)) {
+      if (here.path.rewriting.length > 0) continue;
+      for (const there of walk(second.way, here.path.box, asked)) {
+        const keys = [here, there].map((arrival) => fateKey(fateOfArrival(arrival)));
+        const pair = keys.join('\n');
+        const known = found.get(pair) ?? 0;
+        if (keys[0] === keys[1] || known >= OF_PAIR) continue;
+        const both = { ...there.path, without: [...here.path.without, ...there.path.without] };
+        const [real] = realIn(both, { scheme, budget });
+        if (real === undefined) continue;
+        boxes.push(real);
+        found.set(pair, known + 1);
+      }
+    }
+  };
+  within(() => {
+    for (const box of selectionOf(first.tree, scheme, budget)) look(box);
+  });
+  return boxes;
+}

@@ -1,0 +1,140 @@
+import type { Expression } from '../expressions/ast.js';
+import type { Scheme } from '../expressions/catalogue/fields.js';
+import { impossibleText, withTextsFor } from '../simulation/box-texts.js';
+import { boxOf, intersectBoxes, type Box } from '../simulation/box.js';
+import { Budget, STEPS_FOR_EVALUATION, within } from '../simulation/budget.js';
+import { conditionIn } from '../simulation/keys.js';
+import { areIndependent } from '../simulation/related.js';
+import { search, type Confirm, type Search } from '../simulation/search.js';
+import { selectionOf } from '../simulation/selection.js';
+import { complement, type Values } from '../simulation/sets.js';
+import { fateFor, type Example } from './cases.js';
+import { comparedIn, type Compared } from './compared.js';
+import { unlessListed } from './examples.js';
+import { fateKey, type Fate } from './fates.js';
+import { Draws } from './draws.js';
+import type { Way } from './way.js';
+
+/** What is asked of one side: an expression, with what its lists hold there, and a way. */
+export interface Side {
+  readonly tree: Expression;
+  readonly way: Way;
+}
+
+/** Samples that have the same fate, side by side; null on a side where the expression does not select them. */
+export interface Share {
+  readonly fates: readonly (Fate | null)[];
+  readonly example: Example;
+  readonly count: number;
+}
+
+/** What became of made-up packets or requests. */
+export interface Sample {
+  /** How many were drawn. */
+  readonly drawn: number;
+  /** Of how many of them nobody can tell. */
+  readonly open: number;
+  readonly shares: readonly Share[];
+}
+
+/** So many samples are drawn, in so many tries. */
+const DRAWN = 1000;
+const TRIES = 10 * DRAWN;
+
+/** What drawing them may cost. */
+const STEPS = 1_500_000;
+
+/**
+ * Draws packets or requests that an expression selects, and follows each on all sides. For each field that the expression or a rule compares it takes a
+ * value on one side or the other of some comparisons, with equal chances; of conditions that can't be looked into some hold and some don't. The same question
+ * draws the same sample. `probes`: traffic that is followed as well, and counts for nothing. It says nothing of how much traffic there is. Pure.
+ */
+export function drawSample(sides: readonly Side[], probes: readonly Box[] = []): Sample {
+  const [first] = sides;
+  if (first === undefined) return { drawn: 0, open: 0, shares: [] };
+  const { scheme } = first.way;
+  const budget = new Budget(STEPS);
+  const shares = new Map<string, Share>();
+  const confirm = fatesOn(sides);
+  const counted = { drawn: 0, open: 0 };
+  const follow = (box: Box, weight: number): void => {
+    budget.spend(sides.length * STEPS_FOR_EVALUATION);
+    const result = search([box], scheme, confirm);
+    if (result.kind === 'open') {
+      counted.drawn += weight;
+      counted.open += weight;
+    } else if (result.found.fates.some((fate) => fate !== null)) {
+      counted.drawn += weight;
+      addTo(shares, result.found, weight);
+    }
+  };
+  within(() => {
+    for (const box of probes) follow(box, 0);
+    const boxes = sides.flatMap(({ tree }) => selectionOf(tree, scheme, budget));
+    const compared = comparedIn(
+      boxes,
+      sides.map(({ way }) => way),
+    );
+    const draws = new Draws();
+    for (let tries = 0; tries < TRIES && counted.drawn < DRAWN; tries += 1) {
+      const box = drawn(boxes, compared, draws, { scheme, budget });
+      const real = box && withTextsFor(box, scheme, budget);
+      if (real !== undefined) follow(real, 1);
+    }
+  });
+  return { ...counted, shares: [...shares.values()] };
+}
+
+type FoundFates = Omit<Share, 'count'>;
+
+function addTo(shares: Map<string, Share>, found: FoundFates, weight: number): void {
+  const key = found.fates.map((fate) => (fate === null ? '' : fateKey(fate))).join('\n');
+  const known = shares.get(key);
+  shares.set(key, { ...(known ?? found), count: (known?.count ?? 0) + weight });
+}
+
+function fatesOn(sides: readonly Side[]): Confirm<FoundFates> {
+  return unlessListed((traffic, witness, unless): Search<FoundFates> => {
+    const told = sides.map(({ tree, way }) => fateFor(tree, way, traffic));
+    const needs = told.flatMap((fate) => (fate.kind === 'open' ? fate.needs : []));
+    if (told.some(({ kind }) => kind === 'open')) return { kind: 'open', needs: [...new Set(needs)] };
+    const fates = told.map((fate) => (fate.kind === 'open' || fate.kind === 'not meant' ? null : fate));
+    return { kind: 'found', found: { fates, example: { witness, unless } } };
+  });
+}
+
+/** So many conditions that can't be looked into are chosen for each sample: more of them hardly ever go together. */
+const CONDITIONS = 4;
+
+/** So many comparisons of a field are chosen: what is between two of them is found as well. */
+const OF_FIELD = 3;
+
+/** One of some boxes, and in it a side of some comparisons of each field, where they go together. */
+function drawn(
+  boxes: readonly Box[],
+  compared: Compared,
+  draws: Draws,
+  { scheme, budget }: { readonly scheme: Scheme; readonly budget: Budget },
+): Box | undefined {
+  let box = draws.oneOf(boxes);
+  if (box === undefined) return undefined;
+  const conditions = draws.shuffled(compared.conditions).slice(0, CONDITIONS);
+  const chosenOf = ([key, sets]: Compared['fields'][number]): readonly (readonly [string, Values])[] =>
+    draws
+      .shuffled(sets)
+      .slice(0, OF_FIELD)
+      .map((values) => [key, values]);
+  for (const [key, values] of draws.shuffled([...compared.fields, ...conditions]).flatMap(chosenOf)) {
+    budget.spend(1);
+    const chosen = draws.isHeads() ? values : complement(values);
+    const [side] = boxOf(key, chosen);
+    const closer: Box | undefined = side && intersectBoxes(box, side);
+    if (closer === undefined || !areIndependent(fieldsOf(closer))) continue;
+    if (impossibleText(closer, scheme, budget) === undefined) box = closer;
+  }
+  return box;
+}
+
+function fieldsOf(box: Box): Box {
+  return new Map([...box].filter(([key]) => conditionIn(key) === undefined));
+}

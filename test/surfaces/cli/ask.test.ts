@@ -1,0 +1,248 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
+import type { AskDocument, AskedCaseDocument } from '../../../src/surfaces/reports/documents/ask.js';
+import { repository, zonewright, type Ran } from '../../helpers/command.js';
+import { validatorFor } from '../../helpers/documents.js';
+import { ACCOUNT, ZONE } from '../../helpers/world.js';
+
+const CUSTOM = 'http_request_firewall_custom';
+const OTHER_ACCOUNT = '11a7362d577a6c3019a474fd6f485823';
+const OWN = '5f2feab2026849078ba485f918791bdc';
+const HEAD = `zone: { name: shop.example.com, id: "${ZONE}" }\n`;
+const ADMIN = 'starts_with(http.request.uri.path, "/admin")';
+
+interface Rule {
+  readonly ref: string;
+  readonly action: string;
+  readonly expression: string;
+  readonly action_parameters?: object;
+}
+
+const rule = (ref: string, action: string, expression: string, parameters?: object): Rule => ({
+  ref,
+  action,
+  expression,
+  ...(parameters === undefined ? {} : { action_parameters: parameters }),
+});
+
+const ruleset = (phase: string, ...rules: readonly Rule[]): object => ({ phase, name: 'default', rules });
+
+interface Place {
+  readonly emulator: Emulator;
+  readonly root: string;
+  readonly call: (expression: string, ...args: readonly string[]) => Promise<Ran>;
+  readonly ask: (expression: string, ...args: readonly string[]) => Promise<AskDocument>;
+}
+
+async function place(
+  zone: readonly object[],
+  files: Readonly<Record<string, string>> = {},
+  accounts: Readonly<Record<string, object>> = {},
+): Promise<Place> {
+  const state = {
+    zones: { [ZONE]: { name: 'shop.example.com', rulesets: zone } },
+    accounts,
+  };
+  const emulator = await startEmulator({ state: JSON.parse(JSON.stringify(state)) as object });
+  onTestFinished(() => emulator.close());
+  const root = repository(files);
+  const call: Place['call'] = (expression, ...args) =>
+    zonewright(['ask', expression, ...args], { root, emulator });
+  const ask: Place['ask'] = async (expression, ...args) => {
+    const ran = await call(expression, '--format', 'json', ...args);
+    expect([ran.exit, ran.stderr]).toEqual([0, '']);
+    const document = JSON.parse(ran.stdout) as AskDocument;
+    const validate = validatorFor('ask');
+    expect([validate(document), validate.errors]).toEqual([true, null]);
+    expect(emulator.requests.every(({ method }) => method === 'GET')).toBe(true);
+    return document;
+  };
+  return { emulator, root, call, ask };
+}
+
+const inWords = ({ outcome, rule: by }: Pick<AskedCaseDocument, 'outcome' | 'rule'>): string =>
+  by === undefined ? outcome : `${outcome} ${by.name} ${by.level}`;
+const cases = (document: AskDocument, side: 'live' | 'declared'): readonly string[] | undefined =>
+  document.sides[side]?.cases.map(inWords);
+
+const BLOCK = ruleset(CUSTOM, rule('block-admin', 'block', `${ADMIN} and not ip.src in {192.0.2.0/24}`));
+const FILE = `${HEAD}rulesets:
+  - phase: ${CUSTOM}
+    rules:
+      - { ref: block-admin, action: block, expression: '${ADMIN} and not ip.src in {192.0.2.0/25}' }
+`;
+
+describe('both sides', () => {
+  it('are told, and what goes another way by an example', async () => {
+    const { ask } = await place([BLOCK], { 'zones/shop.yaml': FILE });
+    const document = await ask(ADMIN, '--zone', 'shop.example.com');
+    expect(cases(document, 'live')).toEqual(['stopped block-admin zone', 'passes']);
+    expect(cases(document, 'declared')).toEqual(['stopped block-admin zone', 'passes']);
+    expect(document.changes).toMatchObject([
+      { from: { outcome: 'passes' }, to: { outcome: 'stopped' }, example: { witness: {} } },
+    ]);
+    expect(String(document.changes[0]?.example.witness['ip.src'])).toMatch(/^192\.0\.2\.(?:12[89]|1[3-9]|2)/);
+    const { drawn, open } = document.sample;
+    expect([drawn, open]).toEqual([1000, 0]);
+    const sum = document.sides.live?.cases.reduce((total, { sampled }) => total + sampled, 0);
+    expect(sum).toBe(drawn);
+  });
+
+  it('can be asked for one by one, and the same question has the same answer', async () => {
+    const { ask, call } = await place([BLOCK], { 'zones/shop.yaml': FILE });
+    expect(Object.keys((await ask(ADMIN, '--zone', 'shop.example.com', '--side', 'live')).sides)).toEqual([
+      'live',
+    ]);
+    const declared = await ask(ADMIN, '--zone', 'shop.example.com', '--side', 'declared');
+    expect([Object.keys(declared.sides), declared.changes]).toEqual([['declared'], []]);
+    const [first, second] = [
+      await call(ADMIN, '--zone', 'shop.example.com'),
+      await call(ADMIN, '--zone', 'shop.example.com'),
+    ];
+    expect(first).toEqual(second);
+    expect(first.stdout).toContain(`~ gets past → blocked by block-admin of ${CUSTOM}`);
+  });
+
+  it('have phases that no file declares', async () => {
+    const redirect = ruleset(
+      'http_request_dynamic_redirect',
+      rule('to-https', 'redirect', 'not ssl', {
+        from_value: { status_code: 308, target_url: { value: 'https://shop.example.com/' } },
+      }),
+    );
+    const { ask } = await place([redirect, BLOCK], { 'zones/shop.yaml': FILE });
+    const document = await ask(ADMIN, '--zone', 'shop.example.com');
+    expect(cases(document, 'live')?.[0]).toBe('stopped to-https zone');
+    expect(cases(document, 'declared')?.[0]).toBe('stopped to-https zone');
+  });
+});
+
+describe('accounts', () => {
+  const account = (rulesets: readonly object[], more: object = {}): object => ({
+    name: 'example-inc',
+    rulesets,
+    ...more,
+  });
+  const accountFile = (text: string, id = ACCOUNT, name = 'example-inc'): string =>
+    `account: { name: ${name}, id: "${id}" }\n${text}`;
+
+  it('come before zones, with custom rulesets by id and by name', async () => {
+    const own = { ...ruleset(CUSTOM, rule('curl', 'block', 'http.user_agent eq "curl"')), id: OWN };
+    const live = account([
+      { ...own, kind: 'custom', name: 'bad-bots' },
+      { ...ruleset(CUSTOM, rule('run', 'execute', 'true', { id: OWN })), kind: 'root' },
+    ]);
+    const { ask } = await place(
+      [BLOCK],
+      {
+        'zones/shop.yaml': FILE,
+        'accounts/a.yaml': accountFile(`custom_rulesets:
+  rulesets:
+    - name: bad-bots
+      phase: ${CUSTOM}
+      rules:
+        - { ref: empty-agent, action: block, expression: 'http.user_agent eq ""' }
+rulesets:
+  - phase: ${CUSTOM}
+    rules:
+      - { ref: run, action: execute, expression: "true", action_parameters: { id: { custom_ruleset: bad-bots } } }
+`),
+      },
+      { [ACCOUNT]: live },
+    );
+    const document = await ask(ADMIN, '--zone', 'shop.example.com');
+    expect(cases(document, 'live')).toEqual(['stopped curl account', 'stopped block-admin zone', 'passes']);
+    expect(cases(document, 'declared')).toEqual([
+      'stopped empty-agent account',
+      'stopped block-admin zone',
+      'passes',
+    ]);
+  });
+
+  it('have the items of lists, of the expression that is asked about as well', async () => {
+    const list = (item: string): object => ({
+      lists: [{ name: 'office', kind: 'ip', items: [{ ip: item }] }],
+    });
+    const { ask } = await place(
+      [ruleset(CUSTOM, rule('block-office', 'block', 'ip.src in $office'))],
+      {
+        'accounts/a.yaml': accountFile(
+          'lists:\n  lists:\n    - { name: office, kind: ip, items: [198.51.100.7] }\n',
+        ),
+      },
+      { [ACCOUNT]: account([], list('192.0.2.7')) },
+    );
+    const document = await ask('ip.src in $office', '--zone', `shop.example.com=${ZONE}`);
+    expect(document.sides.live?.cases).toMatchObject([
+      { outcome: 'stopped', example: { witness: { 'ip.src': '192.0.2.7' }, unless: [] } },
+    ]);
+    expect(document.sides.declared?.cases).toMatchObject([
+      { outcome: 'stopped', example: { witness: { 'ip.src': '198.51.100.7' }, unless: [] } },
+    ]);
+  });
+
+  it('have to be told apart by the service where files name several', async () => {
+    const { call } = await place(
+      [],
+      {
+        'zones/shop.yaml': HEAD,
+        'accounts/a.yaml': accountFile('rulesets: []\n'),
+        'accounts/b.yaml': accountFile('rulesets: []\n', OTHER_ACCOUNT, 'other'),
+      },
+      { [ACCOUNT]: account([]), [OTHER_ACCOUNT]: { name: 'other' } },
+    );
+    const ran = await call(ADMIN, '--zone', 'shop.example.com');
+    expect([ran.exit, ran.stderr]).toEqual([4, expect.stringContaining('which account it is in')]);
+  });
+
+  it('are asked about packets by the fields of packets', async () => {
+    const { ask } = await place(
+      [],
+      {},
+      {
+        [ACCOUNT]: account([
+          { ...ruleset('magic_transit', rule('no-ssh', 'block', 'tcp.dstport eq 22')), kind: 'root' },
+        ]),
+      },
+    );
+    const document = await ask('tcp.dstport in {22 80}', '--account', `example-inc=${ACCOUNT}`);
+    expect([document.about, document.declared]).toEqual(['packets', false]);
+    expect(cases(document, 'live')).toEqual(['stopped no-ssh account', 'passes']);
+  });
+});
+
+describe('what can not be asked', () => {
+  it.each([
+    ['http.host eq', ['--zone', 'shop.example.com'], 64, 'the expression is wrong at column'],
+    ['http.hots eq "a"', ['--zone', 'shop.example.com'], 64, 'column 1: http.hots is not a known field'],
+    ['ssl', [], 64, 'ask takes one zone or one account'],
+    ['ssl', ['--zone', 'other.example.com'], 64, 'the repository has no zone "other.example.com"'],
+    ['ssl', ['--zone', `a=${ZONE}`, '--side', 'nothing'], 64, 'Allowed choices are live, declared, both'],
+  ])('%s %j', async (expression, args, exit, said) => {
+    const { call, emulator } = await place([BLOCK], { 'zones/shop.yaml': FILE });
+    const ran = await call(expression, ...args);
+    expect([ran.exit, ran.stdout, ran.stderr]).toEqual([exit, '', expect.stringContaining(said)]);
+    expect(emulator.requests).toEqual([]);
+  });
+
+  it('has its live side only where there are no files, and says so', async () => {
+    const { call } = await place([BLOCK]);
+    const ran = await call(ADMIN, '--zone', `shop.example.com=${ZONE}`);
+    expect([ran.exit, ran.stderr]).toEqual([0, '']);
+    expect(ran.stdout).toContain('No file is about this zone: there is its live side only.');
+    const refused = await call(ADMIN, '--zone', `shop.example.com=${ZONE}`, '--side', 'declared');
+    expect([refused.exit, refused.stderr]).toEqual([
+      64,
+      expect.stringContaining('it has its live side only'),
+    ]);
+  });
+
+  it('exits 4 where something could not be read', async () => {
+    const { call } = await place([BLOCK], { 'zones/shop.yaml': FILE });
+    const ran = await call(ADMIN, '--zone', 'gone.example.com=923e105f4ecef8ad9ca31a8372d0c353');
+    expect([ran.exit, ran.stderr]).toEqual([
+      4,
+      expect.stringContaining('gone.example.com was not read: GET'),
+    ]);
+  });
+});
