@@ -13,24 +13,43 @@ export interface ReplayOptions {
   readonly sampled?: number;
 }
 
+type LogHost = Pick<WatchedHost, 'cwd' | 'standardInput' | 'onInterrupt'>;
+type Telling = Pick<Progress, 'keepTelling'>;
+
 /**
  * Takes every request of some logs through the live and the declared rules of its zone. There is nothing here to send with. Throws a UserError when a file can't be
  * read, or when it is interrupted.
  */
 export async function replayLogs(
   zones: readonly ReplayZone[],
-  { files: names, sampled }: ReplayOptions,
-  host: Pick<WatchedHost, 'cwd' | 'standardInput' | 'onInterrupt'>,
-  progress: Pick<Progress, 'keepTelling'>,
+  { files, sampled }: ReplayOptions,
+  host: LogHost,
+  progress: Telling,
 ): Promise<Replay> {
   const replayer = new Replayer(zones, sampled);
+  return replayer.result(await followLogs(replayer, files, host, progress));
+}
+
+/** What takes the lines of logs, one after another. */
+interface LineTaker {
+  readonly read: number;
+  take(text: string | undefined, file: LogFile, line: number): void;
+}
+
+/** Hands every line of some logs over. Throws a UserError when a file can't be read, or when it is interrupted. */
+export async function followLogs(
+  taker: LineTaker,
+  names: readonly string[],
+  host: LogHost,
+  progress: Telling,
+): Promise<readonly LogFile[]> {
   const files: LogFile[] = [];
   let interrupted: ExitCode | undefined;
   const stop = host.onInterrupt((exit) => {
     interrupted = exit;
   });
   const onChunk = (): void => {
-    progress.keepTelling(`replayed ${replayer.read.toLocaleString('en')} requests`);
+    progress.keepTelling(`replayed ${taker.read.toLocaleString('en')} requests`);
     if (interrupted === undefined) return;
     throw new UserError('interrupted', {
       code: 'interrupted',
@@ -42,10 +61,10 @@ export async function replayLogs(
     for (const name of names) {
       const file: LogFile = { name, lines: 0, isGzip: false };
       files.push(file);
-      await readLog(file, host, (text, line) => replayer.take(text, file, line), onChunk);
+      await readLog(file, host, (text, line) => taker.take(text, file, line), onChunk);
     }
   } finally {
     stop();
   }
-  return replayer.result(files);
+  return files;
 }

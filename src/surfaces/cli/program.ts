@@ -15,6 +15,7 @@ import { addPlanCommands } from './plan-commands.js';
 import { usageError } from '../../app/ports/usage-error.js';
 import type { Action } from '../commands/action.js';
 import type { Runner } from './program-tools.js';
+import { addReadinessCommand, addReplayCommand } from './replay-command.js';
 import { addRunCommands } from './run-commands.js';
 import { addReferenceCommands } from './reference-commands.js';
 import type { Runtime } from '../runtime/runtime.js';
@@ -91,6 +92,8 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
   addRunCommands(program, action);
   program.commandsGroup('Looking at what is live:');
   addAskCommand(program, action);
+  addReplayCommand(program, action);
+  addReadinessCommand(program, action);
   addInsightCommands(program, action);
   program.commandsGroup('Done once:');
   addMigrateCommands(program, action);

@@ -1,29 +1,22 @@
 import { Option, type Command } from 'commander';
 import type { Action } from '../commands/action.js';
 import type { ReplayOptions } from '../commands/replay.js';
-import { withLookOptions, zoneOption } from './look-options.js';
-import { liveFromOption } from './options.js';
+import { zoneOption } from './look-options.js';
+import { formatOption, liveFromOption, withApiOptions, writeOption } from './options.js';
 import { examples, type Runner } from './program-tools.js';
-import { portion } from './values.js';
+import { name, portion } from './values.js';
 
 /** Adds `replay`, with what loads its code. */
 export function addReplayCommand(
   program: Command,
   action: Runner,
-  load: () => Promise<Action<ReplayOptions>>,
+  load: () => Promise<Action<ReplayOptions>> = async () => (await import('../commands/of-service.js')).replay,
 ): void {
-  withLookOptions(program.command('replay'))
-    .argument('<file...>', 'logs of HTTP requests as lines of JSON, packed by gzip or not; - is stdin')
+  withLogOptions(program.command('replay'))
+    .addOption(formatOption('text', 'json', 'markdown', 'html'))
+    .addOption(writeOption('json', 'markdown', 'html'))
     .description(
       'say what the declared rules would have done to logged requests, beside the live ones; sends GET requests only',
-    )
-    .addOption(zoneOption())
-    .addOption(liveFromOption())
-    .addOption(
-      new Option(
-        '--sampled <rate>',
-        'the part of all requests that the log has, such as 10% or 0.1: shares come with their confidence, rates are not counted',
-      ).argParser(portion),
     )
     .action(action(load))
     .addHelpText(
@@ -33,5 +26,36 @@ export function addReplayCommand(
         'zonewright replay logs/*.gz --zone shop.example.com --format json',
         'zcat logs/*.gz | zonewright replay - --live-from snapshot.json --sampled 10%',
       ),
+    );
+}
+
+/** Adds `readiness`. */
+export function addReadinessCommand(program: Command, action: Runner): void {
+  withLogOptions(program.command('readiness'))
+    .description(
+      'say what rules that only log would have blocked in a log, day by day, and whether they could; sends GET requests only',
+    )
+    .addOption(formatOption('text', 'json'))
+    .addOption(new Option('--rule <ref>', 'only this rule').argParser(name))
+    .action(action(async () => (await import('../commands/of-service.js')).readiness))
+    .addHelpText(
+      'after',
+      examples(
+        'zonewright readiness requests.ndjson --zone shop.example.com',
+        'zonewright readiness logs/*.gz --zone shop.example.com --rule watch-admin --format json',
+      ),
+    );
+}
+
+function withLogOptions(command: Command): Command {
+  return withApiOptions(command)
+    .argument('<file...>', 'logs of HTTP requests as lines of JSON, packed by gzip or not; - is stdin')
+    .addOption(zoneOption())
+    .addOption(liveFromOption())
+    .addOption(
+      new Option(
+        '--sampled <rate>',
+        'the part of all requests that the log has, such as 10% or 0.1: shares come with their confidence, rates are not counted',
+      ).argParser(portion),
     );
 }

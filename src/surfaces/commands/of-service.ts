@@ -16,4 +16,6 @@ export { inspectPolicies } from './inspect-policies.js';
 export { inspectRulesets } from './inspect-rulesets.js';
 export { mergePlanFiles } from './merge-plans.js';
 export { plan } from './plan.js';
+export { readiness } from './readiness.js';
+export { replay } from './replay.js';
 export { undo } from './undo.js';

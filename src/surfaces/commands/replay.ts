@@ -1,41 +1,68 @@
-import type { WatchedHost } from '../../app/ports/host.js';
-import type { ApiOptions, LiveFromOption, ScopeReference } from '../../app/ports/options.js';
-import type { Progress } from '../../app/ports/progress.js';
-import { replayLogs } from '../../app/replay/replay.js';
+import { openToLook, type LookOptions } from '../../app/inspect/chosen-scopes.js';
+import type { LiveFromOption } from '../../app/ports/options.js';
 import { requireLogs } from '../../app/replay/log-source.js';
+import { readReplayZones } from '../../app/replay/read-zones.js';
+import { replayLogs } from '../../app/replay/replay.js';
 import type { ReplayZone } from '../../app/replay/zones.js';
 import { EXIT } from '../../kernel/model/errors.js';
 import { replayDocument } from '../reports/replay-document.js';
+import { replayHtml } from '../reports/replay-html.js';
+import { replayMarkdown } from '../reports/replay-markdown.js';
 import { replayText } from '../reports/replay-text.js';
-import type { OutputOptions } from '../runtime/options.js';
+import type { OutputOptions, ReportFile } from '../runtime/options.js';
 import { jsonText } from '../runtime/print.js';
 import { openProgress, watched } from '../runtime/progress.js';
+import { provenanceOf } from '../runtime/provenance.js';
+import { writeReports } from '../runtime/report-files.js';
+import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 import type { Action } from './action.js';
+import { warn } from './show.js';
 
-export interface ReplayOptions extends ApiOptions, LiveFromOption, OutputOptions {
-  readonly format: 'text' | 'json';
-  readonly zone?: ScopeReference;
+/** What commands that read logs are asked for. */
+export interface LogOptions extends LookOptions, LiveFromOption, OutputOptions {
   /** The part of all requests that the log has. */
   readonly sampled?: number;
 }
 
-/** Reads both sides of the rules of the zones that are replayed. */
-type ReadZones = (options: ReplayOptions, host: WatchedHost) => Promise<readonly ReplayZone[]>;
+export interface ReplayOptions extends LogOptions {
+  readonly format: 'text' | 'json' | 'markdown' | 'html';
+  readonly write?: readonly ReportFile<'json' | 'markdown' | 'html'>[];
+}
+
+/** Reads both sides of the rules of zones. */
+type ReadZones = (options: LogOptions, runtime: Runtime) => Promise<readonly ReplayZone[]>;
+
+/** The zones of the files, or the one that is named, as they are live and as the files would have them, with the warnings of the files. */
+export const readZones: ReadZones = async (options, runtime) => {
+  const configuration = await openToLook(options, runtime);
+  warn(configuration, options, runtime);
+  return readReplayZones(configuration, options, watched(runtime, options));
+};
 
 /** Makes `zonewright replay`: what the declared rules would have done to logged requests, beside the live ones. */
-export function replayWith(readZones: ReadZones): Action<ReplayOptions> {
+export function replayWith(zonesOf: ReadZones): Action<ReplayOptions> {
   return async (options, runtime, ...files) => {
     requireLogs(files, runtime);
-    const zones = await readZones(options, watched(runtime, options));
-    const progress: Progress = openProgress(options, runtime);
+    const zones = await zonesOf(options, runtime);
+    const progress = openProgress(options, runtime);
     const replay = await replayLogs(zones, { ...options, files }, runtime, progress).finally(() =>
       progress.stop(),
     );
     const document = replayDocument(replay, EXIT.ok, options.liveFrom);
-    runtime.out.write(
-      options.format === 'json' ? jsonText(document) : replayText(document, screenOf(options, runtime)),
-    );
+    const isPage = options.format === 'html' || (options.write ?? []).some(({ format }) => format === 'html');
+    const provenance = isPage ? await provenanceOf(options, runtime) : undefined;
+    const renderers = {
+      text: () => replayText(document, screenOf(options, runtime)),
+      json: () => jsonText(document),
+      markdown: () => replayMarkdown(document),
+      html: () => replayHtml(document, provenance),
+    };
+    runtime.out.write(renderers[options.format]());
+    await writeReports(options.write ?? [], renderers, runtime);
     return EXIT.ok;
   };
 }
+
+/** `zonewright replay FILE…`. */
+export const replay = replayWith(readZones);

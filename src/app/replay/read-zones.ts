@@ -1,0 +1,23 @@
+import type { Configuration } from '../../engine/configuration/configuration.js';
+import { scopesToLookAt, type LookOptions } from '../inspect/chosen-scopes.js';
+import type { WatchedHost } from '../ports/host.js';
+import type { LiveFromOption } from '../ports/options.js';
+import { readSides } from '../rules/sides.js';
+import { withReadSession } from '../session/session.js';
+import type { ReplayZone } from './zones.js';
+
+/**
+ * Reads both sides of the rules of the zones that logs are replayed for: of the one that is named, else of all that the files name. Sends GET requests only. Throws a
+ * UserError where something of them could not be read.
+ */
+export function readReplayZones(
+  configuration: Configuration,
+  options: LookOptions & LiveFromOption,
+  host: WatchedHost,
+): Promise<readonly ReplayZone[]> {
+  const scopes = scopesToLookAt(configuration, options, ['zone']);
+  return withReadSession(configuration.settings, options, host, async (reading) => {
+    const sides = await readSides(configuration, scopes, options, host, reading);
+    return sides.map(({ scope, live, declared }) => ({ name: scope.name, live, declared, notes: [] }));
+  });
+}

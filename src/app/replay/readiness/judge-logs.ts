@@ -1,0 +1,22 @@
+import { followLogs, type ReplayOptions } from '../replay.js';
+import type { ReplayZone } from '../zones.js';
+import { ReadinessTaker, type Readiness } from './readiness.js';
+
+/** What to judge: all rules that only log, or those of one name. */
+export interface ReadinessOptions extends ReplayOptions {
+  readonly rule?: string;
+}
+
+/**
+ * Takes every request of some logs through the declared rules of its zone, and through them with each rule blocking that only logs. There is nothing here to send
+ * with. Throws a UserError when a file can't be read, or when it is interrupted.
+ */
+export async function judgeLogs(
+  zones: readonly ReplayZone[],
+  options: ReadinessOptions,
+  host: Parameters<typeof followLogs>[2],
+  progress: Parameters<typeof followLogs>[3],
+): Promise<Readiness> {
+  const taker = new ReadinessTaker(zones, options.rule, options.sampled);
+  return taker.result(await followLogs(taker, options.files, host, progress));
+}

@@ -1,0 +1,34 @@
+import { requireLogs } from '../../app/replay/log-source.js';
+import { judgeLogs } from '../../app/replay/readiness/judge-logs.js';
+import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
+import { readinessDocument } from '../reports/readiness-document.js';
+import { readinessText } from '../reports/readiness-text.js';
+import { jsonText } from '../runtime/print.js';
+import { openProgress } from '../runtime/progress.js';
+import type { Runtime } from '../runtime/runtime.js';
+import { screenOf } from '../runtime/screen.js';
+import { readZones, type LogOptions } from './replay.js';
+
+interface ReadinessOptions extends LogOptions {
+  readonly format: 'text' | 'json';
+  readonly rule?: string;
+}
+
+/** `zonewright readiness FILE…`: what rules that only log would have blocked, and whether they could. */
+export async function readiness(
+  options: ReadinessOptions,
+  runtime: Runtime,
+  ...files: readonly string[]
+): Promise<ExitCode> {
+  requireLogs(files, runtime);
+  const zones = await readZones(options, runtime);
+  const progress = openProgress(options, runtime);
+  const judged = await judgeLogs(zones, { ...options, files }, runtime, progress).finally(() =>
+    progress.stop(),
+  );
+  const document = readinessDocument(judged, EXIT.ok);
+  runtime.out.write(
+    options.format === 'json' ? jsonText(document) : readinessText(document, screenOf(options, runtime)),
+  );
+  return EXIT.ok;
+}
