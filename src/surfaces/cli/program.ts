@@ -2,7 +2,6 @@ import { Command, CommanderError } from 'commander';
 import { inert } from '../../kernel/lib/inert.js';
 import { EXIT, type ExitCode, type UserError } from '../../kernel/model/errors.js';
 import { TOOL_VERSION } from '../../version.js';
-import { addAskCommand } from './ask-command.js';
 import { addEmulatorCommand } from './emulator-command.js';
 import { withDocumentOnStdout } from './document-on-stdout.js';
 import { applyEnvironment } from './environment.js';
@@ -90,7 +89,6 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
   addPlanCommands(program, action);
   addRunCommands(program, action);
   program.commandsGroup('Looking at what is live:');
-  addAskCommand(program, action);
   addInsightCommands(program, action);
   program.commandsGroup('Done once:');
   addMigrateCommands(program, action);
