@@ -65,6 +65,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'plan',
     'runs',
     'inspect',
+    'rules',
     'replay',
     'doctor',
     'import',

@@ -4,7 +4,7 @@ import { formatOption, liveFromOption, withApiOptions } from './options.js';
 import { addGroup, examples, type Runner } from './program-tools.js';
 import { days, host, name, percent, since } from './values.js';
 
-/** Adds `coverage`, `inspect`, `csp` and `doctor`: they only look. */
+/** Adds `coverage`, `ask`, `inspect`, `csp` and `doctor`: they only look. */
 export function addInsightCommands(program: Command, action: Runner): void {
   withLookOptions(program.command('coverage'))
     .description(
@@ -24,6 +24,7 @@ export function addInsightCommands(program: Command, action: Runner): void {
       ),
     );
 
+  addAskCommand(program, action);
   addInspectCommands(program, action);
 
   const csp = addGroup(program, 'csp', 'policies for what the service has observed', ['suggest', 'replay']);
@@ -75,6 +76,32 @@ export function addInsightCommands(program: Command, action: Runner): void {
         'zonewright doctor',
         'zonewright doctor --zone shop.example.com=023e105f4ecef8ad9ca31a8372d0c353',
         'zonewright doctor --all --format json',
+      ),
+    );
+}
+
+/** Adds `ask`. */
+function addAskCommand(program: Command, action: Runner): void {
+  withLookOptions(program.command('ask'))
+    .argument('<expression>', 'which requests, or of an account which packets, as a rule would select them')
+    .description(
+      'say what becomes of such requests: by which rules, in which shares of cases, with examples; sends GET requests only',
+    )
+    .addOption(zoneOption())
+    .addOption(accountOption())
+    .addOption(
+      new Option('--side <which>', 'the rules that are live, those of the files, or both')
+        .choices(['live', 'declared', 'both'])
+        .default('both'),
+    )
+    .addOption(liveFromOption())
+    .action(action(async () => (await import('../commands/of-service.js')).ask))
+    .addHelpText(
+      'after',
+      examples(
+        `zonewright ask 'starts_with(http.request.uri.path, "/admin")' --zone shop.example.com`,
+        `zonewright ask 'ip.src in $office' --zone shop.example.com=023e105f4ecef8ad9ca31a8372d0c353 --side live`,
+        `zonewright ask 'tcp.dstport eq 22' --account example-inc --live-from snapshot.json --format json`,
       ),
     );
 }
