@@ -25,7 +25,7 @@ export interface ReplayDocument {
    * RFC 3339, in UTC; null where no line has a time.
    */
   to: string | null;
-  totals: ReplayTotalsDocument;
+  totals: ReplayTotalsDocument1;
   /**
    * Null where the log has every request, as far as it says.
    */
@@ -33,7 +33,7 @@ export interface ReplayDocument {
   /**
    * Zones that have requests in the log, or were asked for.
    */
-  zones: ReplayedZoneDocument[];
+  zones: ReplayedZoneDocument1[];
   before: OutcomeCountsDocument;
   after: OutcomeCountsDocument;
   /**
@@ -43,7 +43,7 @@ export interface ReplayDocument {
   /**
    * Requests decided otherwise, by outcomes and rules, the most frequent first.
    */
-  changes: ReplayChangeDocument[];
+  changes: ReplayChangeDocument1[];
   top: ReplayTopDocument;
   timeline: TimelineDocument;
   /**
@@ -74,7 +74,7 @@ export interface ReplayedFileDocument {
   lines: number;
   gzip: boolean;
 }
-export interface ReplayTotalsDocument {
+export interface ReplayTotalsDocument1 {
   /**
    * Lines of the log that are not empty.
    */
@@ -114,7 +114,7 @@ export interface SamplingDocument {
    */
   requests: number;
 }
-export interface ReplayedZoneDocument {
+export interface ReplayedZoneDocument1 {
   name: string;
   /**
    * RFC 3339, in UTC; null where no line has a time.
@@ -124,7 +124,7 @@ export interface ReplayedZoneDocument {
    * RFC 3339, in UTC; null where no line has a time.
    */
   to: string | null;
-  totals: ReplayTotalsDocument;
+  totals: ReplayTotalsDocument1;
   /**
    * What is not known of its rules.
    */
@@ -159,7 +159,7 @@ export interface ShareDocument {
   low?: number;
   high?: number;
 }
-export interface ReplayChangeDocument {
+export interface ReplayChangeDocument1 {
   from: ReplayOutcome;
   to: ReplayOutcome;
   count: number;
