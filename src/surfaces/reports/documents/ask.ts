@@ -5,7 +5,6 @@ import type { LiveFromDocument } from '../../../engine/documents/plan.js';
  * not_selected: the expression does not select it on that side, by what the lists hold there.
  */
 export type AskedOutcome = 'stopped' | 'depends' | 'passes' | 'not_selected';
-
 /**
  * What ask --format json prints: what becomes of the requests or packets that an expression selects.
  */
