@@ -11,6 +11,7 @@ import { runOnThatDay, withRealOutput } from './console-blocks.js';
 import { importedSections, kindSchemas } from './kind-schemas.js';
 import { KINDS } from '../src/kinds/registry.js';
 import { withRealFaults } from './fault-runs.js';
+import { replayDocs } from './replay-docs.js';
 import { manifests } from './kubernetes.js';
 import { pageAssets } from './page-assets.js';
 import { actionsSchema, jobsSchema, settingsSchema } from './shape-schema.js';
@@ -41,6 +42,7 @@ const WITH_OUTPUT = [
 ].map((path) => new URL(path, import.meta.url));
 const CODES = new URL('../docs/codes.md', import.meta.url);
 const DOCS = new URL('../docs/configuration.md', import.meta.url);
+const REPLAY = new URL('../docs/replay.md', import.meta.url);
 const EMULATOR = new URL('../docs/emulator.md', import.meta.url);
 
 for (const [path, text] of await kindSchemas(KINDS))
@@ -53,6 +55,7 @@ for (const [path, text] of [...(await documentTypes()), ...(await emulatorTypes(
   writeFileSync(new URL(`../${path}`, import.meta.url), text);
 writeFileSync(ASSETS, await pageAssets());
 writeFileSync(DOCS, await configurationDocs(readFileSync(DOCS, 'utf8')));
+writeFileSync(REPLAY, await replayDocs(readFileSync(REPLAY, 'utf8')));
 writeFileSync(CODES, await codesDocs());
 writeFileSync(EMULATOR, await withRealFaults(await emulatorDocs(readFileSync(EMULATOR, 'utf8'))));
 for (const [path, text] of [...workflowsToCopy(), ...manifests()])

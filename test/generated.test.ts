@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { replayDocs } from '../scripts/replay-docs.js';
 import { codesDocs } from '../scripts/codes-docs.js';
 import { configurationDocs } from '../scripts/config-docs.js';
 import { withRealComment } from '../scripts/comment-block.js';
@@ -42,6 +43,11 @@ it('docs/emulator.md is what the schemas say, and what its faults do; if not, ru
   expect(present).toBe(await emulatorDocs(present));
   expect(present.match(/```console faults\n/g)).toHaveLength(2);
   expect(present).toBe(await withRealFaults(present));
+});
+
+it('docs/replay.md is what the table of logged fields says; if not, run npm run generate', async () => {
+  const present = readFileSync(new URL('../docs/replay.md', import.meta.url), 'utf8');
+  expect(present).toBe(await replayDocs(present));
 });
 
 it('docs/codes.md is what src/surfaces/explain/ says; if not, run npm run generate', async () => {

@@ -25,7 +25,7 @@ export interface CspReplayDocument {
   /**
    * What the files treat otherwise, the most frequent first.
    */
-  changes: ReplayChangeDocument[];
+  changes: CspReplayChangeDocument[];
   /**
    * What is blocked or reported as before.
    */
@@ -104,7 +104,7 @@ export interface UnreadableReportDocument {
   line: number;
   why: string;
 }
-export interface ReplayChangeDocument {
+export interface CspReplayChangeDocument {
   from: 'blocked' | 'reported' | 'allowed';
   to: 'blocked' | 'reported' | 'allowed';
   zone: string;
