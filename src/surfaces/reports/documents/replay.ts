@@ -43,7 +43,7 @@ export interface ReplayDocument {
   /**
    * Requests decided otherwise, by outcomes and rules, the most frequent first.
    */
-  changes: ReplayChangeDocument1[];
+  changes: ReplayChangeDocument[];
   top: ReplayTopDocument;
   timeline: TimelineDocument;
   /**
@@ -159,7 +159,7 @@ export interface ShareDocument {
   low?: number;
   high?: number;
 }
-export interface ReplayChangeDocument1 {
+export interface ReplayChangeDocument {
   from: ReplayOutcome;
   to: ReplayOutcome;
   count: number;
