@@ -75,8 +75,8 @@ describe('replay', () => {
     const { out } = await run('requests.ndjson');
     expect(out).toMatchInlineSnapshot(`
       "Of 4 requests 2 are decided otherwise.
-        pass → block  1  25.0 %
-        challenge → pass  1  25.0 %
+        pass → block  1  25 %
+        challenge → pass  1  25 %
       1 can’t be decided.
       Logged from 2026-11-20T10:00:00.000Z to 2026-11-20T10:00:00.000Z.
 
@@ -87,10 +87,10 @@ describe('replay', () => {
       undecided  0       1      +1
 
       Decided otherwise
-        pass → block  1  25.0 %
+        pass → block  1  25 %
           rule admin of http_request_firewall_custom, only declared
           GET shop.example.com/admin?page=…  (198.51.100.0/24, DE, curl/8)
-        challenge → pass  1  25.0 %
+        challenge → pass  1  25 %
           rule old of http_request_firewall_custom, only live
           GET shop.example.com/old  (198.51.100.0/24, DE, curl/8)
 
