@@ -1,9 +1,8 @@
-import { policyTexts, type NamedPolicy } from '../../kinds/csp-policies/texts.js';
+import { policySection, policyTexts, type NamedPolicy } from '../../kinds/csp-policies/texts.js';
 import { readPolicies } from '../../kinds/csp-policies/live.js';
 import { judgeOf } from '../../kinds/impact/judge.js';
 import type { NamedJudge, Side } from '../../kinds/impact/reported.js';
 import type { KnownLists } from '../../kernel/model/known-lists.js';
-import type { CspPoliciesSection } from '../../kernel/model/files.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import { policyChanges } from '../../languages/csp/changes.js';
@@ -45,7 +44,7 @@ export async function readSides(
   const reading = await readIfPossible(() => readPolicies(scope, reader, signal));
   const live = reading.status === 'read' ? reading.value : [];
   const isRead = reading.status === 'read';
-  const section = sectionOf(declared);
+  const section = policySection(declared?.parts ?? []);
   const own = section === undefined ? [] : policyTexts(section);
   const isShared = section === undefined || section.ownership === 'shared';
   const left = live.filter(({ description }) => own.every((one) => one.description !== description));
@@ -60,11 +59,6 @@ export async function readSides(
       .filter(({ action, enabled }) => enabled && action === 'log')
       .map((policy) => ({ name: policy.description, isTested: isTested(policy, live) })),
   };
-}
-
-/** Two files of a zone with the section would be an error. */
-function sectionOf(declared: DeclaredScope | undefined): CspPoliciesSection | undefined {
-  return declared?.parts.flatMap(({ sections }) => sections.csp_policies ?? [])[0];
 }
 
 function named(policy: NamedPolicy, lists?: KnownLists): NamedJudge {

@@ -169,11 +169,12 @@ async function undeclaredIn(
     const isExecuted = one.kind === CUSTOM && scope.level === 'account';
     if (one.kind !== entryPointKind(scope.level) && !isExecuted) return [];
     const claim = isExecuted ? customRulesetAddress(one.name) : rulesetClaim(one.phase);
-    return known.has(`${scopeAddress(scope)}/${claim}`) ? [] : [{ one, isExecuted }];
+    const address = `${scopeAddress(scope)}/${claim}`;
+    return known.has(address) ? [] : [{ one, address, isExecuted }];
   });
   return Promise.all(
-    others.map(async ({ one, isExecuted }) =>
-      undeclaredRules(await readRuleset(scope, one, reader, signal), scope, isExecuted),
+    others.map(async ({ one, address, isExecuted }) =>
+      undeclaredRules(address, await readRuleset(scope, one, reader, signal), isExecuted),
     ),
   );
 }

@@ -1,3 +1,4 @@
+import type { Sections } from '../../kernel/model/context.js';
 import type { CspPoliciesSection } from '../../kernel/model/files.js';
 import { printDirectives } from '../../languages/csp/policy.js';
 import type { PolicyText } from '../impact/judge.js';
@@ -5,6 +6,13 @@ import type { PolicyText } from '../impact/judge.js';
 /** A policy with its key. */
 export interface NamedPolicy extends PolicyText {
   readonly description: string;
+}
+
+/** The section of some parts of a scope: two files of it with the section would be an error. Pure. */
+export function policySection(
+  parts: readonly { readonly sections: Sections }[],
+): CspPoliciesSection | undefined {
+  return parts.flatMap(({ sections }) => sections.csp_policies ?? [])[0];
 }
 
 /** The policies of a section as the service would keep them. Pure. */

@@ -7,7 +7,6 @@ import { listNamesIn } from '../../languages/expressions/list-names.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
 import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
 import { compileRules, type RuleList, type SimulatedRule } from '../../languages/simulation/rules.js';
-import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { ledgerOf, runs, type LedgerEntry } from './ledger.js';
 import { sendable, type LiveRuleset } from './live.js';
 import { simulatedRule } from './simulated-rule.js';
@@ -90,8 +89,8 @@ export function observedRules(
 
 /** A live list of rules that no file declares, and that stays as it is. */
 export function undeclaredRules(
+  address: string,
   { id, phase, rules }: LiveRuleset,
-  scope: Scope,
   isExecuted: boolean,
 ): ObservedRules {
   const ledger = ledgerOf(
@@ -99,7 +98,7 @@ export function undeclaredRules(
     rules.map(({ raw }) => sendable(raw)),
     () => true,
   );
-  return observedRules(`${scopeAddress(scope)}/rulesets/${id}`, ledger, phase, isExecuted ? [id] : undefined);
+  return observedRules(address, ledger, phase, isExecuted ? [id] : undefined);
 }
 
 /** Of a phase that nobody knows its name tells whether it is one of packets. */

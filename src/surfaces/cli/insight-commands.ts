@@ -1,6 +1,12 @@
 import { Option, type Command } from 'commander';
-import { accountOption, withLookOptions, zoneOption } from './look-options.js';
-import { formatOption, liveFromOption, withApiOptions } from './options.js';
+import {
+  formatOption,
+  liveFromOption,
+  withApiOptions,
+  accountOption,
+  withLookOptions,
+  zoneOption,
+} from './options.js';
 import { addGroup, examples, type Runner } from './program-tools.js';
 import { days, host, name, percent, since } from './values.js';
 

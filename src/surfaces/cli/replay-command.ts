@@ -1,8 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { Action } from '../commands/action.js';
 import type { ReplayOptions } from '../commands/replay.js';
-import { zoneOption } from './look-options.js';
-import { formatOption, liveFromOption, withApiOptions, writeOption } from './options.js';
+import { formatOption, liveFromOption, withApiOptions, writeOption, zoneOption } from './options.js';
 import { examples, type Runner } from './program-tools.js';
 import { name, portion } from './values.js';
 

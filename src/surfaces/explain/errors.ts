@@ -170,7 +170,7 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     example: command('zonewright csp replay gone.ndjson --emulator'),
     advice:
       'Give files of lines of JSON, as a log push job writes them, packed by gzip or not, or - for stdin.',
-    more: 'docs/replay.md',
+    more: 'docs/replay.md#what-goes-in',
   },
   moved: {
     meaning:

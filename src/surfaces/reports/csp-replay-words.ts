@@ -111,7 +111,7 @@ export function noteWords({ totals, zones }: CspReplayDocument): readonly string
         ]
       : []),
     ...(unmanaged.length > 0
-      ? [`No file has csp_policies of ${someOf(unmanaged, 3)}: all stays as it is.`]
+      ? [`No file manages the policies of ${someOf(unmanaged, 3)}: all stays as it is.`]
       : []),
     'Reports tell what was stopped, and nothing of what was let through: plan says what a change would block of what was observed.',
   ];
