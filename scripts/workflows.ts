@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = 'd84d9f1a1b740587404d9de388a5a4bff7b76e98';
+const ACTION_COMMIT = '14496084da177ced436c15c934406081bc0e9055';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
