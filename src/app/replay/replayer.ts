@@ -1,6 +1,5 @@
-import { isObject } from '../../kernel/model/json.js';
 import { WayComparison, type Compared } from '../../languages/replay/comparison.js';
-import { textIn, type LogLine } from '../../languages/replay/log-values.js';
+import { lineOf, textIn, type LogLine } from '../../languages/replay/log-values.js';
 import { timeOf } from '../../languages/replay/rates.js';
 import { Changes } from './changes.js';
 import { flowPlace, flowsOf, outcomesOf, PLACES, Tally, WIDTH, zeros } from './counts.js';
@@ -236,14 +235,4 @@ const OTHERS = 'something else: too many reasons to list';
 
 function add(counts: number[] | undefined, place: number): void {
   if (counts !== undefined) counts[place] = (counts[place] ?? 0) + 1;
-}
-
-/** The object that a line holds; undefined where it holds none. */
-function lineOf(text: string): LogLine | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -13,6 +13,16 @@ export const EITHER = Symbol('empty or absent');
 /** What a log says of a field: its value, that it is absent (null), nothing (undefined), or one of two things. */
 export type Logged = Known | typeof EITHER;
 
+/** The object that a line holds; undefined where it holds none. */
+export function lineOf(text: string): LogLine | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** A text that is not empty, as the log has it. */
 export function textIn(line: LogLine, name: string): string | undefined {
   const value = line[name];

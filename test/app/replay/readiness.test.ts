@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ReadinessTaker } from '../../../src/app/replay/readiness/readiness.js';
+import { judgeLogs } from '../../../src/app/replay/readiness/judge-logs.js';
 import { readinessOf, type WouldBlock } from '../../../src/app/replay/readiness/verdict.js';
 import { block, CUSTOM, execute, ruleOf, skip, stage, wayOf } from '../../languages/way/ways.js';
 
@@ -138,4 +139,13 @@ describe('a rule that logs', () => {
     expect(one?.verdict).toMatchObject({ kind: 'unknown' });
     expect(one?.record.undecided()).toEqual([{ reason: 'http.user_agent', count: 1 }]);
   });
+});
+
+test('a name that no rule has which only logs is a slip of the pen, and no rule that is ready', async () => {
+  const zones = [
+    { name: 'shop.example.com', declared: wayOf(stage(CUSTOM, [WATCH])), live: wayOf(), notes: [] },
+  ];
+  const host = { cwd: '/', onInterrupt: () => () => undefined };
+  const judging = judgeLogs(zones, { files: [], rule: 'watch-admn' }, host, { keepTelling: () => undefined });
+  await expect(judging).rejects.toThrow('no rule "watch-admn" only logs');
 });

@@ -1,3 +1,5 @@
+import type { UserError } from '../../../kernel/model/errors.js';
+import { usageError } from '../../ports/usage-error.js';
 import { followLogs, type ReplayOptions } from '../replay.js';
 import type { ReplayZone } from '../zones.js';
 import { ReadinessTaker, type Readiness } from './readiness.js';
@@ -9,7 +11,7 @@ export interface ReadinessOptions extends ReplayOptions {
 
 /**
  * Takes every request of some logs through the declared rules of its zone, and through them with each rule blocking that only logs. There is nothing here to send
- * with. Throws a UserError when a file can't be read, or when it is interrupted.
+ * with. Throws a UserError when a file can't be read, when it is interrupted, and for the name of a rule that none has which only logs.
  */
 export async function judgeLogs(
   zones: readonly ReplayZone[],
@@ -18,5 +20,13 @@ export async function judgeLogs(
   progress: Parameters<typeof followLogs>[3],
 ): Promise<Readiness> {
   const taker = new ReadinessTaker(zones, options.rule, options.sampled);
+  if (options.rule !== undefined && taker.size === 0) throw noSuchRule(options.rule);
   return taker.result(await followLogs(taker, options.files, host, progress));
+}
+
+function noSuchRule(name: string): UserError {
+  return usageError(
+    `no rule ${JSON.stringify(name)} only logs in the zones that were asked for`,
+    'Give the ref of an enabled rule with the action log, or leave --rule out to have all of them judged.',
+  );
 }

@@ -1,6 +1,5 @@
-import { isObject } from '../../../kernel/model/json.js';
 import { WayComparison } from '../../../languages/replay/comparison.js';
-import type { LogLine } from '../../../languages/replay/log-values.js';
+import { lineOf } from '../../../languages/replay/log-values.js';
 import { timeOf } from '../../../languages/replay/rates.js';
 import type { PlacedRule } from '../../../languages/way/way.js';
 import { Tally } from '../counts.js';
@@ -98,14 +97,5 @@ export class ReadinessTaker {
     );
     const { read, skipped } = this.tally;
     return { files, span: this.tally.span, read, skipped, rules };
-  }
-}
-
-function lineOf(text: string): LogLine | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
   }
 }
