@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '14496084da177ced436c15c934406081bc0e9055';
+const ACTION_COMMIT = 'ebfe0f077ee35484ee8c63e00dfeb8e704d86b74';
 
 const STARTER = 'templates/starter/.github';
 const SHOP = 'examples/shop/.github';
