@@ -11,6 +11,7 @@ import {
   includes,
   intersection,
   isEmpty,
+  isEmptyButForAbsent,
   isEverything,
   type Values,
 } from './sets.js';
@@ -47,16 +48,21 @@ export function boxesMeet(a: Box, b: Box): boolean {
     const others = large.get(key);
     if (others === undefined) continue;
     if (areDisjoint(values, others)) return false;
-    const mayBeAbsent = values.hasAbsent && others.hasAbsent;
+    const mayBeAbsent = values.hasAbsent && others.hasAbsent && isAlwaysThere(key);
     if (mayBeAbsent && isNeverAbsent(key, intersection(values, others))) return false;
   }
-  return haveCommonProtocol(a, b);
+  return haveCommonProtocol(small, large);
 }
 
-/** A packet has one protocol, so fields of two are never present together (and `ip.proto` says which). */
+/**
+ * A packet has one protocol, so fields of two are never present together (and `ip.proto` says which). No box is empty: one that says
+ * nothing about it leaves the other its own.
+ */
 function haveCommonProtocol(a: Box, b: Box): boolean {
-  const [own, others] = [protocolKeys(a), protocolKeys(b)];
-  if (own.length === 0 && others.length === 0) return true;
+  const own = protocolKeys(a);
+  if (own.length === 0) return true;
+  const others = protocolKeys(b);
+  if (others.length === 0) return true;
   const told = [...own, ...others].flatMap((key): readonly (readonly [string, Values])[] => {
     const [left, right] = [a.get(key), b.get(key)];
     const values = left !== undefined && right !== undefined ? intersection(left, right) : (left ?? right);
@@ -109,7 +115,7 @@ function outsideOf(values: Values): Values {
 
 /** Whether a set has nothing but "absent", of a field that all traffic has. */
 function isNeverAbsent(key: string, values: Values): boolean {
-  return values.hasAbsent && isAlwaysThere(key) && isEmpty({ ...values, hasAbsent: false });
+  return values.hasAbsent && isAlwaysThere(key) && isEmptyButForAbsent(values);
 }
 
 /** Whether no packet and no request is without a field. */
@@ -143,6 +149,11 @@ function protocolsIn(fields: Iterable<readonly [string, Values]>): readonly Prot
   return possible;
 }
 
+/** Whether a box says something about the protocol of a packet. */
+export function hasProtocol(box: Box): boolean {
+  return protocolKeys(box).length > 0;
+}
+
 /** The keys of a box that say something about the protocol. */
 function protocolKeys(box: Box): readonly string[] {
   if (box.size < LARGE) return protocolKeysOf(box);
@@ -165,7 +176,7 @@ const PROTOCOL_KEYS = new WeakMap<Box, readonly string[]>();
 const LARGE = 50;
 
 /** Whether a dimension says something about the protocol. */
-function isOfProtocol(key: string): boolean {
+export function isOfProtocol(key: string): boolean {
   return key === 'ip.proto' || key === 'ip.proto.num' || protocolOfField(key) !== undefined;
 }
 

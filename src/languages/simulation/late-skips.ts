@@ -1,5 +1,6 @@
 import { Budget, STEPS, STEPS_FOR_EVALUATION, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
 import { evaluateRules, matchesRule } from './evaluate.js';
+import { withoutContradictions } from './contradictory.js';
 import { intersectionOf, regionsMeet, subtractAll } from './region.js';
 import type { RuleList, SimulatedRule } from './rules.js';
 import { rulesFor, RulesOf, type Placed } from './rules-of.js';
@@ -72,7 +73,7 @@ function tooLate(
   list: RuleList,
   budget: Budget,
 ): { readonly kind: 'nothing' } | Search<Witness> {
-  const common = intersectionOf([stop.taken, skip.taken], budget);
+  const common = withoutContradictions(intersectionOf([stop.taken, skip.taken], budget), list.scheme);
   const rest = subtractAll(
     common,
     earlier.map(({ taken }) => taken),

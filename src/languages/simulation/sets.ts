@@ -81,7 +81,11 @@ export function union(first: Values, ...others: readonly Values[]): Values {
 }
 
 export function isEmpty(values: Values): boolean {
-  if (values.hasAbsent) return false;
+  return !values.hasAbsent && isEmptyButForAbsent(values);
+}
+
+/** Whether a set has nothing, or nothing but "absent". */
+export function isEmptyButForAbsent(values: Values): boolean {
   if (values.kind === 'numbers') return values.ranges.length === 0;
   return !values.isComplement && values.members.size === 0;
 }
