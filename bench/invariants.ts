@@ -89,7 +89,7 @@ function zoneText(zone: number): string {
       rule(
         `countries-${at}`,
         'managed_challenge',
-        `ip.src.country in {"X${at % 10}" "T1"} and http.request.uri.path contains "/login${at}"`,
+        `ip.src.country in {"${COUNTRIES[at]}" "T1"} and http.request.uri.path contains "/login${at}"`,
       ),
     ),
     ...of(5, (at) =>
@@ -116,6 +116,8 @@ function zoneText(zone: number): string {
     '',
   ].join('\n');
 }
+
+const COUNTRIES = ['AT', 'BE', 'CH', 'DE', 'ES', 'FR', 'GB', 'IT', 'NL', 'PL'] as const;
 
 function projectText(): string {
   const each = Array.from({ length: INVARIANTS / 5 }, (_, at) => [

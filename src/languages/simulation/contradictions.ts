@@ -1,3 +1,4 @@
+import { hasProtocol } from './box.js';
 import { Budget, STEPS, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
 import { isCovered, regionsMeet, type Region } from './region.js';
 import type { RuleList, SimulatedRule } from './rules.js';
@@ -47,6 +48,14 @@ function isCertain({ compiled }: TerminatingRule): boolean {
 }
 
 function areEqual(a: Region, b: Region, budget: Budget): boolean {
-  if (!regionsMeet(a, b, budget)) return false;
+  if (differPlainly(a, b) || !regionsMeet(a, b, budget)) return false;
   return isCovered(a, [b], budget) && isCovered(b, [a], budget);
+}
+
+/** Two boxes are not equal where one says something of a field that the other says nothing of; but a field of TCP says as much as its protocol. */
+function differPlainly(a: Region, b: Region): boolean {
+  const [[one, ...more], [other, ...others]] = [a, b];
+  if (one === undefined || other === undefined || more.length > 0 || others.length > 0) return false;
+  if (hasProtocol(one) || hasProtocol(other)) return false;
+  return one.size !== other.size || [...one.keys()].some((key) => !other.has(key));
 }

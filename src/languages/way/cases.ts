@@ -10,7 +10,8 @@ import type { Witness } from '../simulation/witness.js';
 import { realIn, TRIED, unlessListed } from './examples.js';
 import { fateKey, fateOf, fateOfArrival, ruleOfFate, type Fate } from './fates.js';
 import { follow } from './follow.js';
-import { walk, type Path } from './paths.js';
+import type { Path } from './path.js';
+import { walk } from './paths.js';
 import type { Way } from './way.js';
 
 /** One packet or request that has a fate for certain, unless lists that nobody knows have what it compares with them. */

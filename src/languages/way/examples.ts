@@ -5,7 +5,7 @@ import { remaining } from '../simulation/remaining.js';
 import type { Confirm, Search } from '../simulation/search.js';
 import type { Traffic } from '../simulation/traffic.js';
 import type { Witness } from '../simulation/witness.js';
-import type { Path } from './paths.js';
+import type { Path } from './path.js';
 import { facesOf } from './rewriting.js';
 
 /** So many parts of a path are tried, and so many in all: where none of them has an example, the others hardly do. */

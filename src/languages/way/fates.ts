@@ -1,6 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Followed } from './follow.js';
-import type { Arrival, OpaqueRule } from './paths.js';
+import type { OpaqueRule } from './path.js';
+import type { Arrival } from './paths.js';
 import { leavesSomethingOut } from './skips.js';
 import type { PlacedRule } from './way.js';
 

@@ -1,16 +1,19 @@
 import type { KnownLists } from '../../kernel/model/known-lists.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Expression } from '../expressions/ast.js';
+import type { Scheme } from '../expressions/catalogue/fields.js';
 import { parseExpression } from '../expressions/parse.js';
 import { Budget, TOO_MANY, within } from '../simulation/budget.js';
 import { withKnownLists } from '../simulation/known-lists.js';
 import { matches } from '../simulation/match.js';
 import { dependsOn, search, type Confirm } from '../simulation/search.js';
+import type { Region } from '../simulation/region.js';
 import type { RuleList, SimulatedRule } from '../simulation/rules.js';
 import { selectionOf } from '../simulation/selection.js';
 import type { Traffic } from '../simulation/traffic.js';
 import type { Witness } from '../simulation/witness.js';
-import { walk, type Arrival, type Asked, type Path } from './paths.js';
+import type { Path } from './path.js';
+import { walk, type Arrival, type Asked } from './paths.js';
 import { realIn, TRIED, unlessListed } from './examples.js';
 import { follow, type Followed, type Met } from './follow.js';
 import type { Way } from './way.js';
@@ -53,9 +56,8 @@ const STEPS = 300_000;
  * and may stop anything. Pure.
  */
 export function decide(invariant: Invariant, way: Way): Verdict {
-  const { tree: written } = parseExpression(invariant.expression, 'filter');
-  if (written === undefined) return { kind: 'unknown', because: 'its expression can’t be read' };
-  const tree = withKnownLists(written, invariant.lists ?? new Map());
+  const tree = treeOf(invariant);
+  if (tree === undefined) return { kind: 'unknown', because: 'its expression can’t be read' };
   const question: Question = { invariant, way, tree, budget: new Budget(STEPS) };
   const verdict = within(() =>
     invariant.demand === 'always' ? decideAlways(question) : decideNever(question),
@@ -99,12 +101,38 @@ function decideAlways(question: Question): Verdict {
   return found ?? { kind: 'proven' };
 }
 
-function* arrivalsOf(
-  { way, tree, budget }: Question,
-  options: Omit<Asked, 'budget'>,
-): Generator<Arrival, void> {
-  for (const box of selectionOf(tree, way.scheme, budget)) yield* walk(way, box, { ...options, budget });
+function* arrivalsOf(question: Question, options: Omit<Asked, 'budget'>): Generator<Arrival, void> {
+  const { way, budget } = question;
+  for (const box of selectedBy(question)) yield* walk(way, box, { ...options, budget });
 }
+
+/** What an invariant is about. One of the project is asked of every zone: it is worked out once, and costs each of them the same. */
+function selectedBy({ tree, way: { scheme }, budget }: Question): Region {
+  const known = SELECTED[scheme].get(tree);
+  if (known !== undefined) {
+    budget.spend(known.cost);
+    return known.region;
+  }
+  const before = budget.spent;
+  const region = selectionOf(tree, scheme, budget);
+  SELECTED[scheme].set(tree, { region, cost: budget.spent - before });
+  return region;
+}
+
+const SELECTED: Readonly<
+  Record<Scheme, WeakMap<Expression, { readonly region: Region; readonly cost: number }>>
+> = { http: new WeakMap(), network: new WeakMap() };
+
+function treeOf(invariant: Invariant): Expression | undefined {
+  const known = TREES.get(invariant);
+  if (known !== undefined) return known;
+  const { tree: written } = parseExpression(invariant.expression, 'filter');
+  const tree = written && withKnownLists(written, invariant.lists ?? new Map());
+  if (tree !== undefined) TREES.set(invariant, tree);
+  return tree;
+}
+
+const TREES = new WeakMap<Invariant, Expression>();
 
 function* pathsOf(arrivals: Iterable<Arrival>): Generator<Path, void> {
   for (const { path } of arrivals) yield path;

@@ -1,48 +1,16 @@
 import { condition } from '../simulation/atoms.js';
 import type { Scheme } from '../expressions/catalogue/fields.js';
-import { boxesMeet, boxIncludes, boxOf, EVERYTHING, intersectBoxes, type Box } from '../simulation/box.js';
+import { boxOf, EVERYTHING, intersectBoxes, type Box } from '../simulation/box.js';
 import type { Budget } from '../simulation/budget.js';
-import { mayBeIn } from '../simulation/contradictory.js';
 import { actingKey } from '../simulation/keys.js';
 import type { Region } from '../simulation/region.js';
 import type { RuleList } from '../simulation/rules.js';
 import type { Effect, EffectOptions, Skips } from './effects.js';
-import { seenBy, writtenOver, type Rewriting } from './rewriting.js';
+import { excluding, takenOf, type PassedSkip, type Path } from './path.js';
+import { seenBy, writtenOver } from './rewriting.js';
 import { leavesSomethingOut, skippedBy, stageKey } from './skips.js';
 import { stepsOf, type Step } from './steps.js';
 import type { PlacedRule, Stage, Way } from './way.js';
-
-/** Traffic that goes one way through the phases: a box, without what is known to go another one. */
-export interface Path {
-  readonly box: Box;
-  readonly without: readonly Box[];
-  /** What later rules leave out for it: phases and rulesets, as `stageKey` and `rulesetKey` say. */
-  readonly skipped: ReadonlySet<string>;
-  /** Skips that it has come by: whether they took it matters only where something is that they leave out. */
-  readonly passed: readonly PassedSkip[];
-  readonly rewriting: Rewriting;
-  /** What it is told apart by, where that is asked for. */
-  readonly first: FirstMet;
-}
-
-/** The first rules on a way that took all of its traffic and let some of what comes later out, or are opaque. */
-export interface FirstMet {
-  readonly skip?: PlacedRule;
-  readonly opaque?: OpaqueRule;
-  /** The first that may have let past all that comes later. */
-  readonly perhaps?: OpaqueRule;
-}
-
-/** A rule of which nobody can tell what it does, and what that is. */
-export interface OpaqueRule {
-  readonly at: PlacedRule;
-  readonly what: string;
-}
-
-interface PassedSkip {
-  readonly selected: Region;
-  readonly keys: readonly string[];
-}
 
 /** Traffic that has come to the end of its way, or to a rule that may keep it from getting there. */
 export type Arrival =
@@ -106,15 +74,19 @@ interface Where {
 }
 
 function* throughList(path: Path, steps: readonly Step[], where: Where, from = 0): Walk {
+  const { options } = where;
   let on: Path | undefined = path;
   for (let at = from; at < steps.length; at += 1) {
     const step = steps[at];
-    if (step === undefined) continue;
-    if (step.executes === undefined && stopsUnasked(step.effect, where.options)) {
-      on = excluding(on, seenBy(step.rule.selected, on.rewriting), where.options.budget);
+    const use = step === undefined ? 'nothing' : useOf(step, options);
+    if (step === undefined || use === 'nothing') continue;
+    if (use === 'takes away') {
+      const end = endOfTaking(steps, at, options);
+      on = excludingAll(on, steps.slice(at, end), options.budget);
+      at = end - 1;
     } else {
       const rest = (one: Path): Walk => throughList(one, steps, where, at + 1);
-      const { leftOut, through } = partedBy(step.executes, on, where.options);
+      const { leftOut, through } = partedBy(step.executes, on, options);
       for (const one of leftOut) yield* rest(one);
       on = through === undefined ? undefined : yield* pastStep(through, step, { ...where, rest });
     }
@@ -123,9 +95,34 @@ function* throughList(path: Path, steps: readonly Step[], where: Where, from = 0
   yield* where.past(on);
 }
 
-/** Whether all that is to be known of what a rule takes is that it goes no further. */
-function stopsUnasked({ kind }: Effect, { tellsMeetings, testsStop }: WalkOptions): boolean {
-  return !tellsMeetings && (kind === 'stops' || (kind === 'tests' && testsStop));
+/** What a step is to somebody who asks: all that it takes goes no further and nobody wants to know, it changes nothing of the way, or more than that. */
+function useOf(
+  { effect, executes }: Step,
+  { tellsMeetings, tellsFirst, testsStop }: WalkOptions,
+): 'takes away' | 'nothing' | 'more' {
+  if (tellsMeetings) return 'more';
+  switch (effect.kind) {
+    case 'stops':
+      return executes === undefined ? 'takes away' : 'more';
+    case 'tests':
+      return testsStop ? 'takes away' : 'nothing';
+    case 'may-stop':
+      return effect.mayLetPast === true || tellsFirst === true ? 'more' : 'nothing';
+    case 'skips':
+    case 'runs':
+    case 'rewrites':
+      return 'more';
+  }
+}
+
+/** The place behind the last of some steps that only take away, one after the other. */
+function endOfTaking(steps: readonly Step[], from: number, options: WalkOptions): number {
+  let end = from;
+  for (let step = steps[end]; step !== undefined; step = steps[end]) {
+    if (useOf(step, options) !== 'takes away') break;
+    end += 1;
+  }
+  return end;
 }
 
 /** Where traffic goes that is neither stopped nor skips. */
@@ -185,6 +182,12 @@ function* pastStep(path: Path, { rule, effect }: Step, where: AtRule): Generator
   }
 }
 
+/** What of a path none of some steps takes; undefined for nothing. */
+function excludingAll(path: Path, steps: readonly Step[], budget: Budget): Path | undefined {
+  const selected = steps.flatMap(({ rule }) => seenBy(rule.selected, path.rewriting));
+  return excluding(path, selected, budget);
+}
+
 /** Whether a rule is the first on a path that skips, or is opaque. Behind an opaque one nobody asks which skips there were. */
 function isFirst({ first }: Path, effect: Effect): boolean {
   if (effect.kind === 'skips')
@@ -201,27 +204,6 @@ function havingMet(path: Path, at: PlacedRule, effect: Effect | undefined): Path
   const opaque = { at, what: effect.what };
   const perhaps = effect.mayLetPast === true ? { perhaps: first.perhaps ?? opaque } : {};
   return { ...path, first: { ...first, opaque: first.opaque ?? opaque, ...perhaps } };
-}
-
-/** What of a path a rule selects, box by box, but for what is known not to be there. */
-function takenOf(path: Path, selected: Region, { scheme, budget }: WalkOptions): readonly Path[] {
-  budget.spend(selected.length);
-  return selected.flatMap((one) => {
-    for (const [key, values] of one) if (!mayBeIn(path.box, key, values, scheme)) return [];
-    const box = intersectBoxes(path.box, one);
-    if (box === undefined) return [];
-    budget.spend(path.without.length);
-    return path.without.some((other) => boxIncludes(other, box)) ? [] : [{ ...path, box }];
-  });
-}
-
-/** What of a path a rule does not select; undefined for nothing. */
-function excluding(path: Path, selected: Region, budget: Budget): Path | undefined {
-  budget.spend(selected.length);
-  const meeting = selected.filter((box) => boxesMeet(path.box, box));
-  if (meeting.length === 0) return path;
-  if (meeting.some((box) => boxIncludes(box, path.box))) return undefined;
-  return { ...path, without: [...path.without, ...meeting] };
 }
 
 function productOf(selected: Region, stopped: Region, budget: Budget): Region {

@@ -46,27 +46,37 @@ export function invariantsOf(
   project: readonly ProjectInvariant[],
   lists: KnownLists = namedLists(scopes),
 ): readonly (readonly [scope: DeclaredScope, invariants: readonly ScopeInvariant[]])[] {
-  const shared = project.map((one) => ({
-    ...one,
-    matches: picomatch([...(one.invariant.scopes ?? ALL_ZONES)], { dot: true }),
-  }));
+  const shared = project.flatMap(({ invariant: declared, location }) =>
+    askedBy(declared, location, lists).map((one) => ({
+      ...one,
+      matches: picomatch([...(declared.scopes ?? ALL_ZONES)], { dot: true }),
+    })),
+  );
   return scopes.map((declared) => {
     const address = scopeAddress(declared.scope);
     const phases = declared.parts.flatMap(({ sections }) =>
       KINDS.flatMap((kind) => kind.ruleLists(sections)).map(({ phase }) => phase),
     );
     const own = declared.parts.flatMap(({ sections: { invariants = [] }, locationOf }) =>
-      invariants.map((invariant, index) => ({ invariant, location: locationOf(['invariants', index]) })),
+      invariants.flatMap((invariant, index) => askedBy(invariant, locationOf(['invariants', index]), lists)),
     );
     const all = [...own, ...shared.filter(({ matches }) => matches(address))];
-    const placed = all.flatMap(({ invariant, location }): readonly ScopeInvariant[] => {
-      const demanded = demandedBy(invariant);
-      if (demanded === undefined) return [];
-      const scheme = schemeOf(demanded.expression, { level: declared.scope.level, phases });
-      return [{ name: invariant.name, scope: address, location, invariant: { ...demanded, lists }, scheme }];
+    const placed = all.map(({ name, location, invariant }): ScopeInvariant => {
+      const scheme = schemeOf(invariant.expression, { level: declared.scope.level, phases });
+      return { name, scope: address, location, invariant, scheme };
     });
     return [declared, placed];
   });
+}
+
+/** What a declared invariant asks, where it says one thing; of many scopes it is one question. */
+function askedBy(
+  declared: DeclaredInvariant,
+  location: Location,
+  lists: KnownLists,
+): readonly Pick<ScopeInvariant, 'name' | 'location' | 'invariant'>[] {
+  const demanded = demandedBy(declared);
+  return demanded === undefined ? [] : [{ name: declared.name, location, invariant: { ...demanded, lists } }];
 }
 
 /** Proves or refutes every invariant over the declared rules. What is alike is decided once. Pure. */
