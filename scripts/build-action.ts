@@ -3,4 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { BUNDLE, bundledAction } from './bundles.js';
 
 mkdirSync(new URL('.', BUNDLE), { recursive: true });
-writeFileSync(BUNDLE, await bundledAction());
+const { text, licenses } = await bundledAction();
+writeFileSync(BUNDLE, text);
+writeFileSync(new URL('licenses.txt', BUNDLE), licenses);

@@ -1,8 +1,10 @@
 /** `npm run build`: writes what is installed. The types of what is exported come from the compiler. */
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { INSTALLED } from './bundles.js';
+import { licensesIn } from './licenses.js';
 import { writeValidators } from './validators.js';
 
 rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
-await Promise.all([build(INSTALLED), writeValidators()]);
+const [{ metafile }, validators] = await Promise.all([build(INSTALLED), writeValidators()]);
+writeFileSync(new URL('../dist/licenses.txt', import.meta.url), licensesIn([metafile, ...validators]));

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { digestOf } from '../src/kernel/lib/digest.js';
+import { licensesIn } from './licenses.js';
 import { COMPILED_AHEAD } from './validators.js';
 
 /** What runs when a workflow uses the action: committed, because a runner checks the repository out and installs nothing. */
@@ -83,21 +84,23 @@ export const INSTALLED = {
   // Flat: a chunk finds the files of the package one folder above it (src/package-file.ts).
   chunkNames: 'chunk-[hash]',
   legalComments: 'linked',
+  metafile: true,
 } as const satisfies BuildOptions;
 
-/** The text of the action's bundle: the same bytes on every machine. */
-export async function bundledAction(): Promise<string> {
-  const { outputFiles } = await build({
+/** The text of the action's bundle, the same bytes on every machine, and the licences of what is in it. */
+export async function bundledAction(): Promise<{ readonly text: string; readonly licenses: string }> {
+  const { outputFiles, metafile } = await build({
     ...TOGETHER,
     entryPoints: ['src/surfaces/action/main.ts'],
     outfile: 'action/index.mjs',
     write: false,
     legalComments: 'eof',
     banner: { js: `${MADE_FROM}\n${COMMONJS}` },
+    metafile: true,
     define: { DIGEST_OF_BUILD: JSON.stringify(OF_ITSELF) },
   });
   const text = outputFiles.map((file) => file.text).join('');
-  return text.replace(OF_ITSELF, digestOf(text));
+  return { text: text.replace(OF_ITSELF, digestOf(text)), licenses: licensesIn([metafile]) };
 }
 
 const MADE_FROM =

@@ -22,7 +22,9 @@ describe('the package as npm packs it', () => {
   it('holds what is run and what that reads, and nothing else', () => {
     const { files, location } = installed;
     const expected = [
-      /^(?:LICENSE|README\.md|package\.json)$/,
+      /^(?:LICENSE|README\.md|CHANGELOG\.md|package\.json)$/,
+      /^docs\/[\w-]+\.md$/,
+      /^dist\/licenses\.txt$/,
       /^dist\/[\w./-]+\.(?:js|js\.LEGAL\.txt|d\.ts)$/,
       /^dist\/validators\/[\w-]+\.cjs$/,
       /^schemas\/[\w-]+\.schema\.json$/,
@@ -33,6 +35,13 @@ describe('the package as npm packs it', () => {
     expect(files.filter((file) => file.startsWith('templates/'))).toEqual(templates());
     const ofThisMachine = files.filter((file) => readFileSync(join(location, file), 'utf8').includes(ROOT));
     expect(ofThisMachine).toEqual([]);
+  });
+
+  it('holds the page that an explanation names, and says where it is', async () => {
+    const { stdout } = await installed.run(['explain', 'drops-rules']);
+    const [, page = ''] = /More: ([^#]+)#/.exec(stdout) ?? [];
+    expect(page).toBe('node_modules/zonewright/docs/configuration.md');
+    expect(readFileSync(join(folder, page), 'utf8')).toContain('# Shared rulesets');
   });
 
   it('is what npx runs', async () => {

@@ -1,4 +1,4 @@
-import { CI, DRIFT, MERGE, PULL_REQUEST, SHARDED, WAVES, type Rule } from './rule.js';
+import { CI, DRIFT, MERGE, PULL_REQUEST, RELEASE, SHARDED, WAVES, type Rule } from './rule.js';
 import { isForOwnBranches, mapping, textsIn, type Job, type Workflow } from './workflow.js';
 
 /** What a job may do at most, by what it asks of zonewright. */
@@ -9,6 +9,7 @@ const RIGHTS: Readonly<Record<string, readonly string[]>> = {
   apply: ['checks: read', 'contents: read', 'pull-requests: write'],
   drift: ['contents: read', 'issues: write'],
   nothing: ['contents: read'],
+  release: ['contents: write', 'id-token: write'],
 };
 
 /** What a job has to be able to do with check runs. */
@@ -20,9 +21,9 @@ const SECRET = /secrets\.(\w+)/g;
 export const RIGHT_RULES: readonly Rule[] = [
   {
     name: 'a workflow has no rights; each job asks for what it needs, and for no more',
-    offences: ({ content, jobs }) => [
-      ...(isEmptyMapping(content['permissions']) ? [] : ['the workflow has rights']),
-      ...jobs.flatMap((job) => excess(job).map((right) => `${job.id} has ${right}`)),
+    offences: (workflow) => [
+      ...(isEmptyMapping(workflow.content['permissions']) ? [] : ['the workflow has rights']),
+      ...workflow.jobs.flatMap((job) => excess(job, workflow).map((right) => `${job.id} has ${right}`)),
     ],
     refuses: [
       { in: CI, what: 'permissions: {}', by: 'permissions: read-all' },
@@ -34,6 +35,9 @@ export const RIGHT_RULES: readonly Rule[] = [
       { in: MERGE, what: 'checks: read', by: 'checks: write' },
       { in: DRIFT, what: 'issues: write', by: 'pull-requests: write' },
       { in: PULL_REQUEST, what: 'pull-requests: write', by: 'id-token: write' },
+      { in: RELEASE, what: "tags: ['v*']", by: 'branches: [main]' },
+      { in: RELEASE, what: 'push:', by: 'workflow_dispatch:\n  push:' },
+      { in: RELEASE, what: '    environment: release\n', by: '' },
     ],
   },
   {
@@ -146,11 +150,19 @@ function isEmptyMapping(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-function excess({ content, command = 'nothing' }: Job): readonly string[] {
-  const { permissions } = content;
+function excess(job: Job, workflow: Workflow): readonly string[] {
+  const { permissions } = job.content;
+  const command = isRelease(job, workflow) ? 'release' : (job.command ?? 'nothing');
   if (typeof permissions !== 'object' || permissions === null) return ['rights that it does not name'];
   const asked = Object.entries(permissions).map(([name, level]) => `${name}: ${String(level)}`);
   return asked.filter((right) => RIGHTS[command]?.includes(right) !== true);
+}
+
+/** Whether a job publishes a version: for a tag alone, and where somebody has to let it. */
+function isRelease({ content }: Job, { triggers }: Workflow): boolean {
+  const { push, ...others } = triggers;
+  const isForTags = Object.keys(mapping(push)).join(' ') === 'tags' && Object.keys(others).length === 0;
+  return isForTags && content['environment'] === 'release';
 }
 
 /** The jobs that a pull request of a fork starts. */

@@ -21,4 +21,5 @@ export const SHARDED = 'examples/fleet/.github/workflows/pull-request.yml';
 export const WAVES = 'examples/fleet/.github/workflows/merge.yml';
 export const MERGE = 'examples/shop/.github/workflows/merge.yml';
 export const DRIFT = 'examples/shop/.github/workflows/drift.yml';
+export const RELEASE = '.github/workflows/release.yml';
 export const CI = '.github/workflows/ci.yml';

@@ -1,6 +1,7 @@
 import type { OutputOptions } from '../runtime/options.js';
 import { jsonText } from '../runtime/print.js';
 import { usageError } from '../../app/ports/usage-error.js';
+import { docsPage } from '../../package-file.js';
 import { screenOf } from '../runtime/screen.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { EXIT, type ExitCode, type UserError } from '../../kernel/model/errors.js';
@@ -16,8 +17,11 @@ export function explain(options: ExplainOptions, runtime: Runtime, code?: string
   const found = code === undefined ? codeEntries() : entriesOf(code);
   if (code !== undefined && found.length === 0) throw unknown(code);
   const { style, width } = screenOf(options, runtime);
+  const pathOf = (page: string): string => docsPage(page, runtime.cwd);
   const text = (): string =>
-    code === undefined ? explanationList(found, style) : explanationText(found, style, width);
+    code === undefined
+      ? explanationList(found, style)
+      : explanationText(found, { style, columns: width, pathOf });
   runtime.out.write(options.format === 'json' ? jsonText(explanationDocument(found)) : text());
   return Promise.resolve(EXIT.ok);
 }

@@ -8,10 +8,21 @@ import type { Style } from './style.js';
 /** Longer lines of prose are hard to read. */
 const WIDEST = 100;
 
-/** One or several meanings of a code, for a terminal of so many columns, or a pipe. */
-export function explanationText(entries: readonly CodeEntry[], style: Style, columns?: number): string {
+/** Where an explanation is printed: the columns of a terminal, none for a pipe, and where a page of the package's docs stands for whoever reads it. */
+export interface ExplanationPlace {
+  readonly style: Style;
+  readonly columns?: number | undefined;
+  readonly pathOf: (page: string) => string;
+}
+
+/** One or several meanings of a code. */
+export function explanationText(
+  entries: readonly CodeEntry[],
+  { style, columns, pathOf }: ExplanationPlace,
+): string {
   const width = Math.min(WIDEST, (columns ?? Infinity) - INDENT.length);
-  return `${entries.map((entry) => entryText(entry, style, width)).join('\n\n')}\n`;
+  const told = entries.map((entry) => entryText({ ...entry, more: pathOf(entry.more) }, style, width));
+  return `${told.join('\n\n')}\n`;
 }
 
 const INDENT = '  ';

@@ -42,10 +42,11 @@ function step(inputs: Readonly<Record<string, string>>, env: Readonly<Record<str
 
 describe('the bundle', () => {
   it('is what the source builds, wherever it is built; if not, run npm run build:action', async () => {
-    const built = await bundledAction();
+    const { text: built, licenses } = await bundledAction();
     // Compared as a whole: nobody wants to see the difference of two bundles.
     expect(built === readFileSync(BUNDLE, 'utf8')).toBe(true);
     expect(built).not.toContain(ROOT);
+    expect(readFileSync(new URL('licenses.txt', BUNDLE), 'utf8')).toBe(licenses);
   });
 
   it('finds its schemas, and marks the lines of mistakes', () => {

@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
+import { packageFile } from '../../../src/package-file.js';
 import { run } from '../../../src/surfaces/cli/program.js';
 import { bundleSchema } from '../../../src/kernel/schema/load.js';
 import { zonewright, zonewrightProcess } from '../../helpers/command.js';
@@ -32,7 +34,7 @@ describe('zonewright explain', () => {
   shows it counts as well. --yes is no consent. Without it nothing of the plan is sent, and the exit
   code is 4.
 
-  More: docs/expressions.md#what-a-list-of-rules-does
+  More: ${fileURLToPath(packageFile('docs/expressions.md'))}#what-a-list-of-rules-does
 `);
   });
 

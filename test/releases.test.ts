@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { licensesIn } from '../scripts/licenses.js';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+function textOf(path: string): string {
+  return readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+const { name, version, dependencies } = JSON.parse(textOf('package.json')) as Manifest;
+
+describe('what changed', () => {
+  it('is told of the version that the package has, first', () => {
+    expect(/^## (\S+)$/m.exec(textOf('CHANGELOG.md'))?.[1]).toBe(version);
+  });
+
+  it('and is not released yet stands in files that changesets reads', () => {
+    const files = readdirSync(`${ROOT}.changeset`).filter(
+      (file) => file.endsWith('.md') && file !== 'README.md',
+    );
+    const heads = files.map((file) => {
+      const [, head = ''] = /^---\n([\s\S]*?)\n---\n+\S/.exec(textOf(`.changeset/${file}`)) ?? [];
+      return [file, Object.entries(parse(head) as Record<string, string>)] as const;
+    });
+    const isRight = ([said, ...more]: readonly [string, string][]): boolean =>
+      said?.[0] === name && /^(?:patch|minor|major)$/.test(said[1]) && more.length === 0;
+    expect(heads.filter(([, said]) => !isRight(said))).toEqual([]);
+  });
+});
+
+describe('what a release is made of', () => {
+  const licenses = textOf('dist/licenses.txt');
+  const bundled = [...licenses.matchAll(/^(\S+) (\d\S*) \((\S+)\)$/gm)].map(
+    ([, one = '', its = '', license = '']) => ({ name: one, version: its, license }),
+  );
+
+  it('is listed with the text of each licence', () => {
+    const listed = new Set(bundled.map((one) => one.name));
+    // tinypool is installed beside the package; the rest is bundled.
+    expect(Object.keys(dependencies).filter((one) => !listed.has(one))).toEqual(['tinypool']);
+    expect(listed).toContain('ajv');
+    expect(licenses.split('-'.repeat(80)).filter((text) => text.trim().length < 300)).toEqual([]);
+  });
+
+  it('is in the list of parts that a release has', () => {
+    const args = ['sbom', '--sbom-format=cyclonedx'];
+    const { components } = JSON.parse(execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8' })) as {
+      readonly components: readonly {
+        readonly name: string;
+        readonly group?: string;
+        readonly version: string;
+      }[];
+    };
+    const parts = new Set(components.map((one) => `${one.name} ${one.version}`));
+    expect(bundled.filter((one) => !parts.has(`${one.name} ${one.version}`))).toEqual([]);
+  });
+
+  it('has a licence, or is not built', () => {
+    const bundle = (path: string): Parameters<typeof licensesIn>[0] => [
+      { inputs: { [path]: { bytes: 1, imports: [] } }, outputs: {} },
+    ];
+    expect(licensesIn(bundle('src/main.ts')).trim()).toBe('');
+    expect(licensesIn(bundle('node_modules/yaml/dist/index.js'))).toMatch(/^yaml \d\S+ \(ISC\)\n\nCopyright/);
+    expect(() => licensesIn(bundle('node_modules/.bin/none.js'))).toThrow('ENOENT');
+  });
+});
