@@ -112,6 +112,13 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     advice: 'Give the plans of one run, each once.',
     more: 'docs/github-actions.md#fleets',
   },
+  'replay-file': {
+    meaning:
+      "What a replay came to can't be read from the file that was given, or the file holds something else.",
+    example: output("error: no-such-replay.json can't be read (ENOENT)"),
+    advice: 'Give a file that zonewright replay … --format json > FILE wrote.',
+    more: 'docs/replay.md#on-the-pull-request',
+  },
   'report-file': {
     meaning: "A report can't be written to the file that was asked for.",
     advice: 'Check the folder. What was carried out before is carried out.',
