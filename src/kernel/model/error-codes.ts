@@ -49,6 +49,7 @@ export type PlanFileCode =
   | 'plan-holds-secret'
   | 'plan-unreadable'
   | 'plans-mismatch'
+  | 'replay-file'
   | 'report-file'
   | 'restore-file'
   | 'secret-not-set'

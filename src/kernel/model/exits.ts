@@ -72,6 +72,7 @@ const EXITS: Readonly<Record<Exclude<ErrorCode, `github-${string}`>, ExitCode>> 
   'plan-key': EXIT.usage,
   'plan-unreadable': EXIT.usage,
   'plans-mismatch': EXIT.usage,
+  'replay-file': EXIT.error,
   'report-file': EXIT.error,
   'restore-file': EXIT.error,
   'revision-unknown': EXIT.usage,

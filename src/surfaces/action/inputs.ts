@@ -22,6 +22,10 @@ export interface Inputs {
   readonly planFiles: readonly string[];
   readonly expectDigest: string | undefined;
   readonly allow: readonly string[];
+  /** Logs, or folders of them. */
+  readonly replay: readonly string[];
+  /** The part of all requests that the logs have, as the command line takes it. */
+  readonly replaySampled: string | undefined;
   readonly comment: boolean;
   readonly issue: boolean;
   readonly githubToken: string | undefined;
@@ -29,8 +33,14 @@ export interface Inputs {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Reads the inputs of the action from the variables that the runner sets. Throws a UserError for what is none. */
+/** Reads the inputs of the action from the variables that the runner sets. Throws a UserError for what is none, and for what does not go together. */
 export function inputsFrom(env: Env): Inputs {
+  const inputs = decoded(env);
+  refuseLostReplay(inputs);
+  return inputs;
+}
+
+function decoded(env: Env): Inputs {
   const text = (name: string): string | undefined => env[`INPUT_${name.toUpperCase()}`]?.trim() || undefined;
   return {
     command: commandFrom(text('command') ?? 'plan'),
@@ -38,6 +48,8 @@ export function inputsFrom(env: Env): Inputs {
     target: lines(text('target')),
     planFiles: lines(text('plan-files')),
     allow: lines(text('allow')),
+    replay: lines(text('replay')),
+    replaySampled: text('replay-sampled'),
     comment: flag('comment', text('comment') ?? 'true'),
     issue: flag('issue', text('issue') ?? 'true'),
     environment: text('environment'),
@@ -50,6 +62,27 @@ export function inputsFrom(env: Env): Inputs {
     expectDigest: text('expect-digest'),
     githubToken: text('github-token'),
   };
+}
+
+/** An input that nothing comes of is a mistake. */
+function refuseLostReplay({ command, replay, replaySampled, shard }: Inputs): void {
+  if (replay.length === 0) {
+    if (replaySampled === undefined) return;
+    throw usage(
+      'the input replay-sampled is given, and replay is not',
+      'Name the log in replay, or leave replay-sampled out.',
+    );
+  }
+  if (command !== 'plan')
+    throw usage(
+      `the input replay is given with command: ${command}, which replays nothing`,
+      'Give it to the step with command: plan, or run zonewright replay in a step of its own.',
+    );
+  if (shard !== undefined)
+    throw usage(
+      'the input replay is given with shard: a part of a plan posts no comment',
+      'Leave one of them out, or run zonewright replay in a job of its own.',
+    );
 }
 
 function commandFrom(text: string): ActionCommand {

@@ -1,4 +1,4 @@
-import { appendFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,6 +58,18 @@ export async function runCommand(
   } finally {
     runtime.command({ command: 'endgroup' });
   }
+}
+
+/**
+ * As `runCommand`, and what it prints goes into a file of this step, as by `> FILE` in a shell. Whoever reads it takes secrets out of its texts: in a document as a
+ * whole one may be a part of a number.
+ */
+export async function runInto(file: string, step: ActionStep, ...argv: readonly string[]): Promise<ExitCode> {
+  const printed: string[] = [];
+  const out = { write: (text: string) => void printed.push(text), isTerminal: false };
+  const exit = await runCommand({ ...step, runtime: { ...step.runtime, out } }, ...argv);
+  await writeFile(file, printed.join(''), { mode: 0o600 });
+  return exit;
 }
 
 /** A runtime in whose environment some variables have other values. */

@@ -1,17 +1,18 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { openCheckout } from '../runtime/checkout.js';
 import type { PlanDocument } from '../../engine/documents/plan.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
-import { compare } from '../../kernel/model/finding.js';
 import { decodePlan } from '../../engine/plan/decode-plan.js';
 import { pathIn } from '../reports/checkout.js';
 import { isDrift } from '../reports/drift-document.js';
 import { commitOf } from '../../files/repository/revision.js';
 import { outputDrift } from './drift.js';
 import type { Event } from './event.js';
+import { namedFiles } from './named-files.js';
 import { runCommand, withEnv, type ActionStep } from './step.js';
 import { outputsOf } from './outputs.js';
+import { replay } from './replay.js';
 import { decodeResult, outputsOfResult } from './result.js';
 
 type PullRequest = Extract<Event, { readonly type: 'pull-request' }>;
@@ -77,22 +78,11 @@ async function baseOf({ inputs, runtime }: ActionStep, { base }: Proposed): Prom
 
 /** `command: merge-plans`: the plans of shards as one, reported once. */
 export async function mergePlans(step: ActionStep): Promise<ExitCode> {
-  const exit = await runCommand(step, 'merge-plans', ...planFiles(step), ...reports(step));
+  const { inputs, runtime } = step;
+  const files = namedFiles(inputs.planFiles, runtime.cwd, '.json');
+  const exit = await runCommand(step, 'merge-plans', ...files, ...reports(step));
   const posted = await reportPlan(step, true);
   return posted === EXIT.ok ? exit : posted;
-}
-
-/** A folder stands for the JSON files in it: that is what a download of artifacts leaves. */
-function planFiles({ inputs, runtime }: ActionStep): readonly string[] {
-  return inputs.planFiles.flatMap((name) => {
-    const path = resolve(runtime.cwd, name);
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [name];
-    const files = readdirSync(path, { recursive: true, encoding: 'utf8' });
-    return files
-      .filter((file) => file.endsWith('.json'))
-      .toSorted(compare)
-      .map((file) => join(path, file));
-  });
 }
 
 /** `command: apply`: what was approved, and nothing else. */
@@ -167,7 +157,7 @@ async function compareOffline(step: ActionStep, event: Proposed): Promise<ExitCo
   step.runtime.command({
     command: 'notice',
     title: 'no live plan',
-    message: `${why}: the files were checked and compared with the base branch, and nothing live was read`,
+    message: `${why}: the files were checked and compared with the base branch, and nothing live was read${step.inputs.replay.length > 0 ? ' and no log replayed' : ''}`,
   });
   const markdown = step.file('comparison.md');
   const revision = step.inputs.base ?? base;
@@ -221,7 +211,7 @@ function reports({ inputs, file }: ActionStep): readonly string[] {
   return ['--out', file(PLAN), ...written.flatMap((report) => ['--write', report])];
 }
 
-/** What a plan is told by, once it is made: outputs, the job summary, warnings at the lines of risky changes, the comment. */
+/** What a plan is told by, once it is made: outputs, the job summary, warnings at the lines of risky changes, the comment with what a replay came to. */
 async function reportPlan(step: ActionStep, isWhole: boolean): Promise<ExitCode> {
   const { event, inputs, runtime } = step;
   const made = step.file(PLAN);
@@ -232,9 +222,10 @@ async function reportPlan(step: ActionStep, isWhole: boolean): Promise<ExitCode>
   await step.summarise(step.file(MARKDOWN));
   if (!isWhole) return EXIT.ok;
   annotateRisks(step, document);
+  const replayed = await replay(step, step.file(MARKDOWN));
   if (!inputs.comment || !isProposed(event)) return EXIT.ok;
   if (event.type === 'pull-request' && event.isMerged) return EXIT.ok;
-  return comment(step, event, made);
+  return comment(step, event, made, replayed);
 }
 
 function readPlan(file: string): PlanDocument {
@@ -260,7 +251,12 @@ function annotateRisks({ inputs, runtime }: ActionStep, { changes }: PlanDocumen
 }
 
 /** The plan on the pull request, or the check run of a group. What can't be written changes no exit code: the summary has the plan. */
-async function comment(step: ActionStep, event: Proposed, file: string): Promise<ExitCode> {
+async function comment(
+  step: ActionStep,
+  event: Proposed,
+  file: string,
+  replayed: readonly string[],
+): Promise<ExitCode> {
   const { inputs, runtime } = step;
   // The summary is written already: there is nothing to fall back to.
   const quiet: ActionStep = { ...step, runtime: withEnv(runtime, { GITHUB_STEP_SUMMARY: undefined }) };
@@ -270,7 +266,7 @@ async function comment(step: ActionStep, event: Proposed, file: string): Promise
     file,
     '--root',
     inputs.root,
-    ...(event.type === 'pull-request' ? ['--pr', String(event.number)] : []),
+    ...(event.type === 'pull-request' ? ['--pr', String(event.number), ...replayed] : []),
     '--commit',
     event.head,
     ...(inputs.environment === undefined ? [] : ['--environment', inputs.environment]),

@@ -83,10 +83,19 @@ export function addPlanCommands(program: Command, action: Runner): void {
         'the commit that was planned (default: the head of the pull request); without --pr it gets a check run and nothing else',
       ).argParser(commit),
     )
+    .addOption(
+      new Option(
+        '--replay <file>',
+        'also post what replay --format json printed, a replay or why there is none, behind the plan',
+      ),
+    )
     .action(action(async () => (await import('../commands/of-service.js')).comment))
     .addHelpText(
       'after',
-      examples('zonewright comment plan.json --repo acme/edge --pr 12 --environment production'),
+      examples(
+        'zonewright comment plan.json --repo acme/edge --pr 12 --environment production',
+        'zonewright comment plan.json --repo acme/edge --pr 12 --replay replay.json',
+      ),
     )
     .addHelpText(
       'after',

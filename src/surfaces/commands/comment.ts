@@ -5,6 +5,7 @@ import { readPlanFile } from '../../app/plan/plan-file.js';
 import type { PlanDocument } from '../../engine/documents/plan.js';
 import type { GitHub } from '../../app/github/client.js';
 import { postCheck, postPlan } from './posting.js';
+import { readReplayFile } from './replay-file.js';
 import { withGitHub } from '../../app/github/with-github.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { runUrl, subjectOf } from './subject.js';
@@ -15,32 +16,41 @@ import { errorCode } from '../../kernel/lib/error-code.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { CommentContext } from '../reports/plan-comment.js';
 import { planMarkdown, SUMMARY_LIMIT } from '../reports/plan-markdown.js';
+import { REPLAY_ITSELF, replaySummary } from '../reports/replay-section.js';
 
 interface CommentOptions extends CommonOptions {
   readonly repo?: string;
   readonly pr?: number;
   readonly environment?: string;
   readonly commit?: string;
+  /** A file with what `replay --format json` printed. */
+  readonly replay?: string;
 }
 
 /**
  * `zonewright comment PLANFILE`: the plan on a pull request, in as few comments as hold it, which are kept up to date, and what merging approves in a check run
- * of its head. Where it can't be written and there is a job summary, the plan goes there: a comment must not decide whether a plan is good. Without a
+ * of its head, and behind it a replay, where there is one. Where it can't be written and there is a job summary, the plan goes there: a comment must not decide whether a plan is good. Without a
  * pull request, as in a merge queue, there is the check run of the commit only.
  */
 export async function comment(options: CommentOptions, runtime: Runtime, file: string): Promise<ExitCode> {
   const plan = readPlanFile(file, runtime);
   const place = placeOf(options, runtime);
+  const context = contextOf(options, runtime);
   try {
-    await withGitHub(runtime, (github) => post(github, plan, place, contextOf(options, runtime), runtime));
+    await withGitHub(runtime, (github) => post(github, plan, place, context, runtime));
   } catch (error) {
     const summary = runtime.env['GITHUB_STEP_SUMMARY'];
     if (!(error instanceof GitHubError) || error.kind === 'withheld' || !summary) throw error;
     runtime.err.write(`warning: the comment was not written: ${inert(error.message)}\n`);
-    await addTo(summary, runtime.hide(planMarkdown(plan, SUMMARY_LIMIT)));
+    await addTo(summary, runtime.hide(summaryOf(plan, context)));
     runtime.err.write('The plan is in the job summary instead.\n');
   }
   return EXIT.ok;
+}
+
+function summaryOf(plan: PlanDocument, { replay }: CommentContext): string {
+  const text = planMarkdown(plan, SUMMARY_LIMIT);
+  return replay === undefined ? text : text + replaySummary(replay, text.length, REPLAY_ITSELF);
 }
 
 async function post(
@@ -65,10 +75,10 @@ async function post(
 }
 
 function contextOf(options: CommentOptions, runtime: Runtime): CommentContext {
-  const report = runUrl(runtime);
+  const replay = options.replay === undefined ? undefined : readReplayFile(options.replay, runtime);
   return {
     ...subjectOf(options, runtime),
-    ...defined({ commit: options.commit, report }),
+    ...defined({ commit: options.commit, report: runUrl(runtime), replay }),
   };
 }
 

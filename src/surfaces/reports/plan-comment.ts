@@ -5,7 +5,9 @@ import { approvable, type Approval } from '../../engine/review/approval.js';
 import { codeSpan } from './markdown.js';
 import { marker, type Subject } from '../../app/github/marker.js';
 import { overviewOf } from './plan-markdown.js';
+import { behind, type Shortened } from './packing/behind.js';
 import { pack } from './packing/pack.js';
+import { REPLAY_ITSELF, replaySection, type ReplaySaid } from './replay-section.js';
 
 /** What a comment says beside the plan. */
 export interface CommentContext extends Subject {
@@ -15,6 +17,8 @@ export interface CommentContext extends Subject {
   readonly report?: URL;
   /** Why merging approves nothing of it, whatever is shown. */
   readonly approvesNothing?: string;
+  /** What the plan would do to logged requests: it stands behind the plan. */
+  readonly replay?: ReplaySaid;
 }
 
 /** GitHub takes no longer comment (UTF-16 code units). */
@@ -37,7 +41,8 @@ export interface PlanComments {
 
 /**
  * A plan as comments on a pull request, as few as hold it: risks and the table of scopes first, then each change, row by row. What does not fit into five
- * is left out and counted, the weakest first, and merging does not approve it. `approvalLimit`: how many characters an approval may have.
+ * is left out and counted, the weakest first, and merging does not approve it. A replay stands in the room that the plan leaves. `approvalLimit`: how many
+ * characters an approval may have.
  */
 export function planComments(
   plan: PlanDocument,
@@ -53,7 +58,11 @@ export function planComments(
     mostParts: MOST_COMMENTS,
     approval: approvalLimit,
   };
-  const { parts, approval } = pack(plan, overview, room, (made) => noticeOf(plan, context, made));
+  const { parts: planned, approval } = pack(plan, overview, room, (made) => noticeOf(plan, context, made));
+  // Former plans stand in the first comment alone: in another, what is kept for them is room for this, however large the plan is.
+  const left = { ...room, of: (part: number) => room.of(part) + (part === 0 ? 0 : FORMER_LIMIT) };
+  const replay = replayOf(context);
+  const parts = replay === undefined ? planned : behind(planned, replay, left);
   const bodies = parts.map((text, part) => {
     const { above, below } = frameOf(plan, context, overview.headline, part, parts.length);
     return { above: [above, ...(text === '' ? [] : [text])], below };
@@ -64,6 +73,14 @@ export function planComments(
     others: others.map(({ above, below }) => joined([...above, below])),
     approval,
   };
+}
+
+/** A replay as it stands behind a plan; undefined where there is none. */
+function replayOf({ replay, report }: CommentContext): Shortened | undefined {
+  if (replay === undefined) return undefined;
+  const rest =
+    report === undefined ? REPLAY_ITSELF : `All of the replay is in the [full report](<${report.href}>).`;
+  return (limit) => replaySection(replay, limit, rest);
 }
 
 function joined(paragraphs: readonly string[]): string {

@@ -8,8 +8,8 @@ export function rows(titles: readonly string[], lines: readonly (readonly string
 /** A path or an agent may have thousands of characters, which help nobody in a comment. */
 const MOST_CHARACTERS = 200;
 
-/** A text of a log, short enough for a cell. */
-export function cut(text: string): string {
-  const characters = Array.from(text.slice(0, 2 * MOST_CHARACTERS + 2));
-  return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…` : text;
+/** A text of a log, short enough for a cell; of another, at most `most` characters. */
+export function cut(text: string, most = MOST_CHARACTERS): string {
+  const characters = Array.from(text.slice(0, 2 * most + 2));
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text;
 }

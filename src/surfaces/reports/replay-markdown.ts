@@ -16,9 +16,9 @@ const MOST_CHARACTERS = 60_000;
 /**
  * What a replay comes to, as Markdown for a pull request or the summary of a job: what is decided otherwise, by outcome and by rule, what the
  * requests have in common, and what is not known. At most `limit` characters: parts are left out whole, the largest first, and where
- * not even the table of outcomes fits, the headline is cut. Pure.
+ * not even the table of outcomes fits, the headline is cut. `rest` is a sentence, in Markdown, that says where all of it is. Pure.
  */
-export function replayMarkdown(document: ReplayDocument, limit = MOST_CHARACTERS): string {
+export function replayMarkdown(document: ReplayDocument, limit = MOST_CHARACTERS, rest = ''): string {
   const title = `### zonewright replay: ${replayHeadline(document)}`;
   const lead = [title, ...sentences(document)];
   const blocks = [
@@ -35,9 +35,10 @@ export function replayMarkdown(document: ReplayDocument, limit = MOST_CHARACTERS
       ? above
       : [
           ...above,
-          `Parts shown: ${shown} of ${blocks.length}. The largest are left out, for the size of this text.`,
+          `Parts shown: ${shown} of ${blocks.length}. The largest are left out, for the size of this text. ${rest}`.trimEnd(),
         ];
-  const fitted = fit(leftOut, blocks, [], limit) ?? fit(() => lead, [], [], limit);
+  const least = rest === '' ? lead : [...lead, rest];
+  const fitted = fit(leftOut, blocks, [], limit) ?? fit(() => least, [], [], limit);
   return fitted?.text ?? title.slice(0, limit);
 }
 

@@ -16,6 +16,8 @@ const DEFAULTS = {
   planFiles: [],
   expectDigest: undefined,
   allow: [],
+  replay: [],
+  replaySampled: undefined,
   comment: true,
   issue: true,
   githubToken: undefined,
@@ -29,10 +31,15 @@ describe('the inputs of the action', () => {
   test('that are left empty count as not given', () => {
     const names =
       'command root environment target shard base changed-since cache plan-file plan-files expect-digest';
-    const empty = [...names.split(' '), 'allow', 'comment', 'issue', 'github-token'].map((name) => [
-      name,
-      ' \n',
-    ]);
+    const empty = [
+      ...names.split(' '),
+      'allow',
+      'replay',
+      'replay-sampled',
+      'comment',
+      'issue',
+      'github-token',
+    ].map((name) => [name, ' \n']);
     expect(inputsFrom(inputEnv(Object.fromEntries(empty) as Record<string, string>))).toEqual(DEFAULTS);
   });
 
@@ -67,9 +74,19 @@ describe('the inputs of the action', () => {
       planFiles: ['plans', 'more.json'],
       expectDigest: 'abc',
       allow: ['drops-rules'],
+      replay: [],
+      replaySampled: undefined,
       comment: false,
       issue: false,
       githubToken: 'ghs_1',
+    });
+  });
+
+  test('name logs to be replayed, for a plan', () => {
+    const given = { replay: 'logs\n more.ndjson.gz\n', 'replay-sampled': '10%' };
+    expect(inputsFrom(inputEnv(given))).toMatchObject({
+      replay: ['logs', 'more.ndjson.gz'],
+      replaySampled: '10%',
     });
   });
 
@@ -77,7 +94,7 @@ describe('the inputs of the action', () => {
     expect(inputsFrom({ INPUT_COMMAND: command }).command).toBe(command);
   });
 
-  test.each([
+  test.each<readonly [Readonly<Record<string, string>>, string, string]>([
     [{ command: 'aply' }, 'the input command is "aply"', 'Did you mean apply?'],
     [
       { command: 'toString' },
@@ -86,6 +103,23 @@ describe('the inputs of the action', () => {
     ],
     [{ comment: 'yes' }, 'the input comment is "yes"', 'It takes true or false.'],
     [{ issue: '1' }, 'the input issue is "1"', 'It takes true or false.'],
+    ...COMMANDS.filter((command) => command !== 'plan').map(
+      (command): readonly [Readonly<Record<string, string>>, string, string] => [
+        { command, replay: 'a.ndjson' },
+        `the input replay is given with command: ${command}, which replays nothing`,
+        'Give it to the step with command: plan, or run zonewright replay in a step of its own.',
+      ],
+    ),
+    [
+      { shard: '1/2', replay: 'a.ndjson' },
+      'the input replay is given with shard: a part of a plan posts no comment',
+      'Leave one of them out, or run zonewright replay in a job of its own.',
+    ],
+    [
+      { 'replay-sampled': '10%' },
+      'the input replay-sampled is given, and replay is not',
+      'Name the log in replay, or leave replay-sampled out.',
+    ],
   ])('are refused when they are none: %j', (inputs, message, help) => {
     const refused = (): unknown => inputsFrom(inputEnv(inputs));
     expect(refused).toThrow(UserError);

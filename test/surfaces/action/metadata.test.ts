@@ -10,6 +10,7 @@ import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { resultDocument } from '../../../src/surfaces/reports/result-document.js';
 import { PLAN, reportOf } from '../reports/results.js';
 import { repository } from '../../helpers/command.js';
+import { replaySample } from '../../helpers/replay-document.js';
 import { silentRuntime } from '../../helpers/silent-runtime.js';
 
 interface Metadata {
@@ -70,14 +71,18 @@ async function outputsOf(command: ActionCommand): Promise<readonly string[]> {
   const folder = repository({ outputs: '' });
   const file = join(folder, 'outputs');
   const runner = { GITHUB_OUTPUT: file, RUNNER_TEMP: folder };
-  const env = { ...DEFAULTS, ...runner, INPUT_COMMAND: command, INPUT_ISSUE: 'false' };
+  const asked = { INPUT_COMMAND: command, INPUT_ISSUE: 'false', ...(command === 'plan' ? REPLAYING : {}) };
+  const env = { ...DEFAULTS, ...runner, ...asked };
   expect(await runAction({ ...silentRuntime(folder), env }, writesItsFiles)).toBe(EXIT.ok);
   return [...readFileSync(file, 'utf8').matchAll(/^([\w-]+)<</gm)].map(([, name = '']) => name);
 }
 
-/** A command line that does nothing but write the files it was asked for. */
-const writesItsFiles: Cli = (argv) => {
+const REPLAYING = { INPUT_REPLAY: 'requests.ndjson' };
+
+/** A command line that does nothing but write the files it was asked for, and print a replay. */
+const writesItsFiles: Cli = (argv, { out }) => {
   const [command] = argv;
+  if (command === 'replay') out.write(JSON.stringify(replaySample()));
   const result = resultDocument(reportOf(), PLAN.digest, EXIT.ok, { read: 1, write: 1 });
   const document = command === 'apply' ? result : planDocument(PLAN);
   const files = argv.flatMap((flag, index) => {

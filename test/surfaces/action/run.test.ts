@@ -5,73 +5,16 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runAction } from '../../../src/surfaces/action/run.js';
 import type { Runtime } from '../../../src/surfaces/runtime/runtime.js';
-import type { PlanDocument } from '../../../src/engine/documents/plan.js';
-import type { Emulator } from '../../../src/emulator/index.js';
-import { decodePlan } from '../../../src/engine/plan/decode-plan.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { repository } from '../../helpers/command.js';
 import { GIT_ENV, HAS_GIT, openGit } from '../../helpers/git.js';
-import { openMergeFlow, TOKENS, type Files, type MergeFlow } from '../../helpers/merge-flow.js';
+import { TOKENS, type Files } from '../../helpers/merge-flow.js';
 import { changeOf, completeScope, planOf } from '../../helpers/plans.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { OTHER_ZONE, ZONE } from '../../helpers/world.js';
 import { testRuntime } from '../cli/runtime.js';
-import { pullRequest, step, write, type Stepped } from './support.js';
-
-const SHOP = `zone: { name: shop.example.com, id: "${ZONE}" }\n`;
-const OFF = 'page_shield: { enabled: false }\n';
-const ON = 'page_shield: { enabled: true }\n';
-const shop = (sections: string): Files => ({ 'infra/zones/shop.yaml': `${SHOP}${sections}` });
-const ROOT = { root: 'infra' };
-
-interface Situation extends MergeFlow {
-  /** Runs a step with credentials, in the checkout as it is. */
-  readonly step: (
-    inputs: Readonly<Record<string, string>>,
-    event?: Parameters<typeof step>[2],
-    env?: Readonly<Record<string, string>>,
-  ) => Promise<Stepped>;
-}
-
-/** A repository whose configuration is in a folder, and a live side on which page shield is as `live` says. */
-async function situation(live = false, files: Files = shop(OFF)): Promise<Situation> {
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-  const state = { zones: { [ZONE]: { name: 'shop.example.com', page_shield: { enabled: live } } } };
-  const flow = await openMergeFlow(files, { state });
-  onTestFinished(() => flow.close());
-  return {
-    ...flow,
-    step: (inputs, event, env = {}) =>
-      step(flow.root, { ...ROOT, 'github-token': TOKENS.workflow, ...inputs }, event, {
-        ...accessTo(flow.emulator),
-        GITHUB_API_URL: flow.github.url,
-        ...env,
-      }),
-  };
-}
-
-function accessTo(emulator: Pick<Emulator, 'url'>): Readonly<Record<string, string>> {
-  return {
-    ...GIT_ENV,
-    ZONEWRIGHT_BASE_URL: emulator.url,
-    ZONEWRIGHT_API_TOKEN: 'canary-token-1',
-    ZONEWRIGHT_API_EMAIL: 'a@example.com',
-    ZONEWRIGHT_API_KEY: 'canary-key-1',
-  };
-}
-
-/** A pull request whose branch is checked out, and the event about it. */
-function pulled(at: Situation, files: Files): ReturnType<typeof pullRequest> {
-  const number = at.open(files);
-  write(at.root, files);
-  const head = at.hosted.pulls.find((pull) => pull.number === number)?.head ?? '';
-  return pullRequest(number, at.hosted.branches['main'] ?? '', head);
-}
-
-function planIn({ outputs }: Stepped): PlanDocument {
-  const file = outputs['plan-file'] ?? '';
-  return decodePlan(readFileSync(file, 'utf8'), file);
-}
+import { OFF, ON, planIn, pulled, ROOT, shop, SHOP, situation, type Situation } from './situation.js';
+import { pullRequest, step, write } from './support.js';
 
 const INVALID = `${SHOP}page_shield: { enabeld: true }\nrulesets: no\n`;
 

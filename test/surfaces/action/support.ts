@@ -66,6 +66,7 @@ export async function step(
   inputs: Readonly<Record<string, string>>,
   event: { readonly name: string; readonly payload?: unknown } = { name: 'schedule' },
   env: Runtime['env'] = {},
+  hide: Runtime['hide'] = (text) => text,
 ): Promise<Stepped> {
   const files = runnerFiles(event);
   const runtime = testRuntime({
@@ -77,7 +78,7 @@ export async function step(
     ...inputEnv(inputs),
     ...env,
   });
-  const exit = await runAction({ ...runtime, cwd: checkout });
+  const exit = await runAction({ ...runtime, hide, cwd: checkout });
   return stepped(exit, `${runtime.written.out}${runtime.written.err}`, files.folder);
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { run } from '../../../src/surfaces/cli/program.js';
 import { checkSays, commentDigest } from '../../../src/app/approvals/check-text.js';
@@ -7,10 +8,11 @@ import type { Change } from '../../../src/kernel/model/change.js';
 import { digestOf } from '../../../src/kernel/model/json.js';
 import type { PlanDocument } from '../../../src/engine/documents/plan.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
-import { repository, zonewrightProcess } from '../../helpers/command.js';
+import { repository, zonewright, zonewrightProcess } from '../../helpers/command.js';
 import { ACTIONS, startGitHub, type FakeGitHub, type FakeRepository } from '../../helpers/github.js';
 import { MALLORY, REPOSITORY, TOKENS, type Done } from '../../helpers/merge-flow.js';
 import { changeOf, completeScope, planOf, RISK } from '../../helpers/plans.js';
+import { replaySample } from '../../helpers/replay-document.js';
 import { testRuntime } from './runtime.js';
 
 const HEAD = 'a'.repeat(40);
@@ -206,6 +208,62 @@ describe('comment', () => {
     );
     expect(await post(large)).toMatchObject({ exit: 0, err: '' });
     expect(hosted.checks.map(({ conclusion }) => conclusion)).toEqual(Array(4).fill('success'));
+  });
+});
+
+describe('comment --replay', () => {
+  const at = ['--repo', REPOSITORY, '--pr', '7', '--replay', 'replay.json'];
+
+  test('posts a replay behind the plan, and takes it away again', async () => {
+    const { post, bodies, folder } = await situation();
+    writeFileSync(join(folder, 'replay.json'), JSON.stringify(replaySample()));
+    expect(await post(planWith(1), at)).toMatchObject({ exit: 0, err: '' });
+    expect(bodies()[0]).toMatch(/zonewright plan: 1 update[\s\S]*\n\n### zonewright replay: 30 % of 10/);
+    expect(await post(planWith(1))).toMatchObject({
+      exit: 0,
+      out: expect.stringMatching(/^updated /) as string,
+    });
+    expect(bodies()[0]).not.toContain('replay');
+  });
+
+  test('takes what the command line prints, be it a replay or why there is none', async () => {
+    const { post, bodies, folder } = await situation();
+    const example = fileURLToPath(new URL('../../../examples/replay/', import.meta.url));
+    const state = join(example, 'emulator.json');
+    for (const [log, told] of [
+      [
+        join(example, 'requests.ndjson'),
+        /### zonewright replay: \d.* % of \d+ requests would be decided otherwise/,
+      ],
+      ['gone.ndjson', /### zonewright replay: it failed\n\n.*\n\n`gone.ndjson can't be read \(ENOENT\)`/],
+    ] as const) {
+      const args = ['replay', log, '--root', example, '--emulator', state, '--format', 'json'];
+      writeFileSync(join(folder, 'replay.json'), (await zonewright(args)).stdout);
+      expect(await post(planWith(1), at)).toMatchObject({ exit: 0, err: '' });
+      expect(bodies()[0]).toMatch(told);
+    }
+  });
+
+  test('has it in the job summary where no comment can be written', async () => {
+    const { post, folder, summary } = await situation();
+    writeFileSync(join(folder, 'replay.json'), JSON.stringify(replaySample()));
+    const env = { GITHUB_TOKEN: TOKENS.fork, GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
+    expect(await post(planWith(1), at, env)).toMatchObject({ exit: 0 });
+    expect(summary()).toMatch(/^### zonewright plan: 1 update[\s\S]*\n\n### zonewright replay: 30 % of 10/);
+  });
+
+  test.each([
+    ['that is not there', undefined, "replay.json can't be read (ENOENT)"],
+    ['that is no JSON', '{', 'replay.json is no replay'],
+    ['that is something else', JSON.stringify(planWith(1)), 'replay.json is no replay'],
+  ])('a file %s is told before anything is posted', async (_, text, message) => {
+    const { post, folder, github } = await situation();
+    if (text !== undefined) writeFileSync(join(folder, 'replay.json'), text);
+    const ran = await post(planWith(1), at);
+    expect(ran).toMatchObject({ exit: 1, out: '' });
+    expect(ran.err).toContain(message);
+    expect(ran.err).toContain('zonewright replay … --format json > FILE');
+    expect(github.requests).toEqual([]);
   });
 });
 

@@ -8,6 +8,7 @@ import { inert } from '../../../src/kernel/lib/inert.js';
 import type { CommentContext } from '../../../src/surfaces/reports/plan-comment.js';
 import { planMarkdown } from '../../../src/surfaces/reports/plan-markdown.js';
 import { replayMarkdown } from '../../../src/surfaces/reports/replay-markdown.js';
+import type { ReplaySaid } from '../../../src/surfaces/reports/replay-section.js';
 import { resultComment, resultMarkdown } from '../../../src/surfaces/reports/result-markdown.js';
 import { FORGERIES, FRAGMENTS, hostileText } from '../../helpers/hostile.js';
 import { approvalIn, commentsOn } from '../../helpers/plan-comments.js';
@@ -16,7 +17,7 @@ import { expectInert } from './inert-markdown.js';
 import { hostilePen, type Pen } from './poison.js';
 import { driftFrom } from './poisoned-drift.js';
 import { FULL_PLAN, planFrom, planShape, type PlanShape } from './poisoned-plan.js';
-import { replayFrom } from './poisoned-replay.js';
+import { replayErrorFrom, replayFrom } from './poisoned-replay.js';
 import { FULL_RESULT, resultFrom, resultShape } from './poisoned-result.js';
 
 const texts = fc.array(hostileText, { minLength: 1, maxLength: 12 });
@@ -68,6 +69,22 @@ describe('text of a repository, the service or GitHub is text, in the places whe
         expectInert((pen) => replayMarkdown(replayFrom(pen)), words);
       }),
       { numRuns: runs(15, 1_000), examples: [[EXAMPLES]] },
+    );
+  });
+
+  test.each<readonly [string, (pen: Pen) => ReplaySaid]>([
+    ['a replay', replayFrom],
+    ['why there is none', replayErrorFrom],
+  ])('of %s behind a plan', (_, replay) => {
+    fc.assert(
+      fc.property(sets, (words) => {
+        expectInert(
+          (pen) =>
+            commentsOn(planFrom(FULL_PLAN, pen), { ...contextFrom(pen), replay: replay(pen) }).join('\n'),
+          words,
+        );
+      }),
+      { numRuns: runs(5, 1_000), examples: [[EXAMPLES]] },
     );
   });
 
@@ -161,6 +178,21 @@ describe('whatever the texts in a plan', () => {
         expect(formerPlansIn(commentOn(after, hostilePen(words), former))).toEqual([before.digest]);
       }),
       often,
+    );
+  });
+
+  test('nor of one that a text of a log tells of', () => {
+    fc.assert(
+      fc.property(forgeries, (words) => {
+        const before = planFrom({ ...FULL_PLAN, narrowed: false }, hostilePen(words));
+        const after = planFrom({ ...FULL_PLAN, narrowed: true }, hostilePen(words));
+        for (const replay of [replayFrom(hostilePen(words)), replayErrorFrom(hostilePen(words))]) {
+          const context = { ...contextFrom(hostilePen(words)), replay };
+          const former = commentsOn(before, context).join('\n');
+          expect(formerPlansIn(commentsOn(after, context, former)[0] ?? '')).toEqual([before.digest]);
+        }
+      }),
+      { numRuns: runs(15, 3_000), examples: FORGERIES.map((forgery) => [[forgery]]) },
     );
   });
 

@@ -8,12 +8,17 @@ import type { Raw } from '../../../src/kernel/lib/decode.js';
 import { isObject } from '../../../src/kernel/model/json.js';
 import { ledgerOf } from '../../../src/kinds/rule-lists/ledger.js';
 import { linesOf } from '../../../src/surfaces/reports/detail-lines.js';
+import type { ErrorDocument } from '../../../src/surfaces/reports/documents/error.js';
 import { COMMENT_LIMIT } from '../../../src/surfaces/reports/plan-comment.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
+import { SUMMARY_LIMIT } from '../../../src/surfaces/reports/plan-markdown.js';
+import { replayMarkdown } from '../../../src/surfaces/reports/replay-markdown.js';
+import { LEAST_SECTION, replaySection, replaySummary } from '../../../src/surfaces/reports/replay-section.js';
 import { styleFor } from '../../../src/surfaces/reports/style.js';
 import { DOING } from '../../helpers/doing-rules.js';
 import { approvalIn, commentsOn } from '../../helpers/plan-comments.js';
 import { BLOG, changeOf, completeScope, DETAIL, incompleteScope, planOf, RISK } from '../../helpers/plans.js';
+import { replaySample } from '../../helpers/replay-document.js';
 import { runs } from '../../helpers/runs.js';
 import { RICH } from './rich-plan.js';
 
@@ -219,6 +224,135 @@ describe('what there is no room for', () => {
     expect(text).toContain('rule-2');
     expect(text).toContain('… and 1 more of this shape: added block xxx');
     expect(approvalIn(plan)?.changes).toEqual([]);
+  });
+});
+
+describe('a replay behind the plan', () => {
+  const report = new URL('https://github.example/run/7');
+  const withReplay = { ...HERE, report, replay: replaySample() };
+  const HEADING = /^### zonewright replay: 30 % of 10 requests would be decided otherwise$/gm;
+  const wall = (size: number): PlanDocument =>
+    ruleset(size, (index) =>
+      added(index, 'block', `http.request.uri.path eq "/${index}/${'x'.repeat(900)}"`),
+    );
+  const long = (): typeof withReplay => ({
+    ...withReplay,
+    replay: {
+      ...replaySample(),
+      notes: Array.from({ length: 10 }, () => 'n'.repeat(200)),
+      undecided: Array.from({ length: 10 }, () => ({ reason: 'u'.repeat(200), count: 1 })),
+    },
+  });
+
+  test('stands in the same comment, above the line that names the plan', () => {
+    const plan = planWith(1);
+    const [body = '', ...others] = commentsOn(plan, withReplay);
+    expect(others).toEqual([]);
+    const [before = '', after = ''] = body.split('### zonewright replay: ');
+    expect(before).toBe((commentsOn(plan, { ...HERE, report })[0] ?? '').split('plan `sha256:')[0]);
+    expect(after).toContain('| pass | **block** | 3 |');
+    expect(after.trimEnd().split('\n\n').at(-1)).toMatch(/^plan `sha256:/);
+  });
+
+  test('is whole, at the end of the last comment or in one more', () => {
+    const whole = replayMarkdown(replaySample()).trimEnd();
+    const numbers = [60, 63, 66].map((size) => {
+      const bodies = commentsOn(wall(size), withReplay);
+      expect(bodies.filter((body) => body.includes(whole))).toEqual(bodies.slice(-1));
+      return bodies.length;
+    });
+    expect(numbers).toEqual([1, 2, 2]);
+    const [first = '', second = ''] = commentsOn(wall(63), withReplay);
+    expect(first).toContain('(1 of 2)');
+    expect(second).toMatch(
+      /^<!-- zonewright plan part=2 -->\n### zonewright plan, 2 of 2\n\n### zonewright replay: /,
+    );
+  });
+
+  test('is cut where five comments are full, and says where all of it is', () => {
+    const cut = [323, 324, 325].map((size) => {
+      const text = commentsOn(wall(size), long()).join('\n');
+      expect(text).toMatch(
+        /The largest are left out, .* All of the replay is in the \[full report\]\(<https:/,
+      );
+      return text.match(/Parts shown: \d+ of 10/)?.[0];
+    });
+    expect(new Set(cut).size).toBeGreaterThan(1);
+  });
+
+  test('takes nothing from the plan: what is shown and approved is the same without it', () => {
+    const numbered = / \(\d of \d\)|, \d of \d/g;
+    for (const size of [1, 60, 63, 66, 322, 323, 324, 325, 326, 701]) {
+      const plan = wall(size);
+      const without = commentsOn(plan, { ...HERE, report })
+        .join('\n')
+        .replaceAll(numbered, '');
+      for (const context of [withReplay, long()]) {
+        const bodies = commentsOn(plan, context);
+        expect(bodies.length).toBeLessThanOrEqual(5);
+        for (const body of bodies) expect(body.length).toBeLessThanOrEqual(COMMENT_LIMIT);
+        const text = bodies.join('\n').replaceAll(numbered, '');
+        const rules = /^\+ +\d+ {2}rule-\d+/gm;
+        expect(text.match(rules)).toEqual(without.match(rules));
+        expect(text.match(HEADING)).toHaveLength(1);
+        expect(approvalIn(plan, context)).toEqual(approvalIn(plan));
+      }
+    }
+  });
+
+  test('keeps room for former plans in the first comment', () => {
+    const former = Array.from(
+      { length: 30 },
+      (_, index) => `plan \`sha256:${String(index).padStart(64, '0')}\``,
+    );
+    for (let size = 60; size < 66; size += 1) {
+      const [first = ''] = commentsOn(wall(size), long(), former.join('\n'));
+      expect(first).toContain('20 former plans');
+      expect(first.length).toBeLessThanOrEqual(COMMENT_LIMIT);
+    }
+  });
+
+  test('has its heading and its sentences in the least room, whatever the numbers', () => {
+    const most = 999_999_999_999;
+    const { totals, flows } = replaySample();
+    const replay = {
+      ...replaySample(),
+      totals: { ...totals, evaluated: most, undecided: most, alike: most, changed: most - 1 },
+      sampling: { rate: null, said_by: 'flag', requests: most } as const,
+      flows: Array.from({ length: 18 }, () => flows).flat(),
+    };
+    const text = replaySection(replay, LEAST_SECTION + 4, 'Rest');
+    expect(text).toContain('### zonewright replay: > 99.99 % of 999,999,999,999 requests');
+    expect(text).toContain('whatever is true');
+    expect(text.endsWith('\n\nRest')).toBe(true);
+  });
+
+  test('that failed says why, with findings, as long as anybody reads it', () => {
+    const finding = { severity: 'error', code: 'unknown-key', message: 'm'.repeat(300) } as const;
+    const replay: ErrorDocument = {
+      format_version: '1.0',
+      tool_version: '0.0.0',
+      error: { code: 'log-file', message: 'e'.repeat(5_000), help: 'Look.', exit_code: 1 },
+      findings: Array.from({ length: 12 }, () => finding),
+    };
+    const text = replaySection(replay, Infinity, 'Rest');
+    expect(text.split('\n\n')).toEqual([
+      '### zonewright replay: it failed',
+      'What is said of the plan is not affected by that.',
+      `\`${'e'.repeat(999)}…\``,
+      '`Look.`',
+      [...Array.from({ length: 10 }, () => `- \`${'m'.repeat(199)}…\``), '- and 2 more'].join('\n'),
+    ]);
+    const least = replaySection(replay, 200, 'Rest');
+    expect(least).toMatch(/^### zonewright replay: it failed\n\n.*\n\nRest\n\n`Look\.`$/);
+    expect(commentsOn(planWith(1), { ...HERE, replay })[0]).toContain('### zonewright replay: it failed');
+  });
+
+  test('is in a job summary as far as the plan leaves room for it', () => {
+    expect(replaySummary(replaySample(), 1_000, 'Rest')).toBe(`\n${replayMarkdown(replaySample())}`);
+    const text = replaySummary(replaySample(), SUMMARY_LIMIT, 'Rest');
+    expect(text.length).toBeLessThanOrEqual(LEAST_SECTION + 6);
+    expect(text).toContain(' Rest\n');
   });
 });
 

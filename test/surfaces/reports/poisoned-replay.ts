@@ -1,3 +1,4 @@
+import type { ErrorDocument } from '../../../src/surfaces/reports/documents/error.js';
 import type {
   OutcomeCountsDocument,
   ReplayDocument,
@@ -64,6 +65,17 @@ export function replayFrom(pen: Pen): ReplayDocument {
       { rule: ruleFrom(pen, 1), counted: false, why: pen.text(), requests: 0, acted: 0 },
     ],
     notes: [pen.text()],
+  };
+}
+
+/** Why there is no replay, with a text of the pen wherever text can stand. */
+export function replayErrorFrom(pen: Pen): ErrorDocument {
+  const findings = times(2, () => ({ severity: 'error' as const, code: pen.text(), message: pen.text() }));
+  return {
+    format_version: '1.0',
+    tool_version: pen.text(),
+    error: { code: pen.text(), message: pen.text(), help: pen.text(), exit_code: 1 },
+    findings,
   };
 }
 

@@ -87,6 +87,14 @@ describe('a replay in Markdown', () => {
     }
   });
 
+  it('says where all of it is, once something is left out', () => {
+    const whole = sample();
+    const rest = 'All of it is elsewhere.';
+    expect(replayMarkdown(replaySample(), whole.length, rest)).toBe(whole);
+    for (let limit = 500; limit < whole.length; limit += 23)
+      expect(replayMarkdown(replaySample(), limit, rest)).toContain(rest);
+  });
+
   it('cuts a text of a log that is too long for anybody', () => {
     const reason = '😀'.repeat(300);
     expect(sample({ undecided: [{ reason, count: 1 }] })).toContain(`\`${'😀'.repeat(199)}…\``);

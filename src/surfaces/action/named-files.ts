@@ -1,0 +1,22 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { compare } from '../../kernel/model/finding.js';
+
+/**
+ * The files that an input names: a folder stands for the files in it whose names end so, in the order of their names. That is what a download leaves. A
+ * folder without any stands for itself, so that whoever reads it says so.
+ */
+export function namedFiles(names: readonly string[], cwd: string, ending = ''): readonly string[] {
+  return names.flatMap((name) => {
+    const folder = resolve(cwd, name);
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [name];
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith(ending) && isFile(join(folder, file)))
+      .toSorted(compare);
+    return files.length === 0 ? [name] : files.map((file) => join(name, file));
+  });
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}

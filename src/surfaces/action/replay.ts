@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { EXIT } from '../../kernel/model/errors.js';
+import { readReplayFile } from '../commands/replay-file.js';
+import { replaySummary, type ReplaySaid } from '../reports/replay-section.js';
+import { namedFiles } from './named-files.js';
+import { runInto, type ActionStep } from './step.js';
+
+const REPLAY = 'replay.json';
+const HTML = 'replay.html';
+const MARKDOWN = 'replay.md';
+
+const REST = 'All of the replay is in the file that the output `replay-file` of this step names.';
+
+/**
+ * Replays the logs that were named, if any, and tells what comes of it in the job summary, behind the plan in the file `planned`. Gives the flags by which `comment` posts
+ * it too. A replay that fails is a warning, and told in its place: it is no word on the plan, so it changes no exit code.
+ */
+export async function replay(step: ActionStep, planned: string): Promise<readonly string[]> {
+  const { inputs, runtime, file } = step;
+  if (inputs.replay.length === 0) return [];
+  const exit = await runInto(
+    file(REPLAY),
+    step,
+    'replay',
+    ...namedFiles(inputs.replay, runtime.cwd).map(asName),
+    '--root',
+    inputs.root,
+    ...(inputs.replaySampled === undefined ? [] : ['--sampled', inputs.replaySampled]),
+    '--format',
+    'json',
+    '--write',
+    `html=${file(HTML)}`,
+  );
+  const said = readReplayFile(file(REPLAY), runtime);
+  if (exit === EXIT.ok) await step.output({ 'replay-file': file(HTML) });
+  warnOfFailure(step, said);
+  const taken = existsSync(planned) ? readFileSync(planned, 'utf8').length : 0;
+  writeFileSync(file(MARKDOWN), runtime.hide(replaySummary(said, taken, REST)));
+  await step.summarise(file(MARKDOWN));
+  return ['--replay', file(REPLAY)];
+}
+
+/** What begins with a dash is the name of a file, and no flag. */
+function asName(name: string): string {
+  return name.startsWith('-') ? `./${name}` : name;
+}
+
+function warnOfFailure({ runtime }: ActionStep, said: ReplaySaid): void {
+  if (!('error' in said)) return;
+  const { message, help = '' } = said.error;
+  runtime.command({ command: 'warning', title: 'no replay', message: `${message}\n${help}`.trim() });
+}
