@@ -15,7 +15,7 @@ import type { LiveFromOption } from '../ports/options.js';
 import { usageError } from '../ports/usage-error.js';
 import { withReadSession } from '../session/session.js';
 import { expressionAsked } from './expression.js';
-import { readSides } from './sides.js';
+import { readRuleSides } from './sides.js';
 
 /** Which zone or account, and which of its sides. */
 export interface AskOptions extends LookOptions, LiveFromOption {
@@ -60,7 +60,7 @@ export async function askRules(
   const names = sidesAsked(options, isUndeclared);
   return withReadSession(settings, options, host, async (reading) => {
     const { sent, liveFrom } = reading;
-    const [read] = await readSides(
+    const [read] = await readRuleSides(
       configuration,
       [scope],
       { concurrency: options.concurrency, scheme },

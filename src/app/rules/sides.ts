@@ -27,7 +27,7 @@ import { readOrStop } from '../session/unread.js';
 import type { Host } from '../ports/host.js';
 
 /** What the rules of a zone or an account do: as they are live, and as they are once the files are applied. */
-export interface Sides {
+export interface RuleSides {
   readonly scope: Scope;
   readonly live: Way;
   readonly declared: Way;
@@ -37,7 +37,7 @@ export interface Sides {
   readonly changes: readonly string[];
 }
 
-interface SidesOptions {
+interface RuleSidesOptions {
   readonly concurrency: number;
   readonly scheme?: Scheme;
 }
@@ -46,13 +46,13 @@ interface SidesOptions {
  * Reads every rule that decides about the traffic of some scopes: of all phases, declared or not, those of the account before those of the zone, with what the
  * lists hold. Sends GET requests only. Throws a UserError where something of it could not be read: unknown is not empty.
  */
-export async function readSides(
+export async function readRuleSides(
   { scopes, settings }: Configuration,
   wanted: readonly Scope[],
-  { concurrency, scheme = 'http' }: SidesOptions,
+  { concurrency, scheme = 'http' }: RuleSidesOptions,
   host: Host,
   { reader, signal }: ReadSession,
-): Promise<readonly Sides[]> {
+): Promise<readonly RuleSides[]> {
   const accounts = scopes.filter(({ scope }) => scope.level === 'account');
   const zones = wanted.filter(({ level }) => level === 'zone');
   const looked = [...zones.map((scope) => declaredOf(scope, scopes)), ...accountsOf(wanted, accounts)];
@@ -82,7 +82,7 @@ export async function readSides(
   );
 }
 
-function sidesOf(scope: Scope, whole: readonly CompletePlan[], scheme: Scheme): Sides {
+function sidesOf(scope: Scope, whole: readonly CompletePlan[], scheme: Scheme): RuleSides {
   const plan = whole.find((one) => isSameScope(one.scope, scope));
   if (plan === undefined) throw new TypeError('every scope that is wanted was read');
   const waysOf = openWaysOfPlan({ scopes: whole, unread: [] });
@@ -97,7 +97,7 @@ function sidesOf(scope: Scope, whole: readonly CompletePlan[], scheme: Scheme): 
   return { scope, live, declared, changes, lists: listsIn(whole, new Set(changes)) };
 }
 
-function listsIn(whole: readonly CompletePlan[], changes: ReadonlySet<string>): Sides['lists'] {
+function listsIn(whole: readonly CompletePlan[], changes: ReadonlySet<string>): RuleSides['lists'] {
   const held = (hold: (list: HeldList) => KnownList): KnownLists =>
     listsOfAll(whole.map(({ lists }) => new Map(lists.map((list) => [list.name, hold(list)]))));
   return {
