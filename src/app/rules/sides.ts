@@ -12,7 +12,6 @@ import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 import { listsOfAll } from '../../engine/configuration/named-lists.js';
 import { openWaysOfPlan, type CompletePlan } from '../../engine/plan/invariants/ways.js';
 import { planScopes } from '../../engine/plan/plan-scopes.js';
-import { isObject } from '../../kernel/model/json.js';
 import { heldList } from '../../kinds/lists/held.js';
 import { listShownLists, readList } from '../../kinds/lists/live.js';
 import { CUSTOM, customRulesetAddress } from '../../kinds/rule-lists/custom-rulesets.js';
@@ -20,7 +19,8 @@ import { entryPointKind, listRulesets, rulesetClaim } from '../../kinds/rule-lis
 import { readRuleset } from '../../kinds/rule-lists/rulesets.js';
 import { undeclaredRules } from '../../kinds/rule-lists/simulated-lists.js';
 import { rememberReads } from '../../service/endpoints/remember-reads.js';
-import { readIfPossible } from '../../service/endpoints/reading.js';
+import { readIfAllowed, readIfPossible } from '../../service/endpoints/reading.js';
+import { readAccountOf } from '../../service/endpoints/scopes.js';
 import { planKey } from '../session/plan-key.js';
 import type { ReadSession } from '../session/reading.js';
 import { readOrStop } from '../session/unread.js';
@@ -125,20 +125,20 @@ async function beside(
   scope: Scope,
   whole: readonly CompletePlan[],
   reader: ApiReader,
-  { endpoints }: Settings,
+  settings: Settings,
   signal: AbortSignal,
 ): Promise<readonly CompletePlan[]> {
   if (scope.level === 'account') return whole.filter((one) => isSameScope(one.scope, scope));
-  const read = await readIfPossible(() =>
-    reader.get({ path: `${endpoints.zones}/${scope.id}`, isBeside: true }, signal),
-  );
-  const account = read.status === 'read' && isObject(read.value) ? read.value['account'] : undefined;
-  const id = isObject(account) ? account['id'] : undefined;
-  const own = whole.filter(
-    (one) => isSameScope(one.scope, scope) || (one.scope.level === 'account' && one.scope.id === id),
-  );
-  if (typeof id === 'string') return own;
-  throw notRead(scope, ['the service does not tell which account it is in, and files name several']);
+  const read = await readIfAllowed(() => readAccountOf(scope, reader, settings, signal));
+  const id = read.status === 'read' ? read.value : undefined;
+  if (id !== undefined)
+    return whole.filter(
+      (one) => isSameScope(one.scope, scope) || (one.scope.level === 'account' && one.scope.id === id),
+    );
+  throw notRead(scope, [
+    'the service does not tell which account it is in, and files name several',
+    ...(read.status === 'read' ? [] : [read.why]),
+  ]);
 }
 
 /** What no file declares is live all the same. Of a list that could not be read nobody knows what it holds. */

@@ -38,9 +38,10 @@ async function place(
   zone: readonly object[],
   files: Readonly<Record<string, string>> = {},
   accounts: Readonly<Record<string, object>> = {},
+  account?: string,
 ): Promise<Place> {
   const state = {
-    zones: { [ZONE]: { name: 'shop.example.com', rulesets: zone } },
+    zones: { [ZONE]: { name: 'shop.example.com', account, rulesets: zone } },
     accounts,
   };
   const emulator = await startEmulator({ state: JSON.parse(JSON.stringify(state)) as object });
@@ -181,18 +182,42 @@ rulesets:
     ]);
   });
 
-  it('have to be told apart by the service where files name several', async () => {
-    const { call } = await place(
-      [],
-      {
-        'zones/shop.yaml': HEAD,
-        'accounts/a.yaml': accountFile('rulesets: []\n'),
-        'accounts/b.yaml': accountFile('rulesets: []\n', OTHER_ACCOUNT, 'other'),
-      },
-      { [ACCOUNT]: account([]), [OTHER_ACCOUNT]: { name: 'other' } },
-    );
-    const ran = await call(ADMIN, '--zone', 'shop.example.com');
-    expect([ran.exit, ran.stderr]).toEqual([4, expect.stringContaining('which account it is in')]);
+  describe('of several', () => {
+    const runs = (ref: string, id: string): object => ({
+      rulesets: [
+        { ...ruleset(CUSTOM, rule(ref, 'block', 'ssl')), id, kind: 'custom', name: 'own' },
+        { ...ruleset(CUSTOM, rule('run', 'execute', 'true', { id })), kind: 'root' },
+      ],
+    });
+    const two = (own?: string): Promise<Place> =>
+      place(
+        [],
+        {
+          'zones/shop.yaml': HEAD,
+          'accounts/a.yaml': accountFile('rulesets: []\n'),
+          'accounts/b.yaml': accountFile('rulesets: []\n', OTHER_ACCOUNT, 'other'),
+        },
+        {
+          [ACCOUNT]: account([], runs('of-a', OWN)),
+          [OTHER_ACCOUNT]: { name: 'other', ...runs('of-b', ZONE) },
+        },
+        own,
+      );
+
+    it.each([
+      [ACCOUNT, 'of-a'],
+      [OTHER_ACCOUNT, 'of-b'],
+    ])('only that of the zone comes before it: %s', async (id, ref) => {
+      const { ask } = await two(id);
+      const document = await ask(ADMIN, '--zone', 'shop.example.com');
+      expect(cases(document, 'live')).toEqual([`stopped ${ref} account`, 'passes']);
+    });
+
+    it('none is guessed where the service does not tell', async () => {
+      const { call } = await two();
+      const ran = await call(ADMIN, '--zone', 'shop.example.com');
+      expect([ran.exit, ran.stderr]).toEqual([4, expect.stringContaining('which account it is in')]);
+    });
   });
 
   it('are asked about packets by the fields of packets', async () => {
@@ -208,6 +233,44 @@ rulesets:
     const document = await ask('tcp.dstport in {22 80}', '--account', `example-inc=${ACCOUNT}`);
     expect([document.about, document.declared]).toEqual(['packets', false]);
     expect(cases(document, 'live')).toEqual(['stopped no-ssh account', 'passes']);
+  });
+});
+
+describe('a snapshot', () => {
+  it('is what is live, with no request', async () => {
+    const { ask, call, emulator, root } = await place([BLOCK], { 'zones/shop.yaml': FILE });
+    const zone = `shop.example.com=${ZONE}`;
+    const args = ['import', '--zone', zone, '--out', 'other', '--snapshot', 'live.json'];
+    expect((await zonewright(args, { root, emulator })).exit).toBe(0);
+    const online = await ask(ADMIN, '--zone', 'shop.example.com');
+    const before = emulator.requests.length;
+    const { live_from: from, ...offline } = await ask(
+      ADMIN,
+      '--zone',
+      'shop.example.com',
+      '--live-from',
+      'live.json',
+    );
+    expect(emulator.requests).toHaveLength(before);
+    expect([from, offline]).toEqual([
+      expect.objectContaining({ file: 'live.json' }),
+      { ...online, requests: offline.requests },
+    ]);
+    const ran = await call(ADMIN, '--zone', 'shop.example.com', '--live-from', 'live.json');
+    expect(ran.stdout).toContain('snapshot live.json');
+    const gone = await call(ADMIN, '--zone', 'shop.example.com', '--live-from', 'gone.json');
+    expect([gone.exit, gone.stderr]).toEqual([
+      1,
+      expect.stringContaining("gone.json can't be read (ENOENT)"),
+    ]);
+  });
+
+  it('that does not hold the zone leaves it unknown', async () => {
+    const { call, emulator, root } = await place([BLOCK], { 'zones/shop.yaml': FILE });
+    const args = ['import', '--account', `a=${ACCOUNT}`, '--out', 'other', '--snapshot', 'live.json'];
+    await zonewright(args, { root, emulator });
+    const ran = await call(ADMIN, '--zone', 'shop.example.com', '--live-from', 'live.json');
+    expect([ran.exit, ran.stderr]).toEqual([4, expect.stringContaining('the snapshot holds nothing of')]);
   });
 });
 
