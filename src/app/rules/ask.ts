@@ -77,8 +77,11 @@ export async function askRules(
       ...casesOf(side.tree, side.way),
     }));
     const [first, second] = asked;
-    const differing = first === undefined || second === undefined ? [] : differingIn(first, second);
-    const probes = [...differing, ...sides.flatMap(({ cases }) => cases.map(({ box }) => box))];
+    const differing = first === undefined || second === undefined ? undefined : differingIn(first, second);
+    const probes = [
+      ...(differing?.boxes ?? []),
+      ...sides.flatMap(({ cases }) => cases.map(({ box }) => box)),
+    ];
     const sample = drawSample(asked, probes);
     return {
       scope,
