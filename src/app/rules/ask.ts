@@ -16,6 +16,7 @@ import { usageError } from '../ports/usage-error.js';
 import { withReadSession } from '../session/session.js';
 import { expressionAsked } from './expression.js';
 import { readRuleSides } from './sides.js';
+import { isUnchanged } from './unchanged.js';
 
 /** Which zone or account, and which of its sides. */
 export interface AskOptions extends LookOptions, LiveFromOption {
@@ -33,6 +34,8 @@ export interface Answer {
   readonly sides: readonly AnsweredSide[];
   /** No file says anything of the scope, so it has its live side only. */
   readonly isUndeclared: boolean;
+  /** It is proved that the files change nothing of it. */
+  readonly isUnchanged: boolean;
   readonly sample: Sample;
   readonly liveFrom?: LiveFrom;
   readonly reads: number;
@@ -89,6 +92,7 @@ export async function askRules(
       scheme,
       sides,
       isUndeclared,
+      isUnchanged: differing !== undefined && isUnchanged(sides, differing, read.lists),
       sample,
       reads: sent.reads,
       ...defined({ liveFrom }),

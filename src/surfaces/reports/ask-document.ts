@@ -14,7 +14,7 @@ type ExampleDocument = AskDocument['changes'][number]['example'];
 
 /** An answer as the published document (schemas/ask.schema.json). */
 export function askDocument(answer: Answer, exit: ExitCode): AskDocument {
-  const { expression, scheme, scope, sides, sample, liveFrom, isUndeclared, reads } = answer;
+  const { expression, scheme, scope, sides, sample, liveFrom, isUndeclared, isUnchanged, reads } = answer;
   const { level, name, id } = scope;
   const { drawn, open } = sample;
   return {
@@ -27,6 +27,7 @@ export function askDocument(answer: Answer, exit: ExitCode): AskDocument {
     declared: !isUndeclared,
     sides: Object.fromEntries(sides.map((side, index) => [side.name, sideDocument(side, index, answer)])),
     sample: { drawn, open },
+    unchanged: isUnchanged,
     changes: changesIn(answer),
     requests: { read: reads },
   };

@@ -118,6 +118,54 @@ describe('both sides', () => {
   });
 });
 
+describe('that the files change nothing', () => {
+  const rules = (...texts: readonly string[]): string =>
+    `${HEAD}rulesets:\n  - phase: ${CUSTOM}\n    rules:\n${texts.map((text) => `      - { ${text} }\n`).join('')}`;
+  const same =
+    'ref: block-admin, action: block, expression: \'starts_with(http.request.uri.path, "/admin")\'';
+  const live = ruleset(CUSTOM, rule('block-admin', 'block', ADMIN));
+  const deploys = ruleset('http_request_firewall_managed', rule('deploy', 'execute', 'true', { id: OWN }));
+  const answered =
+    'action_parameters: { response: { status_code: 418, content: no, content_type: text/plain } }';
+
+  it.each<readonly [string, readonly object[], string, boolean]>([
+    ['is proved where they are as what is live', [live], rules(same), true],
+    [
+      'is proved where they add what takes nothing of it',
+      [live],
+      rules(same, 'ref: b, action: block, expression: \'http.request.uri.path eq "/a"\''),
+      true,
+    ],
+    ['is not where a rule stops it in another way', [live], rules(`${same}, ${answered}`), false],
+    [
+      'is not where something can not be looked into',
+      [deploys, live],
+      rules('ref: block-admin, action: log, expression: "ssl"'),
+      false,
+    ],
+  ])('%s', async (_, zone, file, unchanged) => {
+    const { ask, call } = await place(zone, { 'zones/shop.yaml': file });
+    const document = await ask(ADMIN, '--zone', 'shop.example.com');
+    expect(document.unchanged).toBe(unchanged);
+    const { stdout } = await call(ADMIN, '--zone', 'shop.example.com');
+    expect(stdout.includes('The files change nothing of it')).toBe(unchanged);
+  });
+
+  it('is not where a list has other items, and says so', async () => {
+    const lists = (item: string): string =>
+      `account: { name: example-inc, id: "${ACCOUNT}" }\nlists:\n  lists:\n    - { name: office, kind: ip, items: [${item}] }\n`;
+    const state = { [ACCOUNT]: { lists: [{ name: 'office', kind: 'ip', items: [{ ip: '192.0.2.7' }] }] } };
+    for (const [item, words] of [
+      ['192.0.2.7', 'The files change nothing of it'],
+      ['198.51.100.7', 'Nothing was found that the files change of it'],
+    ] as const) {
+      const { call } = await place([live], { 'accounts/a.yaml': lists(item) }, state);
+      const { stdout } = await call(ADMIN, '--zone', `shop.example.com=${ZONE}`);
+      expect(stdout).toContain(words);
+    }
+  });
+});
+
 describe('accounts', () => {
   const account = (rulesets: readonly object[], more: object = {}): object => ({
     name: 'example-inc',
