@@ -18,6 +18,6 @@ export function readReplayZones(
   const scopes = scopesToLookAt(configuration, options, ['zone']);
   return withReadSession(configuration.settings, options, host, async (reading) => {
     const sides = await readRuleSides(configuration, scopes, options, host, reading);
-    return sides.map(({ scope, live, declared }) => ({ name: scope.name, live, declared, notes: [] }));
+    return sides.map(({ scope, live, declared, notes }) => ({ name: scope.name, live, declared, notes }));
   });
 }

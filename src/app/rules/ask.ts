@@ -37,6 +37,8 @@ export interface Answer {
   /** It is proved that the files change nothing of it. */
   readonly isUnchanged: boolean;
   readonly sample: Sample;
+  /** What is not in it, as sentences. */
+  readonly notes: readonly string[];
   readonly liveFrom?: LiveFrom;
   readonly reads: number;
 }
@@ -94,6 +96,7 @@ export async function askRules(
       isUndeclared,
       isUnchanged: differing !== undefined && isUnchanged(sides, differing, read.lists),
       sample,
+      notes: read.notes,
       reads: sent.reads,
       ...defined({ liveFrom }),
     };

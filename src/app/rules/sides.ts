@@ -35,6 +35,14 @@ export interface RuleSides {
   readonly lists: Readonly<Record<'live' | 'declared', KnownLists>>;
   /** The addresses of what the files would change. */
   readonly changes: readonly string[];
+  /** What is not in it, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/** A scope with all that is live in it. */
+interface Whole extends CompletePlan {
+  /** What of it could not be read. */
+  readonly notes: readonly string[];
 }
 
 interface RuleSidesOptions {
@@ -82,7 +90,7 @@ export async function readRuleSides(
   );
 }
 
-function sidesOf(scope: Scope, whole: readonly CompletePlan[], scheme: Scheme): RuleSides {
+function sidesOf(scope: Scope, whole: readonly Whole[], scheme: Scheme): RuleSides {
   const plan = whole.find((one) => isSameScope(one.scope, scope));
   if (plan === undefined) throw new TypeError('every scope that is wanted was read');
   const waysOf = openWaysOfPlan({ scopes: whole, unread: [] });
@@ -94,8 +102,13 @@ function sidesOf(scope: Scope, whole: readonly CompletePlan[], scheme: Scheme): 
     return way;
   });
   if (live === undefined || declared === undefined) throw new TypeError('there are two sides');
-  return { scope, live, declared, changes, lists: listsIn(whole, new Set(changes)) };
+  const isAlone = whole.every((one) => one.scope.level === 'zone');
+  const notes = [...(isAlone ? [NO_ACCOUNT] : []), ...whole.flatMap((one) => one.notes)];
+  return { scope, live, declared, changes, notes, lists: listsIn(whole, new Set(changes)) };
 }
+
+const NO_ACCOUNT =
+  'The rules and lists of its account were not read: no file names the account. A header of a file is enough, with its name and its id.';
 
 function listsIn(whole: readonly CompletePlan[], changes: ReadonlySet<string>): RuleSides['lists'] {
   const held = (hold: (list: HeldList) => KnownList): KnownLists =>
@@ -123,11 +136,11 @@ function accountsOf(wanted: readonly Scope[], accounts: readonly DeclaredScope[]
 /** A scope, and of several accounts the one that it is in: the service says which. */
 async function beside(
   scope: Scope,
-  whole: readonly CompletePlan[],
+  whole: readonly Whole[],
   reader: ApiReader,
   settings: Settings,
   signal: AbortSignal,
-): Promise<readonly CompletePlan[]> {
+): Promise<readonly Whole[]> {
   if (scope.level === 'account') return whole.filter((one) => isSameScope(one.scope, scope));
   const read = await readIfAllowed(() => readAccountOf(scope, reader, settings, signal));
   const id = read.status === 'read' ? read.value : undefined;
@@ -142,11 +155,7 @@ async function beside(
 }
 
 /** What no file declares is live all the same. Of a list that could not be read nobody knows what it holds. */
-async function withUndeclared(
-  plan: CompletePlan,
-  reader: ApiReader,
-  signal: AbortSignal,
-): Promise<CompletePlan> {
+async function withUndeclared(plan: CompletePlan, reader: ApiReader, signal: AbortSignal): Promise<Whole> {
   const { scope } = plan;
   const rules = await readOrStop(scope, () => undeclaredIn(plan, reader, signal));
   const lists =
@@ -155,6 +164,10 @@ async function withUndeclared(
     ...plan,
     rules: [...plan.rules, ...rules],
     lists: [...plan.lists, ...(lists?.status === 'read' ? lists.value : [])],
+    notes:
+      lists?.status === 'not-read'
+        ? [`What the lists of account ${scope.name} hold that no file declares is not known: ${lists.why}.`]
+        : [],
   };
 }
 

@@ -148,7 +148,7 @@ function isListless({ sides: { live, declared } }: AskDocument): boolean {
 }
 
 function noteLines(document: AskDocument, screen: Screen): readonly string[] {
-  const { sides, sample, about, declared } = document;
+  const { sides, sample, about, declared, notes } = document;
   const open = (['live', 'declared'] as const).flatMap((name) => {
     const side = sides[name];
     if (side === undefined || side.complete) return [];
@@ -164,7 +164,7 @@ function noteLines(document: AskDocument, screen: Screen): readonly string[] {
   const alone = declared
     ? []
     : [`No file is about this ${document.scope.level}: there is its live side only.`];
-  return [...open, ...alone, ...drawn].flatMap((text) =>
+  return [...open, ...alone, ...notes, ...drawn].flatMap((text) =>
     wrapped({ prefix: '', text: screen.style.dim(inert(text)), hanging: 0 }, screen),
   );
 }

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
 import type { AskDocument, AskedCaseDocument } from '../../../src/surfaces/reports/documents/ask.js';
@@ -281,6 +283,41 @@ rulesets:
     const document = await ask('tcp.dstport in {22 80}', '--account', `example-inc=${ACCOUNT}`);
     expect([document.about, document.declared]).toEqual(['packets', false]);
     expect(cases(document, 'live')).toEqual(['stopped no-ssh account', 'passes']);
+  });
+});
+
+describe('what was not read', () => {
+  const ACCOUNT_FILE = `account: { name: example-inc, id: "${ACCOUNT}" }\n`;
+  const files = { 'zones/shop.yaml': FILE, 'accounts/a.yaml': ACCOUNT_FILE };
+  const accounts = { [ACCOUNT]: { name: 'example-inc' } };
+
+  it('is told: an account that no file names, and nothing where one does', async () => {
+    const { ask, call } = await place([BLOCK], { 'zones/shop.yaml': FILE }, accounts);
+    const { notes } = await ask(ADMIN, '--zone', 'shop.example.com');
+    expect(notes).toEqual([expect.stringContaining('no file names the account')]);
+    expect((await call(ADMIN, '--zone', 'shop.example.com')).stdout).toContain('no file names the account');
+    const whole = await place([BLOCK], files, accounts);
+    expect((await whole.ask(ADMIN, '--zone', 'shop.example.com')).notes).toEqual([]);
+  });
+
+  it('is told: lists, also by replay in every format', async () => {
+    const { ask, emulator, root } = await place([BLOCK], files, accounts);
+    emulator.inject({ kind: 'status', status: 403, match: { path: '/accounts/*/rules/lists' }, times: 100 });
+    const { notes } = await ask(ADMIN, '--zone', 'shop.example.com');
+    const said = 'What the lists of account example-inc hold that no file declares is not known: GET';
+    expect(notes).toEqual([expect.stringContaining(said)]);
+    writeFileSync(
+      join(root, 'log.ndjson'),
+      '{"ClientRequestHost":"shop.example.com","ClientRequestURI":"/"}\n',
+    );
+    for (const format of ['text', 'markdown', 'html', 'json']) {
+      const ran = await zonewright(['replay', 'log.ndjson', '--format', format], { root, emulator });
+      expect([format, ran.exit, ran.stdout.replaceAll(/\s+/g, ' ')]).toEqual([
+        format,
+        0,
+        expect.stringContaining(said),
+      ]);
+    }
   });
 });
 

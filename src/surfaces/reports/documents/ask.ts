@@ -30,6 +30,10 @@ export interface AskDocument {
    * What goes another way once the files are applied, as far as examples and the sample show it.
    */
   changes: AskedChangeDocument[];
+  /**
+   * What was not read, and so is not in it.
+   */
+  notes: string[];
   requests: {
     read: number;
   };
