@@ -63,6 +63,10 @@ export interface ZoneState {
    * Its name. The lists tell none where there is none.
    */
   name: string;
+  /**
+   * The id of the account that it is in. Where there is none, the list of zones tells none, and its rulesets include those of all accounts.
+   */
+  account: string;
   plan: Plan;
   /**
    * Settings of the zone that are not as the service has them by itself, by their names. Others are there all the same; one with a name that nobody knows is there only when it stands here.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Behaviour } from '../../src/emulator/index.js';
-import { at, listAt, started, textAt, ZONE } from './client.js';
+import { ACCOUNT, at, listAt, started, textAt, ZONE } from './client.js';
 import type { Client, Reply } from './client.js';
 
 const POLICIES = `/zones/${ZONE}/page_shield/policies`;
@@ -71,6 +71,17 @@ describe('lists that have no pages of fewer than five', () => {
   });
 });
 
+test('the list of zones tells the account of those that are in one', async () => {
+  const other = 'f'.repeat(32);
+  const zones = { [ZONE]: { name: 'a', account: ACCOUNT }, [other]: { name: 'b' } };
+  const { send } = await started({ state: { zones, accounts: { [ACCOUNT]: { name: 'example-inc' } } } });
+  const { result } = await send('GET', '/zones');
+  expect([at(result, 0, 'account'), at(result, 1, 'account')]).toEqual([
+    { id: ACCOUNT, name: 'example-inc' },
+    undefined,
+  ]);
+});
+
 describe('the list of rulesets', () => {
   async function everyPage({ send }: Client, query: string): Promise<unknown[][]> {
     const pages: unknown[][] = [];
@@ -93,6 +104,18 @@ describe('the list of rulesets', () => {
     [{ listPageSize: 2, shuffleLists: true }, '', [['1', '2'], ['2', '3'], ['3']]],
   ])('with %j and %j comes in pages by cursor', async (behaviour, query, pages) => {
     expect(await everyPage(await withLists(behaviour), query)).toEqual(pages);
+  });
+
+  test('of a zone has what its account holds for all zones, and nothing of another account', async () => {
+    const other = 'f'.repeat(32);
+    const holding = (name: string): object => ({
+      rulesets: [{ kind: 'custom', phase: 'http_request_firewall_custom', name }],
+    });
+    const accounts = { [ACCOUNT]: holding('own'), [other]: holding('other') };
+    const { send } = await started({ state: { zones: { [ZONE]: { account: ACCOUNT } }, accounts } });
+    expect(namesOf((await send('GET', RULESETS)).result, 'name')).toEqual(['own']);
+    const shared = await started({ state: { zones: { [ZONE]: {} }, accounts } });
+    expect(namesOf((await shared.send('GET', RULESETS)).result, 'name')).toEqual(['own', 'other']);
   });
 
   test('refuses a cursor it never gave', async () => {

@@ -10,7 +10,7 @@ import type { LiveFromOption } from '../ports/options.js';
 import { withReadSession } from '../session/session.js';
 import { inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
 import { pageTraffic } from './page-traffic.js';
-import { readSides, type ZoneSides } from './csp-sides.js';
+import { readPolicySides, type PolicySides } from './csp-sides.js';
 import { CspTally } from './csp-tally.js';
 import { reportsIn, type FoundReport } from './report-lines.js';
 
@@ -37,7 +37,7 @@ export interface CspReplay {
   readonly unreadable: readonly UnreadableReport[];
   readonly tally: CspTally;
   /** The zones that reports were of, by name. */
-  readonly zones: readonly ZoneSides[];
+  readonly zones: readonly PolicySides[];
   readonly liveFrom?: LiveFrom;
   readonly reads: number;
   readonly exit: ExitCode;
@@ -136,10 +136,10 @@ const WHY: Readonly<Partial<Record<LeftOutWhy, string>>> = {
 
 /** The zones of the repository, each read once, when it is asked for. */
 class ZonesRead {
-  readonly #sides = new Map<string, Promise<ZoneSides>>();
+  readonly #sides = new Map<string, Promise<PolicySides>>();
   readonly #byName: ReadonlyMap<string, Scope>;
   readonly #asked: ReadonlySet<string>;
-  readonly #read: (scope: Scope) => Promise<ZoneSides>;
+  readonly #read: (scope: Scope) => Promise<PolicySides>;
 
   constructor(
     configuration: ChosenScopes['configuration'],
@@ -157,12 +157,12 @@ class ZonesRead {
       const declared = configuration.scopes.find(
         (one) => one.scope.level === 'zone' && one.scope.id === scope.id,
       );
-      return readSides(scope, declared, lists, reader, signal);
+      return readPolicySides(scope, declared, lists, reader, signal);
     };
   }
 
   /** Both sides of the zone that a host belongs to: the one with the longest name. Undefined for a host of no zone that was asked for. */
-  sidesOf(hostname: string): Promise<ZoneSides> | undefined {
+  sidesOf(hostname: string): Promise<PolicySides> | undefined {
     const scope = this.#zoneOf(hostname.replace(/\.$/, ''));
     if (scope === undefined || !this.#asked.has(scope.id)) return undefined;
     const known = this.#sides.get(scope.id) ?? this.#read(scope);
@@ -170,7 +170,7 @@ class ZonesRead {
     return known;
   }
 
-  async all(): Promise<readonly ZoneSides[]> {
+  async all(): Promise<readonly PolicySides[]> {
     const sides = await Promise.all(this.#sides.values());
     return sides.toSorted((a, b) => (a.scope.name < b.scope.name ? -1 : 1));
   }

@@ -11,7 +11,7 @@ import { readIfPossible } from '../../service/endpoints/reading.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 
 /** The policies of a zone as they are live, and as they are once the files are applied. */
-export interface ZoneSides {
+export interface PolicySides {
   readonly scope: Scope;
   readonly live: Side;
   readonly declared: Side;
@@ -34,13 +34,13 @@ export interface ReportingPolicy {
  * Reads the live policies of a zone and holds them beside those of the files. With shared ownership what only is live stays; what can't be
  * read is unknown, never empty. Throws an ApiError only for credentials and interruption.
  */
-export async function readSides(
+export async function readPolicySides(
   scope: Scope,
   declared: DeclaredScope | undefined,
   lists: KnownLists,
   reader: ApiReader,
   signal: AbortSignal,
-): Promise<ZoneSides> {
+): Promise<PolicySides> {
   const reading = await readIfPossible(() => readPolicies(scope, reader, signal));
   const live = reading.status === 'read' ? reading.value : [];
   const isRead = reading.status === 'read';

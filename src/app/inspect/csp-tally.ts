@@ -8,7 +8,7 @@ import type { Resource } from '../../languages/csp/violation.js';
 import type { ViolationReport } from '../../languages/csp/report-body.js';
 import type { Traffic } from '../../languages/simulation/traffic.js';
 import { BoundedGroups, type Sighting } from './bounded-groups.js';
-import type { ZoneSides } from './csp-sides.js';
+import type { PolicySides } from './csp-sides.js';
 
 /** Reports that are alike: in one zone, of one directive and one thing, and with one fate. */
 export interface ReportedAlike {
@@ -55,7 +55,7 @@ export class CspTally {
   readonly reports = new Map<string, number>();
 
   /** Judges one report by both sides of its zone, and counts it. */
-  add(report: ViolationReport, page: Traffic, sides: ZoneSides): void {
+  add(report: ViolationReport, page: Traffic, sides: PolicySides): void {
     const zone = sides.scope.name;
     this.reports.set(zone, (this.reports.get(zone) ?? 0) + 1);
     const [live, files] = [

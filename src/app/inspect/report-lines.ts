@@ -1,6 +1,7 @@
 import { isObject } from '../../kernel/model/json.js';
 import { readReports, type ReadReport } from '../../languages/csp/report-body.js';
-import { linesOf, type LogLine } from '../logs/lines.js';
+import { linesOf, logFile } from '../logs/lines.js';
+import type { LogLine } from '../logs/split.js';
 import type { Host } from '../ports/host.js';
 
 /** What stands in a file of reports, and where: a report, or something that is none. */
@@ -22,56 +23,69 @@ export async function* reportsIn(
   host: Pick<Host, 'cwd' | 'standardInput'>,
   signal?: AbortSignal,
 ): AsyncGenerator<FoundReport, void> {
-  let document: LogLine[] | undefined;
-  let length = 0;
-  let isFirst = true;
-  for await (const line of linesOf(file, host, signal)) {
+  const finder = new ReportFinder(file);
+  for await (const lines of linesOf(logFile(file), host, signal))
+    for (const line of lines) yield* finder.take(line);
+  yield* finder.end();
+}
+
+/** Finds reports in lines, one after another. */
+class ReportFinder {
+  private readonly file: string;
+  /** The lines of a document that goes on. */
+  private document: LogLine[] | undefined;
+  private length = 0;
+  private isFirst = true;
+
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  *take(line: LogLine): Generator<FoundReport, void> {
     const { text } = line;
-    if (text !== undefined && text.trim() === '') continue;
-    if (isFirst && text !== undefined && goesOn(text)) document = [];
-    isFirst = false;
-    length += text?.length ?? 0;
-    if (document === undefined) {
-      yield* reportsOnLine(line);
-    } else if (text === undefined || length > MOST_CHARACTERS) {
-      for (const held of document) yield* reportsOnLine(held);
-      document = undefined;
-      yield* reportsOnLine(line);
+    if (text?.trim() === '') return;
+    if (this.isFirst && text !== undefined && goesOn(text)) this.document = [];
+    this.isFirst = false;
+    this.length += text?.length ?? 0;
+    if (this.document === undefined) {
+      yield* this.onLine(line);
+    } else if (text === undefined || this.length > MOST_CHARACTERS) {
+      for (const held of this.document) yield* this.onLine(held);
+      this.document = undefined;
+      yield* this.onLine(line);
     } else {
-      document.push(line);
+      this.document.push(line);
     }
   }
-  if (document !== undefined) yield* reportsOfDocument(document);
+
+  *end(): Generator<FoundReport, void> {
+    const { document = [] } = this;
+    const [first] = document;
+    const whole = parsed(document.map(({ text = '' }) => text).join('\n'));
+    if (first !== undefined && whole !== undefined) yield* this.placed(whole.value, first);
+    else for (const line of document) yield* this.onLine(line);
+  }
+
+  private *onLine(line: LogLine): Generator<FoundReport, void> {
+    const value = line.text === undefined ? undefined : parsed(line.text);
+    if (value !== undefined) yield* this.placed(value.value, line);
+    else yield this.at(line, { kind: line.text === undefined ? 'too long' : 'not json' });
+  }
+
+  private *placed(value: unknown, line: LogLine): Generator<FoundReport, void> {
+    if (isObject(value) || Array.isArray(value))
+      for (const found of readReports(value)) yield this.at(line, found);
+    else yield this.at(line, { kind: 'no report', why: 'no object' });
+  }
+
+  private at({ line }: LogLine, found: FoundReport['found']): FoundReport {
+    return { found, file: this.file, line };
+  }
 }
 
 /** A line that ends where a JSON document may go on: a text can't be cut there, as JSON has none over several lines. */
 function goesOn(text: string): boolean {
   return /^\s*[[{]/.test(text) && /[[{,:]\s*$/.test(text.slice(-100)) && parsed(text) === undefined;
-}
-
-function* reportsOfDocument(lines: readonly LogLine[]): Generator<FoundReport, void> {
-  const [first] = lines;
-  const whole = parsed(lines.map(({ text = '' }) => text).join('\n'));
-  if (whole === undefined || first === undefined) {
-    for (const line of lines) yield* reportsOnLine(line);
-    return;
-  }
-  yield* placed(whole.value, first);
-}
-
-function* reportsOnLine(line: LogLine): Generator<FoundReport, void> {
-  const { text, ...place } = line;
-  const value = text === undefined ? undefined : parsed(text.replace(/^\uFEFF/, ''));
-  if (value === undefined) yield { ...place, found: { kind: text === undefined ? 'too long' : 'not json' } };
-  else yield* placed(value.value, line);
-}
-
-function* placed(value: unknown, { file, line }: LogLine): Generator<FoundReport, void> {
-  if (!isObject(value) && !Array.isArray(value)) {
-    yield { file, line, found: { kind: 'no report', why: 'no object' } };
-    return;
-  }
-  for (const found of readReports(value)) yield { file, line, found };
 }
 
 function parsed(text: string): { readonly value: unknown } | undefined {

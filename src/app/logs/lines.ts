@@ -1,124 +1,130 @@
-import { createReadStream } from 'node:fs';
+import { accessSync, constants, createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Host } from '../ports/host.js';
+import { usageError } from '../ports/usage-error.js';
+import { LineSplitter, type LogLine } from './split.js';
 
-/** A line of a file. */
-export interface LogLine {
-  /** Without its line end; absent when it is longer than any line that somebody would write. */
-  readonly text?: string;
-  /** As it was named; `-` is stdin. */
-  readonly file: string;
-  /** Counted from 1. */
-  readonly line: number;
+/** A file of a log, or what stands for one, as far as it was read. */
+export interface LogFile {
+  /** As it was given; `-` is the standard input. */
+  readonly name: string;
+  lines: number;
+  isGzip: boolean;
 }
 
-/** A longer line is passed over: memory has an end. */
-export const MOST_CHARACTERS_OF_LINE = 4 * 1024 * 1024;
+/** A file of which nothing was read yet. */
+export function logFile(name: string): LogFile {
+  return { name, lines: 0, isGzip: false };
+}
 
 /**
- * The lines of a file, of a pipe or of stdin (`-`), one after another; gzip is known by its first bytes. Never more than a line is held. Throws a
- * UserError when it can't be read, and what `signal` is aborted with.
+ * The lines of a file, of a pipe or of stdin (`-`) that are not empty, as many at once as a chunk of it has; gzip is known by its first bytes,
+ * whatever the file is called. Tells `file` how many lines there are. Throws a UserError when it can't be read to its end, and what `signal` is
+ * aborted with.
  */
 export async function* linesOf(
-  file: string,
-  host: Pick<Host, 'cwd' | 'standardInput'>,
+  file: LogFile,
+  { cwd, standardInput }: Pick<Host, 'cwd' | 'standardInput'>,
   signal?: AbortSignal,
-): AsyncGenerator<LogLine, void> {
-  const stream = opened(file, host);
-  const stop = (): void => void stream.destroy();
+): AsyncGenerator<readonly LogLine[], void> {
+  const { name } = file;
+  const source =
+    name === '-'
+      ? (standardInput ?? Readable.from([]))
+      : createReadStream(resolve(cwd, name), { highWaterMark: CHUNK });
+  const stop = (): void => void source.destroy();
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    let line = 0;
-    for await (const text of splitAtLineEnds(textOf(bytesOf(stream)))) {
+    signal?.throwIfAborted();
+    const splitter = new LineSplitter();
+    for await (const chunk of unpacked(source, file)) {
+      const lines = splitter.take(chunk);
+      file.lines = splitter.count;
+      yield lines;
       signal?.throwIfAborted();
-      line += 1;
-      yield text === undefined ? { file, line } : { text, file, line };
     }
     signal?.throwIfAborted();
+    const rest = splitter.end();
+    file.lines = splitter.count;
+    yield rest;
   } catch (error) {
     signal?.throwIfAborted();
+    if (!isOfReading(errorCode(error))) throw error;
     throw unreadable(file, error);
   } finally {
     signal?.removeEventListener('abort', stop);
-    stream.destroy();
+    source.destroy();
   }
 }
 
-function opened(file: string, { cwd, standardInput }: Pick<Host, 'cwd' | 'standardInput'>): Readable {
-  if (file === '-') return standardInput ?? Readable.from([]);
-  return createReadStream(resolve(cwd, file), { highWaterMark: 256 * 1024 });
+const CHUNK = 64 * 1024;
+
+/** Throws a UserError for the first file that is not there or may not be read, and where stdin is named twice: before anything else is done. */
+export function requireLogs(names: readonly string[], { cwd }: Pick<Host, 'cwd'>): void {
+  if (names.filter((name) => name === '-').length > 1)
+    throw usageError('- stands for stdin, which can be read once: give it once');
+  for (const name of names)
+    if (name !== '-')
+      try {
+        accessSync(resolve(cwd, name), constants.R_OK);
+      } catch (error) {
+        throw unreadable(logFile(name), error);
+      }
 }
 
-/** What a stream of bytes holds, unpacked where it is packed. */
-async function* bytesOf(stream: Readable): AsyncGenerator<Buffer, void> {
-  const chunks = buffersOf(stream);
-  let head = Buffer.alloc(0);
-  while (head.length < GZIP.length) {
-    const { done, value } = await chunks.next();
-    if (done === true) break;
-    head = Buffer.concat([head, value]);
-  }
-  const all = withHead(head, chunks);
-  yield* head.subarray(0, GZIP.length).equals(GZIP) ? unpacked(all) : all;
-}
-
-const GZIP = Buffer.from([0x1f, 0x8b]);
-
-async function* withHead(head: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
-  if (head.length > 0) yield head;
-  yield* rest;
-}
-
-async function* unpacked(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
-  const source = Readable.from(packed, { objectMode: false });
-  const gunzip = createGunzip();
-  source.on('error', (error) => gunzip.destroy(error));
-  yield* buffersOf(source.pipe(gunzip));
-}
-
-async function* buffersOf(stream: Readable): AsyncGenerator<Buffer, void> {
-  for await (const chunk of stream) if (Buffer.isBuffer(chunk)) yield chunk;
-}
-
-async function* textOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
-  const decoder = new TextDecoder();
-  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
-  yield decoder.decode();
-}
-
-/** The lines of a text that comes in parts; undefined for one that is too long. What follows the last line end is a line when there is anything. */
-async function* splitAtLineEnds(parts: AsyncIterable<string>): AsyncGenerator<string | undefined, void> {
-  let open: string[] = [];
-  let length = 0;
-  const add = (text: string): void => {
-    length += text.length;
-    if (length > MOST_CHARACTERS_OF_LINE) open = [];
-    else open.push(text);
-  };
-  const whole = (): string | undefined =>
-    length > MOST_CHARACTERS_OF_LINE ? undefined : open.join('').replace(/\r$/, '');
-  for await (const part of parts) {
-    const [first = '', ...others] = part.split('\n');
-    add(first);
-    for (const other of others) {
-      yield whole();
-      open = [];
-      length = 0;
-      add(other);
-    }
-  }
-  if (length > 0) yield whole();
-}
-
-function unreadable(file: string, error: unknown): UserError {
-  const name = file === '-' ? 'stdin' : file;
-  return new UserError(`${name} can't be read to its end (${errorCode(error)})`, {
+function unreadable({ name, lines }: LogFile, error: unknown): UserError {
+  const shown = name === '-' ? 'stdin' : name;
+  const why = errorCode(error);
+  const message =
+    lines === 0
+      ? `${shown} can't be read (${why})`
+      : `${shown} can't be read to its end: nothing after ${shown}:${lines} (${why})`;
+  return new UserError(message, {
     code: 'log-file',
     help: 'Give files of lines of JSON, packed by gzip or not, or - for stdin.',
     cause: error,
   });
+}
+
+/** Of files, of streams, and of gzip. */
+function isOfReading(code: string): boolean {
+  return /^[EZ][A-Z_]+$/.test(code);
+}
+
+/** What a stream of bytes holds, unpacked where it is packed. */
+async function* unpacked(source: AsyncIterable<Uint8Array>, file: LogFile): AsyncGenerator<Uint8Array, void> {
+  const { first, all } = await peek(source);
+  file.isGzip = MAGIC.every((byte, at) => first[at] === byte);
+  yield* file.isGzip
+    ? pipeline(Readable.from(all), createGunzip({ chunkSize: CHUNK }), whoReadsItIsTold)
+    : all;
+}
+
+const MAGIC = [0x1f, 0x8b];
+
+/** A fault of a pipeline is thrown where its end is read. */
+function whoReadsItIsTold(): void {}
+
+/** The first bytes of a source, and all of it. */
+async function peek(
+  source: AsyncIterable<Uint8Array>,
+): Promise<{ readonly first: Uint8Array; readonly all: AsyncIterable<Uint8Array> }> {
+  const iterator = source[Symbol.asyncIterator]();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  while (size < MAGIC.length) {
+    const { value, done } = await iterator.next();
+    if (done === true) break;
+    chunks.push(value);
+    size += value.length;
+  }
+  const rest = async function* (): AsyncGenerator<Uint8Array, void> {
+    yield* chunks;
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+  };
+  return { first: Buffer.concat(chunks), all: rest() };
 }

@@ -2,7 +2,7 @@ import type { Configuration } from '../../engine/configuration/configuration.js'
 import { scopesToLookAt, type LookOptions } from '../inspect/chosen-scopes.js';
 import type { WatchedHost } from '../ports/host.js';
 import type { LiveFromOption } from '../ports/options.js';
-import { readSides } from '../rules/sides.js';
+import { readRuleSides } from '../rules/sides.js';
 import { withReadSession } from '../session/session.js';
 import type { ReplayZone } from './zones.js';
 
@@ -17,7 +17,7 @@ export function readReplayZones(
 ): Promise<readonly ReplayZone[]> {
   const scopes = scopesToLookAt(configuration, options, ['zone']);
   return withReadSession(configuration.settings, options, host, async (reading) => {
-    const sides = await readSides(configuration, scopes, options, host, reading);
-    return sides.map(({ scope, live, declared }) => ({ name: scope.name, live, declared, notes: [] }));
+    const sides = await readRuleSides(configuration, scopes, options, host, reading);
+    return sides.map(({ scope, live, declared, notes }) => ({ name: scope.name, live, declared, notes }));
   });
 }

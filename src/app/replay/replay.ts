@@ -1,7 +1,7 @@
 import { UserError, type ExitCode } from '../../kernel/model/errors.js';
+import { linesOf, logFile, type LogFile } from '../logs/lines.js';
 import type { WatchedHost } from '../ports/host.js';
 import type { Progress } from '../ports/progress.js';
-import { readLog, type LogFile } from './log-source.js';
 import { Replayer } from './replayer.js';
 import type { Replay } from './result.js';
 import type { ReplayZone } from './zones.js';
@@ -44,27 +44,27 @@ export async function followLogs(
   progress: Telling,
 ): Promise<readonly LogFile[]> {
   const files: LogFile[] = [];
-  let interrupted: ExitCode | undefined;
-  const stop = host.onInterrupt((exit) => {
-    interrupted = exit;
-  });
-  const onChunk = (): void => {
-    progress.keepTelling(`replayed ${taker.read.toLocaleString('en')} requests`);
-    if (interrupted === undefined) return;
-    throw new UserError('interrupted', {
-      code: 'interrupted',
-      exit: interrupted,
-      help: 'Nothing was sent. What was replayed is not reported.',
-    });
-  };
+  const interrupt = new AbortController();
+  const stopListening = host.onInterrupt((exit) => interrupt.abort(interrupted(exit)));
   try {
     for (const name of names) {
-      const file: LogFile = { name, lines: 0, isGzip: false };
+      const file = logFile(name);
       files.push(file);
-      await readLog(file, host, (text, line) => taker.take(text, file, line), onChunk);
+      for await (const lines of linesOf(file, host, interrupt.signal)) {
+        for (const { text, line } of lines) taker.take(text, file, line);
+        progress.keepTelling(`replayed ${taker.read.toLocaleString('en')} requests`);
+      }
     }
   } finally {
-    stop();
+    stopListening();
   }
   return files;
+}
+
+function interrupted(exit: ExitCode): UserError {
+  return new UserError('interrupted', {
+    code: 'interrupted',
+    exit,
+    help: 'Nothing was sent. What was replayed is not reported.',
+  });
 }

@@ -4,7 +4,7 @@ import { timeOf } from '../../languages/replay/rates.js';
 import { Changes } from './changes.js';
 import { flowPlace, flowsOf, outcomesOf, PLACES, Tally, WIDTH, zeros } from './counts.js';
 import { Heavy } from './heavy.js';
-import type { LogFile } from './log-source.js';
+import type { LogFile } from '../logs/lines.js';
 import { rateReports } from './rate-reports.js';
 import { TOPS, type Replay, type SkipReason, type Top } from './result.js';
 import { countryOf, networkOf, shownPath, shownText } from './shown.js';

@@ -1,6 +1,6 @@
 import type { Outcome, Step } from '../../languages/replay/program.js';
 import type { Seen } from './heavy.js';
-import type { LogFile } from './log-source.js';
+import type { LogFile } from '../logs/lines.js';
 import type { ShownRequest } from './shown.js';
 
 /** Requests by their outcome; `undecided` of those that have none for certain. */

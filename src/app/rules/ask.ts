@@ -15,7 +15,8 @@ import type { LiveFromOption } from '../ports/options.js';
 import { usageError } from '../ports/usage-error.js';
 import { withReadSession } from '../session/session.js';
 import { expressionAsked } from './expression.js';
-import { readSides } from './sides.js';
+import { readRuleSides } from './sides.js';
+import { isUnchanged } from './unchanged.js';
 
 /** Which zone or account, and which of its sides. */
 export interface AskOptions extends LookOptions, LiveFromOption {
@@ -33,7 +34,11 @@ export interface Answer {
   readonly sides: readonly AnsweredSide[];
   /** No file says anything of the scope, so it has its live side only. */
   readonly isUndeclared: boolean;
+  /** It is proved that the files change nothing of it. */
+  readonly isUnchanged: boolean;
   readonly sample: Sample;
+  /** What is not in it, as sentences. */
+  readonly notes: readonly string[];
   readonly liveFrom?: LiveFrom;
   readonly reads: number;
 }
@@ -60,7 +65,7 @@ export async function askRules(
   const names = sidesAsked(options, isUndeclared);
   return withReadSession(settings, options, host, async (reading) => {
     const { sent, liveFrom } = reading;
-    const [read] = await readSides(
+    const [read] = await readRuleSides(
       configuration,
       [scope],
       { concurrency: options.concurrency, scheme },
@@ -77,8 +82,11 @@ export async function askRules(
       ...casesOf(side.tree, side.way),
     }));
     const [first, second] = asked;
-    const differing = first === undefined || second === undefined ? [] : differingIn(first, second);
-    const probes = [...differing, ...sides.flatMap(({ cases }) => cases.map(({ box }) => box))];
+    const differing = first === undefined || second === undefined ? undefined : differingIn(first, second);
+    const probes = [
+      ...(differing?.boxes ?? []),
+      ...sides.flatMap(({ cases }) => cases.map(({ box }) => box)),
+    ];
     const sample = drawSample(asked, probes);
     return {
       scope,
@@ -86,7 +94,9 @@ export async function askRules(
       scheme,
       sides,
       isUndeclared,
+      isUnchanged: differing !== undefined && isUnchanged(sides, differing, read.lists),
       sample,
+      notes: read.notes,
       reads: sent.reads,
       ...defined({ liveFrom }),
     };

@@ -12,7 +12,6 @@ import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 import { listsOfAll } from '../../engine/configuration/named-lists.js';
 import { openWaysOfPlan, type CompletePlan } from '../../engine/plan/invariants/ways.js';
 import { planScopes } from '../../engine/plan/plan-scopes.js';
-import { isObject } from '../../kernel/model/json.js';
 import { heldList } from '../../kinds/lists/held.js';
 import { listShownLists, readList } from '../../kinds/lists/live.js';
 import { CUSTOM, customRulesetAddress } from '../../kinds/rule-lists/custom-rulesets.js';
@@ -20,14 +19,15 @@ import { entryPointKind, listRulesets, rulesetClaim } from '../../kinds/rule-lis
 import { readRuleset } from '../../kinds/rule-lists/rulesets.js';
 import { undeclaredRules } from '../../kinds/rule-lists/simulated-lists.js';
 import { rememberReads } from '../../service/endpoints/remember-reads.js';
-import { readIfPossible } from '../../service/endpoints/reading.js';
+import { readIfAllowed, readIfPossible } from '../../service/endpoints/reading.js';
+import { readAccountOf } from '../../service/endpoints/scopes.js';
 import { planKey } from '../session/plan-key.js';
 import type { ReadSession } from '../session/reading.js';
 import { readOrStop } from '../session/unread.js';
 import type { Host } from '../ports/host.js';
 
 /** What the rules of a zone or an account do: as they are live, and as they are once the files are applied. */
-export interface Sides {
+export interface RuleSides {
   readonly scope: Scope;
   readonly live: Way;
   readonly declared: Way;
@@ -35,9 +35,17 @@ export interface Sides {
   readonly lists: Readonly<Record<'live' | 'declared', KnownLists>>;
   /** The addresses of what the files would change. */
   readonly changes: readonly string[];
+  /** What is not in it, as sentences. */
+  readonly notes: readonly string[];
 }
 
-interface SidesOptions {
+/** A scope with all that is live in it. */
+interface Whole extends CompletePlan {
+  /** What of it could not be read. */
+  readonly notes: readonly string[];
+}
+
+interface RuleSidesOptions {
   readonly concurrency: number;
   readonly scheme?: Scheme;
 }
@@ -46,13 +54,13 @@ interface SidesOptions {
  * Reads every rule that decides about the traffic of some scopes: of all phases, declared or not, those of the account before those of the zone, with what the
  * lists hold. Sends GET requests only. Throws a UserError where something of it could not be read: unknown is not empty.
  */
-export async function readSides(
+export async function readRuleSides(
   { scopes, settings }: Configuration,
   wanted: readonly Scope[],
-  { concurrency, scheme = 'http' }: SidesOptions,
+  { concurrency, scheme = 'http' }: RuleSidesOptions,
   host: Host,
   { reader, signal }: ReadSession,
-): Promise<readonly Sides[]> {
+): Promise<readonly RuleSides[]> {
   const accounts = scopes.filter(({ scope }) => scope.level === 'account');
   const zones = wanted.filter(({ level }) => level === 'zone');
   const looked = [...zones.map((scope) => declaredOf(scope, scopes)), ...accountsOf(wanted, accounts)];
@@ -82,7 +90,7 @@ export async function readSides(
   );
 }
 
-function sidesOf(scope: Scope, whole: readonly CompletePlan[], scheme: Scheme): Sides {
+function sidesOf(scope: Scope, whole: readonly Whole[], scheme: Scheme): RuleSides {
   const plan = whole.find((one) => isSameScope(one.scope, scope));
   if (plan === undefined) throw new TypeError('every scope that is wanted was read');
   const waysOf = openWaysOfPlan({ scopes: whole, unread: [] });
@@ -94,10 +102,15 @@ function sidesOf(scope: Scope, whole: readonly CompletePlan[], scheme: Scheme): 
     return way;
   });
   if (live === undefined || declared === undefined) throw new TypeError('there are two sides');
-  return { scope, live, declared, changes, lists: listsIn(whole, new Set(changes)) };
+  const isAlone = whole.every((one) => one.scope.level === 'zone');
+  const notes = [...(isAlone ? [NO_ACCOUNT] : []), ...whole.flatMap((one) => one.notes)];
+  return { scope, live, declared, changes, notes, lists: listsIn(whole, new Set(changes)) };
 }
 
-function listsIn(whole: readonly CompletePlan[], changes: ReadonlySet<string>): Sides['lists'] {
+const NO_ACCOUNT =
+  'The rules and lists of its account were not read: no file names the account. A header of a file is enough, with its name and its id.';
+
+function listsIn(whole: readonly CompletePlan[], changes: ReadonlySet<string>): RuleSides['lists'] {
   const held = (hold: (list: HeldList) => KnownList): KnownLists =>
     listsOfAll(whole.map(({ lists }) => new Map(lists.map((list) => [list.name, hold(list)]))));
   return {
@@ -123,30 +136,26 @@ function accountsOf(wanted: readonly Scope[], accounts: readonly DeclaredScope[]
 /** A scope, and of several accounts the one that it is in: the service says which. */
 async function beside(
   scope: Scope,
-  whole: readonly CompletePlan[],
+  whole: readonly Whole[],
   reader: ApiReader,
-  { endpoints }: Settings,
+  settings: Settings,
   signal: AbortSignal,
-): Promise<readonly CompletePlan[]> {
+): Promise<readonly Whole[]> {
   if (scope.level === 'account') return whole.filter((one) => isSameScope(one.scope, scope));
-  const read = await readIfPossible(() =>
-    reader.get({ path: `${endpoints.zones}/${scope.id}`, isBeside: true }, signal),
-  );
-  const account = read.status === 'read' && isObject(read.value) ? read.value['account'] : undefined;
-  const id = isObject(account) ? account['id'] : undefined;
-  const own = whole.filter(
-    (one) => isSameScope(one.scope, scope) || (one.scope.level === 'account' && one.scope.id === id),
-  );
-  if (typeof id === 'string') return own;
-  throw notRead(scope, ['the service does not tell which account it is in, and files name several']);
+  const read = await readIfAllowed(() => readAccountOf(scope, reader, settings, signal));
+  const id = read.status === 'read' ? read.value : undefined;
+  if (id !== undefined)
+    return whole.filter(
+      (one) => isSameScope(one.scope, scope) || (one.scope.level === 'account' && one.scope.id === id),
+    );
+  throw notRead(scope, [
+    'the service does not tell which account it is in, and files name several',
+    ...(read.status === 'read' ? [] : [read.why]),
+  ]);
 }
 
 /** What no file declares is live all the same. Of a list that could not be read nobody knows what it holds. */
-async function withUndeclared(
-  plan: CompletePlan,
-  reader: ApiReader,
-  signal: AbortSignal,
-): Promise<CompletePlan> {
+async function withUndeclared(plan: CompletePlan, reader: ApiReader, signal: AbortSignal): Promise<Whole> {
   const { scope } = plan;
   const rules = await readOrStop(scope, () => undeclaredIn(plan, reader, signal));
   const lists =
@@ -155,6 +164,10 @@ async function withUndeclared(
     ...plan,
     rules: [...plan.rules, ...rules],
     lists: [...plan.lists, ...(lists?.status === 'read' ? lists.value : [])],
+    notes:
+      lists?.status === 'not-read'
+        ? [`What the lists of account ${scope.name} hold that no file declares is not known: ${lists.why}.`]
+        : [],
   };
 }
 

@@ -62,11 +62,15 @@ export function shown(ruleset: Ruleset): Answer {
   return ok(view(ruleset), 'ruleset');
 }
 
-/** A zone's list also shows the rulesets that accounts hold for all their zones. */
+/** A zone's list also shows the rulesets that its account holds for all its zones; of a zone in no account, those of all. */
 function list(call: Call, scope: Scope): Answer {
-  const shared = call.level === 'accounts' ? [] : Object.values(call.draft.accounts).flatMap(sharedRulesets);
+  const shared = 'account' in scope ? accountsOf(scope, call.draft).flatMap(sharedRulesets) : [];
   const items = [...scope.rulesets, ...shared].map(listItem);
   return okList(cursorList(items, call.query, call.draft.behaviour), 'ruleset');
+}
+
+function accountsOf({ account }: ZoneState, { accounts }: EmulatorState): readonly AccountState[] {
+  return Object.entries(accounts).flatMap(([id, one]) => (account === '' || account === id ? [one] : []));
 }
 
 function sharedRulesets(account: AccountState): readonly StoredRuleset[] {

@@ -2,14 +2,12 @@ import type { JsonObject } from '../../kernel/model/json.js';
 import { okList } from '../envelope.js';
 import { scopePage } from '../paging.js';
 import { levelRoute, type Route } from '../route.js';
-import type { Plan, ZoneState } from '../state.js';
+import type { EmulatorState, Plan } from '../state.js';
 
 /** The zones and accounts that the emulator knows; those that an open state would make when asked for are in no list. */
 export const scopeListRoutes: readonly Route[] = [
   levelRoute('zones', ({ draft, query }) =>
-    okList(
-      scopePage(named(byName(Object.entries(draft.zones).map(listedZone)), query), query, draft.behaviour),
-    ),
+    okList(scopePage(named(byName(listedZones(draft)), query), query, draft.behaviour)),
   ),
   levelRoute('accounts', ({ draft, query }) =>
     okList(
@@ -25,8 +23,16 @@ export const scopeListRoutes: readonly Route[] = [
   ),
 ];
 
-function listedZone([id, { name, plan }]: readonly [string, ZoneState]): Named {
-  return { id, name, status: 'active', paused: false, type: 'full', plan: describedPlan(plan) };
+function listedZones({ zones, accounts }: EmulatorState): readonly Named[] {
+  return Object.entries(zones).map(([id, { name, account, plan }]) => ({
+    id,
+    name,
+    status: 'active',
+    paused: false,
+    type: 'full',
+    ...(account === '' ? {} : { account: { id: account, name: accounts[account]?.name ?? '' } }),
+    plan: describedPlan(plan),
+  }));
 }
 
 const PLAN_NAMES: Readonly<Record<Plan, string>> = {

@@ -1,5 +1,6 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Box } from '../simulation/box.js';
-import { Budget, within } from '../simulation/budget.js';
+import { Budget, TOO_MANY, within } from '../simulation/budget.js';
 import { selectionOf } from '../simulation/selection.js';
 import { realIn } from './examples.js';
 import { fateKey, fateOfArrival } from './fates.js';
@@ -12,19 +13,30 @@ const STEPS = 600_000;
 /** So many parts are looked at of what has one fate here and another one there. */
 const OF_PAIR = 4;
 
+/** What goes another way. */
+export interface Differing {
+  readonly boxes: readonly Box[];
+  /** Why something else may. */
+  readonly isPart?: string;
+}
+
 /**
  * Where traffic has one fate on the first side and another one on the second: what arrives on the first walks the second as well. What a rule of the first side
- * rewrites is left to the sample: both would say something of the same values. Pure.
+ * rewrites is left to the sample: both would say something of the same values. Only what the first side's expression selects is looked at. Pure.
  */
-export function differingIn(first: Side, second: Side): readonly Box[] {
+export function differingIn(first: Side, second: Side): Differing {
   const { scheme } = first.way;
   const budget = new Budget(STEPS);
   const found = new Map<string, number>();
   const boxes: Box[] = [];
+  let isPart: string | undefined;
   const asked = { budget, testsStop: true, tellsMeetings: true, tellsFirst: true } as const;
   const look = (box: Box): void => {
     for (const here of walk(first.way, box, asked)) {
-      if (here.path.rewriting.length > 0) continue;
+      if (here.path.rewriting.length > 0) {
+        isPart = REWRITTEN;
+        continue;
+      }
       for (const there of walk(second.way, here.path.box, asked)) {
         const keys = [here, there].map((arrival) => fateKey(fateOfArrival(arrival)));
         const pair = keys.join('\n');
@@ -38,8 +50,11 @@ export function differingIn(first: Side, second: Side): readonly Box[] {
       }
     }
   };
-  within(() => {
+  const isWhole = within(() => {
     for (const box of selectionOf(first.tree, scheme, budget)) look(box);
+    return true;
   });
-  return boxes;
+  return { boxes, ...defined({ isPart: isWhole ? isPart : TOO_MANY }) };
 }
+
+const REWRITTEN = 'a rule rewrites what others compare';

@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { isObject } from '../../kernel/model/json.js';
-import type { ApiReader, ReadRequest } from '../../kernel/model/request.js';
+import type { ApiReader, ListRequest, ReadRequest } from '../../kernel/model/request.js';
 import type { AccountScope, Level, Scope, ZoneScope } from '../../kernel/model/scope.js';
 import type { LIST_ENDPOINTS, Settings } from '../../kernel/model/settings.js';
 import { asObject, requiredId, requiredString, type Raw } from '../../kernel/lib/decode.js';
@@ -41,9 +41,22 @@ export async function readNamedScopes(
   settings: Settings,
   signal?: AbortSignal,
 ): Promise<readonly Scope[]> {
-  const { path, query } = listOf(level, settings);
-  const request = { path, query: { ...query, name }, most: SCOPES_PER_PAGE.most, isBeside: true } as const;
-  return (await api.listPart(request, signal)).items.map(OF_LEVEL[level]);
+  return (await api.listPart(namedIn(level, name, settings), signal)).items.map(OF_LEVEL[level]);
+}
+
+/**
+ * The id of the account that a zone is in, which the list of zones tells (`account: { id, name }`); undefined where it does not. Throws an ApiError for
+ * what can't be read.
+ */
+export async function readAccountOf(
+  { id, name }: Pick<Scope, 'id' | 'name'>,
+  api: ApiReader,
+  settings: Settings,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const items = (await api.listPart(namedIn('zone', name, settings), signal)).items.filter(isObject);
+  const account = items.find((item) => item['id'] === id)?.['account'];
+  return isObject(account) && typeof account['id'] === 'string' ? account['id'] : undefined;
 }
 
 /** Zones or accounts, and whether there are no others. */
@@ -63,6 +76,11 @@ export async function readSomeScopes(
   const request = { ...listOf(level, settings), most, isBeside: true } as const;
   const { items, isWhole } = await api.listPart(request, signal);
   return { scopes: items.map(OF_LEVEL[level]), isWhole };
+}
+
+function namedIn(level: Level, name: string, settings: Settings): ListRequest {
+  const { path, query } = listOf(level, settings);
+  return { path, query: { ...query, name }, most: SCOPES_PER_PAGE.most, isBeside: true };
 }
 
 function listOf(level: Level, { endpoints }: Settings): Required<Pick<ReadRequest, 'path' | 'query'>> {

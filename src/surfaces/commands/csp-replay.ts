@@ -1,6 +1,6 @@
 import { replayCsp, type CspReplayOptions as Replay } from '../../app/inspect/csp-replay.js';
 import { openToLook, scopesToLookAt } from '../../app/inspect/chosen-scopes.js';
-import { usageError } from '../../app/ports/usage-error.js';
+import { requireLogs } from '../../app/logs/lines.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { cspReplayDocument } from '../reports/csp-replay-document.js';
 import { cspReplayMarkdown } from '../reports/csp-replay-markdown.js';
@@ -22,7 +22,7 @@ export async function cspReplay(
   runtime: Runtime,
   ...files: readonly string[]
 ): Promise<ExitCode> {
-  if (files.filter((file) => file === '-').length > 1) throw usageError('stdin can be read only once');
+  requireLogs(files, runtime);
   const configuration = await openToLook(options, runtime);
   warn(configuration, options, runtime);
   const look = { configuration, scopes: scopesToLookAt(configuration, options, ['zone']) };

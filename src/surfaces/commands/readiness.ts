@@ -1,4 +1,4 @@
-import { requireLogs } from '../../app/replay/log-source.js';
+import { requireLogs } from '../../app/logs/lines.js';
 import { judgeLogs } from '../../app/replay/readiness/judge-logs.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { readinessDocument } from '../reports/readiness-document.js';

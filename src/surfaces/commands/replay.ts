@@ -1,6 +1,6 @@
 import { openToLook, type LookOptions } from '../../app/inspect/chosen-scopes.js';
 import type { LiveFromOption } from '../../app/ports/options.js';
-import { requireLogs } from '../../app/replay/log-source.js';
+import { requireLogs } from '../../app/logs/lines.js';
 import { readReplayZones } from '../../app/replay/read-zones.js';
 import { replayLogs } from '../../app/replay/replay.js';
 import type { ReplayZone } from '../../app/replay/zones.js';

@@ -14,7 +14,8 @@ type ExampleDocument = AskDocument['changes'][number]['example'];
 
 /** An answer as the published document (schemas/ask.schema.json). */
 export function askDocument(answer: Answer, exit: ExitCode): AskDocument {
-  const { expression, scheme, scope, sides, sample, liveFrom, isUndeclared, reads } = answer;
+  const { expression, scheme, scope, sides, sample, liveFrom, isUndeclared, isUnchanged, notes, reads } =
+    answer;
   const { level, name, id } = scope;
   const { drawn, open } = sample;
   return {
@@ -27,7 +28,9 @@ export function askDocument(answer: Answer, exit: ExitCode): AskDocument {
     declared: !isUndeclared,
     sides: Object.fromEntries(sides.map((side, index) => [side.name, sideDocument(side, index, answer)])),
     sample: { drawn, open },
+    unchanged: isUnchanged,
     changes: changesIn(answer),
+    notes: [...notes],
     requests: { read: reads },
   };
 }

@@ -26,11 +26,12 @@ export function askText(document: AskDocument, screen: Screen): string {
   return `${texts.join('\n\n')}\n`;
 }
 
-function changeLines({ changes, sample, sides }: AskDocument, screen: Screen): readonly string[] {
+function changeLines({ changes, unchanged, sample, sides }: AskDocument, screen: Screen): readonly string[] {
   const { style } = screen;
   if (sides.live === undefined || sides.declared === undefined) return [];
+  if (unchanged) return ['The files change nothing of it: both sides were looked through to the end.'];
   if (changes.length === 0)
-    return ['The files change nothing of it, as far as examples and the sample show.'];
+    return ['Nothing was found that the files change of it, in examples and in the sample.'];
   return [
     style.bold('Once the files are applied, otherwise:'),
     ...changes.flatMap((change) => [
@@ -147,7 +148,7 @@ function isListless({ sides: { live, declared } }: AskDocument): boolean {
 }
 
 function noteLines(document: AskDocument, screen: Screen): readonly string[] {
-  const { sides, sample, about, declared } = document;
+  const { sides, sample, about, declared, notes } = document;
   const open = (['live', 'declared'] as const).flatMap((name) => {
     const side = sides[name];
     if (side === undefined || side.complete) return [];
@@ -163,7 +164,7 @@ function noteLines(document: AskDocument, screen: Screen): readonly string[] {
   const alone = declared
     ? []
     : [`No file is about this ${document.scope.level}: there is its live side only.`];
-  return [...open, ...alone, ...drawn].flatMap((text) =>
+  return [...open, ...alone, ...notes, ...drawn].flatMap((text) =>
     wrapped({ prefix: '', text: screen.style.dim(inert(text)), hanging: 0 }, screen),
   );
 }

@@ -1,7 +1,6 @@
 import type { ReplayDocument } from './documents/replay.js';
-import { STYLE } from './html/assets.js';
-import { asset, markup } from './html/markup.js';
-import { policy } from './html/policy.js';
+import { markup } from './html/markup.js';
+import { page } from './html/page.js';
 import { changes } from './html/replay/changes.js';
 import { flow } from './html/replay/flow.js';
 import { replayHeading } from './html/replay/heading.js';
@@ -12,26 +11,16 @@ import type { Provenance } from './provenance.js';
 import { replayHeadline } from './replay-words.js';
 
 /**
- * What a replay comes to, as one HTML file: a picture of before and after, one over time, and every change to unfold. It loads nothing and has no
- * script; its Content-Security-Policy allows the one style in it by its digest. The same document of the same provenance gives the same bytes.
+ * What a replay comes to, as one HTML file: a picture of before and after, one over time, and every change to unfold. It has no script. The
+ * same document of the same provenance gives the same bytes.
  */
 export function replayHtml(document: ReplayDocument, provenance?: Provenance): string {
   const title = replayHeadline(document);
-  const page = markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy()}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>zonewright replay: ${title}</title>
-<style>${asset(STYLE)}</style>
-</head>
-<body>
-<a class="skip" href="#changes">Skip to the changes</a>
-${replayHeading(document, title, provenance)}
-<main>
-${flow(document)}
+  return page({
+    about: 'replay',
+    title,
+    header: replayHeading(document, title, provenance),
+    main: markup`${flow(document)}
 ${timeline(document)}
 ${changes(document)}
 ${tops(document)}
@@ -39,10 +28,6 @@ ${zones(document)}
 ${undecided(document)}
 ${rateLimits(document)}
 ${leftOut(document)}
-${notes(document)}
-</main>
-</body>
-</html>
-`;
-  return page.text;
+${notes(document)}`,
+  });
 }

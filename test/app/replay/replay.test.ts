@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { LONGEST_LINE } from '../../../src/app/logs/split.js';
 import { replayLogs } from '../../../src/app/replay/replay.js';
 import type { Replay } from '../../../src/app/replay/result.js';
 import { replayDocument } from '../../../src/surfaces/reports/replay-document.js';
@@ -93,7 +94,7 @@ describe('a replay', () => {
       '',
       '{"ClientIP":"192.0.2.1"}',
       request('/', { ClientRequestHost: 'elsewhere.net' }),
-      'x'.repeat(1_100_000),
+      'x'.repeat(LONGEST_LINE + 1),
       request('/admin'),
     ].join('\n');
     const { totals, skipped } = await replayed({ files: { 'a.ndjson': file } });
@@ -128,22 +129,6 @@ describe('a replay', () => {
     const { totals, files } = await replayed({ files: { 'log.txt': content } });
     expect(totals.evaluated).toBe(3);
     expect(files).toMatchObject([{ name: 'log.txt', lines: 3 }]);
-  });
-
-  it('puts lines together that come in parts, characters too', async () => {
-    const bytes = Buffer.from(`${request('/ü€')}\n${request('/admin')}\n`);
-    for (const size of [1, 2, 3, 7, 1000]) {
-      const stdin = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
-        bytes.subarray(at * size, (at + 1) * size),
-      );
-      const { totals } = await replayed({ stdin });
-      expect(totals).toMatchObject({ evaluated: 2, changed: 1 });
-    }
-  });
-
-  it('says so when a file is cut off', async () => {
-    const cut = gzipSync(LINES).subarray(0, -20);
-    await expect(replayed({ files: { 'a.gz': cut } })).rejects.toMatchObject({ code: 'log-file' });
   });
 
   it('tells how sure it is where the log is a sample, and does not count rates', async () => {

@@ -105,7 +105,7 @@ const anySkip = fc.constantFrom<unknown>(
   { products: ['waf'] },
 );
 
-const anyRule: fc.Arbitrary<SimulatedRule> = fc
+export const anyRule: fc.Arbitrary<SimulatedRule> = fc
   .tuple(fc.nat(), anyExpression, anySkip, fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 }))
   .map(([id, expression, parameters, which, off]) => {
     const name = `rule-${id}`;
@@ -145,10 +145,14 @@ export const anyWay: fc.Arbitrary<Way> = fc
         ),
       );
     stages.push(stage(MANAGED, [...second, execute('deploy', expression, 'efb7')]));
-    return Object.assign(wayOf(...stages), { [fc.toStringMethod]: () => stages.map(inWords).join('\n') });
+    return readable(stages);
   });
 
-/** A stage as somebody would write it down who looks for a mistake. */
+/** A way that a failing test shows as somebody would write it down. */
+export function readable(stages: readonly Stage[]): Way {
+  return Object.assign(wayOf(...stages), { [fc.toStringMethod]: () => stages.map(inWords).join('\n') });
+}
+
 function inWords({ phase, level, list, executed }: Stage): string {
   const rules = (some: RuleList): readonly string[] =>
     some.rules.map(({ rule }) => {

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readAccounts, readZones } from '../../../src/service/endpoints/scopes.js';
+import { readAccountOf, readAccounts, readZones } from '../../../src/service/endpoints/scopes.js';
 import { ApiError } from '../../../src/kernel/model/errors.js';
 import type { Fault, PartialState } from '../../../src/emulator/index.js';
+import type { ApiReader } from '../../../src/kernel/model/request.js';
 import { ShapeError } from '../../../src/kernel/lib/decode.js';
 import { FAULT_KINDS } from '../../helpers/fault-kinds.js';
 import { openWorld, type World } from '../../helpers/world.js';
@@ -66,6 +67,39 @@ describe('the list of zones', () => {
     expect(await readZones(answering({ list: { '/zones': [] } }), settings())).toEqual([]);
     await expect(readZones(answering({}), settings())).rejects.toThrow(ApiError);
   });
+});
+
+describe('the account of a zone', () => {
+  const state = {
+    zones: {
+      [idOf(1)]: { name: 'a.example', account: idOf(3) },
+      [idOf(2)]: { name: 'a.example', account: idOf(4) },
+      [idOf(5)]: { name: 'b.example' },
+    },
+    accounts: { [idOf(3)]: { name: 'one' } },
+  };
+
+  it.each([
+    ['a.example', 1, idOf(3)],
+    ['a.example', 2, idOf(4)],
+    ['a.example', 5, undefined],
+    ['b.example', 5, undefined],
+    ['c.example', 5, undefined],
+  ])('of %s with id %d is %s', async (name, index, account) => {
+    const { client } = await worldOf(state);
+    expect(await readAccountOf({ name, id: idOf(index) }, client.reader, settings())).toBe(account);
+  });
+
+  it.each([[[null]], [[{ id: idOf(1), account: 'one' }]], [[{ id: idOf(1), account: { id: 7 } }]]])(
+    'is not guessed: %j',
+    async (items) => {
+      const api: ApiReader = {
+        ...answering({}),
+        listPart: () => Promise.resolve({ isWhole: true, items }),
+      };
+      expect(await readAccountOf({ name: 'a.example', id: idOf(1) }, api, settings())).toBeUndefined();
+    },
+  );
 });
 
 describe('the list of accounts', () => {

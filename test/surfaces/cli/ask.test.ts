@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
 import type { AskDocument, AskedCaseDocument } from '../../../src/surfaces/reports/documents/ask.js';
@@ -38,9 +40,10 @@ async function place(
   zone: readonly object[],
   files: Readonly<Record<string, string>> = {},
   accounts: Readonly<Record<string, object>> = {},
+  account?: string,
 ): Promise<Place> {
   const state = {
-    zones: { [ZONE]: { name: 'shop.example.com', rulesets: zone } },
+    zones: { [ZONE]: { name: 'shop.example.com', account, rulesets: zone } },
     accounts,
   };
   const emulator = await startEmulator({ state: JSON.parse(JSON.stringify(state)) as object });
@@ -117,6 +120,54 @@ describe('both sides', () => {
   });
 });
 
+describe('that the files change nothing', () => {
+  const rules = (...texts: readonly string[]): string =>
+    `${HEAD}rulesets:\n  - phase: ${CUSTOM}\n    rules:\n${texts.map((text) => `      - { ${text} }\n`).join('')}`;
+  const same =
+    'ref: block-admin, action: block, expression: \'starts_with(http.request.uri.path, "/admin")\'';
+  const live = ruleset(CUSTOM, rule('block-admin', 'block', ADMIN));
+  const deploys = ruleset('http_request_firewall_managed', rule('deploy', 'execute', 'true', { id: OWN }));
+  const answered =
+    'action_parameters: { response: { status_code: 418, content: no, content_type: text/plain } }';
+
+  it.each<readonly [string, readonly object[], string, boolean]>([
+    ['is proved where they are as what is live', [live], rules(same), true],
+    [
+      'is proved where they add what takes nothing of it',
+      [live],
+      rules(same, 'ref: b, action: block, expression: \'http.request.uri.path eq "/a"\''),
+      true,
+    ],
+    ['is not where a rule stops it in another way', [live], rules(`${same}, ${answered}`), false],
+    [
+      'is not where something can not be looked into',
+      [deploys, live],
+      rules('ref: block-admin, action: log, expression: "ssl"'),
+      false,
+    ],
+  ])('%s', async (_, zone, file, unchanged) => {
+    const { ask, call } = await place(zone, { 'zones/shop.yaml': file });
+    const document = await ask(ADMIN, '--zone', 'shop.example.com');
+    expect(document.unchanged).toBe(unchanged);
+    const { stdout } = await call(ADMIN, '--zone', 'shop.example.com');
+    expect(stdout.includes('The files change nothing of it')).toBe(unchanged);
+  });
+
+  it('is not where a list has other items, and says so', async () => {
+    const lists = (item: string): string =>
+      `account: { name: example-inc, id: "${ACCOUNT}" }\nlists:\n  lists:\n    - { name: office, kind: ip, items: [${item}] }\n`;
+    const state = { [ACCOUNT]: { lists: [{ name: 'office', kind: 'ip', items: [{ ip: '192.0.2.7' }] }] } };
+    for (const [item, words] of [
+      ['192.0.2.7', 'The files change nothing of it'],
+      ['198.51.100.7', 'Nothing was found that the files change of it'],
+    ] as const) {
+      const { call } = await place([live], { 'accounts/a.yaml': lists(item) }, state);
+      const { stdout } = await call(ADMIN, '--zone', `shop.example.com=${ZONE}`);
+      expect(stdout).toContain(words);
+    }
+  });
+});
+
 describe('accounts', () => {
   const account = (rulesets: readonly object[], more: object = {}): object => ({
     name: 'example-inc',
@@ -181,18 +232,42 @@ rulesets:
     ]);
   });
 
-  it('have to be told apart by the service where files name several', async () => {
-    const { call } = await place(
-      [],
-      {
-        'zones/shop.yaml': HEAD,
-        'accounts/a.yaml': accountFile('rulesets: []\n'),
-        'accounts/b.yaml': accountFile('rulesets: []\n', OTHER_ACCOUNT, 'other'),
-      },
-      { [ACCOUNT]: account([]), [OTHER_ACCOUNT]: { name: 'other' } },
-    );
-    const ran = await call(ADMIN, '--zone', 'shop.example.com');
-    expect([ran.exit, ran.stderr]).toEqual([4, expect.stringContaining('which account it is in')]);
+  describe('of several', () => {
+    const runs = (ref: string, id: string): object => ({
+      rulesets: [
+        { ...ruleset(CUSTOM, rule(ref, 'block', 'ssl')), id, kind: 'custom', name: 'own' },
+        { ...ruleset(CUSTOM, rule('run', 'execute', 'true', { id })), kind: 'root' },
+      ],
+    });
+    const two = (own?: string): Promise<Place> =>
+      place(
+        [],
+        {
+          'zones/shop.yaml': HEAD,
+          'accounts/a.yaml': accountFile('rulesets: []\n'),
+          'accounts/b.yaml': accountFile('rulesets: []\n', OTHER_ACCOUNT, 'other'),
+        },
+        {
+          [ACCOUNT]: account([], runs('of-a', OWN)),
+          [OTHER_ACCOUNT]: { name: 'other', ...runs('of-b', ZONE) },
+        },
+        own,
+      );
+
+    it.each([
+      [ACCOUNT, 'of-a'],
+      [OTHER_ACCOUNT, 'of-b'],
+    ])('only that of the zone comes before it: %s', async (id, ref) => {
+      const { ask } = await two(id);
+      const document = await ask(ADMIN, '--zone', 'shop.example.com');
+      expect(cases(document, 'live')).toEqual([`stopped ${ref} account`, 'passes']);
+    });
+
+    it('none is guessed where the service does not tell', async () => {
+      const { call } = await two();
+      const ran = await call(ADMIN, '--zone', 'shop.example.com');
+      expect([ran.exit, ran.stderr]).toEqual([4, expect.stringContaining('which account it is in')]);
+    });
   });
 
   it('are asked about packets by the fields of packets', async () => {
@@ -208,6 +283,79 @@ rulesets:
     const document = await ask('tcp.dstport in {22 80}', '--account', `example-inc=${ACCOUNT}`);
     expect([document.about, document.declared]).toEqual(['packets', false]);
     expect(cases(document, 'live')).toEqual(['stopped no-ssh account', 'passes']);
+  });
+});
+
+describe('what was not read', () => {
+  const ACCOUNT_FILE = `account: { name: example-inc, id: "${ACCOUNT}" }\n`;
+  const files = { 'zones/shop.yaml': FILE, 'accounts/a.yaml': ACCOUNT_FILE };
+  const accounts = { [ACCOUNT]: { name: 'example-inc' } };
+
+  it('is told: an account that no file names, and nothing where one does', async () => {
+    const { ask, call } = await place([BLOCK], { 'zones/shop.yaml': FILE }, accounts);
+    const { notes } = await ask(ADMIN, '--zone', 'shop.example.com');
+    expect(notes).toEqual([expect.stringContaining('no file names the account')]);
+    expect((await call(ADMIN, '--zone', 'shop.example.com')).stdout).toContain('no file names the account');
+    const whole = await place([BLOCK], files, accounts);
+    expect((await whole.ask(ADMIN, '--zone', 'shop.example.com')).notes).toEqual([]);
+  });
+
+  it('is told: lists, also by replay in every format', async () => {
+    const { ask, emulator, root } = await place([BLOCK], files, accounts);
+    emulator.inject({ kind: 'status', status: 403, match: { path: '/accounts/*/rules/lists' }, times: 100 });
+    const { notes } = await ask(ADMIN, '--zone', 'shop.example.com');
+    const said = 'What the lists of account example-inc hold that no file declares is not known: GET';
+    expect(notes).toEqual([expect.stringContaining(said)]);
+    writeFileSync(
+      join(root, 'log.ndjson'),
+      '{"ClientRequestHost":"shop.example.com","ClientRequestURI":"/"}\n',
+    );
+    for (const format of ['text', 'markdown', 'html', 'json']) {
+      const ran = await zonewright(['replay', 'log.ndjson', '--format', format], { root, emulator });
+      expect([format, ran.exit, ran.stdout.replaceAll(/\s+/g, ' ')]).toEqual([
+        format,
+        0,
+        expect.stringContaining(said),
+      ]);
+    }
+  });
+});
+
+describe('a snapshot', () => {
+  it('is what is live, with no request', async () => {
+    const { ask, call, emulator, root } = await place([BLOCK], { 'zones/shop.yaml': FILE });
+    const zone = `shop.example.com=${ZONE}`;
+    const args = ['import', '--zone', zone, '--out', 'other', '--snapshot', 'live.json'];
+    expect((await zonewright(args, { root, emulator })).exit).toBe(0);
+    const online = await ask(ADMIN, '--zone', 'shop.example.com');
+    const before = emulator.requests.length;
+    const { live_from: from, ...offline } = await ask(
+      ADMIN,
+      '--zone',
+      'shop.example.com',
+      '--live-from',
+      'live.json',
+    );
+    expect(emulator.requests).toHaveLength(before);
+    expect([from, offline]).toEqual([
+      expect.objectContaining({ file: 'live.json' }),
+      { ...online, requests: offline.requests },
+    ]);
+    const ran = await call(ADMIN, '--zone', 'shop.example.com', '--live-from', 'live.json');
+    expect(ran.stdout).toContain('snapshot live.json');
+    const gone = await call(ADMIN, '--zone', 'shop.example.com', '--live-from', 'gone.json');
+    expect([gone.exit, gone.stderr]).toEqual([
+      1,
+      expect.stringContaining("gone.json can't be read (ENOENT)"),
+    ]);
+  });
+
+  it('that does not hold the zone leaves it unknown', async () => {
+    const { call, emulator, root } = await place([BLOCK], { 'zones/shop.yaml': FILE });
+    const args = ['import', '--account', `a=${ACCOUNT}`, '--out', 'other', '--snapshot', 'live.json'];
+    await zonewright(args, { root, emulator });
+    const ran = await call(ADMIN, '--zone', 'shop.example.com', '--live-from', 'live.json');
+    expect([ran.exit, ran.stderr]).toEqual([4, expect.stringContaining('the snapshot holds nothing of')]);
   });
 });
 

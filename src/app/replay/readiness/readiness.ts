@@ -3,7 +3,7 @@ import { lineOf } from '../../../languages/replay/log-values.js';
 import { timeOf } from '../../../languages/replay/rates.js';
 import type { PlacedRule } from '../../../languages/way/way.js';
 import { Tally } from '../counts.js';
-import type { LogFile } from '../log-source.js';
+import type { LogFile } from '../../logs/lines.js';
 import type { Span } from '../result.js';
 import { ZoneFinder, type ReplayZone } from '../zones.js';
 import { logRulesOf } from './log-rules.js';

@@ -23,9 +23,17 @@ export interface AskDocument {
   sides: AskedSidesDocument;
   sample: AskedSampleDocument;
   /**
+   * True when it is proved that the files change nothing of it. Otherwise nothing is proved: the changes are what was found.
+   */
+  unchanged: boolean;
+  /**
    * What goes another way once the files are applied, as far as examples and the sample show it.
    */
   changes: AskedChangeDocument[];
+  /**
+   * What was not read, and so is not in it.
+   */
+  notes: string[];
   requests: {
     read: number;
   };

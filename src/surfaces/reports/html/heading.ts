@@ -8,6 +8,7 @@ import type { Provenance } from '../provenance.js';
 import { isDrift } from './cells.js';
 import { factList, provenanceFacts, type Fact } from './facts.js';
 import { markup, type Html } from './markup.js';
+import { pageHeader } from './page.js';
 
 /** Head of the page: the plan in a few words, its numbers, what it is and whether it is the whole. */
 export function heading(plan: PlanDocument, title: string, provenance?: Provenance): Html {
@@ -27,13 +28,13 @@ export function heading(plan: PlanDocument, title: string, provenance?: Provenan
     ...acceptedFact(plan),
     ['Made by', markup`zonewright ${plan.tool_version}`],
   ];
-  return markup`<header>
-<p class="kind">zonewright plan</p>
-<h1>${title}</h1>
-<ul class="numbers">${numbers(plan).map(numberItem)}</ul>
-${factList(shown)}
-<details class="facts"><summary>Digest, requests and version</summary>${factList(folded)}</details>
-</header>`;
+  return pageHeader(
+    'plan',
+    title,
+    numbers(plan),
+    markup`${factList(shown)}
+<details class="facts"><summary>Digest, requests and version</summary>${factList(folded)}</details>`,
+  );
 }
 
 /** What becomes of what must always hold. */
@@ -72,12 +73,6 @@ function numbers({ summary, changes, scopes }: PlanDocument): readonly (readonly
     [scopes.filter(({ complete }) => complete === false).length, 'not read'],
     ...(summary.pending === undefined ? [] : [[summary.pending, 'pending by hand'] as const]),
   ];
-}
-
-function numberItem([number, words]: readonly [number, string]): Html {
-  return number === 0
-    ? markup`<li class="zero"><b>0</b> ${words}</li>`
-    : markup`<li><b>${number}</b> ${words}</li>`;
 }
 
 /** Whether the plan covers everything, and if not, why. */

@@ -1,8 +1,9 @@
 import type { ReplayDocument } from '../../documents/replay.js';
 import type { Provenance } from '../../provenance.js';
-import { fileWords, grouped, sampleSentence, undecidedSentence } from '../../replay-words.js';
+import { fileWords, sampleSentence, undecidedSentence } from '../../replay-words.js';
 import { factList, provenanceFacts, type Fact } from '../facts.js';
 import { markup, type Html } from '../markup.js';
+import { pageHeader } from '../page.js';
 import { shortTime } from './timeline.js';
 
 /** Head of the page: the replay in a few words, its numbers, and what was replayed. */
@@ -10,12 +11,12 @@ export function replayHeading(document: ReplayDocument, title: string, provenanc
   const sentences = [sampleSentence(document), undecidedSentence(document)].filter(
     (text) => text !== undefined,
   );
-  return markup`<header>
-<p class="kind">zonewright replay</p>
-<h1>${title}</h1>
-<ul class="numbers">${numbers(document).map(numberItem)}</ul>
-${sentences.map((sentence) => markup`<p>${sentence}</p>\n`)}${factList([...provenanceFacts(provenance), ...facts(document)])}
-</header>`;
+  return pageHeader(
+    'replay',
+    title,
+    numbers(document),
+    markup`${sentences.map((sentence) => markup`<p>${sentence}</p>\n`)}${factList([...provenanceFacts(provenance), ...facts(document)])}`,
+  );
 }
 
 function numbers({ totals }: ReplayDocument): readonly (readonly [number, string])[] {
@@ -25,10 +26,6 @@ function numbers({ totals }: ReplayDocument): readonly (readonly [number, string
     [totals.undecided, 'undecided'],
     [totals.skipped, 'left out'],
   ];
-}
-
-function numberItem([number, words]: readonly [number, string]): Html {
-  return markup`<li${number === 0 ? markup` class="zero"` : []}><b>${grouped(number)}</b> ${words}</li>`;
 }
 
 function facts({ files, from, to, live_from: live, tool_version: version }: ReplayDocument): readonly Fact[] {
