@@ -36,6 +36,9 @@ interface LineTaker {
   take(text: string | undefined, file: LogFile, line: number): void;
 }
 
+/** Of less it is soon told what came of it. */
+const TELL_FROM = 50_000;
+
 /** Hands every line of some logs over. Throws a UserError when a file can't be read, or when it is interrupted. */
 export async function followLogs(
   taker: LineTaker,
@@ -49,7 +52,8 @@ export async function followLogs(
     interrupted = exit;
   });
   const onChunk = (): void => {
-    progress.keepTelling(`replayed ${taker.read.toLocaleString('en')} requests`);
+    if (taker.read >= TELL_FROM)
+      progress.keepTelling(`replayed ${taker.read.toLocaleString('en')} lines so far`);
     if (interrupted === undefined) return;
     throw new UserError('interrupted', {
       code: 'interrupted',
