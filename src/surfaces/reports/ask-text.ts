@@ -29,8 +29,12 @@ export function askText(document: AskDocument, screen: Screen): string {
 function changeLines({ changes, sample, sides }: AskDocument, screen: Screen): readonly string[] {
   const { style } = screen;
   if (sides.live === undefined || sides.declared === undefined) return [];
-  if (changes.length === 0)
-    return ['The files change nothing of it, as far as examples and the sample show.'];
+  if (changes.length === 0) {
+    const cases = [...sides.live.cases, ...sides.declared.cases];
+    return cases.length > 0 && cases.every(isUnknown)
+      ? ['Nobody can tell whether the files change anything of it.']
+      : ['The files change nothing of it, as far as examples and the sample show.'];
+  }
   return [
     style.bold('Once the files are applied, otherwise:'),
     ...changes.flatMap((change) => [
