@@ -240,6 +240,23 @@ describe('invariants of the project', () => {
     expect(found).toEqual(expected);
   });
 
+  it.each([
+    [
+      'scopes that are taken away',
+      `never: '${ADMIN}', scopes: [zone/**, «invariant-scopes»"!zone/shop.*"] }`,
+    ],
+    ['packets of zones', 'never: tcp.dstport eq 22 }', '«invariant-scopes»'],
+    ['packets of accounts', 'never: tcp.dstport eq 22, scopes: [account/*] }'],
+  ])('are told where they ask for %s', async (_, rest, mark = '') => {
+    const project = `version: 1\ninvariants:\n  - { name: ${mark}a, ${rest}\n`;
+    const { found, expected } = await check({
+      'zonewright.yaml': project,
+      ...files,
+      'accounts/a.yaml': ACCOUNT_HEAD,
+    });
+    expect(found).toEqual(expected);
+  });
+
   it('are checked as those of other files are', async () => {
     const project = `version: 1\ninvariants:\n  - { name: a, never: http.host «expression-operator»= "a" }\n  - «invariant-demand»name: b\n`;
     const { found, expected } = await check({ 'zonewright.yaml': project, ...files });
