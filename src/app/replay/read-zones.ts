@@ -2,6 +2,7 @@ import type { Configuration } from '../../engine/configuration/configuration.js'
 import { scopesToLookAt, type LookOptions } from '../inspect/chosen-scopes.js';
 import type { WatchedHost } from '../ports/host.js';
 import type { LiveFromOption } from '../ports/options.js';
+import { isSameScope } from '../../kernel/model/scope.js';
 import { readRuleSides } from '../rules/sides.js';
 import { withReadSession } from '../session/session.js';
 import type { ReplayZone } from './zones.js';
@@ -18,6 +19,15 @@ export function readReplayZones(
   const scopes = scopesToLookAt(configuration, options, ['zone']);
   return withReadSession(configuration.settings, options, host, async (reading) => {
     const sides = await readRuleSides(configuration, scopes, options, host, reading);
-    return sides.map(({ scope, live, declared, notes }) => ({ name: scope.name, live, declared, notes }));
+    const others = configuration.scopes.flatMap(({ scope }) =>
+      scope.level === 'zone' && !scopes.some((one) => isSameScope(one, scope)) ? [scope.name] : [],
+    );
+    return sides.map(({ scope, live, declared, notes }) => ({
+      name: scope.name,
+      live,
+      declared,
+      notes,
+      others,
+    }));
   });
 }

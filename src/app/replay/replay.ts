@@ -36,6 +36,9 @@ interface LineTaker {
   take(text: string | undefined, file: LogFile, line: number): void;
 }
 
+/** Of less it is soon told what came of it. */
+const TELL_FROM = 50_000;
+
 /** Hands every line of some logs over. Throws a UserError when a file can't be read, or when it is interrupted. */
 export async function followLogs(
   taker: LineTaker,
@@ -52,7 +55,8 @@ export async function followLogs(
       files.push(file);
       for await (const lines of linesOf(file, host, interrupt.signal)) {
         for (const { text, line } of lines) taker.take(text, file, line);
-        progress.keepTelling(`replayed ${taker.read.toLocaleString('en')} requests`);
+        if (taker.read >= TELL_FROM)
+          progress.keepTelling(`replayed ${taker.read.toLocaleString('en')} lines so far`);
       }
     }
   } finally {

@@ -57,7 +57,10 @@ export class Replayer {
         return [zone.name, { zone, comparison, tally: new Tally() }] as const;
       }),
     );
-    this.finder = new ZoneFinder(this.running);
+    this.finder = new ZoneFinder(
+      this.running,
+      zones.flatMap(({ others = [] }) => others),
+    );
   }
 
   /** Takes a line that is not empty; undefined stands for one that is too long. */

@@ -2,6 +2,7 @@ import { addressOf, blockAround, formatAddress } from '../../languages/expressio
 import { textIn, type LogLine } from '../../languages/replay/log-values.js';
 import { timeOf } from '../../languages/replay/rates.js';
 import { withoutTokens } from '../../kernel/redaction/looks.js';
+import { withoutKeys } from '../../kernel/redaction/shown-url.js';
 import { HIDDEN } from '../../kernel/redaction/hidden.js';
 
 /** A request as it may be shown: nothing in it says who sent it, and nothing lets anybody in. */
@@ -22,6 +23,8 @@ export interface ShownRequest {
 
 /** Longer ones are cut: what is kept must not grow with the log. */
 const LONGEST = 200;
+/** What is masked may be longer than what stands in its place. */
+const LONGEST_READ = 4 * LONGEST;
 const MOST_PARAMETERS = 20;
 
 /** The request of a line without its address, its cookies and the values of its query. */
@@ -42,7 +45,8 @@ export function shownRequest(line: LogLine, place: string): ShownRequest {
 /** The path of a request, without what looks like a credential. */
 export function shownPath(line: LogLine): string | undefined {
   const uri = textIn(line, 'ClientRequestURI') ?? textIn(line, 'ClientRequestPath');
-  return shownText(uri?.split(/[?#]/, 1)[0]);
+  const path = uri?.slice(0, LONGEST_READ).split(/[?#]/, 1)[0];
+  return shownText(path === undefined ? undefined : withoutKeys(path));
 }
 
 /** The country, in capital letters. */
@@ -63,10 +67,13 @@ export function networkOf(line: LogLine): string | undefined {
   return `${formatAddress({ ...address, value: blockAround(address, bits).from })}/${bits}`;
 }
 
-/** A text of a request, cut, and without what looks like a credential. */
+/** An address of mail, as it is or encoded, and whatever stands like one before a host. */
+const MAIL = /[\w.+%-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi;
+
+/** A text of a request, cut, and without what looks like a credential, or like somebody's address of mail. */
 export function shownText(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const safe = withoutTokens(text.slice(0, LONGEST * 4), HIDDEN);
+  const safe = withoutTokens(text.slice(0, LONGEST_READ), HIDDEN).replaceAll(MAIL, HIDDEN);
   return safe.length > LONGEST ? `${safe.slice(0, LONGEST - 1)}…` : safe;
 }
 
@@ -76,7 +83,8 @@ function parametersOf(line: LogLine): readonly string[] {
   if (query === '') return [];
   const names = query.split('&', MOST_PARAMETERS).flatMap((part) => {
     const [name = '', value] = part.split('=', 2);
-    return value !== undefined && /^[\w.[\]-]{1,40}$/.test(name) ? [name] : [];
+    const isName = /^[\w.[\]-]{1,40}$/.test(name) && shownText(withoutKeys(name)) === name;
+    return value !== undefined && isName ? [name] : [];
   });
   return [...new Set(names)];
 }

@@ -8,15 +8,20 @@ export interface ReplayZone {
   readonly declared: Way;
   /** What is not known of its rules, as sentences. */
   readonly notes: readonly string[];
+  /** The names of zones of the files that are not replayed: lines of their hosts are none of this zone. */
+  readonly others?: readonly string[];
 }
 
 /** Which zone a line is of, by its own word or by the host. */
 export class ZoneFinder<Zone> {
   private readonly zones: ReadonlyMap<string, Zone>;
+  private readonly others: ReadonlySet<string>;
   private readonly byHost = new Map<string, Zone | undefined>();
 
-  constructor(zones: ReadonlyMap<string, Zone>) {
+  /** `others`: names of zones whose lines nobody asks for. */
+  constructor(zones: ReadonlyMap<string, Zone>, others: Iterable<string> = []) {
     this.zones = zones;
+    this.others = new Set(others);
   }
 
   /** The zone; `none` where it is another one, `unsaid` where the line has neither a zone nor a host. */
@@ -30,7 +35,7 @@ export class ZoneFinder<Zone> {
 
   private ofHost(host: string): Zone | undefined {
     if (this.byHost.has(host)) return this.byHost.get(host);
-    const zone = this.bySuffix(host.toLowerCase().replace(/:\d+$/, ''));
+    const zone = this.bySuffix(host.toLowerCase().replace(/\.?(?::\d+)?$/, ''));
     // Hosts of a log are whatever somebody asked for.
     if (this.byHost.size > MOST_HOSTS) this.byHost.clear();
     this.byHost.set(host, zone);
@@ -42,7 +47,7 @@ export class ZoneFinder<Zone> {
     for (let rest = host; rest !== ''; rest = rest.slice(rest.indexOf('.') + 1)) {
       const zone = this.zones.get(rest);
       if (zone !== undefined) return zone;
-      if (!rest.includes('.')) return undefined;
+      if (this.others.has(rest) || !rest.includes('.')) return undefined;
     }
     return undefined;
   }

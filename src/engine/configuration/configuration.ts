@@ -14,7 +14,7 @@ import { CODEOWNERS_FILES, ownersOf } from './codeowners.js';
 import { gatesOf, idleTargets, unknownRisks } from './gates.js';
 import { readIgnoreFile, type IgnoreSource } from './ignore-file.js';
 import { pathKey } from './insertions.js';
-import { checkProjectInvariants, idleScopes } from './invariants/project-checks.js';
+import { checkProjectInvariants, idleScopes, packetsOfZones } from './invariants/project-checks.js';
 import type { JudgedInvariant, ProjectInvariant } from './invariants/judge.js';
 import { loadFile, type LoadedFile, type LoadResult } from './load.js';
 import { resolveScopes, type DeclaredScope } from './resolve.js';
@@ -212,6 +212,7 @@ async function readProject(
     idleTargets: (scopes) => [
       ...idleTargets(gates, file, scopes),
       ...idleScopes(invariants, addressesIn(scopes), file),
+      ...packetsOfZones(invariants, addressesIn(scopes.filter(({ scope }) => scope.level === 'zone')), file),
       ...(rollout === undefined ? [] : emptyWaves(addressesIn(scopes), rollout, file)),
     ],
   };

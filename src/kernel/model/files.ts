@@ -277,7 +277,7 @@ export interface DeclaredInvariant {
  */
 export interface ReadyMade {
   /**
-   * Beginnings of paths. Of protected-path and https-only; without them https-only is about every path.
+   * Beginnings of paths. Of protected-path, https-only and never-stopped; without them the last two are about every path.
    *
    * @minItems 1
    * @maxItems 100

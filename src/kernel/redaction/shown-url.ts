@@ -16,10 +16,15 @@ export function shownUrl(text: string): string | undefined {
   const { protocol, host, pathname, search } = url;
   if (host === '') return protocol;
   const isOrigin = /^[^/?#]*\/\/[^/?#]*$/.test(text);
-  const path = isOrigin ? '' : pathname.split('/').map(shownSegment).join('/');
+  const path = isOrigin ? '' : withoutKeys(pathname);
   const whole = withoutTokens(`${protocol}//${host}${path}`, HIDDEN);
   const short = whole.length > MOST ? `${whole.slice(0, MOST)}${CUT}` : whole;
   return search === '' ? short : `${short}?${CUT}`;
+}
+
+/** A path without what looks like a key in it. */
+export function withoutKeys(path: string): string {
+  return path.split('/').map(shownSegment).join('/');
 }
 
 /** A link that opens an account or a document has its key in its path: long, and of more than what a name is made of. */

@@ -15,8 +15,10 @@ export function heldList(
   if (kind === 'redirect') return [];
   const known = (items: readonly ListItem[]): KnownList => ({ kind, items: items.flatMap(namesOf) });
   const [before, after] = [known(live), known(wanted)];
-  if (change === undefined || sameJson(before.items.toSorted(), after.items.toSorted()))
-    return [{ name, before, meanwhile: after, after }];
+  const isSame = sameJson(before.items.toSorted(), after.items.toSorted());
+  // In another order they are the same, and one object says so.
+  if (change === undefined || isSame)
+    return [{ name, before: isSame ? after : before, meanwhile: after, after }];
   const meanwhile = change.stage === 'withdraw' ? before : after;
   return [{ name, change: change.address, before, meanwhile, after }];
 }

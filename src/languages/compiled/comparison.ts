@@ -1,11 +1,11 @@
-import type { Comparison, Literal, Operand, OrderOperator, SetMember } from '../expressions/ast.js';
+import type { Comparison, ListName, Literal, Operand, OrderOperator } from '../expressions/ast.js';
 import { regexMatcher } from '../expressions/regex.js';
 import { wildcardMatcher } from '../expressions/wildcard.js';
 import { holds, literalValue } from '../simulation/compare.js';
 import { listHas } from '../simulation/lists.js';
-import { isAddress, type Value } from '../simulation/value.js';
+import { heldHas, memberTest } from '../simulation/members.js';
+import type { Value } from '../simulation/value.js';
 import type { Facts, Reading, Verdict } from './facts.js';
-import { inRanges } from './ranges.js';
 
 /** Decides a comparison for a value of its left side. */
 export type Decide = (value: Value, facts: Facts) => Verdict;
@@ -15,8 +15,8 @@ export function compiledComparison(comparison: Comparison, read: (operand: Opera
   switch (comparison.operator) {
     case 'in':
       return comparison.right.kind === 'set'
-        ? inSet(comparison.right.members)
-        : inList(comparison.right.name);
+        ? memberTest(comparison.right.members)
+        : inList(comparison.right);
     case 'bitwise_and': {
       const mask = comparison.right.value;
       return (value) => typeof value === 'bigint' && (value & mask) !== 0n;
@@ -44,26 +44,11 @@ export function compiledComparison(comparison: Comparison, read: (operand: Opera
   }
 }
 
-function inSet(members: readonly SetMember[]): Decide {
-  const texts = new Set(members.flatMap((member) => (member.kind === 'bytes' ? [member.value] : [])));
-  const numbers = inRanges(members.flatMap((member) => (member.kind === 'ints' ? [member] : [])));
-  const ofVersion = (version: 4 | 6): ((value: bigint) => boolean) =>
-    inRanges(
-      members.flatMap((member) => (member.kind === 'ips' && member.version === version ? [member] : [])),
-    );
-  const [four, six] = [ofVersion(4), ofVersion(6)];
-  return (value) => {
-    if (typeof value === 'string') return texts.has(value);
-    if (typeof value === 'bigint') return numbers(value);
-    if (typeof value !== 'object' || !isAddress(value)) return false;
-    return value.version === 4 ? four(value.value) : six(value.value);
-  };
-}
-
-function inList(name: string): Decide {
+function inList({ name, held }: ListName): Decide {
   return (value, { lists }) => {
     const items = lists.get(name);
-    const truth = items === undefined ? undefined : listHas(items, value, name);
+    const told = items && listHas(items, value, name);
+    const truth = told ?? (held && heldHas(held, value, name));
     return typeof truth === 'boolean' ? truth : undefined;
   };
 }

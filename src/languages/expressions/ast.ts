@@ -169,5 +169,14 @@ export interface IpRange {
 export interface ListName {
   readonly kind: 'list';
   readonly name: string;
+  /** What is in it, where that is known: never of an expression as it was read. */
+  readonly held?: HeldItems;
   readonly span: Span;
+}
+
+/** The items of a list that no set of an expression stands for. */
+export interface HeldItems {
+  readonly members: readonly SetMember[];
+  /** Items with a star, such as `*.example.com`: they may stand for texts that are no members. */
+  readonly wildcards: readonly string[];
 }

@@ -1,4 +1,4 @@
-import type { Expression } from '../expressions/ast.js';
+import type { Expression, HeldItems } from '../expressions/ast.js';
 import { printExpression } from '../expressions/print.js';
 import { Compiler } from '../compiled/compile.js';
 import { Slots, type Condition } from '../compiled/facts.js';
@@ -30,8 +30,10 @@ export class Conditions {
 
   /** The number of an expression. */
   of(tree: Expression): number {
-    const { fields, others } = mentionsOf(tree);
-    return this.added(printExpression(tree), () => ({
+    const { fields, others, held } = mentionsOf(tree);
+    // A list that holds something else on the other side makes another condition.
+    const text = [printExpression(tree), ...held.map(heldText)].join('\n');
+    return this.added(text, () => ({
       tree,
       holds: this.compiler.compile(tree),
       slots: fields.map((field) => this.slots.slotOf(field)),
@@ -64,3 +66,17 @@ export class Conditions {
     return place;
   }
 }
+
+function heldText(held: HeldItems): string {
+  const known = TEXTS.get(held);
+  if (known !== undefined) return known;
+  const { members, wildcards } = held;
+  const texts = members.map((member) =>
+    member.kind === 'bytes' ? member.value : `${member.from} ${member.to}`,
+  );
+  const text = JSON.stringify([...wildcards, ...texts].toSorted());
+  TEXTS.set(held, text);
+  return text;
+}
+
+const TEXTS = new WeakMap<HeldItems, string>();

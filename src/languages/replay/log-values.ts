@@ -13,10 +13,13 @@ export const EITHER = Symbol('empty or absent');
 /** What a log says of a field: its value, that it is absent (null), nothing (undefined), or one of two things. */
 export type Logged = Known | typeof EITHER;
 
+const MARK = '\ufeff';
+
 /** The object that a line holds; undefined where it holds none. */
 export function lineOf(text: string): LogLine | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    // Some programs begin a file with a mark of its encoding.
+    const value: unknown = JSON.parse(text.startsWith(MARK) ? text.slice(MARK.length) : text);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;
@@ -94,10 +97,15 @@ export function memberIn(line: LogLine, name: string, key: string, ignoreCase: b
 export function timeIn(line: LogLine, name: string): number | undefined {
   const value = line[name];
   if (typeof value === 'number') return fromNumber(value);
-  if (typeof value !== 'string' || value === '') return undefined;
-  if (/^\d{9,20}$/.test(value)) return fromNumber(Number(value));
-  const time = parsedTime(value);
-  return Number.isNaN(time) ? undefined : time;
+  if (typeof value !== 'string') return undefined;
+  return /^\d{9,20}$/.test(value) ? fromNumber(Number(value)) : ofCalendar(parsedTime(value));
+}
+
+/** RFC 3339 has years of four digits: what is no time of theirs is none. */
+const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+function ofCalendar(time: number): number | undefined {
+  return Math.abs(time) <= LAST ? time : undefined;
 }
 
 /** Lines of one second follow one another. */
@@ -108,5 +116,5 @@ function fromNumber(value: number): number | undefined {
   if (!Number.isFinite(value) || value < 1e8) return undefined;
   if (value < 1e11) return value * 1e3;
   if (value < 1e14) return value;
-  return value < 1e17 ? value / 1e3 : value / 1e6;
+  return ofCalendar(value < 1e17 ? value / 1e3 : value / 1e6);
 }

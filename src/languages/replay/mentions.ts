@@ -1,4 +1,4 @@
-import type { Argument } from '../expressions/ast.js';
+import type { Argument, HeldItems } from '../expressions/ast.js';
 import { fieldName } from '../simulation/field.js';
 import { entryName } from '../simulation/traffic.js';
 
@@ -8,16 +8,24 @@ export interface Mentions {
   readonly fields: readonly string[];
   /** `$office`, `url_decode()`: what is asked beside them. */
   readonly others: readonly string[];
+  /** What is known to be in lists that it names, in the order of the text. */
+  readonly held: readonly HeldItems[];
 }
 
 /** What an expression about requests asks for. Pure. */
 export function mentionsOf(tree: Argument): Mentions {
-  const found = { fields: new Set<string>(), others: new Set<string>() };
+  const found: Found = { fields: new Set(), others: new Set(), held: [] };
   add(tree, found);
-  return { fields: [...found.fields], others: [...found.others] };
+  return { fields: [...found.fields], others: [...found.others], held: found.held };
 }
 
-function add(node: Argument, found: { readonly fields: Set<string>; readonly others: Set<string> }): void {
+interface Found {
+  readonly fields: Set<string>;
+  readonly others: Set<string>;
+  readonly held: HeldItems[];
+}
+
+function add(node: Argument, found: Found): void {
   switch (node.kind) {
     case 'and':
     case 'xor':
@@ -33,7 +41,10 @@ function add(node: Argument, found: { readonly fields: Set<string>; readonly oth
     case 'comparison':
       add(node.left, found);
       if (node.right.kind === 'call' || node.right.kind === 'field') add(node.right, found);
-      if (node.right.kind === 'list') found.others.add(`$${node.right.name}`);
+      if (node.right.kind === 'list') {
+        found.others.add(`$${node.right.name}`);
+        if (node.right.held !== undefined) found.held.push(node.right.held);
+      }
       return;
     case 'call':
       found.others.add(`${node.name}()`);

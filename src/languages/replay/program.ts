@@ -131,12 +131,19 @@ function stepsOf({ rules }: RuleList, stage: Stage, making: Making): readonly St
 function identityOf({ rule, fate, tree }: CompiledRule, { phase, level }: Stage): string {
   const condition = rule.condition === undefined ? '' : canonicalText(rule.condition);
   // The tree has the items of lists in it: a rule that names a list that changes is another one.
-  const items = tree === undefined || rule.lists === undefined ? '' : listText(compiledLists(rule.lists));
+  const items = tree === undefined || rule.lists === undefined ? '' : listText(namedBy(rule, rule.lists));
   return [level, phase, fate, condition, rule.expression, items].join('\n');
 }
 
-function compiledLists(lists: NonNullable<CompiledRule['rule']['lists']>): readonly (readonly string[])[] {
-  return [...lists].map(([name, { items }]) => [name, ...items]);
+/** The lists that its expression may name, in the order of their names. */
+function namedBy(
+  { expression }: CompiledRule['rule'],
+  lists: NonNullable<CompiledRule['rule']['lists']>,
+): readonly (readonly string[])[] {
+  return [...lists]
+    .filter(([name]) => expression.includes(`$${name}`))
+    .map(([name, { items }]) => [name, ...items.toSorted()])
+    .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1));
 }
 
 function listText(lists: readonly (readonly string[])[]): string {

@@ -1,7 +1,8 @@
-import type { Comparison, Literal, Operand, OrderOperator, SetMember } from '../expressions/ast.js';
+import type { Comparison, ListName, Literal, Operand, OrderOperator, SetMember } from '../expressions/ast.js';
 import { regexMatcher } from '../expressions/regex.js';
 import { wildcardMatches } from '../expressions/wildcard.js';
 import { listHas } from './lists.js';
+import { heldHas } from './members.js';
 import { evaluateOperand } from './operand.js';
 import type { Traffic } from './traffic.js';
 import type { Truth } from './truth.js';
@@ -13,7 +14,7 @@ export function comparedTo(value: Value, comparison: Comparison, traffic: Traffi
     case 'in':
       return comparison.right.kind === 'set'
         ? comparison.right.members.some((member) => isMember(value, member))
-        : inList(value, comparison.right.name, traffic);
+        : inList(value, comparison.right, traffic);
     case 'bitwise_and':
       return typeof value === 'bigint' && (value & comparison.right.value) !== 0n;
     case 'contains':
@@ -52,9 +53,10 @@ function isMember(value: Value, member: SetMember): boolean {
   }
 }
 
-function inList(value: Value, name: string, { lists }: Traffic): Truth {
+function inList(value: Value, { name, held }: ListName, { lists }: Traffic): Truth {
   const items = lists.get(name);
-  return items === undefined ? unknown(`$${name}`) : listHas(items, value, name);
+  if (items !== undefined) return listHas(items, value, name);
+  return held === undefined ? unknown(`$${name}`) : heldHas(held, value, name);
 }
 
 function matchesPattern(value: Value, pattern: string): Truth {

@@ -1,12 +1,15 @@
-import type { Comparison, Expression, SetMember, Type } from '../expressions/ast.js';
+import type { Comparison, Expression, HeldItems, SetMember, Type } from '../expressions/ast.js';
 import type { KnownList, KnownLists } from '../../kernel/model/known-lists.js';
 import { bytesOf } from '../expressions/strings.js';
 import { addressRangeOf } from './value.js';
 
-/** Larger lists stay unknown: every step of the analysis goes through their items. */
+/** Larger lists stay names: every step of the analysis goes through the items of a set. */
 const MOST_ITEMS = 5_000;
 
-/** An expression with the items of known lists in place of their names. Lists that are not known stay as they are. Pure. */
+/**
+ * An expression with the items of known lists in place of their names. Where no set can stand for them, the name stays and holds them: single packets and
+ * requests are decided by it. Lists that are not known stay as they are. Pure.
+ */
 export function withKnownLists(expression: Expression, lists: KnownLists): Expression {
   if (lists.size === 0) return expression;
   switch (expression.kind) {
@@ -32,11 +35,42 @@ function inComparison(comparison: Comparison, lists: KnownLists): Expression {
   const { left, right, span } = comparison;
   const list = lists.get(right.name);
   const members = list && membersOf(list, left.type, right.span);
-  if (list === undefined || members === undefined) return comparison;
+  if (list === undefined) return comparison;
+  if (members === undefined) return holding(comparison, comparison.right, list);
   const known: Comparison = { ...comparison, right: { kind: 'set', members, span: right.span } };
   if (list.rest === undefined) return known;
   const unknown: Comparison = { ...comparison, right: { ...right, name: list.rest } };
   return members.length === 0 ? unknown : { kind: 'or', operands: [unknown, known], span };
+}
+
+type Membership = Extract<Comparison, { readonly operator: 'in' }>;
+
+/** The name of a list that holds what no set can stand for, beside a set of what is plain in it. */
+function holding(
+  comparison: Membership,
+  right: Extract<Membership['right'], { readonly kind: 'list' }>,
+  list: KnownList,
+): Expression {
+  if (list.rest !== undefined || comparison.left.type !== TYPES[list.kind]) return comparison;
+  const held = HELD.has(list) ? HELD.get(list) : heldIn(list, right.span);
+  HELD.set(list, held);
+  if (held === undefined) return comparison;
+  const named: Comparison = { ...comparison, right: { ...right, held } };
+  const { members } = held;
+  if (members.length === 0 || members.length > MOST_ITEMS) return named;
+  const plain: Comparison = { ...comparison, right: { kind: 'set', members, span: right.span } };
+  return { kind: 'or', operands: [named, plain], span: comparison.span };
+}
+
+/** Many rules name the same list. */
+const HELD = new WeakMap<KnownList, HeldItems | undefined>();
+
+/** Undefined where an item is nothing that can be compared. */
+function heldIn({ kind, items }: KnownList, span: SetMember['span']): HeldItems | undefined {
+  const isWild = (item: string): boolean => kind === 'hostname' && item.includes('*');
+  const wildcards = items.filter(isWild).map(bytesOf);
+  const members = items.flatMap((item) => memberOf(item, kind, span) ?? []);
+  return members.length + wildcards.length === items.length ? { members, wildcards } : undefined;
 }
 
 const TYPES: Readonly<Record<KnownList['kind'], Type>> = { ip: 'Ip', asn: 'Int', hostname: 'Bytes' };

@@ -1,4 +1,5 @@
 import { bytesOf } from '../expressions/strings.js';
+import { mayStandFor } from './members.js';
 import { addressRangeOf, isAddress, unknown, type Value } from './value.js';
 import type { Truth } from './truth.js';
 import { ValueProblem } from './written.js';
@@ -35,7 +36,10 @@ function textItem(item: string): ListItem {
 export function listHas(items: ListItems, value: Value, name: string): Truth {
   if (items.some((item) => isItem(item, value))) return true;
   const isOpen =
-    typeof value === 'string' && items.some((item) => typeof item === 'object' && item.text.includes('*'));
+    typeof value === 'string' &&
+    items.some(
+      (item) => typeof item === 'object' && item.text.includes('*') && mayStandFor(item.text, value),
+    );
   return isOpen ? unknown(`the wildcards in $${name}`) : false;
 }
 

@@ -35,7 +35,8 @@ export function search<Found>(region: Region, scheme: Scheme, confirm: Confirm<F
   return open ?? { kind: 'open', needs: [RELATED] };
 }
 
-const RELATED = 'fields that say something about each other';
+/** The least that can be said of why there is no example. */
+export const RELATED = 'fields that say something about each other';
 
 function conditionsOf(box: Box): number {
   return [...box.keys()].filter((key) => conditionIn(key) !== undefined).length;

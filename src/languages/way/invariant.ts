@@ -6,7 +6,7 @@ import { parseExpression } from '../expressions/parse.js';
 import { Budget, TOO_MANY, within } from '../simulation/budget.js';
 import { withKnownLists } from '../simulation/known-lists.js';
 import { matches } from '../simulation/match.js';
-import { dependsOn, search, type Confirm } from '../simulation/search.js';
+import { dependsOn, RELATED, search, type Confirm } from '../simulation/search.js';
 import type { Region } from '../simulation/region.js';
 import type { RuleList, SimulatedRule } from '../simulation/rules.js';
 import { selectionOf } from '../simulation/selection.js';
@@ -151,7 +151,8 @@ function exampleIn(
     for (const box of realIn(path, { scheme: question.way.scheme, budget: question.budget })) {
       const result = search([box], question.way.scheme, confirm);
       if (result.kind === 'found') return result.found;
-      unknown ??= { kind: 'unknown', because: dependsOn(result.needs) };
+      if (unknown === undefined || unknown.because === LEAST)
+        unknown = { kind: 'unknown', because: dependsOn(result.needs) };
       left -= 1;
       tried += 1;
       if (left === 0) return unknown;
@@ -160,6 +161,9 @@ function exampleIn(
   }
   return unknown;
 }
+
+/** What is told where no part of the traffic has a better reason. */
+const LEAST = dependsOn([RELATED]);
 
 function confirmed(
   tree: Expression,

@@ -46,7 +46,7 @@ export const INVARIANTS: Readonly<Record<InvariantCode, Explanation>> = {
   },
   'invariant-scopes': {
     meaning:
-      'An invariant of a zone or account file says for which scopes it holds; it holds for those of its file. Or a pattern in zonewright.yaml matches no zone and no account.',
+      'An invariant of a zone or account file says for which scopes it holds; it holds for those of its file. Or a pattern in zonewright.yaml matches no zone and no account, begins with an exclamation mark, or gives zones an invariant about packets.',
     example: zone('invariants:\n  - { name: tls, use: https-only, scopes: [zone/*] }'),
     advice: 'Leave scopes out, or move the invariant to zonewright.yaml; there, correct the pattern.',
     more: MORE,

@@ -30,8 +30,12 @@ function changeLines({ changes, unchanged, sample, sides }: AskDocument, screen:
   const { style } = screen;
   if (sides.live === undefined || sides.declared === undefined) return [];
   if (unchanged) return ['The files change nothing of it: both sides were looked through to the end.'];
-  if (changes.length === 0)
-    return ['Nothing was found that the files change of it, in examples and in the sample.'];
+  if (changes.length === 0) {
+    const cases = [...sides.live.cases, ...sides.declared.cases];
+    return cases.length > 0 && cases.every(isUnknown)
+      ? ['Nobody can tell whether the files change anything of it.']
+      : ['Nothing was found that the files change of it, in examples and in the sample.'];
+  }
   return [
     style.bold('Once the files are applied, otherwise:'),
     ...changes.flatMap((change) => [

@@ -53,9 +53,11 @@ export function invariantWords(
   return [
     `${count(invariants.length, 'invariant')}: ${numbers.join(', ')}.`,
     ...groups
-      .filter(({ becomes }) => becomes !== 'holds' && becomes !== 'unknown')
+      .filter(({ becomes }) => becomes !== 'holds')
       .map(({ becomes, some }) => {
-        const names = some.map(({ name, scope }) => shown(`${name} (${scope})`));
+        const names = some.map(({ name, scope, because }) =>
+          shown(`${name} (${scope}${becomes === 'unknown' ? `, ${because ?? ''}` : ''})`),
+        );
         return `${capital(WORDS[of][becomes])}: ${someOf(names, MOST_NAMED)}.`;
       }),
   ];

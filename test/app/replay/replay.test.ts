@@ -86,6 +86,20 @@ describe('a replay', () => {
       expect(text).toContain(shown);
   });
 
+  it('shows no address of mail, and no key in a path or for the name of a parameter', async () => {
+    const secret = request(
+      '/admin/ada@example.org/grace%40example.org/3f9a8b7c6d5e4f3a2b1c0d9e?AKIAIOSFODNN7EXAMPLE=1&page=2',
+      {
+        ClientRequestUserAgent: 'bot (+alan@example.org)',
+      },
+    );
+    const zones = [{ ...SHOP, declared: wayOf(stage(CUSTOM, [block('all', 'true')])) }];
+    const { changes } = await replayed({ files: { 'a.ndjson': secret }, zones });
+    expect(changes[0]?.examples).toMatchObject([
+      { path: '/admin/(sensitive)/(sensitive)/(sensitive)', query: ['page'], agent: 'bot ((sensitive))' },
+    ]);
+  });
+
   it('says which lines it left out, and goes on', async () => {
     const file = [
       request('/'),
@@ -121,8 +135,24 @@ describe('a replay', () => {
     ]);
   });
 
+  it('takes no line for a zone that is of another one of the files below it', async () => {
+    const hosts = ['example.com', 'www.shop.example.com', 'blog.example.com', 'example.com.'];
+    const file = hosts.map((host) => request('/admin', { ClientRequestHost: host })).join('\n');
+    const zones = [{ ...OTHER, others: ['shop.example.com'] }];
+    const { totals, skipped } = await replayed({ files: { 'a.ndjson': file }, zones });
+    expect(totals.evaluated).toBe(3);
+    expect(skipped).toEqual([{ why: 'other-zone', count: 1, first: ['a.ndjson:2'] }]);
+  });
+
+  it('goes on where a line has a time that there is not', async () => {
+    const file = [request('/', { EdgeStartTimestamp: 1e24 }), request('/admin')].join('\n');
+    const document = replayDocument(await replayed({ files: { 'a.ndjson': file } }), 0);
+    expect(document).toMatchObject({ from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T10:00:00.000Z' });
+  });
+
   it.each<readonly [string, Uint8Array]>([
     ['plain', Buffer.from(LINES)],
+    ['marked as UTF-8', Buffer.from(`\ufeff${LINES}`)],
     ['packed', gzipSync(LINES)],
     ['in two packed parts', Buffer.concat([gzipSync(`${LINES}\n`), gzipSync('')])],
   ])('reads a file that is %s, whatever it is called', async (_, content) => {

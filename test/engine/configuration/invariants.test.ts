@@ -109,6 +109,31 @@ describe('invariants of files', () => {
     ]);
   });
 
+  it('give no example that a list stops whose items are too many, or have a star', async () => {
+    const many = Array.from({ length: 5_100 }, (_, index) => `10.0.${index >> 8}.${index & 255}`);
+    const lists = `${ACCOUNT_HEAD}lists:
+  lists:
+    - { name: many, kind: ip, items: [${many.join(', ')}] }
+    - { name: hosts, kind: hostname, items: [one.example.com, "*.two.example.com"] }
+`;
+    const rules = ['ip.src in $many', 'http.host in $hosts'].map(
+      (expression, index) => `{ ref: r${index}, action: block, expression: ${expression} }`,
+    );
+    const never = [
+      'ip.src eq 10.0.0.7',
+      'http.host eq "one.example.com"',
+      'http.host eq "a.two.example.com"',
+    ];
+    const asks = never.map((expression, index) => `  - { name: i${index}, never: '${expression}' }\n`);
+    const text = `${HEAD}rulesets:\n${ruleset(CUSTOM, ...rules)}invariants:\n${asks.join('')}`;
+    const { invariants = [] } = await asked({ 'accounts/a.yaml': lists, 'zones/shop.yaml': text });
+    expect(invariants.map(({ verdict }) => verdict)).toEqual([
+      { kind: 'unknown', because: 'no example was found' },
+      { kind: 'proven' },
+      { kind: 'unknown', because: 'it depends on the wildcards in $hosts' },
+    ]);
+  });
+
   it('name lists as rules do: one that no file declares is told', async () => {
     const office = `${ACCOUNT_HEAD}lists:\n  lists: [{ name: office, kind: ip, items: [192.0.2.0/24] }]\n`;
     const zone = `${HEAD}invariants:\n  - { name: a, never: ip.src in $office }\n  - «list-undeclared»{ name: b, use: always-blocked, with: { from: $offce } }\n`;
@@ -212,6 +237,23 @@ describe('invariants of the project', () => {
   it('are told where they hold for nobody', async () => {
     const project = `version: 1\ninvariants:\n  - { name: admin, never: ssl, scopes: [zone/shop.*, «invariant-scopes»zone/shpo.*] }\n`;
     const { found, expected } = await check({ 'zonewright.yaml': project, ...files });
+    expect(found).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'scopes that are taken away',
+      `never: '${ADMIN}', scopes: [zone/**, «invariant-scopes»"!zone/shop.*"] }`,
+    ],
+    ['packets of zones', 'never: tcp.dstport eq 22 }', '«invariant-scopes»'],
+    ['packets of accounts', 'never: tcp.dstport eq 22, scopes: [account/*] }'],
+  ])('are told where they ask for %s', async (_, rest, mark = '') => {
+    const project = `version: 1\ninvariants:\n  - { name: ${mark}a, ${rest}\n`;
+    const { found, expected } = await check({
+      'zonewright.yaml': project,
+      ...files,
+      'accounts/a.yaml': ACCOUNT_HEAD,
+    });
     expect(found).toEqual(expected);
   });
 

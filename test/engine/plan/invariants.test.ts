@@ -131,6 +131,16 @@ describe('invariants of a plan', () => {
       { breaking: [ZONE_RULES], verdicts: ['proven → refuted'] },
     ],
     [
+      'are told each, where two demand the same',
+      {
+        was: [block],
+        wanted: [block],
+        invariants: [...NEVER, { name: 'once more', never: ADMIN }],
+        base: NEVER,
+      },
+      { breaking: [], verdicts: ['proven → proven', 'proven → proven'] },
+    ],
+    [
       'are not known where the rules of the account were not read',
       { was: [block], wanted: [block], account: [[block], []], targets: ['zone/shop.example.com/**'] },
       { breaking: [], verdicts: ['unknown → unknown'] },
@@ -161,6 +171,9 @@ describe('invariants of a plan', () => {
     const list = { ...skip(), expression: 'ip.src in $partners' };
     const plan = await planned({ was: [skip(), block], wanted: [list, block] });
     expect(told(plan)).toEqual({ breaking: [], verdicts: ['refuted → unknown'] });
-    expect(invariantWords(planDocument(plan))).toEqual(['1 invariant: 1 not known.']);
+    expect(invariantWords(planDocument(plan))).toEqual([
+      '1 invariant: 1 not known.',
+      'Not known: admin only from the office (zone/shop.example.com, it depends on $partners).',
+    ]);
   });
 });

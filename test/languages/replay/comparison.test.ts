@@ -6,6 +6,7 @@ import { LogFacts } from '../../../src/languages/replay/log-facts.js';
 import type { LogLine } from '../../../src/languages/replay/log-values.js';
 import { follow } from '../../../src/languages/way/follow.js';
 import type { Way } from '../../../src/languages/way/way.js';
+import type { KnownLists } from '../../../src/kernel/model/known-lists.js';
 import { runs } from '../../helpers/runs.js';
 import { block, challenge, CUSTOM, execute, MANAGED, RATE, ruleOf, skip, stage, wayOf } from '../way/ways.js';
 import { WAYS } from './ways.js';
@@ -189,5 +190,31 @@ describe('the outcome', () => {
     expect(toldOf(custom(), custom(block('a', 'http.user_agent eq ""')), line)).toBe(
       'pass → ?: http.user_agent',
     );
+  });
+
+  it.each<readonly [string, readonly string[], readonly string[], string]>([
+    ['gains the host', ['*.other.example.com'], ['*.other.example.com', 'one'], 'pass → block'],
+    ['loses the host', ['one', '*.other.example.com'], ['*.other.example.com'], 'block → pass'],
+    ['may have it by a star', [], ['*ne'], 'pass → ?: $hosts'],
+  ])('is decided by a list with hostnames that have a star, which %s', (_, live, declared, expected) => {
+    const side = (items: readonly string[]): Way =>
+      custom({
+        ...block('a', 'http.host in $hosts'),
+        lists: new Map([['hosts', { kind: 'hostname', items }]]),
+      });
+    expect(toldOf(side(live), side(declared), { ...LINE, ClientRequestHost: 'one' })).toBe(expected);
+  });
+
+  it('is due to the rule that differs, and not to one that names a list that stays as it is', () => {
+    const office = { kind: 'ip', items: ['192.0.2.0/24', '198.51.100.0/24'] } as const;
+    const side = (more: readonly string[], isTurned: boolean): Way => {
+      const lists: KnownLists = new Map([
+        ['more', { kind: 'ip', items: more }],
+        ['office', { ...office, items: isTurned ? office.items.toReversed() : office.items }],
+      ]);
+      return custom({ ...block('a', 'ip.src in $office'), lists });
+    };
+    const { before, after } = new WayComparison(side([], false), side(['203.0.113.7'], true));
+    expect([...after.identities]).toEqual([...before.identities]);
   });
 });

@@ -59,6 +59,9 @@ describe('what a line says', () => {
     ['ssl', { ClientSSLProtocol: 'none' }, false],
     ['http.request.timestamp.sec', { EdgeStartTimestamp: 1_763_632_800_500_000_000 }, 1_763_632_800n],
     ['http.request.timestamp.sec', { EdgeStartTimestamp: '2025-11-20T10:00:00Z' }, 1_763_632_800n],
+    ['http.request.timestamp.sec', { EdgeStartTimestamp: 1e24 }, undefined],
+    ['http.request.timestamp.sec', { EdgeStartTimestamp: '+275760-09-13T00:00:00Z' }, undefined],
+    ['http.request.timestamp.sec', { EdgeStartTimestamp: 'yesterday' }, undefined],
     ['http.response.code', { OriginResponseStatus: 0, EdgeResponseStatus: 403 }, 403n],
   ])('of %s in %j', (field, line, value) => {
     expect(valueOf(line, field)).toEqual(value);

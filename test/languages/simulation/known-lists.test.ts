@@ -10,14 +10,22 @@ const LISTS: KnownLists = new Map([
   ['office', { kind: 'ip', items: ['192.0.2.0/30', '192.0.2.9', '2001:db8::/126'] }],
   ['peers', { kind: 'asn', items: ['64500', '64502'] }],
   ['hosts', { kind: 'hostname', items: ['a.example.com', 'b.example.com'] }],
-  ['wild', { kind: 'hostname', items: ['*.example.com'] }],
+  ['wild', { kind: 'hostname', items: ['*.b.example.com', 'a.example.com'] }],
+  ['many', { kind: 'ip', items: ['192.0.2.1', ...distant(6_000)] }],
 ]);
+
+/** Addresses that no request here has. */
+function distant(number: number): readonly string[] {
+  return Array.from({ length: number }, (_, index) => `10.0.${index >> 8}.${index & 255}`);
+}
 
 /** What a test of a file would say that they hold: read by another way. */
 const WRITTEN = {
   office: ['192.0.2.0/30', '192.0.2.9', '2001:db8::/126'],
   peers: [64500, 64502],
   hosts: ['a.example.com', 'b.example.com'],
+  wild: ['*.b.example.com', 'a.example.com'],
+  many: ['192.0.2.1'],
 };
 
 const atom = fc.constantFrom(
@@ -25,6 +33,7 @@ const atom = fc.constantFrom(
   'ip.src.asnum in $peers',
   'http.host in $hosts',
   'http.host in $wild',
+  'ip.src in $many',
   'ip.src in $unknown',
   'http.host eq "a.example.com"',
 );
@@ -41,9 +50,17 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => ({
 }));
 
 const traffic = fc.record({
-  'ip.src': fc.constantFrom('192.0.2.0', '192.0.2.3', '192.0.2.4', '192.0.2.9', '2001:db8::3', '2001:db8::4'),
+  'ip.src': fc.constantFrom(
+    '192.0.2.0',
+    '192.0.2.1',
+    '192.0.2.3',
+    '192.0.2.4',
+    '192.0.2.9',
+    '2001:db8::3',
+    '2001:db8::4',
+  ),
   'ip.src.asnum': fc.integer({ min: 64_499, max: 64_503 }),
-  'http.host': fc.constantFrom('a.example.com', 'b.example.com', 'c.example.com'),
+  'http.host': fc.constantFrom('a.example.com', 'b.example.com', 'c.example.com', 'x.b.example.com'),
 });
 
 function decided(text: string, lists: KnownLists | undefined, fields: object, written = {}): unknown {
@@ -65,10 +82,19 @@ describe('an expression with known lists', () => {
 
   it.each([
     ['http.host in $office', 'a list of something else than what is compared'],
-    ['http.host in $wild', 'hostnames that stand for others'],
     ['ip.src in $unknown', 'a list that is not known'],
   ])('leaves %s alone: %s', (text) => {
     const fields = { 'ip.src': '192.0.2.1', 'http.host': 'a.example.com' };
     expect(decided(text, LISTS, fields)).toEqual(['unknown', [text.slice(text.indexOf('$'))]]);
+  });
+
+  it.each([
+    ['a.example.com', 'decided'],
+    ['c.example.com', 'passes'],
+    ['x.c.example.com', 'passes'],
+    ['b.example.com', ['unknown', ['the wildcards in $wild']]],
+    ['x.b.example.com', ['unknown', ['the wildcards in $wild']]],
+  ])('says of %s whether hostnames with a star have it, where that is certain', (host, expected) => {
+    expect(decided('http.host in $wild', LISTS, { 'http.host': host })).toEqual(expected);
   });
 });

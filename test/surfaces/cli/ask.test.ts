@@ -91,6 +91,12 @@ describe('both sides', () => {
     expect(sum).toBe(drawn);
   });
 
+  it('are not said to be alike where nobody can tell of either', async () => {
+    const { call } = await place([BLOCK], { 'zones/shop.yaml': FILE });
+    const { stdout } = await call('ip.src in $nosuch', '--zone', 'shop.example.com');
+    expect(stdout).toContain('Nobody can tell whether the files change anything of it.\n');
+  });
+
   it('can be asked for one by one, and the same question has the same answer', async () => {
     const { ask, call } = await place([BLOCK], { 'zones/shop.yaml': FILE });
     expect(Object.keys((await ask(ADMIN, '--zone', 'shop.example.com', '--side', 'live')).sides)).toEqual([

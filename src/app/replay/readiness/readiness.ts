@@ -43,7 +43,11 @@ export class ReadinessTaker {
   private readonly isSample: boolean;
 
   /** `name`: only rules of this name. */
-  constructor(zones: readonly Pick<ReplayZone, 'name' | 'declared'>[], name?: string, sampled?: number) {
+  constructor(
+    zones: readonly Pick<ReplayZone, 'name' | 'declared' | 'others'>[],
+    name?: string,
+    sampled?: number,
+  ) {
     this.isSample = sampled !== undefined;
     this.running = new Map(
       zones.map((zone) => [
@@ -57,7 +61,10 @@ export class ReadinessTaker {
         },
       ]),
     );
-    this.finder = new ZoneFinder(this.running);
+    this.finder = new ZoneFinder(
+      this.running,
+      zones.flatMap(({ others = [] }) => others),
+    );
   }
 
   /** How many rules there are to judge. */

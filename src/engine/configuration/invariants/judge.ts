@@ -38,7 +38,7 @@ export interface JudgedInvariant extends ScopeInvariant {
 }
 
 /** Scopes for which an invariant of the project holds that names none. */
-const ALL_ZONES = ['zone/**'];
+export const ALL_ZONES = ['zone/**'];
 
 /** The invariants of every scope, its own and those of the project, in the order of scopes and files. Pure. */
 export function invariantsOf(

@@ -6,9 +6,15 @@ import type { Settings } from '../../../kernel/model/settings.js';
 import { contextFor } from '../section-context.js';
 import type { LoadedFile } from '../load.js';
 import { checkEach } from './checks.js';
+import { ALL_ZONES } from './judge.js';
+import { demandedBy } from './ready-made.js';
+import { schemeOf, type Around } from './scheme.js';
 
 /** No scope in particular. */
 const ANY_ZONE: Scope = { level: 'zone', name: '*', id: '' };
+
+/** Where nothing is declared, so that fields alone tell packets from requests. */
+const ANYWHERE: Around = { level: 'account', phases: [], isProject: true };
 
 /** What is wrong with the invariants of the project file. Pure. */
 export function checkProjectInvariants(
@@ -19,8 +25,7 @@ export function checkProjectInvariants(
   const findings: Finding[] = [];
   const checked = { file, settings, insertions: new Map(), told: new Set<string>() };
   const context = contextFor('invariants', ANY_ZONE, { ...checked, written: (path) => path }, findings);
-  // Which phases there are depends on the scope: packets are told by their fields.
-  checkEach(invariants, { level: 'account', phases: [], isProject: true }, context);
+  checkEach(invariants, ANYWHERE, context);
   return findings;
 }
 
@@ -32,6 +37,16 @@ export function idleScopes(
 ): readonly Finding[] {
   return invariants.flatMap(({ name, scopes = [] }, index) =>
     scopes.flatMap((glob, at): readonly Finding[] => {
+      if (glob.startsWith('!'))
+        return [
+          {
+            severity: 'error',
+            code: 'invariant-scopes',
+            message: `${glob} would be every zone and account but what it names: a pattern takes none away from those beside it`,
+            help: 'Name those for which it holds.',
+            ...file.locationOf(['invariants', index, 'scopes', at]),
+          },
+        ];
       const matches = picomatch(glob, { dot: true });
       if (addresses.some((address) => matches(address))) return [];
       return [
@@ -45,4 +60,28 @@ export function idleScopes(
       ];
     }),
   );
+}
+
+/** Invariants about packets that would hold for zones, which have requests only: each would be broken by a request that there is not. Pure. */
+export function packetsOfZones(
+  invariants: readonly DeclaredInvariant[],
+  zones: readonly string[],
+  file: LoadedFile,
+): readonly Finding[] {
+  return invariants.flatMap((invariant, index): readonly Finding[] => {
+    const { name, scopes = ALL_ZONES } = invariant;
+    const { expression = '' } = demandedBy(invariant) ?? {};
+    const matches = picomatch([...scopes], { dot: true });
+    const zone = zones.find((address) => matches(address));
+    if (zone === undefined || schemeOf(expression, ANYWHERE) !== 'network') return [];
+    return [
+      {
+        severity: 'error',
+        code: 'invariant-scopes',
+        message: `${JSON.stringify(name)} is about packets, and ${zone} has requests only`,
+        help: 'Give it the accounts that it holds for, such as scopes: [account/example-inc].',
+        ...file.locationOf(['invariants', index, 'name']),
+      },
+    ];
+  });
 }

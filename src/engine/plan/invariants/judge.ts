@@ -32,22 +32,21 @@ export interface AskedInvariants {
 
 /** What must always hold, scope by scope. What the base demands holds as well: a branch can't take it out to get past. Pure. */
 export function invariantsAsked(head: Configuration, base?: Configuration): AskedInvariants {
-  const asked = new Map<string, Map<string, ScopeInvariant>>();
+  const asked = new Map<string, readonly ScopeInvariant[]>();
   for (const configuration of base === undefined || hasErrors(base) ? [head] : [head, base])
     for (const [{ scope }, invariants] of invariantsOf(
       configuration.scopes,
       configuration.policy.invariants,
     )) {
       const address = scopeAddress(scope);
-      const own = asked.get(address) ?? new Map<string, ScopeInvariant>();
-      asked.set(address, own);
-      for (const one of invariants) own.set(keyOf(one), own.get(keyOf(one)) ?? one);
+      const own = asked.get(address) ?? [];
+      const demanded = new Set(own.map(keyOf));
+      asked.set(address, [...own, ...invariants.filter((one) => !demanded.has(keyOf(one)))]);
     }
-  const some = [...asked].filter(([, own]) => own.size > 0);
   const { scopes, accountsLeftOut = [] } = head;
   const accounts = scopes.filter(({ scope }) => scope.level === 'account');
   return {
-    byScope: new Map(some.map(([address, own]) => [address, [...own.values()]])),
+    byScope: new Map([...asked].filter(([, own]) => own.length > 0)),
     accounts: [...accounts.map(({ scope }) => scopeAddress(scope)), ...accountsLeftOut],
   };
 }

@@ -1,0 +1,40 @@
+import type { HeldItems, SetMember } from '../expressions/ast.js';
+import { inRanges } from './ranges.js';
+import type { Truth } from './truth.js';
+import { isAddress, unknown, type Value } from './value.js';
+
+/** Whether a value is one of the members of a set; made once, for many values. */
+export function memberTest(members: readonly SetMember[]): (value: Value) => boolean {
+  const texts = new Set(members.flatMap((member) => (member.kind === 'bytes' ? [member.value] : [])));
+  const numbers = inRanges(members.flatMap((member) => (member.kind === 'ints' ? [member] : [])));
+  const ofVersion = (version: 4 | 6): ((value: bigint) => boolean) =>
+    inRanges(
+      members.flatMap((member) => (member.kind === 'ips' && member.version === version ? [member] : [])),
+    );
+  const [four, six] = [ofVersion(4), ofVersion(6)];
+  return (value) => {
+    if (typeof value === 'string') return texts.has(value);
+    if (typeof value === 'bigint') return numbers(value);
+    if (typeof value !== 'object' || !isAddress(value)) return false;
+    return value.version === 4 ? four(value.value) : six(value.value);
+  };
+}
+
+/** Whether a list has a value, by what it holds. `name`: of the list, for what is not known. */
+export function heldHas(held: HeldItems, value: Value, name: string): Truth {
+  const test = TESTS.get(held) ?? memberTest(held.members);
+  TESTS.set(held, test);
+  if (test(value)) return true;
+  const isOpen = typeof value === 'string' && held.wildcards.some((item) => mayStandFor(item, value));
+  return isOpen ? unknown(`the wildcards in $${name}`) : false;
+}
+
+const TESTS = new WeakMap<HeldItems, (value: Value) => boolean>();
+
+/** Whether an item with a star may stand for a text: its star is one label of a name, or several, or nothing with its dot. */
+export function mayStandFor(item: string, value: string): boolean {
+  const [start = '', ...ends] = item.split('*');
+  const end = ends.at(-1) ?? '';
+  if (value === item.replace('*.', '')) return true;
+  return value.startsWith(start) && value.endsWith(end) && value.length >= start.length + end.length;
+}
