@@ -215,11 +215,10 @@ function productOf(selected: Region, stopped: Region, budget: Budget): Region {
 function onlyStops(list: RuleList, where: Where): Region | undefined {
   const { options } = where;
   const stopped: Box[] = [];
-  for (const { rule, effect } of stepsOf(list, where.stage, where.options).steps) {
-    if (effect.kind === 'stops' || (effect.kind === 'tests' && options.testsStop))
-      stopped.push(...rule.selected);
-    else if (effect.kind === 'may-stop' ? effect.mayLetPast === true : effect.kind !== 'tests')
-      return undefined;
+  for (const step of stepsOf(list, where.stage, options).steps) {
+    const use = useOf(step, options);
+    if (use === 'more') return undefined;
+    if (use === 'takes away') stopped.push(...step.rule.selected);
   }
   return stopped;
 }

@@ -400,6 +400,16 @@ describe('all traffic goes through a ruleset', () => {
     expect(deployed(...rules)).toBe(expected);
   });
 
+  test('but for what skips it, where a ruleset that is executed executes it', () => {
+    const own = stage(MANAGED, [execute('run', 'true', 'own')], {
+      executed: { own: [execute('deploy', 'true', 'efb7')] },
+    });
+    const account = stage(CUSTOM, [skip('upload', 'ssl', { rulesets: ['efb7'] })], { level: 'account' });
+    const invariant: Invariant = { demand: 'executes', expression: 'true', ruleset: 'efb7' };
+    expect(told(decide(invariant, wayOf(own)))).toBe('proven');
+    expect(told(decide(invariant, wayOf(account, own)))).toBe('refuted: { ssl: true }; met upload');
+  });
+
   test('unless the overrides switch it off', () => {
     const rule = ruleOf('deploy', 'execute', 'true', {
       parameters: { id: 'efb7', overrides: { enabled: false } },
