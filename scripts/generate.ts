@@ -24,6 +24,7 @@ const SETTINGS = new URL('../schemas/settings.schema.json', import.meta.url);
 const SECTIONS = new URL('../src/kinds/imported-sections.ts', import.meta.url);
 const WITH_OUTPUT = [
   '../README.md',
+  '../docs/tour.md',
   '../docs/getting-started.md',
   '../docs/adopting.md',
   '../docs/coverage.md',

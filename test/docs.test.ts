@@ -43,3 +43,18 @@ it('docs/github-actions.md explains messages that exist', () => {
   const parts = messages.flatMap((message) => message.split('…').map((part) => part.trim()));
   expect(parts.filter((part) => !sources.includes(part))).toEqual([]);
 });
+
+it('README fits on three screens, and leads to every page of the docs', () => {
+  const readme = textOf('README.md');
+  expect(readme.split('\n').length).toBeLessThanOrEqual(150);
+  const pages = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+  expect(pages.filter((page) => !readme.includes(`](docs/${page})`))).toEqual([]);
+});
+
+it('nobody who installs zonewright as the docs say commits a path of their machine', () => {
+  const installs = ['README.md', 'docs/getting-started.md'].flatMap((page) =>
+    [...textOf(page).matchAll(/npm install .*\.tgz/g)].map(([line]) => line),
+  );
+  expect(installs.length).toBeGreaterThan(2);
+  expect(installs.filter((line) => !/--no-save|--global/.test(line))).toEqual([]);
+});

@@ -68,6 +68,7 @@ const here: RunCommand = (args, root, env) => zonewright(args, { root, env });
 
 it.each<readonly [string, RunCommand]>([
   ['README.md', here],
+  ['docs/tour.md', here],
   ['docs/getting-started.md', here],
   ['docs/adopting.md', here],
   ['docs/coverage.md', here],
