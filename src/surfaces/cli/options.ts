@@ -159,9 +159,17 @@ export function liveFromOption(): Option {
   );
 }
 
-/** `--environment NAME`: plans of one root for several environments each have a comment. */
+/** `--environment NAME`: plans of one root for several environments each have a comment, and metrics of their own. */
 export function environmentOption(): Option {
   return new Option('--environment <name>', 'which of several environments the plan is for').argParser(name);
+}
+
+/** `--metrics FILE`. */
+export function metricsOption(): Option {
+  return new Option(
+    '--metrics <file>',
+    'bring a file of metrics up to date when the run is over (OpenMetrics, for a textfile collector or a pushgateway)',
+  );
 }
 
 /** `--target GLOB`, repeatable. */

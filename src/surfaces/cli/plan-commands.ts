@@ -8,6 +8,7 @@ import {
   formatOption,
   ignoreOption,
   maxRequestsOption,
+  metricsOption,
   noImpactOption,
   noWaitOption,
   runsOption,
@@ -30,6 +31,8 @@ export function addPlanCommands(program: Command, action: Runner): void {
     .description('show what apply would change; sends GET requests only')
     .addOption(new Option('--detailed-exitcode', 'exit 2 when there are changes'))
     .addOption(verboseOption())
+    .addOption(metricsOption())
+    .addOption(environmentOption())
     .action(action(async () => (await import('../commands/of-service.js')).plan))
     .addHelpText(
       'after',
@@ -51,6 +54,8 @@ export function addPlanCommands(program: Command, action: Runner): void {
     .description(
       'tell what is live and differs from the files, with exit code 2 when something does; sends GET requests only',
     )
+    .addOption(metricsOption())
+    .addOption(environmentOption())
     .action(action(async () => (await import('../commands/of-service.js')).drift))
     .addHelpText(
       'after',
@@ -133,6 +138,7 @@ function addApplyCommand(program: Command, action: Runner): void {
       new Option('--branch <name>', 'with --merged: the branch that is applied (default: GITHUB_REF_NAME)'),
     )
     .addOption(environmentOption())
+    .addOption(metricsOption())
     .addOption(
       new Option('--resume <run>', 'go on with a run that was cut off, under the consent that it had'),
     )
