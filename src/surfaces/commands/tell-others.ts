@@ -1,4 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
+import { inert } from '../../kernel/lib/inert.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { countByCode, type Found, type RunFacts, type ToldCommand } from '../reports/telling/facts.js';
 import { toldError } from '../reports/told-error.js';
@@ -16,6 +17,7 @@ export async function toldToOthers(
   runtime: Runtime,
   work: (runtime: Runtime, telling: Telling) => Promise<ExitCode>,
 ): Promise<ExitCode> {
+  const notify = await notifying(options, runtime);
   const began = runtime.clock.now();
   const startedAt = runtime.now();
   const traffic = countTraffic(runtime.clock);
@@ -41,8 +43,14 @@ export async function toldToOthers(
       consented: countByCode(consented),
       traffic: traffic.counted(),
     };
-    if (options.metrics !== undefined)
-      await writeMetrics(options.metrics, run, aboutOf(options, found), runtime);
+    try {
+      if (options.metrics !== undefined)
+        await writeMetrics(options.metrics, run, aboutOf(options, found), runtime);
+      await notify(run);
+    } catch (error) {
+      // Whatever it is: what a run has done, it has done.
+      runtime.err.write(`warning: not everybody was told of the run: ${inert(String(error))}\n`);
+    }
   };
   try {
     const exit = await work({ ...runtime, hears: traffic.note }, telling);
@@ -53,6 +61,13 @@ export async function toldToOthers(
     await tell({ exit, error: { code, message, findings } });
     throw error;
   }
+}
+
+/** What notifies of a run; nobody, where nobody asked for it. The code that sends is loaded where it is needed. */
+async function notifying(options: ToldOptions, runtime: Runtime): Promise<(run: RunFacts) => Promise<void>> {
+  if (options.notify === undefined) return () => Promise.resolve();
+  const { openNotifying } = await import('./notify.js');
+  return openNotifying(options.notify, options, runtime);
 }
 
 /** A plan file may be narrowed as well. */

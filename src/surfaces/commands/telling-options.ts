@@ -1,4 +1,4 @@
-import type { Occasion } from '../../app/ports/occasions.js';
+import type { Occasion } from '../../app/ports/notifying.js';
 import type { Shard } from '../../kernel/model/plan.js';
 import type { Found } from '../reports/telling/facts.js';
 

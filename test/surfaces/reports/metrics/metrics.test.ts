@@ -1,9 +1,16 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { inert } from '../../../../src/kernel/lib/inert.js';
 import type { DriftDocument } from '../../../../src/surfaces/reports/drift-document.js';
 import { metricsAfter, type About } from '../../../../src/surfaces/reports/metrics/after.js';
-import { FAMILIES, FAMILY_NAMES, type Sample } from '../../../../src/surfaces/reports/metrics/families.js';
+import {
+  FAMILIES,
+  FAMILY_NAMES,
+  sampleName,
+  type Sample,
+} from '../../../../src/surfaces/reports/metrics/families.js';
 import { metricsText, parseMetrics } from '../../../../src/surfaces/reports/metrics/text.js';
 import type { Found, RunFacts } from '../../../../src/surfaces/reports/telling/facts.js';
 import { TOOL_VERSION } from '../../../../src/version.js';
@@ -229,4 +236,14 @@ describe('the parser of the tests', () => {
   ])('refuses %j', (text, says) => {
     expect(() => parseOpenMetrics(text)).toThrow(says);
   });
+});
+
+test('the rules for Prometheus in the docs are YAML, and ask for samples that there are', () => {
+  const page = readFileSync(new URL('../../../../docs/watching.md', import.meta.url), 'utf8');
+  const [rules = ''] = page.match(/^groups:\n[\s\S]*?(?=```)/m) ?? [];
+  expect(parse(rules)).toMatchObject({ groups: [{ name: 'zonewright' }] });
+  const known = FAMILY_NAMES.map(sampleName) as readonly string[];
+  const asked = rules.match(/\bzonewright_\w+/g) ?? [];
+  expect(asked.length).toBeGreaterThan(4);
+  expect(asked.filter((name) => !known.includes(name))).toEqual([]);
 });

@@ -17,3 +17,11 @@ export function isOccasion(word: string): word is Occasion {
 
 /** `--notify` without a word. */
 export const USUAL_OCCASIONS: readonly Occasion[] = ['changes', 'problems'];
+
+/** The forms of a notification, each with the variable that holds the address it is sent to: whoever knows the address may write there. */
+export const NOTIFY_VARIABLES = {
+  slack: 'ZONEWRIGHT_NOTIFY_SLACK_URL',
+  json: 'ZONEWRIGHT_NOTIFY_JSON_URL',
+} as const;
+
+export type NotifyForm = keyof typeof NOTIFY_VARIABLES;
