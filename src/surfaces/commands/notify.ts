@@ -55,6 +55,7 @@ async function notifyAt(
 
 function placeOf(options: ToldOptions, runtime: Runtime): RunPlace {
   const { env, cwd } = runtime;
+  const { shard } = options;
   const hidden = (text: string | undefined): string | undefined =>
     text === undefined ? text : runtime.hide(text);
   const { project, url } = builtIn(env);
@@ -63,7 +64,7 @@ function placeOf(options: ToldOptions, runtime: Runtime): RunPlace {
   const { root, environment } = subjectOf(options, runtime);
   return {
     project: runtime.hide(project ?? basename(resolve(cwd, options.root))),
-    ...defined({ environment: hidden(environment) }),
+    ...defined({ environment: hidden(environment), shard: shard && `${shard.index}/${shard.of}` }),
     root: runtime.hide(root),
     against: againstOf(options),
     ...(Object.keys(ci).length === 0 ? {} : { ci }),

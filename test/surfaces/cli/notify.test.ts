@@ -186,8 +186,9 @@ describe('--notify', () => {
   test('says nothing of a rehearsal, and says what it was held against', async () => {
     await run(['apply', '--dry-run', '--notify', 'always']);
     expect(told()).toEqual([]);
-    await run(['drift', '--notify', 'always', '--emulator']);
-    expect(told()).toMatchObject([{ against: 'emulator' }]);
+    await run(['drift', '--notify', 'always', '--emulator', '--shard', '1/2']);
+    expect(told()).toMatchObject([{ against: 'emulator', shard: '1/2', counts: { scopes: 1 } }]);
+    expect(shown()).toContain(', shard `1/2`, against an emulator\n');
   });
 
   test.each([

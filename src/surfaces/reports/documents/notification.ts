@@ -50,6 +50,10 @@ export interface NotificationDocument {
    */
   environment?: string;
   /**
+   * With --shard: which part of the scopes, such as 2/8.
+   */
+  shard?: string;
+  /**
    * Where the root is in the checkout.
    */
   root: string;

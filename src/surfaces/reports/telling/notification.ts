@@ -8,7 +8,10 @@ import { outcomeOf } from './outcomes.js';
 import { scopeFacts, type ScopeFact } from './scopes.js';
 
 /** Where a run was, as far as somebody elsewhere wants to know. */
-export type RunPlace = Pick<NotificationDocument, 'project' | 'environment' | 'root' | 'against' | 'ci'>;
+export type RunPlace = Pick<
+  NotificationDocument,
+  'project' | 'environment' | 'shard' | 'root' | 'against' | 'ci'
+>;
 
 /** More scopes than these nobody looks through in a message: the report has them all. */
 const MOST_SCOPES = 100;

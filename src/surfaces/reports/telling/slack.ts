@@ -61,10 +61,11 @@ function mrkdwn(text: string): SlackText {
   return { type: 'mrkdwn', text, verbatim: true };
 }
 
-function whereOf({ project, environment, root, against }: NotificationDocument): string {
+function whereOf({ project, environment, shard, root, against }: NotificationDocument): string {
   const parts = [
     code(project),
     ...(environment === undefined ? [] : [`environment ${code(environment)}`]),
+    ...(shard === undefined ? [] : [`shard ${code(shard)}`]),
     ...(root === '.' ? [] : [`root ${code(root)}`]),
     ...(against === 'service' ? [] : [`against ${against === 'emulator' ? 'an emulator' : 'a snapshot'}`]),
   ];
