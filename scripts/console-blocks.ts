@@ -66,7 +66,10 @@ async function runAll(
   for (const line of content.split('\n').filter((text) => text.startsWith('$ '))) {
     const command = line.replace(/--confirm \w+/, `--confirm ${token}`);
     const { stdout, stderr, exit } = await type(command.slice('$ '.length));
-    const output = `${stdout}${stderr}`.replaceAll(RUN_ID, `${THAT_DAY}-$1`);
+    const output = `${stdout}${stderr}`
+      .replaceAll(RUN_ID, `${THAT_DAY}-$1`)
+      .replaceAll(TIMESTAMP, `$1${Date.parse('2026-11-03T12:00:00Z') / 1000}`)
+      .replaceAll(DURATION, '$10.4');
     const isTold = exit === 0 || output.endsWith(`\nexit ${exit}\n`);
     const printed = isTold ? output : `${output}exit ${exit}\n`;
     // Where a page shows them, blanks at the end of a line are taken away.
@@ -82,16 +85,31 @@ async function runAll(
 const RUN_ID = /\b\d{8}T\d{6}\.\d{3}Z-([0-9a-f]{12})\b/g;
 const THAT_DAY = '20261103T120000.000Z';
 
+/** When a run was, and how long it took, as metrics say it. */
+const TIMESTAMP = /^(\w+_timestamp_seconds\{.*\} )[\d.]+$/gm;
+const DURATION = /^(\w+_duration_seconds\{.*\} )[\d.]+$/gm;
+
 /** What somebody at a terminal in this folder types, line by line. */
 function typing(folder: string, run: RunCommand): (line: string) => Promise<Printed> {
   let variables: Variables = {};
   return (line) => {
     const [program = '', ...words] = line.split(' ');
-    if (program === 'zonewright') return run(words, folder, { ...EXAMPLE_SECRETS, ...variables });
+    if (program === 'zonewright')
+      return typed(words, (args) => run(args, folder, { ...EXAMPLE_SECRETS, ...variables }));
     if (program !== 'export') return Promise.resolve(spawned('sh', ['-c', line], folder, variables));
     variables = { ...variables, ...Object.fromEntries(words.map((word) => word.split('=', 2))) };
     return Promise.resolve({ stdout: '', stderr: '', exit: 0 });
   };
+}
+
+/** Runs a command line without a shell: what is sent to /dev/null is not shown. */
+async function typed(
+  words: readonly string[],
+  run: (args: readonly string[]) => Promise<Printed>,
+): Promise<Printed> {
+  const isSilent = words.slice(-2).join(' ') === '> /dev/null';
+  const printed = await run(isSilent ? words.slice(0, -2) : words);
+  return isSilent ? { ...printed, stdout: '' } : printed;
 }
 
 /**

@@ -35,6 +35,7 @@ const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = 
     'readiness',
     'comparison',
     'validation',
+    'notification',
     'error',
   ]),
 ];

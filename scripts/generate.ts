@@ -15,6 +15,7 @@ import { replayDocs } from './replay-docs.js';
 import { manifests } from './kubernetes.js';
 import { pageAssets } from './page-assets.js';
 import { actionsSchema, jobsSchema, settingsSchema } from './shape-schema.js';
+import { watchingDocs } from './watching-docs.js';
 import { workflowsToCopy } from './workflows.js';
 
 const ASSETS = new URL('../src/surfaces/reports/html/assets.ts', import.meta.url);
@@ -45,6 +46,7 @@ const CODES = new URL('../docs/codes.md', import.meta.url);
 const DOCS = new URL('../docs/configuration.md', import.meta.url);
 const REPLAY = new URL('../docs/replay.md', import.meta.url);
 const EMULATOR = new URL('../docs/emulator.md', import.meta.url);
+const WATCHING = new URL('../docs/watching.md', import.meta.url);
 
 for (const [path, text] of await kindSchemas(KINDS))
   writeFileSync(new URL(`../${path}`, import.meta.url), text);
@@ -58,6 +60,7 @@ writeFileSync(ASSETS, await pageAssets());
 writeFileSync(DOCS, await configurationDocs(readFileSync(DOCS, 'utf8')));
 writeFileSync(REPLAY, await replayDocs(readFileSync(REPLAY, 'utf8')));
 writeFileSync(CODES, await codesDocs());
+writeFileSync(WATCHING, await watchingDocs(readFileSync(WATCHING, 'utf8')));
 writeFileSync(EMULATOR, await withRealFaults(await emulatorDocs(readFileSync(EMULATOR, 'utf8'))));
 for (const [path, text] of [...workflowsToCopy(), ...manifests()])
   writeFileSync(new URL(`../${path}`, import.meta.url), text);

@@ -58,6 +58,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'logs',
     'cache',
     'session',
+    'notify',
     'locks',
     'repository',
     'github',

@@ -11,6 +11,7 @@ import { emulatorDocs } from '../scripts/emulator-docs.js';
 import { withRealFaults } from '../scripts/fault-runs.js';
 import { pageAssets } from '../scripts/page-assets.js';
 import { actionsSchema, jobsSchema } from '../scripts/shape-schema.js';
+import { watchingDocs } from '../scripts/watching-docs.js';
 import { workflowsToCopy } from '../scripts/workflows.js';
 import { zonewright } from './helpers/command.js';
 import { HAS_GIT } from './helpers/git.js';
@@ -93,4 +94,10 @@ it('docs/github-actions.md shows a comment as it is posted; if not, run npm run 
   const present = readFileSync(new URL('../docs/github-actions.md', import.meta.url), 'utf8');
   expect(present).toContain('### zonewright plan for `production`: 4 creates, 4 updates in 2 of 2 scopes');
   expect(await withRealComment(present)).toBe(present);
+});
+
+it('docs/watching.md shows messages as they are sent, and every metric; if not, run npm run generate', async () => {
+  const present = readFileSync(new URL('../docs/watching.md', import.meta.url), 'utf8');
+  expect(present).toContain('*Drift*: 3 differences in 1 of 1 scope');
+  expect(await watchingDocs(present)).toBe(present);
 });

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../kernel/model/clock.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
+import type { ClientEvent } from '../../service/http/events.js';
 import type { Machine } from './machine.js';
 import type { Progress } from './progress.js';
 
@@ -36,6 +37,8 @@ export interface Host {
   readonly machine: Machine;
   /** Hears what went wrong and does no harm; absent where nobody listens. */
   readonly trouble?: (text: string) => void;
+  /** Hears what requests a run sends and what comes of them; absent where nobody listens. */
+  readonly hears?: (event: ClientEvent) => void;
   /** By it deadlines are met and waits are over: monotonic. */
   readonly clock: Clock;
   /** Wall clock, for journals. */

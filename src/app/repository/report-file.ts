@@ -1,4 +1,4 @@
-import { writeFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { errorCode } from '../../kernel/lib/error-code.js';
@@ -11,26 +11,48 @@ export function isStandardOutput(name: string): boolean {
 }
 
 /**
- * Writes a file whole or not at all, for its owner only: a link stays, and the file that it leads to is replaced. Stdout, pipes and devices are
- * written to as they are. Throws a UserError when it can't be written.
+ * Writes a file whole or not at all, for its owner only unless it is for other programs, which then may read it as the system has it: a link stays,
+ * and the file that it leads to is replaced. Stdout, pipes and devices are written to as they are. Throws a UserError when it can't be written.
  */
 export async function writeReport(
   name: string,
   text: string,
   { cwd, standardOutput }: Pick<Host, 'cwd' | 'standardOutput'>,
+  readers: 'owner' | 'programs' = 'owner',
 ): Promise<void> {
   if (isStandardOutput(name)) return standardOutput(text);
   const path = resolve(cwd, name);
   try {
     // To be added at the end: what is behind a name of an open file must not be emptied.
     if (await isWrittenTo(path)) await writeFile(path, text, { flag: 'a' });
-    else await writeFileAtomic(path, text, { mode: 0o600 });
+    else await writeFileAtomic(path, text, readers === 'owner' ? { mode: 0o600 } : {});
   } catch (error) {
     throw new UserError(`${name} can't be written (${errorCode(error)})`, {
       code: 'report-file',
       cause: error,
     });
   }
+}
+
+/** More than any report of ours has. */
+const MOST_READ = 1 << 26;
+
+/**
+ * What stands in a file that a report is to go on from: nothing where there is no file, or what can only be written to. Throws a UserError when it can't be
+ * read, or is larger than any report.
+ */
+export async function readFormer(name: string, { cwd }: Pick<Host, 'cwd'>): Promise<string> {
+  if (isStandardOutput(name)) return '';
+  const path = resolve(cwd, name);
+  try {
+    if (await isWrittenTo(path)) return '';
+    const { size } = await stat(path);
+    if (size <= MOST_READ) return await readFile(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return '';
+    throw new UserError(`${name} can't be read (${errorCode(error)})`, { code: 'report-file', cause: error });
+  }
+  throw new UserError(`${name} is larger than any report`, { code: 'report-file' });
 }
 
 /** What is no file can't be replaced by one; nor can an open file that has a name of the system, such as `/dev/fd/3`. */

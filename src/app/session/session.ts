@@ -118,6 +118,7 @@ async function withClient<Result>(
     ...defined({ deadline }),
     onEvent: (event) => {
       progress.event(event);
+      host.hears?.(event);
       written.note(event);
       trace?.note(event);
     },

@@ -24,6 +24,7 @@ export type UseCode =
   | 'no-base-url'
   | 'no-policy'
   | 'no-such-scope'
+  | 'notify-address'
   | 'pattern-outside'
   | 'pattern-too-complex'
   | 'plan-key'

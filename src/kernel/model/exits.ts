@@ -64,6 +64,7 @@ const EXITS: Readonly<Record<Exclude<ErrorCode, `github-${string}`>, ExitCode>> 
   'no-policy': EXIT.invalid,
   'no-such-run': EXIT.usage,
   'no-such-scope': EXIT.usage,
+  'notify-address': EXIT.usage,
   'pattern-outside': EXIT.invalid,
   'pattern-too-complex': EXIT.invalid,
   'plan-altered': EXIT.refused,

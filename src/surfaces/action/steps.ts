@@ -89,7 +89,7 @@ export async function mergePlans(step: ActionStep): Promise<ExitCode> {
 export async function apply(step: ActionStep): Promise<ExitCode> {
   const { inputs, runtime } = step;
   const checked = await check(step);
-  if (checked !== EXIT.ok) return checked;
+  if (checked !== EXIT.ok && !notifies(step)) return checked;
   const [json, markdown] = [step.file('result.json'), step.file('result.md')];
   // Told before anything is sent: of a step that is killed the record is all that is left.
   const runs = runtime.env['ZONEWRIGHT_RUNS'] || step.file('runs');
@@ -121,6 +121,11 @@ export async function apply(step: ActionStep): Promise<ExitCode> {
   return exit;
 }
 
+/** Whether somebody elsewhere is told of the run: then the command itself refuses files that are wrong, and tells them. */
+function notifies({ runtime }: ActionStep): boolean {
+  return Boolean(runtime.env['ZONEWRIGHT_NOTIFY']);
+}
+
 /** Consent that the workflow names itself; else what the merged pull requests approved. */
 function consent({ inputs, runtime }: ActionStep): readonly string[] {
   const { planFile, expectDigest, allow } = inputs;
@@ -135,12 +140,13 @@ function consent({ inputs, runtime }: ActionStep): readonly string[] {
 /** `command: drift`: one issue, as long as what is live differs from the files. */
 export async function drift(step: ActionStep): Promise<ExitCode> {
   const checked = await check(step);
-  if (checked !== EXIT.ok) return checked;
-  const base = step.inputs.base ?? 'none';
+  if (checked !== EXIT.ok && !notifies(step)) return checked;
+  const { environment, base = 'none' } = step.inputs;
   const exit = await runCommand(
     step,
     'drift',
     ...planning(step),
+    ...(environment === undefined ? [] : ['--environment', environment]),
     ...(base === 'none' ? [] : ['--base', base]),
   );
   await reportPlan(step, false);

@@ -4,7 +4,7 @@ import { usageError } from '../../app/ports/usage-error.js';
 import type { Runtime } from '../runtime/runtime.js';
 
 /** Flags that name a file for a whole document; `--journal` is written to line by line. */
-const DOCUMENTS = /^--(?:out|write|snapshot) <(?:file|format=file)>$/;
+const DOCUMENTS = /^--(?:out|write|snapshot|metrics) <(?:file|format=file)>$/;
 
 /**
  * The runtime of a command line: where one of its files is stdout, the report goes to stderr, so that stdout is that document. Throws a UserError

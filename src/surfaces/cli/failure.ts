@@ -1,13 +1,12 @@
-import type { Texts } from '../../kernel/model/texts.js';
 import { defined } from '../../kernel/lib/defined.js';
-import type { ErrorCode } from '../../kernel/model/error-codes.js';
 import type { ErrorDocument } from '../reports/documents/error.js';
-import { ApiError, EXIT, UserError, type ApiErrorKind, type ExitCode } from '../../kernel/model/errors.js';
+import type { ExitCode } from '../../kernel/model/errors.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { findingsText } from '../reports/findings-text.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { findingDocument } from '../reports/plan-document.js';
 import { sarifFailure } from '../reports/sarif.js';
+import { toldError, type ToldError } from '../reports/told-error.js';
 import { wrapped } from '../reports/wrapped.js';
 import { hintAt } from '../runtime/hint.js';
 import { jsonText } from '../runtime/print.js';
@@ -19,7 +18,7 @@ import { screenOf } from '../runtime/screen.js';
  * its stack. A format that a machine reads has it on stdout too, whatever it is.
  */
 export function failure(error: unknown, argv: readonly string[], runtime: Runtime): ExitCode {
-  const told = tell(error);
+  const told = toldError(error);
   tellMachines(told, formatIn(argv, runtime), runtime);
   const color = !argv.includes('--no-color');
   const screen = screenOf({ color }, runtime, runtime.err);
@@ -37,7 +36,7 @@ export function failure(error: unknown, argv: readonly string[], runtime: Runtim
 }
 
 /** What is worth an explanation: what is wrong in files, else the error. Of a wrong use and of a bug everything has been said. */
-function asked({ code, findings }: Told): readonly string[] {
+function asked({ code, findings }: ToldError): readonly string[] {
   if (code === 'usage' || code === 'bug') return [];
   return [...findings.filter(({ severity }) => severity === 'error').map((finding) => finding.code), code];
 }
@@ -54,51 +53,7 @@ function isDebugging(argv: readonly string[], { env }: Runtime): boolean {
   return argv.includes('--debug') || /^(1|true|yes|on)$/i.test(env['ZONEWRIGHT_DEBUG'] ?? '');
 }
 
-/** What a run ends with, by its code. */
-export type FailureCode = ErrorCode | `api-${ApiErrorKind}` | 'bug';
-
-interface Told {
-  readonly code: FailureCode;
-  readonly message: string;
-  readonly help: string | undefined;
-  readonly exit: ExitCode;
-  readonly findings: UserError['findings'];
-  readonly sources: Texts;
-  readonly stack?: string;
-}
-
-function tell(error: unknown): Told {
-  const nothing = { findings: [], sources: new Map<string, string>() };
-  if (error instanceof UserError) {
-    const { code, message, help, exit, findings, sources } = error;
-    return { code, message, help, exit, findings, sources };
-  }
-  if (error instanceof ApiError) {
-    return {
-      ...nothing,
-      code: `api-${error.kind}`,
-      message: error.message,
-      help: error.advice ?? API_HELP[error.kind],
-      exit: EXIT.error,
-    };
-  }
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return {
-    ...nothing,
-    code: 'bug',
-    message: 'zonewright failed in a way it should not',
-    help: 'This is a bug. Please report it with the lines below; they hold no secret that we know of, but look before you paste.',
-    exit: EXIT.error,
-    stack,
-  };
-}
-
-const API_HELP: Readonly<Partial<Record<ApiError['kind'], string>>> = {
-  credentials:
-    'Check ZONEWRIGHT_API_TOKEN, or ZONEWRIGHT_API_EMAIL and ZONEWRIGHT_API_KEY: missing, empty, mistyped or revoked.',
-};
-
-function tellMachines(told: Told, format: string | undefined, runtime: Runtime): void {
+function tellMachines(told: ToldError, format: string | undefined, runtime: Runtime): void {
   const { code, message, help } = told;
   if (format === 'json') runtime.out.write(jsonText(documentOf(told)));
   if (format === 'sarif') runtime.out.write(jsonText(sarifFailure(told)));
@@ -108,7 +63,7 @@ function tellMachines(told: Told, format: string | undefined, runtime: Runtime):
   }
 }
 
-function documentOf({ code, message, help, exit, findings }: Told): ErrorDocument {
+function documentOf({ code, message, help, exit, findings }: ToldError): ErrorDocument {
   return {
     ...DOCUMENT_HEAD,
     error: { code, message, ...defined({ help }), exit_code: exit },

@@ -1,5 +1,13 @@
 import { Option, type Command } from 'commander';
-import { cacheOption, formatOption, strictOption, withCommonOptions, writeOption } from './options.js';
+import {
+  cacheOption,
+  environmentOption,
+  formatOption,
+  metricsOption,
+  strictOption,
+  withCommonOptions,
+  writeOption,
+} from './options.js';
 import { examples, type Runner } from './program-tools.js';
 
 /** Adds `validate` and `fmt`: what needs nothing but files. */
@@ -10,6 +18,8 @@ export function addFileCommands(program: Command, action: Runner): void {
     .addOption(writeOption('json', 'markdown', 'sarif'))
     .addOption(strictOption())
     .addOption(cacheOption())
+    .addOption(metricsOption())
+    .addOption(environmentOption())
     .addOption(new Option('--base <rev>', 'also show what the files want differently than this git revision'))
     .action(action(async () => (await import('../commands/of-files.js')).validate))
     .addHelpText(

@@ -1,9 +1,11 @@
 import { Option, type Command } from 'commander';
+import { OCCASION_NAMES, OCCASIONS, USUAL_OCCASIONS } from '../../app/ports/notifying.js';
 import {
   allowances,
   folder,
   knownCode,
   name,
+  occasions,
   positive,
   rateLimit,
   repeated,
@@ -159,9 +161,26 @@ export function liveFromOption(): Option {
   );
 }
 
-/** `--environment NAME`: plans of one root for several environments each have a comment. */
+/** `--environment NAME`: plans of one root for several environments each have a comment, and metrics of their own. */
 export function environmentOption(): Option {
   return new Option('--environment <name>', 'which of several environments the plan is for').argParser(name);
+}
+
+/** `--notify [WHEN]`, repeatable. */
+export function notifyOption(): Option {
+  const words = OCCASION_NAMES.map((word) => `${word} (${OCCASIONS[word]})`).join(', ');
+  return new Option(
+    '--notify [when]',
+    `tell the webhooks of the environment when the run is over: ${words}; without a word ${USUAL_OCCASIONS.join(' and ')} (repeatable)`,
+  ).argParser(occasions);
+}
+
+/** `--metrics FILE`. */
+export function metricsOption(): Option {
+  return new Option(
+    '--metrics <file>',
+    'bring a file of metrics up to date when the run is over (OpenMetrics, for a textfile collector or a pushgateway)',
+  );
 }
 
 /** `--target GLOB`, repeatable. */

@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { NOTIFY_VARIABLES } from '../../app/ports/notifying.js';
 import { RISK_CODES } from '../../kernel/model/risk.js';
 import {
   allowAtOption,
@@ -8,7 +9,9 @@ import {
   formatOption,
   ignoreOption,
   maxRequestsOption,
+  metricsOption,
   noImpactOption,
+  notifyOption,
   noWaitOption,
   runsOption,
   strictOption,
@@ -30,6 +33,8 @@ export function addPlanCommands(program: Command, action: Runner): void {
     .description('show what apply would change; sends GET requests only')
     .addOption(new Option('--detailed-exitcode', 'exit 2 when there are changes'))
     .addOption(verboseOption())
+    .addOption(metricsOption())
+    .addOption(environmentOption())
     .action(action(async () => (await import('../commands/of-service.js')).plan))
     .addHelpText(
       'after',
@@ -51,6 +56,9 @@ export function addPlanCommands(program: Command, action: Runner): void {
     .description(
       'tell what is live and differs from the files, with exit code 2 when something does; sends GET requests only',
     )
+    .addOption(notifyOption())
+    .addOption(metricsOption())
+    .addOption(environmentOption())
     .action(action(async () => (await import('../commands/of-service.js')).drift))
     .addHelpText(
       'after',
@@ -58,8 +66,10 @@ export function addPlanCommands(program: Command, action: Runner): void {
         'zonewright drift',
         'zonewright drift --ignore drift-ignore.yaml --format json',
         'zonewright drift --base applied --write markdown=drift.md',
+        'zonewright drift --notify --metrics /var/lib/node_exporter/zonewright.prom',
       ),
-    );
+    )
+    .addHelpText('after', NOTIFY_HELP);
 
   withReportOptions(withOutputOptions(program.command('merge-plans')))
     .description('put the plans of shards together, as if all scopes had been planned at once; offline')
@@ -142,6 +152,8 @@ function addApplyCommand(program: Command, action: Runner): void {
       new Option('--branch <name>', 'with --merged: the branch that is applied (default: GITHUB_REF_NAME)'),
     )
     .addOption(environmentOption())
+    .addOption(notifyOption())
+    .addOption(metricsOption())
     .addOption(
       new Option('--resume <run>', 'go on with a run that was cut off, under the consent that it had'),
     )
@@ -157,6 +169,11 @@ function addApplyCommand(program: Command, action: Runner): void {
         "zonewright apply --yes --allow 'drops-rules@zone/*.staging.example.com/**'",
         'zonewright apply --dry-run',
         'zonewright apply --resume 20261122T2235',
+        'zonewright apply plan.json --notify always',
       ),
-    );
+    )
+    .addHelpText('after', NOTIFY_HELP);
 }
+
+const NOTIFY_HELP = `
+--notify sends to ${Object.values(NOTIFY_VARIABLES).join(' (an incoming webhook of Slack) and ')} (a JSON document).`;

@@ -2,6 +2,7 @@ import { parseDuration } from '../../kernel/lib/duration.js';
 import { InvalidArgumentError } from 'commander';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Shard } from '../../kernel/model/plan.js';
+import { isOccasion, OCCASION_NAMES, USUAL_OCCASIONS, type Occasion } from '../../app/ports/notifying.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import type { NamedZone } from '../../app/starter/adapt.js';
 import type { Since } from '../../app/inspect/chosen-scopes.js';
@@ -114,6 +115,15 @@ export function oneOf<Word extends string>(words: readonly Word[]): (text: strin
     if (word !== undefined) return word;
     throw new InvalidArgumentError(`Allowed choices are ${words.join(', ')}.`);
   };
+}
+
+/** Words that say when others are told of a run, separated by blanks or commas; with those that were given before. */
+export function occasions(text: string, previous: true | readonly Occasion[] = []): readonly Occasion[] {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  const known = words.filter(isOccasion);
+  if (words.length === 0 || known.length < words.length)
+    throw new InvalidArgumentError(`It takes ${OCCASION_NAMES.join(', ')}, one or several with commas.`);
+  return [...(previous === true ? USUAL_OCCASIONS : previous), ...known];
 }
 
 /** One of some codes; a mistyped one gets a suggestion. */

@@ -9,6 +9,8 @@ import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { planKey } from '../../app/session/plan-key.js';
 import { withSession, type Session } from '../../app/session/session.js';
+import type { Telling } from './telling-options.js';
+import { withTelling } from './telling.js';
 import { onlyWave, requireWave } from './wave.js';
 import { waveCheck } from './wave-check.js';
 import { showPlan, showPlanBeforeAsking, showReport } from './show.js';
@@ -34,6 +36,7 @@ interface Run {
   readonly runtime: Runtime;
   readonly session: Session;
   readonly approving: Approving;
+  readonly telling: Telling;
   /** The run that is gone on with. */
   readonly resumed?: RunDocument;
   /** Aborted when another run has taken over the scopes. */
@@ -42,10 +45,12 @@ interface Run {
 
 /** `zonewright apply [PLANFILE]`: plan, agree, carry out in order, verify. */
 export function apply(options: ApplyOptions, runtime: Runtime, planFile?: string): Promise<ExitCode> {
-  if (options.resume !== undefined) return resume(options.resume, options, runtime, planFile);
-  return withApproving(options, runtime, planFile, async (approving) => {
-    await approving.check();
-    return applyWith(approving, options, runtime);
+  return withTelling('apply', options, runtime, (heard, telling) => {
+    if (options.resume !== undefined) return resume(options.resume, options, heard, telling, planFile);
+    return withApproving(options, heard, planFile, async (approving) => {
+      await approving.check();
+      return applyWith(approving, options, heard, telling);
+    });
   });
 }
 
@@ -53,6 +58,7 @@ async function applyWith(
   approving: Approving,
   options: ApplyOptions,
   runtime: Runtime,
+  telling: Telling,
   resumed?: RunDocument,
 ): Promise<ExitCode> {
   const { document } = approving;
@@ -73,6 +79,7 @@ async function applyWith(
         runtime,
         session,
         approving,
+        telling,
         lost,
         ...defined({ resumed: again }),
       };
@@ -107,11 +114,12 @@ async function resume(
   name: string,
   options: ApplyOptions,
   runtime: Runtime,
+  telling: Telling,
   planFile: string | undefined,
 ): Promise<ExitCode> {
   requireAlone(options, planFile);
   const run = await runToResume(name, options, runtime);
-  return applyWith(byRecord(run, runtime), options, runtime, run);
+  return applyWith(byRecord(run, runtime), options, runtime, telling, run);
 }
 
 async function act(decision: Agreed | Withheld, run: Run): Promise<ExitCode> {
@@ -153,7 +161,8 @@ async function missingYes(plan: Plan, runtime: Runtime): Promise<string | undefi
 }
 
 function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
-  const { configuration, options, runtime, session, resumed, lost } = run;
+  const { configuration, options, runtime, session, telling, resumed, lost } = run;
+  telling.consented(changesOf(agreed.plan).map(({ change }) => change.risks.map(({ code }) => code)));
   return withJournal(options.journal, runtime, session, async (journal) => {
     await journal.started(agreed.digest);
     const { recorder, id, close } = await openRecording(agreed, resumed, session, options, runtime);
@@ -191,13 +200,14 @@ const LOCK_LOST: Finding = {
 async function finish(
   report: ApplyResult,
   digest: string,
-  { options, runtime, session, approving }: Run,
+  { options, runtime, session, approving, telling }: Run,
   id?: string,
 ): Promise<ExitCode> {
   session.progress.stop();
   const exit = exitOf(report, session.interruptedBy());
   const requests = { read: session.sent.reads, write: session.sent.writes };
   const result = { ...resultDocument(report, digest, exit, requests), ...defined({ run: id }) };
+  telling.found(() => ({ of: 'result', result, plan: planDocument(report.plan) }));
   await showReport(report, result, options, runtime);
   if (options.dryRun !== true) await approving.tell(result);
   return exit;

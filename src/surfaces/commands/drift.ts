@@ -2,12 +2,20 @@ import type { PlanOptions } from './options.js';
 import { planWith } from './planning.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { reportDrift } from './show-drift.js';
+import type { Telling, TellingOptions } from './telling-options.js';
+import { withTelling } from './telling.js';
 import type { DriftReport } from '../../engine/documents/drift.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { driftDocument } from '../reports/drift-document.js';
 
+export interface DriftOptions extends PlanOptions, TellingOptions {}
+
 /** `zonewright drift`: what is live and differs from the files. There is nothing here to write with. */
-export async function drift(options: PlanOptions, runtime: Runtime): Promise<ExitCode> {
+export function drift(options: DriftOptions, runtime: Runtime): Promise<ExitCode> {
+  return withTelling('drift', options, runtime, (heard, telling) => lookForDrift(options, heard, telling));
+}
+
+async function lookForDrift(options: DriftOptions, runtime: Runtime, telling: Telling): Promise<ExitCode> {
   const startedAt = runtime.now();
   const { plan, configuration } = await planWith({ ...options, onlyLooks: true }, runtime);
   const { ignored } = configuration;
@@ -17,6 +25,7 @@ export async function drift(options: PlanOptions, runtime: Runtime): Promise<Exi
     startedAt,
     finishedAt: runtime.now(),
   });
+  telling.found(() => ({ of: 'drift', document }));
   await reportDrift(document, options, runtime);
   return exitOfDrift(document.drift);
 }

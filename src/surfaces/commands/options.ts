@@ -1,5 +1,6 @@
 import type { BranchOptions, PlanningOptions, PlanNowOptions } from '../../app/plan/planning.js';
 import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/options.js';
+import type { TellingOptions } from './telling-options.js';
 import type { OutputOptions, PlanFormat, ReportFile, ReportFormat } from '../runtime/options.js';
 
 /** What every command is asked for that reads a repository. */
@@ -35,7 +36,8 @@ export interface HistoryOptions extends OutputOptions, RepositoryOptions, RunsOp
 }
 
 /** What `apply` is asked for. */
-export interface ApplyOptions extends PlanTextOptions, BranchOptions, PlanNowOptions, RunsOption {
+export interface ApplyOptions
+  extends PlanTextOptions, BranchOptions, PlanNowOptions, RunsOption, TellingOptions {
   readonly format: ReportFormat;
   readonly write: readonly ReportFile[];
   readonly yes?: boolean;
@@ -55,5 +57,4 @@ export interface ApplyOptions extends PlanTextOptions, BranchOptions, PlanNowOpt
   /** OWNER/NAME: what was approved stands on the pull requests that were merged there. */
   readonly merged?: string;
   readonly branch?: string;
-  readonly environment?: string;
 }

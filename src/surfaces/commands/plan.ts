@@ -5,11 +5,16 @@ import type { Runtime } from '../runtime/runtime.js';
 import type { PlanOptions } from './options.js';
 import { planWith } from './planning.js';
 import { reportPlan } from './show.js';
+import type { TellingOptions } from './telling-options.js';
+import { withTelling } from './telling.js';
 
 /** `zonewright plan`: what apply would change. There is nothing here to write with. */
-export async function plan(options: PlanOptions, runtime: Runtime): Promise<ExitCode> {
-  const made = await planWith(options, runtime);
-  const document = planDocument(made.plan);
-  await reportPlan(document, options, runtime);
-  return exitOfPlan(document, options.detailedExitcode === true);
+export function plan(options: PlanOptions & TellingOptions, runtime: Runtime): Promise<ExitCode> {
+  return withTelling('plan', options, runtime, async (heard, telling) => {
+    const made = await planWith(options, heard);
+    const document = planDocument(made.plan);
+    telling.found(() => ({ of: 'plan', plan: document }));
+    await reportPlan(document, options, heard);
+    return exitOfPlan(document, options.detailedExitcode === true);
+  });
 }

@@ -34,6 +34,7 @@ const DOCUMENTS = [
   'starter',
   'explanation',
   'validation',
+  'notification',
   'error',
   'emulator-state',
   'emulator-faults',

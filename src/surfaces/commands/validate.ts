@@ -10,6 +10,8 @@ import { openCheckout } from '../runtime/checkout.js';
 import { openRepository, type OpenOptions } from '../../app/repository/repository.js';
 import { screenOf, styleOf } from '../runtime/screen.js';
 import type { Runtime } from '../runtime/runtime.js';
+import type { Telling, TellingOptions } from './telling-options.js';
+import { withTelling } from './telling.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import { annotationsOf } from '../reports/annotations.js';
@@ -18,7 +20,7 @@ import { sarifLog } from '../reports/sarif.js';
 import { validationMarkdown } from '../reports/validation-markdown.js';
 import { validationDocument, validationLine, validationText } from '../reports/validation.js';
 
-export interface ValidateOptions extends CommonOptions, StrictOption, CacheOption {
+export interface ValidateOptions extends CommonOptions, StrictOption, CacheOption, TellingOptions {
   readonly format: 'text' | 'json' | 'markdown' | 'github' | 'sarif';
   readonly write: readonly ReportFile<'json' | 'markdown' | 'sarif'>[];
   readonly base?: string;
@@ -28,9 +30,14 @@ export interface ValidateOptions extends CommonOptions, StrictOption, CacheOptio
  * `zonewright validate`: every problem of every file, without credentials and without network. With `--base` also what the files want
  * differently than a git revision; that has no part in the exit code.
  */
-export async function validate(options: ValidateOptions, runtime: Runtime): Promise<ExitCode> {
+export function validate(options: ValidateOptions, runtime: Runtime): Promise<ExitCode> {
+  return withTelling('validate', options, runtime, (_, telling) => check(options, runtime, telling));
+}
+
+async function check(options: ValidateOptions, runtime: Runtime, telling: Telling): Promise<ExitCode> {
   const { format } = options;
   const { configuration, compared } = await openFiles({ ...options, asksInvariants: true }, runtime);
+  telling.found(() => ({ of: 'files', findings: configuration.findings }));
   const screen = screenOf(options, runtime);
   const difference = compared === undefined ? '' : `\n${comparisonText(compared, screen.style)}`;
   const explain = asksFor('sarif', options) ? (await import('../explain/lookup.js')).explain : undefined;

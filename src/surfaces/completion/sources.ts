@@ -1,4 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
+import { OCCASIONS } from '../../app/ports/notifying.js';
 import { RISK_CODES } from '../../kernel/model/risk.js';
 import { MIGRATIONS } from '../../migrations/registry.js';
 
@@ -53,6 +54,10 @@ const BY_FLAG: Readonly<Record<string, Source>> = {
   '--target <glob>': { kind: 'scopes', of: 'address' },
   '--phase <name>': { kind: 'phases' },
   '--resume <run>': { kind: 'runs' },
+  '--notify [when]': {
+    kind: 'words',
+    words: Object.entries(OCCASIONS).map(([word, about]) => ({ word, about })),
+  },
 };
 
 const BY_PLACEHOLDER: Readonly<Record<string, Source>> = {

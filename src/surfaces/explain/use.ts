@@ -64,6 +64,14 @@ export const USE: Readonly<Record<UseCode, Explanation>> = {
     example: command('zonewright inspect policies --zone shpo.example.com --emulator'),
     advice: 'Names are those of the headers of zone and account files.',
   },
+  'notify-address': {
+    meaning:
+      '--notify has no address to send to, or one that it must not send to: http to another machine, with a user name, or no address at all.',
+    example: command('zonewright drift --emulator --notify'),
+    advice:
+      'Set ZONEWRIGHT_NOTIFY_SLACK_URL or ZONEWRIGHT_NOTIFY_JSON_URL to the https address of a webhook.',
+    more: 'docs/watching.md#notifications',
+  },
   'pattern-outside': {
     meaning: 'A pattern of zonewright.yaml leads out of the repository.',
     advice: 'Write it relative to the root of the repository, without "..".',

@@ -1,6 +1,7 @@
 import type { Host } from '../../app/ports/host.js';
+import { NOTIFY_VARIABLES } from '../../app/ports/notifying.js';
 
-/** Variables that hold the tool's own credentials. */
+/** Variables that hold the tool's own credentials: whoever knows the address of a webhook may write there. */
 const CREDENTIALS = [
   'ZONEWRIGHT_API_TOKEN',
   'ZONEWRIGHT_API_KEY',
@@ -8,6 +9,7 @@ const CREDENTIALS = [
   'CLOUDFLARE_API_TOKEN',
   'CLOUDFLARE_API_KEY',
   'GITHUB_TOKEN',
+  ...Object.values(NOTIFY_VARIABLES),
 ];
 
 /** The environment of a process as it was when it started, and what must not stay in it. */

@@ -11,6 +11,7 @@ import { GIT_ENV, HAS_GIT, openGit } from '../../helpers/git.js';
 import { TOKENS, type Files } from '../../helpers/merge-flow.js';
 import { changeOf, completeScope, planOf } from '../../helpers/plans.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
+import { startWebhook } from '../../helpers/webhook.js';
 import { OTHER_ZONE, ZONE } from '../../helpers/world.js';
 import { testRuntime } from '../cli/runtime.js';
 import { OFF, ON, planIn, pulled, ROOT, shop, SHOP, situation, type Situation } from './situation.js';
@@ -63,6 +64,26 @@ test.each(['plan', 'apply', 'drift'])(
       ['error', '3'],
     ]);
     expect([...at.emulator.requests, ...at.github.requests]).toEqual([]);
+  },
+);
+
+test.each(['apply', 'drift'])(
+  'command: %s of files with mistakes tells whoever the environment names, and asks nobody else anything',
+  async (command) => {
+    const [at, hook] = await Promise.all([situation(), startWebhook()]);
+    write(at.root, { 'infra/zones/shop.yaml': INVALID });
+    const env = { ...onMain, ZONEWRIGHT_NOTIFY: 'true', ZONEWRIGHT_NOTIFY_JSON_URL: hook.url };
+    const inputs = {
+      command,
+      environment: 'production',
+      ...(command === 'apply' ? { allow: 'drops-rules' } : {}),
+    };
+    const ran = await at.step(inputs, PUSH, env);
+    expect(ran).toMatchObject({ exit: 3, outputs: { 'exit-code': '3' } });
+    expect(hook.posted.map(({ body }) => body)).toMatchObject([
+      { command, outcome: 'invalid', root: 'infra', environment: 'production' },
+    ]);
+    expect(at.emulator.requests).toEqual([]);
   },
 );
 

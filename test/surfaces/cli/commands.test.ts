@@ -156,6 +156,7 @@ describe('the command line itself', () => {
       'starter',
       'explanation',
       'validation',
+      'notification',
       'error',
       'emulator-state',
       'emulator-faults',

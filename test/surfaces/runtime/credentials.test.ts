@@ -13,6 +13,8 @@ const CANARIES = {
   CLOUDFLARE_API_KEY: 'canary-of-the-dialect-too',
   ZONEWRIGHT_PLAN_KEY: 'canary-of-a-plan-key',
   GITHUB_TOKEN: 'canary-of-github',
+  ZONEWRIGHT_NOTIFY_SLACK_URL: 'https://hooks.example.com/services/canary-of-slack',
+  ZONEWRIGHT_NOTIFY_JSON_URL: 'https://hooks.example.com/canary-of-json',
 };
 const JOB = 's3://bucket/logs?secret-access-key=canary-of-a-job';
 const FILES = {

@@ -1,0 +1,53 @@
+import { UserError } from '../../kernel/model/errors.js';
+import { parseUrl } from '../../kernel/lib/url.js';
+import { isLoopback } from '../../service/http/base-url.js';
+import type { Host } from '../ports/host.js';
+import { NOTIFY_VARIABLES, type NotifyForm } from '../ports/notifying.js';
+
+/** Where a notification goes, and in which form. */
+export interface NotifyAddress {
+  readonly form: NotifyForm;
+  /** What the address is called wherever it must not be shown. */
+  readonly variable: string;
+  readonly url: URL;
+}
+
+/**
+ * The addresses that are set, one or both; an empty variable counts as not set. Throws a UserError (`notify-address`) when none is, or one is no address
+ * that a notification may be sent to: https, or http to this machine. What stands in the variable is never repeated.
+ */
+export function notifyAddresses(env: Host['env']): readonly NotifyAddress[] {
+  const addresses = FORMS.flatMap((form) => {
+    const variable = NOTIFY_VARIABLES[form];
+    const text = env[variable]?.trim() ?? '';
+    return text === '' ? [] : [{ form, variable, url: webhook(variable, text) }];
+  });
+  if (addresses.length === 0) {
+    throw refused(
+      '--notify has nowhere to send to',
+      `Set ${Object.values(NOTIFY_VARIABLES).join(' or ')}: the address is a secret, so there is no flag for it.`,
+    );
+  }
+  return addresses;
+}
+
+const FORMS: readonly NotifyForm[] = ['slack', 'json'];
+
+function webhook(variable: string, text: string): URL {
+  const url = parseUrl(text);
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    throw refused(`${variable} is not an http(s) address`);
+  if (url.protocol === 'http:' && !isLoopback(url))
+    throw refused(`${variable} must use https: whoever sees the address may write there`);
+  if (url.username !== '' || url.password !== '')
+    throw refused(`${variable} must not hold a user name or password`);
+  if (url.hash !== '') throw refused(`${variable} must not have a fragment`);
+  return url;
+}
+
+function refused(
+  message: string,
+  help = 'It takes the https address of an incoming webhook; http is accepted for 127.0.0.1, [::1] and localhost only.',
+): UserError {
+  return new UserError(message, { code: 'notify-address', help });
+}

@@ -1,0 +1,94 @@
+import { createDispatcher } from '../../service/http/dispatcher.js';
+import { backoffMs, retrying, type Patience } from '../../service/http/retry.js';
+import { exchange, type Exchange, type Timeouts } from '../../service/http/transport.js';
+import { TOOL_VERSION } from '../../version.js';
+import type { Host } from '../ports/host.js';
+import type { NotifyAddress } from './addresses.js';
+
+/** Nobody waits for a notification as they do for the result: the run is over. */
+const TIMEOUTS: Timeouts = { connectMs: 5000, headersMs: 5000, bodyMs: 5000, totalMs: 5000 };
+
+/** Three times at most. A pause that the receiver asks for is waited out, as long as all of them are short. */
+const PATIENCE: Patience = { attempts: 3, pausesMs: 10_000 };
+
+type Delivered =
+  | { readonly status: 'ok' }
+  | {
+      readonly status: 'failed';
+      readonly transient: boolean;
+      readonly error: { readonly retryAfterMs: number | undefined; readonly says: string };
+    };
+
+/**
+ * Posts a JSON text to an address, and once or twice more while a failure may pass: whoever gets it twice after a lost answer can tell by its id. No
+ * redirect is followed; the proxy of the environment counts. Gives in words why it was not taken, without the address; undefined when it was. Never
+ * throws for what the other side does.
+ */
+export async function deliver(
+  { url }: NotifyAddress,
+  body: string,
+  { clock }: Pick<Host, 'clock'>,
+  timeouts = TIMEOUTS,
+): Promise<string | undefined> {
+  const dispatcher = createDispatcher(url, 1, timeouts);
+  const headers = {
+    accept: '*/*',
+    'accept-encoding': 'identity',
+    'content-type': 'application/json',
+    'user-agent': `zonewright/${TOOL_VERSION}`,
+  };
+  try {
+    const result = await retrying(
+      async () => judged(await exchange(dispatcher, { method: 'POST', url, headers, body }, timeouts)),
+      (failures, askedMs = 0) => clock.sleep(askedMs > 0 ? askedMs : backoffMs(failures, Math.random)),
+      PATIENCE,
+    );
+    return result.status === 'ok' ? undefined : result.error.says;
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+function judged(result: Exchange): Delivered {
+  if (result.status === 'unanswered') {
+    const { reason, detail } = result.failure;
+    return failed(`${UNANSWERED[reason]}${codeIn(detail)}`, !LASTING.has(reason));
+  }
+  const { status, retryAfterMs, body } = result.answer;
+  if (status >= 200 && status < 300) return { status: 'ok' };
+  if (status >= 300 && status < 400) return failed(`it answered ${status}, and redirects are not followed`);
+  return failed(
+    `it answered ${status}${wordIn(body)}`,
+    status === 429 || status >= 500,
+    status === 429 || status === 503 ? retryAfterMs : undefined,
+  );
+}
+
+type Reason = Extract<Exchange, { readonly status: 'unanswered' }>['failure']['reason'];
+
+const UNANSWERED: Readonly<Record<Reason, string>> = {
+  'not-connected': 'it could not be reached',
+  certificate: 'its certificate is not accepted',
+  timeout: 'it gave no answer in time',
+  broken: 'the connection broke',
+  'too-large': 'its answer is too large',
+  aborted: 'it was given up',
+};
+
+/** What would fail again; an answer that is too large is one that somebody gave. */
+const LASTING: ReadonlySet<Reason> = new Set(['certificate', 'too-large', 'aborted']);
+
+function failed(says: string, transient = false, retryAfterMs?: number): Delivered {
+  return { status: 'failed', transient, error: { says, retryAfterMs } };
+}
+
+/** The system's code of an error, and nothing that could hold an address. */
+function codeIn(detail: string): string {
+  return /^[A-Z][A-Z0-9_]{2,40}$/.test(detail) ? ` (${detail})` : '';
+}
+
+/** Slack says what is wrong in a word such as `invalid_payload`; anything longer is not repeated. */
+function wordIn(body: Uint8Array): string {
+  const text = Buffer.from(body.subarray(0, 100)).toString('utf8').trim();
+  return /^[a-z]+(?:_[a-z]+)+$/.test(text) ? ` (${text})` : '';
+}

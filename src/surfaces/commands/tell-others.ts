@@ -1,0 +1,84 @@
+import { defined } from '../../kernel/lib/defined.js';
+import { inert } from '../../kernel/lib/inert.js';
+import type { ExitCode } from '../../kernel/model/errors.js';
+import { countByCode, type Found, type RunFacts, type ToldCommand } from '../reports/telling/facts.js';
+import { toldError } from '../reports/told-error.js';
+import type { Runtime } from '../runtime/runtime.js';
+import { countTraffic } from '../runtime/traffic.js';
+import type { Telling, ToldOptions } from './telling-options.js';
+import { writeMetrics } from './write-metrics.js';
+
+type Ending = Pick<RunFacts, 'exit' | 'error'>;
+
+/** As withTelling, for a run of which somebody is told. */
+export async function toldToOthers(
+  command: ToldCommand,
+  options: ToldOptions,
+  runtime: Runtime,
+  work: (runtime: Runtime, telling: Telling) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const notify = await notifying(options, runtime);
+  const began = runtime.clock.now();
+  const startedAt = runtime.now();
+  const traffic = countTraffic(runtime.clock);
+  let found: Found | undefined;
+  let consented: readonly (readonly string[])[] = [];
+  const telling: Telling = {
+    found: (make) => {
+      found = make();
+    },
+    consented: (risks) => {
+      consented = risks;
+    },
+  };
+  const tell = async (ending: Ending): Promise<void> => {
+    const run: RunFacts = {
+      command,
+      id: runtime.run.id,
+      ...ending,
+      startedAt,
+      finishedAt: runtime.now(),
+      seconds: (runtime.clock.now() - began) / 1000,
+      ...defined({ found }),
+      consented: countByCode(consented),
+      traffic: traffic.counted(),
+    };
+    try {
+      if (options.metrics !== undefined)
+        await writeMetrics(options.metrics, run, aboutOf(options, found), runtime);
+      await notify(run);
+    } catch (error) {
+      // Whatever it is: what a run has done, it has done.
+      runtime.err.write(`warning: not everybody was told of the run: ${inert(String(error))}\n`);
+    }
+  };
+  try {
+    const exit = await work({ ...runtime, hears: traffic.note }, telling);
+    await tell({ exit });
+    return exit;
+  } catch (error) {
+    const { exit, code, message, findings } = toldError(error);
+    await tell({ exit, error: { code, message, findings } });
+    throw error;
+  }
+}
+
+/** What notifies of a run; nobody, where nobody asked for it. The code that sends is loaded where it is needed. */
+async function notifying(options: ToldOptions, runtime: Runtime): Promise<(run: RunFacts) => Promise<void>> {
+  if (options.notify === undefined) return () => Promise.resolve();
+  const { openNotifying } = await import('./notify.js');
+  return openNotifying(options.notify, options, runtime);
+}
+
+/** A plan file may be narrowed as well. */
+function aboutOf(
+  { target = [], changedSince, shard, liveFrom, wave, environment }: ToldOptions,
+  found: Found | undefined,
+): Parameters<typeof writeMetrics>[2] {
+  const isNarrowed = target.length > 0 || [changedSince, liveFrom, wave].some((one) => one !== undefined);
+  const plan = found?.of === 'plan' || found?.of === 'result' ? found.plan : undefined;
+  return {
+    isPart: isNarrowed || plan?.narrowed === true,
+    ...defined({ environment, shard: shard && `${shard.index}/${shard.of}` }),
+  };
+}

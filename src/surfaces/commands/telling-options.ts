@@ -1,0 +1,33 @@
+import type { Occasion } from '../../app/ports/notifying.js';
+import type { Shard } from '../../kernel/model/plan.js';
+import type { Found } from '../reports/telling/facts.js';
+
+/** For what can tell others of itself. */
+export interface TellingOptions {
+  /** When they are notified; true for the usual occasions. */
+  readonly notify?: true | readonly Occasion[];
+  /** A file of metrics. */
+  readonly metrics?: string;
+  readonly environment?: string;
+}
+
+/** Everything by which it is told what a run was about. */
+export interface ToldOptions extends TellingOptions {
+  readonly root: string;
+  readonly target?: readonly string[];
+  readonly changedSince?: string;
+  readonly shard?: Shard;
+  readonly liveFrom?: string;
+  readonly emulator?: string | true;
+  readonly emulatorTrace?: string;
+  readonly wave?: number;
+  readonly dryRun?: boolean;
+}
+
+/** Takes down what a run finds and does, for others. */
+export interface Telling {
+  /** What was found; it is only asked for where somebody is told of it. */
+  readonly found: (found: () => Found) => void;
+  /** The risks of each change that somebody agreed to. */
+  readonly consented: (risks: readonly (readonly string[])[]) => void;
+}

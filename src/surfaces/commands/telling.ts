@@ -1,0 +1,22 @@
+import type { ExitCode } from '../../kernel/model/errors.js';
+import type { ToldCommand } from '../reports/telling/facts.js';
+import type { Runtime } from '../runtime/runtime.js';
+import type { Telling, ToldOptions } from './telling-options.js';
+
+const NOBODY: Telling = { found: () => undefined, consented: () => undefined };
+
+/**
+ * Runs a command and tells others of it when it is over, however it ends: by a file of metrics, and by notifications. A rehearsal is nobody's concern.
+ * Telling never changes how the run ends. Throws a UserError, before anything is done, when somebody is to be told and no address says where.
+ */
+export async function withTelling(
+  command: ToldCommand,
+  options: ToldOptions,
+  runtime: Runtime,
+  work: (runtime: Runtime, telling: Telling) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const isAsked = options.notify !== undefined || options.metrics !== undefined;
+  if (!isAsked || options.dryRun === true) return work(runtime, NOBODY);
+  const { toldToOthers } = await import('./tell-others.js');
+  return toldToOthers(command, options, runtime, work);
+}

@@ -1,0 +1,156 @@
+// Made from schemas/ by `npm run generate`; a test fails when the two differ.
+
+/**
+ * What --notify posts to ZONEWRIGHT_NOTIFY_JSON_URL when a run is over: what ran, where, how it ended, and what it was about. It holds no secrets.
+ */
+export interface NotificationDocument {
+  format_version: '1.0';
+  tool_version: string;
+  /**
+   * What tells the run from every other one. A notification that is sent again after a lost answer has the same.
+   */
+  id: string;
+  command: 'validate' | 'plan' | 'apply' | 'drift';
+  /**
+   * in-sync, drifted, pending (all that differs was edited in git) and unknown (something could not be read) are what drift finds; the others are how an apply ends. Both may be invalid, failed, refused or interrupted.
+   */
+  outcome:
+    | 'in-sync'
+    | 'drifted'
+    | 'pending'
+    | 'unknown'
+    | 'nothing-to-do'
+    | 'applied'
+    | 'partial'
+    | 'unverified'
+    | 'stale'
+    | 'refused'
+    | 'invalid'
+    | 'failed'
+    | 'interrupted';
+  /**
+   * The same in a few words, with the most important numbers.
+   */
+  headline: string;
+  exit_code: number;
+  /**
+   * ISO 8601 in UTC.
+   */
+  started_at: string;
+  /**
+   * How long it took.
+   */
+  seconds: number;
+  /**
+   * The repository as the build service calls it, else the name of the folder of the root.
+   */
+  project: string;
+  /**
+   * With --environment.
+   */
+  environment?: string;
+  /**
+   * With --shard: which part of the scopes, such as 2/8.
+   */
+  shard?: string;
+  /**
+   * Where the root is in the checkout.
+   */
+  root: string;
+  /**
+   * What was asked in place of the service, if anything was: then nothing of it is about what is live.
+   */
+  against: 'service' | 'emulator' | 'snapshot';
+  /**
+   * Absent for a run that ended before it had found anything.
+   */
+  counts?: {
+    /**
+     * Zones and accounts that were looked at.
+     */
+    scopes: number;
+    /**
+     * Those that could not be read.
+     */
+    unread: number;
+    /**
+     * Of drift: what differs and is not ignored.
+     */
+    differences?: number;
+    /**
+     * Of drift: what may differ for a time.
+     */
+    ignored?: number;
+    /**
+     * Of apply: all changes of the plan.
+     */
+    changes?: number;
+    /**
+     * Those that are done and known to be done.
+     */
+    applied?: number;
+  };
+  /**
+   * Zones and accounts of which there is something to say: first those that could not be read, then those with the most that is left. At most 100.
+   *
+   * @maxItems 100
+   */
+  scopes: NotifiedScopeDocument[];
+  /**
+   * How many more there are of them; absent when there are none.
+   */
+  more_scopes?: number;
+  /**
+   * The risks that somebody agreed to, by code, with the number of changes that have them.
+   */
+  risks: NotifiedCountDocument[];
+  /**
+   * Why changes were not done, by code, with their number.
+   */
+  reasons: NotifiedCountDocument[];
+  /**
+   * What the run ended with, when it could not do its work.
+   */
+  error?: {
+    code: string;
+    message: string;
+    /**
+     * How much is wrong in the files.
+     */
+    errors: number;
+  };
+  /**
+   * Of apply: the id of the run record, for zonewright undo. Absent when nothing was to be written.
+   */
+  run?: string;
+  /**
+   * What the build service tells; absent outside of one.
+   */
+  ci?: {
+    /**
+     * Where its run can be looked at.
+     */
+    url?: string;
+    actor?: string;
+    commit?: string;
+  };
+}
+export interface NotifiedScopeDocument {
+  address: string;
+  /**
+   * false for one that could not be read: nothing else is known of it.
+   */
+  known: boolean;
+  /**
+   * Of drift what differs; of apply the changes that are not done.
+   */
+  left?: number;
+  /**
+   * Of apply: the changes that are done.
+   */
+  done?: number;
+}
+export interface NotifiedCountDocument {
+  code: string;
+  changes: number;
+}

@@ -1,0 +1,108 @@
+/** What a family is: a counter goes on from run to run, a gauge says what was found last. */
+interface Family {
+  readonly type: 'gauge' | 'counter';
+  /** The last part of its name, as OpenMetrics asks for. */
+  readonly unit?: 'seconds';
+  /** One sentence without quotation marks and backslashes: the two formats escape them differently. */
+  readonly help: string;
+  /** The labels it has beside those that say which run it is about. */
+  readonly labels: readonly string[];
+}
+
+/**
+ * Everything that a file of metrics may have in it, in its order. Only gauges and counters: node_exporter's textfile collector and the Pushgateway
+ * read the older text format, and refuse a file with one of the types that OpenMetrics has brought, such as info.
+ */
+export const FAMILIES = {
+  zonewright_build_info: {
+    type: 'gauge',
+    help: 'The version that has written the file, always 1.',
+    labels: ['version'],
+  },
+  zonewright_run_timestamp_seconds: {
+    type: 'gauge',
+    unit: 'seconds',
+    help: 'When the last run of the command ended, in seconds since 1970.',
+    labels: [],
+  },
+  zonewright_run_clean_timestamp_seconds: {
+    type: 'gauge',
+    unit: 'seconds',
+    help: 'When a run of the command last found nothing left to do anywhere.',
+    labels: [],
+  },
+  zonewright_run_duration_seconds: {
+    type: 'gauge',
+    unit: 'seconds',
+    help: 'How long the last run of the command took.',
+    labels: [],
+  },
+  zonewright_run_exit_code: {
+    type: 'gauge',
+    help: 'The exit code of the last run of the command.',
+    labels: [],
+  },
+  zonewright_findings: {
+    type: 'gauge',
+    help: 'Errors and warnings that the last run of the command told.',
+    labels: ['severity'],
+  },
+  zonewright_scope_known: {
+    type: 'gauge',
+    help: 'Whether the last run of the command could read the zone or account: 1, or 0 when nobody knows its state.',
+    labels: ['scope'],
+  },
+  zonewright_scope_differences: {
+    type: 'gauge',
+    help: 'What differs live from the files and is not ignored, absent while that is not known.',
+    labels: ['scope'],
+  },
+  zonewright_scope_changes: {
+    type: 'gauge',
+    help: 'Changes that the files ask for and that are not carried out, absent while that is not known.',
+    labels: ['scope'],
+  },
+  zonewright_scope_clean_timestamp_seconds: {
+    type: 'gauge',
+    unit: 'seconds',
+    help: 'When a run of the command last found the zone or account to be as the files say.',
+    labels: ['scope'],
+  },
+  zonewright_requests: {
+    type: 'counter',
+    help: 'Requests to the service, repeated ones included.',
+    labels: ['method', 'outcome'],
+  },
+  zonewright_wait_seconds: {
+    type: 'counter',
+    unit: 'seconds',
+    help: 'Time in which at least one request waited, for the rate limit or before it was sent again.',
+    labels: ['reason'],
+  },
+  zonewright_consented_changes: {
+    type: 'counter',
+    help: 'Changes with a risk that somebody agreed to have carried out.',
+    labels: ['risk'],
+  },
+} as const satisfies Readonly<Record<`zonewright_${string}`, Family>>;
+
+export type FamilyName = keyof typeof FAMILIES;
+
+export const FAMILY_NAMES = Object.keys(FAMILIES).filter(isFamily);
+
+/** Whether a text is the name of a family. */
+export function isFamily(name: string): name is FamilyName {
+  return Object.hasOwn(FAMILIES, name);
+}
+
+/** The name of the samples of a family: those of a counter have an ending of their own. */
+export function sampleName(family: FamilyName): string {
+  return FAMILIES[family].type === 'counter' ? `${family}_total` : family;
+}
+
+/** One number, with what it is about. */
+export interface Sample {
+  readonly family: FamilyName;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}

@@ -1,0 +1,72 @@
+import { compare } from '../../../kernel/model/finding.js';
+import { FAMILIES, FAMILY_NAMES, isFamily, sampleName, type FamilyName, type Sample } from './families.js';
+
+/**
+ * Samples as a text of OpenMetrics 1.0: families in the order of their table, samples in that of their labels, so that the same samples give the
+ * same bytes. No sample has a time of its own: node_exporter refuses a file with one. Pure.
+ */
+export function metricsText(samples: readonly Sample[]): string {
+  const families = FAMILY_NAMES.flatMap((family) => {
+    const own = samples.filter((sample) => sample.family === family).map(lineOf);
+    return own.length === 0 ? [] : [...descriptors(family), ...own.toSorted(compare)];
+  });
+  return [...families, '# EOF\n'].join('\n');
+}
+
+function descriptors(family: FamilyName): readonly string[] {
+  const { type, help, ...rest } = FAMILIES[family];
+  return [
+    `# TYPE ${family} ${type}`,
+    ...('unit' in rest ? [`# UNIT ${family} ${rest.unit}`] : []),
+    `# HELP ${family} ${help}`,
+  ];
+}
+
+function lineOf({ family, labels, value }: Sample): string {
+  const told = Object.entries(labels).map(([name, text]) => `${name}="${escapedLabel(text)}"`);
+  return `${sampleName(family)}{${told.join(',')}} ${value}`;
+}
+
+/** The three characters that may not stand in a value of a label (OpenMetrics 1.0, escaped-string). */
+function escapedLabel(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+}
+
+const SAMPLE = /^(zonewright_[a-z_]+)\{((?:[^"\\\n]|"(?:[^"\\\n]|\\[\\"n])*")*)\} (\S+)$/;
+const LABEL = /([a-z_]+)="((?:[^"\\\n]|\\[\\"n])*)"(?:,|$)/y;
+
+/**
+ * The samples of a text that metricsText has made, now or in another version: what only that one knew is left out. Undefined for any other text. An
+ * empty one has no samples. Pure.
+ */
+export function parseMetrics(text: string): readonly Sample[] | undefined {
+  if (text === '') return [];
+  if (!text.endsWith('# EOF\n')) return undefined;
+  const lines = text
+    .split('\n')
+    .slice(0, -2)
+    .filter((line) => !/^# (?:TYPE|UNIT|HELP) zonewright_/.test(line));
+  const samples = lines.map(sampleOf);
+  if (samples.includes('foreign')) return undefined;
+  return samples.filter((sample) => typeof sample === 'object');
+}
+
+function sampleOf(line: string): Sample | 'foreign' | 'forgotten' {
+  const [, name = '', labelled = '', number = ''] = SAMPLE.exec(line) ?? [];
+  const labels = labelsIn(labelled);
+  const value = Number(number);
+  if (name === '' || labels === undefined || !Number.isFinite(value)) return 'foreign';
+  const family = name.replace(/_total$/, '');
+  if (!isFamily(family) || sampleName(family) !== name) return 'forgotten';
+  return { family, labels, value };
+}
+
+function labelsIn(text: string): Readonly<Record<string, string>> | undefined {
+  const found = [...text.matchAll(new RegExp(LABEL, 'gy'))];
+  if (found.map(([whole]) => whole).join('') !== text || text.endsWith(',')) return undefined;
+  return Object.fromEntries(found.map(([, name = '', value = '']) => [name, unescaped(value)]));
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\([\\"n])/g, (_, character: string) => (character === 'n' ? '\n' : character));
+}

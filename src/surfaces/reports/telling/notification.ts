@@ -1,0 +1,110 @@
+import { defined } from '../../../kernel/lib/defined.js';
+import { count } from '../../../kernel/lib/words.js';
+import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
+import type { NotificationDocument, NotifiedScopeDocument } from '../documents/notification.js';
+import { driftHeadline } from '../drift-words.js';
+import { countByCode, type Found, type RiskCount, type RunFacts } from './facts.js';
+import { outcomeOf } from './outcomes.js';
+import { scopeFacts, type ScopeFact } from './scopes.js';
+
+/** Where a run was, as far as somebody elsewhere wants to know. */
+export type RunPlace = Pick<
+  NotificationDocument,
+  'project' | 'environment' | 'shard' | 'root' | 'against' | 'ci'
+>;
+
+/** More scopes than these nobody looks through in a message: the report has them all. */
+const MOST_SCOPES = 100;
+
+/**
+ * A run as the published document (schemas/notification.schema.json). `hide` takes secrets out of a text; what `place` holds has none. Pure.
+ */
+export function notification(
+  run: RunFacts,
+  place: RunPlace,
+  hide: (text: string) => string,
+): NotificationDocument {
+  const { command, id, exit, found, error, consented } = run;
+  const scopes = found === undefined ? [] : scopeFacts(found);
+  const told = scopes.filter(({ isKnown, left, done }) => !isKnown || left + done > 0).toSorted(gravestFirst);
+  const more = told.length - MOST_SCOPES;
+  return {
+    ...DOCUMENT_HEAD,
+    id,
+    command,
+    outcome: outcomeOf(run),
+    headline: hide(headlineOf(run)),
+    exit_code: exit,
+    started_at: run.startedAt.toISOString(),
+    seconds: Math.round(run.seconds * 1000) / 1000,
+    ...place,
+    ...defined({ counts: found && countsOf(found, scopes) }),
+    scopes: told
+      .slice(0, MOST_SCOPES)
+      .map((scope) => scopeOf({ ...scope, address: hide(scope.address) }, command)),
+    ...(more > 0 ? { more_scopes: more } : {}),
+    risks: [...consented],
+    reasons: [...reasonsIn(found)],
+    ...defined({
+      error: error && {
+        code: error.code,
+        message: hide(error.message),
+        errors: error.findings.filter(({ severity }) => severity === 'error').length,
+      },
+      run: found?.of === 'result' ? found.result.run : undefined,
+    }),
+  };
+}
+
+/** First what nobody knows, then what has the most left; what is alike stays in its order. */
+function gravestFirst(a: ScopeFact, b: ScopeFact): number {
+  return Number(a.isKnown) - Number(b.isKnown) || b.left - a.left || b.done - a.done;
+}
+
+function scopeOf(
+  { address, isKnown, left, done }: ScopeFact,
+  command: NotificationDocument['command'],
+): NotifiedScopeDocument {
+  if (!isKnown) return { address, known: false };
+  return { address, known: true, left, ...(command === 'apply' ? { done } : {}) };
+}
+
+function countsOf(found: Found, scopes: readonly ScopeFact[]): NonNullable<NotificationDocument['counts']> {
+  const all = { scopes: scopes.length, unread: scopes.filter(({ isKnown }) => !isKnown).length };
+  switch (found.of) {
+    case 'drift': {
+      const { differences } = found.document.drift.totals;
+      return { ...all, differences: differences.all, ignored: differences.ignored };
+    }
+    case 'result':
+      return { ...all, changes: found.result.changes.length, applied: found.result.summary.applied };
+    case 'plan':
+    case 'files':
+      return all;
+  }
+}
+
+function reasonsIn(found: Found | undefined): readonly RiskCount[] {
+  if (found?.of !== 'result') return [];
+  return countByCode(found.result.changes.map(({ reason }) => (reason === undefined ? [] : [reason])));
+}
+
+/** A run in a few words, none of them of a repository or a service but for those of an error. */
+function headlineOf({ found, error }: RunFacts): string {
+  if (error !== undefined) return error.message;
+  if (found?.of === 'drift') return driftHeadline(found.document);
+  if (found?.of !== 'result') return '';
+  const { summary, changes, unreviewed = [], verification } = found.result;
+  const parts = [
+    changes.length === 0 ? 'no changes' : `${summary.applied} of ${count(changes.length, 'change')} done`,
+    ...(unreviewed.length > 0 ? [`${count(unreviewed.length, 'other change')} not approved`] : []),
+    ...(verification.verdict === 'skipped' ? [] : [VERIFIED[verification.verdict]]),
+  ];
+  return parts.join(', ');
+}
+
+const VERIFIED = {
+  clean: 'read back: nothing is left to do',
+  differs: 'read back: something differs still',
+  incomplete: 'not all of it could be read back',
+} as const;

@@ -1,0 +1,103 @@
+import type { PlanDocument } from '../../../engine/documents/plan.js';
+import type { ResultDocument } from '../../../engine/documents/result.js';
+import { scopeOfAddress } from '../../../kernel/model/scope.js';
+import type { Found } from './facts.js';
+
+/** What a run knows of a zone or an account. */
+export interface ScopeFact {
+  readonly address: string;
+  /** False for one that could not be read: nothing else is known of it then. */
+  readonly isKnown: boolean;
+  /** Of a drift: what differs. Of a plan or an apply: changes that wait to be carried out. */
+  readonly left: number;
+  /** Changes that were carried out. */
+  readonly done: number;
+  /** It is as the files say, as far as anybody can tell. */
+  readonly isClean: boolean;
+}
+
+/** What a run knows of each scope that it looked at, in the order of the plan, each address once. Files alone tell nothing of scopes. Pure. */
+export function scopeFacts(found: Found): readonly ScopeFact[] {
+  switch (found.of) {
+    case 'files':
+      return [];
+    case 'plan':
+      return ofPlan(found.plan);
+    case 'drift':
+      return oneEach(
+        found.document.drift.scopes.map(({ address, status, differences }) => ({
+          address,
+          isKnown: status !== 'unread',
+          left: differences,
+          done: 0,
+          isClean: status === 'in-sync',
+        })),
+      );
+    case 'result':
+      return ofResult(found.result, found.plan);
+  }
+}
+
+function ofPlan({ scopes, changes }: PlanDocument): readonly ScopeFact[] {
+  const left = countIn(changes);
+  return oneEach(
+    scopes.map((scope) => {
+      const address = addressOf(scope);
+      const isKnown = scope.complete !== false;
+      const waiting = isKnown ? left(address) : 0;
+      return { address, isKnown, left: waiting, done: 0, isClean: isKnown && waiting === 0 };
+    }),
+  );
+}
+
+function ofResult(result: ResultDocument, { scopes }: PlanDocument): readonly ScopeFact[] {
+  const { changes, unreviewed = [], verification } = result;
+  const doneIn = countIn(changes.filter(({ status }) => status === 'applied'));
+  const leftIn = countIn([...changes.filter(({ status }) => status !== 'applied'), ...unreviewed]);
+  const found = [...(verification.remaining ?? []), ...(verification.outside ?? [])];
+  const foundIn = countIn(found.map((address) => ({ address })));
+  const isProved = verification.verdict === 'clean' || verification.verdict === 'differs';
+  return oneEach(
+    scopes.map((scope) => {
+      const address = addressOf(scope);
+      const isKnown = scope.complete !== false;
+      const done = doneIn(address);
+      const left = Math.max(leftIn(address), foundIn(address));
+      // Where nothing was written, the plan is the proof.
+      return { address, isKnown, left, done, isClean: isKnown && left === 0 && (isProved || done === 0) };
+    }),
+  );
+}
+
+function addressOf({ level, name }: PlanDocument['scopes'][number]): string {
+  return `${level}/${name}`;
+}
+
+function countIn(things: readonly { readonly address: string }[]): (scope: string) => number {
+  const counts = new Map<string, number>();
+  for (const { address } of things) {
+    const scope = scopeOfAddress(address);
+    counts.set(scope, (counts.get(scope) ?? 0) + 1);
+  }
+  return (scope) => counts.get(scope) ?? 0;
+}
+
+/** Two accounts may each have a zone of one name: told together, as their addresses are the same. */
+function oneEach(facts: readonly ScopeFact[]): readonly ScopeFact[] {
+  const all = new Map<string, ScopeFact>();
+  for (const fact of facts) {
+    const other = all.get(fact.address);
+    all.set(fact.address, other === undefined ? fact : together(other, fact));
+  }
+  return [...all.values()];
+}
+
+function together(a: ScopeFact, b: ScopeFact): ScopeFact {
+  return {
+    address: a.address,
+    isKnown: a.isKnown && b.isKnown,
+    left: Math.max(a.left, b.left),
+    done: Math.max(a.done, b.done),
+    isClean: a.isClean && b.isClean,
+  };
+}

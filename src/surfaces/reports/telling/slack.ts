@@ -1,0 +1,145 @@
+import { inert } from '../../../kernel/lib/inert.js';
+import { count, duration } from '../../../kernel/lib/words.js';
+import type { NotificationDocument, NotifiedScopeDocument } from '../documents/notification.js';
+import { OUTCOMES } from './outcomes.js';
+
+/** A message of Slack as an incoming webhook takes it: `text` is what a client shows that knows no blocks. */
+export interface SlackMessage {
+  readonly text: string;
+  readonly blocks: readonly SlackBlock[];
+  readonly unfurl_links: false;
+  readonly unfurl_media: false;
+}
+
+interface SlackText {
+  readonly type: 'mrkdwn';
+  readonly text: string;
+  /** Nothing becomes a link or a mention that does not say so. */
+  readonly verbatim: true;
+}
+
+type SlackBlock =
+  | { readonly type: 'section'; readonly text: SlackText }
+  | { readonly type: 'context'; readonly elements: readonly SlackText[] };
+
+/** More than these nobody reads on a phone. */
+const MOST_SCOPES = 5;
+const MOST_CODES = 8;
+
+/** Characters of one text of others as it is sent: a block of Slack takes 3000, and refuses the whole message for one more. */
+const MOST_SHOWN = 300;
+const LONGEST_LINK = 1000;
+
+/**
+ * A notification in a few short blocks of Slack. Every text that is not ours stands in a code span, in which nothing has a meaning. Pure.
+ */
+export function slackMessage(document: NotificationDocument): SlackMessage {
+  const title = `*zonewright ${document.command}* on ${whereOf(document)}`;
+  const result = `*${OUTCOMES[document.outcome].words}*${resultOf(document)}`;
+  const lists = [
+    scopesOf(document),
+    countsOf('Agreed to', document.risks),
+    countsOf('Not done', document.reasons),
+  ];
+  return {
+    text: `${title}: ${result}`,
+    blocks: [
+      section([title, result]),
+      ...lists.filter((lines) => lines.length > 0).map(section),
+      { type: 'context', elements: [mrkdwn(contextOf(document).join(' · '))] },
+    ],
+    unfurl_links: false,
+    unfurl_media: false,
+  };
+}
+
+function section(lines: readonly string[]): SlackBlock {
+  return { type: 'section', text: mrkdwn(lines.join('\n')) };
+}
+
+function mrkdwn(text: string): SlackText {
+  return { type: 'mrkdwn', text, verbatim: true };
+}
+
+function whereOf({ project, environment, shard, root, against }: NotificationDocument): string {
+  const parts = [
+    code(project),
+    ...(environment === undefined ? [] : [`environment ${code(environment)}`]),
+    ...(shard === undefined ? [] : [`shard ${code(shard)}`]),
+    ...(root === '.' ? [] : [`root ${code(root)}`]),
+    ...(against === 'service' ? [] : [`against ${against === 'emulator' ? 'an emulator' : 'a snapshot'}`]),
+  ];
+  return parts.join(', ');
+}
+
+/** The words of an error are those of others. */
+function resultOf({ headline, error }: NotificationDocument): string {
+  if (error === undefined) return headline === '' ? '' : `: ${headline}`;
+  const errors = error.errors > 0 ? `, ${count(error.errors, 'error')}` : '';
+  return `: ${code(error.message)} (${code(error.code)}${errors})`;
+}
+
+function scopesOf({ scopes, more_scopes: others = 0 }: NotificationDocument): readonly string[] {
+  const shown = scopes.slice(0, MOST_SCOPES);
+  const more = scopes.length - shown.length + others;
+  return [
+    ...shown.map((scope) => `• ${code(scope.address)}: ${scopeWords(scope)}`),
+    ...(more > 0 ? [`• and ${count(more, 'more scope')}`] : []),
+  ];
+}
+
+function scopeWords({ known, left = 0, done }: NotifiedScopeDocument): string {
+  if (!known) return 'could not be read';
+  return done === undefined ? count(left, 'difference') : `${done} done, ${left} not done`;
+}
+
+function countsOf(title: string, counts: NotificationDocument['risks']): readonly string[] {
+  if (counts.length === 0) return [];
+  const shown = counts
+    .slice(0, MOST_CODES)
+    .map((one) => `${code(one.code)} (${count(one.changes, 'change')})`);
+  const more = counts.length - shown.length;
+  return [`${title}: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
+}
+
+function contextOf({ ci = {}, exit_code: exit, seconds, run }: NotificationDocument): readonly string[] {
+  return [
+    ...(ci.url === undefined || ci.url.length > LONGEST_LINK ? [] : [link(ci.url, 'the run')]),
+    ...(ci.commit === undefined ? [] : [`commit ${code(ci.commit.slice(0, 7))}`]),
+    ...(ci.actor === undefined ? [] : [`by ${code(ci.actor)}`]),
+    ...(run === undefined ? [] : [`to take it back: ${code(`zonewright undo ${run}`)}`]),
+    `exit code ${exit}`,
+    duration(seconds * 1000),
+  ];
+}
+
+/**
+ * A text of others as a code span of Slack: no control sequence (`<!channel>`, `<@U1>`, a link) begins in it, as the three characters are escaped that
+ * Slack asks to escape, and it ends where we end it, as a backtick is shown as an apostrophe. Emphasis and bare addresses mean nothing in one.
+ */
+export function code(text: string): string {
+  const content = shortened(inert(text).replaceAll('`', "'").trim());
+  return content === '' ? '(empty)' : `\`${content}\``;
+}
+
+/** Escaped, and cut where it would be too long, never within an escape. */
+function shortened(text: string): string {
+  let shown = '';
+  for (const character of text) {
+    const next = shown + escaped(character);
+    if (next.length > MOST_SHOWN) return `${shown}…`;
+    shown = next;
+  }
+  return shown;
+}
+
+/** A link of ours: nothing in its address ends it. */
+function link(href: string, words: string): string {
+  const address = href.replace(/[<>|`\s]/g, (character) => encodeURIComponent(character));
+  return `<${address.replaceAll('&', '&amp;')}|${words}>`;
+}
+
+/** As the pages of Slack ask for: these three, and no others. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
