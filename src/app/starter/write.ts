@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import { writeWhole } from '../disk/write-whole.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { unwritable } from '../../kernel/lib/unwritable.js';
@@ -75,7 +75,7 @@ async function reserve(file: string): Promise<boolean> {
 /** Writes a file whole or not at all. */
 async function fill(file: string, text: string): Promise<void> {
   try {
-    await writeFileAtomic(file, text);
+    await writeWhole(file, text);
   } catch (error) {
     await rm(file, { force: true });
     throw error;
