@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, posix, resolve } from 'node:path';
+import { syncFolder } from '../disk/sync-folder.js';
 import { writeWhole } from '../disk/write-whole.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { isObject, type JsonObject } from '../../kernel/model/json.js';
@@ -131,17 +132,6 @@ async function write(path: string, text: string): Promise<void> {
     await file.close();
   }
   await syncFolder(dirname(path));
-}
-
-/** The name of a new file is only safe when its folder is; some systems have no way to ask for that. */
-async function syncFolder(path: string): Promise<void> {
-  try {
-    const folder = await open(path, 'r');
-    await folder.sync();
-    await folder.close();
-  } catch {
-    // The file itself is on the disk.
-  }
 }
 
 /** What a file holds; undefined when there is none, or when it was cut off while it was written. */
