@@ -1,5 +1,5 @@
 /** `npm run generate`: schemas of files from the registry of kinds, types and docs from schemas/, docs/codes.md from src/surfaces/explain/, style and script of the HTML report from browser/, the example workflows from templates/, the manifests of examples/fleet from scripts/kubernetes.ts, output in README and docs from runs. Tests fail when they differ from what is committed. */
-import { execFileSync } from 'node:child_process';
+import { execSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { codesDocs } from './codes-docs.js';
 import { configurationDocs } from './config-docs.js';
@@ -65,7 +65,7 @@ writeFileSync(EMULATOR, await withRealFaults(await emulatorDocs(readFileSync(EMU
 for (const [path, text] of [...workflowsToCopy(), ...manifests()])
   writeFileSync(new URL(`../${path}`, import.meta.url), text);
 // What is run must know the new types.
-execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
+execSync('npm run --silent build', { stdio: 'inherit' });
 for (const page of WITH_OUTPUT) {
   writeFileSync(page, await withRealComment(await withRealOutput(readFileSync(page, 'utf8'))));
 }

@@ -56,8 +56,8 @@ function isKilled(mutant: Mutant): boolean {
   for (const [file, text] of files) writeFileSync(join(folder, file), text);
   const begun = performance.now();
   const { status, stdout } = spawnSync(
-    'npx',
-    ['vitest', 'run', '--bail', '1', '--reporter', 'json', ...mutant.killedBy],
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--reporter', 'json', ...mutant.killedBy],
     {
       cwd: folder,
       env: {

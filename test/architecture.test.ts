@@ -55,6 +55,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   app: [
     'ports',
+    'disk',
     'logs',
     'cache',
     'session',
@@ -170,6 +171,12 @@ describe('the house', () => {
   it.each(Object.entries(ROOMS))('has these rooms in %s and no others', (district, rooms) => {
     const shared = foldersOf(district).filter((folder) => district !== 'kinds' || !isKind(folder));
     expect(shared.toSorted()).toEqual(rooms.map((room) => `${district}/${room}`).toSorted());
+  });
+
+  it('matches names in one way: picomatch itself would take a backslash for a slash where it runs on Windows', () => {
+    const texts = sourceFiles().map((file) => [file, readFileSync(join(SRC, file), 'utf8')] as const);
+    expect(texts.filter(([, text]) => text.includes("from 'picomatch/posix.js'")).length).toBeGreaterThan(5);
+    expect(texts.filter(([, text]) => /from 'picomatch'/.test(text)).map(([file]) => file)).toEqual([]);
   });
 
   it('has no circle of imports, of types neither', () => {

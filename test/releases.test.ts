@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -12,12 +12,13 @@ function textOf(path: string): string {
 }
 
 interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>;
   readonly name: string;
   readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-const { name, version, dependencies } = JSON.parse(textOf('package.json')) as Manifest;
+const { name, version, dependencies, scripts } = JSON.parse(textOf('package.json')) as Manifest;
 
 describe('what changed', () => {
   it('is told of the version that the package has, first', () => {
@@ -35,6 +36,24 @@ describe('what changed', () => {
     const isRight = ([said, ...more]: readonly [string, string][]): boolean =>
       said?.[0] === name && /^(?:patch|minor|major)$/.test(said[1]) && more.length === 0;
     expect(heads.filter(([, said]) => !isRight(said))).toEqual([]);
+  });
+});
+
+describe('a clone on Windows', () => {
+  const listed = spawnSync('git', ['ls-files', '--eol'], { cwd: ROOT, encoding: 'utf8' });
+
+  it.skipIf(listed.status !== 0)('has the line ends of the commit, whatever git is told there', () => {
+    const [first, ...rest] = listed.stdout.trimEnd().split('\n');
+    expect(rest.length).toBeGreaterThan(1000);
+    const isKept = (line = ''): boolean =>
+      /^i\/(?:lf|none|-text)\s+w\/\S*\s+attr\/(?:text=auto eol=lf|-text)\s/.test(line);
+    expect([first, ...rest].filter((line) => !isKept(line))).toEqual([]);
+  });
+
+  it.each(Object.entries(scripts))('runs %s in its own shell', (_, script) => {
+    // No variable before a command, no quotes but those that each shell knows, nothing that only one of them puts in place.
+    expect(script).toMatch(/^[\w./:=@-]+(?: (?:&&|[\w./:=@-]+))*$/);
+    expect(script).not.toMatch(/(?:^|&& )\w+=/);
   });
 });
 

@@ -1,4 +1,4 @@
-import picomatch from 'picomatch';
+import picomatch from 'picomatch/posix.js';
 import type { Fault, FaultMatch } from './fault.js';
 
 /** What a fault does. Unless the schema says so, the request is not carried out. */

@@ -4,8 +4,8 @@ import { compilePatterns } from '../files/repository/patterns.js';
 /** The most characters of a name that become part of a file's name; file systems take 255 bytes. */
 const LONGEST = 60;
 
-/** Names that Windows keeps for itself, whatever their ending. */
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/;
+/** Names that Windows keeps for itself, whatever their ending; its digits are those of Latin-1. */
+const RESERVED = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?:\.|$)/;
 
 /**
  * The file of a scope that no file declares yet: `zones/shop.example.com.yaml`, or wherever the first pattern of its level looks. Whatever the

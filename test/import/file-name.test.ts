@@ -18,6 +18,7 @@ describe('the file of a scope', () => {
     ['C:\\x', 'zones/c-x.yaml'],
     ['con', 'zones/_con.yaml'],
     ['nul.example.com', 'zones/_nul.example.com.yaml'],
+    ['LPT¹', 'zones/_lpt¹.yaml'],
     ['com', 'zones/com.yaml'],
     ['Bu\u0308cher & Co.', 'zones/bücher-co.yaml'],
     ['a\0b\u202ec', 'zones/a-b-c.yaml'],

@@ -141,17 +141,22 @@ export const TRUST_RULES: readonly Rule[] = [
     ],
   },
   {
-    name: 'jobs run on machines of GitHub, and not for ever',
+    name: 'jobs run on machines of GitHub, of a version that does not change by itself, and not for ever',
     offences: ({ jobs }) =>
-      jobs.flatMap(({ id, content }) => {
+      jobs.flatMap(({ id, content, zonewright }) => {
+        // Whoever reaches a service runs on what all our tests run on.
+        const machine =
+          zonewright === undefined ? /^(?:ubuntu-\d\d\.04|windows-20\d\d)$/ : /^ubuntu-\d\d\.04$/;
         const minutes = content['timeout-minutes'];
         return [
-          ...(/^ubuntu-\d\d\.04$/.test(String(content['runs-on'])) ? [] : [`${id} runs on something else`]),
+          ...(machine.test(String(content['runs-on'])) ? [] : [`${id} runs on something else`]),
           ...(typeof minutes === 'number' && minutes < 360 ? [] : [`${id} has no time limit of its own`]),
         ];
       }),
     refuses: [
       { in: MERGE, what: 'runs-on: ubuntu-24.04', by: 'runs-on: self-hosted' },
+      { in: MERGE, what: 'runs-on: ubuntu-24.04', by: 'runs-on: windows-2025' },
+      { in: CI, what: 'runs-on: windows-2025', by: 'runs-on: windows-latest' },
       { in: MERGE, what: '    timeout-minutes: 60\n', by: '' },
     ],
   },

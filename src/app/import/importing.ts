@@ -1,10 +1,11 @@
 import type { Texts } from '../../kernel/model/texts.js';
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { openFragments } from '../../files/repository/include.js';
 import { propose, type NoProposal, type Proposal } from '../../import/propose.js';
 import type { ImportedScope } from '../../import/result.js';
 import { readSurroundings } from '../../import/surroundings.js';
 import { verifyProposals, type CheckedProposal } from '../../import/verify.js';
+import { seenFrom } from '../../kernel/lib/seen-from.js';
 import { sideBySide } from '../../kernel/lib/side-by-side.js';
 import { count } from '../../kernel/lib/words.js';
 import type { ApiReader } from '../../kernel/model/request.js';
@@ -72,7 +73,7 @@ function requireNoConfiguration(
   { cwd }: Host,
 ): void {
   if (snapshot === undefined) return;
-  const file = relative(folder, resolve(cwd, snapshot)).split(sep).join('/');
+  const file = seenFrom(folder, resolve(cwd, snapshot));
   if (configuration.sources.has(file)) {
     throw usageError(
       `--snapshot ${snapshot} would take the place of a configuration file: give it another name`,

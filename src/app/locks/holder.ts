@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import writeFileAtomic from 'write-file-atomic';
+import { writeWhole } from '../disk/write-whole.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Machine } from '../ports/machine.js';
 import type { ScopeLock } from './lock-folder.js';
@@ -27,7 +27,7 @@ export async function sayHolder(
   now: Date,
 ): Promise<void> {
   const holder: Holder = { ...self, since: now.toISOString(), scopes };
-  await writeFileAtomic(holderFile(lock), JSON.stringify(holder), { mode: 0o600 });
+  await writeWhole(holderFile(lock), JSON.stringify(holder), { mode: 0o600 });
 }
 
 /** Who holds a lock; undefined where nobody has said so yet. */

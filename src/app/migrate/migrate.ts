@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { posix } from 'node:path';
 import { defined } from '../../kernel/lib/defined.js';
 import { EXIT, UserError } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
@@ -52,7 +52,7 @@ export interface Migrating {
 export function openMigration(
   migration: Migration,
   configuration: Configuration,
-  { scope: name, given, write, root, restoreDir = join(root, RESTORE_FOLDER) }: Wanted,
+  { scope: name, given, write, root, restoreDir = posix.join(root, RESTORE_FOLDER) }: Wanted,
   host: Host,
 ): Migrating {
   const { command, file: part } = migration;

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import { basename, dirname, join, posix, resolve } from 'node:path';
+import { syncFolder } from '../disk/sync-folder.js';
+import { writeWhole } from '../disk/write-whole.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { isObject, type JsonObject } from '../../kernel/model/json.js';
 import type { Scope } from '../../kernel/model/scope.js';
@@ -28,7 +29,7 @@ export function openRestoreFiles(
   host: Host,
 ): NamedRestoreFiles {
   const stem = (token: string): string =>
-    join(folder, `${migration}-${name}-${token}`.replaceAll(/[^\w.-]/g, '_'));
+    posix.join(folder, `${migration}-${name}-${token}`.replaceAll(/[^\w.-]/g, '_'));
   const path = (token: string, ending: string): string => resolve(host.cwd, `${stem(token)}.${ending}`);
   return {
     nameOf: (token) => `${stem(token)}.json`,
@@ -104,7 +105,7 @@ const OWN_FILES = MIGRATIONS.map(({ command }) => `/${command.name}-*\n`).join('
 /** Writes a file whole or not at all: one that a former run left cut off would bring nothing back. */
 async function replace(path: string, text: string): Promise<void> {
   try {
-    await writeFileAtomic(path, text, { mode: 0o600 });
+    await writeWhole(path, text, { mode: 0o600 });
   } catch (error) {
     throw notWritable(path, error);
   }
@@ -131,17 +132,6 @@ async function write(path: string, text: string): Promise<void> {
     await file.close();
   }
   await syncFolder(dirname(path));
-}
-
-/** The name of a new file is only safe when its folder is; some systems have no way to ask for that. */
-async function syncFolder(path: string): Promise<void> {
-  try {
-    const folder = await open(path, 'r');
-    await folder.sync();
-    await folder.close();
-  } catch {
-    // The file itself is on the disk.
-  }
 }
 
 /** What a file holds; undefined when there is none, or when it was cut off while it was written. */

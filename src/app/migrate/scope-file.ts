@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import { writeWhole } from '../disk/write-whole.js';
 import { withFiles } from '../../import/overlay.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { ApiReader } from '../../kernel/model/request.js';
@@ -64,7 +64,7 @@ export async function writeScopeFile(
   if (edited === undefined) throw noPlace(scopeFile);
   await check(withFiles(files, new Map([[file, edited]])), scopeFile, scope, api, host);
   try {
-    await writeFileAtomic(resolve(folder, file), edited);
+    await writeWhole(resolve(folder, file), edited);
   } catch (error) {
     throw notWritten(scopeFile, errorCode(error), 'Make the file writable, then run it again with --write.');
   }

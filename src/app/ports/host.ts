@@ -17,7 +17,7 @@ export interface RunIdentity {
 export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Calls back with the exit code of SIGINT or SIGTERM; returns what stops listening. */
+  /** Calls back with the exit code of SIGINT or SIGTERM, or of what stands for them on this system; returns what stops listening. */
   onInterrupt(handler: (exit: ExitCode) => void): () => void;
   /** A text without the values that must not appear, for what goes to a file. */
   hide(text: string): string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, posix, resolve } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import { writeWhole } from '../disk/write-whole.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { unwritable } from '../../kernel/lib/unwritable.js';
@@ -95,7 +95,7 @@ async function overwriteFile(folder: string, file: string, text: string): Promis
   const path = resolve(folder, file);
   try {
     await mkdir(dirname(path), { recursive: true });
-    await writeFileAtomic(path, text);
+    await writeWhole(path, text);
   } catch (error) {
     throw unwritable(file, error);
   }

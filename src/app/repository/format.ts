@@ -1,7 +1,8 @@
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { formatFiles, type Formatting, type LaidOutFile } from '../../engine/configuration/formatting.js';
 import { UNSAFE } from '../../files/layout/format-file.js';
 import { openFolder } from '../../files/repository/folder.js';
+import { seenFrom } from '../../kernel/lib/seen-from.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import type { Host } from '../ports/host.js';
 import type { RepositoryOptions } from '../ports/options.js';
@@ -32,7 +33,7 @@ export async function formatRepository(
 
 /** Names are relative to the working directory, as a shell completes them; what leads out of the root is refused when it is read. */
 function insideRoot(name: string, root: string, { cwd }: Host): string {
-  return relative(root, resolve(cwd, name)).split(sep).join('/');
+  return seenFrom(root, resolve(cwd, name));
 }
 
 /** The files that are not laid out as they should be. */

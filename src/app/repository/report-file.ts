@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import { writeWhole } from '../disk/write-whole.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Host } from '../ports/host.js';
@@ -25,7 +25,7 @@ export async function writeReport(
   try {
     // To be added at the end: what is behind a name of an open file must not be emptied.
     if (await isWrittenTo(path)) await writeFile(path, text, { flag: 'a' });
-    else await writeFileAtomic(path, text, readers === 'owner' ? { mode: 0o600 } : {});
+    else await writeWhole(path, text, readers === 'owner' ? { mode: 0o600 } : {});
   } catch (error) {
     throw new UserError(`${name} can't be written (${errorCode(error)})`, {
       code: 'report-file',

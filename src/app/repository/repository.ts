@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
-import { basename, dirname, isAbsolute, relative, resolve } from 'node:path';
+import { basename, dirname, resolve, sep } from 'node:path';
 import { defined } from '../../kernel/lib/defined.js';
+import { isInside, seenFrom } from '../../kernel/lib/seen-from.js';
 import { EXIT, UserError } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
@@ -72,11 +73,14 @@ async function ignoreSource(
     return name === undefined ? undefined : { files, name, today };
   }
   const path = resolve(host.cwd, ignore);
-  const inside = relative(root, path);
-  if (!isAbsolute(inside) && !inside.startsWith('..'))
-    return { files, name: inside.replaceAll('\\', '/'), today };
+  const seen = seenFrom(root, path);
+  if (isInside(seen)) return { files, name: seen, today };
   const folder = openFolder(dirname(path));
-  return { files: { ...folder, read: () => folder.read(basename(path)) }, name: ignore, today };
+  return {
+    files: { ...folder, read: () => folder.read(basename(path)) },
+    name: ignore.replaceAll(sep, '/'),
+    today,
+  };
 }
 
 /**

@@ -1,10 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import { join, posix, resolve } from 'node:path';
+import { writeWhole } from '../disk/write-whole.js';
 import type { RunDocument } from '../../engine/documents/run.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
-import { makePrivateFolder } from '../cache/private-folder.js';
+import { makePrivateFolder } from '../disk/private-folder.js';
 import type { Host } from '../ports/host.js';
 import type { RepositoryOptions, RunsOption } from '../ports/options.js';
 import { readWhole, type NamedFile } from '../session/read-whole.js';
@@ -21,13 +21,13 @@ export interface RunFolder {
 
 /** The folder that somebody names, or the one in the root. It need not be there. */
 export function runFolder({ root, runs }: RepositoryOptions & RunsOption, { cwd }: Host): RunFolder {
-  const name = runs ?? join(root, RUNS_FOLDER);
+  const name = runs ?? posix.join(root, RUNS_FOLDER);
   return { path: resolve(cwd, name), name };
 }
 
 /** The file of a run, as people call it. */
 export function fileOfRun({ name }: RunFolder, id: string): string {
-  return join(name, `${id}.json`);
+  return posix.join(name, `${id}.json`);
 }
 
 /** A record on disk, which can be brought up to date. */
@@ -43,7 +43,7 @@ export interface OpenRecord {
 export async function openRecord(folder: RunFolder, run: RunDocument, host: Host): Promise<OpenRecord> {
   const path = join(folder.path, `${run.id}.json`);
   const text = textOf(run, (secret) => host.hide(secret));
-  const save = (state: RunDocument): Promise<void> => writeFileAtomic(path, text(state), { mode: 0o600 });
+  const save = (state: RunDocument): Promise<void> => writeWhole(path, text(state), { mode: 0o600 });
   try {
     await makePrivateFolder(folder.path);
     await save(run);

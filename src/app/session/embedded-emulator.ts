@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import { writeWhole } from '../disk/write-whole.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Credentials } from '../../service/http/client.js';
@@ -75,7 +75,7 @@ export function readJson(file: string): unknown {
 /** Writes a state file, whole or not at all. */
 export async function writeState(file: string, state: EmulatorState): Promise<void> {
   try {
-    await writeFileAtomic(file, `${JSON.stringify(state, undefined, 2)}\n`);
+    await writeWhole(file, `${JSON.stringify(state, undefined, 2)}\n`);
   } catch (error) {
     const message = `the emulator's state can't be written to ${file} (${errorCode(error)})`;
     throw new UserError(message, { code: 'file-unwritable', cause: error });

@@ -76,6 +76,7 @@ const WORKFLOW_FILES: readonly Listed[] = [
 
 const FILES: readonly Listed[] = [
   { path: '.gitignore', from: 'gitignore', what: 'plans, snapshots and credentials stay out of git' },
+  { path: '.gitattributes', from: 'gitattributes', what: 'the same line ends in every checkout' },
   { path: '.editorconfig', what: 'how files are indented' },
   { path: '.vscode/settings.json', what: 'completion and checks in the editor' },
   { path: '.vscode/extensions.json', what: 'what the editor needs for that' },

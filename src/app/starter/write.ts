@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import { writeWhole } from '../disk/write-whole.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { unwritable } from '../../kernel/lib/unwritable.js';
@@ -75,18 +75,22 @@ async function reserve(file: string): Promise<boolean> {
 /** Writes a file whole or not at all. */
 async function fill(file: string, text: string): Promise<void> {
   try {
-    await writeFileAtomic(file, text);
+    await writeWhole(file, text);
   } catch (error) {
     await rm(file, { force: true });
     throw error;
   }
 }
 
-/** Whether a file has this text. What is no file, can't be read, or is a link, which is not followed, has another one. */
+/**
+ * Whether a file has this text, with whichever line ends git has checked it out. What is no file, can't be read, or is a link, which is not followed, has
+ * another one.
+ */
 async function holds(file: string, text: string): Promise<boolean> {
   const stats = await lstat(file);
-  if (!stats.isFile() || stats.size !== Buffer.byteLength(text)) return false;
-  return (await readFile(file, 'utf8').catch(() => undefined)) === text;
+  if (!stats.isFile() || stats.size > 2 * Buffer.byteLength(text)) return false;
+  const found = await readFile(file, 'utf8').catch(() => undefined);
+  return found?.replaceAll('\r\n', '\n') === text;
 }
 
 async function statsOf(folder: string, path: string): Promise<Stats | undefined> {

@@ -1,4 +1,4 @@
-import picomatch from 'picomatch';
+import picomatch from 'picomatch/posix.js';
 import { isDay } from '../../kernel/lib/day.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { nearest } from '../../kernel/lib/suggest.js';

@@ -1,4 +1,4 @@
-import picomatch from 'picomatch';
+import picomatch from 'picomatch/posix.js';
 
 /** Where GitHub looks for owners of code, in its order: the first that is there counts. */
 export const CODEOWNERS_FILES = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'] as const;

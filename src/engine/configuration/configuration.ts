@@ -9,6 +9,7 @@ import type { IgnoreList } from '../drift/ignore.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { decode } from '../../files/yaml/decode.js';
 import { openFragments } from '../../files/repository/include.js';
+import { alikeNames } from './alike-names.js';
 import { acceptedOf, type AcceptedEntry } from './accepted.js';
 import { CODEOWNERS_FILES, ownersOf } from './codeowners.js';
 import { gatesOf, idleTargets, unknownRisks } from './gates.js';
@@ -135,6 +136,7 @@ export async function readConfiguration(
     ...validated.flatMap((file) => file.findings),
     ...resolved.findings,
     ...(ignored?.findings ?? []),
+    ...alikeNames([...judged.map(({ name }) => name), ...fragments.parsed.keys(), ...included]),
     // Where the patterns could not be read, nobody knows what they match.
     ...(fileCount === 0 && project.findings.length === 0 ? [noFiles(settings)] : []),
   ];

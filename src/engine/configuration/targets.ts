@@ -1,4 +1,4 @@
-import picomatch from 'picomatch';
+import picomatch from 'picomatch/posix.js';
 
 /** Which addresses `--target` names. */
 export interface Targets {

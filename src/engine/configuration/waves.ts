@@ -1,4 +1,4 @@
-import picomatch from 'picomatch';
+import picomatch from 'picomatch/posix.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { ScopePlan } from '../../kernel/model/plan.js';

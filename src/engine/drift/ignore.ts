@@ -1,4 +1,4 @@
-import picomatch from 'picomatch';
+import picomatch from 'picomatch/posix.js';
 import type { Location } from '../../kernel/model/finding.js';
 import { stepsOf, type Difference } from './differences.js';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../../kernel/model/finding.js';
 import { parseSource } from '../yaml/document.js';
-import { BYTE_ORDER_MARK } from '../yaml/lines.js';
+import { BYTE_ORDER_MARK, lineEndOf } from '../yaml/lines.js';
 import { haveSameComments } from './check.js';
 import { headerLines } from './header.js';
 import { linesOf } from './print.js';
@@ -28,7 +28,7 @@ export function formatFile(text: string, shape: Shape, file = 'text'): string | 
   if (page === undefined) return source;
   const formatted = layOut(page, shape);
   if (!isSafe(page, formatted, document.value, shape)) return { findings: [unsafe(file)] };
-  return hasMoreReturns(source) ? formatted.replaceAll('\n', '\r\n') : formatted;
+  return formatted.replaceAll('\n', lineEndOf(source));
 }
 
 /** Whether nothing was lost: read back it is the same value with the same comments, and there is nothing left to lay out. */
@@ -38,12 +38,6 @@ function isSafe(page: Page, formatted: string, value: unknown, shape: Shape): bo
   if (findings.length > 0 || !isDeepStrictEqual(document?.value, value)) return false;
   const again = parsePage(formatted);
   return again !== undefined && haveSameComments(page, again) && layOut(again, shape) === formatted;
-}
-
-/** Whether most lines end with a carriage return. */
-function hasMoreReturns(text: string): boolean {
-  const returns = text.split('\r\n').length - 1;
-  return returns * 2 > text.split('\n').length - 1;
 }
 
 /** The code of a file that could not be laid out although nothing is wrong with it. */

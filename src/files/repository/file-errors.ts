@@ -43,9 +43,9 @@ export function requirePlainPath(file: string): void {
     throw fileError('file-outside', `${file} is not a path inside the repository`);
 }
 
-/** `.git` holds credentials of CI runs; a parse error would print lines of it. */
+/** `.git` holds credentials of CI runs; a parse error would print lines of it. Windows has other names for it as well: a short one, and it may look past dots and blanks at the end. */
+const GIT_FOLDER = /^(?:\.git|git~\d+)[ .]*$/i;
+
 function isPlainName(name: string): boolean {
-  return (
-    name !== '' && name !== '.' && name !== '..' && name.toLowerCase() !== '.git' && !/[\\:\0]/.test(name)
-  );
+  return name !== '' && name !== '.' && name !== '..' && !GIT_FOLDER.test(name) && !/[\\:\0]/.test(name);
 }

@@ -1,6 +1,9 @@
 import { execFile, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { UserError } from '../../kernel/model/errors.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
+import { gitMissing, gitProgram, type Environment } from './git-program.js';
+
+export type { Environment } from './git-program.js';
 
 /** The git program, in one folder. It is never started through a shell. */
 export interface Git {
@@ -10,28 +13,29 @@ export interface Git {
   start(args: readonly string[]): ChildProcessWithoutNullStreams;
 }
 
-/** Environment variables, as a process has them. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 /** More than any repository of configuration lists. */
 const MOST_OUTPUT = 1 << 28;
 
-/** Git in a folder, which may be any folder of a work tree. What git goes by in its environment, it finds there; nothing else does it get. */
+/**
+ * Git in a folder, which may be any folder of a work tree. What git goes by in its environment, it finds there; nothing else does it get. Throws a UserError where git is not
+ * found before it is started.
+ */
 export function gitIn(folder: string, env: Environment): Git {
+  const git = gitProgram(env);
   const options = { env: { ...forGit(env), ...OFFLINE_AND_QUIET }, windowsHide: true };
   const all = (args: readonly string[]): string[] => ['-C', folder, '--literal-pathspecs', ...args];
   return {
     run: (args, input = '') =>
       new Promise((resolve, reject) => {
         const whole = { ...options, encoding: 'buffer', maxBuffer: MOST_OUTPUT } as const;
-        const child = execFile('git', all(args), whole, (error, stdout, stderr) => {
+        const child = execFile(git, all(args), whole, (error, stdout, stderr) => {
           if (error === null) resolve(stdout);
           else reject(gitFailure(args, error, stderr.toString()));
         });
         // A git that fails at once reads no input; its exit code says so.
         child.stdin?.on('error', () => undefined).end(input);
       }),
-    start: (args) => spawn('git', all(args), { ...options, stdio: 'pipe' }),
+    start: (args) => spawn(git, all(args), { ...options, stdio: 'pipe' }),
   };
 }
 
@@ -59,10 +63,7 @@ const OFFLINE_AND_QUIET = {
 /** What went wrong with git, in its own words where there are some. */
 export function gitFailure(args: readonly string[], cause: unknown, stderr: string): UserError {
   const words = wordsOf(stderr);
-  if (errorCode(cause) === 'ENOENT') {
-    const help = 'Install git, and see to it that it is on the PATH.';
-    return new UserError('git is not installed', { code: 'git-missing', help, cause });
-  }
+  if (errorCode(cause) === 'ENOENT') return gitMissing(cause);
   if (/not a git repository/.test(stderr)) {
     const help = 'A revision can be given where --root is a folder of a git work tree.';
     return new UserError(words, { code: 'git-no-repository', help, cause });

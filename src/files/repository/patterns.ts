@@ -1,4 +1,4 @@
-import picomatch from 'picomatch';
+import picomatch from 'picomatch/posix.js';
 import { UserError } from '../../kernel/model/errors.js';
 
 /** Glob patterns of the project file, ready to be matched against paths of a folder or of a git revision. */

@@ -4,7 +4,8 @@ import { LIMITS } from './limits.js';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The text of a file, without the byte order mark it may begin with.
+ * The text of a file, without the byte order mark it may begin with, and with LF for CRLF (YAML 1.2.2, 5.4): git gives a checkout on Windows other
+ * line ends than the commit has, and nothing may come of that.
  * Reports a file that is too large or not UTF-8; the text then ends where the first wrong byte stands.
  */
 export function decode(bytes: Uint8Array, report: FaultReporter): string {
@@ -13,12 +14,17 @@ export function decode(bytes: Uint8Array, report: FaultReporter): string {
     return '';
   }
   try {
-    return utf8.decode(bytes);
+    return withLineFeeds(utf8.decode(bytes));
   } catch {
-    const text = validPrefix(bytes);
+    const text = withLineFeeds(validPrefix(bytes));
     report(notUtf8(bytes, text.length));
     return text;
   }
+}
+
+/** A carriage return that ends no line stays, to be refused: of two before a line feed, the first is one. */
+function withLineFeeds(text: string): string {
+  return text.includes('\r') ? text.replaceAll(/(?<!\r)\r\n/g, '\n') : text;
 }
 
 function tooLarge(length: number): Fault {

@@ -29,7 +29,7 @@ export function doubleQuotedOffsets(
 
 /** An escaped line end gives no character and takes the next line's indentation with it. */
 function pushEscape(text: string, value: string, at: number, offsets: number[]): number {
-  const lineEnd = /\\\r?\n[ \t]*/y;
+  const lineEnd = /\\\n[ \t]*/y;
   lineEnd.lastIndex = at;
   if (lineEnd.test(text)) return lineEnd.lastIndex;
   // Only \U can name a character that takes two code units.
@@ -52,5 +52,5 @@ function pushSpace(text: string, at: number, end: number, offsets: number[]): nu
 }
 
 function isSpace(character: string | undefined): boolean {
-  return character === ' ' || character === '\t' || character === '\n' || character === '\r';
+  return character === ' ' || character === '\t' || character === '\n';
 }

@@ -1,6 +1,12 @@
 /** What a text may begin with, and is no part of it. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
+/** How most lines of a text end: what is written into it ends so as well. */
+export function lineEndOf(text: string): '\n' | '\r\n' {
+  const returns = text.split('\r\n').length - 1;
+  return returns * 2 > text.split('\n').length - 1 ? '\r\n' : '\n';
+}
+
 /** Where the line of an offset begins. */
 export function lineStart(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;

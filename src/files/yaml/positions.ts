@@ -6,7 +6,7 @@ export type Positions = (span: Span) => Location;
 
 /**
  * Prepares locations for a file; the text is searched for line ends on the first call only.
- * Lines end with LF or CRLF (YAML 1.2.2, 5.4). A location never reaches over the end of its line.
+ * Lines end with LF. A location never reaches over the end of its line.
  */
 export function createPositions(file: string, text: string): Positions {
   let starts: readonly number[] | undefined;
@@ -22,7 +22,7 @@ export function createPositions(file: string, text: string): Positions {
     starts ??= lineStarts(text);
     const line = lastAtMost(starts, start);
     const lineStart = starts[line] ?? 0;
-    const lineEnd = endOfLine(text, starts[line + 1]);
+    const lineEnd = (starts[line + 1] ?? text.length + 1) - 1;
     const column = charactersBefore(lineStart, start) + 1;
     const length = Math.max(1, countCharacters(text, start, Math.min(end, lineEnd)));
     return { file, line: line + 1, column, length };
@@ -33,12 +33,6 @@ function lineStarts(text: string): readonly number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
-}
-
-function endOfLine(text: string, nextStart: number | undefined): number {
-  if (nextStart === undefined) return text.length;
-  const lineFeed = nextStart - 1;
-  return text[lineFeed - 1] === '\r' ? lineFeed - 1 : lineFeed;
 }
 
 /** The index of the last element that is not greater than `wanted`. */

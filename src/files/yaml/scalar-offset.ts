@@ -107,8 +107,7 @@ function splitLines(text: string, start: number, end: number): readonly Line[] {
   for (let at = start; at < end;) {
     const found = text.indexOf('\n', at);
     const lineFeed = found === -1 || found >= end ? end : found;
-    const hasReturn = lineFeed < end && lineFeed > at && text[lineFeed - 1] === '\r';
-    lines.push({ start: at, end: hasReturn ? lineFeed - 1 : lineFeed, lineFeed });
+    lines.push({ start: at, end: lineFeed, lineFeed });
     at = lineFeed + 1;
   }
   return lines;

@@ -47,6 +47,7 @@ export type RepositoryCode =
   | 'base-empty'
   | 'base-invalid'
   | 'branch-touches-nothing'
+  | 'file-names-alike'
   | 'gate-matches-nothing'
   | 'managed-twice'
   | 'ignore-expired'

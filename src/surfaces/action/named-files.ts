@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, posix, resolve, sep } from 'node:path';
 import { compare } from '../../kernel/model/finding.js';
 
 /**
@@ -11,9 +11,10 @@ export function namedFiles(names: readonly string[], cwd: string, ending = ''): 
     const folder = resolve(cwd, name);
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [name];
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((file) => file.replaceAll(sep, '/'))
       .filter((file) => file.endsWith(ending) && isFile(join(folder, file)))
       .toSorted(compare);
-    return files.length === 0 ? [name] : files.map((file) => join(name, file));
+    return files.length === 0 ? [name] : files.map((file) => posix.join(name, file));
   });
 }
 

@@ -41,7 +41,7 @@ export function addPlanCommands(program: Command, action: Runner): void {
       examples(
         'zonewright plan',
         'zonewright plan --out plan.json --detailed-exitcode',
-        "zonewright plan --target 'zone/shop.example.com/rulesets/*' --format markdown",
+        'zonewright plan --target "zone/shop.example.com/rulesets/*" --format markdown',
         'zonewright plan --base origin/main --write markdown=plan.md --write html=plan.html',
         'zonewright plan --shard 2/8 --out plan-2.json',
         'zonewright plan --changed-since origin/main',
@@ -166,7 +166,7 @@ function addApplyCommand(program: Command, action: Runner): void {
         'zonewright apply --merged acme/edge --branch main --environment production',
         'zonewright apply plan.json',
         'zonewright apply --yes --allow drops-rules',
-        "zonewright apply --yes --allow 'drops-rules@zone/*.staging.example.com/**'",
+        'zonewright apply --yes --allow "drops-rules@zone/*.staging.example.com/**"',
         'zonewright apply --dry-run',
         'zonewright apply --resume 20261122T2235',
         'zonewright apply plan.json --notify always',

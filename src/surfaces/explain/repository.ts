@@ -35,6 +35,11 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     advice: 'Nothing. Layout, comments and the place of a file touch no scope.',
     more: 'docs/github-actions.md#fleets',
   },
+  'file-names-alike': {
+    meaning:
+      'The names of two files differ in the case of letters alone, or in how their accents are written. File systems of Windows and macOS do not tell them apart, so a checkout there has one of the two.',
+    advice: 'Rename one of them. A plan from such a checkout would not know what the other file says.',
+  },
   'gate-matches-nothing': {
     meaning:
       'A gate has a target that is the address of nothing that the files declare, so it guards nothing.',

@@ -87,7 +87,7 @@ export const USE: Readonly<Record<UseCode, Explanation>> = {
   },
   'target-matches-nothing': {
     meaning: 'No address of the plan matches --target, so it may be mistyped.',
-    example: command("zonewright plan --emulator --target 'zone/blog.example.com/**'"),
+    example: command('zonewright plan --emulator --target "zone/blog.example.com/**"'),
     advice: 'Addresses stand in every plan; * is a part of a segment, ** any segments.',
   },
   'plan-key': {

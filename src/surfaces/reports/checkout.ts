@@ -1,5 +1,6 @@
-import { isAbsolute, posix, relative, resolve, sep } from 'node:path';
+import nodePath, { posix, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isInside, seenFrom, type PathStyle } from '../../kernel/lib/seen-from.js';
 
 /** Where the root of a repository's configuration stands in a checkout: GitHub names files from the top of it, findings from the root. */
 export interface Checkout {
@@ -12,10 +13,9 @@ export interface Checkout {
 }
 
 /** The place of a root in a checkout; both are absolute paths without symbolic links. */
-export function checkoutOf(top: string, root: string): Checkout {
-  const path = relative(top, root);
-  const holdsRoot = path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
-  return { prefix: path.replaceAll(sep, '/'), holdsRoot, root };
+export function checkoutOf(top: string, root: string, style: PathStyle = nodePath): Checkout {
+  const prefix = seenFrom(top, root, style);
+  return { prefix, holdsRoot: isInside(prefix, style), root };
 }
 
 /** A file of the root as seen from the top of the checkout, with slashes. */

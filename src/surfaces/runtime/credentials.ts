@@ -26,9 +26,12 @@ export interface OwnEnvironment {
  * of Node gets it. Reports are made without the environment where Node can do that, and not made at all where it can't.
  */
 export function takeEnvironment(
-  process: Partial<Pick<NodeJS.Process, 'report'>> & Pick<NodeJS.Process, 'env'>,
+  process: Partial<Pick<NodeJS.Process, 'report' | 'platform'>> & Pick<NodeJS.Process, 'env'>,
 ): OwnEnvironment {
-  const env: Host['env'] = { ...process.env };
+  const env: Host['env'] = {
+    ...process.env,
+    ...(process.platform === 'win32' ? inCapitals(process.env) : {}),
+  };
   const forget: OwnEnvironment['forget'] = (values) => {
     const secrets = new Set(values.filter((value) => value !== undefined && value !== ''));
     for (const [name, value] of Object.entries(process.env)) if (secrets.has(value)) delete process.env[name];
@@ -37,6 +40,11 @@ export function takeEnvironment(
   const credentials = CREDENTIALS.map((name) => env[name]);
   forget(credentials);
   return { env, credentials, forget };
+}
+
+/** Windows does not tell names apart by case, and neither does Node's own `process.env` there: a copy has each name in capitals as well. */
+function inCapitals(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).map(([name, value]) => [name.toUpperCase(), value]));
 }
 
 /** `excludeEnv` came with Node 22. */

@@ -94,21 +94,35 @@ async function ask(question: string, input: NodeJS.ReadStream, output: NodeJS.Wr
 }
 
 /**
+ * What ends a run from outside. Windows has no SIGTERM: there it is Ctrl-Break, which runners send when Ctrl-C was not enough, and the console that is closed, after which a
+ * process has some seconds. Elsewhere SIGHUP is left alone, so that nohup keeps its word.
+ */
+function signalsOf({ platform }: Pick<NodeJS.Process, 'platform'>): ReadonlyMap<NodeJS.Signals, ExitCode> {
+  return new Map<NodeJS.Signals, ExitCode>([
+    ['SIGINT', EXIT.interrupted],
+    ['SIGTERM', EXIT.terminated],
+    ...(platform === 'win32'
+      ? ([
+          ['SIGBREAK', EXIT.terminated],
+          ['SIGHUP', EXIT.terminated],
+        ] as const)
+      : []),
+  ]);
+}
+
+/**
  * The first signal is for the handler; after it the default holds again, so that a second one ends the process at once. The listeners stay until the
  * first is over: a library that cleans up when the process is killed goes by whether anybody else listens.
  */
 function listen(process: NodeJS.Process, handler: (exit: ExitCode) => void): () => void {
-  const stop = (): void => {
-    process.off('SIGINT', onInt);
-    process.off('SIGTERM', onTerm);
-  };
-  const interrupted = (exit: ExitCode): void => {
-    setImmediate(stop);
-    handler(exit);
-  };
-  const onInt = (): void => interrupted(EXIT.interrupted);
-  const onTerm = (): void => interrupted(EXIT.terminated);
-  process.on('SIGINT', onInt);
-  process.on('SIGTERM', onTerm);
+  const listeners = [...signalsOf(process)].map(([signal, exit]) => {
+    const onSignal = (): void => {
+      setImmediate(stop);
+      handler(exit);
+    };
+    process.on(signal, onSignal);
+    return () => process.off(signal, onSignal);
+  });
+  const stop = (): void => listeners.forEach((off) => off());
   return stop;
 }

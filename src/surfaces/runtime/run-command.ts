@@ -8,8 +8,8 @@ export interface CommandOptions {
   readonly signal: AbortSignal;
 }
 
-/** Ours alone: credentials, and what else says how zonewright is called. */
-const OWN = /^(?:ZONEWRIGHT|CLOUDFLARE)_/;
+/** Ours alone: credentials, and what else says how zonewright is called, in whichever case, as Windows does not tell them apart. */
+const OWN = /^(?:ZONEWRIGHT|CLOUDFLARE)_/i;
 
 /**
  * Runs a command line in the shell of the machine, and shows what it prints on stderr as it comes. It has the environment of this process but for what is

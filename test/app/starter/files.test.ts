@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -77,10 +78,10 @@ describe('a starter repository', () => {
     const folder = fileURLToPath(packageFile('templates/starter'));
     const templates = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length + 1));
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
     const written = Object.keys(textsOf()).filter((path) => !path.startsWith('schemas/'));
     expect(written.toSorted()).toEqual(
-      templates.map((path) => (path === 'gitignore' ? '.gitignore' : path)).toSorted(),
+      templates.map((path) => path.replace(/^(?=git(?:ignore|attributes)$)/, '.')).toSorted(),
     );
   });
 

@@ -37,6 +37,10 @@ describe('files are put into a folder', () => {
     expect(await results(folder)).toEqual(['same', 'same']);
   });
 
+  it('nor where git has checked them out with other line ends', async () => {
+    expect(await results(repository({ 'a.yaml': 'one\r\n' }))).toEqual(['same', 'written']);
+  });
+
   it('beside what is there, which is kept', async () => {
     const folder = repository({ 'a.yaml': 'mine\n', 'deep/c.yaml': '' });
     expect(await results(folder)).toEqual(['differs', 'written']);

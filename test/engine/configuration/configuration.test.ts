@@ -34,6 +34,33 @@ describe('a repository', () => {
     expect(scopes.map(({ scope }) => scope.name)).toEqual(['example-inc', 'shop.example.com']);
   });
 
+  test.each([
+    ['their case', 'zones/a.yaml', 'zones/A.yaml'],
+    ['that of a folder', 'zones/a/x.yaml', 'zones/A/x.yaml'],
+    ['how an accent is written', 'zones/u\u0308.yaml', 'zones/\u00fc.yaml'],
+  ])('is told of files whose names differ in %s alone', async (_, one, other) => {
+    const { findings } = await check({
+      [one]: HEAD + SHIELD,
+      [other]: OTHER_HEAD,
+      'zones/b.yaml': ACCOUNT_HEAD,
+    });
+    const told = findings.filter(({ code }) => code === 'file-names-alike');
+    expect(told).toMatchObject([{ severity: 'warning', location: { line: 1, column: 1 } }]);
+    expect(told[0]?.message).toContain(`${other < one ? one : other} and ${other < one ? other : one} are`);
+  });
+
+  test('is told so of fragments as well', async () => {
+    const includes = (name: string): string =>
+      `rulesets:\n  - { phase: http_request_sanitize, rules: [ { include: ${name} } ] }\n`;
+    const { findings } = await check({
+      'zones/a.yaml': HEAD + includes('../f/x.yaml'),
+      'zones/b.yaml': OTHER_HEAD + includes('../f/X.yaml'),
+      'f/x.yaml': '- { ref: a, action: block, expression: ssl }\n',
+      'f/X.yaml': '- { ref: b, action: block, expression: ssl }\n',
+    });
+    expect(findings).toMatchObject([{ code: 'file-names-alike', location: { file: 'f/x.yaml' } }]);
+  });
+
   test('without files is never taken for one that wants nothing', async () => {
     const { findings } = await check({ 'zonewright.yaml': 'zones: [shops/*.yaml]\n' });
     expect(findings).toEqual([

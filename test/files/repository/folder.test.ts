@@ -186,6 +186,8 @@ describe('reading a file', () => {
     ['zones//a.yaml', 'file-outside'],
     ['./zones/a.yaml', 'file-outside'],
     ['.git/config', 'file-outside'],
+    ['GIT~1/config', 'file-outside'],
+    ['.git. ./config', 'file-outside'],
     ['.GIT/config', 'file-outside'],
     ['zones/.git/config', 'file-outside'],
     ['zones', 'file-irregular'],

@@ -108,6 +108,7 @@ export const HOSTILE: readonly HostileCase[] = [
   text('a zero byte', 'a: x\u0000y\n', 'yaml-character', 1, 5),
   text('an escape character', 'a: x\n# \u001b[31m\n', 'yaml-character', 2, 3),
   text('a carriage return alone', 'a: x\ry\n', 'yaml-character', 1, 5),
+  text('a carriage return before a Windows line end', 'a: x\r\r\nb: 1\r\n', 'yaml-character', 1, 5),
   text('a next-line character', 'a: x\u0085y\n', 'yaml-character', 1, 5),
   text('a line separator', 'a: "x\u2028y"\n', 'yaml-character', 1, 6),
   text('a right-to-left override', 'a: "😀 \u202e"\n', 'yaml-character', 1, 7),

@@ -216,7 +216,7 @@ describe('import of what has no file', () => {
     const root = repository({ 'state.json': JSON.stringify(STATE) });
     const args = ['import', '--zone', `blog.example.com=${OTHER_ZONE}`, '--emulator', 'state.json'];
     const { stdout } = await zonewright([...args, '--out', 'my edge'], { root });
-    expect(stdout).toContain("\nNext: zonewright plan --root 'my edge' --emulator state.json\n");
+    expect(stdout).toContain('\nNext: zonewright plan --root "my edge" --emulator state.json\n');
   });
 
   test('says of a dry run with a snapshot that this one file was written', async () => {

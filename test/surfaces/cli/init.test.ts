@@ -12,7 +12,7 @@ describe('init', () => {
     const ran = await zonewrightProcess(['init', 'edge'], { root });
     expect(ran).toMatchObject({ exit: 0, stderr: '' });
     expect(ran.stdout).toMatch(/^ {2}\+ zonewright\.yaml {2,}how the files are read/);
-    expect(ran.stdout).toContain('\n16 files written in edge.\n\nNext\n');
+    expect(ran.stdout).toContain('\n17 files written in edge.\n\nNext\n');
     expect(ran.stdout).toContain('\n  zonewright import --all --root edge  ');
     const valid = await zonewright(['validate', '--root', 'edge'], { root });
     expect(valid).toMatchObject({ exit: 0, stdout: expect.stringContaining('placeholder-id') });
@@ -36,7 +36,7 @@ describe('init', () => {
       /= README\.md {2,}kept, though init would write something else: what is where/,
     );
     expect(again.stdout).toMatch(/= zones\/example\.yaml {2,}kept, the same: a zone, all commented out/);
-    expect(again.stdout).toContain('0 files written, 16 kept in this folder.');
+    expect(again.stdout).toContain('0 files written, 17 kept in this folder.');
     expect(readFileSync(join(root, 'README.md'), 'utf8')).toBe('# Ours\n');
   });
 

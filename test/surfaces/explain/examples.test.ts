@@ -127,7 +127,7 @@ describe('an example of a command line', () => {
     const args = text
       .split(' ')
       .slice(1)
-      .map((word) => word.replaceAll("'", ''));
+      .map((word) => word.replaceAll('"', ''));
     const ran = await zonewright(args, { root, env: { ZONEWRIGHT_FORMAT: 'json' } });
     if (entry.family === 'exit code') expect(`exit-${ran.exit}`).toBe(code);
     else expect(JSON.parse(ran.stdout)).toMatchObject({ error: { code } });

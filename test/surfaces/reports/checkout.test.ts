@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { posix, win32 } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkoutOf, pathIn, uriIn } from '../../../src/surfaces/reports/checkout.js';
 
@@ -18,5 +18,18 @@ describe('a file of the root, from the top of the checkout', () => {
     expect(checkout.holdsRoot).toBe(posix.normalize(path) === path && !path.startsWith('../'));
     expect(pathIn(checkout, file)).toBe(path);
     expect(uriIn(checkout, file)).toBe(uri);
+  });
+});
+
+describe('on Windows', () => {
+  test.each([
+    ['D:\\repo', 'd:\\Repo\\infra\\edge', 'infra/edge', true],
+    ['D:\\repo', 'D:\\repo', '', true],
+    ['D:\\repo', 'D:\\repo\\..x', '..x', true],
+    ['D:\\repo', 'D:\\other', '../other', false],
+    ['D:\\repo', 'C:\\other', 'C:/other', false],
+    ['\\\\server\\share\\repo', '\\\\server\\share\\repo\\a', 'a', true],
+  ])('from %s to %s it is %j', (top, root, prefix, holdsRoot) => {
+    expect(checkoutOf(top, root, win32)).toEqual({ prefix, holdsRoot, root });
   });
 });

@@ -40,6 +40,18 @@ describe('the environment of a process', () => {
     expect(new Set(own.credentials)).toEqual(new Set(Object.values(CANARIES)));
   });
 
+  test('is on Windows there under any name that differs in case alone', () => {
+    const env: NodeJS.ProcessEnv = { Path: 'C:\\bin', zonewright_api_token: 'canary-of-a-token' };
+    const own = takeEnvironment({ env, platform: 'win32' });
+    expect(own.env).toMatchObject({
+      Path: 'C:\\bin',
+      PATH: 'C:\\bin',
+      ZONEWRIGHT_API_TOKEN: 'canary-of-a-token',
+    });
+    expect(own.credentials).toContain('canary-of-a-token');
+    expect(env).toEqual({ Path: 'C:\\bin' });
+  });
+
   test('loses what turns out to be a secret later', () => {
     const env: NodeJS.ProcessEnv = { DESTINATION: 's3://b?sig=1', OTHER: 'x', EMPTY: '' };
     takeEnvironment({ env }).forget(['s3://b?sig=1', '', undefined]);

@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { EXIT, type ExitCode } from '../../../src/kernel/model/errors.js';
 import { nodeRuntime } from '../../../src/surfaces/runtime/node-runtime.js';
 import type { Runtime } from '../../../src/surfaces/runtime/runtime.js';
 import { annotationsOf } from '../../../src/surfaces/reports/annotations.js';
@@ -8,6 +10,22 @@ import { checkoutOf } from '../../../src/surfaces/reports/checkout.js';
 import { hostileFinding, hostileText } from '../../helpers/hostile-text.js';
 import { commandsIn } from '../../helpers/runner-commands.js';
 import { runs } from '../../helpers/runs.js';
+
+/** The signals that a run listens to on a system, with the exit codes that they come to. */
+function endingsOn(platform: NodeJS.Platform): ReadonlyMap<string | symbol, readonly ExitCode[]> {
+  const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
+  const process = Object.assign(new EventEmitter(), streams, { env: {}, cwd: () => '/repo', platform });
+  const runtime = nodeRuntime(process as unknown as NodeJS.Process);
+  const heard: ExitCode[] = [];
+  const stop = runtime.onInterrupt((exit) => heard.push(exit));
+  const endings = process.eventNames().map((signal) => {
+    process.emit(signal);
+    return [signal, heard.splice(0)] as const;
+  });
+  stop();
+  expect(process.eventNames()).toEqual([]);
+  return new Map(endings);
+}
 
 interface Observed {
   readonly runtime: Runtime;
@@ -25,6 +43,19 @@ function runtimeOf(env: NodeJS.ProcessEnv): Observed {
 const WORKFLOW = { GITHUB_ACTIONS: 'true' };
 
 describe('the runtime of a process', () => {
+  test('is ended by what the system has for that, and hears nothing after it has stopped listening', () => {
+    const everywhere = [
+      ['SIGINT', [EXIT.interrupted]],
+      ['SIGTERM', [EXIT.terminated]],
+    ] as const;
+    expect([...endingsOn('linux')]).toEqual(everywhere);
+    expect([...endingsOn('win32')]).toEqual([
+      ...everywhere,
+      ['SIGBREAK', [EXIT.terminated]],
+      ['SIGHUP', [EXIT.terminated]],
+    ]);
+  });
+
   test.each([
     ['in a workflow', WORKFLOW, '::group::a\n\\u{3a}:group::a\n'],
     ['elsewhere', {}, '::group::a\n::group::a\n'],

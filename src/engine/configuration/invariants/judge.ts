@@ -1,4 +1,4 @@
-import picomatch from 'picomatch';
+import picomatch from 'picomatch/posix.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import type { DeclaredInvariant } from '../../../kernel/model/files.js';
 import type { Location } from '../../../kernel/model/finding.js';

@@ -1,4 +1,4 @@
-import picomatch from 'picomatch';
+import picomatch from 'picomatch/posix.js';
 import type { DeclaredInvariant } from '../../../kernel/model/files.js';
 import type { Finding } from '../../../kernel/model/finding.js';
 import type { Scope } from '../../../kernel/model/scope.js';

@@ -1,5 +1,5 @@
 import { parseDocument, type Node } from 'yaml';
-import { BYTE_ORDER_MARK } from '../lines.js';
+import { BYTE_ORDER_MARK, lineEndOf } from '../lines.js';
 import { composeDocument } from './compose.js';
 import { LayoutError, type Edit, type Printer } from './edit-types.js';
 import type { Tools } from './tools.js';
@@ -10,7 +10,7 @@ import type { Tools } from './tools.js';
  */
 export function editText(text: string, edit: Edit, printer: Printer): string {
   if (text.startsWith(BYTE_ORDER_MARK)) return BYTE_ORDER_MARK + editText(text.slice(1), edit, printer);
-  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  const lineEnd = lineEndOf(text);
   const isEnded = text.endsWith('\n');
   const whole = isEnded ? text : text + lineEnd;
   const tools: Tools = { text: whole, lineEnd, printer };

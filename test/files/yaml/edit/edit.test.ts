@@ -273,10 +273,12 @@ describe('the frame of a file', () => {
     expect(editText('a: 1\nb: 2', members({ b: put(3) }), printer)).toBe('a: 1\nb: 3\n');
   });
 
-  test('new lines end as the others do', () => {
+  test('new lines end as most of the others do', () => {
     const after =
       'rules:\r\n  # proposed ref\r\n  - ref: new\r\n    expression: >-\r\n      a eq 1 or\r\n      b eq 2\r\n';
     const edit = members({ rules: items(put({ ref: 'new' }, 'rules', 0)) });
     expect(editText('rules:\r\n  - ref: old\r\n', edit, printer)).toBe(after);
+    const mixed = editText('a: 1\r\nb: 2\nrules:\n  - ref: old\n', edit, printer);
+    expect(mixed).toBe(`a: 1\r\nb: 2\n${after.replaceAll('\r\n', '\n')}`);
   });
 });

@@ -1,0 +1,49 @@
+import { platform as system } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import writeFileAtomic from 'write-file-atomic';
+import { errorCode } from '../../kernel/lib/error-code.js';
+
+/** How a file is written: who may read it, and whether it must be on the disk when the call returns. */
+export interface WriteWholeOptions {
+  readonly mode?: number;
+  readonly fsync?: boolean;
+}
+
+/** What writing goes by; a test has its own. */
+export interface WritingTools {
+  readonly platform: NodeJS.Platform;
+  readonly write: (path: string, text: string, options: { mode?: number; fsync?: boolean }) => Promise<void>;
+  /** In milliseconds. */
+  readonly pause: (ms: number) => Promise<unknown>;
+}
+
+/** Together longer than a scanner or a reader has a file open, and shorter than anybody waits. */
+const PAUSES_MS = [10, 30, 100, 300, 1_000];
+
+/** How Windows says that somebody has the file open that is to be replaced. */
+const BUSY: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY']);
+
+/**
+ * Writes a file whole or not at all; without a mode it keeps the one that it has. Windows puts no file in the place of one that is open, be it in a scanner of viruses
+ * or in another run that looks into it: there it is tried again for a while. Throws the system's error.
+ */
+export async function writeWhole(
+  path: string,
+  text: string,
+  options: WriteWholeOptions = {},
+  { platform, write, pause }: WritingTools = {
+    platform: system(),
+    write: writeFileAtomic,
+    pause: sleep,
+  },
+): Promise<void> {
+  for (const ms of platform === 'win32' ? PAUSES_MS : []) {
+    try {
+      return await write(path, text, { ...options });
+    } catch (error) {
+      if (!BUSY.has(errorCode(error))) throw error;
+      await pause(ms);
+    }
+  }
+  await write(path, text, { ...options });
+}

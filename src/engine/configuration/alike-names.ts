@@ -1,0 +1,25 @@
+import { compare, type Finding } from '../../kernel/model/finding.js';
+
+/**
+ * A warning for each file whose name differs from that of another one in case or in the form of its letters (NFC, NFD) alone: file systems that don't tell them apart, as those
+ * of Windows and macOS, have one of them in a checkout, and a plan from there would know nothing of the other. Pure.
+ */
+export function alikeNames(files: Iterable<string>): readonly Finding[] {
+  const first = new Map<string, string>();
+  return [...new Set(files)].toSorted(compare).flatMap((file): readonly Finding[] => {
+    const key = file.normalize('NFC').toLowerCase();
+    const other = first.get(key);
+    first.set(key, other ?? file);
+    return other === undefined ? [] : [alike(file, other)];
+  });
+}
+
+function alike(file: string, other: string): Finding {
+  return {
+    severity: 'warning',
+    code: 'file-names-alike',
+    message: `${file} and ${other} are the same name on Windows and macOS, where a checkout has only one of them`,
+    help: 'Rename one of them: from such a checkout what the other says would not be planned.',
+    location: { file, line: 1, column: 1, length: 1 },
+  };
+}
