@@ -35,7 +35,7 @@ export interface DraftOptions {
   readonly former?: FormerWords;
 }
 
-const NO_WORDS: FormerWords = { refs: new Map(), settings: new Set() };
+const NO_WORDS: FormerWords = { refs: new Map(), keys: new Set() };
 
 /**
  * Reads what is live in a scope and drafts its sections. Only reads, each path once. A section that can't be read is told; it hides no

@@ -4,7 +4,13 @@ import { errorCode } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Host } from '../ports/host.js';
 
-type ReadCode = 'emulator-file' | 'plan-file' | 'run-file' | 'snapshot-file' | 'snapshot-too-large';
+type ReadCode =
+  | 'emulator-file'
+  | 'former-file'
+  | 'plan-file'
+  | 'run-file'
+  | 'snapshot-file'
+  | 'snapshot-too-large';
 
 /** What a file is to somebody who named it. */
 export interface NamedFile {

@@ -43,8 +43,8 @@ export interface DraftedPart {
 export interface FormerWords {
   /** Refs for rules that have none on the service, by the ids of the rules. */
   readonly refs: ReadonlyMap<string, string>;
-  /** Settings that are managed there by name: they are in the section even where they are as the service has them by itself. */
-  readonly settings: ReadonlySet<string>;
+  /** Keys of things that are managed there one by one: they are in the section even where they are as the service has them by itself. */
+  readonly keys: ReadonlySet<string>;
 }
 
 /** A comment above the value at a path of the section; of the section itself when the path is empty. */

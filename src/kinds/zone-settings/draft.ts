@@ -51,8 +51,8 @@ export async function draftZoneSettings(
 }
 
 /** A setting that a file may have, and that another tool managed by its name. */
-function isManaged({ name }: LiveSetting, { settings }: FormerWords): boolean {
+function isManaged({ name }: LiveSetting, { keys }: FormerWords): boolean {
   const facts = factsOf(name);
   const isDeclarable = facts !== undefined && facts.unmanaged === undefined && facts.former === undefined;
-  return isDeclarable && settings.has(name);
+  return isDeclarable && keys.has(claimOf(name));
 }
