@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { openFolder } from '../../files/repository/folder.js';
 import type { Former, FormerOwner } from '../../import/moving/former.js';
 import { readConfig, readRules, type OctorulesConfig } from '../../import/moving/octorules/read.js';
@@ -46,10 +47,8 @@ const STATE = {
   help: 'Write it with `terraform show -json > state.json`.',
 } as const;
 
-async function piped({ standardInput }: Pick<Host, 'standardInput'>): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of standardInput ?? []) chunks.push(Buffer.from(chunk as Uint8Array | string));
-  return Buffer.concat(chunks).toString('utf8');
+function piped({ standardInput }: Pick<Host, 'standardInput'>): Promise<string> | string {
+  return standardInput === undefined ? '' : text(standardInput);
 }
 
 function notOf(name: string, { what, help }: { readonly what: string; readonly help: string }): UserError {
@@ -73,7 +72,7 @@ async function ofOctorules(path: string, { cwd }: Pick<Host, 'cwd'>): Promise<Fo
       help: 'Its providers.rules.directory says where they are.',
     });
   }
-  return readRules(openFolder(folder), path);
+  return readRules(openFolder(folder), config, path);
 }
 
 async function configIn(file: string): Promise<OctorulesConfig | undefined> {

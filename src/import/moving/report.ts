@@ -1,4 +1,5 @@
 import type { Scope } from '../../kernel/model/scope.js';
+import { someOf } from '../../kernel/lib/words.js';
 import type { ImportStatus } from '../result.js';
 import type { SectionDraft } from '../section-draft.js';
 import { comparedParts } from './compare.js';
@@ -92,6 +93,7 @@ function moved(thing: FormerThing, side: Side): MovedThing {
   const notes = [
     ...parts,
     ...foreign.map((address) => `${address} stays out of the file, which shares its list`),
+    ...restWords(found.filter((one) => !covered.includes(one)).map(({ target }) => target)),
   ];
   if (covered.length === 0) return { ...common, outcome: 'left', live: addresses, notes: [leftWhy(side)] };
   return {
@@ -101,6 +103,19 @@ function moved(thing: FormerThing, side: Side): MovedThing {
     notes,
   };
 }
+
+/** What a thing means beside what is in the file: of settings that a tool holds all at once, those that nobody changed. */
+function restWords(rest: readonly LiveThing[]): readonly string[] {
+  if (rest.length === 0) return [];
+  return [
+    `not in the file: ${someOf(
+      rest.map(({ address }) => address),
+      MOST_NAMES,
+    )}`,
+  ];
+}
+
+const MOST_NAMES = 5;
 
 function leftWhy({ scope, status }: Side): string {
   if (!IN_FILES.has(status)) return `the file of the ${scope.level} was not written`;
@@ -135,7 +150,10 @@ function unlistedIn({ scope, status, live, covers }: Side, former: Former): Move
       const known = meant.get(thing);
       if (known === undefined) return thing.path === undefined ? [] : [{ scope, address: thing.address }];
       const others = known.isTold ? thing.parts.filter((part) => !known.parts.has(part)) : [];
-      return others.map(({ name }) => ({ scope, address: `${thing.address}: ${name}` }));
+      return others.map(({ name, about }) => {
+        const words = about === undefined ? name : `${name} (${about})`;
+        return { scope, address: `${thing.address}: ${words}` };
+      });
     });
 }
 

@@ -52,6 +52,7 @@ function placedOf({ name, sections, means }: FormerThing, live: LiveIndex): read
     if (thing?.path === undefined) return [];
     const { path, section } = thing;
     const find = partIn(thing);
+    if (meant.part !== undefined && find(meant.part) === undefined) return [];
     const ofParts = [...(meant.parts ?? []), ...(meant.part === undefined ? [] : [meant.part])].flatMap(
       (part) => {
         const found = find(part);

@@ -35,6 +35,8 @@ export interface DraftedPart {
   readonly id?: string;
   /** What tells it from the other parts: a ref, an address. */
   readonly name: string;
+  /** What somebody has written of it; absent where nobody has. */
+  readonly about?: string;
   /** Where it stands in the thing. */
   readonly path: SectionPath;
 }

@@ -40,8 +40,8 @@ export function draftedRules(
       ...proposed,
       ...notUnderstood,
     ],
-    parts: live.rules.map(({ id }, index) => ({
-      ...defined({ id }),
+    parts: live.rules.map(({ id, description }, index) => ({
+      ...defined({ id, about: description || undefined }),
       name: refs[index] ?? '',
       path: ['rules', index],
     })),

@@ -7,6 +7,8 @@ import type { Style } from './style.js';
 
 const TOOLS = { terraform: 'Terraform', octorules: 'octorules' } as const;
 
+const PROGRAMS: Readonly<Record<string, string>> = { tofu: 'OpenTofu' };
+
 /** So many things that stay where they are are named. */
 const MOST_NAMES = 3;
 
@@ -72,8 +74,14 @@ function thingLines({ name, scope, live, notes, outcome }: MovedThing, style: St
   return [inert(`${name}${at}`), ...told];
 }
 
+const OCTORULES = [
+  'octorules keeps no state, so nothing has to be taken out of one. End its runs for these zones before zonewright applies:',
+  'it writes whole phases, and empties those of a zone that its file does not list, unless the zone has allow_unmanaged.',
+].join('\n');
+
 /** What is left to do in the other tool. A command that can't be shown as it is, is not shown: what is copied must be what was meant. */
 function commandText(report: MoveReport): readonly string[] {
+  if (report.tool === 'octorules') return [OCTORULES];
   const commands = commandsOf(report);
   const shown = commands.filter((command) => inert(command) === command);
   if (shown.length === 0) return [];
@@ -86,7 +94,7 @@ function commandText(report: MoveReport): readonly string[] {
         ];
   return [
     [
-      `To take them out of ${report.program}, remove their blocks from the configuration and run this, before its next apply:`,
+      `To take them out of ${PROGRAMS[report.program] ?? TOOLS[report.tool]}, remove their blocks from the configuration and run this, before its next apply:`,
       ...shown.map((command) => `  ${command}`),
       ...more,
     ].join('\n'),

@@ -12,6 +12,11 @@ const SHOW = '`terraform show -json > state.json`, in the folder of the configur
 const UTF_8 =
   'PowerShell writes UTF-16 with `>`: run `terraform show -json | Out-File -Encoding utf8 state.json`.';
 
+/** A comment with the address above each resource. */
+const SHOWN = /^# [\w.-]+(?:\[[^\n]*\])?[^\n]*:\s*\n(?:resource|data) "/m;
+const CONFIGURATION =
+  /^(?:(?:resource|data) "[^"\n]+" "[^"\n]+"|(?:module|provider|variable|output) "[^"\n]+"|(?:terraform|locals))\s*\{/m;
+
 /** What a text is that is no JSON. Pure. */
 export function wrongText(text: string): WrongFile {
   if (text.includes('\0')) return { what: 'no UTF-8', help: UTF_8 };
@@ -22,18 +27,14 @@ export function wrongText(text: string): WrongFile {
       help: `A plan tells what will be, not what is. Run ${SHOW}, without the name of a plan.`,
     };
   }
-  if (
-    /^\s*(?:#[^\n]*:\s*\n)?(?:resource|data|module|provider|terraform|variable|locals|output|import|moved|removed)\b[^\n]*\{/m.test(
-      text,
-    )
-  ) {
-    const isShown = /^# \S+:/m.test(text);
-    return isShown
-      ? { what: 'what `terraform show` prints for people', help: `Add -json: ${SHOW}.` }
-      : {
-          what: 'a configuration (HCL)',
-          help: `It does not tell the ids of what is live; the state does. Run ${SHOW}.`,
-        };
+  if (SHOWN.test(text)) {
+    return { what: 'what `terraform show` prints for people', help: `Add -json: ${SHOW}.` };
+  }
+  if (CONFIGURATION.test(text)) {
+    return {
+      what: 'a configuration (HCL)',
+      help: `It does not tell the ids of what is live; the state does. Run ${SHOW}.`,
+    };
   }
   return { what: 'no JSON', help: `Write it with ${SHOW}.` };
 }
