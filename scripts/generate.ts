@@ -26,6 +26,7 @@ const WITH_OUTPUT = [
   '../README.md',
   '../docs/getting-started.md',
   '../docs/adopting.md',
+  '../docs/moving-in.md',
   '../docs/coverage.md',
   '../docs/csp.md',
   '../docs/emulator.md',

@@ -14,6 +14,7 @@ import { schemaFindings } from '../kernel/schema/findings.js';
 import { validatorOf } from '../kernel/schema/validator.js';
 import { draftScope } from './draft-scope.js';
 import type { Former } from './moving/former.js';
+import { heldSecrets } from './moving/held.js';
 import { withRemarks, wordsFor } from './moving/words.js';
 import type { SectionDraft } from './section-draft.js';
 import { fileText } from './file-text.js';
@@ -97,8 +98,10 @@ export async function propose(scope: Scope, world: ProposeWorld): Promise<Propos
   };
   const { sections, unread } = await draftScope(scope, reader, options, signal);
   const drafts = former === undefined ? sections : withRemarks(sections, scope, former);
+  const held = former && heldSecrets(drafts, scope, former);
   world.onSecrets(drafts.flatMap(({ draft }) => draft.secrets));
   if (unread.length > 0) return { status: 'not-read', scope, problems: unread };
+  if (held !== undefined) return refused(scope, held);
   return declared === undefined ? newFile(scope, drafts, world) : updatedFiles(declared, drafts, world);
 }
 

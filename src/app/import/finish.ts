@@ -1,5 +1,4 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Former } from '../../import/moving/former.js';
 import type { NoProposal, Proposal, ProposedFile } from '../../import/propose.js';
 import type { ImportedFile, ImportedScope, ImportedSecret, ImportStatus } from '../../import/result.js';
 import { foreignTo, goneFrom, sectionsRead } from '../../import/summary.js';
@@ -24,13 +23,11 @@ export type Agree = (changed: readonly ProposedFile[]) => Promise<boolean>;
 export async function finishImport(
   checkedProposals: readonly CheckedProposal[],
   destination: ImportDestination,
-  options: FinishOptions,
+  options: ImportOptions,
   host: Host,
   agree: Agree,
 ): Promise<readonly ImportedScope[]> {
-  const checked = checkedProposals.map((checkedProposal) =>
-    withoutPlainSecrets(checkedProposal, options, host),
-  );
+  const checked = checkedProposals.map((checkedProposal) => withoutPlainSecrets(checkedProposal, host));
   const changed = checked.flatMap(changedFiles);
   const agreed = changed.length === 0 || (await agree(changed));
   const imported: ImportedScope[] = [];
@@ -41,15 +38,9 @@ export async function finishImport(
   return imported;
 }
 
-/** What finishing goes by. */
-export interface FinishOptions extends Pick<ImportOptions, 'dryRun'> {
-  /** The tool that managed it before: what it marks as sensitive is a secret. */
-  readonly former?: Pick<Former, 'source' | 'sensitive'> | undefined;
-}
-
 interface Finish {
   readonly target: ImportDestination;
-  readonly options: FinishOptions;
+  readonly options: ImportOptions;
   readonly host: Host;
 }
 
@@ -161,11 +152,7 @@ function secretsOf({ secrets }: Proposal, { env }: Host): readonly ImportedSecre
 }
 
 /** A file in which the value of a secret would stand as plain text is not written: it would be in the repository for ever. */
-function withoutPlainSecrets(
-  checkedProposal: CheckedProposal,
-  { former }: FinishOptions,
-  host: Host,
-): CheckedProposal {
+function withoutPlainSecrets(checkedProposal: CheckedProposal, host: Host): CheckedProposal {
   const { proposal } = checkedProposal;
   const holding = proposal.files.find(
     ({ before = '', after }) => host.hide(after) !== after && host.hide(before) === before,
@@ -175,17 +162,11 @@ function withoutPlainSecrets(
     severity: 'error',
     code: 'import-holds-secret',
     message: `${holding.file} would hold the value of a secret as plain text`,
-    help:
-      former !== undefined && former.sensitive.some((text) => holding.after.includes(text)) ? MARKED : PLAIN,
+    help: 'It stands so in what is live: put another secret in its place there, as whoever can read it has it.',
     scope: scopeAddress(proposal.scope),
   };
   return { status: 'rejected', proposal, problems: [problem] };
 }
-
-const PLAIN =
-  'It stands so in what is live: put another secret in its place there, as whoever can read it has it.';
-const MARKED =
-  'The state marks it as sensitive. If it is no secret, take the mark off and show the state again; if it is one, leave its section out with --without.';
 
 function changedFiles(checkedProposal: CheckedProposal): readonly ProposedFile[] {
   if (checkedProposal.status !== 'verified') return [];

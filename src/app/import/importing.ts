@@ -68,7 +68,7 @@ export async function importLive(options: ImportOptions, host: WatchedHost, agre
     const { checkedProposals, sources } = await verifyProposals(proposals, destination.files, replay);
     await saveSnapshot(scopes, recording, began, run);
     reading.progress.stop();
-    const finished = await finishImport(checkedProposals, destination, { ...options, former }, host, agree);
+    const finished = await finishImport(checkedProposals, destination, options, host, agree);
     const imported = inOrder(looks, checkedProposals, finished);
     const moved = former && moveReport(former, movedScopes(imported, checkedProposals));
     return { scopes: imported, sources, reads: reading.sent.reads, ...defined({ moved }) };

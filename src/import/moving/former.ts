@@ -14,7 +14,7 @@ export interface Former {
   readonly unclear: readonly FormerUnclear[];
   /** Zones and accounts that it is about, each once. */
   readonly owners: readonly FormerOwner[];
-  /** Values that must be in no output and in no file. */
+  /** Texts that must be in no output, those of all things together. */
   readonly sensitive: readonly string[];
   /** The command of the tool: `terraform`, `tofu`, `octorules`. */
   readonly program: string;
@@ -28,6 +28,8 @@ export interface FormerThing {
   /** The sections of files that may hold what it means by an id; a key needs none. */
   readonly sections: readonly SectionName[];
   readonly means: readonly NotedMeant[];
+  /** Texts of it that the tool holds to be secret. */
+  readonly sensitive?: readonly string[];
 }
 
 /** What a thing means, with what people have written beside it, line by line. */

@@ -76,8 +76,9 @@ function moved(thing: FormerThing, side: Side): MovedThing {
   const { name, means, sections } = thing;
   const { scope, status, live, covers } = side;
   const common = { name, scope };
-  if (status === 'not-read' || (status === 'refused' && live.things.length === 0)) {
-    return { ...common, outcome: 'left', live: [], notes: [`the ${scope.level} was not read`] };
+  // What is live there is not at hand.
+  if (live.things.length === 0 && !IN_FILES.has(status) && status !== 'empty') {
+    return { ...common, outcome: 'left', live: [], notes: [`the ${scope.level} was not imported`] };
   }
   const found = means.flatMap((meant) => {
     const target = live.find(meant, sections);

@@ -43,7 +43,11 @@ export async function readTree(
   const document = parseDocument(await textOf(file, files), { version: '1.1', logLevel: 'silent' });
   const [error] = document.errors;
   if (error !== undefined) throw new UnreadTree(`${file}: ${error.message.split('\n')[0] ?? ''}`);
-  return treeOf(document.contents, { file, files, within: [...within, file], document }, 0);
+  return treeOf(
+    document.contents,
+    { file, files, within: [...within, file], document, known: new Map<Node, Tree>() },
+    0,
+  );
 }
 
 interface Place {
@@ -51,6 +55,8 @@ interface Place {
   readonly files: RepositoryFiles;
   readonly within: readonly string[];
   readonly document: Document;
+  /** What aliases may mean: each is read once, however often it is named. */
+  readonly known: Map<Node, Tree>;
 }
 
 async function textOf(file: string, files: RepositoryFiles): Promise<string> {
@@ -65,7 +71,7 @@ async function textOf(file: string, files: RepositoryFiles): Promise<string> {
 async function treeOf(node: Node | null, place: Place, depth: number): Promise<Tree> {
   if (depth > DEEPEST) throw new UnreadTree(`${place.file} is too deep`);
   const notes = linesOf(node);
-  if (isAlias(node)) return treeOf(node.resolve(place.document) ?? null, place, depth + 1);
+  if (isAlias(node)) return aliased(node.resolve(place.document), place, depth);
   if (isScalar(node) && node.tag === '!include') return included(String(node.value), place, notes);
   if (isSeq(node)) {
     const items: Tree[] = [];
@@ -107,6 +113,16 @@ async function included(
 ): Promise<Tree> {
   const tree = await readTree(posix.join(posix.dirname(file), path), files, within);
   return { ...tree, notes: [...notes, ...tree.notes] };
+}
+
+/** What an alias stands for; what is above it there is about what stands there. */
+async function aliased(target: Node | undefined, place: Place, depth: number): Promise<Tree> {
+  if (target === undefined) throw new UnreadTree(`${place.file} has an alias of nothing`);
+  const known = place.known.get(target);
+  if (known !== undefined) return known;
+  const tree = { ...(await treeOf(target, place, depth + 1)), notes: [] };
+  place.known.set(target, tree);
+  return tree;
 }
 
 /** The lines of what stands above and beside a node. */

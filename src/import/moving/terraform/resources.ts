@@ -50,7 +50,7 @@ export function lookAt({ address: name, type, values, marks, isDeposed }: StateR
   if (means.length === 0) return unclear('its values have a shape that is not known');
   const sections = kinds.map(({ section }) => section);
   const shownOwner = isObject(told) ? ownerOf(told) : undefined;
-  return { status: 'thing', thing: { name, owner, sections, means }, shownOwner, sensitive };
+  return { status: 'thing', thing: { name, owner, sections, means, sensitive }, shownOwner, sensitive };
 }
 
 /** Ids are names, which are compared and never shown: they are read even where somebody has marked the variable that they came from. */
