@@ -1,5 +1,5 @@
 import { RISK_CODES } from '../../kernel/model/risk.js';
-import { RUN, USE } from './errors.js';
+import { RUN } from './errors.js';
 import { RUNS } from './runs.js';
 import { EXITS } from './exits.js';
 import type { Explanation } from './explanation.js';
@@ -14,6 +14,7 @@ import { API, GIT, GITHUB } from './requests.js';
 import { consent, RISKS } from './risks.js';
 import { RULES } from './rules.js';
 import { SERVICE } from './service.js';
+import { USE } from './use.js';
 import { EFFECTS, ORIGINS, VERDICTS } from './words.js';
 import { YAML } from './yaml.js';
 

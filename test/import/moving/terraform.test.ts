@@ -34,9 +34,9 @@ function resource(address: string, values: unknown, more: object = {}): Resource
 }
 
 function former(text: string): Former {
-  const look = readState(text, 'state.json');
-  if (look.status === 'wrong') throw new Error(`${look.wrong.what}: ${look.wrong.help}`);
-  return look.former;
+  const read = readState(text, 'state.json');
+  if (read.status === 'wrong') throw new Error(`${read.wrong.what}: ${read.wrong.help}`);
+  return read.former;
 }
 
 function look(values: unknown, type = 'cloudflare_ruleset', more: object = {}): Former {
