@@ -29,7 +29,7 @@ export type RunCommand = (args: readonly string[], folder: string, env: Variable
 
 /**
  * A text with the output of every `$ …` in its console blocks made anew: the commands run one after another, in a copy of examples/,
- * beside a state file of each example and a node_modules with this package. `$ zonewright …` runs the built command line unless told
+ * beside state files of examples and a node_modules with this package. `$ zonewright …` runs the built command line unless told
  * otherwise, `$ export NAME=VALUE` holds for what follows, anything else is for a shell. A last line `exit N` stands for an exit code
  * that isn't 0; what is confirmed is the token that was shown last.
  */
@@ -42,6 +42,7 @@ export async function withRealOutput(text: string, run: RunCommand = runBuilt): 
     cpSync(join(ROOT, 'examples/shop/emulator.json'), join(folder, 'state.json'));
     cpSync(join(ROOT, 'examples/migration/emulator.json'), join(folder, 'migration.json'));
     cpSync(join(ROOT, 'examples/network/emulator.json'), join(folder, 'network.json'));
+    cpSync(join(ROOT, 'examples/moving-in/emulator.json'), join(folder, 'moving.json'));
     mkdirSync(join(folder, 'node_modules'));
     symlinkSync(ROOT, join(folder, 'node_modules/zonewright'));
     cpSync(join(ROOT, 'examples/drift/emulator.json'), join(folder, 'drift.json'));
@@ -97,7 +98,7 @@ function typing(folder: string, run: RunCommand): (line: string) => Promise<Prin
     if (program === 'zonewright')
       return typed(words, (args) => run(args, folder, { ...EXAMPLE_SECRETS, ...variables }));
     if (program !== 'export') return Promise.resolve(spawned('sh', ['-c', line], folder, variables));
-    variables = { ...variables, ...Object.fromEntries(words.map((word) => word.split('=', 2))) };
+    variables = { ...variables, ...Object.fromEntries(words.map(variableOf)) };
     return Promise.resolve({ stdout: '', stderr: '', exit: 0 });
   };
 }
@@ -110,6 +111,12 @@ async function typed(
   const isSilent = words.slice(-2).join(' ') === '> /dev/null';
   const printed = await run(isSilent ? words.slice(0, -2) : words);
   return isSilent ? { ...printed, stdout: '' } : printed;
+}
+
+/** `NAME=VALUE`; the value may hold more of the sign. */
+function variableOf(word: string): readonly [string, string] {
+  const at = word.indexOf('=');
+  return [word.slice(0, at), word.slice(at + 1)];
 }
 
 /**

@@ -28,6 +28,7 @@ const WITH_OUTPUT = [
   '../docs/tour.md',
   '../docs/getting-started.md',
   '../docs/adopting.md',
+  '../docs/moving-in.md',
   '../docs/coverage.md',
   '../docs/csp.md',
   '../docs/emulator.md',

@@ -72,6 +72,7 @@ it.each<readonly [string, RunCommand]>([
   ['docs/tour.md', here],
   ['docs/getting-started.md', here],
   ['docs/adopting.md', here],
+  ['docs/moving-in.md', here],
   ['docs/coverage.md', here],
   ['docs/csp.md', here],
   ['docs/emulator.md', here],

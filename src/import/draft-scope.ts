@@ -1,4 +1,4 @@
-import type { DraftContext } from '../kinds/definition/draft.js';
+import type { DraftContext, FormerWords } from '../kinds/definition/draft.js';
 import type { Finding } from '../kernel/model/finding.js';
 import type { Kind } from '../kinds/definition/kind.js';
 import type { SectionName, Sections } from '../kernel/model/context.js';
@@ -31,7 +31,11 @@ export interface DraftOptions {
   readonly without?: readonly SectionName[];
   /** What files declare of the scope already. */
   readonly declared?: readonly Sections[];
+  /** What another tool, which had the scope before, says of it. */
+  readonly former?: FormerWords;
 }
+
+const NO_WORDS: FormerWords = { refs: new Map(), keys: new Set() };
 
 /**
  * Reads what is live in a scope and drafts its sections. Only reads, each path once. A section that can't be read is told; it hides no
@@ -40,7 +44,7 @@ export interface DraftOptions {
 export async function draftScope(
   scope: Scope,
   reader: ApiReader,
-  { settings, manyScopes = false, without = [], declared = [] }: DraftOptions,
+  { settings, manyScopes = false, without = [], declared = [], former = NO_WORDS }: DraftOptions,
   signal?: AbortSignal,
 ): Promise<ScopeDraft> {
   const api = rememberReads(reader);
@@ -50,6 +54,7 @@ export async function draftScope(
     settings,
     secrets,
     declaredVariables: declaredVariables(kind, declared),
+    former,
     faultsOf: (draft) => faultsOf(kind.section, draft, { scope, settings, api, signal }),
     variable: (family, name, member) =>
       variableOf([family, ...(manyScopes ? [scope.name] : []), name.slice(0, LONGEST_NAME), member]),

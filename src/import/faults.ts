@@ -33,7 +33,9 @@ export async function faultsOf(
   { scope, settings, api, signal }: DraftWorld,
 ): Promise<readonly string[]> {
   const { section, secrets } = draft;
-  const text = fileText(scope, [{ name, draft: { section, secrets, remarks: [], omissions: [] } }]);
+  const text = fileText(scope, [
+    { name, draft: { section, secrets, remarks: [], omissions: [], things: [] } },
+  ]);
   const files = oneFile(text);
   const { file, findings } = await loadFile(files, FILE, openFragments(files));
   const validated =

@@ -13,6 +13,9 @@ import type { Fragments } from '../files/repository/include.js';
 import { schemaFindings } from '../kernel/schema/findings.js';
 import { validatorOf } from '../kernel/schema/validator.js';
 import { draftScope } from './draft-scope.js';
+import type { Former } from './moving/former.js';
+import { heldSecrets } from './moving/held.js';
+import { withRemarks, wordsFor } from './moving/words.js';
 import type { SectionDraft } from './section-draft.js';
 import { fileText } from './file-text.js';
 import { liveSecrets } from './live-secrets.js';
@@ -65,6 +68,8 @@ export interface ProposeWorld {
   readonly signal: AbortSignal;
   /** Sections that nobody wants in the files. */
   readonly without: readonly SectionName[];
+  /** What another tool manages. */
+  readonly former?: Former | undefined;
   /** Told of secrets as soon as they are known. */
   readonly onSecrets: (secrets: readonly DraftSecret[]) => void;
 }
@@ -79,7 +84,7 @@ export type ProposedName =
  * written. Throws an ApiError for credentials and interruption.
  */
 export async function propose(scope: Scope, world: ProposeWorld): Promise<Proposal | NoProposal> {
-  const { configuration, reader, manyScopes, without, signal } = world;
+  const { configuration, reader, manyScopes, without, former, signal } = world;
   const { settings } = configuration;
   const declared = configuration.scopes.find((own) => isSameScope(own.scope, scope));
   const problem = declared === undefined ? headerProblem(scope) : managedProblem(declared, without);
@@ -89,10 +94,14 @@ export async function propose(scope: Scope, world: ProposeWorld): Promise<Propos
     manyScopes,
     without,
     declared: (declared?.parts ?? []).map(({ sections }) => sections),
+    ...(former === undefined ? {} : { former: wordsFor(scope, former) }),
   };
-  const { sections: drafts, unread } = await draftScope(scope, reader, options, signal);
+  const { sections, unread } = await draftScope(scope, reader, options, signal);
+  const drafts = former === undefined ? sections : withRemarks(sections, scope, former);
+  const held = former && heldSecrets(drafts, scope, former);
   world.onSecrets(drafts.flatMap(({ draft }) => draft.secrets));
   if (unread.length > 0) return { status: 'not-read', scope, problems: unread };
+  if (held !== undefined) return refused(scope, held);
   return declared === undefined ? newFile(scope, drafts, world) : updatedFiles(declared, drafts, world);
 }
 

@@ -20,6 +20,8 @@ export interface Verified {
   readonly refs: readonly ProposedRef[];
   /** Names of the variables that the files refer to. */
   readonly variables: ReadonlySet<string>;
+  /** Keys of the live things that the files cover. */
+  readonly covers: ReadonlySet<string>;
 }
 
 export interface Rejected {
@@ -102,7 +104,7 @@ async function verifyOne(
 ): Promise<CheckedProposal> {
   const { scope, store } = proposal;
   const isNothing = proposal.files.length === 0 && proposal.declaredIn.length === 0;
-  if (isNothing) return { status: 'verified', proposal, refs: [], variables: new Set() };
+  if (isNothing) return { status: 'verified', proposal, refs: [], variables: new Set(), covers: new Set() };
   const declared = scopes.find((one) => isSameScope(one.scope, scope));
   if (declared === undefined) return { status: 'rejected', proposal, problems: [notDeclared(proposal)] };
   const live = await observe(declared, { scope: declared.scope, settings, secrets: store }, replay);
@@ -111,7 +113,13 @@ async function verifyOne(
   const problems = changes.filter((change) => !onlyNames(change)).map((change) => differs(change, proposal));
   return problems.length > 0
     ? { status: 'rejected', proposal, problems }
-    : { status: 'verified', proposal, refs: changes.flatMap(proposedRefs), variables: variablesOf(declared) };
+    : {
+        status: 'verified',
+        proposal,
+        refs: changes.flatMap(proposedRefs),
+        variables: variablesOf(declared),
+        covers: new Set(declared.declarations.flatMap(({ covers }) => covers)),
+      };
 }
 
 function variablesOf({ declarations }: DeclaredScope): ReadonlySet<string> {

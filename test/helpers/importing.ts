@@ -1,5 +1,6 @@
 import { openFragments } from '../../src/files/repository/include.js';
 import { fileNameFor } from '../../src/import/file-name.js';
+import type { Former } from '../../src/import/moving/former.js';
 import { propose, type NoProposal, type Proposal } from '../../src/import/propose.js';
 import { verifyProposals, type CheckedProposal } from '../../src/import/verify.js';
 import type { ApiReader } from '../../src/kernel/model/request.js';
@@ -20,7 +21,12 @@ export interface Imported {
 }
 
 /** Imports one scope as the command does, without the command line. */
-export async function importScope(files: Files, scope: Scope, reader: ApiReader): Promise<Imported> {
+export async function importScope(
+  files: Files,
+  scope: Scope,
+  reader: ApiReader,
+  former?: Former,
+): Promise<Imported> {
   const repository = memoryFiles(files);
   const recording = recordReads(reader);
   const configuration = await readConfiguration(repository);
@@ -32,6 +38,7 @@ export async function importScope(files: Files, scope: Scope, reader: ApiReader)
     reader: recording.reader,
     manyScopes: false,
     without: [],
+    former,
     fileFor: (one) => {
       const file = fileNameFor(one, one.level === 'zone' ? settings.zones : settings.accounts) ?? 'no place';
       return { file, schema: '../schemas/zone.schema.json' };

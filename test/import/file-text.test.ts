@@ -10,7 +10,7 @@ import { hostileText } from '../helpers/hostile.js';
 import { runs } from '../helpers/runs.js';
 import { ACCOUNT, ZONE } from '../kinds/support.js';
 
-const NOTHING: Draft = { section: undefined, remarks: [], omissions: [], secrets: [] };
+const NOTHING: Draft = { section: undefined, remarks: [], omissions: [], secrets: [], things: [] };
 
 function sectionDraft(name: SectionDraft['name'], draft: Partial<Draft>): SectionDraft {
   return { name, draft: { ...NOTHING, ...draft } };

@@ -1,11 +1,14 @@
 import type { Texts } from '../../kernel/model/texts.js';
 import { resolve } from 'node:path';
 import { openFragments } from '../../files/repository/include.js';
+import type { Former } from '../../import/moving/former.js';
+import { moveReport, type MovedScope, type MoveReport } from '../../import/moving/report.js';
 import { propose, type NoProposal, type Proposal } from '../../import/propose.js';
 import type { ImportedScope } from '../../import/result.js';
 import { readSurroundings } from '../../import/surroundings.js';
 import { verifyProposals, type CheckedProposal } from '../../import/verify.js';
 import { seenFrom } from '../../kernel/lib/seen-from.js';
+import { defined } from '../../kernel/lib/defined.js';
 import { sideBySide } from '../../kernel/lib/side-by-side.js';
 import { count } from '../../kernel/lib/words.js';
 import type { ApiReader } from '../../kernel/model/request.js';
@@ -21,6 +24,7 @@ import { writeReport } from '../repository/report-file.js';
 import type { ReadSession } from '../session/reading.js';
 import { withReadSession } from '../session/session.js';
 import { finishImport, notProposed, type Agree } from './finish.js';
+import { flagsFor, readFormer } from './former.js';
 import type { ImportOptions } from './options.js';
 import { requireNamed, scopesToImport } from './scopes.js';
 import { newFilesFor, openDestination, type ImportDestination } from './destination.js';
@@ -39,6 +43,8 @@ export interface Imported {
   readonly sources: Texts;
   /** Requests that it took. */
   readonly reads: number;
+  /** What was taken over from another tool; absent where none was named. */
+  readonly moved?: MoveReport;
 }
 
 /**
@@ -46,7 +52,8 @@ export interface Imported {
  * service with. Throws a UserError for what can't be imported at all.
  */
 export async function importLive(options: ImportOptions, host: WatchedHost, agree: Agree): Promise<Imported> {
-  requireNamed(options);
+  const former = await readFormer(options, host);
+  requireNamed(options, former === undefined ? [] : flagsFor(former));
   const destination = await openDestination(options, host);
   requireNoConfiguration(options, destination, host);
   return withReadSession(destination.configuration.settings, options, host, async (reading) => {
@@ -54,15 +61,35 @@ export async function importLive(options: ImportOptions, host: WatchedHost, agre
     const began = host.now();
     const recording = recordReads(reading.reader);
     const scopes = await scopesToImport(options, destination.configuration, recording.reader, reading.signal);
-    const looks = await proposeAll(scopes, recording.reader, run);
+    protectSensitive(former, scopes, host);
+    const looks = await proposeAll(scopes, recording.reader, run, former);
     reading.progress.show(`comparing the files of ${count(scopes.length, 'scope')} with what was read`);
     const proposals = looks.filter((look) => look.status === 'proposed');
     const replay = replayReads({ answers: recording.answers() });
     const { checkedProposals, sources } = await verifyProposals(proposals, destination.files, replay);
     await saveSnapshot(scopes, recording, began, run);
     reading.progress.stop();
-    const imported = await finishImport(checkedProposals, destination, options, host, agree);
-    return { scopes: inOrder(looks, checkedProposals, imported), sources, reads: reading.sent.reads };
+    const finished = await finishImport(checkedProposals, destination, options, host, agree);
+    const imported = inOrder(looks, checkedProposals, finished);
+    const moved = former && moveReport(former, movedScopes(imported, checkedProposals));
+    return { scopes: imported, sources, reads: reading.sent.reads, ...defined({ moved }) };
+  });
+}
+
+/** What the other tool holds to be sensitive appears nowhere; what names a scope is on the command line already. */
+function protectSensitive(former: Former | undefined, scopes: readonly Scope[], host: Host): void {
+  const names = new Set(scopes.flatMap(({ name, id }) => [name, id]));
+  host.protect((former?.sensitive ?? []).filter((text) => !names.has(text)));
+}
+
+function movedScopes(
+  imported: readonly ImportedScope[],
+  checkedProposals: readonly CheckedProposal[],
+): readonly MovedScope[] {
+  return imported.map(({ scope, status, foreign }) => {
+    const checked = checkedProposals.find(({ proposal }) => proposal.scope === scope);
+    const covers = checked?.status === 'verified' ? checked.covers : new Set<string>();
+    return { scope, status, foreign, covers, drafts: checked?.proposal.drafts ?? [] };
   });
 }
 
@@ -85,6 +112,7 @@ function proposeAll(
   scopes: readonly Scope[],
   reader: ApiReader,
   { target: destination, options, host, reading }: Run,
+  former: Former | undefined,
 ): Promise<readonly (Proposal | NoProposal)[]> {
   const { configuration, files } = destination;
   const { progress, signal } = reading;
@@ -97,6 +125,7 @@ function proposeAll(
     manyScopes: ids.size > 1,
     fileFor: newFilesFor(scopes, destination),
     without: options.without,
+    former,
     signal,
     onSecrets: (secrets: Proposal['secrets']) => host.protect(secrets.map(({ value }) => value)),
   };

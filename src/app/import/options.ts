@@ -13,6 +13,10 @@ export interface ImportOptions extends ApiOptions {
   readonly out?: string;
   /** A file that gets what was read. */
   readonly snapshot?: string;
+  /** What `terraform show -json` printed of a state; `-` is stdin. */
+  readonly fromTerraform?: string;
+  /** The folder of octorules' configuration, or its file. */
+  readonly fromOctorules?: string;
   /** Show, and write nothing. */
   readonly dryRun?: boolean;
 }

@@ -3,6 +3,7 @@ import { UserError } from '../../kernel/model/errors.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { accountLabel, isSameScope, type Level, type Scope } from '../../kernel/model/scope.js';
 import { nearest } from '../../kernel/lib/suggest.js';
+import { someOf } from '../../kernel/lib/words.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { isUnread } from '../session/unread.js';
 import type { ScopeReference } from '../ports/options.js';
@@ -34,14 +35,20 @@ export async function scopesToImport(
   return [...byId.values()];
 }
 
-/** Throws a UserError when nothing was named. */
-export function requireNamed({ zone, account, all }: Pick<ImportOptions, 'zone' | 'account' | 'all'>): void {
+/** Throws a UserError when nothing was named. `known`: flags that would name what another tool manages. */
+export function requireNamed(
+  { zone, account, all }: Pick<ImportOptions, 'zone' | 'account' | 'all'>,
+  known: readonly string[] = [],
+): void {
   if (all === true || zone.length + account.length > 0) return;
+  const managed = known.length === 0 ? '' : ` What was named manages ${someOf(known, MOST_FLAGS)}.`;
   throw usageError(
     'import what?',
-    'Give --zone NAME=ID, --account NAME=ID, or --all for everything that the credentials may see.',
+    `Give --zone NAME=ID, --account NAME=ID, or --all for everything that the credentials may see.${managed}`,
   );
 }
+
+const MOST_FLAGS = 8;
 
 function scopeOf(level: Level, { name, id }: ScopeReference, configuration: Configuration): Scope {
   const ofLevel = configuration.scopes.map(({ scope }) => scope).filter((scope) => scope.level === level);

@@ -6,6 +6,7 @@ import type { Host } from '../ports/host.js';
 
 type ReadCode =
   | 'emulator-file'
+  | 'former-file'
   | 'plan-file'
   | 'replay-file'
   | 'run-file'

@@ -40,6 +40,8 @@ export type PlanFileCode =
   | 'deadline'
   | 'file-changed'
   | 'file-unwritable'
+  | 'former-file'
+  | 'former-unreadable'
   | 'incomplete-read'
   | 'interrupted'
   | 'journal'

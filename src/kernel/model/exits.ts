@@ -48,6 +48,8 @@ const EXITS: Readonly<Record<Exclude<ErrorCode, `github-${string}`>, ExitCode>> 
   'file-too-large': EXIT.invalid,
   'file-unreadable': EXIT.invalid,
   'file-unwritable': EXIT.error,
+  'former-file': EXIT.error,
+  'former-unreadable': EXIT.usage,
   'git-failed': EXIT.error,
   'git-incomplete': EXIT.error,
   'git-missing': EXIT.error,

@@ -10,6 +10,7 @@ import { unknownMembers } from '../toolkit/shapes/unknown.js';
 import { readPolicies, type LivePolicy } from './live.js';
 import { policyShape, sayable } from './members.js';
 import { expressionOf } from './spec.js';
+import { policyKey, policyAddress } from './survey.js';
 
 /** Every live policy; its text as a mapping of directives to sources, where a mapping says the same. */
 export async function draftPolicies(
@@ -38,6 +39,12 @@ function candidateOf(policy: LivePolicy, settings: Settings): Candidate {
     what: `policy ${JSON.stringify(description)} (id ${id})`,
     key: description,
     forms: [formOf(policy, mappingOf(value), [], settings), formOf(policy, value, [AS_TEXT], settings)],
+    thing: {
+      id,
+      key: policyKey(description),
+      address: policyAddress(policy),
+      parts: [],
+    },
   };
 }
 

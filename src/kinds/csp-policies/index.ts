@@ -6,6 +6,7 @@ import { draftPolicies } from './draft.js';
 import { POLICIES_CONTENT } from './content.js';
 import { diffPolicies } from './diff.js';
 import { editPolicies, foreignPolicies } from './edit.js';
+import { POLICIES_ELSEWHERE } from './elsewhere.js';
 import { foreseePolicies } from './foresee.js';
 import { readPolicies } from './live.js';
 import { provePolicy } from './proof.js';
@@ -37,6 +38,7 @@ export const cspPolicies = defineKind({
       readObservedPart('script', scope, api, signal),
       readObservedPart('connection', scope, api, signal),
     ]),
+  elsewhere: POLICIES_ELSEWHERE,
   import: {
     draft: draftPolicies,
     edit: editPolicies,

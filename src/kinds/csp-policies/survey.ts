@@ -1,16 +1,21 @@
 import type { Survey } from '../definition/survey.js';
-import { readPolicies } from './live.js';
+import { readPolicies, type LivePolicy } from './live.js';
 
 /** What a policy is known by: its description. */
 export function policyKey(description: string): string {
   return `csp_policies/${description}`;
 }
 
+/** The address of a policy within its zone: one without a description has only its id. */
+export function policyAddress({ description, id }: Pick<LivePolicy, 'description' | 'id'>): string {
+  return `csp_policies/${description || id}`;
+}
+
 /** Every policy of a zone. */
 export const surveyPolicies: Survey = async ({ scope }, api, signal) => {
   const policies = await readPolicies(scope, api, signal);
-  return policies.map(({ description, id }) => ({
-    key: policyKey(description),
-    address: `csp_policies/${description || id}`,
+  return policies.map((policy) => ({
+    key: policyKey(policy.description),
+    address: policyAddress(policy),
   }));
 };

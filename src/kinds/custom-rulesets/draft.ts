@@ -1,7 +1,6 @@
 import type { Draft, DraftContext } from '../definition/draft.js';
-import type { Settings } from '../../kernel/model/settings.js';
 import type { ApiReader } from '../../kernel/model/request.js';
-import { CUSTOM_RULESETS_LIST } from '../rule-lists/custom-rulesets.js';
+import { CUSTOM_RULESETS_LIST, customRulesetAddress } from '../rule-lists/custom-rulesets.js';
 import { draftedRules } from '../rule-lists/drafted-rules.js';
 import { writtenOthers } from '../rule-lists/ruleset-members.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
@@ -15,11 +14,11 @@ export async function draftCustomRulesets(
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<Draft | undefined> {
-  const { scope, settings } = context;
+  const { scope } = context;
   const listed = await listCustomRulesets(scope, api, signal);
   if (listed.length === 0) return undefined;
   const candidates = await Promise.all(
-    listed.map(async (item) => candidateOf(item, await readRuleset(scope, item, api, signal), settings)),
+    listed.map(async (item) => candidateOf(item, await readRuleset(scope, item, api, signal), context)),
   );
   return draftList(candidates, LIST, context);
 }
@@ -30,14 +29,24 @@ const LIST: ListSection = {
   section: (rulesets, ownership) => ({ ownership, rulesets }),
 };
 
-function candidateOf({ id, name }: ListedRuleset, live: LiveRuleset, settings: Settings): Candidate {
+function candidateOf(
+  { id, name }: ListedRuleset,
+  live: LiveRuleset,
+  { settings, former }: Pick<DraftContext, 'settings' | 'former'>,
+): Candidate {
   const { phase, description } = live;
-  const { rules, remarks } = draftedRules(live, settings);
+  const { rules, remarks, parts } = draftedRules(live, settings, former);
   const others = writtenOthers(live.others, 'custom_rulesets', settings.parameterNames);
   const item = { name, phase, ...(description === '' ? {} : { description }), ...others.members, rules };
   return {
     what: `custom ruleset ${JSON.stringify(name)} (id ${id})`,
     key: name,
     forms: [{ item, remarks: others.remarks, remarksWithin: remarks, secrets: [] }],
+    thing: {
+      id,
+      key: customRulesetAddress(name),
+      address: customRulesetAddress(name || id),
+      parts,
+    },
   };
 }

@@ -8,6 +8,7 @@ import { CUSTOM_RULESETS_CONTENT } from './content.js';
 import { diffCustomRulesets } from './diff.js';
 import { draftCustomRulesets } from './draft.js';
 import { editCustomRulesets, foreignCustomRulesets } from './edit.js';
+import { CUSTOM_RULESETS_ELSEWHERE } from './elsewhere.js';
 import { readCustomRulesets } from './live.js';
 import { restoreCustomRulesets } from './restore.js';
 import { compileCustomRulesets } from './spec.js';
@@ -33,6 +34,7 @@ export const customRulesets = defineKind({
   diff: diffCustomRulesets,
   prove: (written, _, context, api) => proveRuleset(written, CUSTOM_RULESETS_SECTION, context, api),
   restore: restoreCustomRulesets,
+  elsewhere: CUSTOM_RULESETS_ELSEWHERE,
   import: {
     draft: draftCustomRulesets,
     edit: editCustomRulesets,

@@ -11,6 +11,42 @@ export interface Draft {
   readonly omissions: readonly Omission[];
   /** The variables that the section refers to. */
   readonly secrets: readonly DraftSecret[];
+  /** Everything live that was looked at, whether it is in the section or left out. */
+  readonly things: readonly DraftedThing[];
+}
+
+/** A live thing, and where it stands in the section. */
+export interface DraftedThing {
+  /** Of the service; of what has none there, such as a setting, its name. */
+  readonly id: string;
+  /** What it is known by to declarations, as in a survey. */
+  readonly key: string;
+  /** Its address in plans, without that of its scope. */
+  readonly address: string;
+  /** Absent of what is not in the section. */
+  readonly path?: SectionPath;
+  /** The rules of a ruleset, the items of a list. */
+  readonly parts: readonly DraftedPart[];
+}
+
+/** A part of a live thing, in the order of the service. */
+export interface DraftedPart {
+  /** Of the service; absent where it tells none. */
+  readonly id?: string;
+  /** What tells it from the other parts: a ref, an address. */
+  readonly name: string;
+  /** What somebody has written of it; absent where nobody has. */
+  readonly about?: string;
+  /** Where it stands in the thing. */
+  readonly path: SectionPath;
+}
+
+/** What another tool says of live things, as far as it can be in a section without changing what is live. */
+export interface FormerWords {
+  /** Refs for rules that have none on the service, by the ids of the rules. */
+  readonly refs: ReadonlyMap<string, string>;
+  /** Keys of things that are managed there one by one: they are in the section even where they are as the service has them by itself. */
+  readonly keys: ReadonlySet<string>;
 }
 
 /** A comment above the value at a path of the section; of the section itself when the path is empty. */
@@ -53,4 +89,5 @@ export interface DraftContext extends DiffContext {
   readonly variable: (family: string, name: string, member: string) => string;
   /** The variables of log push jobs that files declare already, by `DATASET NAME`. */
   readonly declaredVariables: ReadonlyMap<string, string>;
+  readonly former: FormerWords;
 }

@@ -28,6 +28,7 @@ import {
   type Relation,
   type SectionList,
 } from './content.js';
+import type { Elsewhere } from './elsewhere.js';
 import { importOf, type ImportPart, type KindImport } from './import.js';
 import type { Restored, RestorePart, Restoring } from './restore.js';
 import type { Survey } from './survey.js';
@@ -116,6 +117,8 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
   readAround?(scope: Scope, api: ApiReader, signal: AbortSignal): Promise<unknown>;
   /** How what is live gets into files; absent when nothing of it does. */
   readonly import?: ImportPart<NonNullable<Sections[Name]>>;
+  /** What other tools call things of the kind; absent where none has them. */
+  readonly elsewhere?: Elsewhere;
 }
 
 /** What is left of a secret where an answer is kept: scheme and host of a destination, or nothing. */
@@ -161,6 +164,7 @@ export interface Kind extends Readonly<
   readonly limits: NonNullable<KindDefinition<SectionName, unknown, unknown>['limits']>;
   readonly secretMembers: Readonly<Record<string, SecretMask>>;
   readonly sharedReads: readonly string[];
+  readonly elsewhere: Elsewhere;
   readonly lists: readonly SectionList[];
   readonly policyTexts: readonly (readonly string[])[];
   objects(sections: Sections): readonly DeclaredObject[];
@@ -206,6 +210,7 @@ export function defineKind<Name extends SectionName, Spec, Live>(
     limits: definition.limits ?? {},
     secretMembers: definition.secretMembers ?? {},
     sharedReads: definition.sharedReads ?? [],
+    elsewhere: definition.elsewhere ?? {},
     lists: content.lists ?? [],
     policyTexts: content.policyTexts ?? [],
     objects: (sections) => declared(sections, content.objects ?? ((section) => [objectAt(name, section)])),

@@ -2,6 +2,8 @@ import type { Draft, DraftContext } from '../definition/draft.js';
 import { asJson, asJsonObject, isObject, type Json } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { draftList, type Candidate, type ListSection } from '../toolkit/draft-list.js';
+import { defined } from '../../kernel/lib/defined.js';
+import { listKey } from './address.js';
 import type { ListKind } from './items.js';
 import { listShownLists, readList, type LiveItem, type LiveList } from './live.js';
 
@@ -25,8 +27,27 @@ const LIST: ListSection = {
 
 function candidateOf({ id, name, kind, description, items }: LiveList): Candidate {
   const about = description === '' ? {} : { description };
-  const item = asJson({ name, kind, ...about, items: items.map((own) => writtenItem(own, kind)) });
-  return { what: `list ${name} (id ${id})`, key: name, forms: [{ item, remarks: [], secrets: [] }] };
+  const item = asJson({
+    name,
+    kind,
+    ...about,
+    items: items.map((own) => writtenItem(own, kind)),
+  });
+  return {
+    what: `list ${name} (id ${id})`,
+    key: name,
+    forms: [{ item, remarks: [], secrets: [] }],
+    thing: {
+      id,
+      key: listKey(name),
+      address: listKey(name),
+      parts: items.map((own, index) => ({
+        ...defined({ id: own.id }),
+        name: own.key,
+        path: ['items', index],
+      })),
+    },
+  };
 }
 
 /** An item as a file has it: a plain value where nothing else is to be said. Pure. */

@@ -6,6 +6,7 @@ import { LISTS_CONTENT } from './content.js';
 import { diffLists } from './diff.js';
 import { draftLists } from './draft.js';
 import { editLists, foreignLists } from './edit.js';
+import { LISTS_ELSEWHERE } from './elsewhere.js';
 import { proveList } from './proof.js';
 import { readLists } from './read.js';
 import { restoreLists } from './restore.js';
@@ -32,6 +33,7 @@ export const lists = defineKind({
   diff: diffLists,
   prove: (written, _, context, api) => proveList(written, context, api),
   restore: restoreLists,
+  elsewhere: LISTS_ELSEWHERE,
   import: {
     draft: draftLists,
     edit: editLists,

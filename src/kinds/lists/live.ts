@@ -37,6 +37,8 @@ export interface ListHead {
 
 /** An item as it is live. What the service has beside what is known is sent again with it. */
 export interface LiveItem extends ListItem {
+  /** Absent where the service tells none. It may change when all items are replaced, so nothing is compared by it. */
+  readonly id?: string;
   readonly others: Raw;
 }
 
@@ -129,7 +131,8 @@ export function decodeItem(value: unknown, kind: ListKind): LiveItem {
   const item = ofKind(raw, kind, optionalString(raw, 'comment', what) ?? '');
   const known = new Set<string>([...LIST_KINDS, ...SERVER_SET, 'comment']);
   const others = Object.entries(raw).filter(([name, member]) => !known.has(name) && member !== null);
-  return { ...item, others: Object.fromEntries(others) };
+  const id = optionalString(raw, 'id', what);
+  return { ...item, ...defined({ id }), others: Object.fromEntries(others) };
 }
 
 function ofKind(raw: Raw, kind: ListKind, comment: string): ListItem {

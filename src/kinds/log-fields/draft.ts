@@ -1,11 +1,17 @@
 import { readListedEntryPoint } from '../rule-lists/rulesets.js';
-import type { DraftContext, Draft } from '../definition/draft.js';
+import { defined } from '../../kernel/lib/defined.js';
+import type { DraftContext, Draft, DraftedThing } from '../definition/draft.js';
 import { asJson } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { faultWords } from '../toolkit/draft-list.js';
-import { LOG_FIELDS_PHASE, logFieldsLimit } from '../rule-lists/log-field-facts.js';
+import {
+  LOG_FIELDS_CLAIM,
+  LOG_FIELDS_PHASE,
+  LOG_FIELDS_SECTION,
+  logFieldsLimit,
+} from '../rule-lists/log-field-facts.js';
 import { logFieldLists } from '../rule-lists/log-field-lists.js';
-import type { LiveRuleset } from '../rule-lists/live.js';
+import { ruleName, type LiveRuleset } from '../rule-lists/live.js';
 
 /** The lists of names, all three: one that were missing would not be managed. What the section can't say is left to rulesets. */
 export async function draftLogFields(
@@ -18,13 +24,39 @@ export async function draftLogFields(
   const read = live === undefined ? undefined : logFieldLists(live, limit);
   if (live === undefined || read === undefined || 'why' in read) return undefined;
   const section = asJson(read.lists);
+  const thing = thingOf(live);
   const faults = await faultsOf({ section, secrets: [] });
   if (faults.length > 0) {
-    const omission = { what: `the ruleset of phase ${LOG_FIELDS_PHASE}`, why: faultWords(faults) };
-    return { section: undefined, remarks: [], omissions: [omission], secrets: [] };
+    const omission = {
+      what: `the ruleset of phase ${LOG_FIELDS_PHASE}`,
+      why: faultWords(faults),
+    };
+    return {
+      section: undefined,
+      remarks: [],
+      omissions: [omission],
+      secrets: [],
+      things: [thing],
+    };
   }
   const remarks = [`${read.count} of ${limit.most} custom log fields${PER[limit.per]}.`, ...keptWords(live)];
-  return { section, remarks: remarks.map((text) => ({ path: [], text })), omissions: [], secrets: [] };
+  return {
+    section,
+    remarks: remarks.map((text) => ({ path: [], text })),
+    omissions: [],
+    secrets: [],
+    things: [{ ...thing, path: [] }],
+  };
+}
+
+/** The ruleset behind the section: all of it stands in the lists. */
+function thingOf({ id, rules }: LiveRuleset): DraftedThing {
+  const parts = rules.map((rule, index) => ({
+    ...defined({ id: rule.id }),
+    name: ruleName(rule, index + 1),
+    path: [],
+  }));
+  return { id, key: LOG_FIELDS_CLAIM, address: LOG_FIELDS_SECTION, parts };
 }
 
 const PER = { zone: '', list: ' of each type' } as const;

@@ -1,6 +1,7 @@
 import { count } from '../../kernel/lib/words.js';
 import { defineKind } from '../definition/kind.js';
 import { proveRuleset } from '../rule-lists/proof/ruleset.js';
+import { RULESET_RESOURCE } from '../rule-lists/elsewhere.js';
 import { LOG_FIELDS_CLAIM, LOG_FIELDS_PHASE } from '../rule-lists/log-field-facts.js';
 import { ENTRY_POINT_EXISTS, readEntryPoint, RULESET_LIST } from '../rule-lists/rulesets.js';
 import { draftLogFields } from './draft.js';
@@ -31,6 +32,7 @@ export const logFields = defineKind({
   restore: restoreLogFields,
   existsCodes: [ENTRY_POINT_EXISTS],
   tellOnce: tellFieldsOnce,
+  elsewhere: { resources: RULESET_RESOURCE },
   import: {
     draft: draftLogFields,
     edit: editLogFields,

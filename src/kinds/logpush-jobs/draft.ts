@@ -16,6 +16,7 @@ import { filterValue } from './filter.js';
 import { readJobsIfAny, type LiveJob } from './live.js';
 import { fileShape, liveShape, namesOfJobs } from './members.js';
 import { IN_BOTH_NOTATIONS } from './options.js';
+import { jobAddress, jobKey } from './survey.js';
 
 /**
  * Every live job. Destinations stand as references to variables. The proof of ownership is not declared: the service never tells it, a job
@@ -89,6 +90,7 @@ function candidateOf(job: LiveJob, env: string, { settings }: DraftContext): Can
     what: `job ${JSON.stringify(name)} of ${dataset} (id ${id})`,
     key: name,
     forms: [{ item, remarks: remarksOn(job, env, settings), secrets: [destinationOf(job, env)] }],
+    thing: { id, key: jobKey(job), address: jobAddress(job), parts: [] },
   };
 }
 

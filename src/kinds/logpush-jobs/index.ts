@@ -6,6 +6,7 @@ import { draftJobs } from './draft.js';
 import { JOBS_CONTENT } from './content.js';
 import { diffJobs } from './diff.js';
 import { editJobs, foreignJobs, jobVariables } from './edit.js';
+import { JOBS_ELSEWHERE } from './elsewhere.js';
 import { JOBS_ENDPOINTS, jobsPath, readJobs } from './live.js';
 import { proveJob } from './proof.js';
 import { restoreJobs } from './restore.js';
@@ -38,6 +39,7 @@ export const logpushJobs = defineKind({
   diff: diffJobs,
   prove: proveJob,
   restore: restoreJobs,
+  elsewhere: JOBS_ELSEWHERE,
   import: {
     draft: draftJobs,
     edit: editJobs,

@@ -6,8 +6,13 @@ export function jobKey({ dataset, name }: { readonly dataset: string; readonly n
   return `logpush_jobs/${dataset} ${name}`;
 }
 
+/** The address of a job within its scope: one without a name has only its id. */
+export function jobAddress({ name, id }: { readonly name: string; readonly id: string }): string {
+  return `logpush_jobs/${name || id}`;
+}
+
 /** Every log push job of a zone or account. */
 export const surveyJobs: Survey = async (context, api, signal) => {
   const jobs = await readJobsIfAny(context, api, signal);
-  return jobs.map((job) => ({ key: jobKey(job), address: `logpush_jobs/${job.name || job.id}` }));
+  return jobs.map((job) => ({ key: jobKey(job), address: jobAddress(job) }));
 };

@@ -4,6 +4,7 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import { unknownRemarks } from '../toolkit/shapes/unknown-remarks.js';
 import { readPageShield } from './live.js';
 import { sayable, unknownSettings } from './members.js';
+import { PAGE_SHIELD_KEY } from './survey.js';
 
 /** Page shield as it is live. By the documents, the switches are only read and never sent, so they are not written either. */
 export async function draftPageShield(
@@ -17,5 +18,14 @@ export async function draftPageShield(
     remarks: unknownRemarks(unknownSettings(members, settings)).map((text) => ({ path: [], text })),
     omissions: [],
     secrets: [],
+    things: [
+      {
+        id: PAGE_SHIELD_KEY,
+        key: PAGE_SHIELD_KEY,
+        address: PAGE_SHIELD_KEY,
+        path: [],
+        parts: [],
+      },
+    ],
   };
 }

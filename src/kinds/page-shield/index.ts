@@ -3,6 +3,7 @@ import { defineKind } from '../definition/kind.js';
 import { draftPageShield } from './draft.js';
 import { diffPageShield } from './diff.js';
 import { editPageShield } from './edit.js';
+import { PAGE_SHIELD_ELSEWHERE } from './elsewhere.js';
 import { readPageShield } from './live.js';
 import { provePageShield } from './proof.js';
 import { restorePageShield } from './restore.js';
@@ -40,6 +41,7 @@ export const pageShield = defineKind({
   diff: diffPageShield,
   prove: provePageShield,
   restore: restorePageShield,
+  elsewhere: PAGE_SHIELD_ELSEWHERE,
   import: {
     draft: draftPageShield,
     edit: editPageShield,

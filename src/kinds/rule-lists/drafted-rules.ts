@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../kernel/model/json.js';
 import type { Settings } from '../../kernel/model/settings.js';
-import type { Remark } from '../definition/draft.js';
+import { defined } from '../../kernel/lib/defined.js';
+import type { DraftedPart, FormerWords, Remark } from '../definition/draft.js';
 import { withMarks } from '../toolkit/not-understood.js';
 import { expressionsOf } from './checks/expressions.js';
 import type { LiveRuleset } from './live.js';
@@ -15,8 +16,13 @@ import { writtenRules } from './written.js';
 export function draftedRules(
   live: LiveRuleset,
   settings: Settings,
-): { readonly rules: readonly JsonObject[]; readonly remarks: readonly Remark[] } {
-  const refs = proposedRefs(live.rules);
+  former: Pick<FormerWords, 'refs'>,
+): {
+  readonly rules: readonly JsonObject[];
+  readonly remarks: readonly Remark[];
+  readonly parts: readonly DraftedPart[];
+} {
+  const refs = proposedRefs(live.rules, former.refs);
   const { parameterNames } = settings;
   const marked = writtenRules(live, refs, parameterNames).map((rule) =>
     withMarks(rule, expressionsOf(rule, live.phase), settings),
@@ -34,6 +40,11 @@ export function draftedRules(
       ...proposed,
       ...notUnderstood,
     ],
+    parts: live.rules.map(({ id, description }, index) => ({
+      ...defined({ id, about: description || undefined }),
+      name: refs[index] ?? '',
+      path: ['rules', index],
+    })),
   };
 }
 

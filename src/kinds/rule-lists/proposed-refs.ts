@@ -3,14 +3,17 @@ import { freshName } from '../../kernel/lib/fresh-name.js';
 import type { LiveRule } from './live.js';
 
 /**
- * A ref for each rule of a ruleset: its own, or one from what it is for people, that no rule has for a ref or an id. The same rules give the
- * same refs. Pure.
+ * A ref for each rule of a ruleset: its own, the one that `former` has for its id, or one from what it is for people, that no rule has for a
+ * ref or an id. The same rules give the same refs. Pure.
  */
-export function proposedRefs(rules: readonly LiveRule[]): readonly string[] {
+export function proposedRefs(
+  rules: readonly LiveRule[],
+  former: ReadonlyMap<string, string> = new Map(),
+): readonly string[] {
   const taken = new Set(rules.flatMap(({ ref, id }) => [ref, id].filter((name) => name !== undefined)));
   return rules.map((rule) => {
     if (rule.ref !== undefined) return rule.ref;
-    const ref = freshName(nameOf(rule), '-', taken);
+    const ref = freshName(former.get(rule.id ?? '') ?? nameOf(rule), '-', taken);
     taken.add(ref);
     return ref;
   });

@@ -1,4 +1,4 @@
-import type { DraftContext, Draft, Omission, Remark } from '../definition/draft.js';
+import type { DraftContext, Draft, DraftedPart, Omission, Remark } from '../definition/draft.js';
 import type { JsonObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { faultWords } from '../toolkit/draft-list.js';
@@ -7,7 +7,7 @@ import { LOG_FIELDS_PHASE, LOG_FIELDS_SECTION, logFieldsLimit } from '../rule-li
 import { logFieldLists } from '../rule-lists/log-field-lists.js';
 import { writtenOthers } from '../rule-lists/ruleset-members.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
-import type { ListedRuleset } from '../rule-lists/ruleset-list.js';
+import { rulesetClaim, type ListedRuleset } from '../rule-lists/ruleset-list.js';
 import { listCustomRulesets, readEntryPoints } from '../rule-lists/rulesets.js';
 import { rememberReads } from '../../service/endpoints/remember-reads.js';
 import { withName } from './references.js';
@@ -32,13 +32,24 @@ export async function draftRulesets(
   if (own.length === 0) return undefined;
   const looks = await Promise.all(own.map(({ ruleset, why }) => look(ruleset, custom, why, context)));
   const written = looks.filter((one) => 'section' in one);
+  const things = looks.map((one, index) => {
+    const { id = '', phase = '' } = own[index]?.ruleset ?? {};
+    const thing = {
+      id,
+      key: rulesetClaim(phase),
+      address: rulesetClaim(phase),
+      parts: one.parts,
+    };
+    return 'section' in one ? { ...thing, path: [written.indexOf(one)] } : thing;
+  });
   return {
     section: written.length === 0 ? undefined : written.map(({ section }) => section),
     remarks: written.flatMap(({ remarks }, index) =>
       remarks.map(({ path, text }) => ({ path: [index, ...path], text })),
     ),
-    omissions: looks.flatMap((one) => ('section' in one ? [] : [one])),
+    omissions: looks.flatMap((one) => ('section' in one ? [] : [{ what: one.what, why: one.why }])),
     secrets: [],
+    things,
   };
 }
 
@@ -56,13 +67,16 @@ interface Written {
   readonly remarks: readonly Remark[];
 }
 
+/** What became of a ruleset, and its rules. */
+type Look = (Written | Omission) & { readonly parts: readonly DraftedPart[] };
+
 async function look(
   live: LiveRuleset,
   custom: readonly ListedRuleset[],
   noLogFields: string | undefined,
-  { faultsOf, settings }: DraftContext,
-): Promise<Written | Omission> {
-  const { rules, remarks } = draftedRules(live, settings);
+  { faultsOf, settings, former }: DraftContext,
+): Promise<Look> {
+  const { rules, remarks, parts } = draftedRules(live, settings, former);
   const others = writtenOthers(live.others, 'rulesets', settings.parameterNames);
   const section = sectionOf(
     live,
@@ -71,14 +85,14 @@ async function look(
   );
   const faults = await faultsOf({ section: [section], secrets: [] });
   if (faults.length > 0) {
-    return { what: `the ruleset of phase ${live.phase} (id ${live.id})`, why: faultWords(faults) };
+    return { what: `the ruleset of phase ${live.phase} (id ${live.id})`, why: faultWords(faults), parts };
   }
   const ofPhase =
     noLogFields === undefined
       ? []
       : [{ path: [], text: `No ${LOG_FIELDS_SECTION} section can say this: ${noLogFields}.` }];
   const besides = others.remarks.map((text) => ({ path: [], text }));
-  return { section, remarks: [...ofPhase, ...besides, ...remarks] };
+  return { section, remarks: [...ofPhase, ...besides, ...remarks], parts };
 }
 
 /** The kind goes without saying; so does the name that a ruleset has unless somebody named it. */

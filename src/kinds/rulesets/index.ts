@@ -10,6 +10,7 @@ import { draftRulesets } from './draft.js';
 import { RULESETS_CONTENT } from './content.js';
 import { diffRuleset } from './diff.js';
 import { editRulesets, foreignRules, unclaimedRulesets } from './edit.js';
+import { RULESETS_ELSEWHERE } from './elsewhere.js';
 import { readDeployment } from './live.js';
 import { restoreRuleset } from './restore.js';
 import { compileRulesets } from './spec.js';
@@ -36,6 +37,7 @@ export const rulesets = defineKind({
   prove: (written, _, context, api) => proveRuleset(written, 'rulesets', context, api),
   restore: restoreRuleset,
   existsCodes: [ENTRY_POINT_EXISTS],
+  elsewhere: RULESETS_ELSEWHERE,
   import: {
     draft: draftRulesets,
     edit: editRulesets,

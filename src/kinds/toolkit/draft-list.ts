@@ -1,4 +1,11 @@
-import type { DraftContext, Draft, DraftSecret, Omission, Remark } from '../definition/draft.js';
+import type {
+  DraftContext,
+  Draft,
+  DraftedThing,
+  DraftSecret,
+  Omission,
+  Remark,
+} from '../definition/draft.js';
 import type { Json } from '../../kernel/model/json.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 
@@ -10,6 +17,7 @@ export interface Candidate {
   readonly key: string;
   /** The ways to write it, the best one first. */
   readonly forms: readonly Form[];
+  readonly thing: Omit<DraftedThing, 'path'>;
 }
 
 /** One way to write a live object. */
@@ -55,11 +63,25 @@ export async function draftList(
     return { what, why: faultWords(faults) };
   };
   const looks = await Promise.all(candidates.map(look));
-  return drafted(
+  const draft = drafted(
     looks.filter(isForm),
     looks.flatMap((one) => (isForm(one) ? [] : [one])),
     list,
   );
+  return { ...draft, things: thingsOf(candidates, looks, list) };
+}
+
+/** Each candidate with its place in the list, where it has one. */
+function thingsOf(
+  candidates: readonly Candidate[],
+  looks: readonly (Form | Omission)[],
+  { path }: ListSection,
+): readonly DraftedThing[] {
+  let place = 0;
+  return candidates.map(({ thing }, index) => {
+    const one = looks[index];
+    return one === undefined || !isForm(one) ? thing : { ...thing, path: [...path, place++] };
+  });
 }
 
 const AMBIGUOUS = 'and a file could not tell which one it means';
@@ -76,7 +98,7 @@ function drafted(
   forms: readonly Form[],
   omissions: readonly Omission[],
   { path, section }: ListSection,
-): Draft {
+): Omit<Draft, 'things'> {
   if (forms.length === 0) return { section: undefined, remarks: [], omissions, secrets: [] };
   const isWhole = omissions.length === 0;
   const remarks = forms.flatMap(({ remarks: whole, remarksWithin = [] }, index) =>

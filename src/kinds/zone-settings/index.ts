@@ -5,6 +5,7 @@ import { ZONE_SETTINGS_CONTENT } from './content.js';
 import { diffZoneSettings } from './diff.js';
 import { draftZoneSettings } from './draft.js';
 import { editZoneSettings, unclaimedSettings } from './edit.js';
+import { SETTINGS_ELSEWHERE } from './elsewhere.js';
 import { readSettings } from './live.js';
 import { proveZoneSetting } from './proof.js';
 import { restoreZoneSettings } from './restore.js';
@@ -51,6 +52,7 @@ export const zoneSettings = defineKind({
   diff: diffZoneSettings,
   prove: (written, _, context, api) => proveZoneSetting(written, context, api),
   restore: restoreZoneSettings,
+  elsewhere: SETTINGS_ELSEWHERE,
   import: {
     draft: draftZoneSettings,
     edit: editZoneSettings,

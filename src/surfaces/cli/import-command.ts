@@ -14,6 +14,18 @@ export function addImportCommand(program: Command, action: Runner): void {
     .addOption(scopeOption('--account <name[=id]>', 'an account'))
     .addOption(new Option('--all', 'every zone and every account that the credentials may see'))
     .addOption(withoutOption())
+    .addOption(
+      new Option(
+        '--from-terraform <file>',
+        'take names from what `terraform show -json` printed of a state, and tell what was taken over; - is stdin',
+      ),
+    )
+    .addOption(
+      new Option(
+        '--from-octorules <dir>',
+        'take comments from the files of octorules, and tell what was taken over; the folder of its config.yaml',
+      ),
+    )
     .addOption(new Option('--out <dir>', 'the repository that gets the files (default: --root)'))
     .addOption(
       new Option(
@@ -33,6 +45,7 @@ export function addImportCommand(program: Command, action: Runner): void {
         'zonewright import --zone shop.example.com --dry-run      (a zone that has a file already)',
         `zonewright import --all --without ${IMPORTED_SECTIONS.at(-1) ?? ''}`,
         'zonewright import --all --yes --snapshot live.json',
+        'terraform show -json | zonewright import --all --from-terraform -',
       ),
     );
 }

@@ -51,7 +51,7 @@ async function isAgreed(
 }
 
 function report(
-  { scopes, sources, reads }: Imported,
+  { scopes, sources, reads, moved }: Imported,
   options: ImportCommandOptions,
   runtime: Runtime,
 ): ExitCode {
@@ -62,6 +62,7 @@ function report(
     reads,
     isDryRun: options.dryRun === true,
     snapshot: options.snapshot,
+    moved,
     planLine: planLine({ folder: root === '.' ? undefined : root, emulator: options.emulator }),
   };
   runtime.out.write(

@@ -45,6 +45,19 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     meaning: "The file in which GitHub describes the event of a workflow can't be read.",
     advice: 'Run the action in a workflow; it is not made for anything else.',
   },
+  'former-file': {
+    meaning:
+      'The state of Terraform, or the files of octorules, from which an import was to take names could not be read to their end.',
+    advice: 'Check the name, and who may read it.',
+    more: 'docs/moving-in.md#from-terraform-or-opentofu',
+  },
+  'former-unreadable': {
+    meaning:
+      'What was given with --from-terraform is not what `terraform show -json` prints of a state, or what was given with --from-octorules is not a configuration of octorules. Nothing was read or written.',
+    example: command('zonewright import --all --from-terraform zones/shop.yaml'),
+    advice: 'The message says what it is, and what to run instead.',
+    more: 'docs/moving-in.md#from-terraform-or-opentofu',
+  },
   'incomplete-read': {
     meaning:
       'Something live could not be read, or not in full. What is not known is never taken for absent, so nothing is planned or written there.',

@@ -1,8 +1,10 @@
 import { defined } from '../../kernel/lib/defined.js';
+import type { MoveReport } from '../../import/moving/report.js';
 import type { ImportedFile, ImportedScope, ImportedSecret } from '../../import/result.js';
 import type { ImportDocument } from './documents/import.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { findingDocument } from './plan-document.js';
+import { movedDocument } from './moved-document.js';
 import { unifiedDiff } from './unified-diff.js';
 
 /** What is said of an import as a whole. */
@@ -11,6 +13,7 @@ export interface ImportHead {
   readonly reads: number;
   readonly isDryRun: boolean;
   readonly snapshot: string | undefined;
+  readonly moved: MoveReport | undefined;
   /** The command line that plans what was written. */
   readonly planLine: string;
 }
@@ -18,13 +21,13 @@ export interface ImportHead {
 /** An import as the published document (schemas/import.schema.json). */
 export function importDocument(
   scopes: readonly ImportedScope[],
-  { exit, reads, isDryRun, snapshot }: ImportHead,
+  { exit, reads, isDryRun, snapshot, moved }: ImportHead,
 ): ImportDocument {
   return {
     ...DOCUMENT_HEAD,
     exit_code: exit,
     dry_run: isDryRun,
-    ...defined({ snapshot }),
+    ...defined({ snapshot, moved: moved && movedDocument(moved, isDryRun) }),
     scopes: scopes.map(scopeDocument),
     variables: variablesOf(scopes).map(({ env, purposes, state, isMasked }) => ({
       name: env,

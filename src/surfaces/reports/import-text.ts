@@ -4,6 +4,7 @@ import type { ImportedScope, ImportStatus } from '../../import/result.js';
 import { count, someOf } from '../../kernel/lib/words.js';
 import { findingsText } from './findings-text.js';
 import { variablesOf, type ImportHead } from './import-document.js';
+import { movedText } from './moved-text.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Style } from './style.js';
 import type { Screen } from './table.js';
@@ -21,6 +22,7 @@ export function importText(
 ): string {
   const parts = [
     ...scopes.map((imported) => scopeText(imported, head, sources, screen)),
+    ...(head.moved === undefined ? [] : movedText(head.moved, head.isDryRun, screen.style)),
     ...variableText(scopes, screen.style),
     endText(scopes, head),
   ];

@@ -35,6 +35,7 @@ describe('live policies', () => {
     expect(await adopt({ ...LIVE, value })).toEqual({
       section: { ownership: 'exclusive', policies: [{ ...policy, enabled: true, value: mapping }] },
       remarks: [],
+      things: expect.anything(),
       omissions: [],
       secrets: [],
     });
@@ -48,6 +49,7 @@ describe('live policies', () => {
     expect(draft).toMatchObject({
       section: { ownership: 'exclusive', policies: [{ value }] },
       remarks: [{ path: ['policies', 0], text: AS_TEXT }],
+      things: expect.anything(),
       omissions: [],
     });
   });
@@ -68,6 +70,7 @@ describe('live policies', () => {
           text: 'Kept as the service holds it, and not declared: expresion: a file with it would be refused as a slip for expression.',
         },
       ],
+      things: expect.anything(),
       omissions: [],
     });
     expect(JSON.stringify(draft?.section)).not.toMatch(/expresion|updated_at/);
@@ -87,6 +90,7 @@ describe('live policies', () => {
     expect(draft).toMatchObject({
       section: { ownership: 'shared', policies: [{ description: 'scripts' }] },
       remarks: [{ path: ['ownership'] }],
+      things: expect.anything(),
       omissions: [{ what: expect.stringContaining('(id 2)'), why: expect.stringContaining(why) }],
     });
   });
@@ -104,6 +108,7 @@ describe('live policies', () => {
           text: expect.stringContaining('Live, not understood: a value is missing at the end.'),
         },
       ],
+      things: expect.anything(),
       omissions: [],
     });
   });
@@ -114,6 +119,7 @@ describe('live policies', () => {
     expect(draft).toEqual({
       section: undefined,
       remarks: [],
+      things: expect.anything(),
       omissions: [
         { what: 'policy "scripts" (id 1)', why },
         { what: 'policy "scripts" (id 2)', why },

@@ -44,6 +44,7 @@ describe('live log push jobs', () => {
         },
       ],
       omissions: [],
+      things: expect.anything(),
       secrets: [
         {
           env: 'LOGPUSH_TO_BUCKET_DESTINATION',

@@ -11,6 +11,12 @@ test.each([true, false])(
       answering({ get: { [`/zones/${ZONE.id}/page_shield`]: live } }),
       ZONE,
     );
-    expect(draft).toEqual({ section: { enabled }, remarks: [], omissions: [], secrets: [] });
+    expect(draft).toEqual({
+      section: { enabled },
+      remarks: [],
+      things: expect.anything(),
+      omissions: [],
+      secrets: [],
+    });
   },
 );

@@ -74,3 +74,16 @@ describe('a proposed ref', () => {
     );
   });
 });
+
+test('a ref that a rule without one had elsewhere is proposed for it, and none that is taken', () => {
+  const rules = [{ ref: 'taken' }, { description: 'a' }, { description: 'b' }, { ref: 'mine' }];
+  const live = liveRuleset(
+    rules.map((rule, index) => ({ id: `id${index}`, action: 'log', expression: 'true', ...rule })),
+  );
+  const former = new Map([
+    ['id1', 'office'],
+    ['id2', 'taken'],
+    ['id3', 'another'],
+  ]);
+  expect(proposedRefs(live.rules, former)).toEqual(['taken', 'office', 'taken-2', 'mine']);
+});

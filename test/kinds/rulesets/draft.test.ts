@@ -53,6 +53,7 @@ describe('live rulesets', () => {
     expect(await adopt([live])).toEqual({
       section: [{ phase: PHASE, ownership: 'exclusive', rules: [WRITTEN], ...members }],
       remarks: [],
+      things: expect.anything(),
       omissions: [],
       secrets: [],
     });
@@ -85,6 +86,7 @@ describe('live rulesets', () => {
           text: 'This ref is proposed: the first apply sets it, and the rule keeps its id.',
         },
       ],
+      things: expect.anything(),
       omissions: [],
     });
   });
@@ -141,6 +143,7 @@ describe('live rulesets', () => {
     const draft = await adopt([{ rules }, { phase: 'http_request_sanitize' }]);
     expect(draft).toMatchObject({
       section: [{ phase: 'http_request_sanitize' }],
+      things: expect.anything(),
       omissions: [{ what: `the ruleset of phase ${PHASE} (id id0)` }],
     });
     expect(draft?.omissions[0]?.why).toContain(why);
@@ -184,6 +187,7 @@ describe('live custom log fields', () => {
         { path: [], text: '3 of 40 custom log fields.' },
         { path: [], text: 'The rule behind them keeps its description: "a\\nb".' },
       ],
+      things: expect.anything(),
       omissions: [],
       secrets: [],
     });
@@ -208,6 +212,7 @@ describe('live custom log fields', () => {
     );
     expect(draft).toMatchObject({
       section: undefined,
+      things: expect.anything(),
       omissions: [{ what: `the ruleset of phase ${LOG_FIELDS}` }],
     });
   });

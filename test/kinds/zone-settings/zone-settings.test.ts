@@ -433,6 +433,7 @@ describe('settings of a zone', () => {
       expect(draft).toMatchObject({
         section: { ssl: 'strict', min_tls_version: '1.2', always_use_https: 'off' },
         remarks: [],
+        things: expect.anything(),
         omissions: [],
       });
     });
@@ -442,6 +443,7 @@ describe('settings of a zone', () => {
       const draft = await draftOf('zone_settings', strict(settings), ZONE);
       expect(draft).toMatchObject({
         section: { x_new: 'on' },
+        things: expect.anything(),
         omissions: [{ what: 'setting ssl', why: 'zonewright does not know what some_new_mode means there' }],
       });
       expect(draft?.remarks).toHaveLength(1);

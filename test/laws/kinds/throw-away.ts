@@ -174,7 +174,7 @@ export function coloursKind({ defineKind }: typeof KindModule, { diffCollection 
         const live = await read(undefined, context, api);
         if (live.length === 0) return undefined;
         const section: Json = { colours: live.map(({ name, value }) => ({ name, value })) };
-        return { section, remarks: [], omissions: [], secrets: [] };
+        return { section, remarks: [], omissions: [], secrets: [], things: [] };
       },
       edit: () => ({ type: 'keep' }),
       words: ({ colours: all }: { readonly colours: readonly unknown[] }) => `${all.length} colours`,

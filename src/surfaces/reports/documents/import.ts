@@ -20,6 +20,7 @@ export interface ImportDocument {
    * In the order in which they were named, or listed by the service.
    */
   scopes: ImportedScopeDocument[];
+  moved?: MovedDocument;
   /**
    * Environment variables that the files refer to, each once. Their values are in no output.
    */
@@ -96,6 +97,67 @@ export interface ProposedRefDocument {
    */
   position: number;
   ref: string;
+}
+export interface MovedDocument {
+  tool: 'terraform' | 'octorules';
+  /**
+   * The file or folder, as it was named.
+   */
+  source: string;
+  /**
+   * Every resource, or every section or entry of a file, that zonewright has a place for, once.
+   */
+  things: MovedThingDocument[];
+  /**
+   * Addresses of what is live, in the files, and in nothing of the other tool.
+   */
+  unlisted: string[];
+  /**
+   * Types of resources, or sections, that zonewright does not manage: they stay with the other tool.
+   */
+  others: OtherTypeDocument[];
+  /**
+   * What could not be made out, and why.
+   */
+  unclear: UnclearDocument[];
+  /**
+   * Command lines for a POSIX shell that take what was taken over out of a state; none in a dry run, and none for octorules, which keeps no state.
+   */
+  commands: string[];
+  /**
+   * The same as removed blocks for a configuration of Terraform (1.7 and later), of resources all of whose instances were taken over; empty where there are none.
+   */
+  removed_blocks: string;
+}
+export interface MovedThingDocument {
+  /**
+   * The address of a resource; the file and the section, or the entry of a section, of octorules.
+   */
+  name: string;
+  /**
+   * taken: live, and in the files; partly: some of it is; gone: nothing of it is live; left: live, and not in the files; elsewhere: of a zone or account that was not imported.
+   */
+  outcome: 'taken' | 'partly' | 'gone' | 'left' | 'elsewhere';
+  /**
+   * The address of the zone or account; absent where it is not among those that were imported.
+   */
+  scope?: string;
+  /**
+   * Addresses within the scope of what it means and is live.
+   */
+  live: string[];
+  /**
+   * What is to be known of it, such as a rule of it that is not live.
+   */
+  notes: string[];
+}
+export interface OtherTypeDocument {
+  type: string;
+  names: string[];
+}
+export interface UnclearDocument {
+  name: string;
+  why: string;
 }
 export interface ImportedVariable {
   name: string;

@@ -1,0 +1,56 @@
+import type { Finding } from '../../kernel/model/finding.js';
+import { isObject } from '../../kernel/model/json.js';
+import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import { SHORTEST } from '../../kernel/redaction/forms.js';
+import { someOf } from '../../kernel/lib/words.js';
+import { valueAt } from '../../engine/configuration/load.js';
+import type { SectionDraft } from '../section-draft.js';
+import { isOwn, type Former } from './former.js';
+import { liveIndex } from './match.js';
+
+/**
+ * Why the files of a scope can't be written: something live would stand in them as plain text that the other tool holds to be a secret. Undefined
+ * where nothing would. It goes by the words of a text, as a file may lay them out in another way. Pure.
+ */
+export function heldSecrets(
+  drafts: readonly SectionDraft[],
+  scope: Scope,
+  former: Former,
+): Finding | undefined {
+  const live = liveIndex(drafts);
+  const names = new Set<string>([scope.name, scope.id]);
+  const holding = former.things
+    .filter(({ owner }) => isOwn(scope, owner))
+    .flatMap(({ means, sections, sensitive = [] }) => {
+      const secrets = sensitive.filter((text) => text.length >= SHORTEST && !names.has(text));
+      if (secrets.length === 0) return [];
+      const targets = means.flatMap((meant) => live.find(meant, sections) ?? []);
+      return targets.filter(({ section, path }) => {
+        const draft = drafts.find(({ name }) => name === section)?.draft.section;
+        const text = path === undefined ? '' : textsIn(valueAt(draft, path)).join('\n');
+        return secrets.some((secret) => wordsOf(secret).every((word) => text.includes(word)));
+      });
+    });
+  if (holding.length === 0) return undefined;
+  const addresses = [...new Set(holding.map(({ address }) => address))];
+  return {
+    severity: 'error',
+    code: 'import-holds-secret',
+    message: `${someOf(addresses, MOST_NAMES)} would hold as plain text what ${former.source} marks as sensitive`,
+    help: 'If it is no secret, take the mark off and show the state again. If it is one, put another in its place on the service, or leave its section out with --without.',
+    scope: scopeAddress(scope),
+  };
+}
+
+const MOST_NAMES = 5;
+
+/** A policy stands in a file as a mapping, an expression on several lines. */
+function wordsOf(text: string): readonly string[] {
+  return text.split(/[\s;]+/).filter((word) => word !== '');
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.entries(value).flatMap(([name, member]) => [name, ...textsIn(member)]) : [];
+}

@@ -1,0 +1,41 @@
+import type { DraftedPart, DraftedThing } from '../../kinds/definition/draft.js';
+import type { SectionName } from '../../kernel/model/context.js';
+import type { SectionDraft } from '../section-draft.js';
+import type { FormerThing, NotedMeant, NotedPart } from './former.js';
+
+/** A live thing, with the section that may hold it. */
+export interface LiveThing extends DraftedThing {
+  readonly section: SectionName;
+}
+
+/** Everything live of a scope, and how it is found. */
+export interface LiveIndex {
+  readonly things: readonly LiveThing[];
+  readonly find: (
+    meant: Pick<NotedMeant, 'id' | 'key'>,
+    sections: FormerThing['sections'],
+  ) => LiveThing | undefined;
+}
+
+/** Everything live that drafts are made of. Pure. */
+export function liveIndex(drafts: readonly SectionDraft[]): LiveIndex {
+  const things = drafts.flatMap(({ name, draft }) =>
+    draft.things.map((thing) => ({ ...thing, section: name })),
+  );
+  const byKey = new Map(things.map((thing) => [thing.key, thing]));
+  const byId = new Map(things.map((thing) => [`${thing.section} ${thing.id}`, thing]));
+  return {
+    things,
+    find: ({ id, key }, sections) =>
+      id === undefined
+        ? byKey.get(key ?? '')
+        : sections.map((section) => byId.get(`${section} ${id}`)).find((thing) => thing !== undefined),
+  };
+}
+
+/** The part of a live thing that somebody means: the one of its id, else of its name. Pure. */
+export function partIn({ parts }: LiveThing): (part: NotedPart) => DraftedPart | undefined {
+  const byId = new Map(parts.flatMap((part) => (part.id === undefined ? [] : [[part.id, part] as const])));
+  const byName = new Map(parts.map((part) => [part.name, part]));
+  return ({ id, name }) => byId.get(id ?? '') ?? (name === undefined ? undefined : byName.get(name));
+}

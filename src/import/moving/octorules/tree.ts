@@ -1,0 +1,141 @@
+import { posix } from 'node:path';
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  parseDocument,
+  type Document,
+  type Node,
+  type YAMLMap,
+} from 'yaml';
+import { UserError } from '../../../kernel/model/errors.js';
+import type { RepositoryFiles } from '../../../files/repository/folder.js';
+
+/** A value of a YAML file of octorules, with what people have written above and beside it. */
+export interface Tree {
+  readonly value: unknown;
+  /** The lines of its comments, without their signs. */
+  readonly notes: readonly string[];
+  readonly items: readonly Tree[];
+  readonly members: ReadonlyMap<string, Tree>;
+}
+
+/** Why a file could not be read, as a clause. */
+export class UnreadTree extends Error {
+  override readonly name = 'UnreadTree';
+}
+
+/** So deep may values and includes lie in each other. */
+const DEEPEST = 60;
+
+/**
+ * Reads a YAML file as octorules does (PyYAML, so YAML 1.1), with what it includes by `!include`, by paths from the file that names it. Throws an
+ * UnreadTree for what can't be read.
+ */
+export async function readTree(
+  file: string,
+  files: RepositoryFiles,
+  within: readonly string[] = [],
+): Promise<Tree> {
+  if (within.includes(file)) throw new UnreadTree(`${file} includes itself`);
+  const document = parseDocument(await textOf(file, files), { version: '1.1', logLevel: 'silent' });
+  const [error] = document.errors;
+  if (error !== undefined) throw new UnreadTree(`${file}: ${error.message.split('\n')[0] ?? ''}`);
+  return treeOf(
+    document.contents,
+    { file, files, within: [...within, file], document, known: new Map<Node, Tree>() },
+    0,
+  );
+}
+
+interface Place {
+  readonly file: string;
+  readonly files: RepositoryFiles;
+  readonly within: readonly string[];
+  readonly document: Document;
+  /** What aliases may mean: each is read once, however often it is named. */
+  readonly known: Map<Node, Tree>;
+}
+
+async function textOf(file: string, files: RepositoryFiles): Promise<string> {
+  try {
+    return Buffer.from(await files.read(file)).toString('utf8');
+  } catch (error) {
+    if (error instanceof UserError) throw new UnreadTree(error.message);
+    throw error;
+  }
+}
+
+async function treeOf(node: Node | null, place: Place, depth: number): Promise<Tree> {
+  if (depth > DEEPEST) throw new UnreadTree(`${place.file} is too deep`);
+  const notes = linesOf(node);
+  if (isAlias(node)) return aliased(node.resolve(place.document), place, depth);
+  if (isScalar(node) && node.tag === '!include') return included(String(node.value), place, notes);
+  if (isSeq(node)) {
+    const items: Tree[] = [];
+    for (const item of node.items) items.push(await treeOf(nodeOrNull(item), place, depth + 1));
+    // A comment above the first item stands at the list.
+    const [first, ...others] = items;
+    const own = first === undefined ? [] : [{ ...first, notes: [...notes, ...first.notes] }, ...others];
+    return { value: own.map(({ value }) => value), notes: [], items: own, members: new Map() };
+  }
+  if (isMap(node)) return mapOf(node, notes, place, depth);
+  return { value: isScalar(node) ? node.value : undefined, notes, items: [], members: new Map() };
+}
+
+async function mapOf(node: YAMLMap, notes: readonly string[], place: Place, depth: number): Promise<Tree> {
+  const own = new Map<string, Tree>();
+  const merged = new Map<string, Tree>();
+  for (const { key, value } of node.items) {
+    if (!isScalar(key)) continue;
+    const tree = await treeOf(nodeOrNull(value), place, depth + 1);
+    // A merge key (YAML 1.1): what stands here itself wins.
+    if (key.value === '<<' || typeof key.value === 'symbol') {
+      for (const one of [tree, ...tree.items])
+        for (const [name, member] of one.members) merged.set(name, member);
+    } else own.set(String(key.value), { ...tree, notes: [...linesOf(key), ...tree.notes] });
+  }
+  const members = new Map([...merged, ...own]);
+  const value = Object.fromEntries([...members].map(([name, member]) => [name, member.value]));
+  return { value, notes, items: [], members };
+}
+
+function nodeOrNull(value: unknown): Node | null {
+  return isNode(value) ? value : null;
+}
+
+async function included(
+  path: string,
+  { file, files, within }: Place,
+  notes: readonly string[],
+): Promise<Tree> {
+  const tree = await readTree(posix.join(posix.dirname(file), path), files, within);
+  return { ...tree, notes: [...notes, ...tree.notes] };
+}
+
+/** What an alias stands for; what is above it there is about what stands there. */
+async function aliased(target: Node | undefined, place: Place, depth: number): Promise<Tree> {
+  if (target === undefined) throw new UnreadTree(`${place.file} has an alias of nothing`);
+  const known = place.known.get(target);
+  if (known !== undefined) return known;
+  const tree = { ...(await treeOf(target, place, depth + 1)), notes: [] };
+  place.known.set(target, tree);
+  return tree;
+}
+
+/** The lines of what stands above and beside a node. */
+function linesOf(node: Node | null | undefined): readonly string[] {
+  if (node === null || node === undefined) return [];
+  const texts = [node.commentBefore, node.comment].filter((text) => typeof text === 'string');
+  return texts.flatMap((text) => text.split('\n').map((line) => line.replace(/^ /, '').trimEnd()));
+}
+
+/** What stands at a path of a tree; undefined where there is nothing. Pure. */
+export function treeAt(tree: Tree, path: readonly (string | number)[]): Tree | undefined {
+  return path.reduce<Tree | undefined>(
+    (node, step) => (typeof step === 'number' ? node?.items[step] : node?.members.get(step)),
+    tree,
+  );
+}

@@ -1,0 +1,164 @@
+import type { Scope } from '../../kernel/model/scope.js';
+import { someOf } from '../../kernel/lib/words.js';
+import type { ImportStatus } from '../result.js';
+import type { SectionDraft } from '../section-draft.js';
+import { comparedParts } from './compare.js';
+import { isOwn, type Former, type FormerThing } from './former.js';
+import { liveIndex, partIn, type LiveIndex, type LiveThing } from './match.js';
+
+/** What became of a scope, as far as another tool is concerned. */
+export interface MovedScope {
+  readonly scope: Scope;
+  readonly status: ImportStatus;
+  /** What is live; none where it was not read. */
+  readonly drafts: readonly SectionDraft[];
+  /** Keys of what the files of the scope cover now. */
+  readonly covers: ReadonlySet<string>;
+  /** Addresses of what is live in a shared list and stays out of it. */
+  readonly foreign: readonly string[];
+}
+
+/**
+ * `taken`: all of it is live, and in the files; `partly`: some of it is; `gone`: nothing of it is live; `left`: it is live, and not in the files;
+ * `elsewhere`: of a zone or account that was not imported.
+ */
+export type MoveOutcome = 'taken' | 'partly' | 'gone' | 'left' | 'elsewhere';
+
+/** A thing of the other tool, and what became of it. */
+export interface MovedThing {
+  readonly name: string;
+  readonly outcome: MoveOutcome;
+  readonly scope?: Scope;
+  /** Addresses, within the scope, of what it means that is live. */
+  readonly live: readonly string[];
+  /** What is to be known of it: clauses. */
+  readonly notes: readonly string[];
+}
+
+/** What an import has taken over from another tool, thing by thing. */
+export interface MoveReport extends Pick<Former, 'tool' | 'source' | 'program' | 'others' | 'unclear'> {
+  /** Every thing of the other tool once, in its order. */
+  readonly things: readonly MovedThing[];
+  /** What is live, in the files, and in nothing of the other tool. */
+  readonly unlisted: readonly { readonly scope: Scope; readonly address: string }[];
+}
+
+/** Holds what another tool has against what is live and in the files. Pure. */
+export function moveReport(former: Former, scopes: readonly MovedScope[]): MoveReport {
+  const { tool, source, program, others, unclear } = former;
+  const sides = scopes.map((one) => ({ ...one, live: liveIndex(one.drafts) }));
+  return {
+    tool,
+    source,
+    program,
+    others,
+    unclear,
+    things: former.things.map((thing) => {
+      const side = sides.find(({ scope }) => isOwn(scope, thing.owner));
+      return side === undefined ? elsewhere(thing) : moved(thing, side);
+    }),
+    unlisted: sides.flatMap((side) => unlistedIn(side, former)),
+  };
+}
+
+interface Side extends MovedScope {
+  readonly live: LiveIndex;
+}
+
+function elsewhere({ name, owner }: FormerThing): MovedThing {
+  const whose = owner.level === undefined ? 'what it is of' : `its ${owner.level}`;
+  return { name, outcome: 'elsewhere', live: [], notes: [`${whose} is not imported`] };
+}
+
+const IN_FILES = new Set<ImportStatus>(['created', 'updated', 'unchanged']);
+
+function moved(thing: FormerThing, side: Side): MovedThing {
+  const { name, means, sections } = thing;
+  const { scope, status, live, covers } = side;
+  const common = { name, scope };
+  // What is live there is not at hand.
+  if (live.things.length === 0 && !IN_FILES.has(status) && status !== 'empty') {
+    return { ...common, outcome: 'left', live: [], notes: [`the ${scope.level} was not imported`] };
+  }
+  const found = means.flatMap((meant) => {
+    const target = live.find(meant, sections);
+    const isThere =
+      target !== undefined && (meant.part === undefined || partIn(target)(meant.part) !== undefined);
+    return isThere ? [{ meant, target }] : [];
+  });
+  const addresses = [...new Set(found.map(({ target }) => target.address))];
+  if (found.length === 0) return { ...common, outcome: 'gone', live: [], notes: [] };
+  const covered = found.filter(({ target }) => IN_FILES.has(status) && covers.has(target.key));
+  const parts = found.flatMap(({ meant, target }) => comparedParts(meant, target, side.drafts));
+  const foreign = covered.flatMap(({ target }) => foreignIn(target, side));
+  const notes = [
+    ...parts,
+    ...foreign.map((address) => `${address} stays out of the file, which shares its list`),
+    ...restWords(found.filter((one) => !covered.includes(one)).map(({ target }) => target)),
+  ];
+  if (covered.length === 0) return { ...common, outcome: 'left', live: addresses, notes: [leftWhy(side)] };
+  return {
+    ...common,
+    outcome: foreign.length > 0 ? 'partly' : 'taken',
+    live: covered.map(({ target }) => target.address),
+    notes,
+  };
+}
+
+/** What a thing means beside what is in the file: of settings that a tool holds all at once, those that nobody changed. */
+function restWords(rest: readonly LiveThing[]): readonly string[] {
+  if (rest.length === 0) return [];
+  return [
+    `not in the file: ${someOf(
+      rest.map(({ address }) => address),
+      MOST_NAMES,
+    )}`,
+  ];
+}
+
+const MOST_NAMES = 5;
+
+function leftWhy({ scope, status }: Side): string {
+  if (!IN_FILES.has(status)) return `the file of the ${scope.level} was not written`;
+  return 'it is live, and not in the file';
+}
+
+function foreignIn({ address }: LiveThing, { foreign }: Side): readonly string[] {
+  return foreign.filter((one) => one === address || one.startsWith(`${address}: `));
+}
+
+/** Things in the files that nothing of the other tool means, and parts of those that it does mean and has not. */
+function unlistedIn({ scope, status, live, covers }: Side, former: Former): MoveReport['unlisted'] {
+  if (!IN_FILES.has(status)) return [];
+  const own = former.things.filter(({ owner }) => isOwn(scope, owner));
+  const meant = new Map<LiveThing, { readonly parts: Set<unknown>; isTold: boolean }>();
+  for (const { means, sections } of own) {
+    for (const one of means) {
+      const target = live.find(one, sections);
+      if (target === undefined) continue;
+      const known = meant.get(target) ?? { parts: new Set<unknown>(), isTold: false };
+      const parts = [...(one.parts ?? []), ...(one.part === undefined ? [] : [one.part])];
+      for (const part of parts) known.parts.add(partIn(target)(part));
+      meant.set(target, {
+        parts: known.parts,
+        isTold: known.isTold || one.parts !== undefined || one.part !== undefined,
+      });
+    }
+  }
+  return live.things
+    .filter(({ key }) => covers.has(key))
+    .flatMap((thing) => {
+      const known = meant.get(thing);
+      if (known === undefined) return thing.path === undefined ? [] : [{ scope, address: thing.address }];
+      const others = known.isTold ? thing.parts.filter((part) => !known.parts.has(part)) : [];
+      return others.map(({ name, about }) => {
+        const words = about === undefined ? name : `${name} (${about})`;
+        return { scope, address: `${thing.address}: ${words}` };
+      });
+    });
+}
+
+/** The names of what was taken over as a whole. Pure. */
+export function takenOver({ things }: Pick<MoveReport, 'things'>): readonly string[] {
+  return things.filter(({ outcome }) => outcome === 'taken').map(({ name }) => name);
+}

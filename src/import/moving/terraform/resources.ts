@@ -1,0 +1,86 @@
+import { isObject } from '../../../kernel/model/json.js';
+import type { Level } from '../../../kernel/model/scope.js';
+import { KINDS } from '../../../kinds/registry.js';
+import type { FormerOwner, FormerThing, FormerUnclear } from '../former.js';
+import { withoutSensitive } from './sensitive.js';
+
+/** A resource as a state has it (Terraform, JSON output format, values representation). */
+export interface StateResource {
+  readonly address: string;
+  readonly type: string;
+  readonly values: unknown;
+  readonly marks: unknown;
+  /** Terraform has made another one in its place, and will delete this one. */
+  readonly isDeposed: boolean;
+}
+
+/** What a resource is: something that zonewright may manage, something else, or nothing that can be made out. */
+export type Look = (
+  | {
+      readonly status: 'thing';
+      readonly thing: FormerThing;
+      /** Whose it is, where its id may be shown. */
+      readonly shownOwner: FormerOwner | undefined;
+    }
+  | { readonly status: 'other'; readonly other: { readonly type: string; readonly name: string } }
+  | { readonly status: 'unclear'; readonly unclear: FormerUnclear }
+) & {
+  readonly sensitive: readonly string[];
+};
+
+/** The types that kinds know. */
+const TYPES: ReadonlySet<string> = new Set(
+  KINDS.flatMap(({ elsewhere }) => Object.keys(elsewhere.resources ?? {})),
+);
+
+/** Looks at a resource. Pure. */
+export function lookAt({ address: name, type, values, marks, isDeposed }: StateResource): Look {
+  // Of what is not managed nothing but the address is read.
+  if (!TYPES.has(type)) return { status: 'other', other: { type, name }, sensitive: [] };
+  const { values: told, sensitive: marked } = withoutSensitive(values, marks);
+  const ids = Object.values(idsOf(values));
+  const sensitive = marked.filter((text) => !ids.includes(text));
+  const unclear = (why: string): Look => ({ status: 'unclear', unclear: { name, why }, sensitive });
+  if (isDeposed) return unclear('it is deposed: Terraform would delete it with its next apply');
+  const own = isObject(told) ? { ...told, ...idsOf(values) } : idsOf(values);
+  const owner = ownerOf(own);
+  if (owner === undefined) return unclear('it tells neither a zone_id nor an account_id');
+  const kinds = KINDS.filter(({ elsewhere }) => elsewhere.resources?.[type] !== undefined);
+  const means = kinds[0]?.elsewhere.resources?.[type]?.(own) ?? [];
+  if (means.length === 0) return unclear('its values have a shape that is not known');
+  const sections = kinds.map(({ section }) => section);
+  const shownOwner = isObject(told) ? ownerOf(told) : undefined;
+  return { status: 'thing', thing: { name, owner, sections, means, sensitive }, shownOwner, sensitive };
+}
+
+/** Ids are names, which are compared and never shown: they are read even where somebody has marked the variable that they came from. */
+function idsOf(values: unknown): Readonly<Record<string, unknown>> {
+  const entries = isObject(values) ? Object.entries(values) : [];
+  return Object.fromEntries(entries.filter(([member]) => IDS.has(member)));
+}
+
+const IDS: ReadonlySet<string> = new Set(['id', 'zone_id', 'account_id', 'list_id', 'setting_id']);
+
+function ownerOf({
+  zone_id: zone,
+  account_id: account,
+}: Readonly<Record<string, unknown>>): FormerOwner | undefined {
+  if (typeof zone === 'string' && zone !== '') return { level: 'zone', id: zone };
+  return typeof account === 'string' && account !== '' ? { level: 'account', id: account } : undefined;
+}
+
+/** Resources that are a zone or an account themselves. */
+const SCOPES: ReadonlyMap<string, Level> = new Map([
+  ['cloudflare_zone', 'zone'],
+  ['cloudflare_account', 'account'],
+]);
+
+/** The zone or account that a resource is, with its name; undefined for every other one. Pure. */
+export function scopeNamed({ type, values, marks }: StateResource): FormerOwner | undefined {
+  const level = SCOPES.get(type);
+  const { values: told } = withoutSensitive(values, marks);
+  if (level === undefined || !isObject(told) || typeof told['id'] !== 'string') return undefined;
+  // Version 4 calls the name of a zone `zone`.
+  const name = [told['name'], told['zone']].find((one) => typeof one === 'string' && one !== '');
+  return { level, id: told['id'], ...(typeof name === 'string' ? { name } : {}) };
+}

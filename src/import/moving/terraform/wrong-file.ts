@@ -1,0 +1,72 @@
+import { isObject } from '../../../kernel/model/json.js';
+
+/** What a file is that is not the JSON of a state, and what to run instead. */
+export interface WrongFile {
+  /** `a saved plan`. */
+  readonly what: string;
+  readonly help: string;
+}
+
+const SHOW = '`terraform show -json > state.json`, in the folder of the configuration (with OpenTofu: tofu)';
+
+const UTF_8 =
+  'PowerShell writes UTF-16 with `>`: run `terraform show -json | Out-File -Encoding utf8 state.json`.';
+
+/** A comment with the address above each resource. */
+const SHOWN = /^# [\w.-]+(?:\[[^\n]*\])?[^\n]*:\s*\n(?:resource|data) "/m;
+const CONFIGURATION =
+  /^(?:(?:resource|data) "[^"\n]+" "[^"\n]+"|(?:module|provider|variable|output) "[^"\n]+"|(?:terraform|locals))\s*\{/m;
+
+/** What a text is that is no JSON. Pure. */
+export function wrongText(text: string): WrongFile {
+  if (text.includes('\0')) return { what: 'no UTF-8', help: UTF_8 };
+  if (text.trim() === '') return { what: 'empty', help: `Write it with ${SHOW}.` };
+  if (text.startsWith('PK')) {
+    return {
+      what: 'a saved plan, or another archive',
+      help: `A plan tells what will be, not what is. Run ${SHOW}, without the name of a plan.`,
+    };
+  }
+  if (SHOWN.test(text)) {
+    return { what: 'what `terraform show` prints for people', help: `Add -json: ${SHOW}.` };
+  }
+  if (CONFIGURATION.test(text)) {
+    return {
+      what: 'a configuration (HCL)',
+      help: `It does not tell the ids of what is live; the state does. Run ${SHOW}.`,
+    };
+  }
+  return { what: 'no JSON', help: `Write it with ${SHOW}.` };
+}
+
+/** What a JSON value is that is no state; undefined for one that may be. Pure. */
+export function wrongValue(value: unknown): WrongFile | undefined {
+  if (!isObject(value)) return { what: 'no state: its JSON is no object', help: `Write it with ${SHOW}.` };
+  if ('planned_values' in value || 'resource_changes' in value) {
+    return {
+      what: 'a plan',
+      help: `A plan tells what will be, not what is. Run ${SHOW}, without the name of a plan.`,
+    };
+  }
+  if (
+    typeof value['version'] === 'number' &&
+    ('lineage' in value || 'serial' in value || 'modules' in value)
+  ) {
+    return {
+      what: `a state file as Terraform keeps it (version ${value['version']})`,
+      help: "Its form is Terraform's own. Run `terraform show -json terraform.tfstate > state.json`, with the name of this file, where the providers are installed.",
+    };
+  }
+  if ('provider_schemas' in value) return { what: 'the schemas of providers', help: `Run ${SHOW}.` };
+  if ('@level' in value) return { what: 'the log of a run', help: `Run ${SHOW}.` };
+  const version = value['format_version'];
+  if (typeof version !== 'string')
+    return { what: 'no state: it has no format_version', help: `Write it with ${SHOW}.` };
+  if (!/^(?:1\.\d+|0\.[12])$/.test(version)) {
+    return {
+      what: `a state of format ${JSON.stringify(version)}, and only 1.x is known`,
+      help: 'Update zonewright, or write it with a Terraform of version 1.',
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,94 @@
+import type { FormerWords, Remark } from '../../kinds/definition/draft.js';
+import type { Scope } from '../../kernel/model/scope.js';
+import { count } from '../../kernel/lib/words.js';
+import type { SectionDraft } from '../section-draft.js';
+import { isOwn, type Former, type FormerThing } from './former.js';
+import { liveIndex, partIn, type LiveIndex } from './match.js';
+import { withoutKeys } from './terraform/addresses.js';
+
+/** What the files of a scope can say of another tool without changing what is live: names that nothing has yet. Pure. */
+export function wordsFor(scope: Scope, former: Former): FormerWords {
+  const things = former.things.filter(({ owner }) => isOwn(scope, owner));
+  const parts = things.flatMap(({ means }) => means.flatMap((meant) => meant.parts ?? []));
+  return {
+    refs: new Map(
+      parts.flatMap(({ id, ref }) => (id === undefined || ref === undefined ? [] : [[id, ref] as const])),
+    ),
+    // One that is managed with others of its scope may stand there only because the tool fills everything in.
+    keys: new Set(things.flatMap(({ means }) => (means.length === 1 ? (means[0]?.key ?? []) : []))),
+  };
+}
+
+/** The drafts with comments: where a thing was managed before, and what people had written of it there. Pure. */
+export function withRemarks(
+  drafts: readonly SectionDraft[],
+  scope: Scope,
+  former: Former,
+): readonly SectionDraft[] {
+  const live = liveIndex(drafts);
+  const placed = former.things
+    .filter(({ owner }) => isOwn(scope, owner))
+    .flatMap((thing) => placedOf(thing, live));
+  return drafts.map(({ name, draft }) => {
+    const own = placed.filter(({ section }) => section === name);
+    const remarks = [...whereabouts(own, former), ...own.flatMap(({ notes }) => notes)];
+    return { name, draft: { ...draft, remarks: [...draft.remarks, ...remarks] } };
+  });
+}
+
+/** A live thing that is in its section, and what is known of it elsewhere. */
+interface Placed {
+  readonly section: string;
+  readonly path: Remark['path'];
+  readonly name: string;
+  /** It is only about a part of what stands at the path. */
+  readonly isPart: boolean;
+  readonly notes: readonly Remark[];
+}
+
+function placedOf({ name, sections, means }: FormerThing, live: LiveIndex): readonly Placed[] {
+  const placed = means.flatMap((meant): readonly Placed[] => {
+    const thing = live.find(meant, sections);
+    if (thing?.path === undefined) return [];
+    const { path, section } = thing;
+    const find = partIn(thing);
+    if (meant.part !== undefined && find(meant.part) === undefined) return [];
+    const ofParts = [...(meant.parts ?? []), ...(meant.part === undefined ? [] : [meant.part])].flatMap(
+      (part) => {
+        const found = find(part);
+        return found === undefined ? [] : remarkOf([...path, ...found.path], part.notes);
+      },
+    );
+    const notes = [...remarkOf(path, meant.notes), ...ofParts];
+    return [{ section, path, name, isPart: meant.part !== undefined, notes }];
+  });
+  // What is about a whole section is told once, above it.
+  const [first] = placed;
+  return means.length > 1 && first !== undefined
+    ? [{ ...first, path: [], notes: placed.flatMap(({ notes }) => notes) }]
+    : placed;
+}
+
+function remarkOf(path: Remark['path'], notes: readonly string[] | undefined): readonly Remark[] {
+  return notes === undefined ? [] : [{ path, text: notes.join('\n') }];
+}
+
+const TOOLS = { terraform: 'Terraform', octorules: 'octorules' } as const;
+
+/** Where each thing was managed; of many parts of one, what they have in common. */
+function whereabouts(placed: readonly Placed[], { tool }: Former): readonly Remark[] {
+  const byPath = new Map<string, { readonly path: Remark['path']; readonly names: Map<string, number> }>();
+  for (const { path, name, isPart } of placed) {
+    const key = JSON.stringify(path);
+    const own = byPath.get(key) ?? { path, names: new Map<string, number>() };
+    const told = isPart ? withoutKeys(name) : name;
+    own.names.set(told, (own.names.get(told) ?? 0) + 1);
+    byPath.set(key, own);
+  }
+  return [...byPath.values()].map(({ path, names }) => {
+    const told = [...names].map(([name, number]) =>
+      number > 1 ? `${name} (${count(number, 'item')})` : name,
+    );
+    return { path, text: `${TOOLS[tool]}: ${told.join(', ')}` };
+  });
+}

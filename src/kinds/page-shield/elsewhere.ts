@@ -1,0 +1,7 @@
+import type { Elsewhere } from '../definition/elsewhere.js';
+import { PAGE_SHIELD_KEY } from './survey.js';
+
+/** The settings, as Terraform has them: a zone has them once, so nothing has to be known but the zone. octorules has none. */
+export const PAGE_SHIELD_ELSEWHERE: Elsewhere = {
+  resources: { cloudflare_page_shield: () => [{ key: PAGE_SHIELD_KEY }] },
+};

@@ -1,0 +1,83 @@
+import type { Raw } from '../../kernel/lib/decode.js';
+import { defined } from '../../kernel/lib/defined.js';
+import { isObject } from '../../kernel/model/json.js';
+import type { Elsewhere, Meant, MeantPart } from '../definition/elsewhere.js';
+import { isName } from './live.js';
+import { rulesetClaim } from './ruleset-list.js';
+
+/**
+ * `cloudflare_ruleset`, in both versions a list `rules` of all its rules (schemas of the provider, 4.52 and 5.22): an entry point or a custom
+ * ruleset, as its id tells. Rules have ids there; one whose id is not live any more is known by its ref.
+ */
+export const RULESET_RESOURCE: NonNullable<Elsewhere['resources']> = {
+  cloudflare_ruleset: ({ id, rules }) =>
+    textOf(id) === undefined ? [] : [{ ...defined({ id: textOf(id) }), ...partsOf(rules) }],
+};
+
+function partsOf(rules: unknown): Pick<Meant, 'parts'> {
+  return Array.isArray(rules) ? { parts: rules.map(ruleOf) } : {};
+}
+
+/** The sections of octorules for phases (octorules-cloudflare, 0.12), with the older name of one. */
+const PHASES: Readonly<Record<string, string>> = {
+  redirect_rules: 'http_request_dynamic_redirect',
+  url_rewrite_rules: 'http_request_transform',
+  request_header_rules: 'http_request_late_transform',
+  response_header_rules: 'http_response_headers_transform',
+  config_rules: 'http_config_settings',
+  origin_rules: 'http_request_origin',
+  cache_rules: 'http_request_cache_settings',
+  compression_rules: 'http_response_compression',
+  custom_error_rules: 'http_custom_errors',
+  waf_custom_rules: 'http_request_firewall_custom',
+  waf_managed_rules: 'http_request_firewall_managed',
+  waf_managed_exceptions: 'http_request_firewall_managed',
+  rate_limiting_rules: 'http_ratelimit',
+  bot_fight_rules: 'http_request_sbfm',
+  sensitive_data_detection: 'http_response_firewall_managed',
+  http_ddos_rules: 'ddos_l7',
+  bulk_redirect_rules: 'http_request_redirect',
+  log_custom_fields: 'http_log_custom_fields',
+  network_ddos_rules: 'ddos_l4',
+  network_firewall_rules: 'magic_transit',
+  network_firewall_managed: 'magic_transit_managed',
+  network_firewall_ratelimit: 'magic_transit_ratelimit',
+  network_firewall_ids: 'magic_transit_ids_managed',
+  url_normalization: 'http_request_sanitize',
+};
+
+/** Each section is the whole of its phase. */
+export const PHASE_SECTIONS: NonNullable<Elsewhere['octorules']> = Object.fromEntries(
+  Object.entries(PHASES).map(([section, phase]) => [
+    section,
+    (rules: unknown): readonly Meant[] =>
+      Array.isArray(rules) ? [{ key: rulesetClaim(phase), at: [], parts: rulesAt(rules, []) }] : [],
+  ]),
+);
+
+/** The rules of a list that stands at `path`. Pure. */
+export function rulesAt(rules: readonly unknown[], path: readonly (string | number)[]): readonly MeantPart[] {
+  return rules.map((rule, index) => ({ ...ruleOf(rule), at: [...path, index] }));
+}
+
+/** A rule as Terraform and octorules have it: both take the names of the service. What is null is not said. */
+function ruleOf(value: unknown): MeantPart {
+  const raw: Raw = isObject(value) ? value : {};
+  const ref = textOf(raw['ref']);
+  const { octorules } = raw;
+  return {
+    ...defined({ id: textOf(raw['id']), name: ref, ref: isName(ref) ? ref : undefined }),
+    says: defined({
+      action: textOf(raw['action']),
+      expression: textOf(raw['expression']),
+      enabled: typeof raw['enabled'] === 'boolean' ? raw['enabled'] : undefined,
+      description: textOf(raw['description']),
+    }),
+    ...(isObject(octorules) && octorules['ignored'] === true ? { isIgnored: true } : {}),
+  };
+}
+
+/** A text that says something. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,5 @@
+import type { Elsewhere } from '../definition/elsewhere.js';
+import { PHASE_SECTIONS, RULESET_RESOURCE } from '../rule-lists/elsewhere.js';
+
+/** Entry points, as other tools have them. */
+export const RULESETS_ELSEWHERE: Elsewhere = { resources: RULESET_RESOURCE, octorules: PHASE_SECTIONS };

@@ -1,0 +1,102 @@
+import { scopeAddress } from '../../kernel/model/scope.js';
+import { inert } from '../../kernel/lib/inert.js';
+import { count, someOf } from '../../kernel/lib/words.js';
+import type { MovedThing, MoveOutcome, MoveReport } from '../../import/moving/report.js';
+import { commandsOf } from './moved-document.js';
+import type { Style } from './style.js';
+
+const TOOLS = { terraform: 'Terraform', octorules: 'octorules' } as const;
+
+const PROGRAMS: Readonly<Record<string, string>> = { tofu: 'OpenTofu' };
+
+/** So many things that stay where they are are named. */
+const MOST_NAMES = 3;
+
+/** What was taken over from another tool, for a terminal: each thing once, in parts. */
+export function movedText(report: MoveReport, isDryRun: boolean, style: Style): readonly string[] {
+  const tool = TOOLS[report.tool];
+  const of = (outcome: MoveOutcome): readonly MovedThing[] =>
+    report.things.filter((thing) => thing.outcome === outcome);
+  const head = style.bold(`From ${tool}, ${inert(report.source)}`);
+  const parts = [
+    group(
+      `${isDryRun ? 'would be taken' : 'taken'} over`,
+      of('taken').flatMap((thing) => thingLines(thing, style)),
+    ),
+    group(
+      'taken over in part',
+      of('partly').flatMap((thing) => thingLines(thing, style)),
+    ),
+    group(
+      'not live any more',
+      of('gone').flatMap((thing) => thingLines(thing, style)),
+    ),
+    group(
+      'live, and not in the files',
+      of('left').flatMap((thing) => thingLines(thing, style)),
+    ),
+    group(
+      'not imported',
+      of('elsewhere').flatMap((thing) => thingLines(thing, style)),
+    ),
+    group(
+      `live, and not in ${tool}: zonewright alone manages it`,
+      report.unlisted.map(({ scope, address }) => inert(`${scopeAddress(scope)}/${address}`)),
+    ),
+    group(
+      `not for zonewright: it stays in ${tool}`,
+      report.others.map(({ type, names }) =>
+        inert(`${type}: ${names.length > 1 ? `${names.length}, ` : ''}${someOf(names, MOST_NAMES)}`),
+      ),
+    ),
+    group(
+      'not made out, so left alone',
+      report.unclear.map(({ name, why }) => inert(`${name}: ${why}`)),
+    ),
+  ];
+  return [
+    [head, ...parts.filter((part) => part !== '')].join('\n'),
+    ...(isDryRun ? [] : commandText(report)),
+  ];
+}
+
+function group(title: string, lines: readonly string[]): string {
+  const number = lines.filter((line) => !line.startsWith(' ')).length;
+  return lines.length === 0
+    ? ''
+    : [`  ${title} (${number})`, ...lines.map((line) => `    ${line}`)].join('\n');
+}
+
+function thingLines({ name, scope, live, notes, outcome }: MovedThing, style: Style): readonly string[] {
+  const where = live.length > MOST_NAMES ? count(live.length, 'object') : live.join(', ');
+  const at = scope === undefined || live.length === 0 ? '' : `  → ${scopeAddress(scope)}/${where}`;
+  const told = outcome === 'elsewhere' ? [] : notes.map((note) => `  ${style.yellow('!')} ${inert(note)}`);
+  return [inert(`${name}${at}`), ...told];
+}
+
+const OCTORULES = [
+  'octorules keeps no state, so nothing has to be taken out of one. End its runs for these zones before zonewright applies:',
+  'it writes whole phases, and empties those of a zone that its file does not list, unless the zone has allow_unmanaged.',
+].join('\n');
+
+/** What is left to do in the other tool. A command that can't be shown as it is, is not shown: what is copied must be what was meant. */
+function commandText(report: MoveReport): readonly string[] {
+  if (report.tool === 'octorules') return [OCTORULES];
+  const commands = commandsOf(report);
+  const shown = commands.filter((command) => inert(command) === command);
+  if (shown.length === 0) return [];
+  const hidden = commands.length - shown.length;
+  const more =
+    hidden === 0
+      ? []
+      : [
+          `  and ${count(hidden, 'address', 'addresses')} that hold what can't be shown: --format json has them`,
+        ];
+  return [
+    [
+      `To take them out of ${PROGRAMS[report.program] ?? TOOLS[report.tool]}, remove their blocks from the configuration and run this, before its next apply:`,
+      ...shown.map((command) => `  ${command}`),
+      ...more,
+    ].join('\n'),
+  ];
+}

@@ -1,0 +1,225 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { EmulatorState } from '../../../src/emulator/index.js';
+import { valueAt } from '../../../src/engine/configuration/load.js';
+import { parseSource } from '../../../src/files/yaml/document.js';
+import type { Former } from '../../../src/import/moving/former.js';
+import { moveReport } from '../../../src/import/moving/report.js';
+import { readState } from '../../../src/import/moving/terraform/state.js';
+import { foreignTo } from '../../../src/import/summary.js';
+import { isObject } from '../../../src/kernel/model/json.js';
+import type { Scope } from '../../../src/kernel/model/scope.js';
+import { withoutGivenRefs } from '../../helpers/adoption.js';
+import { hostileText, wellFormed } from '../../helpers/hostile.js';
+import { importScope, type Imported } from '../../helpers/importing.js';
+import { wildState } from '../../helpers/live-states.js';
+import { runs } from '../../helpers/runs.js';
+import { ACCOUNT, openWorld, ZONE } from '../../helpers/world.js';
+
+const SCOPES: readonly Scope[] = [
+  { level: 'zone', name: 'shop.example.com', id: ZONE },
+  { level: 'account', name: 'example-inc', id: ACCOUNT },
+];
+
+/** How a state tells of something live, or of something that is not. */
+interface Telling {
+  readonly pick: number;
+  readonly type: string;
+  readonly key: string;
+  readonly module: string;
+  readonly refs: readonly string[];
+  readonly marks: unknown;
+  readonly isStrange: boolean;
+  readonly values: unknown;
+}
+
+const text = fc.oneof(fc.constantFrom('waf', 'a b', "it's", '"]'), hostileText.map(wellFormed));
+
+const telling: fc.Arbitrary<Telling> = fc.record({
+  pick: fc.nat(40),
+  type: fc.constantFrom(
+    'cloudflare_ruleset',
+    'cloudflare_ruleset',
+    'cloudflare_page_shield_policy',
+    'cloudflare_logpush_job',
+    'cloudflare_page_shield',
+    'cloudflare_zone_setting',
+    'cloudflare_zone_settings_override',
+    'cloudflare_list',
+    'cloudflare_list_item',
+    'cloudflare_record',
+  ),
+  key: text,
+  module: fc.constantFrom('', 'module.a', 'module.a["x"].module.b[0]'),
+  refs: fc.array(fc.oneof(fc.constantFrom('taken', 'one', 'log-all'), text), { maxLength: 4 }),
+  marks: fc.constantFrom<unknown>(
+    {},
+    true,
+    { id: true, zone_id: true },
+    { rules: true },
+    { rules: [{ ref: true }] },
+  ),
+  isStrange: fc.boolean(),
+  values: fc.jsonValue(),
+});
+
+/** The ids of everything live, and of the rules in it. */
+function liveIn(
+  state: EmulatorState,
+): readonly { readonly owner: object; readonly id: string | number; readonly rules: readonly string[] }[] {
+  return [...Object.entries(state.zones), ...Object.entries(state.accounts)].flatMap(([owner, live]) =>
+    [
+      ...live.rulesets.map(({ id, rules }) => ({ id, rules: rules.map((rule) => rule.id) })),
+      ...live.logpush_jobs.map(({ id }) => ({ id, rules: [] })),
+      ...('policies' in live ? live.policies.map(({ id }) => ({ id, rules: [] })) : []),
+    ].map((one) => ({ ...one, owner: owner === ZONE ? { zone_id: owner } : { account_id: owner } })),
+  );
+}
+
+/** A state of Terraform that has seen some of what is live, in modules and with keys, some of it under other names, and some of it not at all. */
+function stateText(tellings: readonly Telling[], live: EmulatorState): string {
+  const things = liveIn(live);
+  const modules = new Map<string, object[]>();
+  for (const [at, { pick, type, key, module, refs, marks, isStrange, values }] of tellings.entries()) {
+    const { owner, id, rules } = things[pick % (things.length + 3)] ?? {
+      owner: { zone_id: ZONE },
+      id: `none-${pick}`,
+      rules: [],
+    };
+    const own = {
+      ...owner,
+      id,
+      setting_id: 'ssl',
+      list_id: id,
+      settings: [{ ssl: 'full' }],
+      rules: [...rules, 'not-live'].map((rule, index) => ({
+        id: rule,
+        ref: refs[index] ?? null,
+        expression: 'true',
+        action: 'log',
+      })),
+    };
+    const address = `${module === '' ? '' : `${module}.`}${type}.r${at}[${JSON.stringify(key)}]`;
+    const resource = {
+      address,
+      mode: 'managed',
+      type,
+      values: isStrange ? values : own,
+      sensitive_values: marks,
+    };
+    modules.set(module, [...(modules.get(module) ?? []), resource]);
+  }
+  const child_modules = [...modules].map(([address, resources]) => ({ address, resources }));
+  return JSON.stringify({ format_version: '1.0', values: { root_module: { child_modules } } });
+}
+
+function formerOf(tellings: readonly Telling[], live: EmulatorState): Former | undefined {
+  const look = readState(stateText(tellings, live), 'state.json');
+  if (look.status === 'state') return look.former;
+  expect(tellings).toEqual([]);
+  return undefined;
+}
+
+/** A ruleset of another kind is not the scope's own. */
+const OWN: Readonly<Record<Scope['level'], readonly string[]>> = {
+  zone: ['zone'],
+  account: ['root', 'custom'],
+};
+
+/** Every live rule stands in the file at one place, or in a ruleset that was left out as a whole and told. */
+function expectEachRuleOnce({ look, files }: Imported, live: EmulatorState, scope: Scope): void {
+  if (look.status !== 'proposed') throw new Error(look.status);
+  const rulesets = (scope.level === 'zone' ? live.zones : live.accounts)[scope.id]?.rulesets ?? [];
+  const things = look.drafts.flatMap(({ name, draft }) => draft.things.map((thing) => ({ ...thing, name })));
+  const file = look.files[0]?.file ?? '';
+  const content = parseSource(file, Buffer.from(files[file] ?? '')).document?.value;
+  for (const { id, kind, rules } of rulesets.filter((one) => OWN[scope.level].includes(one.kind))) {
+    const [thing, ...more] = things.filter((one) => one.id === id && one.parts.length === rules.length);
+    expect({ id, kind, thing: thing?.id, more }).toEqual({ id, kind, thing: id, more: [] });
+    if (thing?.path === undefined || thing.name === 'log_fields') continue;
+    const written = valueAt(content, [thing.name, ...thing.path]);
+    const refs =
+      isObject(written) && Array.isArray(written['rules'])
+        ? written['rules'].map((rule: { ref: string }) => rule.ref)
+        : [];
+    expect(refs).toEqual(thing.parts.map(({ name }) => name));
+    expect(new Set(refs).size).toBe(rules.length);
+    expect(thing.parts.map((part) => part.id)).toEqual(rules.map((rule) => rule.id));
+  }
+}
+
+/** What the state marks as sensitive, even if it is only an id, is not written. */
+function isHeld({ look }: Imported): boolean {
+  if (look.status !== 'refused') return false;
+  expect(look.problems).toMatchObject([{ code: 'import-holds-secret' }]);
+  return true;
+}
+
+describe('whatever is live, and whatever the state of Terraform says of it', () => {
+  test('a plan of the files changes nothing but refs, each live rule is in them once, and each resource is told once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        wildState,
+        fc.array(telling, { maxLength: 12 }),
+        fc.boolean(),
+        async (state, tellings, givesRefs) => {
+          const world = await openWorld({ state, hangs: false });
+          try {
+            const live = world.emulator.state();
+            const former = formerOf(tellings, live);
+            const reader = givesRefs ? world.client.reader : withoutGivenRefs(world.client.reader);
+            const project = { 'zonewright.yaml': `version: 1\ndialect: ${live.behaviour.dialect}\n` };
+            const sides = [];
+            for (const scope of SCOPES) {
+              const imported = await importScope(project, scope, reader, former);
+              if (isHeld(imported)) {
+                sides.push({
+                  scope,
+                  status: 'refused' as const,
+                  drafts: [],
+                  covers: new Set<string>(),
+                  foreign: [],
+                });
+                continue;
+              }
+              expect(imported.verdict).toMatchObject({ status: 'verified' });
+              if (givesRefs) expect(imported.verdict).toMatchObject({ refs: [] });
+              expectEachRuleOnce(imported, live, scope);
+              if (imported.verdict?.status !== 'verified') continue;
+              const { proposal, covers } = imported.verdict;
+              sides.push({
+                scope,
+                status: 'created' as const,
+                drafts: proposal.drafts,
+                covers,
+                foreign: foreignTo(proposal),
+              });
+            }
+            if (former === undefined) return;
+            const { things, unlisted, others, unclear } = moveReport(former, sides);
+            const told = [
+              ...things.map(({ name }) => name),
+              ...unclear.map(({ name }) => name),
+              ...others.flatMap(({ names }) => names),
+            ];
+            expect(told).toHaveLength(tellings.length);
+            expect(new Set(told).size).toBe(tellings.length);
+            // What somebody manages is not told to be nobody's.
+            const taken = new Set(
+              things.flatMap(({ scope, live: addresses }) =>
+                addresses.map((address) => `${scope?.name ?? ''} ${address}`),
+              ),
+            );
+            expect(unlisted.filter(({ scope, address }) => taken.has(`${scope.name} ${address}`))).toEqual(
+              [],
+            );
+            expect(world.writes()).toEqual([]);
+          } finally {
+            await world.close();
+          }
+        },
+      ),
+      { numRuns: runs(8, 2_000) },
+    );
+  });
+});

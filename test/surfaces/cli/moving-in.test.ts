@@ -1,0 +1,353 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startEmulator, type Emulator, type PartialState } from '../../../src/emulator/index.js';
+import { repository, zonewright, zonewrightProcess, type Ran } from '../../helpers/command.js';
+import { validatorFor } from '../../helpers/documents.js';
+import { ACCOUNT, OTHER_ZONE, ZONE } from '../../helpers/world.js';
+
+const EXAMPLE = fileURLToPath(new URL('../../../examples/moving-in/', import.meta.url));
+const SHOP = `shop.example.com=${ZONE}`;
+const INC = `example-inc=${ACCOUNT}`;
+const BOTH = ['--zone', SHOP, '--account', INC];
+const DESTINATION = 's3://example-logs/shop?region=eu-central-1';
+const ZONE_FILE = 'zones/shop.example.com.yaml';
+
+/** The example, with an emulator of what is live there. */
+async function example(
+  change: (state: PartialState) => PartialState = (state) => state,
+): Promise<{ readonly root: string; readonly emulator: Emulator }> {
+  const root = repository({});
+  cpSync(EXAMPLE, root, { recursive: true });
+  const { $schema: _, ...state } = JSON.parse(
+    readFileSync(join(root, 'emulator.json'), 'utf8'),
+  ) as PartialState & { $schema: string };
+  const emulator = await startEmulator({ state: change(state) });
+  onTestFinished(() => emulator.close());
+  return { root, emulator };
+}
+
+interface Moved {
+  readonly things: readonly {
+    readonly name: string;
+    readonly outcome: string;
+    readonly live: readonly string[];
+    readonly notes: readonly string[];
+  }[];
+  readonly unlisted: readonly string[];
+  readonly others: readonly { readonly type: string; readonly names: readonly string[] }[];
+  readonly unclear: readonly { readonly name: string; readonly why: string }[];
+  readonly commands: readonly string[];
+  readonly removed_blocks: string;
+}
+
+/** Imports into a folder `out`; nothing but reads is sent, what is printed is what the schema says, and no secret is in anything. */
+async function moveIn(
+  { root, emulator }: { readonly root: string; readonly emulator: Emulator },
+  args: readonly string[],
+): Promise<Ran & { readonly moved: Moved }> {
+  const ran = await zonewright(['import', '--out', 'out', '--format', 'json', ...args], { root, emulator });
+  expect(emulator.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(ran.stdout + ran.stderr).not.toContain('example-logs');
+  const document = JSON.parse(ran.stdout) as { readonly moved: Moved };
+  const validate = validatorFor('import');
+  validate(document);
+  expect(validate.errors ?? []).toEqual([]);
+  return { ...ran, moved: document.moved };
+}
+
+function outcomes({ things }: Moved): Readonly<Record<string, string>> {
+  return Object.fromEntries(things.map(({ name, outcome }) => [name, outcome]));
+}
+
+function changed(root: string, file: string, change: (text: string) => string): void {
+  writeFileSync(join(root, file), change(readFileSync(join(root, file), 'utf8')));
+}
+
+async function expectNothingLeft({
+  root,
+  emulator,
+}: {
+  readonly root: string;
+  readonly emulator: Emulator;
+}): Promise<void> {
+  const env = { LOGPUSH_SHOP_EXAMPLE_COM_REQUESTS_TO_BUCKET_DESTINATION: DESTINATION };
+  const plan = await zonewright(['plan', '--root', 'out', '--detailed-exitcode'], { root, emulator, env });
+  expect(plan).toMatchObject({ exit: 0, stdout: expect.stringContaining('No changes') });
+}
+
+describe('import --from-terraform', () => {
+  test('of a state of version 5 tells of each resource what became of it, and the plan is empty', async () => {
+    const place = await example();
+    const { exit, moved } = await moveIn(place, [...BOTH, '--from-terraform', 'state.json']);
+    expect(exit).toBe(0);
+    expect(outcomes(moved)).toEqual({
+      'cloudflare_list.office': 'taken',
+      'cloudflare_list_item.office["hq"]': 'taken',
+      'cloudflare_list_item.office["vpn"]': 'taken',
+      'cloudflare_list_item.office["former \'lab\'"]': 'gone',
+      'module.edge["shop"].cloudflare_ruleset.custom': 'taken',
+      'module.edge["shop"].cloudflare_ruleset.rate_limit[0]': 'taken',
+      'module.edge["shop"].cloudflare_page_shield_policy.this["checkout"]': 'taken',
+      'module.edge["shop"].cloudflare_page_shield_policy.this["summer-sale"]': 'gone',
+      'module.edge["shop"].cloudflare_zone_setting.tls["min_tls_version"]': 'taken',
+      'module.edge["shop"].cloudflare_zone_setting.tls["ssl"]': 'taken',
+      'module.edge["shop"].module.logs.cloudflare_logpush_job.requests': 'taken',
+    });
+    expect(moved.things.flatMap(({ notes }) => notes)).toEqual([
+      'block-bots is live with another expression',
+    ]);
+    expect(moved.unlisted).toEqual([
+      'zone/shop.example.com/page_shield',
+      'zone/shop.example.com/csp_policies/fonts, tried out',
+      'zone/shop.example.com/rulesets/http_request_firewall_custom: 8ed59b32abb54a31b2b4b3b4b3c1c1a1 (Added during the incident)',
+      'account/example-inc/rulesets/magic_transit',
+    ]);
+    expect(moved.others.map(({ type }) => type)).toEqual([
+      'cloudflare_zone',
+      'cloudflare_dns_record',
+      'random_password',
+    ]);
+    expect(moved.commands).toContain(
+      `terraform state rm 'module.edge["shop"].cloudflare_ruleset.rate_limit[0]'`,
+    );
+    expect(moved.commands).toHaveLength(9);
+    // One instance of each is not live, so a block for all of them would not do.
+    expect(moved.removed_blocks).not.toMatch(/list_item|page_shield_policy/);
+    expect(moved.removed_blocks).toContain('from = module.edge.cloudflare_zone_setting.tls\n');
+    const text = readFileSync(join(place.root, 'out', ZONE_FILE), 'utf8');
+    expect(text).toContain(
+      '  # Terraform: module.edge["shop"].cloudflare_ruleset.custom\n  - phase: http_request_firewall_custom',
+    );
+    expect(readFileSync(join(place.root, 'out/accounts/example-inc.yaml'), 'utf8')).toContain(
+      '# Terraform: cloudflare_list.office, cloudflare_list_item.office (2 items)\n',
+    );
+    await expectNothingLeft(place);
+  });
+
+  test('of a state of version 4 does the same', async () => {
+    const place = await example();
+    const { exit, moved } = await moveIn(place, [...BOTH, '--from-terraform', 'state-v4.json']);
+    expect(exit).toBe(0);
+    expect(new Set(Object.values(outcomes(moved)))).toEqual(new Set(['taken']));
+    expect(moved.things.find(({ name }) => name.includes('override'))).toMatchObject({
+      live: ['zone_settings/ssl', 'zone_settings/min_tls_version'],
+      notes: ['not in the file: zone_settings/always_online'],
+    });
+    expect(moved.removed_blocks).toContain('from = module.waf.cloudflare_ruleset.custom\n');
+    await expectNothingLeft(place);
+  });
+
+  test('quotes addresses for a shell, whatever their keys hold, and shows none that it can not show as it is', async () => {
+    const place = await example();
+    changed(place.root, 'state.json', (text) =>
+      text
+        .replaceAll(String.raw`office[\"hq\"]`, String.raw`office[\"it's $HOME\"]`)
+        .replaceAll(String.raw`office[\"vpn\"]`, `office[\\"a\u202eb\\"]`),
+    );
+    const { stdout } = await zonewright(
+      ['import', '--out', 'out', ...BOTH, '--from-terraform', 'state.json'],
+      place,
+    );
+    expect(stdout).toContain(
+      String.raw`  terraform state rm 'cloudflare_list_item.office["it'\''s $HOME"]'` + '\n',
+    );
+    expect(stdout).toContain("and 1 address that hold what can't be shown");
+    expect(stdout).not.toContain('\u202e');
+  });
+
+  test('leaves a ref as it is live, whatever the state calls it: another ref would be another rule', async () => {
+    const place = await example();
+    changed(place.root, 'state.json', (text) => text.replaceAll('"limit-login"', '"another-name"'));
+    await moveIn(place, [...BOTH, '--from-terraform', 'state.json']);
+    expect(readFileSync(join(place.root, 'out', ZONE_FILE), 'utf8')).toContain('- ref: limit-login\n');
+    await expectNothingLeft(place);
+  });
+
+  test('tells of what is live and can not be in a file that it is left', async () => {
+    const place = await example((state) => {
+      const text = JSON.stringify(state).replace(
+        '"action":"block","expression":"http.request.uri.path eq',
+        '"action":"later","expression":"http.request.uri.path eq',
+      );
+      return JSON.parse(text.replace('"ratelimit":{', '"ratelimet":{')) as PartialState;
+    });
+    const { moved } = await moveIn(place, [...BOTH, '--from-terraform', 'state.json']);
+    expect(moved.things.find(({ name }) => name.includes('rate_limit'))).toMatchObject({
+      outcome: 'left',
+      live: ['rulesets/http_ratelimit'],
+      notes: ['it is live, and not in the file'],
+    });
+    expect(moved.commands.join('\n')).not.toContain('rate_limit');
+  });
+
+  test('brings settings in that are as the service has them by itself, when each was managed', async () => {
+    const place = await example();
+    changed(place.root, 'state.json', (text) => text.replaceAll('min_tls_version', 'always_use_https'));
+    const { moved } = await moveIn(place, [...BOTH, '--from-terraform', 'state.json']);
+    expect(outcomes(moved)['module.edge["shop"].cloudflare_zone_setting.tls["always_use_https"]']).toBe(
+      'taken',
+    );
+    expect(readFileSync(join(place.root, 'out', ZONE_FILE), 'utf8')).toMatch(/always_use_https: "?off/);
+    await expectNothingLeft(place);
+  });
+
+  test('writes nothing of what the state marks as sensitive, and tells what to do', async () => {
+    const place = await example();
+    changed(place.root, 'state.json', (text) => {
+      const state = JSON.parse(text) as {
+        values: {
+          root_module: {
+            child_modules: { resources: { type: string; sensitive_values: object; values: object }[] }[];
+          };
+        };
+      };
+      const resources = state.values.root_module.child_modules[0]?.resources ?? [];
+      for (const one of resources)
+        if (one.type === 'cloudflare_page_shield_policy')
+          one.sensitive_values = { value: true, zone_id: true };
+      return JSON.stringify(state);
+    });
+    const { exit, stdout, moved } = await moveIn(place, [...BOTH, '--from-terraform', 'state.json']);
+    expect(exit).toBe(6);
+    expect(stdout).not.toContain('https://js.example.net');
+    expect(stdout).toContain('would hold as plain text what state.json marks as sensitive');
+    expect(outcomes(moved)['module.edge["shop"].cloudflare_ruleset.custom']).toBe('left');
+    expect(moved.commands.every((command) => command.includes('cloudflare_list'))).toBe(true);
+    const written = readdirSync(join(place.root, 'out'), { recursive: true, encoding: 'utf8' });
+    for (const file of written.filter((name) => /\.yaml/.test(name))) {
+      expect(readFileSync(join(place.root, 'out', file), 'utf8')).not.toContain('https://js.example.net');
+    }
+  });
+
+  test('tells of what belongs to a zone that is not imported, of what is not read, and gives no commands in a dry run', async () => {
+    const place = await example();
+    const { moved } = await moveIn(place, [
+      '--zone',
+      `blog.example.com=${OTHER_ZONE}`,
+      '--from-terraform',
+      'state.json',
+      '--dry-run',
+    ]);
+    expect(new Set(Object.values(outcomes(moved)))).toEqual(new Set(['elsewhere']));
+    expect(moved).toMatchObject({ commands: [], removed_blocks: '' });
+  });
+
+  test('leaves a list that is shared with others to them, in part', async () => {
+    const place = await example();
+    await moveIn(place, [...BOTH, '--from-terraform', 'state.json']);
+    changed(place.root, `out/${ZONE_FILE}`, (text) =>
+      text
+        .replace(/(phase: http_request_firewall_custom\n +ownership: )exclusive/, '$1shared')
+        .replace(/ +- ref: block-bots[^-]*?\n\n/, '\n'),
+    );
+    const { moved } = await moveIn(place, [...BOTH, '--from-terraform', 'state.json']);
+    expect(moved.things.find(({ name }) => name.endsWith('cloudflare_ruleset.custom'))).toMatchObject({
+      outcome: 'partly',
+      notes: expect.arrayContaining([expect.stringContaining('block-bots stays out of the file')]),
+    });
+    expect(moved.commands.join('\n')).not.toContain('cloudflare_ruleset.custom');
+  });
+
+  test('asks for zones and accounts, and says which the state has', async () => {
+    const place = await example();
+    const { exit, stderr } = await zonewright(['import', '--from-terraform', 'state.json'], place);
+    expect(exit).toBe(64);
+    expect(stderr).toContain(`--zone ${SHOP}, --account NAME=${ACCOUNT}`);
+  });
+
+  test.each([
+    ['main.tf', 'resource "cloudflare_ruleset" "waf" {\n}\n', 64, 'main.tf is a configuration (HCL)'],
+    ['plan.json', '{"format_version":"1.2","planned_values":{}}', 64, 'plan.json is a plan'],
+    [
+      'terraform.tfstate',
+      '{"version":4,"serial":1,"lineage":"x"}',
+      64,
+      'terraform.tfstate is a state file as Terraform keeps it',
+    ],
+  ])('of %s says what it is', async (file, text, exit, told) => {
+    const { stderr, ...ran } = await zonewright(['import', ...BOTH, '--from-terraform', file], {
+      root: repository({ [file]: text }),
+    });
+    expect(ran.exit).toBe(exit);
+    expect(stderr).toContain(told);
+  });
+
+  test('of a file that is not there says so, and two tools at once are one too many', async () => {
+    const root = repository({});
+    const missing = await zonewright(['import', ...BOTH, '--from-terraform', 'no.json'], { root });
+    expect(missing).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining("no.json can't be read (ENOENT)"),
+    });
+    const both = await zonewright(['import', ...BOTH, '--from-terraform', 'a', '--from-octorules', 'b'], {
+      root,
+    });
+    expect(both).toMatchObject({
+      exit: 64,
+      stderr: expect.stringContaining('both say who managed it before'),
+    });
+  });
+
+  test('runs as a process', async () => {
+    const place = await example();
+    const ran = await zonewrightProcess(
+      ['import', '--out', 'out', ...BOTH, '--from-terraform', 'state.json'],
+      place,
+    );
+    expect(ran).toMatchObject({ exit: 0, stdout: expect.stringContaining('Proved: a plan of the files') });
+  });
+});
+
+describe('import --from-octorules', () => {
+  test('tells of each section and rule what became of it, takes comments along, and the plan is empty', async () => {
+    const place = await example();
+    const { exit, moved } = await moveIn(place, [...BOTH, '--from-octorules', 'octorules']);
+    expect(exit).toBe(0);
+    expect(outcomes(moved)).toEqual({
+      'rules/example-inc.yaml: lists/office': 'taken',
+      'rules/example-inc.yaml: network_firewall_rules': 'taken',
+      'rules/shop.example.com.yaml: waf_custom_rules': 'taken',
+      'rules/shop.example.com.yaml: page_shield_policies/checkout scripts': 'taken',
+    });
+    expect(moved.things.flatMap(({ notes }) => notes)).toEqual(['block-old-campaign is not live']);
+    expect(moved.unlisted).toContain('zone/shop.example.com/rulesets/http_ratelimit');
+    expect(moved.others).toEqual([
+      { type: 'cloudflare_bot_management', names: ['rules/shop.example.com.yaml'] },
+    ]);
+    expect(moved.commands).toEqual([]);
+    const text = readFileSync(join(place.root, 'out', ZONE_FILE), 'utf8');
+    expect(text).toContain(
+      '      # Agreed with the security team, 2025-03: the office is trusted, its guest network is not.\n      - ref: skip-office\n',
+    );
+    expect(text).not.toContain('octorules:disable');
+    await expectNothingLeft(place);
+  });
+
+  test('tells what is ignored and live, and another order', async () => {
+    const place = await example();
+    changed(place.root, 'octorules/rules/shop.example.com.yaml', (text) =>
+      text
+        .replace('ref: skip-office', 'ref: temporary')
+        .replace('ref: block-bots', 'ref: skip-office')
+        .replace('ref: temporary', 'ref: block-bots')
+        .replace('octorules: { ignored: true }', '')
+        .replace('action: skip', 'action: skip\n    octorules: { ignored: true }'),
+    );
+    const { moved } = await moveIn(place, [...BOTH, '--from-octorules', 'octorules/config.yaml']);
+    const { notes } = moved.things.find(({ name }) => name.includes('waf_custom')) ?? { notes: [] };
+    expect(notes).toContain('block-bots is ignored there, and live');
+    expect(notes).toContain('what is live stands in another order');
+    expect(notes).toContain('try-out is not live');
+  });
+
+  test.each([
+    [{}, 'octo', 1, "octo can't be read"],
+    [{ 'octo/x.yaml': 'a: 1\n' }, 'octo', 64, 'octo is no configuration of octorules'],
+    [{ 'octo/config.yaml': 'zones: {}\n' }, 'octo', 64, 'octo is no configuration of octorules'],
+  ])('of %j says what is wrong', async (files, path, exit, told) => {
+    const ran = await zonewright(['import', ...BOTH, '--from-octorules', path], { root: repository(files) });
+    expect(ran).toMatchObject({ exit, stderr: expect.stringContaining(told) });
+  });
+});
