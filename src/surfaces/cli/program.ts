@@ -77,6 +77,7 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
       const command = parameters.at(-1);
       if (!(command instanceof Command)) throw new TypeError('commander hands over the command last');
       applyEnvironment(command, runtime.env);
+      if (isRootOpen(command)) await (await import('./root.js')).settleRoot(command, runtime);
       const options = command.opts<Options & Record<string, unknown>>();
       const own = { ...withDocumentOnStdout(command, runtime), ...troubleOf(options, runtime) };
       finish(await (await load())(options, own, ...command.args));
@@ -103,6 +104,11 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
     command.exitOverride().configureOutput(program.configureOutput());
   }
   return program;
+}
+
+/** Whether a command line takes a root and names none. What begins a repository is about the folder that it is run in. */
+function isRootOpen(command: Command): boolean {
+  return command.getOptionValueSource('root') === 'default' && command.name() !== 'init';
 }
 
 /** What does no harm is told with `--debug` only. */

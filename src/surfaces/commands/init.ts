@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { visibleScopes } from '../../app/import/visible-scopes.js';
+import { projectAround } from '../../app/repository/discover.js';
 import { missingFor } from '../../app/session/connection.js';
 import type { NamedZone } from '../../app/starter/adapt.js';
 import { starterFiles } from '../../app/starter/files.js';
@@ -32,6 +33,7 @@ export async function init(options: InitOptions, runtime: Runtime, dir?: string)
   const folder = dir ?? options.root;
   const root = resolve(runtime.cwd, folder);
   const { settings, wantsExample } = await presentIn(root, folder, options.dialect);
+  warnInside(root, folder, options, runtime);
   const missing = missingFor(settings, options, runtime);
   const importing =
     options.format === 'text' && missing.length === 0 && (await wantsImport(options, settings, runtime));
@@ -52,6 +54,17 @@ export async function init(options: InitOptions, runtime: Runtime, dir?: string)
   const next = nextSteps({ folder: shown, zones, example, emulator, missing });
   show({ folder, files, next }, options, runtime);
   return EXIT.ok;
+}
+
+/** What is made inside a project is a project of its own, and may be read as part of the other one as well. */
+function warnInside(root: string, folder: string, { quiet }: InitOptions, runtime: Runtime): void {
+  const around = projectAround(root, runtime);
+  if (around === undefined || quiet === true) return;
+  const name = folder === '.' ? 'This folder' : folder;
+  const where = relative(runtime.cwd, around) || '.';
+  runtime.err.write(
+    `${inert(`${name} is inside another project, whose zonewright.yaml is in ${where}: files of both may be read there.`)}\n`,
+  );
 }
 
 function show(starter: Starter, options: InitOptions, runtime: Runtime): void {

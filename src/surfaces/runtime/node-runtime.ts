@@ -62,7 +62,12 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
     },
     protectLive: addLive,
     platform: { node: process.version, system: `${process.platform} ${process.arch}` },
-    machine: nodeMachine({ pid, env, kill: (other, signal) => process.kill(other, signal) }),
+    machine: nodeMachine({
+      pid,
+      env,
+      kill: (other, signal) => process.kill(other, signal),
+      geteuid: process.geteuid?.bind(process),
+    }),
     run: { id: randomUUID(), began: systemClock.now() },
     clock: systemClock,
     now: () => new Date(),
