@@ -13,6 +13,7 @@ import {
 } from '../../engine/configuration/configuration.js';
 import { dayOf } from '../../kernel/lib/day.js';
 import { IGNORE_FILE, type IgnoreSource } from '../../engine/configuration/ignore-file.js';
+import { PROJECT_FILE } from '../../kernel/model/settings.js';
 import { settingsFrom } from '../../engine/configuration/settings.js';
 import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
 import { commitOf, openRevision } from '../../files/repository/revision.js';
@@ -53,10 +54,27 @@ export async function readRepository(options: OpenOptions, host: Host): Promise<
   const ignore = await ignoreSource(files, root, options, host);
   const today = dayOf(host.now());
   const verdicts = verdictsOf({ root, files, entries: entriesIn('files', options, host) });
-  return protecting(
-    await readConfiguration(files, { strict, today, verdicts, ...defined({ ignore }) }),
-    host,
+  const configuration = await readConfiguration(files, { strict, today, verdicts, ...defined({ ignore }) });
+  return protecting(sayingWhereItLooked(configuration, options, host), host);
+}
+
+/** Who has no files in the root may be in the wrong folder. */
+function sayingWhereItLooked(
+  configuration: Configuration,
+  { searchedUpTo }: RepositoryOptions,
+  { cwd }: Host,
+): Configuration {
+  if (searchedUpTo === undefined) return configuration;
+  const above = searchedUpTo === cwd ? '' : `, nor above it up to ${searchedUpTo}`;
+  const findings = configuration.findings.map((finding) =>
+    finding.code === NO_FILES
+      ? {
+          ...finding,
+          help: `There is no ${PROJECT_FILE} in this folder${above}. ${finding.help ?? ''}`.trim(),
+        }
+      : finding,
   );
+  return { ...configuration, findings };
 }
 
 /** The ignore file that somebody names, from the working directory on, or the one that lies in the root. */

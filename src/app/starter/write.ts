@@ -83,7 +83,7 @@ async function fill(file: string, text: string): Promise<void> {
 }
 
 /** Whether a file has this text. What is no file, can't be read, or is a link, which is not followed, has another one. */
-async function holds(file: string, text: string): Promise<boolean> {
+export async function holds(file: string, text: string): Promise<boolean> {
   const stats = await lstat(file);
   if (!stats.isFile() || stats.size !== Buffer.byteLength(text)) return false;
   return (await readFile(file, 'utf8').catch(() => undefined)) === text;

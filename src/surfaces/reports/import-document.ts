@@ -11,6 +11,8 @@ export interface ImportHead {
   readonly reads: number;
   readonly isDryRun: boolean;
   readonly snapshot: string | undefined;
+  /** Examples of `init` that nobody has changed, and that are in nobody's way any more. */
+  readonly removed: readonly string[];
   /** The command line that plans what was written. */
   readonly planLine: string;
 }
@@ -18,13 +20,14 @@ export interface ImportHead {
 /** An import as the published document (schemas/import.schema.json). */
 export function importDocument(
   scopes: readonly ImportedScope[],
-  { exit, reads, isDryRun, snapshot }: ImportHead,
+  { exit, reads, isDryRun, snapshot, removed }: ImportHead,
 ): ImportDocument {
   return {
     ...DOCUMENT_HEAD,
     exit_code: exit,
     dry_run: isDryRun,
     ...defined({ snapshot }),
+    ...(removed.length === 0 ? {} : { removed: [...removed] }),
     scopes: scopes.map(scopeDocument),
     variables: variablesOf(scopes).map(({ env, purposes, state, isMasked }) => ({
       name: env,

@@ -122,7 +122,7 @@ const STATE_WORDS: Readonly<Record<'unset' | 'set' | 'else', string | undefined>
 
 function endText(
   scopes: readonly ImportedScope[],
-  { reads, isDryRun, snapshot, planLine }: ImportHead,
+  { reads, isDryRun, snapshot, removed, planLine }: ImportHead,
 ): string {
   const of = (...statuses: readonly ImportStatus[]): number =>
     scopes.filter(({ status }) => statuses.includes(status)).length;
@@ -136,6 +136,10 @@ function endText(
       ? []
       : [`Proved: a plan of ${bad === 0 ? 'the files' : 'the other files'}${given} ${proof}.`]),
     ...(snapshot === undefined ? [] : [`What was read is in ${inert(snapshot)}.`]),
+    ...removed.map(
+      (file) =>
+        `${isDryRun ? 'Would remove' : 'Removed'} ${file}: the example of init, which nobody had changed.`,
+    ),
     ...(isDryRun
       ? [snapshot === undefined ? 'Nothing was written.' : 'Nothing else was written.']
       : nextWords(good, bad, of('declined'), planLine)),
