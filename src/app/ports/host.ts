@@ -36,6 +36,8 @@ export interface Host {
   readonly machine: Machine;
   /** Hears what went wrong and does no harm; absent where nobody listens. */
   readonly trouble?: (text: string) => void;
+  /** Hears what goes on before anything is asked of the service, such as `validating 200 files`; absent where nobody listens. */
+  readonly doing?: (text: string) => void;
   /** By it deadlines are met and waits are over: monotonic. */
   readonly clock: Clock;
   /** Wall clock, for journals. */

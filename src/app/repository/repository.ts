@@ -33,7 +33,9 @@ export interface OpenOptions extends RepositoryOptions, StrictOption, IgnoreOpti
  * any output.
  */
 export async function openRepository(options: OpenOptions, host: Host): Promise<Configuration> {
-  return accepting(await asked(await readRepository(options, host), options));
+  const read = await readRepository(options, host);
+  if (options.asksInvariants === true) host.doing?.('asking the invariants');
+  return accepting(await asked(read, options));
 }
 
 /** With what became of its invariants, where somebody asks: most commands don't, and load nothing for it. */
@@ -50,10 +52,12 @@ export async function asked(
 export async function readRepository(options: OpenOptions, host: Host): Promise<Configuration> {
   const root = rootOf(options, host);
   const files = openFolder(root);
+  host.doing?.('reading the files of the repository');
   const { strict = false } = options;
   const ignore = await ignoreSource(files, root, options, host);
   const today = dayOf(host.now());
-  const verdicts = verdictsOf({ root, files, entries: entriesIn('files', options, host) });
+  const { doing = () => undefined } = host;
+  const verdicts = verdictsOf({ root, files, entries: entriesIn('files', options, host), doing });
   const configuration = await readConfiguration(files, { strict, today, verdicts, ...defined({ ignore }) });
   return protecting(sayingWhereItLooked(configuration, options, host), host);
 }
@@ -106,6 +110,7 @@ export async function openRepositoryAt(
   options: RepositoryOptions,
   host: Host,
 ): Promise<Configuration> {
+  host.doing?.(`reading the files of ${revision}`);
   const files = await openRevision(rootOf(options, host), revision, host.env);
   try {
     const read = await readConfiguration(files, { today: dayOf(host.now()) });

@@ -84,9 +84,17 @@ export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Co
       if (!(command instanceof Command)) throw new TypeError('commander hands over the command last');
       applyEnvironment(command, runtime.env);
       if (isRootOpen(command)) await (await import('./root.js')).settleRoot(command, runtime);
-      const options = command.opts<Options & Record<string, unknown>>();
+      const options = command.opts<Options & { readonly quiet?: boolean } & Record<string, unknown>>();
       const own = { ...withDocumentOnStdout(command, runtime), ...troubleOf(options, runtime) };
-      finish(await (await load())(options, own, ...command.args));
+      const runner = await load();
+      if (!readsFiles(command)) return finish(await runner(options, own, ...command.args));
+      const { withPreparations } = await import('../runtime/preparing.js');
+      const telling = withPreparations(options, own);
+      try {
+        finish(await runner(options, telling, ...command.args));
+      } finally {
+        telling.preparing?.stop();
+      }
     };
 
   program.commandsGroup('Files:');
@@ -111,6 +119,11 @@ export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Co
     command.exitOverride().configureOutput(program.configureOutput());
   }
   return program;
+}
+
+/** Whether a command has files of a repository to read before anything else. */
+function readsFiles(command: Command): boolean {
+  return command.getOptionValueSource('root') !== undefined;
 }
 
 /** Whether a command line takes a root and names none. What begins a repository is about the folder that it is run in. */

@@ -54,6 +54,10 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
       stdin.isTTY && stderr.isTTY && env['CI'] !== 'true'
         ? (question) => ask(question, stdin, stderr)
         : undefined,
+    every: (ms, tick) => {
+      const timer = setInterval(tick, ms).unref();
+      return () => clearInterval(timer);
+    },
     onInterrupt: (handler) => listen(process, handler),
     hide: redact,
     protect: (more) => {
