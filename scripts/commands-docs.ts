@@ -1,4 +1,4 @@
-import { Help, type Command } from 'commander';
+import type { Command, Help } from 'commander';
 import { commands } from '../src/surfaces/cli/program.js';
 import { FLAG_GROUPS } from '../src/surfaces/cli/help.js';
 import { silentRuntime } from '../test/helpers/silent-runtime.js';

@@ -17,7 +17,7 @@ export function explain(options: ExplainOptions, runtime: Runtime, code?: string
   if (code !== undefined && found.length === 0) throw unknown(code);
   const { style, width } = screenOf(options, runtime);
   const text = (): string =>
-    code === undefined ? explanationList(found, style) : explanationText(found, style, width);
+    code === undefined ? explanationList(found, style, width) : explanationText(found, style, width);
   runtime.out.write(options.format === 'json' ? jsonText(explanationDocument(found)) : text());
   return Promise.resolve(EXIT.ok);
 }

@@ -14,10 +14,11 @@ import type { Dialect, Settings } from '../../kernel/model/settings.js';
 import { isLoopback, parseBaseUrl } from '../../service/http/base-url.js';
 import { nextSteps } from '../reports/next-steps.js';
 import { starterDocument, starterText, stepsText, type Starter } from '../reports/starter.js';
+import { within } from '../reports/within.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
-import { styleOf } from '../runtime/screen.js';
+import { screenOf } from '../runtime/screen.js';
 import { importLive, type ImportCommandOptions } from './import.js';
 import type { ApiCommandOptions } from './options.js';
 
@@ -47,7 +48,8 @@ export async function init(options: InitOptions, runtime: Runtime, dir?: string)
     starterFiles({ dialect, ...addressOf(options), zones, example, workflows }),
   );
   if (importing) {
-    runtime.out.write(`${starterText({ folder, files }, styleOf(runtime.out, options, runtime))}\n`);
+    const screen = screenOf(options, runtime);
+    runtime.out.write(`${within(starterText({ folder, files }, screen.style), screen)}\n`);
     return importLive(importOptions(options, folder), runtime);
   }
   const shown = root === resolve(runtime.cwd) ? undefined : folder;
@@ -68,11 +70,11 @@ function warnInside(root: string, folder: string, { quiet }: InitOptions, runtim
 }
 
 function show(starter: Starter, options: InitOptions, runtime: Runtime): void {
-  const style = styleOf(runtime.out, options, runtime);
+  const screen = screenOf(options, runtime);
   runtime.out.write(
     options.format === 'json'
       ? jsonText(starterDocument(starter, EXIT.ok))
-      : `${starterText(starter, style)}\n${stepsText(starter.next, style)}`,
+      : within(`${starterText(starter, screen.style)}\n${stepsText(starter.next, screen.style)}`, screen),
   );
 }
 

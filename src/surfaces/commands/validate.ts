@@ -32,7 +32,7 @@ export async function validate(options: ValidateOptions, runtime: Runtime): Prom
   const { format } = options;
   const { configuration, compared } = await openFiles({ ...options, asksInvariants: true }, runtime);
   const screen = screenOf(options, runtime);
-  const difference = compared === undefined ? '' : `\n${comparisonText(compared, screen.style)}`;
+  const difference = compared === undefined ? '' : `\n${comparisonText(compared, screen)}`;
   const explain = asksFor('sarif', options) ? (await import('../explain/lookup.js')).explain : undefined;
   const renderers = {
     text: () => validationText(configuration, screen) + difference,

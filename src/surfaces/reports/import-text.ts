@@ -8,6 +8,7 @@ import { inert } from '../../kernel/lib/inert.js';
 import type { Style } from './style.js';
 import type { Screen } from './table.js';
 import { diffLines, unifiedDiff } from './unified-diff.js';
+import { within } from './within.js';
 
 /** So many things are named one by one. */
 const MOST_NAMES = 10;
@@ -21,8 +22,8 @@ export function importText(
 ): string {
   const parts = [
     ...scopes.map((imported) => scopeText(imported, head, sources, screen)),
-    ...variableText(scopes, screen.style),
-    endText(scopes, head),
+    ...variableText(scopes, screen.style).map((text) => within(text, screen)),
+    within(endText(scopes, head), screen),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -48,7 +49,7 @@ function scopeText(
     ...notes(imported).map((note) => `  ${style.yellow('!')} ${inert(note)}`),
   ];
   const found = problems.length === 0 ? [] : [findingsText(problems, sources, screen)];
-  return [lines.join('\n'), ...found, ...newFiles(imported, isDryRun, style)].join('\n\n');
+  return [within(lines.join('\n'), screen), ...found, ...newFiles(imported, isDryRun, style)].join('\n\n');
 }
 
 const WORDS: Readonly<Record<ImportStatus, string>> = {

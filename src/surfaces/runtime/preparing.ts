@@ -67,8 +67,13 @@ export function withPreparations<Own extends Runtime>(
       return output.columns;
     },
   });
-  const { doing } = preparing;
-  return { ...runtime, preparing, doing, out: behind(runtime.out), err: behind(runtime.err) };
+  return {
+    ...runtime,
+    preparing,
+    doing: (text: string) => preparing.doing(text),
+    out: behind(runtime.out),
+    err: behind(runtime.err),
+  };
 }
 
 /** Takes the line of a terminal away. */

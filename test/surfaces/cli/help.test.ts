@@ -25,7 +25,8 @@ describe('the groups of flags', () => {
 
   it('have every flag of every command, each once', () => {
     const flags = new Set(ALL.flatMap((command) => command.options.map(({ long }) => long)));
-    expect(named.toSorted()).toEqual([...flags].toSorted());
+    expect(new Set(named)).toEqual(flags);
+    expect(named).toHaveLength(flags.size);
   });
 
   it('stand in one order in the help of every command', async () => {
@@ -48,14 +49,10 @@ describe('the help of the program', () => {
     const help = await helpOn(undefined);
     const [first = ''] = help.split('Most used:\n')[1]?.split('\n\n') ?? [];
     const names = [...first.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name);
-    expect(names).toEqual([
-      ...['init', 'import', 'validate', 'plan', 'apply'],
-      ...['drift', 'undo', 'doctor', 'inspect', 'explain'],
-    ]);
-    expect(titlesOf(help)).toEqual([
-      ...['Help', 'Most used', 'Files', 'Planning and applying', 'Looking at what is live'],
-      ...['Done once', 'Help and tools', 'Exit codes'],
-    ]);
+    expect(names.join(' ')).toBe('init import validate plan apply drift undo doctor inspect explain');
+    expect(titlesOf(help).join(', ')).toBe(
+      'Help, Most used, Files, Planning and applying, Looking at what is live, Done once, Help and tools, Exit codes',
+    );
   });
 
   it.each([40, 60, 80, 120])('breaks lines between words for %i columns', async (columns) => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { run } from '../../../src/surfaces/cli/program.js';
 import { startEmulator } from '../../../src/emulator/index.js';
 import { repository } from '../../helpers/command.js';
@@ -48,9 +48,8 @@ it('apply says how many of all changes are settled', async () => {
     ZONEWRIGHT_API_EMAIL: 'somebody@example.com',
     ZONEWRIGHT_API_KEY: 'canary-key-1',
   };
-  const { exit, err } = await slowly(['apply', '--yes', '--concurrency', '1'], env).finally(() =>
-    emulator.close(),
-  );
+  onTestFinished(() => emulator.close());
+  const { exit, err } = await slowly(['apply', '--yes', '--concurrency', '1'], env);
   expect(exit).toBe(0);
   expect(err).toContain('0 of 2 changes');
   expect(err.join('\n')).toMatch(/^1 of 2 changes: applied zone\/[ab]\.example\.com\/page_shield$/m);
