@@ -136,6 +136,7 @@ export const runOnThatDay: RunCommand = async (args, folder, variables) => {
     err: into('stderr'),
     command: () => undefined,
     ask: undefined,
+    every: () => () => undefined,
     onInterrupt: () => () => undefined,
     hide: (text) => text,
     protect: () => undefined,

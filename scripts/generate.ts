@@ -1,7 +1,8 @@
-/** `npm run generate`: schemas of files from the registry of kinds, types and docs from schemas/, docs/codes.md from src/surfaces/explain/, style and script of the HTML report from browser/, the example workflows from templates/, the manifests of examples/fleet from scripts/kubernetes.ts, output in README and docs from runs. Tests fail when they differ from what is committed. */
+/** `npm run generate`: schemas of files from the registry of kinds, types and docs from schemas/, docs/codes.md from src/surfaces/explain/, docs/commands.md from src/surfaces/cli/, style and script of the HTML report from browser/, the example workflows from templates/, the manifests of examples/fleet from scripts/kubernetes.ts, output in README and docs from runs. Tests fail when they differ from what is committed. */
 import { execSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { codesDocs } from './codes-docs.js';
+import { commandsDocs } from './commands-docs.js';
 import { configurationDocs } from './config-docs.js';
 import { withRealComment } from './comment-block.js';
 import { documentTypes } from './document-types.js';
@@ -43,6 +44,7 @@ const WITH_OUTPUT = [
   '../docs/watching.md',
   '../docs/github-actions.md',
 ].map((path) => new URL(path, import.meta.url));
+const COMMANDS = new URL('../docs/commands.md', import.meta.url);
 const CODES = new URL('../docs/codes.md', import.meta.url);
 const DOCS = new URL('../docs/configuration.md', import.meta.url);
 const REPLAY = new URL('../docs/replay.md', import.meta.url);
@@ -62,6 +64,7 @@ writeFileSync(DOCS, await configurationDocs(readFileSync(DOCS, 'utf8')));
 writeFileSync(REPLAY, await replayDocs(readFileSync(REPLAY, 'utf8')));
 writeFileSync(CODES, await codesDocs());
 writeFileSync(WATCHING, await watchingDocs(readFileSync(WATCHING, 'utf8')));
+writeFileSync(COMMANDS, await commandsDocs());
 writeFileSync(EMULATOR, await withRealFaults(await emulatorDocs(readFileSync(EMULATOR, 'utf8'))));
 for (const [path, text] of [...workflowsToCopy(), ...manifests()])
   writeFileSync(new URL(`../${path}`, import.meta.url), text);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { replayDocs } from '../scripts/replay-docs.js';
+import { commandsDocs } from '../scripts/commands-docs.js';
 import { codesDocs } from '../scripts/codes-docs.js';
 import { configurationDocs } from '../scripts/config-docs.js';
 import { withRealComment } from '../scripts/comment-block.js';
@@ -54,6 +55,11 @@ it('docs/replay.md is what the table of logged fields says; if not, run npm run 
 it('docs/codes.md is what src/surfaces/explain/ says; if not, run npm run generate', async () => {
   const present = readFileSync(new URL('../docs/codes.md', import.meta.url), 'utf8');
   expect(present).toBe(await codesDocs());
+});
+
+it('docs/commands.md is what the command line says; if not, run npm run generate', async () => {
+  const present = readFileSync(new URL('../docs/commands.md', import.meta.url), 'utf8');
+  expect(present).toBe(await commandsDocs());
 });
 
 it('src/surfaces/reports/html/assets.ts is what browser/ says; if not, run npm run generate', async () => {

@@ -13,6 +13,7 @@ export function silentRuntime(cwd: string, hide: Runtime['hide'] = (text) => tex
     ask: undefined,
     onInterrupt: () => () => {},
     hide,
+    every: () => () => undefined,
     protect: () => {},
     protectLive: () => {},
     standardOutput: () => {},

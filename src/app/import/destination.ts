@@ -29,6 +29,7 @@ export async function openDestination(options: ImportOptions, host: Host): Promi
   requireFolder(folder, options);
   const own = openFolder(folder);
   const files = withFiles(own, await inherited(own, folder, root));
+  host.doing?.('reading the files of the repository');
   // Before the first import there are no files.
   const configuration = wantingNothing(await readConfiguration(files));
   requireValid(configuration);

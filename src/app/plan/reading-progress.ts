@@ -21,6 +21,7 @@ export function readingProgress(
       const { expected } = forecast;
       isLong = expected >= MANY_REQUESTS || timeFor(expected) >= LONG_MS;
       if (isLong) progress.tell(forecastWords(scopes.length, expected, timeFor(expected), rateLimit));
+      else progress.show(`read 0 of ${count(scopes.length, 'scope')}`);
     },
     onScope: (scope, done, total) => {
       const left = forecast?.scopeRead(scope, sent.reads) ?? 0;

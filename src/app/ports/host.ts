@@ -39,6 +39,8 @@ export interface Host {
   readonly trouble?: (text: string) => void;
   /** Hears what requests a run sends and what comes of them; absent where nobody listens. */
   readonly hears?: (event: ClientEvent) => void;
+  /** Hears what goes on before anything is asked of the service, such as `validating 200 files`; absent where nobody listens. */
+  readonly doing?: (text: string) => void;
   /** By it deadlines are met and waits are over: monotonic. */
   readonly clock: Clock;
   /** Wall clock, for journals. */

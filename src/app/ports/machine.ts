@@ -7,6 +7,8 @@ export interface ProcessName {
 /** The machine that this process shares with others. */
 export interface Machine {
   readonly self: ProcessName;
+  /** The number of the user; absent where users have none. */
+  readonly user?: number;
   /** Whether a process is there; undefined for one of another machine, of which nobody here knows. */
   isAlive(other: ProcessName): boolean | undefined;
   /** A folder of this user for what is no part of any repository, the same for a shell and a scheduled job. It need not be there. */

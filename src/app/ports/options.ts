@@ -1,6 +1,8 @@
 /** Which repository: its root, from the working directory on. */
 export interface RepositoryOptions {
   readonly root: string;
+  /** Where nobody named it and no project file was found: the last folder in which it was looked for, absolute. */
+  readonly searchedUpTo?: string;
 }
 
 /** For what judges what a branch wants. */

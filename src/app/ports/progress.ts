@@ -1,14 +1,14 @@
 import type { Ending } from '../../kernel/model/ending.js';
 import type { ClientEvent } from '../../service/http/client.js';
 
-/** What a run is doing, for whoever waits: one line that changes on a terminal, long waits as lines elsewhere. */
+/** What a run is doing, for whoever waits: one line that changes on a terminal; elsewhere long waits, and a line every ten seconds. */
 export interface Progress {
   readonly event: (event: ClientEvent) => void;
   /** Says what goes on now, such as `reading 3 of 12 scopes`. */
   show(text: string): void;
-  /** As `show`, for work that takes many minutes: without a terminal it is a line now and then, so that a log shows life. */
+  /** As `show`, for work that takes many minutes: without a terminal what is new is a line at once. */
   tell(text: string): void;
-  /** As `tell`, for how far it is: without a terminal never sooner than a minute after the line before. */
+  /** As `show`, for how far it is where nothing else goes on in the process: without a terminal a line when one is due. */
   keepTelling(text: string): void;
   /** Says that the run ends before its work is done, and what happens now: what only reads ends, what may write finishes a request. */
   ends(run: 'reading' | 'writing', by: Ending): void;

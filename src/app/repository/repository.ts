@@ -14,6 +14,7 @@ import {
 } from '../../engine/configuration/configuration.js';
 import { dayOf } from '../../kernel/lib/day.js';
 import { IGNORE_FILE, type IgnoreSource } from '../../engine/configuration/ignore-file.js';
+import { PROJECT_FILE } from '../../kernel/model/settings.js';
 import { settingsFrom } from '../../engine/configuration/settings.js';
 import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
 import { commitOf, openRevision } from '../../files/repository/revision.js';
@@ -33,7 +34,9 @@ export interface OpenOptions extends RepositoryOptions, StrictOption, IgnoreOpti
  * any output.
  */
 export async function openRepository(options: OpenOptions, host: Host): Promise<Configuration> {
-  return accepting(await asked(await readRepository(options, host), options));
+  const read = await readRepository(options, host);
+  if (options.asksInvariants === true) host.doing?.('asking the invariants');
+  return accepting(await asked(read, options));
 }
 
 /** With what became of its invariants, where somebody asks: most commands don't, and load nothing for it. */
@@ -50,14 +53,33 @@ export async function asked(
 export async function readRepository(options: OpenOptions, host: Host): Promise<Configuration> {
   const root = rootOf(options, host);
   const files = openFolder(root);
+  host.doing?.('reading the files of the repository');
   const { strict = false } = options;
   const ignore = await ignoreSource(files, root, options, host);
   const today = dayOf(host.now());
-  const verdicts = verdictsOf({ root, files, entries: entriesIn('files', options, host) });
-  return protecting(
-    await readConfiguration(files, { strict, today, verdicts, ...defined({ ignore }) }),
-    host,
+  const { doing = () => undefined } = host;
+  const verdicts = verdictsOf({ root, files, entries: entriesIn('files', options, host), doing });
+  const configuration = await readConfiguration(files, { strict, today, verdicts, ...defined({ ignore }) });
+  return protecting(sayingWhereItLooked(configuration, options, host), host);
+}
+
+/** Who has no files in the root may be in the wrong folder. */
+function sayingWhereItLooked(
+  configuration: Configuration,
+  { searchedUpTo }: RepositoryOptions,
+  { cwd }: Host,
+): Configuration {
+  if (searchedUpTo === undefined) return configuration;
+  const above = searchedUpTo === cwd ? '' : `, nor above it up to ${searchedUpTo}`;
+  const findings = configuration.findings.map((finding) =>
+    finding.code === NO_FILES
+      ? {
+          ...finding,
+          help: `There is no ${PROJECT_FILE} in this folder${above}. ${finding.help ?? ''}`.trim(),
+        }
+      : finding,
   );
+  return { ...configuration, findings };
 }
 
 /** The ignore file that somebody names, from the working directory on, or the one that lies in the root. */
@@ -92,6 +114,7 @@ export async function openRepositoryAt(
   options: RepositoryOptions,
   host: Host,
 ): Promise<Configuration> {
+  host.doing?.(`reading the files of ${revision}`);
   const files = await openRevision(rootOf(options, host), revision, host.env);
   try {
     const read = await readConfiguration(files, { today: dayOf(host.now()) });

@@ -10,6 +10,7 @@ import {
 } from '../../engine/configuration/verdict.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { BUILD } from '../../version.js';
+import { count } from '../../kernel/lib/words.js';
 import { digestOf } from '../../kernel/lib/digest.js';
 import type { Entries } from '../cache/entries.js';
 import { judgeInThreads, threadsFor } from './verdict-threads.js';
@@ -19,16 +20,21 @@ interface JudgedFolder {
   readonly root: string;
   readonly files: RepositoryFiles;
   readonly entries: Entries | undefined;
+  /** Hears what goes on. */
+  readonly doing: (text: string) => void;
 }
 
 /** Verdicts of the files of a folder: those that were kept, and those that threads find out. What is found out is kept. */
-export function verdictsOf({ root, files, entries }: JudgedFolder): Verdicts {
+export function verdictsOf({ root, files, entries, doing }: JudgedFolder): Verdicts {
   return async (judged, settings) => {
+    const all = count(judged.length, 'file');
+    doing(entries === undefined ? `validating ${all}` : `looking for ${all} in the cache`);
     if (entries === undefined) return (await inThreads(judged, settings, root)) ?? NO_VERDICTS;
     const kept = keptVerdicts(settings, files, entries);
     const known = new Map<string, FileVerdict | undefined>();
     for (const file of judged) known.set(placeOf(file), await kept.get(file));
     const unknown = judged.filter((file) => known.get(placeOf(file)) === undefined);
+    doing(`validating ${unknown.length} of ${all}, the others are in the cache`);
     const find = (await inThreads(unknown, settings, root)) ?? judgeHere(settings, files);
     return async (file) => {
       const before = known.get(placeOf(file));

@@ -29,6 +29,7 @@ export async function withSnapshot<Result>(
   if (options.emulatorTrace !== undefined) {
     throw usageError('--live-from and --emulator-trace both say what is live: give one of them');
   }
+  host.doing?.(`reading ${file}`);
   const snapshot = readSnapshotFile(file, host);
   requireDialect(snapshot, settings, file);
   const progress = host.openProgress();

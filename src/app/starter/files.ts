@@ -49,8 +49,13 @@ export function starterFiles(wishes: StarterWishes): readonly StarterFile[] {
 /** The zone file of a starter repository for which no zone was named. */
 export const EXAMPLE = 'zones/example.yaml';
 
+/** What it holds. */
+export function exampleText(): string {
+  return template(EXAMPLE);
+}
+
 function zoneFiles({ zones, example }: StarterWishes): readonly StarterFile[] {
-  const text = template(EXAMPLE);
+  const text = exampleText();
   const examples = example ? [{ path: EXAMPLE, what: 'a zone, all commented out', text }] : [];
   const named = zones.map((zone) => ({
     path: `zones/${zone.name}.yaml`,

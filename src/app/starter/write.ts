@@ -86,7 +86,7 @@ async function fill(file: string, text: string): Promise<void> {
  * Whether a file has this text, with whichever line ends git has checked it out. What is no file, can't be read, or is a link, which is not followed, has
  * another one.
  */
-async function holds(file: string, text: string): Promise<boolean> {
+export async function holds(file: string, text: string): Promise<boolean> {
   const stats = await lstat(file);
   if (!stats.isFile() || stats.size > 2 * Buffer.byteLength(text)) return false;
   const found = await readFile(file, 'utf8').catch(() => undefined);

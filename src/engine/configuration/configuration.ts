@@ -266,6 +266,6 @@ function noFiles(settings: Settings): Finding {
     severity: 'error',
     code: NO_FILES,
     message: `no file matches ${patterns}`,
-    help: 'Run it in the root of the repository, or give --root DIR.',
+    help: 'Run it in the repository, or give --root DIR.',
   };
 }

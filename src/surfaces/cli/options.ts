@@ -27,7 +27,10 @@ export function withOutputOptions(command: Command): Command {
 export function withCommonOptions(command: Command): Command {
   return withOutputOptions(
     command.addOption(
-      new Option('--root <dir>', 'root of the repository').default('.', 'the working directory'),
+      new Option('--root <dir>', 'root of the repository').default(
+        '.',
+        'where zonewright.yaml is, here or above; else the working directory',
+      ),
     ),
   );
 }

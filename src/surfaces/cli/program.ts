@@ -13,6 +13,7 @@ import { addMigrateCommands } from './migrate-commands.js';
 import { addPlanCommands } from './plan-commands.js';
 import { usageError } from '../../app/ports/usage-error.js';
 import type { Action } from '../commands/action.js';
+import { closing, groupHelp, HELP } from './help.js';
 import type { Runner } from './program-tools.js';
 import { addReadinessCommand, addReplayCommand } from './replay-command.js';
 import { addRunCommands } from './run-commands.js';
@@ -60,15 +61,20 @@ function inOurWords(message: string): string {
     .replace(/^missing required argument '(.*)'/, '$1 is missing');
 }
 
-function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
+/** The whole command line, as help and docs show it; `finish` gets the exit code of the command that is run. */
+export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
   const program = new Command('zonewright')
     .description('Keep the edge-security configuration of zones and accounts in git: validate, plan, apply.')
     .version(TOOL_VERSION, '-V, --version')
-    .helpOption('-h, --help')
     .showSuggestionAfterError()
     .exitOverride()
-    .configureOutput({ writeOut: (text) => runtime.out.write(text), writeErr: () => undefined })
-    .addHelpText('after', EXIT_CODES);
+    .configureHelp(HELP)
+    .configureOutput({
+      writeOut: (text) => runtime.out.write(text),
+      writeErr: () => undefined,
+      getOutHelpWidth: () => runtime.out.columns ?? UNKNOWN_WIDTH,
+    })
+    .addHelpText('after', () => closing(runtime.out.columns ?? UNKNOWN_WIDTH));
 
   /** Loads a command's code when it is called, not before. */
   const action: Runner =
@@ -77,9 +83,18 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
       const command = parameters.at(-1);
       if (!(command instanceof Command)) throw new TypeError('commander hands over the command last');
       applyEnvironment(command, runtime.env);
-      const options = command.opts<Options & Record<string, unknown>>();
+      if (isRootOpen(command)) await (await import('./root.js')).settleRoot(command, runtime);
+      const options = command.opts<Options & { readonly quiet?: boolean } & Record<string, unknown>>();
       const own = { ...withDocumentOnStdout(command, runtime), ...troubleOf(options, runtime) };
-      finish(await (await load())(options, own, ...command.args));
+      const runner = await load();
+      if (!readsFiles(command)) return finish(await runner(options, own, ...command.args));
+      const { withPreparations } = await import('../runtime/preparing.js');
+      const telling = withPreparations(options, own);
+      try {
+        finish(await runner(options, telling, ...command.args));
+      } finally {
+        telling.preparing?.stop();
+      }
     };
 
   program.commandsGroup('Files:');
@@ -99,10 +114,21 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
   addReferenceCommands(program, action);
   addEmulatorCommand(program, action);
 
+  groupHelp(program);
   for (const command of program.commands.flatMap((each) => [each, ...each.commands])) {
     command.exitOverride().configureOutput(program.configureOutput());
   }
   return program;
+}
+
+/** Whether a command has files of a repository to read before anything else. */
+function readsFiles(command: Command): boolean {
+  return command.getOptionValueSource('root') !== undefined;
+}
+
+/** Whether a command line takes a root and names none. What begins a repository is about the folder that it is run in. */
+function isRootOpen(command: Command): boolean {
+  return command.getOptionValueSource('root') === 'default' && command.name() !== 'init';
 }
 
 /** What does no harm is told with `--debug` only. */
@@ -110,13 +136,5 @@ function troubleOf(options: Readonly<Record<string, unknown>>, { err }: Runtime)
   return options['debug'] === true ? { trouble: (text) => err.write(`${inert(text)}\n`) } : {};
 }
 
-const EXIT_CODES = `
-Every flag has a twin in the environment: ZONEWRIGHT_ and its name, such as ZONEWRIGHT_BASE_URL.
-Credentials come from the environment only: ZONEWRIGHT_API_TOKEN, or ZONEWRIGHT_API_EMAIL with ZONEWRIGHT_API_KEY.
-
-Exit codes:
-  0  success                                    5    stale: live state moved since the plan was made
-  1  error: API, authentication, I/O, bug       6    partial: some requests were done, some were not
-  2  something differs, or --fail-on found it   7    applied, and something else is stored
-  3  configuration invalid; nothing was sent    64   usage
-  4  refused: consent, safety, incomplete read  130, 143  interrupted; what was sent is reported`;
+/** Without a terminal, lines are as long as everywhere. */
+const UNKNOWN_WIDTH = 80;

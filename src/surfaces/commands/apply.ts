@@ -16,6 +16,8 @@ import { waveCheck } from './wave-check.js';
 import { showPlan, showPlanBeforeAsking, showReport } from './show.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
+import type { StepOutcome } from '../../engine/apply/outcome.js';
+import { count } from '../../kernel/lib/words.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { scopeAddress, scopeOfAddress, type Scope } from '../../kernel/model/scope.js';
 import type { PlanDocument } from '../../engine/documents/plan.js';
@@ -168,6 +170,7 @@ function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
     const { recorder, id, close } = await openRecording(agreed, resumed, session, options, runtime);
     const signal = AbortSignal.any([session.signal, lost]);
     const { check, findings } = waveCheck(options.waveCheck, configuration.settings.rollout, runtime, signal);
+    const told = toldOf(changesOf(agreed.plan).length, session);
     const report = await applyPlan(configuration, agreed, session.service, {
       secrets: secretsFrom(runtime.env, planKey(configuration.settings, runtime.env)),
       concurrency: options.concurrency,
@@ -178,16 +181,26 @@ function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
       journal: recorder.listening(journal),
       onOutcome: (outcome) => {
         recorder.settled(outcome);
-        session.progress.show(`${outcome.status} ${outcome.change.address}`);
+        told(outcome);
       },
     });
     const more = [...findings(), ...(lost.aborted ? [LOCK_LOST] : [])];
-    const told = { ...report, findings: [...report.findings, ...more] };
-    const exit = await finish(told, agreed.digest, run, recorder.wrote() ? id : undefined);
+    const whole = { ...report, findings: [...report.findings, ...more] };
+    const exit = await finish(whole, agreed.digest, run, recorder.wrote() ? id : undefined);
     await close(exit);
     await journal.finished(exit);
     return exit;
   });
+}
+
+/** Tells how far it is: `3 of 27`, and what became of the last one. What is told again of a change is not counted again. */
+function toldOf(all: number, { progress }: Session): (outcome: StepOutcome) => void {
+  const settled = new Set<string>();
+  progress.show(`0 of ${count(all, 'change')}`);
+  return ({ status, change: { address } }) => {
+    settled.add(address);
+    progress.show(`${settled.size} of ${count(all, 'change')}: ${status} ${address}`);
+  };
 }
 
 const LOCK_LOST: Finding = {

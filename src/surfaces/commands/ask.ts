@@ -3,6 +3,7 @@ import { openToLook } from '../../app/inspect/chosen-scopes.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { askDocument } from '../reports/ask-document.js';
 import { askText } from '../reports/ask-text.js';
+import { within } from '../reports/within.js';
 import type { OutputOptions } from '../runtime/options.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
@@ -20,8 +21,9 @@ export async function ask(options: AskOptions, runtime: Runtime, expression = ''
   warn(configuration, options, runtime);
   const answer = await askRules(expression, configuration, options, watched(runtime, options));
   const document = askDocument(answer, EXIT.ok);
+  const screen = screenOf(options, runtime);
   runtime.out.write(
-    options.format === 'json' ? jsonText(document) : askText(document, screenOf(options, runtime)),
+    options.format === 'json' ? jsonText(document) : within(askText(document, screen), screen),
   );
   return EXIT.ok;
 }

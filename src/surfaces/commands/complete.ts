@@ -12,17 +12,22 @@ import { EXIT } from '../../kernel/model/errors.js';
 export function completeFor(program: Command): Action<unknown> {
   return async (_, runtime, ...words) => {
     const { cwd, env, out } = runtime;
-    const rootIn = (given: ReadonlyMap<string, string>): string =>
-      given.get('--root') ?? env['ZONEWRIGHT_ROOT'] ?? '.';
+    const rootIn = async (given: ReadonlyMap<string, string>): Promise<string> => {
+      const named = given.get('--root') ?? env['ZONEWRIGHT_ROOT'] ?? '';
+      if (named !== '') return named;
+      const { discoverRoot } = await import('../completion/found.js');
+      const discovery = discoverRoot(cwd, runtime);
+      return discovery.kind === 'found' ? discovery.folder : '.';
+    };
     try {
       const lines = await answer(program, words, {
         scopes: async (given) => {
           const { openFolder, scopeNames } = await import('../completion/found.js');
-          return scopeNames(openFolder(resolve(cwd, rootIn(given))));
+          return scopeNames(openFolder(resolve(cwd, await rootIn(given))));
         },
         runs: async (given) => {
           const { runFolder, runIds } = await import('../completion/found.js');
-          const folder = { root: rootIn(given), ...defined({ runs: given.get('--runs') }) };
+          const folder = { root: await rootIn(given), ...defined({ runs: given.get('--runs') }) };
           return runIds(runFolder(folder, runtime));
         },
       });

@@ -2,11 +2,12 @@ import { measureCoverage, openToCover, type CoverOptions } from '../../app/inspe
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { coverageDocument } from '../reports/coverage-document.js';
 import { coverageText } from '../reports/coverage-text.js';
+import { within } from '../reports/within.js';
 import type { OutputOptions } from '../runtime/options.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
-import { styleOf } from '../runtime/screen.js';
+import { screenOf } from '../runtime/screen.js';
 import { warn } from './show.js';
 
 interface CoverageOptions extends CoverOptions, OutputOptions {
@@ -19,10 +20,11 @@ export async function coverage(options: CoverageOptions, runtime: Runtime): Prom
   warn(configuration, options, runtime);
   const measured = await measureCoverage(configuration, options, watched(runtime, options));
   const { exit, reads } = measured;
+  const screen = screenOf(options, runtime);
   runtime.out.write(
     options.format === 'json'
       ? jsonText(coverageDocument(measured.coverage, exit, reads))
-      : coverageText(measured.coverage, styleOf(runtime.out, options, runtime)),
+      : within(coverageText(measured.coverage, screen.style), screen),
   );
   return exit;
 }

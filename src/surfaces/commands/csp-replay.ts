@@ -5,6 +5,7 @@ import type { ExitCode } from '../../kernel/model/errors.js';
 import { cspReplayDocument } from '../reports/csp-replay-document.js';
 import { cspReplayMarkdown } from '../reports/csp-replay-markdown.js';
 import { cspReplayText } from '../reports/csp-replay-text.js';
+import { within } from '../reports/within.js';
 import type { OutputOptions } from '../runtime/options.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
@@ -28,9 +29,10 @@ export async function cspReplay(
   const look = { configuration, scopes: scopesToLookAt(configuration, options, ['zone']) };
   const replay = await replayCsp(files, look, options, watched(runtime, options));
   const document = cspReplayDocument(replay);
+  const screen = screenOf(options, runtime);
   runtime.out.write(
     {
-      text: () => cspReplayText(document, screenOf(options, runtime)),
+      text: () => within(cspReplayText(document, screen), screen),
       json: () => jsonText(document),
       markdown: () => cspReplayMarkdown(document),
     }[options.format](),

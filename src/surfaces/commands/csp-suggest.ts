@@ -10,6 +10,7 @@ import type { OutputOptions } from '../runtime/options.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
+import { screenOf } from '../runtime/screen.js';
 import { warn } from './show.js';
 
 interface SuggestOptions extends Suggest, OutputOptions {
@@ -30,7 +31,7 @@ export async function suggest(options: SuggestOptions, runtime: Runtime): Promis
   runtime.out.write(
     options.format === 'json'
       ? jsonText(suggestionDocument(suggestion, head))
-      : suggestionYaml(suggestion, head),
+      : suggestionYaml(suggestion, head, screenOf(options, runtime)),
   );
   return EXIT.ok;
 }

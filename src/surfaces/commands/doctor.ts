@@ -1,6 +1,7 @@
 import { examine, type ExamineOptions } from '../../app/doctor/examine.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { doctorDocument, doctorText } from '../reports/doctor.js';
+import { within } from '../reports/within.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
@@ -12,10 +13,11 @@ interface DoctorOptions extends LookOptions, ExamineOptions {}
 /** `zonewright doctor`: what is set up, and what the credentials can read. */
 export async function doctor(options: DoctorOptions, runtime: Runtime): Promise<ExitCode> {
   const { diagnosis, variables, limits, reads } = await examine(options, watched(runtime, options));
+  const screen = screenOf(options, runtime);
   runtime.out.write(
     options.format === 'json'
       ? jsonText(doctorDocument(diagnosis, { variables, limits, own: options.rateLimit, reads }))
-      : doctorText(diagnosis, screenOf(options, runtime)),
+      : within(doctorText(diagnosis, screen), screen),
   );
   return diagnosis.exit;
 }

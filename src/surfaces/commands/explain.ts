@@ -20,7 +20,7 @@ export function explain(options: ExplainOptions, runtime: Runtime, code?: string
   const pathOf = (page: string): string => docsPage(page, runtime.cwd);
   const text = (): string =>
     code === undefined
-      ? explanationList(found, style)
+      ? explanationList(found, style, width)
       : explanationText(found, { style, columns: width, pathOf });
   runtime.out.write(options.format === 'json' ? jsonText(explanationDocument(found)) : text());
   return Promise.resolve(EXIT.ok);

@@ -3,9 +3,10 @@ import type { ReadRun } from '../../app/runs/run-file.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { historyDocument } from '../reports/history-document.js';
 import { historyText, runText } from '../reports/history-text.js';
+import { within } from '../reports/within.js';
 import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
-import { styleOf } from '../runtime/screen.js';
+import { screenOf } from '../runtime/screen.js';
 import { flagsFor, flagsOfService } from './undo-flags.js';
 import type { HistoryOptions } from './options.js';
 
@@ -18,9 +19,11 @@ export async function history(options: HistoryOptions, runtime: Runtime, name?: 
     flagsOf: (service) => [...flagsFor(options), ...flagsOfService(service, runtime)],
     machine: runtime.machine,
   });
-  const style = styleOf(runtime.out, options, runtime);
+  const screen = screenOf(options, runtime);
   const text = name === undefined ? historyText : runText;
-  runtime.out.write(options.format === 'json' ? jsonText(document) : text(document, style));
+  runtime.out.write(
+    options.format === 'json' ? jsonText(document) : within(text(document, screen.style), screen),
+  );
   return EXIT.ok;
 }
 

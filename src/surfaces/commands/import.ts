@@ -1,7 +1,10 @@
+import { resolve } from 'node:path';
 import { importLive as readAndWrite, type Imported } from '../../app/import/importing.js';
 import type { ImportOptions } from '../../app/import/options.js';
 import type { ProposedFile } from '../../import/propose.js';
-import { exitOfImport } from '../../import/result.js';
+import { untouchedExample } from '../../app/starter/example.js';
+import { EXAMPLE } from '../../app/starter/files.js';
+import { exitOfImport, type ImportStatus } from '../../import/result.js';
 import { count } from '../../kernel/lib/words.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { importDocument } from '../reports/import-document.js';
@@ -26,7 +29,7 @@ export async function importLive(options: ImportCommandOptions, runtime: Runtime
     showChanges(changed, options, runtime);
     return isAgreed(changed.length, options, runtime);
   });
-  return report(imported, options, runtime);
+  return report(imported, await examplesOf(imported, options, runtime), options, runtime);
 }
 
 /** Changes come before anything is written, whoever may be asked. In other formats stdout is for the result alone. */
@@ -50,8 +53,22 @@ async function isAgreed(
   return ask(`Change ${count(files, 'file')} as shown?`);
 }
 
+/** The example that `init` wrote goes where files of zones have taken its place; somebody's own work stays. */
+async function examplesOf(
+  { scopes }: Imported,
+  { out, root, dryRun }: ImportCommandOptions,
+  { cwd }: Runtime,
+): Promise<readonly string[]> {
+  const hasZones = scopes.some(({ scope, status }) => scope.level === 'zone' && HAS_FILE.has(status));
+  if (!hasZones) return [];
+  return (await untouchedExample(resolve(cwd, out ?? root), dryRun !== true)) ? [EXAMPLE] : [];
+}
+
+const HAS_FILE: ReadonlySet<ImportStatus> = new Set<ImportStatus>(['created', 'updated', 'unchanged']);
+
 function report(
   { scopes, sources, reads, moved }: Imported,
+  removed: readonly string[],
   options: ImportCommandOptions,
   runtime: Runtime,
 ): ExitCode {
@@ -63,6 +80,7 @@ function report(
     isDryRun: options.dryRun === true,
     snapshot: options.snapshot,
     moved,
+    removed,
     planLine: planLine({ folder: root === '.' ? undefined : root, emulator: options.emulator }),
   };
   runtime.out.write(

@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { visibleScopes } from '../../app/import/visible-scopes.js';
+import { projectAround } from '../../app/repository/discover.js';
 import { missingFor } from '../../app/session/connection.js';
 import type { NamedZone } from '../../app/starter/adapt.js';
 import { starterFiles } from '../../app/starter/files.js';
@@ -13,10 +14,11 @@ import type { Dialect, Settings } from '../../kernel/model/settings.js';
 import { isLoopback, parseBaseUrl } from '../../service/http/base-url.js';
 import { nextSteps } from '../reports/next-steps.js';
 import { starterDocument, starterText, stepsText, type Starter } from '../reports/starter.js';
+import { within } from '../reports/within.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
-import { styleOf } from '../runtime/screen.js';
+import { screenOf } from '../runtime/screen.js';
 import { importLive, type ImportCommandOptions } from './import.js';
 import type { ApiCommandOptions } from './options.js';
 
@@ -32,6 +34,7 @@ export async function init(options: InitOptions, runtime: Runtime, dir?: string)
   const folder = dir ?? options.root;
   const root = resolve(runtime.cwd, folder);
   const { settings, wantsExample } = await presentIn(root, folder, options.dialect);
+  warnInside(root, folder, options, runtime);
   const missing = missingFor(settings, options, runtime);
   const importing =
     options.format === 'text' && missing.length === 0 && (await wantsImport(options, settings, runtime));
@@ -45,7 +48,8 @@ export async function init(options: InitOptions, runtime: Runtime, dir?: string)
     starterFiles({ dialect, ...addressOf(options), zones, example, workflows }),
   );
   if (importing) {
-    runtime.out.write(`${starterText({ folder, files }, styleOf(runtime.out, options, runtime))}\n`);
+    const screen = screenOf(options, runtime);
+    runtime.out.write(`${within(starterText({ folder, files }, screen.style), screen)}\n`);
     return importLive(importOptions(options, folder), runtime);
   }
   const shown = root === resolve(runtime.cwd) ? undefined : folder;
@@ -54,12 +58,23 @@ export async function init(options: InitOptions, runtime: Runtime, dir?: string)
   return EXIT.ok;
 }
 
+/** What is made inside a project is a project of its own, and may be read as part of the other one as well. */
+function warnInside(root: string, folder: string, { quiet }: InitOptions, runtime: Runtime): void {
+  const around = projectAround(root, runtime);
+  if (around === undefined || quiet === true) return;
+  const name = folder === '.' ? 'This folder' : folder;
+  const where = relative(runtime.cwd, around) || '.';
+  runtime.err.write(
+    `${inert(`${name} is inside another project, whose zonewright.yaml is in ${where}: files of both may be read there.`)}\n`,
+  );
+}
+
 function show(starter: Starter, options: InitOptions, runtime: Runtime): void {
-  const style = styleOf(runtime.out, options, runtime);
+  const screen = screenOf(options, runtime);
   runtime.out.write(
     options.format === 'json'
       ? jsonText(starterDocument(starter, EXIT.ok))
-      : `${starterText(starter, style)}\n${stepsText(starter.next, style)}`,
+      : within(`${starterText(starter, screen.style)}\n${stepsText(starter.next, screen.style)}`, screen),
   );
 }
 

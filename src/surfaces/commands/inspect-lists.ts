@@ -3,10 +3,11 @@ import { usageError } from '../../app/ports/usage-error.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { isSearchable } from '../../kinds/lists/contains.js';
 import { liveListsDocument, liveListsText } from '../reports/live-lists.js';
+import { within } from '../reports/within.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
-import { styleOf } from '../runtime/screen.js';
+import { screenOf } from '../runtime/screen.js';
 import { openChosenScopes, type LookOptions } from './look.js';
 
 interface InspectListsOptions extends LookOptions, ListsOptions {}
@@ -22,10 +23,11 @@ export async function inspectLists(options: InspectListsOptions, runtime: Runtim
   const look = await openChosenScopes(options, runtime, ['zone', 'account']);
   const inspection = await inspect(look, options, watched(runtime, options));
   const view = { contains, hasFiles: look.configuration.fileCount > 0 };
+  const screen = screenOf(options, runtime);
   runtime.out.write(
     options.format === 'json'
       ? jsonText(liveListsDocument(inspection, contains))
-      : liveListsText(inspection, view, styleOf(runtime.out, options, runtime)),
+      : within(liveListsText(inspection, view, screen.style), screen),
   );
   return inspection.exit;
 }

@@ -1,6 +1,7 @@
 import { inspectObserved, type ObservedInspection } from '../../app/inspect/observed.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { observationsDocument, observationsText } from '../reports/observations.js';
+import { within } from '../reports/within.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
@@ -29,10 +30,11 @@ async function inspect(
     options,
     watched(runtime, options),
   );
+  const screen = screenOf(options, runtime);
   runtime.out.write(
     options.format === 'json'
       ? jsonText(observationsDocument(zones, inspection, exit, reads))
-      : observationsText(zones, inspection, screenOf(options, runtime)),
+      : within(observationsText(zones, inspection, screen), screen),
   );
   return exit;
 }

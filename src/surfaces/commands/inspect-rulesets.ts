@@ -1,6 +1,7 @@
 import { inspectRulesets as inspect, type RulesetsOptions } from '../../app/inspect/rulesets.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { liveRulesetsDocument, liveRulesetsText } from '../reports/live-rulesets.js';
+import { within } from '../reports/within.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
@@ -15,10 +16,11 @@ export async function inspectRulesets(options: InspectRulesetsOptions, runtime: 
   const { scopes, exit, reads } = await inspect(look, options, watched(runtime, options));
   const { phase } = options;
   const about = { phase, now: runtime.now(), hasFiles: look.configuration.fileCount > 0 };
+  const screen = screenOf(options, runtime);
   runtime.out.write(
     options.format === 'json'
       ? jsonText(liveRulesetsDocument(scopes, phase, exit, reads))
-      : liveRulesetsText(scopes, about, screenOf(options, runtime)),
+      : within(liveRulesetsText(scopes, about, screen), screen),
   );
   return exit;
 }

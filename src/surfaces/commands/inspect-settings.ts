@@ -1,10 +1,11 @@
 import { inspectSettings as inspect, type SettingsOptions } from '../../app/inspect/settings.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { liveSettingsDocument, liveSettingsText } from '../reports/live-settings.js';
+import { within } from '../reports/within.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
-import { styleOf } from '../runtime/screen.js';
+import { screenOf } from '../runtime/screen.js';
 import { openChosenScopes, type LookOptions } from './look.js';
 
 interface InspectSettingsOptions extends LookOptions, SettingsOptions {}
@@ -14,10 +15,11 @@ export async function inspectSettings(options: InspectSettingsOptions, runtime: 
   const look = await openChosenScopes(options, runtime, ['zone']);
   const inspection = await inspect(look, options, watched(runtime, options));
   const hasFiles = look.configuration.fileCount > 0;
+  const screen = screenOf(options, runtime);
   runtime.out.write(
     options.format === 'json'
       ? jsonText(liveSettingsDocument(inspection))
-      : liveSettingsText(inspection, hasFiles, styleOf(runtime.out, options, runtime)),
+      : within(liveSettingsText(inspection, hasFiles, screen.style), screen),
   );
   return inspection.exit;
 }

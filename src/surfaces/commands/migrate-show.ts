@@ -13,10 +13,11 @@ import { proposalDocument } from '../reports/proposal-document.js';
 import { proposalText } from '../reports/proposal-text.js';
 import { resultDocument } from '../reports/result-document.js';
 import { resultText } from '../reports/result-text.js';
+import { within } from '../reports/within.js';
 import type { OutputOptions } from '../runtime/options.js';
 import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
-import { styleOf } from '../runtime/screen.js';
+import { screenOf } from '../runtime/screen.js';
 
 interface ShowOptions extends OutputOptions {
   readonly format: 'text' | 'json';
@@ -44,7 +45,8 @@ export async function showProposal(
     runtime.out.write(jsonText(proposalDocument(shown, token, exit, requests, withheld)));
     return exit;
   }
-  runtime.out.write(proposalText(shown, token, styleOf(runtime.out, options, runtime)));
+  const screen = screenOf(options, runtime);
+  runtime.out.write(within(proposalText(shown, token, screen.style), screen));
   if (withheld !== undefined) runtime.err.write(`${withheldText(withheld)}\n`);
   return exit;
 }
@@ -121,7 +123,7 @@ export async function showMigrated(
     `Now: ${state}.`,
     ...(isKept ? [`What was read before stands in ${restore.nameOf(token)}.`] : []),
   ];
-  const style = styleOf(runtime.out, options, runtime);
-  runtime.out.write(resultText(report, exit, style, { command: 'migrate', more }));
+  const screen = screenOf(options, runtime);
+  runtime.out.write(within(resultText(report, exit, screen.style, { command: 'migrate', more }), screen));
   return exit;
 }

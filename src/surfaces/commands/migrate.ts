@@ -15,7 +15,7 @@ import { withJournal } from '../runtime/journal.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
-import { styleOf } from '../runtime/screen.js';
+import { screenOf } from '../runtime/screen.js';
 import { showMigrated, showProposal } from './migrate-show.js';
 import type { ApiCommandOptions } from './options.js';
 import { warn } from './show.js';
@@ -123,10 +123,11 @@ function surveyAll(
     const scopes = await surveyed(migration, configuration, options.concurrency, reading, runtime);
     reading.progress.stop();
     const exit = scopes.some((scope) => 'problem' in scope) ? EXIT.refused : EXIT.ok;
+    const screen = screenOf(options, runtime);
     runtime.out.write(
       options.format === 'json'
         ? jsonText(surveyDocument(scopes, exit))
-        : surveyText(scopes, command, styleOf(runtime.out, options, runtime)),
+        : surveyText(scopes, command, screen),
     );
     return exit;
   });

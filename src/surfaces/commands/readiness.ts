@@ -3,6 +3,7 @@ import { judgeLogs } from '../../app/replay/readiness/judge-logs.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { readinessDocument } from '../reports/readiness-document.js';
 import { readinessText } from '../reports/readiness-text.js';
+import { within } from '../reports/within.js';
 import { jsonText } from '../runtime/print.js';
 import { openProgress } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
@@ -27,8 +28,9 @@ export async function readiness(
     progress.stop(),
   );
   const document = readinessDocument(judged, EXIT.ok);
+  const screen = screenOf(options, runtime);
   runtime.out.write(
-    options.format === 'json' ? jsonText(document) : readinessText(document, screenOf(options, runtime)),
+    options.format === 'json' ? jsonText(document) : within(readinessText(document, screen), screen),
   );
   return EXIT.ok;
 }

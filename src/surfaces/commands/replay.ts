@@ -9,6 +9,7 @@ import { replayDocument } from '../reports/replay-document.js';
 import { replayHtml } from '../reports/replay-html.js';
 import { replayMarkdown } from '../reports/replay-markdown.js';
 import { replayText } from '../reports/replay-text.js';
+import { within } from '../reports/within.js';
 import type { OutputOptions, ReportFile } from '../runtime/options.js';
 import { jsonText } from '../runtime/print.js';
 import { openProgress, watched } from '../runtime/progress.js';
@@ -52,8 +53,9 @@ export function replayWith(zonesOf: ReadZones): Action<ReplayOptions> {
     const document = replayDocument(replay, EXIT.ok, options.liveFrom);
     const isPage = options.format === 'html' || (options.write ?? []).some(({ format }) => format === 'html');
     const provenance = isPage ? await provenanceOf(options, runtime) : undefined;
+    const screen = screenOf(options, runtime);
     const renderers = {
-      text: () => replayText(document, screenOf(options, runtime)),
+      text: () => within(replayText(document, screen), screen),
       json: () => jsonText(document),
       markdown: () => replayMarkdown(document),
       html: () => replayHtml(document, provenance),

@@ -3,10 +3,11 @@ import { driftMarkdown } from '../reports/drift-markdown.js';
 import { driftText } from '../reports/drift-text.js';
 import { planHtml } from '../reports/plan-html.js';
 import { SUMMARY_LIMIT } from '../reports/plan-markdown.js';
+import { within } from '../reports/within.js';
 import type { PlanReportOptions } from './options.js';
 import { jsonText } from '../runtime/print.js';
 import { writeReports } from '../runtime/report-files.js';
-import { styleOf } from '../runtime/screen.js';
+import { screenOf } from '../runtime/screen.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { htmlProvenance, writePlanFile } from './show.js';
 
@@ -20,8 +21,9 @@ export async function reportDrift(
   runtime: Runtime,
 ): Promise<void> {
   const provenance = await htmlProvenance(options, runtime);
+  const screen = screenOf(options, runtime);
   const render = {
-    text: () => driftText(document, styleOf(runtime.out, options, runtime)),
+    text: () => within(driftText(document, screen.style), screen),
     json: () => jsonText(document),
     markdown: () => driftMarkdown(document, SUMMARY_LIMIT),
     html: () => planHtml(document, provenance),

@@ -17,10 +17,11 @@ import { jsonText } from '../runtime/print.js';
 import { writeReport } from '../../app/repository/report-file.js';
 import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/options.js';
 import { undoLine } from '../reports/undo-words.js';
+import { within } from '../reports/within.js';
 import { flagsFor, serviceFlags } from './undo-flags.js';
 import { provenanceOf } from '../runtime/provenance.js';
 import { writeReports } from '../runtime/report-files.js';
-import { screenOf, styleOf } from '../runtime/screen.js';
+import { screenOf } from '../runtime/screen.js';
 import type { Output, Runtime } from '../runtime/runtime.js';
 
 type Renderers<Format extends string> = Readonly<Record<Format, () => string>>;
@@ -119,15 +120,19 @@ export async function showReport(
     Pick<ApiOptions, 'baseUrl' | 'emulator'> & { readonly write?: readonly ReportFile[] },
   runtime: Runtime,
 ): Promise<void> {
+  const screen = screenOf(options, runtime);
   const renderers: Renderers<ReportFormat> = {
     text: () =>
-      resultText(report, document.exit_code, styleOf(runtime.out, options, runtime), {
-        command: 'apply',
-        more:
-          document.run === undefined
-            ? []
-            : [undoLine(document.run, [...flagsFor(options), ...serviceFlags(options, runtime)])],
-      }),
+      within(
+        resultText(report, document.exit_code, screen.style, {
+          command: 'apply',
+          more:
+            document.run === undefined
+              ? []
+              : [undoLine(document.run, [...flagsFor(options), ...serviceFlags(options, runtime)])],
+        }),
+        screen,
+      ),
     json: () => jsonText(document),
     markdown: () => resultMarkdown(document, SUMMARY_LIMIT),
   };

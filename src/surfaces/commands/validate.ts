@@ -39,7 +39,7 @@ async function check(options: ValidateOptions, runtime: Runtime, telling: Tellin
   const { configuration, compared } = await openFiles({ ...options, asksInvariants: true }, runtime);
   telling.found(() => ({ of: 'files', findings: configuration.findings }));
   const screen = screenOf(options, runtime);
-  const difference = compared === undefined ? '' : `\n${comparisonText(compared, screen.style)}`;
+  const difference = compared === undefined ? '' : `\n${comparisonText(compared, screen)}`;
   const explain = asksFor('sarif', options) ? (await import('../explain/lookup.js')).explain : undefined;
   const renderers = {
     text: () => validationText(configuration, screen) + difference,

@@ -1,4 +1,5 @@
 /** What completion finds in tables, files and runs: loaded together, as one press of the key asks for any of it. */
+export { discoverRoot } from '../../app/repository/discover.js';
 export { openFolder } from '../../files/repository/folder.js';
 export { runFolder, runIds } from '../../app/runs/run-folder.js';
 export { schemaNames } from '../../kernel/schema/load.js';

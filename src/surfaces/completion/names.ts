@@ -1,6 +1,6 @@
 import { isObject } from '../../kernel/model/json.js';
 import { compare } from '../../kernel/model/finding.js';
-import { settingsFrom } from '../../engine/configuration/settings.js';
+import { scopePatterns } from '../../app/repository/scope-patterns.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { parseSource } from '../../files/yaml/document.js';
 
@@ -15,24 +15,12 @@ export interface ScopeNames {
  * what `files` throws.
  */
 export async function scopeNames(files: RepositoryFiles): Promise<ScopeNames> {
-  const defaults = settingsFrom({});
-  const project = await projectOf(files);
+  const patterns = await scopePatterns(files);
   const [zones, accounts] = await Promise.all([
-    namesIn(files, patternsOf(project['zones']) ?? defaults.zones),
-    namesIn(files, patternsOf(project['accounts']) ?? defaults.accounts),
+    namesIn(files, patterns.zones),
+    namesIn(files, patterns.accounts),
   ]);
   return { zones, accounts };
-}
-
-async function projectOf(files: RepositoryFiles): Promise<Readonly<Record<string, unknown>>> {
-  const [file] = await files.list(['zonewright.yaml']);
-  if (file === undefined) return {};
-  const value = parseSource(file, await files.read(file)).document?.value;
-  return isObject(value) ? value : {};
-}
-
-function patternsOf(value: unknown): readonly string[] | undefined {
-  return Array.isArray(value) ? value.filter((pattern) => typeof pattern === 'string') : undefined;
 }
 
 async function namesIn(files: RepositoryFiles, patterns: readonly string[]): Promise<readonly string[]> {

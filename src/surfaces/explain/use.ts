@@ -81,9 +81,10 @@ export const USE: Readonly<Record<UseCode, Explanation>> = {
     advice: 'Use ** for any folders, * up to twice in a name, ?, [ab] and {a,b}.',
   },
   root: {
-    meaning: '--root is not a folder.',
+    meaning:
+      '--root is not a folder; or nobody named a root, and which folder is meant is not sure: the zonewright.yaml above belongs to another user, or does not read the files that are here.',
     example: command('zonewright validate --root no-such-folder'),
-    advice: 'Give the folder that holds zonewright.yaml, zones and accounts.',
+    advice: 'Give --root the folder that holds zonewright.yaml, zones and accounts.',
   },
   'target-matches-nothing': {
     meaning: 'No address of the plan matches --target, so it may be mistyped.',

@@ -9,21 +9,24 @@ import type {
 import { inert, shownValue } from '../../kernel/lib/inert.js';
 import { objectDiff } from './object-diff.js';
 import type { Style } from './style.js';
+import type { Screen } from './table.js';
+import { within } from './within.js';
 import { comparisonSummary, identityChanges, isSafety, shortCommit } from './comparison-words.js';
 
 /** What a branch changes in the effective configuration, for a terminal. */
-export function comparisonText(compared: Compared, style: Style): string {
+export function comparisonText(compared: Compared, screen: Screen): string {
+  const { style } = screen;
   const { revision, commit } = compared;
   const base = inert(`${revision}${commit === undefined ? '' : ` (${shortCommit(commit)})`}`);
   if ('reason' in compared)
-    return `${style.yellow(`Not compared with ${base}:`)} ${inert(compared.reason)}\n`;
+    return `${within(`${style.yellow(`Not compared with ${base}:`)} ${inert(compared.reason)}`, screen)}\n`;
   const { comparison } = compared;
   const settings = comparison.settings.map((setting) => settingLine(setting, style));
   const parts = [
-    `Compared with ${base}, offline: the live side was not looked at, so this is no plan.`,
-    ...(settings.length > 0 ? [settings.join('\n')] : []),
+    within(`Compared with ${base}, offline: the live side was not looked at, so this is no plan.`, screen),
+    ...(settings.length > 0 ? [within(settings.join('\n'), screen)] : []),
     ...scopeTexts(comparison.scopes, style),
-    style.bold(comparisonSummary(comparison)),
+    within(style.bold(comparisonSummary(comparison)), screen),
   ];
   return `${parts.join('\n\n')}\n`;
 }

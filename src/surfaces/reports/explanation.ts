@@ -35,25 +35,42 @@ function entryText(
   return [
     `${style.bold(code)}  ${style.dim(family)}`,
     indented(wrapped(meaning, width)),
-    ...(example === undefined ? [] : [indented([exampleTitle(example), ...codeLines(example)])]),
+    ...(example === undefined
+      ? []
+      : [indented([...wrapped(exampleTitle(example), width), ...codeLines(example)])]),
     indented(wrapped(`What to do: ${advice}`, width)),
     ...(note === undefined ? [] : [indented(wrapped(note, width))]),
-    indented([style.dim(`More: ${more}`)]),
+    indented(wrapped(`More: ${more}`, width).map(style.dim)),
   ].join('\n\n');
 }
 
 /** Every code with what its meaning begins with, group by group, for a terminal. */
-export function explanationList(entries: readonly CodeEntry[], style: Style): string {
+export function explanationList(entries: readonly CodeEntry[], style: Style, columns = Infinity): string {
   const width = Math.max(...entries.map(({ code }) => code.length));
   const groups = [...new Set(entries.map(({ group }) => group))];
   return groups
     .map((group) => {
       const members = entries.filter((entry) => entry.group === group);
-      const lines = members.map(({ code, meaning }) => `  ${code.padEnd(width)}  ${leadOf(meaning)}\n`);
+      const lines = members.map(({ code, meaning }) => listed(code, leadOf(meaning), width, columns));
       return `${style.bold(group)}\n${lines.join('')}`;
     })
     .join('\n');
 }
+
+/** A code with a few words beside it, or where there is no room beside it, below. */
+function listed(code: string, words: string, width: number, columns: number): string {
+  const beside = columns - width - 2 * INDENT.length;
+  const isNarrow = beside < LEAST_ROOM;
+  const deep = ' '.repeat(isNarrow ? 3 * INDENT.length : width + 2 * INDENT.length);
+  const lines = wrapped(words, isNarrow ? columns - deep.length : beside);
+  const head = isNarrow ? [`${INDENT}${code}`] : [];
+  const rest = lines.map((line, index) =>
+    index === 0 && !isNarrow ? `${INDENT}${code.padEnd(width)}${INDENT}${line}` : `${deep}${line}`,
+  );
+  return [...head, ...rest].map((line) => `${line}\n`).join('');
+}
+
+const LEAST_ROOM = 30;
 
 /** What a meaning begins with, up to a stop, a colon or a semicolon: enough to tell codes apart. */
 function leadOf(meaning: string): string {

@@ -28,7 +28,7 @@ function findingText(finding: Finding, textOf: TextOf, screen: Screen): string {
     location === undefined ? (scope === undefined ? '' : `${inert(scope)}  `) : `${at(location)}  `;
   const head = `${where}${paint(finding.severity)}  ${finding.code}`;
   return [
-    head,
+    ...wrapped({ prefix: '', text: head, hanging: 2 }, screen),
     ...messageLines(finding, textOf, screen),
     ...(help === undefined ? [] : below(inert(help), screen)),
     ...(related === undefined

@@ -10,6 +10,7 @@ import { findingDocument } from './plan-document.js';
 import type { Style } from './style.js';
 import type { Screen } from './table.js';
 import { diffLines, shortDiff } from './unified-diff.js';
+import { within } from './within.js';
 
 /** What was done, or with `isCheck` what would be, for a terminal. */
 export function formattingText(formatting: Formatting, isCheck: boolean, screen: Screen): string {
@@ -19,8 +20,8 @@ export function formattingText(formatting: Formatting, isCheck: boolean, screen:
   const parts = [
     ...(findings.length > 0 ? [findingsText(findings, sources, screen)] : []),
     ...(isCheck ? changed.map((file) => diffText(file, style)) : listText(changed)),
-    ...(files.length > 0 ? [style.bold(summary(changed.length, files.length, isCheck))] : []),
-    ...(findings.length > 0 ? [style.red(leftAlone(findings))] : []),
+    ...(files.length > 0 ? [within(style.bold(summary(changed.length, files.length, isCheck)), screen)] : []),
+    ...(findings.length > 0 ? [within(style.red(leftAlone(findings)), screen)] : []),
   ];
   return `${parts.join('\n\n')}\n`;
 }

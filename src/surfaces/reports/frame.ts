@@ -5,6 +5,8 @@ import { inert } from '../../kernel/lib/inert.js';
 const WINDOW = 100;
 /** Characters shown before the location in a line that is cut. */
 const BEFORE = 40;
+/** Fewer say nothing, however narrow the terminal is. */
+const LEAST = 16;
 
 /**
  * The line of a location with one line before it and carets under the characters that are meant, then `note`. Lines of a file are cut to
@@ -15,7 +17,7 @@ export function codeFrame(text: string, location: Location, note = '', width = I
   const [previous, line = ''] = linesBefore(text, location.line);
   const gutter = String(location.line).length;
   // Beside the number there are blanks, a bar, and what stands for characters that are cut.
-  const most = Math.max(BEFORE, Math.min(WINDOW, width - gutter - 8));
+  const most = Math.max(LEAST, Math.min(WINDOW, width - gutter - 8));
   const window = windowAround(line, location.column - 1, most);
   const row = (label: string, content: string): string =>
     `   ${label.padStart(gutter)} | ${content}`.trimEnd();

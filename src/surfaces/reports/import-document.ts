@@ -14,6 +14,8 @@ export interface ImportHead {
   readonly isDryRun: boolean;
   readonly snapshot: string | undefined;
   readonly moved: MoveReport | undefined;
+  /** Examples of `init` that nobody has changed, and that are in nobody's way any more. */
+  readonly removed: readonly string[];
   /** The command line that plans what was written. */
   readonly planLine: string;
 }
@@ -21,13 +23,14 @@ export interface ImportHead {
 /** An import as the published document (schemas/import.schema.json). */
 export function importDocument(
   scopes: readonly ImportedScope[],
-  { exit, reads, isDryRun, snapshot, moved }: ImportHead,
+  { exit, reads, isDryRun, snapshot, moved, removed }: ImportHead,
 ): ImportDocument {
   return {
     ...DOCUMENT_HEAD,
     exit_code: exit,
     dry_run: isDryRun,
     ...defined({ snapshot, moved: moved && movedDocument(moved, isDryRun) }),
+    ...(removed.length === 0 ? {} : { removed: [...removed] }),
     scopes: scopes.map(scopeDocument),
     variables: variablesOf(scopes).map(({ env, purposes, state, isMasked }) => ({
       name: env,

@@ -9,6 +9,7 @@ import { inert } from '../../kernel/lib/inert.js';
 import type { Style } from './style.js';
 import type { Screen } from './table.js';
 import { diffLines, unifiedDiff } from './unified-diff.js';
+import { within } from './within.js';
 
 /** So many things are named one by one. */
 const MOST_NAMES = 10;
@@ -22,9 +23,11 @@ export function importText(
 ): string {
   const parts = [
     ...scopes.map((imported) => scopeText(imported, head, sources, screen)),
-    ...(head.moved === undefined ? [] : movedText(head.moved, head.isDryRun, screen.style)),
-    ...variableText(scopes, screen.style),
-    endText(scopes, head),
+    ...(head.moved === undefined ? [] : movedText(head.moved, head.isDryRun, screen.style)).map((text) =>
+      within(text, screen),
+    ),
+    ...variableText(scopes, screen.style).map((text) => within(text, screen)),
+    within(endText(scopes, head), screen),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -50,7 +53,7 @@ function scopeText(
     ...notes(imported).map((note) => `  ${style.yellow('!')} ${inert(note)}`),
   ];
   const found = problems.length === 0 ? [] : [findingsText(problems, sources, screen)];
-  return [lines.join('\n'), ...found, ...newFiles(imported, isDryRun, style)].join('\n\n');
+  return [within(lines.join('\n'), screen), ...found, ...newFiles(imported, isDryRun, style)].join('\n\n');
 }
 
 const WORDS: Readonly<Record<ImportStatus, string>> = {
@@ -124,7 +127,7 @@ const STATE_WORDS: Readonly<Record<'unset' | 'set' | 'else', string | undefined>
 
 function endText(
   scopes: readonly ImportedScope[],
-  { reads, isDryRun, snapshot, planLine }: ImportHead,
+  { reads, isDryRun, snapshot, removed, planLine }: ImportHead,
 ): string {
   const of = (...statuses: readonly ImportStatus[]): number =>
     scopes.filter(({ status }) => statuses.includes(status)).length;
@@ -138,6 +141,10 @@ function endText(
       ? []
       : [`Proved: a plan of ${bad === 0 ? 'the files' : 'the other files'}${given} ${proof}.`]),
     ...(snapshot === undefined ? [] : [`What was read is in ${inert(snapshot)}.`]),
+    ...removed.map(
+      (file) =>
+        `${isDryRun ? 'Would remove' : 'Removed'} ${file}: the example of init, which nobody had changed.`,
+    ),
     ...(isDryRun
       ? [snapshot === undefined ? 'Nothing was written.' : 'Nothing else was written.']
       : nextWords(good, bad, of('declined'), planLine)),

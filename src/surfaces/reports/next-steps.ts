@@ -58,7 +58,7 @@ function importStep({ zones, example }: Standing, flags: readonly string[]): Ste
   const scopes = zones.flatMap(({ name, id }) => ['--zone', `${name}=${id}`]);
   return {
     command: line('import', [...(scopes.length === 0 ? ['--all'] : scopes), ...flags]),
-    what: `writes what is live into files${example ? `; delete ${EXAMPLE} then` : ''}`,
+    what: `writes what is live into files${example ? `, in place of ${EXAMPLE}` : ''}`,
   };
 }
 

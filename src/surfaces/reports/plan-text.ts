@@ -56,9 +56,14 @@ const MOST_GROUPS = 30;
 
 function linesText(lines: readonly (string | LongLine)[], screen: Screen): string {
   return lines
-    .map((line) => (typeof line === 'string' ? { prefix: '', text: line, hanging: 2 } : line))
+    .map((line) => (typeof line === 'string' ? longLineOf(line) : line))
     .flatMap((line) => wrapped(line, screen))
     .join('\n');
+}
+
+function longLineOf(text: string): LongLine {
+  const [blanks = ''] = /^ */.exec(text) ?? [];
+  return { prefix: '', text, hanging: blanks.length + 2 };
 }
 
 /** What two people changed at once is told before anything else of the scopes. */

@@ -6,6 +6,8 @@ import type { LeftOut, Suggestion } from '../../kinds/impact/suggest.js';
 import { count } from '../../kernel/lib/words.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { inert } from '../../kernel/lib/inert.js';
+import { indented, type Screen } from './table.js';
+import { wrapped } from './wrapped.js';
 
 /** What a suggestion is about. */
 export interface SuggestionHead {
@@ -33,10 +35,10 @@ export function suggestionDocument(
 }
 
 /** A suggestion as a section of a zone file, with comments on what it was made from and what it leaves out: all of it is YAML. */
-export function suggestionYaml(suggestion: Suggestion, head: SuggestionHead): string {
+export function suggestionYaml(suggestion: Suggestion, head: SuggestionHead, screen: Screen): string {
   const { policy, leftOut } = suggestion;
   const comments = [...aboutWords(suggestion, head), ...leftOut.map(leftOutWords)];
-  const text = comments.map((line) => `# ${inert(line)}\n`).join('');
+  const text = comments.flatMap((line) => commentLines(inert(line), screen)).join('');
   if (policy === undefined) return text;
   const section = { [cspPolicies.section]: { ownership: 'shared', policies: [policy] } };
   return text + stringify(section, { lineWidth: 0, singleQuote: null });
@@ -56,6 +58,13 @@ function aboutWords(
 
 function leftOutWords({ kind, url, reasons }: LeftOut): string {
   return `Left out: ${kind} ${url} (${reasons.join('; ')})`;
+}
+
+/** Every line of a comment begins like one, wherever it is broken. */
+function commentLines(text: string, screen: Screen): readonly string[] {
+  const sign = '# ';
+  const line = { prefix: '', text, hanging: 0 };
+  return wrapped(line, indented(screen, sign.length)).map((row) => `${sign}${row}\n`);
 }
 
 function mutable(value: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {

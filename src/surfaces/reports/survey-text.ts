@@ -1,17 +1,24 @@
 import type { MigrationCommand } from '../../migrations/command.js';
 import type { Surveyed } from '../../migrations/survey.js';
-import { aligned } from './columns.js';
 import { inert } from '../../kernel/lib/inert.js';
-import type { Style } from './style.js';
+import { tableLines, type Screen } from './table.js';
+import { within } from './within.js';
 import { count } from '../../kernel/lib/words.js';
 
 /** How far every scope is, as a table; `command`: what says more of one. */
 export function surveyText(
   scopes: readonly Surveyed[],
   command: Pick<MigrationCommand, 'name' | 'level'>,
-  style: Style,
+  screen: Screen,
 ): string {
-  const head = [command.level, 'plan', 'goal', 'now', 'compatible', 'blockers'];
+  const columns = [
+    { title: command.level, least: 10 },
+    { title: 'plan', isOptional: true },
+    { title: 'goal', isOptional: true },
+    { title: 'now', least: 12 },
+    { title: 'compatible', isOptional: true },
+    { title: 'blockers', least: 12 },
+  ];
   const rows = scopes.map((surveyed) => [
     inert(surveyed.scope.name),
     inert((surveyed.scope.level === 'zone' ? surveyed.scope.plan : undefined) ?? '?'),
@@ -24,12 +31,12 @@ export function surveyText(
           surveyed.blockers.map(({ code }) => code).join(', '),
         ]),
   ]);
-  const [titles = [], ...lines] = aligned([head, ...rows]);
-  const table = [
-    style.bold(titles.join('   ').trimEnd()),
-    ...lines.map((line) => line.join('   ').trimEnd()),
-  ];
-  return `${table.join('\n')}\n\n${closing(scopes, command)}\n`;
+  const table = tableLines(
+    columns,
+    rows.map((cells) => ({ cells: cells.map((text) => ({ text })) })),
+    screen,
+  );
+  return `${table.join('\n')}\n\n${within(closing(scopes, command), screen)}\n`;
 }
 
 function closing(

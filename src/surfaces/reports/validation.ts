@@ -10,13 +10,14 @@ import { invariantDocument } from '../../engine/configuration/invariants/documen
 import { findingDocument } from './plan-document.js';
 import type { Style } from './style.js';
 import type { Screen } from './table.js';
+import { within } from './within.js';
 import { count } from '../../kernel/lib/words.js';
 
 /** What validation found, for a terminal. */
 export function validationText(configuration: Configuration, screen: Screen): string {
   const { findings, sources } = configuration;
   const details = findings.length > 0 ? `${findingsText(findings, sources, screen)}\n\n` : '';
-  return `${details}${validationLine(configuration, screen.style)}\n`;
+  return `${details}${within(validationLine(configuration, screen.style), screen)}\n`;
 }
 
 /** What validation found, on one line of a terminal. */

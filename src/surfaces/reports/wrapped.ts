@@ -21,9 +21,26 @@ export function unbroken(text: string): string {
 }
 
 const QUOTED = /"(?:[^"\\]|\\.)*"/g;
+/** A word of a shell that has blanks in it. */
+const SHELL_WORD = /(?<=[ (=]|^)'[^']+'(?=$|[ ,.;:)])/g;
+/** A member of an example: `{ ip.src: 192.0.2.1, …`. */
+const MEMBER = /(?<=[{,] )[^\s:]+: (?=\S)/g;
+/** A flag and its value. */
+const FLAG = /(?<= |^)--[a-z][a-z-]* (?=[^\s-])/g;
+/** A command line among words: its flags, and operands that look like a file, a name or a placeholder. */
+const COMMAND =
+  /(?<=[ (]|^)zonewright [a-z-]+(?: (?:--[a-z](?:[^\s,;)]|\u2028)*|\S*[./=][^\s,;)]*|[A-Z]{2,}(?![a-z])))*/g;
+
+/** What is to be copied stays whole: a quoted text, a member with its value, a flag with its value, a command line. */
+function glued(text: string): string {
+  const quoted = text.replace(QUOTED, unbroken).replace(SHELL_WORD, unbroken);
+  const members = quoted.includes('{ ') ? quoted.replace(MEMBER, unbroken) : quoted;
+  const flags = members.includes('--') ? members.replace(FLAG, unbroken) : members;
+  return flags.includes('zonewright ') ? flags.replace(COMMAND, unbroken) : flags;
+}
 
 /**
- * A line as the lines of a terminal, broken between words and never inside one, or inside a quoted text. What is too long for any line stays whole:
+ * A line as the lines of a terminal, broken between words and never inside one, nor inside a quoted text or a command line to copy. What is too long for any line stays whole:
  * the terminal breaks it, and it can be copied. Without a width nothing is broken.
  */
 export function wrapped({ prefix, text, hanging }: LongLine, screen: Screen): readonly string[] {
@@ -35,11 +52,11 @@ function broken(prefix: string, text: string, hanging: number, { width, hide }: 
   const [blanks = ''] = /^ +/.exec(text) ?? [];
   const begin = prefix + blanks;
   // Before it is broken: half of a secret would not be recognised.
-  const glued = hide(text.slice(blanks.length)).replace(QUOTED, unbroken);
+  const whole = glued(hide(text.slice(blanks.length)));
   const room = Math.max(1, width - widthOf(begin));
-  if (widthOf(glued) <= room) return [begin + glued];
-  const [first = '', ...rest] = rowsOf(glued, room);
-  if (rest.length === 0) return [begin + glued];
+  if (widthOf(whole) <= room) return [begin + whole];
+  const [first = '', ...rest] = rowsOf(whole, room);
+  if (rest.length === 0) return [begin + whole];
   const others = rowsOf(rest.join(' '), Math.max(1, width - hanging));
   return [begin + first, ...others.map((line) => ' '.repeat(hanging) + line)];
 }

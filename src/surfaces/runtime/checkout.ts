@@ -1,16 +1,19 @@
 import { realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import type { RepositoryOptions } from '../../app/ports/options.js';
 import { checkoutOf, type Checkout } from '../reports/checkout.js';
 import type { Runtime } from './runtime.js';
 
 /**
  * Where the root stands in the checkout: what a workflow checked out, which need not be where the step runs, else the working
- * directory. Paths are compared as they really are, as a runner may give one of them through a symbolic link.
+ * directory, or the root where that is above it. Paths are compared as they really are, as a runner may give one of them through a symbolic link.
  */
 export function openCheckout({ root }: RepositoryOptions, { cwd, env }: Runtime): Checkout {
   const workspace = env['GITHUB_ACTIONS'] === 'true' ? env['GITHUB_WORKSPACE'] : undefined;
-  return checkoutOf(realPath(workspace || cwd), realPath(resolve(cwd, root)));
+  const absolute = realPath(resolve(cwd, root));
+  if (workspace) return checkoutOf(realPath(workspace), absolute);
+  const own = realPath(cwd);
+  return checkoutOf(`${own}${sep}`.startsWith(`${absolute}${sep}`) ? absolute : own, absolute);
 }
 
 function realPath(path: string): string {

@@ -1,6 +1,7 @@
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Machine } from '../../app/ports/machine.js';
+import { defined } from '../../kernel/lib/defined.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 
 /** What of a Node process is about other processes. */
@@ -8,13 +9,16 @@ interface OwnProcess {
   readonly pid: number;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly kill: (pid: number, signal: 0) => boolean;
+  /** Absent where users have no numbers. */
+  readonly geteuid?: (() => number) | undefined;
 }
 
 /** The machine of a Node process. */
-export function nodeMachine({ pid, env, kill }: OwnProcess): Machine {
+export function nodeMachine({ pid, env, kill, geteuid }: OwnProcess): Machine {
   const self = { pid, host: hostname() };
   return {
     self,
+    ...defined({ user: geteuid?.() }),
     isAlive: (other) => {
       if (other.host !== self.host) return undefined;
       try {

@@ -54,6 +54,10 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
       stdin.isTTY && stderr.isTTY && env['CI'] !== 'true'
         ? (question) => ask(question, stdin, stderr)
         : undefined,
+    every: (ms, tick) => {
+      const timer = setInterval(tick, ms).unref();
+      return () => clearInterval(timer);
+    },
     onInterrupt: (handler) => listen(process, handler),
     hide: redact,
     protect: (more) => {
@@ -62,7 +66,12 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
     },
     protectLive: addLive,
     platform: { node: process.version, system: `${process.platform} ${process.arch}` },
-    machine: nodeMachine({ pid, env, kill: (other, signal) => process.kill(other, signal) }),
+    machine: nodeMachine({
+      pid,
+      env,
+      kill: (other, signal) => process.kill(other, signal),
+      geteuid: process.geteuid?.bind(process),
+    }),
     run: { id: randomUUID(), began: systemClock.now() },
     clock: systemClock,
     now: () => new Date(),

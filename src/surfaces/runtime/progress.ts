@@ -7,12 +7,12 @@ import type { Progress } from '../../app/ports/progress.js';
 import type { OutputOptions } from './options.js';
 import type { Runtime } from './runtime.js';
 
-/** Without a terminal, one line in this time is enough. */
-const BETWEEN_LINES_MS = 60_000;
+/** Without a terminal a log shows life this often. */
+const BETWEEN_LINES_MS = 10_000;
 /** Waits shorter than this are not worth a line in a log. */
 const WORTH_A_LINE_MS = 5_000;
 const STARTING = 'starting';
-/** A wait on a terminal counts down. */
+/** A wait on a terminal counts down, and elsewhere it is looked this often whether a line is due. */
 const TICK_MS = 1_000;
 
 /** A runtime whose progress is told as the command line asks for. */
@@ -21,52 +21,64 @@ export function watched(runtime: Runtime, options: OutputOptions): Runtime & Wat
 }
 
 /**
- * Progress on stderr. Without a terminal only long waits are told; with `--quiet` nothing is; `--debug` tells every request.
- * `makeSpinner` makes the line of a terminal.
+ * Progress on stderr. Without a terminal long waits are told, and every ten seconds how far it is; with `--quiet` nothing is; `--debug` tells every
+ * request. `makeSpinner` makes the line of a terminal. What went on before is over: nobody tells of it any more.
  */
 export function openProgress(
   options: OutputOptions,
-  { err, clock }: Pick<Runtime, 'err' | 'clock'>,
+  { err, clock, every, preparing }: Pick<Runtime, 'err' | 'clock' | 'every' | 'preparing'>,
   makeSpinner: typeof yoctoSpinner = yoctoSpinner,
 ): Progress {
+  preparing?.stop();
   const isShown = err.isTerminal && options.quiet !== true;
   // The signals stay the session's: left to itself, the spinner ends the process on the first one.
   const spinner = isShown ? makeSpinner({ text: STARTING, handleSignals: false }).start() : undefined;
   let text = STARTING;
   let timer: NodeJS.Timeout | undefined;
-  let nextLine = 0;
+  let wait: { readonly reason: string; readonly until: number } | undefined;
+  let nextLine = clock.now() + BETWEEN_LINES_MS;
   let toldOf = '';
+  let stopTelling: (() => void) | undefined;
   const show = (line: string): void => {
     if (spinner !== undefined) spinner.text = line;
   };
-  const countDown = (reason: string, until: number): void => {
+  /** What goes on, with the wait that holds it up. */
+  const status = (): string => {
+    const left = wait === undefined ? 0 : wait.until - clock.now();
+    if (wait === undefined || left <= 0) return text;
+    return `${text}: ${WAITS[wait.reason] ?? wait.reason}, ${Math.ceil(left / 1000)} s left`;
+  };
+  const countDown = (): void => {
     clearInterval(timer);
     const tick = (): void => {
-      const left = until - clock.now();
-      if (left <= 0) clearInterval(timer);
-      show(left <= 0 ? text : `${text}: ${WAITS[reason] ?? reason}, ${Math.ceil(left / 1000)} s left`);
+      if (wait === undefined || wait.until <= clock.now()) clearInterval(timer);
+      show(status());
     };
     timer = setInterval(tick, TICK_MS).unref();
     tick();
-  };
-  const begin = (line: string): void => {
-    text = inert(line);
-    if (spinner?.isSpinning === false) spinner.start();
-    show(text);
   };
   const write = (line: string): void => {
     if (spinner !== undefined || options.quiet === true) return;
     nextLine = clock.now() + BETWEEN_LINES_MS;
     err.write(`${inert(line)}\n`);
   };
+  const tellLife = (): void => {
+    if (text !== STARTING && clock.now() >= nextLine) write(status());
+  };
+  const begin = (line: string): void => {
+    text = inert(line);
+    if (spinner?.isSpinning === false) spinner.start();
+    if (spinner === undefined && options.quiet !== true) stopTelling ??= every(TICK_MS, tellLife);
+    show(text);
+  };
   return {
     event: (event) => {
       const line = options.debug === true ? debugLine(event) : undefined;
       if (line !== undefined) err.write(`${line}\n`);
       if (event.type !== 'waiting' || options.quiet === true) return;
-      if (spinner !== undefined) countDown(event.reason, clock.now() + event.ms);
-      else if (event.ms >= WORTH_A_LINE_MS)
-        err.write(`${WAITS[event.reason]}: ${Math.ceil(event.ms / 1000)} s\n`);
+      wait = { reason: event.reason, until: Math.max(wait?.until ?? 0, clock.now() + event.ms) };
+      if (spinner !== undefined) countDown();
+      else if (event.ms >= WORTH_A_LINE_MS) write(`${WAITS[event.reason]}: ${Math.ceil(event.ms / 1000)} s`);
     },
     show: begin,
     tell: (line) => {
@@ -79,12 +91,14 @@ export function openProgress(
     },
     keepTelling: (line) => {
       begin(line);
-      if (clock.now() >= nextLine) write(line);
+      tellLife();
     },
     ends: (run, by) => err.write(`\n${ENDS[by]}${run === 'writing' ? WRITING_ENDS[by] : ''}.\n`),
     note: (line) => err.write(`${inert(line)}\n`),
     stop: () => {
       clearInterval(timer);
+      stopTelling?.();
+      stopTelling = undefined;
       spinner?.stop();
     },
   };

@@ -9,6 +9,12 @@ export interface Output {
   readonly columns?: number | undefined;
 }
 
+/** What a run does before its first request, for whoever waits longer than usual. */
+export interface Preparing {
+  /** It is over, or something else tells of it now. */
+  stop(): void;
+}
+
 /** The process as commands see it: handed in, so that nothing but main.ts names it. */
 export interface Runtime extends Host {
   /** Results. */
@@ -17,6 +23,10 @@ export interface Runtime extends Host {
   readonly err: Output;
   /** Tells the runner of a workflow something, on a line of its own among the results. No text that is written can do that. */
   command(command: WorkflowCommand): void;
+  /** Calls back again and again, after so many milliseconds, until what it returns is called. It keeps no process alive. */
+  every(ms: number, tick: () => void): () => void;
+  /** Tells what goes on before the first request; absent where nobody listens. */
+  readonly preparing?: Preparing;
   /** Asks a yes-or-no question on the terminal; undefined when there is none. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
 }

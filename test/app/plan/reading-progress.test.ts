@@ -49,6 +49,7 @@ describe('a forecast', () => {
     onScope(ZONE, 1, 2);
     onScope(ZONE, 1, 1);
     expect(told).toEqual([
+      'show read 0 of 2 scopes',
       'show read 1 of 2 scopes: shop.example.com',
       'show read 1 of 1 scope: shop.example.com',
     ]);

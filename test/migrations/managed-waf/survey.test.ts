@@ -7,10 +7,10 @@ import { onTestFinished } from 'vitest';
 import { ACCOUNT, openWorld, OTHER_ZONE, ZONE } from '../../helpers/world.js';
 import { surveyDocument } from '../../../src/surfaces/reports/survey-document.js';
 import { surveyText } from '../../../src/surfaces/reports/survey-text.js';
-import { styleFor } from '../../../src/surfaces/reports/style.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { silentRuntime } from '../../helpers/silent-runtime.js';
 import { generatedRule, startedWaf } from './support.js';
+import { screenWith } from '../../helpers/screen.js';
 
 const SHOP = JSON.stringify({
   zone: { name: 'shop.example.com', id: ZONE, plan: 'pro' },
@@ -94,7 +94,7 @@ describe('a table of all zones', () => {
     ]);
     const document = surveyDocument(rows, 4);
     expect([validate(document), validate.errors]).toEqual([true, null]);
-    const text = surveyText(rows, migration.command, styleFor(false));
+    const text = surveyText(rows, migration.command, screenWith());
     const [head, blog, shop] = text.split('\n');
     expect(head?.split(/ {2,}/)).toEqual(['zone', 'plan', 'goal', 'now', 'compatible', 'blockers']);
     expect(blog).toMatch(/^blog\.example\.com +\? +complete +\? +\? +not read: .*HTTP 500.*\\u\{1b\}\[31m/);
@@ -109,7 +109,7 @@ describe('a table of all zones', () => {
     const text = surveyText(
       await surveyed({ [ZONE]: done, [OTHER_ZONE]: done }),
       migration.command,
-      styleFor(false),
+      screenWith(),
     );
     expect(text).toContain('2 zones: 1 done, 1 blocked. ');
     expect(text).toContain('no-way-back');

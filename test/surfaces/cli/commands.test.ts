@@ -69,7 +69,7 @@ describe('the command line itself', () => {
       stdout: `${version}\n`,
       stderr: '',
     });
-    expect((await zonewright(['--help'])).stdout).toContain('5    stale: live state moved');
+    expect((await zonewright(['--help'])).stdout).toContain('5         stale: live state moved');
     const help = await zonewright(['plan', '-h']);
     expect(help.exit).toBe(0);
     expect(help.stdout).toContain('zonewright plan --out plan.json');

@@ -7,6 +7,7 @@ import { comparisonText } from '../../../src/surfaces/reports/comparison-text.js
 import { styleFor } from '../../../src/surfaces/reports/style.js';
 import { bundleSchema } from '../../../src/kernel/schema/load.js';
 import { ACCOUNT, BLOG, ZONE } from '../../helpers/plans.js';
+import { screenWith } from '../../helpers/screen.js';
 
 const KIB = 1024;
 const COMMIT = '1a2b3c4'.padEnd(40, '0');
@@ -43,7 +44,7 @@ const RICH = compared({
 const NOT: Compared = { revision: 'main', reason: 'the files have errors' };
 
 test('a comparison with one of everything, on a terminal', () => {
-  expect(comparisonText(RICH, PLAIN))
+  expect(comparisonText(RICH, screenWith(PLAIN)))
     .toBe(`Compared with main (1a2b3c4), offline: the live side was not looked at, so this is no plan.
 
 ~ dialect: documented → cloudflare
@@ -120,19 +121,19 @@ test('a comparison with one of everything, as Markdown', () => {
 
 describe('a comparison', () => {
   test('in which nothing differs says so', () => {
-    expect(comparisonText(compared({}), PLAIN)).toMatch(/\n\nNone of 46 scopes differs\.\n$/);
+    expect(comparisonText(compared({}), screenWith(PLAIN))).toMatch(/\n\nNone of 46 scopes differs\.\n$/);
     expect(comparisonMarkdown(compared({}), KIB)).toMatch(
       /so this is no plan\.\*\* None of 46 scopes differs\.$/,
     );
   });
 
   test('that could not be made says why', () => {
-    expect(comparisonText(NOT, PLAIN)).toBe('Not compared with main: the files have errors\n');
+    expect(comparisonText(NOT, screenWith(PLAIN))).toBe('Not compared with main: the files have errors\n');
     expect(comparisonMarkdown(NOT, KIB)).toBe('Not compared with `main`: `the files have errors`');
   });
 
   test('has colour where it is wanted: what is new, what is gone, and what loosens the limits', () => {
-    const text = comparisonText(RICH, styleFor(true));
+    const text = comparisonText(RICH, screenWith(styleFor(true)));
     expect(text).toContain(styleFor(true).red('! safety.max_deletes: 25% → 100'));
     expect(text).toContain(styleFor(true).green('+enabled: true'));
     expect(text).toContain(styleFor(true).red('-enabled: false'));
@@ -147,7 +148,7 @@ describe('a comparison', () => {
         { change: 'changed', scope: ZONE, objects },
       ],
     });
-    expect(comparisonText(same, PLAIN)).toContain(
+    expect(comparisonText(same, screenWith(PLAIN))).toContain(
       '\n\nzone blog.example.com\nzone shop.example.com\n  ~ page_shield\n      @@ -1,1 +1,1 @@\n      -enabled: false\n',
     );
     const markdown = comparisonMarkdown(same, KIB * KIB);
@@ -242,8 +243,8 @@ describe('a comparison as Markdown', () => {
     expect(outsideOfCode(comparisonMarkdown({ revision: evil, reason: evil }, KIB))).not.toContain('EVIL');
     for (const text of [
       markdown,
-      comparisonText(hostile, PLAIN),
-      comparisonText({ revision: evil, reason: evil }, PLAIN),
+      comparisonText(hostile, screenWith(PLAIN)),
+      comparisonText({ revision: evil, reason: evil }, screenWith(PLAIN)),
     ]) {
       expect(text).toContain('EVIL');
       expect(text.replaceAll('\n', '')).not.toMatch(UNSAFE);

@@ -85,7 +85,10 @@ describe('no text of a repository, the service or GitHub brings a line or an esc
       (pen, style) => proposalText(proposalFrom(pen, false), TOKEN, style),
     ],
     ['a proposal that is blocked', (pen, style) => proposalText(proposalFrom(pen, true), TOKEN, style)],
-    ['a survey', (pen, style) => surveyText(zonesFrom(pen), { name: 'waf', level: 'zone' }, style)],
+    [
+      'a survey',
+      (pen, style) => surveyText(zonesFrom(pen), { name: 'waf', level: 'zone' }, screenWith(style)),
+    ],
   ])('into %s', (_, render) => {
     fc.assert(
       fc.property(texts, (words) => {

@@ -11,6 +11,7 @@ import { suggestionYaml } from '../../../src/surfaces/reports/suggestion.js';
 import { hostileText } from '../../helpers/hostile-text.js';
 import { daysAgo, NOW, script } from '../../helpers/observed.js';
 import { runs } from '../../helpers/runs.js';
+import { screenWith } from '../../helpers/screen.js';
 
 const CONTEXT = { now: NOW, malicious: { score: 50, direction: 'above' } as const };
 const UNSAFE = /[^\P{C}\n]|[\p{Zl}\p{Zp}]/u;
@@ -66,7 +67,11 @@ test('whatever was observed, a suggestion is YAML of one section, and nothing in
         since: daysAgo(30),
         malicious: { score: 50, direction: 'above' } as const,
       };
-      const shown = suggestionYaml(suggestPolicy(observed, options), { zone: text, sinceDays: 30, reads: 4 });
+      const shown = suggestionYaml(
+        suggestPolicy(observed, options),
+        { zone: text, sinceDays: 30, reads: 4 },
+        screenWith(),
+      );
       expect(shown).not.toMatch(UNSAFE);
       expect(parse(shown)).toMatchObject({
         csp_policies: { ownership: 'shared', policies: [{ action: 'log' }] },

@@ -77,9 +77,9 @@ describe('what to run next', () => {
     expect(commands(standing)).toEqual(expected);
   });
 
-  it('says to delete the example when there is one', () => {
+  it('says that the example goes when there is one', () => {
     const words = (example: boolean) => nextSteps({ ...STANDING, example })[0]?.what;
-    expect(words(true)).toContain('delete zones/example.yaml');
+    expect(words(true)).toContain('in place of zones/example.yaml');
     expect(words(false)).not.toContain('example');
   });
 });

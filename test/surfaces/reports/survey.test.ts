@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/kernel/model/finding.js';
-import { styleFor } from '../../../src/surfaces/reports/style.js';
 import { surveyDocument } from '../../../src/surfaces/reports/survey-document.js';
 import { surveyText } from '../../../src/surfaces/reports/survey-text.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { ZONE } from '../../helpers/plans.js';
+import { screenWith } from '../../helpers/screen.js';
 
-const PLAIN = styleFor(false);
 const BLOCKER: Finding = { severity: 'error', code: 'not-compatible', message: 'no', help: 'Do this.' };
 const EVIL = 'a\u202eb\u001b[31mc';
 
@@ -33,7 +32,7 @@ describe('a survey of zones', () => {
   ] as const;
 
   test('is a table with one line for each', () => {
-    const lines = surveyText(zones, { name: 'waf', level: 'zone' }, PLAIN).split('\n');
+    const lines = surveyText(zones, { name: 'waf', level: 'zone' }, screenWith()).split('\n');
     expect(lines).toHaveLength(7);
     expect(lines[2]).toMatch(/\? +complete +previous +no +not-compatible$/);
     expect(lines[3]).toContain('not read: a\\u{202e}b');

@@ -3,6 +3,7 @@ import type { Options, Spinner } from 'yocto-spinner';
 import { openProgress } from '../../../src/surfaces/runtime/progress.js';
 import type { ClientEvent } from '../../../src/service/http/events.js';
 import { systemClock } from '../../../src/surfaces/runtime/system-clock.js';
+import { timed } from './timed.js';
 import { testRuntime } from '../cli/runtime.js';
 
 /** A spinner that only notes what it is told. */
@@ -35,6 +36,7 @@ function makeSpinner(options?: Options): Spinner {
 }
 
 const COMMON = { color: false };
+
 const waiting = (
   ms: number,
   reason: 'rate-limit' | 'retry-after' | 'backoff' = 'rate-limit',
@@ -85,20 +87,53 @@ describe('without a terminal', () => {
     expect(runtime.written.err).toBe(text);
   });
 
-  test('how far it is is told a minute after the line before, not sooner', () => {
-    vi.useFakeTimers();
-    try {
-      const runtime = { ...testRuntime(), clock: systemClock };
-      const progress = openProgress(COMMON, runtime);
-      progress.tell('500 scopes to read');
-      for (const done of [1, 2, 3]) {
-        progress.keepTelling(`read ${done} of 500 scopes`);
-        vi.advanceTimersByTime(30_000);
-      }
-      expect(runtime.written.err).toBe('500 scopes to read\nread 3 of 500 scopes\n');
-    } finally {
-      vi.useRealTimers();
+  test('how far it is is told ten seconds after the line before, not sooner', () => {
+    const { runtime, pass } = timed();
+    const progress = openProgress(COMMON, runtime);
+    progress.tell('500 scopes to read');
+    for (const done of [1, 2, 3]) {
+      progress.keepTelling(`read ${done} of 500 scopes`);
+      pass(4_000);
     }
+    expect(runtime.written.err).toBe('500 scopes to read\n');
+    progress.keepTelling('read 4 of 500 scopes');
+    expect(runtime.written.err).toBe('500 scopes to read\nread 4 of 500 scopes\n');
+  });
+
+  test('a line comes every ten seconds, whether anything happens or not, with the wait that holds it up', () => {
+    const { runtime, pass, tick, ticking } = timed();
+    const progress = openProgress(COMMON, runtime);
+    expect(ticking()).toBe(false);
+    progress.show('read 1 of 200 scopes');
+    const lines: string[] = [];
+    for (const second of Array.from({ length: 35 }, (_, index) => index + 1)) {
+      pass(1_000);
+      if (second === 12) progress.event(waiting(40_000));
+      if (second === 30) progress.show('read 120 of 200 scopes');
+      tick();
+      const [line = ''] = runtime.written.err.split('\n').slice(lines.length, -1);
+      if (line !== '') lines.push(`${second}: ${line}`);
+    }
+    expect(lines).toEqual([
+      '10: read 1 of 200 scopes',
+      '12: waiting for the rate limit: 40 s',
+      '22: read 1 of 200 scopes: waiting for the rate limit, 30 s left',
+      '32: read 120 of 200 scopes: waiting for the rate limit, 20 s left',
+    ]);
+    progress.stop();
+    expect(ticking()).toBe(false);
+    progress.show('on');
+    expect(ticking()).toBe(true);
+  });
+
+  test('no line comes when it should be quiet', () => {
+    const { runtime, pass, tick, ticking } = timed();
+    const progress = openProgress({ ...COMMON, quiet: true }, runtime);
+    progress.show('read 1 of 200 scopes');
+    pass(60_000);
+    tick();
+    progress.keepTelling('read 2 of 200 scopes');
+    expect([runtime.written.err, ticking()]).toEqual(['', false]);
   });
 
   test('nothing is told when it should be quiet', () => {

@@ -17,6 +17,10 @@ export interface ImportDocument {
    */
   snapshot?: string;
   /**
+   * Files that zonewright init wrote as examples and nobody has changed: with files of zones beside them they are gone. Absent: none.
+   */
+  removed?: string[];
+  /**
    * In the order in which they were named, or listed by the service.
    */
   scopes: ImportedScopeDocument[];

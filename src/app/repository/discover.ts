@@ -1,0 +1,132 @@
+import { lstatSync, realpathSync, statSync, type Stats } from 'node:fs';
+import { delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { errorCode } from '../../kernel/lib/error-code.js';
+import { UserError } from '../../kernel/model/errors.js';
+import { PROJECT_FILE } from '../../kernel/model/settings.js';
+import { openFolder } from '../../files/repository/folder.js';
+import type { Host } from '../ports/host.js';
+import { defaultPatterns, scopePatterns } from './scope-patterns.js';
+
+/** The folder of the nearest project file, absolute; where there is none, the last folder that was looked into. */
+export type Discovery =
+  | { readonly kind: 'found'; readonly folder: string }
+  | { readonly kind: 'none'; readonly last: string };
+
+/** Whose environment and user the search goes by. */
+type Searcher = Pick<Host, 'env' | 'machine'>;
+
+/**
+ * Looks for zonewright.yaml in a folder and in those above it, as git looks for a repository: the root of a work tree is the last that is looked
+ * into, no folder of another file system is, and none that GIT_CEILING_DIRECTORIES names. Throws a UserError where nobody can tell whether there
+ * is a project file, and for one above the folder that belongs to another user: with it, somebody else would say what is applied.
+ */
+export function discoverRoot(from: string, searcher: Searcher): Discovery {
+  let last = from;
+  for (let folder: string | undefined = from; folder !== undefined; folder = above(folder, searcher)) {
+    last = folder;
+    const file = projectFileIn(folder, from);
+    if (file === undefined) continue;
+    if (folder !== from) requireOwn(file, folder, from, searcher);
+    return { kind: 'found', folder };
+  }
+  return { kind: 'none', last };
+}
+
+/** The folder of the project that a folder is inside of, whether it has a project file itself or not. Nobody's, where that can't be told. */
+export function projectAround(folder: string, searcher: Searcher): string | undefined {
+  const outer = above(folder, searcher);
+  if (outer === undefined) return undefined;
+  try {
+    const discovery = discoverRoot(outer, searcher);
+    return discovery.kind === 'found' ? discovery.folder : undefined;
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The root for a command line that names none. Throws a UserError as discoverRoot does, and where the folder holds files of zones or accounts that
+ * the project above it does not read: nobody could tell which of the two is meant.
+ */
+export async function discoverOwnRoot(from: string, searcher: Searcher): Promise<Discovery> {
+  const discovery = discoverRoot(from, searcher);
+  if (discovery.kind === 'none' || discovery.folder === from) return discovery;
+  const own = await openFolder(from).list(defaultPatterns());
+  const [first] = own;
+  if (first === undefined) return discovery;
+  const project = openFolder(discovery.folder);
+  const { zones, accounts } = await scopePatterns(project);
+  const inside = `${slashed(relative(discovery.folder, from))}/`;
+  const read = await project.list([...zones, ...accounts]);
+  if (read.some((file) => file.startsWith(inside))) return discovery;
+  const outer = shown(discovery.folder, from);
+  throw new UserError(
+    `which root is meant? This folder holds ${first} and no ${PROJECT_FILE}; the ${PROJECT_FILE} of ${outer} does not read it`,
+    { code: 'root', help: `Say so: --root . or --root ${outer}.` },
+  );
+}
+
+/** The project file of a folder: a file, or a link, of which it is told later that none is followed. */
+function projectFileIn(folder: string, from: string): Stats | undefined {
+  const path = join(folder, PROJECT_FILE);
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats?.isDirectory() === true ? undefined : stats;
+  } catch (error) {
+    throw new UserError(
+      `nobody can tell whether there is a ${PROJECT_FILE} in ${shown(folder, from)} (${errorCode(error)})`,
+      { code: 'file-unreadable', help: 'Check who may read the folder, or give --root.', cause: error },
+    );
+  }
+}
+
+/** As git does with a repository of somebody else. Where users have no numbers, nothing is asked. */
+function requireOwn(file: Stats, folder: string, from: string, { env, machine }: Searcher): void {
+  const { user } = machine;
+  if (user === undefined) return;
+  const trusted = new Set([user, ...(user === 0 ? [Number(env['SUDO_UID'] ?? user)] : [])]);
+  if (trusted.has(file.uid) && trusted.has(statSync(folder).uid)) return;
+  const outer = shown(folder, from);
+  throw new UserError(`the ${PROJECT_FILE} of ${outer} belongs to another user`, {
+    code: 'root',
+    help: `If it is the one that you mean, say so: --root ${outer}.`,
+  });
+}
+
+/** The folder above; undefined where nothing above belongs to this one: it is the root of a work tree, or of a file system, or git would not go there. */
+function above(folder: string, { env }: Searcher): string | undefined {
+  const outer = dirname(folder);
+  if (outer === folder || ceilingsIn(env).has(outer)) return undefined;
+  if (lstatSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined) return undefined;
+  const crosses = /^(1|true|yes|on)$/i.test(env['GIT_DISCOVERY_ACROSS_FILESYSTEM'] ?? '');
+  const device = deviceOf(folder);
+  return crosses || device === undefined || device === deviceOf(outer) ? outer : undefined;
+}
+
+/** The number of the file system; undefined of a folder that is not there. */
+function deviceOf(folder: string): number | undefined {
+  return statSync(folder, { throwIfNoEntry: false })?.dev;
+}
+
+function ceilingsIn(env: Host['env']): ReadonlySet<string> {
+  const named = (env['GIT_CEILING_DIRECTORIES'] ?? '').split(delimiter).filter((path) => isAbsolute(path));
+  return new Set(named.flatMap((path) => [resolve(path), realPath(path)]));
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A folder as somebody in another one would name it. */
+function shown(folder: string, from: string): string {
+  return relative(from, folder) || '.';
+}
+
+function slashed(path: string): string {
+  return path.replaceAll('\\', '/');
+}

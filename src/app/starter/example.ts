@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unwritable } from '../../kernel/lib/unwritable.js';
+import { EXAMPLE, exampleText } from './files.js';
+import { holds } from './write.js';
+
+/**
+ * Whether a folder has the example of a zone file as `init` writes it, byte for byte: nobody has put anything of theirs into it. `takeAway` takes
+ * it away. Throws a UserError when that is not possible.
+ */
+export async function untouchedExample(folder: string, takeAway: boolean): Promise<boolean> {
+  const file = join(folder, EXAMPLE);
+  if (!existsSync(file) || !(await holds(file, exampleText()))) return false;
+  try {
+    if (takeAway) await rm(file);
+    return true;
+  } catch (error) {
+    throw unwritable(EXAMPLE, error, 'Remove it: it is an example, and the files of your zones are there.');
+  }
+}

@@ -1,0 +1,22 @@
+import { relative } from 'node:path';
+import type { Command } from 'commander';
+import { inert } from '../../kernel/lib/inert.js';
+import { discoverOwnRoot } from '../../app/repository/discover.js';
+import type { Runtime } from '../runtime/runtime.js';
+
+/**
+ * Puts the root that is found in the working directory or above it into the options of a command line that names none, and says on stderr which
+ * it took when that is another folder. Where none is found, how far it was looked for. Throws a UserError where that can't be told.
+ */
+export async function settleRoot(command: Command, { cwd, env, machine, err }: Runtime): Promise<void> {
+  const discovery = await discoverOwnRoot(cwd, { env, machine });
+  if (discovery.kind === 'none') {
+    command.setOptionValueWithSource('searchedUpTo', discovery.last, 'implied');
+    return;
+  }
+  if (discovery.folder === cwd) return;
+  const root = relative(cwd, discovery.folder);
+  command.setOptionValueWithSource('root', root, 'default');
+  if (command.getOptionValue('quiet') === true) return;
+  err.write(`Root: ${inert(root)}, which has the zonewright.yaml. Paths are told from there.\n`);
+}

@@ -1,0 +1,166 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { repository, zonewright, zonewrightProcess } from '../../helpers/command.js';
+import { ZONE } from '../../helpers/world.js';
+
+const FILES = {
+  'zonewright.yaml': 'dialect: cloudflare\n',
+  'zones/shop.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\npage_shield: { enabled: true }\n`,
+  'accounts/keep': '',
+};
+const NOTE = 'Root: .., which has the zonewright.yaml. Paths are told from there.\n';
+
+describe('in a folder of a repository', () => {
+  it('a process takes the root above it, and says so once', async () => {
+    const root = join(repository(FILES), 'zones');
+    const ran = await zonewrightProcess(['validate'], { root });
+    expect(ran).toEqual({ exit: 0, stdout: '1 file, 1 scope: valid.\n', stderr: NOTE });
+  });
+
+  it.each([
+    [['validate', '--format', 'json'], 0],
+    [['fmt', 'shop.yaml', '--check', '--format', 'json'], 0],
+    [['plan', '--emulator', '--format', 'json'], 0],
+    [['drift', '--emulator', '--format', 'json'], 2],
+    [['coverage', '--emulator', '--format', 'json'], 0],
+    [['history', '--format', 'json'], 0],
+    [['doctor', '--emulator', '--format', 'json'], 0],
+    [['inspect', 'rulesets', '--emulator', '--format', 'json'], 0],
+  ])('%j does, and prints a clean document', async (args, exit) => {
+    const root = join(repository(FILES), 'zones');
+    const ran = await zonewright(args, { root });
+    expect([ran.exit, ran.stderr.split(NOTE)]).toEqual([exit, ['', expect.any(String)]]);
+    expect(JSON.parse(ran.stdout)).toMatchObject({ format_version: '1.0' });
+  });
+
+  it('keeps it to itself with --quiet', async () => {
+    const root = join(repository(FILES), 'zones');
+    expect(await zonewright(['validate', '--quiet'], { root })).toMatchObject({ exit: 0, stderr: '' });
+    const env = { ZONEWRIGHT_QUIET: 'true' };
+    expect(await zonewright(['validate'], { root, env })).toMatchObject({ exit: 0, stderr: '' });
+  });
+
+  it('says nothing in the root itself', async () => {
+    expect(await zonewright(['validate'], { root: repository(FILES) })).toMatchObject({
+      exit: 0,
+      stderr: '',
+    });
+  });
+
+  it('takes a root that is named as it is', async () => {
+    const root = join(repository(FILES), 'accounts');
+    for (const [args, env] of [
+      [['--root', '.'], {}],
+      [[], { ZONEWRIGHT_ROOT: '.' }],
+    ] as const) {
+      const ran = await zonewright(['validate', ...args], { root, env });
+      expect(ran).toMatchObject({ exit: 3, stdout: expect.stringContaining('no file matches'), stderr: '' });
+    }
+    // A variable that is empty counts as not set.
+    const ran = await zonewright(['validate'], { root, env: { ZONEWRIGHT_ROOT: '' } });
+    expect(ran).toMatchObject({ exit: 0, stderr: NOTE });
+  });
+
+  it('reads and writes files of the command line where it is run, and tells findings from the root', async () => {
+    const top = repository({
+      ...FILES,
+      'zones/shop.yaml': `${FILES['zones/shop.yaml']}bad: 1\n`,
+      'accounts/other.yaml': FILES['zones/shop.yaml'],
+    });
+    const root = join(top, 'zones');
+    const bad = await zonewright(['validate'], { root });
+    expect(bad.stdout).toContain('zones/shop.yaml:3:1  error  unknown-key');
+    const checked = await zonewright(['fmt', 'shop.yaml', '--check'], { root });
+    expect(checked).toMatchObject({ exit: 0 });
+    const planned = await zonewright(['validate', '--write', 'json=report.json'], { root });
+    expect([planned.exit, existsSync(join(root, 'report.json'))]).toEqual([3, true]);
+    expect(readFileSync(join(root, 'report.json'), 'utf8')).toContain('"zones/shop.yaml"');
+  });
+
+  it('plans into a file beside it, and applies it from there', async () => {
+    const top = repository(FILES);
+    const root = join(top, 'zones');
+    const state = join(top, 'state.json');
+    const emulator = ['--emulator', '../state.json'];
+    await zonewright(['import', '--all', ...emulator], { root });
+    expect(existsSync(join(root, 'zonewright.yaml'))).toBe(false);
+    const planned = await zonewright(['plan', '--out', 'plan.json', ...emulator], { root });
+    expect([planned.exit, existsSync(join(root, 'plan.json'))]).toEqual([0, true]);
+    const applied = await zonewright(['apply', 'plan.json', ...emulator], { root });
+    expect([applied.exit, existsSync(state), existsSync(join(top, '.zonewright/runs'))]).toEqual([
+      0,
+      true,
+      true,
+    ]);
+  });
+});
+
+describe('where no project file is found', () => {
+  it('the folder is the root, and it is told how far was looked', async () => {
+    const top = repository({ '.git/HEAD': '' });
+    const root = join(top, 'a');
+    mkdirSync(root);
+    const ran = await zonewright(['validate'], { root });
+    expect(ran).toMatchObject({
+      exit: 3,
+      stdout: expect.stringContaining('no file matches zones/'),
+      stderr: '',
+    });
+    expect(ran.stdout).toContain(
+      `There is no zonewright.yaml in this folder, nor above it up to ${top}. Run it in the repository, or give --root DIR.`,
+    );
+    const planned = await zonewright(['plan', '--emulator'], { root: top });
+    expect(`${planned.stdout}${planned.stderr}`).toContain(
+      'There is no zonewright.yaml in this folder. Run it in the repository, or give --root DIR.',
+    );
+  });
+
+  it('nothing is told where files are all the same', async () => {
+    const { 'zonewright.yaml': _, ...files } = FILES;
+    const ran = await zonewright(['validate'], { root: repository(files) });
+    expect(ran).toMatchObject({ exit: 0, stderr: '' });
+  });
+
+  it('one that can not be read is an error', async ({ skip }) => {
+    if (process.getuid?.() === 0) skip('root reads everything');
+    const top = repository(FILES);
+    chmodSync(join(top, 'zonewright.yaml'), 0o000);
+    const ran = await zonewright(['validate'], { root: join(top, 'zones') });
+    expect(ran).toMatchObject({ exit: 3, stderr: expect.stringContaining("zonewright.yaml can't be read") });
+  });
+});
+
+describe('completion', () => {
+  it('knows the names of the repository in any of its folders', async () => {
+    const root = join(repository(FILES), 'accounts');
+    const asked = (...words: readonly string[]): ReturnType<typeof zonewright> =>
+      zonewright(['complete', '--', ...words], { root });
+    expect(await asked('plan', '--target', '')).toEqual({
+      exit: 0,
+      stdout: 'zone/shop.example.com/**\t\n',
+      stderr: '',
+    });
+    expect(await asked('plan', '--root', '.', '--target', '')).toMatchObject({ stdout: '' });
+  });
+});
+
+describe('init', () => {
+  it('begins where it is told, and warns inside another project', async () => {
+    const top = repository(FILES);
+    const ran = await zonewright(['init', 'staging', '--no-workflows'], { root: top });
+    expect(ran.exit).toBe(0);
+    expect(ran.stderr).toBe(
+      'staging is inside another project, whose zonewright.yaml is in .: files of both may be read there.\n',
+    );
+    expect(existsSync(join(top, 'staging/zonewright.yaml'))).toBe(true);
+    const here = await zonewright(['init', '--no-workflows', '--quiet'], { root: join(top, 'zones') });
+    expect(here).toMatchObject({ exit: 0, stderr: '' });
+    expect(existsSync(join(top, 'zones/zonewright.yaml'))).toBe(true);
+  });
+
+  it('warns of nothing in a repository that begins anew', async () => {
+    const ran = await zonewright(['init', '--no-workflows'], { root: repository({ '.git/HEAD': '' }) });
+    expect(ran).toMatchObject({ exit: 0, stderr: '' });
+  });
+});
