@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { PROVIDERS } from '../../app/providers/names.js';
 import {
   allowances,
   folder,
@@ -162,6 +163,19 @@ export function liveFromOption(): Option {
 /** `--environment NAME`: plans of one root for several environments each have a comment. */
 export function environmentOption(): Option {
   return new Option('--environment <name>', 'which of several environments the plan is for').argParser(name);
+}
+
+/** `--provider NAME`: who hosts the repository. */
+export function providerOption(): Option {
+  return new Option(
+    '--provider <name>',
+    'where the repository is (default: gitlab in GitLab CI, else github)',
+  ).choices(PROVIDERS);
+}
+
+/** `--provider-url URL`: where that is. */
+export function providerUrlOption(): Option {
+  return new Option('--provider-url <url>', 'the address of its REST API (default: what the pipeline says)');
 }
 
 /** `--target GLOB`, repeatable. */

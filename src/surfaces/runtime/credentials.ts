@@ -8,6 +8,7 @@ const CREDENTIALS = [
   'CLOUDFLARE_API_TOKEN',
   'CLOUDFLARE_API_KEY',
   'GITHUB_TOKEN',
+  'GITLAB_TOKEN',
 ];
 
 /** The environment of a process as it was when it started, and what must not stay in it. */

@@ -8,7 +8,7 @@ import type { Raw } from '../../../src/kernel/lib/decode.js';
 import { isObject } from '../../../src/kernel/model/json.js';
 import { ledgerOf } from '../../../src/kinds/rule-lists/ledger.js';
 import { linesOf } from '../../../src/surfaces/reports/detail-lines.js';
-import { COMMENT_LIMIT } from '../../../src/surfaces/reports/plan-comment.js';
+import { GITHUB } from '../../../src/app/github/words.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { styleFor } from '../../../src/surfaces/reports/style.js';
 import { DOING } from '../../helpers/doing-rules.js';
@@ -109,7 +109,7 @@ describe('comments are never too long', () => {
   test.each([0, 1, 50, 150])('and of %i changes show every one', (size) => {
     const plan = planWith(size);
     const bodies = commentsOn(plan, HERE);
-    for (const body of bodies) expect(body.length).toBeLessThanOrEqual(COMMENT_LIMIT);
+    for (const body of bodies) expect(body.length).toBeLessThanOrEqual(GITHUB.limits.comment);
     expect(bodies.join('').match(/<summary>update <code>/g) ?? []).toHaveLength(size);
     expect(approvalIn(plan)?.changes).toHaveLength(size);
     expect(approvalIn(plan)?.left_out).toBeUndefined();
@@ -129,7 +129,7 @@ describe('comments are never too long', () => {
       }),
     );
     for (const body of bodies) expect(body).toContain(`\nplan \`${plan.digest}\`: applying sends 800 write`);
-    for (const body of bodies.slice(0, -1)) expect(body.length).toBeGreaterThan(COMMENT_LIMIT * 0.9);
+    for (const body of bodies.slice(0, -1)) expect(body.length).toBeGreaterThan(GITHUB.limits.comment * 0.9);
     expect(approvalIn(plan)?.changes).toHaveLength(800);
   });
 
@@ -416,7 +416,7 @@ test('law: in whatever plan, what is approved is shown in full, every comment fi
       const approved = new Set((approval?.changes ?? plan.changes).map(({ digest }) => digest));
       expect(bodies.length).toBeLessThanOrEqual(5);
       for (const body of bodies) {
-        expect(body.length).toBeLessThanOrEqual(COMMENT_LIMIT);
+        expect(body.length).toBeLessThanOrEqual(GITHUB.limits.comment);
         expect(body).toContain(`\nplan \`${plan.digest}\``);
       }
       for (const { address, digest, details, risks } of plan.changes) {

@@ -13,6 +13,7 @@ const CANARIES = {
   CLOUDFLARE_API_KEY: 'canary-of-the-dialect-too',
   ZONEWRIGHT_PLAN_KEY: 'canary-of-a-plan-key',
   GITHUB_TOKEN: 'canary-of-github',
+  GITLAB_TOKEN: 'canary-of-gitlab',
 };
 const JOB = 's3://bucket/logs?secret-access-key=canary-of-a-job';
 const FILES = {
