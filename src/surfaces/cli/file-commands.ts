@@ -6,8 +6,8 @@ import { examples, type Runner } from './program-tools.js';
 export function addFileCommands(program: Command, action: Runner): void {
   withCommonOptions(program.command('validate'))
     .description('check every file, offline: needs no credentials and no network')
-    .addOption(formatOption('text', 'json', 'markdown', 'github', 'sarif'))
-    .addOption(writeOption('json', 'markdown', 'sarif'))
+    .addOption(formatOption('text', 'json', 'markdown', 'github', 'sarif', 'junit', 'codeclimate'))
+    .addOption(writeOption('json', 'markdown', 'sarif', 'junit', 'codeclimate'))
     .addOption(strictOption())
     .addOption(cacheOption())
     .addOption(new Option('--base <rev>', 'also show what the files want differently than this git revision'))
@@ -19,6 +19,7 @@ export function addFileCommands(program: Command, action: Runner): void {
         'zonewright validate --root infra --format json',
         'zonewright validate --strict --format github',
         'zonewright validate --format sarif > zonewright.sarif',
+        'zonewright validate --write junit=junit.xml --write codeclimate=codequality.json',
         'zonewright validate --base origin/main --format markdown',
       ),
     );
