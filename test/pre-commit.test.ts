@@ -63,7 +63,11 @@ describe('the hooks for pre-commit', () => {
     for (const hook of HOOKS) expect(Object.keys(hook).filter((key) => !known.has(key))).toEqual([]);
   });
 
-  it('are installed from a package of which npm prints the name only', () => {
+  it('are installed from git, which npm builds by one script, and packs saying the name only', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      readonly scripts: Readonly<Record<string, string>>;
+    };
+    expect(scripts['prepare']).toBe('node scripts/prepare.cjs');
     expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toContain('foreground-scripts=false\n');
   });
 
