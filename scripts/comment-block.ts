@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { secretsFrom } from '../src/kernel/model/secret.js';
 import { decodeState, startEmulator, withTimes } from '../src/emulator/index.js';
-import { APPROVAL_LIMIT } from '../src/app/approvals/check-text.js';
+import { GITHUB } from '../src/app/github/words.js';
 import { createClient } from '../src/service/http/client.js';
 import { readConfiguration } from '../src/engine/configuration/configuration.js';
 import { prepare } from '../src/engine/reconcile.js';
@@ -47,7 +47,7 @@ async function shopComment(): Promise<string> {
       base: await readConfiguration(FIRST_COMMIT),
       foresight: { now: new Date() },
     });
-    const { first, others } = planComments(planDocument(plan), CONTEXT, APPROVAL_LIMIT);
+    const { first, others } = planComments(planDocument(plan), CONTEXT, GITHUB);
     if (others.length > 0) throw new Error('the plan of examples/shop does not fit into a comment');
     return first(undefined);
   } finally {

@@ -5,19 +5,21 @@ import { TOOL_VERSION } from '../src/version.js';
 const ACTION_COMMIT = 'ebfe0f077ee35484ee8c63e00dfeb8e704d86b74';
 
 const STARTER = 'templates/starter/.github';
+const GITLAB = 'templates/gitlab/.gitlab-ci.yml';
 const SHOP = 'examples/shop/.github';
 const FLEET = 'examples/fleet/.github';
 /** What a fleet is given more time for, in minutes. */
 const FLEET_MINUTES = { merge: 120, drift: 60 } as const;
 
 /**
- * Every workflow that people copy, with its CODEOWNERS, by its path in this repository. Those of the starter are the source, and what an
+ * Every workflow and pipeline that people copy, with its CODEOWNERS, by its path in this repository. Those of the starter are the source, and what an
  * example does not need otherwise is made from them.
  */
 export function workflowsToCopy(): ReadonlyMap<string, string> {
   const starter = (name: string): string => pinned(textOf(`${STARTER}/workflows/${name}.yml`));
   const owners = textOf(`${STARTER}/CODEOWNERS`).replaceAll('@your-org/', '@example-inc/');
   return new Map([
+    [GITLAB, textOf(GITLAB).replace(/zonewright@\d\S*/, `zonewright@${TOOL_VERSION}`)],
     ...NAMES.map((name) => [`${STARTER}/workflows/${name}.yml`, starter(name)] as const),
     ...NAMES.map((name) => [`${SHOP}/workflows/${name}.yml`, withSecrets(starter(name))] as const),
     [`${FLEET}/workflows/merge.yml`, inWaves(within(FLEET_MINUTES.merge, starter('merge')))],

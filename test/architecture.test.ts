@@ -62,7 +62,10 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'notify',
     'locks',
     'repository',
+    'forge',
     'github',
+    'gitlab',
+    'providers',
     'approvals',
     'plan',
     'runs',
@@ -223,6 +226,19 @@ describe('the house', () => {
         'steps.ts',
       ]);
     }
+  });
+
+  it('has the same file names for each forge, but for the issues that only the action of GitHub writes', () => {
+    const files = (folder: string): readonly string[] => readdirSync(join(SRC, 'app', folder)).toSorted();
+    const only = new Set(['issues.ts', 'with-github.ts']);
+    expect(files('gitlab')).toEqual(files('github').filter((name) => !only.has(name)));
+  });
+
+  it('has no forge that imports another', () => {
+    const folders = new Set(['app/github', 'app/gitlab']);
+    const isCross = ({ from, to }: Import): boolean =>
+      folders.has(folderOf(from)) && folders.has(folderOf(to)) && folderOf(from) !== folderOf(to);
+    expect(imports.filter(isCross)).toEqual([]);
   });
 
   it('names no migration outside its folder, that of its kind, and the registries', () => {

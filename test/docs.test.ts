@@ -33,7 +33,11 @@ it('docs/github-actions.md explains messages that exist', () => {
   const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => textOf(join('src', file)))
-    .join('\n');
+    .join('\n')
+    // What GitHub calls things.
+    .replace(/\$\{(?:\w+\.)*pull\}/g, 'pull request')
+    .replace(/\$\{(?:\w+\.)*check\}/g, 'check run')
+    .replace(/\$\{sign\}/g, '#');
   const [, after = ''] = textOf('docs/github-actions.md').split('## When something goes wrong');
   const [table = ''] = after.split('\n## ');
   const messages = [...table.matchAll(/^\| ([^|]+)/gm)].flatMap(([, cell = '']) =>

@@ -28,7 +28,7 @@ describe('the package as npm packs it', () => {
       /^dist\/[\w./-]+\.(?:js|js\.LEGAL\.txt|d\.ts)$/,
       /^dist\/validators\/[\w-]+\.cjs$/,
       /^schemas\/[\w-]+\.schema\.json$/,
-      /^templates\/starter\//,
+      /^templates\/(?:starter|gitlab)\//,
       /^examples\/shop\/emulator\.json$/,
     ];
     expect(files.filter((file) => !expected.some((pattern) => pattern.test(file)))).toEqual([]);

@@ -18,6 +18,10 @@ export interface FakeComment {
   body: string;
   /** Default: before anything was merged. */
   updatedAt?: string;
+  /** At GitLab: not for everybody to see, so that it is missing on its page. */
+  readonly isHidden?: boolean;
+  /** At GitLab: written by GitLab itself. */
+  readonly isSystem?: boolean;
 }
 
 export interface FakeIssue {
@@ -55,6 +59,19 @@ export interface FakeCheck {
   completedAt?: string;
 }
 
+/** A commit status of GitLab, by whoever made it; without a description it is a job of a pipeline. */
+export interface FakeStatus {
+  readonly id: number;
+  readonly name: string;
+  readonly sha: string;
+  readonly user: FakeUser;
+  readonly state: string;
+  readonly description: string | null;
+  readonly targetUrl: string | null;
+  /** Default: before anything was merged. */
+  finishedAt?: string | null;
+}
+
 /** What is in a repository; tests read it, and change it at any time. */
 export interface FakeRepository {
   readonly branches: Record<string, string>;
@@ -64,6 +81,7 @@ export interface FakeRepository {
   readonly issues: FakeIssue[];
   readonly comments: FakeComment[];
   readonly checks: FakeCheck[];
+  readonly statuses: FakeStatus[];
 }
 
 export type FakeEnv = { Bindings: HttpBindings; Variables: { user: FakeUser } };
@@ -216,21 +234,21 @@ export function addRoutes(app: Hono<FakeEnv>, find: (name: string) => FakeReposi
   app.all('*', () => refusal(404, 'Not Found'));
 }
 
-function param(context: Context<FakeEnv>, name: string): string {
+export function param(context: Context<FakeEnv>, name: string): string {
   return context.req.param(name) ?? '';
 }
 
-async function received(context: Context<FakeEnv>): Promise<Readonly<Record<string, unknown>>> {
+export async function received(context: Context<FakeEnv>): Promise<Readonly<Record<string, unknown>>> {
   const body: unknown = await context.req.json();
   return isObject(body) ? body : {};
 }
 
 /** There is no clock here: only what came before a merge, and what after. */
-const BEFORE_MERGE = '2026-11-20T11:00:00Z';
-const MERGED_AT = '2026-11-20T12:00:00Z';
-const AFTER_MERGE = '2026-11-20T13:00:00Z';
+export const BEFORE_MERGE = '2026-11-20T11:00:00Z';
+export const MERGED_AT = '2026-11-20T12:00:00Z';
+export const AFTER_MERGE = '2026-11-20T13:00:00Z';
 
-function timeOn({ pulls }: FakeRepository, on: number): string {
+export function timeOn({ pulls }: FakeRepository, on: number): string {
   const isMerged = pulls.some(({ number, merge }) => number === on && merge !== null);
   return isMerged ? AFTER_MERGE : BEFORE_MERGE;
 }

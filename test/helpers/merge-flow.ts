@@ -9,6 +9,7 @@ import { repository } from './command.js';
 import { GIT_ENV } from './git.js';
 import { gitObjects } from './git-objects.js';
 import { ACTIONS, startGitHub, type FakeGitHub, type FakeRepository, type FakeUser } from './github.js';
+import { projectId, PROJECT_BOT, startGitLab } from './gitlab.js';
 import { SECRETS } from './world.js';
 
 export const REPOSITORY = 'octo/edge';
@@ -20,6 +21,8 @@ export const TOKENS = {
 };
 /** An app that somebody has installed beside. */
 export const OTHER_APP: FakeUser = { id: 8, login: 'other-app[bot]', type: 'Bot' };
+/** Who the pipelines of each forge write as. */
+const BOTS = { github: ACTIONS, gitlab: PROJECT_BOT };
 export const MALLORY: FakeUser = { id: 7, login: 'mallory', type: 'User' };
 
 /** What a command line did inside this process. */
@@ -34,13 +37,14 @@ export type Files = Readonly<Record<string, string>>;
 
 export type HowToMerge = 'merge' | 'squash' | 'rebase';
 
-/** A repository with its pull requests, the service, and GitHub, between which a change goes from a branch to the live side. */
+/** A repository with its pull requests, the service, and a forge, between which a change goes from a branch to the live side. */
 export interface MergeFlow {
   /** A checkout of main. */
   readonly root: string;
   readonly emulator: Emulator;
+  /** GitHub, or GitLab. */
   readonly github: FakeGitHub;
-  /** What GitHub has of the repository. */
+  /** What that has of the repository. */
   readonly hosted: FakeRepository;
   readonly zonewright: (args: readonly string[], cwd?: string, env?: Runtime['env']) => Promise<Done>;
   /** A branch from what main is now, and a pull request for it, which is not planned yet. */
@@ -78,14 +82,22 @@ interface Branch {
 }
 
 /** Starts all of it. */
-export async function openMergeFlow(files: Files, options: EmulatorOptions = {}): Promise<MergeFlow> {
+export async function openMergeFlow(
+  files: Files,
+  options: EmulatorOptions = {},
+  forge: 'github' | 'gitlab' = 'github',
+): Promise<MergeFlow> {
+  const bot = BOTS[forge];
   const users = {
-    [TOKENS.workflow]: ACTIONS,
+    [TOKENS.workflow]: bot,
     [TOKENS.person]: MALLORY,
-    [TOKENS.fork]: { ...ACTIONS, readOnly: true },
+    [TOKENS.fork]: { ...bot, readOnly: true },
     [TOKENS.app]: OTHER_APP,
   };
-  const [emulator, github] = await Promise.all([startEmulator(options), startGitHub(users)]);
+  const [emulator, github] = await Promise.all([
+    startEmulator(options),
+    (forge === 'github' ? startGitHub : startGitLab)(users),
+  ]);
   const hosted = github.repository(REPOSITORY);
   const root = repository(files);
   const { commit } = gitObjects(root);
@@ -116,8 +128,14 @@ export async function openMergeFlow(files: Files, options: EmulatorOptions = {})
       ZONEWRIGHT_API_EMAIL: 'a@example.com',
       ZONEWRIGHT_API_KEY: 'canary-key-1',
       ZONEWRIGHT_BASE_URL: emulator.url,
-      GITHUB_TOKEN: TOKENS.workflow,
-      GITHUB_API_URL: github.url,
+      ...(forge === 'github'
+        ? { GITHUB_TOKEN: TOKENS.workflow, GITHUB_API_URL: github.url }
+        : {
+            GITLAB_CI: 'true',
+            GITLAB_TOKEN: TOKENS.workflow,
+            CI_API_V4_URL: github.url,
+            CI_PROJECT_ID: projectId(REPOSITORY),
+          }),
       ...env,
     });
     return { exit: await run(args, { ...runtime, cwd }), ...runtime.written };
@@ -129,10 +147,16 @@ export async function openMergeFlow(files: Files, options: EmulatorOptions = {})
     // A plan that a gate denies is posted all the same.
     if (exit !== 0 && exit !== 4) throw new Error(`plan ended with ${exit}`);
     const isMerged = hosted.pulls.some(({ number, merge }) => number === pull && merge !== null);
-    const isOurs = env['GITHUB_TOKEN'] === undefined && !more.includes('--environment');
+    const isOurs =
+      env['GITHUB_TOKEN'] === undefined &&
+      env['GITLAB_TOKEN'] === undefined &&
+      !more.includes('--environment');
     if (!isMerged && isOurs) posted.set(pull, planIn(checkout));
-    const args = ['comment', 'plan.json', '--repo', REPOSITORY, '--pr', `${pull}`, ...more];
-    return zonewright(args, checkout, env);
+    const of = {
+      github: { args: ['--repo', REPOSITORY, '--pr', `${pull}`], env: {} },
+      gitlab: { args: [], env: { CI_MERGE_REQUEST_IID: `${pull}`, CI_COMMIT_SHA: branchOf(pull).head } },
+    }[forge];
+    return zonewright(['comment', 'plan.json', ...of.args, ...more], checkout, { ...of.env, ...env });
   };
   const planOf = async (pull: number): Promise<{ readonly exit: number; readonly checkout: string }> => {
     const { start, commits } = branchOf(pull);
@@ -165,7 +189,8 @@ export async function openMergeFlow(files: Files, options: EmulatorOptions = {})
     },
     planned: async (pull) => planIn((await planOf(pull)).checkout),
     post: (pull, ...more) => postWith({}, pull, more),
-    postAs: (token, pull, ...more) => postWith({ GITHUB_TOKEN: token }, pull, more),
+    postAs: (token, pull, ...more) =>
+      postWith(forge === 'github' ? { GITHUB_TOKEN: token } : { GITLAB_TOKEN: token }, pull, more),
     merge: (pull, how = 'merge') => {
       const { commits, head } = branchOf(pull);
       const brought =
@@ -190,7 +215,7 @@ export async function openMergeFlow(files: Files, options: EmulatorOptions = {})
     comment: (pull, kind) =>
       hosted.comments.find(
         ({ on, body, user }) =>
-          on === pull && user === ACTIONS && body.startsWith(`<!-- zonewright ${kind} -->\n`),
+          on === pull && user === bot && body.startsWith(`<!-- zonewright ${kind} -->\n`),
       )?.body,
     label: (pull, ...labels) => {
       const index = hosted.pulls.findIndex(({ number }) => number === pull);

@@ -1,4 +1,4 @@
-import { APPROVAL_LIMIT } from '../../src/app/approvals/check-text.js';
+import { GITHUB } from '../../src/app/github/words.js';
 import { decodeApproval } from '../../src/engine/review/approval.js';
 import type { ApprovalDocument } from '../../src/engine/documents/approval.js';
 import type { PlanDocument } from '../../src/engine/documents/plan.js';
@@ -6,7 +6,7 @@ import { planComments, type CommentContext } from '../../src/surfaces/reports/pl
 
 /** The comments that a plan is posted in. */
 export function commentsOn(plan: PlanDocument, context: CommentContext, former?: string): readonly string[] {
-  const { first, others } = planComments(plan, context, APPROVAL_LIMIT);
+  const { first, others } = planComments(plan, context, GITHUB);
   return [first(former), ...others];
 }
 
@@ -15,5 +15,5 @@ export function approvalIn(
   plan: PlanDocument,
   context: CommentContext = { root: '.' },
 ): ApprovalDocument | undefined {
-  return decodeApproval(planComments(plan, context, APPROVAL_LIMIT).approval.text);
+  return decodeApproval(planComments(plan, context, GITHUB).approval.text);
 }

@@ -4,8 +4,7 @@ import { shortDigest } from '../../engine/review/approval.js';
 import type { ResultDocument } from '../../engine/documents/result.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { changeDigest, changesOf, type Plan } from '../../kernel/model/plan.js';
-import type { GitHub } from '../github/client.js';
-import { commitsBefore, headOf } from '../github/pulls.js';
+import type { Forge, ForgeWords } from '../forge/forge.js';
 import { lackingLabel } from '../../engine/review/denials.js';
 import type { ReviewedPlan } from '../../engine/review/reviewed.js';
 import { openPulls, type Merge, type PullSays } from './merged-pulls.js';
@@ -30,8 +29,8 @@ export interface Approved {
 const MOST_COMMITS = 30;
 
 /** Throws a UserError when another commit is the head of the branch by now: an older one must not overwrite what it brought. */
-export async function requireHead(github: GitHub, { repository, branch, commit }: Merge): Promise<void> {
-  const head = await headOf(github, repository, branch);
+export async function requireHead(forge: Pick<Forge, 'headOf'>, { branch, commit }: Merge): Promise<void> {
+  const head = await forge.headOf(branch);
   if (head === commit) return;
   throw new UserError(
     `commit ${commit.slice(0, 12)} is not the head of ${branch} any more: ${head.slice(0, 12)} is`,
@@ -45,10 +44,10 @@ export async function requireHead(github: GitHub, { repository, branch, commit }
 /**
  * Finds what was approved of a plan: in the check runs of the pull requests of the commit, and, as long as something is left
  * that nobody approved, on those merged before it. What an approval was used for it no longer approves: a live edit that takes a change
- * back makes the same change due again, and nobody has seen that. Throws a GitHubError: an approval that can't be read is none.
+ * back makes the same change due again, and nobody has seen that. Throws a ForgeError: an approval that can't be read is none.
  */
-export async function approvedBy(github: GitHub, merge: Merge, fresh: Plan): Promise<Approved> {
-  const pullsOf = await openPulls(github, merge);
+export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promise<Approved> {
+  const pullsOf = await openPulls(forge, merge);
   const done = new Set<string>();
   const own = await pullsOf(merge.commit);
   const approvals = unused(own, done).map(({ approval }) => approval);
@@ -64,9 +63,7 @@ export async function approvedBy(github: GitHub, merge: Merge, fresh: Plan): Pro
 
   const earlier: { readonly number: number; readonly approval: ReviewedPlan }[] = [];
   const isLeft = whole === undefined && open.size > 0;
-  for (const commit of isLeft
-    ? await commitsBefore(github, merge.repository, merge.commit, MOST_COMMITS)
-    : []) {
+  for (const commit of isLeft ? await forge.commitsBefore(merge.commit, MOST_COMMITS) : []) {
     for (const { number, approval } of unused(await pullsOf(commit), done)) {
       approval.left_out?.forEach((digest) => leftOut.add(digest));
       if (!isByChange(approval) || approval.changes.every(({ digest }) => !open.has(digest))) continue;
@@ -84,7 +81,7 @@ export async function approvedBy(github: GitHub, merge: Merge, fresh: Plan): Pro
       .map(({ address }) => address),
     ...defined({ whole: whole && { digest: whole.digest, labels: whole.labels } }),
     pulls: [...own, ...earlier].map(({ number }) => number),
-    notes: notesOn(own, merge),
+    notes: notesOn(forge.words, own, merge),
   };
 }
 
@@ -129,10 +126,14 @@ function unionOf(approvals: readonly ReviewedPlan[], fresh: Plan): ReviewedPlan 
   };
 }
 
-function notesOn(own: readonly PullSays[], { branch, commit }: Merge): readonly string[] {
-  if (own.length === 0) return [`no pull request brought commit ${commit.slice(0, 12)} to ${branch}`];
+function notesOn(
+  { pull, sign }: ForgeWords,
+  own: readonly PullSays[],
+  { branch, commit }: Merge,
+): readonly string[] {
+  if (own.length === 0) return [`no ${pull} brought commit ${commit.slice(0, 12)} to ${branch}`];
   return own.flatMap(({ number, approval }) =>
-    typeof approval === 'string' ? [`pull request #${number} approves nothing: ${approval}`] : [],
+    typeof approval === 'string' ? [`${pull} ${sign}${number} approves nothing: ${approval}`] : [],
   );
 }
 

@@ -2,12 +2,14 @@ import { decodeApproval, decodeDigests, encodeDigests } from '../../engine/revie
 import type { ApprovalDocument } from '../../engine/documents/approval.js';
 import { digestOf } from '../../kernel/model/json.js';
 import { inert } from '../../kernel/lib/inert.js';
-import { CHECK_LIMIT } from '../github/checks.js';
-import { marker, type Subject } from '../github/marker.js';
-import { comparable } from '../github/sticky.js';
+import type { ForgeLimits } from '../forge/forge.js';
+import { marker, type Subject } from '../forge/marker.js';
+import { comparable } from '../forge/sticky.js';
 
-/** How many characters an approval may have: what stands beside it in a check run takes less than the rest. */
-export const APPROVAL_LIMIT = CHECK_LIMIT - 1_000;
+/** How many characters an approval may have: what stands beside it in a check takes less than the rest. */
+export function approvalLimit({ check }: ForgeLimits): number {
+  return check - 1_000;
+}
 
 /** What the check run of a plan says for the run that applies it. */
 export interface CheckSays {

@@ -1,17 +1,15 @@
 import type { ApprovalDocument } from '../../engine/documents/approval.js';
-import { whoWeAre } from '../github/author.js';
-import { checksOn, isBy } from '../github/checks.js';
-import type { GitHub } from '../github/client.js';
-import { ourComments, type Comment, type OurComments } from '../github/comments.js';
-import type { Repository } from '../github/paths.js';
-import { mergedPullsOf, type MergedPull } from '../github/pulls.js';
-import { marker, type Subject } from '../github/marker.js';
+import { isBy } from '../forge/checks.js';
+import { ourComments, type OurComments } from '../forge/comments.js';
+import type { Forge, ForgeWords } from '../forge/forge.js';
+import { marker, type Subject } from '../forge/marker.js';
+import type { MergedPull } from '../forge/pulls.js';
+import type { Comment } from '../forge/sticky.js';
 import { checkId, checkName, checkSays, commentDigest } from './check-text.js';
 import { doneIn } from './comment-lines.js';
 
 /** The commit that is applied, and where it was merged. */
 export interface Merge {
-  readonly repository: Repository;
   readonly branch: string;
   readonly commit: string;
   readonly subject: Subject;
@@ -30,25 +28,25 @@ export interface PullSays {
 
 /**
  * Opens a way to read the pull requests that brought a commit to the branch. Each is read once: one that was rebased stands behind
- * many commits. Throws a GitHubError.
+ * many commits. Throws a ForgeError.
  */
 export async function openPulls(
-  github: GitHub,
-  { repository, branch, subject }: Merge,
+  forge: Forge,
+  { branch, subject }: Merge,
 ): Promise<(commit: string) => Promise<readonly PullSays[]>> {
-  const us = await whoWeAre(github);
+  const us = await forge.whoWeAre();
   const read = new Set<number>();
   return async (commit) => {
     const said: PullSays[] = [];
-    for (const pull of await mergedPullsOf(github, repository, commit)) {
+    for (const pull of await forge.mergedPullsOf(commit)) {
       const { number, baseBranch } = pull;
       if (baseBranch !== branch || read.has(number)) continue;
       read.add(number);
-      const comment = await ourComments(github, { repository, number }, us);
+      const comment = await ourComments(forge, number, us);
       said.push({
         number,
         labels: pull.labels,
-        approval: await approvalOn(github, repository, pull, comment, subject),
+        approval: await approvalOn(forge, pull, comment, subject),
         done: doneIn(comment(marker('apply', subject))?.body ?? ''),
       });
     }
@@ -57,24 +55,24 @@ export async function openPulls(
 }
 
 /**
- * What merging approved: what the newest check run of the merged commit held by then, as long as the comments that show it are as they were posted. Made by
- * anybody else, or for another commit, a check run approves nothing. Gives the reason when it is nothing. Throws a GitHubError.
+ * What merging approved: what the newest check of the merged commit held by then, as long as the comments that show it are as they were posted. Made by
+ * anybody else, or for another commit, a check approves nothing. Gives the reason when it is nothing. Throws a ForgeError.
  */
 async function approvalOn(
-  github: GitHub,
-  repository: Repository,
-  { headSha, mergedAt }: MergedPull,
+  forge: Forge,
+  { number, headSha, mergedAt }: MergedPull,
   comment: OurComments,
   subject: Subject,
 ): Promise<ApprovalDocument | string> {
   const first = comment(marker('plan', subject));
   if (first === undefined) return 'there is no plan of ours on it';
-  const named = { repository, commit: headSha, name: checkName(subject), externalId: checkId(subject) };
-  const ours = (await checksOn(github, named)).filter((check) => isBy(check, first.author));
+  const named = { commit: headSha, pull: number, name: checkName(subject), externalId: checkId(subject) };
+  const ours = (await forge.checksOn(named)).filter((check) => isBy(check, first.author));
   const check = ours.find(({ completedAt }) => completedAt !== undefined && completedAt <= mergedAt);
-  if (check === undefined) return ours.length > 0 ? LATE : noCheck(headSha, first);
+  if (check === undefined) return ours.length > 0 ? LATE : noCheck(forge.words, headSha, first);
   const says = checkSays(check.text);
-  if (says === undefined || says.comments.length === 0) return 'what its check run approves can not be read';
+  if (says === undefined || says.comments.length === 0)
+    return `what its ${forge.words.check} approves can not be read`;
   const shown = says.comments.map((_, index) => comment(marker('plan', subject, index + 1)));
   if (shown.some((part) => part !== undefined && isLate(part, mergedAt))) return LATE;
   const isAsPosted = says.comments.every((digest, index) => {
@@ -90,8 +88,8 @@ function isLate({ updatedAt }: Comment, mergedAt: number): boolean {
   return updatedAt === undefined || updatedAt > mergedAt;
 }
 
-/** A person can't make check runs, and a run for an older commit is none. */
-function noCheck(commit: string, { author }: Comment): string {
-  const of = `no check run of ${commit.slice(0, 12)}, the commit that was merged, holds the approval of its plan`;
+/** What a person makes does not count, and what is for an older commit is none. */
+function noCheck({ check }: ForgeWords, commit: string, { author }: Comment): string {
+  const of = `no ${check} of ${commit.slice(0, 12)}, the commit that was merged, holds the approval of its plan`;
   return author?.isApp === true ? of : `${of}; the token of a person can't make one`;
 }

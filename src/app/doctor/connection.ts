@@ -120,6 +120,7 @@ export function variablesTold(
     ...Object.values(OWN_VARIABLES),
     ...Object.values(PUBLIC_VARIABLES),
     'GITHUB_TOKEN',
+    'GITLAB_TOKEN',
     'NODE_EXTRA_CA_CERTS',
     'NODE_TLS_REJECT_UNAUTHORIZED',
     'NODE_DEBUG',

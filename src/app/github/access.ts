@@ -1,32 +1,18 @@
-import { UserError } from '../../kernel/model/errors.js';
-import { parseBaseUrl } from '../../service/http/base-url.js';
-
-/** Where GitHub is, and who asks. */
-export interface Access {
-  readonly baseUrl: URL;
-  readonly token: string;
-}
+import { readAccess } from '../forge/access.js';
+import type { Access } from '../forge/client.js';
 
 const PUBLIC = 'https://api.github.com';
 
 /**
- * GITHUB_TOKEN and GITHUB_API_URL, as a workflow has them; an empty value counts as not set. Throws a UserError (usage) that never
- * repeats either of them.
+ * GITHUB_TOKEN and GITHUB_API_URL, as a workflow has them, or another address; an empty value counts as not set. Throws a UserError (usage)
+ * that never repeats either of them.
  */
-export function githubAccess(env: Readonly<Record<string, string | undefined>>): Access {
-  const token = env['GITHUB_TOKEN'] ?? '';
-  if (token === '') {
-    throw new UserError('GITHUB_TOKEN is not set', {
-      code: 'no-github-token',
-      help: 'In a workflow: env: { GITHUB_TOKEN: "${{ github.token }}" }.',
-    });
-  }
-  if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw new UserError('GITHUB_TOKEN holds a character that no header can carry', {
-      code: 'bad-github-token',
-      help: 'Is there a blank or a line break at its end?',
-    });
-  }
-  const named = { name: 'GITHUB_API_URL', example: `${PUBLIC} or https://github.example.com/api/v3` };
-  return { baseUrl: parseBaseUrl(env['GITHUB_API_URL'] || PUBLIC, named), token };
+export function githubAccess(env: Readonly<Record<string, string | undefined>>, address?: string): Access {
+  return readAccess(env['GITHUB_TOKEN'], address ?? (env['GITHUB_API_URL'] || PUBLIC), {
+    codes: { missing: 'no-github-token', bad: 'bad-github-token' },
+    token: 'GITHUB_TOKEN',
+    toGetOne: 'In a workflow: env: { GITHUB_TOKEN: "${{ github.token }}" }.',
+    address: address === undefined ? 'GITHUB_API_URL' : '--provider-url',
+    example: `${PUBLIC} or https://github.example.com/api/v3`,
+  });
 }

@@ -1,9 +1,11 @@
 import { asObject, optionalString, requiredString } from '../../kernel/lib/decode.js';
-import { bySameAuthor, decodeAuthor, requiredNumber, whoWeAre, writtenBy, type Account } from './author.js';
-import type { GitHub } from './client.js';
+import { bySameAuthor, writtenBy, type Account } from '../forge/author.js';
+import type { Client } from '../forge/client.js';
+import { requiredNumber } from '../forge/shapes.js';
+import { isMarked, isSameText, marked, upsert, type Sticky, type Upserted } from '../forge/sticky.js';
+import { decodeAuthor, whoWeAre } from './author.js';
 import { addComment } from './comments.js';
 import { issuePath, repositoryPath, type Repository } from './paths.js';
-import { isMarked, isSameText, marked, upsert, type Sticky, type Upserted } from './sticky.js';
 
 /** Which open issues of a repository are meant: ours, whose first line is the marker (an HTML comment). */
 export interface MarkedIssue {
@@ -18,10 +20,10 @@ interface Issue extends Sticky {
 
 /**
  * Opens our issue with this marker, or brings the one that is open up to date. The label is for people: GitHub leaves it out when the
- * token may not set it, and nothing is found by it, as anybody may take it away. Throws a GitHubError.
+ * token may not set it, and nothing is found by it, as anybody may take it away. Throws a ForgeError.
  */
 export async function upsertIssue(
-  github: GitHub,
+  github: Client,
   wanted: MarkedIssue & { readonly label: string; readonly title: string; readonly body: string },
 ): Promise<Upserted> {
   const { repository, marker, label, title, body } = wanted;
@@ -42,10 +44,10 @@ export async function upsertIssue(
 
 /**
  * Closes our open issues with this marker, and says why in the oldest. Closed first: a comment that came first would be repeated by
- * every run that may comment and not close. Throws a GitHubError.
+ * every run that may comment and not close. Throws a ForgeError.
  */
 export async function closeIssue(
-  github: GitHub,
+  github: Client,
   meant: MarkedIssue & { readonly comment: string },
 ): Promise<'closed' | 'none'> {
   const { repository, comment } = meant;
@@ -53,17 +55,17 @@ export async function closeIssue(
   const [oldest] = found;
   if (oldest === undefined) return 'none';
   for (const issue of bySameAuthor(oldest, found)) await close(github, repository, issue);
-  await addComment(github, { repository, number: oldest.id }, comment);
+  await addComment(github, repository, oldest.id, comment);
   return 'closed';
 }
 
-function close(github: GitHub, repository: Repository, { id }: Issue): Promise<Issue> {
+function close(github: Client, repository: Repository, { id }: Issue): Promise<Issue> {
   return github.send('PATCH', issuePath(repository, id), { state: 'closed' }, decodeIssue);
 }
 
 /** Ours among all open issues. GitHub lists pull requests among them. */
 async function find(
-  github: GitHub,
+  github: Client,
   { repository, marker }: MarkedIssue,
   us: Account | undefined,
 ): Promise<readonly Issue[]> {

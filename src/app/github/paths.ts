@@ -1,4 +1,7 @@
-import { UserError } from '../../kernel/model/errors.js';
+import type { UserError } from '../../kernel/model/errors.js';
+import { bad, checkedBranch, checkedNumber, checkedSha } from '../forge/shapes.js';
+
+const FORGE = 'GitHub';
 
 /** A repository of GitHub. */
 export interface Repository {
@@ -8,10 +11,6 @@ export interface Repository {
 
 const OWNER = /^[A-Za-z0-9_-]{1,100}$/;
 const NAME = /^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,100}$/;
-const SHA = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
-/** What git takes as a branch (git-check-ref-format), of plain characters. */
-const BRANCH =
-  /^(?!.*\.\.)(?!.*\.(?:lock)?(?:\/|$))(?=.{1,255}$)[A-Za-z0-9_][\w.-]*(?:\/[A-Za-z0-9_][\w.-]*)*$/;
 
 /** Reads `OWNER/NAME`. Throws a UserError (usage) for anything else. */
 export function parseRepository(text: string): Repository {
@@ -28,47 +27,24 @@ export function repositoryPath({ owner, name }: Repository): string {
 
 /** The path of an issue or a pull request, which GitHub numbers alike from 1. Throws a UserError for anything else. */
 export function issuePath(repository: Repository, number: number): string {
-  return `${repositoryPath(repository)}/issues/${checkedNumber(number)}`;
+  return `${repositoryPath(repository)}/issues/${checkedNumber(number, FORGE)}`;
 }
 
 /** The path of a pull request. Throws a UserError for what is no number of one. */
 export function pullPath(repository: Repository, number: number): string {
-  return `${repositoryPath(repository)}/pulls/${checkedNumber(number)}`;
-}
-
-function checkedNumber(number: number): number {
-  if (Number.isSafeInteger(number) && number > 0) return number;
-  throw bad('number', String(number), 'It is a whole number from 1 on.');
+  return `${repositoryPath(repository)}/pulls/${checkedNumber(number, FORGE)}`;
 }
 
 /** The path of a commit. Throws a UserError for what is not a full hash. */
 export function commitPath(repository: Repository, sha: string): string {
-  return `${repositoryPath(repository)}/commits/${checkedSha(sha)}`;
-}
-
-/** A full hash of git, SHA-1 or SHA-256. Throws a UserError for anything else. */
-export function checkedSha(sha: string): string {
-  if (isSha(sha)) return sha;
-  throw bad('commit', sha, 'Give the full hash: 40 or 64 digits and letters a to f.');
-}
-
-export function isSha(text: string): boolean {
-  return SHA.test(text);
+  return `${repositoryPath(repository)}/commits/${checkedSha(sha, FORGE)}`;
 }
 
 /** The path of a branch's reference. Throws a UserError for a name that no plain path can hold. */
 export function branchPath(repository: Repository, branch: string): string {
-  if (BRANCH.test(branch)) return `${repositoryPath(repository)}/git/ref/heads/${branch}`;
-  throw bad('branch', branch, 'A branch here has letters, digits, "_", "-", "." and "/" only.');
+  return `${repositoryPath(repository)}/git/ref/heads/${checkedBranch(branch, FORGE)}`;
 }
 
 function badRepository(text: string): UserError {
-  return bad('repository', text, 'Write it OWNER/NAME.');
-}
-
-function bad(what: 'branch' | 'commit' | 'number' | 'repository', text: string, help: string): UserError {
-  return new UserError(`${JSON.stringify(text.slice(0, 200))} is not a ${what} of GitHub; nothing was sent`, {
-    code: `bad-${what}`,
-    help,
-  });
+  return bad('repository', text, FORGE, 'Write it OWNER/NAME.');
 }

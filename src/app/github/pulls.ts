@@ -6,34 +6,13 @@ import {
   ShapeError,
   type Raw,
 } from '../../kernel/lib/decode.js';
-import { requiredNumber } from './author.js';
-import type { GitHub } from './client.js';
-import {
-  branchPath,
-  checkedSha,
-  commitPath,
-  isSha,
-  pullPath,
-  repositoryPath,
-  type Repository,
-} from './paths.js';
+import type { Client } from '../forge/client.js';
+import { firstParents, type MergedPull } from '../forge/pulls.js';
+import { checkedSha, requiredNumber, requiredSha, requiredTime } from '../forge/shapes.js';
+import { branchPath, commitPath, pullPath, repositoryPath, type Repository } from './paths.js';
 
-/** A merged pull request. */
-export interface MergedPull {
-  readonly number: number;
-  /** The commit that it became on its base branch. */
-  readonly mergeCommit: string;
-  /** The commit that was reviewed. */
-  readonly headSha: string;
-  readonly baseBranch: string;
-  /** Milliseconds since 1970. */
-  readonly mergedAt: number;
-  /** The names of its labels, as they are now. */
-  readonly labels: readonly string[];
-}
-
-/** The commit at the head of a branch. Throws a GitHubError, `not-found` when there is no such branch. */
-export async function headOf(github: GitHub, repository: Repository, branch: string): Promise<string> {
+/** The commit at the head of a branch. Throws a ForgeError, `not-found` when there is no such branch. */
+export async function headOf(github: Client, repository: Repository, branch: string): Promise<string> {
   return github.get(branchPath(repository, branch), (value) => {
     const raw = asObject(value, 'the branch');
     // Older versions answer with whatever begins like the name.
@@ -42,17 +21,17 @@ export async function headOf(github: GitHub, repository: Repository, branch: str
   });
 }
 
-/** The commit at the head of the branch of a pull request. Throws a GitHubError. */
-export async function headOfPull(github: GitHub, repository: Repository, number: number): Promise<string> {
+/** The commit at the head of the branch of a pull request. Throws a ForgeError. */
+export async function headOfPull(github: Client, repository: Repository, number: number): Promise<string> {
   return github.get(pullPath(repository, number), (value) => {
     const raw = asObject(value, 'the pull request');
     return requiredSha(asObject(raw['head'], 'the head of the pull request'), 'sha', 'the pull request');
   });
 }
 
-/** The pull requests of this repository, merged into any of its branches, that brought a commit. Throws a GitHubError. */
+/** The pull requests of this repository, merged into any of its branches, that brought a commit. Throws a ForgeError. */
 export async function mergedPullsOf(
-  github: GitHub,
+  github: Client,
   repository: Repository,
   sha: string,
 ): Promise<readonly MergedPull[]> {
@@ -69,7 +48,6 @@ function decodeMerged(raw: Raw): MergedPull {
   const what = 'a pull request';
   return {
     number: requiredNumber(raw, 'number', what),
-    mergeCommit: requiredSha(raw, 'merge_commit_sha', what),
     headSha: requiredSha(asObject(raw['head'], `the head of ${what}`), 'sha', what),
     baseBranch: requiredString(asObject(raw['base'], `the base of ${what}`), 'ref', what),
     mergedAt: requiredTime(raw, 'merged_at', what),
@@ -94,23 +72,17 @@ const LISTED = 100;
 
 /**
  * The first parents of a commit, nearest first, at most `limit`: what the branch was at before. They are looked for among the 100
- * commits that GitHub lists before it, so there may be more than these. Throws a GitHubError.
+ * commits that GitHub lists before it, so there may be more than these. Throws a ForgeError.
  */
 export async function commitsBefore(
-  github: GitHub,
+  github: Client,
   repository: Repository,
   sha: string,
   limit: number,
 ): Promise<readonly string[]> {
-  const query = { sha: checkedSha(sha), per_page: String(LISTED) };
+  const query = { sha: checkedSha(sha, 'GitHub'), per_page: String(LISTED) };
   const listed = await github.get(`${repositoryPath(repository)}/commits`, decodeCommits, query);
-  const firstParents = new Map(listed);
-  const before: string[] = [];
-  for (let parent = firstParents.get(sha); parent !== undefined && before.length < limit;) {
-    before.push(parent);
-    parent = firstParents.get(parent);
-  }
-  return before;
+  return firstParents(sha, limit, listed);
 }
 
 function decodeCommits(value: unknown): readonly (readonly [string, string | undefined])[] {
@@ -121,17 +93,4 @@ function decodeCommits(value: unknown): readonly (readonly [string, string | und
       first === undefined ? undefined : requiredSha(asObject(first, 'a parent'), 'sha', 'a parent');
     return [requiredSha(raw, 'sha', 'a commit'), parent];
   });
-}
-
-function requiredSha(raw: Raw, member: string, what: string): string {
-  const sha = requiredString(raw, member, what);
-  if (isSha(sha)) return sha;
-  throw new ShapeError(`${member} of ${what} is not a commit`);
-}
-
-/** A point in time (RFC 3339), in milliseconds since 1970. */
-function requiredTime(raw: Raw, member: string, what: string): number {
-  const time = Date.parse(requiredString(raw, member, what));
-  if (Number.isFinite(time)) return time;
-  throw new ShapeError(`${member} of ${what} is not a time`);
 }

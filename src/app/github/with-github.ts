@@ -3,12 +3,13 @@ import { TOOL_VERSION } from '../../version.js';
 import type { Host } from '../ports/host.js';
 import { refuseUnsafe } from '../session/unsafe-environment.js';
 import { githubAccess } from './access.js';
-import { createGitHub, type GitHub } from './client.js';
+import type { Client } from '../forge/client.js';
+import { createGitHub } from './client.js';
 
 /** Does some work with GitHub, whose address and token are in the environment. Throws a UserError when there is no token. */
 export async function withGitHub<Result>(
   host: Pick<Host, 'env' | 'hide' | 'clock'>,
-  work: (github: GitHub) => Promise<Result>,
+  work: (github: Client) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
   refuseUnsafe(host.env);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Dialect } from '../../kernel/model/settings.js';
 import { packageFile } from '../../package-file.js';
 import { schemaFile } from '../../kernel/schema/load.js';
+import type { Provider } from '../providers/names.js';
 import { withAddress, withDialect, withZone, type NamedZone } from './adapt.js';
 
 /** What a starter repository is made for. */
@@ -13,6 +14,9 @@ export interface StarterWishes {
   readonly zones: readonly NamedZone[];
   /** Whether there is to be an example as well. */
   readonly example: boolean;
+  /** Whose pipelines plan and apply. */
+  readonly ci: Provider;
+  /** Whether there are to be any. */
   readonly workflows: boolean;
 }
 
@@ -23,9 +27,9 @@ export interface StarterFile {
   readonly text: string;
 }
 
-/** The files of a starter repository, in the order in which somebody meets them. Reads `templates/starter` of this package. */
+/** The files of a starter repository, in the order in which somebody meets them. Reads `templates` of this package. */
 export function starterFiles(wishes: StarterWishes): readonly StarterFile[] {
-  const { dialect, address } = wishes;
+  const { dialect, address, ci } = wishes;
   return [
     {
       path: 'zonewright.yaml',
@@ -33,12 +37,17 @@ export function starterFiles(wishes: StarterWishes): readonly StarterFile[] {
       text: withDialect(template('zonewright.yaml'), dialect.name),
     },
     ...zoneFiles(wishes),
-    ...(wishes.workflows ? WORKFLOW_FILES : []).map(({ path, what }) => ({
+    ...(wishes.workflows ? PIPELINES[ci].files : []).map(({ path, what }) => ({
       path,
       what,
-      text: withAddress(template(path), address, dialect),
+      text: withAddress(template(path, PIPELINES[ci].folder), address, dialect),
     })),
     ...FILES.map(({ path, what, from = path }) => ({ path, what, text: template(from) })),
+    {
+      path: 'README.md',
+      what: 'what is where, for whoever comes next',
+      text: template('README.md', PIPELINES[ci].folder),
+    },
     ...Object.entries(SCHEMAS).map(([name, where]) => ({
       ...schemaFile(name),
       what: `what may stand in ${where}, for editors`,
@@ -72,12 +81,30 @@ interface Listed {
   readonly from?: string;
 }
 
-const WORKFLOW_FILES: readonly Listed[] = [
-  { path: '.github/workflows/pull-request.yml', what: 'the plan, on every pull request' },
-  { path: '.github/workflows/merge.yml', what: 'the apply of what was approved, on every merge' },
-  { path: '.github/workflows/drift.yml', what: 'an issue when somebody edits the live side, once a day' },
-  { path: '.github/CODEOWNERS', what: 'who has to approve what' },
-];
+/** The files of each forge, and the folder of templates that they and the README are in. */
+const PIPELINES: Readonly<
+  Record<Provider, { readonly folder: string; readonly files: readonly Omit<Listed, 'from'>[] }>
+> = {
+  github: {
+    folder: 'starter',
+    files: [
+      { path: '.github/workflows/pull-request.yml', what: 'the plan, on every pull request' },
+      { path: '.github/workflows/merge.yml', what: 'the apply of what was approved, on every merge' },
+      { path: '.github/workflows/drift.yml', what: 'an issue when somebody edits the live side, once a day' },
+      { path: '.github/CODEOWNERS', what: 'who has to approve what' },
+    ],
+  },
+  gitlab: {
+    folder: 'gitlab',
+    files: [
+      {
+        path: '.gitlab-ci.yml',
+        what: 'the plan on every merge request, the apply on every merge, a look at drift by schedule',
+      },
+      { path: '.gitlab/CODEOWNERS', what: 'who has to approve what' },
+    ],
+  },
+};
 
 const FILES: readonly Listed[] = [
   { path: '.gitignore', from: 'gitignore', what: 'plans, snapshots and credentials stay out of git' },
@@ -85,7 +112,6 @@ const FILES: readonly Listed[] = [
   { path: '.editorconfig', what: 'how files are indented' },
   { path: '.vscode/settings.json', what: 'completion and checks in the editor' },
   { path: '.vscode/extensions.json', what: 'what the editor needs for that' },
-  { path: 'README.md', what: 'what is where, for whoever comes next' },
 ];
 
 /** Of which files people write there is a schema, and where they stand. */
@@ -97,6 +123,6 @@ const SCHEMAS = {
   'drift-ignore': 'drift-ignore.yaml',
 } as const;
 
-function template(path: string): string {
-  return readFileSync(packageFile(`templates/starter/${path}`), 'utf8');
+function template(path: string, folder = 'starter'): string {
+  return readFileSync(packageFile(`templates/${folder}/${path}`), 'utf8');
 }

@@ -85,8 +85,19 @@ export type GitCode =
   | 'git-ownership'
   | 'revision-unknown';
 
-/** What GitHub was asked; the kinds of its answers are listed in `github/errors.ts`. */
+/** What GitHub was asked; the kinds of its answers are listed in `forge/errors.ts`. */
 export type GitHubCode = 'bad-github-token' | 'no-github-token' | `github-${string}`;
 
+/** What GitLab was asked. */
+export type GitLabCode = 'bad-gitlab-token' | 'no-gitlab-token' | `gitlab-${string}`;
+
 /** What ends a run before its work is done; where a run goes on, one of them may be told as a finding. */
-export type ErrorCode = FileCode | UseCode | PlanFileCode | RecordCode | GitCode | GitHubCode | SetUpCode;
+export type ErrorCode =
+  | FileCode
+  | UseCode
+  | PlanFileCode
+  | RecordCode
+  | GitCode
+  | GitHubCode
+  | GitLabCode
+  | SetUpCode;

@@ -19,15 +19,16 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /**
  * With which exit code each thing ends a run, when it does. Of what was interrupted the signal decides: here stands the code of Ctrl-C. What
- * GitHub answers has codes of many kinds, all of which are errors.
+ * a forge answers has codes of many kinds, all of which are errors.
  */
-const EXITS: Readonly<Record<Exclude<ErrorCode, `github-${string}`>, ExitCode>> = {
+const EXITS: Readonly<Record<Exclude<ErrorCode, OfForge>, ExitCode>> = {
   'action-input': EXIT.usage,
   'allow-matches-nothing': EXIT.usage,
   'bad-base-url': EXIT.usage,
   'bad-branch': EXIT.usage,
   'bad-commit': EXIT.usage,
   'bad-github-token': EXIT.usage,
+  'bad-gitlab-token': EXIT.usage,
   'bad-id': EXIT.invalid,
   'bad-number': EXIT.usage,
   'bad-path': EXIT.error,
@@ -63,6 +64,7 @@ const EXITS: Readonly<Record<Exclude<ErrorCode, `github-${string}`>, ExitCode>> 
   'max-requests': EXIT.refused,
   'no-base-url': EXIT.usage,
   'no-github-token': EXIT.usage,
+  'no-gitlab-token': EXIT.usage,
   'no-policy': EXIT.invalid,
   'no-such-run': EXIT.usage,
   'no-such-scope': EXIT.usage,
@@ -104,16 +106,18 @@ const EXITS: Readonly<Record<Exclude<ErrorCode, `github-${string}`>, ExitCode>> 
 
 /** The exit code of a run that ends with a code. */
 export function exitOf(code: ErrorCode): ExitCode {
-  return isOfGitHub(code) ? EXIT.error : EXITS[code];
+  return isOfForge(code) ? EXIT.error : EXITS[code];
 }
 
-function isOfGitHub(code: string): code is `github-${string}` {
-  return code.startsWith('github-');
+type OfForge = `github-${string}` | `gitlab-${string}`;
+
+function isOfForge(code: string): code is OfForge {
+  return /^git(?:hub|lab)-/.test(code);
 }
 
 const BY_CODE: ReadonlyMap<string, ExitCode> = new Map(Object.entries(EXITS));
 
 /** The same of any text; undefined for what ends no run. */
 export function exitOfCode(code: string): ExitCode | undefined {
-  return isOfGitHub(code) ? EXIT.error : BY_CODE.get(code);
+  return isOfForge(code) ? EXIT.error : BY_CODE.get(code);
 }

@@ -75,7 +75,8 @@ function compileJob(job: DeclaredJob, index: number, context: CompileContext): J
 }
 
 /** Variables that hold credentials: sending one of them as a log destination would give it away. */
-const CREDENTIALS = /^(ZONEWRIGHT_API_|CLOUDFLARE_|GITHUB_TOKEN$|ACTIONS_|AWS_SECRET|NPM_TOKEN$)/;
+const CREDENTIALS =
+  /^(ZONEWRIGHT_API_|CLOUDFLARE_|GITHUB_TOKEN$|GITLAB_TOKEN$|CI_JOB_TOKEN$|ACTIONS_|AWS_SECRET|NPM_TOKEN$)/;
 
 /** Whether a variable holds credentials of the tool, or of what runs it. */
 export function isCredential(name: string): boolean {

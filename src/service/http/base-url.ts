@@ -1,7 +1,8 @@
 import { UserError } from '../../kernel/model/errors.js';
 import { parseUrl } from '../../kernel/lib/url.js';
 
-const PATH = /^(?:\/[A-Za-z0-9_.-]+)+$/;
+/** A slash inside a segment, as names with one have it at a forge, is encoded: no parser takes that for the end of a segment. */
+const PATH = /^(?:\/[A-Za-z0-9_.-]+(?:%2F[A-Za-z0-9_.-]+)*)+$/;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** How messages call a base address, and one to write it like. */
@@ -61,7 +62,7 @@ export function requestUrl(base: URL, path: string, query: Readonly<Record<strin
 }
 
 function isPlainPath(path: string): boolean {
-  return PATH.test(path) && !path.split('/').some((segment) => segment === '.' || segment === '..');
+  return PATH.test(path) && !path.split(/\/|%2F/).some((segment) => segment === '.' || segment === '..');
 }
 
 function refused({ name, example }: Named, problem: string): UserError {

@@ -1,12 +1,13 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { withGitHub } from '../../app/github/with-github.js';
-import { runUrl, subjectOf } from '../commands/subject.js';
+import { githubEnvironment } from '../../app/github/environment.js';
+import { subjectOf } from '../commands/subject.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import { closeIssue, upsertIssue } from '../../app/github/issues.js';
 import { parseRepository } from '../../app/github/paths.js';
 import type { DriftDocument } from '../reports/drift-document.js';
 import { driftIssue } from '../reports/drift-issue.js';
-import { marker } from '../../app/github/marker.js';
+import { marker } from '../../app/forge/marker.js';
 import type { ActionStep } from './step.js';
 
 const LABEL = 'zonewright-drift';
@@ -32,7 +33,7 @@ export async function outputDrift(
         await upsertIssue(github, {
           ...wanted,
           label: LABEL,
-          ...driftIssue(document, { ...subject, report: runUrl(runtime) }),
+          ...driftIssue(document, { ...subject, report: githubEnvironment(runtime.env).run }),
         });
     });
   } catch (error) {

@@ -5,6 +5,8 @@ import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { findingsText } from '../reports/findings-text.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { findingDocument } from '../reports/plan-document.js';
+import { codeClimateFailure } from '../reports/code-climate.js';
+import { junitFailure } from '../reports/junit.js';
 import { sarifFailure } from '../reports/sarif.js';
 import { toldError, type ToldError } from '../reports/told-error.js';
 import { wrapped } from '../reports/wrapped.js';
@@ -57,6 +59,8 @@ function tellMachines(told: ToldError, format: string | undefined, runtime: Runt
   const { code, message, help } = told;
   if (format === 'json') runtime.out.write(jsonText(documentOf(told)));
   if (format === 'sarif') runtime.out.write(jsonText(sarifFailure(told)));
+  if (format === 'junit') runtime.out.write(junitFailure(told));
+  if (format === 'codeclimate') runtime.out.write(jsonText(codeClimateFailure(told)));
   if (format === 'github') {
     const lines = [message, ...(help === undefined ? [] : [help])].map(inert);
     runtime.command({ command: 'error', title: code, message: lines.join('\n') });

@@ -14,8 +14,8 @@ import { examples, type Runner } from './program-tools.js';
 export function addFileCommands(program: Command, action: Runner): void {
   withCommonOptions(program.command('validate'))
     .description('check every file, offline: needs no credentials and no network')
-    .addOption(formatOption('text', 'json', 'markdown', 'github', 'sarif'))
-    .addOption(writeOption('json', 'markdown', 'sarif'))
+    .addOption(formatOption('text', 'json', 'markdown', 'github', 'sarif', 'junit', 'codeclimate'))
+    .addOption(writeOption('json', 'markdown', 'sarif', 'junit', 'codeclimate'))
     .addOption(strictOption())
     .addOption(cacheOption())
     .addOption(metricsOption())
@@ -29,6 +29,7 @@ export function addFileCommands(program: Command, action: Runner): void {
         'zonewright validate --root infra --format json',
         'zonewright validate --strict --format github',
         'zonewright validate --format sarif > zonewright.sarif',
+        'zonewright validate --write junit=junit.xml --write codeclimate=codequality.json',
         'zonewright validate --base origin/main --format markdown',
       ),
     );

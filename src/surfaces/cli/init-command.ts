@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { PROVIDERS } from '../../app/providers/names.js';
 import { DIALECTS } from '../../kernel/model/settings.js';
 import { formatOption, withApiOptions } from './options.js';
 import { examples, type Runner } from './program-tools.js';
@@ -8,7 +9,7 @@ import { repeated, zoneWithId } from './values.js';
 export function addInitCommand(program: Command, action: Runner): void {
   withApiOptions(program.command('init'))
     .description(
-      'write a starter repository: project file, a commented zone file, workflows, editor settings',
+      'write a starter repository: project file, a commented zone file, workflows or a pipeline, editor settings',
     )
     .argument('[dir]', 'the folder, made when it is not there (default: --root)')
     .addOption(
@@ -19,7 +20,10 @@ export function addInitCommand(program: Command, action: Runner): void {
     .addOption(
       new Option('--dialect <name>', 'which names and limits the service has').choices(Object.keys(DIALECTS)),
     )
-    .addOption(new Option('--no-workflows', 'leave .github out'))
+    .addOption(
+      new Option('--ci <name>', 'whose pipelines are to plan and apply').choices(PROVIDERS).default('github'),
+    )
+    .addOption(new Option('--no-workflows', 'leave .github or .gitlab-ci.yml out'))
     .addOption(formatOption('text', 'json'))
     .action(action(async () => (await import('../commands/of-service.js')).init))
     .addHelpText(
@@ -28,6 +32,7 @@ export function addInitCommand(program: Command, action: Runner): void {
         'zonewright init',
         'zonewright init edge --zone shop.example.com=023e105f4ecef8ad9ca31a8372d0c353',
         'zonewright init edge --dialect cloudflare --no-workflows',
+        'zonewright init edge --ci gitlab',
       ),
     )
     .addHelpText(

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { OCCASION_NAMES, OCCASIONS, USUAL_OCCASIONS } from '../../app/ports/notifying.js';
+import { PROVIDERS } from '../../app/providers/names.js';
 import {
   allowances,
   folder,
@@ -184,6 +185,19 @@ export function metricsOption(): Option {
     '--metrics <file>',
     'bring a file of metrics up to date when the run is over (OpenMetrics, for a textfile collector or a pushgateway)',
   );
+}
+
+/** `--provider NAME`: who hosts the repository. */
+export function providerOption(): Option {
+  return new Option(
+    '--provider <name>',
+    'where the repository is (default: gitlab in GitLab CI, else github)',
+  ).choices(PROVIDERS);
+}
+
+/** `--provider-url URL`: where that is. */
+export function providerUrlOption(): Option {
+  return new Option('--provider-url <url>', 'the address of its REST API (default: what the pipeline says)');
 }
 
 /** `--target GLOB`, repeatable. */

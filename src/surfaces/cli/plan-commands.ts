@@ -13,6 +13,8 @@ import {
   noImpactOption,
   notifyOption,
   noWaitOption,
+  providerOption,
+  providerUrlOption,
   runsOption,
   strictOption,
   targetOption,
@@ -81,16 +83,28 @@ export function addPlanCommands(program: Command, action: Runner): void {
 
   withCommonOptions(program.command('comment'))
     .description(
-      'post a plan on a pull request, or bring the comments that show it up to date, with a check run that holds what merging approves',
+      'post a plan on a pull or merge request, or bring the comments that show it up to date, with a check run or commit status that holds what merging approves',
     )
     .argument('<planfile>', 'a file that plan --out wrote')
-    .addOption(new Option('--repo <owner/name>', 'the repository on GitHub (default: GITHUB_REPOSITORY)'))
-    .addOption(new Option('--pr <n>', 'the number of the pull request').argParser(positive))
+    .addOption(providerOption())
+    .addOption(providerUrlOption())
+    .addOption(
+      new Option(
+        '--repo <owner/name>',
+        'the repository on GitHub (default: GITHUB_REPOSITORY), or the project on GitLab, by path or id (default: CI_PROJECT_ID)',
+      ),
+    )
+    .addOption(
+      new Option(
+        '--pr <n>',
+        'the number of the pull request, or of the merge request (default: CI_MERGE_REQUEST_IID)',
+      ).argParser(positive),
+    )
     .addOption(environmentOption())
     .addOption(
       new Option(
         '--commit <sha>',
-        'the commit that was planned (default: the head of the pull request); without --pr it gets a check run and nothing else',
+        'the commit that was planned (default: the head of the pull request; in a pipeline of GitLab CI_COMMIT_SHA); without --pr it gets a check run or commit status and nothing else',
       ).argParser(commit),
     )
     .addOption(
@@ -105,11 +119,12 @@ export function addPlanCommands(program: Command, action: Runner): void {
       examples(
         'zonewright comment plan.json --repo acme/edge --pr 12 --environment production',
         'zonewright comment plan.json --repo acme/edge --pr 12 --replay replay.json',
+        'zonewright comment plan.json --provider gitlab --repo infra/edge --pr 12',
       ),
     )
     .addHelpText(
       'after',
-      '\nThe token comes from GITHUB_TOKEN, the address from GITHUB_API_URL (default: https://api.github.com).',
+      '\nThe token comes from GITHUB_TOKEN or GITLAB_TOKEN, the address from GITHUB_API_URL (default: https://api.github.com)\nor CI_API_V4_URL (default: https://gitlab.com/api/v4).',
     );
 }
 
@@ -145,12 +160,17 @@ function addApplyCommand(program: Command, action: Runner): void {
     .addOption(
       new Option(
         '--merged <owner/name>',
-        'apply what was approved on the merged pull requests of this repository, while the checkout is the head of the branch',
+        'apply what was approved on the merged pull requests of this repository (GitLab: merge requests of this project, by path or id), while the checkout is the head of the branch',
       ),
     )
     .addOption(
-      new Option('--branch <name>', 'with --merged: the branch that is applied (default: GITHUB_REF_NAME)'),
+      new Option(
+        '--branch <name>',
+        'with --merged: the branch that is applied (default: GITHUB_REF_NAME or CI_COMMIT_BRANCH)',
+      ),
     )
+    .addOption(providerOption())
+    .addOption(providerUrlOption())
     .addOption(environmentOption())
     .addOption(notifyOption())
     .addOption(metricsOption())

@@ -6,9 +6,8 @@ import type { RunDocument } from '../../engine/documents/run.js';
 import { decideToResume } from '../../engine/runs/resume.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
-import type { GitHub } from '../../app/github/client.js';
-import { GitHubError } from '../../app/github/errors.js';
-import { parseRepository } from '../../app/github/paths.js';
+import { ForgeError } from '../../app/forge/errors.js';
+import type { Forge } from '../../app/forge/forge.js';
 import { openedBy } from '../../engine/review/denials.js';
 import { decide, type Agreed, type Withheld } from '../../engine/review/decision.js';
 import { inert } from '../../kernel/lib/inert.js';
@@ -20,7 +19,8 @@ import type { Merge } from '../../app/approvals/merged-pulls.js';
 import type { ApplyOptions } from './options.js';
 import { readPlanFile } from '../../app/plan/plan-file.js';
 import { postResult } from './posting.js';
-import { withGitHub } from '../../app/github/with-github.js';
+import { environmentOf, providerOf } from '../../app/providers/provider.js';
+import { withForge } from '../../app/providers/with-forge.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { subjectOf } from './subject.js';
 
@@ -49,8 +49,10 @@ export async function withApproving<Result>(
   requireOneWay(options, planFile);
   const { merged } = options;
   if (merged !== undefined) {
-    const merge = await mergeOf(merged, options, runtime);
-    return withGitHub(runtime, (github) => work(byMerge(github, merge, options, runtime)));
+    const merge = await mergeOf(options, runtime);
+    return withForge(runtime, { ...options, repository: merged }, (forge) =>
+      work(byMerge(forge, merge, options, runtime)),
+    );
   }
   const document = planFile === undefined ? undefined : readPlanFile(planFile, runtime);
   return work({
@@ -75,16 +77,16 @@ export function byRecord(run: RunDocument, { labels = [] }: Runtime): Approving 
   };
 }
 
-function byMerge(github: GitHub, merge: Merge, options: ApplyOptions, runtime: Runtime): Approving {
+function byMerge(forge: Forge, merge: Merge, options: ApplyOptions, runtime: Runtime): Approving {
   let approved: Approved | undefined;
   return {
     isReviewed: true,
-    check: () => requireHead(github, merge),
+    check: () => requireHead(forge, merge),
     labels: [],
     decide: async (fresh) => {
-      approved = await approvedBy(github, merge, fresh);
+      approved = await approvedBy(forge, merge, fresh);
       // Reading took its time: a commit that was merged meanwhile has a run of its own.
-      await requireHead(github, merge);
+      await requireHead(forge, merge);
       const { reviewed, earlier, whole, notes, leftOut } = approved;
       if (changesOf(fresh).length > 0) warn([...notes, ...leftOutNotes(leftOut)], runtime);
       return whole === undefined
@@ -94,14 +96,14 @@ function byMerge(github: GitHub, merge: Merge, options: ApplyOptions, runtime: R
     tell: async (result) => {
       const [number] = approved?.pulls ?? [];
       if (approved === undefined || number === undefined || isNothing(result)) return;
-      const { repository, subject } = merge;
+      const { subject } = merge;
       try {
         const done = carriedOut(approved, result);
         const { leftOut } = approved;
-        await postResult(github, { repository, number }, result, { ...subject, done, leftOut });
+        await postResult(forge, number, result, { ...subject, done, leftOut });
       } catch (error) {
         // What was carried out is carried out: a comment changes no exit code.
-        if (!(error instanceof GitHubError)) throw error;
+        if (!(error instanceof ForgeError)) throw error;
         warn([`the comment was not written: ${error.message}`], runtime);
       }
     },
@@ -127,16 +129,15 @@ function isNothing({ changes, unreviewed = [] }: ResultDocument): boolean {
   return changes.length + unreviewed.length === 0;
 }
 
-async function mergeOf(merged: string, options: ApplyOptions, runtime: Runtime): Promise<Merge> {
-  const branch = options.branch ?? runtime.env['GITHUB_REF_NAME'] ?? '';
+async function mergeOf(options: ApplyOptions, runtime: Runtime): Promise<Merge> {
+  const branch = options.branch ?? environmentOf(providerOf(options, runtime.env), runtime.env).branch ?? '';
   if (branch === '') {
     throw usage(
       '--merged needs --branch: the branch that is applied',
-      'In a workflow GITHUB_REF_NAME names it.',
+      'In a workflow GITHUB_REF_NAME names it, in a pipeline CI_COMMIT_BRANCH.',
     );
   }
   return {
-    repository: parseRepository(merged),
     branch,
     commit: await commitOf(resolve(runtime.cwd, options.root), 'HEAD', runtime.env),
     subject: subjectOf(options, runtime),
@@ -163,7 +164,9 @@ function requireOneWay(
     ...(expectDigest === undefined ? [] : ['--expect-digest']),
   ];
   if (merged !== undefined && others.length > 0) {
-    throw usage(`--merged takes what pull requests approved; it does not go with ${others.join(' and ')}`);
+    throw usage(
+      `--merged takes what pull or merge requests approved; it does not go with ${others.join(' and ')}`,
+    );
   }
 }
 

@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path';
 import { visibleScopes } from '../../app/import/visible-scopes.js';
 import { projectAround } from '../../app/repository/discover.js';
 import { missingFor } from '../../app/session/connection.js';
+import type { Provider } from '../../app/providers/names.js';
 import type { NamedZone } from '../../app/starter/adapt.js';
 import { starterFiles } from '../../app/starter/files.js';
 import { writeStarterFiles } from '../../app/starter/write.js';
@@ -26,6 +27,7 @@ interface InitOptions extends ApiCommandOptions {
   readonly format: 'text' | 'json';
   readonly zone: readonly NamedZone[];
   readonly dialect?: Dialect['name'];
+  readonly ci: Provider;
   readonly workflows: boolean;
 }
 
@@ -42,10 +44,10 @@ export async function init(options: InitOptions, runtime: Runtime, dir?: string)
   const zones = importing ? [] : options.zone;
   const example = wantsExample && options.zone.length === 0 && !importing;
   const { dialect } = settings;
-  const { workflows, emulator } = options;
+  const { ci, workflows, emulator } = options;
   const files = await writeStarterFiles(
     root,
-    starterFiles({ dialect, ...addressOf(options), zones, example, workflows }),
+    starterFiles({ dialect, ...addressOf(options), zones, example, ci, workflows }),
   );
   if (importing) {
     const screen = screenOf(options, runtime);
@@ -80,7 +82,7 @@ function show(starter: Starter, options: InitOptions, runtime: Runtime): void {
 
 /** What `import` is asked for: the zones that were named, else everything. */
 function importOptions(options: InitOptions, root: string): ImportCommandOptions {
-  const { dialect: _, workflows: _workflows, ...common } = options;
+  const { dialect: _, ci: _ci, workflows: _workflows, ...common } = options;
   return { ...common, root, account: [], without: [], ...(options.zone.length === 0 ? { all: true } : {}) };
 }
 

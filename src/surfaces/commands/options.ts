@@ -1,4 +1,5 @@
 import type { BranchOptions, PlanningOptions, PlanNowOptions } from '../../app/plan/planning.js';
+import type { ProviderOptions } from '../../app/providers/names.js';
 import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/options.js';
 import type { TellingOptions } from './telling-options.js';
 import type { OutputOptions, PlanFormat, ReportFile, ReportFormat } from '../runtime/options.js';
@@ -37,7 +38,7 @@ export interface HistoryOptions extends OutputOptions, RepositoryOptions, RunsOp
 
 /** What `apply` is asked for. */
 export interface ApplyOptions
-  extends PlanTextOptions, BranchOptions, PlanNowOptions, RunsOption, TellingOptions {
+  extends PlanTextOptions, BranchOptions, PlanNowOptions, RunsOption, ProviderOptions, TellingOptions {
   readonly format: ReportFormat;
   readonly write: readonly ReportFile[];
   readonly yes?: boolean;
@@ -54,7 +55,7 @@ export interface ApplyOptions
   readonly resume?: string;
   /** Wait for another run that writes to the same scopes. */
   readonly wait?: boolean;
-  /** OWNER/NAME: what was approved stands on the pull requests that were merged there. */
+  /** A repository at a forge: what was approved stands on the pull or merge requests that were merged there. */
   readonly merged?: string;
   readonly branch?: string;
 }

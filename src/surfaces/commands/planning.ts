@@ -7,6 +7,8 @@ import {
 } from '../../app/plan/planning.js';
 import { NOTHING_TOUCHED } from '../../engine/configuration/changed.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
+import { environmentOf, providerOf } from '../../app/providers/provider.js';
+import { defined } from '../../kernel/lib/defined.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Plan } from '../../kernel/model/plan.js';
 import type { OutputOptions } from '../runtime/options.js';
@@ -27,13 +29,18 @@ export async function openBranch(
   return opened;
 }
 
+/** The labels of the request that is planned: what a pipeline says of them opens gates for a plan, and for no apply. */
+function labelsOf({ labels, env }: Runtime): Pick<Runtime, 'labels'> {
+  return defined({ labels: labels ?? environmentOf(providerOf({}, env), env).labels });
+}
+
 /** What `plan` and `drift` look at: the files of the command line, held against the live side, with the warnings of the files. */
 export async function planWith(
   options: PlanOptions,
   runtime: Runtime,
 ): Promise<{ readonly plan: Plan; readonly configuration: Configuration }> {
   const opened = await openBranch(options, runtime);
-  const plan = await makePlan(opened, options, watched(runtime, options));
+  const plan = await makePlan(opened, options, { ...watched(runtime, options), ...labelsOf(runtime) });
   const { configuration } = opened;
   warn(aboutPlanned(configuration, options), options, runtime);
   return { plan, configuration };

@@ -1,6 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Subject } from '../../app/github/marker.js';
-import { githubRunUrl } from '../../app/session/ci.js';
+import type { Subject } from '../../app/forge/marker.js';
 import { openCheckout } from '../runtime/checkout.js';
 import type { Runtime } from '../runtime/runtime.js';
 
@@ -14,9 +13,4 @@ export interface SubjectOptions {
 export function subjectOf({ root, environment }: SubjectOptions, runtime: Runtime): Subject {
   const { prefix } = openCheckout({ root }, runtime);
   return { root: prefix === '' ? '.' : prefix, ...defined({ environment }) };
-}
-
-/** Where the run that is under way can be looked at; undefined outside a workflow. */
-export function runUrl({ env }: Pick<Runtime, 'env'>): URL | undefined {
-  return githubRunUrl(env);
 }

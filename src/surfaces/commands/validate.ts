@@ -16,13 +16,18 @@ import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import { annotationsOf } from '../reports/annotations.js';
 import { comparisonText } from '../reports/comparison-text.js';
+import { codeClimate } from '../reports/code-climate.js';
+import { junitXml } from '../reports/junit.js';
 import { sarifLog } from '../reports/sarif.js';
 import { validationMarkdown } from '../reports/validation-markdown.js';
 import { validationDocument, validationLine, validationText } from '../reports/validation.js';
 
+/** What a report is written in for others to read. */
+type WrittenFormat = 'json' | 'markdown' | 'sarif' | 'junit' | 'codeclimate';
+
 export interface ValidateOptions extends CommonOptions, StrictOption, CacheOption, TellingOptions {
-  readonly format: 'text' | 'json' | 'markdown' | 'github' | 'sarif';
-  readonly write: readonly ReportFile<'json' | 'markdown' | 'sarif'>[];
+  readonly format: 'text' | 'github' | WrittenFormat;
+  readonly write: readonly ReportFile<WrittenFormat>[];
   readonly base?: string;
 }
 
@@ -46,6 +51,8 @@ async function check(options: ValidateOptions, runtime: Runtime, telling: Tellin
     json: () => jsonText(validationDocument(configuration, compared)),
     markdown: () => validationMarkdown(configuration, compared),
     github: () => annotated(configuration, options, runtime) + difference,
+    junit: () => junitXml(configuration, openCheckout(options, runtime)),
+    codeclimate: () => jsonText(codeClimate(configuration.findings, openCheckout(options, runtime))),
     sarif: () => jsonText(sarifLog(configuration.findings, openCheckout(options, runtime), explain)),
   };
   await writeReports(options.write, renderers, runtime);

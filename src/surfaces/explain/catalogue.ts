@@ -5,12 +5,13 @@ import { EXITS } from './exits.js';
 import type { Explanation } from './explanation.js';
 import { EXPRESSIONS } from './expressions.js';
 import { FILES, INCLUDES } from './files.js';
+import { GITHUB, GITLAB } from './forges.js';
 import { MIGRATIONS } from './migrations.js';
 import { LISTS, OBJECTS } from './objects.js';
 import { CONFIRMATIONS, REASONS, STATUSES } from './outcomes.js';
 import { POLICIES } from './policies.js';
 import { REPOSITORY } from './repository.js';
-import { API, GIT, GITHUB } from './requests.js';
+import { API, GIT } from './requests.js';
 import { consent, RISKS } from './risks.js';
 import { RULES } from './rules.js';
 import { SERVICE } from './service.js';
@@ -110,6 +111,7 @@ export const CATALOGUE: readonly Family[] = [
     codes: GITHUB,
     ends: true,
   },
+  { name: 'error', title: 'GitLab', more: 'docs/ci.md#gitlab', codes: GITLAB, ends: true },
   {
     name: 'outcome of a change',
     title: 'What became of a change',

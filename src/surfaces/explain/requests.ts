@@ -1,6 +1,5 @@
-import type { GitCode, GitHubCode } from '../../kernel/model/error-codes.js';
+import type { GitCode } from '../../kernel/model/error-codes.js';
 import type { ApiErrorKind } from '../../kernel/model/errors.js';
-import type { GitHubErrorKind } from '../../app/github/errors.js';
 import type { Explanation } from './explanation.js';
 
 /** Why a request to the service failed, and ended the run. */
@@ -88,65 +87,5 @@ export const GIT: Readonly<Record<GitCode, Explanation>> = {
     meaning: 'There is no such commit in this clone.',
     advice:
       'Check its name, or fetch it: git fetch origin BRANCH. In a workflow: actions/checkout with fetch-depth: 0.',
-  },
-};
-
-type Literal<Code extends string> = Code extends `github-${string}` ? never : Code;
-
-/** Why GitHub did not do what it was asked. */
-export const GITHUB: Readonly<Record<Literal<GitHubCode> | `github-${GitHubErrorKind}`, Explanation>> = {
-  'bad-github-token': {
-    meaning: 'GITHUB_TOKEN holds a character that no header can carry.',
-    advice: 'Look for a blank or a line break at its end.',
-  },
-  'github-aborted': {
-    meaning: 'The request was given up because the run was interrupted.',
-    advice: 'Run it again.',
-  },
-  'github-credentials': {
-    meaning: 'GitHub does not accept the token: mistyped, expired or revoked.',
-    advice: 'Check GITHUB_TOKEN.',
-  },
-  'github-forbidden': {
-    meaning: 'The token may not do this.',
-    advice:
-      'The job needs pull-requests: write for comments, checks: write for check runs and issues: write for issues. A run for a fork gets none of them.',
-    more: 'docs/github-actions.md#forks',
-  },
-  'github-incomplete': { meaning: 'A list at GitHub does not end.', advice: 'Run it again later.' },
-  'github-malformed': {
-    meaning: "The answer is not one of GitHub's REST API.",
-    advice: 'Check GITHUB_API_URL.',
-    more: 'docs/github-actions.md#github-enterprise-server',
-  },
-  'github-moved': {
-    meaning:
-      'The repository has another name by now. Redirects are not followed, as they would take the token along.',
-    advice: 'Give its present OWNER/NAME.',
-  },
-  'github-not-found': {
-    meaning: 'GitHub does not know it, or the token may not see it.',
-    advice: 'Check the repository, the number and the branch.',
-  },
-  'github-rejected': {
-    meaning: 'GitHub refused the request; the message has its words.',
-    advice: 'Correct what it names.',
-  },
-  'github-throttled': { meaning: 'GitHub asks for fewer requests.', advice: 'Run it again later.' },
-  'github-unavailable': {
-    meaning: "GitHub can't be reached, did not answer in time, or failed.",
-    advice: 'Run it again later.',
-  },
-  'github-unprocessable': {
-    meaning: 'GitHub does not take what was sent; the message has its words.',
-    advice: 'Correct what it names.',
-  },
-  'github-withheld': {
-    meaning: 'The text that would be posted holds a secret, so it was not sent.',
-    advice: 'Find out how the secret came into the text, and replace it by a new one.',
-  },
-  'no-github-token': {
-    meaning: 'GITHUB_TOKEN is not set.',
-    advice: 'In a workflow: env: { GITHUB_TOKEN: "${{ github.token }}" }.',
   },
 };

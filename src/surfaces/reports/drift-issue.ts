@@ -2,8 +2,9 @@ import type { DriftDocument } from './drift-document.js';
 import { driftParts } from './drift-markdown.js';
 import { fit } from './fit.js';
 import { inert } from '../../kernel/lib/inert.js';
-import { marker, type Subject } from '../../app/github/marker.js';
-import { COMMENT_LIMIT, titleOf } from './plan-comment.js';
+import { marker, type Subject } from '../../app/forge/marker.js';
+import { GITHUB } from '../../app/github/words.js';
+import { titleOf } from './plan-comment.js';
 import { shownOf } from './plan-markdown.js';
 
 /** GitHub takes no longer title. */
@@ -32,6 +33,6 @@ export function driftIssue(
       0,
       TITLE_LIMIT,
     ),
-    body: fit(above, blocks, below, COMMENT_LIMIT)?.text ?? short,
+    body: fit(above, blocks, below, GITHUB.limits.comment)?.text ?? short,
   };
 }

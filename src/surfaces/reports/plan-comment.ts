@@ -3,7 +3,9 @@ import type { PlanDocument } from '../../engine/documents/plan.js';
 import { count } from '../../kernel/lib/words.js';
 import { approvable, type Approval } from '../../engine/review/approval.js';
 import { codeSpan } from './markdown.js';
-import { marker, type Subject } from '../../app/github/marker.js';
+import { approvalLimit } from '../../app/approvals/check-text.js';
+import type { ForgeWords, Telling } from '../../app/forge/forge.js';
+import { marker, type Subject } from '../../app/forge/marker.js';
 import { overviewOf } from './plan-markdown.js';
 import { behind, type Shortened } from './packing/behind.js';
 import { pack } from './packing/pack.js';
@@ -21,8 +23,6 @@ export interface CommentContext extends Subject {
   readonly replay?: ReplaySaid;
 }
 
-/** GitHub takes no longer comment (UTF-16 code units). */
-export const COMMENT_LIMIT = 65_536;
 /** More comments on one plan nobody reads. */
 export const MOST_COMMENTS = 5;
 /** Plans that were shown before are kept, this many. */
@@ -41,24 +41,25 @@ export interface PlanComments {
 
 /**
  * A plan as comments on a pull request, as few as hold it: risks and the table of scopes first, then each change, row by row. What does not fit into five
- * is left out and counted, the weakest first, and merging does not approve it. A replay stands in the room that the plan leaves. `approvalLimit`: how many
- * characters an approval may have.
+ * is left out and counted, the weakest first, and merging does not approve it. A replay stands in the room that the plan leaves.
  */
 export function planComments(
   plan: PlanDocument,
   context: CommentContext,
-  approvalLimit: number,
+  { words, limits }: Telling,
 ): PlanComments {
   const overview = overviewOf(plan);
   const frames = Array.from({ length: MOST_COMMENTS }, (_, part) =>
     frameOf(plan, context, overview.headline, part, MOST_COMMENTS),
   );
   const room = {
-    of: (part: number) => COMMENT_LIMIT - FORMER_LIMIT - lengthOf(frames[part] ?? { above: '', below: '' }),
+    of: (part: number) => limits.comment - FORMER_LIMIT - lengthOf(frames[part] ?? { above: '', below: '' }),
     mostParts: MOST_COMMENTS,
-    approval: approvalLimit,
+    approval: approvalLimit(limits),
   };
-  const { parts: planned, approval } = pack(plan, overview, room, (made) => noticeOf(plan, context, made));
+  const { parts: planned, approval } = pack(plan, overview, room, (made) =>
+    noticeOf(plan, context, words, made),
+  );
   // Former plans stand in the first comment alone: in another, what is kept for them is room for this, however large the plan is.
   const left = { ...room, of: (part: number) => room.of(part) + (part === 0 ? 0 : FORMER_LIMIT) };
   const replay = replayOf(context);
@@ -118,6 +119,7 @@ function lengthOf({ above, below }: Frame): number {
 function noticeOf(
   plan: PlanDocument,
   context: CommentContext,
+  { check }: ForgeWords,
   { digests, isWhole }: Approval,
 ): readonly string[] {
   const others = plan.changes.filter(({ digest }) => !digests.has(digest));
@@ -131,7 +133,7 @@ function noticeOf(
       : [`Merging approves nothing: ${codeSpan(context.approvesNothing)}`]),
     ...(isWhole
       ? [
-          'There are more changes than a check run can hold the digests of: what is approved is the plan as a whole.',
+          `There are more changes than a ${check} can hold the digests of: what is approved is the plan as a whole.`,
         ]
       : []),
     ...(denied === 0 ? [] : [`Not approved by merging: ${denied} of ${all}, as a gate denies it.`]),

@@ -5,8 +5,9 @@ import { doneLine } from '../../app/approvals/comment-lines.js';
 import { changeBlock } from './change-block.js';
 import { fit } from './fit.js';
 import { codeSpan, tableRow } from './markdown.js';
-import { marker, type Subject } from '../../app/github/marker.js';
-import { COMMENT_LIMIT, titleOf } from './plan-comment.js';
+import type { ForgeWords, Telling } from '../../app/forge/forge.js';
+import { marker, type Subject } from '../../app/forge/marker.js';
+import { titleOf } from './plan-comment.js';
 import { undoCommands } from './undo-words.js';
 import { shownOf } from './plan-markdown.js';
 
@@ -27,11 +28,15 @@ export interface ResultContext extends Subject {
 }
 
 /** A result as a comment on the pull request that was merged: with the difference between what was approved and what would be sent now. */
-export function resultComment(result: ResultDocument, context: ResultContext): string {
+export function resultComment(
+  result: ResultDocument,
+  context: ResultContext,
+  { words, limits }: Telling,
+): string {
   const { done, leftOut } = context;
   const title = `${marker('apply', context)}\n### zonewright apply${titleOf(context)}: ${headline(result)}`;
   const used = done.length === 0 ? [] : [doneLine(done)];
-  return render(title, result, used, COMMENT_LIMIT, new Set(leftOut));
+  return render(title, result, used, limits.comment, new Set(leftOut), words.pull);
 }
 
 function headline({ summary, changes }: ResultDocument): string {
@@ -44,13 +49,14 @@ function render(
   below: readonly string[],
   limit: number,
   leftOut: ReadonlySet<string> = new Set(),
+  pull: ForgeWords['pull'] = 'pull request',
 ): string {
   const { verification, exit_code: exit } = result;
   const now = [...result.changes.flatMap((change) => change.now ?? []), ...(result.unreviewed ?? [])];
   const above = (shown: number): readonly string[] => [
     title,
     ...outcomeTable(result.changes),
-    ...unreviewedList(result, leftOut),
+    ...unreviewedList(result, leftOut, pull),
     `Verification: ${verification.verdict}. Exit ${exit}.`,
     ...undoText(result.run),
     ...remainingList(verification.remaining ?? []),
@@ -99,6 +105,7 @@ export const LEFT_OUT_ADVICE =
 function unreviewedList(
   { unreviewed = [] }: ResultDocument,
   leftOut: ReadonlySet<string>,
+  pull: ForgeWords['pull'],
 ): readonly string[] {
   const addresses = unreviewed.map(({ address }) => address);
   const unseen = addresses.filter((address) => leftOut.has(address));
@@ -109,7 +116,7 @@ function unreviewedList(
     ...list('Not approved, so not written:', others),
     ...(others.length === 0
       ? []
-      : ['The plan of the next pull request shows it again, and merging that one approves it.']),
+      : [`The plan of the next ${pull} shows it again, and merging that one approves it.`]),
   ];
 }
 

@@ -1,15 +1,10 @@
 import type { Location as SarifLocation, PhysicalLocation, Result } from 'sarif';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { pathIn, uriIn, type Checkout } from './checkout.js';
+import { NOWHERE } from './fingerprints.js';
 import { inert } from '../../kernel/lib/inert.js';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
-
-/**
- * What has no location of its own gets the project file, where the patterns stand that found no file, though there may be none: GitHub
- * shows nothing that has no location.
- */
-const NOWHERE: Location = { file: 'zonewright.yaml', line: 1, column: 1, length: 1 };
 
 /** A finding as a SARIF result, without what it has only among others: its rule, and its fingerprint. */
 export function sarifResult(finding: Finding, checkout: Checkout): Result {

@@ -1,12 +1,11 @@
 import type { Log, Notification, ReportingDescriptor, Run } from 'sarif';
 import type { UserError } from '../../kernel/model/errors.js';
 import { compare, type Finding } from '../../kernel/model/finding.js';
-import { digestOf } from '../../kernel/model/json.js';
 import type { Explanation } from '../explain/explanation.js';
 import { count } from '../../kernel/lib/words.js';
 import { TOOL_VERSION } from '../../version.js';
-import { pathIn, type Checkout } from './checkout.js';
-import { inert } from '../../kernel/lib/inert.js';
+import type { Checkout } from './checkout.js';
+import { errorsFirst, fingerprintsOf } from './fingerprints.js';
 import { plain, sarifResult } from './sarif-result.js';
 
 /** GitHub refuses a run that has more results; it shows 5,000 of them. */
@@ -86,27 +85,6 @@ function ruleOf(code: string, explain?: Explain): ReportingDescriptor {
     shortDescription: { text: words.replace(/^./, (first) => first.toUpperCase()) },
     ...(said === undefined ? {} : { fullDescription: { text: said.meaning }, help: { text: said.advice } }),
   };
-}
-
-function errorsFirst(findings: readonly Finding[]): readonly Finding[] {
-  return (['error', 'warning', 'info'] as const).flatMap((severity) =>
-    findings.filter((finding) => finding.severity === severity),
-  );
-}
-
-/**
- * What a finding is known by from one commit to the next, wherever the line has moved: its code, file and message; of several that are
- * the same in these, also which one it is.
- */
-function fingerprintsOf(findings: readonly Finding[], checkout: Checkout): readonly string[] {
-  const seen = new Map<string, number>();
-  return findings.map(({ code, message, location }) => {
-    const file = location === undefined ? '' : inert(pathIn(checkout, location.file));
-    const digest = digestOf([code, file, inert(message)]);
-    const before = seen.get(digest) ?? 0;
-    seen.set(digest, before + 1);
-    return `${digest}:${before}`;
-  });
 }
 
 function leftOut(number: number): Notification {

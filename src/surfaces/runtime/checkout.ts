@@ -5,11 +5,13 @@ import { checkoutOf, type Checkout } from '../reports/checkout.js';
 import type { Runtime } from './runtime.js';
 
 /**
- * Where the root stands in the checkout: what a workflow checked out, which need not be where the step runs, else the working
+ * Where the root stands in the checkout: what a workflow or a pipeline checked out, which need not be where the step runs, else the working
  * directory, or the root where that is above it. Paths are compared as they really are, as a runner may give one of them through a symbolic link.
  */
 export function openCheckout({ root }: RepositoryOptions, { cwd, env }: Runtime): Checkout {
-  const workspace = env['GITHUB_ACTIONS'] === 'true' ? env['GITHUB_WORKSPACE'] : undefined;
+  const workspace =
+    (env['GITHUB_ACTIONS'] === 'true' ? env['GITHUB_WORKSPACE'] : undefined) ??
+    (env['GITLAB_CI'] === 'true' ? env['CI_PROJECT_DIR'] : undefined);
   const absolute = realPath(resolve(cwd, root));
   if (workspace) return checkoutOf(realPath(workspace), absolute);
   const own = realPath(cwd);

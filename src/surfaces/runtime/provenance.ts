@@ -4,9 +4,17 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Provenance } from '../reports/provenance.js';
 import type { Runtime } from './runtime.js';
 
+/** What workflows and pipelines name a branch in; that of a request first. */
+const BRANCHES = [
+  'GITHUB_HEAD_REF',
+  'GITHUB_REF_NAME',
+  'CI_MERGE_REQUEST_SOURCE_BRANCH_NAME',
+  'CI_COMMIT_REF_NAME',
+];
+
 /**
- * When a report is made, and of which commit and branch: what is checked out, by the name that a workflow has for it. Where neither git nor a
- * workflow tells, it is left out.
+ * When a report is made, and of which commit and branch: what is checked out, by the name that a workflow or a pipeline has for it. Where neither git nor one of
+ * them tells, it is left out.
  */
 export async function provenanceOf(
   { root = '.' }: { readonly root?: string },
@@ -17,8 +25,8 @@ export async function provenanceOf(
   return {
     madeAt: runtime.now(),
     ...defined({
-      commit: commit ?? (env['GITHUB_SHA'] || undefined),
-      branch: env['GITHUB_HEAD_REF'] || env['GITHUB_REF_NAME'] || branch,
+      commit: commit ?? (env['GITHUB_SHA'] || env['CI_COMMIT_SHA'] || undefined),
+      branch: BRANCHES.map((name) => env[name]).find(Boolean) ?? branch,
     }),
   };
 }

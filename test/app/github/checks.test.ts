@@ -1,19 +1,14 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import {
-  checksOn,
-  createCheck,
-  isBy,
-  type CheckRun,
-  type WantedCheck,
-} from '../../../src/app/github/checks.js';
-import { createGitHub, type GitHub } from '../../../src/app/github/client.js';
+import { isBy, type CheckRun, type WantedCheck } from '../../../src/app/forge/checks.js';
+import type { Forge } from '../../../src/app/forge/forge.js';
+import { createGitHub } from '../../../src/app/github/client.js';
+import { githubForge } from '../../../src/app/github/forge.js';
 import { parseRepository } from '../../../src/app/github/paths.js';
 import { ACTIONS, startGitHub, type FakeGitHub } from '../../helpers/github.js';
 import { instantClock } from '../../helpers/instant-clock.js';
 
 const SHA = 'a'.repeat(40);
 const WANTED: WantedCheck = {
-  repository: parseRepository('octo/edge'),
   commit: SHA,
   name: 'zonewright plan for production & more',
   externalId: 'zonewright plan production',
@@ -23,9 +18,9 @@ const WANTED: WantedCheck = {
   text: 'held',
 };
 
-async function situation(): Promise<{ readonly github: GitHub; readonly fake: FakeGitHub }> {
+async function situation(): Promise<{ readonly github: Forge; readonly fake: FakeGitHub }> {
   const fake = await startGitHub();
-  const github = createGitHub({
+  const client = createGitHub({
     baseUrl: new URL(fake.url),
     token: 'github-token-1',
     userAgent: 'test',
@@ -33,22 +28,22 @@ async function situation(): Promise<{ readonly github: GitHub; readonly fake: Fa
     clock: instantClock(),
   });
   onTestFinished(async () => {
-    await github.close();
+    await client.close();
     await fake.close();
   });
   fake.repository('octo/edge');
-  return { github, fake };
+  return { github: githubForge(client, parseRepository('octo/edge')), fake };
 }
 
 describe('a check run', () => {
   test('is made for a commit, and found again by its name and its id, newest first', async () => {
     const { github, fake } = await situation();
-    await createCheck(github, WANTED);
-    await createCheck(github, { ...WANTED, text: 'newer' });
-    await createCheck(github, { ...WANTED, externalId: 'zonewright plan staging' });
-    await createCheck(github, { ...WANTED, name: 'other' });
-    await createCheck(github, { ...WANTED, commit: 'b'.repeat(40) });
-    const found = await checksOn(github, WANTED);
+    await github.createCheck(WANTED);
+    await github.createCheck({ ...WANTED, text: 'newer' });
+    await github.createCheck({ ...WANTED, externalId: 'zonewright plan staging' });
+    await github.createCheck({ ...WANTED, name: 'other' });
+    await github.createCheck({ ...WANTED, commit: 'b'.repeat(40) });
+    const found = await github.checksOn(WANTED);
     expect(found.map(({ text }) => text)).toEqual(['newer', 'held']);
     expect(found.every((check) => isBy(check, { ...ACTIONS, isApp: true }))).toBe(true);
     expect(fake.requests.at(-1)?.query).toMatchObject({ check_name: WANTED.name, filter: 'all' });
@@ -56,13 +51,13 @@ describe('a check run', () => {
 
   test('is looked for on every page', async () => {
     const { github } = await situation();
-    for (let index = 0; index < 101; index += 1) await createCheck(github, { ...WANTED, text: `${index}` });
-    expect((await checksOn(github, WANTED)).map(({ text }) => text).slice(0, 2)).toEqual(['100', '99']);
+    for (let index = 0; index < 101; index += 1) await github.createCheck({ ...WANTED, text: `${index}` });
+    expect((await github.checksOn(WANTED)).map(({ text }) => text).slice(0, 2)).toEqual(['100', '99']);
   });
 
   test('that would hold a secret is not sent', async () => {
     const { github, fake } = await situation();
-    const sent = createCheck(github, { ...WANTED, text: 'a canary-secret' });
+    const sent = github.createCheck({ ...WANTED, text: 'a canary-secret' });
     await expect(sent).rejects.toMatchObject({ kind: 'withheld' });
     expect(fake.requests).toEqual([]);
   });
@@ -76,11 +71,11 @@ describe('a check run', () => {
     const { github, fake } = await situation();
     const raw = { id: 1, external_id: WANTED.externalId, app: null, completed_at: null, ...members };
     fake.fail({ status: 200, body: { total_count: 1, check_runs: [raw] } });
-    const [check] = await checksOn(github, WANTED);
+    const [check] = await github.checksOn(WANTED);
     expect(check).toEqual({
       id: 1,
       externalId: WANTED.externalId,
-      app: '',
+      by: '',
       completedAt: undefined,
       text: '',
     });
@@ -93,7 +88,7 @@ describe('a check run', () => {
     async (body) => {
       const { github, fake } = await situation();
       fake.fail({ status: 200, body, times: 9 });
-      await expect(checksOn(github, WANTED)).rejects.toMatchObject({ kind: 'malformed' });
+      await expect(github.checksOn(WANTED)).rejects.toMatchObject({ kind: 'malformed' });
     },
   );
 });

@@ -83,7 +83,7 @@ describe('an answer that is a no', () => {
     [410, { message: 'Issues has been disabled' }, {}, 'not-found', 'refused', 1],
     [422, { message: 'Validation Failed' }, {}, 'unprocessable', 'refused', 1],
     [400, { message: 'Problems parsing JSON' }, {}, 'rejected', 'refused', 1],
-    [409, [], {}, 'rejected', 'refused', 1],
+    [409, [], {}, 'conflict', 'refused', 1],
     [429, SECONDARY, { 'retry-after': '3600' }, 'throttled', 'refused', 1],
     [403, SECONDARY, { 'retry-after': '20' }, 'throttled', 'refused', 4],
     [403, SECONDARY, {}, 'throttled', 'refused', 2],

@@ -1,8 +1,9 @@
 import nock from 'nock';
 import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { addComment, ourComments, upsertComment } from '../../../src/app/github/comments.js';
-import type { Upserted } from '../../../src/app/github/sticky.js';
+import { ourComments, upsertComment } from '../../../src/app/forge/comments.js';
+import type { Upserted } from '../../../src/app/forge/sticky.js';
+import { githubForge } from '../../../src/app/github/forge.js';
 import { ACTIONS } from '../../helpers/github.js';
 import { rawServer } from '../../service/http/support.js';
 import { BASE, failureOf, REPOSITORY, SHOP, testGitHub, useNock } from './support.js';
@@ -82,15 +83,17 @@ describe('the comment of a workflow', () => {
     patched(1, `${OLD}\nand more`);
     const github = testGitHub();
     const body = (former: string | undefined): string => `${former ?? ''}\nand more`;
-    const wanted = { repository: SHOP, number: 7, marker: MARKER, body };
-    expect(await upsertComment(github, wanted)).toMatchObject({ status: 'updated' });
+    const wanted = { number: 7, marker: MARKER, body };
+    expect(await upsertComment(githubForge(github, SHOP), wanted)).toMatchObject({ status: 'updated' });
   });
 
   test('must have its marker, or no run would find it again', async () => {
     user(403);
     listed([]);
-    const wanted = { repository: SHOP, number: 7, marker: MARKER, body: () => 'no marker' };
-    await expect(upsertComment(testGitHub(), wanted)).rejects.toThrow('must be its marker');
+    const wanted = { number: 7, marker: MARKER, body: () => 'no marker' };
+    await expect(upsertComment(githubForge(testGitHub(), SHOP), wanted)).rejects.toThrow(
+      'must be its marker',
+    );
   });
 });
 
@@ -302,7 +305,7 @@ describe('our comment, read back', () => {
     ['is one of several with markers of their own', [other, by(ACTIONS, 2, OLD)], OLD],
   ])('%s', async (_title, comments, expected) => {
     listed(comments);
-    const find = await ourComments(testGitHub(), { repository: SHOP, number: 7 }, undefined);
+    const find = await ourComments(githubForge(testGitHub(), SHOP), 7, undefined);
     expect(find(MARKER)?.body).toBe(expected);
   });
 
@@ -312,7 +315,7 @@ describe('our comment, read back', () => {
     [undefined, undefined],
   ])('was edited last at %s', async (updated, expected) => {
     listed([{ ...by(ACTIONS, 1, OLD), ...(updated === undefined ? {} : { updated_at: updated }) }]);
-    const find = await ourComments(testGitHub(), { repository: SHOP, number: 7 }, undefined);
+    const find = await ourComments(githubForge(testGitHub(), SHOP), 7, undefined);
     expect(find(MARKER)).toMatchObject({ body: OLD, updatedAt: expected });
   });
 });
@@ -321,7 +324,7 @@ test('a comment that nobody looks for is posted as it is', async () => {
   nock(BASE)
     .post(LIST, { body: 'the plan is another one' })
     .reply(201, by(ACTIONS, 9, ''));
-  await addComment(testGitHub(), { repository: SHOP, number: 7 }, 'the plan is another one');
+  await githubForge(testGitHub(), SHOP).addComment(7, 'the plan is another one');
 });
 
 function by(author: object | null, id: number, body: string | null): Comment {
@@ -373,7 +376,7 @@ async function expectUpsert(
 }
 
 function upsertNew(github = testGitHub()): Promise<Upserted> {
-  return upsertComment(github, { repository: SHOP, number: 7, marker: MARKER, body: () => NEW });
+  return upsertComment(githubForge(github, SHOP), { number: 7, marker: MARKER, body: () => NEW });
 }
 
 function chunks(comments: readonly Comment[]): readonly (readonly Comment[])[] {

@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import { closeIssue, upsertIssue } from '../../../src/app/github/issues.js';
-import type { Upserted } from '../../../src/app/github/sticky.js';
+import type { Upserted } from '../../../src/app/forge/sticky.js';
 import { ACTIONS } from '../../helpers/github.js';
 import { BASE, failureOf, REPOSITORY, SHOP, testGitHub, useNock } from './support.js';
 

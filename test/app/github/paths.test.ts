@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../../src/kernel/model/errors.js';
 import {
   branchPath,
-  checkedSha,
   commitPath,
   issuePath,
   parseRepository,
   repositoryPath,
 } from '../../../src/app/github/paths.js';
+import { checkedSha } from '../../../src/app/forge/shapes.js';
 import { requestUrl } from '../../../src/service/http/base-url.js';
 import { runs } from '../../helpers/runs.js';
 import { BASE, REPOSITORY, SHOP } from './support.js';
@@ -50,7 +50,7 @@ describe('what comes from outside does not change the shape of a path', () => {
     expect(() => parseRepository(`${text}/shop`)).toThrow(expect.objectContaining(usage));
     expect(() => repositoryPath({ owner: text, name: 'shop' })).toThrow(expect.objectContaining(usage));
     expect(() => repositoryPath({ owner: 'octo', name: text })).toThrow(expect.objectContaining(usage));
-    expect(() => checkedSha(text)).toThrow(expect.objectContaining(usage));
+    expect(() => checkedSha(text, 'GitHub')).toThrow(expect.objectContaining(usage));
     expect(() => branchPath(SHOP, text === 'a/b' ? 'a//b' : text)).toThrow(expect.objectContaining(usage));
   });
 
@@ -126,5 +126,5 @@ test.each([
 test('issues and commits have paths', () => {
   expect(issuePath(SHOP, 7)).toBe(`${REPOSITORY}/issues/7`);
   expect(commitPath(SHOP, SHA)).toBe(`${REPOSITORY}/commits/${SHA}`);
-  expect(checkedSha('0'.repeat(64))).toBe('0'.repeat(64));
+  expect(checkedSha('0'.repeat(64), 'GitHub')).toBe('0'.repeat(64));
 });

@@ -57,7 +57,6 @@ describe('the merged pull requests of a commit', () => {
   };
   const merged = {
     number: 7,
-    mergeCommit: A,
     headSha: B,
     baseBranch: 'main',
     mergedAt: Date.UTC(2026, 10, 20, 12),
@@ -79,7 +78,6 @@ describe('the merged pull requests of a commit', () => {
 
   test.each([
     ['without a number', { number: '7' }],
-    ['without what it became', { merge_commit_sha: null }],
     ['without a head', { head: null }],
     ['without a base', { base: null }],
     ['without a repository', { base: { ref: 'main', repo: null } }],
@@ -150,7 +148,6 @@ test('a merge is followed over a socket', async () => {
   const merged = [
     {
       number: 7,
-      mergeCommit: A,
       headSha: B,
       baseBranch: 'release/1.x',
       mergedAt: Date.UTC(2026, 10, 20, 12),

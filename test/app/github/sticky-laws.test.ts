@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { upsertComment } from '../../../src/app/github/comments.js';
+import type { Client } from '../../../src/app/forge/client.js';
+import { upsertComment } from '../../../src/app/forge/comments.js';
+import { githubForge } from '../../../src/app/github/forge.js';
 import { upsertIssue } from '../../../src/app/github/issues.js';
 import { parseRepository } from '../../../src/app/github/paths.js';
-import type { GitHub } from '../../../src/app/github/client.js';
-import type { Upserted } from '../../../src/app/github/sticky.js';
+import type { Upserted } from '../../../src/app/forge/sticky.js';
 import { createDispatcher } from '../../../src/service/http/dispatcher.js';
 import {
   ACTIONS,
@@ -70,7 +71,7 @@ const fault: fc.Arbitrary<FakeFault> = fc.oneof(
 interface Place {
   readonly fill: (name: string, items: readonly Before[]) => void;
   readonly standing: (name: string) => readonly Before[];
-  readonly upsert: (github: GitHub, name: string) => Promise<Upserted>;
+  readonly upsert: (github: Client, name: string) => Promise<Upserted>;
 }
 
 const COMMENTS: Place = {
@@ -80,7 +81,7 @@ const COMMENTS: Place = {
   },
   standing: (name) => server.repository(name).comments.map(({ user, body }) => ({ user, body })),
   upsert: (github, name) =>
-    upsertComment(github, { repository: parseRepository(name), number: 7, marker: MARKER, body: folded }),
+    upsertComment(githubForge(github, parseRepository(name)), { number: 7, marker: MARKER, body: folded }),
 };
 
 /** What is closed stands there no longer. */
@@ -159,7 +160,7 @@ test.each([
 );
 
 /** A client over a real socket; its connections end with the test. */
-function connected(token: string): GitHub {
+function connected(token: string): Client {
   const baseUrl = new URL(server.url);
   const dispatcher = createDispatcher(baseUrl, 1, TIMEOUTS);
   onTestFinished(() => dispatcher.destroy());

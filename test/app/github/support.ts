@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { createGitHub, type GitHub, type GitHubOptions } from '../../../src/app/github/client.js';
-import { GitHubError } from '../../../src/app/github/errors.js';
+import type { Client, ClientOptions } from '../../../src/app/forge/client.js';
+import { ForgeError } from '../../../src/app/forge/errors.js';
+import { createGitHub } from '../../../src/app/github/client.js';
 import { parseRepository } from '../../../src/app/github/paths.js';
 import { parseBaseUrl } from '../../../src/service/http/base-url.js';
 import { instantClock, type InstantClock } from '../../helpers/instant-clock.js';
@@ -12,12 +13,12 @@ export const TOKEN = 'github-token-1';
 export const SHOP = parseRepository('octo/shop');
 export const REPOSITORY = '/repos/octo/shop';
 
-export interface TestGitHub extends GitHub {
+export interface TestGitHub extends Client {
   readonly clock: InstantClock;
 }
 
 /** A client on which waiting takes no time, with no jitter below the full wait and, unless told otherwise, nock as its network. */
-export function testGitHub(options: Partial<GitHubOptions> = {}): TestGitHub {
+export function testGitHub(options: Partial<ClientOptions> = {}): TestGitHub {
   const clock = instantClock();
   const github = createGitHub({
     baseUrl: parseBaseUrl(BASE),
@@ -32,23 +33,23 @@ export function testGitHub(options: Partial<GitHubOptions> = {}): TestGitHub {
   return { ...github, clock };
 }
 
-/** What a promise fails with, which must be a GitHubError. */
-export async function failureOf(promise: Promise<unknown>): Promise<GitHubError> {
+/** What a promise fails with, which must be a ForgeError. */
+export async function failureOf(promise: Promise<unknown>): Promise<ForgeError> {
   const error: unknown = await promise.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (error instanceof GitHubError) return error;
-  throw new Error('expected a GitHubError', { cause: error });
+  if (error instanceof ForgeError) return error;
+  throw new Error('expected a ForgeError', { cause: error });
 }
 
-/** Waits for a success, or for a failure that is a GitHubError. */
+/** Waits for a success, or for a failure that is a ForgeError. */
 export async function settled(attempt: Promise<unknown>): Promise<void> {
   const error: unknown = await attempt.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (error !== undefined) expect(error).toBeInstanceOf(GitHubError);
+  if (error !== undefined) expect(error).toBeInstanceOf(ForgeError);
 }
 
 /** In every test of a file: no request gets out, and none that was expected is left over. */

@@ -11,7 +11,13 @@ import { settingsFrom } from '../../../src/engine/configuration/settings.js';
 import { starterFiles, type StarterWishes } from '../../../src/app/starter/files.js';
 import { memoryFiles, ZONE } from '../../helpers/world.js';
 
-const WISHES: StarterWishes = { dialect: DIALECTS.documented, zones: [], example: true, workflows: true };
+const WISHES: StarterWishes = {
+  dialect: DIALECTS.documented,
+  zones: [],
+  example: true,
+  ci: 'github',
+  workflows: true,
+};
 
 function textsOf(wishes: Partial<StarterWishes> = {}): Readonly<Record<string, string>> {
   return Object.fromEntries(starterFiles({ ...WISHES, ...wishes }).map(({ path, text }) => [path, text]));

@@ -277,6 +277,7 @@ test('no value of a variable that is secret is ever told, whatever the service d
     'ZONEWRIGHT_API_KEY',
     'CLOUDFLARE_API_TOKEN',
     'GITHUB_TOKEN',
+    'GITLAB_TOKEN',
     'HTTPS_PROXY',
     'LOGPUSH_DESTINATION',
   ];

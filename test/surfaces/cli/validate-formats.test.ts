@@ -1,10 +1,11 @@
-import { symlinkSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Log } from 'sarif';
 import { describe, expect, it } from 'vitest';
 import { repository, zonewright, zonewrightProcess, type Ran } from '../../helpers/command.js';
 import { commandsIn } from '../../helpers/runner-commands.js';
+import { all, mistakesInJunit, parseXml } from '../../helpers/junit.js';
 import { sarifChecker } from '../../helpers/sarif.js';
 import { ZONE } from '../../helpers/world.js';
 
@@ -173,5 +174,52 @@ describe('a validation that fails before it has looked at anything', () => {
       },
     ]);
     for (const { stderr } of [annotated, logged]) expect(stderr).toContain(`error: ${message}\n`);
+  });
+});
+
+describe('validate --format junit and --format codeclimate', () => {
+  it.each([
+    ['mistakes', zonewrightProcess, WRONG, 3, 1],
+    ['none', zonewright, RIGHT, 0, 0],
+  ] as const)('prints one valid document of a repository with %s', async (_, run, text, exit, failures) => {
+    const root = checkout(text);
+    const xml = await run(['validate', '--root', 'infra', '--format', 'junit'], { root });
+    expect(xml).toMatchObject({ exit, stderr: '' });
+    const suites = parseXml(xml.stdout);
+    expect(mistakesInJunit(suites)).toEqual([]);
+    expect(suites.children.map(({ attributes }) => attributes['name'])).toEqual(['infra/zones/shop.yaml']);
+    expect(all(suites, 'failure')).toHaveLength(failures);
+    const json = await run(['validate', '--root', 'infra', '--format', 'codeclimate'], { root });
+    expect(json).toMatchObject({ exit, stderr: '' });
+    expect(JSON.parse(json.stdout)).toHaveLength(failures);
+  });
+
+  it('names files from the top of the checkout of a pipeline', async () => {
+    const root = checkout();
+    const env = { GITLAB_CI: 'true', CI_PROJECT_DIR: root };
+    const ran = await zonewright(['validate', '--format', 'codeclimate'], { root: join(root, 'infra'), env });
+    expect(JSON.parse(ran.stdout)).toMatchObject([
+      { location: { path: 'infra/zones/shop.yaml', lines: { begin: 2 } } },
+    ]);
+  });
+
+  it('writes both beside the text', async () => {
+    const root = checkout();
+    const write = ['--write', 'junit=junit.xml', '--write', 'codeclimate=quality.json'];
+    const ran = await zonewright(['validate', '--root', 'infra', ...write], { root });
+    expect(ran.stdout).toContain('1 error in 1 of 1 file.');
+    expect(all(parseXml(readFileSync(join(root, 'junit.xml'), 'utf8')), 'failure')).toHaveLength(1);
+    expect(JSON.parse(readFileSync(join(root, 'quality.json'), 'utf8'))).toMatchObject([
+      { check_name: 'unknown-key' },
+    ]);
+  });
+
+  it('says what went wrong where nothing could be looked at', async () => {
+    const at = (format: string): readonly string[] => ['validate', '--root', 'gone', '--format', format];
+    const xml = await zonewright(at('junit'), { root: repository({}) });
+    expect(xml.exit).toBe(64);
+    expect(all(parseXml(xml.stdout), 'error')).toMatchObject([{ attributes: { type: 'root' } }]);
+    const json = await zonewright(at('codeclimate'), { root: repository({}) });
+    expect(JSON.parse(json.stdout)).toMatchObject([{ check_name: 'root', severity: 'blocker' }]);
   });
 });

@@ -22,7 +22,12 @@ const LITERALS = new Set([...SOURCES.matchAll(/'([a-z]+(?:[-_][a-z]+)*)'/g)].map
 /** What stands before `${…}` in a code that is put together: `bad-`. */
 const BEGINNINGS = [...SOURCES.matchAll(/code: `([a-z]+(?:-[a-z]+)*-)\$\{/g)].map(([, text = '']) => text);
 
+/** Of a forge every kind of failure may be said. */
+const OF_FORGE = SOURCES.includes('code: `${of.name}-${kind}`') ? /^(?:github|gitlab)-([a-z-]+)$/ : /^$/;
+
 function isSaid(code: string): boolean {
+  const [, kind = ''] = OF_FORGE.exec(code) ?? [];
+  if (LITERALS.has(kind)) return true;
   const beginning = BEGINNINGS.find((text) => code.startsWith(text));
   return LITERALS.has(code) || beginning !== undefined;
 }

@@ -8,8 +8,8 @@ import type { Raw } from '../../../src/kernel/lib/decode.js';
 import { isObject } from '../../../src/kernel/model/json.js';
 import { ledgerOf } from '../../../src/kinds/rule-lists/ledger.js';
 import { linesOf } from '../../../src/surfaces/reports/detail-lines.js';
+import { GITHUB } from '../../../src/app/github/words.js';
 import type { ErrorDocument } from '../../../src/surfaces/reports/documents/error.js';
-import { COMMENT_LIMIT } from '../../../src/surfaces/reports/plan-comment.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { SUMMARY_LIMIT } from '../../../src/surfaces/reports/plan-markdown.js';
 import { replayMarkdown } from '../../../src/surfaces/reports/replay-markdown.js';
@@ -114,7 +114,7 @@ describe('comments are never too long', () => {
   test.each([0, 1, 50, 150])('and of %i changes show every one', (size) => {
     const plan = planWith(size);
     const bodies = commentsOn(plan, HERE);
-    for (const body of bodies) expect(body.length).toBeLessThanOrEqual(COMMENT_LIMIT);
+    for (const body of bodies) expect(body.length).toBeLessThanOrEqual(GITHUB.limits.comment);
     expect(bodies.join('').match(/<summary>update <code>/g) ?? []).toHaveLength(size);
     expect(approvalIn(plan)?.changes).toHaveLength(size);
     expect(approvalIn(plan)?.left_out).toBeUndefined();
@@ -134,7 +134,7 @@ describe('comments are never too long', () => {
       }),
     );
     for (const body of bodies) expect(body).toContain(`\nplan \`${plan.digest}\`: applying sends 800 write`);
-    for (const body of bodies.slice(0, -1)) expect(body.length).toBeGreaterThan(COMMENT_LIMIT * 0.9);
+    for (const body of bodies.slice(0, -1)) expect(body.length).toBeGreaterThan(GITHUB.limits.comment * 0.9);
     expect(approvalIn(plan)?.changes).toHaveLength(800);
   });
 
@@ -290,7 +290,7 @@ describe('a replay behind the plan', () => {
       for (const context of [withReplay, long()]) {
         const bodies = commentsOn(plan, context);
         expect(bodies.length).toBeLessThanOrEqual(5);
-        for (const body of bodies) expect(body.length).toBeLessThanOrEqual(COMMENT_LIMIT);
+        for (const body of bodies) expect(body.length).toBeLessThanOrEqual(GITHUB.limits.comment);
         const text = bodies.join('\n').replaceAll(numbered, '');
         const rules = /^\+ +\d+ {2}rule-\d+/gm;
         expect(text.match(rules)).toEqual(without.match(rules));
@@ -308,7 +308,7 @@ describe('a replay behind the plan', () => {
     for (let size = 60; size < 66; size += 1) {
       const [first = ''] = commentsOn(wall(size), long(), former.join('\n'));
       expect(first).toContain('20 former plans');
-      expect(first.length).toBeLessThanOrEqual(COMMENT_LIMIT);
+      expect(first.length).toBeLessThanOrEqual(GITHUB.limits.comment);
     }
   });
 
@@ -550,7 +550,7 @@ test('law: in whatever plan, what is approved is shown in full, every comment fi
       const approved = new Set((approval?.changes ?? plan.changes).map(({ digest }) => digest));
       expect(bodies.length).toBeLessThanOrEqual(5);
       for (const body of bodies) {
-        expect(body.length).toBeLessThanOrEqual(COMMENT_LIMIT);
+        expect(body.length).toBeLessThanOrEqual(GITHUB.limits.comment);
         expect(body).toContain(`\nplan \`${plan.digest}\``);
       }
       for (const { address, digest, details, risks } of plan.changes) {

@@ -1,3 +1,4 @@
+import { GITHUB } from '../../../src/app/github/words.js';
 import { doneIn } from '../../../src/app/approvals/comment-lines.js';
 import { stripVTControlCharacters } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -287,12 +288,16 @@ Still to do:
       unreviewed: [changeOf('log_fields', { kind: 'log_fields' })],
     });
     expect(
-      resultComment(documentOf(report, 5), {
-        root: 'infra',
-        environment: 'production',
-        done: [`sha256:${'0'.repeat(64)}`],
-        leftOut: [],
-      }),
+      resultComment(
+        documentOf(report, 5),
+        {
+          root: 'infra',
+          environment: 'production',
+          done: [`sha256:${'0'.repeat(64)}`],
+          leftOut: [],
+        },
+        GITHUB,
+      ),
     ).toBe(`<!-- zonewright apply production root=infra -->
 ### zonewright apply of \`infra\` for \`production\`: 0 of 1 change done
 
@@ -339,11 +344,15 @@ What would be sent now, and was not approved:
         : { status: 'applied', confirmed: 'by-answer' }),
     }));
     const done = many.map((_, index) => `sha256:${String(index).padStart(64, '0')}`);
-    const comment = resultComment(documentOf(reportOf({ outcomes: many }), 6), {
-      root: '.',
-      done,
-      leftOut: [],
-    });
+    const comment = resultComment(
+      documentOf(reportOf({ outcomes: many }), 6),
+      {
+        root: '.',
+        done,
+        leftOut: [],
+      },
+      GITHUB,
+    );
     expect(comment.length).toBeLessThanOrEqual(65_536);
     expect(comment).toContain('| failed | `zone/shop.example.com/csp_policies/4999` |');
     expect(comment).toContain('and 4800 more.');

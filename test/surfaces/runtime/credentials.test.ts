@@ -15,6 +15,7 @@ const CANARIES = {
   GITHUB_TOKEN: 'canary-of-github',
   ZONEWRIGHT_NOTIFY_SLACK_URL: 'https://hooks.example.com/services/canary-of-slack',
   ZONEWRIGHT_NOTIFY_JSON_URL: 'https://hooks.example.com/canary-of-json',
+  GITLAB_TOKEN: 'canary-of-gitlab',
 };
 const JOB = 's3://bucket/logs?secret-access-key=canary-of-a-job';
 const FILES = {

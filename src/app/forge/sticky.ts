@@ -1,10 +1,16 @@
 import { bySameAuthor, type Written } from './author.js';
-import { GitHubError } from './errors.js';
+import { ForgeError } from './errors.js';
 
-/** Something of ours at GitHub, a comment or an issue, that is found again by the first line of its body. */
+/** Something of ours at a forge, a comment or an issue, that is found again by the first line of its body. */
 export interface Sticky extends Written {
   readonly url: string;
   readonly body: string;
+}
+
+/** A comment as it stands. */
+export interface Comment extends Sticky {
+  /** When it was written or edited last, by whomever, in milliseconds since 1970. */
+  readonly updatedAt: number | undefined;
 }
 
 /** Where there should be one of them. */
@@ -103,7 +109,7 @@ async function certainly<T extends Sticky>(
   try {
     return await send();
   } catch (error) {
-    if (!(error instanceof GitHubError) || error.delivery !== 'unknown') throw error;
+    if (!(error instanceof ForgeError) || error.delivery !== 'unknown') throw error;
     const standing = (await slot.look()).find((item) => isMeant(item) && slot.isCurrent(item, text));
     return standing ?? (await send());
   }
@@ -119,13 +125,13 @@ export async function retireAll<T extends Sticky>(
     try {
       await slot.retire(item, kept);
     } catch (error) {
-      if (!(error instanceof GitHubError)) throw error;
+      if (!(error instanceof ForgeError)) throw error;
     }
   }
 }
 
-function isKind(error: unknown, kind: GitHubError['kind']): boolean {
-  return error instanceof GitHubError && error.kind === kind;
+function isKind(error: unknown, kind: ForgeError['kind']): boolean {
+  return error instanceof ForgeError && error.kind === kind;
 }
 
 /** True when a body begins with a line that is the marker. */
@@ -139,7 +145,7 @@ export function marked(body: string, marker: string): string {
   throw new TypeError('the first line of the body must be its marker');
 }
 
-/** Texts are compared without what GitHub and its editor may change: the ends of lines, and blanks at the end. */
+/** Texts are compared without what a forge and its editor may change: the ends of lines, and blanks at the end. */
 export function isSameText(a: string, b: string): boolean {
   return comparable(a) === comparable(b);
 }

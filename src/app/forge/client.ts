@@ -1,0 +1,184 @@
+import type { Clock } from '../../kernel/model/clock.js';
+import { isObject, type JsonObject } from '../../kernel/model/json.js';
+import { requestUrl } from '../../service/http/base-url.js';
+import { createDispatcher, type Dispatcher } from '../../service/http/dispatcher.js';
+import { backoffMs, retrying, type Patience } from '../../service/http/retry.js';
+import { exchange, type Timeouts, type WireRequest } from '../../service/http/transport.js';
+import { asList, asObject, ShapeError } from '../../kernel/lib/decode.js';
+import { ForgeError } from './errors.js';
+import { resultOf, type Dialect, type RequestResult } from './request-result.js';
+
+/** Reads a value of an answer; throws a ShapeError for one of another shape. Members it does not know are no mistake. */
+type Decode<T> = (value: unknown) => T;
+
+type Query = Readonly<Record<string, string>>;
+
+/** The REST API of a forge. Every answer is decoded at once; whatever goes wrong is a ForgeError. */
+export interface Client {
+  readonly get: <T>(path: string, decode: Decode<T>, query?: Query) => Promise<T>;
+  /** Every item of every page; `member` is where an answer has its list, when it is not the list itself. A list of more than 100 pages is an error: what was not read is not absent. */
+  readonly list: <T>(
+    path: string,
+    decode: Decode<T>,
+    query?: Query,
+    member?: string,
+  ) => Promise<readonly T[]>;
+  /** Sends a write exactly once. */
+  readonly send: <T>(
+    method: 'POST' | 'PATCH' | 'PUT',
+    path: string,
+    body: JsonObject,
+    decode: Decode<T>,
+  ) => Promise<T>;
+  /** Ends the connections: to be called when the requests are done. */
+  readonly close: () => Promise<void>;
+}
+
+/** Where a forge is, and who asks. */
+export interface Access {
+  readonly baseUrl: URL;
+  readonly token: string;
+}
+
+export interface ClientOptions extends Access {
+  readonly userAgent: string;
+  /** A text without the secrets that are known. A write that it would change is not sent: a forge keeps what was edited away. */
+  readonly hide: (text: string) => string;
+  /** An interrupt ends reads and writes alike: what came of a write is seen by the next run. */
+  readonly signal?: AbortSignal;
+  /** A given dispatcher stays its owner's to close. */
+  readonly dispatcher?: Dispatcher;
+  readonly clock: Clock;
+  /** From 0 up to 1; for the jitter of retries. */
+  readonly random?: () => number;
+  readonly timeouts?: Timeouts;
+}
+
+const TIMEOUTS: Timeouts = { connectMs: 10_000, headersMs: 20_000, bodyMs: 20_000, totalMs: 20_000 };
+
+/** A comment must not hold up a pipeline: this is one minute of pauses that a forge asks for, the usual one of GitHub. */
+const PATIENCE: Patience = { attempts: 3, pausesMs: 60_000 };
+
+const PER_PAGE = 100;
+const MAX_PAGES = 100;
+const CONNECTIONS = 2;
+
+/** A client of a REST API that pages with `page` and `per_page`. Reads are repeated while a failure is transient, redirects are errors. */
+export function createClient(options: ClientOptions, dialect: Dialect): Client {
+  const { baseUrl, hide, signal, clock, random = Math.random, timeouts = TIMEOUTS } = options;
+  const dispatcher = options.dispatcher ?? createDispatcher(baseUrl, CONNECTIONS, timeouts);
+
+  const pause = async (failures: number, askedMs = 0): Promise<void> => {
+    try {
+      await clock.sleep(askedMs > 0 ? askedMs : backoffMs(failures, random), signal);
+    } catch (error) {
+      // The attempt that follows says that it was aborted.
+      if (!signal?.aborted) throw error;
+    }
+  };
+
+  const attempt = async (path: string, wire: WireRequest): Promise<RequestResult> =>
+    resultOf(
+      dialect,
+      { method: wire.method, path, host: baseUrl.host },
+      await exchange(dispatcher, wire, timeouts, signal),
+    );
+
+  const read = async (path: string, query: Query): Promise<Answered> => {
+    const wire = {
+      method: 'GET',
+      url: requestUrl(baseUrl, path, query),
+      headers: headersOf(options, dialect),
+    };
+    return answered(await retrying(() => attempt(path, wire), pause, PATIENCE));
+  };
+
+  return {
+    get: async (path, decode, query = {}) =>
+      decoded(dialect, 'GET', path, (await read(path, query)).value, decode),
+    list: async (path, decode, query = {}, member) => {
+      const items = [];
+      for (let page = 1; page <= MAX_PAGES; page += 1) {
+        const { value, headers } = await read(path, { ...query, per_page: `${PER_PAGE}`, page: `${page}` });
+        const found = decoded(dialect, 'GET', path, value, (answer) => listIn(answer, member).map(decode));
+        items.push(...found);
+        if (found.length < PER_PAGE && !namesNext(headers['link'])) return items;
+      }
+      throw endless(dialect, path);
+    },
+    send: async (method, path, body, decode) => {
+      refuseSecrets(dialect, method, path, body, hide);
+      const headers = { ...headersOf(options, dialect), 'content-type': 'application/json' };
+      const wire = { method, url: requestUrl(baseUrl, path, {}), headers, body: JSON.stringify(body) };
+      return decoded(dialect, method, path, answered(await attempt(path, wire)).value, decode);
+    },
+    close: async () => {
+      if (options.dispatcher === undefined) await dispatcher.destroy();
+    },
+  };
+}
+
+type Answered = Extract<RequestResult, { readonly status: 'ok' }>;
+
+function answered(result: RequestResult): Answered {
+  if (result.status === 'failed') throw result.error;
+  return result;
+}
+
+function headersOf({ token, userAgent }: ClientOptions, { headers }: Dialect): WireRequest['headers'] {
+  return {
+    ...headers,
+    authorization: `Bearer ${token}`,
+    // The limit on the size of an answer must hold for what is read, not for its compressed form.
+    'accept-encoding': 'identity',
+    'user-agent': userAgent,
+  };
+}
+
+function decoded<T>(dialect: Dialect, method: string, path: string, value: unknown, decode: Decode<T>): T {
+  try {
+    return decode(value);
+  } catch (cause) {
+    if (!(cause instanceof ShapeError)) throw cause;
+    throw new ForgeError(cause.message, dialect, {
+      kind: 'malformed',
+      delivery: 'unknown',
+      method,
+      path,
+      cause,
+    });
+  }
+}
+
+function listIn(answer: unknown, member: string | undefined): readonly unknown[] {
+  return asList(member === undefined ? answer : asObject(answer, 'the answer')[member], 'the answer');
+}
+
+/** A Link header (RFC 8288) with a next page. Its address is not followed: it could lead anywhere. */
+function namesNext(link: string | undefined): boolean {
+  return /;\s*rel="?next"?\s*(?:[;,]|$)/i.test(link ?? '');
+}
+
+function endless(dialect: Dialect, path: string): ForgeError {
+  const says = `the list does not end after ${MAX_PAGES} pages of ${PER_PAGE}; what is behind them is unknown`;
+  return new ForgeError(says, dialect, { kind: 'incomplete', delivery: 'unknown', method: 'GET', path });
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** The history of a comment keeps what an edit takes out, so a secret must not get there in the first place. */
+function refuseSecrets(
+  dialect: Dialect,
+  method: string,
+  path: string,
+  body: JsonObject,
+  hide: ClientOptions['hide'],
+): void {
+  const texts = textsIn(body);
+  if (texts.every((text) => hide(text) === text)) return;
+  const says = 'not sent: the text holds a secret';
+  throw new ForgeError(says, dialect, { kind: 'withheld', delivery: 'not-sent', method, path });
+}

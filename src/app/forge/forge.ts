@@ -1,0 +1,60 @@
+import type { Account } from './author.js';
+import type { CheckRun, NamedCheck, WantedCheck } from './checks.js';
+import type { MergedPull } from './pulls.js';
+import type { Comment } from './sticky.js';
+
+/**
+ * A repository at a forge, a service that hosts git repositories and lets changes be reviewed: all that zonewright asks of one. What GitHub
+ * calls a pull request and GitLab a merge request is a pull here, and what is written on it a comment. All of it throws a ForgeError;
+ * what a forge does not tell is an error or undefined, and never a guess.
+ */
+export interface Forge extends Telling {
+  /** The account of the token; undefined for one that the forge does not tell who it is: that of an app. */
+  readonly whoWeAre: () => Promise<Account | undefined>;
+  /** The commit at the head of a branch. */
+  readonly headOf: (branch: string) => Promise<string>;
+  /** The commit at the head of the branch of a pull. */
+  readonly headOfPull: (number: number) => Promise<string>;
+  /** The merged pulls of this repository that brought a commit to any of its branches. */
+  readonly mergedPullsOf: (sha: string) => Promise<readonly MergedPull[]>;
+  /** The first parents of a commit, nearest first, at most `limit`; there may be more than these. */
+  readonly commitsBefore: (sha: string, limit: number) => Promise<readonly string[]>;
+  /** All comments on a pull, whoever wrote them. */
+  readonly commentsOn: (pull: number) => Promise<readonly Comment[]>;
+  readonly addComment: (pull: number, body: string) => Promise<Comment>;
+  readonly editComment: (pull: number, id: number, body: string) => Promise<Comment>;
+  /** Makes what holds an approval for a commit: no person can make one that counts. */
+  readonly createCheck: (wanted: WantedCheck) => Promise<void>;
+  /** What holds an approval for a commit, whoever made it, newest first. */
+  readonly checksOn: (named: NamedCheck) => Promise<readonly CheckRun[]>;
+}
+
+/** What is needed of one to write on a pull. */
+export type Board = Pick<Forge, 'whoWeAre' | 'commentsOn' | 'addComment' | 'editComment'>;
+
+/** How people are told at a forge, and how much fits. */
+export interface Telling {
+  readonly words: ForgeWords;
+  readonly limits: ForgeLimits;
+}
+
+/** What people at a forge call things. */
+export interface ForgeWords {
+  /** The name of the forge. */
+  readonly title: string;
+  readonly pull: 'pull request' | 'merge request';
+  /** Stands before the number of a pull. */
+  readonly sign: '#' | '!';
+  readonly check: 'check run' | 'commit status';
+  /** Why nothing counts of what the token of a person posts. */
+  readonly person: string;
+  /** What to do where merging approves nothing. */
+  readonly toApprove: string;
+}
+
+/** How long texts may be (UTF-16 code units). */
+export interface ForgeLimits {
+  readonly comment: number;
+  /** What holds an approval. */
+  readonly check: number;
+}

@@ -1,0 +1,14 @@
+import type { Telling } from '../forge/forge.js';
+
+/** How people are told at GitHub, and how much fits. */
+export const GITHUB: Telling = {
+  words: {
+    title: 'GitHub',
+    pull: 'pull request',
+    sign: '#',
+    check: 'check run',
+    person: 'the token of a person can make no check run',
+    toApprove: 'Post it with the GITHUB_TOKEN of a workflow whose job has "checks: write"',
+  },
+  limits: { comment: 65_536, check: 65_535 },
+};

@@ -1,0 +1,30 @@
+import { asObject, optionalBoolean, requiredString, type Raw } from '../../kernel/lib/decode.js';
+import type { Account } from '../forge/author.js';
+import type { Client } from '../forge/client.js';
+import { requiredNumber } from '../forge/shapes.js';
+
+/**
+ * The account of the token. That of a project, of a group or of a service account is a bot, as GitLab says; where it says nothing, it is
+ * taken for a person's. Throws a ForgeError.
+ */
+export function whoWeAre(gitlab: Client): Promise<Account> {
+  return gitlab.get('/user', (value) => {
+    const raw = asObject(value, 'the user');
+    return { ...decodeUser(raw), isApp: optionalBoolean(raw, 'bot', 'the user') === true };
+  });
+}
+
+/** The author of something: of others GitLab does not tell whether they are bots, so none of them counts as one. */
+export function decodeAuthor({ author }: Raw, us: Account): Account | undefined {
+  if (author === null || author === undefined) return undefined;
+  const user = decodeUser(asObject(author, 'the author'));
+  return user.id === us.id ? { ...user, isApp: us.isApp } : user;
+}
+
+function decodeUser(raw: Raw): Account {
+  return {
+    id: requiredNumber(raw, 'id', 'the user'),
+    login: requiredString(raw, 'username', 'the user'),
+    isApp: false,
+  };
+}

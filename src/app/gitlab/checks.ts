@@ -1,0 +1,156 @@
+import { asObject, optionalString } from '../../kernel/lib/decode.js';
+import { digestOf } from '../../kernel/model/json.js';
+import type { Account } from '../forge/author.js';
+import type { CheckRun, NamedCheck, WantedCheck } from '../forge/checks.js';
+import type { Client } from '../forge/client.js';
+import { ourComments, upsertComment } from '../forge/comments.js';
+import { ForgeError } from '../forge/errors.js';
+import type { Board } from '../forge/forge.js';
+import { requiredNumber } from '../forge/shapes.js';
+import { comparable } from '../forge/sticky.js';
+import { decodeAuthor } from './author.js';
+import { commitPath, statusPath, type Project } from './paths.js';
+
+/** What a name, a description and an address of a commit status have room for. */
+const FIELD = 255;
+
+/** Notes on a merge request, and who we are there. */
+export interface Notes extends Board {
+  readonly whoWeAre: () => Promise<Account>;
+}
+
+/**
+ * Makes a commit status, and the note that it stands for. A status has room for a line, so what it is to hold stands in a note of ours,
+ * which somebody may edit; the status has the digest of that, and nobody but us can make or change a status of ours. When nobody knows
+ * what came of it, or something else was at work on the commit, it is sent once more only after a look that shows that it is not there.
+ * Throws a ForgeError.
+ */
+export async function createCheck(
+  gitlab: Client,
+  project: Project,
+  board: Notes,
+  wanted: WantedCheck,
+): Promise<void> {
+  const { pull, commit, name, title, report } = wanted;
+  const note =
+    pull === undefined || wanted.text === ''
+      ? undefined
+      : await upsertComment(board, { number: pull, marker: markerOf(wanted), body: () => noteOf(wanted) });
+  const address = [note?.url, report?.href].find((url) => url !== undefined && url.length <= FIELD);
+  const description = descriptionOf(title, digestIn(wanted, wanted.text));
+  const body = {
+    state: 'success',
+    name: nameOf(name),
+    description,
+    ...(address === undefined ? {} : { target_url: address }),
+  };
+  const us = await board.whoWeAre();
+  const send = (): Promise<Status> =>
+    gitlab.send('POST', statusPath(project, commit), body, (value) => decodeStatus(value, us));
+  try {
+    await send();
+  } catch (error) {
+    if (!(error instanceof ForgeError)) throw error;
+    if (error.delivery !== 'unknown' && error.kind !== 'conflict') throw error;
+    const standing = (await statusesOn(gitlab, project, us, wanted)).some(
+      (status) => status.author?.id === us.id && status.description === description,
+    );
+    if (!standing) await send();
+  }
+}
+
+/**
+ * The statuses of a commit by this name, whoever made them, newest first. Their text is what our note holds, as long as the digest in
+ * the status is that of it, of this commit and of what it is known by; else it is empty. Throws a ForgeError.
+ */
+export async function checksOn(
+  gitlab: Client,
+  project: Project,
+  board: Notes,
+  named: NamedCheck,
+): Promise<readonly CheckRun[]> {
+  const us = await board.whoWeAre();
+  const comment =
+    named.pull === undefined ? undefined : (await ourComments(board, named.pull, us))(markerOf(named));
+  const text = heldIn(comment?.body ?? '');
+  const held = digestIn(named, text);
+  const listed = await statusesOn(gitlab, project, us, named);
+  return listed
+    .filter(({ isSuccess }) => isSuccess)
+    .toSorted((a, b) => b.id - a.id)
+    .map(({ id, author, completedAt, description }) => ({
+      id,
+      by: author?.login ?? '',
+      completedAt,
+      text: digestOfDescription(description) === held ? text : '',
+    }));
+}
+
+interface Status {
+  readonly id: number;
+  readonly author: Account | undefined;
+  readonly isSuccess: boolean;
+  readonly completedAt: number | undefined;
+  readonly description: string;
+}
+
+/** GitLab lists the jobs of its own pipelines among them, which have no description. */
+function statusesOn(
+  gitlab: Client,
+  project: Project,
+  us: Account,
+  { commit, name }: NamedCheck,
+): Promise<readonly Status[]> {
+  const query = { name: nameOf(name), all: 'true' };
+  return gitlab.list(`${commitPath(project, commit)}/statuses`, (value) => decodeStatus(value, us), query);
+}
+
+function decodeStatus(value: unknown, us: Account): Status {
+  const what = 'a commit status';
+  const raw = asObject(value, what);
+  const completedAt = Date.parse(optionalString(raw, 'finished_at', what) ?? '');
+  return {
+    id: requiredNumber(raw, 'id', what),
+    author: decodeAuthor(raw, us),
+    isSuccess: raw['status'] === 'success',
+    completedAt: Number.isNaN(completedAt) ? undefined : completedAt,
+    description: optionalString(raw, 'description', what) ?? '',
+  };
+}
+
+function nameOf(name: string): string {
+  return Array.from(name).slice(0, FIELD).join('').slice(0, FIELD);
+}
+
+/** What a status holds: the text, for this commit and nothing else. */
+function digestIn({ externalId, commit }: NamedCheck, text: string): string {
+  return digestOf([externalId, commit, comparable(text)]);
+}
+
+/** `2 updates in 1 of 1 scope, sha256:…` */
+function descriptionOf(title: string, digest: string): string {
+  return `${title.slice(0, FIELD - digest.length - 2)}, ${digest}`;
+}
+
+function digestOfDescription(description: string): string | undefined {
+  return /, (sha256:[0-9a-f]{64})$/.exec(description)?.[1];
+}
+
+/** No value in a marker of ours has a `=` in it. */
+function markerOf({ externalId }: NamedCheck): string {
+  return `<!-- ${externalId} holds=approval -->`;
+}
+
+const HELD = '<!-- zonewright held -->';
+
+function noteOf(wanted: WantedCheck): string {
+  const { name, title, commit, summary, text } = wanted;
+  const head = `**${name}** of commit \`${commit.slice(0, 12)}\`: ${title}`;
+  return `${markerOf(wanted)}\n${head}\n\n${summary}\n\n${HELD}\n${text}\n`;
+}
+
+function heldIn(body: string): string {
+  const text = comparable(body);
+  const at = text.indexOf(`\n${HELD}\n`);
+  return at < 0 ? '' : text.slice(at + HELD.length + 2);
+}

@@ -1,0 +1,25 @@
+import { defined } from '../../kernel/lib/defined.js';
+import { parseUrl } from '../../kernel/lib/url.js';
+import type { ForgeEnvironment } from '../forge/environment.js';
+
+/**
+ * What a pipeline says of itself (GitLab, predefined CI/CD variables). A pipeline of merged results runs for a commit that GitLab made, and
+ * names the one that was pushed. That of a merge train is about no merge request: it plans what several of them bring, which nobody reviewed.
+ */
+export function gitlabEnvironment(env: Readonly<Record<string, string | undefined>>): ForgeEnvironment {
+  const commit = env['CI_COMMIT_SHA'] || undefined;
+  const isTrain = env['CI_MERGE_REQUEST_EVENT_TYPE'] === 'merge_train';
+  const url = parseUrl(env['CI_PIPELINE_URL'] ?? '');
+  return defined({
+    repository: env['CI_PROJECT_ID'] || undefined,
+    branch: env['CI_COMMIT_BRANCH'] || undefined,
+    pull: isTrain ? undefined : positive(env['CI_MERGE_REQUEST_IID']),
+    commit: isTrain ? commit : env['CI_MERGE_REQUEST_SOURCE_BRANCH_SHA'] || commit,
+    labels: isTrain ? undefined : env['CI_MERGE_REQUEST_LABELS']?.split(',').filter((label) => label !== ''),
+    run: /^https?:$/.test(url?.protocol ?? '') ? url : undefined,
+  });
+}
+
+function positive(text = ''): number | undefined {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}

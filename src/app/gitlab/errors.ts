@@ -1,0 +1,24 @@
+import type { ForgeHelp } from '../forge/errors.js';
+
+/** What to do about what GitLab did not do. */
+export const HELP: ForgeHelp = {
+  credentials:
+    'Check GITLAB_TOKEN: mistyped, expired or revoked. It is none of CI_JOB_TOKEN, which can write no notes.',
+  forbidden:
+    'GITLAB_TOKEN needs the scope "api" and the role Developer in the project. A pipeline of a fork gets no variable of the project.',
+  'not-found':
+    'Check the project, the number and the branch. GitLab says the same of what the token may not see.',
+  moved:
+    'The project may have been renamed or moved: give its id. Redirects are not followed, as they would take the token along.',
+  conflict: 'Something else is writing to the same commit: run it again.',
+  unprocessable: undefined,
+  rejected: undefined,
+  throttled: 'Run it again later.',
+  unavailable: 'Run it again later.',
+  malformed:
+    'Check CI_API_V4_URL: it must be the address of the REST API, such as https://gitlab.example.com/api/v4.',
+  incomplete: undefined,
+  withheld:
+    'Nothing was sent. Find out how the secret, or the line that GitLab would take for a quick action, came into the text.',
+  aborted: undefined,
+};

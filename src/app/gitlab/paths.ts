@@ -1,0 +1,52 @@
+import type { UserError } from '../../kernel/model/errors.js';
+import { bad, checkedBranch, checkedNumber, checkedSha } from '../forge/shapes.js';
+
+const FORGE = 'GitLab';
+
+/** A project of GitLab: its id, or its path with those of its groups, as paths of the API have it. */
+export interface Project {
+  readonly encoded: string;
+}
+
+const ID = /^[1-9]\d{0,18}$/;
+const SEGMENT = /^(?!\.{1,2}$)[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}$/;
+/** Groups can be nested twenty deep. */
+const MOST_SEGMENTS = 22;
+
+/** Reads the id of a project, or `GROUP/PROJECT` with as many groups as there are. Throws a UserError (usage) for anything else. */
+export function parseProject(text: string): Project {
+  if (ID.test(text)) return { encoded: text };
+  const segments = text.split('/');
+  const isPath = segments.length >= 2 && segments.length <= MOST_SEGMENTS;
+  if (!isPath || !segments.every((segment) => SEGMENT.test(segment))) throw badProject(text);
+  return { encoded: encodeURIComponent(text) };
+}
+
+/** The path of a project. */
+export function projectPath({ encoded }: Project): string {
+  return `/projects/${encoded}`;
+}
+
+/** The path of a merge request, which GitLab numbers from 1 in each project. Throws a UserError for what is no such number. */
+export function mergeRequestPath(project: Project, number: number): string {
+  return `${projectPath(project)}/merge_requests/${checkedNumber(number, FORGE)}`;
+}
+
+/** The path of a commit. Throws a UserError for what is not a full hash. */
+export function commitPath(project: Project, sha: string): string {
+  return `${projectPath(project)}/repository/commits/${checkedSha(sha, FORGE)}`;
+}
+
+/** Where the status of a commit is set. Throws a UserError for what is not a full hash. */
+export function statusPath(project: Project, sha: string): string {
+  return `${projectPath(project)}/statuses/${checkedSha(sha, FORGE)}`;
+}
+
+/** The path of a branch. Throws a UserError for a name that no plain path can hold. */
+export function branchPath(project: Project, branch: string): string {
+  return `${projectPath(project)}/repository/branches/${encodeURIComponent(checkedBranch(branch, FORGE))}`;
+}
+
+function badProject(text: string): UserError {
+  return bad('repository', text, FORGE, 'Write the id of a project, or its path such as GROUP/PROJECT.');
+}

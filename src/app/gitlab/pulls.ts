@@ -1,0 +1,88 @@
+import { asList, asObject, requiredString, ShapeError, type Raw } from '../../kernel/lib/decode.js';
+import type { Client } from '../forge/client.js';
+import { firstParents, type MergedPull } from '../forge/pulls.js';
+import { checkedSha, requiredNumber, requiredSha, requiredTime } from '../forge/shapes.js';
+import { branchPath, commitPath, mergeRequestPath, projectPath, type Project } from './paths.js';
+
+/** The commit at the head of a branch. Throws a ForgeError, `not-found` when there is no such branch. */
+export function headOf(gitlab: Client, project: Project, branch: string): Promise<string> {
+  return gitlab.get(branchPath(project, branch), (value) => {
+    const raw = asObject(value, 'the branch');
+    if (raw['name'] !== branch) throw new ShapeError('the answer is about another branch');
+    return requiredSha(asObject(raw['commit'], 'the branch'), 'id', 'the branch');
+  });
+}
+
+/** A merge request as far as it is the same for all that is written on it. */
+export interface MergeRequest {
+  /** The commit at the head of its branch. */
+  readonly headSha: string;
+  /** Where people look at it. */
+  readonly url: string;
+}
+
+/** Throws a ForgeError. */
+export function mergeRequest(gitlab: Client, project: Project, number: number): Promise<MergeRequest> {
+  return gitlab.get(mergeRequestPath(project, number), (value) => {
+    const raw = asObject(value, WHAT);
+    return { headSha: requiredSha(raw, 'sha', WHAT), url: requiredString(raw, 'web_url', WHAT) };
+  });
+}
+
+const WHAT = 'a merge request';
+
+/** The merge requests of this project, merged into any of its branches, that brought a commit. Throws a ForgeError. */
+export async function mergedPullsOf(
+  gitlab: Client,
+  project: Project,
+  sha: string,
+): Promise<readonly MergedPull[]> {
+  const listed = await gitlab.list(`${commitPath(project, sha)}/merge_requests`, (value) => {
+    const raw = asObject(value, WHAT);
+    return requiredString(raw, 'state', WHAT) === 'merged' ? [decodeMerged(raw)] : [];
+  });
+  return listed.flat();
+}
+
+/** `sha` stays the head that was reviewed, squashed or not. */
+function decodeMerged(raw: Raw): MergedPull {
+  return {
+    number: requiredNumber(raw, 'iid', WHAT),
+    headSha: requiredSha(raw, 'sha', WHAT),
+    baseBranch: requiredString(raw, 'target_branch', WHAT),
+    mergedAt: requiredTime(raw, 'merged_at', WHAT),
+    labels: asList(raw['labels'], 'the labels of a merge request', true).map((label) => {
+      if (typeof label === 'string') return label;
+      throw new ShapeError('a label is not a string');
+    }),
+  };
+}
+
+/** The commits that GitLab lists on one page. */
+const LISTED = 100;
+
+/**
+ * The first parents of a commit, nearest first, at most `limit`: what the branch was at before. They are the 100 that GitLab lists, so
+ * there may be more than these. Throws a ForgeError.
+ */
+export async function commitsBefore(
+  gitlab: Client,
+  project: Project,
+  sha: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const query = { ref_name: checkedSha(sha, 'GitLab'), first_parent: 'true', per_page: String(LISTED) };
+  const listed = await gitlab.get(`${projectPath(project)}/repository/commits`, decodeCommits, query);
+  return firstParents(sha, limit, listed);
+}
+
+function decodeCommits(value: unknown): readonly (readonly [string, string | undefined])[] {
+  return asList(value, 'the answer').map((item) => {
+    const raw = asObject(item, 'a commit');
+    const [parent] = asList(raw['parent_ids'], 'the parents of a commit');
+    return [
+      requiredSha(raw, 'id', 'a commit'),
+      parent === undefined ? undefined : requiredSha({ id: parent }, 'id', 'a parent'),
+    ];
+  });
+}

@@ -1,0 +1,14 @@
+import type { Telling } from '../forge/forge.js';
+
+/** How people are told at GitLab, and how much fits. What holds an approval is a note there. */
+export const GITLAB: Telling = {
+  words: {
+    title: 'GitLab',
+    pull: 'merge request',
+    sign: '!',
+    check: 'commit status',
+    person: 'GITLAB_TOKEN is the token of a person, whose commit status does not count',
+    toApprove: 'Post it with the access token of a project, of a group or of a service account',
+  },
+  limits: { comment: 1_000_000, check: 900_000 },
+};

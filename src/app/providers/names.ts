@@ -1,0 +1,11 @@
+/** The forges that there is a provider for. */
+export const PROVIDERS = ['github', 'gitlab'] as const;
+
+export type Provider = (typeof PROVIDERS)[number];
+
+/** Flags that name a forge. */
+export interface ProviderOptions {
+  readonly provider?: Provider;
+  /** The address of its REST API. */
+  readonly providerUrl?: string;
+}

@@ -1,0 +1,66 @@
+import { defined } from '../../kernel/lib/defined.js';
+import { TOOL_VERSION } from '../../version.js';
+import type { Client, ClientOptions } from '../forge/client.js';
+import type { Forge } from '../forge/forge.js';
+import { githubAccess } from '../github/access.js';
+import { createGitHub } from '../github/client.js';
+import { githubForge } from '../github/forge.js';
+import { parseRepository } from '../github/paths.js';
+import { gitlabAccess } from '../gitlab/access.js';
+import { createGitLab } from '../gitlab/client.js';
+import { gitlabForge } from '../gitlab/forge.js';
+import { parseProject } from '../gitlab/paths.js';
+import type { Host } from '../ports/host.js';
+import { refuseUnsafe } from '../session/unsafe-environment.js';
+import type { Provider, ProviderOptions } from './names.js';
+import { providerOf } from './provider.js';
+
+/** A client, and the forge on it. */
+interface Opened {
+  readonly client: Client;
+  readonly forge: Forge;
+}
+
+type Open = (
+  host: Pick<Host, 'env'>,
+  repository: string,
+  address: string | undefined,
+  rest: Omit<ClientOptions, 'baseUrl' | 'token'>,
+) => Opened;
+
+const OPEN: Readonly<Record<Provider, Open>> = {
+  github: ({ env }, text, address, rest) => {
+    const repository = parseRepository(text);
+    const client = createGitHub({ ...githubAccess(env, address), ...rest });
+    return { client, forge: githubForge(client, repository) };
+  },
+  gitlab: ({ env }, text, address, rest) => {
+    const project = parseProject(text);
+    const client = createGitLab({ ...gitlabAccess(env, address), ...rest });
+    return { client, forge: gitlabForge(client, project) };
+  },
+};
+
+/**
+ * Does some work with a repository at a forge, whose token is in the environment, and whose address is there or in a flag. Throws a
+ * UserError when there is no token, or the repository is none.
+ */
+export async function withForge<Result>(
+  host: Pick<Host, 'env' | 'hide' | 'clock'>,
+  { repository, ...options }: ProviderOptions & { readonly repository: string },
+  work: (forge: Forge) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  refuseUnsafe(host.env);
+  const { client, forge } = OPEN[providerOf(options, host.env)](host, repository, options.providerUrl, {
+    userAgent: `zonewright/${TOOL_VERSION}`,
+    hide: (text) => host.hide(text),
+    clock: host.clock,
+    ...defined({ signal }),
+  });
+  try {
+    return await work(forge);
+  } finally {
+    await client.close();
+  }
+}
