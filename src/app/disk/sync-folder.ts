@@ -13,8 +13,12 @@ export async function syncFolder(
 ): Promise<void> {
   try {
     const folder = await openFolder(path);
-    // One that stays open can't be removed there.
-    await folder.sync().finally(() => folder.close());
+    try {
+      await folder.sync();
+    } finally {
+      // One that stays open can't be removed there.
+      await folder.close();
+    }
   } catch {
     // The file itself is on the disk.
   }
