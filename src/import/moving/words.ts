@@ -12,12 +12,15 @@ export function wordsFor(scope: Scope, former: Former): FormerWords {
   const parts = things.flatMap(({ means }) => means.flatMap((meant) => meant.parts ?? []));
   return {
     refs: new Map(
-      parts.flatMap(({ id, ref }) => (id === undefined || ref === undefined ? [] : [[id, ref] as const])),
+      parts.flatMap(({ id, ref = '' }) => (id !== undefined && REF.test(ref) ? [[id, ref] as const] : [])),
     ),
     // One that is managed with others of its scope may stand there only because the tool fills everything in.
     keys: new Set(things.flatMap(({ means }) => (means.length === 1 ? (means[0]?.key ?? []) : []))),
   };
 }
+
+/** A ref that a file can hold, and that people can read; of another one nothing is made. */
+const REF = /^[\w.:/-]{1,100}$/;
 
 /** The drafts with comments: where a thing was managed before, and what people had written of it there. Pure. */
 export function withRemarks(
