@@ -50,11 +50,20 @@ describe('plain words', () => {
   });
 
   it.each([
-    ['the docs', ['README.md', 'SECURITY.md', ...filesIn('docs', /^[^/\\]+\.md$/)].filter((path) => !path.endsWith('words.md'))],
+    [
+      'the docs',
+      ['README.md', 'SECURITY.md', ...filesIn('docs', /^[^/\\]+\.md$/)].filter(
+        (path) => !path.endsWith('words.md'),
+      ),
+    ],
     ['the schemas', filesIn('schemas', /\.json$/)],
     ['the starter', filesIn('templates', /\.(?:md|ya?ml)$/)],
   ])('%s do without words that are none', (_, paths) => {
-    const lines = paths.flatMap((path) => textOf(path).split('\n').map((line) => `${path}: ${line}`));
+    const lines = paths.flatMap((path) =>
+      textOf(path)
+        .split('\n')
+        .map((line) => `${path}: ${line}`),
+    );
     expect(lines.filter((line) => WORDS.some((word) => word.test(line)))).toEqual([]);
   });
 
@@ -65,7 +74,9 @@ describe('plain words', () => {
   });
 
   it('are found where they are', () => {
-    expect(saidBy('src/surfaces/commands/explain.ts').join('\n')).toContain('zonewright explain lists all of them.');
+    expect(saidBy('src/surfaces/commands/explain.ts').join('\n')).toContain(
+      'zonewright explain lists all of them.',
+    );
     expect(WORDS.some((word) => word.test('Nobody can tell what it is.'))).toBe(true);
   });
 });

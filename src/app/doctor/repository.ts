@@ -1,7 +1,8 @@
 import type { SecretUse } from '../../kinds/definition/kind.js';
 import type { Check } from './check.js';
 import { count, scopeCount } from '../../kernel/lib/words.js';
-import { hasErrors, NO_FILES, type Configuration } from '../../engine/configuration/configuration.js';
+import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
+import { NO_FILES } from '../../engine/configuration/no-files.js';
 import type { ApiOptions } from '../ports/options.js';
 import type { Host } from '../ports/host.js';
 

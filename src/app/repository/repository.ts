@@ -7,11 +7,11 @@ import type { Finding } from '../../kernel/model/finding.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
 import { accepting } from '../../engine/configuration/accepting.js';
 import {
-  NO_FILES,
   NO_POLICY,
   readConfiguration,
   type Configuration,
 } from '../../engine/configuration/configuration.js';
+import { NO_FILES } from '../../engine/configuration/no-files.js';
 import { dayOf } from '../../kernel/lib/day.js';
 import { IGNORE_FILE, type IgnoreSource } from '../../engine/configuration/ignore-file.js';
 import { PROJECT_FILE } from '../../kernel/model/settings.js';
@@ -59,7 +59,13 @@ export async function readRepository(options: OpenOptions, host: Host): Promise<
   const today = dayOf(host.now());
   const { doing = () => undefined } = host;
   const verdicts = verdictsOf({ root, files, entries: entriesIn('files', options, host), doing });
-  const configuration = await readConfiguration(files, { strict, today, verdicts, ...defined({ ignore }) });
+  const configuration = await readConfiguration(files, {
+    strict,
+    today,
+    root,
+    verdicts,
+    ...defined({ ignore }),
+  });
   return protecting(sayingWhereItLooked(configuration, options, host), host);
 }
 

@@ -21,6 +21,7 @@ import { loadFile, type LoadedFile, type LoadResult } from './load.js';
 import { resolveScopes, type DeclaredScope } from './resolve.js';
 import { runRuleTests } from './rule-tests.js';
 import { openSharing, type Sharing } from './shared-parts.js';
+import { noFiles } from './no-files.js';
 import { settingsFrom } from './settings.js';
 import { declaredBy, NO_VERDICTS, type Judged, type Verdicts } from './verdict.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
@@ -86,6 +87,8 @@ export interface ReadOptions {
   readonly ignore?: IgnoreSource;
   /** `2026-12-31`: the day in UTC on which accepted findings are looked at; absent, nothing has expired. */
   readonly today?: string;
+  /** What the root of the repository is called, for who has to be told where was looked. */
+  readonly root?: string;
   /** Who may have checked files before, or checks them beside this thread. Absent: each is read here. */
   readonly verdicts?: Verdicts;
 }
@@ -138,7 +141,9 @@ export async function readConfiguration(
     ...(ignored?.findings ?? []),
     ...alikeNames([...judged.map(({ name }) => name), ...fragments.parsed.keys(), ...included]),
     // Where the patterns could not be read, nobody knows what they match.
-    ...(fileCount === 0 && project.findings.length === 0 ? [noFiles(settings)] : []),
+    ...(fileCount === 0 && project.findings.length === 0
+      ? [await noFiles(settings, files, options.root)]
+      : []),
   ];
   // What a file with errors declares is not known, and a test may be about it.
   const tests = runRuleTests(resolved.scopes, !found.some(isError));
@@ -254,18 +259,4 @@ async function readOne(
       ? { scopes: [], findings: [] }
       : validateFile({ ...file, value: share(file.value) }, level, settings);
   return { scopes: validated.scopes, findings: [...findings, ...validated.findings] };
-}
-
-/** The code of the finding that there are no files. */
-export const NO_FILES = 'no-files';
-
-/** Nothing found is never "nothing wanted": that would delete everything. */
-function noFiles(settings: Settings): Finding {
-  const patterns = [...settings.zones, ...settings.accounts].join(', ');
-  return {
-    severity: 'error',
-    code: NO_FILES,
-    message: `no file matches ${patterns}`,
-    help: 'Run it in the repository, or give --root DIR.',
-  };
 }

@@ -10,7 +10,8 @@ import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { compilePatterns } from '../../files/repository/patterns.js';
 import { parseSource } from '../../files/yaml/document.js';
 import { PROJECT_FILE } from '../../kernel/model/settings.js';
-import { NO_FILES, type Configuration } from './configuration.js';
+import type { Configuration } from './configuration.js';
+import { NO_FILES } from './no-files.js';
 import { toldOnce } from './validate.js';
 
 /** A file as it is and as it should be laid out. */

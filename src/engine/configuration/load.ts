@@ -25,6 +25,8 @@ export interface LoadedFile {
     offset?: number,
     length?: number,
   ): { readonly location: Location; readonly includedFrom?: readonly Location[] };
+  /** As SourceDocument; absent where the text is not at hand. */
+  readonly commentBehind?: (pointer: Pointer) => string | undefined;
 }
 
 export interface LoadResult {
@@ -129,6 +131,10 @@ function assemble(
       const origin = originOf(document, origins, pointer);
       const location = origin.document.locationOf(origin.pointer, target, offset, length);
       return origin.includedFrom.length > 0 ? { location, includedFrom: origin.includedFrom } : { location };
+    },
+    commentBehind: (pointer) => {
+      const origin = originOf(document, origins, pointer);
+      return origin.document.commentBehind(origin.pointer);
     },
   };
 }

@@ -41,6 +41,7 @@ export function contextFor(
     settings,
     ...defined({ isChecked }),
     locationOf: (path) => file.locationOf(pointerTo(path)).location,
+    commentBehind: (path) => file.commentBehind?.(pointerTo(path)),
     report: (path, { atKey, span, related, ...finding }) => {
       const pointer = pointerTo(path);
       if (isFull(findings, finding) || told.has(pathKey(pointer))) return;

@@ -33,6 +33,7 @@ export async function parseItems(file: string, bytes: Uint8Array): Promise<Parse
     value: lines.map(({ item }) => item),
     locationOf: ([index]) => positions(lines[Number(index)]?.at ?? { start: 0, end: 0 }),
     rawText: () => undefined,
+    commentBehind: () => undefined,
   };
   return { document, findings: [], text };
 }

@@ -1,8 +1,10 @@
 import { isMap, isScalar, isSeq, type Scalar, type YAMLMap } from 'yaml';
+import { someOf } from '../../kernel/lib/words.js';
 import { firstHidden, hiddenCharacter } from './characters.js';
 import { escapeWidth } from './double-quoted.js';
 import { type Fault, type FaultReporter, shorten, type Span } from './fault.js';
 import { LIMITS } from './limits.js';
+import { meaningOf } from './plain-meaning.js';
 import { sourceOffset } from './scalar-offset.js';
 
 /**
@@ -49,32 +51,37 @@ function mappingValue(map: YAMLMap, text: string, report: FaultReporter): unknow
     });
     return value;
   }
+  const repeated: Scalar<string>[] = [];
   for (const { key, value: member } of map.items) {
-    if (!isScalar(key) || typeof key.value !== 'string') continue;
-    const name = key.value;
-    if (isAllowedKey(name, key, value, map, report)) {
+    if (!isScalar<string>(key) || typeof key.value !== 'string') continue;
+    const { name, rest } =
+      member === null && map.flow === true ? withoutColon(key, report) : { name: key.value };
+    const refusal = refusedKey(name, key);
+    if (refusal !== undefined) report({ ...refusal, at: spanOf(key) });
+    else if (Object.hasOwn(value, name)) repeated.push(key);
+    else {
       if (key.type === 'QUOTE_DOUBLE') checkEscapes(key, name, text, report);
-      value[name] = toValue(member, text, report);
+      value[name] = rest ?? toValue(member, text, report);
     }
   }
+  reportRepeated(repeated, map, report);
   return value;
 }
 
-function isAllowedKey(
-  name: string,
-  key: Scalar,
-  above: object,
-  map: YAMLMap,
-  report: FaultReporter,
-): boolean {
-  const refusal = refusedKey(name, key);
-  if (refusal !== undefined) {
-    report({ ...refusal, at: spanOf(key) });
-    return false;
-  }
-  if (!Object.hasOwn(above, name)) return true;
-  reportDuplicate(name, key, map, report);
-  return false;
+/** A key between braces that has no value: what was probably meant by it, so that it is not missed anywhere. */
+function withoutColon(key: Scalar<string>, report: FaultReporter): { name: string; rest?: unknown } {
+  const {
+    name = '',
+    mark = '',
+    rest = '',
+  } = /^(?<name>[\w-]+)(?<mark>:| )(?<rest>.+)$/s.exec(key.value)?.groups ?? {};
+  report({
+    code: 'yaml-syntax',
+    message: mark === ':' ? 'there is no space after the colon' : 'a colon and a value are missing here',
+    help: 'Write key: value.',
+    at: spanOf(key),
+  });
+  return name === '' ? { name: key.value, rest: null } : { name, rest: meaningOf(rest) };
 }
 
 function refusedKey(name: string, key: Scalar): Omit<Fault, 'at'> | undefined {
@@ -105,16 +112,26 @@ function refusedKey(name: string, key: Scalar): Omit<Fault, 'at'> | undefined {
   }
 }
 
-function reportDuplicate(name: string, key: Scalar, map: YAMLMap, report: FaultReporter): void {
+/** What a mapping has twice, as one fault: where items of a list have no dashes, every key is there once more. */
+function reportRepeated(keys: readonly Scalar<string>[], map: YAMLMap, report: FaultReporter): void {
+  const [first] = keys;
+  if (first === undefined) return;
+  const names = [...new Set(keys.map(({ value }) => shorten(value)))];
   const find = (): Span => {
-    const first = map.items.find((pair) => isScalar(pair.key) && pair.key.value === name);
-    return spanOf(isScalar(first?.key) ? first.key : key);
+    const former = map.items.find((pair) => isScalar(pair.key) && pair.key.value === first.value);
+    return spanOf(isScalar(former?.key) ? former.key : first);
   };
   report({
     code: 'yaml-duplicate-key',
-    message: `the key ${shorten(name)} is already in this mapping`,
-    help: 'Keep one of the two.',
-    at: spanOf(key),
+    message:
+      names.length === 1
+        ? `the key ${names[0] ?? ''} is already in this mapping`
+        : `the keys ${someOf(names, 3)} are already in this mapping`,
+    help:
+      names.length === 1
+        ? 'Keep one of the two.'
+        : 'Keep each of them once; items of a list begin with a dash: - key: value.',
+    at: spanOf(first),
     related: { find, message: 'first here' },
   });
 }

@@ -16,8 +16,9 @@ export function decode(bytes: Uint8Array, report: FaultReporter): string {
   try {
     return withLineFeeds(utf8.decode(bytes));
   } catch {
-    const text = withLineFeeds(validPrefix(bytes));
-    report(notUtf8(bytes, text.length));
+    const before = validPrefix(bytes);
+    const text = withLineFeeds(before);
+    report(notUtf8(bytes, before, text.length));
     return text;
   }
 }
@@ -36,14 +37,27 @@ function tooLarge(length: number): Fault {
   };
 }
 
-function notUtf8(bytes: Uint8Array, at: number): Fault {
+function notUtf8(bytes: Uint8Array, before: string, at: number): Fault {
   const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   return {
     code: 'yaml-encoding',
-    message: utf16 ? 'the file is UTF-16, not UTF-8' : 'this byte is not UTF-8',
+    message: utf16
+      ? 'the file is UTF-16, not UTF-8'
+      : `this byte is not UTF-8${inWindows(byteBehind(before, bytes))}`,
     help: 'Save the file as UTF-8.',
     at: { start: at, end: at + 1 },
   };
+}
+
+function byteBehind(before: string, bytes: Uint8Array): number {
+  const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  return bytes[mark + Buffer.byteLength(before)] ?? 0;
+}
+
+/** What editors on Windows write, and most files that are not UTF-8 are: the character that somebody sees there. */
+function inWindows(byte: number): string {
+  const character = new TextDecoder('windows-1252').decode(Uint8Array.of(byte));
+  return /[\p{L}\p{P}\p{S}]/u.test(character) ? `: as Windows-1252 it is ${character}` : '';
 }
 
 /** The longest text before the first wrong byte. A prefix is refused exactly when it holds that byte, so halving finds it. */

@@ -1,6 +1,7 @@
 import { Composer, type Document, isScalar, type YAMLError } from 'yaml';
 import { type Finding, type Location, sortFindings } from '../../kernel/model/finding.js';
 import { firstHidden, hiddenCharacter, hiddenOffsets } from './characters.js';
+import { conflictIn } from './conflict.js';
 import { spanOf, toValue } from './convert.js';
 import { decode } from './decode.js';
 import type { Fault, FaultReporter, Span } from './fault.js';
@@ -9,6 +10,7 @@ import { LIMITS } from './limits.js';
 import { type Places, placesIn, placesInPlain, type Pointer } from './places.js';
 import { readPlain } from './plain.js';
 import { createPositions, type Positions } from './positions.js';
+import { restOfLine } from './quoting.js';
 import { syntaxFaults } from './syntax.js';
 
 export type { Pointer } from './places.js';
@@ -29,6 +31,8 @@ export interface SourceDocument {
   locationOf(pointer: Pointer, target?: 'key' | 'value', offset?: number, length?: number): Location;
   /** The source text of a scalar, quotes included: a number keeps all its digits. Undefined for anything else. */
   rawText(pointer: Pointer): string | undefined;
+  /** The comment that ends the line of a value without quotes, with the blanks before it. */
+  commentBehind(pointer: Pointer): string | undefined;
 }
 
 export interface ParseResult {
@@ -103,6 +107,11 @@ function composedTree(text: string, report: FaultReporter): Tree | undefined {
     report(fault);
   };
   reportHidden(text, refuse);
+  const conflict = conflictIn(text);
+  if (conflict !== undefined) {
+    refuse(conflict);
+    return undefined;
+  }
   const parsed = compose(text, refuse);
   const value = toValue(parsed?.contents, text, report);
   return parsed === undefined || isRefused ? undefined : { value, places: placesIn(parsed, text) };
@@ -125,7 +134,7 @@ function compose(text: string, report: FaultReporter): Document.Parsed | undefin
   const errors: readonly YAMLError[] = [...first.errors, ...first.warnings].filter(
     (error) => !reading.refused || !SAID_BEFORE.has(error.code),
   );
-  for (const fault of syntaxFaults(errors, first, text)) report(fault);
+  for (const fault of syntaxFaults(errors, first, text, reading)) report(fault);
   if (errors.length > 0) return undefined;
   if (isEmpty(first)) {
     report(EMPTY);
@@ -190,7 +199,20 @@ function createDocument(
       const at = places.scalarAt(pointer);
       return at && text.slice(at.start, at.end);
     },
+    commentBehind: (pointer) => {
+      const at = places.scalarAt(pointer);
+      return at === undefined || QUOTED.has(text[at.start] ?? '') ? undefined : commentAt(text, at.end);
+    },
   };
+}
+
+/** How values begin that a comment can't cut off. */
+const QUOTED: ReadonlySet<string> = new Set(['"', "'", '|', '>']);
+
+function commentAt(text: string, start: number): string | undefined {
+  const { end } = restOfLine(text, start);
+  const rest = text.slice(start, end);
+  return /^[ \t]+#/.test(rest) ? rest : undefined;
 }
 
 function toFinding({ code, message, help, at, related }: Fault, positions: Positions): Finding {

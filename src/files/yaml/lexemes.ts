@@ -1,5 +1,6 @@
-import { type CST, Lexer, Parser } from 'yaml';
-import { type Fault, type FaultReporter, shorten } from './fault.js';
+import { type CST, Parser } from 'yaml';
+import { type Fault, type FaultReporter, shorten, type Span } from './fault.js';
+import { type Lexeme, lexemesOf } from './flow-values.js';
 import { LIMITS } from './limits.js';
 
 /** The tokens of a file; the flags are up to date once the tokens have been taken. */
@@ -9,9 +10,21 @@ export interface LexemeStream {
   readonly stopped: boolean;
   /** An anchor, alias, tag or directive was reported. */
   readonly refused: boolean;
+  /** What has been reported. The parser may stumble over it as well: what it says of the same line is no news. */
+  readonly reported: readonly Span[];
+  /** From this offset on the text is not read as it was meant: nothing that is wrong there is worth telling. */
+  readonly lostAt: number;
+  /** Where the texts stand that begin with | or >. */
+  readonly blockScalars: readonly Span[];
 }
 
-const SCALAR_FOLLOWS = '\u001f';
+type Flags = {
+  -readonly [Name in Exclude<keyof LexemeStream, 'tokens' | 'reported' | 'blockScalars'>]: LexemeStream[Name];
+} & {
+  readonly reported: Span[];
+  readonly blockScalars: Span[];
+};
+
 /** The parser's stack begins with the document, which is not a level of nesting. */
 const DEEPEST_STACK = LIMITS.depth + 1;
 
@@ -21,35 +34,51 @@ const DEEPEST_STACK = LIMITS.depth + 1;
  * before anything is built from it: this is what bounds the time of a parse.
  */
 export function openLexemes(text: string, report: FaultReporter): LexemeStream {
-  const flags = { stopped: false, refused: false };
+  const flags: Flags = {
+    stopped: false,
+    refused: false,
+    reported: [],
+    lostAt: Number.POSITIVE_INFINITY,
+    blockScalars: [],
+  };
   return Object.assign(flags, { tokens: tokensOf(text, report, flags) });
 }
 
-function* tokensOf(
-  text: string,
-  report: FaultReporter,
-  flags: { stopped: boolean; refused: boolean },
-): Generator<CST.Token, void> {
+function* tokensOf(text: string, tell: FaultReporter, flags: Flags): Generator<CST.Token, void> {
   const parser = new Parser();
   let count = 0;
-  let inScalar = false;
-  for (const lexeme of new Lexer().lex(text)) {
-    const at = parser.offset;
-    const refusal = inScalar ? undefined : refuse(lexeme, at);
+  let isBlock = false;
+  const report: FaultReporter = (fault) => {
+    if (fault.at.start >= flags.lostAt) return;
+    if (flags.reported.length < LIMITS.findings) flags.reported.push(fault.at);
+    tell(fault);
+  };
+  const lose = (offset: number): void => {
+    flags.lostAt = Math.min(flags.lostAt, offset);
+  };
+  for (const lexeme of lexemesOf(text, { report, lose })) {
+    const { source, at, isScalar } = lexeme;
+    const refusal = isScalar ? undefined : refuse(lexeme);
     if (refusal !== undefined) {
       flags.refused = true;
       report(refusal);
     }
-    inScalar = !inScalar && lexeme === SCALAR_FOLLOWS;
-    yield* parser.next(lexeme);
+    if (isScalar && isBlock) flags.blockScalars.push({ start: at, end: at + source.length });
+    isBlock = isHeader(lexeme) || (isBlock && !isScalar);
+    yield* parser.next(source);
     const excess = beyondLimits(++count, parser.stack, at);
     if (excess !== undefined) {
       flags.stopped = true;
-      report(excess);
+      tell(excess);
       return;
     }
   }
   yield* parser.end();
+}
+
+/** Of a block scalar, which is the next scalar then. */
+function isHeader({ source, isScalar }: Lexeme): boolean {
+  return !isScalar && (source.startsWith('|') || source.startsWith('>'));
 }
 
 function beyondLimits(count: number, stack: readonly CST.Token[], at: number): Fault | undefined {
@@ -74,7 +103,7 @@ function isCollection(token: CST.Token | undefined): boolean {
   return token !== undefined && 'items' in token;
 }
 
-function refuse(lexeme: string, start: number): Fault | undefined {
+function refuse({ source: lexeme, at: start }: Lexeme): Fault | undefined {
   const at = { start, end: start + lexeme.length };
   switch (lexeme.charAt(0)) {
     case '&':
@@ -82,14 +111,14 @@ function refuse(lexeme: string, start: number): Fault | undefined {
       return {
         code: 'yaml-anchor',
         message: `${lexeme.startsWith('&') ? 'anchors' : 'aliases'} (${shorten(lexeme)}) are not part of this format`,
-        help: 'Write the value out, or move rules that are used twice into a fragment and include it.',
+        help: `Write the value out, or move rules that are used twice into a fragment and include it. A text that begins with ${lexeme.charAt(0)} must be in quotes.`,
         at,
       };
     case '!':
       return {
         code: 'yaml-tag',
         message: `tags (${shorten(lexeme)}) are not part of this format`,
-        help: 'Remove the tag; put text in quotes where it could be taken for a number.',
+        help: 'Remove the tag; a text that begins with ! must be in quotes.',
         at,
       };
     case '%':

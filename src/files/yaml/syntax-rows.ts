@@ -1,5 +1,7 @@
-import { type Document, isScalar, visit, type YAMLError } from 'yaml';
+import { type Document, isCollection, isScalar, visit, type YAMLError } from 'yaml';
 import type { Span } from './fault.js';
+import { lineStart } from './lines.js';
+import { restOfLine, writeQuoted } from './quoting.js';
 
 /** One kind of syntax error in plain words. The first row that fits an error is taken. */
 export interface SyntaxRow {
@@ -8,12 +10,28 @@ export interface SyntaxRow {
   readonly says?: string;
   /** What the source must look like from the error on. */
   readonly source?: RegExp;
+  /** What the line above must look like. */
+  readonly above?: RegExp;
   readonly message: string;
-  readonly help: string;
+  /** Or how to make it from the value that the error is in, as it stands on its line. */
+  readonly help: string | ((value: string) => string);
   readonly at?: (error: YAMLError, document: Document, text: string) => Span;
 }
 
 const NO_SPACE_AFTER_COLON = /^[\w-]+:[^\s:]/;
+/** A value without quotes, and a comment behind it. */
+const COMMENT_BEHIND_VALUE = /^ *(?:- +)*[\w.-]+: +[^\s"'|>[{#][^\n]*? #[^\n]*$/;
+const COMMENT_ENDS_VALUE = {
+  above: COMMENT_BEHIND_VALUE,
+  source: /^(?![^\n]*:(?:\s|$))/,
+  message: 'the comment above ends the value, and this line is no part of it',
+  help: 'Move the comment to a line of its own above the key.',
+};
+const NO_COLON = {
+  message: 'this line has no colon',
+  help: 'Write key: value, or indent the line if it continues the value above.',
+};
+
 export const SYNTAX_ROWS: readonly SyntaxRow[] = [
   {
     code: 'TAB_AS_INDENT',
@@ -39,12 +57,9 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
     message: 'there is no space after the colon',
     help: 'Write key: value.',
   },
-  {
-    code: 'MISSING_CHAR',
-    says: 'followed by map values',
-    message: 'this line has no colon',
-    help: 'Write key: value, or indent the line if it continues the value above.',
-  },
+  { code: 'MISSING_CHAR', says: 'followed by map values', ...COMMENT_ENDS_VALUE },
+  { code: 'BAD_INDENT', says: 'same column', ...COMMENT_ENDS_VALUE },
+  { code: 'MISSING_CHAR', says: 'followed by map values', ...NO_COLON },
   {
     code: 'MISSING_CHAR',
     says: 'Comments must be separated',
@@ -66,8 +81,9 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
   {
     code: 'MISSING_CHAR',
     says: 'must end with a',
-    message: 'a bracket is never closed',
+    message: 'this bracket is never closed',
     help: 'Add the closing ] or }.',
+    at: openBracket,
   },
   {
     code: 'MISSING_CHAR',
@@ -84,8 +100,9 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
   {
     code: 'BAD_INDENT',
     says: 'end with a',
-    message: 'a bracket above is not closed before this',
-    help: 'Add the closing ] or }, or indent this line if it stands between the brackets.',
+    message: 'this bracket is not closed before the next line that is indented less',
+    help: 'Add the closing ] or }, or indent what stands between the brackets.',
+    at: openBracket,
   },
   {
     code: 'BAD_INDENT',
@@ -108,7 +125,7 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
     code: 'BLOCK_AS_IMPLICIT_KEY',
     source: /^[^\n]*:(?:\s|$)/,
     message: 'a value that holds a colon and a space must be in quotes',
-    help: 'Put the value in quotes, or begin the mapping on the next line.',
+    help: (value) => `${writeQuoted(value)} Or begin the mapping on the next line.`,
   },
   {
     code: 'BLOCK_AS_IMPLICIT_KEY',
@@ -118,14 +135,19 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
   },
   {
     code: 'MULTILINE_IMPLICIT_KEY',
+    source: /^["']/,
     message: 'a key and its colon must stand on one line',
     help: 'Check this line for a missing colon, and the indentation of the next.',
   },
+  { code: 'MULTILINE_IMPLICIT_KEY', ...NO_COLON },
   {
     code: 'UNEXPECTED_TOKEN',
     says: 'scalar at node end',
     message: 'there is text after the end of the value',
-    help: 'Put the whole value in quotes, or check the indentation of this line.',
+    help: (value) =>
+      value.startsWith('"')
+        ? writeQuoted(value)
+        : "Put the whole value in quotes; a single quote between single quotes is written ''.",
   },
   {
     code: 'UNEXPECTED_TOKEN',
@@ -154,7 +176,7 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
   {
     code: 'BAD_SCALAR_START',
     message: 'a value cannot begin with this character',
-    help: 'Put the value in quotes.',
+    help: writeQuoted,
   },
   {
     code: 'BAD_DQ_ESCAPE',
@@ -192,6 +214,26 @@ function openingQuote(error: YAMLError, document: Document): Span {
     return visit.BREAK;
   });
   return { start, end: start + 1 };
+}
+
+/** Of what the parser knows to be open where the text goes on without it: the bracket that begins it last. */
+export function openBracket(error: YAMLError, document: Document, text: string): Span {
+  let start = -1;
+  visit(document, (_key, node) => {
+    if (!isCollection(node) || node.flow !== true) return;
+    const [from = 0, to = 0] = node.range ?? [];
+    const isClosed = text[to - 1] === (text[from] === '[' ? ']' : '}');
+    if (from <= error.pos[0] && !isClosed) start = Math.max(start, from);
+  });
+  return start === -1 ? { start: error.pos[0], end: error.pos[1] } : { start, end: start + 1 };
+}
+
+/** The value of a key or an item on the line of an offset, without a comment behind it. */
+export function valueAround(text: string, offset: number): string {
+  const start = lineStart(text, offset);
+  const line = text.slice(start, restOfLine(text, start).end);
+  const value = line.replace(/^ *(?:- +)*(?:[\w.-]+: +)?/, '');
+  return value.replace(/ +#[^"']*$/, '');
 }
 
 function nextLine(error: YAMLError, _document: Document, text: string): Span {

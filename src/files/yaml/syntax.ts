@@ -1,31 +1,33 @@
 import type { Document, YAMLError } from 'yaml';
 import type { Fault, Span } from './fault.js';
-import { LIMITS } from './limits.js';
-import { SYNTAX_ROWS, type SyntaxRow } from './syntax-rows.js';
+import { withoutFollowing } from './follow-ups.js';
+import type { LexemeStream } from './lexemes.js';
+import { lineStart } from './lines.js';
+import { SYNTAX_ROWS, type SyntaxRow, valueAround } from './syntax-rows.js';
+import { tabsIn } from './tabs.js';
 
 /**
- * Says in plain words what the parser found, by its error codes (documented with the yaml package, "Errors").
- * Of several errors in one line only the first is kept: the others follow from it.
+ * Says in plain words what the parser found, by its error codes (documented with the yaml package, "Errors"). One mistake, one fault: of a line
+ * only the first error is kept, and none that follows from what was told before, from tabs, or from a line that has the block below it wrong.
  */
 export function syntaxFaults(
   errors: readonly YAMLError[],
   document: Document,
   text: string,
+  { reported, lostAt, blockScalars }: LexemeStream,
 ): readonly Fault[] {
-  return firstOfEachLine(errors, text).map((error) => toFault(error, document, text));
+  const tabs = errors.length === 0 ? undefined : tabsIn(text, blockScalars);
+  const end = Math.min(lostAt, tabs?.from ?? lostAt);
+  const sorted = errors.toSorted((a, b) => a.pos[0] - b.pos[0] || rank(a) - rank(b));
+  const own = withoutFollowing(sorted, document, text, reported).filter(({ pos: [at] }) => at < end);
+  const faults = own.map((error) => toFault(error, document, text));
+  const fromTabs = errors.some(({ pos: [at] }) => at >= end && at < lostAt);
+  return tabs !== undefined && fromTabs ? [...faults, tabs.fault] : faults;
 }
 
-function firstOfEachLine(errors: readonly YAMLError[], text: string): readonly YAMLError[] {
-  const kept: YAMLError[] = [];
-  let lineEnd = -1;
-  for (const error of errors.toSorted((a, b) => a.pos[0] - b.pos[0])) {
-    if (error.pos[0] <= lineEnd) continue;
-    kept.push(error);
-    const next = text.indexOf('\n', error.pos[0]);
-    lineEnd = next === -1 ? text.length : next;
-    if (kept.length === LIMITS.findings) break;
-  }
-  return kept;
+/** Of two errors at one place, the one that knows that it stands between brackets says more. */
+function rank({ code }: YAMLError): number {
+  return code === 'BLOCK_IN_FLOW' ? 0 : 1;
 }
 
 function toFault(error: YAMLError, document: Document, text: string): Fault {
@@ -33,15 +35,28 @@ function toFault(error: YAMLError, document: Document, text: string): Fault {
   return {
     code: 'yaml-syntax',
     message: row?.message ?? 'this is not YAML',
-    help: row?.help ?? 'Check this line.',
+    help: helpOf(row, error, text),
     at: row?.at?.(error, document, text) ?? skipBlanks(error, text),
   };
+}
+
+function helpOf(row: SyntaxRow | undefined, { pos: [at] }: YAMLError, text: string): string {
+  if (row === undefined) return 'Check this line.';
+  return typeof row.help === 'string' ? row.help : row.help(valueAround(text, at));
 }
 
 function fits(row: SyntaxRow, error: YAMLError, text: string): boolean {
   if (row.code !== '*' && row.code !== error.code) return false;
   if (row.says !== undefined && !error.message.includes(row.says)) return false;
+  const { start } = skipBlanks(error, text);
+  if (row.above !== undefined && !row.above.test(lineAbove(text, start))) return false;
   return row.source === undefined || row.source.test(text.slice(error.pos[0], error.pos[0] + 2048));
+}
+
+/** The line before that of an offset, as far as it is worth looking at. */
+function lineAbove(text: string, offset: number): string {
+  const end = lineStart(text, offset) - 1;
+  return end < 0 ? '' : text.slice(Math.max(lineStart(text, end), end - 2048), end);
 }
 
 /** The parser often points at the indentation; people look at what is indented. */

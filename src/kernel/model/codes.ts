@@ -10,6 +10,7 @@ import type { PastRunCode } from './run-codes.js';
 export type YamlCode =
   | 'yaml-anchor'
   | 'yaml-character'
+  | 'yaml-conflict'
   | 'yaml-duplicate-key'
   | 'yaml-empty'
   | 'yaml-encoding'
@@ -102,6 +103,7 @@ export type RuleCode =
   | 'duplicate-ref'
   | 'execute-id'
   | 'executed-twice'
+  | 'expression-cut'
   | 'expression-not-understood'
   | 'kept-member'
   | 'late-skip'

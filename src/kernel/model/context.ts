@@ -29,6 +29,8 @@ export interface CompileContext {
   /** The same content was checked before, by this version and these settings: what only looks for findings is left out. */
   readonly isChecked?: true;
   locationOf(path: SectionPath): Location;
+  /** The comment that ends the line of a value without quotes, with the blanks before it; absent where no file is at hand. */
+  readonly commentBehind?: (path: SectionPath) => string | undefined;
   readonly report: (path: SectionPath, finding: SectionFinding) => void;
 }
 

@@ -5,7 +5,7 @@ import type { SectionPath } from '../model/context.js';
 import { isObject } from '../model/json.js';
 import { knownKeys, meantKey, mistakes } from './mistakes.js';
 import type { SchemaError } from './validator.js';
-import { nameOf, notAllowedWords, shown, wrongTypeWords } from './words.js';
+import { capitalsWords, nameOf, notAllowedWords, shown, type ValueWords, wrongTypeWords } from './words.js';
 
 /** A schema error in words, with the path of what it is about. */
 export interface SchemaFinding {
@@ -68,11 +68,22 @@ function describe(error: SchemaError): SchemaFinding {
     default:
       return {
         ...at,
-        code: 'invalid-value',
-        message: `${nameOf(path)} ${LIMITS[error.keyword]?.(error) ?? (isSensitive(error) ? 'is not valid' : `is not valid: ${shown(error.data)}`)}`,
-        ...helpOf(HELP[error.keyword], expected),
+        ...(inCapitals(error, path) ?? invalidValue(error, path, expected)),
       };
   }
+}
+
+function inCapitals(error: SchemaError, path: SectionPath): ValueWords | undefined {
+  if (error.keyword !== 'pattern' || isSensitive(error)) return undefined;
+  return capitalsWords(nameOf(path), error.data, new RegExp(String(error.params['pattern']), 'u'));
+}
+
+function invalidValue(error: SchemaError, path: SectionPath, expected: string | undefined): ValueWords {
+  return {
+    code: 'invalid-value',
+    message: `${nameOf(path)} ${LIMITS[error.keyword]?.(error) ?? (isSensitive(error) ? 'is not valid' : `is not valid: ${shown(error.data)}`)}`,
+    ...helpOf(HELP[error.keyword], expected),
+  };
 }
 
 /** What is wrong, for keywords that say a limit; `pattern` and `anyOf` are told by what was expected. */

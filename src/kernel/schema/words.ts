@@ -2,6 +2,7 @@ import { defined } from '../lib/defined.js';
 import { nearest } from '../lib/suggest.js';
 import type { SchemaCode } from '../model/codes.js';
 import type { SectionPath } from '../model/context.js';
+import { isObject } from '../model/json.js';
 
 /** What is said of a value that can't stand where it stands, whoever finds it. */
 export interface ValueWords {
@@ -40,7 +41,28 @@ function quotesHelp(value: unknown, wanted: readonly string[]): string | undefin
 
 function shapeHelp(value: unknown, wanted: readonly string[]): string | undefined {
   if (isBooleanWord(value) && wanted.includes('boolean')) return 'Write true or false, without quotes.';
-  return wanted.every((type) => type === 'array') ? 'Write a list, such as [a, b].' : undefined;
+  if (wanted.includes('object') && typeof value === 'string' && WITHOUT_SPACE.test(value))
+    return 'Put a space after the colon: key: value.';
+  if (wanted.some((type) => type !== 'array')) return undefined;
+  return isObject(value)
+    ? 'Begin each item with a dash and a space: - key: value.'
+    : 'Write a list, such as [a, b].';
+}
+
+/** What YAML takes for a text, as there is no space after the colon. */
+const WITHOUT_SPACE = /^[\w-]+:\S/;
+
+const ID_IN_ANY_CASE = /^[\da-f]{32}$/i;
+
+/** Of an id that is right but for its capitals, as other programs write it; undefined for anything else. `form` is what fits. */
+export function capitalsWords(name: string, value: unknown, form: RegExp): ValueWords | undefined {
+  if (typeof value !== 'string' || !ID_IN_ANY_CASE.test(value)) return undefined;
+  if (form.test(value) || !form.test(value.toLowerCase())) return undefined;
+  return {
+    code: 'invalid-value',
+    message: `${name} is written in lower case: ${shown(value)} is no id`,
+    help: `Write ${JSON.stringify(value.toLowerCase())}.`,
+  };
 }
 
 /** Of a value that is none of those that are allowed. */

@@ -1,5 +1,5 @@
 import { digestOf } from '../../kernel/lib/digest.js';
-import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
+import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/context.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { remember } from '../../kernel/lib/remember.js';
 import { checkExpression } from '../../languages/expressions/check.js';
@@ -31,7 +31,11 @@ export function reportExpressions(
     if (marks?.includes(mark) === true && !isUnderstood(expression, context.settings)) {
       met.add(mark);
       context.report(path, NOT_UNDERSTOOD);
-    } else for (const found of problemsIn(expression, context.settings)) context.report(path, found);
+      continue;
+    }
+    const problems = problemsIn(expression, context.settings);
+    const cut = cutOff(expression, problems, context.commentBehind?.(path), context.settings);
+    for (const found of cut ?? problems) context.report(path, found);
   }
   marks?.forEach((mark, index) => {
     if (!met.has(mark)) context.report([...at, 'not_understood', index], STALE);
@@ -65,6 +69,49 @@ function isUnderstood(expression: PlacedExpression, settings: Settings): boolean
   const strict = { ...settings, expressions: { ...settings.expressions, strict: true } };
   return firstError(expression, strict) === undefined;
 }
+
+/**
+ * What is said of an expression that its file cuts off at a #; undefined when that is not so. A comment is taken for the rest of an expression when
+ * it ends a string that the expression leaves open, or goes on with an operator and makes a whole of it.
+ */
+function cutOff(
+  expression: PlacedExpression,
+  problems: readonly Problem[],
+  comment: string | undefined,
+  settings: Settings,
+): readonly SectionFinding[] | undefined {
+  if (comment === undefined) return undefined;
+  const { text } = expression;
+  const rest = comment.trim();
+  const told = rest.length > MOST_TOLD ? `${rest.slice(0, MOST_TOLD)}…` : rest;
+  const about = { code: 'expression-cut', span: { from: 0, to: text.length } } as const;
+  if (problems.some(({ code }) => code === 'expression-quote') && rest.includes('"'))
+    return [
+      {
+        ...about,
+        severity: 'error',
+        message: `without quotes, YAML ends the expression at the #: ${told} is a comment`,
+        help: 'Put the whole expression in single quotes.',
+      },
+    ];
+  const whole = { ...expression, text: `${text} ${rest.replace(/^#+\s*/, '')}` };
+  if (!GOES_ON.test(rest) || firstError(whole, settings) !== undefined) return undefined;
+  return [
+    ...problems.filter(({ severity }) => severity === 'warning'),
+    {
+      ...about,
+      severity: 'warning',
+      message: `the comment behind it reads like the rest of the expression, and is no part of it: ${told}`,
+      help: 'Put the whole expression in single quotes, without the #, if it is; if it is not, move it to a line above.',
+    },
+  ];
+}
+
+/** Characters of a comment in a message. */
+const MOST_TOLD = 60;
+
+/** A comment that begins as the rest of an expression does. */
+const GOES_ON = /^#+\s*(?:and|or|xor|&&|\|\||\^\^)\s/i;
 
 /** The first of what makes an error of an expression in a file; undefined when it may stand there. */
 export function firstError(expression: PlacedExpression, settings: Settings): Problem | undefined {

@@ -55,3 +55,12 @@ export function command(text: string): Example {
 export function output(text: string): Example {
   return { kind: 'output', text };
 }
+
+/** A ruleset of a zone with these lines below its phase. */
+export function ruleset(lines: string, phase = 'http_request_firewall_custom'): string {
+  const indented = lines
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n');
+  return `rulesets:\n  - phase: ${phase}\n${indented}`;
+}

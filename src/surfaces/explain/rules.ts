@@ -1,15 +1,7 @@
 import type { RuleCode } from '../../kernel/model/codes.js';
-import { account, output, zone, type Explanation } from './explanation.js';
+import { account, output, ruleset, zone, type Explanation } from './explanation.js';
 import { INVARIANTS } from './invariants.js';
-
-/** A ruleset of a zone with these lines below its phase. */
-function ruleset(lines: string, phase = 'http_request_firewall_custom'): string {
-  const indented = lines
-    .split('\n')
-    .map((line) => `    ${line}`)
-    .join('\n');
-  return `rulesets:\n  - phase: ${phase}\n${indented}`;
-}
+import { UNCHECKED } from './unchecked.js';
 
 const ADMIN = '  - { ref: admin, action: block, expression: http.request.uri.path contains "/admin" }';
 
@@ -122,15 +114,6 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     ),
     advice: 'Leave logging out.',
   },
-  'expression-not-understood': {
-    meaning:
-      'An expression that zonewright can not check, and that stands on the service as it stands in the file: not_understood marks this very text. It is compared as text, and what it selects is not known.',
-    example: output(
-      'info  expression-not-understood  live, not understood: nothing checks it, and it is compared as text',
-    ),
-    advice: 'Nothing, as long as it stays as it is. Write one that can be checked to get rid of it.',
-    more: 'docs/expressions.md#live-not-understood',
-  },
   'missing-anchor': {
     meaning:
       'A rule of a shared ruleset is placed before or after a rule that does not exist, live or in the file. Nothing of that scope is written.',
@@ -225,6 +208,7 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     advice: 'Write action_parameters: { ruleset: current } to skip the rest of this ruleset.',
   },
   ...INVARIANTS,
+  ...UNCHECKED,
   'test-failed': {
     meaning: 'A test of the file expects something else than its rules do. plan and apply stop as well.',
     example: zone(

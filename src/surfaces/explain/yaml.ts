@@ -15,6 +15,13 @@ export const YAML: Readonly<Record<YamlCode, Explanation>> = {
       'The file holds a control character, an invisible one, or one that changes the direction of text: it could show a reviewer something else than what is sent.',
     advice: 'Delete the character at the place that is marked; the message has its code point.',
   },
+  'yaml-conflict': {
+    meaning:
+      'Git has put both sides of a conflict into the file, and nobody has decided between them. What else may be wrong with the file is not told before.',
+    example: zone('page_shield:\n<<<<<<< HEAD\n  enabled: true\n=======\n  enabled: false\n>>>>>>> other'),
+    advice:
+      'Keep the lines that are to count, and remove those that begin with <<<<<<<, |||||||, ======= and >>>>>>>.',
+  },
   'yaml-duplicate-key': {
     meaning: 'A mapping has the same key twice. Which of the two counts would be a guess.',
     example: zone('page_shield:\n  enabled: true\n  enabled: false'),
@@ -55,7 +62,7 @@ export const YAML: Readonly<Record<YamlCode, Explanation>> = {
     meaning: 'The text is not YAML at this place.',
     example: zone('page_shield:\n\tenabled: true'),
     advice:
-      'The message says what is missing or out of place. Indent with blanks, and put text with ": " or " #" in it in quotes.',
+      'The message says what is missing or out of place. Indent with blanks, and put text with ": " or " #" in it in quotes; between brackets, also text with braces, brackets or commas in it.',
   },
   'yaml-tag': {
     meaning: 'Tags (!name) are not part of this format: no value has a type other than the one it shows.',

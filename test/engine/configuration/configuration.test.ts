@@ -68,7 +68,7 @@ describe('a repository', () => {
         severity: 'error',
         code: 'no-files',
         message: 'no file matches shops/*.yaml, accounts/**/*.yaml',
-        help: 'Run it in the repository, or give --root DIR.',
+        help: 'There is no YAML file near it. Run it in the root of the repository, or give --root DIR.',
       },
     ]);
   });

@@ -1,7 +1,13 @@
 import { isObject } from '../../../kernel/model/json.js';
 import type { SectionFinding, SectionPath } from '../../../kernel/model/context.js';
 import { nearest } from '../../../kernel/lib/suggest.js';
-import { nameOf as placeName, notAllowedWords, shown, wrongTypeWords } from '../../../kernel/schema/words.js';
+import {
+  capitalsWords,
+  nameOf as placeName,
+  notAllowedWords,
+  shown,
+  wrongTypeWords,
+} from '../../../kernel/schema/words.js';
 import { checkRule, isThere } from './check-rule.js';
 import { itemKey } from './meaning.js';
 import type { Mistake, RecordShape, Shape } from './shape.js';
@@ -219,6 +225,8 @@ function wrongText(
   if (value.length > maxLength)
     return invalid(`${name} is longer than ${maxLength} characters`, 'Make it shorter.');
   if (pattern === undefined || pattern.test(value)) return undefined;
+  const capitals = capitalsWords(name, value, pattern);
+  if (capitals !== undefined) return capitals;
   return invalid(`${name} is not valid: ${shown(value)}`, `Write ${form ?? 'another value'}.`);
 }
 

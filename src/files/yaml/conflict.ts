@@ -1,0 +1,29 @@
+import type { Fault, Span } from './fault.js';
+import { restOfLine } from './quoting.js';
+
+/** The lines that git puts around the sides of a conflict, "How conflicts are presented" in git-merge(1); `|||||||` with diff3. */
+const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?=[ \r\n]|$)/gm;
+
+/**
+ * The conflict of a merge that nobody resolved, with the places where the first begins and ends: whatever else is wrong with the text
+ * follows from it. No valid file has such a line: values stand further to the right.
+ */
+export function conflictIn(text: string): Fault | undefined {
+  const markers = [...text.matchAll(MARKER)];
+  const [first] = markers;
+  if (first === undefined) return undefined;
+  const begun = markers.filter(([mark]) => mark.startsWith('<')).length;
+  const last = markers.find(([mark]) => mark.startsWith('>')) ?? markers.at(-1) ?? first;
+  const others = begun > 1 ? `; it is the first of ${begun}` : '';
+  return {
+    code: 'yaml-conflict',
+    message: `a merge left a conflict here that nobody has resolved${others}`,
+    help: 'Keep the lines that are to count, and remove those that begin with <<<<<<<, |||||||, ======= and >>>>>>>.',
+    at: lineAt(text, first.index),
+    ...(last === first ? {} : { related: { find: () => lineAt(text, last.index), message: 'to here' } }),
+  };
+}
+
+function lineAt(text: string, start: number): Span {
+  return restOfLine(text, start);
+}

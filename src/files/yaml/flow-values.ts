@@ -1,0 +1,210 @@
+import { Lexer } from 'yaml';
+import { type Fault, type FaultReporter, shorten, type Span } from './fault.js';
+import { LONGEST_VALUE, meantValue, restOfLine, writeQuoted } from './quoting.js';
+
+/** A lexeme of the yaml package, and where it stands in the text. */
+export interface Lexeme {
+  readonly source: string;
+  readonly at: number;
+  /** A plain or block scalar; quoted ones are told by their quote. */
+  readonly isScalar: boolean;
+}
+
+/** What is told of values that have no quotes and need some. */
+interface QuotesMissing {
+  readonly report: FaultReporter;
+  /** Where such a value ends could not be found: what is wrong behind this offset follows from it. */
+  readonly lose: (offset: number) => void;
+}
+
+const SCALAR_FOLLOWS = '\u001f';
+/** Lexemes that take no place in the text: the next one is a scalar; a document begins; a flow collection ends too early. */
+const MARKS: ReadonlySet<string> = new Set([SCALAR_FOLLOWS, '\u0002', '\u0018']);
+
+/**
+ * The lexemes of a text. Between brackets, a value without quotes ends at the first brace, bracket, comma, or colon with a space. Where what
+ * follows is no YAML then, one fault says so, and the value is one scalar as it was meant: the rest is read as if it had been in quotes.
+ */
+export function* lexemesOf(text: string, { report, lose }: QuotesMissing): Generator<Lexeme, void> {
+  const lexemes = placed(text);
+  const flow = new FlowState();
+  let left = MOST_SEARCHED;
+  for (const lexeme of lexemes) {
+    const cut = lexeme.isScalar && flow.expectsValue && left > 0 ? cutOf(text, lexeme) : undefined;
+    if (cut !== undefined) left -= cut.searched;
+    flow.take(lexeme);
+    if (cut?.meant === undefined) {
+      yield lexeme;
+      continue;
+    }
+    const taken = takenUntil(cut.meant.end, lexemes);
+    const isBroken = isNoYaml(taken, flow.isMapping);
+    if (isBroken) report(needsQuotes(text, cut.meant, cut.character, lexeme));
+    if (isBroken && cut.isWhole && endOf(taken.at(-1) ?? lexeme) === cut.meant.end) {
+      // With the last brace of the line in the value, the collection may have lost its own.
+      if (endsLine(text, cut.meant.end)) lose(cut.meant.end);
+      yield { ...lexeme, source: text.slice(lexeme.at, cut.meant.end) };
+      continue;
+    }
+    if (isBroken) lose(lexeme.at);
+    for (const one of taken) flow.take(one);
+    yield* [lexeme, ...taken];
+  }
+}
+
+function endsLine(text: string, at: number): boolean {
+  return restOfLine(text, at).end === at;
+}
+
+function* placed(text: string): Generator<Lexeme, void> {
+  let at = 0;
+  let isScalar = false;
+  for (const source of new Lexer().lex(text)) {
+    yield { source, at, isScalar };
+    if (isScalar || !MARKS.has(source)) at += source.length;
+    isScalar = !isScalar && source === SCALAR_FOLLOWS;
+  }
+}
+
+function endOf({ source, at }: Lexeme): number {
+  return MARKS.has(source) ? at : at + source.length;
+}
+
+/** The brackets that are open, and whether a value is what comes next between the innermost. */
+class FlowState {
+  readonly #open: string[] = [];
+  expectsValue = false;
+
+  get isMapping(): boolean {
+    return this.#open.at(-1) === '{';
+  }
+
+  take({ source, isScalar }: Lexeme): void {
+    if (isScalar) {
+      this.expectsValue = false;
+      return;
+    }
+    switch (source.charAt(0)) {
+      case '{':
+      case '[':
+        this.#open.push(source);
+        this.expectsValue = source === '[';
+        return;
+      case '}':
+      case ']':
+        this.#open.pop();
+        this.expectsValue = false;
+        return;
+      case '\u0018':
+        this.#open.length = 0;
+        this.expectsValue = false;
+        return;
+      case ',':
+        this.expectsValue = this.#open.at(-1) === '[';
+        return;
+      case ':':
+        this.expectsValue = this.isMapping;
+        return;
+      case '"':
+      case "'":
+        this.expectsValue = false;
+    }
+  }
+}
+
+/** In characters of a text: a file that nobody has to trust can have a value that begins at each of them. */
+const MOST_SEARCHED = 1 << 22;
+
+/** A value as it was meant, the character at which it was cut, and how much of the text was searched for its end. */
+interface Cut {
+  readonly meant: Span | undefined;
+  /** False where nobody knows where it was to end: then it is the rest of the line. */
+  readonly isWhole: boolean;
+  readonly character: string;
+  readonly searched: number;
+}
+
+/** Undefined for a value that ends where it seems to. */
+function cutOf(text: string, scalar: Lexeme): Cut | undefined {
+  const end = endOf(scalar);
+  const character = /[^ \t]/.exec(text.slice(end, end + 64))?.[0] ?? '';
+  if (CUT_AT[character] === undefined) return undefined;
+  const meant = meantValue(text, scalar.at);
+  if (meant !== undefined && meant.end > end)
+    return { meant, isWhole: true, character, searched: meant.end - scalar.at };
+  // Before a bracket it does not end, wherever it was to.
+  const isOpen = character === '{' || character === '[';
+  const rest = isOpen ? restOfLine(text, scalar.at) : undefined;
+  return { meant: rest, isWhole: false, character, searched: LONGEST_VALUE };
+}
+
+const CUT_AT: Readonly<Record<string, string>> = {
+  '{': 'with braces in it',
+  '[': 'with brackets in it',
+  ',': 'with a comma in it',
+  ':': 'with a colon and a space in it',
+  '#': 'with a # behind a space',
+};
+
+/** A comma that is missing between two members, unless what the colon stands in is a string or has brackets around it. */
+const MEMBER_FOLLOWS = /^[^"'()[\]{}]* [\w-]+$/;
+
+function needsQuotes(text: string, meant: Span, character: string, { source }: Lexeme): Fault {
+  if (character === ':' && MEMBER_FOLLOWS.test(source))
+    return {
+      code: 'yaml-syntax',
+      message: `a comma is missing before ${shorten(source.slice(source.lastIndexOf(' ') + 1))}`,
+      help: 'Separate the members between brackets with commas; a value with a colon and a space in it must be in quotes.',
+      at: meant,
+    };
+  return {
+    code: 'yaml-syntax',
+    message: `a value ${CUT_AT[character] ?? ''} must be in quotes here, between brackets`,
+    help: writeQuoted(text.slice(meant.start, meant.end)),
+    at: meant,
+  };
+}
+
+/** The lexemes up to an offset, and the rest of the one that reaches over it. */
+function takenUntil(end: number, lexemes: Generator<Lexeme, void>): readonly Lexeme[] {
+  const taken: Lexeme[] = [];
+  for (let at = -1; at < end;) {
+    const { value } = lexemes.next();
+    if (value === undefined) break;
+    taken.push(value);
+    at = endOf(value);
+  }
+  return taken;
+}
+
+/** Whether the lexemes behind a value without quotes can't belong to it, and don't begin the next one. */
+function isNoYaml(behind: readonly Lexeme[], isMapping: boolean): boolean {
+  let before: 'value' | 'comma' | 'colon' | 'open' = 'value';
+  let isKey = false;
+  for (const { source, isScalar } of behind) {
+    if (!isScalar && (MARKS.has(source) || /^[ \t\r\n]/.test(source))) continue;
+    const first = isScalar ? 'scalar' : source.charAt(0);
+    switch (first) {
+      case '#':
+        return true;
+      case ',':
+        if (isKey) return true;
+        before = 'comma';
+        break;
+      case ':':
+        if (isMapping && !isKey) return true;
+        isKey = false;
+        before = 'colon';
+        break;
+      case '}':
+      case ']':
+        before = 'value';
+        break;
+      default:
+        if (before === 'value') return true;
+        isKey = isMapping && before === 'comma';
+        before = first === '{' || first === '[' ? 'open' : 'value';
+    }
+  }
+  return isKey;
+}

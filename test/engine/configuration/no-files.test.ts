@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { settingsFrom } from '../../../src/engine/configuration/settings.js';
+import { noFiles } from '../../../src/engine/configuration/no-files.js';
+import { openFolder } from '../../../src/files/repository/folder.js';
+import { repository } from '../../helpers/command.js';
+
+/** What is said of a folder with these files in it. */
+async function said(files: readonly string[], zones?: readonly string[]): Promise<string> {
+  const root = repository(Object.fromEntries(files.map((file) => [file, ''])));
+  const settings = settingsFrom(zones === undefined ? {} : { zones: [...zones] });
+  const { message, help } = await noFiles(settings, openFolder(root), '/work/shop');
+  const where = `no file matches ${zones?.join(', ') ?? 'zones/**/*.yaml'}, accounts/**/*.yaml in /work/shop`;
+  expect(message).toBe(where);
+  return help ?? '';
+}
+
+const ELSEWHERE = 'Run it in the root of the repository, or give --root DIR.';
+
+describe('where there are no files, it says what is there', () => {
+  it.each<[files: readonly string[], help: string]>([
+    [[], `There is no YAML file near it. ${ELSEWHERE}`],
+    [
+      ['README.md', 'zonewright.yaml', 'node_modules/a/b.yaml'],
+      `There is no YAML file near it. ${ELSEWHERE}`,
+    ],
+    [
+      ['ci.yaml', 'infra/edge/zones/shop.yaml'],
+      `There is ci.yaml: if these are its files, name them under zones or accounts in zonewright.yaml. ${ELSEWHERE}`,
+    ],
+    [
+      ['ci.yaml', 'edge/zones/shop.yaml'],
+      'There is edge/zones/shop.yaml: give --root with the folder edge in it.',
+    ],
+    [
+      ['ci.yaml', 'zones/shop.yml'],
+      'There is zones/shop.yml: rename it to end with .yaml, or say so in zonewright.yaml.',
+    ],
+    [['ci.yaml', 'zone/shop.yaml'], 'There is zone/shop.yaml: did you mean the folder zones?'],
+    [['Accounts/inc.yaml'], 'There is Accounts/inc.yaml: did you mean the folder accounts?'],
+    [
+      ['a.yaml', 'b.yaml', 'c.yaml', 'd.yaml'],
+      `There is a.yaml, b.yaml, c.yaml and 1 more: if these are its files, name them under zones or accounts in zonewright.yaml. ${ELSEWHERE}`,
+    ],
+  ])('%j', async (files, help) => {
+    expect(await said(files)).toBe(help);
+  });
+
+  it('by the patterns of the project file', async () => {
+    expect(await said(['shop/a.yaml', 'zones/b.yaml'], ['shops/*.yaml'])).toBe(
+      'There is shop/a.yaml: did you mean the folder shops?',
+    );
+  });
+});
