@@ -35,7 +35,7 @@ export interface MigrationDocument {
     message: string;
   };
   /**
-   * What has to be put right first.
+   * What has to be fixed first.
    */
   blockers: FindingDocument[];
   /**

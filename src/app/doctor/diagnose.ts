@@ -27,7 +27,7 @@ export function diagnose(checks: readonly (Check | AccessCheck)[]): Diagnosis {
 }
 
 function problemOf(errors: number, unsure: number, isAnythingReadable: boolean): string | undefined {
-  if (errors > 0) return `${count(errors, 'thing')} to mend`;
+  if (errors > 0) return `${count(errors, 'thing')} to fix`;
   if (unsure > 0)
     return `${count(unsure, 'thing')} that the files need ${unsure === 1 ? 'was' : 'were'} not tried`;
   return isAnythingReadable ? undefined : 'nothing can be read';

@@ -46,7 +46,7 @@ function warning(scope: Scope, lines: readonly string[]): Finding {
   return {
     severity: 'warning',
     code: 'import-plain-credential',
-    message: `what looks like a credential stands as plain text at ${lines.join(', ')}`,
+    message: `what looks like a credential is in plain text at ${lines.join(', ')}`,
     help: 'Whoever can read the repository can read it. Before you commit it, make sure that it opens nothing, or take that section out of the file.',
     scope: scopeAddress(scope),
   };

@@ -75,7 +75,7 @@ function projectFileIn(folder: string, from: string): Stats | undefined {
     return stats?.isDirectory() === true ? undefined : stats;
   } catch (error) {
     throw new UserError(
-      `nobody can tell whether there is a ${PROJECT_FILE} in ${shown(folder, from)} (${errorCode(error)})`,
+      `it is not known whether there is a ${PROJECT_FILE} in ${shown(folder, from)} (${errorCode(error)})`,
       { code: 'file-unreadable', help: 'Check who may read the folder, or give --root.', cause: error },
     );
   }

@@ -80,7 +80,7 @@ function mistakesIn(
       ? [
           at('code', {
             message: `${code} says that a guard does not hold, and that can't be accepted`,
-            help: 'Mend what it is about, or take the guard away where everybody sees it.',
+            help: 'Fix what it is about, or take the guard away where everybody sees it.',
           }),
         ]
       : []),
@@ -96,7 +96,7 @@ function expiredFinding({ code, reason, until, location }: AcceptedEntry, today:
     severity: 'warning',
     code: 'accepted-expired',
     message: `${code} was accepted until ${until}, ${count(days, 'day')} ago, and is told again: ${reason}`,
-    help: 'Mend what it is about, or look at it anew and give the entry another day.',
+    help: 'Fix what it is about, or look at it again and give the entry another day.',
     location,
   };
 }

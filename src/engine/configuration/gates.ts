@@ -79,7 +79,7 @@ export function idleTargets(
           severity: 'warning',
           code: 'gate-matches-nothing',
           message: `nothing that the files declare matches ${JSON.stringify(glob)}, so the gate stands nowhere`,
-          help: 'Look for a slip of the pen, or for a zone that was renamed. ** stands for any segments.',
+          help: 'Look for a typo, or for a zone that was renamed. ** stands for any segments.',
           ...file.locationOf(['gates', index, 'targets', at]),
         },
       ];

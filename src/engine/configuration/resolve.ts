@@ -135,7 +135,7 @@ function namedTwice({ scope, header }: FileScope, first: FileScope): Finding {
   return {
     severity: 'error',
     code: 'scope-twice',
-    message: `${scope.level} ${scope.name} stands twice in this file`,
+    message: `${scope.level} ${scope.name} appears twice in this file`,
     help: 'Remove one of them.',
     location: header,
     related: { location: first.header, message: 'the first one' },

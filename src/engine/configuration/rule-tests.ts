@@ -183,7 +183,7 @@ function unmet(expected: Expectation, action: string, rules: readonly string[]):
 
 function undecided(expected: Expectation, why: string): Problem {
   return {
-    message: `expected ${inWords(expected)}, but it can't be told: ${why}`,
+    message: `expected ${inWords(expected)}, but it is not known: ${why}`,
     help: 'Give the test what it depends on: a field of the packet or the request, or under lists what a list holds.',
   };
 }

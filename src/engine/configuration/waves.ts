@@ -60,7 +60,7 @@ export function emptyWaves(
             severity: 'warning',
             code: 'rollout-wave',
             message: `wave ${index + 1} takes no zone and no account: none has such an address, or waves before it took all`,
-            help: 'Look for a slip of the pen. An address is such as zone/shop.example.com or account/example-inc.',
+            help: 'Look for a typo. An address is such as zone/shop.example.com or account/example-inc.',
             ...file.locationOf(['rollout', 'waves', index]),
           },
         ],

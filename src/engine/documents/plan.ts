@@ -358,7 +358,7 @@ export interface RuleDetailDocument {
 export interface ImpactDetailDocument {
   type: 'impact';
   /**
-   * From now on blocked, from now on not, one of the two and it can't be told which, or as it was.
+   * From now on blocked, from now on not, one of the two and zonewright can't tell which, or as it was.
    */
   change: 'blocked' | 'unblocked' | 'unknown' | 'kept';
   kind: 'script' | 'connection';
@@ -380,7 +380,7 @@ export interface ImpactDetailDocument {
    */
   was: 'blocked' | 'reported' | 'allowed' | 'unknown';
   /**
-   * Why it can't be told, or on which condition the verdict holds.
+   * Why it is not known, or on which condition the verdict holds.
    */
   because?: string;
   /**
@@ -412,7 +412,7 @@ export interface ImpactTotalDetailDocument {
     kept: number;
   };
   /**
-   * They could not be read in full: what becomes of those that are not counted can't be told.
+   * They could not be read in full: what becomes of those that are not counted is not known.
    */
   unread?: true;
 }
@@ -435,7 +435,7 @@ export interface OutcomeDetailDocument {
     after: DecisionDocument;
   }[];
   /**
-   * Why it can't be told, or can't be told of the rest.
+   * Why it is not known, or is not known of the rest.
    */
   because?: string;
   /**
@@ -502,7 +502,7 @@ export interface InvariantVerdict {
    */
   scope: string;
   /**
-   * proven: it holds for all traffic, as far as the rules decide. refuted: the witness breaks it. unknown: nobody can tell.
+   * proven: it holds for all traffic, as far as the rules decide. refuted: the witness breaks it. unknown: it is not known.
    */
   verdict: 'proven' | 'refuted' | 'unknown';
   /**

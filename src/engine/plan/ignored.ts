@@ -82,7 +82,7 @@ export function unusedFinding({ path, location }: IgnoreEntry): Finding {
     severity: 'info',
     code: 'ignore-unused',
     message: `${JSON.stringify(path)} names nothing that differs`,
-    help: 'Take the entry out, or look for a slip of the pen in its path.',
+    help: 'Take the entry out, or look for a typo in its path.',
     location,
   };
 }

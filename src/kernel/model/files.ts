@@ -597,7 +597,7 @@ export interface LogFieldsSection {
 export interface DuplicatedHeader {
   name: string;
   /**
-   * Whether every value of a header that stands several times is logged, and not only the first one.
+   * Whether every value of a header that appears several times is logged, and not only the first one.
    */
   preserve_duplicates?: boolean;
 }

@@ -77,7 +77,7 @@ function phaseIsFixed(name: string, phase: string): Omit<Finding, 'location' | '
     severity: 'error',
     code: 'custom-ruleset-phase',
     message: `the live custom ruleset ${JSON.stringify(name)} is of phase ${phase}, and a ruleset's phase can't be changed`,
-    help: `Declare this one by another name; or take it out, apply, and declare it anew when the live one is gone.`,
+    help: `Declare this one by another name; or take it out, apply, and declare it again when the live one is gone.`,
   };
 }
 

@@ -67,7 +67,7 @@ function diffList(spec: ListSpec, { listed, lists: [live] }: LiveLists, { scope 
 function ambiguousList(name: string, ids: readonly string[]): Pick<Finding, 'code' | 'message' | 'help'> {
   return {
     code: 'ambiguous-list',
-    message: `${ids.length} live lists are called ${name} (${ids.join(', ')}): it can't be told which one is meant`,
+    message: `${ids.length} live lists are called ${name} (${ids.join(', ')}): zonewright can't tell which one is meant`,
     help: 'Delete all but one of them on the service.',
   };
 }
@@ -76,7 +76,7 @@ function kindIsFixed(name: string, kind: string): Pick<Finding, 'code' | 'messag
   return {
     code: 'list-kind',
     message: `the live list ${name} is of kind ${kind}, and a list's kind can't be changed`,
-    help: 'Declare this one by another name; or take it out, apply, and declare it anew when the live one is gone.',
+    help: 'Declare this one by another name; or take it out, apply, and declare it again when the live one is gone.',
   };
 }
 

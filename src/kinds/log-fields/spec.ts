@@ -61,7 +61,7 @@ function checkNames(section: LogFieldsSection, { list, lowerCase }: Facts, conte
       context.report([list, index], {
         severity: 'error',
         code: 'log-fields-duplicate',
-        message: `${name} stands twice in ${list}`,
+        message: `${name} appears twice in ${list}`,
         help: 'Remove one of them.',
         related: { path: [list, first], message: 'the first one' },
       });

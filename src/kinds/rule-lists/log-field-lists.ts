@@ -62,7 +62,7 @@ function listsOf(parameters: Raw): LogFieldLists {
     const entries = entriesOf(parameters[parameter] ?? []);
     if (entries === undefined) return { why: `its rule says more of ${parameter} than names` };
     const names = entries.map((entry) => (typeof entry === 'string' ? entry : entry.name));
-    if (new Set(names).size < names.length) return { why: `a name stands twice in ${parameter}` };
+    if (new Set(names).size < names.length) return { why: `a name appears twice in ${parameter}` };
     if (lowerCase && names.some((name) => name !== name.toLowerCase()))
       return { why: `a name in ${parameter} is not in lower case` };
     // The three that the documents have are said in any case, and so are managed.

@@ -82,7 +82,7 @@ function comma(cursor: Cursor): boolean {
     'expression-call',
     tokenAt(cursor),
     'arguments are separated by commas',
-    'Write a comma before it, or ) behind the argument before.',
+    'Write a comma before it, or ) after the argument before.',
   );
   skipGroup(cursor);
   return false;
@@ -94,7 +94,7 @@ function notClosed(cursor: Cursor): undefined {
     'expression-parenthesis',
     tokenAt(cursor),
     'the call is not closed',
-    'Write ) behind its last argument.',
+    'Write ) after its last argument.',
   );
   stop(cursor);
   return undefined;

@@ -59,7 +59,7 @@ export function leftover(cursor: Cursor): void {
       'expression-parenthesis',
       tokenAt(cursor),
       'a parenthesis is not closed',
-      'Write ) behind its last condition.',
+      'Write ) after its last condition.',
     );
     stop(cursor);
     return;
@@ -139,7 +139,7 @@ function notOneArgument(cursor: Cursor, kind: QuantifierName): undefined {
       'expression-parenthesis',
       tokenAt(cursor),
       `${kind}( is not closed`,
-      'Write ) behind its condition.',
+      'Write ) after its condition.',
     );
     stop(cursor);
     return undefined;
@@ -147,7 +147,7 @@ function notOneArgument(cursor: Cursor, kind: QuantifierName): undefined {
   const isJoin = joinAt(cursor) !== undefined;
   const help = isJoin
     ? `Put parentheses around all of them: ${kind}((… or …)).`
-    : `Write ) behind the condition.`;
+    : `Write ) after the condition.`;
   const message = isJoin ? `${kind} takes one condition` : leftoverAdvice(cursor)[0];
   return report(cursor, 'expression-parenthesis', tokenAt(cursor), message, help);
 }

@@ -45,7 +45,7 @@ function index(cursor: Cursor, type: Type): Index | undefined {
       'expression-index',
       tokenAt(cursor),
       'the index is not closed',
-      'Write ] behind it.',
+      'Write ] after it.',
     );
   }
   cursor.at += 1;

@@ -76,7 +76,7 @@ function unknownField(cursor: Cursor, name: string, span: Field['span']): Operan
       'expression-field-missing',
       span,
       `${name} is a value, not a field`,
-      'Write the field before the operator and the value behind it.',
+      'Write the field before the operator and the value after it.',
     );
   }
   if (startsWith(cursor, '://')) {

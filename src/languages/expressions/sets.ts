@@ -84,7 +84,7 @@ function notClosed(cursor: Cursor): undefined {
     'expression-set',
     tokenAt(cursor),
     'the set is not closed',
-    'Write } behind its last value.',
+    'Write } after its last value.',
   );
 }
 

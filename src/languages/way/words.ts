@@ -43,7 +43,7 @@ function becauseOf({ met, letPastBy: decisive }: Refutation): string {
   return [
     ...(decisive === undefined ? [] : [`${placed(decisive.at)} ${DOES[decisive.effect.kind]}`]),
     ...(tests.length === 0 ? [] : [`whoever passes the challenge of ${namesOf(tests)} goes on`]),
-    ...(opaque.length === 0 ? [] : [`nobody can tell from here whether ${namesOf(opaque)} stops it`]),
+    ...(opaque.length === 0 ? [] : [`it is not known from here whether ${namesOf(opaque)} stops it`]),
   ].join('; ');
 }
 

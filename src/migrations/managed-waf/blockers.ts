@@ -137,7 +137,7 @@ function configurationProblems({ migration, generated }: Inspection): readonly P
       {
         code: 'no-configuration',
         message: `the service offers no new configuration: ${generated.why}`,
-        help: 'Put right what else is told here, then look again; or ask the support of the service.',
+        help: 'Fix what else is told here, then look again; or ask the support of the service.',
       },
     ];
   }

@@ -28,7 +28,7 @@ export const migration = defineMigration({
   read: readOf,
   words: {
     stale: 'the token does not fit what is there now: it was made from something else',
-    blocked: () => 'something has to be put right first',
+    blocked: () => 'something has to be fixed first',
   },
   restoreFile: restoreFileOf,
   resume,

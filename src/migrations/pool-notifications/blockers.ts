@@ -41,7 +41,7 @@ function policyFindings(spec: PoolSpec, scope: Scope, { match }: Situation): rea
         {
           ...at,
           code: 'ambiguous-policy',
-          message: `${match.count} alert policies of type ${ALERT_TYPE} are called ${name}: it can't be told which one is meant`,
+          message: `${match.count} alert policies of type ${ALERT_TYPE} are called ${name}: zonewright can't tell which one is meant`,
           help: 'Rename or remove all but one of them, or declare another name.',
         },
       ];
@@ -50,7 +50,7 @@ function policyFindings(spec: PoolSpec, scope: Scope, { match }: Situation): rea
         {
           ...at,
           code: 'policy-unclear',
-          message: `it can't be told what the alert policy ${name} covers: ${match.why}`,
+          message: `it is not known what the alert policy ${name} covers: ${match.why}`,
           help: 'Declare another name, and a policy of that name is made; the one that is there stays as it is.',
         },
       ];

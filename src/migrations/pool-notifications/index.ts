@@ -24,7 +24,7 @@ export const migration = defineMigration({
   read: readOf,
   words: {
     stale: 'the token does not fit what was read now: something has changed since it was shown',
-    blocked: (things) => `${count(things, 'thing')} to put right first`,
+    blocked: (things) => `${count(things, 'thing')} to fix first`,
   },
   restoreFile: restoreFileOf,
   resume,

@@ -31,7 +31,7 @@ export const KNOWN_CODES = {
   },
   9103: {
     about: 'credentials',
-    advice: 'Check e-mail address and key: mistyped, or the key was made anew.',
+    advice: 'Check e-mail address and key: mistyped, or the key was created again.',
   },
   9106: {
     about: 'credentials',

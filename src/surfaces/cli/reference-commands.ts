@@ -34,7 +34,7 @@ export function addReferenceCommands(program: Command, action: Runner): void {
       'after',
       examples(
         'eval "$(zonewright completion bash)"      # in ~/.bashrc',
-        'eval "$(zonewright completion zsh)"       # in ~/.zshrc, behind compinit',
+        'eval "$(zonewright completion zsh)"       # in ~/.zshrc, after compinit',
         'zonewright completion fish > ~/.config/fish/completions/zonewright.fish',
       ),
     );

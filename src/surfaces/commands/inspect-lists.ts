@@ -17,7 +17,7 @@ export async function inspectLists(options: InspectListsOptions, runtime: Runtim
   const { contains } = options;
   if (contains !== undefined && !isSearchable(contains))
     throw usageError(
-      `--contains ${JSON.stringify(contains)} is nothing that a list could hold`,
+      `--contains ${JSON.stringify(contains)} can't be in a list`,
       'Give an address such as 192.0.2.7, a network, the number of an autonomous system, or a hostname.',
     );
   const look = await openChosenScopes(options, runtime, ['zone', 'account']);

@@ -93,13 +93,10 @@ export async function writePlanFile(
  */
 function withoutSecrets(json: string, runtime: Runtime): string {
   if (runtime.hide(json) === json) return json;
-  throw new UserError(
-    'the plan file was not written: the value of a secret stands as plain text in the plan',
-    {
-      code: 'plan-holds-secret',
-      help: 'Look for the value in the files, or in what is live, and put another secret in its place: whoever could read it there has it.',
-    },
-  );
+  throw new UserError('the plan file was not written: the value of a secret is in plain text in the plan', {
+    code: 'plan-holds-secret',
+    help: 'Look for the value in the files, or in what is live, and put another secret in its place: whoever could read it there has it.',
+  });
 }
 
 /** The plan goes to stdout as part of the text; in other formats stdout is for the result alone. */

@@ -55,7 +55,7 @@ export async function runToResume(
   const what = run.resumed === undefined ? 'was not cut off: it ended' : 'was gone on with, and ended';
   throw new UserError(`run ${run.id} ${what} with exit code ${run.exit_code}`, {
     code: 'run-finished',
-    help: 'Nothing was sent. Apply again: what is left to do is planned anew.',
+    help: 'Nothing was sent. Apply again: what is left to do is planned again.',
   });
 }
 

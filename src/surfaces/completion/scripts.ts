@@ -30,7 +30,7 @@ _zonewright() {
 complete -o default -F _zonewright zonewright
 `,
   zsh: `#compdef zonewright
-# Completion of zonewright for zsh. In ~/.zshrc, behind compinit: eval "$(zonewright completion zsh)"
+# Completion of zonewright for zsh. In ~/.zshrc, after compinit: eval "$(zonewright completion zsh)"
 _zonewright() {
   local line kind about
   local -a candidates

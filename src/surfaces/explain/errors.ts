@@ -111,7 +111,7 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
   },
   'plan-holds-secret': {
     meaning:
-      'The value of a secret stands as plain text in the files or in what is live, so it would stand in the plan file, which was not written.',
+      'The value of a secret is in plain text in the files or in what is live, so it would stand in the plan file, which was not written.',
     advice: 'Find the value, and replace the secret: whoever could read it there has it.',
   },
   'plan-unreadable': {
@@ -121,7 +121,7 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
   },
   'plans-mismatch': {
     meaning:
-      'The plan files are not the shards of one plan: made by different versions, of different runs, or one stands twice.',
+      'The plan files are not the shards of one plan: made by different versions, of different runs, or one appears twice.',
     advice: 'Give the plans of one run, each once.',
     more: 'docs/github-actions.md#fleets',
   },
@@ -145,8 +145,7 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
   'rollout-wave': {
     meaning:
       'A wave of the rollout takes no zone and no account: none has such an address, or waves before it took all.',
-    advice:
-      'Look for a slip of the pen in its globs, such as zone/canary.example.com, and at the order of the waves.',
+    advice: 'Look for a typo in its globs, such as zone/canary.example.com, and at the order of the waves.',
   },
   'scope-no-longer-managed': {
     meaning:

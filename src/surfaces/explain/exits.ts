@@ -23,7 +23,7 @@ export const EXITS: Readonly<Record<`exit-${ExitCode}`, Explanation>> = {
     meaning:
       'The configuration is not valid, or a secret that it refers to is not set. No request was sent: files are checked before anything is read.',
     example: output('8 errors and 1 warning in 2 of 2 files. Nothing was sent.'),
-    advice: 'Mend what is marked with file, line and column; zonewright validate shows all of it at once.',
+    advice: 'Fix what is marked with file, line and column; zonewright validate shows all of it at once.',
   },
   'exit-4': {
     meaning:
@@ -41,7 +41,7 @@ export const EXITS: Readonly<Record<`exit-${ExitCode}`, Explanation>> = {
   'exit-6': {
     meaning:
       'Some requests of the run were done and some were not, or it is not known whether they were. The report has a line for each.',
-    advice: 'Mend what failed and run it again: what is done stays done and is not sent twice.',
+    advice: 'Fix what failed and run it again: what is done stays done and is not sent twice.',
   },
   'exit-7': {
     meaning:

@@ -53,7 +53,7 @@ export const INVARIANTS: Readonly<Record<InvariantCode, Explanation>> = {
   },
   'invariant-unknown': {
     meaning:
-      'Nobody can tell from the files whether an invariant holds. The message says what it depends on. With --strict it is an error.',
+      'It is not known from the files whether an invariant holds. The message says what it depends on. With --strict it is an error.',
     example: zone(
       'rulesets:\n  - phase: http_request_firewall_managed\n    rules:\n      - { ref: managed, action: execute, expression: "true", action_parameters: { id: efb7b8c949ac4650a09736fc376e9aee } }\ninvariants:\n  - { name: health, always: http.request.uri.path eq "/health" }',
     ),

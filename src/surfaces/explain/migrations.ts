@@ -22,7 +22,7 @@ export const MIGRATIONS: Readonly<Record<MigrationCode, Explanation>> = {
   },
   'no-configuration': {
     meaning: 'The service offers no new configuration for the zone.',
-    advice: 'Put right what else is told, then look again; or ask the support of the service.',
+    advice: 'Fix what else is told, then look again; or ask the support of the service.',
     more: IN_THE_WAY,
   },
   'no-way-back': {
@@ -65,7 +65,7 @@ export const MIGRATIONS: Readonly<Record<MigrationCode, Explanation>> = {
   },
   'policy-unclear': {
     meaning:
-      "An alert policy of the declared name has filters that no document names, so it can't be told which pools it covers.",
+      "An alert policy of the declared name has filters that no document names, so zonewright can't tell which pools it covers.",
     advice: 'Declare another name, and a policy of that name is made. The one that is there stays as it is.',
     more: POOLS,
   },

@@ -5,12 +5,12 @@ import { account, file, output, zone, type Explanation } from './explanation.js'
 export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
   'ambiguous-job': {
     meaning:
-      "Several live jobs have the name and dataset of a declared one, and it can't be told which is meant. Nothing of the zone is written.",
+      "Several live jobs have the name and dataset of a declared one, and zonewright can't tell which is meant. Nothing of the zone is written.",
     advice: 'Delete or rename all but one of them on the service.',
   },
   'ambiguous-policy': {
     meaning:
-      "Several live policies have the description of a declared one, or several alert policies its name and type, and it can't be told which is meant. Nothing of the zone is written, and no pool is changed.",
+      "Several live policies have the description of a declared one, or several alert policies its name and type, and zonewright can't tell which is meant. Nothing of the zone is written, and no pool is changed.",
     advice:
       "Delete or rename all but one of them on the service; a description is a policy's key. An alert policy may be declared by another name.",
   },
@@ -43,7 +43,7 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
     more: 'docs/csp.md#what-it-costs-and-what-cant-be-told',
   },
   'job-field-duplicate': {
-    meaning: 'A field stands twice in the fields of a job.',
+    meaning: 'A field appears twice in the fields of a job.',
     example: zone(
       'logpush_jobs:\n  jobs:\n    - { name: requests, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [RayID, RayID] }',
     ),
@@ -53,7 +53,7 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
     meaning:
       'The kind of a job is settled when it is made, and the service refuses another one. Nothing of the scope is written while the file asks for it.',
     advice:
-      'Write the kind that is live, or give the job another name: it is made anew, and the old one goes.',
+      'Write the kind that is live, or give the job another name: it is created again, and the old one goes.',
   },
   'job-without-log-fields': {
     meaning:
@@ -195,7 +195,7 @@ function listOf(kind: string, items: string): string {
 export const LISTS: Readonly<Record<ListCode, Explanation>> = {
   'ambiguous-list': {
     meaning:
-      "Several live lists have the name of a declared one, and it can't be told which is meant. Nothing of the account is written.",
+      "Several live lists have the name of a declared one, and zonewright can't tell which is meant. Nothing of the account is written.",
     advice: 'Delete all but one of them on the service.',
   },
   'duplicate-list': {
@@ -214,7 +214,7 @@ export const LISTS: Readonly<Record<ListCode, Explanation>> = {
   'list-file': {
     meaning: 'A line of a file with items can not be read.',
     advice:
-      'Write one item on a line, with its comment behind #. A .csv file begins with a header: source_url,target_url.',
+      'Write one item on a line, with its comment after #. A .csv file begins with a header: source_url,target_url.',
   },
   'list-in-use': {
     meaning:

@@ -27,7 +27,7 @@ export const STATUSES: Readonly<Record<Status, Explanation>> = {
   },
   failed: {
     meaning: 'The change is known not to be done. The reason stands beside it.',
-    advice: 'Mend the cause and apply again: what is done stays done.',
+    advice: 'Fix the cause and apply again: what is done stays done.',
   },
   not_reached: {
     meaning: 'Nothing was sent for the change. The reason stands beside it.',
@@ -72,7 +72,7 @@ export const REASONS: Readonly<
   superseded: {
     meaning:
       'The plan is older than the files: what it would write is no longer what they say, and what they say is live already or is due in another way.',
-    advice: 'Make a new plan. There is nothing to mend.',
+    advice: 'Make a new plan. There is nothing to fix.',
   },
   'stored-otherwise': {
     meaning: 'The change was sent and answered, and a read shows that something else is stored.',
@@ -86,7 +86,7 @@ export const REASONS: Readonly<
   'earlier-failure': {
     meaning:
       'The change waits for another one of its scope that was not carried out, such as jobs for their log fields.',
-    advice: 'Mend that one and apply again.',
+    advice: 'Fix that one and apply again.',
   },
   interrupted: {
     meaning: 'The run was interrupted before the change came up.',

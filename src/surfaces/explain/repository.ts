@@ -7,7 +7,7 @@ const ID = '"023e105f4ecef8ad9ca31a8372d0c353"';
 export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanation>> = {
   'accepted-expired': {
     meaning: 'The day of an entry of accepted_findings is over, so what it accepted is told again.',
-    advice: 'Mend what it is about, or look at it anew and give the entry another day.',
+    advice: 'Fix what it is about, or look at it again and give the entry another day.',
     more: 'docs/configuration.md#accepted-findings',
   },
   'accepted-unused': {
@@ -53,7 +53,7 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
   },
   'ignore-unused': {
     meaning: 'An entry of the file of ignored differences names nothing that differs.',
-    advice: 'Take it out, or look for a slip of the pen in its path.',
+    advice: 'Take it out, or look for a typo in its path.',
   },
   'import-differs': {
     meaning:
@@ -180,7 +180,7 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
   },
   'too-many-problems': {
     meaning: 'The file has more mistakes than anybody reads at once; the first are shown.',
-    advice: 'Mend those and look again: often one of them causes the others.',
+    advice: 'Fix those and look again: often one of them causes the others.',
   },
   'too-many-variants': {
     meaning:
@@ -191,7 +191,7 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
   'too-many-warnings': {
     meaning:
       'The file has more warnings than anybody reads at once; the first are shown. It is valid all the same.',
-    advice: 'Mend those and look again.',
+    advice: 'Fix those and look again.',
   },
   'unknown-parameter': {
     meaning:
@@ -268,7 +268,7 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     example: zone(
       'vars: { offices: ["192.0.2.1/24"] }\nrulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: office, action: block, expression: "not ip.src in {${offices}}" }',
     ),
-    advice: 'Mend the value where it stands, or compare another field with it.',
+    advice: 'Fix the value where it stands, or compare another field with it.',
     more: 'docs/configuration.md#variables',
   },
   'wrong-type': {

@@ -14,7 +14,7 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
   },
   'ambiguous-custom-ruleset': {
     meaning:
-      "Several live custom rulesets have the name of one that is declared or executed, and it can't be told which is meant. Nothing of the account is written.",
+      "Several live custom rulesets have the name of one that is declared or executed, and zonewright can't tell which is meant. Nothing of the account is written.",
     advice: 'Delete all but one of them on the service: no rule may execute those.',
     more: 'docs/configuration.md#custom-rulesets',
   },
@@ -260,7 +260,7 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     example: account(
       `custom_rulesets:\n  rulesets:\n    - { name: bad-bots, phase: http_request_firewall_custom, rules: [] }\n${ruleset('rules:\n  - { ref: bots, action: execute, expression: "true", action_parameters: { id: { custom_ruleset: bad-bot } } }')}`,
     ),
-    advice: 'Look for a slip of the pen, or declare it in custom_rulesets.',
+    advice: 'Look for a typo, or declare it in custom_rulesets.',
     more: 'docs/configuration.md#custom-rulesets',
   },
   'unknown-phase': {

@@ -32,7 +32,7 @@ export const RUNS: Readonly<Record<RecordCode | PastRunCode, Explanation>> = {
   },
   'run-finished': {
     meaning: 'The run came to its end, so there is nothing of it to go on with.',
-    advice: 'Apply again: what is left to do is planned anew.',
+    advice: 'Apply again: what is left to do is planned again.',
     more: 'docs/undoing.md#a-run-that-was-cut-off',
   },
   'run-other-service': {

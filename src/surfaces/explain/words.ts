@@ -17,7 +17,7 @@ export const VERDICTS: Readonly<Record<Verdict, Explanation>> = {
   unblocked: { meaning: 'It was blocked and is not any more.', advice: 'Check that it is meant to load.' },
   unknown: {
     meaning:
-      "It can't be told: it depends on something that was not observed, such as the page or what the expression asks.",
+      'It is not known: it depends on something that was not observed, such as the page or what the expression asks.',
     example: output("can't tell what becomes of 2 scripts"),
     advice: 'The reason stands beside it. Unknown is never counted as harmless.',
   },

@@ -33,7 +33,7 @@ function changeLines({ changes, unchanged, sample, sides }: AskDocument, screen:
   if (changes.length === 0) {
     const cases = [...sides.live.cases, ...sides.declared.cases];
     return cases.length > 0 && cases.every(isUnknown)
-      ? ['Nobody can tell whether the files change anything of it.']
+      ? ['It is not known whether the files change anything of it.']
       : ['Nothing was found that the files change of it, in examples and in the sample.'];
   }
   return [
@@ -158,7 +158,7 @@ function noteLines(document: AskDocument, screen: Screen): readonly string[] {
     if (side === undefined || side.complete) return [];
     return [`What else there may be of the ${name} side is not known: ${side.because ?? ''}. Ask for less.`];
   });
-  const unknown = sample.open === 0 ? '' : ` Of ${share(sample.open, sample)} of them nobody can tell.`;
+  const unknown = sample.open === 0 ? '' : ` Of ${share(sample.open, sample)} of them it is not known.`;
   const drawn =
     sample.drawn === 0
       ? []

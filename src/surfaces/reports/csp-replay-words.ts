@@ -29,25 +29,25 @@ const BECOMES: Readonly<Record<Treatment, Readonly<Record<Treatment, string>>>> 
     blocked: 'still blocked',
     reported: 'no longer blocked, only reported',
     allowed: 'no longer blocked',
-    unknown: "blocked now; with the files it can't be told",
+    unknown: 'blocked now; not known with the files',
   },
   reported: {
     blocked: 'newly blocked, only reported until now',
     reported: 'still only reported',
     allowed: 'no longer reported',
-    unknown: "only reported now; with the files it can't be told",
+    unknown: 'only reported now; not known with the files',
   },
   allowed: {
     blocked: 'newly blocked',
     reported: 'newly reported',
     allowed: 'still allowed',
-    unknown: "allowed now; with the files it can't be told",
+    unknown: 'allowed now; not known with the files',
   },
   unknown: {
-    blocked: "blocked with the files; what it is now can't be told",
-    reported: "only reported with the files; what it is now can't be told",
-    allowed: "allowed with the files; what it is now can't be told",
-    unknown: "can't be told",
+    blocked: 'blocked with the files; not known now',
+    reported: 'only reported with the files; not known now',
+    allowed: 'allowed with the files; not known now',
+    unknown: 'is not known',
   },
 };
 
@@ -95,7 +95,7 @@ export function totalsWords({ totals }: CspReplayDocument): string {
   const parts = [
     `${changed} change`,
     `${evaluated - changed} stay`,
-    ...(undecided > 0 ? [`${undecided} can't be told`] : []),
+    ...(undecided > 0 ? [`${undecided} is not known`] : []),
     ...(left > 0 ? [`${left} left out`] : []),
   ];
   return `${count(read, 'report')} read: ${parts.join(', ')}`;

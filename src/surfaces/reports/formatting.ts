@@ -34,7 +34,7 @@ function summary(changed: number, all: number, isCheck: boolean): string {
   if (changed === 0) return `${count(all, 'file')}: nothing to do.`;
   if (isCheck)
     return `${changed} of ${count(all, 'file')} would change. Nothing was written: run zonewright fmt.`;
-  return `${changed} of ${count(all, 'file')} laid out anew.`;
+  return `${changed} of ${count(all, 'file')} laid out again.`;
 }
 
 function leftAlone(findings: Formatting['findings']): string {

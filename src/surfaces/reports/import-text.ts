@@ -60,7 +60,7 @@ const WORDS: Readonly<Record<ImportStatus, string>> = {
   created: 'written to',
   updated: 'updated',
   unchanged: 'the files say what is live',
-  empty: 'nothing is live that a file could hold',
+  empty: 'nothing to import',
   declined: 'left as it was: the answer was not yes',
   refused: 'refused: nothing was written',
   rejected: 'not proved: the text is kept beside its place',
@@ -153,7 +153,7 @@ function endText(
 
 /** Who said no knows what they want. */
 function nextWords(good: number, bad: number, declined: number, planLine: string): readonly string[] {
-  if (bad > declined) return ['Next: mend what is told above, and import it again.'];
+  if (bad > declined) return ['Next: fix what is said above, and import it again.'];
   if (bad > 0 || good === 0) return [];
   return [`Next: ${inert(planLine)}`];
 }

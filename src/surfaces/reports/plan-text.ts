@@ -99,7 +99,7 @@ function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: St
     ...(unread.length > 0
       ? [
           style.red(
-            `${count(unread.length, 'scope')} will not be written, for what is told above: ${unread.map(({ address }) => inert(address)).join(', ')}`,
+            `${count(unread.length, 'scope')} will not be written, for what is said above: ${unread.map(({ address }) => inert(address)).join(', ')}`,
           ),
         ]
       : []),

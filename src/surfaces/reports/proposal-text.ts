@@ -84,7 +84,7 @@ function closingText(
     return style.red('Stale: nothing was sent. A new dry run shows what can be confirmed now.');
   }
   if (blockers.length > 0) {
-    return style.red(`Blocked: ${count(blockers.length, 'thing')} to put right first. Nothing was sent.`);
+    return style.red(`Blocked: ${count(blockers.length, 'thing')} to fix first. Nothing was sent.`);
   }
   return [
     `${style.bold('Nobody can undo this.')} It sends ${count(changesOf(plan).length, 'write request')}; this dry run has sent none.`,

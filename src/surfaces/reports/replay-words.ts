@@ -66,7 +66,7 @@ export function undecidedSentence({ totals: { undecided, alike } }: ReplayDocume
     alike === 0
       ? 'any of them may be decided otherwise as well'
       : `${grouped(alike)} of them fare the same on both sides, whatever is true; the others may be decided otherwise as well`;
-  return `Of ${groupedCount(undecided, 'request')} nobody can tell what happens on one side: ${same}.`;
+  return `Of ${groupedCount(undecided, 'request')} it is not known what happens on one side: ${same}.`;
 }
 
 /** Requests that are not in a flow, since their outcome on one side is not known. */

@@ -147,7 +147,7 @@ describe('a diagnosis', () => {
       0,
       'Ready: everything that the files need can be read, and 1 thing to look at.',
     ],
-    ['what is needed', [readable(true), other('forbidden', true)], 1, 'Not ready: 1 thing to mend.'],
+    ['what is needed', [readable(true), other('forbidden', true)], 1, 'Not ready: 1 thing to fix.'],
     [
       'what is needed and unknown',
       [readable(true), other('not-tried', true)],

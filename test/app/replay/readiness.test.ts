@@ -141,7 +141,7 @@ describe('a rule that logs', () => {
   });
 });
 
-test('a name that no rule has which only logs is a slip of the pen, and no rule that is ready', async () => {
+test('a name that no rule has which only logs is a typo, and no rule that is ready', async () => {
   const zones = [
     { name: 'shop.example.com', declared: wayOf(stage(CUSTOM, [WATCH])), live: wayOf(), notes: [] },
   ];

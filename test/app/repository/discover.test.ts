@@ -76,7 +76,7 @@ describe('the root', () => {
     expect(discoverRoot(join(top, 'a'), searcher())).toEqual({ kind: 'found', folder: top });
   });
 
-  it('is not skipped where nobody can tell', () => {
+  it('is not skipped where it is not known', () => {
     const top = repository({ 'zonewright.yaml': '' });
     // A link to itself: unlike what nobody may read, it is closed to root as well.
     symlinkSync('loop', join(top, 'loop'));

@@ -127,7 +127,7 @@ describe('a repository', () => {
       expect(found).toEqual(expected);
     });
 
-    test('means one that it knows by a slip of the pen', async () => {
+    test('means one that it knows by a typo', async () => {
       const { findings } = await check({
         'zonewright.yaml': 'vars: { offices: [192.0.2.1] }\n',
         'zones/a.yaml': HEAD + rule('ip.src in {${ofices}}'),

@@ -80,14 +80,14 @@ describe('invariants of files', () => {
     ]);
   });
 
-  it('say what they depend on where nobody can tell: a warning, or with strict an error', async () => {
+  it('say what they depend on where it is not known: a warning, or with strict an error', async () => {
     const managed = ruleset(
       'http_request_firewall_managed',
       '{ ref: managed, action: execute, expression: "true", action_parameters: { id: efb7b8c949ac4650a09736fc376e9aee } }',
     );
     const text = `${HEAD}rulesets:\n${managed}invariants:\n  - { name: health, always: http.request.uri.path eq "/health" }\n`;
     const message =
-      'health: nobody can tell whether it holds: it depends on what the ruleset does that rule managed executes';
+      'health: it is not known whether it holds: it depends on what the ruleset does that rule managed executes';
     expect((await asked({ 'zones/shop.yaml': text })).told).toEqual([
       `warning invariant-unknown: ${message}`,
     ]);

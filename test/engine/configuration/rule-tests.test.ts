@@ -98,12 +98,12 @@ describe('a test of rules', () => {
     [
       'a list that is not known',
       '{ request: { ip.src: 192.0.2.1, ip.src.country: SX }, expect: block }',
-      ["test-failed: expected block, but it can't be told: rule office depends on $office", GIVE],
+      ['test-failed: expected block, but it is not known: rule office depends on $office', GIVE],
     ],
     [
       'a field that is not known',
       `{ request: { ip.src: 192.0.2.1 }, ${NOT_OFFICE}, expect: none }`,
-      ["test-failed: expected none, but it can't be told: rule abroad depends on ip.src.country", GIVE],
+      ['test-failed: expected none, but it is not known: rule abroad depends on ip.src.country', GIVE],
     ],
     [
       'a rule that is not there',
@@ -142,7 +142,7 @@ describe('a test of rules', () => {
 `;
     expect(await ranOne('{ request: { http.host: a }, expect: block }', rules)).toEqual([]);
     expect(await ranOne('{ request: { http.host: a }, expect: { rule: b } }', rules)).toEqual([
-      "test-failed: expected rule b, but it can't be told: a or b decides",
+      'test-failed: expected rule b, but it is not known: a or b decides',
       GIVE,
     ]);
   });

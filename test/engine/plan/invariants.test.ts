@@ -167,7 +167,7 @@ describe('invariants of a plan', () => {
     ]);
   });
 
-  it('takes nothing for repaired of which nobody can tell', async () => {
+  it('takes nothing for repaired of which it is not known', async () => {
     const list = { ...skip(), expression: 'ip.src in $partners' };
     const plan = await planned({ was: [skip(), block], wanted: [list, block] });
     expect(told(plan)).toEqual({ breaking: [], verdicts: ['refuted → unknown'] });

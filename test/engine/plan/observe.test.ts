@@ -50,7 +50,7 @@ describe('looking at a scope', () => {
     expect(api.asked).toEqual(expected);
   });
 
-  test('a second time asks for everything anew', async () => {
+  test('a second time asks for everything again', async () => {
     const api = atOnce(LIVE);
     const scope = await scopeOf(EVERYTHING);
     await look(scope, api);

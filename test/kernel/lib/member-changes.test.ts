@@ -65,7 +65,7 @@ const TABLE: readonly (readonly [title: string, before: unknown, after: unknown,
     [[`p[${A}].id`, `p/${A}/id`, A, undefined]],
   ],
   [
-    'things of which a key stands twice go by the next one, or by their places',
+    'things of which a key appears twice go by the next one, or by their places',
     [
       { id: A, ref: 'x', n: 1 },
       { id: A, ref: 'y', n: 1 },

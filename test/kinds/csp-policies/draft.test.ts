@@ -42,7 +42,7 @@ describe('live policies', () => {
   });
 
   test.each([
-    ['a directive stands twice', "script-src 'self'; img-src *; script-src 'none'"],
+    ['a directive appears twice', "script-src 'self'; img-src *; script-src 'none'"],
     ['a name is none that a mapping may have', "constructor 'self'"],
   ])('are written as text, and that is told, where %s', async (_title, value) => {
     const draft = await adopt({ ...LIVE, value });

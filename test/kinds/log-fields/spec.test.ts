@@ -40,9 +40,9 @@ describe('declared log fields', () => {
       ],
     ],
     [
-      'a name that stands twice',
+      'a name that appears twice',
       { cookies: ['id', 'other', 'id'] },
-      ['log-fields-duplicate at cookies.2: id stands twice in cookies (Remove one of them.)'],
+      ['log-fields-duplicate at cookies.2: id appears twice in cookies (Remove one of them.)'],
     ],
   ])('are refused with %s', (_, section, expected) => {
     expect(findings(section)).toEqual(expected);

@@ -78,7 +78,7 @@ describe('declared jobs', () => {
     [
       'a field twice',
       [{ ...JOB, fields: ['JA4', 'RayID', 'JA4'] }],
-      ['job-field-duplicate at jobs.0.fields.2: JA4 stands twice in the fields of requests'],
+      ['job-field-duplicate at jobs.0.fields.2: JA4 appears twice in the fields of requests'],
     ],
     [
       'a credential as destination',

@@ -60,7 +60,7 @@ test.each<readonly [string, readonly object[]]>([
     [{ ...RULE, action_parameters: { cookie_fields: [{ name: 'Id', x_later: 1 }] } }],
   ],
   [
-    'a name stands twice in cookie_fields',
+    'a name appears twice in cookie_fields',
     [{ ...RULE, action_parameters: { cookie_fields: fields('a', 'a') } }],
   ],
   [

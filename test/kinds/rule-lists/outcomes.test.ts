@@ -231,7 +231,7 @@ describe('a skip that moves up', () => {
   it.each<[string, readonly Rule[], readonly Rule[]]>([
     ['it lets traffic through', [SX, NOT_XX], [NOT_XX, SX]],
     [
-      'nobody can tell',
+      'it is not known',
       [block('a', 'ip.src in $bad', { ratelimit: {} }), NOT_XX],
       [NOT_XX, block('a', 'ip.src in $bad', { ratelimit: {} })],
     ],

@@ -106,7 +106,7 @@ describe('live rulesets', () => {
   });
 
   test.each<readonly [string, readonly object[], string]>([
-    ['refs that stand twice', [RULE, { ...RULE, id: 'r2' }], 'rule a: two rules have the ref a'],
+    ['refs that appear twice', [RULE, { ...RULE, id: 'r2' }], 'rule a: two rules have the ref a'],
     [
       'a rule without any name',
       [{ action: 'block', expression: 'true' }],

@@ -72,7 +72,7 @@ describe('a mistaken operator', () => {
       ' eq',
       'the comparison is complete before this. What it gives is true or false, and takes no operator.',
     ],
-  ])('in %j is marked and put right', (text, code, marked, words) => {
+  ])('in %j is marked and fixed', (text, code, marked, words) => {
     expect(said(text)).toEqual([[code, marked, words]]);
   });
 });
@@ -166,7 +166,7 @@ describe('a mistaken value', () => {
       '(',
       'the group is not closed. Write ) at its end; for a parenthesis that is meant as a character write \\(.',
     ],
-  ])('in %j is marked and put right', (text, code, marked, words) => {
+  ])('in %j is marked and fixed', (text, code, marked, words) => {
     expect(said(text)).toEqual([[code, marked, words]]);
   });
 
@@ -203,7 +203,7 @@ describe('a mistaken set or list', () => {
       'the range ends before it begins. Write 1000..2000.',
     ],
     ['tcp.dstport in (80 443)', 'set', '(', 'in needs a set in braces or a list. Write in {80 443}.'],
-    ['tcp.dstport in {80 443 and ssl', 'set', 'and', 'the set is not closed. Write } behind its last value.'],
+    ['tcp.dstport in {80 443 and ssl', 'set', 'and', 'the set is not closed. Write } after its last value.'],
     [
       'ip.src in 203.0.113.0/24',
       'set',
@@ -271,7 +271,7 @@ describe('a mistaken set or list', () => {
       '10.0',
       '10.0 is not an address in full. Write 10.0.0.0 if that is meant.',
     ],
-  ])('in %j is marked and put right', (text, code, marked, words) => {
+  ])('in %j is marked and fixed', (text, code, marked, words) => {
     expect(said(text)).toEqual([[code, marked, words]]);
   });
 });
@@ -356,7 +356,7 @@ describe('a mistaken name, index or call', () => {
       'starts_with(http.host "a")',
       'call',
       '"a"',
-      'arguments are separated by commas. Write a comma before it, or ) behind the argument before.',
+      'arguments are separated by commas. Write a comma before it, or ) after the argument before.',
     ],
     [
       'starts_with(http.host, tcp.dstport)',
@@ -414,7 +414,7 @@ describe('a mistaken name, index or call', () => {
     ],
     ['TRUE', 'field-missing', 'TRUE', "'TRUE' is not in lower case. Write true."],
     ['', 'field-missing', '', 'a condition is missing at the end. Write a field, such as http.host.'],
-  ])('in %j is marked and put right', (text, code, marked, words) => {
+  ])('in %j is marked and fixed', (text, code, marked, words) => {
     expect(said(text)).toEqual([[code, marked, words]]);
   });
 });
@@ -425,7 +425,7 @@ describe('what joins conditions, and what stands around them', () => {
     ['ssl & ssl', 'join', ' &', "'&' does not join conditions. Write and, or &&."],
     ['(ssl | ssl)', 'join', '|', "'|' does not join conditions. Write or, or ||."],
     ['ssl, ssl', 'join', ',', "',' does not join conditions. Join conditions with and, xor or or."],
-    ['(ssl', 'parenthesis', '', 'a parenthesis is not closed. Write ) behind its last condition.'],
+    ['(ssl', 'parenthesis', '', 'a parenthesis is not closed. Write ) after its last condition.'],
     ['ssl)', 'unexpected', ')', 'this parenthesis closes nothing. Take it out, or open it before.'],
     ['ssl # all', 'unexpected', ' #', 'the language has no comments. Say it in the description of the rule.'],
     [
@@ -446,7 +446,7 @@ describe('what joins conditions, and what stands around them', () => {
       '(',
       'nested deeper than 128 levels. Write it flat, or as several rules.',
     ],
-  ])('in %j is marked and put right', (text, code, marked, words) => {
+  ])('in %j is marked and fixed', (text, code, marked, words) => {
     expect(said(text)).toEqual([[code, marked, words]]);
   });
 
@@ -475,7 +475,7 @@ describe('what joins conditions, and what stands around them', () => {
       'http.request.headers["a"][*]',
       '[*] gives many values where one is needed. Write an index such as [0], or join(…).',
     ],
-  ])('in the value %j is marked and put right', (text, code, marked, words) => {
+  ])('in the value %j is marked and fixed', (text, code, marked, words) => {
     expect(said(text, 'value')).toEqual([[code, marked, words]]);
   });
 });

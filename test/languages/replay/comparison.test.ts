@@ -54,7 +54,7 @@ function said(compared: Compared): string | undefined {
 }
 
 describe('a request on its way', () => {
-  it('fares as the follower of invariants says, which asks each rule anew', () => {
+  it('fares as the follower of invariants says, which asks each rule again', () => {
     fc.assert(
       fc.property(WAYS, fc.array(FULL, { minLength: 1, maxLength: 4 }), (way, lines) => {
         const comparison = new WayComparison(wayOf(), way);

@@ -129,7 +129,7 @@ describe('a rate limit', () => {
   });
 });
 
-it('a counter that is asked about each request says what counting all of them anew says', () => {
+it('a counter that is asked about each request says what counting all of them again says', () => {
   const step = fc.record({ after: fc.integer({ min: 0, max: 6 }), key: fc.constantFrom('a', 'b') });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), fc.integer({ min: 1, max: 4 }), (steps, requests) => {

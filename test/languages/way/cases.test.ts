@@ -22,7 +22,7 @@ const asked = (expression: string, ...stages: readonly Stage[]): readonly string
   casesOf(treeOf(expression), wayOf(...stages)).cases.map(inWords);
 
 describe('cases', () => {
-  it('are what rules stop, what nobody can tell, and what gets past', () => {
+  it('are what rules stop, what is not known, and what gets past', () => {
     expect(
       asked(
         ADMIN,

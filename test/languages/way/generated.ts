@@ -196,7 +196,7 @@ function fateOf(
   let stop: string | undefined;
   const takes = ({ expression }: SimulatedRule): boolean => {
     const truth = matches(treeOf(expression), traffic);
-    if (typeof truth !== 'boolean') throw new TypeError(`${expression} can't be told`);
+    if (typeof truth !== 'boolean') throw new TypeError(`${expression} is not known`);
     return truth;
   };
   /** Whether the list goes on behind what was run. */

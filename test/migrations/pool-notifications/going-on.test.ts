@@ -126,7 +126,7 @@ describe('a token', () => {
       world.emulator.clearRequests();
       expect(await world.migrate(token)).toMatchObject({
         reason: 'blocked',
-        message: '1 thing to put right first',
+        message: '1 thing to fix first',
       });
       expect(world.writes()).toEqual([]);
     });

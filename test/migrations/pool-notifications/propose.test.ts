@@ -293,7 +293,7 @@ describe('what is in the way', () => {
     expect((await propose({ live: [pool(1)], allowUnreached: true })).notes).toEqual([]);
   });
 
-  test('shows no steps while nobody can tell what the policy has to become', async () => {
+  test('shows no steps while it is not known what the policy has to become', async () => {
     const { plan, standing } = await propose({ live: [pool(1)], policies: [named('1')] });
     expect({ standing, changes: changesOf(plan) }).toEqual({ standing: 'due', changes: [] });
   });

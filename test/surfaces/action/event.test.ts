@@ -30,7 +30,7 @@ describe('an event', () => {
       { ...PULL, isMerged: true },
     ],
     [
-      'one whose branch is gone: nobody can tell where it was',
+      'one whose branch is gone: it is not known where it was',
       'pull_request',
       {
         pull_request: {

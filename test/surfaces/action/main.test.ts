@@ -73,7 +73,7 @@ describe('the action as a process', () => {
     expect(emulator.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  test('writes no plan file in which a secret stands as plain text', async () => {
+  test('writes no plan file in which a secret is in plain text', async () => {
     const emulator = await startEmulator();
     onTestFinished(() => emulator.close());
     const checkout = repository({
@@ -90,7 +90,7 @@ describe('the action as a process', () => {
       },
     );
     expect(ran).toMatchObject({ exit: 4, outputs: { 'exit-code': '4' } });
-    expect(ran.log).toContain('the value of a secret stands as plain text in the plan');
+    expect(ran.log).toContain('the value of a secret is in plain text in the plan');
     expect(ran.log + ran.summary).not.toMatch(/canary/);
   });
 

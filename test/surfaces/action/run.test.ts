@@ -666,7 +666,7 @@ describe('a step', () => {
     expect(await runAction(runtime)).toBe(0);
   });
 
-  test('tells what a command threw that a user can mend, and throws what is a bug', async () => {
+  test('tells what a command threw that a user can fix, and throws what is a bug', async () => {
     const folder = repository({});
     const bug = new TypeError('a bug');
     const runtime = { ...testRuntime({ INPUT_COMMAND: 'validate', RUNNER_TEMP: folder }), cwd: folder };

@@ -162,7 +162,7 @@ describe('comment', () => {
       },
       'created',
     ],
-  ])('when it was %s is put right', async (_, happens, status) => {
+  ])('when it was %s is fixed', async (_, happens, status) => {
     const at = await situation();
     await at.post(planWith(1));
     happens(at);

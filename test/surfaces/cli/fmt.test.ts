@@ -33,7 +33,7 @@ describe('fmt', () => {
     const ran = await zonewrightProcess(['fmt', '--root', root]);
     expect(ran).toEqual({
       exit: 0,
-      stdout: 'fragments/r.yaml\nzones/a.yaml\nzonewright.yaml\n\n3 of 4 files laid out anew.\n',
+      stdout: 'fragments/r.yaml\nzones/a.yaml\nzonewright.yaml\n\n3 of 4 files laid out again.\n',
       stderr: '',
     });
     expect(read(root, 'zones/a.yaml')).toBe(LAID_OUT);

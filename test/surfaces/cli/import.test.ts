@@ -191,7 +191,7 @@ describe('import of what has no file', () => {
   });
 
   test.each([
-    ['a name with a slip of the pen', 'shpo.example.com', 'Did you mean shop.example.com? Give --zone shpo'],
+    ['a name with a typo', 'shpo.example.com', 'Did you mean shop.example.com? Give --zone shpo'],
     ['a name that is like no other', 'other.org', 'not known\nGive --zone other.org=ID'],
     [
       'another id than the files have',

@@ -159,7 +159,7 @@ describe('init', () => {
     expect(existsSync(join(top, 'zones/zonewright.yaml'))).toBe(true);
   });
 
-  it('warns of nothing in a repository that begins anew', async () => {
+  it('warns of nothing in a repository that begins again', async () => {
     const ran = await zonewright(['init', '--no-workflows'], { root: repository({ '.git/HEAD': '' }) });
     expect(ran).toMatchObject({ exit: 0, stderr: '' });
   });

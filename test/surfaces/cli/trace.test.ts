@@ -134,7 +134,7 @@ describe('--trace', () => {
     expect(archive(root).log.entries.length).toBeGreaterThan(3);
   });
 
-  it('goes on in the same file when a command opens several connections, and begins anew in another run', async () => {
+  it('goes on in the same file when a command opens several connections, and begins again in another run', async () => {
     const emulator = await emulated({
       state: { zones: { [ZONE]: { name: 'shop.example.com' } } },
     });

@@ -48,7 +48,7 @@ test.each(TABLE)('it is shown what a rule does: %s, %s', (_, fate, detail, lines
   expect(texts(parsePage(ruleList([detail]).text), '.does')).toEqual(lines.map(inert));
 });
 
-test('a rule that only moves or stays is not told anew', () => {
+test('a rule that only moves or stays is not told again', () => {
   const rule = { action: 'skip', expression: 'true', action_parameters: { ruleset: 'current' } };
   const rules = ['a', 'b'].map((ref) => ({ ...rule, ref }));
   const details = ledgerOf(decodeRules(rules), rules.toReversed(), () => false).map(({ detail }) => detail);

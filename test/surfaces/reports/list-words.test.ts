@@ -10,7 +10,7 @@ const TABLE: readonly (readonly [string, unknown, unknown, string])[] = [
   ['what comes and goes', ['a', 'b'], ['b', 'c'], '~ p: + c, − a'],
   ['another order beside it', ['a', 'b'], ['b', 'a', 'c'], '~ p: + c, and in another order'],
   ['nothing but another order', ['a', 'b'], ['b', 'a'], '~ p: ["a","b"] → ["b","a"]'],
-  ['an item that stands twice', ['a', 'a'], ['a'], '~ p: ["a","a"] → ["a"]'],
+  ['an item that appears twice', ['a', 'a'], ['a'], '~ p: ["a","a"] → ["a"]'],
   ['items that would read like two', ['a'], ['a', 'b, − a', '7', 7], '~ p: + "b, − a", + "7", + 7'],
   [
     'many that come',

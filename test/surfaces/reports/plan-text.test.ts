@@ -65,7 +65,7 @@ zone shop.example.com
 
 Plan: 1 to create, 2 to update, 1 to delete, 6 unchanged. Applying sends 4 write requests.
 Narrowed: what it leaves out was not compared.
-1 scope will not be written, for what is told above: account/example-inc
+1 scope will not be written, for what is said above: account/example-inc
 Digest ${RICH.digest}
 4 risks need consent: apply the reviewed plan, or --allow csp-allow-to-log --allow deletes-policy --allow drops-rules --allow skip-moved-up
 `);
@@ -101,7 +101,7 @@ describe('a plan ends with what it means', () => {
       planOf([incompleteScope('HTTP 500'), incompleteScope('HTTP 500', BLOG)]),
       [
         'Nothing could be planned.',
-        '2 scopes will not be written, for what is told above: zone/shop.example.com, zone/blog.example.com',
+        '2 scopes will not be written, for what is said above: zone/shop.example.com, zone/blog.example.com',
       ],
     ],
     [
@@ -109,7 +109,7 @@ describe('a plan ends with what it means', () => {
       planOf([completeScope([], ['page_shield']), incompleteScope('HTTP 500', BLOG)]),
       [
         'No changes: 1 object is as declared in 1 zone.',
-        '1 scope will not be written, for what is told above: zone/blog.example.com',
+        '1 scope will not be written, for what is said above: zone/blog.example.com',
       ],
     ],
     [

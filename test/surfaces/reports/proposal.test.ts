@@ -103,12 +103,12 @@ Confirm with: --confirm ${TOKEN}
 
 const CASES: readonly (readonly [string, Partial<Proposal>, string | undefined, string])[] = [
   ['can be sent', {}, TOKEN, `Confirm with: --confirm ${TOKEN}`],
-  ['is blocked', { blockers: [BLOCKER] }, TOKEN, 'Blocked: 1 thing to put right first. Nothing was sent.'],
+  ['is blocked', { blockers: [BLOCKER] }, TOKEN, 'Blocked: 1 thing to fix first. Nothing was sent.'],
   [
     'is blocked twice',
     { blockers: [BLOCKER, BLOCKER] },
     TOKEN,
-    'Blocked: 2 things to put right first. Nothing was sent.',
+    'Blocked: 2 things to fix first. Nothing was sent.',
   ],
   ['is done', { standing: 'reached', plan: EMPTY }, undefined, 'Nothing to do: it is where it should be.'],
   [

@@ -12,7 +12,7 @@ describe('a replay in Markdown', () => {
     expect(sample().split('\n\n').slice(0, 3)).toEqual([
       '### zonewright replay: 30 % of 10 requests would be decided otherwise',
       'The log has 10 % of all requests, as the command line says: it stands for about 100 requests. Shares have their 95 % confidence interval.',
-      'Of 1 request nobody can tell what happens on one side: any of them may be decided otherwise as well.',
+      'Of 1 request it is not known what happens on one side: any of them may be decided otherwise as well.',
     ]);
   });
 

@@ -28,7 +28,7 @@ export function findingsOfInvariants(
           {
             severity: strict ? 'error' : 'warning',
             code: 'invariant-unknown',
-            message: `${name}: nobody can tell whether it holds: ${verdict.because}`,
+            message: `${name}: it is not known whether it holds: ${verdict.because}`,
             help: 'Ask for less, or let the rules decide on what can be looked into.',
             ...place,
           },

@@ -54,7 +54,7 @@ export function idleScopes(
           severity: 'warning',
           code: 'invariant-scopes',
           message: `${glob} is the address of no zone and no account, so ${JSON.stringify(name)} holds nowhere by it`,
-          help: 'Look for a slip of the pen. An address is such as zone/shop.example.com or account/example-inc.',
+          help: 'Look for a typo. An address is such as zone/shop.example.com or account/example-inc.',
           ...file.locationOf(['invariants', index, 'scopes', at]),
         },
       ];

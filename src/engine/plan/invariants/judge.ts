@@ -134,7 +134,7 @@ function blamed(one: Planned, rules: RulesOfPlan, waysOf: WaysOfPlan): readonly 
         });
   const example = refutedInWords(one.invariant, verdict, one.scheme);
   const how =
-    was.kind === 'proven' ? 'holds no longer' : 'will not hold, and nobody can tell whether it does live,';
+    was.kind === 'proven' ? 'holds no longer' : 'will not hold, and it is not known whether it does live,';
   const message = `${one.name} ${how} in ${of.scope.name}: ${example}`;
   return (guilty.length === 0 ? touching : guilty).map((address) => ({
     address,
@@ -159,7 +159,7 @@ function findingsOf(one: Planned): readonly Finding[] {
       {
         ...place,
         code: 'invariant-unknown',
-        message: `${name}: nobody can tell whether it holds once this plan is applied: ${verdict.because}`,
+        message: `${name}: it is not known whether it holds once this plan is applied: ${verdict.because}`,
         help: 'Ask for less, or let the rules decide on what can be looked into.',
       },
     ];

@@ -30,7 +30,7 @@ export function checkFields(job: DeclaredJob, path: SectionPath, context: Compil
     context.report(place, {
       severity: 'error',
       code: 'job-field-duplicate',
-      message: `${field} stands twice in the fields of ${job.name}`,
+      message: `${field} appears twice in the fields of ${job.name}`,
       help: 'Remove one of them.',
     });
   });

@@ -18,7 +18,7 @@ export function whyWords(verdict: Verdict, { before, after }: Sides): string {
   if (verdict.why !== undefined) return `: ${verdict.why}`;
   if (isEmpty(after)) return ': without it, less may be done';
   if (verdict.kind === 'weaker') return '';
-  return isEmpty(before) ? ': without it, more may be done' : ': nobody can tell which does more';
+  return isEmpty(before) ? ': without it, more may be done' : ': it is not known which does more';
 }
 
 function isEmpty(value: unknown): boolean {

@@ -65,7 +65,7 @@ export interface AskedCaseDocument {
   outcome: AskedOutcome;
   rule?: AskedRuleDocument;
   /**
-   * What nobody can tell from here; with the outcome depends.
+   * What is not known from here; with the outcome depends.
    */
   depends_on?: string;
   example?: AskedExampleDocument;
@@ -106,7 +106,7 @@ export interface AskedExampleDocument {
 export interface AskedSampleDocument {
   drawn: number;
   /**
-   * Of how many of them nobody can tell.
+   * Of how many of them it is not known.
    */
   open: number;
 }

@@ -31,7 +31,7 @@ export interface CspReplayDocument {
    */
   still: ReplayStillDocument[];
   /**
-   * What can't be told.
+   * What is not known.
    */
   undecided: ReplayUndecidedDocument[];
   /**
@@ -66,7 +66,7 @@ export interface ReplayTotalsDocument {
    */
   evaluated: number;
   /**
-   * One side, or both, can't be told.
+   * One side, or both, is not known.
    */
   undecided: number;
   /**

@@ -2,7 +2,7 @@
 import type { FindingDocument } from '../../../kernel/model/document-parts.js';
 
 /**
- * What fmt --format json prints: which files were laid out anew, or would be.
+ * What fmt --format json prints: which files were laid out again, or would be.
  */
 export interface FormattingDocument {
   format_version: '1.0';

@@ -36,7 +36,7 @@ export interface ImportedScopeDocument {
   name: string;
   id: string;
   /**
-   * created, updated, unchanged: the files say what is live, and it is proved; empty: nothing is live that a file could hold. declined: somebody did not agree to the change. refused: nobody can tell how the file is to be changed; rejected: a plan of the new text would not be empty; not-read: what is live is not known; failed: the file could not be written. Of the last five nothing was written but .rejected files.
+   * created, updated, unchanged: the files say what is live, and it is proved; empty: nothing to import. declined: somebody did not agree to the change. refused: it is not known how the file is to be changed; rejected: a plan of the new text would not be empty; not-read: what is live is not known; failed: the file could not be written. Of the last five nothing was written but .rejected files.
    */
   status:
     | 'created'

@@ -56,7 +56,7 @@ export interface InspectedPolicyDocument {
     connections?: number;
   };
   /**
-   * What it blocks, or would block, and what can't be told; what it allows only when it is malicious.
+   * What it blocks, or would block, and what is not known; what it allows only when it is malicious.
    */
   verdicts: VerdictDocument[];
   /**

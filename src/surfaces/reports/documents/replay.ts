@@ -88,7 +88,7 @@ export interface ReplayTotalsDocument1 {
    */
   evaluated: number;
   /**
-   * Of those, requests of which nobody can tell what one side does with them; undecided says why.
+   * Of those, requests of which it is not known what one side does with them; undecided says why.
    */
   undecided: number;
   /**

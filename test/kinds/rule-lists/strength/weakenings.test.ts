@@ -112,20 +112,20 @@ describe('all rules of a ruleset that is executed', () => {
       'an action that can not be held against others',
       execute({ action: 'block' }),
       execute({ action: 'ddos_dynamic' }),
-      'overrides: action block becomes ddos_dynamic: nobody can tell which does more',
+      'overrides: action block becomes ddos_dynamic: it is not known which does more',
     ],
     [
       'an action that nobody knows',
       execute({ action: 'log' }),
       execute({ action: 'x_later' }),
-      'overrides: action log becomes x_later: nobody can tell which does more',
+      'overrides: action log becomes x_later: it is not known which does more',
     ],
     ['an action that nobody knows stays', execute({ action: 'x_later' }), execute({ action: 'x_later' })],
     [
       'a value that is none',
       execute({ enabled: true }),
       execute({ enabled: 'true' }),
-      'overrides: enabled true becomes "true": nobody can tell which does more',
+      'overrides: enabled true becomes "true": it is not known which does more',
     ],
     [
       'nothing else matters where all is off',
@@ -428,7 +428,7 @@ describe('which ruleset is executed', () => {
       'one version in place of another',
       execute(undefined, { version: '3' }),
       execute(undefined, { version: '4' }),
-      'version "3" becomes "4": nobody can tell which does more',
+      'version "3" becomes "4": it is not known which does more',
     ],
     ['matches begin to be logged', execute(), execute(undefined, { matched_data: { public_key: 'a' } })],
     [
@@ -653,7 +653,7 @@ describe('what is counted', () => {
       'apart by another field',
       limit({ characteristics: ['ip.src'] }),
       limit({ characteristics: ['cf.unique_visitor_id'] }),
-      'characteristics [ip.src] becomes [cf.unique_visitor_id]: nobody can tell which does more',
+      'characteristics [ip.src] becomes [cf.unique_visitor_id]: it is not known which does more',
     ],
     [
       'apart by the same fields in another order',
@@ -666,7 +666,7 @@ describe('what is counted', () => {
       'apart by what are no names',
       limit({ characteristics: ['ip.src'] }),
       limit({ characteristics: [7] }),
-      'characteristics [ip.src] becomes [7]: nobody can tell which does more',
+      'characteristics [ip.src] becomes [7]: it is not known which does more',
     ],
     [
       'less than the rule selects',
@@ -702,7 +702,7 @@ describe('what is counted', () => {
       'what is no expression',
       limit({ counting_expression: 'ssl' }),
       limit({ counting_expression: 7 }),
-      'counting_expression (ssl) becomes 7: nobody can tell which does more',
+      'counting_expression (ssl) becomes 7: it is not known which does more',
     ],
   ]);
 });
@@ -723,7 +723,7 @@ describe('what becomes of too much', () => {
       'an action that nobody knows',
       limit(),
       limit({}, { action: 'x_later' }),
-      'action block becomes x_later: nobody can tell which does more',
+      'action block becomes x_later: it is not known which does more',
     ],
     ['all is blocked', limit(), bare],
     [
