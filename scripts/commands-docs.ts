@@ -8,7 +8,15 @@ const HEAD = `# Commands
 
 Every command and every flag, as \`zonewright COMMAND --help\` has them. Each flag has a twin in the environment: \`ZONEWRIGHT_\` and its name,
 such as \`ZONEWRIGHT_BASE_URL\` for \`--base-url\`; a flag on the command line wins, and an empty variable counts as not set. The commands that most
-people need come first.
+people need come first. Exit codes: \`zonewright --help\`.
+
+Your shell completes commands, flags and their values, codes, the names of the zones and accounts of the repository, and ids of runs:
+
+\`\`\`
+eval "$(zonewright completion bash)"                                        # bash: in ~/.bashrc
+eval "$(zonewright completion zsh)"                                         # zsh: in ~/.zshrc, after compinit
+zonewright completion fish > ~/.config/fish/completions/zonewright.fish     # fish: once
+\`\`\`
 
 <!-- generated from src/surfaces/cli/ by \`npm run generate\` -->
 `;

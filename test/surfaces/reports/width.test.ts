@@ -35,10 +35,11 @@ test('every pair of usual characters takes two columns', () => {
   }
 });
 
-/** With several blanks between words, at the start and at the end. */
+/** With several blanks between words, at the start and at the end, and without a flag, which stays with its value. */
 const sentences = fc
   .array(fc.string({ unit: fc.constantFrom('a', 'b', '…', '-', '→'), maxLength: 9 }), { maxLength: 12 })
-  .map((words) => words.join(' '));
+  .map((words) => words.join(' '))
+  .filter((text) => !/--[a-z]/.test(text));
 
 test('a usual text is broken where wrap-ansi breaks it', () => {
   fc.assert(
