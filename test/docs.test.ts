@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { commands } from '../src/surfaces/cli/program.js';
+import { silentRuntime } from './helpers/silent-runtime.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -61,4 +63,14 @@ it('nobody who installs zonewright as the docs say commits a path of their machi
   );
   expect(installs.length).toBeGreaterThan(2);
   expect(installs.filter((line) => !/--no-save|--global/.test(line))).toEqual([]);
+});
+
+it('README has the commands that help shows first', () => {
+  const help = commands(silentRuntime('/'), () => undefined).helpInformation();
+  const [, first = ''] = /Most used:\n([\s\S]*?)\n\n/.exec(help) ?? [];
+  const names = [...first.matchAll(/^ {2}(\S+)/gm)].map(([, name]) => name);
+  expect(names).toHaveLength(10);
+  expect([...textOf('README.md').matchAll(/^\| `zonewright (\w+)`/gm)].map(([, name]) => name)).toEqual(
+    names,
+  );
 });
