@@ -9,7 +9,7 @@ const FILES = {
   'zones/shop.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\npage_shield: { enabled: true }\n`,
   'accounts/keep': '',
 };
-const NOTE = 'Root: .., which has the zonewright.yaml. Paths are told from there.\n';
+const NOTE = 'Root: .., which has the zonewright.yaml. Paths are relative to it.\n';
 
 describe('in a folder of a repository', () => {
   it('a process takes the root above it, and says so once', async () => {
