@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../kernel/model/error-codes.js';
 import type { ErrorDocument } from '../reports/documents/error.js';
 import { ApiError, EXIT, UserError, type ApiErrorKind, type ExitCode } from '../../kernel/model/errors.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
+import { findingEvents } from '../reports/events.js';
 import { findingsText } from '../reports/findings-text.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { findingDocument } from '../reports/plan-document.js';
@@ -11,6 +12,7 @@ import { codeClimateFailure } from '../reports/code-climate.js';
 import { junitFailure } from '../reports/junit.js';
 import { sarifFailure } from '../reports/sarif.js';
 import { wrapped } from '../reports/wrapped.js';
+import { teller } from '../runtime/events.js';
 import { hintAt } from '../runtime/hint.js';
 import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
@@ -106,10 +108,19 @@ function tellMachines(told: Told, format: string | undefined, runtime: Runtime):
   if (format === 'sarif') runtime.out.write(jsonText(sarifFailure(told)));
   if (format === 'junit') runtime.out.write(junitFailure(told));
   if (format === 'codeclimate') runtime.out.write(jsonText(codeClimateFailure(told)));
+  if (format === 'ndjson') tellEvents(told, runtime);
   if (format === 'github') {
     const lines = [message, ...(help === undefined ? [] : [help])].map(inert);
     runtime.command({ command: 'error', title: code, message: lines.join('\n') });
   }
+}
+
+/** What is wrong in files, why nothing came of it, and the end. */
+function tellEvents({ code, message, help, exit, findings }: Told, runtime: Runtime): void {
+  const write = teller(runtime);
+  for (const event of findingEvents({ findings })) write(event);
+  write({ type: 'error', code, message, ...defined({ help }) });
+  write({ type: 'finished', exitCode: exit });
 }
 
 function documentOf({ code, message, help, exit, findings }: Told): ErrorDocument {

@@ -79,7 +79,12 @@ function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
       applyEnvironment(command, runtime.env);
       const options = command.opts<Options & Record<string, unknown>>();
       const own = { ...withDocumentOnStdout(command, runtime), ...troubleOf(options, runtime) };
-      finish(await (await load())(options, own, ...command.args));
+      if (options['format'] !== 'ndjson') return finish(await (await load())(options, own, ...command.args));
+      const { withEvents } = await import('../runtime/events.js');
+      const telling = withEvents(own, command.name());
+      const exitCode = await (await load())(options, telling, ...command.args);
+      telling.heard?.({ type: 'finished', exitCode });
+      return finish(exitCode);
     };
 
   program.commandsGroup('Files:');
