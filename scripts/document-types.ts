@@ -13,6 +13,7 @@ import { formatted } from './formatted.js';
 const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = [
   ['src/kernel/model/files.ts', ['project', 'zone', 'account']],
   ['src/kernel/model/document-parts.ts', ['kind', 'finding']],
+  ...each('src/app/ports', ['event']),
   ...each('src/engine/documents', ['drift-ignore', 'snapshot', 'drift', 'plan', 'approval', 'result', 'run']),
   ['src/migrations/documents.ts', ['migration', 'migrations']],
   ...each('src/surfaces/reports/documents', [
@@ -92,7 +93,7 @@ function plain(schema: unknown): unknown {
     ([key, value]) => [key, plain(value)] as const,
   );
   if (!('oneOf' in schema)) return Object.fromEntries(members);
-  return Object.fromEntries(members.filter(([key]) => key === 'title' || key === 'oneOf'));
+  return Object.fromEntries(members.filter(([key]) => ['title', 'oneOf', '$defs'].includes(key)));
 }
 
 /** A declared type, with what it refers to. */

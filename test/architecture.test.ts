@@ -130,6 +130,7 @@ function circular(imports: readonly Import[]): readonly Import[] {
 const GENERATED = new Set([
   'kernel/model/files.ts',
   'engine/documents/plan.ts',
+  'app/ports/event.ts',
   'emulator/fault.ts',
   'emulator/state.ts',
   'emulator/state-file.ts',

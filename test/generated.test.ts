@@ -88,6 +88,7 @@ it.each<readonly [string, RunCommand]>([
   ['docs/reviewing.md', here],
   ['docs/watching.md', here],
   ['docs/github-actions.md', here],
+  ['docs/ci.md', runOnThatDay],
   ['docs/troubleshooting.md', runOnThatDay],
   ['docs/undoing.md', runOnThatDay],
   // It shows that there is git.

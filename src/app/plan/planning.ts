@@ -6,6 +6,7 @@ import { narrowedToBranch } from '../../engine/configuration/changed.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 import { forecastOf } from '../../engine/plan/forecast.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { count } from '../../kernel/lib/words.js';
 import { assemblePlan } from '../../engine/plan/plan.js';
@@ -130,19 +131,26 @@ export function planNow(
     ...(options.impact ? { foresight: { now: host.now() } } : {}),
     signal,
     ...(options.failFast === true ? { failFast: true } : {}),
-    ...(liveFrom === undefined ? watching(reading, options) : {}),
+    ...(liveFrom === undefined ? watching(reading, options, host) : {}),
   });
 }
 
 /** Tells how far reading is, once it is known not to be too much. */
-function watching(reading: ReadSession, options: PlanNowOptions): ReturnType<typeof readingProgress> {
+function watching(
+  reading: ReadSession,
+  options: PlanNowOptions,
+  { heard }: Pick<Host, 'heard'>,
+): ReturnType<typeof readingProgress> {
   const { onScopes, onScope } = readingProgress(reading, options);
   return {
     onScopes: (scopes) => {
       requireFew(scopes, options);
       onScopes(scopes);
     },
-    onScope,
+    onScope: (scope, done, total) => {
+      onScope(scope, done, total);
+      heard?.({ type: 'scope-read', address: scopeAddress(scope), done, total });
+    },
   };
 }
 

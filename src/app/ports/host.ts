@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '../../kernel/model/clock.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import type { ClientEvent } from '../../service/http/events.js';
+import type { EventDocument } from './event.js';
 import type { Machine } from './machine.js';
 import type { Progress } from './progress.js';
 
@@ -12,6 +13,13 @@ export interface RunIdentity {
   /** A reading of the host's clock. */
   readonly began: number;
 }
+
+/** An event, before it is known when and in which run it happened. */
+export type Happening = EventDocument extends infer Event
+  ? Event extends EventDocument
+    ? Omit<Event, 'time' | 'runId'>
+    : never
+  : never;
 
 /** The process as use cases see it. They can neither print nor ask: what they find they return. */
 export interface Host {
@@ -35,10 +43,12 @@ export interface Host {
   readonly run: RunIdentity;
   /** The other processes of the machine, and what is shared with them. */
   readonly machine: Machine;
+  /** Hears what happens, as it does; absent where nobody listens. */
+  readonly heard?: (event: Happening) => void;
   /** Hears what went wrong and does no harm; absent where nobody listens. */
   readonly trouble?: (text: string) => void;
   /** Hears what requests a run sends and what comes of them; absent where nobody listens. */
-  readonly hears?: (event: ClientEvent) => void;
+  readonly onRequest?: (event: ClientEvent) => void;
   /** Hears what goes on before anything is asked of the service, such as `validating 200 files`; absent where nobody listens. */
   readonly doing?: (text: string) => void;
   /** By it deadlines are met and waits are over: monotonic. */

@@ -118,7 +118,7 @@ async function withClient<Result>(
     ...defined({ deadline }),
     onEvent: (event) => {
       progress.event(event);
-      host.hears?.(event);
+      host.onRequest?.(event);
       written.note(event);
       trace?.note(event);
     },

@@ -2,6 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { ErrorDocument } from '../reports/documents/error.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
+import { findingEvents } from '../reports/events.js';
 import { findingsText } from '../reports/findings-text.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { findingDocument } from '../reports/plan-document.js';
@@ -10,6 +11,7 @@ import { junitFailure } from '../reports/junit.js';
 import { sarifFailure } from '../reports/sarif.js';
 import { toldError, type ToldError } from '../reports/told-error.js';
 import { wrapped } from '../reports/wrapped.js';
+import { teller } from '../runtime/events.js';
 import { hintAt } from '../runtime/hint.js';
 import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
@@ -61,10 +63,19 @@ function tellMachines(told: ToldError, format: string | undefined, runtime: Runt
   if (format === 'sarif') runtime.out.write(jsonText(sarifFailure(told)));
   if (format === 'junit') runtime.out.write(junitFailure(told));
   if (format === 'codeclimate') runtime.out.write(jsonText(codeClimateFailure(told)));
+  if (format === 'ndjson') tellEvents(told, runtime);
   if (format === 'github') {
     const lines = [message, ...(help === undefined ? [] : [help])].map(inert);
     runtime.command({ command: 'error', title: code, message: lines.join('\n') });
   }
+}
+
+/** What is wrong in files, why nothing came of it, and the end. */
+function tellEvents({ code, message, help, exit, findings }: ToldError, runtime: Runtime): void {
+  const write = teller(runtime);
+  for (const event of findingEvents({ findings })) write(event);
+  write({ type: 'error', code, message, ...defined({ help }) });
+  write({ type: 'finished', exitCode: exit });
 }
 
 function documentOf({ code, message, help, exit, findings }: ToldError): ErrorDocument {

@@ -14,7 +14,7 @@ import { examples, type Runner } from './program-tools.js';
 export function addFileCommands(program: Command, action: Runner): void {
   withCommonOptions(program.command('validate'))
     .description('check every file, offline: needs no credentials and no network')
-    .addOption(formatOption('text', 'json', 'markdown', 'github', 'sarif', 'junit', 'codeclimate'))
+    .addOption(formatOption('text', 'json', 'markdown', 'github', 'sarif', 'junit', 'codeclimate', 'ndjson'))
     .addOption(writeOption('json', 'markdown', 'sarif', 'junit', 'codeclimate'))
     .addOption(strictOption())
     .addOption(cacheOption())

@@ -74,7 +74,7 @@ export function withApiOptions(command: Command): Command {
 /** Adds the flags that say how a plan is reported. */
 export function withReportOptions(command: Command): Command {
   return command
-    .addOption(formatOption('text', 'json', 'markdown', 'html'))
+    .addOption(formatOption('text', 'json', 'markdown', 'html', 'ndjson'))
     .addOption(
       new Option(
         '--out <file>',

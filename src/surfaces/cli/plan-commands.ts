@@ -133,7 +133,7 @@ function addApplyCommand(program: Command, action: Runner): void {
   withApiOptions(program.command('apply'))
     .description('carry out a plan, then read again and prove that nothing is left to do')
     .argument('[planfile]', 'a plan that was reviewed; without one, apply plans first and asks')
-    .addOption(formatOption('text', 'json', 'markdown'))
+    .addOption(formatOption('text', 'json', 'markdown', 'ndjson'))
     .addOption(new Option('--yes', "don't ask; needed where there is no terminal"))
     .addOption(new Option('--dry-run', 'show what would be sent; sends GET requests only'))
     .addOption(verboseOption())

@@ -87,14 +87,12 @@ export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Co
       const options = command.opts<Options & { readonly quiet?: boolean } & Record<string, unknown>>();
       const own = { ...withDocumentOnStdout(command, runtime), ...troubleOf(options, runtime) };
       const runner = await load();
-      if (!readsFiles(command)) return finish(await runner(options, own, ...command.args));
-      const { withPreparations } = await import('../runtime/preparing.js');
-      const telling = withPreparations(options, own);
-      try {
-        finish(await runner(options, telling, ...command.args));
-      } finally {
-        telling.preparing?.stop();
-      }
+      const heard = options['format'] === 'ndjson' ? await heardBy(own, command) : own;
+      const exitCode = await prepared(command, options, heard, (telling) =>
+        runner(options, telling, ...command.args),
+      );
+      heard.heard?.({ type: 'finished', exitCode });
+      finish(exitCode);
     };
 
   program.commandsGroup('Files:');
@@ -119,6 +117,29 @@ export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Co
     command.exitOverride().configureOutput(program.configureOutput());
   }
   return program;
+}
+
+/** A runtime whose stdout is for events. */
+async function heardBy(runtime: Runtime, command: Command): Promise<Runtime> {
+  const { withEvents } = await import('../runtime/events.js');
+  return withEvents(runtime, command.name());
+}
+
+/** Runs a command so that it says what it does before its first request, where it has files to read. */
+async function prepared(
+  command: Command,
+  options: { readonly quiet?: boolean },
+  runtime: Runtime,
+  run: (runtime: Runtime) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  if (!readsFiles(command)) return run(runtime);
+  const { withPreparations } = await import('../runtime/preparing.js');
+  const telling = withPreparations(options, runtime);
+  try {
+    return await run(telling);
+  } finally {
+    telling.preparing?.stop();
+  }
 }
 
 /** Whether a command has files of a repository to read before anything else. */

@@ -2,6 +2,7 @@ import { byRecord, withApproving, type Approving } from './approving.js';
 import { openRecording } from './recording.js';
 import { requireService } from '../../app/runs/undoing.js';
 import { openWanted, requireAlone, runToResume } from './wanted.js';
+import { heardJournal, tellAll } from '../runtime/events.js';
 import { withJournal } from '../runtime/journal.js';
 import type { ApplyOptions } from './options.js';
 import { planNow } from '../../app/plan/planning.js';
@@ -28,6 +29,7 @@ import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import { secretsFrom } from '../../kernel/model/secret.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { Agreed, Withheld } from '../../engine/review/decision.js';
+import { outcomeEvent, planEvents } from '../reports/events.js';
 import { planDocument } from '../reports/plan-document.js';
 import { resultDocument } from '../reports/result-document.js';
 import { applyPlan, exitOf, exitOfPlan, withheld, type ApplyResult } from '../../engine/reconcile.js';
@@ -127,6 +129,7 @@ async function resume(
 async function act(decision: Agreed | Withheld, run: Run): Promise<ExitCode> {
   const { options, runtime, approving } = run;
   if (options.dryRun === true) return showDryRun(decision, run);
+  if (options.format === 'ndjson') tellAll(planEvents(planDocument(decision.plan)), runtime);
   const asks = !approving.isReviewed && changesOf(decision.plan).length > 0;
   if (asks || decision.decision === 'withhold')
     showPlanBeforeAsking(planDocument(decision.plan), options, runtime);
@@ -178,9 +181,10 @@ function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
       ...defined({ check }),
       signal,
       clock: runtime.clock,
-      journal: recorder.listening(journal),
+      journal: recorder.listening(heardJournal(journal, runtime)),
       onOutcome: (outcome) => {
         recorder.settled(outcome);
+        runtime.heard?.(outcomeEvent({ ...outcome, ...outcome.change }));
         told(outcome);
       },
     });

@@ -19,7 +19,7 @@ export interface PlanTextOptions extends OutputOptions {
 export interface PlanReportOptions extends PlanTextOptions {
   readonly format: PlanFormat;
   readonly out?: string;
-  readonly write: readonly ReportFile<Exclude<PlanFormat, 'text'>>[];
+  readonly write: readonly ReportFile<Exclude<PlanFormat, 'text' | 'ndjson'>>[];
   readonly detailedExitcode?: boolean;
 }
 

@@ -16,6 +16,7 @@ const DOCUMENTS = [
   'plan',
   'result',
   'journal',
+  'event',
   'snapshot',
   'import',
   'coverage',

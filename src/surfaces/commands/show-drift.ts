@@ -1,10 +1,12 @@
 import type { DriftDocument } from '../reports/drift-document.js';
 import { driftMarkdown } from '../reports/drift-markdown.js';
 import { driftText } from '../reports/drift-text.js';
+import { driftEvents, planEvents } from '../reports/events.js';
 import { planHtml } from '../reports/plan-html.js';
 import { SUMMARY_LIMIT } from '../reports/plan-markdown.js';
 import { within } from '../reports/within.js';
 import type { PlanReportOptions } from './options.js';
+import { tellAll } from '../runtime/events.js';
 import { jsonText } from '../runtime/print.js';
 import { writeReports } from '../runtime/report-files.js';
 import { screenOf } from '../runtime/screen.js';
@@ -27,6 +29,7 @@ export async function reportDrift(
     json: () => jsonText(document),
     markdown: () => driftMarkdown(document, SUMMARY_LIMIT),
     html: () => planHtml(document, provenance),
+    ndjson: () => tellAll([...planEvents(document), ...driftEvents(document.drift)], runtime),
   };
   await writePlanFile(document, options, runtime);
   await writeReports(options.write, render, runtime);

@@ -5,6 +5,7 @@ import { hasErrors, type Configuration } from '../../engine/configuration/config
 import type { ApplyResult } from '../../engine/reconcile.js';
 import { findingsText } from '../reports/findings-text.js';
 import { inert } from '../../kernel/lib/inert.js';
+import { planEvents, resultEvents } from '../reports/events.js';
 import { planHtml } from '../reports/plan-html.js';
 import type { Provenance } from '../reports/provenance.js';
 import { planMarkdown, SUMMARY_LIMIT } from '../reports/plan-markdown.js';
@@ -13,6 +14,7 @@ import { resultMarkdown } from '../reports/result-markdown.js';
 import { resultText } from '../reports/result-text.js';
 import type { OutputOptions, PlanFormat, ReportFile, ReportFormat } from '../runtime/options.js';
 import type { PlanReportOptions, PlanTextOptions } from './options.js';
+import { tellAll } from '../runtime/events.js';
 import { jsonText } from '../runtime/print.js';
 import { writeReport } from '../../app/repository/report-file.js';
 import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/options.js';
@@ -42,6 +44,7 @@ function planRenderers(
     json: () => jsonText(plan),
     markdown: () => planMarkdown(plan, SUMMARY_LIMIT),
     html: () => planHtml(plan, provenance),
+    ndjson: () => tellAll(planEvents(plan), runtime),
   };
 }
 
@@ -99,12 +102,13 @@ function withoutSecrets(json: string, runtime: Runtime): string {
   });
 }
 
-/** The plan goes to stdout as part of the text; in other formats stdout is for the result alone. */
+/** The plan goes to stdout as part of the text; its events have told it already; in other formats stdout is for the result alone. */
 export function showPlanBeforeAsking(plan: PlanDocument, options: ShowOptions, runtime: Runtime): void {
   if (options.format === 'text') {
     showPlan(plan, options, runtime);
     runtime.out.write('\n');
-  } else if (options.quiet !== true) showPlan(plan, { ...options, format: 'text' }, runtime, runtime.err);
+  } else if (options.format !== 'ndjson' && options.quiet !== true)
+    showPlan(plan, { ...options, format: 'text' }, runtime, runtime.err);
 }
 
 /** Prints a report, which has been made into a document, in the format that was asked for, and writes it to files. */
@@ -132,6 +136,7 @@ export async function showReport(
       ),
     json: () => jsonText(document),
     markdown: () => resultMarkdown(document, SUMMARY_LIMIT),
+    ndjson: () => tellAll(resultEvents(document), runtime),
   };
   runtime.out.write(renderers[options.format]());
   try {

@@ -53,7 +53,7 @@ export async function toldToOthers(
     }
   };
   try {
-    const exit = await work({ ...runtime, hears: traffic.note }, telling);
+    const exit = await work({ ...runtime, onRequest: traffic.note }, telling);
     await tell({ exit });
     return exit;
   } catch (error) {

@@ -4,6 +4,7 @@ import { hintAt } from '../runtime/hint.js';
 import type { CacheOption, StrictOption } from '../../app/ports/options.js';
 import type { ReportFile } from '../runtime/options.js';
 import type { CommonOptions } from './options.js';
+import { tellAll } from '../runtime/events.js';
 import { jsonText } from '../runtime/print.js';
 import { writeReports } from '../runtime/report-files.js';
 import { openCheckout } from '../runtime/checkout.js';
@@ -17,6 +18,7 @@ import { hasErrors, type Configuration } from '../../engine/configuration/config
 import { annotationsOf } from '../reports/annotations.js';
 import { comparisonText } from '../reports/comparison-text.js';
 import { codeClimate } from '../reports/code-climate.js';
+import { findingEvents } from '../reports/events.js';
 import { junitXml } from '../reports/junit.js';
 import { sarifLog } from '../reports/sarif.js';
 import { validationMarkdown } from '../reports/validation-markdown.js';
@@ -26,7 +28,7 @@ import { validationDocument, validationLine, validationText } from '../reports/v
 type WrittenFormat = 'json' | 'markdown' | 'sarif' | 'junit' | 'codeclimate';
 
 export interface ValidateOptions extends CommonOptions, StrictOption, CacheOption, TellingOptions {
-  readonly format: 'text' | 'github' | WrittenFormat;
+  readonly format: 'text' | 'github' | 'ndjson' | WrittenFormat;
   readonly write: readonly ReportFile<WrittenFormat>[];
   readonly base?: string;
 }
@@ -51,6 +53,7 @@ async function check(options: ValidateOptions, runtime: Runtime, telling: Tellin
     json: () => jsonText(validationDocument(configuration, compared)),
     markdown: () => validationMarkdown(configuration, compared),
     github: () => annotated(configuration, options, runtime) + difference,
+    ndjson: () => tellAll(findingEvents(configuration), runtime),
     junit: () => junitXml(configuration, openCheckout(options, runtime)),
     codeclimate: () => jsonText(codeClimate(configuration.findings, openCheckout(options, runtime))),
     sarif: () => jsonText(sarifLog(configuration.findings, openCheckout(options, runtime), explain)),

@@ -6,13 +6,13 @@ export interface OutputOptions {
 }
 
 /** How a result is printed. */
-export type ReportFormat = 'text' | 'json' | 'markdown';
+export type ReportFormat = 'text' | 'json' | 'markdown' | 'ndjson';
 
 /** How a plan is printed. */
 export type PlanFormat = ReportFormat | 'html';
 
-/** A file that gets the report as well, in a format of its own. */
-export interface ReportFile<Format extends string = Exclude<ReportFormat, 'text'>> {
+/** A file that gets the report as well, in a format of its own: events are for whoever listens. */
+export interface ReportFile<Format extends string = Exclude<ReportFormat, 'text' | 'ndjson'>> {
   readonly format: Format;
   readonly file: string;
 }

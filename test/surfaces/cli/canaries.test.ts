@@ -73,9 +73,12 @@ const EVERY_SINK: readonly (readonly string[])[] = [
   ['plan', '--format', 'json', ...PLAN],
   ['plan', '--format', 'markdown', ...PLAN],
   ['plan', '--format', 'html', ...PLAN],
+  ['plan', '--format', 'ndjson', '--debug'],
   ['drift', '--format', 'text', '--debug'],
+  ['drift', '--format', 'ndjson', '--debug'],
   ['drift', '--format', 'json', ...REPORTS],
   ['apply', '--yes', '--allow', 'new-log-destination', '--journal', 'j.jsonl', '--debug', ...REPORTS],
+  ['apply', '--yes', '--allow', 'new-log-destination', '--format', 'ndjson'],
   [
     'import',
     '--zone',

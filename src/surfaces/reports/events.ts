@@ -1,0 +1,100 @@
+import type { Happening } from '../../app/ports/host.js';
+import type { Configuration } from '../../engine/configuration/configuration.js';
+import type { DriftReport } from '../../engine/documents/drift.js';
+import type { ChangeDocument, PlanDocument, ScopeDocument } from '../../engine/documents/plan.js';
+import type { OutcomeDocument, ResultDocument } from '../../engine/documents/result.js';
+import { defined } from '../../kernel/lib/defined.js';
+import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
+import { findingDocument } from './plan-document.js';
+
+/** A plan as events: its scopes, its changes, what is to be told, and the plan as a whole. */
+export function planEvents(plan: PlanDocument): readonly Happening[] {
+  const { digest, complete, scopes, changes, findings, summary } = plan;
+  const counts = new Map<string, number>();
+  for (const { address } of changes) {
+    const scope = scopeOfAddress(address);
+    counts.set(scope, (counts.get(scope) ?? 0) + 1);
+  }
+  return [
+    ...scopes.map((scope) => scopePlanned(scope, counts)),
+    ...changes.map(changePlanned),
+    ...findings.map((finding) => ({ type: 'finding', finding }) as const),
+    {
+      type: 'planned',
+      digest,
+      complete,
+      create: summary.create,
+      update: summary.update,
+      delete: summary.delete,
+      unchanged: summary.unchanged,
+    },
+  ];
+}
+
+function scopePlanned(scope: ScopeDocument, counts: ReadonlyMap<string, number>): Happening {
+  const address = scopeAddress(scope);
+  return {
+    type: 'scope-planned',
+    address,
+    complete: scope.complete !== false,
+    changes: counts.get(address) ?? 0,
+    unchanged: scope.unchanged?.length ?? 0,
+  };
+}
+
+function changePlanned({ address, action, request, digest, risks }: ChangeDocument): Happening {
+  const { method, path } = request;
+  return {
+    type: 'change-planned',
+    address,
+    action,
+    method,
+    path,
+    digest,
+    risks: (risks ?? []).map(({ code }) => code),
+  };
+}
+
+/** What differs live as events: each difference, then all of it together. */
+export function driftEvents({ status, totals, scopes }: DriftReport): readonly Happening[] {
+  const { all, ignored } = totals.differences;
+  const differences = scopes.flatMap(({ objects }) => objects.flatMap((object) => object.differences));
+  return [
+    ...differences.map(
+      ({ path, change, origin, ignored: entry }) =>
+        ({
+          type: 'difference',
+          path,
+          change,
+          ignored: entry !== undefined,
+          ...defined({ origin }),
+        }) as const,
+    ),
+    { type: 'drift', status, differences: all, ignored },
+  ];
+}
+
+/** A result as events: what became of each change, what is to be told, and what was verified. */
+export function resultEvents({ changes, findings, verification, run }: ResultDocument): readonly Happening[] {
+  const { verdict, remaining = [] } = verification;
+  return [
+    ...changes.map(outcomeEvent),
+    ...findings.map((finding) => ({ type: 'finding', finding }) as const),
+    { type: 'verified', verdict, remaining, ...defined({ record: run }) },
+  ];
+}
+
+/** What became of a change. */
+export function outcomeEvent(
+  outcome: Pick<OutcomeDocument, 'address' | 'action' | 'status' | 'confirmed' | 'reason' | 'message'>,
+): Happening {
+  const { address, action, status, confirmed = 'by-answer', reason = '', message = '' } = outcome;
+  return status === 'applied'
+    ? { type: 'change-done', address, action, confirmed }
+    : { type: 'change-failed', address, action, status, reason, message };
+}
+
+/** What validation found, as events. */
+export function findingEvents({ findings }: Pick<Configuration, 'findings'>): readonly Happening[] {
+  return findings.map((finding) => ({ type: 'finding', finding: findingDocument(finding) }));
+}
