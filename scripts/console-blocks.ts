@@ -112,6 +112,7 @@ export const runOnThatDay: RunCommand = async (args, folder, variables) => {
     command: () => undefined,
     ask: undefined,
     onInterrupt: () => () => undefined,
+    onStop: () => undefined,
     hide: (text) => text,
     protect: () => undefined,
     protectLive: () => undefined,

@@ -9,6 +9,9 @@ export interface Output {
   readonly columns?: number | undefined;
 }
 
+/** Why a server is to end: somebody says so, the pipe that it was started with has ended, or something of ours has failed. */
+export type Stop = { readonly by: 'signal' | 'input' } | { readonly by: 'failure'; readonly error: unknown };
+
 /** The process as commands see it: handed in, so that nothing but main.ts names it. */
 export interface Runtime extends Host {
   /** Results. */
@@ -17,6 +20,8 @@ export interface Runtime extends Host {
   readonly err: Output;
   /** Tells the runner of a workflow something, on a line of its own among the results. No text that is written can do that. */
   command(command: WorkflowCommand): void;
+  /** Calls back when a server is to end; what it keeps is written before the process does. */
+  onStop(handler: (stop: Stop) => void): void;
   /** Asks a yes-or-no question on the terminal; undefined when there is none. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
 }

@@ -18,6 +18,7 @@ export function testRuntime(env: Runtime['env'] = {}, isTerminal = false): TestR
     command: (command) => void (written.out += `${commandLine(command)}\n`),
     ask: undefined,
     onInterrupt: () => () => undefined,
+    onStop: () => undefined,
     protect: () => undefined,
     protectLive: () => undefined,
     standardOutput: () => undefined,
